@@ -1,0 +1,43 @@
+// Three kinds of tests: `unit` (rules and server, on a real database), `ui` (components in happy-dom), `journeys` (the whole product in a browser).
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const shared = { pool: 'threads', isolate: false, maxWorkers: 2 } as const;
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['{domain,server,provider-simulator,test,bench}/**/*.test.ts'],
+          exclude: ['test/journeys/**', 'server/**/*.fault.test.ts'],
+          globalSetup: ['test/database/global-setup.ts'],
+          setupFiles: ['test/setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: { ...shared, isolate: true, name: 'ui', environment: 'happy-dom', include: ['web/**/*.test.{ts,tsx}'], testTimeout: 20_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          pool: 'threads',
+          maxWorkers: 1,
+          fileParallelism: false,
+          include: ['test/journeys/**/*.test.ts'],
+          globalSetup: ['test/journeys/global-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
