@@ -1,0 +1,78 @@
+// The calls for signing in and for one's own account (http-api section 2).
+
+import * as z from 'zod/mini';
+import { get, post } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { OTP_LENGTH, PASSWORD_MAX } from '#domain/base/limits.ts';
+import { PERMISSIONS } from '#domain/base/permissions.ts';
+import { copy } from './copy.ts';
+
+/** What a successful sign-in answers. Browsers get the refresh token as a cookie and the word `cookie` here. */
+export const Session = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  refreshTokenExpires: field.time(),
+});
+export type Session = z.output<typeof Session>;
+
+/** The first half of a sign-in: either a session, or an opaque challenge id with a message. */
+export const LoginAnswer = z.object({
+  accessToken: z.optional(z.string()),
+  refreshToken: z.optional(z.string()),
+  refreshTokenExpires: z.optional(field.time()),
+  userId: z.optional(z.string()),
+  message: z.optional(z.string()),
+});
+export type LoginAnswer = z.output<typeof LoginAnswer>;
+
+const secretText = (message: string) =>
+  z.string().check(z.minLength(1, { error: message }), z.maxLength(PASSWORD_MAX * 4, { error: copy.wrongLogin }));
+
+export const Credentials = z.strictObject({
+  email: z
+    .string()
+    .check(z.trim(), z.minLength(1, { error: copy.emailRequired }), z.maxLength(254, { error: copy.wrongLogin })),
+  password: secretText(copy.passwordRequired),
+});
+
+export const Code = z.strictObject({
+  userId: z.string().check(z.minLength(1), z.maxLength(64)),
+  otp: z.string().check(z.regex(new RegExp(`^[0-9]{${OTP_LENGTH}}$`), { error: copy.codeShape })),
+});
+
+const RefreshInput = z.strictObject({ refreshToken: z.optional(z.string().check(z.maxLength(200))) });
+
+export const UserInfo = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  roles: z.array(z.string()),
+  apiKey: z.nullable(z.string()),
+  companyInfo: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+});
+export type UserInfo = z.output<typeof UserInfo>;
+
+export const accessCalls = {
+  login: post('/auth/LoginWithOtp', {
+    access: 'public',
+    input: Credentials,
+    reply: LoginAnswer,
+    ownTransactions: true,
+    throttle: 'auth',
+  }),
+  verify: post('/auth/VerifyLoginOtp', {
+    access: 'public',
+    input: Code,
+    reply: Session,
+    ownTransactions: true,
+    throttle: 'auth',
+  }),
+  refresh: post('/auth/refreshtoken', { access: 'public', input: RefreshInput, reply: Session, ownTransactions: true }),
+  logout: post('/auth/Logout', { access: 'public', input: RefreshInput, reply: z.object({}), ownTransactions: true }),
+  me: get('/user/me', { access: 'signed-in', input: z.strictObject({}), reply: UserInfo }),
+  permissions: get('/permission/me', {
+    access: 'signed-in',
+    input: z.strictObject({}),
+    reply: z.array(z.enum(PERMISSIONS)),
+  }),
+};

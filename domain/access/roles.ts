@@ -1,0 +1,81 @@
+// What each role may do before any permission group is added (PRM-012, the table of role defaults), and the further
+// reach that follows from rights (PRM-008).
+
+import { PERMISSIONS, type Permission, type Role, type Scope } from '#domain/base/permissions.ts';
+
+const SALESMAN: readonly Permission[] = [
+  'Invoice.Download',
+  'Invoice.View',
+  'Order.Approve',
+  'Order.Cancel',
+  'Order.Create',
+  'Order.CreateFromInventory',
+  'Order.CreatePackage',
+  'Order.Delete',
+  'Order.Edit',
+  'Order.ReBid',
+  'Order.Refuse',
+  'Order.Reprocess',
+  'Order.Revoke',
+  'Order.SendPackage',
+  'Order.SendToInventory',
+  'Order.View',
+  'Order.UpdateOfferPrice',
+  'Promotion.Create',
+  'Promotion.DirectSalesView',
+  'Promotion.Edit',
+  'Promotion.UpcomingView',
+  'Promotion.View',
+];
+
+const FINANCE: readonly Permission[] = [
+  'Invoice.Create',
+  'Invoice.Download',
+  'Invoice.View',
+  'Order.Refund',
+  'Order.View',
+  'Order.PaidStatusEdit',
+  'Promotion.View',
+];
+
+const PARTNER: readonly Permission[] = [
+  'Invoice.Create',
+  'Invoice.Download',
+  'Invoice.View',
+  'Order.Approve',
+  'Order.Cancel',
+  'Order.Confirm',
+  'Order.Create',
+  'Order.CreatePackage',
+  'Order.RefundRequest',
+  'Order.Reject',
+  'Order.SendPackage',
+  'Order.View',
+  'Order.Withdraw',
+  'Promotion.DirectSalesView',
+  'Promotion.UpcomingView',
+  'Promotion.View',
+];
+
+export const ROLE_DEFAULTS: Record<Role, readonly Permission[]> = {
+  SuperAdmin: PERMISSIONS,
+  Salesman: SALESMAN,
+  Finance: FINANCE,
+  Partner: PARTNER,
+  Standard: [],
+};
+
+/** Role defaults plus those of the person's groups; SuperAdmin always holds all. */
+export const effectivePermissions = (role: Role, ofGroups: readonly Permission[]): Set<Permission> =>
+  new Set([...ROLE_DEFAULTS[role], ...(role === 'SuperAdmin' ? [] : ofGroups)]);
+
+/** The scope that follows from role and rights; partners and the role Standard have none. */
+export function scopeOf(role: Role, permissions: ReadonlySet<Permission>): Scope | null {
+  if (role === 'SuperAdmin') return 'admin';
+  if (role === 'Partner' || role === 'Standard') return null;
+  if (permissions.has('Order.Level2Approve')) return 'admin';
+  return permissions.has('Order.Level1Approve') ? 'management' : null;
+}
+
+/** The scope list of a token: role first, then the reach, then `common` (http-api section 1). */
+export const scopeList = (role: Role, scope: Scope | null): string[] => [role, ...(scope ? [scope] : []), 'common'];

@@ -1,0 +1,84 @@
+// A call is one object: method, path, who may make it, what goes in, what comes out. Server routes, browser calls,
+// form validation and the OpenAPI document all come from it; nobody else writes a path.
+
+import type * as z from 'zod/mini';
+import type { Actor } from './actor.ts';
+import type { Permission, Role } from './permissions.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Who may make a call. A permission never crosses the side: `/me/` calls are the partner's, `/management/` staff's. */
+export type Access =
+  | 'public'
+  | 'signed-in'
+  | { side: 'Partner' | 'Management'; any: readonly Permission[]; roles: readonly Role[] };
+
+const STAFF: readonly Role[] = ['SuperAdmin', 'Salesman', 'Finance'];
+
+/** A partner holding at least one of the rights; any partner when none is named. */
+export const partner = (...any: Permission[]): Access => ({ side: 'Partner', any, roles: ['Partner'] });
+/** Staff holding at least one of the rights; any staff when none is named. The role Standard is not among them (PRM-015). */
+export const staff = (...any: Permission[]): Access => ({ side: 'Management', any, roles: STAFF });
+/** Staff of one of the roles. */
+export const staffRoles = (...roles: Role[]): Access => ({ side: 'Management', any: [], roles });
+
+/** May this actor make a call with that access? */
+export function admits(access: Access, actor: Actor): boolean {
+  if (access === 'public') return true;
+  if (access === 'signed-in') return actor.userId !== null;
+  return (
+    actor.side === access.side &&
+    actor.role !== null &&
+    access.roles.includes(actor.role) &&
+    (access.any.length === 0 || access.any.some((permission) => actor.permissions.has(permission)))
+  );
+}
+
+type Schema = z.ZodMiniType;
+
+export interface Endpoint<M extends Method = Method, In extends Schema = Schema, Out extends Schema = Schema> {
+  method: M;
+  /** Below /api; `:name` segments are fields of the input. */
+  path: string;
+  access: Access;
+  input: In;
+  reply: Out;
+  /** A file is streamed by its handler, not shaped by `reply`. */
+  kind: 'json' | 'file';
+  /** The input field that is the whole body, for bodies that are an array. */
+  body?: string;
+  /** Input as the query or body of the wire, for inputs that are not sent as they are (lists). */
+  write?: (input: never) => Record<string, unknown>;
+  /** The handler opens its transactions itself, because it works in between (password hashing, outside calls). */
+  ownTransactions?: boolean;
+  /** Calls that guess secrets are counted per address, 10 a minute. */
+  throttle?: 'auth';
+  /** Read calls that only take input too large for a query. */
+  readOnly?: boolean;
+}
+
+type Rest<In extends Schema, Out extends Schema> = Omit<Endpoint<Method, In, Out>, 'method' | 'path' | 'kind'> & {
+  kind?: 'json' | 'file';
+};
+
+const call =
+  <M extends Method>(method: M) =>
+  <In extends Schema, Out extends Schema>(path: string, rest: Rest<In, Out>): Endpoint<M, In, Out> => ({
+    kind: 'json',
+    ...rest,
+    method,
+    path,
+  });
+
+export const get = call('GET');
+export const post = call('POST');
+export const put = call('PUT');
+export const del = call('DELETE');
+
+/** What a handler receives and what the browser hands in: code form. */
+export type Input<E extends Endpoint> = z.output<E['input']>;
+/** What a handler answers and what the browser receives: code form. */
+export type Reply<E extends Endpoint> = z.output<E['reply']>;
+
+/** The names of the `:name` segments of a path. */
+export const pathFields = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!);

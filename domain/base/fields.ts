@@ -1,0 +1,122 @@
+// The kinds of fields that calls are made of. `money` and `unitCost` are euro decimals on the wire and integers in
+// code; everything else is the same on both sides. Bounds are given here and not added later, so that a field keeps
+// its kind.
+
+import * as z from 'zod/mini';
+import { KEYWORDS_MAX, PRICE_CAP_CENTS } from './limits.ts';
+import { instantOf } from './time.ts';
+
+/** Fields whose wire form is code form divided by this number. */
+export const SCALES = new WeakMap<z.ZodMiniType, number>();
+
+interface Bounds {
+  min?: number;
+  max?: number;
+  /** The sentence when a bound is broken. */
+  message?: string;
+}
+
+function scaled(digits: number, { min = 0, max = Number.MAX_SAFE_INTEGER, message }: Bounds) {
+  const scale = 10 ** digits;
+  const inBounds = (n: number) => n >= min && n <= max;
+  const wire = z.number().check(
+    z.refine((n) => Math.abs(Math.round(n * scale) - n * scale) < 1e-6 * Math.max(1, Math.abs(n)), {
+      error: `At most ${digits} decimals are allowed.`,
+      abort: true,
+    }),
+    z.refine((n) => inBounds(Math.round(n * scale)), {
+      error: message ?? `Must be between ${min / scale} and ${max / scale}.`,
+    }),
+  );
+  const field = z.codec(wire, z.number(), {
+    decode: (euro) => Math.round(euro * scale),
+    encode: (units) => units / scale,
+  });
+  SCALES.set(field, scale);
+  return field;
+}
+
+/** Euro with 2 decimals on the wire, cents in code. Bounds in cents. */
+export const money = (bounds: Bounds = {}) => scaled(2, bounds);
+/** Any amount, also below zero: profits and balances. */
+export const balance = () => scaled(2, { min: -Number.MAX_SAFE_INTEGER });
+/** A unit price that a person offers: above 0 (or from 0), at most 10000 euro. */
+export const price = (min = 1) => money({ min, max: PRICE_CAP_CENTS });
+/** A unit cost: euro with up to 4 decimals on the wire, 1/10000 euro in code. */
+export const unitCost = () => scaled(4, {});
+/** A percentage with 2 decimals on the wire, basis points in code; may be negative. */
+export const percent = () => scaled(2, { min: -Number.MAX_SAFE_INTEGER });
+
+export const id = () => z.guid({ error: 'Must be an id.' });
+export const integer = ({ min = 0, max = Number.MAX_SAFE_INTEGER, message }: Bounds = {}) =>
+  z
+    .int({ error: 'Must be a whole number.' })
+    .check(
+      z.minimum(min, { error: message ?? `Must be at least ${min}.` }),
+      z.maximum(max, { error: message ?? `Must be at most ${max}.` }),
+    );
+export const flag = () => z.boolean();
+
+/** Text of one line; surrounding blanks are dropped. */
+export const line = (max = KEYWORDS_MAX, { min = 0, message }: { min?: number; message?: string } = {}) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(min, { error: message ?? 'This field is required.' }),
+      z.maxLength(max, { error: `At most ${max} characters are allowed.` }),
+    );
+
+/** An instant; a date alone is read as its first moment. Leaves in ISO form with milliseconds. */
+export const time = () =>
+  z.string().check(
+    z.refine((text) => instantOf(text) !== null, { error: 'Must be a date or a time in ISO form.' }),
+    z.overwrite((text) => instantOf(text) ?? text),
+  );
+
+/** One of several words; the case of the first letters does not matter coming in. */
+export const oneOf = <const V extends readonly [string, ...string[]]>(values: V, message?: string) =>
+  z.enum(values, message ? { error: message } : undefined);
+
+/** Values in one query parameter joined by commas, or the parameter repeated. */
+export const csv = <S extends z.ZodMiniType>(item: S) =>
+  z.pipe(
+    z.transform((value: unknown) =>
+      (Array.isArray(value) ? value : [value]).flatMap((part) =>
+        typeof part === 'string'
+          ? part
+              .split(',')
+              .map((word) => word.trim())
+              .filter(Boolean)
+          : [part],
+      ),
+    ),
+    z.array(item).check(z.maxLength(500, { error: 'At most 500 values are allowed.' })),
+  );
+
+/** A whole number in a query. */
+export const queryInteger = (bounds: Bounds = {}) =>
+  z.pipe(
+    z.transform((value: unknown) => (typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value)),
+    integer(bounds),
+  );
+
+/** Euro in a query, cents in code. */
+export const queryMoney = () =>
+  z.pipe(
+    z.transform((value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)),
+    money(),
+  );
+
+const YES = ['1', 'true', 'yes'];
+const NO = ['0', 'false', 'no'];
+
+/** Yes or no in a query: 1, true, yes or 0, false, no. */
+export const queryFlag = () =>
+  z.pipe(
+    z.transform((value: unknown) => {
+      const word = String(value).toLowerCase();
+      return YES.includes(word) ? true : NO.includes(word) ? false : value;
+    }),
+    z.boolean({ error: 'Must be 1 or 0.' }),
+  );

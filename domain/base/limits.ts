@@ -1,0 +1,31 @@
+// Every number that both sides must respect, once (CON).
+
+export const PAGE_SIZES = [10, 15, 20, 25, 50] as const;
+export const DEFAULT_PAGE_SIZE = 10;
+/** Most rows that «All» (page size 0) answers (CON-003). */
+export const ALL_ROWS = 10_000;
+/** Highest number that a form field takes when it names no bound of its own (SH-038). */
+export const NUMBER_CAP = 10_000;
+/** Highest unit price in cents (CART-018). */
+export const PRICE_CAP_CENTS = NUMBER_CAP * 100;
+/** The least a partner may order of any promotion (CART-007). */
+export const MIN_ORDER_QUANTITY = 20;
+export const MAX_ORDER_QUANTITY = 10_000;
+export const PACKAGE_CAP = 1000;
+export const BULK_LINES = 1000;
+export const APPROVE_ALL_MAX = 100;
+export const INVOICE_BATCH_MAX = 99;
+export const KEY_SEARCH_MAX = 500;
+/** Approval times lie on this grid and are at least this far apart (CON-007). */
+export const APPROVAL_STEP_MINUTES = 30;
+export const OTP_LENGTH = 6;
+export const OTP_COUNTDOWN_SECONDS = 180;
+/** SIGN IN stays disabled after this many failures (LOG-019). */
+export const LOGIN_ATTEMPTS = 4;
+export const PASSWORD_MIN = 15;
+export const PASSWORD_MAX = 128;
+export const KEYWORDS_MAX = 200;
+export const TOAST_MS = 2000;
+export const RELOAD_MS = 500;
+export const FILTER_DEBOUNCE_MS = 1000;
+export const INVENTORY_DEBOUNCE_MS = 500;

@@ -1,0 +1,26 @@
+// Money is whole euro cents; unit costs are whole ten-thousandths of a euro («E4»). Nothing here is ever a fraction.
+
+/** Euro cents, an integer. */
+export type Cents = number;
+/** Ten-thousandths of a euro, an integer; provider costs have four decimals. */
+export type E4 = number;
+
+export const E4_PER_CENT = 100;
+export const E4_PER_EURO = 10_000;
+
+/** Integer division rounded half up, for integers of either sign. */
+export function divideRounded(dividend: number, divisor: number): number {
+  const quotient = Math.trunc(dividend / divisor);
+  const rest = dividend - quotient * divisor;
+  return Math.abs(rest) * 2 >= Math.abs(divisor) ? quotient + Math.sign(dividend) * Math.sign(divisor) : quotient;
+}
+
+/** A sum of unit costs in cents, rounded once. */
+export const centsOfE4 = (amount: E4): Cents => divideRounded(amount, E4_PER_CENT);
+
+/** A part of a whole in basis points (1/100 %), 0 when there is no whole: `share(1, 4)` is 2500. */
+export const basisPoints = (part: number, whole: number): number =>
+  whole === 0 ? 0 : divideRounded(part * 10_000, whole);
+
+/** A net amount with value added tax on top, rounded half up once (GAP-047, GAP-048). */
+export const withVat = (net: Cents, vatPercent: number): Cents => net + divideRounded(net * vatPercent, 100);

@@ -1,0 +1,50 @@
+// Every right a person can hold, and the roles that people have (PRM-001, PRM-003 to PRM-005).
+
+export const PERMISSIONS = [
+  'Invoice.Create',
+  'Invoice.Download',
+  'Invoice.View',
+  'Order.Approve',
+  'Order.Level1Approve',
+  'Order.Level2Approve',
+  'Order.Cancel',
+  'Order.Close',
+  'Order.Confirm',
+  'Order.Create',
+  'Order.CreateFromInventory',
+  'Order.CreatePackage',
+  'Order.Delete',
+  'Order.Edit',
+  'Order.ReBid',
+  'Order.Refund',
+  'Order.RefundPackage',
+  'Order.RefundRequest',
+  'Order.Refuse',
+  'Order.Reject',
+  'Order.Reprocess',
+  'Order.Revoke',
+  'Order.SendPackage',
+  'Order.SendToInventory',
+  'Order.View',
+  'Order.Withdraw',
+  'Order.PaidStatusEdit',
+  'Order.UpdateOfferPrice',
+  'Order.Allocation',
+  'Promotion.Create',
+  'Promotion.Delete',
+  'Promotion.DirectSalesView',
+  'Promotion.Edit',
+  'Promotion.UpcomingView',
+  'Promotion.View',
+] as const;
+
+/** A right in the form Group.Action. */
+export type Permission = (typeof PERMISSIONS)[number];
+
+export const ROLES = ['SuperAdmin', 'Salesman', 'Finance', 'Partner', 'Standard'] as const;
+
+/** What a person is. The role `common` of the specification is implied for every active user (PRM-014). */
+export type Role = (typeof ROLES)[number];
+
+/** The extra reach of some staff: `admin` = SuperAdmin or Level2Approve, `management` = other holders of Level1Approve (PRM-008). */
+export type Scope = 'management' | 'admin';

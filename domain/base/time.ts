@@ -1,0 +1,39 @@
+// Times are ISO instants in UTC with milliseconds, so that text order is time order. No clock is read here.
+
+/** An instant like 2026-11-20T12:00:00.000Z. */
+export type Time = string;
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export const timeOf = (milliseconds: number): Time => new Date(milliseconds).toISOString();
+export const millisecondsOf = (time: Time): number => Date.parse(time);
+export const after = (time: Time, milliseconds: number): Time => timeOf(Date.parse(time) + milliseconds);
+export const between = (from: Time, to: Time): number => Date.parse(to) - Date.parse(from);
+
+/** The next instant on a grid of so many minutes, the given one when it lies on it. */
+export const onGrid = (time: Time, minutes: number): Time =>
+  timeOf(Math.ceil(Date.parse(time) / (minutes * MINUTE)) * minutes * MINUTE);
+
+export const isOnGrid = (time: Time, minutes: number): boolean => Date.parse(time) % (minutes * MINUTE) === 0;
+
+/** Is `now` inside the window, both ends included? */
+export const within = (now: Time, from: Time, to: Time): boolean => from <= now && now <= to;
+
+const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A date or a time of a query as an instant; a date alone means its first moment (UTC). Null when it is neither. */
+export function instantOf(text: string): Time | null {
+  const at = Date.parse(DATE_ONLY.test(text) ? `${text}T00:00:00.000Z` : text);
+  if (Number.isNaN(at)) return null;
+  const time = timeOf(at);
+  // Date.parse accepts the 31st of February in some spellings; a date that does not read back is not a date.
+  return DATE_ONLY.test(text) && !time.startsWith(text) ? null : time;
+}
+
+/** The end of a range: a date alone means its last millisecond, so that the day is included (GAP-067). */
+export function rangeEndOf(text: string): Time | null {
+  const start = instantOf(text);
+  return start && DATE_ONLY.test(text) ? after(start, DAY - 1) : start;
+}
