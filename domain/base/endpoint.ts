@@ -49,12 +49,8 @@ export interface Endpoint<M extends Method = Method, In extends Schema = Schema,
   body?: string;
   /** Input as the query or body of the wire, for inputs that are not sent as they are (lists). */
   write?: (input: never) => Record<string, unknown>;
-  /** The handler opens its transactions itself, because it works in between (password hashing, outside calls). */
-  ownTransactions?: boolean;
   /** Calls that guess secrets are counted per address, 10 a minute. */
   throttle?: 'auth';
-  /** Read calls that only take input too large for a query. */
-  readOnly?: boolean;
 }
 
 type Rest<In extends Schema, Out extends Schema> = Omit<Endpoint<Method, In, Out>, 'method' | 'path' | 'kind'> & {

@@ -1,0 +1,52 @@
+// The calls of order items: what was tried for each key, and trying again (http-api section 5).
+
+import * as z from 'zod/mini';
+import { get, post, staff } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { anyOf, defineList, listCall, someOf } from '#domain/base/list.ts';
+import { ITEM_STATES } from '#domain/orders/item-states.ts';
+
+export const OrderItem = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  unit: z.number(),
+  status: z.enum(ITEM_STATES),
+  providerOrderId: z.nullable(z.string()),
+  customerIp: z.nullable(z.string()),
+  customerCountryCode: z.string(),
+  statusNotes: z.array(z.string()),
+  processingAt: z.nullable(field.time()),
+  processingStartedAt: z.nullable(field.time()),
+  processingEndedAt: z.nullable(field.time()),
+  packedOnUtc: z.nullable(field.time()),
+  completedOnUtc: z.nullable(field.time()),
+  /** May this person try again for it now? */
+  mayRetry: z.boolean(),
+});
+export type OrderItem = z.output<typeof OrderItem>;
+
+export const itemList = defineList({
+  filters: { orderId: anyOf('orderId', 'OrderId', field.id()), statuses: someOf('statuses', ITEM_STATES, 'Statuses') },
+});
+
+const ById = z.strictObject({ id: field.id() });
+const OfOrder = z.strictObject({ orderId: field.id() });
+
+export const itemCalls = {
+  list: listCall('/orderitem/management/search', { access: staff('Order.View'), list: itemList, item: OrderItem }),
+  retry: post('/orderitem/management/:id/Retry', { access: staff('Order.Reprocess'), input: ById, reply: OrderItem }),
+  retryAll: post('/orderitem/management/RetryAll', {
+    access: staff('Order.Reprocess'),
+    input: OfOrder,
+    reply: z.object({ count: z.number() }),
+  }),
+};
+
+/** Is the product in stock at its provider? Asked live (ODT-050). */
+export const stockCalls = {
+  stock: get('/product/management/StockStatus/:sku', {
+    access: staff(),
+    input: z.strictObject({ sku: field.line(100) }),
+    reply: z.object({ stockStatus: z.number() }),
+  }),
+};

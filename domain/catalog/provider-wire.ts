@@ -1,0 +1,264 @@
+// The HTTP interface of a key provider, as its own documentation would describe it: paths, shapes and error codes.
+// It is a foreign interface (camelCase, decimals as text); the adapter in server/ speaks it and the provider simulator
+// answers it. Every account has a base path such as /genba/v1, below which these paths lie:
+//
+//   GET  capabilities                         what this provider can do
+//   GET  products?cursor&since&sku            pages by SKU; with `since` only changes, and what was withdrawn
+//   GET  prices?cursor&since&sku              likewise; one entry holds all price rows of a product
+//   GET  promotions?from&to&cursor            those whose window touches the given one
+//   GET  rates                                exchange rates against the euro
+//   GET  stock/{sku}                          advisory
+//   POST reservations                         GET reservations?reference   POST reservations/{id}/release
+//   POST orders                               one key, for one country, at that country's price
+//   GET  orders?reference                     an empty list is the only way to say «there is none»
+//   GET  orders/{id}                          GET orders/{id}/keys         POST orders/{id}/return
+
+import * as z from 'zod/mini';
+
+const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
+const list = <S extends z.ZodMiniType>(item: S, max: number) => z.array(item).check(z.maxLength(max));
+
+/** An amount of money or a percentage: at most four decimals, never negative, never a JSON number. */
+export const Decimal = z.string().check(z.regex(/^\d{1,9}(\.\d{1,4})?$/));
+/** ISO 3166-1 alpha-2. */
+export const Country = z.string().check(z.regex(/^[A-Z]{2}$/));
+/** ISO 4217. */
+export const Currency = z.string().check(z.regex(/^[A-Z]{3}$/));
+/** An instant in UTC. */
+export const Instant = z.iso.datetime();
+export const Sku = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/));
+export const Reference = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,79}$/));
+const Id = text(80);
+export const Amount = z.object({ amount: Decimal, currency: Currency });
+
+/** The decimal as a whole number of ten-thousandths: '12.5' is 125000. Expects what `Decimal` accepts. */
+export function e4OfDecimal(decimal: string): number {
+  const [whole = '0', fraction = ''] = decimal.split('.');
+  return Number(whole) * 10_000 + Number(fraction.padEnd(4, '0'));
+}
+
+/** A whole number of ten-thousandths as a decimal without trailing zeros: 125000 is '12.5'. */
+export function decimalOfE4(amountE4: number): string {
+  const fraction = String(amountE4 % 10_000).padStart(4, '0');
+  return `${Math.trunc(amountE4 / 10_000)}.${fraction}`.replace(/\.?0+$/, '');
+}
+
+/** Every error code with its one HTTP status. The first group refuses an order: nothing was accepted or charged. */
+export const ERROR_STATUS = {
+  SOLD_OUT: 409,
+  PRICE_CHANGED: 409,
+  NOT_ALLOWED: 403,
+  NO_FUNDS: 402,
+  RATE_LIMITED: 429,
+  TRY_LATER: 409,
+  UNKNOWN_SKU: 404,
+  INVALID_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  RESERVATION_GONE: 409,
+  /** The reference was used before; the earlier order, named by `orderId`, stands. */
+  DUPLICATE_REFERENCE: 409,
+  CAP_REACHED: 409,
+  RETURN_REFUSED: 409,
+  NOT_READY: 409,
+  /** Keys that can be fetched once only were fetched. */
+  KEYS_GONE: 410,
+  NOT_SUPPORTED: 405,
+  NOT_FOUND: 404,
+  INTERNAL: 500,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** Codes that may refuse an order. A provider lists those it documents in `capabilities.refusals`. */
+export const REFUSAL_CODES = [
+  'SOLD_OUT',
+  'PRICE_CHANGED',
+  'NOT_ALLOWED',
+  'NO_FUNDS',
+  'RATE_LIMITED',
+  'TRY_LATER',
+  'UNKNOWN_SKU',
+  'INVALID_REQUEST',
+  'UNAUTHORIZED',
+  'RESERVATION_GONE',
+] as const satisfies readonly ErrorCode[];
+
+export const NOT_ALLOWED_REASONS = ['COUNTRY', 'WITHDRAWN', 'NOT_RELEASED'] as const;
+
+export const ErrorBody = z.object({
+  error: z.object({
+    code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
+    /** For people; may hold anything. */
+    message: z.string(),
+    /** PRICE_CHANGED: the price now. */
+    actual: z.optional(Amount),
+    /** NOT_ALLOWED. */
+    reason: z.optional(z.enum(NOT_ALLOWED_REASONS)),
+    /** RATE_LIMITED, TRY_LATER. */
+    retryAfterSeconds: z.optional(z.number().check(z.minimum(0), z.maximum(86_400))),
+    /** DUPLICATE_REFERENCE. */
+    orderId: z.optional(Id),
+    /** CAP_REACHED: units that may still be reserved. */
+    available: z.optional(z.int().check(z.minimum(0))),
+  }),
+});
+
+const seconds = z.int().check(z.minimum(0));
+
+export const Capabilities = z.object({
+  provider: text(60),
+  /** Keys in one order. */
+  unitsPerOrder: z.int().check(z.minimum(1)),
+  /** Null: cannot reserve. */
+  reserve: z.nullable(z.object({ capUnits: z.int(), expirySeconds: seconds })),
+  preOrder: z.boolean(),
+  backOrder: z.boolean(),
+  /** Null: takes nothing back. */
+  return: z.nullable(z.object({ windowSeconds: seconds })),
+  priceSync: z.boolean(),
+  lookupByReference: z.boolean(),
+  /** An order may stay unseen by the lookup for so long. */
+  lookupLagSeconds: z.number().check(z.minimum(0)),
+  /** An order may be worked on for so long after the request came. */
+  maxProcessingSeconds: z.number().check(z.minimum(0)),
+  /** Sending a reference again gives the first order and charges nothing. */
+  idempotentReference: z.boolean(),
+  /** inline: in the order; separate: at orders/{id}/keys; once: there, but only one time. */
+  keyFetch: z.enum(['inline', 'separate', 'once']),
+  /** max: never charges more than `maxPrice`; none: ignores it. */
+  priceGuard: z.enum(['none', 'max']),
+  webhooks: z.boolean(),
+  refusals: list(z.enum(REFUSAL_CODES), 50),
+});
+
+const page = <S extends z.ZodMiniType>(item: S) =>
+  z.object({
+    items: list(item, 1000),
+    /** Opaque; null on the last page. */
+    next: z.nullable(text(500)),
+    /** The moment all pages of this run describe: the `since` of the next run. */
+    asOf: Instant,
+  });
+
+const Removed = z.object({ kind: z.literal('removed'), sku: Sku, changedAt: Instant });
+
+export const Product = z.object({
+  kind: z.literal('product'),
+  sku: Sku,
+  janusId: text(40),
+  name: text(200),
+  publisher: text(120),
+  store: text(60),
+  platforms: list(text(40), 20),
+  operatingSystems: list(z.enum(['Windows', 'Linux', 'MacOS']), 3),
+  region: text(40),
+  /** A day, YYYY-MM-DD; in the future for a pre-order. */
+  releaseDate: z.iso.date(),
+  /** Empty: anywhere that the black list does not name. */
+  geoWhiteList: list(Country, 300),
+  geoBlackList: list(Country, 300),
+  keyFormat: z.enum(['text', 'image']),
+  /** The products whose keys an order of this one delivers; empty when it is no bundle. */
+  bundle: list(z.object({ sku: Sku, name: text(200) }), 50),
+  changedAt: Instant,
+});
+
+export const PriceRow = z.object({
+  id: Id,
+  /** No country is in two rows of a product. */
+  countries: list(Country, 300),
+  currency: Currency,
+  /** What an order is charged. */
+  cost: Decimal,
+  /** The retail price now. */
+  price: Decimal,
+  /** The retail price without the running promotion; absent when none runs. */
+  oldPrice: z.optional(Decimal),
+});
+
+export const Prices = z.object({
+  kind: z.literal('prices'),
+  sku: Sku,
+  prices: list(PriceRow, 100),
+  changedAt: Instant,
+});
+
+export const Promotion = z.object({
+  id: Id,
+  name: text(200),
+  publisher: text(120),
+  validFrom: Instant,
+  validTo: Instant,
+  /** Percent off cost and price. */
+  discounts: list(z.object({ sku: Sku, percent: Decimal }), 5000),
+});
+
+export const ProductPage = page(z.discriminatedUnion('kind', [Product, Removed]));
+export const PricePage = page(z.discriminatedUnion('kind', [Prices, Removed]));
+export const PromotionPage = page(Promotion);
+/** Units of the currency for one euro. */
+export const Rates = z.object({ rates: list(z.object({ currency: Currency, perEuro: Decimal }), 200), asOf: Instant });
+/** `quantity` is null when the provider does not say. */
+export const Stock = z.object({ sku: Sku, inStock: z.boolean(), quantity: z.nullable(z.int().check(z.minimum(0))) });
+
+export const ReservationRequest = z.strictObject({
+  reference: Reference,
+  sku: Sku,
+  quantity: z.int().check(z.minimum(1), z.maximum(10_000)),
+});
+export const Reservation = z.object({
+  id: Id,
+  reference: Reference,
+  sku: Sku,
+  quantity: z.int(),
+  /** Units of it that were ordered. */
+  taken: z.int(),
+  state: z.enum(['held', 'released', 'expired']),
+  expiresAt: Instant,
+});
+export const Reservations = z.object({ reservations: list(Reservation, 100), capUnits: z.int(), heldUnits: z.int() });
+
+export const OrderRequest = z.strictObject({
+  /** The buyer's own name of this order; unique in the account. */
+  reference: Reference,
+  sku: Sku,
+  country: Country,
+  currency: Currency,
+  /** In `currency`; honoured where the price guard is `max`. */
+  maxPrice: z.optional(Decimal),
+  customerIp: z.optional(z.union([z.ipv4(), z.ipv6()])),
+  /** Take the unit out of this reservation. */
+  reservationId: z.optional(Id),
+});
+
+export const Key = z.discriminatedUnion('format', [
+  z.object({ sku: Sku, format: z.literal('text'), text: text(512) }),
+  /** A picture of the key, base64. */
+  z.object({ sku: Sku, format: z.literal('image'), mediaType: z.literal('image/png'), data: text(200_000) }),
+]);
+
+export const Order = z.object({
+  id: Id,
+  reference: Reference,
+  sku: Sku,
+  country: Country,
+  state: z.enum(['delivered', 'accepted', 'backOrdered', 'preOrdered', 'returned']),
+  charged: Amount,
+  /** When the keys of an order that waits are expected. */
+  expectedAt: z.nullable(Instant),
+  /** Only with inline keys, and only once delivered. */
+  keys: z.optional(list(Key, 100)),
+});
+export const Orders = z.object({ orders: list(Order, 10) });
+export const OrderKeys = z.object({ orderId: Id, keys: list(Key, 100) });
+export const ReturnRequest = z.strictObject({ reason: text(200) });
+
+export type WireCapabilities = z.output<typeof Capabilities>;
+export type WireProduct = z.output<typeof Product>;
+export type WirePriceRow = z.output<typeof PriceRow>;
+export type WirePromotion = z.output<typeof Promotion>;
+export type WireReservation = z.output<typeof Reservation>;
+export type WireOrder = z.output<typeof Order>;
+export type WireKey = z.output<typeof Key>;
+export type WireOrderRequest = z.output<typeof OrderRequest>;
+export type WireError = z.output<typeof ErrorBody>['error'];

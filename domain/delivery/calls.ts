@@ -1,0 +1,55 @@
+// The calls of packages (http-api sections 4 and 5): make one, send it, fetch its keys.
+
+import * as z from 'zod/mini';
+import { get, partner, post, staff } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { PACKAGE_CAP } from '#domain/base/limits.ts';
+import { Package } from '#domain/orders/shapes.ts';
+import { copy } from './copy.ts';
+
+/** How many keys go into a package. */
+export const PackageInput = z.strictObject({
+  id: field.id(),
+  quantity: field.integer({ min: 1, max: PACKAGE_CAP, message: copy.atLeastOne }),
+});
+const OfPackage = z.strictObject({ id: field.id(), pkg: field.id() });
+const File = z.any();
+
+export const deliveryCalls = {
+  create: post('/order/management/actions/:id/CreatePackage', {
+    access: staff('Order.CreatePackage'),
+    input: PackageInput,
+    reply: Package,
+  }),
+  createMine: post('/order/me/actions/:id/CreatePackage', {
+    access: partner('Order.CreatePackage'),
+    input: PackageInput,
+    reply: Package,
+  }),
+  send: post('/order/management/actions/:id/Packages/:pkg/SendPackage', {
+    access: staff('Order.SendPackage'),
+    input: OfPackage,
+    reply: Package,
+  }),
+  sendMine: post('/order/me/actions/:id/Packages/:pkg/SendPackage', {
+    access: partner('Order.SendPackage'),
+    input: OfPackage,
+    reply: Package,
+  }),
+};
+
+/** Files of keys; each download is written into the reveal ledger before a key leaves. */
+export const downloadCalls = {
+  download: get('/order/management/:id/Packages/:pkg/Download', {
+    access: staff('Order.SendPackage'),
+    kind: 'file',
+    input: OfPackage,
+    reply: File,
+  }),
+  downloadMine: get('/order/me/:id/Packages/:pkg/Download', {
+    access: partner('Order.View'),
+    kind: 'file',
+    input: OfPackage,
+    reply: File,
+  }),
+};

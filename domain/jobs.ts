@@ -1,0 +1,22 @@
+// Names and payloads of everything that happens later. Any feature may queue any of these; the feature that runs one
+// may stand further right, so it cannot be imported. Payloads hold ids only: never a key, a code or a price.
+
+export interface Jobs {
+  /** Hands a mail of the outbox to the mail server. */
+  'mail.send': { mailId: string };
+  /** Moves a fully approved order into processing when its time has come. */
+  'orders.start': { orderId: string };
+  /** Looks whether an order is finished, stuck or out of stock after its items moved. */
+  'orders.settle': { orderId: string };
+  /** Brings products, prices and promotions of one provider up to date. */
+  'catalog.sync': { providerId: string };
+}
+
+export type JobName = keyof Jobs;
+
+export const JOB_NAMES = [
+  'mail.send',
+  'orders.start',
+  'orders.settle',
+  'catalog.sync',
+] as const satisfies readonly JobName[];

@@ -1,0 +1,33 @@
+// What the counters of an order mean together (ODT-009, ODT-042, GAP-026, GAP-027).
+
+import { MAX_ORDER_QUANTITY, MIN_ORDER_QUANTITY, PACKAGE_CAP } from '#domain/base/limits.ts';
+
+export interface Counters {
+  quantity: number;
+  completedCount: number;
+  bufferedCount: number;
+  deliveredQuantity: number;
+}
+
+/** Keys that are there and in no package. */
+export const available = (o: Counters): number => o.completedCount + o.bufferedCount - o.deliveredQuantity;
+/** Keys still to come. */
+export const remaining = (o: Counters): number => o.quantity - o.completedCount - o.bufferedCount;
+/** What the package dialog proposes. */
+export const packageDefault = (o: Counters): number => Math.min(available(o), PACKAGE_CAP);
+
+export interface Bounds {
+  minQuantity: number;
+  maxQuantity: number;
+}
+
+/** Bounds of a partner's quantity: never below 20 (CART-007, CART-021). */
+export const partnerBounds = ({ minQuantity, maxQuantity }: Bounds): Bounds => ({
+  minQuantity: Math.max(minQuantity, MIN_ORDER_QUANTITY),
+  maxQuantity: Math.min(maxQuantity, MAX_ORDER_QUANTITY),
+});
+
+export type BoundBroken = 'below' | 'above' | null;
+
+export const boundBroken = (quantity: number, { minQuantity, maxQuantity }: Bounds): BoundBroken =>
+  quantity < minQuantity ? 'below' : quantity > maxQuantity ? 'above' : null;

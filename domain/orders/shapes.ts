@@ -1,0 +1,169 @@
+// What an order looks like to staff and to its partner. The partner's shape simply has no cost, no profit, no provider
+// and no anomaly, so none can leave (PORD-025).
+
+import * as z from 'zod/mini';
+import * as field from '#domain/base/fields.ts';
+import { PERSON_ACTIONS } from './rules.ts';
+import { ANOMALY_STATUSES, ORDER_STATES, PAID_STATUSES } from './states.ts';
+
+export const History = z.object({
+  id: z.string(),
+  modifiedAt: field.time(),
+  orderStatus: z.enum(ORDER_STATES),
+  modifiedByType: z.enum(['Partner', 'Management', 'System']),
+  /** Empty for partners when staff did it (PORD-011). */
+  modifiedByName: z.string(),
+  offerPrice: field.money(),
+  offerQuantity: z.number(),
+});
+export type History = z.output<typeof History>;
+
+export const Package = z.object({
+  packageId: z.string(),
+  quantity: z.number(),
+  status: z.enum(['Created', 'Sent']),
+  createdAt: field.time(),
+  modifiedAt: field.time(),
+  history: z.array(
+    z.object({ modifiedAt: field.time(), status: z.enum(['Created', 'Sent']), modifiedByName: z.string() }),
+  ),
+});
+export type Package = z.output<typeof Package>;
+
+const BundleProduct = z.object({ id: z.string(), name: z.string(), sku: z.string() });
+
+const promotionOfPartner = {
+  promotionId: z.nullable(z.string()),
+  /** The partner's list price when the order was placed. */
+  price: field.money(),
+  minQuantity: z.number(),
+  maxQuantity: z.number(),
+  validFrom: z.nullable(field.time()),
+  validTo: z.nullable(field.time()),
+  region: z.string(),
+};
+
+const productOfPartner = {
+  productName: z.string(),
+  productSku: z.string(),
+  productId: z.string(),
+  productReleaseDate: z.nullable(field.time()),
+  name: z.string(),
+  publisher: z.string(),
+  region: z.string(),
+  stockQuantity: z.nullable(z.number()),
+  geoWhiteList: z.array(z.string()),
+  geoBlackList: z.array(z.string()),
+  bundleProducts: z.array(BundleProduct),
+};
+
+const ofBoth = {
+  id: z.string(),
+  orderNumber: z.string(),
+  status: z.enum(ORDER_STATES),
+  paidStatus: z.enum(PAID_STATUSES),
+  createdAt: field.time(),
+  modifiedAt: field.time(),
+  estimatedFinishDate: z.nullable(field.time()),
+  processingStartOnUtc: z.nullable(field.time()),
+  processingEndOnUtc: z.nullable(field.time()),
+  keyDeliveryStartDate: z.nullable(field.time()),
+  quantity: z.number(),
+  deliveredQuantity: z.number(),
+  completedCount: z.number(),
+  bufferedCount: z.number(),
+  preCompletedCount: z.number(),
+  backOrderCount: z.number(),
+  packageCount: z.number(),
+  isBilled: z.boolean(),
+  isBlendingUpdated: z.boolean(),
+  dontCreateInvoice: z.boolean(),
+  totalIncVatAmount: field.money(),
+  partner: z.object({ partnerId: z.string(), name: z.string(), type: z.string() }),
+  offer: z.object({ offerQuantity: z.number(), offerPrice: field.money() }),
+  /** What this person may do with it now. */
+  actions: z.array(z.enum(PERSON_ACTIONS)),
+  history: z.optional(z.array(History)),
+  packages: z.optional(z.array(Package)),
+};
+
+export const PartnerOrder = z.object({
+  ...ofBoth,
+  product: z.object({ ...productOfPartner, voiduPromotion: z.object(promotionOfPartner) }),
+});
+export type PartnerOrder = z.output<typeof PartnerOrder>;
+
+export const Order = z.object({
+  ...ofBoth,
+  inventoryQuantity: z.number(),
+  isFastBot: z.boolean(),
+  anomalyStatus: z.enum(ANOMALY_STATUSES),
+  anomalyFlags: z.array(z.object({ key: z.string(), description: z.string() })),
+  lastBuyKeyStatus: z.nullable(z.string()),
+  lastKeyTime: z.nullable(field.time()),
+  processStartedAt: z.nullable(field.time()),
+  processEndedAt: z.nullable(field.time()),
+  outOfStockCount: z.number(),
+  errorCount: z.number(),
+  /** Marked-up cost of the bought keys, and what the offer leaves above it (SET-004). */
+  actualCost: field.unitCost(),
+  estimatedProfit: field.balance(),
+  actualProfit: field.balance(),
+  product: z.object({
+    ...productOfPartner,
+    productProvider: z.string(),
+    store: z.string(),
+    voiduPromotion: z.object({
+      ...promotionOfPartner,
+      /** Planned unit cost with the profit factor on top. */
+      estimatedCost: field.unitCost(),
+      /** Planned unit cost as it is; admin scope only (ODT-023). */
+      realEstimatedCost: z.optional(field.unitCost()),
+      /** Average unit cost of the keys bought so far, with the profit factor; 0 while there is none. */
+      actualCost: field.unitCost(),
+    }),
+  }),
+});
+export type Order = z.output<typeof Order>;
+
+export const Summary = z.object({
+  orderTotal: field.money(),
+  orderCount: z.number(),
+  remainingKeyCount: z.number(),
+  requestedKeyCount: z.number(),
+  actualCost: field.money(),
+  /** Admin scope only (MORD-010). */
+  realActualCost: z.optional(field.money()),
+  profit: field.balance(),
+});
+export type Summary = z.output<typeof Summary>;
+
+export const ActionResult = z.object({
+  id: z.string(),
+  orderNumber: z.string(),
+  status: z.enum(ORDER_STATES),
+  modifiedAt: field.time(),
+});
+export type ActionResult = z.output<typeof ActionResult>;
+
+export const BlendingEntry = z.object({
+  code: z.string(),
+  quantity: z.number(),
+  cost: field.unitCost(),
+  percentage: field.percent(),
+  promotion: z.object({ cost: field.unitCost(), percentage: field.percent() }),
+  actual: z.object({
+    cost: field.unitCost(),
+    count: z.number(),
+    percentage: field.percent(),
+    totalCost: field.unitCost(),
+  }),
+});
+
+export const Blending = z.object({
+  countries: z.array(BlendingEntry),
+  totalQuantity: z.number(),
+  totalCost: field.unitCost(),
+  averageCost: field.unitCost(),
+});
+export type Blending = z.output<typeof Blending>;

@@ -1,0 +1,51 @@
+// The country mix of an order (BLD): how many keys are planned for each country and what they are expected to cost.
+
+import { divideRounded, type E4 } from '#domain/base/money.ts';
+
+export interface Weight {
+  code: string;
+  /** Whole percent; the weights of a promotion sum to 100. */
+  weight: number;
+}
+
+export interface Share {
+  code: string;
+  quantity: number;
+}
+
+/**
+ * Quantity times weight by largest remainder, so that the shares sum to the quantity; ties go to the higher weight,
+ * then to the code (BLD-012). Countries that get nothing stay in with 0.
+ */
+export function split(quantity: number, weights: readonly Weight[]): Share[] {
+  const total = weights.reduce((sum, { weight }) => sum + weight, 0);
+  if (total === 0) return weights.map(({ code }) => ({ code, quantity: 0 }));
+  const parts = weights.map(({ code, weight }) => ({
+    code,
+    weight,
+    quantity: Math.floor((quantity * weight) / total),
+    rest: (quantity * weight) % total,
+  }));
+  const left = quantity - parts.reduce((sum, part) => sum + part.quantity, 0);
+  const byRest = [...parts].sort((a, b) => b.rest - a.rest || b.weight - a.weight || (a.code < b.code ? -1 : 1));
+  for (const part of byRest.slice(0, left)) part.quantity += 1;
+  return parts.map(({ code, quantity: share }) => ({ code, quantity: share }));
+}
+
+/** The average unit cost of a mix, rounded half up; 0 for an empty one. */
+export function averageCost(mix: readonly { quantity: number; costE4: E4 }[]): E4 {
+  const quantity = mix.reduce((sum, part) => sum + part.quantity, 0);
+  return quantity === 0
+    ? 0
+    : divideRounded(
+        mix.reduce((sum, part) => sum + part.quantity * part.costE4, 0),
+        quantity,
+      );
+}
+
+/** May keys be bought for this country? Black-listed countries never, others only when a white list names them (BLD-014). */
+export const allowedIn = (code: string, whiteList: readonly string[], blackList: readonly string[]): boolean =>
+  !blackList.includes(code) && (whiteList.length === 0 || whiteList.includes(code));
+
+/** Cost as everybody but the admin scope sees it (SET-004). */
+export const markedUp = (cost: number, profitFactor: number): number => divideRounded(cost * (100 + profitFactor), 100);

@@ -1,0 +1,100 @@
+// The 23 states of an order (LIFE-001), how they look (ODT-002 to ODT-006) and what a partner is told (LIFE-019 to LIFE-030).
+
+export const ORDER_STATES = [
+  'Draft',
+  'Submitted',
+  'Rebidding',
+  'Confirmed',
+  'Withdraw',
+  'Revoked',
+  'Rejected',
+  'Refused',
+  'AdminRefused',
+  'SalesmanApproved',
+  'Level1Approved',
+  'Level2Approved',
+  'Processing',
+  'Paused',
+  'OutOfStock',
+  'PromotionExpired',
+  'Failed',
+  'Completed',
+  'Closed',
+  'Cancelled',
+  'Refund',
+  'Refunded',
+  'Transferred',
+] as const;
+
+export type OrderState = (typeof ORDER_STATES)[number];
+
+/** The state before there is an order; history lines of its placing start here. */
+export const NOT_YET = 'None';
+
+export type Tone = 'green' | 'orange' | 'red' | 'blue' | 'indigo' | 'grey';
+
+export const STATE_TONE: Record<OrderState, Tone> = {
+  Draft: 'grey',
+  Submitted: 'blue',
+  Rebidding: 'orange',
+  Confirmed: 'green',
+  Withdraw: 'orange',
+  Revoked: 'orange',
+  Rejected: 'red',
+  Refused: 'red',
+  AdminRefused: 'orange',
+  SalesmanApproved: 'indigo',
+  Level1Approved: 'indigo',
+  Level2Approved: 'indigo',
+  Processing: 'green',
+  Paused: 'orange',
+  OutOfStock: 'orange',
+  PromotionExpired: 'red',
+  Failed: 'red',
+  Completed: 'green',
+  Closed: 'blue',
+  Cancelled: 'red',
+  Refund: 'green',
+  Refunded: 'green',
+  Transferred: 'grey',
+};
+
+const UNDER_REVIEW = 'Your order is under review!';
+
+/** What the partner reads on the card; states without a message show none. */
+export const PARTNER_MESSAGE: Partial<Record<OrderState, string>> = {
+  Confirmed: "Order's been confirmed.",
+  Refunded: 'Order is refunded!',
+  Rebidding: 'You have a new special offer just for you!',
+  Revoked: 'Order is revoked!',
+  Withdraw: 'Order is withdrawn!',
+  Rejected: 'Contact to sales if need asistance with this order.',
+  Refused: 'Order is refused!',
+  Failed: 'Order cannot be processed, please contact our sales team!',
+  Submitted: UNDER_REVIEW,
+  Cancelled: 'Offer cancelled, please contact our sales team if you think otherwise!',
+  Transferred: 'Order is transferred!',
+  SalesmanApproved: UNDER_REVIEW,
+  Level1Approved: UNDER_REVIEW,
+  Level2Approved: UNDER_REVIEW,
+  AdminRefused: UNDER_REVIEW,
+};
+
+/** Orders that count against a credit limit while they are not billed (COM-020). */
+export const CREDIT_STATES: readonly OrderState[] = [
+  'Submitted',
+  'Rebidding',
+  'Confirmed',
+  'SalesmanApproved',
+  'Level1Approved',
+  'Level2Approved',
+  'Processing',
+  'Paused',
+  'OutOfStock',
+  'Completed',
+  'Closed',
+  'PromotionExpired',
+];
+
+export const PAID_STATUSES = ['Paid', 'UnPaid', 'PartyPaid'] as const;
+export const ANOMALY_STATUSES = ['None', 'PriceDifference', 'Ignored'] as const;

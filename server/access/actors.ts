@@ -1,0 +1,53 @@
+// Who is behind a session, with the rights of this very moment (GAP-072). One statement a request.
+
+import { sql } from 'kysely';
+import { effectivePermissions, scopeOf } from '#domain/access/roles.ts';
+import type { Actor } from '#domain/base/actor.ts';
+import type { Permission, Role } from '#domain/base/permissions.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { Db } from '#server/base/db.ts';
+
+interface Row {
+  id: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  companyId: string | null;
+  groupPermissions: Permission[];
+}
+
+const groups = sql`(select coalesce(array_agg(distinct p), '{}') from user_permission_group ug
+  join permission_group g on g.id = ug.permission_group_id cross join unnest(g.permissions) p where ug.user_id = u.id)`;
+
+function actorOf(row: Row, sessionId: string | null): Actor {
+  const permissions = effectivePermissions(row.role, row.groupPermissions);
+  return {
+    userId: row.id,
+    name: `${row.firstName} ${row.lastName}`,
+    side: row.role === 'Partner' ? 'Partner' : 'Management',
+    role: row.role,
+    companyId: row.companyId,
+    permissions,
+    scope: scopeOf(row.role, permissions),
+    sessionId,
+  };
+}
+
+/** The person of a living session, or null when the session or the person is no longer welcome. */
+export async function actorOfSession(db: Db, sessionId: string, userId: string, now: Time): Promise<Actor | null> {
+  const row = await db.one(
+    sql<Row>`select u.id, u.first_name, u.last_name, u.role, u.company_id, ${groups} as group_permissions
+      from session s join app_user u on u.id = s.user_id
+      where s.id = ${sessionId} and s.user_id = ${userId} and s.ended_at is null and s.idle_until > ${now} and s.ends_at > ${now} and u.is_active`,
+  );
+  return row ? actorOf(row, sessionId) : null;
+}
+
+/** The person as the system knows them, without a session: for jobs and the demo world. */
+export async function actorOfUser(db: Db, userId: string): Promise<Actor | null> {
+  const row = await db.one(
+    sql<Row>`select u.id, u.first_name, u.last_name, u.role, u.company_id, ${groups} as group_permissions
+      from app_user u where u.id = ${userId} and u.is_active`,
+  );
+  return row ? actorOf(row, null) : null;
+}

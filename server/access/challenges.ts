@@ -1,0 +1,119 @@
+// The one-time code: six digits by mail, valid five minutes, once, for one browser and one sign-in (LOG-022, trust 6.3).
+// The answer names a challenge that tells nothing about the person.
+
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import { copy } from '#domain/access/copy.ts';
+import { OTP_COUNTDOWN_SECONDS, OTP_LENGTH } from '#domain/base/limits.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import { after, between, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
+import type { Client } from '#server/base/context.ts';
+import type { Tx } from '#server/base/db.ts';
+import { sendMail } from '#server/base/mail.ts';
+import type { Keys } from '#server/base/master-key.ts';
+
+const VALID = 5 * MINUTE;
+const TRIES = 5;
+const CLOSED_AFTER = 15;
+const UNUSED_AN_HOUR = 5;
+const UNUSED_A_DAY = 10;
+const COOKIE = 'otp';
+
+export interface Person {
+  id: string;
+  email: string;
+  codeClosedAt: Time | null;
+}
+
+const codeMac = (keys: Keys, challenge: string, code: string) =>
+  createHmac('sha256', keys.for('otp')).update(`${challenge}\n${code}`).digest();
+const browserHash = (cookie: string) => createHash('sha256').update(cookie).digest();
+
+/**
+ * Mails a new code; older ones of the person are void. Answers the challenge id. The same browser asking again within
+ * 180 seconds gets the open challenge and no second mail.
+ * @throws Refusal 429 when a code was just sent elsewhere or too many were asked for
+ */
+export async function openChallenge(tx: Tx, keys: Keys, person: Person, client: Client, now: Time): Promise<string> {
+  if (person.codeClosedAt) throw new Refusal('forbidden', copy.codeClosed, { code: 'code_closed' });
+  await tx.run(sql`select 1 from app_user where id = ${person.id} for update`);
+  const newest = await tx.one(
+    sql<{ id: string; browserHash: Buffer; createdAt: Time }>`select id, browser_hash, created_at from login_challenge
+      where user_id = ${person.id} and used_at is null and expires_at > ${now} and tries < ${TRIES} order by created_at desc limit 1`,
+  );
+  const wait = newest ? OTP_COUNTDOWN_SECONDS - Math.floor(between(newest.createdAt, now) / 1000) : 0;
+  if (newest && wait > 0) {
+    if (browserHash(client.cookie(COOKIE) ?? '').equals(newest.browserHash)) return newest.id;
+    throw new Refusal('tooMany', copy.codeNotYet(wait), { retryAfter: wait });
+  }
+  const asked = await tx.one(
+    sql<{
+      hour: number;
+      day: number;
+    }>`select count(*) filter (where created_at > ${after(now, -HOUR)}) as hour, count(*) as day
+      from login_challenge where user_id = ${person.id} and used_at is null and created_at > ${after(now, -24 * HOUR)}`,
+  );
+  if (asked!.hour >= UNUSED_AN_HOUR || asked!.day >= UNUSED_A_DAY)
+    throw new Refusal('tooMany', copy.tooManyAttempts, { retryAfter: 3600 });
+  return newChallenge(tx, keys, person, client, now);
+}
+
+async function newChallenge(tx: Tx, keys: Keys, person: Person, client: Client, now: Time): Promise<string> {
+  const id = randomBytes(16).toString('base64url');
+  const cookie = client.cookie(COOKIE) ?? randomBytes(16).toString('base64url');
+  const code = String(randomInt(0, 10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
+  await tx.run(
+    sql`update login_challenge set expires_at = ${now} where user_id = ${person.id} and used_at is null and expires_at > ${now}`,
+  );
+  await tx.run(sql`insert into login_challenge (id, user_id, browser_hash, code_mac, created_at, expires_at)
+    values (${id}, ${person.id}, ${browserHash(cookie)}, ${codeMac(keys, id, code)}, ${now}, ${after(now, VALID)})`);
+  await sendMail(tx, now, { to: person.email, subject: copy.mailSubject, text: copy.mailText(code) });
+  client.setCookie(COOKIE, cookie, VALID / 1000);
+  return id;
+}
+
+/**
+ * Judges a code: counted in one statement before it is compared. Answers the person, or a refusal to be answered after
+ * the commit, so that the count stays.
+ */
+export async function judgeCode(
+  tx: Tx,
+  keys: Keys,
+  input: { userId: string; otp: string },
+  client: Client,
+  now: Time,
+): Promise<string | Refusal> {
+  const wrong = new Refusal('unauthenticated', copy.codeWrong, { code: 'otp' });
+  const challenge = await tx.one(
+    sql<{ userId: string; codeMac: Buffer; browserHash: Buffer }>`update login_challenge set tries = tries + 1
+      where id = ${input.userId} and tries < ${TRIES} and used_at is null and expires_at > ${now}
+      returning user_id, code_mac, browser_hash`,
+  );
+  if (!challenge) return wrong;
+  const right =
+    timingSafeEqual(codeMac(keys, input.userId, input.otp), challenge.codeMac) &&
+    browserHash(client.cookie(COOKIE) ?? '').equals(challenge.browserHash);
+  if (!right) {
+    await countWrong(tx, challenge.userId, now);
+    return wrong;
+  }
+  const user = await tx.one(sql<{ id: string }>`update app_user set code_failures = 0
+    where id = ${challenge.userId} and is_active and code_closed_at is null returning id`);
+  if (!user) return wrong;
+  await tx.run(sql`update login_challenge set used_at = ${now} where id = ${input.userId}`);
+  client.setCookie(COOKIE, '', 0);
+  return user.id;
+}
+
+/** Too many wrong codes since the last success close this way in until staff open it again. */
+async function countWrong(tx: Tx, userId: string, now: Time): Promise<void> {
+  const user = await tx.one(
+    sql<{
+      email: string;
+      codeFailures: number;
+    }>`update app_user set code_failures = code_failures + 1 where id = ${userId} returning email, code_failures`,
+  );
+  if (user?.codeFailures !== CLOSED_AFTER) return;
+  await tx.run(sql`update app_user set code_closed_at = ${now} where id = ${userId}`);
+  await sendMail(tx, now, { to: user.email, subject: copy.closedSubject, text: copy.closedText });
+}

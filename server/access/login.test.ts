@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { accessCalls } from '#domain/access/calls.ts';
+import { MINUTE } from '#domain/base/time.ts';
+import { PASSWORD, world } from '#test/world.ts';
+
+const { login, verify, refresh, logout, me, permissions } = accessCalls;
+const BODY = { 'x-session-transport': 'body' };
+
+const cookieOf = (headers: Record<string, unknown>, name: string) =>
+  [headers['set-cookie']].flat().map(String).find((line) => line.startsWith(`__Host-${name}=`))?.split(';')[0] ?? '';
+
+const codeOf = (text: string) => /\b\d{6}\b/.exec(text)![0];
+
+async function signIn() {
+  const w = await world();
+  const person = await w.person('Salesman');
+  const first = await w.visit(login, { email: person.email, password: PASSWORD });
+  const otp = cookieOf(first.headers, 'otp');
+  const [mail] = await w.mails(person.email);
+  return { w, person, first, otp, code: codeOf(mail!.body), challenge: first.reply.userId! };
+}
+
+test('email and password open a challenge that tells nothing about the person, and a code goes out by mail', async () => {
+  const { person, first, challenge } = await signIn();
+  expect(first.status).toBe(200);
+  expect(challenge).not.toContain(person.id);
+  expect(first.reply.accessToken).toBeUndefined();
+});
+
+test('the right code from the same browser gives a session that works at once', async () => {
+  const { w, otp, code, challenge } = await signIn();
+  const done = await w.visit(verify, { userId: challenge, otp: code }, { cookie: otp });
+  expect(done.status).toBe(200);
+  expect(done.reply.refreshToken).toBe('cookie');
+  const bearer = { authorization: `Bearer ${done.reply.accessToken}` };
+  expect((await w.visit(me, {}, bearer)).reply.roles).toEqual(['Salesman', 'common']);
+  expect((await w.visit(permissions, {}, bearer)).reply).toContain('Order.Approve');
+});
+
+test('the right code from another browser is wrong', async () => {
+  const { w, code, challenge } = await signIn();
+  const done = await w.visit(verify, { userId: challenge, otp: code });
+  expect([done.status, done.message]).toEqual([401, 'Invalid OTP']);
+});
+
+test('a code works once, and not after five minutes', async () => {
+  const { w, otp, code, challenge } = await signIn();
+  expect((await w.visit(verify, { userId: challenge, otp: code }, { cookie: otp })).status).toBe(200);
+  expect((await w.visit(verify, { userId: challenge, otp: code }, { cookie: otp })).status).toBe(401);
+  const again = await signIn();
+  again.w.pass(5 * MINUTE + 1);
+  expect((await again.w.visit(verify, { userId: again.challenge, otp: again.code }, { cookie: again.otp })).status).toBe(401);
+});
+
+test('of many guesses at once five are judged, and then the right code is wrong too', async () => {
+  const { w, otp, code, challenge } = await signIn();
+  const wrong = code === '000000' ? '111111' : '000000';
+  await Promise.all(Array.from({ length: 20 }, () => w.visit(verify, { userId: challenge, otp: wrong }, { cookie: otp })));
+  const [row] = await w.rows<{ tries: number; codeFailures: number }>(sql`select c.tries, u.code_failures from login_challenge c join app_user u on u.id = c.user_id`);
+  expect(row).toEqual({ tries: 5, codeFailures: 5 });
+  expect((await w.visit(verify, { userId: challenge, otp: code }, { cookie: otp })).status).toBe(401);
+});
+
+test('unknown email, wrong password and inactive person sound the same', async () => {
+  const w = await world();
+  const known = await w.person('Finance');
+  const gone = await w.person('Finance', { isActive: false });
+  for (const input of [
+    { email: 'nobody@merkur.example', password: PASSWORD },
+    { email: known.email, password: 'not the password at all' },
+    { email: gone.email, password: PASSWORD },
+  ]) {
+    const answered = await w.visit(login, input);
+    expect([answered.status, answered.message]).toEqual([401, 'Incorrect E-Mail or Password']);
+  }
+});
+
+test('five failures lock strangers out for 15 minutes, but not a device that signed in before', async () => {
+  const { w, person, otp, code, challenge } = await signIn();
+  const done = await w.visit(verify, { userId: challenge, otp: code }, { cookie: otp });
+  const device = cookieOf(done.headers, 'dev');
+  for (let n = 0; n < 5; n++) await w.visit(login, { email: person.email, password: 'wrong wrong wrong wrong' });
+  const stranger = await w.visit(login, { email: person.email, password: PASSWORD });
+  expect([stranger.status, stranger.message]).toEqual([429, 'Too many attempts. Please try again later.']);
+  expect(stranger.headers['retry-after']).toBe('900');
+  expect((await w.visit(login, { email: person.email, password: PASSWORD }, { cookie: device })).status).toBe(200);
+  w.pass(15 * MINUTE);
+  expect((await w.visit(login, { email: person.email, password: PASSWORD })).status).not.toBe(401);
+});
+
+test('asking again within three minutes sends no second mail', async () => {
+  const { w, person, otp, challenge } = await signIn();
+  const again = await w.visit(login, { email: person.email, password: PASSWORD }, { cookie: otp });
+  expect(again.reply.userId).toBe(challenge);
+  const elsewhere = await w.visit(login, { email: person.email, password: PASSWORD });
+  expect(elsewhere.status).toBe(429);
+  expect(await w.mails(person.email)).toHaveLength(1);
+});
+
+async function session() {
+  const { w, person, otp, code, challenge } = await signIn();
+  const done = await w.visit(verify, { userId: challenge, otp: code }, { cookie: otp, ...BODY });
+  const next = (refreshToken: string) => w.visit(refresh, { refreshToken }, BODY);
+  return { w, person, done, next, first: done.reply.refreshToken };
+}
+
+test('a refresh token is replaced at each use, and parallel tabs get the same successor for 30 seconds', async () => {
+  const { w, next, first } = await session();
+  const [a, b] = await Promise.all([next(first), next(first)]);
+  expect(a.reply.refreshToken).toBe(b.reply.refreshToken);
+  expect(a.reply.refreshToken).not.toBe(first);
+  w.pass(31_000);
+  expect((await next(first)).status).toBe(401);
+  expect((await next(a.reply.refreshToken)).status).toBe(401);
+});
+
+test('an older token ends the whole session even within the grace time, and the owner is told', async () => {
+  const { w, person, next, first } = await session();
+  const second = (await next(first)).reply.refreshToken;
+  const third = (await next(second)).reply.refreshToken;
+  expect((await next(first)).status).toBe(401);
+  expect((await next(third)).status).toBe(401);
+  expect((await w.mails(person.email))[0]!.subject).toBe('A Merkur session was ended');
+});
+
+test('staff are signed out after an hour without use', async () => {
+  const { w, next, first } = await session();
+  w.pass(61 * MINUTE);
+  expect((await next(first)).status).toBe(401);
+});
+
+test('after logout neither token works', async () => {
+  const { w, done, next, first } = await session();
+  await w.visit(logout, { refreshToken: first }, BODY);
+  expect((await w.visit(me, {}, { authorization: `Bearer ${done.reply.accessToken}` })).status).toBe(401);
+  expect((await next(first)).status).toBe(401);
+});
+
+test('a request from another site cannot refresh a session', async () => {
+  const { w, first } = await session();
+  expect((await w.visit(refresh, { refreshToken: first }, { ...BODY, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+});
+
+test.each([
+  ['nothing', {}, 'Email is required.'],
+  ['a stray field', { email: 'a@b.example', password: 'x', role: 'SuperAdmin' }, 'Role is not a field of this call.'],
+  ['an empty password', { Email: 'a@b.example', Password: '' }, 'Password is required.'],
+])('a login with %s names the field', async (_, payload, message) => {
+  const w = await world();
+  const answered = await w.http.inject({ method: 'POST', url: '/api/auth/loginwithotp', payload });
+  expect(answered.statusCode).toBe(422);
+  expect(answered.json().Errors.map((error: { Message: string }) => error.Message)).toContain(message);
+});

@@ -1,0 +1,108 @@
+// Signing in, staying signed in, signing out, and one's own account.
+
+import { sql } from 'kysely';
+import { accessCalls, type LoginAnswer, type UserInfo } from '#domain/access/calls.ts';
+import { copy } from '#domain/access/copy.ts';
+import { copy as common } from '#domain/base/copy.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { Open } from '#server/base/context.ts';
+import { type Edge, serve, serveOpen } from '#server/base/http.ts';
+import type { Keys } from '#server/base/master-key.ts';
+import { judgeCode, openChallenge } from './challenges.ts';
+import { isPassword } from './passwords.ts';
+import { logOut, refreshSession, refreshTokenOf, startSession } from './sessions.ts';
+import { clearTries, counterOf, countTry, rememberDevice } from './throttle.ts';
+
+interface Candidate {
+  id: string;
+  email: string;
+  passwordHash: string;
+  isActive: boolean;
+  codeClosedAt: Time | null;
+}
+
+async function logIn(
+  { database, client, now }: Open,
+  keys: Keys,
+  withCode: boolean,
+  input: { email: string; password: string },
+): Promise<LoginAnswer> {
+  const counter = counterOf(keys, input.email, client);
+  await database.transaction((tx) => countTry(tx, counter, now));
+  const person = await database.one(
+    sql<Candidate>`select id, email, password_hash, is_active, code_closed_at from app_user where lower(email) = lower(${input.email})`,
+  );
+  const right = await isPassword(input.password, person?.isActive ? person.passwordHash : null, keys.for('pepper'));
+  if (!person || !right) throw new Refusal('unauthenticated', copy.wrongLogin, { code: 'login' });
+  return database.transaction(async (tx) => {
+    await clearTries(tx, counter);
+    if (!withCode) {
+      rememberDevice(keys, person.email, client);
+      return startSession(tx, keys, person.id, client, now);
+    }
+    return { userId: await openChallenge(tx, keys, person, client, now), message: copy.codeSent };
+  });
+}
+
+/** Requests that carry a cookie must come from our own pages; browsers say where they come from (trust T18). */
+function sameSite(client: Open['client']): void {
+  if (client.crossSite) throw new Refusal('forbidden', common.notAllowed);
+}
+
+export function access(edge: Edge, keys: Keys, withCode: boolean): void {
+  const { login, verify, refresh, logout, me, permissions } = accessCalls;
+  serveOpen(
+    edge,
+    { login, verify, refresh, logout },
+    {
+      login: (open, input) => logIn(open, keys, withCode, input),
+      verify: ({ database, client, now }, input) =>
+        database.transaction(async (tx) => {
+          const userId = await judgeCode(tx, keys, input, client, now);
+          if (userId instanceof Refusal) return userId;
+          const person = await tx.one(sql<{ email: string }>`select email from app_user where id = ${userId}`);
+          rememberDevice(keys, person!.email, client);
+          return startSession(tx, keys, userId, client, now);
+        }),
+      refresh: async ({ database, client, now }, input) => {
+        sameSite(client);
+        const token = refreshTokenOf(input, client);
+        if (token === null) throw new Refusal('unauthenticated', copy.sessionEnded, { code: 'session_ended' });
+        return database.transaction((tx) => refreshSession(tx, keys, token, client, now));
+      },
+      logout: async ({ database, client, now }, input) => {
+        sameSite(client);
+        await database.transaction((tx) => logOut(tx, refreshTokenOf(input, client), client, now));
+        return {};
+      },
+    },
+  );
+  serve(
+    edge,
+    { me, permissions },
+    {
+      me: async ({ db, actor }) => {
+        const row = await db.one(
+          sql<
+            Omit<UserInfo, 'roles' | 'companyInfo'> & {
+              role: string;
+              companyId: string | null;
+              companyName: string;
+              companyEmail: string;
+            }
+          >`
+            select u.first_name, u.last_name, u.email, u.role, null as api_key, c.id as company_id, c.name as company_name, c.email as company_email
+            from app_user u left join company c on c.id = u.company_id where u.id = ${actor.userId}`,
+        );
+        const { role, companyId, companyName, companyEmail, ...person } = row!;
+        return {
+          ...person,
+          roles: [role, 'common'],
+          companyInfo: companyId ? { id: companyId, name: companyName, email: companyEmail } : null,
+        };
+      },
+      permissions: async ({ actor }) => [...actor.permissions].sort(),
+    },
+  );
+}

@@ -1,0 +1,142 @@
+// Sessions and their refresh tokens. A token is used once; its successor follows from it by a key, so the direct
+// predecessor can be answered with the very same successor for 30 seconds (parallel tabs). Anything older that comes
+// back ends the session (LOG-024, trust 6.4).
+
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Session } from '#domain/access/calls.ts';
+import { copy } from '#domain/access/copy.ts';
+import { scopeList } from '#domain/access/roles.ts';
+import type { Actor } from '#domain/base/actor.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import { after, between, DAY, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
+import type { Client } from '#server/base/context.ts';
+import type { Tx } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import { sendMail } from '#server/base/mail.ts';
+import type { Keys } from '#server/base/master-key.ts';
+import { actorOfUser } from './actors.ts';
+import { signAccess } from './tokens.ts';
+
+const GRACE = 30_000;
+const SESSIONS_A_PERSON = 10;
+const COOKIE = 'rt';
+
+/** How long a session lives without use and at the most, in milliseconds. */
+const LIFE = { staff: { idle: HOUR, whole: 12 * HOUR }, partner: { idle: 8 * HOUR, whole: 7 * DAY } };
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+const successorOf = (keys: Keys, token: string) =>
+  createHmac('sha256', keys.for('cookie')).update('refresh').update(token).digest('base64url');
+const lifeOf = (role: Actor['role']) => (role === 'Partner' ? LIFE.partner : LIFE.staff);
+const earlier = (a: Time, b: Time) => (a < b ? a : b);
+
+async function handOut(
+  keys: Keys,
+  actor: Actor,
+  sessionId: string,
+  token: string,
+  expires: Time,
+  client: Client,
+  now: Time,
+): Promise<Session> {
+  const accessToken = await signAccess(
+    { userId: actor.userId!, sessionId, name: actor.name, scope: scopeList(actor.role!, actor.scope) },
+    keys.for('jwt'),
+    now,
+  );
+  if (client.transport === 'cookie') client.setCookie(COOKIE, token, Math.ceil(between(now, expires) / 1000));
+  return { accessToken, refreshToken: client.transport === 'cookie' ? 'cookie' : token, refreshTokenExpires: expires };
+}
+
+/** A new session for a person; the oldest beyond ten end. */
+export async function startSession(tx: Tx, keys: Keys, userId: string, client: Client, now: Time): Promise<Session> {
+  const actor = await actorOfUser(tx, userId);
+  if (!actor) throw new Refusal('unauthenticated', copy.wrongLogin);
+  const id = newId();
+  const { idle, whole } = lifeOf(actor.role);
+  const token = randomBytes(32).toString('base64url');
+  const expires = earlier(after(now, idle), after(now, whole));
+  await tx.run(sql`update session set ended_at = ${now}, end_reason = 'too many' where id in (
+    select id from session where user_id = ${userId} and ended_at is null order by last_used_at desc offset ${SESSIONS_A_PERSON - 1})`);
+  await tx.run(sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device)
+    values (${id}, ${userId}, ${now}, ${now}, ${expires}, ${after(now, whole)}, ${client.address}, ${client.device})`);
+  await tx.run(sql`insert into refresh_token (hash, session_id, created_at) values (${hashOf(token)}, ${id}, ${now})`);
+  return handOut(keys, actor, id, token, expires, client, now);
+}
+
+interface Row {
+  sessionId: string;
+  userId: string;
+  email: string;
+  usedAt: Time | null;
+  idleUntil: Time;
+  endsAt: Time;
+  endedAt: Time | null;
+}
+
+const ended = () => new Refusal('unauthenticated', copy.sessionEnded, { code: 'session_ended' });
+
+/** The token a client sent: in the body when it keeps its own, else in the cookie. */
+export const refreshTokenOf = (input: { refreshToken?: string | undefined }, client: Client): string | null =>
+  input.refreshToken && input.refreshToken !== 'cookie' ? input.refreshToken : client.cookie(COOKIE);
+
+/** The next session of a refresh token, or a refusal to be answered after the commit. */
+export async function refreshSession(
+  tx: Tx,
+  keys: Keys,
+  token: string,
+  client: Client,
+  now: Time,
+): Promise<Session | Refusal> {
+  const row = await tx.one(
+    sql<Row>`select r.session_id, s.user_id, u.email, r.used_at, s.idle_until, s.ends_at, s.ended_at
+      from refresh_token r join session s on s.id = r.session_id join app_user u on u.id = s.user_id
+      where r.hash = ${hashOf(token)} for update of s`,
+  );
+  if (!row || row.endedAt || row.idleUntil <= now || row.endsAt <= now) return ended();
+  const actor = await actorOfUser(tx, row.userId);
+  if (!actor) return ended();
+  const next = successorOf(keys, token);
+  // Read again under the lock of the session: a parallel refresh may have used the token in between.
+  const used = await tx.one(
+    sql<{ usedAt: Time | null }>`select used_at from refresh_token where hash = ${hashOf(token)}`,
+  );
+  if (used?.usedAt) {
+    const following = await tx.one(
+      sql<{ usedAt: Time | null }>`select used_at from refresh_token where hash = ${hashOf(next)}`,
+    );
+    if (following && !following.usedAt && between(used.usedAt, now) <= GRACE)
+      return handOut(keys, actor, row.sessionId, next, row.idleUntil, client, now);
+    await endSession(tx, row.sessionId, 'token reuse', now);
+    await sendMail(tx, now, { to: row.email, subject: copy.reuseSubject, text: copy.reuseText });
+    return ended();
+  }
+  const expires = earlier(after(now, lifeOf(actor.role).idle), row.endsAt);
+  await tx.run(sql`update refresh_token set used_at = ${now} where hash = ${hashOf(token)}`);
+  await tx.run(
+    sql`insert into refresh_token (hash, session_id, created_at) values (${hashOf(next)}, ${row.sessionId}, ${now})`,
+  );
+  await tx.run(sql`update session set last_used_at = ${now}, idle_until = ${expires} where id = ${row.sessionId}`);
+  return handOut(keys, actor, row.sessionId, next, expires, client, now);
+}
+
+/** Ends a session; its access tokens stop working with the next request. */
+export const endSession = (tx: Tx, sessionId: string, reason: string, now: Time): Promise<number> =>
+  tx.run(
+    sql`update session set ended_at = ${now}, end_reason = ${reason} where id = ${sessionId} and ended_at is null`,
+  );
+
+/** Ends the session that a refresh token belongs to and forgets the cookie. */
+export async function logOut(tx: Tx, token: string | null, client: Client, now: Time): Promise<void> {
+  client.setCookie(COOKIE, '', 0);
+  if (token === null) return;
+  await tx.run(sql`update session set ended_at = ${now}, end_reason = 'logout' where ended_at is null
+    and id = (select session_id from refresh_token where hash = ${hashOf(token)})`);
+}
+
+/** Sessions that a minute of grace no longer covers; their tokens go with them. */
+export const forgetOldSessions = (tx: Tx, now: Time): Promise<number> =>
+  tx.run(
+    sql`delete from session where coalesce(ended_at, least(idle_until, ends_at)) < ${after(now, -30 * 24 * 60 * MINUTE)}`,
+  );

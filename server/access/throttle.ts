@@ -1,0 +1,73 @@
+// Password guessing. Failures are counted per email and per kind of device, also for emails that nobody has. A device
+// that signed in before keeps a counter of its own, so strangers cannot lock the owner out (LOG-020, trust 6.3).
+
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import { copy } from '#domain/access/copy.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import { between, type Time } from '#domain/base/time.ts';
+import type { Client } from '#server/base/context.ts';
+import type { Tx } from '#server/base/db.ts';
+import type { Keys } from '#server/base/master-key.ts';
+
+const FAILURES = 5;
+const DEVICE_COOKIE = 'dev';
+const DEVICE_SECONDS = 90 * 24 * 3600;
+
+/** What a counter is kept for. The email itself is not stored here. */
+export interface Counter {
+  emailMac: Buffer;
+  device: string;
+}
+
+const mac = (key: Buffer, ...parts: (string | Buffer)[]) =>
+  parts.reduce<ReturnType<typeof createHmac>>((h, part) => h.update(part), createHmac('sha256', key)).digest();
+
+const deviceMac = (keys: Keys, emailMac: Buffer, id: string) =>
+  mac(keys.for('cookie'), 'device', emailMac, id).toString('base64url');
+
+/** The counter of this email on this device; a device counts as known when its cookie was signed for this email. */
+export function counterOf(keys: Keys, email: string, client: Client): Counter {
+  const emailMac = mac(keys.for('email'), email.trim().toLowerCase());
+  const [id = '', signature = ''] = (client.cookie(DEVICE_COOKIE) ?? '').split('.');
+  const expected = Buffer.from(deviceMac(keys, emailMac, id));
+  const given = Buffer.from(signature);
+  const known = given.length === expected.length && timingSafeEqual(given, expected);
+  return { emailMac, device: known ? id : 'stranger' };
+}
+
+/** Remembers this device for the email, after a success. */
+export function rememberDevice(keys: Keys, email: string, client: Client): void {
+  const { emailMac, device } = counterOf(keys, email, client);
+  const id = device === 'stranger' ? randomBytes(12).toString('base64url') : device;
+  client.setCookie(DEVICE_COOKIE, `${id}.${deviceMac(keys, emailMac, id)}`, DEVICE_SECONDS);
+}
+
+/**
+ * Counts one try before it is judged, in one statement, so that parallel guesses cannot slip through together. The
+ * fifth in a row locks: 15 minutes, then an hour, doubling up to a day.
+ * @throws Refusal 429 while locked
+ */
+export async function countTry(tx: Tx, { emailMac, device }: Counter, now: Time): Promise<void> {
+  const failures = sql`(case when t.locked_until is null then t.failures + 1 else 1 end)`;
+  const minutes = sql`(case when t.locks = 0 then 15 else least(1440, 60 * power(2, t.locks - 1)) end)`;
+  const counted = await tx.run(sql`
+    insert into login_throttle as t (email_mac, device, failures, window_start) values (${emailMac}, ${device}, 1, ${now})
+    on conflict (email_mac, device) do update set
+      failures = ${failures},
+      locked_until = case when ${failures} >= ${FAILURES} then ${now}::timestamptz + make_interval(mins => ${minutes}::int) end,
+      locks = t.locks + case when ${failures} >= ${FAILURES} then 1 else 0 end,
+      window_start = ${now}
+    where t.locked_until is null or t.locked_until <= ${now}`);
+  if (counted === 1) return;
+  const row = await tx.one(
+    sql<{
+      lockedUntil: Time;
+    }>`select locked_until from login_throttle where email_mac = ${emailMac} and device = ${device}`,
+  );
+  throw new Refusal('tooMany', copy.tooManyAttempts, { retryAfter: Math.ceil(between(now, row!.lockedUntil) / 1000) });
+}
+
+/** A success clears the counter it was counted on. */
+export const clearTries = (tx: Tx, { emailMac, device }: Counter): Promise<number> =>
+  tx.run(sql`delete from login_throttle where email_mac = ${emailMac} and device = ${device}`);

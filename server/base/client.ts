@@ -1,0 +1,23 @@
+// What a feature may know of the connection behind a request.
+
+import '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Client } from './context.ts';
+
+const SAME = ['same-origin', 'none'];
+
+export function clientOf(request: FastifyRequest, reply: FastifyReply): Client {
+  const site = request.headers['sec-fetch-site'];
+  return {
+    address: request.ip,
+    device: String(request.headers['user-agent'] ?? '').slice(0, 200),
+    traceId: request.id,
+    transport: request.headers['x-session-transport'] === 'body' ? 'body' : 'cookie',
+    crossSite: typeof site === 'string' && !SAME.includes(site),
+    cookie: (name) => request.cookies[`__Host-${name}`] ?? null,
+    setCookie: (name, value, maxAge) => {
+      // Browsers keep Secure cookies of localhost too, so the first run needs no certificate.
+      reply.setCookie(`__Host-${name}`, value, { path: '/', httpOnly: true, secure: true, sameSite: 'strict', maxAge });
+    },
+  };
+}

@@ -1,0 +1,124 @@
+// Configuration comes from the environment, is read once and checked whole. A wrong value stops the start with one
+// sentence for each fault; nothing is guessed.
+
+import { isAbsolute, resolve } from 'node:path';
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Null means the embedded database in `dataDir`. */
+  databaseUrl: string | null;
+  mode: 'app' | 'worker' | 'all';
+  /** Null means the built-in mailbox. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  demo: 'auto' | 'on' | 'off';
+  /** Null means a random one, printed once. */
+  demoPassword: string | null;
+  publicUrl: string;
+  /** Sign-in asks for a code sent by mail (LOG-023). */
+  signInCode: boolean;
+  production: boolean;
+  /** File with the master key; null means one is made in `dataDir` on the first run. */
+  masterKeyFile: string | null;
+  providers: ProviderConfig[];
+  limits: { callsPerMinute: number; authPerMinute: number };
+  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+}
+
+export interface ProviderConfig {
+  code: string;
+  name: string;
+  url: string;
+  token: string;
+}
+
+export class ConfigError extends Error {}
+
+const FLAGS = ['auto', 'on', 'off'] as const;
+const MODES = ['app', 'worker', 'all'] as const;
+const LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+
+/** The checked configuration; throws ConfigError with every fault, one a line. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const faults: string[] = [];
+  const text = (name: string) => env[name]?.trim() || null;
+  const choice = <V extends string>(name: string, values: readonly V[], standard: V): V => {
+    const value = text(name);
+    if (value === null) return standard;
+    if ((values as readonly string[]).includes(value)) return value as V;
+    faults.push(`${name} must be one of ${values.join(', ')}; it is "${value}".`);
+    return standard;
+  };
+  const whole = (name: string, standard: number, min: number, max: number): number => {
+    const value = text(name);
+    if (value === null) return standard;
+    const number = Number(value);
+    if (Number.isInteger(number) && number >= min && number <= max) return number;
+    faults.push(`${name} must be a whole number from ${min} to ${max}; it is "${value}".`);
+    return standard;
+  };
+  const url = (name: string, protocols: string[]): string | null => {
+    const value = text(name);
+    if (value === null) return null;
+    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
+    faults.push(`${name} must be an address starting with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
+    return null;
+  };
+
+  const production = text('NODE_ENV') === 'production';
+  const port = whole('PORT', 3000, 0, 65_535);
+  const host = text('HOST') ?? '127.0.0.1';
+  const config: Config = {
+    port,
+    host,
+    dataDir: resolve(text('DATA_DIR') ?? './data'),
+    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    mode: choice('MODE', MODES, 'all'),
+    smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: text('MAIL_FROM') ?? 'Merkur <no-reply@merkur.example>',
+    demo: choice('DEMO', FLAGS, production ? 'off' : 'auto'),
+    demoPassword: text('DEMO_PASSWORD'),
+    publicUrl: url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`,
+    signInCode: choice('SIGN_IN_CODE', ['on', 'off'], 'on') === 'on',
+    production,
+    masterKeyFile: text('MASTER_KEY_FILE'),
+    providers: readProviders(text('PROVIDERS'), faults),
+    limits: {
+      callsPerMinute: whole('CALLS_PER_MINUTE', 600, 1, 1_000_000),
+      authPerMinute: whole('AUTH_CALLS_PER_MINUTE', 10, 1, 1_000_000),
+    },
+    logLevel: choice('LOG_LEVEL', LEVELS, production ? 'info' : 'warn'),
+  };
+  if (config.databaseUrl === null && config.mode !== 'all')
+    faults.push('MODE needs DATABASE_URL: the embedded database serves one process.');
+  if (config.masterKeyFile !== null && !isAbsolute(config.masterKeyFile))
+    faults.push('MASTER_KEY_FILE must be an absolute path.');
+  if (production) {
+    if (config.masterKeyFile === null)
+      faults.push('MASTER_KEY_FILE is required in production; it is never made there.');
+    if (!config.signInCode) faults.push('SIGN_IN_CODE cannot be off in production.');
+    if (config.demo === 'on') faults.push('DEMO cannot be on in production.');
+    if (config.smtpUrl === null) faults.push('SMTP_URL is required in production: sign-in codes are mailed.');
+    if (!config.publicUrl.startsWith('https://')) faults.push('PUBLIC_URL must start with https:// in production.');
+  }
+  if (config.demoPassword !== null && config.demoPassword.length < 15)
+    faults.push('DEMO_PASSWORD must have at least 15 characters.');
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  return config;
+}
+
+/** PROVIDERS is a JSON list of {code, name, url, token}. */
+function readProviders(value: string | null, faults: string[]): ProviderConfig[] {
+  if (value === null) return [];
+  try {
+    const list = JSON.parse(value) as ProviderConfig[];
+    const complete = Array.isArray(list) && list.every((p) => p.code && p.name && URL.canParse(p.url) && p.token);
+    if (complete) return list;
+  } catch {
+    // Falls through to the sentence below: what is wrong with the text is the same fault.
+  }
+  faults.push('PROVIDERS must be a JSON list of {"code", "name", "url", "token"}.');
+  return [];
+}

@@ -1,0 +1,51 @@
+// What a handler is given. Queries read, commands write in the transaction that the edge opened for them, and open
+// handlers (sign-in, outside calls) open short transactions of their own.
+
+import type { Readable } from 'node:stream';
+import type { Actor } from '#domain/base/actor.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { Database, Db, Tx } from './db.ts';
+
+/** The other end of the connection, as far as features may know it. */
+export interface Client {
+  address: string;
+  /** The browser's or tool's own description of itself, cut to 200 characters. */
+  device: string;
+  traceId: string;
+  /** `body` for tools that keep the refresh token themselves, `cookie` for browsers. */
+  transport: 'cookie' | 'body';
+  /** True when a browser says that another site started the request. */
+  crossSite: boolean;
+  cookie(name: string): string | null;
+  /** Sets a `__Host-` cookie; `maxAgeSeconds` 0 removes it. */
+  setCookie(name: string, value: string, maxAgeSeconds: number): void;
+}
+
+export interface Reading {
+  db: Db;
+  actor: Actor;
+  now: Time;
+  client: Client;
+}
+
+export interface Writing {
+  tx: Tx;
+  actor: Actor;
+  now: Time;
+  client: Client;
+}
+
+export interface Open {
+  database: Database;
+  actor: Actor;
+  now: Time;
+  client: Client;
+}
+
+/** The answer of a `file` call. */
+export interface FileReply {
+  filename: string;
+  contentType: string;
+  body: Readable | Buffer | string;
+  headers?: Record<string, string>;
+}

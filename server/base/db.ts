@@ -1,0 +1,108 @@
+// The database as the features see it. Queries are handed a `Db`, which reads; commands a `Tx`, which also queues what
+// must happen later, in the same transaction. Neither can be imported: the edge and the worker open them.
+
+import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect, type RawBuilder } from 'kysely';
+import pg from 'pg';
+import type { JobName, Jobs } from '#domain/jobs.ts';
+
+export type Sql<Row = unknown> = RawBuilder<Row>;
+
+export interface Db {
+  /** All rows of a statement, columns in camelCase. */
+  all<Row>(query: Sql<Row>): Promise<Row[]>;
+  /** The first row, or undefined. */
+  one<Row>(query: Sql<Row>): Promise<Row | undefined>;
+}
+
+export interface LaterOptions {
+  /** Not before this many seconds from now. */
+  inSeconds?: number;
+}
+
+export interface Tx extends Db {
+  /** Runs a statement; answers how many rows it changed. */
+  run(query: Sql): Promise<number>;
+  /** Queues a job that exists only if this transaction commits. */
+  later<Name extends JobName>(name: Name, payload: Jobs[Name], options?: LaterOptions): Promise<void>;
+  /** Runs a statement that is already text, for the job queue. */
+  raw(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+export interface Database extends Db {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** For migrations only. */
+  kysely: Kysely<unknown>;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Puts a job into the queue with the statements of the given transaction. */
+export type Enqueue = (tx: Tx, name: JobName, payload: object, options: LaterOptions) => Promise<void>;
+
+const INT8 = 20;
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+
+/** How columns are read: bigint as number (checked), dates as text, instants as ISO text in UTC. */
+export const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format: 'text' | 'binary') => {
+    if (oid === INT8) return wholeNumber;
+    if (oid === DATE) return (text: string) => text;
+    if (oid === TIMESTAMPTZ) return (text: string) => new Date(text).toISOString();
+    return pg.types.getTypeParser(oid, format as 'text');
+  }) as typeof pg.types.getTypeParser,
+};
+
+function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new Error(`The database holds ${text}, which is too large for a number.`);
+  return number;
+}
+
+/** Guards a pool against the end of a backend while its client is in use, which would otherwise end the process. */
+export function guarded(pool: pg.Pool, onError: (error: Error) => void): pg.Pool {
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}
+
+const reader = (kysely: Kysely<unknown>): Db => ({
+  all: async <Row>(query: Sql<Row>) => (await query.execute(kysely)).rows,
+  one: async <Row>(query: Sql<Row>) => (await query.execute(kysely)).rows[0],
+});
+
+/** The database behind a pool; `enqueue` arrives once the job queue has started. */
+export function databaseOf(
+  pool: pg.Pool,
+  close: () => Promise<void>,
+): Database & { jobsThrough(enqueue: Enqueue): void } {
+  const kysely = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  let enqueue: Enqueue = () => Promise.reject(new Error('The job queue has not started.'));
+  const writer = (trx: Kysely<unknown>): Tx => {
+    const plain = trx.withoutPlugins();
+    const tx: Tx = {
+      ...reader(trx),
+      run: async (query) => Number((await query.execute(trx)).numAffectedRows ?? 0),
+      later: (name, payload, options = {}) => enqueue(tx, name, payload, options),
+      raw: (text, values) => plain.executeQuery(CompiledQuery.raw(text, values)),
+    };
+    return tx;
+  };
+  return {
+    ...reader(kysely),
+    kysely,
+    pool,
+    transaction: (work) => kysely.transaction().execute((trx) => work(writer(trx))),
+    close,
+    jobsThrough: (send) => {
+      enqueue = send;
+    },
+  };
+}
+
+/** Rows as one array parameter each, for `unnest`: `columns(rows, 'id', 'unit')` is [[…ids], […units]]. */
+export const columns = <Row, K extends keyof Row>(rows: readonly Row[], ...keys: K[]): Row[K][][] =>
+  keys.map((key) => rows.map((row) => row[key]));

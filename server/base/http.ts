@@ -1,0 +1,152 @@
+// The edge. Turns a call and a function into a route: who asks, may they, is the input right, run it in a transaction,
+// shape the reply. Nothing below knows HTTP.
+
+import '@fastify/rate-limit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { type Actor, VISITOR } from '#domain/base/actor.ts';
+import { copy } from '#domain/base/copy.ts';
+import { admits, type Endpoint, type Input, pathFields, type Reply } from '#domain/base/endpoint.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import { shapeOf } from '#domain/base/wire.ts';
+import { clientOf } from './client.ts';
+import type { Clock } from './clock.ts';
+import type { FileReply, Open, Reading, Writing } from './context.ts';
+import type { Database } from './db.ts';
+import { type Answer, claim, forget, keep, type Repeat } from './idempotency.ts';
+import { problemOf, refusalOf } from './problem.ts';
+
+type Calls = Record<string, Endpoint>;
+type Replied<E extends Endpoint> = Promise<Reply<E> | FileReply | Refusal>;
+type Handler<E extends Endpoint> = E['method'] extends 'GET'
+  ? (context: Reading, input: Input<E>) => Replied<E>
+  : (context: Writing, input: Input<E>) => Replied<E>;
+
+/** One handler for each call. A returned Refusal is answered after the commit; a thrown one rolls everything back. */
+export type Handlers<C extends Calls> = { [K in keyof C]: Handler<C[K]> };
+export type OpenHandlers<C extends Calls> = { [K in keyof C]: (context: Open, input: Input<C[K]>) => Replied<C[K]> };
+
+export interface Edge {
+  app: FastifyInstance;
+  database: Database;
+  clock: Clock;
+  /** The person behind a request, or null; throws a refusal when a session has ended. */
+  actorOf(request: FastifyRequest): Promise<Actor | null>;
+  /** Every call that is served, for the OpenAPI document. */
+  served: Endpoint[];
+  /** Replies are checked against their schema while developing and testing. */
+  checkReplies: boolean;
+  authPerMinute: number;
+}
+
+type Run = (
+  context: { actor: Actor; request: FastifyRequest; reply: FastifyReply },
+  input: unknown,
+  repeat: Repeat | null,
+) => Promise<unknown>;
+
+/** Serves calls whose handlers read, or write in one transaction that the edge opens. */
+export function serve<C extends Calls>(edge: Edge, calls: C, handlers: Handlers<C>): void {
+  for (const [name, call] of Object.entries(calls)) {
+    const handler = handlers[name] as unknown as (context: object, input: unknown) => Promise<unknown>;
+    route(edge, call, async ({ actor, request, reply }, input, repeat) => {
+      const shared = { actor, now: edge.clock.now(), client: clientOf(request, reply) };
+      if (call.method === 'GET') return handler({ ...shared, db: edge.database }, input);
+      return edge.database.transaction(async (tx) => {
+        const result = await handler({ ...shared, tx }, input);
+        if (repeat) await keep(tx, repeat, answerOf(edge, call, result, request));
+        return result;
+      });
+    });
+  }
+}
+
+/** Serves calls whose handlers open transactions themselves, because they work in between. */
+export function serveOpen<C extends Calls>(edge: Edge, calls: C, handlers: OpenHandlers<C>): void {
+  for (const [name, call] of Object.entries(calls)) {
+    const handler = handlers[name] as unknown as (context: Open, input: unknown) => Promise<unknown>;
+    route(edge, call, ({ actor, request, reply }, input) =>
+      handler({ actor, now: edge.clock.now(), client: clientOf(request, reply), database: edge.database }, input),
+    );
+  }
+}
+
+function answerOf(edge: Edge, call: Endpoint, result: unknown, request: FastifyRequest): Answer {
+  if (result instanceof Refusal) return { status: result.status, reply: problemOf(result, request.url, request.id) };
+  if (edge.checkReplies) {
+    const checked = z.safeEncode(call.reply, result as never);
+    if (!checked.success)
+      throw new Error(
+        `${call.method} ${call.path} answers what its schema does not say: ${JSON.stringify(checked.error.issues)}`,
+      );
+  }
+  return { status: 200, reply: shapeOf(call.reply).encode(result) };
+}
+
+function route(edge: Edge, call: Endpoint, run: Run): void {
+  edge.served.push(call);
+  const fromPath = pathFields(call.path);
+  const { rename } = shapeOf(call.input);
+  edge.app.route({
+    method: call.method,
+    url: `/api${call.path}`,
+    ...(call.throttle === 'auth' && { config: { rateLimit: { max: edge.authPerMinute, timeWindow: '1 minute' } } }),
+    handler: async (request, reply) => {
+      const actor = call.access === 'public' ? VISITOR : await edge.actorOf(request);
+      if (!actor) throw new Refusal('unauthenticated', copy.signIn);
+      if (!admits(call.access, actor)) throw new Refusal('forbidden', copy.notAllowed);
+      const body = call.body ? { [call.body]: request.body } : (request.body ?? {});
+      const raw =
+        call.method === 'GET' ? request.query : typeof body === 'object' && !Array.isArray(body) ? body : { body };
+      const parsed = z.safeParse(
+        call.input,
+        { ...(rename(raw) as object), ...(request.params as object) },
+        { reportInput: true },
+      );
+      if (!parsed.success) throw refusalOf(parsed.error, fromPath);
+      const repeat = repeatOf(call, request, actor);
+      const first = repeat && (await claim(edge.database, repeat, edge.clock.now()));
+      if (first) return reply.code(first.status).send(first.reply);
+      return answer(edge, call, request, reply, repeat, () => run({ actor, request, reply }, parsed.data, repeat));
+    },
+  });
+}
+
+async function answer(
+  edge: Edge,
+  call: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repeat: Repeat | null,
+  run: () => Promise<unknown>,
+) {
+  try {
+    const result = await run();
+    if (result instanceof Refusal) throw result;
+    if (call.kind === 'file') return sendFile(reply, result as FileReply);
+    return reply.send(answerOf(edge, call, result, request).reply);
+  } catch (error) {
+    if (repeat) {
+      if (error instanceof Refusal) {
+        const failed = { status: error.status, reply: problemOf(error, request.url, request.id) };
+        await edge.database.transaction((tx) => keep(tx, repeat, failed));
+      } else await forget(edge.database, repeat);
+    }
+    throw error;
+  }
+}
+
+function sendFile(reply: FastifyReply, file: FileReply) {
+  return reply
+    .headers({ ...file.headers, 'content-disposition': `attachment; filename="${file.filename}"` })
+    .type(file.contentType)
+    .send(file.body);
+}
+
+function repeatOf(call: Endpoint, request: FastifyRequest, actor: Actor): Repeat | null {
+  const key = request.headers['idempotency-key'];
+  if (call.method !== 'POST' || call.kind === 'file' || typeof key !== 'string' || actor.userId === null) return null;
+  if (key.length < 1 || key.length > 100)
+    throw new Refusal('invalid', 'Idempotency-Key must have 1 to 100 characters.');
+  return { userId: actor.userId, key, call: `${call.method} ${request.url}`, body: request.body };
+}

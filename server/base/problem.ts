@@ -1,0 +1,89 @@
+// How a failure looks on the wire: problem+json (RFC 9457) with the sentence that the browser shows (http-api, ERR).
+
+import type * as z from 'zod/mini';
+import { copy } from '#domain/base/copy.ts';
+import { type FieldError, Refusal } from '#domain/base/refusal.ts';
+import { wireName } from '#domain/base/wire.ts';
+
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance: string;
+  Code: string;
+  Message: string;
+  Errors?: { Field: string; Message: string }[];
+  TraceId: string;
+}
+
+const TITLES: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+/** `lines.2.quantity` as the wire says it. */
+const wirePath = (field: string) => field.split('.').map(wireName).join('.');
+
+export function problemOf(refusal: Refusal, instance: string, traceId: string): Problem {
+  return {
+    type: `urn:problem:${refusal.code}`,
+    title: TITLES[refusal.status] ?? 'Error',
+    status: refusal.status,
+    detail: refusal.message,
+    instance,
+    Code: refusal.code,
+    Message: refusal.message,
+    ...(refusal.errors.length > 0 && {
+      Errors: refusal.errors.map(({ field, message }) => ({ Field: wirePath(field), Message: message })),
+    }),
+    TraceId: traceId,
+  };
+}
+
+/** A defect: nothing about it leaves the house but the trace id (ERR-018). */
+export const defect = (instance: string, traceId: string): Problem => ({
+  type: 'urn:problem:defect',
+  title: TITLES[500]!,
+  status: 500,
+  detail: copy.unknownError,
+  instance,
+  Code: 'defect',
+  Message: copy.unknownError,
+  TraceId: traceId,
+});
+
+type Issue = z.core.$ZodIssue;
+
+function fieldErrors(issue: Issue): FieldError[] {
+  const path = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ field: [...path, key].join('.'), message: copy.unknownField(wireName(key)) }));
+  }
+  const field = path.join('.');
+  if (issue.code === 'invalid_type' && issue.input === undefined) {
+    return [{ field, message: copy.required(wirePath(field) || 'The body') }];
+  }
+  return [{ field, message: issue.message }];
+}
+
+/**
+ * What is wrong with an input. A value of the wrong type is unreadable (400), a broken rule invalid (422); an id in
+ * the path that is no id is missing (404).
+ */
+export function refusalOf(error: z.core.$ZodError, inPath: readonly string[]): Refusal {
+  const errors = error.issues.flatMap(fieldErrors);
+  if (error.issues.some((issue) => inPath.includes(String(issue.path[0]))))
+    return new Refusal('missing', copy.notFound);
+  const unreadable = error.issues.some((issue) => issue.code === 'invalid_type' && issue.input !== undefined);
+  return unreadable
+    ? new Refusal('unreadable', copy.unreadable, { errors })
+    : new Refusal('invalid', errors[0]?.message ?? copy.unreadable, { errors });
+}

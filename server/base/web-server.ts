@@ -1,0 +1,126 @@
+// The HTTP server around the calls: headers, limits, logs without secrets, failures in one form, the web app's files.
+
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import statics from '@fastify/static';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
+import { copy } from '#domain/base/copy.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { Config } from './config.ts';
+import { defect, problemOf } from './problem.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+const HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'",
+  'strict-transport-security': 'max-age=31536000',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+};
+
+/** The path without its query, which may hold what a person searched for. */
+const pathOf = (request: { url: string }) => request.url.split('?', 1)[0]!;
+
+export async function webServer(config: Pick<Config, 'logLevel' | 'limits' | 'production'>): Promise<FastifyInstance> {
+  const options: FastifyServerOptions = {
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 8000 },
+    bodyLimit: MEGABYTE,
+    requestTimeout: 30_000,
+    forceCloseConnections: true,
+    trustProxy: config.production ? 'loopback, uniquelocal' : false,
+    genReqId: () => randomBytes(8).toString('hex'),
+    requestIdHeader: false,
+    logController: new LogController({ disableRequestLogging: true }),
+    logger:
+      config.logLevel === 'silent'
+        ? false
+        : {
+            level: config.logLevel,
+            base: null,
+            redact: ['password', 'otp', 'token', 'key', 'authorization', 'cookie'],
+            timestamp: () => `,"time":"${new Date().toISOString()}"`,
+          },
+  };
+  const app: FastifyInstance = Fastify(options);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(HEADERS);
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        traceId: request.id,
+        method: request.method,
+        path: pathOf(request),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'call',
+    );
+  });
+  await app.register(cookie);
+  await app.register(rateLimit, {
+    max: config.limits.callsPerMinute,
+    timeWindow: '1 minute',
+    allowList: (request) => !request.url.toLowerCase().startsWith('/api/'),
+    keyGenerator: callerOf,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Refusal('tooMany', copy.tooMany, { retryAfter: Math.ceil(ttl / 1000) }),
+  });
+  nameFailures(app);
+  return app;
+}
+
+/** Calls are counted per signed-in session and otherwise per address; the token's signature is checked elsewhere. */
+function callerOf(request: FastifyRequest): string {
+  const token = request.headers.authorization?.split('.')[1];
+  return token ? `token:${token.slice(0, 200)}` : `address:${request.ip}`;
+}
+
+function nameFailures(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
+    const refusal = error instanceof Refusal ? error : asRefusal(error);
+    reply.type('application/problem+json');
+    if (refusal) {
+      if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
+      return reply.code(refusal.status).send(JSON.stringify(problemOf(refusal, pathOf(request), request.id)));
+    }
+    request.log.error(
+      {
+        traceId: request.id,
+        method: request.method,
+        path: pathOf(request),
+        err: { name: error.name, message: error.message, stack: error.stack },
+      },
+      'defect',
+    );
+    return reply.code(500).send(JSON.stringify(defect(pathOf(request), request.id)));
+  });
+}
+
+/** What the HTTP layer itself refuses: broken JSON, bodies too large, other content types. */
+function asRefusal(error: FastifyError): Refusal | null {
+  const status = error.statusCode ?? 500;
+  if (status === 404) return new Refusal('missing', copy.notFound);
+  return status >= 400 && status < 500 ? new Refusal('unreadable', copy.unreadable) : null;
+}
+
+/** Serves the built web app; every path that is neither a call nor a file is one of its screens. */
+export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
+  const built = existsSync(folder);
+  if (built)
+    await app.register(statics, { root: folder, wildcard: false, maxAge: '1y', immutable: true, index: false });
+  app.setNotFoundHandler((request, reply) => {
+    const isScreen =
+      request.method === 'GET' && !request.url.toLowerCase().startsWith('/api') && !/\.\w{2,5}$/.test(pathOf(request));
+    if (built && isScreen)
+      return reply.header('cache-control', 'no-cache').sendFile('index.html', { maxAge: 0, immutable: false });
+    throw new Refusal('missing', copy.notFound);
+  });
+}

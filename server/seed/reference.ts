@@ -1,0 +1,27 @@
+// Reference data that every installation has: regions (REG-004), the two approver groups (PRM-013), the steps that the
+// order rules know. Running it again changes nothing.
+
+import { sql } from 'kysely';
+import type { Permission } from '#domain/base/permissions.ts';
+import { columns, type Tx } from '#server/base/db.ts';
+
+export const REGIONS = ['Global', 'EU', 'ROW', 'LATAM', 'APAC', 'North America', 'MENA', 'CIS'] as const;
+
+const GROUPS: { id: string; name: string; permissions: Permission[] }[] = [
+  { id: '00000000-0000-7000-8000-000000000001', name: 'Level 1 approvers', permissions: ['Order.Level1Approve'] },
+  { id: '00000000-0000-7000-8000-000000000002', name: 'Level 2 approvers', permissions: ['Order.Level2Approve'] },
+];
+
+export const LEVEL1_GROUP = GROUPS[0]!.id;
+export const LEVEL2_GROUP = GROUPS[1]!.id;
+
+export async function seedReference(tx: Tx): Promise<void> {
+  const regions = REGIONS.map((name, position) => ({ name, position }));
+  const [names, positions] = columns(regions, 'name', 'position');
+  await tx.run(sql`insert into region (name, position) select * from unnest(${names}::text[], ${positions}::int[]) on conflict do nothing`);
+  for (const group of GROUPS) {
+    await tx.run(sql`insert into permission_group (id, name, permissions, created_at, modified_at)
+      values (${group.id}, ${group.name}, ${group.permissions}, now(), now()) on conflict do nothing`);
+  }
+  await tx.run(sql`insert into reveal_head (id, seq, mac) values (1, 0, ''::bytea) on conflict do nothing`);
+}

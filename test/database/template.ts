@@ -1,0 +1,103 @@
+// One migrated database is made once and copied for every thread of tests: an image of the embedded database, or a
+// template on a real server when TEST_DATABASE_URL names one.
+
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { openQueue } from '#server/base/jobs.ts';
+import { migrate } from '#server/base/migrate.ts';
+import { openEmbeddedDatabase, openServer, type OpenDatabase } from '#server/base/open-database.ts';
+import { seedReference } from '#server/seed/reference.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../server/migrations/', import.meta.url));
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/merkur/', import.meta.url));
+
+const versionOf = (packageName: string) =>
+  JSON.parse(readFileSync(fileURLToPath(new URL(`../../node_modules/${packageName}/package.json`, import.meta.url)), 'utf8')).version as string;
+
+/** Changes whenever a fresh database would look different. */
+function fingerprint(): string {
+  const hash = createHash('sha256').update(versionOf('@electric-sql/pglite')).update(versionOf('pg-boss'));
+  for (const name of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(MIGRATIONS + name));
+  for (const file of ['../../server/seed/reference.ts', '../../domain/jobs.ts', '../../domain/orders/rules.ts']) {
+    const path = fileURLToPath(new URL(file, import.meta.url));
+    if (existsSync(path)) hash.update(readFileSync(path));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+const fail = (error: Error) => {
+  throw error;
+};
+
+async function fill(database: OpenDatabase): Promise<void> {
+  await migrate(database);
+  const queue = await openQueue(database, { embedded: database.embedded, onError: fail, quiet: true });
+  await database.transaction((tx) => seedReference(tx));
+  await queue.stop();
+}
+
+/** The image file of a migrated embedded database; made when it is missing. */
+export async function embeddedImage(): Promise<string> {
+  const file = `${CACHE}test-${fingerprint()}.tar`;
+  if (existsSync(file)) return file;
+  mkdirSync(CACHE, { recursive: true });
+  const { openEmbedded } = await import('#server/base/embedded/open.ts');
+  const handle = await openEmbedded({ dataDir: 'memory' });
+  const { databaseOf, types } = await import('#server/base/db.ts');
+  const pool = new pg.Pool({ max: 4, stream: handle.connect as never, types });
+  const database = { ...databaseOf(pool, () => pool.end()), embedded: true };
+  await fill(database);
+  await pool.end();
+  await handle.dumpImage(`${file}.${process.pid}`);
+  await handle.close();
+  renameSync(`${file}.${process.pid}`, file);
+  return file;
+}
+
+const onServer = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+const inDatabase = (url: string, name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).toString();
+
+/** The name of a migrated template database on a server; made when it is missing. */
+export async function serverTemplate(url: string): Promise<string> {
+  const name = `merkur_template_${fingerprint()}`;
+  const there = await onServer(url, (client) => client.query('select 1 from pg_database where datname = $1', [name]));
+  if (there.rowCount === 0) {
+    const making = `${name}_${process.pid}`;
+    await onServer(url, (client) => client.query(`create database ${making}`));
+    const database = openServer(inDatabase(url, making));
+    await fill(database);
+    await database.close();
+    await onServer(url, (client) => client.query(`alter database ${making} rename to ${name}`));
+  }
+  return name;
+}
+
+let copies = 0;
+
+/** A fresh copy for this thread. */
+export async function freshDatabase(): Promise<OpenDatabase> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) return openEmbeddedDatabase({ dataDir: 'memory', loadImage: process.env.TEST_IMAGE! });
+  const name = `merkur_test_${process.pid}_${process.hrtime.bigint()}_${++copies}`;
+  await onServer(url, (client) => client.query(`create database ${name} template ${process.env.TEST_TEMPLATE}`));
+  return openServer(inDatabase(url, name));
+}
+
+/** Removes what earlier runs left on the server. */
+export async function dropCopies(url: string): Promise<void> {
+  await onServer(url, async (client) => {
+    const { rows } = await client.query<{ datname: string }>("select datname from pg_database where datname like 'merkur\\_test\\_%'");
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+  });
+}

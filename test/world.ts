@@ -1,0 +1,196 @@
+// A world for one test: the real app on a real, empty database, a clock that stands still, and people to act in it.
+// The database and the app are made once a thread; `world()` empties the one and resets the other.
+
+import type { InjectOptions } from 'fastify';
+import { sql } from 'kysely';
+import { scopeList, scopeOf } from '#domain/access/roles.ts';
+import { type Endpoint, type Input, pathFields, type Reply } from '#domain/base/endpoint.ts';
+import type { Permission, Role } from '#domain/base/permissions.ts';
+import { after, type Time } from '#domain/base/time.ts';
+import { shapeOf } from '#domain/base/wire.ts';
+import { type App, buildApp } from '#server/app.ts';
+import { hashPassword } from '#server/access/passwords.ts';
+import { signAccess } from '#server/access/tokens.ts';
+import { readConfig } from '#server/base/config.ts';
+import { newId } from '#server/base/ids.ts';
+import { openQueue, type Queue } from '#server/base/jobs.ts';
+import { keysOf } from '#server/base/master-key.ts';
+import type { OpenDatabase } from '#server/base/open-database.ts';
+import { seedReference } from '#server/seed/reference.ts';
+import { freshDatabase } from './database/template.ts';
+
+export const PASSWORD = 'correct horse battery staple';
+export const NOON: Time = '2026-11-20T12:00:00.000Z';
+
+const keys = keysOf(Buffer.alloc(32, 7));
+const config = { ...readConfig({ LOG_LEVEL: 'silent' }), limits: { callsPerMinute: 1_000_000, authPerMinute: 1_000_000 } };
+const clock = { at: NOON, now: () => clock.at };
+
+interface Standing {
+  database: OpenDatabase;
+  queue: Queue;
+  app: App;
+  passwordHash: string;
+  tables: string[];
+}
+
+let standing: Promise<Standing> | undefined;
+
+const KEPT = ['kysely_migration', 'kysely_migration_lock', 'order_transition'];
+
+async function build(): Promise<Standing> {
+  const database = await freshDatabase();
+  const queue = await openQueue(database, {
+    embedded: database.embedded,
+    quiet: true,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  database.jobsThrough(queue.enqueue);
+  const app = await buildApp({ config, database, clock, keys });
+  await app.http.ready();
+  const rows = await database.all(sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`);
+  const tables = rows.map((row) => row.name).filter((name) => !KEPT.includes(name));
+  return { database, queue, app, passwordHash: await hashPassword(PASSWORD, keys.for('pepper')), tables };
+}
+
+/** Empties every table, append-only ones too; needs the rights of a superuser, which only tests have. */
+async function empty({ database, tables }: Standing): Promise<void> {
+  const used = await database.one(sql<{ names: string[] }>`select array_remove(array[${sql.join(
+    tables.map((name) => sql`case when exists (select 1 from ${sql.table(name)}) then ${sql.lit(name)} end`),
+  )}], null) as names`);
+  await database.transaction(async (tx) => {
+    await tx.run(sql`set local session_replication_role = replica`);
+    for (const name of used!.names) await tx.run(sql`delete from ${sql.table(name)}`);
+    await tx.run(sql`delete from pgboss.job`);
+    await seedReference(tx);
+  });
+}
+
+/** What a call answered. */
+export interface Answered<R> {
+  status: number;
+  /** The reply in code form; undefined when it was refused. */
+  reply: R;
+  message: string;
+  errors: { Field: string; Message: string }[];
+  /** The answer as it was on the wire. */
+  body: string;
+  headers: Record<string, unknown>;
+}
+
+export interface Person {
+  id: string;
+  email: string;
+  name: string;
+  companyId: string | null;
+  /** Makes a call as this person. */
+  call<E extends Endpoint>(endpoint: E, input: Input<E>, headers?: Record<string, string>): Promise<Answered<Reply<E>>>;
+  /** Makes a call that must succeed. */
+  do<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>>;
+}
+
+export type World = Awaited<ReturnType<typeof world>>;
+
+export async function world() {
+  const ground = await (standing ??= build());
+  await empty(ground);
+  clock.at = NOON;
+  const { database, app } = ground;
+
+  const inject = async <E extends Endpoint>(endpoint: E, input: Input<E>, headers: Record<string, string>): Promise<Answered<Reply<E>>> => {
+    const response = await app.http.inject({ ...requestOf(endpoint, input), headers });
+    const isJson = String(response.headers['content-type']).includes('json');
+    const wire = isJson ? JSON.parse(response.body) : {};
+    return {
+      status: response.statusCode,
+      reply: (response.statusCode === 200 && isJson ? shapeOf(endpoint.reply).decode(wire) : undefined) as Reply<E>,
+      message: wire.Message ?? '',
+      errors: wire.Errors ?? [],
+      body: response.body,
+      headers: response.headers,
+    };
+  };
+
+  const company = async (over: Partial<{ name: string; type: string; creditLimitCents: number | null; vatRate: number; regions: string[]; regionIncluded: boolean; isSystem: boolean; paidRequired: boolean; packageLimitCents: number | null }> = {}) => {
+    const id = newId();
+    const name = over.name ?? `Company ${id.slice(-6)}`;
+    await database.transaction((tx) =>
+      tx.run(sql`insert into company (id, name, email, type, credit_limit_cents, vat_rate, regions, region_included, is_system, paid_required, package_limit_cents, created_at, modified_at)
+        values (${id}, ${name}, ${`${id}@company.example`}, ${over.type ?? 'Standard'}, ${over.creditLimitCents ?? null}, ${over.vatRate ?? 0},
+          ${over.regions ?? []}, ${over.regionIncluded ?? false}, ${over.isSystem ?? false}, ${over.paidRequired ?? false}, ${over.packageLimitCents ?? null}, ${clock.at}, ${clock.at})`),
+    );
+    return id;
+  };
+
+  const person = async (role: Role, over: { companyId?: string; groups?: Permission[]; isActive?: boolean; email?: string } = {}): Promise<Person> => {
+    const id = newId();
+    const email = over.email ?? `${role.toLowerCase()}-${id.slice(-6)}@merkur.example`;
+    const companyId = role === 'Partner' ? (over.companyId ?? (await company())) : null;
+    const sessionId = newId();
+    const far = after(clock.at, 365 * 24 * 3_600_000);
+    await database.transaction(async (tx) => {
+      await tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, role, is_active, company_id, created_at, modified_at)
+        values (${id}, 'Ada', ${role}, ${email}, ${ground.passwordHash}, ${role}, ${over.isActive ?? true}, ${companyId}, ${clock.at}, ${clock.at})`);
+      if (over.groups) {
+        const group = newId();
+        await tx.run(sql`insert into permission_group (id, name, permissions, created_at, modified_at) values (${group}, ${group.slice(-12)}, ${over.groups}, now(), now())`);
+        await tx.run(sql`insert into user_permission_group values (${id}, ${group})`);
+      }
+      await tx.run(sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device)
+        values (${sessionId}, ${id}, ${clock.at}, ${clock.at}, ${far}, ${far}, '127.0.0.1', 'test')`);
+    });
+    const call: Person['call'] = async (endpoint, input, headers = {}) => {
+      const scope = scopeList(role, scopeOf(role, new Set(over.groups ?? [])));
+      const token = await signAccess({ userId: id, sessionId, name: `Ada ${role}`, scope }, keys.for('jwt'), clock.at);
+      return inject(endpoint, input, { authorization: `Bearer ${token}`, ...headers });
+    };
+    return {
+      id,
+      email,
+      name: `Ada ${role}`,
+      companyId,
+      call,
+      do: async (endpoint, input) => {
+        const answered = await call(endpoint, input);
+        if (answered.status !== 200) throw new Error(`${endpoint.method} ${endpoint.path} answered ${answered.status}: ${answered.body}`);
+        return answered.reply;
+      },
+    };
+  };
+
+  return {
+    database,
+    http: app.http,
+    served: app.served,
+    keys,
+    company,
+    person,
+    /** A call by somebody who has not signed in. */
+    visit: <E extends Endpoint>(endpoint: E, input: Input<E>, headers: Record<string, string> = {}) => inject(endpoint, input, headers),
+    now: () => clock.at,
+    pass: (milliseconds: number) => {
+      clock.at = after(clock.at, milliseconds);
+    },
+    rows: <Row>(query: ReturnType<typeof sql<Row>>) => database.all<Row>(query),
+    mails: (to: string) => database.all(sql<{ subject: string; body: string }>`select subject, body from mail where recipient = ${to} order by created_at desc, id desc`),
+  };
+}
+
+/** The request of a call: path filled, the rest as query or body in wire form. */
+export function requestOf(endpoint: Endpoint, input: unknown): InjectOptions {
+  const rest = { ...(input as Record<string, unknown>) };
+  const path = pathFields(endpoint.path).reduce((url, name) => {
+    const value = encodeURIComponent(String(rest[name]));
+    delete rest[name];
+    return url.replace(`:${name}`, value);
+  }, endpoint.path);
+  const flat = (endpoint.write ? endpoint.write(rest as never) : shapeOf(endpoint.input).encode(rest)) as Record<string, unknown>;
+  if (endpoint.method === 'GET') {
+    const query = Object.fromEntries(Object.entries(flat).filter(([, value]) => value !== undefined).map(([key, value]) => [key, String(value)]));
+    return { method: 'GET', url: `/api${path}`, query };
+  }
+  const body = endpoint.body ? flat[endpoint.body.charAt(0).toUpperCase() + endpoint.body.slice(1)] : flat;
+  return { method: endpoint.method, url: `/api${path}`, payload: body as object };
+}
