@@ -4,19 +4,10 @@
 export interface Jobs {
   /** Hands a mail of the outbox to the mail server. */
   'mail.send': { mailId: string };
-  /** Moves a fully approved order into processing when its time has come. */
-  'orders.start': { orderId: string };
-  /** Looks whether an order is finished, stuck or out of stock after its items moved. */
-  'orders.settle': { orderId: string };
   /** Brings products, prices and promotions of one provider up to date. */
   'catalog.sync': { providerId: string };
 }
 
 export type JobName = keyof Jobs;
 
-export const JOB_NAMES = [
-  'mail.send',
-  'orders.start',
-  'orders.settle',
-  'catalog.sync',
-] as const satisfies readonly JobName[];
+export const JOB_NAMES = ['mail.send', 'catalog.sync'] as const satisfies readonly JobName[];

@@ -48,12 +48,21 @@ export const unitCost = () => scaled(4, {});
 export const percent = () => scaled(2, { min: -Number.MAX_SAFE_INTEGER });
 
 export const id = () => z.guid({ error: 'Must be an id.' });
-export const integer = ({ min = 0, max = Number.MAX_SAFE_INTEGER, message }: Bounds = {}) =>
+interface IntegerBounds {
+  min?: number;
+  max?: number;
+  /** The sentence for less than `min`. */
+  below?: string;
+  /** The sentence for more than `max`. */
+  above?: string;
+}
+
+export const integer = ({ min = 0, max = Number.MAX_SAFE_INTEGER, below, above }: IntegerBounds = {}) =>
   z
     .int({ error: 'Must be a whole number.' })
     .check(
-      z.minimum(min, { error: message ?? `Must be at least ${min}.` }),
-      z.maximum(max, { error: message ?? `Must be at most ${max}.` }),
+      z.minimum(min, { error: below ?? `Must be at least ${min}.` }),
+      z.maximum(max, { error: above ?? `Must be at most ${max}.` }),
     );
 export const flag = () => z.boolean();
 
@@ -95,7 +104,7 @@ export const csv = <S extends z.ZodMiniType>(item: S) =>
   );
 
 /** A whole number in a query. */
-export const queryInteger = (bounds: Bounds = {}) =>
+export const queryInteger = (bounds: IntegerBounds = {}) =>
   z.pipe(
     z.transform((value: unknown) => (typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value)),
     integer(bounds),

@@ -10,7 +10,7 @@ import { copy } from './copy.ts';
 /** How many keys go into a package. */
 export const PackageInput = z.strictObject({
   id: field.id(),
-  quantity: field.integer({ min: 1, max: PACKAGE_CAP, message: copy.atLeastOne }),
+  quantity: field.integer({ min: 1, max: PACKAGE_CAP, below: copy.atLeastOne }),
 });
 const OfPackage = z.strictObject({ id: field.id(), pkg: field.id() });
 const File = z.any();

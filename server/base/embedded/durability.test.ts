@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import fs, { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openEngine } from './engine.ts';
+import { openEmbedded } from './open.ts';
+import { emptyImage, newFolder } from './test-image.ts';
+
+const folders: string[] = [];
+const folder = () => {
+  const path = newFolder();
+  folders.push(path);
+  return path;
+};
+
+afterEach(() => {
+  for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true });
+});
+
+it('asks the disk to keep every commit before it is acknowledged', async () => {
+  const engine = await openEngine({ dataDir: folder(), extensions: [], loadImage: await emptyImage() });
+  const flush = vi.spyOn(fs, 'fsyncSync');
+  try {
+    await engine.exec('create table note (n int)');
+    flush.mockClear();
+    for (let n = 1; n <= 20; n += 1) {
+      await engine.query('insert into note values ($1)', [n]);
+      expect(flush.mock.calls.length).toBeGreaterThanOrEqual(n);
+    }
+    flush.mockClear();
+    await engine.query('select * from note');
+    expect(flush).not.toHaveBeenCalled();
+  } finally {
+    flush.mockRestore();
+    await engine.close();
+  }
+});
+
+it('loses no acknowledged commit and keeps no half transaction when its process is killed, five times', async () => {
+  const dataDir = folder();
+  const image = await emptyImage();
+  const committed = new Set<number>();
+  for (let round = 0; round < 5; round += 1) {
+    const found = await runAndKill(dataDir, image, 60 + round * 40, committed);
+    expect(found.torn).toBe(0);
+    expect(found.missing).toEqual([]);
+  }
+  expect(committed.size).toBeGreaterThan(20);
+});
+
+/** Lets a child commit for some milliseconds, kills it, and tells what it had found on its start. */
+async function runAndKill(dataDir: string, image: string, forMs: number, committed: Set<number>) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'committing-child.ts'), dataDir, image], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let found: { torn: number; missing: number[] } | undefined;
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [word, rest] = line.split(/ (.*)/) as [string, string];
+    if (word === 'found') {
+      const { torn, ids } = JSON.parse(rest) as { torn: number; ids: number[] };
+      found = { torn, missing: [...committed].filter((id) => !ids.includes(id)) };
+      setTimeout(() => child.kill('SIGKILL'), forMs);
+    } else committed.add(Number(rest));
+  }
+  expect(found, 'the child opened its database').toBeDefined();
+  return found!;
+}
+
+it('starts anew when its first start was interrupted', async () => {
+  const dataDir = folder();
+  const loadImage = await emptyImage();
+  writeFileSync(join(dataDir, 'cluster.unfinished'), '');
+  fs.mkdirSync(join(dataDir, 'cluster'));
+  writeFileSync(join(dataDir, 'cluster', 'PG_VERSION'), '18\n');
+  const database = await openEmbedded({ dataDir, loadImage });
+  const pool = new pg.Pool({ stream: database.connect });
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await pool.end();
+  await database.close();
+  expect(existsSync(join(dataDir, 'cluster.unfinished'))).toBe(false);
+});
+
+it('answers with an error and starts again when the engine crashes, with every commit still there', async () => {
+  const warnings: string[] = [];
+  const database = await openEmbedded({
+    dataDir: folder(),
+    loadImage: await emptyImage(),
+    onWarning: (message) => warnings.push(message),
+  });
+  const pool = new pg.Pool({ max: 2, stream: database.connect });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  await pool.query('create table note (n int)');
+  await pool.query('insert into note values (1)');
+  // This engine cannot read a copy stream; it ends when asked to.
+  await expect(pool.query('copy note from stdin')).rejects.toThrow();
+  await expect
+    .poll(() => pool.query('select n from note').then(({ rows }) => rows, String), { timeout: 10_000 })
+    .toEqual([{ n: 1 }]);
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]).toContain('started again');
+  await pool.end();
+  await database.close();
+});
+
+it('writes an image that another database starts from', async () => {
+  const file = join(folder(), 'image.tar');
+  const source = await openEmbedded({ dataDir: 'memory', loadImage: await emptyImage() });
+  const sourcePool = new pg.Pool({ stream: source.connect });
+  await sourcePool.query('create table note (n int)');
+  await sourcePool.query('insert into note select generate_series(1, 3)');
+  await source.dumpImage(file);
+  await sourcePool.end();
+  await source.close();
+
+  const dataDir = folder();
+  for (const place of ['memory', dataDir, dataDir]) {
+    const copy = await openEmbedded({ dataDir: place, loadImage: file });
+    const pool = new pg.Pool({ stream: copy.connect });
+    expect((await pool.query('select sum(n)::int as sum from note')).rows).toEqual([{ sum: 6 }]);
+    await pool.end();
+    await copy.close();
+  }
+});

@@ -1,0 +1,84 @@
+// Only one process may open a data folder: two would both accept commits and one of them would lose all of its own.
+// The lock is a listening socket named after the folder, because the system frees it the moment its holder dies, however
+// it dies. Socket names do not reach across containers, so a heartbeat file in the folder stands behind it.
+import { createHash } from 'node:crypto';
+import { mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startHeartbeat } from './heartbeat.ts';
+
+/** The data folder belongs to another process. */
+export class FolderInUse extends Error {
+  override readonly name = 'FolderInUse';
+
+  constructor(folder: string, pid: number | undefined) {
+    super(`The data folder ${folder} is already in use by another Merkur process (pid ${pid ?? 'unknown'}).`);
+  }
+}
+
+/**
+ * Takes the folder (created when missing) and returns how to let go of it. Throws FolderInUse.
+ * `lost` is called if somebody else takes the folder although we hold it, as can happen across containers after the
+ * process was suspended; the database must not be written to afterwards.
+ */
+export async function lockFolder(folder: string, lost: () => void): Promise<() => Promise<void>> {
+  mkdirSync(folder, { recursive: true });
+  const server = await listen(socketName(realpathSync.native(folder)), folder);
+  try {
+    const stopHeartbeat = await startHeartbeat(folder, {
+      lost,
+      inUse: (pid) => new FolderInUse(folder, pid),
+    });
+    return async () => {
+      stopHeartbeat();
+      await closed(server);
+    };
+  } catch (error) {
+    await closed(server);
+    throw error;
+  }
+}
+
+function socketName(realPath: string): string {
+  const name = `merkur-${createHash('sha256').update(realPath).digest('hex').slice(0, 32)}`;
+  if (process.platform === 'linux') return `\0${name}`;
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
+}
+
+async function listen(name: string, folder: string): Promise<Server> {
+  try {
+    return await tryListen(name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+  }
+  const holder = await askHolder(name);
+  if (holder !== 'nobody') throw new FolderInUse(folder, holder);
+  // Where the name is a file, a killed process leaves it behind.
+  if (name.startsWith('/')) rmSync(name, { force: true });
+  return tryListen(name).catch((error) => {
+    throw error.code === 'EADDRINUSE' ? new FolderInUse(folder, undefined) : error;
+  });
+}
+
+function tryListen(name: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.on('error', () => {}).end(String(process.pid)));
+    server.once('error', reject);
+    server.listen({ path: name, exclusive: true }, () => resolve(server.unref()));
+  });
+}
+
+/** The pid the holder of the name answers with; undefined when it is there but too busy to answer. */
+function askHolder(name: string): Promise<number | undefined | 'nobody'> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect({ path: name });
+    socket.setTimeout(1000, () => socket.destroy());
+    socket.on('data', (chunk) => (answer += chunk));
+    socket.on('error', () => resolve('nobody'));
+    socket.on('close', () => resolve(Number(answer) || undefined));
+  });
+}
+
+const closed = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()));

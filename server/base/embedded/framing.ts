@@ -1,0 +1,77 @@
+// Cuts what one connection sends into units that the database must answer as a whole.
+// A unit ends where the client starts to wait: at Sync, Query, FunctionCall or Flush. Running anything smaller would let
+// the messages of two connections mix inside one session.
+
+const SSL_REQUEST = 80877103;
+const CANCEL_REQUEST = 80877102;
+const GSS_REQUEST = 80877104;
+const LONGEST_MESSAGE = 0x3fffffff;
+
+const TERMINATE = 'X'.charCodeAt(0);
+const FLUSH = 'H'.charCodeAt(0);
+const ENDS_UNIT = new Set([...'SQFH'].map((letter) => letter.charCodeAt(0)));
+
+export interface Unit {
+  bytes: Uint8Array;
+  /** False after a Flush: the answer is only a part and the session stays with this connection. */
+  complete: boolean;
+}
+
+/** One thing a connection asked for. `encryption` wants a one-byte refusal, `terminate` also stands for nonsense. */
+export type Frame = { kind: 'startup' | 'encryption' | 'terminate' } | { kind: 'unit'; unit: Unit };
+
+/** The reading end of one connection: feed it chunks of any size, it returns the frames that became complete. */
+export class Framer {
+  #chunks: Uint8Array[] = [];
+  #size = 0;
+  /** Bytes that must be there before looking again is worth it; keeps a large message in small chunks linear. */
+  #needed = 8;
+  /** How far the unfinished unit has been walked. */
+  #walked = 0;
+  #started = false;
+
+  push(chunk: Uint8Array): Frame[] {
+    this.#chunks.push(chunk);
+    this.#size += chunk.length;
+    if (this.#size < this.#needed) return [];
+    const bytes = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks);
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    const frames: Frame[] = [];
+    let unitStart = 0;
+    let at = this.#walked;
+    for (;;) {
+      const header = this.#started ? 1 : 0;
+      this.#needed = at + (this.#started ? 5 : 8);
+      if (bytes.length < this.#needed) break;
+      const length = view.getInt32(at + header);
+      if (length < 4 || length > LONGEST_MESSAGE) return [...frames, { kind: 'terminate' }];
+      this.#needed = at + header + length;
+      if (bytes.length < this.#needed) break;
+      const start = at;
+      at = this.#needed;
+      if (!this.#started) {
+        frames.push(this.#opening(view.getInt32(start + 4)));
+        unitStart = at;
+      } else if (bytes[start] === TERMINATE) {
+        frames.push({ kind: 'terminate' });
+        unitStart = at;
+      } else if (ENDS_UNIT.has(bytes[start]!)) {
+        frames.push({ kind: 'unit', unit: { bytes: bytes.subarray(unitStart, at), complete: bytes[start] !== FLUSH } });
+        unitStart = at;
+      }
+    }
+    const rest = bytes.subarray(unitStart);
+    this.#chunks = [rest];
+    this.#size = rest.length;
+    this.#walked = at - unitStart;
+    this.#needed -= unitStart;
+    return frames;
+  }
+
+  #opening(code: number): Frame {
+    if (code === SSL_REQUEST || code === GSS_REQUEST) return { kind: 'encryption' };
+    if (code === CANCEL_REQUEST) return { kind: 'terminate' };
+    this.#started = true;
+    return { kind: 'startup' };
+  }
+}

@@ -1,0 +1,94 @@
+// A file in the data folder that says who holds it and whose time stamp keeps moving while they live. It is the guard for
+// what a socket name cannot see: two containers with one volume.
+import { randomUUID } from 'node:crypto';
+import { readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface HeartbeatOptions {
+  /** Called once when the file turns out to be somebody else's. */
+  lost(): void;
+  /** The error for a folder that is held by a living process. */
+  inUse(pid: number | undefined): Error;
+  /** Milliseconds between two beats; a holder that misses five of them counts as dead. Default 2000. */
+  beatMs?: number;
+}
+
+interface Holder {
+  pid: number;
+  /** Where the pid means something: host, boot and pid namespace. */
+  place: string;
+  token: string;
+}
+
+/** Claims the folder and returns how to give it back. Throws what `inUse` makes when somebody else is alive in it. */
+export async function startHeartbeat(folder: string, options: HeartbeatOptions): Promise<() => void> {
+  const { beatMs = 2000, lost, inUse } = options;
+  const file = join(folder, 'merkur.pid');
+  const previous = read(file);
+  if (previous && !isDeadHere(previous) && (await isBeating(file, beatMs))) throw inUse(previous.pid);
+
+  const me: Holder = { pid: process.pid, place: place(), token: randomUUID() };
+  rmSync(file, { force: true });
+  try {
+    writeFileSync(file, JSON.stringify(me), { flag: 'wx' });
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? inUse(read(file)?.pid) : error;
+  }
+  const timer = setInterval(() => {
+    if (read(file)?.token === me.token) return utimesSync(file, new Date(), new Date());
+    clearInterval(timer);
+    lost();
+  }, beatMs).unref();
+  return () => {
+    clearInterval(timer);
+    if (read(file)?.token === me.token) rmSync(file, { force: true });
+  };
+}
+
+function read(file: string): Partial<Holder> | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+/** Whether the pid means something here and names nobody. Our own pid does, too: the socket already kept others out. */
+function isDeadHere(holder: Partial<Holder>): boolean {
+  if (holder.pid === undefined || holder.place !== place()) return false;
+  if (holder.pid === process.pid) return true;
+  try {
+    process.kill(holder.pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
+
+/** Watches the file for as long as a living holder could stay silent. */
+async function isBeating(file: string, beatMs: number): Promise<boolean> {
+  const stamp = () => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  const before = stamp();
+  for (let looks = 0; looks < 10; looks += 1) {
+    await sleep(beatMs / 2);
+    if (stamp() !== before) return stamp() !== undefined;
+  }
+  return false;
+}
+
+function place(): string {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return hostname();
+  }
+}

@@ -1,0 +1,171 @@
+// Lets several connections share the one session that the embedded database has. Units run one after the other; while a
+// connection is inside a transaction it owns the session and everybody else waits, so transactions are isolated by
+// taking turns. An owner that pauses too long while others wait loses its transaction, as a server with
+// idle_in_transaction_session_timeout would have it: otherwise one forgotten await would stop the whole product.
+import { Framer, type Unit } from './framing.ts';
+import { errorResponse, greeting, idle, readAnswer, simpleQuery, sqlOf } from './protocol.ts';
+
+export interface MultiplexerOptions {
+  /** Runs one unit and returns the whole answer; throws when the engine has failed. */
+  execute(unit: Uint8Array): Promise<Uint8Array>;
+  /** Sends a copy of the bytes to a connection. */
+  send(connection: number, bytes: Uint8Array): void;
+  /** Ends a connection from this side. */
+  end(connection: number): void;
+  warn(message: string): void;
+  /** The engine cannot be used any more; nothing runs after this. */
+  broken(reason: string): void;
+  parameters: ReadonlyMap<string, string>;
+  /** Milliseconds. */
+  idleOwnerMs: number;
+}
+
+interface Work {
+  /** The connection it belongs to; undefined for work of our own, which waits until nobody owns the session. */
+  owner: number | undefined;
+  unit?: Unit;
+  run(): Promise<void>;
+}
+
+interface Connection {
+  framer: Framer;
+  lastUnit?: Unit;
+}
+
+export class Multiplexer {
+  readonly #options: MultiplexerOptions;
+  readonly #connections = new Map<number, Connection>();
+  #queue: Work[] = [];
+  #owner: number | undefined;
+  #idleSince = 0;
+  #running = false;
+  #broken = false;
+  #watchdog: NodeJS.Timeout | undefined;
+
+  constructor(options: MultiplexerOptions) {
+    this.#options = options;
+  }
+
+  /** Bytes from a connection, in any portion. A number not seen before is a new connection. */
+  receive(connection: number, bytes: Uint8Array): void {
+    let known = this.#connections.get(connection);
+    if (!known) this.#connections.set(connection, (known = { framer: new Framer() }));
+    for (const frame of known.framer.push(bytes)) {
+      if (frame.kind === 'startup') this.#options.send(connection, greeting(this.#options.parameters));
+      else if (frame.kind === 'encryption') this.#options.send(connection, Buffer.from('N'));
+      else if (frame.kind === 'unit') {
+        const { unit } = frame;
+        this.#queue.push({ owner: connection, unit, run: () => this.#runUnit(connection, unit) });
+      } else {
+        // What was sent before the goodbye is still answered, so the end takes its turn.
+        this.#queue.push({ owner: connection, run: async () => this.#dismiss(connection) });
+      }
+    }
+    void this.#pump();
+  }
+
+  /** The connection is gone: what it had queued is dropped, what it had not committed is rolled back. */
+  close(connection: number): void {
+    if (!this.#connections.delete(connection)) return;
+    this.#queue = this.#queue.filter((work) => work.owner !== connection);
+    if (this.#owner === connection) {
+      this.#queue.unshift({ owner: connection, run: () => this.#rollBack(connection) });
+    }
+    void this.#pump();
+  }
+
+  /** Runs work of our own while no transaction is open. */
+  whenFree<T>(run: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ owner: undefined, run: () => run().then(resolve, reject) });
+      void this.#pump();
+    });
+  }
+
+  /** Ends every connection, rolls back what is open and waits for what is running. */
+  async stop(): Promise<void> {
+    for (const connection of [...this.#connections.keys()]) this.#dismiss(connection);
+    await this.whenFree(async () => {});
+  }
+
+  async #pump(): Promise<void> {
+    if (this.#running || this.#broken) return;
+    this.#running = true;
+    clearTimeout(this.#watchdog);
+    for (let work = this.#takeNext(); work; work = this.#takeNext()) await work.run();
+    this.#running = false;
+    this.#watch();
+  }
+
+  #takeNext(): Work | undefined {
+    if (this.#broken) return undefined;
+    if (this.#owner === undefined) return this.#queue.shift();
+    const index = this.#queue.findIndex((work) => work.owner === this.#owner);
+    return index < 0 ? undefined : this.#queue.splice(index, 1)[0];
+  }
+
+  async #runUnit(connection: number, unit: Unit): Promise<void> {
+    const known = this.#connections.get(connection);
+    if (known) known.lastUnit = unit;
+    let answer: Uint8Array;
+    try {
+      answer = await this.#options.execute(unit.bytes);
+    } catch (error) {
+      return this.#fail(connection, error instanceof Error ? error.message : String(error));
+    }
+    const { status, notifications, fatal } = readAnswer(answer);
+    // The engine swallows its own crashes; an answer without an end is how they show.
+    if (fatal !== undefined || (unit.complete && status === undefined)) {
+      return this.#fail(connection, fatal ?? 'it gave no answer');
+    }
+    this.#owner = status === 'I' ? undefined : connection;
+    this.#idleSince = performance.now();
+    this.#options.send(connection, answer);
+    for (const other of notifications.length > 0 ? this.#connections.keys() : []) {
+      if (other !== connection) for (const notification of notifications) this.#options.send(other, notification);
+    }
+  }
+
+  async #rollBack(connection: number): Promise<void> {
+    if (this.#owner !== connection) return;
+    // Sync first: after a Flush the session may be skipping everything up to one.
+    const bytes = Buffer.concat([SYNC, simpleQuery('rollback')]);
+    await this.#runUnit(connection, { bytes, complete: true });
+  }
+
+  #dismiss(connection: number): void {
+    if (!this.#connections.has(connection)) return;
+    this.#options.end(connection);
+    this.close(connection);
+  }
+
+  #fail(connection: number, reason: string): void {
+    this.#broken = true;
+    const error = errorResponse('ERROR', '58000', 'The embedded database stopped while it ran this statement.');
+    this.#options.send(connection, Buffer.concat([error, idle]));
+    this.#options.broken(reason);
+  }
+
+  #watch(): void {
+    if (this.#owner === undefined || this.#queue.length === 0 || this.#broken) return;
+    const left = this.#idleSince + this.#options.idleOwnerMs - performance.now();
+    this.#watchdog = setTimeout(() => this.#evict(), Math.max(left, 0));
+  }
+
+  #evict(): void {
+    const owner = this.#owner!;
+    const last = this.#connections.get(owner)?.lastUnit;
+    const seconds = (performance.now() - this.#idleSince) / 1000;
+    this.#options.warn(
+      `A transaction paused for ${seconds.toFixed(1)} s while others waited, so it was rolled back. ` +
+        `Its last statement: ${last ? sqlOf(last.bytes) : 'none'}. Waiting: ${this.#queue.map(waitingFor).join(' | ')}`,
+    );
+    const sentence = 'terminating connection due to idle-in-transaction timeout';
+    this.#options.send(owner, errorResponse('FATAL', '25P03', sentence));
+    this.#dismiss(owner);
+  }
+}
+
+const SYNC = Buffer.from([0x53, 0, 0, 0, 4]);
+
+const waitingFor = ({ unit }: Work) => (unit ? sqlOf(unit.bytes) : 'upkeep');

@@ -1,0 +1,107 @@
+// The main thread's end of the database thread: starts it, gives out wires and carries what flows on them.
+import { Worker } from 'node:worker_threads';
+import type { FromThread, ThreadSetup, ToThread } from './messages.ts';
+import { Wire } from './wire.ts';
+
+/** A shutdown that takes longer is cut off; the next start then recovers from the log. */
+const STOP_WITHIN_MS = 20_000;
+
+export interface DatabaseThread {
+  /** Settles when the database is open; rejects when it cannot be opened. */
+  ready: Promise<void>;
+  connect(): Wire;
+  dumpImage(file: string): Promise<void>;
+  /** Shuts the database down cleanly. */
+  stop(): Promise<void>;
+  /** Ends the thread at once and fails everything that waits for it. */
+  kill(error: Error): void;
+}
+
+/** Starts a thread. `ended` is called at most once, when the thread stops without having been told to. */
+export function startThread(
+  setup: ThreadSetup,
+  events: { warn(message: string): void; ended(reason: string): void },
+): DatabaseThread {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: setup,
+    name: 'database',
+    execArgv: [],
+    // Enough for PostgreSQL's own depth limit to come first: a plain error instead of a crash.
+    resourceLimits: { stackSizeMb: 16 },
+  });
+  const wires = new Map<number, Wire>();
+  const dumps = new Map<number, PromiseWithResolvers<void>>();
+  const ready = Promise.withResolvers<void>();
+  const stopped = Promise.withResolvers<void>();
+  let lastNumber = 0;
+  let over = false;
+
+  const post = (message: ToThread, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
+
+  /** Without an error the wires close quietly. */
+  const end = (reason: Error, wireError?: Error) => {
+    over = true;
+    ready.reject(reason);
+    stopped.resolve();
+    for (const dump of dumps.values()) dump.reject(reason);
+    for (const wire of [...wires.values()]) wire.destroy(wireError);
+    return worker.terminate();
+  };
+
+  const kill = (error: Error) => void end(error, error);
+
+  const fail = (reason: string) => {
+    if (over) return;
+    kill(new Error(`The embedded database stopped: ${reason}`));
+    events.ended(reason);
+  };
+
+  worker.on('error', (error) => fail(firstLine(error)));
+  worker.on('exit', (code) => fail(`its thread ended with code ${code}`));
+  worker.on('message', (message: FromThread) => {
+    if (message.kind === 'bytes') wires.get(message.connection)?.deliver(message.bytes);
+    else if (message.kind === 'end') wires.get(message.connection)?.finish();
+    else if (message.kind === 'ready') ready.resolve();
+    else if (message.kind === 'warning') events.warn(message.message);
+    else if (message.kind === 'broken') fail(message.reason);
+    else if (message.kind === 'stopped') stopped.resolve();
+    else if (message.error !== undefined) dumps.get(message.request)?.reject(new Error(message.error));
+    else dumps.get(message.request)?.resolve();
+  });
+
+  return {
+    ready: ready.promise,
+    kill,
+    connect() {
+      const connection = ++lastNumber;
+      const wire = new Wire({
+        send: (bytes) => post({ kind: 'bytes', connection, bytes }, [bytes.buffer]),
+        closed() {
+          if (wires.delete(connection) && !over) post({ kind: 'close', connection });
+        },
+      });
+      wires.set(connection, wire);
+      return wire;
+    },
+    async dumpImage(file) {
+      const request = ++lastNumber;
+      const dump = Promise.withResolvers<void>();
+      dumps.set(request, dump);
+      post({ kind: 'dump', request, file });
+      await dump.promise.finally(() => dumps.delete(request));
+    },
+    async stop() {
+      post({ kind: 'stop' });
+      const limit = setTimeout(() => stopped.resolve(), STOP_WITHIN_MS);
+      await stopped.promise;
+      clearTimeout(limit);
+      await end(new Error('The embedded database is closed.'));
+    },
+  };
+}
+
+/** An engine's error can carry a whole minified file; its first line says enough. */
+function firstLine(error: unknown): string {
+  const message = String((error as { message?: unknown } | undefined)?.message ?? error);
+  return (message.split('\n')[0] ?? '').slice(0, 300);
+}

@@ -1,0 +1,89 @@
+// One connection to the embedded database, shaped like the socket that `pg` expects.
+import { Duplex } from 'node:stream';
+
+export interface WireEvents {
+  /** Takes the bytes; they belong to the receiver afterwards. */
+  send(bytes: Uint8Array<ArrayBuffer>): void;
+  /** Called once, whichever side ended. */
+  closed(): void;
+}
+
+type Done = (error?: Error | null) => void;
+
+export class Wire extends Duplex {
+  readonly #events: WireEvents;
+  readonly #refusal: Error | undefined;
+  #ended = false;
+
+  /** With a refusal, connecting fails with it. */
+  constructor(events: WireEvents, refusal?: Error) {
+    super();
+    this.#events = events;
+    this.#refusal = refusal;
+  }
+
+  connect(): this {
+    if (this.#refusal) this.destroy(this.#refusal);
+    else process.nextTick(() => this.emit('connect'));
+    return this;
+  }
+
+  /** Bytes that the database answered. */
+  deliver(bytes: Uint8Array<ArrayBuffer>): void {
+    if (!this.#ended) this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+  }
+
+  /** The database ended this connection. */
+  finish(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.push(null);
+    this.end();
+  }
+
+  // What a socket has and a thread does not need.
+  setNoDelay(): this {
+    return this;
+  }
+  setKeepAlive(): this {
+    return this;
+  }
+  ref(): this {
+    return this;
+  }
+  unref(): this {
+    return this;
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: Done): void {
+    // A copy, because the memory moves to the other thread while the caller may reuse its own.
+    this.#events.send(new Uint8Array(chunk));
+    done();
+  }
+
+  /** A query arrives as several corked writes; they travel as one message. */
+  override _writev(chunks: { chunk: Buffer }[], done: Done): void {
+    const whole = new Uint8Array(chunks.reduce((sum, { chunk }) => sum + chunk.length, 0));
+    let at = 0;
+    for (const { chunk } of chunks) {
+      whole.set(chunk, at);
+      at += chunk.length;
+    }
+    this.#events.send(whole);
+    done();
+  }
+
+  override _final(done: Done): void {
+    this.#events.closed();
+    this.finish();
+    done();
+  }
+
+  override _destroy(error: Error | null, done: Done): void {
+    this.#ended = true;
+    this.#events.closed();
+    done(error);
+  }
+}

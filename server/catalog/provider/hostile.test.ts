@@ -1,0 +1,135 @@
+// The adapter against servers that answer what no provider should.
+
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { afterEach, expect, test } from 'vitest';
+import { Secret } from '#domain/base/secret.ts';
+import { REFUSAL_CODES } from '#domain/catalog/provider-wire.ts';
+import { httpProvider } from './http-provider.ts';
+import type { Provider } from './port.ts';
+
+const MB = 1024 * 1024;
+const CAPABILITIES = {
+  provider: 'Hostile',
+  unitsPerOrder: 1,
+  reserve: null,
+  preOrder: false,
+  backOrder: false,
+  return: null,
+  priceSync: false,
+  lookupByReference: true,
+  lookupLagSeconds: 0,
+  maxProcessingSeconds: 1,
+  idempotentReference: false,
+  keyFetch: 'inline',
+  priceGuard: 'none',
+  webhooks: false,
+  refusals: REFUSAL_CODES,
+};
+const wish = { reference: 'A-1-1', sku: 'SKU', country: 'DE', max: { amountE4: 10_000, currency: 'EUR' } };
+const order = {
+  id: 'O1',
+  reference: 'A-1-1',
+  sku: 'SKU',
+  country: 'DE',
+  state: 'delivered',
+  charged: { amount: '1', currency: 'EUR' },
+  expectedAt: null,
+  keys: [{ sku: 'SKU', format: 'text', text: 'AAAAA-BBBBB-CCCCC' }],
+};
+
+let end = async () => {};
+afterEach(() => end());
+
+type Serve = (response: ServerResponse, request: IncomingMessage) => void;
+
+/** A provider whose server states capabilities and answers everything else with `serve`; and the requests it saw. */
+async function hostile(serve: Serve, cause = ''): Promise<{ provider: Provider; requests: string[] }> {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    if (request.url?.endsWith('/capabilities')) return response.end(JSON.stringify(CAPABILITIES));
+    requests.push(`${request.method} ${request.url}`);
+    request.resume().once('end', () => serve(response, request));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  end = () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const token = new Secret('the-credential');
+  const timeoutMs = cause === 'timeout' ? 300 : 10_000;
+  return { provider: httpProvider({ name: 'hostile', baseUrl: url, token, timeoutMs }), requests };
+}
+
+const json =
+  (body: unknown, status = 200): Serve =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+const answers: [string, Serve, string][] = [
+  ['ten megabytes', (response) => response.end(JSON.stringify({ ...order, more: 'x'.repeat(10 * MB) })), 'too large'],
+  [
+    'ten megabytes, packed small',
+    (response) => response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(10 * MB, 32))),
+    'too large',
+  ],
+  ['a redirect', (response) => response.writeHead(307, { location: '/elsewhere' }).end(), 'redirect'],
+  ['a page of HTML', (response) => response.end('<html>Welcome</html>'), 'not JSON'],
+  ['half of its JSON', (response) => response.end(JSON.stringify(order).slice(0, 80)), 'not JSON'],
+  [
+    'half of its body before the line is cut',
+    (response) => {
+      response.writeHead(200, { 'content-length': 900 }).write('{"id":');
+      setTimeout(() => response.destroy(), 20);
+    },
+    'connection',
+  ],
+  ['a body that never ends', (response) => void response.write('{'), 'timeout'],
+  ['an order of another shape', json({ ...order, charged: 12.5 }), 'unexpected shape'],
+  ['another order', json({ ...order, reference: 'B-1-1' }), 'another order'],
+  ['an order for another country', json({ ...order, country: 'TR' }), 'another order'],
+  ['no key', json({ ...order, keys: [] }), 'no key'],
+  ['a code nobody knows', json({ error: { code: 'COFFEE_BREAK', message: '' } }, 409), 'status 409'],
+  ['a refusal with the wrong status', json({ error: { code: 'SOLD_OUT', message: '' } }, 502), 'status 502'],
+  ['a refusal with status 200', json({ error: { code: 'SOLD_OUT', message: '' } }), 'unexpected shape'],
+  ['a bare 404', (response) => response.writeHead(404).end('Not Found'), 'status 404'],
+];
+
+test.each(answers)('%s to a purchase leaves it unknown, and it is sent once', async (_name, serve, cause) => {
+  const { provider, requests } = await hostile(serve, cause);
+  expect(await provider.buy(wish)).toMatchObject({ kind: 'unknown', cause });
+  expect(requests).toEqual(['POST /orders']);
+});
+
+test.each(answers)('%s to a lookup never means that the order is absent', async (_name, serve, cause) => {
+  const { provider } = await hostile(serve, cause);
+  expect((await provider.findByReference(wish.reference)).kind).toBe('unknown');
+});
+
+test('a message with markup and control characters becomes a short plain note', async () => {
+  const message = `<script>alert(1)</script>Sold\u0000 out <img src=x onerror=alert(2)> today\r\n${'!'.repeat(5000)}`;
+  const { provider } = await hostile(json({ error: { code: 'SOLD_OUT', message } }, 409));
+  const outcome = await provider.buy(wish);
+  if (outcome.kind !== 'soldOut') throw new Error(outcome.kind);
+  expect(outcome.note).toMatch(/^alert\(1\) Sold out today !+$/);
+  expect(outcome.note.length).toBeLessThanOrEqual(200);
+});
+
+test('trouble with a list names neither the credential nor what the server sent', async () => {
+  const { provider } = await hostile((response) => response.end('AAAAA-BBBBB-CCCCC'));
+  const trouble = await provider.prices().catch((error: unknown) => inspect(error, { depth: 9 }));
+  expect(trouble).toContain('no usable answer: not JSON');
+  expect(trouble).not.toMatch(/AAAAA|the-credential/);
+});
+
+test('a list may be larger than an order, up to 16 MB', async () => {
+  const items = [{ kind: 'removed', sku: 'A', changedAt: '2026-01-01T00:00:00Z', more: 'x'.repeat(2 * MB) }];
+  const { provider } = await hostile(json({ items, next: null, asOf: '2026-01-01T00:00:00Z' }));
+  expect((await provider.products()).items).toEqual([
+    { kind: 'removed', sku: 'A', changedAt: '2026-01-01T00:00:00.000Z' },
+  ]);
+});

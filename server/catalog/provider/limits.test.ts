@@ -1,0 +1,107 @@
+// The gate of a provider: how many at a time, and when not at all.
+
+import { describe, expect, test } from 'vitest';
+import { backOffMs, type Circuit, CLOSED, failed, paused, started, succeeded, waitMs } from './circuit.ts';
+import { LIMITS, openGate } from './gate.ts';
+import { limited } from './limits.ts';
+import { type BuyOutcome, type Provider, ProviderTrouble } from './port.ts';
+
+const settings = { ...LIMITS, failuresToOpen: 3, callsInFlight: 2, patienceMs: 40 };
+const fail = (circuit: Circuit, nowMs: number) => failed(circuit, nowMs, settings, 0.5);
+
+describe('the circuit breaker', () => {
+  const opened = fail(fail(fail(CLOSED, 0), 0), 0);
+
+  test('opens after failures in a row, and a success in between begins the count anew', () => {
+    expect(fail(fail(CLOSED, 0), 0).kind).toBe('closed');
+    expect(opened).toEqual({ kind: 'open', untilMs: 750, failures: 3 });
+    expect(fail(succeeded(fail(fail(CLOSED, 0), 0)), 0)).toEqual({ kind: 'closed', failures: 1 });
+  });
+
+  test('lets one probe through after the pause; it closes the circuit or opens it for longer', () => {
+    expect(waitMs(opened, 700)).toBe(50);
+    expect(waitMs(opened, 750)).toBe(0);
+    const probing = started(opened);
+    expect(waitMs(probing, 751)).toBeNull();
+    expect(succeeded(probing)).toEqual(CLOSED);
+    expect(fail(probing, 1000)).toEqual({ kind: 'open', untilMs: 2500, failures: 4 });
+  });
+
+  test('a late success does not end a pause, and a request for quiet never shortens one', () => {
+    expect(succeeded(opened)).toEqual(opened);
+    expect(paused(opened, 10)).toEqual(opened);
+    expect(waitMs(paused(CLOSED, 900), 100)).toBe(800);
+  });
+
+  test('pauses double up to the longest and vary between half and all of it', () => {
+    expect([1, 2, 3, 40].map((tries) => backOffMs(tries, 1000, 60_000, 0))).toEqual([500, 1000, 2000, 30_000]);
+    expect([1, 2, 3, 40].map((tries) => backOffMs(tries, 1000, 60_000, 1))).toEqual([1000, 2000, 4000, 60_000]);
+  });
+});
+
+describe('a provider behind its gate', () => {
+  const wish = { reference: 'A', sku: 'S', country: 'DE', max: { amountE4: 1, currency: 'EUR' } };
+
+  function behindGate(buy: () => Promise<BuyOutcome>, stock: () => Promise<never> = () => Promise.reject(new Error())) {
+    let nowMs = 0;
+    const gate = openGate(
+      settings,
+      () => nowMs,
+      () => 1,
+    );
+    const provider = limited({ name: 'P', buy, stock } as unknown as Provider, gate);
+    return { gate, provider, pass: (ms: number) => (nowMs += ms) };
+  }
+
+  const soldOut: BuyOutcome = { kind: 'soldOut', note: '' };
+  const unknown: BuyOutcome = { kind: 'unknown', cause: 'timeout', providerOrderId: null };
+
+  test('a purchase beyond the limit is not sent, other calls wait for their turn', async () => {
+    let finish = (_: BuyOutcome) => {};
+    const slow = new Promise<BuyOutcome>((resolve) => {
+      finish = resolve;
+    });
+    const { provider, gate } = behindGate(
+      () => slow,
+      async () => ({ sku: 'S', inStock: true, quantity: 1 }) as never,
+    );
+    const running = [provider.buy(wish), provider.buy(wish)];
+    expect(await provider.buy(wish)).toMatchObject({ kind: 'retryable', code: 'busy' });
+    await expect(provider.stock('S')).rejects.toThrow('busy');
+    const waiting = provider.stock('S');
+    finish(soldOut);
+    expect(await waiting).toMatchObject({ inStock: true });
+    await Promise.all(running);
+    expect(gate.state().inFlight).toBe(0);
+  });
+
+  test('unknown outcomes open the circuit, refusals do not', async () => {
+    const answers = [soldOut, soldOut, soldOut, unknown, unknown, unknown, soldOut];
+    const { provider, gate, pass } = behindGate(async () => answers.shift()!);
+    for (let i = 0; i < 6; i++) await provider.buy(wish);
+    expect(gate.hindrance()).toEqual({ code: 'circuit_open', afterMs: 1000 });
+    expect(await provider.buy(wish)).toMatchObject({ kind: 'retryable', code: 'circuit_open', afterMs: 1000 });
+    pass(1000);
+    expect(await provider.buy(wish)).toEqual(soldOut);
+    expect(gate.state()).toEqual({ circuit: CLOSED, inFlight: 0 });
+  });
+
+  test('a provider that asks for quiet gets it', async () => {
+    const { provider, gate } = behindGate(async () => ({ kind: 'rateLimited', afterMs: 7000, note: '' }));
+    await provider.buy(wish);
+    expect(gate.hindrance()).toEqual({ code: 'circuit_open', afterMs: 7000 });
+  });
+
+  test('an error of a list counts when there was no answer, not when the provider said no', async () => {
+    let code: string | null = 'UNKNOWN_SKU';
+    const { provider, gate } = behindGate(
+      async () => soldOut,
+      () => Promise.reject(new ProviderTrouble('', code)),
+    );
+    for (let i = 0; i < 4; i++) await provider.stock('S').catch(() => {});
+    expect(gate.state().circuit).toEqual(CLOSED);
+    code = null;
+    for (let i = 0; i < 3; i++) await provider.stock('S').catch(() => {});
+    expect(gate.state().circuit.kind).toBe('open');
+  });
+});

@@ -1,0 +1,59 @@
+// From the provider's words to ours: decimals to whole ten-thousandths, keys into secrets.
+
+import { Secret } from '#domain/base/secret.ts';
+import { timeOf } from '#domain/base/time.ts';
+import {
+  e4OfDecimal,
+  type WireCapabilities,
+  type WireKey,
+  type WirePriceRow,
+  type WireProduct,
+  type WirePromotion,
+} from '#domain/catalog/provider-wire.ts';
+import type { Amount, Capabilities, DeliveredKey, ProviderPrice, ProviderProduct, ProviderPromotion } from './port.ts';
+
+const instant = (text: string) => timeOf(Date.parse(text));
+
+export const amountOf = (wire: { amount: string; currency: string }): Amount => ({
+  amountE4: e4OfDecimal(wire.amount),
+  currency: wire.currency,
+});
+
+export const keyOf = (key: WireKey): DeliveredKey => ({
+  sku: key.sku,
+  format: key.format,
+  secret: new Secret(key.format === 'text' ? key.text : key.data),
+});
+
+export const capabilitiesOf = ({ return: giveBack, ...rest }: WireCapabilities): Capabilities => ({
+  ...rest,
+  giveBack,
+});
+
+export const productOf = (wire: WireProduct): ProviderProduct => ({ ...wire, changedAt: instant(wire.changedAt) });
+
+export const priceOf = ({ id, countries, currency, cost, price, oldPrice }: WirePriceRow): ProviderPrice => ({
+  id,
+  countries,
+  currency,
+  costE4: e4OfDecimal(cost),
+  priceE4: e4OfDecimal(price),
+  oldPriceE4: oldPrice === undefined ? null : e4OfDecimal(oldPrice),
+});
+
+export const promotionOf = (wire: WirePromotion): ProviderPromotion => ({
+  ...wire,
+  validFrom: instant(wire.validFrom),
+  validTo: instant(wire.validTo),
+  // 12.5 % is 1250 basis points; a percentage has at most two decimals that mean anything.
+  discounts: wire.discounts.map(({ sku, percent }) => ({ sku, basisPoints: Math.round(e4OfDecimal(percent) / 100) })),
+});
+
+/** A provider's message made fit to be stored and shown: no markup, no control characters, at most 200 characters. */
+export const noteOf = (message: string): string =>
+  message
+    .slice(0, 2000)
+    .replace(/<[^>]*>?/g, ' ')
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 200);

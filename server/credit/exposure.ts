@@ -1,0 +1,30 @@
+// May a company owe this much more? Balance plus open, unbilled orders plus the new one against the limit (COM-019,
+// COM-020). The company's row is locked, so that parallel orders are weighed one after the other.
+
+import { sql } from 'kysely';
+import { type Cents, withVat } from '#domain/base/money.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import { copy } from '#domain/orders/copy.ts';
+import { CREDIT_STATES } from '#domain/orders/states.ts';
+import type { Tx } from '#server/base/db.ts';
+
+/**
+ * Refuses when the company's limit does not cover another net amount. No limit set means no limit, 0 means no credit.
+ * @param instead an order whose own value is replaced by the amount (resubmit, confirm)
+ */
+export async function coverOrRefuse(tx: Tx, companyId: string, net: Cents, instead?: string): Promise<void> {
+  const company = await tx.one(
+    sql<{ creditLimitCents: Cents | null; balanceCents: Cents; vatRate: number }>`
+      select credit_limit_cents, balance_cents, vat_rate from company where id = ${companyId} for update`,
+  );
+  if (!company || company.creditLimitCents === null) return;
+  const open = await tx.one(
+    sql<{
+      cents: Cents;
+    }>`select coalesce(sum(round(quantity::numeric * offer_price_cents * (100 + vat_rate) / 100)), 0)::bigint as cents
+      from orders where company_id = ${companyId} and not is_billed and state = any (${CREDIT_STATES}) and id is distinct from ${instead ?? null}`,
+  );
+  if (company.balanceCents + open!.cents + withVat(net, company.vatRate) > company.creditLimitCents) {
+    throw new Refusal('invalid', copy.creditLimit, { code: 'credit_limit' });
+  }
+}

@@ -1,0 +1,116 @@
+// The vault: keys are sealed before they touch the disk (AES-256-GCM, NIST SP 800-38D) and found again by keyed hashes.
+// The key that seals them is itself stored sealed by one that is not in the database, and is replaced every 30 days,
+// far below the 2^32 seals that random nonces allow.
+
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { Secret } from '#domain/base/secret.ts';
+import { after, DAY, type Time } from '#domain/base/time.ts';
+import type { Db, Tx } from '#server/base/db.ts';
+import type { Keys } from '#server/base/master-key.ts';
+
+const NONCE = 12;
+const TAG = 16;
+const VERSION = 1;
+const DEK_LIFE = 30 * DAY;
+
+export type KeyKind = 'text' | 'image';
+
+function seal(key: Buffer, aad: string, plain: Buffer): Buffer {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG }).setAAD(Buffer.from(aad));
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([nonce, sealed, cipher.getAuthTag()]);
+}
+
+function open(key: Buffer, aad: string, bytes: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE), { authTagLength: TAG })
+    .setAAD(Buffer.from(aad))
+    .setAuthTag(bytes.subarray(-TAG));
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()]);
+}
+
+/** The text that uniqueness looks at: compatibility forms folded, blanks around dropped, case kept. */
+const canonical = (text: string) => text.normalize('NFKC').trim();
+/** The text that search looks at: case and dashes forgiven (KEY-009). */
+const forgiving = (text: string) => canonical(text).toUpperCase().replace(/[\s-]/g, '');
+
+export interface Sealed {
+  dekId: number;
+  sealed: Buffer;
+  fingerprint: Buffer;
+  lookup: Buffer;
+}
+
+export interface Vault {
+  /** Seals a key for the row with this id; what is sealed opens only in that row. */
+  seal(tx: Tx, rowId: string, kind: KeyKind, secret: Secret, now: Time): Promise<Sealed>;
+  /** Opens a sealed key; throws when row, kind or bytes are not what was sealed. */
+  open(db: Db, row: { id: string; dekId: number; kind: KeyKind; sealed: Buffer }): Promise<Secret>;
+  /** Same text, same fingerprint. */
+  fingerprint(secret: Secret): Buffer;
+  lookup(text: string): Buffer;
+}
+
+export function openVault(keys: Keys): Vault {
+  const unwrapped = new Map<number, Buffer>();
+  let current: { id: number; until: Time } | null = null;
+
+  const dekAad = `gk1|dek|${keys.masterId}`;
+  const keyAad = (rowId: string, dekId: number, kind: KeyKind) => `gk1|key|${rowId}|${dekId}|${kind}`;
+
+  async function dek(db: Db, id: number): Promise<Buffer> {
+    const ready = unwrapped.get(id);
+    if (ready) return ready;
+    const row = await db.one(
+      sql<{ wrapped: Buffer; masterId: string }>`select wrapped, master_id from vault_dek where id = ${id}`,
+    );
+    if (!row) throw new Error(`The vault has no data key ${id}.`);
+    if (row.masterId !== keys.masterId)
+      throw new Error(`Data key ${id} was sealed by another master key (${row.masterId}).`);
+    const key = open(keys.for('kek'), dekAad, row.wrapped);
+    unwrapped.set(id, key);
+    return key;
+  }
+
+  async function active(tx: Tx, now: Time): Promise<number> {
+    if (current && current.until > now) return current.id;
+    const young = await tx.one(
+      sql<{ id: number; createdAt: Time }>`select id, created_at from vault_dek
+        where master_id = ${keys.masterId} and created_at > ${after(now, -DEK_LIFE)} order by id desc limit 1`,
+    );
+    if (young) {
+      current = { id: young.id, until: after(young.createdAt, DEK_LIFE) };
+      return young.id;
+    }
+    // Not remembered yet: this transaction may still roll back.
+    const wrapped = seal(keys.for('kek'), dekAad, randomBytes(32));
+    const row = await tx.one(
+      sql<{
+        id: number;
+      }>`insert into vault_dek (wrapped, master_id, created_at) values (${wrapped}, ${keys.masterId}, ${now}) returning id`,
+    );
+    return row!.id;
+  }
+
+  const vault: Vault = {
+    fingerprint: (secret) => createHmac('sha256', keys.for('fingerprint')).update(canonical(secret.reveal())).digest(),
+    lookup: (text) => createHmac('sha256', keys.for('lookup')).update(forgiving(text)).digest(),
+    seal: async (tx, rowId, kind, secret, now) => {
+      const dekId = await active(tx, now);
+      const bytes = seal(await dek(tx, dekId), keyAad(rowId, dekId, kind), Buffer.from(secret.reveal()));
+      return {
+        dekId,
+        sealed: Buffer.concat([Buffer.of(VERSION), bytes]),
+        fingerprint: vault.fingerprint(secret),
+        lookup: vault.lookup(secret.reveal()),
+      };
+    },
+    open: async (db, row) => {
+      if (row.sealed[0] !== VERSION) throw new Error('The sealed key has an unknown form.');
+      const plain = open(await dek(db, row.dekId), keyAad(row.id, row.dekId, row.kind), row.sealed.subarray(1));
+      return new Secret(plain.toString());
+    },
+  };
+  return vault;
+}

@@ -1,0 +1,62 @@
+// Approving: salesman, level 1, level 2 (LIFE-T17 to T20). The values of the last approval win.
+
+import { sql } from 'kysely';
+import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
+import { invalid, Refusal } from '#domain/base/refusal.ts';
+import { MINUTE, onGrid, timeOf, within } from '#domain/base/time.ts';
+import type { Approval } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import type { Open } from '#server/base/context.ts';
+import type { Tx } from '#server/base/db.ts';
+import { type By, lock, type OrderRow, take } from './order.ts';
+
+/** Moves a fully approved order into processing; lives with the buying of keys. */
+export type Start = (tx: Tx, now: string, orderId: string) => Promise<OrderRow>;
+
+/** Approves one order; when it is fully approved and due, it starts in the same transaction. */
+export async function approve(tx: Tx, by: By, start: Start, input: Approval): Promise<OrderRow> {
+  const order = await take(tx, by, 'approve', input.id, (found) => {
+    if (found.promotion && !within(input.processingStart, found.promotion.validFrom, found.promotion.validTo)) {
+      throw invalid('processingStart', copy.startInPromotion);
+    }
+    const filled = (input.inventoryData ?? []).reduce((sum, part) => sum + part.quantity, 0);
+    if (filled > found.quantity) throw invalid('inventoryData', copy.maximumOrderQuantity(found.quantity));
+    if (filled > 0) throw invalid('inventoryData', copy.maximumQuantity(0));
+    return {};
+  });
+  await tx.run(sql`update orders set processing_start_on = ${input.processingStart}, processing_end_on = ${input.processingEnd},
+    dont_create_invoice = ${input.donotCreateInvoice ?? false}, is_fast_bot = ${input.isFastBot ?? false},
+    profit_factor = coalesce((select (value #>> '{}')::int from setting where name = 'profitFactor'), 0) where id = ${order.id}`);
+  if (order.state !== 'Level2Approved') return order;
+  if (input.processingStart <= by.now) return start(tx, by.now, order.id);
+  return order;
+}
+
+/** What Approve All says for an order: values of an earlier approval, else from now until the promotion ends (GAP-081). */
+async function standardApproval(tx: Tx, by: By, id: string): Promise<Approval> {
+  const order = await lock(tx, by.actor, id);
+  const step = APPROVAL_STEP_MINUTES * MINUTE;
+  const started = timeOf(Math.floor(Date.parse(by.now) / step) * step);
+  const from = order.promotion && started < order.promotion.validFrom ? onGrid(by.now, APPROVAL_STEP_MINUTES) : started;
+  const end = order.promotion
+    ? timeOf(Math.floor(Date.parse(order.promotion.validTo) / step) * step)
+    : timeOf(Date.parse(from) + 24 * 60 * MINUTE);
+  return { id, processingStart: order.processingStartOn ?? from, processingEnd: order.processingEndOn ?? end };
+}
+
+/** Approves several orders, each judged alone in a transaction of its own (MORD-015, GAP-080). */
+export async function approveAll({ database, actor, now }: Open, start: Start, ids: readonly string[]) {
+  const verdicts: { orderId: string; status: 'Success' | 'Error'; message: string }[] = [];
+  for (const orderId of new Set(ids)) {
+    try {
+      await database.transaction(async (tx) =>
+        approve(tx, { actor, now }, start, await standardApproval(tx, { actor, now }, orderId)),
+      );
+      verdicts.push({ orderId, status: 'Success', message: '' });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      verdicts.push({ orderId, status: 'Error', message: error.message });
+    }
+  }
+  return verdicts;
+}

@@ -1,0 +1,180 @@
+// An order as it is read and as each side sees it. One statement's columns, two faces: staff's with cost and profit,
+// the partner's without.
+
+import { sql } from 'kysely';
+import type { Cents, E4 } from '#domain/base/money.ts';
+import { centsOfE4, divideRounded, withVat } from '#domain/base/money.ts';
+import { after, HOUR, type Time } from '#domain/base/time.ts';
+import { remaining } from '#domain/orders/quantities.ts';
+import { allowed, type OrderFacts } from '#domain/orders/rules.ts';
+import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
+import { markedUp } from '#domain/orders/split.ts';
+import type { Sql } from '#server/base/db.ts';
+import { type By, packageCount, promotionFacts } from './order.ts';
+
+export interface CardRow extends OrderFacts {
+  id: string;
+  orderNumber: string;
+  paidStatus: Order['paidStatus'];
+  createdAt: Time;
+  modifiedAt: Time;
+  processingStartOn: Time | null;
+  processingEndOn: Time | null;
+  processStartedAt: Time | null;
+  processEndedAt: Time | null;
+  keyDeliveryStartDate: Time | null;
+  preCompletedCount: number;
+  backOrderCount: number;
+  outOfStockCount: number;
+  errorCount: number;
+  inventoryQuantity: number;
+  isBlendingUpdated: boolean;
+  dontCreateInvoice: boolean;
+  isFastBot: boolean;
+  anomalyFlags: { key: string; description: string }[];
+  lastBuyKeyStatus: string | null;
+  lastKeyTime: Time | null;
+  vatRate: number;
+  profitFactor: number;
+  offerQuantity: number;
+  offerPriceCents: Cents;
+  listPriceCents: Cents;
+  estimatedCostE4: E4;
+  actualCostE4: E4;
+  companyId: string;
+  companyName: string;
+  companyType: string;
+  promotionId: string | null;
+  minQuantity: number | null;
+  maxQuantity: number | null;
+  region: string;
+  productId: string;
+  productName: string;
+  productSku: string;
+  publisher: string;
+  provider: string;
+  store: string;
+  productRegion: string;
+  releaseDate: Time | null;
+  stockQuantity: number | null;
+  geoWhiteList: string[];
+  geoBlackList: string[];
+  bundleProducts: { id: string; name: string; sku: string }[];
+  /** Keys of the last 24 hours and when the first of them came; only where an order is shown alone. */
+  recentKeys?: number;
+  recentSince?: Time | null;
+}
+
+export const cardColumns: Sql = sql`o.id, o.order_number, o.state, o.paid_status, o.created_at, o.modified_at, o.processing_start_on, o.processing_end_on,
+  o.process_started_at, o.process_ended_at, o.key_delivery_start_date, o.quantity, o.delivered_quantity, o.completed_count, o.buffered_count,
+  o.pre_completed_count, o.back_order_count, o.out_of_stock_count, o.error_count, o.inventory_quantity, o.is_billed, o.is_blending_updated,
+  o.dont_create_invoice, o.is_fast_bot, o.anomaly_status, o.anomaly_flags, o.last_buy_key_status, o.last_key_time, o.vat_rate, o.profit_factor,
+  o.offer_quantity, o.offer_price_cents, o.list_price_cents, o.estimated_cost_e4, o.actual_cost_e4, o.company_id, c.name as company_name,
+  c.type as company_type, o.promotion_id, p.min_quantity, p.max_quantity, o.region, o.product_id, o.product_name, o.product_sku,
+  pub.name as publisher, prov.name as provider, pr.store, pr.region as product_region, pr.release_date, pr.stock_quantity, pr.geo_white_list,
+  pr.geo_black_list, pr.bundle_products, ${packageCount} as package_count, ${promotionFacts} as promotion`;
+
+export const cardTables: Sql = sql`orders o join company c on c.id = o.company_id join product pr on pr.id = o.product_id
+  join publisher pub on pub.id = o.publisher_id join provider prov on prov.id = o.provider_id left join promotion p on p.id = o.promotion_id`;
+
+/** Keys that an invoice over the order would name now (INV-017). */
+const billable = (row: CardRow): number =>
+  (row.state === 'Closed' ? row.completedCount : row.quantity) - row.inventoryQuantity;
+
+/** When the rest will be here at the pace of the last 24 hours; null while nothing was bought (ODT-058). */
+function estimatedFinish(row: CardRow, now: Time): Time | null {
+  const open = remaining(row);
+  if (row.state !== 'Processing' || open <= 0 || !row.recentKeys || !row.recentSince) return null;
+  const hours = Math.max((Date.parse(now) - Date.parse(row.recentSince)) / HOUR, 1 / 60);
+  return after(now, Math.round((open / (row.recentKeys / hours)) * HOUR));
+}
+
+const shared = (row: CardRow, { actor, now }: By) => ({
+  id: row.id,
+  orderNumber: row.orderNumber,
+  status: row.state,
+  paidStatus: row.paidStatus,
+  createdAt: row.createdAt,
+  modifiedAt: row.modifiedAt,
+  estimatedFinishDate: estimatedFinish(row, now),
+  processingStartOnUtc: row.processingStartOn,
+  processingEndOnUtc: row.processingEndOn,
+  keyDeliveryStartDate: row.keyDeliveryStartDate,
+  quantity: row.quantity,
+  deliveredQuantity: row.deliveredQuantity,
+  completedCount: row.completedCount,
+  bufferedCount: row.bufferedCount,
+  preCompletedCount: row.preCompletedCount,
+  backOrderCount: row.backOrderCount,
+  packageCount: row.packageCount,
+  isBilled: row.isBilled,
+  isBlendingUpdated: row.isBlendingUpdated,
+  dontCreateInvoice: row.dontCreateInvoice,
+  totalIncVatAmount: withVat(billable(row) * row.offerPriceCents, row.vatRate),
+  partner: { partnerId: row.companyId, name: row.companyName, type: row.companyType },
+  offer: { offerQuantity: row.offerQuantity, offerPrice: row.offerPriceCents },
+  actions: allowed(row, actor, now),
+});
+
+const product = (row: CardRow) => ({
+  productName: row.productName,
+  productSku: row.productSku,
+  productId: row.productId,
+  productReleaseDate: row.releaseDate,
+  name: row.productName,
+  publisher: row.publisher,
+  region: row.productRegion,
+  stockQuantity: row.stockQuantity,
+  geoWhiteList: row.geoWhiteList,
+  geoBlackList: row.geoBlackList,
+  bundleProducts: row.bundleProducts,
+});
+
+const promotion = (row: CardRow) => ({
+  promotionId: row.promotionId,
+  price: row.listPriceCents,
+  minQuantity: row.minQuantity ?? 1,
+  maxQuantity: row.maxQuantity ?? row.quantity,
+  validFrom: row.promotion?.validFrom ?? null,
+  validTo: row.promotion?.validTo ?? null,
+  region: row.region,
+});
+
+export const partnerCard = (row: CardRow, by: By): PartnerOrder => ({
+  ...shared(row, by),
+  product: { ...product(row), voiduPromotion: promotion(row) },
+});
+
+export function staffCard(row: CardRow, by: By): Order {
+  const isAdmin = by.actor.scope === 'admin';
+  const cost = (value: E4) => (isAdmin ? value : markedUp(value, row.profitFactor));
+  const bought = row.completedCount + row.bufferedCount;
+  const actual = cost(row.actualCostE4);
+  return {
+    ...shared(row, by),
+    inventoryQuantity: row.inventoryQuantity,
+    isFastBot: row.isFastBot,
+    anomalyStatus: row.anomalyStatus,
+    anomalyFlags: row.anomalyFlags,
+    lastBuyKeyStatus: row.lastBuyKeyStatus,
+    lastKeyTime: row.lastKeyTime,
+    processStartedAt: row.processStartedAt,
+    processEndedAt: row.processEndedAt,
+    outOfStockCount: row.outOfStockCount,
+    errorCount: row.errorCount,
+    actualCost: actual,
+    estimatedProfit: row.offerPriceCents * row.offerQuantity - centsOfE4(cost(row.estimatedCostE4) * row.offerQuantity),
+    actualProfit: row.offerPriceCents * bought - centsOfE4(actual),
+    product: {
+      ...product(row),
+      productProvider: row.provider,
+      store: row.store,
+      voiduPromotion: {
+        ...promotion(row),
+        estimatedCost: cost(row.estimatedCostE4),
+        ...(isAdmin && { realEstimatedCost: row.estimatedCostE4 }),
+        actualCost: bought === 0 ? 0 : divideRounded(actual, bought),
+      },
+    },
+  };
+}

@@ -1,0 +1,44 @@
+// The counters of an order, moved in the transaction that moves its items (ITEM-009).
+
+import { sql } from 'kysely';
+import type { E4 } from '#domain/base/money.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { ItemState } from '#domain/orders/item-states.ts';
+import type { Sql, Tx } from '#server/base/db.ts';
+
+const COLUMN: Partial<Record<ItemState, string>> = {
+  Completed: 'completed_count',
+  PreCompleted: 'pre_completed_count',
+  Buffered: 'buffered_count',
+  BackOrdered: 'back_order_count',
+  OutOfStock: 'out_of_stock_count',
+  Error: 'error_count',
+};
+
+export interface Moves {
+  /** Items that left (-) or entered (+) a state. */
+  states: Partial<Record<ItemState, number>>;
+  delivered?: number;
+  /** Real cost that came in, 1/10000 euro. */
+  costE4?: E4;
+  /** How the last purchase ended, and when. */
+  lastKey?: { status: string; at: Time };
+}
+
+/** Moves the counters of one order. The caller holds the lock of the order, or takes it by this statement. */
+export async function count(
+  tx: Tx,
+  orderId: string,
+  { states, delivered = 0, costE4 = 0, lastKey }: Moves,
+  now: Time,
+): Promise<void> {
+  const parts: Sql[] = Object.entries(states).flatMap(([state, by]) => {
+    const column = COLUMN[state as ItemState];
+    return column && by !== 0 ? [sql`${sql.ref(column)} = ${sql.ref(column)} + ${by}`] : [];
+  });
+  if (delivered !== 0) parts.push(sql`delivered_quantity = delivered_quantity + ${delivered}`);
+  if (costE4 !== 0) parts.push(sql`actual_cost_e4 = actual_cost_e4 + ${costE4}`);
+  if (lastKey) parts.push(sql`last_buy_key_status = ${lastKey.status}, last_key_time = ${lastKey.at}`);
+  if (parts.length === 0) return;
+  await tx.run(sql`update orders set ${sql.join(parts)}, modified_at = ${now} where id = ${orderId}`);
+}

@@ -1,0 +1,112 @@
+// Placing orders: one for each line, all or none (LIFE-T01, CART-014 to CART-017).
+
+import { sql } from 'kysely';
+import type { Cents } from '#domain/base/money.ts';
+import { type FieldError, Refusal } from '#domain/base/refusal.ts';
+import { copy } from '#domain/orders/copy.ts';
+import { boundBroken, partnerBounds } from '#domain/orders/quantities.ts';
+import { NOT_YET } from '#domain/orders/states.ts';
+import type { Tx } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import { coverOrRefuse } from '#server/credit/exposure.ts';
+import { type Offered, offeredTo } from '#server/promotions/on-sale.ts';
+import { planBlending } from './blending.ts';
+import { type By, remember } from './order.ts';
+
+export interface Line {
+  promotionId: string;
+  productId: string;
+  quantity: number;
+  priceCents: Cents;
+}
+
+export interface Placed {
+  id: string;
+  orderNumber: string;
+  status: 'Submitted';
+}
+
+const PREFIX = 'GK';
+
+/** What is wrong with a line as a partner's order, or null. */
+export function lineFault(line: Line, offered: Offered | undefined): string | null {
+  if (!offered?.onSale || !offered.visible || offered.productId !== line.productId) return copy.promotionInvalid;
+  const broken = boundBroken(line.quantity, partnerBounds(offered));
+  if (broken) return broken === 'below' ? copy.belowMinimum : copy.aboveMaximum;
+  return line.priceCents > 0 ? null : copy.priceAboveZero;
+}
+
+/** Numbers for so many orders: prefix, year, six digits (ODT-056). */
+async function orderNumbers(tx: Tx, count: number, year: number): Promise<string[]> {
+  const row = await tx.one(
+    sql<{ last: number }>`insert into order_number as n (year, last) values (${year}, ${count})
+      on conflict (year) do update set last = n.last + ${count} returning last`,
+  );
+  return Array.from(
+    { length: count },
+    (_, i) => `${PREFIX} ${year} ${String(row!.last - count + 1 + i).padStart(6, '0')}`,
+  );
+}
+
+/** How an order is found by text: number with and without blanks, product, SKU, promotion (MORD-023). */
+export const searchText = (orderNumber: string, offered: Offered): string =>
+  [orderNumber, orderNumber.replaceAll(' ', ''), offered.productName, offered.productSku, offered.promotionId]
+    .join(' ')
+    .toLowerCase();
+
+/**
+ * Places a partner's orders in one transaction.
+ * @throws Refusal 422 with one error for each failing line (field = its promotion), or for the credit limit
+ */
+export async function placeOrders(
+  tx: Tx,
+  by: By,
+  lines: readonly Line[],
+  customerIp: string | null,
+): Promise<Placed[]> {
+  const { actor, now } = by;
+  const companyId = actor.companyId!;
+  const offers = new Map(
+    (
+      await offeredTo(
+        tx,
+        companyId,
+        lines.map((line) => line.promotionId),
+        now,
+      )
+    ).map((offer) => [offer.promotionId, offer]),
+  );
+  const errors = lines.flatMap((line): FieldError[] => {
+    const message = lineFault(line, offers.get(line.promotionId));
+    return message ? [{ field: line.promotionId, message }] : [];
+  });
+  if (errors.length > 0) throw new Refusal('invalid', errors[0]!.message, { errors });
+  await coverOrRefuse(
+    tx,
+    companyId,
+    lines.reduce((sum, line) => sum + line.quantity * line.priceCents, 0),
+  );
+  const placed: Placed[] = [];
+  const numbers = await orderNumbers(tx, lines.length, new Date(now).getUTCFullYear());
+  for (const [i, line] of lines.entries()) {
+    const offered = offers.get(line.promotionId)!;
+    const id = newId();
+    const orderNumber = numbers[i]!;
+    await tx.run(sql`insert into orders (id, order_number, company_id, created_by, promotion_id, product_id, state, quantity, offer_quantity,
+        offer_price_cents, list_price_cents, vat_rate, key_delivery_start_date, customer_ip, product_name, product_sku, publisher_id, provider_id,
+        region, search, created_at, modified_at)
+      select ${id}, ${orderNumber}, c.id, ${actor.userId}, ${line.promotionId}, ${line.productId}, 'Submitted', ${line.quantity}, ${line.quantity},
+        ${line.priceCents}, ${offered.listPriceCents}, c.vat_rate, ${offered.deliveryStartDate}, ${customerIp}, ${offered.productName},
+        ${offered.productSku}, ${offered.publisherId}, ${offered.providerId}, ${offered.region}, ${searchText(orderNumber, offered)}, ${now}, ${now}
+      from company c where c.id = ${companyId}`);
+    await remember(tx, by, 'place', NOT_YET, {
+      id,
+      state: 'Submitted',
+      offerPriceCents: line.priceCents,
+      offerQuantity: line.quantity,
+    });
+    await planBlending(tx, { id, promotionId: line.promotionId }, line.quantity, offered.countries);
+    placed.push({ id, orderNumber, status: 'Submitted' });
+  }
+  return placed;
+}

@@ -1,0 +1,160 @@
+// The order lists of both sides. Filters look at the orders alone, so that page, count and summary need no join; the
+// rows of the page are fetched afterwards.
+
+import { sql } from 'kysely';
+import type { Actor } from '#domain/base/actor.ts';
+import type { ListState, Page } from '#domain/base/list.ts';
+import { type Cents, centsOfE4, type E4 } from '#domain/base/money.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { orderList, partnerOrderList } from '#domain/orders/list.ts';
+import type { Order, PartnerOrder, Summary } from '#domain/orders/shapes.ts';
+import type { OrderState } from '#domain/orders/states.ts';
+import type { Reading } from '#server/base/context.ts';
+import type { Db, Sql } from '#server/base/db.ts';
+import { and, conditions, contains, envelope, limits, type Meanings, ordering } from '#server/base/list.ts';
+import { type CardRow, cardColumns, cardTables, partnerCard, staffCard } from './card.ts';
+import { visible } from './order.ts';
+
+type PartnerFilters = typeof partnerOrderList.filters;
+type StaffFilters = typeof orderList.filters;
+
+const partnerMeanings: Meanings<PartnerFilters> = {
+  text: (text) => sql`o.search like ${contains(text.toLowerCase())}`,
+  status: (states) => sql`o.state = any (${states})`,
+  productSku: (skus) => sql`o.product_sku = any (${skus})`,
+  price: ({ down, up }) =>
+    and([
+      ...(down !== undefined ? [sql`o.offer_price_cents >= ${down}`] : []),
+      ...(up !== undefined ? [sql`o.offer_price_cents < ${up}`] : []),
+    ]),
+  dateRange: ({ min, max }) =>
+    and([...(min ? [sql`o.created_at >= ${min}`] : []), ...(max ? [sql`o.created_at <= ${max}`] : [])]),
+  delivered: (yes) => sql`(o.delivered_quantity >= o.quantity) = ${yes}`,
+  invoiced: (yes) => sql`o.is_billed = ${yes}`,
+  regions: (regions) => sql`o.region = any (${regions})`,
+};
+
+const ofProduct = (condition: Sql): Sql =>
+  sql`exists (select 1 from product pr where pr.id = o.product_id and ${condition})`;
+const ofPromotion = (condition: Sql): Sql =>
+  sql`exists (select 1 from promotion p where p.id = o.promotion_id and ${condition})`;
+
+const windows = (now: Time): Record<'active' | 'upcoming' | 'expired', Sql> => ({
+  active: sql`p.valid_from <= ${now} and p.valid_to >= ${now}`,
+  upcoming: sql`p.valid_from > ${now}`,
+  expired: sql`p.valid_to < ${now}`,
+});
+
+const staffMeanings = (now: Time): Meanings<StaffFilters> => ({
+  ...partnerMeanings,
+  partnerIds: (ids) => sql`o.company_id = any (${ids}::uuid[])`,
+  publishers: (ids) => sql`o.publisher_id = any (${ids}::uuid[])`,
+  providers: (ids) => sql`o.provider_id = any (${ids}::uuid[])`,
+  store: (stores) => ofProduct(sql`pr.store = any (${stores})`),
+  platforms: (platforms) => ofPromotion(sql`p.platforms && ${platforms}::text[]`),
+  operatingSystems: (systems) => ofPromotion(sql`p.operating_systems && ${systems}::text[]`),
+  itemStates: (states) =>
+    sql`exists (select 1 from order_item i where i.order_id = o.id and i.removed_at is null and i.state = any (${states}))`,
+  paidStatus: (statuses) => sql`o.paid_status = any (${statuses})`,
+  promotionStatus: (status) => ofPromotion(windows(now)[status]),
+  onlyActivePromotion: (yes) =>
+    yes ? ofPromotion(sql`p.published and not p.deleted and ${windows(now).active}`) : sql`true`,
+});
+
+const order = {
+  sorts: {
+    createdAt: sql`o.created_at`,
+    orderNumber: sql`o.order_number`,
+    quantity: sql`o.quantity`,
+    offerPrice: sql`o.offer_price_cents`,
+    status: sql`o.state`,
+  },
+  standard: sql`o.created_at desc, o.id desc`,
+  tiebreaker: sql`o.id`,
+};
+
+type Sorts = keyof typeof order.sorts;
+
+async function rowsOf(
+  db: Db,
+  state: Pick<ListState<unknown, Sorts>, 'sort' | 'page' | 'size'>,
+  where: Sql,
+): Promise<CardRow[]> {
+  const by = ordering(state.sort, order);
+  return db.all(sql<CardRow>`with page as (select o.id from orders o where ${where} order by ${by} ${limits(state)})
+    select ${cardColumns} from ${cardTables} join page on page.id = o.id order by ${by}`);
+}
+
+export async function searchMine(
+  { db, actor, now }: Reading,
+  state: ListState<PartnerFilters, Sorts>,
+): Promise<Page<PartnerOrder>> {
+  const where = and([visible(actor), ...conditions(state.filter, partnerMeanings)]);
+  const [rows, count] = await Promise.all([
+    rowsOf(db, state, where),
+    db.one(sql<{ count: number }>`select count(*) from orders o where ${where}`),
+  ]);
+  return envelope(
+    rows.map((row) => partnerCard(row, { actor, now })),
+    count!.count,
+    state,
+  );
+}
+
+interface Totals {
+  count: number;
+  totalCents: Cents;
+  remaining: number;
+  requested: number;
+  markedUpE4: E4;
+  actualE4: E4;
+  boughtCents: Cents;
+}
+
+/** The seven figures of the strip over the whole filtered result, never approximate (MORD-009, MORD-010). */
+function summaryOf(totals: Totals, actor: Actor): Summary {
+  const isAdmin = actor.scope === 'admin';
+  const actualCost = centsOfE4(isAdmin ? totals.actualE4 : totals.markedUpE4);
+  return {
+    orderTotal: totals.totalCents,
+    orderCount: totals.count,
+    remainingKeyCount: totals.remaining,
+    requestedKeyCount: totals.requested,
+    actualCost,
+    ...(isAdmin && { realActualCost: centsOfE4(totals.actualE4) }),
+    profit: totals.boughtCents - actualCost,
+  };
+}
+
+export async function search(
+  { db, actor, now }: Reading,
+  state: ListState<StaffFilters, Sorts>,
+): Promise<Page<Order, Summary>> {
+  const where = and([visible(actor), ...conditions(state.filter, staffMeanings(now))]);
+  const [rows, totals] = await Promise.all([
+    rowsOf(db, state, where),
+    db.one(
+      sql<Totals>`select count(*), coalesce(sum(o.offer_quantity * o.offer_price_cents), 0)::bigint as total_cents,
+        coalesce(sum(o.quantity - o.completed_count - o.buffered_count), 0)::bigint as remaining, coalesce(sum(o.quantity), 0)::bigint as requested,
+        coalesce(sum(round(o.actual_cost_e4::numeric * (100 + o.profit_factor) / 100)), 0)::bigint as marked_up_e4,
+        coalesce(sum(o.actual_cost_e4), 0)::bigint as actual_e4,
+        coalesce(sum((o.completed_count + o.buffered_count) * o.offer_price_cents), 0)::bigint as bought_cents
+        from orders o where ${where}`,
+    ),
+  ]);
+  return envelope(
+    rows.map((row) => staffCard(row, { actor, now })),
+    totals!.count,
+    state,
+    summaryOf(totals!, actor),
+  );
+}
+
+/** How many orders stand in each state, for the tabs. */
+export const statusCounts = (
+  { db, actor }: Reading,
+  { startDate, endDate }: { startDate?: Time | undefined; endDate?: Time | undefined },
+) =>
+  db.all(sql<{ status: OrderState; count: number }>`select o.state as status, count(*) from orders o
+    where ${and([visible(actor), ...(startDate ? [sql`o.created_at >= ${startDate}`] : []), ...(endDate ? [sql`o.created_at <= ${endDate}`] : [])])}
+    group by o.state order by o.state`);

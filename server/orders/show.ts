@@ -1,0 +1,81 @@
+// One order, whole: the card with its history and packages.
+
+import { sql } from 'kysely';
+import type { Actor } from '#domain/base/actor.ts';
+import { copy as common } from '#domain/base/copy.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import { after, DAY } from '#domain/base/time.ts';
+import type { History, Order, Package, PartnerOrder } from '#domain/orders/shapes.ts';
+import type { Reading } from '#server/base/context.ts';
+import type { Db } from '#server/base/db.ts';
+import { type CardRow, cardColumns, cardTables, partnerCard, staffCard } from './card.ts';
+import { visible } from './order.ts';
+
+async function cardOf({ db, actor, now }: Pick<Reading, 'db' | 'actor' | 'now'>, id: string): Promise<CardRow> {
+  const recent = sql`from order_item i where i.order_id = o.id and i.removed_at is null and i.completed_on > ${after(now, -DAY)}`;
+  const row = await db.one(
+    sql<CardRow>`select ${cardColumns}, (select count(*) ${recent}) as recent_keys, (select min(completed_on) ${recent}) as recent_since
+      from ${cardTables} where o.id = ${id} and ${visible(actor)}`,
+  );
+  if (!row) throw new Refusal('missing', common.notFound);
+  return row;
+}
+
+interface HistoryRow extends Omit<History, 'offerPrice'> {
+  offerPriceCents: number;
+}
+
+/** Newest first. Partners never read the names of staff (PORD-011). */
+async function historyOf(db: Db, actor: Actor, orderId: string): Promise<History[]> {
+  const rows = await db.all(
+    sql<HistoryRow>`select id, at as modified_at, action, to_state as order_status, by_type as modified_by_type, by_name as modified_by_name,
+      offer_price_cents, offer_quantity from order_history where order_id = ${orderId} order by seq desc`,
+  );
+  return rows.map(({ offerPriceCents, ...line }) => ({
+    ...line,
+    modifiedByName: actor.side === 'Partner' && line.modifiedByType !== 'Partner' ? '' : line.modifiedByName,
+    offerPrice: offerPriceCents,
+  }));
+}
+
+interface PackageRow extends Omit<Package, 'history'> {
+  id: string;
+}
+
+/** Packages of an order, or one of them, oldest first. */
+export async function packagesOf(db: Db, actor: Actor, orderId: string, packageId?: string): Promise<Package[]> {
+  const packages = await db.all(
+    sql<PackageRow>`select id, id as package_id, quantity, state as status, created_at, modified_at from package
+      where order_id = ${orderId} and ${packageId ? sql`id = ${packageId}` : sql`true`} order by created_at, id`,
+  );
+  const lines = await db.all(
+    sql<{ packageId: string; at: string; state: Package['status']; byName: string; byType: string }>`
+      select package_id, at, state, by_name, by_type from package_history
+      where package_id = any (${packages.map((one) => one.id)}) order by package_id, seq`,
+  );
+  return packages.map(({ id, ...one }) => ({
+    ...one,
+    history: lines
+      .filter((line) => line.packageId === id)
+      .map((line) => ({
+        modifiedAt: line.at,
+        status: line.state,
+        modifiedByName: actor.side === 'Partner' && line.byType !== 'Partner' ? '' : line.byName,
+      })),
+  }));
+}
+
+const rest = async ({ db, actor }: Pick<Reading, 'db' | 'actor'>, id: string) => {
+  const [history, packages] = await Promise.all([historyOf(db, actor, id), packagesOf(db, actor, id)]);
+  return { history, packages };
+};
+
+export const showOrder = async (ctx: Reading, { id }: { id: string }): Promise<Order> => ({
+  ...staffCard(await cardOf(ctx, id), ctx),
+  ...(await rest(ctx, id)),
+});
+
+export const showMyOrder = async (ctx: Reading, { id }: { id: string }): Promise<PartnerOrder> => ({
+  ...partnerCard(await cardOf(ctx, id), ctx),
+  ...(await rest(ctx, id)),
+});

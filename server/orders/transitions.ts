@@ -1,0 +1,12 @@
+// The steps that history may hold, copied from the rules into the database at start, so that a foreign key refuses any
+// other (trust S1).
+
+import { sql } from 'kysely';
+import { transitions } from '#domain/orders/rules.ts';
+import { columns, type Tx } from '#server/base/db.ts';
+
+export async function seedTransitions(tx: Tx): Promise<void> {
+  const [actions, from, to] = columns(transitions(), 'action', 'from', 'to');
+  await tx.run(sql`insert into order_transition (action, from_state, to_state)
+    select * from unnest(${actions}::text[], ${from}::text[], ${to}::text[]) on conflict do nothing`);
+}
