@@ -1,6 +1,6 @@
 // The HTTP interface of a key provider, as its own documentation would describe it: paths, shapes and error codes.
 // It is a foreign interface (camelCase, decimals as text); the adapter in server/ speaks it and the provider simulator
-// answers it. Every account has a base path such as /genba/v1, below which these paths lie:
+// answers it. Long, because it is one document. Every account has a base path such as /genba/v1, below which lie:
 //
 //   GET  capabilities                         what this provider can do
 //   GET  products?cursor&since&sku            pages by SKU; with `since` only changes, and what was withdrawn

@@ -95,6 +95,7 @@ const answers: [string, Serve, string][] = [
   ['no key', json({ ...order, keys: [] }), 'no key'],
   ['a code nobody knows', json({ error: { code: 'COFFEE_BREAK', message: '' } }, 409), 'status 409'],
   ['a refusal with the wrong status', json({ error: { code: 'SOLD_OUT', message: '' } }, 502), 'status 502'],
+  ['a refusal with the status of another', json({ error: { code: 'SOLD_OUT', message: '' } }, 404), 'status 404'],
   ['a refusal with status 200', json({ error: { code: 'SOLD_OUT', message: '' } }), 'unexpected shape'],
   ['a bare 404', (response) => response.writeHead(404).end('Not Found'), 'status 404'],
 ];

@@ -6,7 +6,7 @@ import { LIMITS, openGate } from './gate.ts';
 import { limited } from './limits.ts';
 import { type BuyOutcome, type Provider, ProviderTrouble } from './port.ts';
 
-const settings = { ...LIMITS, failuresToOpen: 3, callsInFlight: 2, patienceMs: 40 };
+const settings = { ...LIMITS, failuresToOpen: 3, callsInFlight: 2, patienceMs: 600_000 };
 const fail = (circuit: Circuit, nowMs: number) => failed(circuit, nowMs, settings, 0.5);
 
 describe('the circuit breaker', () => {
@@ -42,10 +42,14 @@ describe('the circuit breaker', () => {
 describe('a provider behind its gate', () => {
   const wish = { reference: 'A', sku: 'S', country: 'DE', max: { amountE4: 1, currency: 'EUR' } };
 
-  function behindGate(buy: () => Promise<BuyOutcome>, stock: () => Promise<never> = () => Promise.reject(new Error())) {
+  function behindGate(
+    buy: () => Promise<BuyOutcome>,
+    stock: () => Promise<never> = () => Promise.reject(new Error()),
+    patienceMs = settings.patienceMs,
+  ) {
     let nowMs = 0;
     const gate = openGate(
-      settings,
+      { ...settings, patienceMs },
       () => nowMs,
       () => 1,
     );
@@ -56,23 +60,31 @@ describe('a provider behind its gate', () => {
   const soldOut: BuyOutcome = { kind: 'soldOut', note: '' };
   const unknown: BuyOutcome = { kind: 'unknown', cause: 'timeout', providerOrderId: null };
 
-  test('a purchase beyond the limit is not sent, other calls wait for their turn', async () => {
+  const inStock = async () => ({ sku: 'S', inStock: true, quantity: 1 }) as never;
+
+  test('a purchase beyond the limit is not sent; other calls wait, but not for ever', async () => {
     let finish = (_: BuyOutcome) => {};
     const slow = new Promise<BuyOutcome>((resolve) => {
       finish = resolve;
     });
-    const { provider, gate } = behindGate(
-      () => slow,
-      async () => ({ sku: 'S', inStock: true, quantity: 1 }) as never,
-    );
+    const { provider, gate } = behindGate(() => slow, inStock, 40);
     const running = [provider.buy(wish), provider.buy(wish)];
     expect(await provider.buy(wish)).toMatchObject({ kind: 'retryable', code: 'busy' });
     await expect(provider.stock('S')).rejects.toThrow('busy');
-    const waiting = provider.stock('S');
     finish(soldOut);
-    expect(await waiting).toMatchObject({ inStock: true });
     await Promise.all(running);
     expect(gate.state().inFlight).toBe(0);
+  });
+
+  test('who waits is served as soon as a place is free', async () => {
+    const ends: (() => void)[] = [];
+    const { provider } = behindGate(() => new Promise((resolve) => ends.push(() => resolve(soldOut))), inStock);
+    const running = [provider.buy(wish), provider.buy(wish)];
+    const waiting = [provider.stock('S'), provider.stock('S'), provider.stock('S')];
+    ends[0]!();
+    expect(await Promise.all(waiting)).toHaveLength(3);
+    ends[1]!();
+    await Promise.all(running);
   });
 
   test('unknown outcomes open the circuit, refusals do not', async () => {

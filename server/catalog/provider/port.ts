@@ -1,6 +1,6 @@
 // What the house asks of a provider of keys, whoever it is: one interface, closed sets of answers, no provider names.
 // The rules for buying exactly once stand on the outcomes of `buy` and `findByReference`; whoever implements this may
-// call something a refusal only when it is certain that nothing was sold.
+// call something a refusal only when it is certain that nothing was sold. Long, because the words belong together.
 
 import type { E4 } from '#domain/base/money.ts';
 import type { Secret } from '#domain/base/secret.ts';

@@ -1,0 +1,79 @@
+// The invented catalogue: the same for the same seed, rich enough to show everything, and changing with the calendar.
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Customer, errorOf, NOON, startCustomer } from './customer.ts';
+
+let customer: Customer;
+beforeEach(async () => {
+  customer = await startCustomer();
+});
+afterEach(() => customer.simulator.close());
+
+async function catalogueOf(options: { seed?: string; keySalt?: string }) {
+  const other = await startCustomer(options);
+  const all = [await other.everything('products'), await other.everything('prices')];
+  await other.simulator.close();
+  return all;
+}
+
+test('the same seed gives the same catalogue, another seed another one', async () => {
+  const own = [await customer.everything('products'), await customer.everything('prices')];
+  expect(await catalogueOf({ keySalt: 'other' })).toEqual(own);
+  expect(await catalogueOf({ seed: 'another' })).not.toEqual(own);
+});
+
+test('it has some 300 products with bundles, pictures and pre-orders, each with a name of its own', async () => {
+  const items = await customer.everything('products');
+  const distinct = (field: string) => new Set(items.map((item) => item[field]));
+  expect(items.length).toBeGreaterThan(290);
+  expect(distinct('name').size).toBe(items.length);
+  expect(distinct('publisher').size).toBe(25);
+  expect(distinct('region')).toEqual(new Set(['Global', 'EU', 'ROW', 'LATAM', 'APAC']));
+  expect(items.filter(({ bundle }) => bundle.length > 1).length).toBeGreaterThan(4);
+  expect(items.filter(({ keyFormat }) => keyFormat === 'image').length).toBeGreaterThan(2);
+  expect(items.filter(({ releaseDate }) => releaseDate > '2026-12').length).toBeGreaterThan(4);
+});
+
+test('each product has three to six prices, never two for a country, none for a closed one', async () => {
+  const lists = new Map((await customer.everything('products')).map((product) => [product.sku, product]));
+  for (const { sku, prices } of await customer.everything('prices')) {
+    const countries: string[] = prices.flatMap((row: { countries: string[] }) => row.countries);
+    const { geoWhiteList, geoBlackList } = lists.get(sku);
+    expect(prices.length >= 3 && prices.length <= 6, sku).toBe(true);
+    expect(new Set(countries).size, sku).toBe(countries.length);
+    expect(countries.filter((country) => geoBlackList.includes(country))).toEqual([]);
+    if (geoWhiteList.length > 0) expect([...countries].sort(), sku).toEqual(geoWhiteList);
+  }
+});
+
+test('promotions run, come and went; a price falls when one starts, and that change is told once', async () => {
+  const all = await customer.everything('promotions');
+  const now = new Date(NOON).toISOString();
+  expect(all.some(({ validFrom, validTo }) => validFrom <= now && now < validTo)).toBe(true);
+  expect(all.some(({ validTo }) => validTo < now)).toBe(true);
+  const next = all.find(({ validFrom }) => validFrom > now);
+  const { sku } = next.discounts[0];
+  const row = async () => (await customer.everything(`prices?sku=${sku}`))[0].prices[0];
+  const before = await row();
+  expect(before.oldPrice).toBeUndefined();
+
+  customer.simulator.setNow(Date.parse(next.validFrom) + 1);
+  expect(await row()).toMatchObject({ id: before.id, oldPrice: before.price });
+  expect(Number((await row()).cost)).toBeLessThan(Number(before.cost));
+  expect(await customer.everything(`prices?since=${now}&sku=${sku}`)).toHaveLength(1);
+  expect(await customer.everything(`prices?since=${next.validFrom}&sku=${sku}`)).toEqual([]);
+
+  customer.simulator.setNow(Date.parse(next.validTo));
+  expect(await row()).toEqual(before);
+  expect(await customer.everything(`prices?since=${next.validFrom}&sku=${sku}`)).toHaveLength(1);
+});
+
+test('withdrawn products are told to those who ask for changes, and are not sold', async () => {
+  const changes = await customer.everything('products?since=2026-02-01T00:00:00Z');
+  const removed = changes.filter(({ kind }) => kind === 'removed');
+  expect(removed.length).toBeGreaterThan(2);
+  const { sku } = removed[0];
+  expect((await customer.everything('products')).some((item) => item.sku === sku)).toBe(false);
+  const wish = { ...(await customer.wishForAny()), sku };
+  expect(errorOf(await customer.ask('orders', wish))).toEqual([403, 'NOT_ALLOWED']);
+});

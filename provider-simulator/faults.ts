@@ -1,0 +1,85 @@
+// What can go wrong, by name, and when it does: as a rate, or once by request header.
+
+import type { Chance } from './random.ts';
+
+/** Happen around any request that a fault is asked for; `After` means that the work was done and charged. */
+export const TRANSPORT_FAULTS = [
+  'slow',
+  'timeoutBefore',
+  'timeoutAfter',
+  'rateLimited',
+  'error5xxBefore',
+  'error5xxAfter',
+  'cutBefore',
+  'cutAfter',
+  'truncatedJson',
+] as const;
+
+/** Change what an order comes to. */
+export const ORDER_FAULTS = [
+  'emptyDelivery',
+  'soldOut',
+  'backOrder',
+  'preOrder',
+  'accepted',
+  'priceChanged',
+  'twoKeys',
+  'soldKey',
+  'otherSku',
+  'imageKey',
+  'refusedCountry',
+  'noFunds',
+] as const;
+
+/** Questions about an order that get no good answer. */
+export const LOOKUP_FAULTS = ['lookup5xx', 'lookupTimeout'] as const;
+
+export type Fault = (typeof TRANSPORT_FAULTS)[number] | (typeof ORDER_FAULTS)[number] | (typeof LOOKUP_FAULTS)[number];
+/** From 0 (never) to 1 (always). */
+export type FaultRates = Partial<Record<Fault, number>>;
+
+/** What a request does, as far as faults are concerned. */
+export type RequestKind = 'order' | 'change' | 'lookup' | 'list';
+
+const BY_KIND: Record<RequestKind, readonly Fault[]> = {
+  order: [...TRANSPORT_FAULTS, ...ORDER_FAULTS],
+  change: TRANSPORT_FAULTS,
+  lookup: LOOKUP_FAULTS,
+  list: [],
+};
+
+const ALL: ReadonlySet<string> = new Set([...TRANSPORT_FAULTS, ...ORDER_FAULTS, ...LOOKUP_FAULTS]);
+
+export const isFault = (name: unknown): name is Fault => typeof name === 'string' && ALL.has(name);
+
+/** At most one fault for a request; the rates add up. */
+export function drawFault(rates: FaultRates, kind: RequestKind, chance: Chance): Fault | null {
+  let at = chance.next();
+  for (const fault of BY_KIND[kind]) if ((at -= rates[fault] ?? 0) < 0) return fault;
+  return null;
+}
+
+/** Checks rates that came from outside; throws a sentence about the first that is wrong. */
+export function faultRates(entries: Iterable<readonly [string, unknown]>): FaultRates {
+  const rates: FaultRates = {};
+  for (const [name, value] of entries) {
+    if (!isFault(name)) throw new Error(`There is no fault ${name}.`);
+    const rate = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    if (typeof rate !== 'number' || !(rate >= 0 && rate <= 1)) throw new Error(`The rate of ${name} must be 0 to 1.`);
+    rates[name] = rate;
+  }
+  return rates;
+}
+
+/** Reads `timeoutAfter=0.05,error5xxBefore=0.02`; a name alone means always. */
+export const parseFaults = (text: string): FaultRates =>
+  faultRates(
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .map((part) => {
+        const [name = '', rate = '1'] = part.split('=');
+        return [name.trim(), rate] as const;
+      }),
+  );

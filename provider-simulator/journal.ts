@@ -1,0 +1,37 @@
+// The memory of the simulator on disk: one line of JSON per event, written and synced before the answer leaves, so a
+// killed process has forgotten nothing that it told anyone.
+
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BookEvent } from './book.ts';
+
+export interface Journal {
+  /** What was there at the start, oldest first. */
+  past: BookEvent[];
+  append(event: BookEvent): void;
+  close(): void;
+}
+
+/** A journal that forgets, for tests. */
+export const noJournal = (): Journal => ({ past: [], append: () => {}, close: () => {} });
+
+/** Opens or begins the journal of a folder. A last line that was cut off while being written is dropped: nobody was
+ *  told of it. Any other broken line throws. One process may use a folder at a time; this is not checked. */
+export function openJournal(dir: string): Journal {
+  mkdirSync(dir, { recursive: true });
+  const path = join(dir, 'journal.jsonl');
+  const file = openSync(path, 'a+');
+  const bytes = readFileSync(path);
+  const whole = bytes.lastIndexOf(10) + 1;
+  if (whole < bytes.length) truncateSync(path, whole);
+  const lines = bytes.subarray(0, whole).toString('utf8').split('\n').slice(0, -1);
+  return {
+    past: lines.map((line) => JSON.parse(line) as BookEvent),
+    append: (event) => {
+      const line = Buffer.from(`${JSON.stringify(event)}\n`);
+      for (let at = 0; at < line.length; ) at += writeSync(file, line, at);
+      fsyncSync(file);
+    },
+    close: () => closeSync(file),
+  };
+}

@@ -1,0 +1,74 @@
+// What the simulator really sold, took back and holds: the other side of the buyer's books, to compare them with.
+
+import { decimalOfE4, type WireKey, type WireOrder } from '#domain/catalog/provider-wire.ts';
+import type { Book, SoldOrder } from './book.ts';
+import { fingerprint } from './keys.ts';
+import type { Account } from './options.ts';
+
+export interface LedgerEntry {
+  account: string;
+  reference: string;
+  orderId: string;
+  sku: string;
+  country: string;
+  /** A decimal in `currency`; stays when the order is returned. */
+  charged: string;
+  currency: string;
+  state: WireOrder['state'];
+  /** SHA-256 in hex of each key text bound to the order; of a picture, of its base64. */
+  keys: string[];
+}
+
+export interface Ledger {
+  /** Orders charged, also those returned since. */
+  sold: number;
+  returned: number;
+  /** Units held by reservations now. */
+  reserved: number;
+  /** Charged over all orders, per currency, as decimals; and all of it in euro at the rates of the day. */
+  charged: Record<string, string>;
+  chargedEuro: string;
+  refundedEuro: string;
+  /** Per account path, in euro. */
+  balance: Record<string, string>;
+  /** By reference, account after account; references are unique within an account. */
+  orders: LedgerEntry[];
+}
+
+/** The text of a key that is handed out. */
+export const keyTextOf = (key: WireKey): string => (key.format === 'text' ? key.text : key.data);
+
+const sum = (orders: readonly SoldOrder[]) =>
+  decimalOfE4(orders.reduce((total, order) => total + order.chargedEuroE4, 0));
+
+/** The ledger of all accounts at a moment. */
+export function ledgerOf(book: Book, accounts: readonly Account[], nowMs: number): Ledger {
+  const orders = [...book.orders.values()];
+  const returned = orders.filter((order) => book.returnedMs.has(order.id));
+  const charged = new Map<string, number>();
+  for (const order of orders) charged.set(order.currency, (charged.get(order.currency) ?? 0) + order.chargedE4);
+  return {
+    sold: orders.length,
+    returned: returned.length,
+    reserved: accounts.reduce((total, { path }) => total + book.heldUnits(path, nowMs), 0),
+    charged: Object.fromEntries([...charged].map(([currency, amountE4]) => [currency, decimalOfE4(amountE4)])),
+    chargedEuro: sum(orders),
+    refundedEuro: sum(returned),
+    balance: Object.fromEntries(
+      accounts.map(({ path, balanceEuro }) => [path, decimalOfE4(balanceEuro * 10_000 - book.spentEuroE4(path))]),
+    ),
+    orders: orders
+      .map((order) => ({
+        account: order.account,
+        reference: order.reference,
+        orderId: order.id,
+        sku: order.sku,
+        country: order.country,
+        charged: decimalOfE4(order.chargedE4),
+        currency: order.currency,
+        state: book.stateOf(order, nowMs),
+        keys: order.keys.map((key) => fingerprint(keyTextOf(key))),
+      }))
+      .sort((a, b) => (`${a.account}/${a.reference}` < `${b.account}/${b.reference}` ? -1 : 1)),
+  };
+}

@@ -1,0 +1,40 @@
+// The simulator as a process. Everything it can be told comes from the environment:
+//
+//   SIMULATOR_PORT           default 4700; 0 takes a free one
+//   SIMULATOR_HOST           default 127.0.0.1
+//   SIMULATOR_DIR            folder of its journal; without it nothing is kept
+//   SIMULATOR_SEED           makes the catalogue, default «merkur»
+//   SIMULATOR_FAULTS         rates, like timeoutAfter=0.05,error5xxBefore=0.02
+//   SIMULATOR_FAULT_CONTROL  1: the header X-Fault and POST /_faults are obeyed
+//   SIMULATOR_LOOKUP_LAG     seconds for which lookups by reference do not see a new order
+//   SIMULATOR_TOKEN          bearer credential that every request must carry
+
+import { parseFaults } from './faults.ts';
+import { startSimulator } from './simulator.ts';
+
+const env = process.env;
+
+function number(name: string, otherwise: number): number {
+  const value = Number(env[name] || otherwise);
+  if (!(value >= 0)) throw new Error(`${name} must be a number from 0.`);
+  return value;
+}
+
+const lookupLagSeconds = number('SIMULATOR_LOOKUP_LAG', 0);
+const simulator = await startSimulator({
+  port: number('SIMULATOR_PORT', 4700),
+  host: env.SIMULATOR_HOST || '127.0.0.1',
+  seed: env.SIMULATOR_SEED || 'merkur',
+  faults: parseFaults(env.SIMULATOR_FAULTS ?? ''),
+  faultControl: env.SIMULATOR_FAULT_CONTROL === '1',
+  accounts: { genba: { lookupLagSeconds }, playsource: { lookupLagSeconds } },
+  ...(env.SIMULATOR_DIR ? { dir: env.SIMULATOR_DIR } : {}),
+  ...(env.SIMULATOR_TOKEN ? { token: env.SIMULATOR_TOKEN } : {}),
+});
+
+console.log(`Provider simulator listening on ${simulator.url}`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    void simulator.close().then(() => process.exit(0));
+  });

@@ -1,0 +1,163 @@
+// Selling one key: the checks, the charge, and how the order is shown afterwards.
+
+import {
+  decimalOfE4,
+  e4OfDecimal,
+  type WireKey,
+  type WireOrder,
+  type WireOrderRequest,
+} from '#domain/catalog/provider-wire.ts';
+import type { SoldOrder } from './book.ts';
+import { perEuroE4 } from './calendar.ts';
+import type { CatalogueProduct } from './catalogue.ts';
+import type { Fault } from './faults.ts';
+import { keyImage } from './key-image.ts';
+import { keyText } from './keys.ts';
+import { freeUnits, iso, pricesNow, productOf, Refused, type Shop } from './shop.ts';
+
+/** A price other than the announced one is so many percent of it. */
+const OTHER_PRICE = 110;
+
+/** An order as the wire has it; keys only when delivered and inline. */
+export function showOrder({ book, account }: Shop, order: SoldOrder, nowMs: number): WireOrder {
+  const state = book.stateOf(order, nowMs);
+  const inline = state === 'delivered' && account.capabilities.keyFetch === 'inline';
+  return {
+    id: order.id,
+    reference: order.reference,
+    sku: order.sku,
+    country: order.country,
+    state,
+    charged: { amount: decimalOfE4(order.chargedE4), currency: order.currency },
+    expectedAt: order.readyMs > nowMs ? iso(order.readyMs) : null,
+    ...(inline ? { keys: order.keys } : {}),
+  };
+}
+
+/** Sells, or refuses before anything is charged. A fault can force what happens. */
+export function placeOrder(shop: Shop, request: WireOrderRequest, fault: Fault | null): SoldOrder {
+  const { account, book } = shop;
+  const nowMs = shop.now();
+  const earlier = book.byReference.get(`${account.path}/${request.reference}`);
+  if (earlier && account.capabilities.idempotentReference) return earlier;
+  if (earlier) throw new Refused('DUPLICATE_REFERENCE', 'The reference was used before.', { orderId: earlier.id });
+  const product = productOf(shop, request.sku, nowMs);
+  const chargedE4 = priceOf(shop, product, request, fault, nowMs);
+  const { kind, readyMs } = howDelivered(shop, product, request, fault, nowMs);
+  const rate = perEuroE4(shop.seed, request.currency, nowMs);
+  const chargedEuroE4 = Math.round((chargedE4 * 10_000) / rate);
+  if (fault === 'noFunds' || book.spentEuroE4(account.path) + chargedEuroE4 > account.balanceEuro * 10_000)
+    throw new Refused('NO_FUNDS', 'The balance of the account does not cover the order.');
+  const { keys, keysUsed } = bindKeys(shop, product, fault);
+  const order: SoldOrder = {
+    account: account.path,
+    id: `${account.idPrefix}${String(book.orders.size + 1).padStart(8, '0')}`,
+    reference: request.reference,
+    sku: request.sku,
+    country: request.country,
+    currency: request.currency,
+    chargedE4,
+    chargedEuroE4,
+    kind,
+    atMs: nowMs,
+    readyMs,
+    keys,
+    reservationId: request.reservationId ?? null,
+  };
+  book.write({ type: 'ordered', order, keysUsed });
+  return order;
+}
+
+function priceOf(shop: Shop, product: CatalogueProduct, request: WireOrderRequest, fault: Fault | null, nowMs: number) {
+  const row = pricesNow(shop, product, nowMs).rows.find(({ countries }) => countries.includes(request.country));
+  if (!row || fault === 'refusedCountry')
+    throw new Refused('NOT_ALLOWED', `The product is not sold in ${request.country}.`, { reason: 'COUNTRY' });
+  const costE4 = fault === 'priceChanged' ? Math.round((row.costE4 * OTHER_PRICE) / 100) : row.costE4;
+  const guarded = shop.account.capabilities.priceGuard === 'max' && request.maxPrice !== undefined;
+  if (row.currency !== request.currency || (guarded && costE4 > e4OfDecimal(request.maxPrice!)))
+    throw new Refused('PRICE_CHANGED', 'The price is another one now.', {
+      actual: { amount: decimalOfE4(costE4), currency: row.currency },
+    });
+  return costE4;
+}
+
+function howDelivered(
+  shop: Shop,
+  product: CatalogueProduct,
+  request: WireOrderRequest,
+  fault: Fault | null,
+  nowMs: number,
+) {
+  const { delays, account } = shop;
+  const { backOrder, preOrder } = account.capabilities;
+  if (request.reservationId !== undefined) checkReservation(shop, request, nowMs);
+  else if (fault === 'soldOut' || freeUnits(shop, product, nowMs) === 0) {
+    if (fault === 'soldOut' || !product.backOrderable || !backOrder)
+      throw new Refused('SOLD_OUT', 'There is no key left of this product.');
+    return { kind: 'backOrdered' as const, readyMs: nowMs + delays.backOrderMs };
+  }
+  const releasedMs = Date.parse(product.facts.releaseDate);
+  if (releasedMs > nowMs) {
+    if (preOrder) return { kind: 'preOrdered' as const, readyMs: releasedMs };
+    throw new Refused('NOT_ALLOWED', 'The product is not released yet.', { reason: 'NOT_RELEASED' });
+  }
+  if (fault === 'backOrder') return { kind: 'backOrdered' as const, readyMs: nowMs + delays.backOrderMs };
+  if (fault === 'preOrder') return { kind: 'preOrdered' as const, readyMs: nowMs + delays.preOrderMs };
+  if (fault === 'accepted') return { kind: 'accepted' as const, readyMs: nowMs + delays.acceptedMs };
+  return { kind: 'delivered' as const, readyMs: nowMs };
+}
+
+function checkReservation({ book, account }: Shop, request: WireOrderRequest, nowMs: number): void {
+  const held = book.reservations.get(request.reservationId!);
+  const open =
+    held?.account === account.path &&
+    held.sku === request.sku &&
+    book.reservationState(held, nowMs) === 'held' &&
+    book.takenOf(held) < held.quantity;
+  if (!open) throw new Refused('RESERVATION_GONE', 'Nothing is held under this reservation any more.');
+}
+
+/** The keys of an order: one for each product of a bundle, else one; faults make it another number or other keys. */
+function bindKeys(shop: Shop, product: CatalogueProduct, fault: Fault | null): { keys: WireKey[]; keysUsed: number } {
+  const { book, catalogue, account } = shop;
+  let keysUsed = 0;
+  const fresh = (sku: string): WireKey => {
+    const text = keyText(book.keySalt, book.keysUsed + ++keysUsed);
+    const image = fault === 'imageKey' || catalogue.get(sku)?.facts.keyFormat === 'image';
+    return image
+      ? { sku, format: 'image', mediaType: 'image/png', data: keyImage(text) }
+      : { sku, format: 'text', text };
+  };
+  const skus = product.facts.bundle.length > 0 ? product.facts.bundle.map(({ sku }) => sku) : [product.facts.sku];
+  if (fault === 'twoKeys') skus.push(skus[0]!);
+  if (fault === 'otherSku') skus[0] = [...catalogue.keys()].find((sku) => sku !== product.facts.sku)!;
+  const keys = skus.map(fresh);
+  if (fault === 'soldKey') {
+    // The latest key of this product if there is one, else of any; a first order has no older key to repeat.
+    const older = [...book.orders.values()].filter((order) => order.account === account.path).reverse();
+    const again = (older.find(({ sku }) => sku === product.facts.sku) ?? older[0])?.keys[0];
+    if (again) keys[0] = { ...again, sku: skus[0]! };
+  }
+  return { keys, keysUsed };
+}
+
+/** The keys of a delivered order, for a fetch of their own; refuses when it waits or they can be fetched no more. */
+export function fetchKeys({ book, account }: Shop, order: SoldOrder, nowMs: number): WireKey[] {
+  const state = book.stateOf(order, nowMs);
+  if (state === 'returned') throw new Refused('NOT_FOUND', 'The order was returned.');
+  if (state !== 'delivered') throw new Refused('NOT_READY', 'The order is not delivered yet.');
+  if (account.capabilities.keyFetch !== 'once') return order.keys;
+  if (book.fetched.has(order.id)) throw new Refused('KEYS_GONE', 'The keys were fetched before.');
+  book.write({ type: 'fetched', orderId: order.id });
+  return order.keys;
+}
+
+/** Takes an order back and refunds it; again does nothing more. An order that waits can always be given up. */
+export function takeBack({ book, account }: Shop, order: SoldOrder, nowMs: number): void {
+  const rule = account.capabilities.return;
+  if (!rule) throw new Refused('NOT_SUPPORTED', 'Orders are not taken back.');
+  if (book.returnedMs.has(order.id)) return;
+  if (book.stateOf(order, nowMs) === 'delivered' && nowMs - order.readyMs > rule.windowSeconds * 1000)
+    throw new Refused('RETURN_REFUSED', 'The time for returns is over.');
+  book.write({ type: 'returned', orderId: order.id, atMs: nowMs });
+}

@@ -1,0 +1,31 @@
+// Chance that repeats: everything drawn comes from a text, so the same seed always gives the same world.
+
+/** A well mixed 32-bit number of a text. */
+export function hash(text: string): number {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+export interface Chance {
+  /** At least 0, below 1. */
+  next(): number;
+  /** A whole number, both ends included. */
+  int(min: number, max: number): number;
+  pick<T>(from: readonly T[]): T;
+}
+
+/** A stream of chance that starts from a text. */
+export function chanceOf(seed: string): Chance {
+  let state = hash(seed);
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
+  return { next, int, pick: (from) => from[int(0, from.length - 1)]! };
+}

@@ -1,0 +1,78 @@
+// One account while it is served: its catalogue, the books, the clock, and what both orders and lists ask of them.
+
+import type { ErrorCode, WireError, WirePriceRow } from '#domain/catalog/provider-wire.ts';
+import { decimalOfE4, ERROR_STATUS } from '#domain/catalog/provider-wire.ts';
+import type { Book } from './book.ts';
+import { discountAt } from './calendar.ts';
+import type { BaseRow, CatalogueProduct } from './catalogue.ts';
+import type { Account, Delays } from './options.ts';
+
+export interface Shop {
+  account: Account;
+  seed: string;
+  catalogue: Map<string, CatalogueProduct>;
+  book: Book;
+  delays: Delays;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+/** A «no» with its code; the HTTP status follows from the code. */
+export class Refused extends Error {
+  readonly body: { error: WireError };
+  readonly status: number;
+
+  constructor(code: ErrorCode, message: string, details: Partial<WireError> = {}) {
+    super(message);
+    this.body = { error: { code, message, ...details } };
+    this.status = ERROR_STATUS[code];
+  }
+}
+
+export const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** A price row as it stands now, the running promotion taken off. */
+export interface CurrentRow extends BaseRow {
+  /** The price without the promotion; null when none runs. */
+  oldPriceE4: number | null;
+}
+
+/** The rows of a product now and when they last changed. */
+export function pricesNow(
+  shop: Shop,
+  product: CatalogueProduct,
+  nowMs: number,
+): { rows: CurrentRow[]; changedMs: number } {
+  const { percent, changedMs } = discountAt(shop.seed, product.facts.publisher, product.facts.sku, nowMs);
+  const rows = product.rows.map((row) => {
+    if (percent === 0) return { ...row, oldPriceE4: null };
+    // Retail prices are whole cents; costs keep four decimals.
+    const priceE4 = Math.round((row.priceE4 * (100 - percent)) / 10_000) * 100;
+    return { ...row, costE4: Math.round((row.costE4 * (100 - percent)) / 100), priceE4, oldPriceE4: row.priceE4 };
+  });
+  return { rows, changedMs: Math.max(changedMs, product.changedMs) };
+}
+
+export const wireRow = ({ id, countries, currency, costE4, priceE4, oldPriceE4 }: CurrentRow): WirePriceRow => ({
+  id,
+  countries,
+  currency,
+  cost: decimalOfE4(costE4),
+  price: decimalOfE4(priceE4),
+  ...(oldPriceE4 === null ? {} : { oldPrice: decimalOfE4(oldPriceE4) }),
+});
+
+/** Units that may be sold or reserved now. */
+export const freeUnits = ({ book, account }: Shop, product: CatalogueProduct, nowMs: number): number => {
+  const { sku } = product.facts;
+  return Math.max(0, product.stock - book.soldUnits(account.path, sku) - book.heldUnits(account.path, nowMs, sku));
+};
+
+/** A product that is known and not withdrawn, or a refusal. */
+export function productOf(shop: Shop, sku: string, nowMs: number): CatalogueProduct {
+  const product = shop.catalogue.get(sku);
+  if (!product) throw new Refused('UNKNOWN_SKU', `There is no product ${sku}.`);
+  if (product.withdrawnMs !== null && product.withdrawnMs <= nowMs)
+    throw new Refused('NOT_ALLOWED', 'The product was withdrawn from sale.', { reason: 'WITHDRAWN' });
+  return product;
+}

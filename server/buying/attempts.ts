@@ -1,0 +1,130 @@
+// Attempts to buy: taken, written down, sent. The reference is committed before anything is sent (trust 5.2, steps 1 to 4).
+
+import { sql } from 'kysely';
+import { divideRounded, type E4 } from '#domain/base/money.ts';
+import { after, type Time } from '#domain/base/time.ts';
+import { columns, type Tx } from '#server/base/db.ts';
+import { ANOMALY_PERCENT } from './engine.ts';
+
+/** An attempt that no one has spoken of for so long is asked about, whoever sent it. */
+export const LEASE = 60_000;
+/** With an ignored anomaly the guard is this many times the plan. */
+const IGNORED_FACTOR = 10;
+
+export interface Attempt {
+  ref: string;
+  itemId: string;
+  orderId: string;
+  providerId: string;
+  sku: string;
+  country: string;
+  currency: string;
+  rate: number;
+  maxE4: E4;
+  customerIp: string | null;
+}
+
+interface Taken {
+  itemId: string;
+  orderId: string;
+  orderNumber: string;
+  unit: number;
+  n: number;
+  providerId: string;
+  sku: string;
+  country: string;
+  plannedCostE4: E4;
+  ignored: boolean;
+  customerIp: string | null;
+  currency: string;
+  rate: string;
+}
+
+/** How much may be paid at most, in the currency of the price. */
+function guard(taken: Taken): E4 {
+  const bound = taken.ignored
+    ? taken.plannedCostE4 * IGNORED_FACTOR
+    : divideRounded(taken.plannedCostE4 * (100 + ANOMALY_PERCENT), 100);
+  return Math.ceil(bound * Number(taken.rate));
+}
+
+/**
+ * Takes up to `most` items that are to be bought now, oldest first, past those that somebody else is taking, and writes
+ * an intent for each. Only for orders in processing.
+ */
+export async function takeItems(tx: Tx, providerIds: readonly string[], most: number, now: Time): Promise<Attempt[]> {
+  const taken = await tx.all(
+    sql<Taken>`with chosen as (
+        select i.id from order_item i join orders o on o.id = i.order_id
+        where i.state = 'Draft' and i.removed_at is null and i.next_try_at <= ${now} and o.state = 'Processing' and o.provider_id = any (${providerIds})
+        order by i.next_try_at, i.order_id, i.unit limit ${most} for update of i skip locked
+      ), moved as (
+        update order_item i set state = 'Processing', processing_at = coalesce(processing_at, ${now}), processing_started_at = ${now}
+        from chosen where i.id = chosen.id returning i.*
+      )
+      select i.id as item_id, i.order_id, o.order_number, i.unit, o.provider_id, o.product_sku as sku, i.country, i.planned_cost_e4, o.customer_ip,
+        o.anomaly_status = 'Ignored' as ignored,
+        (select coalesce(max(a.n), 0) + 1 from purchase_attempt a where a.item_id = i.id) as n,
+        coalesce(price.original_currency, 'EUR') as currency, coalesce(price.rate, 1) as rate
+      from moved i join orders o on o.id = i.order_id
+      left join lateral (select pp.original_currency, pp.rate from product_price pp
+        where pp.product_id = o.product_id and i.country = any (pp.countries) order by pp.cost_e4, pp.id limit 1) price on true`,
+  );
+  const attempts = taken.map((one): Attempt & { n: number } => ({
+    ref: `${one.orderNumber.replaceAll(' ', '')}-${one.unit}-${one.n}`,
+    itemId: one.itemId,
+    orderId: one.orderId,
+    providerId: one.providerId,
+    sku: one.sku,
+    country: one.country,
+    currency: one.currency,
+    rate: Number(one.rate),
+    maxE4: guard(one),
+    customerIp: one.customerIp,
+    n: one.n,
+  }));
+  if (attempts.length === 0) return [];
+  const [refs, items, orders, ns, providers, skus, countries, currencies, rates, maxima] = columns(
+    attempts,
+    'ref',
+    'itemId',
+    'orderId',
+    'n',
+    'providerId',
+    'sku',
+    'country',
+    'currency',
+    'rate',
+    'maxE4',
+  );
+  await tx.run(sql`insert into purchase_attempt (ref, item_id, order_id, n, provider_id, sku, country, currency, rate, max_e4, state, created_at, next_ask_at)
+    select *, 'intent', ${now}::timestamptz, ${after(now, LEASE)}::timestamptz from unnest(${refs}::text[], ${items}::uuid[], ${orders}::uuid[],
+      ${ns}::int[], ${providers}::uuid[], ${skus}::text[], ${countries}::text[], ${currencies}::text[], ${rates}::numeric[], ${maxima}::bigint[])`);
+  return attempts;
+}
+
+/** Marks intents as sent; answers the references that still were intents. From here on none of them may be sent again. */
+export async function markSent(tx: Tx, refs: readonly string[], now: Time): Promise<Set<string>> {
+  const rows = await tx.all(
+    sql<{
+      ref: string;
+    }>`update purchase_attempt set state = 'sent', sent_at = ${now}, next_ask_at = ${after(now, LEASE)}
+      where ref = any (${refs}) and state = 'intent' returning ref`,
+  );
+  return new Set(rows.map((row) => row.ref));
+}
+
+/** An attempt that it is time to ask about. */
+export interface Question {
+  ref: string;
+  orderId: string;
+  providerId: string;
+  state: 'intent' | 'sent' | 'pending' | 'void';
+}
+
+/** Picks attempts whose time to be asked about has come, for this process alone for a while. */
+export const takeQuestions = (tx: Tx, providerIds: readonly string[], most: number, now: Time): Promise<Question[]> =>
+  tx.all(sql<Question>`update purchase_attempt a set next_ask_at = ${after(now, LEASE)}
+    from (select ref from purchase_attempt where next_ask_at <= ${now} and provider_id = any (${providerIds})
+      and state in ('intent', 'sent', 'pending', 'void') order by next_ask_at limit ${most} for update skip locked) due
+    where a.ref = due.ref returning a.ref, a.order_id, a.provider_id, a.state`);

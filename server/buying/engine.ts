@@ -1,0 +1,235 @@
+// The purchase protocol as a pure step: where an attempt stands and what was heard decide what becomes of the attempt,
+// its item and its keys. No clock, no database, no network, so it can be simulated (trust 5). What it guards:
+// a reference is sent at most once; an unknown outcome is asked about and never bought again before the settle window
+// is over; no reference is ever forgotten.
+
+import type { E4 } from '#domain/base/money.ts';
+import { DAY, HOUR, MINUTE } from '#domain/base/time.ts';
+import type { BuyOutcome } from '#server/catalog/provider/port.ts';
+
+/** intent: written, not sent. sent: may have reached the provider. pending: the provider has it. The rest is over. */
+export type AttemptState = 'intent' | 'sent' | 'pending' | 'settled' | 'rejected' | 'void' | 'late';
+
+export interface Situation {
+  attempt: AttemptState;
+  /** Milliseconds since the reference was sent; null for an intent. */
+  sentFor: number | null;
+  /** How often the provider was asked about it since its state last changed. */
+  asked: number;
+  /** Definite refusals of this item so far. */
+  refusals: number;
+  /** Longer than the provider can take to show an order that it accepted. */
+  settleMs: number;
+  /** The SKUs whose keys the item needs: one, or the parts of a bundle. */
+  wanted: readonly string[];
+  /** Planned unit cost and what was charged for it, in euro; null while nothing was charged. */
+  plannedE4: E4;
+  chargedE4: E4 | null;
+  anomalyIgnored: boolean;
+}
+
+/** What was heard: the answer to a purchase or to a question, that there is no such order, or nothing clear. */
+export type Heard =
+  | { kind: 'outcome'; outcome: BuyOutcome }
+  | { kind: 'absent' }
+  | { kind: 'unclear'; cause: string }
+  | { kind: 'neverSent' };
+
+/** What becomes of the item: its state, or null when it stays as it is. */
+export type ItemMove = 'Draft' | 'PreCompleted' | 'BackOrdered' | 'Completed' | 'OutOfStock' | 'Error' | null;
+
+export interface Decision {
+  attempt: AttemptState;
+  item: ItemMove;
+  /** For people, in StatusNotes; null adds no line. */
+  note: string | null;
+  /** Ask the provider about the reference in so many milliseconds; null: never again. */
+  askIn: number | null;
+  /** Try to buy again in so many milliseconds; for items that go back to Draft. */
+  tryIn: number;
+  /** Counts as a definite refusal (ITEM-T08). */
+  refused: boolean;
+  /** Which delivered key serves which part of the item; the others are surplus. */
+  keysFor: (number | null)[];
+  /** The price broke its bound: the order pauses (ODT-049). */
+  priceAnomalyE4: E4 | null;
+}
+
+const ASK_AGAIN = [1_000, 5_000, 30_000, 2 * MINUTE, 10 * MINUTE];
+const SWEEP = [HOUR, 6 * HOUR, DAY, 7 * DAY];
+const TRIES = 3;
+const PENDING_POLL = MINUTE;
+const BACK_ORDER_POLL = 15 * MINUTE;
+/** An actual cost above the plan by more than this many percent is an anomaly (ODT-049). */
+export const ANOMALY_PERCENT = 5;
+
+const base = (state: AttemptState): Decision => ({
+  attempt: state,
+  item: null,
+  note: null,
+  askIn: null,
+  tryIn: 0,
+  refused: false,
+  keysFor: [],
+  priceAnomalyE4: null,
+});
+
+export const isAnomalous = (chargedE4: E4, plannedE4: E4): boolean =>
+  chargedE4 * 100 > plannedE4 * (100 + ANOMALY_PERCENT);
+
+/** What becomes of an attempt. Attempts that are over stay over, but for a late delivery of a voided one. */
+export function step(situation: Situation, heard: Heard): Decision {
+  if (situation.attempt === 'void') return sweep(situation, heard);
+  if (heard.kind === 'neverSent') return { ...base('void'), item: 'Draft' };
+  if (heard.kind === 'absent') return absent(situation);
+  if (heard.kind === 'unclear') return askLater(situation, `The outcome is not known yet (${heard.cause}).`);
+  return outcomeOf(situation, heard.outcome);
+}
+
+function outcomeOf(situation: Situation, outcome: BuyOutcome): Decision {
+  switch (outcome.kind) {
+    case 'delivered':
+      return delivered(
+        situation,
+        outcome.keys.map((key) => key.sku),
+      );
+    case 'accepted':
+      return {
+        ...base('pending'),
+        item: 'PreCompleted',
+        note: note(situation, 'Accepted; the key is on its way.'),
+        askIn: PENDING_POLL,
+      };
+    case 'preOrdered':
+      return {
+        ...base('pending'),
+        item: 'PreCompleted',
+        note: note(situation, 'Pre-ordered; the key comes with the release.'),
+        askIn: BACK_ORDER_POLL,
+      };
+    case 'backOrdered':
+      return {
+        ...base('pending'),
+        item: 'BackOrdered',
+        note: note(situation, 'Back-ordered; the provider delivers later.'),
+        askIn: BACK_ORDER_POLL,
+      };
+    case 'unknown':
+      return askLater(situation, `The outcome is not known yet (${outcome.cause}).`);
+    case 'soldOut':
+      return { ...base('void'), item: 'OutOfStock', note: `Out of stock. ${outcome.note}` };
+    case 'priceChanged':
+      return {
+        ...base('void'),
+        item: 'Draft',
+        note: `The price changed. ${outcome.note}`,
+        priceAnomalyE4: outcome.actual.amountE4,
+      };
+    case 'notAllowed':
+      return {
+        ...base('void'),
+        item: 'Error',
+        note: `Not allowed (${outcome.reason}). ${outcome.note}`,
+        refused: true,
+      };
+    case 'rejected':
+      return { ...base('void'), item: 'Error', note: `Refused (${outcome.code}). ${outcome.note}`, refused: true };
+    case 'noFunds':
+      return refusal(situation, `The account at the provider has no funds. ${outcome.note}`, MINUTE);
+    case 'rateLimited':
+      return { ...base('void'), item: 'Draft', tryIn: outcome.afterMs };
+    case 'retryable': {
+      // Codes in lower case are our own: the request was never sent, so it is no refusal.
+      const ours = outcome.code === outcome.code.toLowerCase();
+      return ours
+        ? { ...base('void'), item: 'Draft', tryIn: outcome.afterMs }
+        : refusal(situation, `Refused (${outcome.code}). ${outcome.note}`, outcome.afterMs);
+    }
+  }
+}
+
+/** Waiting items repeat the same news at each question; the note is written once. */
+const note = (situation: Situation, text: string): string | null => (situation.attempt === 'pending' ? null : text);
+
+function refusal(situation: Situation, text: string, again: number): Decision {
+  const last = situation.refusals + 1 >= TRIES;
+  return { ...base('void'), item: last ? 'Error' : 'Draft', note: text, refused: true, tryIn: again };
+}
+
+/** Assigns delivered keys to the parts that the item wants; whatever does not fit is surplus. */
+function assign(wanted: readonly string[], skus: readonly string[]): (number | null)[] {
+  const open = wanted.map((sku, part) => ({ sku, part }));
+  return skus.map((sku) => {
+    const at = open.findIndex((one) => one.sku === sku);
+    return at < 0 ? null : open.splice(at, 1)[0]!.part;
+  });
+}
+
+function delivered(situation: Situation, skus: readonly string[]): Decision {
+  const keysFor = assign(situation.wanted, skus);
+  const complete = keysFor.filter((part) => part !== null).length === situation.wanted.length;
+  const anomalous =
+    situation.chargedE4 !== null && !situation.anomalyIgnored && isAnomalous(situation.chargedE4, situation.plannedE4);
+  if (!complete) {
+    return {
+      ...base('settled'),
+      item: 'Error',
+      note: `The provider delivered ${skus.length} keys that do not make up this item; they are kept as surplus.`,
+      keysFor: skus.map(() => null),
+    };
+  }
+  const extra = keysFor.filter((part) => part === null).length;
+  return {
+    ...base('settled'),
+    item: 'Completed',
+    note: extra > 0 ? `Delivered with ${extra} keys too many; they are kept as surplus.` : 'Delivered.',
+    keysFor,
+    priceAnomalyE4: anomalous ? situation.chargedE4 : null,
+  };
+}
+
+function absent(situation: Situation): Decision {
+  if (situation.attempt === 'intent') return { ...base('void'), item: 'Draft' };
+  // Believed only when even the slowest provider would show the order by now.
+  if (situation.attempt === 'sent' && situation.sentFor !== null && situation.sentFor >= situation.settleMs) {
+    return {
+      ...base('void'),
+      item: 'Draft',
+      note: 'The provider has no such order; it is bought again.',
+      askIn: SWEEP[0]!,
+    };
+  }
+  return askLater(situation, 'The provider does not show the order yet.');
+}
+
+function askLater(situation: Situation, text: string): Decision {
+  const state = situation.attempt === 'intent' ? 'sent' : situation.attempt;
+  const askIn = ASK_AGAIN[Math.min(situation.asked, ASK_AGAIN.length - 1)]!;
+  // The last question falls just behind the settle window, not a whole interval later.
+  const left = situation.sentFor === null ? askIn : Math.max(situation.settleMs - situation.sentFor, ASK_AGAIN[0]!);
+  return {
+    ...base(state),
+    note: situation.asked === 0 ? text : null,
+    askIn: state === 'pending' ? askIn : Math.min(askIn, left),
+  };
+}
+
+/** A voided reference is asked about for a week: what arrives after all is kept as surplus, never lost. */
+function sweep(situation: Situation, heard: Heard): Decision {
+  if (heard.kind === 'outcome' && heard.outcome.kind === 'delivered') {
+    return {
+      ...base('late'),
+      keysFor: heard.outcome.keys.map(() => null),
+      note: 'A key arrived for a reference that was given up; it is kept as surplus.',
+    };
+  }
+  const next = SWEEP[situation.asked + 1];
+  return { ...base('void'), askIn: next === undefined ? null : next - SWEEP[situation.asked]! };
+}
+
+/** A key that we already had serves nobody: the item is bought again with a new reference, the evidence is kept. */
+export const duplicate = (): Decision => ({
+  ...base('rejected'),
+  item: 'Draft',
+  note: 'The provider delivered a key that it had delivered before; it is bought again.',
+});

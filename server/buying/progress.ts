@@ -1,0 +1,52 @@
+// What the items' moves mean for their order: finished, out of stock, failed, or held by a price that nobody announced
+// (LIFE-T24, T25, T27, T28).
+
+import { sql } from 'kysely';
+import { SYSTEM } from '#domain/base/actor.ts';
+import { basisPoints, type E4 } from '#domain/base/money.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { Tx } from '#server/base/db.ts';
+import { type OrderRow, take } from '#server/orders/order.ts';
+
+interface Standing {
+  state: string;
+  quantity: number;
+  done: number;
+  outOfStock: number;
+  errors: number;
+}
+
+/** Moves a processing order on when nothing is left to try. The caller holds its lock. */
+export async function moveOn(tx: Tx, orderId: string, now: Time): Promise<void> {
+  const order = await tx.one(
+    sql<Standing>`select state, quantity, completed_count + buffered_count as done, out_of_stock_count as out_of_stock, error_count as errors
+      from orders where id = ${orderId}`,
+  );
+  if (order?.state !== 'Processing') return;
+  const open = order.quantity - order.done;
+  const by = { actor: SYSTEM, now };
+  if (open === 0) {
+    await take(tx, by, 'complete', orderId);
+    await tx.run(sql`update orders set process_ended_at = ${now} where id = ${orderId}`);
+  } else if (order.outOfStock === open) await take(tx, by, 'stockOut', orderId);
+  else if (order.outOfStock + order.errors === open) await take(tx, by, 'fail', orderId);
+}
+
+const euro = (amountE4: E4) => (amountE4 / 10_000).toFixed(4);
+
+/** Flags a price above the plan and pauses the order; both numbers stay readable (ODT-049). */
+export async function raiseAnomaly(
+  tx: Tx,
+  order: OrderRow,
+  found: { country: string; plannedE4: E4; actualE4: E4 },
+  now: Time,
+): Promise<void> {
+  const percent = (basisPoints(found.actualE4 - found.plannedE4, found.plannedE4) / 100).toFixed(2);
+  const description = `${found.country}: planned ${euro(found.plannedE4)} EUR, actual ${euro(found.actualE4)} EUR (+${percent}%).`;
+  const flags = [{ key: 'PriceDifference', description }];
+  await tx.run(
+    sql`update orders set anomaly_status = 'PriceDifference', anomaly_flags = ${JSON.stringify(flags)}::jsonb where id = ${order.id}`,
+  );
+  if (order.state === 'Processing')
+    await take(tx, { actor: SYSTEM, now }, 'anomaly', order.id, () => ({ note: description }));
+}

@@ -1,0 +1,242 @@
+// Writes down what was heard about purchases of one order: keys sealed, items, attempts and counters moved, the order
+// moved on, all in one transaction under the order's lock (trust 5.2, step 7).
+
+import { sql } from 'kysely';
+import { SYSTEM } from '#domain/base/actor.ts';
+import { divideRounded, type E4 } from '#domain/base/money.ts';
+import { after, between, type Time } from '#domain/base/time.ts';
+import type { ItemState } from '#domain/orders/item-states.ts';
+import { columns, type Tx } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import type { DeliveredKey } from '#server/catalog/provider/port.ts';
+import { type ArrivedKey, storeKeys, toSurplus } from '#server/keys/store.ts';
+import type { Vault } from '#server/keys/vault.ts';
+import { count } from '#server/orders/counters.ts';
+import { lock } from '#server/orders/order.ts';
+import { type AttemptState, type Decision, duplicate, type Heard, step } from './engine.ts';
+import { moveOn, raiseAnomaly } from './progress.ts';
+
+/** What was heard about one reference. */
+export interface News {
+  ref: string;
+  heard: Heard;
+}
+
+interface Row {
+  ref: string;
+  itemId: string;
+  state: AttemptState;
+  itemState: ItemState;
+  removed: boolean;
+  sku: string;
+  country: string;
+  sentAt: Time | null;
+  asked: number;
+  refusals: number;
+  plannedCostE4: E4;
+  rate: string;
+  anomalyIgnored: boolean;
+  bundle: { sku: string }[];
+}
+
+interface Settled {
+  row: Row;
+  decision: Decision;
+  keys: DeliveredKey[];
+  providerOrderId: string | null;
+  chargedE4: E4 | null;
+  /** In euro, for the books. */
+  costE4: E4;
+  outcome: string;
+}
+
+const OPEN: readonly AttemptState[] = ['intent', 'sent', 'pending', 'void'];
+
+/** Applies news about attempts of one order. News about an attempt that is over change nothing. */
+export async function settle(
+  tx: Tx,
+  vault: Vault,
+  settleMs: number,
+  orderId: string,
+  news: readonly News[],
+  now: Time,
+): Promise<void> {
+  const order = await lock(tx, SYSTEM, orderId);
+  const rows = await tx.all(
+    sql<Row>`select a.ref, a.item_id, a.state, i.state as item_state, i.removed_at is not null as removed, a.sku, a.country, a.sent_at, a.asked,
+        i.refusals, i.planned_cost_e4, a.rate, o.anomaly_status = 'Ignored' as anomaly_ignored, pr.bundle_products as bundle
+      from purchase_attempt a join order_item i on i.id = a.item_id join orders o on o.id = a.order_id join product pr on pr.id = o.product_id
+      where a.order_id = ${orderId} and a.ref = any (${news.map((one) => one.ref)}) order by a.ref for update of a, i`,
+  );
+  const byRef = new Map(rows.map((row) => [row.ref, row]));
+  const settled = news.flatMap(({ ref, heard }): Settled[] => {
+    const row = byRef.get(ref);
+    if (!row || !OPEN.includes(row.state)) return [];
+    byRef.delete(ref);
+    return [judge(row, heard, settleMs, now)];
+  });
+  if (settled.length === 0) return;
+  await keepKeys(tx, vault, settled, now);
+  await writeAttempts(tx, settled, now);
+  const moves = await writeItems(tx, settled, now);
+  const last = settled.at(-1)!;
+  await count(tx, orderId, { ...moves, lastKey: { status: last.decision.item ?? last.outcome, at: now } }, now);
+  const anomaly = settled.find((one) => one.decision.priceAnomalyE4 !== null);
+  if (anomaly)
+    await raiseAnomaly(
+      tx,
+      order,
+      {
+        country: anomaly.row.country,
+        plannedE4: anomaly.row.plannedCostE4,
+        actualE4: anomaly.decision.priceAnomalyE4!,
+      },
+      now,
+    );
+  await moveOn(tx, orderId, now);
+}
+
+function judge(row: Row, heard: Heard, settleMs: number, now: Time): Settled {
+  const outcome = heard.kind === 'outcome' ? heard.outcome : null;
+  const placed = outcome && 'charged' in outcome ? outcome : null;
+  const toEuro = (amountE4: E4) => divideRounded(amountE4 * 1_000_000, Math.round(Number(row.rate) * 1_000_000));
+  const chargedE4 = placed ? placed.charged.amountE4 : null;
+  const costE4 = chargedE4 === null ? 0 : toEuro(chargedE4);
+  const inEuro: Heard =
+    outcome?.kind === 'priceChanged'
+      ? {
+          kind: 'outcome',
+          outcome: { ...outcome, actual: { currency: 'EUR', amountE4: toEuro(outcome.actual.amountE4) } },
+        }
+      : heard;
+  const decision = step(
+    {
+      attempt: row.state,
+      sentFor: row.sentAt === null ? null : between(row.sentAt, now),
+      asked: row.asked,
+      refusals: row.refusals,
+      settleMs,
+      wanted: row.bundle.length > 0 ? row.bundle.map((part) => part.sku) : [row.sku],
+      plannedE4: row.plannedCostE4,
+      chargedE4: chargedE4 === null ? null : costE4,
+      anomalyIgnored: row.anomalyIgnored,
+    },
+    inEuro,
+  );
+  return {
+    row,
+    decision,
+    keys: outcome?.kind === 'delivered' ? outcome.keys : [],
+    providerOrderId: placed?.providerOrderId ?? null,
+    chargedE4,
+    costE4,
+    outcome: outcome?.kind ?? heard.kind,
+  };
+}
+
+/** Stores what was delivered; a key that we already had turns its attempt into a claim against the provider. */
+async function keepKeys(tx: Tx, vault: Vault, settled: Settled[], now: Time): Promise<void> {
+  const arrived = settled.flatMap(({ row, decision, keys, costE4 }): ArrivedKey[] =>
+    keys.map((key, i) => {
+      // An item that left its order keeps no key: what still arrives for it is surplus.
+      const part = row.removed ? null : (decision.keysFor[i] ?? null);
+      return {
+        secret: key.secret,
+        kind: key.format,
+        sku: key.sku,
+        costE4: part === 0 || keys.length === 1 ? costE4 : 0,
+        attemptRef: row.ref,
+        orderItemId: part === null ? null : row.itemId,
+        part: part ?? 0,
+      };
+    }),
+  );
+  for (const known of await storeKeys(tx, vault, arrived, now)) {
+    const one = settled.find(({ row }) => row.ref === known.attemptRef)!;
+    await tx.run(sql`insert into purchase_claim (id, attempt_ref, reason, fingerprint, at)
+      values (${newId()}, ${known.attemptRef}, 'known key', ${vault.fingerprint(known.secret)}, ${now})`);
+    if (known.orderItemId === null || one.decision.attempt === 'rejected') continue;
+    await toSurplus(tx, known.attemptRef);
+    one.decision = duplicate();
+    one.costE4 = 0;
+  }
+}
+
+async function writeAttempts(tx: Tx, settled: readonly Settled[], now: Time): Promise<void> {
+  const rows = settled.map(({ row, decision, providerOrderId, chargedE4, outcome }) => ({
+    ref: row.ref,
+    state: decision.attempt,
+    providerOrderId,
+    chargedE4,
+    outcome,
+    closed: !['intent', 'sent', 'pending'].includes(decision.attempt),
+    asked: decision.attempt === row.state ? row.asked + 1 : 0,
+    askAt: decision.askIn === null ? null : after(now, decision.askIn),
+  }));
+  const [refs, states, orders, charged, outcomes, closed, asked, askAt] = columns(
+    rows,
+    'ref',
+    'state',
+    'providerOrderId',
+    'chargedE4',
+    'outcome',
+    'closed',
+    'asked',
+    'askAt',
+  );
+  await tx.run(sql`update purchase_attempt a set state = n.state, provider_order_id = coalesce(n.provider_order_id, a.provider_order_id),
+      charged_e4 = coalesce(n.charged, a.charged_e4), outcome = n.outcome, asked = n.asked, next_ask_at = n.ask_at,
+      closed_at = case when n.closed then coalesce(a.closed_at, ${now}) end
+    from unnest(${refs}::text[], ${states}::text[], ${orders}::text[], ${charged}::bigint[], ${outcomes}::text[], ${closed}::boolean[], ${asked}::int[],
+      ${askAt}::timestamptz[]) as n (ref, state, provider_order_id, charged, outcome, closed, asked, ask_at)
+    where a.ref = n.ref`);
+}
+
+/** Moves items; answers how the order's counters move. */
+async function writeItems(tx: Tx, settled: readonly Settled[], now: Time) {
+  const states: Partial<Record<ItemState, number>> = {};
+  let costE4 = 0;
+  const rows = settled
+    // A late answer to a reference that was given up moves no item: it has a new attempt by now.
+    .filter(({ row }) => !row.removed && row.state !== 'void')
+    .map(({ row, decision, providerOrderId, costE4: paid }) => {
+      const state = decision.item ?? row.itemState;
+      if (state !== row.itemState) {
+        states[row.itemState] = (states[row.itemState] ?? 0) - 1;
+        states[state] = (states[state] ?? 0) + 1;
+      }
+      const done = state === 'Completed';
+      if (done) costE4 += paid;
+      return {
+        id: row.itemId,
+        state,
+        providerOrderId,
+        cost: done ? paid : null,
+        note: decision.note === null ? null : `${now} ${decision.note}`,
+        refused: decision.refused ? 1 : 0,
+        tryAt: state === 'Draft' ? after(now, decision.tryIn) : null,
+        ended: ['Completed', 'Error', 'OutOfStock'].includes(state),
+        done,
+      };
+    });
+  const [ids, newStates, orders, costs, notes, refused, tryAt, ended, done] = columns(
+    rows,
+    'id',
+    'state',
+    'providerOrderId',
+    'cost',
+    'note',
+    'refused',
+    'tryAt',
+    'ended',
+    'done',
+  );
+  await tx.run(sql`update order_item i set state = n.state, provider_order_id = coalesce(n.provider_order_id, i.provider_order_id),
+      cost_e4 = coalesce(n.cost, i.cost_e4), status_notes = case when n.note is null then i.status_notes else i.status_notes || n.note end,
+      refusals = i.refusals + n.refused, next_try_at = n.try_at,
+      processing_ended_at = case when n.ended then ${now}::timestamptz end, completed_on = case when n.done then ${now}::timestamptz end
+    from unnest(${ids}::uuid[], ${newStates}::text[], ${orders}::text[], ${costs}::bigint[], ${notes}::text[], ${refused}::int[], ${tryAt}::timestamptz[],
+      ${ended}::boolean[], ${done}::boolean[]) as n (id, state, provider_order_id, cost, note, refused, try_at, ended, done)
+    where i.id = n.id`);
+  return { states, costE4 };
+}

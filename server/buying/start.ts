@@ -1,0 +1,61 @@
+// Into processing: at the approved time, or again after a pause (LIFE-T20, T23, T26). Creates one item for each key that
+// is still to be bought, by country (ITEM-T01).
+
+import { sql } from 'kysely';
+import { type Actor, SYSTEM } from '#domain/base/actor.ts';
+import { type Time, within } from '#domain/base/time.ts';
+import type { Tx } from '#server/base/db.ts';
+import { count } from '#server/orders/counters.ts';
+import { type By, lock, type OrderRow, take } from '#server/orders/order.ts';
+
+/** Items for the countries that have fewer than planned; answers how many were made. */
+export const createMissingItems = (tx: Tx, orderId: string, now: Time): Promise<number> =>
+  tx.run(sql`insert into order_item (id, order_id, unit, state, country, planned_cost_e4, customer_ip, next_try_at)
+    select gen_random_uuid(), o.id, coalesce((select max(unit) from order_item where order_id = o.id), 0) + row_number() over (order by b.code, n),
+      'Draft', b.code, b.cost_e4, o.customer_ip, ${now}
+    from orders o join blending b on b.order_id = o.id
+    cross join lateral (select count(*) as there from order_item i where i.order_id = o.id and i.country = b.code and i.removed_at is null) have
+    cross join lateral generate_series(1, greatest(b.quantity - have.there, 0)::int) n
+    where o.id = ${orderId}`);
+
+/** Starts a fully approved order; one whose promotion ended in the meantime expires instead. */
+export async function start(tx: Tx, now: Time, orderId: string): Promise<OrderRow> {
+  const by: By = { actor: SYSTEM, now };
+  const found = await lock(tx, SYSTEM, orderId);
+  const ended = found.promotion && !within(now, found.promotion.validFrom, found.promotion.validTo);
+  if (ended) return take(tx, by, 'expire', orderId);
+  const order = await take(tx, by, 'start', orderId);
+  await tx.run(sql`update orders set process_started_at = ${now} where id = ${orderId}`);
+  await createMissingItems(tx, orderId, now);
+  return order;
+}
+
+/** Items that stopped are queued again (ITEM-T18); answers how many. */
+async function queueStopped(tx: Tx, orderId: string, now: Time): Promise<void> {
+  const stopped = await tx.all(
+    sql<{ state: 'OutOfStock' | 'Error'; n: number }>`with stopped as (
+        select id, state from order_item where order_id = ${orderId} and removed_at is null and state in ('OutOfStock', 'Error') for update
+      ), moved as (
+        update order_item i set state = 'Draft', next_try_at = ${now}, refusals = 0, processing_ended_at = null from stopped s where i.id = s.id returning s.state
+      ) select state, count(*) as n from moved group by state`,
+  );
+  const states = Object.fromEntries(stopped.map(({ state, n }) => [state, -n]));
+  await count(tx, orderId, { states }, now);
+}
+
+/** Goes on with a paused or failed order. A processing window that is over is extended by its former length (GAP-036). */
+export async function resume(tx: Tx, by: By, orderId: string): Promise<OrderRow> {
+  const order = await take(tx, by, 'resume', orderId);
+  await tx.run(sql`update orders set processing_end_on = processing_end_on + greatest(processing_end_on - processing_start_on, interval '30 minutes')
+    where id = ${orderId} and processing_end_on < ${by.now}`);
+  await queueStopped(tx, orderId, by.now);
+  await createMissingItems(tx, orderId, by.now);
+  return order;
+}
+
+/** Goes on with an order whose product is in stock again, or one of whose items is tried again. */
+export async function restock(tx: Tx, actor: Actor, now: Time, orderId: string): Promise<OrderRow> {
+  const order = await take(tx, { actor, now }, 'restock', orderId);
+  await queueStopped(tx, orderId, now);
+  return order;
+}

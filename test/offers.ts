@@ -1,0 +1,153 @@
+// Products on sale for tests: a provider, a publisher, a product with country prices and a promotion of it, written
+// straight into the tables with sensible values for whatever a test does not care about.
+
+import { sql } from 'kysely';
+import { after, DAY, type Time } from '#domain/base/time.ts';
+import type { Weight } from '#domain/orders/split.ts';
+import { newId } from '#server/base/ids.ts';
+import type { World } from './world.ts';
+
+type Ground = Pick<World, 'database' | 'now'>;
+
+const GENBA = { priceSync: true, reserve: { capUnits: 500, expirySeconds: 3600 }, lookupByReference: true };
+
+/** The provider of that name, made when it is missing. */
+export async function provider(w: Ground, name = 'Genba', capabilities: object = GENBA): Promise<string> {
+  await w.database.transaction((tx) =>
+    tx.run(
+      sql`insert into provider (id, code, name, capabilities) values (${newId()}, ${name.toLowerCase()}, ${name}, ${JSON.stringify(capabilities)}) on conflict do nothing`,
+    ),
+  );
+  const row = await w.database.one(sql<{ id: string }>`select id from provider where name = ${name}`);
+  return row!.id;
+}
+
+/** The publisher of that name, made when it is missing. */
+export async function publisher(w: Ground, name = 'Lantern Works'): Promise<string> {
+  await w.database.transaction((tx) =>
+    tx.run(sql`insert into publisher (id, name) values (${newId()}, ${name}) on conflict do nothing`),
+  );
+  const row = await w.database.one(sql<{ id: string }>`select id from publisher where name = ${name}`);
+  return row!.id;
+}
+
+export interface PriceOver {
+  countries: string[];
+  /** What a key costs us, 1/10000 euro. */
+  costE4: number;
+  /** Retail price, 1/10000 euro; the cost plus a quarter when left out. */
+  priceE4?: number;
+}
+
+export interface ProductOver {
+  provider?: string;
+  publisher?: string;
+  name?: string;
+  sku?: string;
+  store?: string;
+  region?: string;
+  releaseDate?: Time | null;
+  systems?: string[];
+  platforms?: string[];
+  geoWhiteList?: string[];
+  geoBlackList?: string[];
+  isActive?: boolean | null;
+  stockQuantity?: number | null;
+  prices?: PriceOver[];
+}
+
+export interface Product {
+  productId: string;
+  sku: string;
+  name: string;
+  providerId: string;
+  publisherId: string;
+  priceIds: string[];
+}
+
+export const PRICES: PriceOver[] = [
+  { countries: ['DE', 'FR', 'NL'], costE4: 80_000 },
+  { countries: ['PL'], costE4: 60_000 },
+  { countries: ['BR'], costE4: 40_000 },
+];
+
+/** A product with its prices. */
+export async function product(w: Ground, over: ProductOver = {}): Promise<Product> {
+  const productId = newId();
+  const tail = productId.slice(-8);
+  const name = over.name ?? `Game ${tail}`;
+  const sku = over.sku ?? `SKU-${tail.toUpperCase()}`;
+  const [providerId, publisherId] = [await provider(w, over.provider), await publisher(w, over.publisher)];
+  const prices = (over.prices ?? PRICES).map((price) => ({ id: newId(), ...price }));
+  await w.database.transaction(async (tx) => {
+    await tx.run(sql`insert into product (id, provider_id, publisher_id, external_id, sku, m_sku, janus_id, name, store, region, release_date,
+        systems, platforms, geo_white_list, geo_black_list, is_active, stock_quantity, search, created_at, modified_at)
+      values (${productId}, ${providerId}, ${publisherId}, ${sku}, ${sku}, ${`M-${sku}`}, ${`J-${tail}`}, ${name}, ${over.store ?? 'Steam'},
+        ${over.region ?? 'Global'}, ${over.releaseDate === undefined ? '2024-03-01T00:00:00.000Z' : over.releaseDate}, ${over.systems ?? ['Windows']},
+        ${over.platforms ?? ['Steam']}, ${over.geoWhiteList ?? []}, ${over.geoBlackList ?? []}, ${over.isActive === undefined ? true : over.isActive},
+        ${over.stockQuantity === undefined ? 1000 : over.stockQuantity}, ${`${name} ${sku}`.toLowerCase()}, ${w.now()}, ${w.now()})`);
+    for (const { id, countries, costE4, priceE4 = Math.round(costE4 * 1.25) } of prices) {
+      await tx.run(sql`insert into product_price (id, product_id, external_id, countries, original_currency, original_cost_e4, original_price_e4,
+          rate, cost_e4, price_e4, old_price_e4, modified_at)
+        values (${id}, ${productId}, ${id}, ${countries}, 'EUR', ${costE4}, ${priceE4}, 1, ${costE4}, ${priceE4}, ${priceE4}, ${w.now()})`);
+    }
+  });
+  return { productId, sku, name, providerId, publisherId, priceIds: prices.map((price) => price.id) };
+}
+
+export interface OfferOver extends ProductOver {
+  /** A product that is already there. */
+  product?: Product;
+  published?: boolean;
+  deleted?: boolean;
+  /** Our region; null shows as 'default'. */
+  merkurRegion?: string | null;
+  weights?: Weight[];
+  /** Unit cost of the mix, 1/10000 euro. */
+  costE4?: number;
+  /** Tier prices in cents; 0 falls back to the tier below. */
+  tiers?: [number, number, number, number];
+  validFrom?: Time;
+  validTo?: Time;
+  deliveryStartDate?: Time | null;
+  operatingSystems?: string[];
+  minQuantity?: number;
+  maxQuantity?: number;
+}
+
+export interface OnOffer extends Product {
+  promotionId: string;
+}
+
+/** A promotion of a product: published, valid from yesterday for a month, 12.00 / 11.00 / 10.00 / 9.00 euro, 20 to 500 keys. */
+export async function offer(w: Ground, over: OfferOver = {}): Promise<OnOffer> {
+  const of = over.product ?? (await product(w, over));
+  const promotionId = newId();
+  const weights = over.weights ?? [
+    { code: 'DE', weight: 50 },
+    { code: 'PL', weight: 30 },
+    { code: 'BR', weight: 20 },
+  ];
+  const [tier1, tier2, tier3, tier4] = over.tiers ?? [1200, 1100, 1000, 900];
+  await w.database.transaction((tx) =>
+    tx.run(sql`insert into promotion (id, product_id, published, deleted, region, price_ids, countries, cost_e4, tier1_price_cents, tier2_price_cents,
+        tier3_price_cents, tier4_price_cents, valid_from, valid_to, delivery_start_date, operating_systems, platforms, min_quantity, max_quantity, created_at, modified_at)
+      values (${promotionId}, ${of.productId}, ${over.published ?? true}, ${over.deleted ?? false}, ${over.merkurRegion === undefined ? 'Global' : over.merkurRegion},
+        ${of.priceIds}, ${JSON.stringify(weights)}, ${over.costE4 ?? 66_000}, ${tier1}, ${tier2}, ${tier3}, ${tier4}, ${over.validFrom ?? after(w.now(), -DAY)},
+        ${over.validTo ?? after(w.now(), 30 * DAY)}, ${over.deliveryStartDate ?? null}, ${over.operatingSystems ?? ['Windows']}, ${over.platforms ?? ['Steam']},
+        ${over.minQuantity ?? 20}, ${over.maxQuantity ?? 500}, ${w.now()}, ${w.now()})`),
+  );
+  return { ...of, promotionId };
+}
+
+/** Lets a company buy only from these: provider id to publisher ids, or to 'all'. */
+export async function relate(w: Ground, companyId: string, relations: Record<string, string[] | 'all'>): Promise<void> {
+  await w.database.transaction(async (tx) => {
+    for (const [providerId, publishers] of Object.entries(relations)) {
+      const all = publishers === 'all';
+      await tx.run(sql`insert into company_provider (company_id, provider_id, all_publishers, publisher_ids)
+        values (${companyId}, ${providerId}, ${all}, ${all ? [] : publishers}::uuid[])
+        on conflict (company_id, provider_id) do update set all_publishers = excluded.all_publishers, publisher_ids = excluded.publisher_ids`);
+    }
+  });
+}

@@ -1,0 +1,105 @@
+// The one-time code: six digits, checked as soon as they are there; another code after 180 seconds.
+
+import { useEffect, useState } from 'react';
+import { copy } from '#domain/access/copy.ts';
+import { OTP_COUNTDOWN_SECONDS, OTP_LENGTH } from '#domain/base/limits.ts';
+import { Button } from '#web/base/button.tsx';
+import { Dialog, DialogFooter } from '#web/base/dialog.tsx';
+import { Field } from '#web/base/field.tsx';
+import { OtpInput } from '#web/base/otp-input.tsx';
+import type { SignIn, Typed } from './sign-in.ts';
+import { useCountdown } from './use-countdown.ts';
+import { words } from './words.ts';
+
+interface Props {
+  signIn: SignIn;
+  typed: Typed;
+}
+
+/** The clock is read aloud this often. */
+const SPOKEN_SECONDS = 30;
+
+const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+export default function CodeDialog({ signIn, typed }: Props) {
+  return (
+    <Dialog
+      open={signIn.challenge !== null}
+      onOpenChange={(open) => !open && signIn.cancel()}
+      title={words.codeTitle}
+      description={signIn.note}
+      dismissible={false}
+    >
+      <CodeForm signIn={signIn} typed={typed} />
+    </Dialog>
+  );
+}
+
+function CodeForm({ signIn, typed }: Props) {
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sent, setSent] = useState(0);
+  const [sending, setSending] = useState(false);
+  const left = useCountdown(OTP_COUNTDOWN_SECONDS, sent);
+  const [spoken, setSpoken] = useState<number>(OTP_COUNTDOWN_SECONDS);
+  useEffect(() => {
+    if (left % SPOKEN_SECONDS === 0) setSpoken(left);
+  }, [left]);
+
+  const verify = async (digits: string) => {
+    if (!new RegExp(`^\\d{${OTP_LENGTH}}$`).test(digits)) return setProblem(copy.codeShape);
+    if (signIn.busy) return;
+    const wrong = await signIn.verify(digits);
+    setProblem(wrong);
+    if (wrong) setCode('');
+  };
+  const resend = async () => {
+    setSending(true);
+    if (await signIn.resend(typed)) {
+      setSent((count) => count + 1);
+      setCode('');
+      setProblem(null);
+    }
+    setSending(false);
+  };
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void verify(code);
+      }}
+    >
+      <Field label={words.codeLabel} error={problem ?? undefined}>
+        <OtpInput
+          value={code}
+          disabled={signIn.busy}
+          onValueChange={(digits) => {
+            setCode(digits);
+            if (digits) setProblem(null);
+          }}
+          onComplete={(digits) => void verify(digits)}
+        />
+      </Field>
+      <p className="sr-only" role="status">
+        {spoken > 0 ? words.resendAria(spoken) : words.resend}
+      </p>
+      <DialogFooter className="justify-between">
+        <Button
+          kind="ghost"
+          className="-ml-3 tabular-nums"
+          disabled={left > 0}
+          busy={sending}
+          onClick={() => void resend()}
+        >
+          {left > 0 ? words.resendIn(clock(left)) : words.resend}
+        </Button>
+        <Button type="submit" kind="primary" busy={signIn.busy} disabled={code.length !== OTP_LENGTH}>
+          {words.verify}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

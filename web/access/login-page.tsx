@@ -1,0 +1,94 @@
+// The first page: email and password, then the one-time code in a dialog (LOG).
+
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { copy } from '#domain/access/copy.ts';
+import { LOGIN_ATTEMPTS } from '#domain/base/limits.ts';
+import { Button } from '#web/base/button.tsx';
+import { Field } from '#web/base/field.tsx';
+import { Input } from '#web/base/input.tsx';
+import { Logo } from '#web/base/logo.tsx';
+import { PasswordInput } from '#web/base/password-input.tsx';
+import { Orbits } from './orbits.tsx';
+import { type Typed, useSignIn } from './sign-in.ts';
+import { words } from './words.ts';
+
+// The dialog and what it needs come while the password is typed.
+const loadDialog = () => import('./code-dialog.tsx');
+const CodeDialog = lazy(loadDialog);
+
+export default function LoginPage() {
+  const signIn = useSignIn();
+  const [typed, setTyped] = useState<Typed>({ email: '', password: '' });
+  const { problem, left, busy, challenge } = signIn;
+  const stopped = left <= 0;
+  useEffect(() => {
+    document.title = `${words.title} – Merkur`;
+    void loadDialog();
+  }, []);
+
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(26rem,34rem)_1fr]">
+      <main className="flex flex-col px-6 py-6 sm:px-12">
+        <Logo />
+        <div className="mx-auto my-auto w-full max-w-88 py-10">
+          <h1 className="text-3xl font-semibold tracking-tight">{words.heading}</h1>
+          <p className="mt-1 text-base text-muted">{words.intro}</p>
+          <form
+            noValidate
+            className="mt-7 flex flex-col gap-4"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!stopped) void signIn.submit(typed);
+            }}
+          >
+            {problem && (
+              <p role="alert" className="rounded-lg bg-red-tint px-3 py-2.5 text-sm text-red">
+                {problem}
+              </p>
+            )}
+            <Field label={words.email}>
+              <Input
+                type="email"
+                name="email"
+                autoComplete="username"
+                className="min-h-10"
+                spellCheck={false}
+                value={typed.email}
+                onValueChange={(email) => setTyped({ ...typed, email })}
+                aria-invalid={problem === copy.emailRequired || undefined}
+              />
+            </Field>
+            <Field label={words.password}>
+              <PasswordInput
+                name="password"
+                className="min-h-10"
+                value={typed.password}
+                onValueChange={(password) => setTyped({ ...typed, password })}
+                aria-invalid={problem === copy.passwordRequired || undefined}
+              />
+            </Field>
+            <Button type="submit" kind="primary" size="lg" busy={busy && challenge === null} disabled={stopped}>
+              {words.submit}
+            </Button>
+            {left <= LOGIN_ATTEMPTS - 2 && (
+              <p role="status" className="text-sm text-muted">
+                {stopped ? copy.tooManyAttempts : words.left(left)}
+              </p>
+            )}
+          </form>
+        </div>
+        <p className="text-xs text-muted">{words.foot}</p>
+      </main>
+      <aside className="relative hidden overflow-hidden bg-[#10142b] text-white lg:block" aria-label={words.about}>
+        <Orbits />
+        <div className="absolute inset-x-12 bottom-12 max-w-112">
+          <p className="text-3xl font-semibold tracking-tight text-balance">{words.claim}</p>
+          <p className="mt-3 text-base text-[#b9c0dd]">{words.claimNote}</p>
+        </div>
+      </aside>
+      <Suspense>
+        <CodeDialog signIn={signIn} typed={typed} />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+// Labels of the login page that no rule knows.
+
+export const words = {
+  title: 'Sign in',
+  heading: 'Welcome to Merkur',
+  intro: 'Sign in to your wholesale account.',
+  email: 'E-Mail',
+  password: 'Password',
+  submit: 'SIGN IN',
+  left: (count: number) => `${count} ${count === 1 ? 'attempt' : 'attempts'} left.`,
+  about: 'About Merkur',
+  claim: 'Game keys, wholesale.',
+  claimNote: 'Promotions, negotiated prices and delivery, country by country.',
+  foot: 'Merkur is for registered partners and staff.',
+  codeTitle: 'One-time code',
+  codeLabel: 'Code',
+  verify: 'Verify',
+  resend: 'Resend',
+  resendIn: (text: string) => `Resend in ${text}`,
+  resendAria: (seconds: number) => `A new code can be sent in ${seconds} seconds.`,
+} as const;

@@ -1,0 +1,85 @@
+// The initials of the person, and behind them: the account, the theme, the way out.
+
+import { Popover as Base } from '@base-ui/react/popover';
+import CircleUser from 'lucide-react/icons/circle-user';
+import LogOut from 'lucide-react/icons/log-out';
+import Monitor from 'lucide-react/icons/monitor';
+import Moon from 'lucide-react/icons/moon';
+import Sun from 'lucide-react/icons/sun';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { logout } from '#web/access/account.ts';
+import { MY_ACCOUNT } from '#web/access/home.ts';
+import { labels } from '#web/base/labels.ts';
+import { Popover } from '#web/base/popover.tsx';
+import { Segmented } from '#web/base/segmented.tsx';
+import { useRole } from '#web/base/session.ts';
+import { chooseTheme, chosenTheme } from '#web/base/theme.ts';
+import { leaveForGood } from './leaving.ts';
+
+/** First letters of the first and the last word. */
+export const initials = (name: string): string => {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0]?.toUpperCase() ?? '').join('');
+};
+
+const THEMES = [
+  { value: 'system', label: <Monitor aria-hidden />, title: labels.themeSystem },
+  { value: 'light', label: <Sun aria-hidden />, title: labels.themeLight },
+  { value: 'dark', label: <Moon aria-hidden />, title: labels.themeDark },
+] as const;
+
+export function AccountMenu({ name }: { name: string }) {
+  const [theme, setTheme] = useState(chosenTheme);
+  const role = useRole();
+  return (
+    <Popover
+      label={labels.account}
+      align="end"
+      className="w-60 p-1"
+      trigger={
+        <button
+          type="button"
+          aria-label={labels.account}
+          className="ml-1 grid size-8 place-items-center rounded-full bg-brand-tint text-xs font-semibold text-brand-ink transition-shadow hover:ring-3 hover:ring-brand/15 pointer-coarse:size-11"
+        >
+          {initials(name) || '·'}
+        </button>
+      }
+    >
+      <div className="border-b border-line px-2 pt-1.5 pb-2.5">
+        <p className="truncate text-sm font-medium">{name}</p>
+        <p className="text-xs text-muted">{role}</p>
+      </div>
+      <div className="flex items-center justify-between px-2 py-2">
+        <span className="text-sm">{labels.theme}</span>
+        <Segmented
+          label={labels.theme}
+          value={theme}
+          options={THEMES}
+          onValueChange={(next) => {
+            setTheme(next);
+            chooseTheme(next);
+          }}
+        />
+      </div>
+      <div className="border-t border-line pt-1">
+        <Base.Close nativeButton={false} render={<Link to={MY_ACCOUNT} />} className="choice hover:bg-hover">
+          <CircleUser className="size-4 text-muted" aria-hidden />
+          {labels.myAccount}
+        </Base.Close>
+        <button
+          type="button"
+          className="choice w-full hover:bg-hover"
+          onClick={() => {
+            leaveForGood();
+            void logout();
+          }}
+        >
+          <LogOut className="size-4 text-muted" aria-hidden />
+          {labels.logout}
+        </button>
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,19 @@
+// A screen that could not be shown: not found, a new version of the product, or a defect.
+
+import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
+import { ErrorState } from '#web/base/error-state.tsx';
+import { Refused } from '#web/base/refused.ts';
+import { NotFound } from './not-found.tsx';
+
+/** A chunk of an older version is gone after a deployment; loading the page again helps. */
+const isStale = (error: unknown): boolean =>
+  error instanceof TypeError && /dynamically imported module|module script failed/i.test(error.message);
+
+export function ErrorPage() {
+  const error = useRouteError();
+  const { revalidate, state } = useRevalidator();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  if (!(error instanceof Refused)) console.error(error);
+  const retry = () => (isStale(error) || !(error instanceof Refused) ? location.reload() : void revalidate());
+  return <ErrorState error={error} onRetry={retry} busy={state === 'loading'} />;
+}

@@ -1,0 +1,6 @@
+// All screens, feature by feature. A new feature adds one line here.
+
+import { accessRoutes } from '#web/access/routes.tsx';
+import type { FeatureRoute } from '#web/base/route.ts';
+
+export const featureRoutes: readonly FeatureRoute[] = [...accessRoutes];

@@ -1,0 +1,23 @@
+// Nothing is here, or nothing for this person (SH-016, NAV-019).
+
+import Compass from 'lucide-react/icons/compass';
+import { useEffect } from 'react';
+import { copy } from '#domain/base/copy.ts';
+import { ButtonLink } from '#web/base/link.tsx';
+
+export function NotFound() {
+  useEffect(() => {
+    document.title = 'Not found – Merkur';
+  }, []);
+  return (
+    <div className="flex min-h-[60vh] flex-col items-center justify-center gap-4 px-4 text-center">
+      <span className="grid size-12 place-items-center rounded-full bg-surface text-muted" aria-hidden>
+        <Compass className="size-6" />
+      </span>
+      <h1 className="max-w-96 text-lg font-semibold text-balance">{copy.pageNotFound}</h1>
+      <ButtonLink to="/" kind="primary">
+        {copy.backToHome}
+      </ButtonLink>
+    </div>
+  );
+}

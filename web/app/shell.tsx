@@ -1,0 +1,68 @@
+// What stands around every screen: the menu (a column, a narrow bar, or a drawer), the top bar, the skip link.
+
+import { useEffect, useMemo, useState } from 'react';
+import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { labels } from '#web/base/labels.ts';
+import { Logo } from '#web/base/logo.tsx';
+import { useRights, useRole } from '#web/base/session.ts';
+import { Sheet } from '#web/base/sheet.tsx';
+import { useMedia } from '#web/base/use-media.ts';
+import { featureRoutes } from './feature-routes.ts';
+import { fixedPath, menuOf } from './menu.ts';
+import { Offline } from './offline.tsx';
+import { SideMenu } from './side-menu.tsx';
+import { Starting } from './starting.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const NO_RIGHTS = new Set<never>();
+
+export default function Shell() {
+  const role = useRole();
+  const rights = useRights() ?? NO_RIGHTS;
+  const parts = useMemo(() => (role ? menuOf(role, rights, featureRoutes) : []), [role, rights]);
+  const [drawer, setDrawer] = useState(false);
+  const full = useMedia('(min-width: 1200px)');
+  const loading = useNavigation().state === 'loading';
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the address changes
+  useEffect(() => setDrawer(false), [pathname]);
+
+  return (
+    <div className="md:grid md:grid-cols-[56px_minmax(0,1fr)] xl:grid-cols-[224px_minmax(0,1fr)] print:block">
+      <a
+        href="#content"
+        className="absolute top-2 left-2 z-50 -translate-y-16 rounded-md bg-brand px-3 py-2 font-medium text-white focus:translate-y-0"
+      >
+        {labels.skipToContent}
+      </a>
+      <nav
+        aria-label={labels.mainMenu}
+        className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface md:flex"
+      >
+        <Link to="/" className="flex h-13 shrink-0 items-center px-4 -outline-offset-2">
+          <Logo sign={!full} />
+        </Link>
+        <div className="min-h-0 flex-1 overflow-y-auto px-2 pt-2 pb-4 [scrollbar-width:thin]">
+          <SideMenu parts={parts} narrow={!full} />
+        </div>
+      </nav>
+      <Sheet open={drawer} onOpenChange={setDrawer} title="Merkur" side="left">
+        <nav aria-label={labels.mainMenu} className="-mx-2">
+          <SideMenu parts={parts} onChoose={() => setDrawer(false)} />
+        </nav>
+      </Sheet>
+      <div className="flex min-h-dvh min-w-0 flex-col">
+        <TopBar
+          onMenu={() => setDrawer(true)}
+          basket={featureRoutes.some(({ path }) => fixedPath(path) === '/basket')}
+        />
+        <Offline />
+        {loading && <Starting />}
+        <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 outline-none">
+          <Outlet />
+        </main>
+      </div>
+      <ScrollRestoration />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+// The entries of the menu: whole, or as icons on a narrow bar.
+
+import { NavLink } from 'react-router';
+import { cx } from '#web/base/cx.ts';
+import { labels } from '#web/base/labels.ts';
+import type { MenuGroup, MenuItem, MenuPart } from './menu.ts';
+
+const LINK =
+  'group flex min-h-8 items-center gap-2.5 rounded-md px-2.5 py-1 text-muted transition-colors -outline-offset-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11';
+
+interface Props {
+  parts: readonly MenuPart[];
+  /** Icons only; names appear on hover. */
+  narrow?: boolean;
+  onChoose?: (() => void) | undefined;
+}
+
+// Addresses that other entries begin with must match whole.
+const whole = (to: string): boolean => to === '/management' || to === '/management/inventory-reports';
+
+const Entry = ({ item, narrow, onChoose }: { item: MenuItem } & Omit<Props, 'parts'>) => (
+  <li>
+    <NavLink
+      to={item.to}
+      end={whole(item.to)}
+      onClick={onChoose}
+      title={narrow ? item.label : undefined}
+      className={LINK}
+    >
+      {item.icon && <item.icon className="size-4 shrink-0" aria-hidden />}
+      <span className={cx('min-w-0 flex-1', narrow && 'sr-only')}>{item.label}</span>
+      {item.isNew && !narrow && (
+        <span className="rounded-full bg-green-tint px-1.5 text-xs font-medium text-green">{labels.isNew}</span>
+      )}
+    </NavLink>
+  </li>
+);
+
+const Group = ({ group, narrow, onChoose }: { group: MenuGroup } & Omit<Props, 'parts'>) => (
+  <li className="mt-3">
+    <p className={cx('px-2.5 pb-1 text-xs font-medium text-muted', narrow && 'sr-only')} id={`menu-${group.label}`}>
+      {group.label}
+    </p>
+    {narrow && <hr className="mx-2 mb-2 border-line" />}
+    <ul aria-labelledby={`menu-${group.label}`} className="flex flex-col gap-px">
+      {group.items.map((item) => (
+        <Entry
+          key={item.to}
+          item={item.icon ? item : { ...item, icon: group.icon }}
+          narrow={narrow ?? false}
+          onChoose={onChoose}
+        />
+      ))}
+    </ul>
+  </li>
+);
+
+export const SideMenu = ({ parts, narrow, onChoose }: Props) => (
+  <ul className="flex flex-col gap-px">
+    {parts.map((part) =>
+      'items' in part ? (
+        <Group key={part.label} group={part} narrow={narrow ?? false} onChoose={onChoose} />
+      ) : (
+        <Entry key={part.to} item={part} narrow={narrow ?? false} onChoose={onChoose} />
+      ),
+    )}
+  </ul>
+);

@@ -1,0 +1,44 @@
+// What can be done with the chosen rows; appears at the foot of the window. Escape clears the choice.
+
+import X from 'lucide-react/icons/x';
+import { type ReactNode, useEffect } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { labels } from './labels.ts';
+
+interface Props {
+  count: number;
+  onClear: () => void;
+  /** Sums: orders, keys, euro. */
+  summary?: ReactNode;
+  /** The buttons. */
+  children: ReactNode;
+}
+
+export function BulkBar({ count, onClear, summary, children }: Props) {
+  useEffect(() => {
+    if (count === 0) return;
+    const onKey = (event: KeyboardEvent) => {
+      const busy = document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]');
+      if (event.key === 'Escape' && !event.defaultPrevented && !busy) onClear();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [count, onClear]);
+  if (count === 0) return null;
+  return (
+    <section
+      aria-label={labels.selected(count)}
+      data-print="hide"
+      className="sticky bottom-4 z-20 mx-auto flex w-fit max-w-full animate-enter flex-wrap items-center gap-x-3 gap-y-2 rounded-xl bg-raised py-2 pr-2 pl-4 shadow-float forced-colors:border"
+    >
+      <p aria-live="polite" className="text-sm font-medium tabular-nums">
+        {labels.selected(count)}
+        {summary && <span className="font-normal text-muted"> · {summary}</span>}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">{children}</div>
+      <IconButton label={labels.clearSelection} onClick={onClear}>
+        <X />
+      </IconButton>
+    </section>
+  );
+}

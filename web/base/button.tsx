@@ -1,0 +1,45 @@
+// A button. While busy it keeps its width and cannot be pressed again.
+
+import type { ComponentProps, ReactNode } from 'react';
+import { type ButtonKind, type ButtonSize, buttonClass } from './button-class.ts';
+import { cx } from './cx.ts';
+import { Spinner } from './spinner.tsx';
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  kind?: ButtonKind;
+  size?: ButtonSize;
+  busy?: boolean;
+  /** An icon in front of the text. */
+  icon?: ReactNode;
+}
+
+export function Button({
+  kind = 'secondary',
+  size = 'md',
+  busy = false,
+  icon,
+  className,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={buttonClass(kind, size, className)}
+    >
+      {busy && (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner />
+        </span>
+      )}
+      <span className={cx('inline-flex items-center gap-1.5', busy && 'opacity-0')}>
+        {icon}
+        {children}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,88 @@
+// One or some of a known few.
+
+import { Field } from './field.tsx';
+import type { ControlArgs, FilterControl } from './filter-control.ts';
+import { labels } from './labels.ts';
+import { MultiSelect } from './multi-select.tsx';
+import type { Option } from './option.ts';
+import { Select } from './select.tsx';
+
+interface Settings<V extends string> {
+  label: string;
+  options: readonly Option<V>[];
+  promoted?: boolean;
+}
+
+const nameOf = (options: readonly Option[], value: string): string =>
+  options.find((option) => option.value === value)?.label ?? value;
+
+/** In the panel the label stands above; in the bar it is the text of the empty control. */
+export const Placed = ({
+  label,
+  place,
+  children,
+}: {
+  label: string;
+  place: 'bar' | 'panel';
+  children: React.ReactNode;
+}) => (
+  <Field label={label} quiet={place === 'bar'} className={place === 'bar' ? 'w-44' : undefined}>
+    {children}
+  </Field>
+);
+
+/** Some of them; for filters made with `someOf` or `anyOf`. */
+export const choicesFilter = <V extends string>({ label, options, promoted }: Settings<V>): FilterControl<V[]> => ({
+  label,
+  promoted,
+  Control: ({ value, set, place }: ControlArgs<V[]>) => (
+    <Placed label={label} place={place}>
+      <MultiSelect
+        options={options}
+        placeholder={place === 'bar' ? label : labels.all}
+        value={value ?? []}
+        onValueChange={(next) => set(next.length > 0 ? [...next] : undefined)}
+      />
+    </Placed>
+  ),
+  Chip: ({ value }) => value.map((one) => nameOf(options, one)).join(', '),
+});
+
+/** One of them; for filters made with `one`. */
+export const choiceFilter = <V extends string>({ label, options, promoted }: Settings<V>): FilterControl<V> => ({
+  label,
+  promoted,
+  Control: ({ value, set, place }: ControlArgs<V>) => (
+    <Placed label={label} place={place}>
+      <Select
+        options={options}
+        emptyLabel={place === 'bar' ? label : labels.all}
+        value={value ?? null}
+        onValueChange={(next) => set(next ?? undefined)}
+      />
+    </Placed>
+  ),
+  Chip: ({ value }) => nameOf(options, value),
+});
+
+const YES_NO: Option[] = [
+  { value: '1', label: labels.yes },
+  { value: '0', label: labels.no },
+];
+
+/** Yes, no or either; for filters made with `yesNo`. */
+export const yesNoFilter = ({ label, promoted }: { label: string; promoted?: boolean }): FilterControl<boolean> => ({
+  label,
+  promoted,
+  Control: ({ value, set, place }) => (
+    <Placed label={label} place={place}>
+      <Select
+        options={YES_NO}
+        emptyLabel={place === 'bar' ? label : labels.all}
+        value={value === undefined ? null : value ? '1' : '0'}
+        onValueChange={(next) => set(next === null ? undefined : next === '1')}
+      />
+    </Placed>
+  ),
+  Chip: ({ value }) => (value ? labels.yes : labels.no),
+});

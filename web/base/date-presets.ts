@@ -1,0 +1,61 @@
+// The ranges that date filters offer by name (MORD-019, CON-009), in UTC. Weeks start on Monday.
+
+import type { DateRange } from '#domain/base/list.ts';
+import { DAY, millisecondsOf, type Time, timeOf } from '#domain/base/time.ts';
+
+export const PRESETS = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  tomorrow: 'Tomorrow',
+  thisWeek: 'This week',
+  lastWeek: 'Last week',
+  thisMonth: 'This month',
+  lastMonth: 'Last month',
+  last2Months: 'Last 2 months',
+  next2Months: 'Next 2 months',
+  thisYear: 'This year',
+  allTime: 'All time',
+} as const;
+
+export type Preset = keyof typeof PRESETS;
+export const ALL_PRESETS = Object.keys(PRESETS) as Preset[];
+
+/** All time, as the specification writes it. */
+const EVER: DateRange = { min: '1970-01-01T00:00:00.000Z', max: '2070-12-31T23:59:59.999Z' };
+
+const days = (from: number, count: number): DateRange => ({ min: timeOf(from), max: timeOf(from + count * DAY - 1) });
+
+/** The range that a name means at this moment. */
+export function rangeOf(preset: Preset, now: Time): Required<DateRange> {
+  const today = Math.floor(millisecondsOf(now) / DAY) * DAY;
+  const [year, month] = [Number(now.slice(0, 4)), Number(now.slice(5, 7)) - 1];
+  const monday = today - ((((today / DAY + 3) % 7) + 7) % 7) * DAY;
+  const months = (from: number, until: number): DateRange => ({
+    min: timeOf(Date.UTC(year, month + from, 1)),
+    max: timeOf(Date.UTC(year, month + until, 1) - 1),
+  });
+  const ranges: Record<Preset, () => DateRange> = {
+    today: () => days(today, 1),
+    yesterday: () => days(today - DAY, 1),
+    tomorrow: () => days(today + DAY, 1),
+    thisWeek: () => days(monday, 7),
+    lastWeek: () => days(monday - 7 * DAY, 7),
+    thisMonth: () => months(0, 1),
+    lastMonth: () => months(-1, 0),
+    last2Months: () => months(-2, 1),
+    next2Months: () => months(0, 3),
+    thisYear: () => ({ min: timeOf(Date.UTC(year, 0, 1)), max: timeOf(Date.UTC(year + 1, 0, 1) - 1) }),
+    allTime: () => EVER,
+  };
+  return ranges[preset]() as Required<DateRange>;
+}
+
+/** The name of a range, when it has one now. */
+export const presetOf = (range: DateRange, now: Time, among: readonly Preset[] = ALL_PRESETS): Preset | undefined =>
+  among.find((preset) => {
+    const { min, max } = rangeOf(preset, now);
+    return min === range.min && max === range.max;
+  });
+
+/** Today and the seven days after it. */
+export const nextSevenDays = (now: Time): DateRange => days(Math.floor(millisecondsOf(now) / DAY) * DAY, 8);

@@ -1,0 +1,82 @@
+// A range of days by name, or from and to.
+
+import { useState } from 'react';
+import { copy } from '#domain/base/copy.ts';
+import type { DateRange as Range } from '#domain/base/list.ts';
+import { rangeEndOf, timeOf } from '#domain/base/time.ts';
+import { cx } from './cx.ts';
+import { ALL_PRESETS, PRESETS, type Preset, presetOf, rangeOf } from './date-presets.ts';
+import { DateTimeField } from './date-time-field.tsx';
+import { Field } from './field.tsx';
+import { dateOnly } from './format.ts';
+import { labels } from './labels.ts';
+
+interface Props {
+  label: string;
+  value: Range | undefined;
+  onValueChange: (value: Range | undefined) => void;
+  presets?: readonly Preset[];
+}
+
+export function DateRange({ label, value, onValueChange, presets = ALL_PRESETS }: Props) {
+  const now = timeOf(Date.now());
+  const current = value && presetOf(value, now, presets);
+  // A start after the end is kept here, shown as wrong, and told to nobody.
+  const [pending, setPending] = useState<Range | null>(null);
+  const range = pending ?? value ?? {};
+  const wrong = range.min !== undefined && range.max !== undefined && range.min > range.max;
+
+  const set = (next: Range) => {
+    if (next.min && next.max && next.min > next.max) return setPending(next);
+    setPending(null);
+    onValueChange(next.min || next.max ? next : undefined);
+  };
+
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 text-sm font-medium">{label}</legend>
+      <div className="flex flex-wrap gap-1">
+        {presets.map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            aria-pressed={preset === current}
+            onClick={() => set(preset === current ? {} : rangeOf(preset, now))}
+            className={cx(
+              'h-6 rounded-full border border-line px-2.5 text-xs transition-colors hover:bg-hover pointer-coarse:h-11',
+              'aria-pressed:border-brand-ink aria-pressed:bg-brand-tint aria-pressed:font-medium aria-pressed:text-brand-ink',
+            )}
+          >
+            {PRESETS[preset]}
+          </button>
+        ))}
+      </div>
+      <div className="grid grid-cols-1 gap-2 xs:grid-cols-2">
+        <Field label={labels.from}>
+          <DateTimeField dayOnly value={range.min ?? null} onValueChange={(min) => set(without({ ...range, min }))} />
+        </Field>
+        <Field label={labels.to} error={wrong ? copy.startAfterEnd : undefined}>
+          <DateTimeField
+            dayOnly
+            value={range.max ?? null}
+            onValueChange={(max) => set(without({ ...range, max: max && rangeEndOf(max.slice(0, 10)) }))}
+          />
+        </Field>
+      </div>
+    </fieldset>
+  );
+}
+
+const without = ({ min, max }: { min?: string | null | undefined; max?: string | null | undefined }): Range => ({
+  ...(min && { min }),
+  ...(max && { max }),
+});
+
+/** A range in words: its name, or its days. */
+export function describeRange(range: Range, presets: readonly Preset[] = ALL_PRESETS): string {
+  const preset = presetOf(range, timeOf(Date.now()), presets);
+  if (preset) return PRESETS[preset];
+  if (!range.min) return `${labels.to} ${dateOnly(range.max)}`;
+  if (!range.max) return `${labels.from} ${dateOnly(range.min)}`;
+  return `${dateOnly(range.min)} – ${dateOnly(range.max)}`;
+}

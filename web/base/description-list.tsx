@@ -1,0 +1,34 @@
+// Names and values of one thing.
+
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { DASH } from './format.ts';
+
+export interface Description {
+  term: string;
+  value: ReactNode;
+  /** Takes the whole width. */
+  wide?: boolean;
+}
+
+interface Props {
+  items: readonly (Description | null | false)[];
+  columns?: 1 | 2 | 3;
+}
+
+const COLUMNS = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-2 lg:grid-cols-3' };
+
+export const DescriptionList = ({ items, columns = 2 }: Props) => (
+  <dl className={cx('grid gap-x-6 gap-y-3.5', COLUMNS[columns])}>
+    {items
+      .filter((item) => item !== null && item !== false)
+      .map(({ term, value, wide }) => (
+        <div key={term} className={cx('min-w-0', wide && 'col-span-full')}>
+          <dt className="text-xs text-muted">{term}</dt>
+          <dd className="mt-0.5 text-base break-words">
+            {value === null || value === undefined || value === '' ? DASH : value}
+          </dd>
+        </div>
+      ))}
+  </dl>
+);

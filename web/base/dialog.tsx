@@ -1,0 +1,83 @@
+// A window over the page. It stays mounted and is driven by `open`; the focus goes to the first field, not to Close,
+// and returns to where it came from.
+
+import { Dialog as Base } from '@base-ui/react/dialog';
+import X from 'lucide-react/icons/x';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { cx } from './cx.ts';
+import { IconButton } from './icon-button.tsx';
+import { labels } from './labels.ts';
+
+const WIDTHS = { sm: 'sm:max-w-120', md: 'sm:max-w-155', lg: 'sm:max-w-230' };
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** One line under the title. */
+  description?: ReactNode;
+  /** 480, 620 or 920 pixels. */
+  size?: keyof typeof WIDTHS;
+  /** Buttons at the bottom; a form brings its own. */
+  footer?: ReactNode;
+  /** False: neither Escape nor a click outside closes, for work that would be lost. */
+  dismissible?: boolean;
+  /** Where the focus goes; otherwise the first field. */
+  focus?: RefObject<HTMLElement | null>;
+  alert?: boolean;
+  children?: ReactNode;
+}
+
+const FIELDS = '[data-body] :is(input:not([type=hidden]), textarea, select, [role=combobox]):not(:disabled)';
+
+export const BACKDROP =
+  'fixed inset-0 z-30 bg-(--backdrop) transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0';
+
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, size = 'sm', footer, dismissible = true, focus, alert } = props;
+  const popup = useRef<HTMLDivElement>(null);
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        if (!next && !dismissible && (details.reason === 'outside-press' || details.reason === 'escape-key')) return;
+        onOpenChange(next);
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={BACKDROP} />
+        <Base.Viewport className="fixed inset-0 z-30 flex items-end justify-center sm:items-center sm:p-6">
+          <Base.Popup
+            ref={popup}
+            role={alert ? 'alertdialog' : 'dialog'}
+            initialFocus={() => focus?.current ?? popup.current?.querySelector<HTMLElement>(FIELDS) ?? true}
+            className={cx(
+              'flex max-h-[calc(100dvh-32px)] w-full flex-col rounded-t-xl bg-raised text-base shadow-float outline-none transition duration-120 sm:rounded-xl forced-colors:border',
+              'data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
+              WIDTHS[size],
+            )}
+          >
+            <header className="flex items-start gap-4 px-5 pt-4 pb-1">
+              <div className="min-w-0 flex-1">
+                <Base.Title className="text-lg font-semibold text-balance">{title}</Base.Title>
+                {description && <Base.Description className="mt-1 text-sm text-muted">{description}</Base.Description>}
+              </div>
+              <Base.Close render={<IconButton label={labels.close} className="-mr-2" />}>
+                <X />
+              </Base.Close>
+            </header>
+            <div data-body className="min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-5">
+              {props.children}
+            </div>
+            {footer && <DialogFooter className="px-5 pb-4">{footer}</DialogFooter>}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** The row of buttons at the end of a dialog or of a form inside it. */
+export const DialogFooter = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <footer className={cx('flex flex-wrap items-center justify-end gap-2', className)}>{children}</footer>
+);

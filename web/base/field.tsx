@@ -1,0 +1,60 @@
+// Label above, hint and error below, tied to the one control inside.
+
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { type ReactNode, useId } from 'react';
+import { cx } from './cx.ts';
+import { FieldContext } from './field-context.ts';
+import { labels } from './labels.ts';
+
+interface Props {
+  label: ReactNode;
+  /** A line that helps before anything is wrong. */
+  hint?: ReactNode;
+  error?: string | undefined;
+  required?: boolean;
+  /** Keeps the label for screen readers only. */
+  quiet?: boolean;
+  /** For groups of controls: the label names the group instead of one control. */
+  group?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+export function Field({ label, hint, error, required = false, quiet, group, className, children }: Props) {
+  const id = useId();
+  const [labelId, hintId, errorId] = [`${id}-label`, `${id}-hint`, `${id}-error`];
+  const describedBy = cx(hint ? hintId : null, error ? errorId : null) || undefined;
+  const text = (
+    <>
+      {label}
+      {required && <span className="font-normal text-muted"> ({labels.required})</span>}
+    </>
+  );
+  const labelClass = quiet ? 'sr-only' : 'text-sm font-medium';
+  const Frame = group ? 'fieldset' : 'div';
+  return (
+    <Frame className={cx('flex min-w-0 flex-col gap-1', className)} aria-describedby={group ? describedBy : undefined}>
+      {group ? (
+        <legend className={cx(labelClass, 'mb-1')}>{text}</legend>
+      ) : (
+        <label id={labelId} htmlFor={id} className={labelClass}>
+          {text}
+        </label>
+      )}
+      <FieldContext value={group ? null : { id, labelId, invalid: Boolean(error), describedBy, required }}>
+        {children}
+      </FieldContext>
+      {hint && (
+        <p id={hintId} className="text-xs text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={errorId} className="flex items-start gap-1 text-xs text-red">
+          <CircleAlert className="mt-px size-3.5 shrink-0" aria-hidden />
+          {error}
+        </p>
+      )}
+    </Frame>
+  );
+}

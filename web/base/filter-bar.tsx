@@ -1,0 +1,63 @@
+// The filters of a list: those that matter most in a row, the rest in one panel (a sheet on a phone).
+
+import ListFilter from 'lucide-react/icons/list-filter';
+import { useState } from 'react';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+import type { AnyControls } from './filter-control.ts';
+import { labels } from './labels.ts';
+import { Popover } from './popover.tsx';
+import { Sheet } from './sheet.tsx';
+import { useMedia, WIDE } from './use-media.ts';
+
+interface Props {
+  controls: AnyControls;
+  values: Record<string, unknown>;
+  onChange: (name: string, value: unknown) => void;
+  busy: boolean;
+}
+
+export function FilterBar({ controls, values, onChange, busy }: Props) {
+  const [open, setOpen] = useState(false);
+  const wide = useMedia(WIDE);
+  const all = Object.entries(controls).filter((entry) => entry[1] !== undefined);
+  const inBar = all.filter(([, control]) => control!.promoted && (wide || control!.grows));
+  const inPanel = all.filter((entry) => !inBar.includes(entry));
+  const count = inPanel.filter(([name]) => values[name] !== undefined).length;
+
+  const draw = ([name, control]: (typeof all)[number], place: 'bar' | 'panel') => {
+    const { Control } = control!;
+    return (
+      <div key={name} className={cx(place === 'bar' && (control!.grows ? 'min-w-40 flex-1 md:max-w-80' : 'shrink-0'))}>
+        <Control value={values[name]} set={(value) => onChange(name, value)} busy={busy} place={place} />
+      </div>
+    );
+  };
+  const panel = <div className="flex flex-col gap-4">{inPanel.map((entry) => draw(entry, 'panel'))}</div>;
+  const button = (
+    <Button icon={<ListFilter />} {...(!wide && { onClick: () => setOpen(true) })}>
+      <span className="max-sm:sr-only">{labels.moreFilters}</span>
+      {count > 0 && <span className="rounded-full bg-brand px-1.5 text-xs text-white tabular-nums">{count}</span>}
+    </Button>
+  );
+
+  if (all.length === 0) return null;
+  return (
+    <search aria-label={labels.filters} data-print="hide" className="flex flex-wrap items-center gap-2">
+      {inBar.map((entry) => draw(entry, 'bar'))}
+      {inPanel.length > 0 &&
+        (wide ? (
+          <Popover label={labels.filters} trigger={button} className="max-h-[70vh] w-96 overflow-y-auto">
+            {panel}
+          </Popover>
+        ) : (
+          <>
+            {button}
+            <Sheet open={open} onOpenChange={setOpen} title={labels.filters}>
+              {panel}
+            </Sheet>
+          </>
+        ))}
+    </search>
+  );
+}

@@ -1,0 +1,60 @@
+// Checks a form with the schema of the call that it sends, before it is sent. Forms hold code form (cents, instants),
+// the schema reads wire form: the values take the way over the wire and back.
+
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import type { FieldValues, Resolver } from 'react-hook-form';
+import type { ZodMiniType } from 'zod/mini';
+import { shapeOf } from '#domain/base/wire.ts';
+
+interface Def {
+  shape?: Record<string, { _zod: { def: { type: string } } }>;
+}
+
+const fieldsOf = (schema: ZodMiniType): NonNullable<Def['shape']> =>
+  (schema as unknown as { _zod: { def: Def } })._zod.def.shape ?? {};
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+/** Leaves out what is empty and may be left out. */
+export function withoutEmpty(schema: ZodMiniType, values: FieldValues): FieldValues {
+  const fields = fieldsOf(schema);
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !(isEmpty(value) && fields[name]?._zod.def.type === 'optional')),
+  );
+}
+
+type Issue = { readonly message: string; readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] };
+
+const at = (values: unknown, path: Issue['path'] = []): unknown =>
+  path.reduce<unknown>((part, step) => {
+    const key = typeof step === 'object' ? step.key : step;
+    return (part as Record<PropertyKey, unknown> | null | undefined)?.[key];
+  }, values);
+
+/** A resolver for react-hook-form. `missing` words the lack of a value that is needed. */
+export function formCheck(
+  schema: ZodMiniType,
+  fixed: FieldValues,
+  missing: (field: string) => string,
+): Resolver<FieldValues, unknown, FieldValues> {
+  const shape = shapeOf(schema);
+  return standardSchemaResolver({
+    '~standard': {
+      version: 1,
+      vendor: 'merkur',
+      validate: async (values: unknown) => {
+        const whole = withoutEmpty(schema, { ...(values as FieldValues), ...fixed });
+        const result = await schema['~standard'].validate(shape.rename(shape.encode(whole)));
+        if (!result.issues) return { value: result.value as FieldValues };
+        const issues = (result.issues as readonly Issue[]).map((issue) => {
+          const field = String(
+            (issue.path ?? []).map((step) => (typeof step === 'object' ? step.key : step)).join('.'),
+          );
+          const value = at(whole, issue.path);
+          return value === null || value === undefined ? { ...issue, message: missing(field) } : issue;
+        });
+        return { issues };
+      },
+    },
+  } as never) as never;
+}

@@ -1,0 +1,92 @@
+// How numbers and times are written. Everything is UTC and cut from ISO text, so no local clock is ever read.
+// SH-030 to SH-033 give the shapes.
+
+import type { Cents, E4 } from '#domain/base/money.ts';
+import { E4_PER_EURO } from '#domain/base/money.ts';
+import { instantOf, MINUTE, millisecondsOf, type Time, timeOf } from '#domain/base/time.ts';
+
+/** Stands for a value that is not there. */
+export const DASH = '–';
+
+const EURO = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' });
+const EURO_FINE = new Intl.NumberFormat('en-IE', {
+  style: 'currency',
+  currency: 'EUR',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 4,
+});
+const WHOLE = new Intl.NumberFormat('en-IE', { maximumFractionDigits: 0 });
+const PERCENT = new Intl.NumberFormat('en-IE', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const SIGNED = new Intl.NumberFormat('en-IE', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+});
+
+type Maybe<T> = T | null | undefined;
+
+/** Cents as `€12,578.40`. */
+export const money = (cents: Maybe<Cents>): string => (cents == null ? DASH : EURO.format(cents / 100));
+/** A unit cost in ten-thousandths of a euro, with two to four decimals. */
+export const unitCost = (amount: Maybe<E4>): string => (amount == null ? DASH : EURO_FINE.format(amount / E4_PER_EURO));
+/** Whole numbers in groups: `12,578`. */
+export const integer = (value: Maybe<number>): string => (value == null ? DASH : WHOLE.format(value));
+/** Basis points as `12.5%`. */
+export const percent = (points: Maybe<number>): string => (points == null ? DASH : `${PERCENT.format(points / 100)}%`);
+/** Basis points with their sign: `+12.5%`. */
+export const change = (points: Maybe<number>): string => (points == null ? DASH : `${SIGNED.format(points / 100)}%`);
+
+interface Parts {
+  day: string;
+  month: string;
+  year: string;
+  clock: string;
+}
+
+/** Null for nothing, for text that is no time, and for times at or before 1970 (SH-033). */
+function partsOf(time: Maybe<Time>): Parts | null {
+  if (!time) return null;
+  const at = millisecondsOf(time);
+  if (!(at > 0)) return null;
+  const iso = timeOf(at);
+  return { year: iso.slice(0, 4), month: iso.slice(5, 7), day: iso.slice(8, 10), clock: iso.slice(11, 19) };
+}
+
+const shape = (write: (parts: Parts) => string) => (time: Maybe<Time>) => {
+  const parts = partsOf(time);
+  return parts ? write(parts) : DASH;
+};
+
+/** Lists: `20/11/2026 - 11:19:00`. */
+export const listTime = shape(({ day, month, year, clock }) => `${day}/${month}/${year} - ${clock}`);
+/** Headers of details: `20.11.2026 11:19:00`. */
+export const detailTime = shape(({ day, month, year, clock }) => `${day}.${month}.${year} ${clock}`);
+/** A day: `20-11-2026`. */
+export const dateOnly = shape(({ day, month, year }) => `${day}-${month}-${year}`);
+/** Pickers: `20-11-2026 11:19`. */
+export const pickerTime = shape(({ day, month, year, clock }) => `${day}-${month}-${year} ${clock.slice(0, 5)}`);
+
+const TYPED = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})(?:[ T,-]+(\d{1,2})[:.](\d{2}))?$/;
+
+/** What a person typed into a picker as an instant: day first, any usual separator, hours optional. Null when it is no time. */
+export function readTyped(text: string): Time | null {
+  const match = TYPED.exec(text.trim());
+  if (!match) return null;
+  const [, day, month, year, hours = '0', minutes = '0'] = match;
+  const date = `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
+  const start = instantOf(date);
+  const [hour, minute] = [Number(hours), Number(minutes)];
+  if (!start || hour > 23 || minute > 59) return null;
+  return timeOf(millisecondsOf(start) + (hour * 60 + minute) * MINUTE);
+}
+
+const EURO_TYPED = /^-?\d{1,3}(,?\d{3})*(\.\d*)?$|^-?\d+(\.\d*)?$|^-?\.\d+$/;
+
+/** Typed euro as cents: `1,234.5` and `1234,5` are both 123450. Null when it is no amount. */
+export function readMoney(text: string): Cents | null {
+  const bare = text.replace(/[€\s]/g, '');
+  const dotted = /^-?\d+,\d{1,2}$/.test(bare) ? bare.replace(',', '.') : bare;
+  if (!EURO_TYPED.test(dotted)) return null;
+  const value = Number(dotted.replaceAll(',', ''));
+  return Number.isFinite(value) ? Math.round(value * 100) : null;
+}

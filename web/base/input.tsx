@@ -1,0 +1,49 @@
+// One line of text.
+
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { type ControlProps, rest, useNaming } from './field-context.ts';
+
+export interface InputProps extends ControlProps<string> {
+  type?: 'text' | 'email' | 'url' | 'tel' | 'password' | 'search';
+  autoComplete?: string;
+  inputMode?: ComponentProps<'input'>['inputMode'];
+  maxLength?: number;
+  spellCheck?: boolean;
+  readOnly?: boolean;
+  /** Shown inside, before and after the text: a sign, a unit, a button. */
+  before?: ReactNode;
+  after?: ReactNode;
+  onKeyDown?: ComponentProps<'input'>['onKeyDown'];
+  onFocus?: ComponentProps<'input'>['onFocus'];
+  align?: 'right';
+}
+
+export function Input(props: InputProps) {
+  const { before, after, className, align } = props;
+  const naming = useNaming(props);
+  return (
+    <div className={cx('control flex items-center gap-1.5', className)}>
+      {before && <span className="flex shrink-0 text-muted [&_svg]:size-4">{before}</span>}
+      <input
+        {...rest(props)}
+        {...naming}
+        type={props.type ?? 'text'}
+        value={props.value}
+        onChange={(event) => props.onValueChange(event.target.value)}
+        autoComplete={props.autoComplete ?? 'off'}
+        inputMode={props.inputMode}
+        maxLength={props.maxLength}
+        spellCheck={props.spellCheck}
+        readOnly={props.readOnly}
+        onKeyDown={props.onKeyDown}
+        onFocus={props.onFocus}
+        className={cx(
+          'h-7.5 w-full min-w-0 flex-1 bg-transparent outline-none pointer-coarse:h-10',
+          align && 'text-right tabular-nums',
+        )}
+      />
+      {after && <span className="-mr-1 flex shrink-0 items-center text-muted">{after}</span>}
+    </div>
+  );
+}

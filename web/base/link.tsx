@@ -1,0 +1,23 @@
+// Links inside the product.
+
+import { type LinkProps, Link as RouterLink } from 'react-router';
+import { type ButtonKind, type ButtonSize, buttonClass } from './button-class.ts';
+import { cx } from './cx.ts';
+
+/** A link in text. */
+export const Link = ({ className, ...rest }: LinkProps) => (
+  <RouterLink
+    {...rest}
+    className={cx('rounded-sm font-medium text-brand-ink underline-offset-2 hover:underline', className)}
+  />
+);
+
+interface ButtonLinkProps extends LinkProps {
+  kind?: ButtonKind;
+  size?: ButtonSize;
+}
+
+/** A link that looks like a button. */
+export const ButtonLink = ({ kind = 'secondary', size = 'md', className, ...rest }: ButtonLinkProps) => (
+  <RouterLink {...rest} className={buttonClass(kind, size, className)} />
+);

@@ -1,0 +1,60 @@
+// A list that is a screen of its own: title, tabs, and the list whose state is the address. A feature gives the call,
+// the list, the columns, the controls and a card.
+
+import type { ReactNode } from 'react';
+import type { List } from '#domain/base/list.ts';
+import { useListState } from './list-state.ts';
+import { type ListParts, ListView } from './list-view.tsx';
+import { PageHeader } from './page-header.tsx';
+import { type Tab, Tabs } from './tabs.tsx';
+
+interface Props<F, S extends string, T extends string, Item, Extra> extends ListParts<F, S, Item, Extra> {
+  title: string;
+  note?: ReactNode;
+  list: List<F, S, T>;
+  /** In the order of the list's own tabs. */
+  tabs?: readonly (Tab & { value: T })[];
+  /** Controls that only some tabs show. */
+  controlsOf?: (tab: T) => ListParts<F, S, Item, Extra>['controls'];
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  /** Between the tabs and the filters. */
+  above?: ReactNode;
+  /** Rows a page until the person chooses. */
+  size?: number;
+}
+
+export function ListScreen<F, S extends string, T extends string, Item, Extra = undefined>(
+  props: Props<F, S, T, Item, Extra>,
+) {
+  const { title, note, list, tabs, controlsOf, actions, above, size, ...parts } = props;
+  const control = useListState(list, size === undefined ? {} : { size });
+  const { tab } = control;
+  const tabLabel = tabs?.find((one) => one.value === tab)?.label;
+  const ofTab = tab !== undefined ? controlsOf?.(tab as T) : undefined;
+  const pageText = control.state.page > 0 ? `page ${control.state.page + 1}` : undefined;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        windowTitle={[title, tabLabel, pageText].filter(Boolean).join(' – ')}
+        note={note}
+        actions={actions}
+      />
+      {tabs && tab !== undefined && (
+        <div className="mb-3">
+          <Tabs label={title} tabs={tabs} current={tab} to={control.tabTo} />
+        </div>
+      )}
+      {above}
+      <ListView
+        // A choice of rows belongs to one tab.
+        key={tab}
+        label={tabLabel ? `${title}, ${tabLabel}` : title}
+        control={control}
+        {...parts}
+        {...(ofTab && { controls: ofTab })}
+      />
+    </>
+  );
+}

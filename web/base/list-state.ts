@@ -1,0 +1,207 @@
+// Between a list and its address. `…/:tabName?/:filter?/:sort?/:page?`: the filter is JSON, `0` means none, sort is
+// `-createdAt,name`, the page counts from 0. What an address says is checked by the list; what makes no sense is no
+// filter. The number of rows is the person's own and stays in the browser.
+
+import { useCallback, useMemo, useState } from 'react';
+import { type Params, useLocation, useMatches, useNavigate, useParams } from 'react-router';
+import { DEFAULT_PAGE_SIZE } from '#domain/base/limits.ts';
+import {
+  type Filter,
+  type FilterValues,
+  type List,
+  type ListState,
+  readSort,
+  type SortBy,
+  writeSort,
+} from '#domain/base/list.ts';
+import type { RouteHandle } from './route.ts';
+
+type Named = Record<string, unknown>;
+type AnyList = Pick<List<unknown, string, string>, 'filters' | 'sorts' | 'tabs'>;
+
+const filtersOf = (list: AnyList): [string, Filter<unknown>][] =>
+  Object.entries(list.filters as Record<string, Filter<unknown>>);
+
+/** A value as the address holds it: `1` for yes, price ranges in euro. */
+function inAddress(value: unknown): unknown {
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  if (typeof value !== 'object' || value === null || !('down' in value || 'up' in value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([side, cents]) => [side, Number(cents) / 100]));
+}
+
+/** The filter segment; `0` when nothing is filtered. A literal % would be decoded twice on the way back. */
+export function writeFilter(list: AnyList, filter: Named): string {
+  const set = filtersOf(list).filter(([name]) => filter[name] !== undefined);
+  if (set.length === 0) return '0';
+  const keyed = Object.fromEntries(set.map(([name, { key }]) => [key, inAddress(filter[name])]));
+  return encodeURIComponent(JSON.stringify(keyed).replaceAll('%', '\\u0025'));
+}
+
+/** Reads a decoded filter segment. Unknown keys, bad values and bad JSON are no filter. */
+export function readFilter(list: AnyList, segment: string | undefined): Named {
+  let keyed: Named = {};
+  try {
+    const read: unknown = JSON.parse(segment ?? '0');
+    if (typeof read === 'object' && read !== null) keyed = read as Named;
+  } catch {
+    return {};
+  }
+  const values = filtersOf(list).map(([name, { key, parse }]) => [name, key in keyed ? parse(keyed[key]) : undefined]);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+/** What the address says, apart from the number of rows. */
+export interface Place {
+  tab: string | undefined;
+  filter: Named;
+  sort: SortBy[];
+  page: number;
+}
+
+export function readPlace(list: AnyList, params: Readonly<Params>): Place {
+  const tabs = Object.keys(list.tabs);
+  const sort = readSort(params.sort, list.sorts);
+  return {
+    tab: tabs.find((tab) => tab === params.tabName) ?? tabs[0],
+    filter: readFilter(list, params.filter),
+    sort: typeof sort === 'string' ? [] : sort,
+    page: /^\d{1,7}$/.test(params.page ?? '') ? Number(params.page) : 0,
+  };
+}
+
+/** The address of a place, without the parts at its end that say nothing. */
+export function writePlace(
+  pattern: string,
+  list: AnyList,
+  place: Partial<Place>,
+  params: Readonly<Params> = {},
+): string {
+  const first = Object.keys(list.tabs)[0];
+  const parts = pattern.split('/').map((segment) => {
+    const name = segment.startsWith(':') ? segment.replace(/^:|\?$/g, '') : null;
+    if (name === null) return { text: segment, idle: false };
+    if (name === 'tabName')
+      return { text: place.tab ?? first ?? '0', idle: (place.tab ?? first) === first && segment.endsWith('?') };
+    if (name === 'filter') {
+      const text = writeFilter(list, place.filter ?? {});
+      return { text, idle: text === '0' };
+    }
+    if (name === 'sort') {
+      const text = writeSort(place.sort ?? []) || '0';
+      return { text: encodeURIComponent(text), idle: text === '0' };
+    }
+    if (name === 'page') return { text: String(place.page ?? 0), idle: !place.page };
+    return { text: encodeURIComponent(params[name] ?? ''), idle: params[name] === undefined };
+  });
+  while (parts.at(-1)?.idle) parts.pop();
+  return parts.map((part) => part.text).join('/');
+}
+
+const sizeKey = (pattern: string): string => `merkur.rows.${pattern.replace(/\/:.*$/, '')}`;
+
+function storedSize(pattern: string, fallback: number): number {
+  const stored = localStorage.getItem(sizeKey(pattern));
+  return stored !== null && /^\d{1,5}$/.test(stored) ? Number(stored) : fallback;
+}
+
+/** A list's state and how to change it. */
+export interface ListControl<F, S extends string = string> {
+  state: ListState<F, S>;
+  tab: string | undefined;
+  /** The filters that the person chose, without those of the tab. */
+  chosen: FilterValues<F>;
+  setFilter: (name: string, value: unknown) => void;
+  clearFilters: () => void;
+  setSort: (sort: SortBy[]) => void;
+  setPage: (page: number, replace?: boolean) => void;
+  setSize: (size: number) => void;
+  /** The address of a tab. */
+  tabTo: (tab: string) => string;
+}
+
+function controlOf<F, S extends string, T extends string>(
+  list: List<F, S, T>,
+  place: Place,
+  size: number,
+  go: (next: Partial<Place>, replace: boolean) => void,
+  setSize: (size: number) => void,
+  tabTo: (tab: string) => string,
+): ListControl<F, S> {
+  const { tab, filter, sort, page } = place;
+  const ofTab = tab === undefined ? {} : list.tabs[tab as T];
+  return {
+    state: { filter: { ...filter, ...ofTab } as FilterValues<F>, sort: sort as SortBy<S>[], page, size },
+    tab,
+    chosen: filter as FilterValues<F>,
+    setFilter: (name, value) => go({ filter: { ...filter, [name]: value }, page: 0 }, true),
+    clearFilters: () => go({ filter: {}, page: 0 }, true),
+    setSort: (next) => go({ sort: next, page: 0 }, true),
+    setPage: (next, replace = false) => go({ page: next }, replace),
+    setSize,
+    tabTo,
+  };
+}
+
+interface Options {
+  /** Rows a page until the person chooses. */
+  size?: number;
+}
+
+/** The state of the list that is the screen, kept in the address. */
+export function useListState<F, S extends string, T extends string>(
+  list: List<F, S, T>,
+  { size: first = DEFAULT_PAGE_SIZE }: Options = {},
+): ListControl<F, S> {
+  const params = useParams();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
+  const pattern = handle?.route.path ?? pathname;
+  const [size, keepSize] = useState(() => storedSize(pattern, first));
+  const place = useMemo(() => readPlace(list as AnyList, params), [list, params]);
+
+  const go = useCallback(
+    (next: Partial<Place>, replace: boolean) =>
+      void navigate(writePlace(pattern, list as AnyList, { ...place, ...next }, params), {
+        replace,
+        preventScrollReset: true,
+      }),
+    [navigate, pattern, list, place, params],
+  );
+  return useMemo(
+    () =>
+      controlOf(
+        list,
+        place,
+        size,
+        go,
+        (next) => {
+          localStorage.setItem(sizeKey(pattern), String(next));
+          keepSize(next);
+          go({ page: 0 }, true);
+        },
+        (tab) => writePlace(pattern, list as AnyList, { ...place, tab, page: 0 }, params),
+      ),
+    [list, place, size, go, pattern, params],
+  );
+}
+
+/** The same for a list inside a page or a dialog: kept in memory. */
+export function useLocalListState<F, S extends string, T extends string>(
+  list: List<F, S, T>,
+  { size: first = DEFAULT_PAGE_SIZE }: Options = {},
+): ListControl<F, S> {
+  const [place, setPlace] = useState<Place>(() => readPlace(list as AnyList, {}));
+  const [size, setSize] = useState(first);
+  return controlOf(
+    list,
+    place,
+    size,
+    (next) => setPlace({ ...place, ...next }),
+    (next) => {
+      setSize(next);
+      setPlace({ ...place, page: 0 });
+    },
+    () => '',
+  );
+}

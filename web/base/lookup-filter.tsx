@@ -1,0 +1,36 @@
+// Some, or one, of many that are searched: partners, publishers, products.
+
+import { AsyncSelect, type Lookup, useNames } from './async-select.tsx';
+import { Placed } from './choice-filter.tsx';
+import type { FilterControl } from './filter-control.ts';
+import { labels } from './labels.ts';
+
+interface Settings {
+  label: string;
+  lookup: Lookup;
+  promoted?: boolean;
+  single?: boolean;
+}
+
+const Names = ({ lookup, ids }: { lookup: Lookup; ids: readonly string[] }) =>
+  useNames(lookup, ids)
+    .map((option) => option.label)
+    .join(', ');
+
+/** For filters made with `anyOf`. */
+export const lookupFilter = ({ label, lookup, promoted, single }: Settings): FilterControl<string[]> => ({
+  label,
+  promoted,
+  Control: ({ value, set, place }) => (
+    <Placed label={label} place={place}>
+      <AsyncSelect
+        lookup={lookup}
+        single={single ?? false}
+        placeholder={place === 'bar' ? label : labels.all}
+        value={value ?? []}
+        onValueChange={(next) => set(next.length > 0 ? [...next] : undefined)}
+      />
+    </Placed>
+  ),
+  Chip: ({ value }) => <Names lookup={lookup} ids={value} />,
+});

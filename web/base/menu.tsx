@@ -1,0 +1,68 @@
+// A list of things to do, behind a button.
+
+import { Menu as Base } from '@base-ui/react/menu';
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cx } from './cx.ts';
+
+export interface MenuEntry {
+  label: string;
+  icon?: ReactNode;
+  /** Leads somewhere; otherwise `run` does it. */
+  to?: string;
+  run?: () => void;
+  /** Red, and set apart from the rest. */
+  danger?: boolean;
+  /** Why it cannot be done now; the entry is then disabled and says so. */
+  why?: string;
+}
+
+interface Props {
+  trigger: ReactElement<Record<string, unknown>>;
+  entries: readonly (MenuEntry | null | false)[];
+  align?: 'start' | 'end';
+  /** Above the entries. */
+  heading?: ReactNode;
+}
+
+const inside = (entry: MenuEntry) => (
+  <>
+    {entry.icon && <span className="flex text-muted [&_svg]:size-4">{entry.icon}</span>}
+    <span className="flex-1">
+      {entry.label}
+      {entry.why && <span className="block text-xs text-muted">{entry.why}</span>}
+    </span>
+  </>
+);
+
+export function Menu({ trigger, entries, align = 'end', heading }: Props) {
+  const shown = entries.filter((entry) => entry !== null && entry !== false);
+  return (
+    <Base.Root modal={false}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className="z-40 outline-none" sideOffset={6} align={align} collisionPadding={8}>
+          <Base.Popup className="floating min-w-44 p-1">
+            {heading}
+            {shown.map((entry) =>
+              entry.to && !entry.why ? (
+                <Base.LinkItem key={entry.label} className="choice" closeOnClick render={<Link to={entry.to} />}>
+                  {inside(entry)}
+                </Base.LinkItem>
+              ) : (
+                <Base.Item
+                  key={entry.label}
+                  disabled={entry.why !== undefined}
+                  className={cx('choice', entry.danger && 'text-red')}
+                  onClick={() => entry.run?.()}
+                >
+                  {inside(entry)}
+                </Base.Item>
+              ),
+            )}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,68 @@
+// The one-time code: one real input under six boxes, so that pasting, autofill and screen readers simply work.
+
+import { useRef, useState } from 'react';
+import { OTP_LENGTH } from '#domain/base/limits.ts';
+import { cx } from './cx.ts';
+import { type ControlProps, useNaming } from './field-context.ts';
+
+interface Props extends ControlProps<string> {
+  length?: number;
+  /** All digits are there. */
+  onComplete?: (code: string) => void;
+}
+
+export function OtpInput(props: Props) {
+  const { value, onValueChange, onComplete, length = OTP_LENGTH } = props;
+  const naming = useNaming(props);
+  const input = useRef<HTMLInputElement>(null);
+  const [focused, setFocused] = useState(false);
+  const toEnd = () => input.current?.setSelectionRange(length, length);
+  return (
+    <div className={cx('relative w-fit', props.className)}>
+      <div className="flex gap-2" aria-hidden>
+        {Array.from({ length }, (_, at) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: the boxes have no other name than their place
+            key={at}
+            className={cx(
+              'grid h-12 w-10 place-items-center rounded-md border border-control text-xl font-semibold tabular-nums transition-colors xs:w-11',
+              naming['aria-invalid'] && 'border-red',
+              focused && at === Math.min(value.length, length - 1) && 'border-brand ring-3 ring-brand/20',
+            )}
+          >
+            {value[at] ?? ''}
+          </span>
+        ))}
+      </div>
+      <input
+        {...naming}
+        ref={(node) => {
+          input.current = node;
+          if (typeof props.ref === 'function') props.ref(node);
+        }}
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9]*"
+        disabled={props.disabled}
+        value={value}
+        onFocus={() => {
+          setFocused(true);
+          toEnd();
+        }}
+        onSelect={toEnd}
+        onBlur={() => {
+          setFocused(false);
+          props.onBlur?.();
+        }}
+        onChange={(event) => {
+          const code = event.target.value.replace(/\D/g, '').slice(0, length);
+          if (code === value) return;
+          onValueChange(code);
+          if (code.length === length) onComplete?.(code);
+        }}
+        className="absolute inset-0 w-full bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+// The head of a screen: its name, a line about it, and what can be done here. A change of route moves the focus to
+// the name, so that readers hear where they are.
+
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from './link.tsx';
+
+interface Props {
+  title: ReactNode;
+  /** Title of the window, when it differs from a plain `title`. */
+  windowTitle?: string;
+  /** Beside the title: a pill. */
+  mark?: ReactNode;
+  note?: ReactNode;
+  /** The way back: the list that this is a part of. */
+  back?: { to: string; label: string };
+  actions?: ReactNode;
+}
+
+/** Screens that were reached by a click take the focus; the first screen of a visit does not. */
+let visited = false;
+
+export function PageHeader({ title, windowTitle, mark, note, back, actions }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const name = windowTitle ?? (typeof title === 'string' ? title : undefined);
+  useEffect(() => {
+    if (name) document.title = `${name} – Merkur`;
+  }, [name]);
+  // Only when the header appears: filters and pages change the address of the same screen.
+  useEffect(() => {
+    if (visited) heading.current?.focus({ preventScroll: true });
+    visited = true;
+  }, []);
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 pt-5 pb-3">
+      <div className="min-w-0">
+        {back && (
+          <Link to={back.to} className="text-sm">
+            ← {back.label}
+          </Link>
+        )}
+        <div className="flex flex-wrap items-center gap-2.5">
+          <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight text-balance outline-none">
+            {title}
+          </h1>
+          {mark}
+        </div>
+        {note && <p className="mt-0.5 text-sm text-muted">{note}</p>}
+      </div>
+      {actions && (
+        <div data-print="hide" className="flex flex-wrap items-center gap-2">
+          {actions}
+        </div>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,102 @@
+// Pages of a list: seven numbers, first and last, and the number of rows on a page (SH-040, SH-041).
+
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import ChevronsLeft from 'lucide-react/icons/chevrons-left';
+import ChevronsRight from 'lucide-react/icons/chevrons-right';
+import { PAGE_SIZES } from '#domain/base/limits.ts';
+import { cx } from './cx.ts';
+import { integer } from './format.ts';
+import { IconButton } from './icon-button.tsx';
+import { labels } from './labels.ts';
+
+export const MOST_NUMBERS = 7;
+
+/** The page numbers to show, zero-based: at most seven around the current one. */
+export function pageNumbers(page: number, pages: number): number[] {
+  const count = Math.min(MOST_NUMBERS, pages);
+  const first = Math.max(0, Math.min(page - Math.floor(count / 2), pages - count));
+  return Array.from({ length: count }, (_, at) => first + at);
+}
+
+interface Props {
+  /** Zero-based. */
+  page: number;
+  /** 0 means all. */
+  size: number;
+  total: number;
+  onPage: (page: number) => void;
+  onSize?: (size: number) => void;
+  /** 0 is shown as «All». */
+  sizes?: readonly number[];
+}
+
+export function Pager({ page, size, total, onPage, onSize, sizes = PAGE_SIZES }: Props) {
+  const pages = size === 0 ? 1 : Math.max(1, Math.ceil(total / size));
+  const smallest = Math.min(...sizes.filter((one) => one > 0));
+  if (total <= smallest && size !== 0 && pages === 1) return null;
+  const from = total === 0 ? 0 : page * size + 1;
+  const to = size === 0 ? total : Math.min(total, (page + 1) * size);
+  const step = (target: number, label: string, icon: React.ReactNode, className?: string) => (
+    <IconButton
+      label={label}
+      className={className}
+      disabled={target < 0 || target >= pages || target === page}
+      onClick={() => onPage(target)}
+    >
+      {icon}
+    </IconButton>
+  );
+  return (
+    <nav
+      aria-label={labels.pages}
+      data-print="hide"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted"
+    >
+      <p aria-live="polite" className="tabular-nums">
+        {labels.rangeOf(integer(from), integer(to), integer(total))}
+      </p>
+      <div className="flex items-center gap-4">
+        {onSize && (
+          <label className="flex items-center gap-2 max-sm:hidden">
+            {labels.rowsPerPage}
+            <select
+              value={size}
+              onChange={(event) => onSize(Number(event.target.value))}
+              className="control w-auto pr-1 pl-2"
+            >
+              {(sizes.includes(size) ? sizes : [...sizes, size]).map((one) => (
+                <option key={one} value={one}>
+                  {one === 0 ? labels.all : one}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {pages > 1 && (
+          <div className="flex items-center">
+            {step(0, labels.firstPage, <ChevronsLeft />, 'max-sm:hidden')}
+            {step(page - 1, labels.previousPage, <ChevronLeft />)}
+            <ul className="flex">
+              {pageNumbers(page, pages).map((number) => (
+                <li key={number} className={cx(number !== page && 'max-sm:hidden')}>
+                  <button
+                    type="button"
+                    aria-label={labels.page(number + 1)}
+                    aria-current={number === page ? 'page' : undefined}
+                    onClick={() => onPage(number)}
+                    className="h-8 min-w-8 rounded-md px-1.5 tabular-nums transition-colors hover:bg-hover aria-[current]:bg-brand-tint aria-[current]:font-medium aria-[current]:text-brand-ink"
+                  >
+                    {integer(number + 1)}
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {step(page + 1, labels.nextPage, <ChevronRight />)}
+            {step(pages - 1, labels.lastPage, <ChevronsRight />, 'max-sm:hidden')}
+          </div>
+        )}
+      </div>
+    </nav>
+  );
+}

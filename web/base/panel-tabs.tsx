@@ -1,0 +1,35 @@
+// Tabs inside a page or a dialog; only the open panel exists.
+
+import { Tabs as Base } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+
+interface Props {
+  label: string;
+  panels: readonly { value: string; label: ReactNode; content: ReactNode }[];
+  value?: string;
+  onValueChange?: (value: string) => void;
+}
+
+export const PanelTabs = ({ label, panels, value, onValueChange }: Props) => (
+  <Base.Root
+    {...(value === undefined ? { defaultValue: panels[0]?.value } : { value })}
+    onValueChange={(next) => onValueChange?.(String(next))}
+  >
+    <Base.List aria-label={label} activateOnFocus className="flex gap-5 border-b border-line">
+      {panels.map((panel) => (
+        <Base.Tab
+          key={panel.value}
+          value={panel.value}
+          className="-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent text-muted -outline-offset-2 transition-colors hover:text-ink data-active:border-brand data-active:font-medium data-active:text-ink pointer-coarse:h-11"
+        >
+          {panel.label}
+        </Base.Tab>
+      ))}
+    </Base.List>
+    {panels.map((panel) => (
+      <Base.Panel key={panel.value} value={panel.value} className="pt-4">
+        {panel.content}
+      </Base.Panel>
+    ))}
+  </Base.Root>
+);

@@ -1,0 +1,30 @@
+// A password that its owner may look at; pasting and password managers are welcome.
+
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import { useState } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { Input, type InputProps } from './input.tsx';
+import { labels } from './labels.ts';
+
+export function PasswordInput(props: Omit<InputProps, 'type' | 'after'>) {
+  const [visible, setVisible] = useState(false);
+  return (
+    <Input
+      autoComplete="current-password"
+      spellCheck={false}
+      {...props}
+      type={visible ? 'text' : 'password'}
+      after={
+        <IconButton
+          label={visible ? labels.hidePassword : labels.showPassword}
+          size="sm"
+          disabled={props.disabled}
+          onClick={() => setVisible(!visible)}
+        >
+          {visible ? <EyeOff /> : <Eye />}
+        </IconButton>
+      }
+    />
+  );
+}

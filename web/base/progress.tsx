@@ -1,0 +1,39 @@
+// How far something has come.
+
+import { cx } from './cx.ts';
+import { integer } from './format.ts';
+
+interface Props {
+  label: string;
+  value: number;
+  max: number;
+  /** Shows `value / max` beside the bar. */
+  figures?: boolean;
+  className?: string;
+}
+
+export function Progress({ label, value, max, figures = false, className }: Props) {
+  const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
+  return (
+    <div className={cx('flex items-center gap-2', className)}>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={value}
+        className="h-1.5 min-w-12 flex-1 overflow-hidden rounded-full bg-hover forced-colors:border"
+      >
+        <div
+          className={cx('h-full rounded-full transition-[width] duration-300', share === 1 ? 'bg-green' : 'bg-brand')}
+          style={{ width: `${share * 100}%` }}
+        />
+      </div>
+      {figures && (
+        <span className="text-xs text-muted tabular-nums">
+          {integer(value)} / {integer(max)}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+// How a feature tells the app its screens. `web/<feature>/routes.tsx` exports an array of these; the app puts the
+// arrays together, guards each screen, and shows menu entries only for screens that exist.
+
+import type { ComponentType } from 'react';
+import type { Params } from 'react-router';
+import type { Permission, Role } from '#domain/base/permissions.ts';
+
+export interface FeatureRoute {
+  /** The whole path: `/management/orders/:tabName?/:filter?/:sort?/:page?`. */
+  path: string;
+  /** Title of the window until the screen sets its own. */
+  title: string;
+  /** Whose screen it is. `Both` is for every signed-in person, whatever the role. */
+  side: 'Partner' | 'Management' | 'Both';
+  /** One of these rights is needed; none named: everybody of the side. */
+  anyOf?: readonly Permission[];
+  /** Only these roles. Without it the side decides; the role Standard comes only where it is named. */
+  roles?: readonly Role[];
+  /** The screen, in a chunk of its own. */
+  page: () => Promise<{ default: ComponentType }>;
+  /** Starts reading while the chunk loads. */
+  prefetch?: (params: Params) => void;
+}
+
+/** What the router keeps with each screen. */
+export interface RouteHandle {
+  route: FeatureRoute;
+}

@@ -1,0 +1,79 @@
+// Search that never fights the typist: it waits until typing rests, Enter searches at once, Escape clears.
+
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef, useState } from 'react';
+import { FILTER_DEBOUNCE_MS, KEYWORDS_MAX } from '#domain/base/limits.ts';
+import type { ControlProps } from './field-context.ts';
+import { IconButton } from './icon-button.tsx';
+import { Input } from './input.tsx';
+import { labels } from './labels.ts';
+import { Spinner } from './spinner.tsx';
+
+interface Props extends ControlProps<string> {
+  /** Milliseconds of rest before the search starts. */
+  wait?: number;
+  /** The search is under way. */
+  busy?: boolean;
+}
+
+export function SearchInput({ value, onValueChange, wait = FILTER_DEBOUNCE_MS, busy = false, ...control }: Props) {
+  const [text, setText] = useState(value);
+  const [given, setGiven] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // A value from outside (Back, «Clear All Filters») replaces the text, an echo of the own search does not.
+  if (given !== value) {
+    setGiven(value);
+    if (value !== text.trim()) setText(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const tell = (next: string) => {
+    clearTimeout(timer.current);
+    if (next.trim() !== value) onValueChange(next.trim());
+  };
+  const type = (next: string) => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => tell(next), wait);
+  };
+  const clear = () => {
+    setText('');
+    tell('');
+  };
+
+  return (
+    <Input
+      placeholder={labels.search}
+      aria-label={control['aria-label'] ?? control.placeholder ?? labels.search}
+      maxLength={KEYWORDS_MAX}
+      inputMode="search"
+      {...control}
+      value={text}
+      onValueChange={type}
+      before={<Search aria-hidden />}
+      after={
+        busy ? (
+          <Spinner />
+        ) : (
+          text && (
+            <IconButton label={labels.clearSearch} size="sm" onClick={clear}>
+              <X />
+            </IconButton>
+          )
+        )
+      }
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') {
+          event.preventDefault();
+          tell(text);
+        }
+        if (event.key === 'Escape' && text) {
+          event.preventDefault();
+          event.stopPropagation();
+          clear();
+        }
+      }}
+    />
+  );
+}

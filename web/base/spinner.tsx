@@ -1,0 +1,5 @@
+// Turns while something is under way.
+
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+
+export const Spinner = () => <LoaderCircle className="size-4 animate-spin" aria-hidden />;

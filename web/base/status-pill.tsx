@@ -1,0 +1,42 @@
+// A state: icon, word and colour. Five states share green, so the word is always there and the icon tells them apart.
+
+import type { LucideIcon } from 'lucide-react';
+import { cx } from './cx.ts';
+
+export type Tone = 'green' | 'orange' | 'red' | 'navy' | 'indigo' | 'grey';
+
+const TONES: Record<Tone, string> = {
+  green: 'bg-green-tint text-green',
+  orange: 'bg-orange-tint text-orange',
+  red: 'bg-red-tint text-red',
+  navy: 'bg-navy-tint text-navy',
+  indigo: 'bg-indigo-tint text-indigo',
+  grey: 'bg-grey-tint text-grey',
+};
+
+interface Props {
+  tone: Tone;
+  /** The word. */
+  children: string;
+  icon?: LucideIcon;
+  /** A sentence on hover. */
+  title?: string | undefined;
+}
+
+export const StatusPill = ({ tone, children, icon: Icon, title }: Props) => (
+  <span
+    data-pill
+    title={title}
+    className={cx(
+      'inline-flex h-5.5 items-center gap-1 rounded-full px-2 text-xs font-medium whitespace-nowrap forced-colors:border',
+      TONES[tone],
+    )}
+  >
+    {Icon ? (
+      <Icon className="size-3.5" aria-hidden />
+    ) : (
+      <span className="size-1.5 rounded-full bg-current" aria-hidden />
+    )}
+    {children}
+  </span>
+);

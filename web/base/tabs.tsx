@@ -1,0 +1,56 @@
+// Tabs that are queues with counts: links, because each is an address of its own.
+
+import { Link } from 'react-router';
+import { cx } from './cx.ts';
+import { integer } from './format.ts';
+
+export interface Tab {
+  value: string;
+  label: string;
+  /** Nothing is shown while it is not known. */
+  count?: number | undefined;
+  /** The person must act here: the count is filled. */
+  act?: boolean;
+}
+
+interface Props {
+  label: string;
+  tabs: readonly Tab[];
+  current: string;
+  /** The address of a tab. */
+  to: (value: string) => string;
+}
+
+export const Tabs = ({ label, tabs, current, to }: Props) => (
+  <nav aria-label={label} className="-mx-4 overflow-x-auto border-b border-line px-4 [scrollbar-width:none]">
+    <ul className="flex gap-5">
+      {tabs.map((tab) => {
+        const here = tab.value === current;
+        return (
+          <li key={tab.value}>
+            <Link
+              to={to(tab.value)}
+              aria-current={here ? 'page' : undefined}
+              className={cx(
+                'flex h-9 items-center gap-1.5 border-b-2 whitespace-nowrap transition-colors -outline-offset-2 pointer-coarse:h-11',
+                here ? 'border-brand font-medium text-ink' : 'border-transparent text-muted hover:text-ink',
+              )}
+            >
+              {tab.label}
+              {tab.count !== undefined && (
+                <span
+                  className={cx(
+                    'min-w-5 rounded-full px-1.5 text-center text-xs tabular-nums',
+                    tab.act && tab.count > 0 ? 'bg-brand text-white' : 'bg-hover text-muted',
+                  )}
+                >
+                  {integer(tab.count)}
+                </span>
+              )}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  </nav>
+);

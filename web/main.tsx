@@ -1,0 +1,28 @@
+// The entry of the browser's half.
+
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { config } from 'zod/mini';
+import { renew } from '#web/access/renew.ts';
+import { newRouter } from '#web/app/routes.tsx';
+import { renewWith } from '#web/base/api.ts';
+import { queries } from '#web/base/queries.ts';
+import { Toaster } from '#web/base/toaster.tsx';
+
+// Schemas must not be compiled with `new Function`: the content security policy forbids it.
+config({ jitless: true });
+renewWith(renew);
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={newRouter()} />
+        <Toaster />
+      </QueryClientProvider>
+    </CSPProvider>
+  </StrictMode>,
+);
