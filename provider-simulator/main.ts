@@ -34,7 +34,14 @@ const simulator = await startSimulator({
 
 console.log(`Provider simulator listening on ${simulator.url}`);
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => {
-    void simulator.close().then(() => process.exit(0));
-  });
+let closing = false;
+function stop(): void {
+  if (closing) return;
+  closing = true;
+  void simulator.close().then(() => process.exit(0));
+}
+
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+// Started by another process: it does not outlive that one.
+process.on('disconnect', stop);

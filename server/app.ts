@@ -1,25 +1,38 @@
-// Puts the features together: their calls behind one HTTP server, their jobs behind one queue. Nobody imports this.
+// Puts the features together: their calls behind one HTTP server. Nobody imports this but what starts the product.
 
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/access/copy.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
-import { access } from '#server/access/routes.ts';
+import { Refusal } from '#domain/base/refusal.ts';
 import { actorOfSession } from '#server/access/actors.ts';
+import { access } from '#server/access/routes.ts';
 import { readAccess } from '#server/access/tokens.ts';
-import type { Clock } from './base/clock.ts';
-import type { Config } from './base/config.ts';
-import type { Database } from './base/db.ts';
-import type { Edge } from './base/http.ts';
-import type { Keys } from './base/master-key.ts';
-import { openApi } from './base/openapi.ts';
-import { webServer } from './base/web-server.ts';
+import type { Clock } from '#server/base/clock.ts';
+import type { Config } from '#server/base/config.ts';
+import type { Database } from '#server/base/db.ts';
+import { health } from '#server/base/health.ts';
+import type { Edge } from '#server/base/http.ts';
+import { mailbox } from '#server/base/mailbox.ts';
+import type { Keys } from '#server/base/master-key.ts';
+import { openApi } from '#server/base/openapi.ts';
+import { serveWeb, webServer } from '#server/base/web-server.ts';
+import type { Desks } from '#server/buying/providers.ts';
+import { buying } from '#server/buying/routes.ts';
+import { start } from '#server/buying/start.ts';
+import { delivery } from '#server/delivery/routes.ts';
+import type { Vault } from '#server/keys/vault.ts';
+import { orders } from '#server/orders/routes.ts';
 
 export interface Parts {
   config: Config;
   database: Database;
   clock: Clock;
   keys: Keys;
+  vault: Vault;
+  desks: Desks;
+  /** False while stopping, so that a balancer sends nobody here any more. */
+  ready(): boolean;
 }
 
 export interface App {
@@ -27,8 +40,11 @@ export interface App {
   served: readonly Endpoint[];
 }
 
+const WEB = fileURLToPath(new URL('../dist/web/', import.meta.url));
+
 /** The HTTP side of the product, not yet listening. */
-export async function buildApp({ config, database, clock, keys }: Parts): Promise<App> {
+export async function buildApp(parts: Parts): Promise<App> {
+  const { config, database, clock, keys, vault, desks } = parts;
   const http = await webServer(config);
   const edge: Edge = {
     app: http,
@@ -47,6 +63,12 @@ export async function buildApp({ config, database, clock, keys }: Parts): Promis
     },
   };
   access(edge, keys, config.signInCode);
+  orders(edge, start);
+  buying(edge, desks);
+  delivery(edge, { vault, keys, publicUrl: config.publicUrl });
+  health(http, database, parts.ready);
+  if (!config.production && config.smtpUrl === null) mailbox(http, database);
   http.get('/api/openapi.json', async () => openApi(edge.served, `${config.publicUrl}/api`));
+  await serveWeb(http, WEB);
   return { http, served: edge.served };
 }

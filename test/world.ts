@@ -8,14 +8,18 @@ import { type Endpoint, type Input, pathFields, type Reply } from '#domain/base/
 import type { Permission, Role } from '#domain/base/permissions.ts';
 import { after, type Time } from '#domain/base/time.ts';
 import { shapeOf } from '#domain/base/wire.ts';
-import { type App, buildApp } from '#server/app.ts';
 import { hashPassword } from '#server/access/passwords.ts';
 import { signAccess } from '#server/access/tokens.ts';
+import { type App, buildApp } from '#server/app.ts';
 import { readConfig } from '#server/base/config.ts';
 import { newId } from '#server/base/ids.ts';
 import { openQueue, type Queue } from '#server/base/jobs.ts';
 import { keysOf } from '#server/base/master-key.ts';
 import type { OpenDatabase } from '#server/base/open-database.ts';
+import { openBuyer } from '#server/buying/buyer.ts';
+import { type ConfiguredProvider, type Desks, openDesks } from '#server/buying/providers.ts';
+import type { Provider } from '#server/catalog/provider/port.ts';
+import { openVault, type Vault } from '#server/keys/vault.ts';
 import { seedReference } from '#server/seed/reference.ts';
 import { freshDatabase } from './database/template.ts';
 
@@ -23,20 +27,29 @@ export const PASSWORD = 'correct horse battery staple';
 export const NOON: Time = '2026-11-20T12:00:00.000Z';
 
 const keys = keysOf(Buffer.alloc(32, 7));
-const config = { ...readConfig({ LOG_LEVEL: 'silent' }), limits: { callsPerMinute: 1_000_000, authPerMinute: 1_000_000 } };
+const config = {
+  ...readConfig({ LOG_LEVEL: 'silent' }),
+  limits: { callsPerMinute: 1_000_000, authPerMinute: 1_000_000 },
+};
 const clock = { at: NOON, now: () => clock.at };
+
+/** How long a provider may take to show an order in tests. */
+export const SETTLE = 10 * 60_000;
 
 interface Standing {
   database: OpenDatabase;
   queue: Queue;
   app: App;
+  vault: Vault;
+  providers: ConfiguredProvider[];
+  desks: Desks & { forget(): void };
   passwordHash: string;
   tables: string[];
 }
 
 let standing: Promise<Standing> | undefined;
 
-const KEPT = ['kysely_migration', 'kysely_migration_lock', 'order_transition'];
+const KEPT = ['kysely_migration', 'kysely_migration_lock', 'order_transition', 'vault_dek'];
 
 async function build(): Promise<Standing> {
   const database = await freshDatabase();
@@ -48,18 +61,47 @@ async function build(): Promise<Standing> {
     },
   });
   database.jobsThrough(queue.enqueue);
-  const app = await buildApp({ config, database, clock, keys });
+  const vault = openVault(keys);
+  // Tests put their providers in and take them out again; the app sees whichever are there.
+  const providers: ConfiguredProvider[] = [];
+  let seen = '';
+  let current = openDesks(database, providers, SETTLE);
+  const desks = {
+    all: () => {
+      const codes = providers.map(({ code, provider }) => `${code} ${provider.name}`).join();
+      if (codes !== seen) current = openDesks(database, [...providers], SETTLE);
+      seen = codes;
+      return current.all();
+    },
+    forget: () => {
+      seen = '';
+    },
+  };
+  const app = await buildApp({ config, database, clock, keys, vault, desks, ready: () => true });
   await app.http.ready();
-  const rows = await database.all(sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`);
+  const rows = await database.all(
+    sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`,
+  );
   const tables = rows.map((row) => row.name).filter((name) => !KEPT.includes(name));
-  return { database, queue, app, passwordHash: await hashPassword(PASSWORD, keys.for('pepper')), tables };
+  return {
+    database,
+    queue,
+    app,
+    vault,
+    providers,
+    desks,
+    passwordHash: await hashPassword(PASSWORD, keys.for('pepper')),
+    tables,
+  };
 }
 
 /** Empties every table, append-only ones too; needs the rights of a superuser, which only tests have. */
 async function empty({ database, tables }: Standing): Promise<void> {
-  const used = await database.one(sql<{ names: string[] }>`select array_remove(array[${sql.join(
-    tables.map((name) => sql`case when exists (select 1 from ${sql.table(name)}) then ${sql.lit(name)} end`),
-  )}], null) as names`);
+  const used = await database.one(
+    sql<{ names: string[] }>`select array_remove(array[${sql.join(
+      tables.map((name) => sql`case when exists (select 1 from ${sql.table(name)}) then ${sql.lit(name)} end`),
+    )}], null) as names`,
+  );
   await database.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);
     for (const name of used!.names) await tx.run(sql`delete from ${sql.table(name)}`);
@@ -97,9 +139,15 @@ export async function world() {
   const ground = await (standing ??= build());
   await empty(ground);
   clock.at = NOON;
+  ground.providers.length = 0;
+  ground.desks.forget();
   const { database, app } = ground;
 
-  const inject = async <E extends Endpoint>(endpoint: E, input: Input<E>, headers: Record<string, string>): Promise<Answered<Reply<E>>> => {
+  const inject = async <E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    headers: Record<string, string>,
+  ): Promise<Answered<Reply<E>>> => {
     const response = await app.http.inject({ ...requestOf(endpoint, input), headers });
     const isJson = String(response.headers['content-type']).includes('json');
     const wire = isJson ? JSON.parse(response.body) : {};
@@ -113,7 +161,19 @@ export async function world() {
     };
   };
 
-  const company = async (over: Partial<{ name: string; type: string; creditLimitCents: number | null; vatRate: number; regions: string[]; regionIncluded: boolean; isSystem: boolean; paidRequired: boolean; packageLimitCents: number | null }> = {}) => {
+  const company = async (
+    over: Partial<{
+      name: string;
+      type: string;
+      creditLimitCents: number | null;
+      vatRate: number;
+      regions: string[];
+      regionIncluded: boolean;
+      isSystem: boolean;
+      paidRequired: boolean;
+      packageLimitCents: number | null;
+    }> = {},
+  ) => {
     const id = newId();
     const name = over.name ?? `Company ${id.slice(-6)}`;
     await database.transaction((tx) =>
@@ -124,7 +184,10 @@ export async function world() {
     return id;
   };
 
-  const person = async (role: Role, over: { companyId?: string; groups?: Permission[]; isActive?: boolean; email?: string } = {}): Promise<Person> => {
+  const person = async (
+    role: Role,
+    over: { companyId?: string; groups?: Permission[]; isActive?: boolean; email?: string } = {},
+  ): Promise<Person> => {
     const id = newId();
     const email = over.email ?? `${role.toLowerCase()}-${id.slice(-6)}@merkur.example`;
     const companyId = role === 'Partner' ? (over.companyId ?? (await company())) : null;
@@ -135,7 +198,9 @@ export async function world() {
         values (${id}, 'Ada', ${role}, ${email}, ${ground.passwordHash}, ${role}, ${over.isActive ?? true}, ${companyId}, ${clock.at}, ${clock.at})`);
       if (over.groups) {
         const group = newId();
-        await tx.run(sql`insert into permission_group (id, name, permissions, created_at, modified_at) values (${group}, ${group.slice(-12)}, ${over.groups}, now(), now())`);
+        await tx.run(
+          sql`insert into permission_group (id, name, permissions, created_at, modified_at) values (${group}, ${group.slice(-12)}, ${over.groups}, now(), now())`,
+        );
         await tx.run(sql`insert into user_permission_group values (${id}, ${group})`);
       }
       await tx.run(sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device)
@@ -154,7 +219,8 @@ export async function world() {
       call,
       do: async (endpoint, input) => {
         const answered = await call(endpoint, input);
-        if (answered.status !== 200) throw new Error(`${endpoint.method} ${endpoint.path} answered ${answered.status}: ${answered.body}`);
+        if (answered.status !== 200)
+          throw new Error(`${endpoint.method} ${endpoint.path} answered ${answered.status}: ${answered.body}`);
         return answered.reply;
       },
     };
@@ -165,16 +231,39 @@ export async function world() {
     http: app.http,
     served: app.served,
     keys,
+    vault: ground.vault,
+    desks: ground.desks,
     company,
     person,
+    /** Lets keys be bought from this provider; `code` names its row. */
+    open: (code: string, provider: Provider) => ground.providers.push({ code, provider }),
+    /** Buys everything that is due now. */
+    buy: () =>
+      openBuyer({
+        database,
+        vault: ground.vault,
+        clock,
+        desks: ground.desks,
+        atOnce: 8,
+        onTrouble: (error) => {
+          throw error;
+        },
+      }).drain(),
     /** A call by somebody who has not signed in. */
-    visit: <E extends Endpoint>(endpoint: E, input: Input<E>, headers: Record<string, string> = {}) => inject(endpoint, input, headers),
+    visit: <E extends Endpoint>(endpoint: E, input: Input<E>, headers: Record<string, string> = {}) =>
+      inject(endpoint, input, headers),
     now: () => clock.at,
     pass: (milliseconds: number) => {
       clock.at = after(clock.at, milliseconds);
     },
     rows: <Row>(query: ReturnType<typeof sql<Row>>) => database.all<Row>(query),
-    mails: (to: string) => database.all(sql<{ subject: string; body: string }>`select subject, body from mail where recipient = ${to} order by created_at desc, id desc`),
+    mails: (to: string) =>
+      database.all(
+        sql<{
+          subject: string;
+          body: string;
+        }>`select subject, body from mail where recipient = ${to} order by created_at desc, id desc`,
+      ),
   };
 }
 
@@ -186,9 +275,16 @@ export function requestOf(endpoint: Endpoint, input: unknown): InjectOptions {
     delete rest[name];
     return url.replace(`:${name}`, value);
   }, endpoint.path);
-  const flat = (endpoint.write ? endpoint.write(rest as never) : shapeOf(endpoint.input).encode(rest)) as Record<string, unknown>;
+  const flat = (endpoint.write ? endpoint.write(rest as never) : shapeOf(endpoint.input).encode(rest)) as Record<
+    string,
+    unknown
+  >;
   if (endpoint.method === 'GET') {
-    const query = Object.fromEntries(Object.entries(flat).filter(([, value]) => value !== undefined).map(([key, value]) => [key, String(value)]));
+    const query = Object.fromEntries(
+      Object.entries(flat)
+        .filter(([, value]) => value !== undefined)
+        .map(([key, value]) => [key, String(value)]),
+    );
     return { method: 'GET', url: `/api${path}`, query };
   }
   const body = endpoint.body ? flat[endpoint.body.charAt(0).toUpperCase() + endpoint.body.slice(1)] : flat;

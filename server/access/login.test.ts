@@ -8,7 +8,11 @@ const { login, verify, refresh, logout, me, permissions } = accessCalls;
 const BODY = { 'x-session-transport': 'body' };
 
 const cookieOf = (headers: Record<string, unknown>, name: string) =>
-  [headers['set-cookie']].flat().map(String).find((line) => line.startsWith(`__Host-${name}=`))?.split(';')[0] ?? '';
+  [headers['set-cookie']]
+    .flat()
+    .map(String)
+    .find((line) => line.startsWith(`__Host-${name}=`))
+    ?.split(';')[0] ?? '';
 
 const codeOf = (text: string) => /\b\d{6}\b/.exec(text)![0];
 
@@ -50,14 +54,20 @@ test('a code works once, and not after five minutes', async () => {
   expect((await w.visit(verify, { userId: challenge, otp: code }, { cookie: otp })).status).toBe(401);
   const again = await signIn();
   again.w.pass(5 * MINUTE + 1);
-  expect((await again.w.visit(verify, { userId: again.challenge, otp: again.code }, { cookie: again.otp })).status).toBe(401);
+  expect(
+    (await again.w.visit(verify, { userId: again.challenge, otp: again.code }, { cookie: again.otp })).status,
+  ).toBe(401);
 });
 
 test('of many guesses at once five are judged, and then the right code is wrong too', async () => {
   const { w, otp, code, challenge } = await signIn();
   const wrong = code === '000000' ? '111111' : '000000';
-  await Promise.all(Array.from({ length: 20 }, () => w.visit(verify, { userId: challenge, otp: wrong }, { cookie: otp })));
-  const [row] = await w.rows<{ tries: number; codeFailures: number }>(sql`select c.tries, u.code_failures from login_challenge c join app_user u on u.id = c.user_id`);
+  await Promise.all(
+    Array.from({ length: 20 }, () => w.visit(verify, { userId: challenge, otp: wrong }, { cookie: otp })),
+  );
+  const [row] = await w.rows<{ tries: number; codeFailures: number }>(
+    sql`select c.tries, u.code_failures from login_challenge c join app_user u on u.id = c.user_id`,
+  );
   expect(row).toEqual({ tries: 5, codeFailures: 5 });
   expect((await w.visit(verify, { userId: challenge, otp: code }, { cookie: otp })).status).toBe(401);
 });
@@ -139,7 +149,9 @@ test('after logout neither token works', async () => {
 
 test('a request from another site cannot refresh a session', async () => {
   const { w, first } = await session();
-  expect((await w.visit(refresh, { refreshToken: first }, { ...BODY, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await w.visit(refresh, { refreshToken: first }, { ...BODY, 'sec-fetch-site': 'cross-site' })).status).toBe(
+    403,
+  );
 });
 
 test.each([

@@ -40,5 +40,13 @@ export async function openEmbeddedDatabase(options: Parameters<typeof openEmbedd
   return { ...databaseOf(pool, close), embedded: true };
 }
 
-export const openDatabase = (config: { databaseUrl: string | null; dataDir: string }): Promise<OpenDatabase> | OpenDatabase =>
-  config.databaseUrl ? openServer(config.databaseUrl) : openEmbeddedDatabase({ dataDir: join(config.dataDir, 'database'), onWarning: (message) => console.warn(message) });
+export const openDatabase = (config: {
+  databaseUrl: string | null;
+  dataDir: string;
+}): Promise<OpenDatabase> | OpenDatabase =>
+  config.databaseUrl
+    ? openServer(config.databaseUrl)
+    : openEmbeddedDatabase({
+        dataDir: join(config.dataDir, 'database'),
+        onWarning: (message) => console.warn(message),
+      });

@@ -1,11 +1,19 @@
 // The HTTP server around the calls: headers, limits, logs without secrets, failures in one form, the web app's files.
 
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import statics from '@fastify/static';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import { copy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Config } from './config.ts';
@@ -111,16 +119,22 @@ function asRefusal(error: FastifyError): Refusal | null {
   return status >= 400 && status < 500 ? new Refusal('unreadable', copy.unreadable) : null;
 }
 
+const STARTING = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Merkur is starting</title></head>
+<body><p>Merkur is being prepared. This page reloads by itself.</p></body></html>`;
+
 /** Serves the built web app; every path that is neither a call nor a file is one of its screens. */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
-  const built = existsSync(folder);
-  if (built)
-    await app.register(statics, { root: folder, wildcard: false, maxAge: '1y', immutable: true, index: false });
+  mkdirSync(folder, { recursive: true });
+  await app.register(statics, { root: folder, maxAge: '1y', immutable: true, index: false });
+  const screen = (_: FastifyRequest, reply: FastifyReply) => {
+    // The first start builds the app while the server is up already.
+    if (!existsSync(join(folder, 'index.html'))) return reply.code(503).header('retry-after', '2').type('text/html').send(STARTING);
+    return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
+  };
+  app.get('/', screen);
   app.setNotFoundHandler((request, reply) => {
-    const isScreen =
-      request.method === 'GET' && !request.url.toLowerCase().startsWith('/api') && !/\.\w{2,5}$/.test(pathOf(request));
-    if (built && isScreen)
-      return reply.header('cache-control', 'no-cache').sendFile('index.html', { maxAge: 0, immutable: false });
-    throw new Refusal('missing', copy.notFound);
+    const isScreen = request.method === 'GET' && !request.url.toLowerCase().startsWith('/api') && !/\.\w{2,5}$/.test(pathOf(request));
+    if (!isScreen) throw new Refusal('missing', copy.notFound);
+    return screen(request, reply);
   });
 }

@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import type { Permission } from '#domain/base/permissions.ts';
 import { columns, type Tx } from '#server/base/db.ts';
+import { seedTransitions } from '#server/orders/transitions.ts';
 
 export const REGIONS = ['Global', 'EU', 'ROW', 'LATAM', 'APAC', 'North America', 'MENA', 'CIS'] as const;
 
@@ -18,10 +19,13 @@ export const LEVEL2_GROUP = GROUPS[1]!.id;
 export async function seedReference(tx: Tx): Promise<void> {
   const regions = REGIONS.map((name, position) => ({ name, position }));
   const [names, positions] = columns(regions, 'name', 'position');
-  await tx.run(sql`insert into region (name, position) select * from unnest(${names}::text[], ${positions}::int[]) on conflict do nothing`);
+  await tx.run(
+    sql`insert into region (name, position) select * from unnest(${names}::text[], ${positions}::int[]) on conflict do nothing`,
+  );
   for (const group of GROUPS) {
     await tx.run(sql`insert into permission_group (id, name, permissions, created_at, modified_at)
       values (${group.id}, ${group.name}, ${group.permissions}, now(), now()) on conflict do nothing`);
   }
+  await seedTransitions(tx);
   await tx.run(sql`insert into reveal_head (id, seq, mac) values (1, 0, ''::bytea) on conflict do nothing`);
 }

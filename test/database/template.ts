@@ -7,14 +7,16 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { openQueue } from '#server/base/jobs.ts';
 import { migrate } from '#server/base/migrate.ts';
-import { openEmbeddedDatabase, openServer, type OpenDatabase } from '#server/base/open-database.ts';
+import { type OpenDatabase, openEmbeddedDatabase, openServer } from '#server/base/open-database.ts';
 import { seedReference } from '#server/seed/reference.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../server/migrations/', import.meta.url));
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/merkur/', import.meta.url));
 
 const versionOf = (packageName: string) =>
-  JSON.parse(readFileSync(fileURLToPath(new URL(`../../node_modules/${packageName}/package.json`, import.meta.url)), 'utf8')).version as string;
+  JSON.parse(
+    readFileSync(fileURLToPath(new URL(`../../node_modules/${packageName}/package.json`, import.meta.url)), 'utf8'),
+  ).version as string;
 
 /** Changes whenever a fresh database would look different. */
 function fingerprint(): string {
@@ -66,7 +68,8 @@ const onServer = async <T>(url: string, work: (client: pg.Client) => Promise<T>)
   }
 };
 
-const inDatabase = (url: string, name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).toString();
+const inDatabase = (url: string, name: string): string =>
+  Object.assign(new URL(url), { pathname: `/${name}` }).toString();
 
 /** The name of a migrated template database on a server; made when it is missing. */
 export async function serverTemplate(url: string): Promise<string> {
@@ -97,7 +100,9 @@ export async function freshDatabase(): Promise<OpenDatabase> {
 /** Removes what earlier runs left on the server. */
 export async function dropCopies(url: string): Promise<void> {
   await onServer(url, async (client) => {
-    const { rows } = await client.query<{ datname: string }>("select datname from pg_database where datname like 'merkur\\_test\\_%'");
+    const { rows } = await client.query<{ datname: string }>(
+      "select datname from pg_database where datname like 'merkur\\_test\\_%'",
+    );
     for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
   });
 }

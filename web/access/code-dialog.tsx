@@ -86,7 +86,7 @@ function CodeForm({ signIn, typed }: Props) {
       <p className="sr-only" role="status">
         {spoken > 0 ? words.resendAria(spoken) : words.resend}
       </p>
-      <DialogFooter className="justify-between">
+      <DialogFooter spread>
         <Button
           kind="ghost"
           className="-ml-3 tabular-nums"

@@ -41,9 +41,11 @@ export function AccountMenu({ name }: { name: string }) {
         <button
           type="button"
           aria-label={labels.account}
-          className="ml-1 grid size-8 place-items-center rounded-full bg-brand-tint text-xs font-semibold text-brand-ink transition-shadow hover:ring-3 hover:ring-brand/15 pointer-coarse:size-11"
+          className="group ml-1 grid size-8 place-items-center rounded-full pointer-coarse:size-11"
         >
-          {initials(name) || '·'}
+          <span className="grid size-8 place-items-center rounded-full bg-brand-tint text-xs font-semibold text-brand-ink transition-shadow group-hover:ring-3 group-hover:ring-brand/15">
+            {initials(name) || '·'}
+          </span>
         </button>
       }
     >

@@ -7,18 +7,28 @@ import Boxes from 'lucide-react/icons/boxes';
 import Building2 from 'lucide-react/icons/building-2';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import CircleUser from 'lucide-react/icons/circle-user';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
 import Clock from 'lucide-react/icons/clock';
+import FileClock from 'lucide-react/icons/file-clock';
+import FileMinus from 'lucide-react/icons/file-minus';
 import FileText from 'lucide-react/icons/file-text';
 import Gauge from 'lucide-react/icons/gauge';
 import Globe from 'lucide-react/icons/globe';
 import House from 'lucide-react/icons/house';
 import KeyRound from 'lucide-react/icons/key-round';
-import Landmark from 'lucide-react/icons/landmark';
+import Layers from 'lucide-react/icons/layers';
 import Package from 'lucide-react/icons/package';
+import PackagePlus from 'lucide-react/icons/package-plus';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import Settings from 'lucide-react/icons/settings';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Sparkles from 'lucide-react/icons/sparkles';
+import Store from 'lucide-react/icons/store';
+import TrendingUp from 'lucide-react/icons/trending-up';
+import Trophy from 'lucide-react/icons/trophy';
+import Users from 'lucide-react/icons/users';
+import Workflow from 'lucide-react/icons/workflow';
 import type { Permission, Role } from '#domain/base/permissions.ts';
 import type { FeatureRoute } from '#web/base/route.ts';
 import { admitted } from './guards.ts';
@@ -26,7 +36,7 @@ import { admitted } from './guards.ts';
 export interface MenuItem {
   label: string;
   to: string;
-  icon?: LucideIcon;
+  icon: LucideIcon;
   anyOf?: readonly Permission[];
   roles?: readonly Role[];
   isNew?: boolean;
@@ -34,7 +44,6 @@ export interface MenuItem {
 
 export interface MenuGroup {
   label: string;
-  icon: LucideIcon;
   items: readonly MenuItem[];
 }
 
@@ -52,42 +61,43 @@ const MANAGEMENT: readonly MenuPart[] = [
   { label: 'Key search', to: at('key-search'), icon: KeyRound },
   {
     label: 'Finance',
-    icon: Landmark,
     items: [
-      { label: 'Invoices', to: at('invoices') },
-      { label: 'Uninvoiced orders', to: at('uninvoiced') },
-      { label: 'Credit notes', to: at('credit-notes') },
-      { label: 'Vendors', to: at('vendors') },
+      { label: 'Invoices', to: at('invoices'), icon: FileText },
+      { label: 'Uninvoiced orders', to: at('uninvoiced'), icon: FileClock },
+      { label: 'Credit notes', to: at('credit-notes'), icon: FileMinus },
+      { label: 'Vendors', to: at('vendors'), icon: Store },
     ],
   },
   {
     label: 'Inventories',
-    icon: Boxes,
     items: [
-      { label: 'Inventories', to: at('inventories') },
-      { label: 'Manual stock', to: at('manual-inventory') },
+      { label: 'Inventories', to: at('inventories'), icon: Boxes },
+      { label: 'Manual stock', to: at('manual-inventory'), icon: PackagePlus },
     ],
   },
   {
     label: 'Companies',
-    icon: Building2,
     items: [
-      { label: 'Companies', to: at('companies') },
-      { label: 'Users', to: at('users') },
-      { label: 'Permission groups', to: at('permission-group') },
-      { label: 'Credit limits', to: at('credit-limits') },
+      { label: 'Companies', to: at('companies'), icon: Building2 },
+      { label: 'Users', to: at('users'), icon: Users },
+      { label: 'Permission groups', to: at('permission-group'), icon: ShieldCheck },
+      { label: 'Credit limits', to: at('credit-limits'), icon: Gauge },
     ],
   },
   {
     label: 'Report',
-    icon: ChartColumn,
     items: [
-      { label: 'Top sellers', to: at('top-sellers') },
-      { label: 'Product report', to: at('product-report') },
-      { label: 'Inventory reports', to: at('inventory-reports'), roles: ['Finance', 'Standard'] },
-      { label: 'Inventory reports', to: at('inventory-reports-management'), roles: ['SuperAdmin', 'Salesman'] },
-      { label: 'Monthly revenue', to: at('monthly-revenue') },
-      { label: 'Order process by status', to: at('order-process') },
+      { label: 'Top sellers', to: at('top-sellers'), icon: Trophy },
+      { label: 'Product report', to: at('product-report'), icon: ChartColumn },
+      { label: 'Inventory reports', to: at('inventory-reports'), icon: ClipboardList, roles: ['Finance', 'Standard'] },
+      {
+        label: 'Inventory reports',
+        to: at('inventory-reports-management'),
+        icon: ClipboardList,
+        roles: ['SuperAdmin', 'Salesman'],
+      },
+      { label: 'Monthly revenue', to: at('monthly-revenue'), icon: TrendingUp },
+      { label: 'Order process by status', to: at('order-process'), icon: Workflow },
     ],
   },
   { label: 'Settings', to: at('settings'), icon: Settings, roles: ['SuperAdmin'] },
@@ -96,11 +106,10 @@ const MANAGEMENT: readonly MenuPart[] = [
 const PARTNER: readonly MenuPart[] = [
   {
     label: 'My Promotions',
-    icon: BadgePercent,
     items: [
-      { label: 'All promotions', to: '/promotions', anyOf: ['Promotion.View'] },
-      { label: 'Bulk promotion', to: '/active-promotions', anyOf: ['Promotion.View'] },
-      { label: 'Upcoming promotions', to: '/upcoming-promotions', anyOf: ['Promotion.UpcomingView'] },
+      { label: 'All promotions', to: '/promotions', icon: BadgePercent, anyOf: ['Promotion.View'] },
+      { label: 'Bulk promotion', to: '/active-promotions', icon: Layers, anyOf: ['Promotion.View'] },
+      { label: 'Upcoming promotions', to: '/upcoming-promotions', icon: Clock, anyOf: ['Promotion.UpcomingView'] },
     ],
   },
   { label: 'Direct sales', to: '/directsales', icon: Sparkles, anyOf: ['Promotion.DirectSalesView'], isNew: true },

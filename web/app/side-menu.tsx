@@ -27,7 +27,7 @@ const Entry = ({ item, narrow, onChoose }: { item: MenuItem } & Omit<Props, 'par
       title={narrow ? item.label : undefined}
       className={LINK}
     >
-      {item.icon && <item.icon className="size-4 shrink-0" aria-hidden />}
+      <item.icon className="size-4 shrink-0" aria-hidden />
       <span className={cx('min-w-0 flex-1', narrow && 'sr-only')}>{item.label}</span>
       {item.isNew && !narrow && (
         <span className="rounded-full bg-green-tint px-1.5 text-xs font-medium text-green">{labels.isNew}</span>
@@ -44,12 +44,7 @@ const Group = ({ group, narrow, onChoose }: { group: MenuGroup } & Omit<Props, '
     {narrow && <hr className="mx-2 mb-2 border-line" />}
     <ul aria-labelledby={`menu-${group.label}`} className="flex flex-col gap-px">
       {group.items.map((item) => (
-        <Entry
-          key={item.to}
-          item={item.icon ? item : { ...item, icon: group.icon }}
-          narrow={narrow ?? false}
-          onChoose={onChoose}
-        />
+        <Entry key={item.to} item={item} narrow={narrow ?? false} onChoose={onChoose} />
       ))}
     </ul>
   </li>

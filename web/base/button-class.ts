@@ -10,13 +10,13 @@ const BASE =
 
 const KINDS: Record<ButtonKind, string> = {
   primary: 'bg-brand text-white enabled:hover:bg-brand-strong [a&]:hover:bg-brand-strong',
-  secondary: 'border border-control bg-page text-ink enabled:hover:bg-hover [a&]:hover:bg-hover',
+  secondary: 'border border-control/60 bg-page text-ink enabled:hover:bg-hover [a&]:hover:bg-hover',
   ghost: 'text-ink enabled:hover:bg-hover [a&]:hover:bg-hover',
   danger: 'bg-danger text-white enabled:hover:bg-danger-strong',
 };
 
 const SIZES: Record<ButtonSize, string> = {
-  sm: 'h-6 px-2 text-xs',
+  sm: 'h-6 px-2 text-xs pointer-coarse:px-3.5 pointer-coarse:text-sm',
   md: 'h-8 px-3 text-sm',
   lg: 'h-10 px-4 text-base',
 };

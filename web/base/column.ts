@@ -27,7 +27,7 @@ const FROM = { lg: 'max-lg:hidden', xl: 'max-xl:hidden', xxl: 'max-xxl:hidden' }
 /** Classes that a header and its cells share. */
 export const columnClass = <Row>({ align, from, pin, width }: Column<Row>): string =>
   cx(
-    align === 'right' && 'text-right tabular-nums',
+    align === 'right' && 'text-right tabular-nums whitespace-nowrap',
     from && FROM[from],
     pin && 'sticky right-0 bg-inherit text-right print:hidden',
     width,

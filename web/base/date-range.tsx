@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { copy } from '#domain/base/copy.ts';
 import type { DateRange as Range } from '#domain/base/list.ts';
 import { rangeEndOf, timeOf } from '#domain/base/time.ts';
-import { cx } from './cx.ts';
+import { Chips } from './chips.tsx';
 import { ALL_PRESETS, PRESETS, type Preset, presetOf, rangeOf } from './date-presets.ts';
 import { DateTimeField } from './date-time-field.tsx';
 import { Field } from './field.tsx';
@@ -35,22 +35,11 @@ export function DateRange({ label, value, onValueChange, presets = ALL_PRESETS }
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 text-sm font-medium">{label}</legend>
-      <div className="flex flex-wrap gap-1">
-        {presets.map((preset) => (
-          <button
-            key={preset}
-            type="button"
-            aria-pressed={preset === current}
-            onClick={() => set(preset === current ? {} : rangeOf(preset, now))}
-            className={cx(
-              'h-6 rounded-full border border-line px-2.5 text-xs transition-colors hover:bg-hover pointer-coarse:h-11',
-              'aria-pressed:border-brand-ink aria-pressed:bg-brand-tint aria-pressed:font-medium aria-pressed:text-brand-ink',
-            )}
-          >
-            {PRESETS[preset]}
-          </button>
-        ))}
-      </div>
+      <Chips
+        options={presets.map((preset) => ({ value: preset, label: PRESETS[preset] }))}
+        value={current}
+        onValueChange={(preset) => set(preset ? rangeOf(preset, now) : {})}
+      />
       <div className="grid grid-cols-1 gap-2 xs:grid-cols-2">
         <Field label={labels.from}>
           <DateTimeField dayOnly value={range.min ?? null} onValueChange={(min) => set(without({ ...range, min }))} />

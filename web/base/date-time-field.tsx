@@ -72,7 +72,7 @@ export function DateTimeField(props: Props) {
         }}
         after={
           <>
-            <span className="text-xs">{labels.utc}</span>
+            <span className="mr-1 text-xs">{labels.utc}</span>
             <Popover
               label={labels.openCalendar}
               open={open}

@@ -77,7 +77,16 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+interface FooterProps {
+  /** The first button stands left. */
+  spread?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
 /** The row of buttons at the end of a dialog or of a form inside it. */
-export const DialogFooter = ({ className, children }: { className?: string; children: ReactNode }) => (
-  <footer className={cx('flex flex-wrap items-center justify-end gap-2', className)}>{children}</footer>
+export const DialogFooter = ({ spread, className, children }: FooterProps) => (
+  <footer className={cx('flex flex-wrap items-center gap-2', spread ? 'justify-between' : 'justify-end', className)}>
+    {children}
+  </footer>
 );

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import type { MoneyRange } from '#domain/base/list.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { Button } from './button.tsx';
+import { Chips } from './chips.tsx';
 import { Field } from './field.tsx';
 import type { FilterControl } from './filter-control.ts';
 import { money } from './format.ts';
 import { labels } from './labels.ts';
 import { MoneyInput } from './money-input.tsx';
-import { Segmented } from './segmented.tsx';
 
 /** Bands given in euro: `bandsOf([0, 25], [25, 50], [300, null])`. */
 export const bandsOf = (...bands: readonly (readonly [number, number | null])[]): MoneyRange[] =>
@@ -42,15 +42,10 @@ function Prices({
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 text-sm font-medium">{label}</legend>
       {bands.length > 0 && (
-        <Segmented
-          label={label}
-          className="flex-wrap"
+        <Chips
           value={current}
           onValueChange={(text) => set(bands.find((band) => textOf(band) === text))}
-          options={[
-            { value: '', label: labels.all },
-            ...bands.map((band) => ({ value: textOf(band), label: describePrice(band) })),
-          ]}
+          options={bands.map((band) => ({ value: textOf(band), label: describePrice(band) }))}
         />
       )}
       <div className="flex items-end gap-2">

@@ -52,7 +52,7 @@ function Row<R>(props: RowProps<R>) {
           </td>
         )}
         {expand && (
-          <td className={cx(cell, 'w-8 print:hidden')}>
+          <td className={cx(cell, 'w-6 px-0 print:hidden')}>
             <button
               type="button"
               aria-expanded={open}

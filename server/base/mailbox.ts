@@ -1,0 +1,49 @@
+// The built-in mailbox: where mails can be read while there is no mail server. It does not exist in production.
+
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Time } from '#domain/base/time.ts';
+import type { Database } from './db.ts';
+
+const SHOWN = 100;
+
+interface Row {
+  recipient: string;
+  subject: string;
+  body: string;
+  createdAt: Time;
+}
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
+
+const page = (rows: readonly Row[]) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="5">
+<title>Mailbox – Merkur</title><link rel="stylesheet" href="/dev/mailbox.css"></head>
+<body><main><h1>Mailbox</h1><p>Newest first. This page exists only without a mail server and never in production.</p>
+${rows.map((row) => `<article><h2>${escaped(row.subject)}</h2><p><b>${escaped(row.recipient)}</b> <time>${row.createdAt}</time></p><pre>${escaped(row.body)}</pre></article>`).join('\n') || '<p>There is no mail yet.</p>'}
+</main></body></html>`;
+
+const STYLE = `:root{color-scheme:light dark}body{font:14px/20px system-ui,sans-serif;margin:0;background:Canvas;color:CanvasText}
+main{max-width:640px;margin:0 auto;padding:32px 16px}h1{font-size:22px}article{border:1px solid #8884;border-radius:12px;padding:16px;margin:16px 0}
+h2{font-size:16px;margin:0}pre{white-space:pre-wrap;font:inherit;margin:8px 0 0}time{opacity:.7;margin-left:8px}`;
+
+export function mailbox(http: FastifyInstance, database: Database): void {
+  const mails = (to: string | undefined) =>
+    database.all(
+      sql<Row>`select recipient, subject, body, created_at from mail where ${to ? sql`lower(recipient) = lower(${to})` : sql`true`}
+        order by created_at desc, id desc limit ${SHOWN}`,
+    );
+  http.get<{ Querystring: { to?: string } }>('/api/dev/mailbox', async ({ query }) => ({
+    Items: (await mails(query.to)).map(({ recipient, subject, body, createdAt }) => ({
+      To: recipient,
+      Subject: subject,
+      Text: body,
+      CreatedAt: createdAt,
+    })),
+  }));
+  http.get<{ Querystring: { to?: string } }>('/dev/mailbox', async ({ query }, reply) =>
+    reply.type('text/html').send(page(await mails(query.to))),
+  );
+  http.get('/dev/mailbox.css', async (_, reply) => reply.type('text/css').send(STYLE));
+}

@@ -1,0 +1,234 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { DAY, MINUTE } from '#domain/base/time.ts';
+import { itemCalls } from '#domain/buying/calls.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
+import { moveDue } from '#server/buying/due.ts';
+import { market } from '#test/market.ts';
+import { SETTLE, world } from '#test/world.ts';
+import type { SimulatorOptions } from '../../provider-simulator/options.ts';
+
+async function approved(options: SimulatorOptions = {}, quantity = 20) {
+  const w = await world();
+  const m = await market(w, options);
+  const admin = await w.person('SuperAdmin');
+  const buyer = await w.person('Partner');
+  const of = await m.sell();
+  const order = await m.place(buyer, of, quantity);
+  await m.approve(admin, order.id);
+  const show = () => admin.do(orderCalls.one, { id: order.id });
+  const items = () =>
+    w.rows(
+      sql<{
+        state: string;
+        statusNotes: string[];
+        providerOrderId: string | null;
+      }>`select state, status_notes, provider_order_id from order_item where removed_at is null order by unit`,
+    );
+  /** Every key that was charged is in the books once, and the other way round. */
+  const reconcile = async () => {
+    const ours = await w.rows(
+      sql<{ ref: string; n: number }>`select attempt_ref as ref, count(*) as n from game_key group by 1`,
+    );
+    const theirs = m.simulator.ledger().orders.filter((one) => one.state !== 'returned' && one.keys.length > 0);
+    return { ours: ours.length, theirs: theirs.length, keys: ours.reduce((sum, one) => sum + one.n, 0) };
+  };
+  return { w, m, admin, buyer, order, of, show, items, reconcile };
+}
+
+test('an approved order is bought country by country as planned and completes', async () => {
+  const { w, m, show, order, admin, reconcile } = await approved();
+  expect((await show()).status).toBe('Processing');
+  await w.buy();
+  const done = await show();
+  expect([done.status, done.completedCount, done.lastBuyKeyStatus]).toEqual(['Completed', 20, 'Completed']);
+  const blending = await admin.do(orderCalls.blending, { id: order.id });
+  expect(blending.countries.map((entry) => [entry.quantity, entry.actual.count])).toEqual([
+    [12, 12],
+    [8, 8],
+  ]);
+  expect(await reconcile()).toEqual({ ours: 20, theirs: 20, keys: 20 });
+  const sold = new Map(Object.entries(Object.groupBy(m.simulator.ledger().orders, (one) => one.country)));
+  expect([...sold.values()].map((list) => list!.length).sort()).toEqual([12, 8].sort());
+});
+
+test.each(['timeoutAfter', 'error5xxAfter', 'cutAfter', 'truncatedJson', 'emptyDelivery'] as const)(
+  'a key that was charged before the answer was lost by %s is found again and not bought twice',
+  async (fault) => {
+    const { w, m, show, reconcile } = await approved({ faults: { [fault]: 1 } });
+    await w.buy();
+    expect((await show()).completedCount).toBe(0);
+    m.simulator.setFaults({});
+    w.pass(MINUTE);
+    await w.buy();
+    expect((await show()).status).toBe('Completed');
+    expect(await reconcile()).toEqual({ ours: 20, theirs: 20, keys: 20 });
+  },
+  30_000,
+);
+
+test.each(['timeoutBefore', 'error5xxBefore', 'cutBefore'] as const)(
+  'an order that never arrived (%s) is bought again only after the settle window',
+  async (fault) => {
+    const { w, m, show, reconcile } = await approved({ faults: { [fault]: 1 } });
+    await w.buy();
+    m.simulator.setFaults({});
+    w.pass(SETTLE / 2);
+    await w.buy();
+    expect((await show()).completedCount).toBe(0);
+    for (let n = 0; n < 4; n++) {
+      w.pass(SETTLE / 2);
+      await w.buy();
+    }
+    expect((await show()).status).toBe('Completed');
+    expect(await reconcile()).toEqual({ ours: 20, theirs: 20, keys: 20 });
+  },
+  30_000,
+);
+
+test('a key too many is kept as surplus', async () => {
+  const { w, show, reconcile } = await approved({ faults: { twoKeys: 1 } });
+  await w.buy();
+  expect((await show()).status).toBe('Completed');
+  expect(await reconcile()).toEqual({ ours: 20, theirs: 20, keys: 40 });
+  expect(await w.rows(sql`select 1 from game_key where surplus_ref is not null`)).toHaveLength(20);
+});
+
+test('a key that was sold before reaches no order; the item is bought again and the claim is kept', async () => {
+  const { w, m, show } = await approved({}, 21);
+  m.simulator.setFaults({ soldKey: 0.3 });
+  await w.buy();
+  m.simulator.setFaults({});
+  await w.buy();
+  expect((await show()).status).toBe('Completed');
+  const [claims] = await w.rows(sql<{ n: number }>`select count(*) as n from purchase_claim`);
+  expect(claims!.n).toBeGreaterThan(0);
+});
+
+test('a key for another product stops the item and is kept as evidence', async () => {
+  const { w, show, items } = await approved({ faults: { otherSku: 1 } });
+  await w.buy();
+  expect((await show()).status).toBe('Failed');
+  expect((await items()).every((item) => item.state === 'Error')).toBe(true);
+  expect(await w.rows(sql`select 1 from game_key where surplus_ref is not null`)).toHaveLength(20);
+});
+
+test('sold out everywhere makes the order OutOfStock; stock that is back goes on by itself', async () => {
+  const { w, m, show } = await approved({ faults: { soldOut: 1 } });
+  await w.buy();
+  expect((await show()).status).toBe('OutOfStock');
+  m.simulator.setFaults({});
+  w.pass(16 * MINUTE);
+  await moveDue(w.database, w.desks, w.now());
+  expect((await show()).status).toBe('Processing');
+  await w.buy();
+  expect((await show()).status).toBe('Completed');
+});
+
+test('an item out of stock is tried again by hand', async () => {
+  const { w, m, admin, order, show } = await approved({ faults: { soldOut: 1 } });
+  await w.buy();
+  m.simulator.setFaults({});
+  const page = await admin.do(itemCalls.list, { filter: { orderId: [order.id] }, sort: [], page: 0, size: 10 });
+  expect([page.totalCount, page.items[0]!.mayRetry, page.items[0]!.statusNotes.length]).toEqual([20, true, 1]);
+  await admin.do(itemCalls.retry, { id: page.items[0]!.id });
+  expect((await show()).status).toBe('Processing');
+  await w.buy();
+  expect((await show()).status).toBe('Completed');
+});
+
+test('three definite refusals make an error, an unknown outcome never counts', async () => {
+  const { w, m, show, items } = await approved({ faults: { noFunds: 1 } });
+  for (let n = 0; n < 3; n++) {
+    await w.buy();
+    w.pass(2 * MINUTE);
+  }
+  expect((await show()).status).toBe('Failed');
+  expect((await items()).every((item) => item.statusNotes.length === 3)).toBe(true);
+  expect(m.simulator.ledger().sold).toBe(0);
+});
+
+test.each([
+  ['accepted', 'PreCompleted', 2 * MINUTE],
+  ['backOrder', 'BackOrdered', 20 * MINUTE],
+] as const)('keys that come later (%s) are waited for', async (fault, state, wait) => {
+  const { w, m, show, items, reconcile } = await approved({ faults: { [fault]: 1 } });
+  await w.buy();
+  expect((await items()).every((item) => item.state === state && item.providerOrderId)).toBe(true);
+  m.simulator.setFaults({});
+  w.pass(wait);
+  await w.buy();
+  expect((await show()).status).toBe('Completed');
+  expect(await reconcile()).toEqual({ ours: 20, theirs: 20, keys: 20 });
+});
+
+test('a price above the plan pauses the order and shows both numbers; ignored, it goes on', async () => {
+  const { w, admin, order, show } = await approved({
+    faults: { priceChanged: 1 },
+    accounts: { genba: { priceGuard: 'none' } },
+  });
+  await w.buy();
+  const paused = await show();
+  expect([paused.status, paused.anomalyStatus]).toEqual(['Paused', 'PriceDifference']);
+  expect(paused.anomalyFlags[0]!.description).toMatch(/planned .* actual .* \(\+/);
+  expect((await admin.call(orderCalls.resume, { id: order.id })).status).toBe(409);
+  await admin.do(orderCalls.ignoreAnomaly, { id: order.id });
+  await admin.do(orderCalls.resume, { id: order.id });
+  await w.buy();
+  expect((await show()).status).toBe('Completed');
+});
+
+test('pausing stops buying, resuming goes on', async () => {
+  const { w, admin, order, show, m } = await approved();
+  await admin.do(orderCalls.pause, { id: order.id });
+  await w.buy();
+  expect(m.simulator.ledger().sold).toBe(0);
+  await admin.do(orderCalls.resume, { id: order.id });
+  await w.buy();
+  expect((await show()).status).toBe('Completed');
+});
+
+test('a promotion that ends in the middle expires the order; its open items leave', async () => {
+  const { w, show, items } = await approved({ faults: { soldOut: 0.5 } });
+  await w.buy();
+  w.pass(31 * DAY);
+  await moveDue(w.database, w.desks, w.now());
+  const expired = await show();
+  expect(expired.status).toBe('PromotionExpired');
+  expect((await items()).length).toBe(expired.completedCount);
+});
+
+test('an order approved for later starts by itself', async () => {
+  const w = await world();
+  const m = await market(w);
+  const admin = await w.person('SuperAdmin');
+  const order = await m.place(await w.person('Partner'), await m.sell());
+  await admin.do(orderCalls.approve, {
+    id: order.id,
+    processingStart: '2026-11-20T14:00:00.000Z',
+    processingEnd: '2026-11-20T20:00:00.000Z',
+  });
+  await moveDue(w.database, w.desks, w.now());
+  expect((await admin.do(orderCalls.one, { id: order.id })).status).toBe('Level2Approved');
+  w.pass(2 * 60 * MINUTE);
+  await moveDue(w.database, w.desks, w.now());
+  expect((await admin.do(orderCalls.one, { id: order.id })).status).toBe('Processing');
+});
+
+test('every part of a bundle is stored for its one item', async () => {
+  const w = await world();
+  const m = await market(w);
+  const admin = await w.person('SuperAdmin');
+  const order = await m.place(await w.person('Partner'), await m.sell({ bundle: true }));
+  await m.approve(admin, order.id);
+  await w.buy();
+  expect((await admin.do(orderCalls.one, { id: order.id })).status).toBe('Completed');
+  const [row] = await w.rows(
+    sql<{
+      keys: number;
+      items: number;
+    }>`select count(*) as keys, count(distinct order_item_id) as items from game_key where surplus_ref is null`,
+  );
+  expect(row!.items).toBe(20);
+  expect(row!.keys).toBeGreaterThan(20);
+});

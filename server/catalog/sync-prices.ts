@@ -1,0 +1,98 @@
+// Prices of a provider in euro. The original amounts and the rate they were converted with are kept beside the result
+// (GAP-066); when a rate moves, prices that the provider did not touch are converted anew.
+
+import { sql } from 'kysely';
+import type { Time } from '#domain/base/time.ts';
+import { columns, type Database, type Sql, type Tx } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import { joined, pages, SEPARATOR } from './pages.ts';
+import type { ExchangeRates, ProductPrices, Provider, Removed } from './provider/port.ts';
+
+type Rates = ExchangeRates['rates'];
+
+/** Ten-thousandths of another currency as ten-thousandths of a euro, half up. */
+const inEuro = (amount: Sql, rate: Sql): Sql => sql`round(${amount}::numeric / ${rate})::bigint`;
+
+const rateTable = (rates: Rates): Sql => {
+  const [currencies, perEuro] = columns(rates, 'currency', 'perEuroE4');
+  return sql`(select currency, per_euro::numeric / 10000 as rate from unnest(${currencies}::text[], ${perEuro}::bigint[]) as given (currency, per_euro)) r`;
+};
+
+/** Converts what is stored with the rates of now. */
+const reprice = (tx: Tx, providerId: string, rates: Rates, now: Time): Promise<number> =>
+  tx.run(sql`update product_price pp set rate = r.rate, cost_e4 = ${inEuro(sql`pp.original_cost_e4`, sql`r.rate`)},
+      price_e4 = ${inEuro(sql`pp.original_price_e4`, sql`r.rate`)},
+      old_price_e4 = ${inEuro(sql`coalesce(pp.original_old_price_e4, pp.original_price_e4)`, sql`r.rate`)}, modified_at = ${now}
+    from product pr, ${rateTable(rates)}
+    where pr.id = pp.product_id and pr.provider_id = ${providerId} and r.currency = pp.original_currency and pp.rate <> r.rate`);
+
+async function savePage(
+  tx: Tx,
+  { providerId, now, rates }: { providerId: string; now: Time; rates: Rates },
+  items: (ProductPrices | Removed)[],
+): Promise<number> {
+  const known = new Set(rates.map(({ currency }) => currency));
+  // A price in a currency without a rate cannot be compared with anything, so it is none.
+  const rows = items
+    .flatMap((item) => (item.kind === 'prices' ? item.prices.map((price) => ({ ...price, sku: item.sku })) : []))
+    .filter(({ currency }) => known.has(currency))
+    .map((row) => ({ ...row, rowId: newId(), countryText: joined([...row.countries].sort()) }));
+  const [ids, skus, externalIds, countries, currencies, costs, prices, oldPrices] = columns(
+    rows,
+    'rowId',
+    'sku',
+    'id',
+    'countryText',
+    'currency',
+    'costE4',
+    'priceE4',
+    'oldPriceE4',
+  );
+  const listed = items.map(({ sku }) => sku);
+  const gone = await tx.run(sql`delete from product_price pp using product pr
+    where pr.id = pp.product_id and pr.provider_id = ${providerId} and pr.external_id = any (${listed})
+      and not exists (select 1 from unnest(${skus}::text[], ${externalIds}::text[]) as n (sku, external_id)
+        where n.sku = pr.external_id and n.external_id = pp.external_id)`);
+  const changed = await tx.run(sql`
+    insert into product_price as pp (id, product_id, external_id, countries, original_currency, original_cost_e4, original_price_e4,
+      original_old_price_e4, rate, cost_e4, price_e4, old_price_e4, modified_at)
+    select n.id, pr.id, n.external_id, string_to_array(n.countries, ${SEPARATOR}), n.currency, n.cost, n.price, n.old_price, r.rate,
+      ${inEuro(sql`n.cost`, sql`r.rate`)}, ${inEuro(sql`n.price`, sql`r.rate`)}, ${inEuro(sql`coalesce(n.old_price, n.price)`, sql`r.rate`)}, ${now}
+    from unnest(${ids}::uuid[], ${skus}::text[], ${externalIds}::text[], ${countries}::text[], ${currencies}::text[], ${costs}::bigint[],
+        ${prices}::bigint[], ${oldPrices}::bigint[]) as n (id, sku, external_id, countries, currency, cost, price, old_price)
+    join product pr on pr.provider_id = ${providerId} and pr.external_id = n.sku
+    join ${rateTable(rates)} on r.currency = n.currency
+    order by n.sku, n.external_id
+    on conflict (product_id, external_id) do update set countries = excluded.countries, original_currency = excluded.original_currency,
+      original_cost_e4 = excluded.original_cost_e4, original_price_e4 = excluded.original_price_e4, original_old_price_e4 = excluded.original_old_price_e4,
+      rate = excluded.rate, cost_e4 = excluded.cost_e4, price_e4 = excluded.price_e4, old_price_e4 = excluded.old_price_e4, modified_at = excluded.modified_at
+    where (pp.countries, pp.original_currency, pp.original_cost_e4, pp.original_price_e4, pp.original_old_price_e4, pp.rate)
+      is distinct from (excluded.countries, excluded.original_currency, excluded.original_cost_e4, excluded.original_price_e4,
+        excluded.original_old_price_e4, excluded.rate)`);
+  return gone + changed;
+}
+
+/**
+ * Brings the prices up to date. They are kept as seen at the moment `upTo` of the products, so that prices of a product
+ * that appeared in between come again with it.
+ */
+export async function syncPrices(
+  database: Database,
+  provider: Pick<Provider, 'prices' | 'rates'>,
+  { providerId, since, upTo, now }: { providerId: string; since: Time | null; upTo: Time; now: Time },
+): Promise<number> {
+  const told = (await provider.rates()).rates.filter(({ perEuroE4, currency }) => perEuroE4 > 0 && currency !== 'EUR');
+  const rates: Rates = [{ currency: 'EUR', perEuroE4: 10_000 }, ...told];
+  let changed = await database.transaction((tx) => reprice(tx, providerId, rates, now));
+  const asOf = await pages(
+    (cursor) => provider.prices({ cursor, ...(since && { since }) }),
+    async (items) => {
+      const bySku = [...new Map(items.map((item) => [item.sku, item])).values()];
+      changed += await database.transaction((tx) => savePage(tx, { providerId, now, rates }, bySku));
+    },
+  );
+  await database.transaction((tx) =>
+    tx.run(sql`update provider set prices_cursor = ${asOf < upTo ? asOf : upTo} where id = ${providerId}`),
+  );
+  return changed;
+}

@@ -1,0 +1,125 @@
+// Products of a provider as it tells them: what is new or changed is written, what is no longer sold is kept and marked.
+
+import { sql } from 'kysely';
+import type { Time } from '#domain/base/time.ts';
+import { columns, type Database, type Tx } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import { ensurePublishers, joined, pages, SEPARATOR } from './pages.ts';
+import type { Provider, ProviderProduct, Removed } from './provider/port.ts';
+
+interface Bundle {
+  sku: string;
+  parts: ProviderProduct['bundle'];
+}
+
+/** Writes one page; rows that say what we know already stay untouched. Answers how many changed. */
+async function savePage(tx: Tx, providerId: string, products: ProviderProduct[], now: Time): Promise<number> {
+  await ensurePublishers(
+    tx,
+    products.map(({ publisher }) => publisher),
+  );
+  const rows = products.map((product) => ({
+    ...product,
+    id: newId(),
+    releasedAt: `${product.releaseDate}T00:00:00.000Z`,
+    platformText: joined(product.platforms),
+    systemText: joined(product.operatingSystems),
+    white: joined(product.geoWhiteList),
+    black: joined(product.geoBlackList),
+    search: [product.name, product.sku, product.janusId, product.publisher].join(' ').toLowerCase(),
+  }));
+  const [ids, skus, janusIds, names, publishers, stores, regions, released, platforms, systems, white, black, search] =
+    columns(
+      rows,
+      'id',
+      'sku',
+      'janusId',
+      'name',
+      'publisher',
+      'store',
+      'region',
+      'releasedAt',
+      'platformText',
+      'systemText',
+      'white',
+      'black',
+      'search',
+    );
+  // A SKU belongs to one provider; the same text from another one is left out rather than stopping the page.
+  const changed = await tx.run(sql`
+    insert into product as p (id, provider_id, publisher_id, external_id, sku, janus_id, name, store, region, release_date, platforms, systems,
+      geo_white_list, geo_black_list, is_active, search, created_at, modified_at)
+    select n.id, ${providerId}, pub.id, n.sku, n.sku, n.janus_id, n.name, n.store, n.region, n.released, string_to_array(n.platforms, ${SEPARATOR}),
+      string_to_array(n.systems, ${SEPARATOR}), string_to_array(n.white, ${SEPARATOR}), string_to_array(n.black, ${SEPARATOR}), true, n.search, ${now}, ${now}
+    from unnest(${ids}::uuid[], ${skus}::text[], ${janusIds}::text[], ${names}::text[], ${publishers}::text[], ${stores}::text[], ${regions}::text[],
+        ${released}::timestamptz[], ${platforms}::text[], ${systems}::text[], ${white}::text[], ${black}::text[], ${search}::text[])
+      as n (id, sku, janus_id, name, publisher, store, region, released, platforms, systems, white, black, search)
+    join publisher pub on pub.name = n.publisher
+    where not exists (select 1 from product other where other.sku = n.sku and other.provider_id <> ${providerId})
+    order by n.sku
+    on conflict (provider_id, external_id) do update set publisher_id = excluded.publisher_id, janus_id = excluded.janus_id, name = excluded.name,
+      store = excluded.store, region = excluded.region, release_date = excluded.release_date, platforms = excluded.platforms, systems = excluded.systems,
+      geo_white_list = excluded.geo_white_list, geo_black_list = excluded.geo_black_list, is_active = true, search = excluded.search,
+      modified_at = excluded.modified_at
+    where (p.publisher_id, p.janus_id, p.name, p.store, p.region, p.release_date, p.platforms, p.systems, p.geo_white_list, p.geo_black_list, p.is_active)
+      is distinct from (excluded.publisher_id, excluded.janus_id, excluded.name, excluded.store, excluded.region, excluded.release_date,
+        excluded.platforms, excluded.systems, excluded.geo_white_list, excluded.geo_black_list, true)`);
+  const single = products.filter(({ bundle }) => bundle.length === 0).map(({ sku }) => sku);
+  await tx.run(sql`update product set bundle_products = '[]', modified_at = ${now}
+    where provider_id = ${providerId} and external_id = any (${single}) and bundle_products <> '[]'`);
+  return changed;
+}
+
+const withdraw = (tx: Tx, providerId: string, skus: string[], now: Time): Promise<number> =>
+  tx.run(sql`update product set is_active = false, modified_at = ${now}
+    where provider_id = ${providerId} and external_id = any (${skus}) and is_active is distinct from false`);
+
+/** Bundles name their parts, which may have come on a later page than the bundle. */
+async function saveBundles(tx: Tx, providerId: string, bundles: Bundle[], now: Time): Promise<void> {
+  const parts = bundles.flatMap(({ sku, parts: all }) =>
+    all.map((part, position) => ({ bundle: sku, position, ...part })),
+  );
+  const [ofBundle, positions, skus, names] = columns(parts, 'bundle', 'position', 'sku', 'name');
+  await tx.run(sql`
+    with filled as (
+      select n.bundle, jsonb_agg(jsonb_build_object('id', coalesce(pr.id::text, ''), 'name', n.name, 'sku', n.sku) order by n.position) as parts
+      from unnest(${ofBundle}::text[], ${positions}::int[], ${skus}::text[], ${names}::text[]) as n (bundle, position, sku, name)
+      left join product pr on pr.provider_id = ${providerId} and pr.external_id = n.sku
+      group by n.bundle)
+    update product pr set bundle_products = filled.parts, modified_at = ${now} from filled
+    where pr.provider_id = ${providerId} and pr.external_id = filled.bundle and pr.bundle_products is distinct from filled.parts`);
+}
+
+const isRemoved = (item: ProviderProduct | Removed): item is Removed => item.kind === 'removed';
+
+/** Brings the products up to date, page by page; answers the changes and the moment that the provider described. */
+export async function syncProducts(
+  database: Database,
+  provider: Pick<Provider, 'products'>,
+  { providerId, since, now }: { providerId: string; since: Time | null; now: Time },
+): Promise<{ changed: number; asOf: Time }> {
+  const bundles: Bundle[] = [];
+  let changed = 0;
+  const asOf = await pages(
+    (cursor) => provider.products({ cursor, ...(since && { since }) }),
+    (items) =>
+      database.transaction(async (tx) => {
+        const bySku = new Map(items.map((item) => [item.sku, item]));
+        const gone = [...bySku.values()].filter(isRemoved);
+        const sold = [...bySku.values()].filter((item) => !isRemoved(item));
+        for (const { sku, bundle } of sold) if (bundle.length > 0) bundles.push({ sku, parts: bundle });
+        changed += await savePage(tx, providerId, sold, now);
+        changed += await withdraw(
+          tx,
+          providerId,
+          gone.map(({ sku }) => sku),
+          now,
+        );
+      }),
+  );
+  await database.transaction(async (tx) => {
+    await saveBundles(tx, providerId, bundles, now);
+    await tx.run(sql`update provider set products_cursor = ${asOf} where id = ${providerId}`);
+  });
+  return { changed, asOf };
+}

@@ -1,0 +1,116 @@
+// Packages: keys of an order put together, sent, and sent again (LIFE-T34 to T36, ODT-042 to ODT-045).
+
+import { sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import type { Cents } from '#domain/base/money.ts';
+import { withVat } from '#domain/base/money.ts';
+import { invalid, Refusal } from '#domain/base/refusal.ts';
+import { copy } from '#domain/delivery/copy.ts';
+import { available } from '#domain/orders/quantities.ts';
+import type { Package } from '#domain/orders/shapes.ts';
+import type { Writing } from '#server/base/context.ts';
+import type { Tx } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import { sendMail } from '#server/base/mail.ts';
+import { packItems } from '#server/buying/packed.ts';
+import { packKeys } from '#server/keys/store.ts';
+import { count } from '#server/orders/counters.ts';
+import { type By, type OrderRow, take } from '#server/orders/order.ts';
+import { packagesOf } from '#server/orders/show.ts';
+
+async function remember(tx: Tx, { actor, now }: By, packageId: string, state: Package['status']): Promise<void> {
+  await tx.run(sql`insert into package_history (package_id, seq, at, state, by_name, by_type)
+    select ${packageId}, coalesce(max(seq), 0) + 1, ${now}, ${state}, ${actor.name}, ${actor.side} from package_history where package_id = ${packageId}`);
+}
+
+const shown = async (tx: Tx, by: By, orderId: string, packageId: string): Promise<Package> =>
+  (await packagesOf(tx, by.actor, orderId, packageId))[0]!;
+
+/** Puts so many keys into a new package, the earliest first. Not before key delivery starts (GAP-065). */
+export async function createPackage({ tx, ...by }: Writing, input: { id: string; quantity: number }): Promise<Package> {
+  const order = await take(tx, by, 'createPackage', input.id, (found) => {
+    if (found.keyDeliveryStartDate !== null && by.now < found.keyDeliveryStartDate)
+      throw new Refusal('conflict', copy.notStarted);
+    if (input.quantity > available(found)) throw invalid('quantity', copy.notAvailable(available(found)));
+    return {};
+  });
+  const id = newId();
+  await tx.run(sql`insert into package (id, order_id, quantity, state, created_at, modified_at)
+    values (${id}, ${order.id}, ${input.quantity}, 'Created', ${by.now}, ${by.now})`);
+  const packed = await packItems(tx, order.id, id, input.quantity, by.now);
+  await packKeys(tx, id, packed.itemIds);
+  await count(
+    tx,
+    order.id,
+    { states: { Buffered: -packed.buffered, Completed: packed.buffered }, delivered: input.quantity },
+    by.now,
+  );
+  await remember(tx, by, id, 'Created');
+  return shown(tx, by, order.id, id);
+}
+
+interface Terms {
+  paidRequired: boolean;
+  packageLimitCents: Cents | null;
+  email: string;
+}
+
+/** Keys that were sent and not paid for, in cents with VAT (COM-021). */
+async function unpaidSent(tx: Tx, companyId: string): Promise<Cents> {
+  const row = await tx.one(
+    sql<{
+      cents: Cents;
+    }>`select coalesce(sum(round(k.quantity::numeric * o.offer_price_cents * (100 + o.vat_rate) / 100)), 0)::bigint as cents
+      from package k join orders o on o.id = k.order_id where o.company_id = ${companyId} and k.state = 'Sent' and o.paid_status <> 'Paid'`,
+  );
+  return row!.cents;
+}
+
+/** May this package leave? Paid first where the company must; within its package limit (COM-021, COM-022). */
+async function checkTerms(tx: Tx, order: OrderRow, quantity: number): Promise<Terms> {
+  const terms = await tx.one(
+    sql<Terms>`select paid_required, package_limit_cents, email from company where id = ${order.companyId} for update`,
+  );
+  if (terms!.paidRequired && order.paidStatus !== 'Paid')
+    throw new Refusal('conflict', copy.paidFirst, { code: 'unpaid' });
+  if (terms!.packageLimitCents && order.paidStatus !== 'Paid') {
+    const value = withVat(quantity * order.offerPriceCents, order.vatRate);
+    if ((await unpaidSent(tx, order.companyId)) + value > terms!.packageLimitCents)
+      throw new Refusal('conflict', copy.packageLimit, { code: 'package_limit' });
+  }
+  return terms!;
+}
+
+/** Sends a package, which is final; the same call sends the notice again. Keys never travel by mail (GAP-063). */
+export const sendPackage =
+  (publicUrl: string) =>
+  async ({ tx, ...by }: Writing, input: { id: string; pkg: string }): Promise<Package> => {
+    const order = await take(tx, by, 'sendPackage', input.id);
+    const found = await tx.one(
+      sql<{
+        quantity: number;
+        state: Package['status'];
+      }>`select quantity, state from package where id = ${input.pkg} and order_id = ${input.id} for update`,
+    );
+    if (!found) throw new Refusal('missing', common.notFound);
+    if (found.state === 'Created') {
+      await checkTerms(tx, order, found.quantity);
+      await tx.run(
+        sql`update package set state = 'Sent', sent_at = ${by.now}, modified_at = ${by.now} where id = ${input.pkg}`,
+      );
+    }
+    await remember(tx, by, input.pkg, 'Sent');
+    const receivers = await tx.all(
+      sql<{ email: string }>`select u.email from app_user u where u.company_id = ${order.companyId} and u.is_active
+        and (u.id = (select created_by from orders where id = ${order.id}) or not exists
+          (select 1 from app_user c where c.id = (select created_by from orders where id = ${order.id}) and c.is_active)) order by u.created_at limit 1`,
+    );
+    for (const { email } of receivers) {
+      await sendMail(tx, by.now, {
+        to: email,
+        subject: copy.mailSubject(order.orderNumber),
+        text: copy.mailText(order.orderNumber, found.quantity, `${publicUrl}/orders/all`),
+      });
+    }
+    return shown(tx, by, order.id, input.pkg);
+  };

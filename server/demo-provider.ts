@@ -1,0 +1,64 @@
+// The provider simulator of a trial: a process of its own beside the server, with its state in the data folder.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ProviderConfig } from '#server/base/config.ts';
+
+const ENTRY = fileURLToPath(new URL('../provider-simulator/main.ts', import.meta.url));
+const START_MS = 15_000;
+
+export interface DemoProvider {
+  providers: ProviderConfig[];
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the simulator and waits until it listens. It ends with this process, however that ends. */
+export async function startDemoProvider(dataDir: string, onExit: (code: number | null) => void): Promise<DemoProvider> {
+  const child = spawn(process.execPath, [ENTRY], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    // A Ctrl-C in the terminal is for the server, which stops this one when its purchases have ended.
+    detached: true,
+    env: {
+      ...process.env,
+      SIMULATOR_PORT: process.env.SIMULATOR_PORT ?? '0',
+      SIMULATOR_DIR: join(dataDir, 'provider-simulator'),
+    },
+  });
+  const url = await listening(child);
+  let stopping = false;
+  child.once('exit', (code) => {
+    if (!stopping) onExit(code);
+  });
+  const token = process.env.SIMULATOR_TOKEN ?? 'demo';
+  return {
+    url,
+    providers: [
+      { code: 'genba', name: 'Genba', url: `${url}/genba/v1`, token },
+      { code: 'playsource', name: 'Playsource', url: `${url}/playsource/v1`, token },
+    ],
+    stop: () =>
+      new Promise((done) => {
+        stopping = true;
+        if (child.exitCode !== null || child.signalCode !== null) return done();
+        child.once('exit', () => done());
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+function listening(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('The provider simulator did not start in time.')), START_MS);
+    let seen = '';
+    child.once('exit', (code) => reject(new Error(`The provider simulator stopped with code ${code}.`)));
+    child.stdout!.on('data', (chunk: Buffer) => {
+      seen += chunk.toString();
+      const address = /listening on (http:\/\/\S+)/.exec(seen)?.[1];
+      if (!address) return;
+      clearTimeout(late);
+      resolve(address);
+    });
+  });
+}

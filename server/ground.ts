@@ -1,0 +1,64 @@
+// What every way of starting the product stands on: the database at its newest schema, the keys, the vault, the queue
+// and the providers of the configuration.
+
+import { Secret } from '#domain/base/secret.ts';
+import type { Config, ProviderConfig } from '#server/base/config.ts';
+import { openQueue, type Queue } from '#server/base/jobs.ts';
+import { type Keys, openKeys } from '#server/base/master-key.ts';
+import { migrate } from '#server/base/migrate.ts';
+import { type OpenDatabase, openDatabase } from '#server/base/open-database.ts';
+import { type ConfiguredProvider, type Desks, openDesks } from '#server/buying/providers.ts';
+import { LIMITS, openGate } from '#server/catalog/provider/gate.ts';
+import { httpProvider } from '#server/catalog/provider/http-provider.ts';
+import { limited } from '#server/catalog/provider/limits.ts';
+import { openVault, type Vault } from '#server/keys/vault.ts';
+import { seedReference } from '#server/seed/reference.ts';
+import '#server/base/locale.ts';
+
+/** Calls in flight to one provider. */
+const CALLS_IN_FLIGHT = 24;
+
+export interface Ground {
+  database: OpenDatabase;
+  queue: Queue;
+  keys: Keys;
+  vault: Vault;
+  /** Where a master key was made on this start; null when there was one. */
+  masterKeyMadeAt: string | null;
+  migrated: string[];
+  close(): Promise<void>;
+}
+
+/** Opens the database and brings it up to date. Throws a sentence when the data folder is in use or a key is wrong. */
+export async function openGround(config: Config, onTrouble: (error: unknown) => void): Promise<Ground> {
+  const database = await openDatabase(config);
+  try {
+    // The folder is ours from here on: a second process never gets to make a second key.
+    const { keys, madeAt } = openKeys(config);
+    const migrated = await migrate(database);
+    const queue = await openQueue(database, { embedded: database.embedded, onError: onTrouble });
+    database.jobsThrough(queue.enqueue);
+    await database.transaction((tx) => seedReference(tx));
+    const close = async () => {
+      await queue.stop();
+      await database.close();
+    };
+    return { database, queue, keys, vault: openVault(keys), masterKeyMadeAt: madeAt, migrated, close };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** The configured providers, each behind its own limit of calls and circuit breaker. */
+export const providersOf = (configured: readonly ProviderConfig[]): ConfiguredProvider[] =>
+  configured.map(({ code, name, url, token }) => {
+    const line = httpProvider({ name, baseUrl: url, token: new Secret(token) });
+    return {
+      code,
+      provider: limited(line, openGate({ ...LIMITS, callsInFlight: CALLS_IN_FLIGHT }, Date.now, Math.random)),
+    };
+  });
+
+export const desksOf = ({ database }: Ground, providers: readonly ConfiguredProvider[], settleMs?: number): Desks =>
+  openDesks(database, providers, settleMs);

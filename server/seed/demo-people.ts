@@ -1,0 +1,99 @@
+// The demo world's people: staff of every role and three partner companies of different tiers. One password for all.
+
+import { sql } from 'kysely';
+import type { Role } from '#domain/base/permissions.ts';
+import type { Time } from '#domain/base/time.ts';
+import { hashPassword } from '#server/access/passwords.ts';
+import type { Database } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import type { Keys } from '#server/base/master-key.ts';
+import { LEVEL1_GROUP } from './reference.ts';
+
+interface Staff {
+  email: string;
+  first: string;
+  last: string;
+  role: Role;
+  group?: string;
+}
+
+const STAFF: readonly Staff[] = [
+  { email: 'admin@merkur.example', first: 'Alma', last: 'Steiner', role: 'SuperAdmin' },
+  { email: 'sales@merkur.example', first: 'Samir', last: 'Okafor', role: 'Salesman' },
+  { email: 'level1@merkur.example', first: 'Lena', last: 'Vogt', role: 'Salesman', group: LEVEL1_GROUP },
+  { email: 'finance@merkur.example', first: 'Farah', last: 'Nilsen', role: 'Finance' },
+  { email: 'reports@merkur.example', first: 'Ruben', last: 'Castel', role: 'Standard' },
+];
+
+const COMPANIES = [
+  {
+    name: 'Aurora Games',
+    type: 'Gold',
+    city: 'Hamburg',
+    country: 'Germany',
+    code: 'DE',
+    vat: 19,
+    limitCents: 50_000_000,
+    buyer: { email: 'buyer@aurora.example', first: 'Ana', last: 'Lindqvist' },
+  },
+  {
+    name: 'Borealis Keys',
+    type: 'Standard',
+    city: 'Tampere',
+    country: 'Finland',
+    code: 'FI',
+    vat: 0,
+    limitCents: null,
+    buyer: { email: 'buyer@borealis.example', first: 'Bo', last: 'Harju' },
+  },
+  {
+    name: 'Cygnus Digital',
+    type: 'VIP',
+    city: 'Porto',
+    country: 'Portugal',
+    code: 'PT',
+    vat: 0,
+    limitCents: 200_000_000,
+    buyer: { email: 'buyer@cygnus.example', first: 'Clara', last: 'Moura' },
+  },
+] as const;
+
+/** The addresses of the demo accounts with their roles, for the start message. */
+export const DEMO_ACCOUNTS: readonly { email: string; role: string }[] = [
+  ...STAFF.map(({ email, role, group }) => ({ email, role: group ? `${role}, level 1` : role })),
+  ...COMPANIES.map(({ buyer, type }) => ({ email: buyer.email, role: `Partner, ${type}` })),
+];
+
+/** Creates the people and companies in one transaction. */
+export async function seedDemoPeople(database: Database, keys: Keys, password: string, now: Time): Promise<void> {
+  const hashes = await Promise.all(DEMO_ACCOUNTS.map(() => hashPassword(password, keys.for('pepper'))));
+  await database.transaction(async (tx) => {
+    const person = async (
+      one: { email: string; first: string; last: string },
+      role: Role,
+      companyId: string | null,
+    ) => {
+      const id = newId();
+      await tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, role, company_id, created_at, modified_at)
+        values (${id}, ${one.first}, ${one.last}, ${one.email}, ${hashes.pop()!}, ${role}, ${companyId}, ${now}, ${now})`);
+      return id;
+    };
+    for (const one of STAFF) {
+      const id = await person(one, one.role, null);
+      if (one.group)
+        await tx.run(
+          sql`insert into user_permission_group (user_id, permission_group_id) values (${id}, ${one.group})`,
+        );
+    }
+    for (const { name, type, city, country, code, vat, limitCents, buyer } of COMPANIES) {
+      const id = newId();
+      await tx.run(sql`insert into company (id, name, email, type, city, country, country_code, vat_rate, credit_limit_cents, created_at, modified_at)
+        values (${id}, ${name}, ${`accounts@${buyer.email.split('@')[1]}`}, ${type}, ${city}, ${country}, ${code}, ${vat}, ${limitCents}, ${now}, ${now})`);
+      await person(buyer, 'Partner', id);
+    }
+  });
+}
+
+/** Is there anybody yet? */
+export const isEmpty = async (database: Database): Promise<boolean> =>
+  (await database.one(sql<{ any: boolean }>`select exists (select 1 from app_user) as any`))?.any === false;

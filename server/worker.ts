@@ -1,0 +1,61 @@
+// What works without being asked: the buyer, the clockwork of due orders, the job queue. Several may run over one
+// PostgreSQL.
+
+import type { Clock } from '#server/base/clock.ts';
+import type { Config } from '#server/base/config.ts';
+import type { Database } from '#server/base/db.ts';
+import type { JobHandlers, Queue } from '#server/base/jobs.ts';
+import { mailSender } from '#server/base/mail.ts';
+import { openBuyer } from '#server/buying/buyer.ts';
+import { moveDue } from '#server/buying/due.ts';
+import type { ConfiguredProvider, Desks } from '#server/buying/providers.ts';
+import type { Vault } from '#server/keys/vault.ts';
+
+/** Purchases in flight at once, a worker process. */
+const AT_ONCE = 16;
+const DUE_EVERY_MS = 1000;
+
+export interface WorkerParts {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  vault: Vault;
+  desks: Desks;
+  providers: readonly ConfiguredProvider[];
+  onTrouble(error: unknown): void;
+}
+
+export const jobHandlers = ({ config, database }: Pick<WorkerParts, 'config' | 'database'>): JobHandlers => ({
+  'mail.send': mailSender(database, config.smtpUrl, config.mailFrom),
+  'catalog.sync': async () => {},
+});
+
+export interface Worker {
+  start(queue: Queue): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function openWorker(parts: WorkerParts): Worker {
+  const { database, clock, vault, desks, onTrouble } = parts;
+  const buyer = openBuyer({ database, vault, clock, desks, atOnce: AT_ONCE, onTrouble });
+  let running = false;
+  let loop: Promise<void> = Promise.resolve();
+  return {
+    start: async (queue) => {
+      await queue.work(jobHandlers(parts));
+      buyer.start();
+      running = true;
+      loop = (async () => {
+        while (running) {
+          await moveDue(database, desks, clock.now()).catch(onTrouble);
+          await new Promise((go) => setTimeout(go, DUE_EVERY_MS));
+        }
+      })();
+    },
+    stop: async () => {
+      running = false;
+      await buyer.stop();
+      await loop;
+    },
+  };
+}

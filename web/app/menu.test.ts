@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
+import type { Role } from '#domain/base/permissions.ts';
+import type { FeatureRoute } from '#web/base/route.ts';
+import { admitted, detour } from './guards.ts';
+import { menuOf } from './menu.ts';
+
+const page = async () => ({ default: () => null });
+const route = (path: string, more: Partial<FeatureRoute> = {}): FeatureRoute => ({
+  path,
+  title: path,
+  side: path.startsWith('/management') ? 'Management' : 'Partner',
+  page,
+  ...more,
+});
+
+const ROUTES = [
+  route('/management'),
+  route('/management/orders/:tabName?/:filter?/:sort?/:page?', { anyOf: ['Order.View'] }),
+  route('/management/invoices/:filter?/:sort?/:page?'),
+  route('/management/inventory-reports', { roles: ['Finance', 'Standard'] }),
+  route('/management/inventory-reports-management', { roles: ['SuperAdmin', 'Salesman'] }),
+  route('/management/settings', { roles: ['SuperAdmin'] }),
+  route('/promotions'),
+  route('/orders/:tabName/:filter?/:sort?/:page?'),
+  route('/uninvoiced/:filter?/:sort?/:page?'),
+  route('/credit-limit'),
+  route('/myaccount', { side: 'Both' }),
+];
+
+const flat = (role: Role, rights = new Set(ROLE_DEFAULTS[role]), routes = ROUTES) =>
+  menuOf(role, rights, routes)
+    .flatMap((part) => ('items' in part ? part.items : [part]))
+    .map((item) => item.to);
+
+describe('the menu', () => {
+  test('of a SuperAdmin ends with the settings', () =>
+    expect(flat('SuperAdmin')).toEqual([
+      '/management',
+      '/management/orders',
+      '/management/invoices',
+      '/management/inventory-reports-management',
+      '/management/settings',
+    ]));
+
+  test('of Finance has its own inventory reports and no settings', () =>
+    expect(flat('Finance')).toEqual([
+      '/management',
+      '/management/orders',
+      '/management/invoices',
+      '/management/inventory-reports',
+    ]));
+
+  test('of a partner follows the rights', () => {
+    expect(flat('Partner')).toEqual(['/promotions', '/orders', '/uninvoiced', '/credit-limit', '/myaccount']);
+    expect(flat('Partner', new Set())).toEqual(['/credit-limit', '/myaccount']);
+  });
+
+  test('of Standard is one report', () => expect(flat('Standard')).toEqual(['/management/inventory-reports']));
+
+  test('shows nothing that has no screen, and no empty group', () =>
+    expect(menuOf('Salesman', new Set(), [])).toEqual([]));
+});
+
+describe('the guards', () => {
+  test.each<[string, Role, string | null]>([
+    ['/management/orders', 'Partner', '/promotions'],
+    ['/promotions', 'Partner', null],
+    ['/promotions', 'SuperAdmin', '/management'],
+    ['/basket', 'Salesman', '/management'],
+    ['/orders/send', 'Finance', '/management'],
+    ['/management/orders', 'Finance', null],
+    ['/management', 'Standard', '/management/inventory-reports'],
+    ['/management/inventory-reports', 'Standard', null],
+    ['/myaccount', 'Standard', null],
+    ['/myaccount', 'SuperAdmin', null],
+    ['/managementx', 'SuperAdmin', '/management'],
+  ])('%s as %s leads to %s', (path, role, to) => expect(detour(path, role)).toBe(to));
+
+  test('a right of the other side opens nothing', () => {
+    const orders = route('/management/orders', { anyOf: ['Order.View'] });
+    expect(admitted(orders, 'Salesman', new Set(['Order.View']))).toBe(true);
+    expect(admitted(orders, 'Salesman', new Set())).toBe(false);
+    expect(admitted(orders, 'Partner', new Set(['Order.View']))).toBe(false);
+    expect(admitted(orders, 'Standard', new Set(['Order.View']))).toBe(false);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import {
+  change,
+  dateOnly,
+  detailTime,
+  integer,
+  listTime,
+  money,
+  percent,
+  pickerTime,
+  readMoney,
+  readTyped,
+  unitCost,
+} from './format.ts';
+
+const TIME = '2026-11-20T11:19:05.250Z';
+
+describe('numbers', () => {
+  test.each([
+    [1257840, '€12,578.40'],
+    [0, '€0.00'],
+    [-4500, '-€45.00'],
+    [1, '€0.01'],
+    [null, '–'],
+    [undefined, '–'],
+  ])('%s cents are %s', (cents, text) => expect(money(cents)).toBe(text));
+
+  test('unit costs show two to four decimals', () => {
+    expect(unitCost(31234)).toBe('€3.1234');
+    expect(unitCost(31000)).toBe('€3.10');
+    expect(unitCost(null)).toBe('–');
+  });
+
+  test('whole numbers are grouped, percentages have one decimal', () => {
+    expect(integer(12578)).toBe('12,578');
+    expect(percent(1250)).toBe('12.5%');
+    expect(change(1250)).toBe('+12.5%');
+    expect(change(-300)).toBe('-3.0%');
+    expect(change(0)).toBe('0.0%');
+  });
+});
+
+describe('times', () => {
+  test('each place has its shape', () => {
+    expect(listTime(TIME)).toBe('20/11/2026 - 11:19:05');
+    expect(detailTime(TIME)).toBe('20.11.2026 11:19:05');
+    expect(dateOnly(TIME)).toBe('20-11-2026');
+    expect(pickerTime(TIME)).toBe('20-11-2026 11:19');
+  });
+
+  test('another offset is shown in UTC', () =>
+    expect(listTime('2026-11-20T01:00:00+02:00')).toBe('19/11/2026 - 23:00:00'));
+
+  test.each([
+    null,
+    undefined,
+    '',
+    '1970-01-01T00:00:00.000Z',
+    '1969-05-05T00:00:00.000Z',
+    '0001-01-01T00:00:00Z',
+    'soon',
+  ])('%s is a dash', (time) => expect(listTime(time)).toBe('–'));
+});
+
+describe('typed text', () => {
+  test.each([
+    ['1/12/2026 9:30', '2026-12-01T09:30:00.000Z'],
+    ['01-12-2026 09:30', '2026-12-01T09:30:00.000Z'],
+    [' 01.12.2026 ', '2026-12-01T00:00:00.000Z'],
+    ['20/11/2026 - 11:19', '2026-11-20T11:19:00.000Z'],
+    ['31-02-2026 10:00', null],
+    ['01-12-2026 24:00', null],
+    ['2026-12-01', null],
+    ['tomorrow', null],
+  ])('%s is %s', (text, time) => expect(readTyped(text)).toBe(time));
+
+  test.each([
+    ['12.5', 1250],
+    ['1,234.56', 123456],
+    ['12,5', 1250],
+    ['1,234', 123400],
+    ['€ 7', 700],
+    ['.5', 50],
+    ['1.2.3', null],
+    ['abc', null],
+  ])('%s is %s cents', (text, cents) => expect(readMoney(text)).toBe(cents));
+});

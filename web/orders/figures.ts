@@ -1,0 +1,40 @@
+// What is computed from an order for the screen: totals, margins, defaults. Cents and unit costs stay integers.
+
+import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
+import { basisPoints, type Cents, type E4, E4_PER_CENT } from '#domain/base/money.ts';
+import { after, DAY, MINUTE, millisecondsOf, onGrid, type Time, timeOf } from '#domain/base/time.ts';
+import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
+
+export type AnyOrder = Order | PartnerOrder;
+
+/** Offered quantity at the offered price, without tax. */
+export const offerTotal = ({ offer }: Pick<AnyOrder, 'offer'>): Cents => offer.offerQuantity * offer.offerPrice;
+
+/** The offer against the list price in basis points; 0 when there is no list price. */
+export const offerDelta = ({ offer, product }: AnyOrder): number =>
+  basisPoints(offer.offerPrice - product.voiduPromotion.price, product.voiduPromotion.price);
+
+/** (offer price - unit cost) / offer price in basis points (MORD-011, ODT-036). */
+export const margin = (price: Cents, cost: E4): number => basisPoints(price * E4_PER_CENT - cost, price * E4_PER_CENT);
+
+/** Keys that are there: bought, or allocated. */
+export const keysHere = ({ completedCount, bufferedCount }: AnyOrder): number => completedCount + bufferedCount;
+
+const STEP = APPROVAL_STEP_MINUTES * MINUTE;
+const floorGrid = (time: Time): Time => timeOf(Math.floor(millisecondsOf(time) / STEP) * STEP);
+const USUAL_DAYS = 7;
+
+/** The earliest end of a window that begins at `start`. */
+export const earliestEnd = (start: Time): Time => after(start, STEP);
+
+/** What the approve dialog begins with: an earlier approval, else from now on for a week within the promotion. */
+export function approvalStart(order: Order, now: Time): { processingStart: Time; processingEnd: Time } {
+  if (order.processingStartOnUtc && order.processingEndOnUtc)
+    return { processingStart: order.processingStartOnUtc, processingEnd: order.processingEndOnUtc };
+  const { validFrom, validTo } = order.product.voiduPromotion;
+  const begun = floorGrid(now);
+  const start = validFrom && begun < validFrom ? onGrid(validFrom, APPROVAL_STEP_MINUTES) : begun;
+  const week = after(start, USUAL_DAYS * DAY);
+  const end = validTo && floorGrid(validTo) < week ? floorGrid(validTo) : week;
+  return { processingStart: start, processingEnd: end < earliestEnd(start) ? earliestEnd(start) : end };
+}

@@ -1,0 +1,56 @@
+// The state of an order, of an item, and of its payment: word, colour, and an icon where several states share a colour.
+
+import type { LucideIcon } from 'lucide-react';
+import Ban from 'lucide-react/icons/ban';
+import Check from 'lucide-react/icons/check';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Handshake from 'lucide-react/icons/handshake';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import Undo from 'lucide-react/icons/undo-2';
+import { ITEM_TONE, type ItemState } from '#domain/orders/item-states.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import { type OrderState, PARTNER_MESSAGE, STATE_TONE, type Tone } from '#domain/orders/states.ts';
+import { type Tone as PillTone, StatusPill } from '#web/base/status-pill.tsx';
+import { spaced, words } from './words.ts';
+
+const PILL: Record<Tone, PillTone> = {
+  green: 'green',
+  orange: 'orange',
+  red: 'red',
+  blue: 'navy',
+  indigo: 'indigo',
+  grey: 'grey',
+};
+
+const ICONS: Partial<Record<OrderState, LucideIcon>> = {
+  Processing: Play,
+  Paused: Pause,
+  Confirmed: Handshake,
+  Completed: CircleCheck,
+  Refund: Undo,
+  Refunded: Undo,
+  Cancelled: Ban,
+  SalesmanApproved: Check,
+  Level1Approved: Check,
+  Level2Approved: Check,
+};
+
+export const StatePill = ({ state }: { state: OrderState }) => {
+  const icon = ICONS[state];
+  return (
+    <StatusPill tone={PILL[STATE_TONE[state]]} title={PARTNER_MESSAGE[state]} {...(icon && { icon })}>
+      {spaced(state)}
+    </StatusPill>
+  );
+};
+
+export const ItemPill = ({ state }: { state: ItemState }) => (
+  <StatusPill tone={PILL[ITEM_TONE[state]]}>{spaced(state)}</StatusPill>
+);
+
+const PAID_TONE: Record<Order['paidStatus'], PillTone> = { Paid: 'green', PartyPaid: 'orange', UnPaid: 'grey' };
+
+export const PaidPill = ({ status }: { status: Order['paidStatus'] }) => (
+  <StatusPill tone={PAID_TONE[status]}>{words.paid[status]}</StatusPill>
+);
