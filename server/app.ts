@@ -20,9 +20,12 @@ import { serveWeb, webServer } from '#server/base/web-server.ts';
 import type { Desks } from '#server/buying/providers.ts';
 import { buying } from '#server/buying/routes.ts';
 import { start } from '#server/buying/start.ts';
+import { cart } from '#server/cart/routes.ts';
+import { catalog } from '#server/catalog/routes.ts';
 import { delivery } from '#server/delivery/routes.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { orders } from '#server/orders/routes.ts';
+import { promotions } from '#server/promotions/routes.ts';
 
 export interface Parts {
   config: Config;
@@ -63,9 +66,12 @@ export async function buildApp(parts: Parts): Promise<App> {
     },
   };
   access(edge, keys, config.signInCode);
+  catalog(edge);
+  promotions(edge);
   orders(edge, start);
   buying(edge, desks);
   delivery(edge, { vault, keys, publicUrl: config.publicUrl });
+  cart(edge);
   health(http, database, parts.ready);
   if (!config.production && config.smtpUrl === null) mailbox(http, database);
   http.get('/api/openapi.json', async () => openApi(edge.served, `${config.publicUrl}/api`));

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import { after, DAY, type Time } from '#domain/base/time.ts';
-import type { Weight } from '#domain/orders/split.ts';
+import type { Weight } from '#domain/promotions/weights.ts';
 import { newId } from '#server/base/ids.ts';
 import type { World } from './world.ts';
 

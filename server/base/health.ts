@@ -9,7 +9,7 @@ export function health(http: FastifyInstance, database: Database, ready: () => b
   http.get('/health/ready', async (_, reply) => {
     // A write that leaves nothing behind: a database that can only read is not ready.
     const writes = await database
-      .transaction((tx) => tx.run(sql`update reveal_head set seq = seq where false`))
+      .transaction((tx) => tx.run(sql`delete from idempotency where false`))
       .then(
         () => true,
         () => false,

@@ -53,7 +53,7 @@ export async function claim(database: Database, repeat: Repeat, now: Time): Prom
 /** Keeps the answer; inside the business transaction, so that it exists exactly when its effects do. */
 export const keep = (tx: Tx, { userId, key }: Repeat, { status, reply }: Answer): Promise<number> =>
   tx.run(
-    sql`update idempotency set status = ${status}, reply = ${JSON.stringify(reply)}::jsonb where user_id = ${userId} and key = ${key}`,
+    sql`update idempotency set status = ${status}, reply = ${JSON.stringify(reply)}::json where user_id = ${userId} and key = ${key}`,
   );
 
 /** Forgets a call that broke, so that it may be tried again. */

@@ -128,12 +128,14 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
   await app.register(statics, { root: folder, maxAge: '1y', immutable: true, index: false });
   const screen = (_: FastifyRequest, reply: FastifyReply) => {
     // The first start builds the app while the server is up already.
-    if (!existsSync(join(folder, 'index.html'))) return reply.code(503).header('retry-after', '2').type('text/html').send(STARTING);
+    if (!existsSync(join(folder, 'index.html')))
+      return reply.code(503).header('retry-after', '2').type('text/html').send(STARTING);
     return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
   };
   app.get('/', screen);
   app.setNotFoundHandler((request, reply) => {
-    const isScreen = request.method === 'GET' && !request.url.toLowerCase().startsWith('/api') && !/\.\w{2,5}$/.test(pathOf(request));
+    const isScreen =
+      request.method === 'GET' && !request.url.toLowerCase().startsWith('/api') && !/\.\w{2,5}$/.test(pathOf(request));
     if (!isScreen) throw new Refusal('missing', copy.notFound);
     return screen(request, reply);
   });

@@ -6,6 +6,7 @@ import { SYSTEM } from '#domain/base/actor.ts';
 import { basisPoints, type E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Tx } from '#server/base/db.ts';
+import { amend } from '#server/orders/amend.ts';
 import { type OrderRow, take } from '#server/orders/order.ts';
 
 interface Standing {
@@ -27,7 +28,7 @@ export async function moveOn(tx: Tx, orderId: string, now: Time): Promise<void> 
   const by = { actor: SYSTEM, now };
   if (open === 0) {
     await take(tx, by, 'complete', orderId);
-    await tx.run(sql`update orders set process_ended_at = ${now} where id = ${orderId}`);
+    await amend(tx, orderId, { processEndedAt: now });
   } else if (order.outOfStock === open) await take(tx, by, 'stockOut', orderId);
   else if (order.outOfStock + order.errors === open) await take(tx, by, 'fail', orderId);
 }
@@ -44,9 +45,7 @@ export async function raiseAnomaly(
   const percent = (basisPoints(found.actualE4 - found.plannedE4, found.plannedE4) / 100).toFixed(2);
   const description = `${found.country}: planned ${euro(found.plannedE4)} EUR, actual ${euro(found.actualE4)} EUR (+${percent}%).`;
   const flags = [{ key: 'PriceDifference', description }];
-  await tx.run(
-    sql`update orders set anomaly_status = 'PriceDifference', anomaly_flags = ${JSON.stringify(flags)}::jsonb where id = ${order.id}`,
-  );
+  await amend(tx, order.id, { anomaly: { status: 'PriceDifference', flags } });
   if (order.state === 'Processing')
     await take(tx, { actor: SYSTEM, now }, 'anomaly', order.id, () => ({ note: description }));
 }

@@ -6,6 +6,7 @@ import { Refusal } from '#domain/base/refusal.ts';
 import { itemCalls, stockCalls } from '#domain/buying/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { type Edge, serve, serveOpen } from '#server/base/http.ts';
+import { amend } from '#server/orders/amend.ts';
 import { resultOf, take } from '#server/orders/order.ts';
 import { retryAll, retryOne, searchItems } from './items.ts';
 import type { Desks } from './providers.ts';
@@ -21,7 +22,7 @@ export function buying(edge: Edge, desks: Desks): void {
       goOn: async ({ tx, ...by }, { id }) => resultOf(await resume(tx, by, id)),
       ignoreAnomaly: async ({ tx, ...by }, { id }) => {
         const order = await take(tx, by, 'ignoreAnomaly', id);
-        await tx.run(sql`update orders set anomaly_status = 'Ignored' where id = ${id}`);
+        await amend(tx, id, { anomaly: { status: 'Ignored' } });
         return resultOf(order);
       },
     },

@@ -3,8 +3,10 @@
 
 import { sql } from 'kysely';
 import { type Actor, SYSTEM } from '#domain/base/actor.ts';
-import { type Time, within } from '#domain/base/time.ts';
+import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
+import { after, between, MINUTE, type Time, within } from '#domain/base/time.ts';
 import type { Tx } from '#server/base/db.ts';
+import { amend } from '#server/orders/amend.ts';
 import { count } from '#server/orders/counters.ts';
 import { type By, lock, type OrderRow, take } from '#server/orders/order.ts';
 
@@ -25,7 +27,7 @@ export async function start(tx: Tx, now: Time, orderId: string): Promise<OrderRo
   const ended = found.promotion && !within(now, found.promotion.validFrom, found.promotion.validTo);
   if (ended) return take(tx, by, 'expire', orderId);
   const order = await take(tx, by, 'start', orderId);
-  await tx.run(sql`update orders set process_started_at = ${now} where id = ${orderId}`);
+  await amend(tx, orderId, { processStartedAt: now });
   await createMissingItems(tx, orderId, now);
   return order;
 }
@@ -46,8 +48,13 @@ async function queueStopped(tx: Tx, orderId: string, now: Time): Promise<void> {
 /** Goes on with a paused or failed order. A processing window that is over is extended by its former length (GAP-036). */
 export async function resume(tx: Tx, by: By, orderId: string): Promise<OrderRow> {
   const order = await take(tx, by, 'resume', orderId);
-  await tx.run(sql`update orders set processing_end_on = processing_end_on + greatest(processing_end_on - processing_start_on, interval '30 minutes')
-    where id = ${orderId} and processing_end_on < ${by.now}`);
+  if (order.processingEndOn && order.processingEndOn < by.now) {
+    const length = Math.max(
+      between(order.processingStartOn ?? order.processingEndOn, order.processingEndOn),
+      APPROVAL_STEP_MINUTES * MINUTE,
+    );
+    await amend(tx, orderId, { processingEndOn: after(by.now, length) });
+  }
   await queueStopped(tx, orderId, by.now);
   await createMissingItems(tx, orderId, by.now);
   return order;

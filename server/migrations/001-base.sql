@@ -28,7 +28,7 @@ create table idempotency (
   key text not null check (length(key) between 1 and 100),
   body_hash bytea not null,
   status int,
-  reply jsonb,
+  reply json,
   created_at timestamptz not null,
   primary key (user_id, key)
 );

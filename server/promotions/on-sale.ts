@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import type { Cents, E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
-import type { Weight } from '#domain/orders/split.ts';
+import type { Weight } from '#domain/promotions/weights.ts';
 import type { Db, Sql } from '#server/base/db.ts';
 
 /** Published and inside its window. */

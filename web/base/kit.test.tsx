@@ -1,10 +1,11 @@
+// biome-ignore-all lint/correctness/noChildrenProp: one part stays one line
 // Every part of the kit against the accessibility rules (contrast is checked in a real browser).
 
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { AsyncSelect, localLookup } from './async-select.tsx';
+import { AsyncSelect } from './async-select.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
@@ -28,6 +29,7 @@ import { IconButton } from './icon-button.tsx';
 import { Input } from './input.tsx';
 import { ButtonLink, Link } from './link.tsx';
 import { Logo } from './logo.tsx';
+import { localLookup } from './lookup.ts';
 import { Menu } from './menu.tsx';
 import { MoneyInput } from './money-input.tsx';
 import { MultiSelect } from './multi-select.tsx';

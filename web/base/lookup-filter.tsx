@@ -1,9 +1,13 @@
 // Some, or one, of many that are searched: partners, publishers, products.
 
-import { AsyncSelect, type Lookup, useNames } from './async-select.tsx';
+import { lazy, Suspense } from 'react';
 import { Placed } from './choice-filter.tsx';
 import type { FilterControl } from './filter-control.ts';
 import { labels } from './labels.ts';
+import { type Lookup, useNames } from './lookup.ts';
+
+// Most visits of a list search no partner; what the search needs comes when it is in sight.
+const AsyncSelect = lazy(async () => ({ default: (await import('./async-select.tsx')).AsyncSelect }));
 
 interface Settings {
   label: string;
@@ -23,13 +27,15 @@ export const lookupFilter = ({ label, lookup, promoted, single }: Settings): Fil
   promoted,
   Control: ({ value, set, place }) => (
     <Placed label={label} place={place}>
-      <AsyncSelect
-        lookup={lookup}
-        single={single ?? false}
-        placeholder={place === 'bar' ? label : labels.all}
-        value={value ?? []}
-        onValueChange={(next) => set(next.length > 0 ? [...next] : undefined)}
-      />
+      <Suspense fallback={<div className="control" />}>
+        <AsyncSelect
+          lookup={lookup}
+          single={single ?? false}
+          placeholder={place === 'bar' ? label : labels.all}
+          value={value ?? []}
+          onValueChange={(next) => set(next.length > 0 ? [...next] : undefined)}
+        />
+      </Suspense>
     </Placed>
   ),
   Chip: ({ value }) => <Names lookup={lookup} ids={value} />,

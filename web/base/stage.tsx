@@ -64,9 +64,13 @@ export function serve(answer: (asked: Asked) => Answer | Promise<Answer>): Asked
 
 /** No violation of the accessibility rules; contrast is checked in a real browser. */
 export async function expectAccessible(node: Element = document.body): Promise<void> {
-  const { violations } = await axe.run(node, {
-    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
-  });
+  // The guards that keep the focus inside hand it on at once; a test without layout cannot see that.
+  const { violations } = await axe.run(
+    { include: [node], exclude: ['[data-base-ui-focus-guard]'] },
+    {
+      rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+    },
+  );
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((one) => one.html.slice(0, 160)).join(' | ')}`)).toEqual(
     [],
   );

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import * as field from './fields.ts';
+import { dateRange, defineList, keywords, moneyRange, someOf, yesNo } from './list.ts';
+import { divideRounded, withVat } from './money.ts';
+import { instantOf, rangeEndOf } from './time.ts';
+import { shapeOf } from './wire.ts';
+
+const Thing = z.object({
+  id: z.string(),
+  price: field.money(),
+  cost: z.optional(field.unitCost()),
+  inner: z.nullable(z.object({ dontCreateInvoice: z.boolean() })),
+  lines: z.array(z.object({ mSku: z.string() })),
+});
+
+test('what code holds comes back from the wire as it was', () => {
+  fc.assert(
+    fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (price, cost) => {
+      const thing = { id: 'x', price, cost, inner: { dontCreateInvoice: true }, lines: [{ mSku: 'a' }] };
+      const { encode, decode } = shapeOf(Thing);
+      expect(decode(JSON.parse(JSON.stringify(encode(thing))))).toEqual(thing);
+    }),
+  );
+});
+
+test('the wire is PascalCase with euro decimals, and only named fields leave', () => {
+  const wire = shapeOf(Thing).encode({
+    id: 'x',
+    price: 1234,
+    secretCost: 1,
+    inner: null,
+    lines: [{ mSku: 'a', margin: 2 }],
+  });
+  expect(wire).toEqual({ Id: 'x', Price: 12.34, Inner: null, Lines: [{ MSku: 'a' }] });
+});
+
+test('names are read without regard to case', () => {
+  expect(
+    shapeOf(Thing).rename({ ID: 1, PRICE: 2, Inner: { DONTCREATEINVOICE: true }, lines: [{ MSKU: 'a' }], Stray: 1 }),
+  ).toEqual({
+    id: 1,
+    price: 2,
+    inner: { dontCreateInvoice: true },
+    lines: [{ mSku: 'a' }],
+    stray: 1,
+  });
+});
+
+test.each([
+  [10.005, false],
+  [-1, false],
+  [Number.NaN, false],
+  ['10', false],
+  [1e308, false],
+  [0.01, true],
+  [9999.99, true],
+])('a price of %s is accepted: %s', (value, good) => {
+  expect(z.safeParse(field.price(), value).success).toBe(good);
+});
+
+const list = defineList({
+  filters: {
+    text: keywords(),
+    status: someOf('states', ['Draft', 'Closed'], 'Status'),
+    price: moneyRange('priceFrom', 'priceTo'),
+    dateRange: dateRange('createdAtFrom', 'createdAtTo'),
+    billed: yesNo('isBilled', 'InvoicedStatus'),
+  },
+  sorts: ['createdAt', 'quantity'],
+});
+
+test('a list state survives its way through the query', () => {
+  const state = {
+    filter: {
+      text: '50% off / EU?',
+      status: ['Draft' as const],
+      price: { down: 2500, up: 5000 },
+      dateRange: { min: '2026-01-01T00:00:00.000Z' },
+      billed: true,
+    },
+    sort: [{ field: 'quantity' as const, descending: true }],
+    page: 2,
+    size: 25,
+  };
+  const query = Object.fromEntries(Object.entries(list.write(state)).map(([key, value]) => [key, String(value)]));
+  expect(z.parse(list.query, query)).toEqual(state);
+});
+
+test.each([
+  [{ sortBy: 'name' }, 'sortBy'],
+  [{ states: 'Draft,Nonsense' }, 'states'],
+  [{ pageIndex: '-1' }, 'pageIndex'],
+  [{ createdAtFrom: 'yesterday' }, 'createdAtFrom'],
+  [{ nonsense: '1' }, undefined],
+])('the query %j is refused and the field is named', (query, path) => {
+  const parsed = z.safeParse(list.query, query);
+  expect(parsed.success).toBe(false);
+  expect(parsed.error!.issues[0]!.path[0]).toBe(path);
+});
+
+test('other names of page and sort are understood', () => {
+  expect(z.parse(list.query, { page: '1', size: '50', sort: '-CreatedAt' })).toEqual({
+    filter: {},
+    sort: [{ field: 'createdAt', descending: true }],
+    page: 1,
+    size: 50,
+  });
+});
+
+test('a date alone includes its day, in UTC', () => {
+  expect(instantOf('2026-11-20')).toBe('2026-11-20T00:00:00.000Z');
+  expect(rangeEndOf('2026-11-20')).toBe('2026-11-20T23:59:59.999Z');
+  expect(instantOf('2026-02-31')).toBeNull();
+});
+
+test('rounding is half up, once', () => {
+  expect([divideRounded(5, 2), divideRounded(-5, 2), divideRounded(4, 3)]).toEqual([3, -3, 1]);
+  expect(withVat(1050, 19)).toBe(1250);
+});

@@ -1,0 +1,61 @@
+// The calls of the cart (http-api section 3). Every change answers the whole cart.
+
+import * as z from 'zod/mini';
+import { del, get, partner, post, put } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { BULK_LINES } from '#domain/base/limits.ts';
+
+const BasketItem = z.object({
+  productId: z.string(),
+  promotionId: z.string(),
+  quantity: z.number(),
+  /** Unit price that the partner offers. */
+  demandPrice: field.money(),
+  name: z.string(),
+  sku: z.string(),
+  region: z.string(),
+  publisher: z.string(),
+  /** Both null when the promotion can no longer be ordered (CART-006). */
+  validFrom: z.nullable(field.time()),
+  validTo: z.nullable(field.time()),
+  /** What the company pays now; null when the promotion is no longer shown to it. */
+  price: z.nullable(field.money()),
+  minQuantity: z.number(),
+  maxQuantity: z.number(),
+});
+export type BasketItem = z.output<typeof BasketItem>;
+
+const Basket = z.object({ items: z.array(BasketItem) });
+export type Basket = z.output<typeof Basket>;
+
+const ofLine = { productId: field.id(), promotionId: field.id(), quantity: field.integer(), demandPrice: field.price() };
+
+/** A line as it is put into the cart. */
+export const CartLine = z.strictObject(ofLine);
+export type CartLine = z.output<typeof CartLine>;
+
+const access = partner('Order.Create');
+const Nothing = z.strictObject({});
+
+export const cartCalls = {
+  get: get('/basket/me', { access, input: Nothing, reply: Basket }),
+  add: post('/basket/me', { access, input: CartLine, reply: Basket }),
+  change: put('/basket/me', { access, input: CartLine, reply: Basket }),
+  remove: del('/basket/me', {
+    access,
+    input: z.strictObject({ productId: field.id(), promotionId: field.id() }),
+    reply: Basket,
+  }),
+  submit: post('/basket/me/submit', {
+    access,
+    input: Nothing,
+    reply: z.array(z.object({ id: z.string(), orderNumber: z.string(), status: z.literal('Submitted') })),
+  }),
+  /** Lines that are in the cart already are replaced; a line of 0 is taken out. */
+  addBulk: post('/basket/me/addbulk', {
+    access,
+    input: z.strictObject({ lines: z.array(CartLine).check(z.minLength(1), z.maxLength(BULK_LINES)) }),
+    body: 'lines',
+    reply: Basket,
+  }),
+};

@@ -1,0 +1,164 @@
+// The life of an order on one page. When a rule changes, lifecycle.md changes with it, and the reviewer reads that.
+
+import { readFile, writeFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Actor, SYSTEM } from '#domain/base/actor.ts';
+import { PERMISSIONS, type Permission } from '#domain/base/permissions.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import { allowed, ORDER_ACTIONS, type OrderAction, type OrderFacts, RULES, step, transitions } from './rules.ts';
+import { ORDER_STATES, type OrderState } from './states.ts';
+
+const NOW = '2026-11-20T12:00:00.000Z';
+const WINDOW = { validFrom: '2026-11-01T00:00:00.000Z', validTo: '2026-12-01T00:00:00.000Z', published: true };
+
+const order = (over: Partial<OrderFacts> = {}): OrderFacts => ({
+  state: 'Submitted',
+  quantity: 20,
+  completedCount: 10,
+  bufferedCount: 0,
+  deliveredQuantity: 5,
+  packageCount: 1,
+  isBilled: false,
+  anomalyStatus: 'None',
+  promotion: WINDOW,
+  ...over,
+});
+
+const somebody = (
+  side: Actor['side'],
+  permissions: readonly Permission[] = PERMISSIONS,
+  scope: Actor['scope'] = null,
+): Actor => ({
+  ...SYSTEM,
+  userId: 'u',
+  side,
+  permissions: new Set(permissions),
+  scope,
+});
+
+const PEOPLE: Record<string, Actor> = {
+  partner: somebody('Partner'),
+  salesman: somebody(
+    'Management',
+    PERMISSIONS.filter((p) => !p.includes('Level')),
+  ),
+  'level 1': somebody(
+    'Management',
+    PERMISSIONS.filter((p) => p !== 'Order.Level2Approve'),
+    'management',
+  ),
+  admin: somebody('Management', PERMISSIONS, 'admin'),
+  system: SYSTEM,
+};
+
+function outcome(action: OrderAction, state: OrderState, actor: Actor): OrderState | null {
+  try {
+    return step(
+      action,
+      order({ state, anomalyStatus: action === 'ignoreAnomaly' ? 'PriceDifference' : 'None' }),
+      actor,
+      NOW,
+    );
+  } catch {
+    return null;
+  }
+}
+
+function page(): string {
+  const lines = [
+    '# The life of an order',
+    '',
+    'Printed from the rules; `·` means refused, `=` means allowed without a change of state.',
+  ];
+  for (const [name, actor] of Object.entries(PEOPLE)) {
+    const actions = ORDER_ACTIONS.filter((action) =>
+      ORDER_STATES.some((state) => outcome(action, state, actor) !== null),
+    );
+    lines.push(
+      '',
+      `## ${name}`,
+      '',
+      `| from \\ action | ${actions.join(' | ')} |`,
+      `|---|${actions.map(() => '---').join('|')}|`,
+    );
+    for (const state of ORDER_STATES) {
+      const cells = actions.map((action) => {
+        const to = outcome(action, state, actor);
+        return to === null ? '·' : to === state ? '=' : to;
+      });
+      if (cells.some((cell) => cell !== '·')) lines.push(`| ${state} | ${cells.join(' | ')} |`);
+    }
+  }
+  const arrows = transitions().filter(({ from, to }) => from !== to && from !== 'None');
+  lines.push('', '## All steps', '', '```mermaid', 'stateDiagram-v2');
+  for (const { action, from, to } of arrows) lines.push(`  ${from} --> ${to}: ${action}`);
+  lines.push('```', '');
+  return lines.join('\n');
+}
+
+test('the life of an order is the one in lifecycle.md', async () => {
+  const file = new URL('./lifecycle.md', import.meta.url);
+  if (process.env.UPDATE) await writeFile(file, page());
+  expect(await readFile(file, 'utf8')).toBe(page());
+});
+
+test('every row names its line of the specification, and every state is an order state', () => {
+  for (const rows of Object.values(RULES)) for (const row of rows) expect(row.id).toMatch(/^LIFE-T\d\d$/);
+  for (const { from, to } of transitions())
+    expect([...ORDER_STATES, 'None']).toEqual(expect.arrayContaining([from, to]));
+});
+
+test('what is offered is exactly what is then accepted', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...ORDER_STATES),
+      fc.constantFrom(...Object.keys(PEOPLE)),
+      fc.subarray([...PERMISSIONS]),
+      fc.constantFrom('None', 'PriceDifference', 'Ignored'),
+      fc.boolean(),
+      fc.nat(20),
+      (state, name, rights, anomalyStatus, published, packageCount) => {
+        const actor = name === 'system' ? SYSTEM : { ...PEOPLE[name]!, permissions: new Set(rights) };
+        const facts = order({
+          state,
+          anomalyStatus: anomalyStatus as 'None',
+          promotion: { ...WINDOW, published },
+          packageCount,
+        });
+        const offered = allowed(facts, actor, NOW);
+        for (const action of offered) expect(() => step(action, facts, actor, NOW)).not.toThrow();
+        for (const action of ORDER_ACTIONS) {
+          if (offered.includes(action as never)) continue;
+          if (action in { place: 1, start: 1, complete: 1, stockOut: 1, fail: 1, anomaly: 1, expire: 1, restock: 1 })
+            continue;
+          expect(() => step(action, facts, actor, NOW)).toThrow(Refusal);
+        }
+      },
+    ),
+  );
+});
+
+test.each([
+  ['a partner cannot approve', 'approve', 'Submitted', 'partner', 403],
+  ['a salesman cannot approve twice', 'approve', 'SalesmanApproved', 'salesman', 409],
+  ['a salesman cannot refuse what was approved', 'refuse', 'SalesmanApproved', 'salesman', 409],
+  ['level 1 cannot approve again at level 1', 'approve', 'Level1Approved', 'level 1', 409],
+  ['nobody starts an order by hand', 'start', 'Level2Approved', 'admin', 403],
+] as const)('%s', (_, action, state, who, status) => {
+  try {
+    step(action, order({ state }), PEOPLE[who]!, NOW);
+    expect.unreachable();
+  } catch (error) {
+    expect((error as Refusal).status).toBe(status);
+  }
+});
+
+test('a promotion that is over or unpublished stops approval with its sentence', () => {
+  for (const promotion of [
+    { ...WINDOW, validTo: '2026-11-19T00:00:00.000Z' },
+    { ...WINDOW, published: false },
+  ]) {
+    expect(() => step('approve', order({ promotion }), PEOPLE.admin!, NOW)).toThrow('The promotion is not valid.');
+  }
+});

@@ -1,0 +1,99 @@
+// The calls of promotions (http-api section 7; the average price of section 8).
+
+import * as z from 'zod/mini';
+import { get, partner, post, put, staff } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { PRICE_CAP_CENTS } from '#domain/base/limits.ts';
+import { listCall } from '#domain/base/list.ts';
+import { partnerPromotionList, promotionList, upcomingList } from './list.ts';
+import { PartnerPromotion, Promotion, Upcoming } from './shapes.ts';
+import { OPERATING_SYSTEMS } from './wizard.ts';
+
+const COUNTRIES_MAX = 300;
+
+const ById = z.strictObject({ id: field.id() });
+const Created = z.object({ id: z.string() });
+const countryCode = z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'Must be a country code of two letters.' }));
+const Weights = z
+  .array(z.strictObject({ code: countryCode, weight: field.integer({ max: 1_000_000 }) }))
+  .check(z.maxLength(COUNTRIES_MAX));
+const ids = () => z.optional(z.array(field.id()).check(z.maxLength(COUNTRIES_MAX)));
+const tier = () => z.optional(field.money({ max: PRICE_CAP_CENTS }));
+
+/** A promotion as the wizard sends it. What must be there is said by the wizard's rules, in their own sentences. */
+const draft = {
+  productId: z.optional(field.id()),
+  providerPriceIds: ids(),
+  /** The other name of `providerPriceIds`. */
+  originalPriceIds: ids(),
+  percentages: z.optional(Weights),
+  tier1Price: tier(),
+  tier2Price: tier(),
+  tier3Price: tier(),
+  tier4Price: tier(),
+  validFrom: z.optional(field.time()),
+  validTo: z.optional(field.time()),
+  minQuantity: z.optional(z.number()),
+  maxQuantity: z.optional(z.number()),
+  operatingSystems: z.optional(z.array(z.enum(OPERATING_SYSTEMS))),
+  platforms: z.optional(z.array(field.line(40, { min: 1 })).check(z.maxLength(20))),
+  merkurRegion: z.optional(z.nullable(field.line(60))),
+  deliveryStart: z.optional(z.nullable(field.time())),
+};
+
+export const PromotionInput = z.strictObject(draft);
+export type PromotionInput = z.output<typeof PromotionInput>;
+export const PromotionEdit = z.strictObject({
+  ...draft,
+  promotionId: field.id(),
+  /** As read; an older value is refused (GAP-073). */
+  modifiedAt: z.optional(field.time()),
+});
+export type PromotionEdit = z.output<typeof PromotionEdit>;
+
+export const promotionCalls = {
+  list: listCall('/promotion/management/search', {
+    access: staff('Promotion.View'),
+    list: promotionList,
+    item: Promotion,
+  }),
+  exists: get('/promotion/management/exists/:productId', {
+    access: staff('Promotion.Create'),
+    input: z.strictObject({ productId: field.id() }),
+    reply: z.object({ exists: z.boolean() }),
+  }),
+  one: get('/promotion/management/:id', { access: staff('Promotion.View'), input: ById, reply: Promotion }),
+  create: post('/promotion/management/CreateMerkurPromotion', {
+    access: staff('Promotion.Create'),
+    input: PromotionInput,
+    reply: Created,
+  }),
+  update: put('/promotion/management/UpdateMerkurPromotion', {
+    access: staff('Promotion.Edit'),
+    input: PromotionEdit,
+    reply: Created,
+  }),
+  changeStatus: put('/promotion/management/:id/ChangeStatus', {
+    access: staff('Promotion.Edit'),
+    input: z.strictObject({ id: field.id(), published: z.boolean() }),
+    reply: z.object({ id: z.string(), published: z.boolean() }),
+  }),
+  averagePrice: post('/providerproduct/management/:id/CalculateAvgPrice', {
+    access: staff('Promotion.View'),
+    input: z.strictObject({ id: field.id(), countries: Weights }),
+    reply: z.object({ cost: field.unitCost(), price: field.unitCost() }),
+  }),
+};
+
+export const partnerPromotionCalls = {
+  list: listCall('/promotion/me/search', {
+    access: partner('Promotion.View'),
+    list: partnerPromotionList,
+    item: PartnerPromotion,
+  }),
+  upcoming: listCall('/promotion/me/upcoming', {
+    access: partner('Promotion.UpcomingView'),
+    list: upcomingList,
+    item: Upcoming,
+  }),
+};

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { allowedIn, averageOf, priceIn, type RegionPrice } from './weights.ts';
+
+const PRICES: RegionPrice[] = [
+  { id: 'eu', countries: ['DE', 'FR'], costE4: 80_000, priceE4: 100_000 },
+  { id: 'pl', countries: ['PL'], costE4: 60_001, priceE4: 75_000 },
+  { id: 'sale', countries: ['FR'], costE4: 70_000, priceE4: 95_000 },
+];
+
+test('the average is weighted by country and rounded half up', () => {
+  const mix = [
+    { code: 'DE', weight: 50 },
+    { code: 'PL', weight: 50 },
+  ];
+  expect(averageOf(mix, PRICES)).toEqual({ costE4: 70_001, priceE4: 87_500 });
+});
+
+test('countries without a price are left out and the rest counts as the whole', () => {
+  const mix = [
+    { code: 'DE', weight: 25 },
+    { code: 'BR', weight: 75 },
+  ];
+  expect(averageOf(mix, PRICES)).toEqual({ costE4: 80_000, priceE4: 100_000 });
+});
+
+test('there is no average without a priced country, and none of weights that are all 0', () => {
+  expect(averageOf([{ code: 'BR', weight: 100 }], PRICES)).toBeNull();
+  expect(averageOf([{ code: 'DE', weight: 0 }], PRICES)).toBeNull();
+  expect(averageOf([], PRICES)).toBeNull();
+});
+
+test('a country that several prices name is bought at the cheapest', () => {
+  expect(priceIn('FR', PRICES)?.id).toBe('sale');
+  expect(priceIn('DE', PRICES)?.id).toBe('eu');
+  expect(priceIn('BR', PRICES)).toBeUndefined();
+});
+
+test('black-listed countries are closed, and a white list closes all others', () => {
+  expect(allowedIn('DE', [], [])).toBe(true);
+  expect(allowedIn('DE', [], ['DE'])).toBe(false);
+  expect(allowedIn('DE', ['FR'], [])).toBe(false);
+  expect(allowedIn('DE', ['DE'], ['DE'])).toBe(false);
+});

@@ -1,0 +1,55 @@
+// The country mix of a promotion: which share of its keys is bought for which country, and what a key of that mix costs
+// on average.
+
+import { divideRounded, type E4 } from '#domain/base/money.ts';
+
+export interface Weight {
+  /** Country code, two letters. */
+  code: string;
+  /** Whole percent; the weights of a promotion sum to 100. */
+  weight: number;
+}
+
+export const WEIGHT_TOTAL = 100;
+
+/** A provider's price for a group of countries. */
+export interface RegionPrice {
+  id: string;
+  countries: readonly string[];
+  costE4: E4;
+  priceE4: E4;
+}
+
+export interface Average {
+  costE4: E4;
+  priceE4: E4;
+}
+
+/** The price that a country is bought at: of those that name it, the cheapest. */
+export const priceIn = <P extends RegionPrice>(code: string, prices: readonly P[]): P | undefined =>
+  prices
+    .filter(({ countries }) => countries.includes(code))
+    .reduce<P | undefined>((best, price) => (best && best.costE4 <= price.costE4 ? best : price), undefined);
+
+/**
+ * Cost and price weighted by country, rounded half up. Countries without a price are left out and the rest counts as
+ * the whole (PPD-017); null when nothing is left.
+ */
+export function averageOf(weights: readonly Weight[], prices: readonly RegionPrice[]): Average | null {
+  const priced = weights.flatMap(({ code, weight }) => {
+    const price = priceIn(code, prices);
+    return price && weight > 0 ? [{ weight, ...price }] : [];
+  });
+  const total = priced.reduce((sum, { weight }) => sum + weight, 0);
+  if (total === 0) return null;
+  const mean = (of: 'costE4' | 'priceE4') =>
+    divideRounded(
+      priced.reduce((sum, price) => sum + price[of] * price.weight, 0),
+      total,
+    );
+  return { costE4: mean('costE4'), priceE4: mean('priceE4') };
+}
+
+/** May keys be bought for this country? Black-listed countries never, others only when a white list names them (GAP-058). */
+export const allowedIn = (code: string, whiteList: readonly string[], blackList: readonly string[]): boolean =>
+  !blackList.includes(code) && (whiteList.length === 0 || whiteList.includes(code));

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { type Draft, type Facts, faultsOf, type Step, soundOf } from './wizard.ts';
+
+const FACTS: Facts = {
+  prices: [
+    { id: 'eu', countries: ['DE', 'FR'], costE4: 80_000, priceE4: 100_000 },
+    { id: 'pl', countries: ['PL'], costE4: 60_000, priceE4: 75_000 },
+  ],
+  releaseDate: '2026-12-01T00:00:00.000Z',
+  geoWhiteList: [],
+  geoBlackList: ['FR'],
+  regions: ['Global', 'EU'],
+};
+
+/** Costs 7.00 on average. */
+const GOOD: Draft = {
+  productId: 'p',
+  priceIds: ['eu', 'pl'],
+  percentages: [
+    { code: 'DE', weight: 50 },
+    { code: 'PL', weight: 50 },
+  ],
+  tier1Price: 900,
+  tier2Price: 800,
+  tier3Price: 0,
+  tier4Price: 700,
+  operatingSystems: ['Windows'],
+  platforms: ['PC'],
+  minQuantity: 20,
+  maxQuantity: 500,
+  validFrom: '2026-11-20T12:30:00.000Z',
+  validTo: '2026-12-20T23:30:00.000Z',
+  merkurRegion: 'EU',
+};
+
+test('a complete draft breaks no rule', () => {
+  expect(faultsOf(GOOD, FACTS)).toEqual([]);
+});
+
+test.each<[string, Draft, Step, string]>([
+  ['no product', { productId: undefined }, 'game', 'You must select a product!'],
+  ['no region', { priceIds: [] }, 'regions', 'You must select a region!'],
+  ['a region of another product', { priceIds: ['eu', 'pl', 'xx'] }, 'regions', 'You must select a region!'],
+  ['no percentages', { percentages: undefined }, 'percentages', 'Percentage rate should be 100.'],
+  ['99 percent', { percentages: [{ code: 'DE', weight: 99 }] }, 'percentages', 'Percentage rate should be 100.'],
+  ['101 percent', { percentages: [{ code: 'DE', weight: 101 }] }, 'percentages', 'Percentage rate should be 100.'],
+  ['half a percent', { percentages: [{ code: 'DE', weight: 99.5 }, { code: 'PL', weight: 0.5 }] }, 'percentages', 'Percentage rate should be 100.'],
+  ['a negative percentage', { percentages: [{ code: 'DE', weight: 110 }, { code: 'PL', weight: -10 }] }, 'percentages', 'Percentage rate should be 100.'],
+  ['a country twice', { percentages: [{ code: 'DE', weight: 50 }, { code: 'DE', weight: 50 }] }, 'percentages', 'DE is named twice.'],
+  ['a country outside the chosen regions', { priceIds: ['eu'] }, 'percentages', 'PL has no price in the selected regions.'],
+  ['a black-listed country', { percentages: [{ code: 'FR', weight: 100 }] }, 'percentages', 'The product may not be sold in FR.'],
+  ['no tier 1 price', { tier1Price: undefined }, 'price', 'Tier 1 price is a required field!'],
+  ['a tier 1 price of 0', { tier1Price: 0 }, 'price', 'Tier 1 price is a required field!'],
+  ['tier 1 below cost', { tier1Price: 699 }, 'price', 'Tier 1 price can not be smaller than Provider Cost!'],
+  ['tier 2 below cost', { tier2Price: 699 }, 'price', 'Tier 2 price can not be smaller than Provider Cost!'],
+  ['tier 3 below cost', { tier3Price: 1 }, 'price', 'Tier 3 price can not be smaller than Provider Cost!'],
+  ['tier 4 below cost', { tier4Price: 699 }, 'price', 'Tier 4 price can not be smaller than Provider Cost!'],
+  ['no operating system', { operatingSystems: [] }, 'systems', "You don't select Operating Systems and Platforms"],
+  ['no platform', { platforms: undefined }, 'systems', "You don't select Operating Systems and Platforms"],
+  ['no minimum', { minQuantity: undefined }, 'details', 'Min Quantity is a required field!'],
+  ['no maximum', { maxQuantity: undefined }, 'details', 'Max Quantity is a required field!'],
+  ['a minimum of 0', { minQuantity: 0 }, 'details', 'Min Quantity must be from 1 to 10000.'],
+  ['a maximum above 10000', { maxQuantity: 10_001 }, 'details', 'Max Quantity must be from 1 to 10000.'],
+  ['a maximum below the minimum', { maxQuantity: 19 }, 'details', 'Max Quantity can not be smaller than Min Quantity!'],
+  ['no start', { validFrom: undefined }, 'details', 'Start date is a required field!'],
+  ['no end', { validTo: undefined }, 'details', 'End date is a required field!'],
+  ['an end at the start', { validTo: GOOD.validFrom }, 'details', 'End date must be later than start date!'],
+  ['an end before the release', { validTo: '2026-11-30T00:00:00.000Z' }, 'details', 'End date must be later than game release date!'],
+  ['a region that is not ours', { merkurRegion: 'Atlantis' }, 'details', 'Atlantis is not a region.'],
+])('%s is refused in its step, in its own words', (_, change, step, sentence) => {
+  const draft = { ...GOOD, ...change };
+  expect(faultsOf(draft, FACTS)[0]?.message).toBe(sentence);
+  expect(faultsOf(draft, FACTS, step)[0]?.message).toBe(sentence);
+});
+
+test.each<[string, Draft]>([
+  ['a maximum equal to the minimum', { maxQuantity: 20 }],
+  ['a price equal to the cost', { tier1Price: 700 }],
+  ['tiers 2 to 4 of 0', { tier2Price: 0, tier3Price: 0, tier4Price: 0 }],
+  ['tiers 2 to 4 left out', { tier2Price: undefined, tier3Price: undefined, tier4Price: undefined }],
+  ['a country of weight 0 without a price', { percentages: [...GOOD.percentages!, { code: 'BR', weight: 0 }] }],
+  ['no region of ours', { merkurRegion: null }],
+])('%s is accepted', (_, change) => {
+  expect(faultsOf({ ...GOOD, ...change }, FACTS)).toEqual([]);
+});
+
+test('what was left out is filled in', () => {
+  const { tier2Price: _, merkurRegion: __, ...rest } = GOOD;
+  expect(soundOf(rest)).toMatchObject({ tier2Price: 0, merkurRegion: null, deliveryStart: null, tier1Price: 900 });
+});

@@ -1,0 +1,187 @@
+// The rules of the promotion wizard, one row each, in the order of its steps (WIZ-006 to WIZ-028). The server asks them
+// all at once, the browser those of the step that a person wants to leave.
+
+import { MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
+import { type Cents, E4_PER_CENT } from '#domain/base/money.ts';
+import type { FieldError } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
+import { copy } from './copy.ts';
+import { allowedIn, averageOf, type RegionPrice, WEIGHT_TOTAL, type Weight } from './weights.ts';
+
+export const OPERATING_SYSTEMS = ['Windows', 'Linux', 'MacOS'] as const;
+export type OperatingSystem = (typeof OPERATING_SYSTEMS)[number];
+
+export const STEPS = ['game', 'regions', 'percentages', 'price', 'systems', 'details'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** A promotion while it is being written; whatever is missing has not been filled in yet. */
+export interface Draft {
+  productId?: string | undefined;
+  /** Ids of the chosen region prices. */
+  priceIds?: readonly string[] | undefined;
+  percentages?: readonly Weight[] | undefined;
+  tier1Price?: Cents | undefined;
+  tier2Price?: Cents | undefined;
+  tier3Price?: Cents | undefined;
+  tier4Price?: Cents | undefined;
+  operatingSystems?: readonly OperatingSystem[] | undefined;
+  platforms?: readonly string[] | undefined;
+  minQuantity?: number | undefined;
+  maxQuantity?: number | undefined;
+  validFrom?: Time | undefined;
+  validTo?: Time | undefined;
+  /** One of our regions; without it the promotion shows 'default'. */
+  merkurRegion?: string | null | undefined;
+  deliveryStart?: Time | null | undefined;
+}
+
+/** A draft that broke no rule. */
+export type Sound = Required<
+  Pick<Draft, 'merkurRegion' | 'deliveryStart' | 'tier2Price' | 'tier3Price' | 'tier4Price'>
+> & {
+  [K in Exclude<keyof Draft, 'merkurRegion' | 'deliveryStart'>]-?: NonNullable<Draft[K]>;
+};
+
+/** What the rules must know of the product and the house. */
+export interface Facts {
+  /** All region prices of the product. */
+  prices: readonly RegionPrice[];
+  releaseDate: Time | null;
+  geoWhiteList: readonly string[];
+  geoBlackList: readonly string[];
+  /** Names of our regions. */
+  regions: readonly string[];
+}
+
+interface Rule {
+  step: Step;
+  field: keyof Draft;
+  /** The sentence when the rule is broken. A rule about something that is missing holds; another rule requires it. */
+  broken: (draft: Draft, facts: Facts) => string | false | null | undefined;
+}
+
+const chosen = (draft: Draft, { prices }: Facts): RegionPrice[] =>
+  prices.filter(({ id }) => draft.priceIds?.includes(id));
+
+/** Average cost of a key of the draft's mix at the chosen prices, or null. */
+export const costOf = (draft: Draft, facts: Facts) =>
+  averageOf(draft.percentages ?? [], chosen(draft, facts))?.costE4 ?? null;
+
+const belowCost =
+  (tier: 1 | 2 | 3 | 4): Rule['broken'] =>
+  (draft, facts) => {
+    const price = draft[`tier${tier}Price`];
+    const cost = costOf(draft, facts);
+    return Boolean(price) && cost !== null && price! * E4_PER_CENT < cost && copy.belowCost(tier);
+  };
+
+const countryFault =
+  (isFault: (code: string, draft: Draft, facts: Facts) => boolean, says: (code: string) => string): Rule['broken'] =>
+  (draft, facts) => {
+    const found = draft.percentages?.find(({ code, weight }) => weight > 0 && isFault(code, draft, facts));
+    return found && says(found.code);
+  };
+
+const isWeight = (weight: number) => Number.isInteger(weight) && weight >= 0;
+const isQuantity = (n: number) => Number.isInteger(n) && n >= 1 && n <= MAX_ORDER_QUANTITY;
+const outOfBounds = (quantity: number | undefined, name: string) =>
+  quantity !== undefined && !isQuantity(quantity) && copy.quantityBounds(name, MAX_ORDER_QUANTITY);
+
+export const WIZARD_RULES: readonly Rule[] = [
+  { step: 'game', field: 'productId', broken: ({ productId }) => !productId && copy.selectProduct },
+  { step: 'regions', field: 'priceIds', broken: ({ priceIds }) => !priceIds?.length && copy.selectRegion },
+  {
+    step: 'regions',
+    field: 'priceIds',
+    broken: (draft, { prices }) =>
+      draft.priceIds?.some((id) => !prices.some((price) => price.id === id)) && copy.selectRegion,
+  },
+  {
+    step: 'percentages',
+    field: 'percentages',
+    broken: ({ percentages = [] }) =>
+      (!percentages.every(({ weight }) => isWeight(weight)) ||
+        percentages.reduce((sum, { weight }) => sum + weight, 0) !== WEIGHT_TOTAL) &&
+      copy.total100,
+  },
+  {
+    step: 'percentages',
+    field: 'percentages',
+    broken: ({ percentages = [] }) => {
+      const twice = percentages.find(({ code }, at) => percentages.findIndex((one) => one.code === code) !== at);
+      return twice && copy.countryTwice(twice.code);
+    },
+  },
+  {
+    step: 'percentages',
+    field: 'percentages',
+    broken: countryFault(
+      (code, draft, facts) => !chosen(draft, facts).some(({ countries }) => countries.includes(code)),
+      copy.countryWithoutPrice,
+    ),
+  },
+  {
+    step: 'percentages',
+    field: 'percentages',
+    broken: countryFault(
+      (code, _, facts) => !allowedIn(code, facts.geoWhiteList, facts.geoBlackList),
+      copy.countryClosed,
+    ),
+  },
+  { step: 'price', field: 'tier1Price', broken: ({ tier1Price }) => !tier1Price && copy.tier1Required },
+  { step: 'price', field: 'tier1Price', broken: belowCost(1) },
+  { step: 'price', field: 'tier2Price', broken: belowCost(2) },
+  { step: 'price', field: 'tier3Price', broken: belowCost(3) },
+  { step: 'price', field: 'tier4Price', broken: belowCost(4) },
+  {
+    step: 'systems',
+    field: 'operatingSystems',
+    broken: ({ operatingSystems, platforms }) =>
+      (!operatingSystems?.length || !platforms?.length) && copy.systemsAndPlatforms,
+  },
+  { step: 'details', field: 'minQuantity', broken: ({ minQuantity }) => minQuantity === undefined && copy.minRequired },
+  { step: 'details', field: 'maxQuantity', broken: ({ maxQuantity }) => maxQuantity === undefined && copy.maxRequired },
+  { step: 'details', field: 'minQuantity', broken: ({ minQuantity }) => outOfBounds(minQuantity, 'Min') },
+  { step: 'details', field: 'maxQuantity', broken: ({ maxQuantity }) => outOfBounds(maxQuantity, 'Max') },
+  {
+    step: 'details',
+    field: 'maxQuantity',
+    broken: ({ minQuantity = 0, maxQuantity = Infinity }) => maxQuantity < minQuantity && copy.maxBelowMin,
+  },
+  { step: 'details', field: 'validFrom', broken: ({ validFrom }) => !validFrom && copy.startRequired },
+  { step: 'details', field: 'validTo', broken: ({ validTo }) => !validTo && copy.endRequired },
+  {
+    step: 'details',
+    field: 'validTo',
+    broken: ({ validFrom, validTo }) => validFrom && validTo && validTo <= validFrom && copy.endBeforeStart,
+  },
+  {
+    step: 'details',
+    field: 'validTo',
+    broken: ({ validTo }, { releaseDate }) => validTo && releaseDate && validTo <= releaseDate && copy.endBeforeRelease,
+  },
+  {
+    step: 'details',
+    field: 'merkurRegion',
+    broken: ({ merkurRegion }, { regions }) =>
+      merkurRegion && !regions.includes(merkurRegion) && copy.unknownRegion(merkurRegion),
+  },
+];
+
+/** The broken rules, of one step or of all. */
+export const faultsOf = (draft: Draft, facts: Facts, step?: Step): FieldError[] =>
+  WIZARD_RULES.filter((rule) => step === undefined || rule.step === step).flatMap(({ field, broken }) => {
+    const message = broken(draft, facts);
+    return message ? [{ field, message }] : [];
+  });
+
+/** A draft without faults as the promotion it describes. */
+export const soundOf = (draft: Draft): Sound =>
+  ({
+    tier2Price: 0,
+    tier3Price: 0,
+    tier4Price: 0,
+    ...draft,
+    merkurRegion: draft.merkurRegion || null,
+    deliveryStart: draft.deliveryStart ?? null,
+  }) as Sound;

@@ -1,0 +1,92 @@
+// Putting lines into the cart, changing them, taking them out. A line is checked when it comes in and again at submit,
+// because promotions end and relations change in between.
+
+import { sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import { type FieldError, invalid, Refusal } from '#domain/base/refusal.ts';
+import type { Basket, CartLine } from '#domain/cart/calls.ts';
+import { copy } from '#domain/cart/copy.ts';
+import { copy as orderCopy } from '#domain/orders/copy.ts';
+import type { Writing } from '#server/base/context.ts';
+import { columns } from '#server/base/db.ts';
+import { lineFault } from '#server/orders/place.ts';
+import { offeredTo } from '#server/promotions/on-sale.ts';
+import { basketOf } from './show.ts';
+
+/** What is wrong with each line for this company now; null where nothing is. */
+async function faultsOf({ tx, actor, now }: Writing, lines: readonly CartLine[]): Promise<(string | null)[]> {
+  const ids = lines.map(({ promotionId }) => promotionId);
+  const offers = new Map((await offeredTo(tx, actor.companyId!, ids, now)).map((offer) => [offer.promotionId, offer]));
+  return lines.map((line) => lineFault({ ...line, priceCents: line.demandPrice }, offers.get(line.promotionId)));
+}
+
+const faultsIn = (lines: readonly CartLine[], faults: readonly (string | null)[]): FieldError[] =>
+  lines.flatMap(({ promotionId }, at) => (faults[at] ? [{ field: promotionId, message: faults[at] }] : []));
+
+async function checked(context: Writing, line: CartLine): Promise<void> {
+  const [fault] = await faultsOf(context, [line]);
+  if (!fault) return;
+  if (fault === orderCopy.promotionInvalid) throw new Refusal('conflict', fault, { code: 'promotion_invalid' });
+  throw invalid('quantity', fault);
+}
+
+/** @throws Refusal 409 when the promotion is in the cart already (CART-012) or cannot be ordered, 422 outside its bounds */
+export async function add(context: Writing, line: CartLine): Promise<Basket> {
+  const { tx, actor, now } = context;
+  await checked(context, line);
+  const added =
+    await tx.run(sql`insert into cart_item (user_id, promotion_id, product_id, quantity, demand_price_cents, created_at)
+    values (${actor.userId}, ${line.promotionId}, ${line.productId}, ${line.quantity}, ${line.demandPrice}, ${now}) on conflict do nothing`);
+  if (added === 0) throw new Refusal('conflict', copy.alreadyIn, { code: 'already_in_cart' });
+  return basketOf(tx, context);
+}
+
+/** @throws Refusal 404 when the line is not in the cart, else as `add` */
+export async function change(context: Writing, line: CartLine): Promise<Basket> {
+  const { tx, actor } = context;
+  const mine = sql`user_id = ${actor.userId} and promotion_id = ${line.promotionId} and product_id = ${line.productId}`;
+  if (!(await tx.one(sql`select 1 from cart_item where ${mine} for update`)))
+    throw new Refusal('missing', common.notFound);
+  await checked(context, line);
+  await tx.run(
+    sql`update cart_item set quantity = ${line.quantity}, demand_price_cents = ${line.demandPrice} where ${mine}`,
+  );
+  return basketOf(tx, context);
+}
+
+/** Taking out what is not there changes nothing. */
+export async function remove(context: Writing, line: Pick<CartLine, 'productId' | 'promotionId'>): Promise<Basket> {
+  const { tx, actor } = context;
+  await tx.run(sql`delete from cart_item
+    where user_id = ${actor.userId} and promotion_id = ${line.promotionId} and product_id = ${line.productId}`);
+  return basketOf(tx, context);
+}
+
+/** All lines or none (PPM-009 to PPM-015). @throws Refusal 422 with one error for each bad line (field = its promotion) */
+export async function addBulk(context: Writing, { lines }: { lines: CartLine[] }): Promise<Basket> {
+  const { tx, actor, now } = context;
+  const wanted = lines.filter(({ quantity }) => quantity > 0);
+  const errors = faultsIn(wanted, await faultsOf(context, wanted));
+  const named = new Set<string>();
+  for (const { promotionId } of lines) {
+    if (named.has(promotionId)) errors.push({ field: promotionId, message: copy.lineTwice });
+    named.add(promotionId);
+  }
+  if (errors.length > 0) throw new Refusal('invalid', errors[0]!.message, { errors });
+  const zero = lines.filter(({ quantity }) => quantity === 0).map(({ promotionId }) => promotionId);
+  await tx.run(sql`delete from cart_item where user_id = ${actor.userId} and promotion_id = any (${zero})`);
+  const [promotions, products, quantities, prices] = columns(
+    wanted,
+    'promotionId',
+    'productId',
+    'quantity',
+    'demandPrice',
+  );
+  await tx.run(sql`insert into cart_item (user_id, promotion_id, product_id, quantity, demand_price_cents, created_at)
+    select ${actor.userId}, n.promotion, n.product, n.quantity, n.price, ${now}
+    from unnest(${promotions}::uuid[], ${products}::uuid[], ${quantities}::int[], ${prices}::bigint[]) as n (promotion, product, quantity, price)
+    order by n.promotion
+    on conflict (user_id, promotion_id) do update set product_id = excluded.product_id, quantity = excluded.quantity,
+      demand_price_cents = excluded.demand_price_cents`);
+  return basketOf(tx, context);
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { MINUTE } from '#domain/base/time.ts';
+import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
+import { partnerOrderCalls } from '#domain/orders/calls.ts';
+import { brokenAt } from '#server/keys/ledger.ts';
+import { market } from '#test/market.ts';
+import { world } from '#test/world.ts';
+
+async function bought(over: { paidRequired?: boolean; packageLimitCents?: number; deliveryStartDate?: string } = {}) {
+  const w = await world();
+  const m = await market(w);
+  const admin = await w.person('SuperAdmin');
+  const companyId = await w.company(over);
+  const buyer = await w.person('Partner', { companyId });
+  const order = await m.place(buyer, await m.sell({ deliveryStartDate: over.deliveryStartDate ?? null }));
+  await m.approve(admin, order.id);
+  await w.buy();
+  return { w, m, admin, buyer, id: order.id };
+}
+
+test('a partner packs, sends and downloads exactly the keys that the provider sold', async () => {
+  const { w, m, buyer, id } = await bought();
+  const pack = await buyer.do(deliveryCalls.createMine, { id, quantity: 20 });
+  expect([pack.status, pack.quantity]).toEqual(['Created', 20]);
+  expect((await buyer.call(downloadCalls.downloadMine, { id, pkg: pack.packageId })).message).toBe(
+    'The package has not been sent yet.',
+  );
+  expect((await buyer.do(deliveryCalls.sendMine, { id, pkg: pack.packageId })).status).toBe('Sent');
+  const file = await buyer.call(downloadCalls.downloadMine, { id, pkg: pack.packageId });
+  const [header, ...lines] = file.body.trim().replace('\ufeff', '').split('\r\n');
+  expect(header).toBe('Key,ProductName,Sku,Country');
+  const { createHash } = await import('node:crypto');
+  const hashes = lines.map((line) => createHash('sha256').update(line.split(',')[0]!).digest('hex')).sort();
+  expect(hashes).toEqual(
+    m.simulator
+      .ledger()
+      .orders.flatMap((one) => one.keys)
+      .sort(),
+  );
+  expect(file.headers['cache-control']).toBe('no-store');
+  expect(await w.mails(buyer.email)).toHaveLength(1);
+  expect((await w.mails(buyer.email))[0]!.body).not.toContain(lines[0]!.split(',')[0]);
+});
+
+test('no key stands readable in the database', async () => {
+  const { w, buyer, id } = await bought();
+  const pack = await buyer.do(deliveryCalls.createMine, { id, quantity: 1 });
+  await buyer.do(deliveryCalls.sendMine, { id, pkg: pack.packageId });
+  const { body } = await buyer.call(downloadCalls.downloadMine, { id, pkg: pack.packageId });
+  const key = body.trim().split('\r\n')[1]!.split(',')[0]!;
+  const tables = await w.rows(
+    sql<{ name: string }>`select tablename as name from pg_tables where schemaname in ('public', 'pgboss')`,
+  );
+  for (const { name } of tables) {
+    const [row] = await w
+      .rows(
+        sql<{
+          n: number;
+        }>`select count(*) as n from ${sql.table(name.startsWith('job') || name === 'queue' ? `pgboss.${name}` : name)} t where t::text like ${`%${key}%`}`,
+      )
+      .catch(() => [{ n: 0 }]);
+    expect([name, row!.n]).toEqual([name, 0]);
+  }
+});
+
+test('each download is a line of the reveal ledger, and a line that is changed or cut is noticed', async () => {
+  const { w, buyer, id } = await bought();
+  const pack = await buyer.do(deliveryCalls.createMine, { id, quantity: 5 });
+  await buyer.do(deliveryCalls.sendMine, { id, pkg: pack.packageId });
+  for (let n = 0; n < 3; n++) {
+    await buyer.call(downloadCalls.downloadMine, { id, pkg: pack.packageId });
+    w.pass(MINUTE);
+  }
+  const [row] = await w.rows(
+    sql<{ n: number; keys: number }>`select count(*) as n, sum(key_count) as keys from reveal_ledger`,
+  );
+  expect([row!.n, Number(row!.keys)]).toEqual([3, 15]);
+  expect(await brokenAt(w.database, w.keys)).toBeNull();
+  const tamper = (statement: ReturnType<typeof sql>) =>
+    w.database.transaction(async (tx) => {
+      await tx.run(sql`set local session_replication_role = replica`);
+      await tx.run(statement);
+    });
+  await tamper(sql`update reveal_ledger set key_count = 1 where seq = 2`);
+  expect(await brokenAt(w.database, w.keys)).toBe('line 2 was changed');
+  await tamper(sql`update reveal_ledger set key_count = 5 where seq = 2`);
+  await tamper(sql`delete from reveal_ledger where seq = 3`);
+  expect(await brokenAt(w.database, w.keys)).toBe('the head says 3 lines, there are 2');
+});
+
+test('a key goes into one package: what is packed is no longer available', async () => {
+  const { buyer, id } = await bought();
+  await buyer.do(deliveryCalls.createMine, { id, quantity: 15 });
+  const more = await buyer.call(deliveryCalls.createMine, { id, quantity: 6 });
+  expect([more.status, more.message]).toEqual([422, 'Only 5 keys are available.']);
+  await buyer.do(deliveryCalls.createMine, { id, quantity: 5 });
+  expect((await buyer.call(deliveryCalls.createMine, { id, quantity: 1 })).status).toBe(409);
+  const { deliveredQuantity, actions } = await buyer.do(partnerOrderCalls.one, { id });
+  expect([deliveredQuantity, actions]).toEqual([20, ['sendPackage']]);
+});
+
+test.each([
+  [0, 'Quantity must be at least 1.'],
+  [1001, 'Must be at most 1000.'],
+])('a package of %s keys is refused', async (quantity, message) => {
+  const { buyer, id } = await bought();
+  const answered = await buyer.call(deliveryCalls.createMine, { id, quantity });
+  expect([answered.status, answered.message]).toEqual([422, message]);
+});
+
+test('nothing is packed before key delivery starts', async () => {
+  const { buyer, id } = await bought({ deliveryStartDate: '2026-11-25T00:00:00.000Z' });
+  const answered = await buyer.call(deliveryCalls.createMine, { id, quantity: 1 });
+  expect([answered.status, answered.message]).toEqual([409, 'Key delivery has not started yet.']);
+});
+
+test('where payment comes first, sending waits for it', async () => {
+  const { w, buyer, id } = await bought({ paidRequired: true });
+  const pack = await buyer.do(deliveryCalls.createMine, { id, quantity: 1 });
+  const held = await buyer.call(deliveryCalls.sendMine, { id, pkg: pack.packageId });
+  expect([held.status, held.message]).toEqual([409, 'The order must be paid before delivery.']);
+  await w.database.transaction((tx) => tx.run(sql`update orders set paid_status = 'Paid'`));
+  expect((await buyer.call(deliveryCalls.sendMine, { id, pkg: pack.packageId })).status).toBe(200);
+});
+
+test('the package limit counts what was sent and not paid', async () => {
+  const { buyer, id } = await bought({ packageLimitCents: 10 * 1500 });
+  const first = await buyer.do(deliveryCalls.createMine, { id, quantity: 10 });
+  const second = await buyer.do(deliveryCalls.createMine, { id, quantity: 1 });
+  await buyer.do(deliveryCalls.sendMine, { id, pkg: first.packageId });
+  const over = await buyer.call(deliveryCalls.sendMine, { id, pkg: second.packageId });
+  expect([over.status, over.message]).toEqual([409, 'The package limit does not cover this package.']);
+  expect((await buyer.call(deliveryCalls.sendMine, { id, pkg: first.packageId })).status).toBe(200);
+});
+
+test('another company reaches no package by any call', async () => {
+  const { w, buyer, id } = await bought();
+  const stranger = await w.person('Partner');
+  const pack = await buyer.do(deliveryCalls.createMine, { id, quantity: 1 });
+  await buyer.do(deliveryCalls.sendMine, { id, pkg: pack.packageId });
+  for (const answered of [
+    await stranger.call(deliveryCalls.createMine, { id, quantity: 1 }),
+    await stranger.call(deliveryCalls.sendMine, { id, pkg: pack.packageId }),
+    await stranger.call(downloadCalls.downloadMine, { id, pkg: pack.packageId }),
+  ]) {
+    expect([answered.status, answered.message]).toEqual([404, 'Not found.']);
+  }
+});
+
+test('staff who may not send may not download', async () => {
+  const { w, admin, id } = await bought();
+  const pack = await admin.do(deliveryCalls.create, { id, quantity: 1 });
+  await admin.do(deliveryCalls.send, { id, pkg: pack.packageId });
+  const finance = await w.person('Finance');
+  expect((await finance.call(downloadCalls.download, { id, pkg: pack.packageId })).status).toBe(403);
+  expect((await admin.call(downloadCalls.download, { id, pkg: pack.packageId })).status).toBe(200);
+});

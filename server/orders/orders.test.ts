@@ -1,0 +1,280 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { approveAllCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { orderList, partnerOrderList } from '#domain/orders/list.ts';
+import { ORDER_STATES } from '#domain/orders/states.ts';
+import { market } from '#test/market.ts';
+import { world } from '#test/world.ts';
+
+const ALL = { filter: {}, sort: [], page: 0, size: 10 };
+const WHEN = { processingStart: '2026-11-20T12:00:00.000Z', processingEnd: '2026-11-22T12:00:00.000Z' };
+
+async function submitted() {
+  const w = await world();
+  const m = await market(w);
+  const buyer = await w.person('Partner');
+  const of = await m.sell();
+  const order = await m.place(buyer, of);
+  const staff = {
+    salesman: await w.person('Salesman'),
+    level1: await w.person('Salesman', { groups: ['Order.Level1Approve'] }),
+    admin: await w.person('SuperAdmin'),
+    finance: await w.person('Finance'),
+  };
+  return { w, m, buyer, of, order, ...staff };
+}
+
+test('salesman, level 1 and admin approve in turn, and each line of history says who and what', async () => {
+  const { order, salesman, level1, admin, buyer } = await submitted();
+  const steps = [];
+  for (const who of [salesman, level1, admin])
+    steps.push((await who.do(orderCalls.approve, { id: order.id, ...WHEN })).status);
+  expect(steps).toEqual(['SalesmanApproved', 'Level1Approved', 'Processing']);
+  const { history } = await admin.do(orderCalls.one, { id: order.id });
+  expect(history!.map((line) => [line.orderStatus, line.modifiedByType])).toEqual([
+    ['Processing', 'System'],
+    ['Level2Approved', 'Management'],
+    ['Level1Approved', 'Management'],
+    ['SalesmanApproved', 'Management'],
+    ['Submitted', 'Partner'],
+  ]);
+  const mine = await buyer.do(partnerOrderCalls.one, { id: order.id });
+  expect(mine.history!.map((line) => line.modifiedByName)).toEqual(['', '', '', '', buyer.name]);
+});
+
+test('a salesman approves once; the second time names the state that was found', async () => {
+  const { order, salesman } = await submitted();
+  await salesman.do(orderCalls.approve, { id: order.id, ...WHEN });
+  const again = await salesman.call(orderCalls.approve, { id: order.id, ...WHEN });
+  expect([again.status, again.message]).toEqual([
+    409,
+    'The order status does not allow this action. It is SalesmanApproved now.',
+  ]);
+});
+
+test.each([
+  [
+    'an end too close',
+    { processingEnd: '2026-11-20T12:00:00.000Z' },
+    'ProcessingEnd',
+    'The end must be at least 30 minutes after the start.',
+  ],
+  [
+    'a time off the grid',
+    { processingStart: '2026-11-20T12:10:00.000Z' },
+    'ProcessingStart',
+    'Times go in steps of 30 minutes.',
+  ],
+  [
+    'a start after the promotion',
+    { processingStart: '2027-11-20T12:00:00.000Z', processingEnd: '2027-11-21T12:00:00.000Z' },
+    'ProcessingStart',
+    "The start must lie within the promotion's validity.",
+  ],
+  [
+    'a fill without stock',
+    { inventoryData: [{ quantity: 5, period: 1 as const }] },
+    'InventoryData',
+    'Maximum quantity is 0',
+  ],
+  [
+    'a fill above the order',
+    { inventoryData: [{ quantity: 21, period: 1 as const }] },
+    'InventoryData',
+    'Maximum order quantity is 20',
+  ],
+])('an approval with %s is refused and changes nothing', async (_, over, fieldName, message) => {
+  const { w, order, admin } = await submitted();
+  const answered = await admin.call(orderCalls.approve, { id: order.id, ...WHEN, ...over });
+  expect([answered.status, answered.errors]).toEqual([422, [{ Field: fieldName, Message: message }]]);
+  expect(await w.rows(sql`select state from orders`)).toEqual([{ state: 'Submitted' }]);
+  expect(await w.rows(sql`select 1 from order_history`)).toHaveLength(1);
+});
+
+test('refusing tells the partner, and a refused order cannot be approved', async () => {
+  const { order, salesman, buyer } = await submitted();
+  expect((await salesman.do(orderCalls.refuse, { id: order.id })).status).toBe('Refused');
+  expect((await salesman.call(orderCalls.approve, { id: order.id, ...WHEN })).status).toBe(409);
+  expect((await buyer.do(partnerOrderCalls.one, { id: order.id })).status).toBe('Refused');
+});
+
+test('only the admin scope refuses what a salesman approved, and it goes back to the salesman', async () => {
+  const { order, salesman, admin } = await submitted();
+  await salesman.do(orderCalls.approve, { id: order.id, ...WHEN });
+  expect((await salesman.call(orderCalls.refuse, { id: order.id })).status).toBe(409);
+  expect((await admin.do(orderCalls.refuse, { id: order.id })).status).toBe('AdminRefused');
+});
+
+test('a partner takes an order back and submits it again with another offer', async () => {
+  const { order, buyer, admin, salesman } = await submitted();
+  await buyer.do(partnerOrderCalls.withdraw, { id: order.id });
+  expect((await salesman.call(orderCalls.approve, { id: order.id, ...WHEN })).status).toBe(409);
+  await buyer.do(partnerOrderCalls.submit, { id: order.id, quantity: 30, price: 1111 });
+  const now = await admin.do(orderCalls.one, { id: order.id });
+  expect([now.status, now.quantity, now.offer]).toEqual(['Submitted', 30, { offerQuantity: 30, offerPrice: 1111 }]);
+  const blending = await admin.do(orderCalls.blending, { id: order.id });
+  expect(blending.totalQuantity).toBe(30);
+});
+
+test.each([
+  [19, 'Please enter an amount that is larger than the min QTY'],
+  [501, 'Please enter an amount that is less than the max QTY'],
+])('a resubmit of %s keys is refused in the words of the cart', async (quantity, message) => {
+  const { order, buyer } = await submitted();
+  await buyer.do(partnerOrderCalls.withdraw, { id: order.id });
+  const answered = await buyer.call(partnerOrderCalls.submit, { id: order.id, quantity, price: 1000 });
+  expect([answered.status, answered.message]).toEqual([422, message]);
+});
+
+test('Approve All judges each order alone', async () => {
+  const { m, of, buyer, order, salesman } = await submitted();
+  const second = await m.place(buyer, of);
+  await buyer.do(partnerOrderCalls.withdraw, { id: second.id });
+  const missing = '00000000-0000-7000-8000-0000000000aa';
+  const verdicts = await salesman.do(approveAllCalls.approveAll, { ids: [order.id, second.id, missing] });
+  expect(verdicts).toEqual([
+    { orderId: order.id, status: 'Success', message: '' },
+    {
+      orderId: second.id,
+      status: 'Error',
+      message: 'The order status does not allow this action. It is Withdraw now.',
+    },
+    { orderId: missing, status: 'Error', message: 'Not found.' },
+  ]);
+});
+
+test('an approval that is sent twice with one key happens once and answers the same', async () => {
+  const { w, order, salesman } = await submitted();
+  const key = { 'idempotency-key': 'once' };
+  const first = await salesman.call(orderCalls.approve, { id: order.id, ...WHEN }, key);
+  const again = await salesman.call(orderCalls.approve, { id: order.id, ...WHEN }, key);
+  expect([first.status, again.body]).toEqual([200, first.body]);
+  expect(await w.rows(sql`select 1 from order_history where action = 'approve'`)).toHaveLength(1);
+  const other = await salesman.call(orderCalls.approve, { id: order.id, ...WHEN, isFastBot: true }, key);
+  expect(other.status).toBe(422);
+});
+
+test('a partner sees nothing of another company, by any call, and no cost of the own orders', async () => {
+  const { w, order, buyer, admin } = await submitted();
+  const stranger = await w.person('Partner');
+  for (const answered of [
+    await stranger.call(partnerOrderCalls.one, { id: order.id }),
+    await stranger.call(partnerOrderCalls.withdraw, { id: order.id }),
+    await stranger.call(partnerOrderCalls.submit, { id: order.id, quantity: 30, price: 100 }),
+  ]) {
+    expect([answered.status, answered.message]).toEqual([404, 'Not found.']);
+  }
+  expect((await stranger.do(partnerOrderCalls.list, ALL)).totalCount).toBe(0);
+  expect((await stranger.call(orderCalls.one, { id: order.id })).status).toBe(403);
+  const { body } = await buyer.call(partnerOrderCalls.one, { id: order.id });
+  expect(body).not.toMatch(
+    /"[^"]*(Cost|Profit|Anomaly|ProductProvider|IsFastBot|LastBuyKey|InventoryQuantity|Note)[^"]*":/,
+  );
+  expect((await admin.call(orderCalls.one, { id: order.id })).body).toMatch(/RealEstimatedCost/);
+});
+
+test('salesmen see marked-up costs, only the admin scope the real ones', async () => {
+  const { w, order, salesman, admin } = await submitted();
+  await w.database.transaction((tx) => tx.run(sql`insert into setting (name, value) values ('profitFactor', '10')`));
+  await salesman.do(orderCalls.approve, { id: order.id, ...WHEN });
+  const theirs = await salesman.do(orderCalls.one, { id: order.id });
+  const real = await admin.do(orderCalls.one, { id: order.id });
+  expect(theirs.product.voiduPromotion.realEstimatedCost).toBeUndefined();
+  expect(theirs.product.voiduPromotion.estimatedCost).toBe(
+    Math.round(real.product.voiduPromotion.realEstimatedCost! * 1.1),
+  );
+  const list = await salesman.do(orderCalls.list, ALL);
+  expect(list.extraData!.realActualCost).toBeUndefined();
+});
+
+test('the summary covers the whole filter, not the page', async () => {
+  const { m, of, buyer, admin } = await submitted();
+  for (let n = 0; n < 3; n++) await m.place(buyer, of, 25, 1000);
+  const page = await admin.do(orderCalls.list, { ...ALL, size: 1 });
+  expect([page.items.length, page.totalCount, page.totalPages]).toEqual([1, 4, 4]);
+  expect(page.extraData).toMatchObject({
+    orderTotal: 20 * 1500 + 3 * 25 * 1000,
+    orderCount: 4,
+    requestedKeyCount: 95,
+    remainingKeyCount: 95,
+  });
+});
+
+test('the state counts add up per side', async () => {
+  const { buyer, admin, w } = await submitted();
+  expect(await buyer.do(partnerOrderCalls.counts, {})).toEqual([{ status: 'Submitted', count: 1 }]);
+  expect(await admin.do(orderCalls.counts, { startDate: w.now(), endDate: w.now() })).toEqual([
+    { status: 'Submitted', count: 1 },
+  ]);
+});
+
+const ID = '00000000-0000-7000-8000-0000000000aa';
+const EXAMPLES = {
+  text: "50% off_'",
+  status: ['Submitted'],
+  productSku: ['X'],
+  price: { down: 100, up: 200_000 },
+  dateRange: { min: '2026-01-01T00:00:00.000Z', max: '2026-12-31T00:00:00.000Z' },
+  delivered: false,
+  invoiced: false,
+  regions: ['Global'],
+  partnerIds: [ID],
+  publishers: [ID],
+  providers: [ID],
+  store: ['Steam'],
+  platforms: ['Steam'],
+  operatingSystems: ['Windows'],
+  itemStates: ['Draft'],
+  paidStatus: ['UnPaid'],
+  promotionStatus: 'active',
+  onlyActivePromotion: true,
+} as const;
+
+test('every filter, sort and tab of both lists is a statement the database accepts', async () => {
+  const { admin, buyer } = await submitted();
+  expect(Object.keys(EXAMPLES).sort()).toEqual(Object.keys(orderList.filters).sort());
+  const states = (list: typeof orderList | typeof partnerOrderList) => [
+    ...Object.keys(list.filters).map((name) => ({
+      ...ALL,
+      filter: { [name]: EXAMPLES[name as keyof typeof EXAMPLES] },
+    })),
+    ...list.sorts.flatMap((name) =>
+      [false, true].map((descending) => ({ ...ALL, sort: [{ field: name, descending }] })),
+    ),
+    ...Object.values(list.tabs).map((filter) => ({ ...ALL, filter })),
+    { ...ALL, size: 0 },
+    { ...ALL, page: 7 },
+  ];
+  for (const state of states(orderList)) expect((await admin.call(orderCalls.list, state as never)).status).toBe(200);
+  for (const state of states(partnerOrderList))
+    expect((await buyer.call(partnerOrderCalls.list, state as never)).status).toBe(200);
+  const found = await admin.do(orderCalls.list, {
+    ...ALL,
+    filter: { text: 'gk2026', status: [...ORDER_STATES], promotionStatus: 'active' },
+  });
+  expect(found.totalCount).toBe(1);
+});
+
+test('history cannot be changed, removed or emptied', async () => {
+  const { w } = await submitted();
+  for (const statement of [
+    sql`update order_history set by_name = 'x'`,
+    sql`delete from order_history`,
+    sql`truncate order_history`,
+  ]) {
+    await expect(w.database.transaction((tx) => tx.run(statement))).rejects.toThrow(/append-only/);
+  }
+});
+
+test('the database itself refuses a step that the rules do not know', async () => {
+  const { w, order } = await submitted();
+  const insert = sql`insert into order_history (id, order_id, seq, at, action, from_state, to_state, by_type, by_name, offer_price_cents, offer_quantity)
+    values (gen_random_uuid(), ${order.id}, 99, now(), 'approve', 'Cancelled', 'Completed', 'System', '', 0, 0)`;
+  await expect(w.database.transaction((tx) => tx.run(insert))).rejects.toThrow(/order_transition|foreign key/);
+});
+
+test('an unknown id and an id that is none are not found', async () => {
+  const { admin } = await submitted();
+  expect((await admin.call(orderCalls.one, { id: ID })).status).toBe(404);
+  expect((await admin.call(orderCalls.one, { id: 'nonsense' })).status).toBe(404);
+});

@@ -1,0 +1,90 @@
+// Making a promotion, changing it, publishing it. Every rule of the wizard is asked again here (WIZ-035).
+
+import { sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import type { E4 } from '#domain/base/money.ts';
+import { invalid, Refusal } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { PromotionEdit, PromotionInput } from '#domain/promotions/calls.ts';
+import { copy } from '#domain/promotions/copy.ts';
+import { costOf, type Draft, type Facts, faultsOf, type Sound, soundOf } from '#domain/promotions/wizard.ts';
+import type { Writing } from '#server/base/context.ts';
+import type { Tx } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import { isOffered, lockFacts } from './facts.ts';
+
+/** Who acts and when. */
+export type By = Pick<Writing, 'actor' | 'now'>;
+
+const draftOf = ({ providerPriceIds, originalPriceIds, ...rest }: PromotionInput): Draft => ({
+  ...rest,
+  priceIds: providerPriceIds ?? originalPriceIds,
+});
+
+/** The promotion that a draft describes with its unit cost, or a refusal with every broken rule. */
+function soundOrRefuse(draft: Draft, facts: Facts): { promotion: Sound; costE4: E4 } {
+  const errors = faultsOf(draft, facts);
+  if (errors.length > 0) throw new Refusal('invalid', errors[0]!.message, { errors });
+  return { promotion: soundOf(draft), costE4: costOf(draft, facts)! };
+}
+
+async function factsOrRefuse(tx: Tx, productId: string | undefined): Promise<Facts> {
+  const facts = productId === undefined ? null : await lockFacts(tx, productId);
+  if (!facts) throw invalid('productId', copy.selectProduct);
+  return facts;
+}
+
+const sameProduct = () => new Refusal('conflict', copy.sameProduct, { code: 'same_product' });
+
+/** Makes a published promotion. @throws Refusal 409 while the product has one that is not over, 422 with the wizard's sentences */
+export async function createPromotion(tx: Tx, { now }: By, input: PromotionInput): Promise<{ id: string }> {
+  const facts = await factsOrRefuse(tx, input.productId);
+  if (await isOffered(tx, input.productId!, now)) throw sameProduct();
+  const { promotion: p, costE4 } = soundOrRefuse(draftOf(input), facts);
+  const id = newId();
+  await tx.run(sql`insert into promotion (id, product_id, published, region, price_ids, countries, cost_e4, tier1_price_cents, tier2_price_cents,
+      tier3_price_cents, tier4_price_cents, valid_from, valid_to, delivery_start_date, operating_systems, platforms, min_quantity, max_quantity,
+      created_at, modified_at)
+    values (${id}, ${p.productId}, true, ${p.merkurRegion}, ${p.priceIds}::uuid[], ${JSON.stringify(p.percentages)}::jsonb, ${costE4}, ${p.tier1Price},
+      ${p.tier2Price}, ${p.tier3Price}, ${p.tier4Price}, ${p.validFrom}, ${p.validTo}, ${p.deliveryStart}, ${p.operatingSystems}::text[],
+      ${p.platforms}::text[], ${p.minQuantity}, ${p.maxQuantity}, ${now}, ${now})`);
+  return { id };
+}
+
+/** Changes all of a promotion but its product; orders that are placed keep what they agreed on (WIZ-036). */
+export async function updatePromotion(
+  tx: Tx,
+  { now }: By,
+  { promotionId: id, modifiedAt, ...input }: PromotionEdit,
+): Promise<{ id: string }> {
+  const old = await tx.one(
+    sql<{ productId: string; validTo: Time; modifiedAt: Time }>`
+      select product_id, valid_to, modified_at from promotion where id = ${id} and not deleted for update`,
+  );
+  if (!old) throw new Refusal('missing', common.notFound);
+  if (modifiedAt && modifiedAt < old.modifiedAt)
+    throw new Refusal('conflict', common.changedMeanwhile, { code: 'stale' });
+  if (input.productId && input.productId !== old.productId) throw invalid('productId', copy.otherProduct);
+  const facts = await factsOrRefuse(tx, old.productId);
+  const { promotion: p, costE4 } = soundOrRefuse(draftOf({ ...input, productId: old.productId }), facts);
+  // One that was over may come back only while no other took its place.
+  if (old.validTo < now && p.validTo >= now && (await isOffered(tx, old.productId, now, id))) throw sameProduct();
+  await tx.run(sql`update promotion set region = ${p.merkurRegion}, price_ids = ${p.priceIds}::uuid[], countries = ${JSON.stringify(p.percentages)}::jsonb,
+      cost_e4 = ${costE4}, tier1_price_cents = ${p.tier1Price}, tier2_price_cents = ${p.tier2Price}, tier3_price_cents = ${p.tier3Price},
+      tier4_price_cents = ${p.tier4Price}, valid_from = ${p.validFrom}, valid_to = ${p.validTo}, delivery_start_date = ${p.deliveryStart},
+      operating_systems = ${p.operatingSystems}::text[], platforms = ${p.platforms}::text[], min_quantity = ${p.minQuantity},
+      max_quantity = ${p.maxQuantity}, modified_at = ${now} where id = ${id}`);
+  return { id };
+}
+
+/** Publishes or takes off the market; orders already placed keep running (PRO-011). */
+export async function changeStatus(
+  tx: Tx,
+  { now }: By,
+  { id, published }: { id: string; published: boolean },
+): Promise<{ id: string; published: boolean }> {
+  const changed = await tx.run(sql`update promotion set published = ${published},
+    modified_at = case when published = ${published} then modified_at else ${now} end where id = ${id} and not deleted`);
+  if (changed === 0) throw new Refusal('missing', common.notFound);
+  return { id, published };
+}

@@ -1,0 +1,138 @@
+// The promotion lists of both sides. Partners see what is on sale for their company, at its price, and nothing else.
+
+import { sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import type { ListState, Page } from '#domain/base/list.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { partnerPromotionList, promotionList } from '#domain/promotions/list.ts';
+import type { PartnerPromotion, Promotion } from '#domain/promotions/shapes.ts';
+import type { Reading } from '#server/base/context.ts';
+import type { Db, Sql } from '#server/base/db.ts';
+import { and, conditions, contains, envelope, limits, type Meanings, ordering } from '#server/base/list.ts';
+import * as card from './card.ts';
+import { onSale, priceOfCompany, visibleToCompany } from './on-sale.ts';
+
+type PartnerFilters = typeof partnerPromotionList.filters;
+type StaffFilters = typeof promotionList.filters;
+
+const range = (column: Sql, from: unknown, to: unknown, toSign: Sql): Sql =>
+  and([
+    ...(from === undefined ? [] : [sql`${column} >= ${from}`]),
+    ...(to === undefined ? [] : [sql`${column} ${toSign} ${to}`]),
+  ]);
+
+/** What the shared filters mean, over the price that this side sees. */
+const meanings = (now: Time, price: Sql): Meanings<PartnerFilters> => ({
+  text: (
+    text,
+  ) => sql`(pr.search like ${contains(text.toLowerCase())} or lower(pr.m_sku) like ${contains(text.toLowerCase())}
+    or p.id::text = ${text.toLowerCase()})`,
+  valid: ({ min, max }) =>
+    and([...(min ? [sql`p.valid_to >= ${min}`] : []), ...(max ? [sql`p.valid_from <= ${max}`] : [])]),
+  name: (name) => sql`lower(pr.name) like ${contains(name.toLowerCase())}`,
+  sku: (skus) => sql`pr.sku = any (${skus})`,
+  mSku: (skus) => sql`pr.m_sku = any (${skus})`,
+  releaseDate: ({ min, max }) => range(sql`pr.release_date`, min, max, sql`<=`),
+  publishers: (ids) => sql`pr.publisher_id = any (${ids}::uuid[])`,
+  price: ({ down, up }) => range(price, down, up, sql`<`),
+  operatingSystems: (systems) => sql`p.operating_systems && ${systems}::text[]`,
+  platforms: (platforms) => sql`p.platforms && ${platforms}::text[]`,
+  regions: (regions) => sql`${card.shownRegion} = any (${regions})`,
+  status: (status) => card.statusIs(now)[status],
+});
+
+const staffMeanings = (now: Time): Meanings<StaffFilters> => ({
+  ...meanings(now, sql`p.tier1_price_cents`),
+  providers: (ids) => sql`pr.provider_id = any (${ids}::uuid[])`,
+  published: (yes) => sql`p.published = ${yes}`,
+});
+
+const byName = (column: Sql): Sql => sql`lower(${column}) collate "C"`;
+
+const shared = {
+  name: byName(sql`pr.name`),
+  sku: sql`pr.sku`,
+  publisher: byName(sql`pub.name`),
+  region: card.shownRegion,
+  releaseDate: sql`pr.release_date`,
+  validFrom: sql`p.valid_from`,
+  validTo: sql`p.valid_to`,
+  minQuantity: sql`p.min_quantity`,
+  maxQuantity: sql`p.max_quantity`,
+};
+
+const partnerOrder = {
+  sorts: { ...shared, price: priceOfCompany },
+  standard: sql`p.valid_from desc, p.id desc`,
+  tiebreaker: sql`p.id`,
+};
+
+const staffOrder = {
+  sorts: {
+    ...shared,
+    store: sql`pr.store`,
+    provider: byName(sql`prov.name`),
+    cost: sql`p.cost_e4`,
+    tier1Price: sql`p.tier1_price_cents`,
+    tier2Price: sql`p.tier2_price_cents`,
+    tier3Price: sql`p.tier3_price_cents`,
+    tier4Price: sql`p.tier4_price_cents`,
+    published: sql`p.published`,
+    createdAt: sql`p.created_at`,
+  },
+  standard: sql`p.created_at desc, p.id desc`,
+  tiebreaker: sql`p.id`,
+};
+
+interface Parts {
+  from: Sql;
+  where: Sql;
+  by: Sql;
+  columns: Sql;
+}
+
+/** Finds the page first and reads the rows of the page alone. */
+async function read<Row>(db: Db, state: Pick<ListState<unknown>, 'page' | 'size'>, parts: Parts) {
+  const { from, where, by, columns } = parts;
+  const [rows, total] = await Promise.all([
+    db.all(sql<Row>`with page as materialized (select p.id from ${from} where ${where} order by ${by} ${limits(state)})
+      select ${columns} from ${from} where p.id in (select id from page) order by ${by}`),
+    db.one(sql<{ count: number }>`select count(*) from ${from} where ${where}`),
+  ]);
+  return { rows, total: total!.count };
+}
+
+export async function search(
+  { db, now }: Reading,
+  state: ListState<StaffFilters, keyof typeof staffOrder.sorts>,
+): Promise<Page<Promotion>> {
+  const { rows, total } = await read<card.StaffRow>(db, state, {
+    from: card.staffTables,
+    where: and([sql`not p.deleted`, ...conditions(state.filter, staffMeanings(now))]),
+    by: ordering(state.sort, staffOrder),
+    columns: card.staffColumns(now),
+  });
+  return envelope(rows.map(card.staffCard), total, state);
+}
+
+export async function searchMine(
+  { db, now, actor }: Reading,
+  state: ListState<PartnerFilters, keyof typeof partnerOrder.sorts>,
+): Promise<Page<PartnerPromotion>> {
+  const { rows, total } = await read<card.PartnerRow>(db, state, {
+    from: card.partnerTables(actor.companyId!),
+    where: and([onSale(now), visibleToCompany, ...conditions(state.filter, meanings(now, priceOfCompany))]),
+    by: ordering(state.sort, partnerOrder),
+    columns: card.partnerColumns(actor.userId),
+  });
+  return envelope(rows.map(card.partnerCard), total, state);
+}
+
+export async function show({ db, now }: Reading, { id }: { id: string }): Promise<Promotion> {
+  const row = await db.one(
+    sql<card.StaffRow>`select ${card.staffColumns(now)} from ${card.staffTables} where p.id = ${id} and not p.deleted`,
+  );
+  if (!row) throw new Refusal('missing', common.notFound);
+  return card.staffCard(row);
+}

@@ -1,0 +1,131 @@
+// Three rooms and one staircase.
+//
+//   server -> domain <- web      server and web never meet
+//   inside a room a feature imports itself, `base`, and features to its LEFT in FEATURES
+//
+// What puts the parts together (files directly in server/, web/app, server/seed) stands to the right of everything.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOMS: Record<string, readonly string[]> = {
+  domain: ['domain'],
+  server: ['server', 'domain'],
+  web: ['web', 'domain'],
+};
+
+const FEATURES = [
+  'base',
+  'settings',
+  'companies',
+  'access',
+  'catalog',
+  'promotions',
+  'keys',
+  'stock',
+  'credit',
+  'orders',
+  'buying',
+  'delivery',
+  'cart',
+  'finance',
+  'reports',
+  'sheets',
+  'verify',
+  'seed',
+];
+
+const PACKAGES: Record<string, RegExp> = {
+  domain: /^zod\/mini$/,
+  server: /^(?!react|@base-ui)/,
+  web: /^(?!node:|pg$|fastify|kysely|@electric)/,
+};
+
+/** Facts that the whole domain speaks of, wherever they were written down first. */
+const SHARED_FACTS = ['domain/orders/split.ts', 'domain/orders/states.ts', 'domain/orders/copy.ts', 'domain/jobs.ts'];
+
+export function objection(file: string, target: string): string | undefined {
+  const [room = '', feature = ''] = file.split('/');
+  if (!target.startsWith('#') && !target.startsWith('.')) {
+    return PACKAGES[room]?.test(target) === false ? `${room} may not use the package ${target}` : undefined;
+  }
+  const path = target.startsWith('#') ? target.slice(1) : normalize(join(dirname(file), target));
+  const [toRoom = '', toFeature = ''] = path.split('/');
+  if (!ROOMS[room]) return undefined;
+  if (!ROOMS[room].includes(toRoom)) return `${room} may not look into ${toRoom}`;
+  if (SHARED_FACTS.includes(path) || path.split('/').length === 2)
+    return isTop(file) || path.split('/').length > 2 || room === 'domain' || toRoom === 'domain'
+      ? undefined
+      : `${path} puts parts together and is imported by nobody`;
+  const [from, to] = [FEATURES.indexOf(feature), FEATURES.indexOf(toFeature)];
+  return from >= 0 && to > from ? `${feature} stands left of ${toFeature}; queue a job instead` : undefined;
+}
+
+const isTop = (file: string) => file.split('/').length === 2 || file.startsWith('web/app/');
+
+const IMPORTS = /(?:from|import)\s*\(?\s*'([^']+)'/g;
+
+function sources(): { file: string; text: string; imports: string[] }[] {
+  return Object.keys(ROOMS).flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !name.endsWith('contract.ts'))
+      .map((name) => {
+        const file = `${room}/${name}`;
+        const text = readFileSync(file, 'utf8');
+        return { file, text, imports: [...text.matchAll(IMPORTS)].map((match) => match[1]!) };
+      }),
+  );
+}
+
+test('imports point one way', () => {
+  const objections = sources().flatMap(({ file, imports }) =>
+    imports.flatMap((target) => {
+      const why = objection(file, target);
+      return why ? [`${file} imports ${target}: ${why}`] : [];
+    }),
+  );
+  expect(objections).toEqual([]);
+});
+
+test('no file stands in a circle', () => {
+  const edges = new Map(
+    sources().map(({ file, imports }) => [
+      file,
+      imports.flatMap((target) =>
+        target.startsWith('#')
+          ? [target.slice(1)]
+          : target.startsWith('.')
+            ? [normalize(join(dirname(file), target))]
+            : [],
+      ),
+    ]),
+  );
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const walk = (file: string, path: string[]) => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+    else if (!done.has(file)) {
+      for (const next of edges.get(file) ?? []) walk(next, [...path, file]);
+      done.add(file);
+    }
+  };
+  for (const file of edges.keys()) walk(file, []);
+  expect(circles).toEqual([]);
+});
+
+test('every file opens with a sentence on what it is for', () => {
+  const silent = sources().filter(({ text }) => !/^\s*(\/\/|\/\*)/.test(text));
+  expect(silent.map(({ file }) => file)).toEqual([]);
+});
+
+test('the rule itself bites', () => {
+  expect(objection('domain/orders/rules.ts', '#server/base/db.ts')).toMatch(/may not look/);
+  expect(objection('web/orders/card.tsx', '#server/orders/order.ts')).toMatch(/may not look/);
+  expect(objection('server/keys/store.ts', '#server/orders/order.ts')).toMatch(/stands left/);
+  expect(objection('server/keys/store.ts', '../orders/order.ts')).toMatch(/stands left/);
+  expect(objection('domain/orders/rules.ts', 'node:fs')).toMatch(/may not use/);
+  expect(objection('domain/orders/rules.ts', 'zod')).toMatch(/may not use/);
+  expect(objection('server/orders/place.ts', '#server/app.ts')).toMatch(/imported by nobody/);
+  expect(objection('server/orders/approve.ts', '#server/keys/store.ts')).toBeUndefined();
+});

@@ -1,0 +1,91 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { copy } from '#domain/base/copy.ts';
+import { labels } from '#web/base/labels.ts';
+import { queries } from '#web/base/queries.ts';
+import type { FeatureRoute } from '#web/base/route.ts';
+import { setAccessToken, storeLogin } from '#web/base/session.ts';
+import { expectAccessible, serve } from '#web/base/stage.tsx';
+import { routesOf } from './routes.tsx';
+
+const SCREENS: FeatureRoute[] = [
+  {
+    path: '/management/orders',
+    title: 'Orders',
+    side: 'Management',
+    anyOf: ['Order.View'],
+    page: async () => ({ default: () => <h1>Orders here</h1> }),
+  },
+];
+
+const account = (rights: string[]) => (url: string) =>
+  url.endsWith('/permission/me')
+    ? { body: rights }
+    : { body: { FirstName: 'Ada', LastName: 'Lovelace', Email: 'a@b.c', Roles: ['Salesman'] } };
+
+function go(path: string) {
+  const router = createMemoryRouter(routesOf(SCREENS), { initialEntries: [path] });
+  render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+const signIn = () => {
+  storeLogin({ name: '', scopes: ['Salesman', 'common'], refreshTokenExpires: '2100-01-01T00:00:00.000Z' });
+  setAccessToken('t');
+};
+
+beforeEach(() => {
+  queries.clear();
+  vi.stubGlobal('scrollTo', () => {});
+});
+
+test('a visitor is asked to sign in and would come back', async () => {
+  const router = go('/management/orders');
+  await screen.findByRole('button', { name: 'SIGN IN' });
+  expect(router.state.location.pathname).toBe('/login/%2Fmanagement%2Forders');
+});
+
+test('a screen stands in the shell, with the name of the person', async () => {
+  serve(({ url }) => account(['Order.View'])(url));
+  signIn();
+  go('/management/orders');
+  await screen.findByText('Orders here');
+  expect(screen.getByText(labels.welcome('Ada Lovelace'))).toBeTruthy();
+  expect(screen.getByRole('main')).toBeTruthy();
+  await expectAccessible();
+});
+
+test.each(['/management/orders', '/management/nowhere'])(
+  '%s without a right or a screen is not found',
+  async (path) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    serve(({ url }) => account([])(url));
+    signIn();
+    go(path);
+    await screen.findByText(copy.pageNotFound);
+    expect(screen.getByRole('link', { name: copy.backToHome }).getAttribute('href')).toBe('/');
+  },
+);
+
+test('when the server cannot be reached, it can be asked again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  let down = true;
+  serve(({ url }) => {
+    if (down) throw new TypeError('offline');
+    return account(['Order.View'])(url);
+  });
+  signIn();
+  go('/management/orders');
+  await screen.findByText(copy.somethingWrong, {}, { timeout: 5000 });
+  down = false;
+  await userEvent.click(screen.getByRole('button', { name: labels.retry }));
+  await screen.findByText('Orders here');
+});

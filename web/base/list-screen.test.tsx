@@ -1,0 +1,111 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { copy } from '#domain/base/copy.ts';
+import { staff } from '#domain/base/endpoint.ts';
+import { defineList, keywords, listCall, someOf } from '#domain/base/list.ts';
+import { choicesFilter } from './choice-filter.tsx';
+import type { Column } from './column.ts';
+import { labels } from './labels.ts';
+import { ListScreen } from './list-screen.tsx';
+import { optionsOf } from './option.ts';
+import { setAccessToken } from './session.ts';
+import { expectAccessible, serve, show } from './stage.tsx';
+import { textFilter } from './text-filter.tsx';
+
+const STATES = ['Draft', 'Closed'] as const;
+const list = defineList({
+  filters: { text: keywords(), states: someOf('status', STATES, 'Status') },
+  sorts: ['name'],
+  tabs: { open: { states: ['Draft'] }, all: {} },
+});
+const Item = z.object({ id: z.string(), name: z.string() });
+const call = listCall('/thing/management', { access: staff(), list, item: Item });
+const columns: Column<z.output<typeof Item>>[] = [
+  { id: 'name', header: 'Name', sort: 'name', cell: (row) => row.name },
+];
+const PATH = '/management/things/:tabName?/:filter?/:sort?/:page?';
+
+const Things = () => (
+  <ListScreen
+    title="Things"
+    call={call}
+    list={list}
+    columns={columns}
+    card={(row) => row.name}
+    empty="There is no thing."
+    tabs={[
+      { value: 'open', label: 'Open', count: 2 },
+      { value: 'all', label: 'All' },
+    ]}
+    controls={{ text: textFilter(), states: choicesFilter({ label: 'Status', options: optionsOf(STATES) }) }}
+  />
+);
+
+const page = (names: string[], total = names.length) => ({
+  body: {
+    Items: names.map((Name, at) => ({ Id: String(at), Name })),
+    PageIndex: 0,
+    PageSize: 10,
+    TotalCount: total,
+    TotalPages: 1,
+  },
+});
+const open = (rest = '') => show(<Things />, { path: PATH, at: `/management/things${rest}` });
+
+beforeEach(() => {
+  setAccessToken('t');
+  vi.stubGlobal('scrollTo', () => {});
+});
+
+test('asks for what the address says and shows it', async () => {
+  const asked = serve(() => page(['One', 'Two'], 39));
+  open('/all/%7B%22Status%22%3A%5B%22Closed%22%5D%7D/-Name/2');
+  await screen.findByText('One');
+  expect(asked[0]!.url).toBe('/api/thing/management?status=Closed&sortBy=-Name&pageIndex=2&pageSize=10');
+  expect(screen.getByText('21–30 of 39')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'All' }).getAttribute('aria-current')).toBe('page');
+  expect(document.title).toContain('Things – All – page 3');
+  await expectAccessible();
+  await userEvent.click(screen.getByText(labels.clearFilters));
+  await waitFor(() => expect(asked.at(-1)!.url).toBe('/api/thing/management?sortBy=-Name&pageSize=10'));
+});
+
+test('a tab narrows, Enter searches at once', async () => {
+  const asked = serve(() => page(['One']));
+  open();
+  await screen.findByText('One');
+  expect(asked[0]!.url).toBe('/api/thing/management?status=Draft&pageSize=10');
+  await userEvent.type(screen.getByLabelText(labels.search), '50% off{Enter}');
+  await waitFor(() =>
+    expect(asked.at(-1)!.url).toBe('/api/thing/management?keywords=50%25+off&status=Draft&pageSize=10'),
+  );
+});
+
+test('tells nothing yet from nothing that matches', async () => {
+  serve(() => page([]));
+  open('/all');
+  await screen.findByText('There is no thing.');
+  expect(screen.queryByText(labels.nothingMatches)).toBeNull();
+  await userEvent.type(screen.getByLabelText(labels.search), 'x{Enter}');
+  await screen.findByText(labels.nothingMatches);
+});
+
+test('a failure can be tried again', async () => {
+  let fails = true;
+  serve(() => (fails ? { status: 500, body: { TraceId: 'b7c1' } } : page(['One'])));
+  open('/all');
+  await screen.findByText(copy.somethingWrong);
+  expect(screen.getByText('b7c1')).toBeTruthy();
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: labels.retry }));
+  await screen.findByText('One');
+});
+
+test('a page that no longer exists leads to the first', async () => {
+  serve(({ url }) => (url.includes('pageIndex') ? page([], 3) : page(['One', 'Two', 'Three'])));
+  const { router } = open('/all/0/0/9');
+  await screen.findByText('Three');
+  expect(router.state.location.pathname).toBe('/management/things/all');
+});

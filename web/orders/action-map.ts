@@ -1,0 +1,61 @@
+// Which actions an order can offer, by side, as types taken from the rules. A map of them must name them all: an
+// action that is added to the rules without a button does not compile.
+
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { Endpoint } from '#domain/base/endpoint.ts';
+import type { OrderAction, PersonAction, RULES } from '#domain/orders/rules.ts';
+import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
+
+type SideOf<A extends OrderAction> = (typeof RULES)[A][number]['side'];
+type ActionOf<Side> = { [A in PersonAction]: Side extends SideOf<A> ? A : never }[PersonAction];
+
+export type StaffAction = ActionOf<'Management'>;
+export type PartnerAction = ActionOf<'Partner'>;
+
+export interface ActionDialogProps<O> {
+  order: O;
+  open: boolean;
+  close: () => void;
+}
+
+interface Shared<O> {
+  label: (order: O) => string;
+  icon: LucideIcon;
+  /** Moves the order on: the first such action is the primary button. */
+  forward?: boolean;
+  /** Ends something; stands last and red. */
+  danger?: boolean;
+}
+
+/** Asks first, or needs something to be filled in. */
+export interface AskingAction<O> extends Shared<O> {
+  Dialog: ComponentType<ActionDialogProps<O>>;
+}
+
+/** Done at once, because it can be taken back. */
+export interface QuickAction<O> extends Shared<O> {
+  call: Endpoint;
+  done: string;
+}
+
+export type Action<O> = AskingAction<O> | QuickAction<O>;
+
+/** In the order in which they are offered. */
+export type StaffActions = Record<StaffAction, Action<Order>>;
+export type PartnerActions = Record<PartnerAction, Action<PartnerOrder>>;
+
+/** The same without the names, for the parts that only draw. */
+export type ActionMap<O> = Partial<Record<PersonAction, Action<O>>>;
+
+export type Offered<O> = Action<O> & { name: PersonAction };
+
+/** What this order offers now, in the order of the map. */
+export const offeredBy = <O extends { actions: readonly PersonAction[] }>(
+  order: O,
+  map: ActionMap<O>,
+  except: readonly PersonAction[] = [],
+): Offered<O>[] =>
+  (Object.keys(map) as PersonAction[])
+    .filter((name) => order.actions.includes(name) && !except.includes(name))
+    .map((name) => ({ ...map[name]!, name }));

@@ -1,0 +1,135 @@
+// Approving an order: when its keys are bought, with the arithmetic beside it (ODT-026 to ODT-036).
+
+import { useEffect, useMemo, useState } from 'react';
+import * as z from 'zod/mini';
+import { type Time as Instant, timeOf, within } from '#domain/base/time.ts';
+import { type Approval, orderCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import { Button } from '#web/base/button.tsx';
+import { Checkbox } from '#web/base/checkbox.tsx';
+import { DateTimeField } from '#web/base/date-time-field.tsx';
+import { Dialog, DialogFooter } from '#web/base/dialog.tsx';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/base/form.tsx';
+import { pickerTime } from '#web/base/format.ts';
+import { labels } from '#web/base/labels.ts';
+import { useLogin } from '#web/base/session.ts';
+import type { ActionDialogProps } from './action-map.ts';
+import { ApproveFigures } from './approve-figures.tsx';
+import { approvalStart, earliestEnd } from './figures.ts';
+import { words } from './words.ts';
+
+/** The approve call as this order allows it: the start lies within its promotion. */
+const callFor = ({ product }: Order) => {
+  const { validFrom, validTo } = product.voiduPromotion;
+  const inPromotion = (start: Instant) => !validFrom || !validTo || within(start, validFrom, validTo);
+  return {
+    ...orderCalls.approve,
+    input: orderCalls.approve.input.check(
+      z.refine(({ processingStart }: Approval) => inPromotion(processingStart), {
+        error: copy.startInPromotion,
+        path: ['processingStart'],
+      }),
+    ),
+  };
+};
+
+export const ApproveDialog = ({ order, open, close }: ActionDialogProps<Order>) => (
+  <Dialog
+    open={open}
+    onOpenChange={(next) => !next && close()}
+    title={words.approveTitle(order.orderNumber)}
+    description={`${order.partner.name} · ${order.product.productName}`}
+    size="md"
+  >
+    <ApproveForm order={order} close={close} />
+  </Dialog>
+);
+
+function ApproveForm({ order, close }: Pick<ActionDialogProps<Order>, 'order' | 'close'>) {
+  const admin = useLogin()?.scopes.includes('admin') ?? false;
+  // A salesman's approval is fixed for everybody but the admin scope (ODT-032).
+  const locked = order.status === 'SalesmanApproved' && !admin;
+  const { validFrom, validTo } = order.product.voiduPromotion;
+  const [call] = useState(() => callFor(order));
+  const start = useMemo(
+    () => ({
+      ...approvalStart(order, timeOf(Date.now())),
+      donotCreateInvoice: order.dontCreateInvoice,
+      isFastBot: order.isFastBot,
+    }),
+    [order],
+  );
+  const form = useCallForm({
+    call,
+    start,
+    fixed: { id: order.id },
+    done: copy.approved,
+    reload: true,
+    once: true,
+    onDone: close,
+  });
+  const { processingStart, processingEnd } = form.watch();
+  const { trigger } = form.rhf;
+  // The two times judge each other, so both are checked whenever one changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values are what is followed
+  useEffect(() => {
+    void trigger(['processingStart', 'processingEnd']);
+  }, [trigger, processingStart, processingEnd]);
+
+  return (
+    <Form form={form}>
+      <ApproveFigures order={order} />
+      {locked && <p className="rounded-lg bg-surface px-3 py-2 text-sm text-muted">{words.approvalLocked}</p>}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField name="processingStart" label={words.processingStart}>
+          {(control) => (
+            <DateTimeField
+              {...control}
+              disabled={locked || control.disabled}
+              min={validFrom ?? undefined}
+              max={validTo ?? undefined}
+            />
+          )}
+        </FormField>
+        <FormField name="processingEnd" label={words.processingEnd}>
+          {(control) => (
+            <DateTimeField
+              {...control}
+              disabled={locked || control.disabled}
+              min={processingStart ? earliestEnd(processingStart) : undefined}
+            />
+          )}
+        </FormField>
+      </div>
+      {validFrom && validTo && (
+        <p className="-mt-2 text-xs text-muted">{words.window(pickerTime(validFrom), pickerTime(validTo))}</p>
+      )}
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        <Tick form={form} name="donotCreateInvoice" label={words.dontCreateInvoice} disabled={locked} />
+        <Tick form={form} name="isFastBot" label={words.fastBot} disabled={locked} />
+      </div>
+      <DialogFooter>
+        <Button onClick={close}>{labels.cancel}</Button>
+        <SubmitButton>{words.approve}</SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}
+
+interface TickProps {
+  form: ReturnType<typeof useCallForm<ReturnType<typeof callFor>>>;
+  name: 'donotCreateInvoice' | 'isFastBot';
+  label: string;
+  disabled: boolean;
+}
+
+const Tick = ({ form, name, label, disabled }: TickProps) => (
+  <Checkbox
+    value={form.watch()[name] ?? false}
+    disabled={disabled || form.busy}
+    onValueChange={(on) => form.set(name, on)}
+  >
+    {label}
+  </Checkbox>
+);

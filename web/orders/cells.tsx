@@ -1,0 +1,118 @@
+// What a row says about an order, in cells of two lines. Lists of both sides and the cards share them.
+
+import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
+import { PARTNER_MESSAGE } from '#domain/orders/states.ts';
+import { CopyButton } from '#web/base/copy-button.tsx';
+import { integer, money, percent } from '#web/base/format.ts';
+import { Link } from '#web/base/link.tsx';
+import { Money } from '#web/base/money.tsx';
+import { Progress } from '#web/base/progress.tsx';
+import { Time } from '#web/base/time.tsx';
+import { type AnyOrder, keysHere, margin, offerTotal } from './figures.ts';
+import { OfferDelta } from './offer-delta.tsx';
+import { orderPath } from './paths.ts';
+import { StatePill } from './state-pill.tsx';
+import { words } from './words.ts';
+
+const SECOND = 'text-xs text-muted';
+
+/** The number, with a button that copies it, and when it was placed. With `link` the number leads to the detail. */
+export const NumberCell = ({ order, link = false }: { order: AnyOrder; link?: boolean }) => (
+  <div className="group/number whitespace-nowrap">
+    <div className="flex items-center gap-0.5 font-medium tabular-nums">
+      {link ? <Link to={orderPath(order.id)}>{order.orderNumber}</Link> : order.orderNumber}
+      <span className="opacity-0 transition-opacity group-hover/number:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100">
+        <CopyButton text={order.orderNumber} what={words.orderNumber} />
+      </span>
+    </div>
+    <div className={SECOND}>
+      <Time value={order.createdAt} />
+    </div>
+  </div>
+);
+
+export const ProductCell = ({ order: { product } }: { order: AnyOrder }) => (
+  <div className="min-w-40">
+    <div className="line-clamp-1" title={product.productName}>
+      {product.productName}
+    </div>
+    <div className={`line-clamp-1 ${SECOND}`}>
+      {[product.productSku, product.voiduPromotion.region || product.region, product.publisher]
+        .filter(Boolean)
+        .join(' · ')}
+    </div>
+  </div>
+);
+
+export const PartnerCell = ({ order: { partner } }: { order: Order }) => (
+  <div className="min-w-28">
+    <div className="line-clamp-1" title={partner.name}>
+      {partner.name}
+    </div>
+    <div className={SECOND}>{partner.type}</div>
+  </div>
+);
+
+/** What the partner is told under the word. */
+export const PartnerStatus = ({ order }: { order: PartnerOrder }) => (
+  <div className="flex flex-col items-start gap-0.5">
+    <StatePill state={order.status} />
+    {order.status === 'Processing' ? (
+      <Bought order={order} />
+    ) : (
+      PARTNER_MESSAGE[order.status] && (
+        <span className="max-w-56 text-xs text-balance text-muted">{PARTNER_MESSAGE[order.status]}</span>
+      )
+    )}
+  </div>
+);
+
+export const Bought = ({ order }: { order: AnyOrder }) => (
+  <Progress
+    label={words.bought(integer(keysHere(order)), integer(order.quantity))}
+    value={keysHere(order)}
+    max={order.quantity}
+    figures
+    className="w-36"
+  />
+);
+
+/** How many, and how far it has come. */
+export const QuantityCell = ({ order }: { order: AnyOrder }) => (
+  <>
+    <div>{integer(order.offer.offerQuantity)}</div>
+    <div className={SECOND}>
+      {order.deliveredQuantity > 0
+        ? words.delivered(integer(order.deliveredQuantity))
+        : keysHere(order) > 0
+          ? words.bought(integer(keysHere(order)), integer(order.quantity))
+          : words.keys}
+    </div>
+  </>
+);
+
+export const PriceCell = ({ order }: { order: AnyOrder }) => (
+  <>
+    <Money cents={order.offer.offerPrice} />
+    <div className="flex justify-end">
+      <OfferDelta order={order} />
+    </div>
+  </>
+);
+
+export const TotalCell = ({ order }: { order: AnyOrder }) => (
+  <>
+    <div className="font-medium">
+      <Money cents={offerTotal(order)} />
+    </div>
+    <div className={SECOND}>{words.withVat(money(order.totalIncVatAmount))}</div>
+  </>
+);
+
+/** Staff only: what the offer leaves above the expected cost. */
+export const ProfitCell = ({ order }: { order: Order }) => (
+  <>
+    <Money cents={order.estimatedProfit} signed />
+    <div className={SECOND}>{percent(margin(order.offer.offerPrice, order.product.voiduPromotion.estimatedCost))}</div>
+  </>
+);

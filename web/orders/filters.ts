@@ -1,0 +1,59 @@
+// The filter bars of the order lists (PORD-006 to PORD-009, MORD-016 to MORD-019). The status is a filter on All only.
+
+import { copy } from '#domain/orders/copy.ts';
+import { ITEM_STATES } from '#domain/orders/item-states.ts';
+import type { orderList, partnerOrderList } from '#domain/orders/list.ts';
+import { ORDER_STATES, PAID_STATUSES } from '#domain/orders/states.ts';
+import { choiceFilter, choicesFilter, yesNoFilter } from '#web/base/choice-filter.tsx';
+import { dateFilter } from '#web/base/date-filter.tsx';
+import type { Controls } from '#web/base/filter-control.ts';
+import { lookupFilter } from '#web/base/lookup-filter.tsx';
+import { optionsOf } from '#web/base/option.ts';
+import { bandsOf, priceFilter } from '#web/base/price-filter.tsx';
+import { textFilter } from '#web/base/text-filter.tsx';
+import { lookups } from './lookups.ts';
+import { spaced, words } from './words.ts';
+
+const { filter } = words;
+const BANDS = bandsOf([0, 25], [25, 50], [50, 100], [100, 300], [300, null]);
+const SYSTEMS = ['Windows', 'Linux', 'MacOS'] as const;
+
+const text = textFilter({ placeholder: copy.searchPlaceholder });
+const status = choicesFilter({ label: filter.status, options: optionsOf(ORDER_STATES, spaced), promoted: true });
+const invoiced = yesNoFilter({ label: filter.invoiced });
+const delivered = yesNoFilter({ label: filter.delivered });
+
+export const partnerControls: Controls<typeof partnerOrderList.filters> = {
+  text,
+  dateRange: dateFilter({
+    label: filter.date,
+    presets: ['allTime', 'thisWeek', 'thisMonth', 'last2Months'],
+    promoted: true,
+  }),
+  price: priceFilter({ label: filter.price, bands: BANDS }),
+  regions: lookupFilter({ label: filter.region, lookup: lookups.partnerRegions }),
+  invoiced,
+  delivered,
+};
+export const partnerControlsOfAll: typeof partnerControls = { ...partnerControls, status };
+
+export const staffControls: Controls<typeof orderList.filters> = {
+  text,
+  dateRange: dateFilter({ label: filter.date, promoted: true }),
+  publishers: lookupFilter({ label: filter.publisher, lookup: lookups.publishers }),
+  providers: lookupFilter({ label: filter.provider, lookup: lookups.providers }),
+  store: lookupFilter({ label: filter.store, lookup: lookups.stores }),
+  regions: lookupFilter({ label: filter.region, lookup: lookups.regions }),
+  platforms: lookupFilter({ label: filter.platforms, lookup: lookups.platforms }),
+  operatingSystems: choicesFilter<string>({ label: filter.systems, options: optionsOf(SYSTEMS) }),
+  price: priceFilter({ label: filter.price }),
+  itemStates: choicesFilter({ label: filter.itemStates, options: optionsOf(ITEM_STATES, spaced) }),
+  promotionStatus: choiceFilter({
+    label: filter.promotion,
+    options: optionsOf(['active', 'upcoming', 'expired'], (one) => words.promotionStates[one]),
+  }),
+  paidStatus: choicesFilter({ label: filter.paid, options: optionsOf(PAID_STATUSES, (one) => words.paid[one]) }),
+  invoiced,
+  delivered,
+};
+export const staffControlsOfAll: typeof staffControls = { ...staffControls, status };

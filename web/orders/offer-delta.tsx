@@ -1,0 +1,24 @@
+// The offered unit price against the list price: an arrow and the difference (ODT-010).
+
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Equal from 'lucide-react/icons/equal';
+import { change, money } from '#web/base/format.ts';
+import { type AnyOrder, offerDelta } from './figures.ts';
+import { words } from './words.ts';
+
+export function OfferDelta({ order }: { order: AnyOrder }) {
+  const list = order.product.voiduPromotion.price;
+  if (list === 0) return null;
+  const delta = offerDelta(order);
+  const Icon = delta > 0 ? ArrowUp : delta < 0 ? ArrowDown : Equal;
+  return (
+    <span
+      className="inline-flex items-center gap-0.5 text-xs text-muted tabular-nums"
+      title={words.listPriceIs(money(list))}
+    >
+      <Icon className="size-3" aria-hidden />
+      {delta === 0 ? words.listPrice : change(delta)}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+// Staff's orders: the queues of approval, the figures above them, and approving several at once (MORD-001 to MORD-025).
+
+import { useMemo, useState } from 'react';
+import { APPROVE_ALL_MAX } from '#domain/base/limits.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import { orderList, waitingFor } from '#domain/orders/list.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import { Button } from '#web/base/button.tsx';
+import { integer, money } from '#web/base/format.ts';
+import { ListScreen } from '#web/base/list-screen.tsx';
+import type { Selection } from '#web/base/selection.ts';
+import { useRights } from '#web/base/session.ts';
+import { useRead } from '#web/base/use-call.ts';
+import { ApproveAllDialog } from './approve-all-dialog.tsx';
+import { offerTotal } from './figures.ts';
+import { staffControls, staffControlsOfAll } from './filters.ts';
+import { OrderCard } from './order-card.tsx';
+import { orderColumns } from './order-columns.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { countOf } from './tab-counts.ts';
+import { words } from './words.ts';
+
+type TabName = keyof typeof words.tabsStaff;
+const TABS = Object.keys(words.tabsStaff) as TabName[];
+const NO_RIGHTS = new Set<never>();
+
+const mayApprove = ({ actions }: Order): boolean => actions.includes('approve');
+const sumOf = (rows: readonly Order[]): string => {
+  const keys = rows.reduce((sum, { offer }) => sum + offer.offerQuantity, 0);
+  return `${words.keysOf(integer(keys))} · ${money(rows.reduce((sum, row) => sum + offerTotal(row), 0))}`;
+};
+const card = (order: Order) => <OrderCard order={order} />;
+
+export function OrdersScreen() {
+  const rights = useRights() ?? NO_RIGHTS;
+  const [chosen, setChosen] = useState<Selection<Order> | null>(null);
+  const counts = useRead(orderCalls.counts, {}).data;
+  // «Waiting Your Approval» depends on who is asking (MORD-005).
+  const list = useMemo(
+    () => ({ ...orderList, tabs: { ...orderList.tabs, waiting: { status: waitingFor(rights) } } }),
+    [rights],
+  );
+  const tabs = TABS.map((value) => ({
+    value,
+    label: words.tabsStaff[value],
+    count: countOf(counts, list.tabs[value]),
+    act: value === 'waiting',
+  }));
+  return (
+    <>
+      <ListScreen
+        title={words.orders}
+        call={orderCalls.list}
+        list={list}
+        tabs={tabs}
+        columns={orderColumns}
+        card={card}
+        controlsOf={(tab) => (tab === 'all' ? staffControlsOfAll : staffControls)}
+        empty={copy.empty}
+        emptyHint={words.queueEmpty}
+        summary={(page) => <OrderSummary page={page} />}
+        bulk={{
+          may: mayApprove,
+          most: APPROVE_ALL_MAX,
+          summary: sumOf,
+          actions: (selection) => (
+            <Button kind="primary" onClick={() => setChosen(selection)}>
+              {words.approveAll}
+            </Button>
+          ),
+        }}
+      />
+      <ApproveAllDialog chosen={chosen} onClose={() => setChosen(null)} />
+    </>
+  );
+}

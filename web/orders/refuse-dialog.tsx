@@ -1,0 +1,16 @@
+// Refusing: for the partner it is the end; at a salesman's approval the order goes back to the salesman (LIFE-T15, T16).
+
+import { orderCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import { confirming } from './confirm-action.tsx';
+import { words } from './words.ts';
+
+export const RefuseDialog = confirming<Order>({
+  call: orderCalls.refuse,
+  done: copy.refused,
+  title: ({ orderNumber }) => words.refuseTitle(orderNumber),
+  text: ({ status, partner }) =>
+    status === 'SalesmanApproved' ? words.adminRefuseText : words.refuseText(partner.name),
+  action: words.refuseOrder,
+});
