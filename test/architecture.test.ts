@@ -45,7 +45,7 @@ const PACKAGES: Record<string, RegExp> = {
 /** Facts that the whole domain speaks of, wherever they were written down first. */
 const SHARED_FACTS = ['domain/orders/split.ts', 'domain/orders/states.ts', 'domain/orders/copy.ts', 'domain/jobs.ts'];
 
-export function objection(file: string, target: string): string | undefined {
+function objection(file: string, target: string): string | undefined {
   const [room = '', feature = ''] = file.split('/');
   if (!target.startsWith('#') && !target.startsWith('.')) {
     return PACKAGES[room]?.test(target) === false ? `${room} may not use the package ${target}` : undefined;

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const WRITES = /\b(?:insert into|update|delete from)\s+([a-z_]+)\b/g;
 const NOT_TABLES = new Set(['set', 'of', 'skip', 'nowait']);
 
-export function writersOf(files: readonly { feature: string; text: string }[]): Map<string, Set<string>> {
+function writersOf(files: readonly { feature: string; text: string }[]): Map<string, Set<string>> {
   const writers = new Map<string, Set<string>>();
   for (const { feature, text } of files) {
     for (const [, table] of text.matchAll(WRITES)) {

@@ -178,10 +178,10 @@ export const faultsOf = (draft: Draft, facts: Facts, step?: Step): FieldError[] 
 /** A draft without faults as the promotion it describes. */
 export const soundOf = (draft: Draft): Sound =>
   ({
-    tier2Price: 0,
-    tier3Price: 0,
-    tier4Price: 0,
     ...draft,
+    tier2Price: draft.tier2Price ?? 0,
+    tier3Price: draft.tier3Price ?? 0,
+    tier4Price: draft.tier4Price ?? 0,
     merkurRegion: draft.merkurRegion || null,
     deliveryStart: draft.deliveryStart ?? null,
   }) as Sound;

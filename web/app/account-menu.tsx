@@ -40,7 +40,8 @@ export function AccountMenu({ name }: { name: string }) {
       trigger={
         <button
           type="button"
-          aria-label={labels.account}
+          // The name begins with what is seen, so that speaking it works.
+          aria-label={`${initials(name)} ${labels.account}`.trim()}
           className="group ml-1 grid size-8 place-items-center rounded-full pointer-coarse:size-11"
         >
           <span className="grid size-8 place-items-center rounded-full bg-brand-tint text-xs font-semibold text-brand-ink transition-shadow group-hover:ring-3 group-hover:ring-brand/15">

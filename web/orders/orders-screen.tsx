@@ -2,7 +2,9 @@
 
 import { useMemo, useState } from 'react';
 import { APPROVE_ALL_MAX } from '#domain/base/limits.ts';
-import { orderCalls } from '#domain/orders/calls.ts';
+import type { Access } from '#domain/base/endpoint.ts';
+import type { Permission } from '#domain/base/permissions.ts';
+import { approveAllCalls, orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { orderList, waitingFor } from '#domain/orders/list.ts';
 import type { Order } from '#domain/orders/shapes.ts';
@@ -24,6 +26,10 @@ import { words } from './words.ts';
 type TabName = keyof typeof words.tabsStaff;
 const TABS = Object.keys(words.tabsStaff) as TabName[];
 const NO_RIGHTS = new Set<never>();
+
+/** Does a person with these rights see the button at all? */
+const admits = (access: Access, rights: ReadonlySet<Permission>): boolean =>
+  typeof access === 'object' && access.any.some((right) => rights.has(right));
 
 const mayApprove = ({ actions }: Order): boolean => actions.includes('approve');
 const sumOf = (rows: readonly Order[]): string => {
@@ -60,16 +66,18 @@ export function OrdersScreen() {
         empty={copy.empty}
         emptyHint={words.queueEmpty}
         summary={(page) => <OrderSummary page={page} />}
-        bulk={{
-          may: mayApprove,
-          most: APPROVE_ALL_MAX,
-          summary: sumOf,
-          actions: (selection) => (
-            <Button kind="primary" onClick={() => setChosen(selection)}>
-              {words.approveAll}
-            </Button>
-          ),
-        }}
+        {...(admits(approveAllCalls.approveAll.access, rights) && {
+          bulk: {
+            may: mayApprove,
+            most: APPROVE_ALL_MAX,
+            summary: sumOf,
+            actions: (selection: Selection<Order>) => (
+              <Button kind="primary" onClick={() => setChosen(selection)}>
+                {words.approveAll}
+              </Button>
+            ),
+          },
+        })}
       />
       <ApproveAllDialog chosen={chosen} onClose={() => setChosen(null)} />
     </>

@@ -1,0 +1,25 @@
+// The first person: a SuperAdmin with a one-time password (GAP-075).
+
+import { sql } from 'kysely';
+import type { Time } from '#domain/base/time.ts';
+import type { Database } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import type { Keys } from '#server/base/master-key.ts';
+import { hashPassword } from './passwords.ts';
+
+/** Creates a SuperAdmin whose password must be changed at the first sign-in. Throws when the address is taken. */
+export async function createAdmin(
+  database: Database,
+  keys: Keys,
+  email: string,
+  password: string,
+  now: Time,
+): Promise<void> {
+  const hash = await hashPassword(password, keys.for('pepper'));
+  await database.transaction(async (tx) => {
+    const created =
+      await tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, password_must_change, role, created_at, modified_at)
+      values (${newId()}, 'First', 'Administrator', ${email}, ${hash}, true, 'SuperAdmin', ${now}, ${now}) on conflict do nothing`);
+    if (created === 0) throw new Error(`${email} is taken.`);
+  });
+}

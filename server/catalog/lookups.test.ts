@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { catalogCalls } from '#domain/catalog/calls.ts';
+import { product, provider, publisher, relate } from '#test/offers.ts';
+import { world } from '#test/world.ts';
+
+const names = (page: { items: { name: string }[] }) => page.items.map(({ name }) => name);
+
+async function market() {
+  const w = await world();
+  await product(w, { provider: 'Genba', publisher: 'Lantern Works', store: 'Steam', platforms: ['PC'] });
+  await product(w, { provider: 'Playsource', publisher: 'blue heron', store: 'GOG', platforms: ['PC', 'Xbox'] });
+  await publisher(w, 'Zephyr 100%');
+  return w;
+}
+
+test('staff find publishers and providers by a part of the name, sorted either way and in pages', async () => {
+  const w = await market();
+  const staff = await w.person('Salesman');
+  const all = await staff.do(catalogCalls.publishers, { filter: {}, sort: [], page: 0, size: 10 });
+  expect(names(all)).toEqual(['blue heron', 'Lantern Works', 'Zephyr 100%']);
+  const found = await staff.do(catalogCalls.publishers, { filter: { text: 'HERON' }, sort: [], page: 0, size: 10 });
+  expect(names(found)).toEqual(['blue heron']);
+  expect(names(await staff.do(catalogCalls.publishers, { filter: { text: '%' }, sort: [], page: 0, size: 10 }))).toEqual(['Zephyr 100%']);
+  const last = await staff.do(catalogCalls.publishers, { filter: {}, sort: [{ field: 'name', descending: true }], page: 1, size: 2 });
+  expect([names(last), last.totalCount]).toEqual([['blue heron'], 3]);
+  expect(names(await staff.do(catalogCalls.providers, { filter: { text: 'gen' }, sort: [], page: 0, size: 10 }))).toEqual(['Genba']);
+});
+
+test('the whole lists, stores and platforms', async () => {
+  const w = await market();
+  const staff = await w.person('Finance');
+  expect((await staff.do(catalogCalls.allProviders, {})).map(({ name }) => name)).toEqual(['Genba', 'Playsource']);
+  expect((await staff.do(catalogCalls.allPublishers, {})).length).toBe(3);
+  expect(await staff.do(catalogCalls.stores, {})).toEqual(['GOG', 'Steam']);
+  expect(await staff.do(catalogCalls.platforms, {})).toEqual(['PC', 'Xbox']);
+});
+
+test('a partner finds only the publishers that the company may buy from', async () => {
+  const w = await market();
+  const everything = { filter: {}, sort: [], page: 0, size: 10 };
+  const free = await w.person('Partner');
+  expect(names(await free.do(catalogCalls.publishersOfPartner, everything))).toHaveLength(3);
+  const bound = await w.person('Partner');
+  await relate(w, bound.companyId!, { [await provider(w, 'Genba')]: 'all' });
+  expect(names(await bound.do(catalogCalls.publishersOfPartner, everything))).toEqual(['Lantern Works']);
+  await relate(w, bound.companyId!, { [await provider(w, 'Genba')]: [await publisher(w, 'Zephyr 100%')] });
+  expect(names(await bound.do(catalogCalls.publishersOfPartner, everything))).toEqual(['Zephyr 100%']);
+});
+
+test('each side keeps to its own calls', async () => {
+  const w = await market();
+  const partner = await w.person('Partner');
+  const staff = await w.person('Salesman');
+  const everything = { filter: {}, sort: [], page: 0, size: 10 };
+  for (const call of [catalogCalls.publishers, catalogCalls.providers]) expect((await partner.call(call, everything)).status).toBe(403);
+  for (const call of [catalogCalls.allProviders, catalogCalls.allPublishers]) expect((await partner.call(call, {})).status).toBe(403);
+  expect((await staff.call(catalogCalls.publishersOfPartner, everything)).status).toBe(403);
+  expect((await w.visit(catalogCalls.stores, {})).status).toBe(401);
+});

@@ -1,0 +1,306 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY } from '#domain/base/time.ts';
+import { type World, world } from '#test/world.ts';
+import { type Simulator, startSimulator } from '../../provider-simulator/simulator.ts';
+import { httpProvider } from './provider/http-provider.ts';
+import type {
+  ListQuery,
+  Page,
+  ProductPrices,
+  Provider,
+  ProviderProduct,
+  ProviderPromotion,
+  Removed,
+} from './provider/port.ts';
+import { ensureProvider, syncCatalog, syncHandler } from './sync.ts';
+
+type Item = ProviderProduct | Removed;
+
+/** A provider that tells what it is given, like a real one: with `since` only what changed. */
+function teller() {
+  const shelf = {
+    products: [] as Item[],
+    prices: [] as (ProductPrices | Removed)[],
+    promotions: [] as ProviderPromotion[],
+    usd: 10_800,
+    asked: [] as ListQuery[],
+    now: '2026-11-20T12:00:00.000Z',
+    pageSize: 2,
+  };
+  const page = <T extends { changedAt?: string }>(all: T[], { cursor, since }: ListQuery): Page<T> => {
+    const [from, at] = cursor ? (cursor.split('|') as [string, string]) : [since ?? '', '0'];
+    const fresh = all.filter(({ changedAt }) => !from || !changedAt || changedAt > from);
+    const end = Number(at) + shelf.pageSize;
+    return { items: fresh.slice(Number(at), end), next: end < fresh.length ? `${from}|${end}` : null, asOf: shelf.now };
+  };
+  const provider = {
+    name: 'Genba',
+    capabilities: async () => ({ provider: 'Genba', priceSync: true }),
+    products: async (query: ListQuery = {}) => {
+      shelf.asked.push(query);
+      return page(shelf.products, query);
+    },
+    prices: async (query: ListQuery = {}) => page(shelf.prices, query),
+    promotions: async () => ({ items: shelf.promotions, next: null, asOf: shelf.now }),
+    rates: async () => ({ rates: [{ currency: 'USD', perEuroE4: shelf.usd }], asOf: shelf.now }),
+  } as unknown as Provider;
+  return { shelf, provider };
+}
+
+const game = (n: number, over: Partial<ProviderProduct> = {}): ProviderProduct => ({
+  kind: 'product',
+  sku: `SKU-${n}`,
+  janusId: `J${n}`,
+  name: `Game ${n}`,
+  publisher: 'Lantern Works',
+  store: 'Steam',
+  platforms: ['PC', 'Xbox'],
+  operatingSystems: ['Windows'],
+  region: 'Global',
+  releaseDate: '2024-03-01',
+  geoWhiteList: [],
+  geoBlackList: ['RU', 'BY'],
+  keyFormat: 'text',
+  bundle: [],
+  changedAt: '2026-11-20T11:00:00.000Z',
+  ...over,
+});
+
+const priced = (n: number, costE4 = 108_000, changedAt = '2026-11-20T11:00:00.000Z'): ProductPrices => ({
+  kind: 'prices',
+  sku: `SKU-${n}`,
+  changedAt,
+  prices: [
+    { id: 'us', countries: ['US', 'CA'], currency: 'USD', costE4, priceE4: 216_000, oldPriceE4: null },
+    { id: 'eu', countries: ['DE'], currency: 'EUR', costE4: 90_000, priceE4: 150_000, oldPriceE4: 200_000 },
+  ],
+});
+
+async function stocked() {
+  const w = await world();
+  const { shelf, provider } = teller();
+  shelf.products = [game(1), game(2), game(3)];
+  shelf.prices = [priced(1), priced(2), priced(3)];
+  const id = await w.database.transaction((tx) => ensureProvider(tx, { code: 'genba', name: 'Genba' }));
+  const sync = () => syncCatalog(w.database, provider, id, w.now());
+  return { w, shelf, id, sync };
+}
+
+const prices = (w: World, sku: string) =>
+  w.rows(sql<{ countries: string[]; costE4: number; priceE4: number; oldPriceE4: number; rate: string }>`
+    select pp.countries, pp.cost_e4, pp.price_e4, pp.old_price_e4, pp.rate::text from product_price pp join product pr on pr.id = pp.product_id
+    where pr.sku = ${sku} order by pp.external_id`);
+
+test('products and prices arrive page by page, in euro with the rate beside them', async () => {
+  const { w, sync } = await stocked();
+  expect(await sync()).toMatchObject({ products: 3, prices: 6 });
+  const [row] =
+    await w.rows(sql`select pr.name, pr.platforms, pr.geo_white_list, pr.geo_black_list, pr.release_date, pr.is_active, pub.name as publisher
+    from product pr join publisher pub on pub.id = pr.publisher_id where sku = 'SKU-1'`);
+  expect(row).toEqual({
+    name: 'Game 1',
+    platforms: ['PC', 'Xbox'],
+    geoWhiteList: [],
+    geoBlackList: ['RU', 'BY'],
+    releaseDate: '2024-03-01T00:00:00.000Z',
+    isActive: true,
+    publisher: 'Lantern Works',
+  });
+  expect(await prices(w, 'SKU-1')).toEqual([
+    { countries: ['DE'], costE4: 90_000, priceE4: 150_000, oldPriceE4: 200_000, rate: '1.00000000' },
+    { countries: ['CA', 'US'], costE4: 100_000, priceE4: 200_000, oldPriceE4: 200_000, rate: '1.08000000' },
+  ]);
+});
+
+test('amounts are rounded half up', async () => {
+  const { w, shelf, sync } = await stocked();
+  shelf.usd = 20_000;
+  shelf.prices = [priced(1, 3), priced(2, 5)];
+  await sync();
+  expect((await prices(w, 'SKU-1'))[1]!.costE4).toBe(2);
+  expect((await prices(w, 'SKU-2'))[1]!.costE4).toBe(3);
+});
+
+test('a second sync asks only for what changed and changes nothing', async () => {
+  const { w, shelf, sync } = await stocked();
+  await sync();
+  const before = await w.rows(
+    sql`select p.*, pp.* from product p join product_price pp on pp.product_id = p.id order by pp.id`,
+  );
+  w.pass(DAY);
+  expect(await sync()).toEqual({ products: 0, prices: 0, promotions: 0 });
+  expect(shelf.asked.at(-1)).toMatchObject({ since: '2026-11-20T12:00:00.000Z' });
+  expect(
+    await w.rows(sql`select p.*, pp.* from product p join product_price pp on pp.product_id = p.id order by pp.id`),
+  ).toEqual(before);
+});
+
+test('a sync that is told everything again changes nothing either', async () => {
+  const { w, sync } = await stocked();
+  await sync();
+  await w.database.transaction((tx) => tx.run(sql`update provider set products_cursor = null, prices_cursor = null`));
+  expect(await sync()).toEqual({ products: 0, prices: 0, promotions: 0 });
+});
+
+test('a product that is no longer sold is kept, marked and without prices; it can come back', async () => {
+  const { w, shelf, sync } = await stocked();
+  await sync();
+  shelf.now = '2026-11-21T12:00:00.000Z';
+  const gone: Removed = { kind: 'removed', sku: 'SKU-2', changedAt: '2026-11-21T11:00:00.000Z' };
+  [shelf.products, shelf.prices] = [[gone], [gone]];
+  expect(await sync()).toMatchObject({ products: 1, prices: 2 });
+  const active = () => w.rows(sql<{ isActive: boolean }>`select is_active from product where sku = 'SKU-2'`);
+  expect(await active()).toEqual([{ isActive: false }]);
+  expect(await prices(w, 'SKU-2')).toEqual([]);
+  const later = '2026-11-22T11:00:00.000Z';
+  [shelf.products, shelf.prices] = [[game(2, { changedAt: later })], [priced(2, 108_000, later)]];
+  expect(await sync()).toMatchObject({ products: 1, prices: 2 });
+  expect(await active()).toEqual([{ isActive: true }]);
+});
+
+test('a changed price keeps its id, a price that is gone is removed', async () => {
+  const { w, shelf, sync } = await stocked();
+  await sync();
+  const ids = () =>
+    w.rows(
+      sql<{
+        id: string;
+      }>`select pp.id from product_price pp join product pr on pr.id = pp.product_id where pr.sku = 'SKU-1' order by pp.external_id`,
+    );
+  const before = await ids();
+  const changed = priced(1, 54_000, '2026-11-21T11:00:00.000Z');
+  shelf.prices = [changed];
+  expect(await sync()).toMatchObject({ prices: 1 });
+  expect((await prices(w, 'SKU-1'))[1]!.costE4).toBe(50_000);
+  expect(await ids()).toEqual(before);
+  shelf.prices = [{ ...changed, prices: changed.prices.slice(1) }];
+  expect(await sync()).toMatchObject({ prices: 1 });
+  expect(await ids()).toEqual(before.slice(0, 1));
+});
+
+test('when a rate moves, prices that the provider did not touch are converted anew', async () => {
+  const { w, shelf, sync } = await stocked();
+  await sync();
+  shelf.usd = 12_000;
+  expect(await sync()).toMatchObject({ products: 0, prices: 3 });
+  expect((await prices(w, 'SKU-3'))[1]).toMatchObject({ costE4: 90_000, priceE4: 180_000, rate: '1.20000000' });
+});
+
+test('a price in a currency without a rate is no price', async () => {
+  const { w, shelf, sync } = await stocked();
+  shelf.prices = [{ ...priced(1), prices: priced(1).prices.map((row) => ({ ...row, currency: 'XAU' })) }];
+  await sync();
+  expect(await prices(w, 'SKU-1')).toEqual([]);
+});
+
+test('a SKU that another provider has is left out, the rest of the page comes in', async () => {
+  const { w, shelf, sync } = await stocked();
+  await sync();
+  const other = teller();
+  other.shelf.products = [game(1, { name: 'Theirs' }), game(9)];
+  const id = await w.database.transaction((tx) => ensureProvider(tx, { code: 'other', name: 'Other' }));
+  expect(await syncCatalog(w.database, other.provider, id, w.now())).toMatchObject({ products: 1 });
+  expect(await w.rows(sql`select name from product where sku in ('SKU-1', 'SKU-9') order by sku`)).toEqual([
+    { name: 'Game 1' },
+    { name: 'Game 9' },
+  ]);
+  expect(shelf.products).toHaveLength(3);
+});
+
+test('a bundle names its parts although they come on a later page', async () => {
+  const { w, shelf, sync } = await stocked();
+  shelf.products = [
+    game(8, {
+      bundle: [
+        { sku: 'SKU-1', name: 'Game 1' },
+        { sku: 'SKU-2', name: 'Game 2' },
+      ],
+    }),
+    game(7),
+    game(1),
+    game(2),
+  ];
+  await sync();
+  const [row] = await w.rows(
+    sql<{ parts: { id: string; sku: string }[] }>`select bundle_products as parts from product where sku = 'SKU-8'`,
+  );
+  const ids = await w.rows(sql<{ id: string }>`select id from product where sku in ('SKU-1', 'SKU-2') order by sku`);
+  expect(row!.parts.map(({ id }) => ({ id }))).toEqual(ids);
+  await w.database.transaction((tx) => tx.run(sql`update provider set products_cursor = null`));
+  expect(await sync()).toMatchObject({ products: 0 });
+});
+
+test('provider promotions come with their products and go when they are called off', async () => {
+  const { w, shelf, sync } = await stocked();
+  const sale: ProviderPromotion = {
+    id: 'PR1',
+    name: 'Winter Sale',
+    publisher: 'Lantern Works',
+    validFrom: '2026-12-01T17:00:00.000Z',
+    validTo: '2026-12-10T17:00:00.000Z',
+    discounts: [
+      { sku: 'SKU-1', basisPoints: 2500 },
+      { sku: 'SKU-2', basisPoints: 1000 },
+      { sku: 'NOWHERE', basisPoints: 1000 },
+    ],
+  };
+  shelf.promotions = [sale];
+  expect(await sync()).toMatchObject({ promotions: 3 });
+  expect(await sync()).toMatchObject({ promotions: 0 });
+  const links = () =>
+    w.rows(
+      sql`select pr.sku, percent_bp from provider_promotion_product l join product pr on pr.id = l.product_id order by pr.sku`,
+    );
+  expect(await links()).toEqual([
+    { sku: 'SKU-1', percentBp: 2500 },
+    { sku: 'SKU-2', percentBp: 1000 },
+  ]);
+  shelf.promotions = [
+    { ...sale, validTo: '2026-12-11T17:00:00.000Z', discounts: [{ sku: 'SKU-1', basisPoints: 3000 }] },
+  ];
+  expect(await sync()).toMatchObject({ promotions: 3 });
+  expect(await links()).toEqual([{ sku: 'SKU-1', percentBp: 3000 }]);
+  shelf.promotions = [];
+  expect(await sync()).toMatchObject({ promotions: 1 });
+  expect(await links()).toEqual([]);
+});
+
+test('a sync that broke off goes on from where the lists were complete', async () => {
+  const { w, shelf, id, sync } = await stocked();
+  const { provider } = teller();
+  const broken = { ...provider, products: async () => Promise.reject(new Error('cut')) } as Provider;
+  await expect(syncCatalog(w.database, broken, id, w.now())).rejects.toThrow('cut');
+  expect(await sync()).toMatchObject({ products: 3, prices: 6 });
+  expect(shelf.asked[0]).not.toHaveProperty('since');
+});
+
+test('the job syncs the provider that it names, and leaves one alone that is not configured', async () => {
+  const { w, id, shelf } = await stocked();
+  const { provider } = teller();
+  const run = syncHandler({ database: w.database, clock: w, sources: [{ code: 'genba', provider }] });
+  await run({ providerId: id });
+  expect((await w.rows(sql`select synced_at from provider`))[0]).toEqual({ syncedAt: w.now() });
+  const strange = await w.database.transaction((tx) => ensureProvider(tx, { code: 'strange', name: 'Strange' }));
+  await run({ providerId: strange });
+  expect(shelf.asked).toEqual([]);
+});
+
+let simulator: Simulator;
+beforeAll(async () => {
+  simulator = await startSimulator({ now: () => Date.parse('2026-11-20T12:00:00.000Z') });
+});
+afterAll(() => simulator.close());
+
+test('the whole catalogue of the simulator comes in over HTTP, twice without a change', async () => {
+  const w = await world();
+  const provider = httpProvider({ name: 'Genba', baseUrl: `${simulator.url}/genba/v1`, token: null });
+  const id = await w.database.transaction((tx) => ensureProvider(tx, { code: 'genba', name: 'Genba' }));
+  const first = await syncCatalog(w.database, provider, id, w.now());
+  expect(first.products).toBeGreaterThan(250);
+  expect(first.prices).toBeGreaterThan(first.products * 3);
+  expect(first.promotions).toBeGreaterThan(50);
+  expect(await syncCatalog(w.database, provider, id, w.now())).toEqual({ products: 0, prices: 0, promotions: 0 });
+  const [row] = await w.rows(sql<{ capabilities: { priceSync: boolean } }>`select capabilities from provider`);
+  expect(row!.capabilities.priceSync).toBe(true);
+});

@@ -1,0 +1,100 @@
+// Commands for operators: npm run merkur -- COMMAND. They open the same data as the server; the embedded database serves
+// one process, so the server must be stopped for them.
+
+import { randomBytes } from 'node:crypto';
+import { createAdmin } from '#server/access/create-admin.ts';
+import { systemClock } from '#server/base/clock.ts';
+import { type Config, ConfigError, readConfig } from '#server/base/config.ts';
+import type { LedgerOrder } from '#server/verify/books.ts';
+import { verify } from '#server/verify/verify.ts';
+import { seedDemoWorld } from './demo.ts';
+import { startDemoProvider } from './demo-provider.ts';
+import { type Ground, openGround, providersOf } from './ground.ts';
+import { DEMO_ACCOUNTS, isEmpty } from './seed/demo-people.ts';
+
+const USAGE = `Commands:
+  create-admin EMAIL   creates a SuperAdmin and prints a one-time password
+  demo                 fills an empty database with the demo world
+  migrate              brings the database to the newest schema
+  verify               recomputes from raw rows that everything that must hold does`;
+
+type Command = (ground: Ground, config: Config, args: string[]) => Promise<number>;
+
+const COMMANDS: Record<string, Command> = {
+  migrate: async ({ migrated }) => {
+    console.log(migrated.length > 0 ? `Migrated: ${migrated.join(', ')}` : 'The schema is up to date.');
+    return 0;
+  },
+  'create-admin': async ({ database, keys }, _, [email]) => {
+    if (!email?.includes('@')) return fail('create-admin needs an e-mail address.');
+    const password = randomBytes(18).toString('base64url');
+    await createAdmin(database, keys, email, password, systemClock.now());
+    console.log(`${email} may sign in with this password, which must be changed then:\n${password}`);
+    return 0;
+  },
+  demo: async (ground, config) => {
+    if (config.production) return fail('There is no demo world in production.');
+    if (!(await isEmpty(ground.database)))
+      return fail('The database is not empty; the demo world is made in an empty one only.');
+    const simulator = await startDemoProvider(config.dataDir, () => {});
+    const password = await seedDemoWorld(ground, config, providersOf(simulator.providers), systemClock.now());
+    await simulator.stop();
+    console.log(
+      `The demo world is there. Password of all accounts: ${password}\n${DEMO_ACCOUNTS.map(({ email }) => `  ${email}`).join('\n')}`,
+    );
+    return 0;
+  },
+  verify: async ({ database, vault, keys }, config) => {
+    const findings = await verify(database, { vault, keys }, await simulatorLedger(config));
+    for (const { id, says, rows, ms } of findings) {
+      console.log(`${rows.length === 0 ? 'holds ' : 'BROKEN'}  ${id.padEnd(18)} ${says} (${ms} ms)`);
+      for (const row of rows.slice(0, 20)) console.log(`          ${row}`);
+      if (rows.length > 20) console.log(`          and ${rows.length - 20} more`);
+    }
+    const broken = findings.filter(({ rows }) => rows.length > 0);
+    console.log(
+      broken.length === 0
+        ? `All ${findings.length} checks hold.`
+        : `${broken.length} of ${findings.length} checks are broken.`,
+    );
+    return broken.length === 0 ? 0 : 1;
+  },
+};
+
+/** What the simulator of a trial sold, from its own books; null where real providers are configured. */
+async function simulatorLedger(config: Config): Promise<LedgerOrder[] | null> {
+  if (config.production || config.providers.length > 0 || config.demo === 'off') return null;
+  const simulator = await startDemoProvider(config.dataDir, () => {});
+  try {
+    const answer = await fetch(`${simulator.url}/_ledger`, {
+      headers: { authorization: `Bearer ${simulator.providers[0]!.token}` },
+    });
+    return ((await answer.json()) as { orders: LedgerOrder[] }).orders;
+  } finally {
+    await simulator.stop();
+  }
+}
+
+function fail(sentence: string): number {
+  console.error(sentence);
+  return 1;
+}
+
+async function run(): Promise<number> {
+  const [name = '', ...args] = process.argv.slice(2);
+  const command = COMMANDS[name];
+  if (!command) return fail(name ? `There is no command ${name}.\n${USAGE}` : USAGE);
+  const config = readConfig(process.env);
+  const ground = await openGround(config, (error) => console.error(error));
+  try {
+    return await command(ground, config, args);
+  } finally {
+    await ground.close();
+  }
+}
+
+const code = await run().catch((error: Error) => {
+  const known = error instanceof ConfigError || error.name === 'FolderInUse';
+  return fail(known ? error.message : (error.stack ?? error.message));
+});
+process.exit(code);

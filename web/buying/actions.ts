@@ -1,0 +1,41 @@
+// What staff do to the buying of an order: pause, resume, go on in spite of a price difference.
+
+import PauseIcon from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { copy as common } from '#domain/base/copy.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import type { AskingAction, QuickAction } from '#web/orders/action-map.ts';
+import { confirming } from '#web/orders/confirm-action.tsx';
+import { words } from './words.ts';
+
+export const pause: QuickAction<Order> = {
+  label: () => words.pause,
+  icon: PauseIcon,
+  call: orderCalls.pause,
+  done: copy.paused,
+};
+
+export const resume: QuickAction<Order> = {
+  label: () => words.resume,
+  icon: Play,
+  forward: true,
+  call: orderCalls.resume,
+  done: copy.resumed,
+};
+
+export const ignoreAnomaly: AskingAction<Order> = {
+  label: () => words.ignore,
+  icon: TriangleAlert,
+  Dialog: confirming<Order>({
+    call: orderCalls.ignoreAnomaly,
+    done: common.done,
+    title: ({ orderNumber }) => words.ignoreTitle(orderNumber),
+    text: ({ anomalyFlags }) => [...anomalyFlags.map(({ description }) => description), words.ignoreText].join(' '),
+    action: words.ignoreDo,
+    keep: words.ignoreKeep,
+    danger: false,
+  }),
+};

@@ -1,0 +1,23 @@
+// One key of an order on a phone.
+
+import type { OrderItem } from '#domain/buying/calls.ts';
+import { Time } from '#web/base/time.tsx';
+import { ItemPill } from '#web/orders/state-pill.tsx';
+import { RetryButton } from './retry-button.tsx';
+import { words } from './words.ts';
+
+export const ItemCard = ({ item }: { item: OrderItem }) => (
+  <article aria-label={`${words.key} ${item.unit}`} className="flex flex-col gap-1.5">
+    <div className="flex items-center justify-between gap-2">
+      <span className="font-medium tabular-nums">
+        {words.key} {item.unit} · {item.customerCountryCode}
+      </span>
+      <ItemPill state={item.status} />
+    </div>
+    <p className="text-xs break-words text-muted">{item.statusNotes.at(-1) ?? item.providerOrderId}</p>
+    <div className="flex items-center justify-between gap-2 text-xs text-muted">
+      <Time value={item.completedOnUtc ?? item.processingStartedAt} />
+      <RetryButton item={item} />
+    </div>
+  </article>
+);

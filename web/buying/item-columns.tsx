@@ -1,0 +1,27 @@
+// The columns of the items of an order; one item is one key.
+
+import type { OrderItem } from '#domain/buying/calls.ts';
+import type { Column } from '#web/base/column.ts';
+import { DASH } from '#web/base/format.ts';
+import { Time } from '#web/base/time.tsx';
+import { ItemPill } from '#web/orders/state-pill.tsx';
+import { RetryButton } from './retry-button.tsx';
+import { words } from './words.ts';
+
+export const itemColumns: readonly Column<OrderItem>[] = [
+  { id: 'unit', header: words.key, cell: ({ unit }) => <span className="tabular-nums">{unit}</span> },
+  { id: 'status', header: words.status, cell: ({ status }) => <ItemPill state={status} /> },
+  { id: 'country', header: words.country, cell: (item) => item.customerCountryCode },
+  {
+    id: 'provider',
+    header: words.providerOrder,
+    cell: ({ providerOrderId }) => (
+      <span className="line-clamp-1 max-w-40 break-all text-muted" title={providerOrderId ?? undefined}>
+        {providerOrderId ?? DASH}
+      </span>
+    ),
+  },
+  { id: 'started', header: words.started, from: 'xl', cell: (item) => <Time value={item.processingStartedAt} /> },
+  { id: 'completed', header: words.completed, cell: (item) => <Time value={item.completedOnUtc} /> },
+  { id: 'actions', header: words.actions, quiet: true, pin: true, cell: (item) => <RetryButton item={item} /> },
+];

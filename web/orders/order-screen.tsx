@@ -1,0 +1,115 @@
+// One order with everything about it (ODT). Items and packages are parts that features further right bring; while keys
+// are being bought the order is read again every few seconds.
+
+import { type ComponentType, useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import { copy as common } from '#domain/base/copy.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import { CopyButton } from '#web/base/copy-button.tsx';
+import { ErrorState } from '#web/base/error-state.tsx';
+import { PageHeader } from '#web/base/page-header.tsx';
+import { PanelTabs } from '#web/base/panel-tabs.tsx';
+import { Section } from '#web/base/section.tsx';
+import { useRead } from '#web/base/use-call.ts';
+import { ActionDeck } from './actions.tsx';
+import { AnomalyBanner } from './anomaly-banner.tsx';
+import { BlendingCard } from './blending-card.tsx';
+import { BundleProducts } from './bundle-products.tsx';
+import { History } from './history.tsx';
+import { LIVE_MS } from './live.ts';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderProgress } from './order-progress.tsx';
+import { OrderSkeleton } from './order-skeleton.tsx';
+import { ORDERS } from './paths.ts';
+import { PaymentCard } from './payment-card.tsx';
+import { QueueSteps } from './queue-steps.tsx';
+import { Restrictions } from './restrictions.tsx';
+import { StatePill } from './state-pill.tsx';
+import { words } from './words.ts';
+
+/** What other features put into the screen. */
+export interface OrderParts {
+  Items: ComponentType<{ order: Order }>;
+  Packages: ComponentType<{ order: Order }>;
+  /** Asks the provider whether the product is in stock. */
+  StockCheck: ComponentType<{ sku: string }>;
+}
+
+const BACK = { to: ORDERS, label: words.backToOrders };
+
+export function OrderScreen({ parts }: { parts: OrderParts }) {
+  const { orderid: id } = useParams();
+  const [live, setLive] = useState(false);
+  const read = useRead(orderCalls.one, { id: id ?? '' }, { enabled: Boolean(id), every: live && LIVE_MS });
+  const order = read.data;
+  const moving = order?.status === 'Processing';
+  useEffect(() => setLive(moving), [moving]);
+
+  if (!id) return <p className="py-14 text-center text-base font-semibold">{copy.orderIdMissing}</p>;
+  if (!order)
+    return (
+      <div className="mx-auto max-w-300">
+        {read.error ? (
+          <>
+            <PageHeader title={read.error.status === 404 ? common.notFound : words.order} back={BACK} />
+            <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+          </>
+        ) : (
+          <OrderSkeleton back={BACK} />
+        )}
+      </div>
+    );
+  return <WholeOrder key={order.id} order={order} parts={parts} />;
+}
+
+function WholeOrder({ order, parts: { Items, Packages, StockCheck } }: { order: Order; parts: OrderParts }) {
+  const { bundleProducts, geoWhiteList, geoBlackList, productSku } = order.product;
+  return (
+    <div className="mx-auto max-w-300 pb-10">
+      <PageHeader
+        title={order.orderNumber}
+        back={BACK}
+        mark={
+          <>
+            <CopyButton text={order.orderNumber} what={words.orderNumber} />
+            <StatePill state={order.status} />
+          </>
+        }
+        note={`${order.product.productName} · ${order.partner.name}`}
+        actions={<QueueSteps id={order.id} />}
+      />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(300px,360px)] lg:grid-rows-[auto_1fr]">
+        <div className="flex flex-col gap-4 lg:col-start-2 lg:row-start-1">
+          <AnomalyBanner order={order} />
+          <Section title={words.deck}>
+            <ActionDeck order={order} except={['ignoreAnomaly']} />
+          </Section>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <OrderProgress order={order} />
+          <OrderFacts order={order} stock={<StockCheck sku={productSku} />} />
+          <section aria-label={words.partOfOrder} className="rounded-xl border border-line px-4 pt-1.5 pb-4">
+            <PanelTabs
+              label={words.partOfOrder}
+              panels={[
+                { value: 'items', label: words.items, content: <Items order={order} /> },
+                { value: 'history', label: words.history, content: <History lines={order.history ?? []} /> },
+                { value: 'packages', label: words.packages, content: <Packages order={order} /> },
+                { value: 'bundle', label: words.bundle, content: <BundleProducts products={bundleProducts} /> },
+                {
+                  value: 'restrictions',
+                  label: words.restrictions,
+                  content: <Restrictions whiteList={geoWhiteList} blackList={geoBlackList} />,
+                },
+              ]}
+            />
+          </section>
+          <BlendingCard order={order} />
+        </div>
+        <PaymentCard order={order} className="lg:col-start-2 lg:row-start-2 lg:self-start" />
+      </div>
+    </div>
+  );
+}
