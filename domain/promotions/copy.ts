@@ -4,6 +4,7 @@ export const copy = {
   empty: 'There is no promotion.',
   noProducts: 'There is no products.',
   noOrders: 'There is no order !',
+  noUpcoming: 'There is no upcoming promotion.',
   statusChanged: 'Promotion status changed!',
   created: (id: string) => `The promotion ${id} has been created!`,
   updated: (id: string) => `The promotion ${id} has been updated!`,

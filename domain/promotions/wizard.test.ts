@@ -44,11 +44,51 @@ test.each<[string, Draft, Step, string]>([
   ['no percentages', { percentages: undefined }, 'percentages', 'Percentage rate should be 100.'],
   ['99 percent', { percentages: [{ code: 'DE', weight: 99 }] }, 'percentages', 'Percentage rate should be 100.'],
   ['101 percent', { percentages: [{ code: 'DE', weight: 101 }] }, 'percentages', 'Percentage rate should be 100.'],
-  ['half a percent', { percentages: [{ code: 'DE', weight: 99.5 }, { code: 'PL', weight: 0.5 }] }, 'percentages', 'Percentage rate should be 100.'],
-  ['a negative percentage', { percentages: [{ code: 'DE', weight: 110 }, { code: 'PL', weight: -10 }] }, 'percentages', 'Percentage rate should be 100.'],
-  ['a country twice', { percentages: [{ code: 'DE', weight: 50 }, { code: 'DE', weight: 50 }] }, 'percentages', 'DE is named twice.'],
-  ['a country outside the chosen regions', { priceIds: ['eu'] }, 'percentages', 'PL has no price in the selected regions.'],
-  ['a black-listed country', { percentages: [{ code: 'FR', weight: 100 }] }, 'percentages', 'The product may not be sold in FR.'],
+  [
+    'half a percent',
+    {
+      percentages: [
+        { code: 'DE', weight: 99.5 },
+        { code: 'PL', weight: 0.5 },
+      ],
+    },
+    'percentages',
+    'Percentage rate should be 100.',
+  ],
+  [
+    'a negative percentage',
+    {
+      percentages: [
+        { code: 'DE', weight: 110 },
+        { code: 'PL', weight: -10 },
+      ],
+    },
+    'percentages',
+    'Percentage rate should be 100.',
+  ],
+  [
+    'a country twice',
+    {
+      percentages: [
+        { code: 'DE', weight: 50 },
+        { code: 'DE', weight: 50 },
+      ],
+    },
+    'percentages',
+    'DE is named twice.',
+  ],
+  [
+    'a country outside the chosen regions',
+    { priceIds: ['eu'] },
+    'percentages',
+    'PL has no price in the selected regions.',
+  ],
+  [
+    'a black-listed country',
+    { percentages: [{ code: 'FR', weight: 100 }] },
+    'percentages',
+    'The product may not be sold in FR.',
+  ],
   ['no tier 1 price', { tier1Price: undefined }, 'price', 'Tier 1 price is a required field!'],
   ['a tier 1 price of 0', { tier1Price: 0 }, 'price', 'Tier 1 price is a required field!'],
   ['tier 1 below cost', { tier1Price: 699 }, 'price', 'Tier 1 price can not be smaller than Provider Cost!'],
@@ -65,7 +105,12 @@ test.each<[string, Draft, Step, string]>([
   ['no start', { validFrom: undefined }, 'details', 'Start date is a required field!'],
   ['no end', { validTo: undefined }, 'details', 'End date is a required field!'],
   ['an end at the start', { validTo: GOOD.validFrom }, 'details', 'End date must be later than start date!'],
-  ['an end before the release', { validTo: '2026-11-30T00:00:00.000Z' }, 'details', 'End date must be later than game release date!'],
+  [
+    'an end before the release',
+    { validTo: '2026-11-30T00:00:00.000Z' },
+    'details',
+    'End date must be later than game release date!',
+  ],
   ['a region that is not ours', { merkurRegion: 'Atlantis' }, 'details', 'Atlantis is not a region.'],
 ])('%s is refused in its step, in its own words', (_, change, step, sentence) => {
   const draft = { ...GOOD, ...change };

@@ -6,7 +6,7 @@ import { after, type Time } from '#domain/base/time.ts';
 import { columns, type Tx } from '#server/base/db.ts';
 import { ANOMALY_PERCENT } from './engine.ts';
 
-/** An attempt that no one has spoken of for so long is asked about, whoever sent it. */
+/** An attempt that no one has spoken of for so long (milliseconds) is asked about, whoever sent it. */
 export const LEASE = 60_000;
 /** With an ignored anomaly the guard is this many times the plan. */
 const IGNORED_FACTOR = 10;
@@ -52,7 +52,13 @@ function guard(taken: Taken): E4 {
  * Takes up to `most` items that are to be bought now, oldest first, past those that somebody else is taking, and writes
  * an intent for each. Only for orders in processing.
  */
-export async function takeItems(tx: Tx, providerIds: readonly string[], most: number, now: Time): Promise<Attempt[]> {
+export async function takeItems(
+  tx: Tx,
+  providerIds: readonly string[],
+  most: number,
+  leaseMs: number,
+  now: Time,
+): Promise<Attempt[]> {
   const taken = await tx.all(
     sql<Taken>`with chosen as (
         select i.id from order_item i join orders o on o.id = i.order_id
@@ -98,17 +104,17 @@ export async function takeItems(tx: Tx, providerIds: readonly string[], most: nu
     'maxE4',
   );
   await tx.run(sql`insert into purchase_attempt (ref, item_id, order_id, n, provider_id, sku, country, currency, rate, max_e4, state, created_at, next_ask_at)
-    select *, 'intent', ${now}::timestamptz, ${after(now, LEASE)}::timestamptz from unnest(${refs}::text[], ${items}::uuid[], ${orders}::uuid[],
+    select *, 'intent', ${now}::timestamptz, ${after(now, leaseMs)}::timestamptz from unnest(${refs}::text[], ${items}::uuid[], ${orders}::uuid[],
       ${ns}::int[], ${providers}::uuid[], ${skus}::text[], ${countries}::text[], ${currencies}::text[], ${rates}::numeric[], ${maxima}::bigint[])`);
   return attempts;
 }
 
 /** Marks intents as sent; answers the references that still were intents. From here on none of them may be sent again. */
-export async function markSent(tx: Tx, refs: readonly string[], now: Time): Promise<Set<string>> {
+export async function markSent(tx: Tx, refs: readonly string[], leaseMs: number, now: Time): Promise<Set<string>> {
   const rows = await tx.all(
     sql<{
       ref: string;
-    }>`update purchase_attempt set state = 'sent', sent_at = ${now}, next_ask_at = ${after(now, LEASE)}
+    }>`update purchase_attempt set state = 'sent', sent_at = ${now}, next_ask_at = ${after(now, leaseMs)}
       where ref = any (${refs}) and state = 'intent' returning ref`,
   );
   return new Set(rows.map((row) => row.ref));
@@ -123,8 +129,14 @@ export interface Question {
 }
 
 /** Picks attempts whose time to be asked about has come, for this process alone for a while. */
-export const takeQuestions = (tx: Tx, providerIds: readonly string[], most: number, now: Time): Promise<Question[]> =>
-  tx.all(sql<Question>`update purchase_attempt a set next_ask_at = ${after(now, LEASE)}
+export const takeQuestions = (
+  tx: Tx,
+  providerIds: readonly string[],
+  most: number,
+  leaseMs: number,
+  now: Time,
+): Promise<Question[]> =>
+  tx.all(sql<Question>`update purchase_attempt a set next_ask_at = ${after(now, leaseMs)}
     from (select ref from purchase_attempt where next_ask_at <= ${now} and provider_id = any (${providerIds})
       and state in ('intent', 'sent', 'pending', 'void') order by next_ask_at limit ${most} for update skip locked) due
     where a.ref = due.ref returning a.ref, a.order_id, a.provider_id, a.state`);

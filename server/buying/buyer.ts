@@ -5,7 +5,7 @@ import type { Clock } from '#server/base/clock.ts';
 import type { Database } from '#server/base/db.ts';
 import type { BuyOutcome } from '#server/catalog/provider/port.ts';
 import type { Vault } from '#server/keys/vault.ts';
-import { type Attempt, markSent, type Question, takeItems, takeQuestions } from './attempts.ts';
+import { type Attempt, LEASE, markSent, type Question, takeItems, takeQuestions } from './attempts.ts';
 import type { Heard } from './engine.ts';
 import type { Desk, Desks } from './providers.ts';
 import { type News, settle } from './settle.ts';
@@ -20,6 +20,8 @@ export interface BuyerOptions {
   desks: Desks;
   /** Purchases in flight at once. */
   atOnce: number;
+  /** How long a reference is left alone before it is asked about; longer than a purchase takes. */
+  leaseMs?: number;
   onTrouble(error: unknown): void;
 }
 
@@ -38,7 +40,7 @@ export interface Buyer {
   stop(): Promise<void>;
 }
 
-export function openBuyer({ database, vault, clock, desks, atOnce, onTrouble }: BuyerOptions): Buyer {
+export function openBuyer({ database, vault, clock, desks, atOnce, leaseMs = LEASE, onTrouble }: BuyerOptions): Buyer {
   async function send(attempt: Attempt, desk: Desk, markedAt: number): Promise<Heard> {
     if (performance.now() - markedAt > SEND_WITHIN_MS) return { kind: 'unclear', cause: 'not sent in time' };
     const outcome: BuyOutcome = await desk.provider.buy({
@@ -54,14 +56,16 @@ export function openBuyer({ database, vault, clock, desks, atOnce, onTrouble }: 
   /** Takes up to `most` items and starts to buy them; each promise is one piece of news. */
   async function buy(most: number): Promise<Promise<Item>[]> {
     const open = await desks.all();
-    if (open.size === 0) return [];
-    const attempts = await database.transaction((tx) => takeItems(tx, [...open.keys()], most, clock.now()));
+    const willing = [...open].filter(([, desk]) => desk.mayBuy()).map(([id]) => id);
+    if (willing.length === 0) return [];
+    const attempts = await database.transaction((tx) => takeItems(tx, willing, most, leaseMs, clock.now()));
     if (attempts.length === 0) return [];
     const markedAt = performance.now();
     const marked = await database.transaction((tx) =>
       markSent(
         tx,
         attempts.map((one) => one.ref),
+        leaseMs,
         clock.now(),
       ),
     );
@@ -87,7 +91,9 @@ export function openBuyer({ database, vault, clock, desks, atOnce, onTrouble }: 
   async function ask(most: number): Promise<Promise<Item>[]> {
     const open = await desks.all();
     if (open.size === 0) return [];
-    const questions = await database.transaction((tx) => takeQuestions(tx, [...open.keys()], most, clock.now()));
+    const questions = await database.transaction((tx) =>
+      takeQuestions(tx, [...open.keys()], most, leaseMs, clock.now()),
+    );
     return questions.map(async (one) => ({
       orderId: one.orderId,
       providerId: one.providerId,

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { MINUTE } from '#domain/base/time.ts';
 import type { Db } from '#server/base/db.ts';
+import type { Gate } from '#server/catalog/provider/gate.ts';
 import type { Capabilities, Provider } from '#server/catalog/provider/port.ts';
 
 export interface Desk {
@@ -10,12 +11,16 @@ export interface Desk {
   capabilities: Capabilities;
   /** After so long an order that the provider accepted is visible for certain. */
   settleMs: number;
+  /** May a purchase be sent now? False while the provider asks for a pause or its circuit is open. */
+  mayBuy(): boolean;
 }
 
 /** A configured provider: its code names the row in `provider`. */
 export interface ConfiguredProvider {
   code: string;
   provider: Provider;
+  /** Left out where nothing limits the calls. */
+  gate?: Pick<Gate, 'hindrance'>;
 }
 
 /** Our own share of the settle window: the longest request and the longest stall of a process. */
@@ -26,12 +31,17 @@ const STANDARD_SETTLE = 15 * MINUTE;
 export function openDesks(db: Db, configured: readonly ConfiguredProvider[], settleMs?: number) {
   const desks = new Map<string, Desk>();
 
-  async function open({ code, provider }: ConfiguredProvider): Promise<void> {
+  async function open({ code, provider, gate }: ConfiguredProvider): Promise<void> {
     const row = await db.one(sql<{ id: string }>`select id from provider where code = ${code}`);
     if (!row || desks.has(row.id)) return;
     const capabilities = await provider.capabilities();
     const needed = (capabilities.lookupLagSeconds + capabilities.maxProcessingSeconds) * 1000 + OWN_SHARE;
-    desks.set(row.id, { provider, capabilities, settleMs: settleMs ?? Math.max(STANDARD_SETTLE, needed) });
+    desks.set(row.id, {
+      provider,
+      capabilities,
+      settleMs: settleMs ?? Math.max(STANDARD_SETTLE, needed),
+      mayBuy: () => !gate?.hindrance(),
+    });
   }
 
   return {

@@ -20,10 +20,19 @@ test('staff find publishers and providers by a part of the name, sorted either w
   expect(names(all)).toEqual(['blue heron', 'Lantern Works', 'Zephyr 100%']);
   const found = await staff.do(catalogCalls.publishers, { filter: { text: 'HERON' }, sort: [], page: 0, size: 10 });
   expect(names(found)).toEqual(['blue heron']);
-  expect(names(await staff.do(catalogCalls.publishers, { filter: { text: '%' }, sort: [], page: 0, size: 10 }))).toEqual(['Zephyr 100%']);
-  const last = await staff.do(catalogCalls.publishers, { filter: {}, sort: [{ field: 'name', descending: true }], page: 1, size: 2 });
+  expect(
+    names(await staff.do(catalogCalls.publishers, { filter: { text: '%' }, sort: [], page: 0, size: 10 })),
+  ).toEqual(['Zephyr 100%']);
+  const last = await staff.do(catalogCalls.publishers, {
+    filter: {},
+    sort: [{ field: 'name', descending: true }],
+    page: 1,
+    size: 2,
+  });
   expect([names(last), last.totalCount]).toEqual([['blue heron'], 3]);
-  expect(names(await staff.do(catalogCalls.providers, { filter: { text: 'gen' }, sort: [], page: 0, size: 10 }))).toEqual(['Genba']);
+  expect(
+    names(await staff.do(catalogCalls.providers, { filter: { text: 'gen' }, sort: [], page: 0, size: 10 })),
+  ).toEqual(['Genba']);
 });
 
 test('the whole lists, stores and platforms', async () => {
@@ -52,8 +61,10 @@ test('each side keeps to its own calls', async () => {
   const partner = await w.person('Partner');
   const staff = await w.person('Salesman');
   const everything = { filter: {}, sort: [], page: 0, size: 10 };
-  for (const call of [catalogCalls.publishers, catalogCalls.providers]) expect((await partner.call(call, everything)).status).toBe(403);
-  for (const call of [catalogCalls.allProviders, catalogCalls.allPublishers]) expect((await partner.call(call, {})).status).toBe(403);
+  for (const call of [catalogCalls.publishers, catalogCalls.providers])
+    expect((await partner.call(call, everything)).status).toBe(403);
+  for (const call of [catalogCalls.allProviders, catalogCalls.allPublishers])
+    expect((await partner.call(call, {})).status).toBe(403);
   expect((await staff.call(catalogCalls.publishersOfPartner, everything)).status).toBe(403);
   expect((await w.visit(catalogCalls.stores, {})).status).toBe(401);
 });

@@ -21,9 +21,12 @@ const draftOf = ({ providerPriceIds, originalPriceIds, ...rest }: PromotionInput
   priceIds: providerPriceIds ?? originalPriceIds,
 });
 
+/** What the input calls a field of the draft. */
+const wireFieldOf: Record<string, string> = { priceIds: 'providerPriceIds' };
+
 /** The promotion that a draft describes with its unit cost, or a refusal with every broken rule. */
 function soundOrRefuse(draft: Draft, facts: Facts): { promotion: Sound; costE4: E4 } {
-  const errors = faultsOf(draft, facts);
+  const errors = faultsOf(draft, facts).map(({ field, message }) => ({ field: wireFieldOf[field] ?? field, message }));
   if (errors.length > 0) throw new Refusal('invalid', errors[0]!.message, { errors });
   return { promotion: soundOf(draft), costE4: costOf(draft, facts)! };
 }

@@ -9,23 +9,19 @@ import { pageOf } from '#server/base/list.ts';
 
 type State = ListState<typeof upcomingList.filters, (typeof upcomingList.sorts)[number]>;
 
-const publisherName = sql`lower(pub.name) collate "C"`;
+const publisherName = sql`lower(w.publisher_name) collate "C"`;
 
 export const upcoming = ({ db, actor, now }: Reading, state: State) =>
   pageOf(db, state, {
-    select: sql<{
-      publisherName: string;
-      validFrom: Time;
-      validTo: Time;
-    }>`pub.name as publisher_name, w.valid_from, w.valid_to`,
-    from: sql`provider_promotion w join publisher pub on pub.id = w.publisher_id`,
-    where: [
-      sql`w.valid_from > ${now}`,
-      sql`(not exists (select 1 from company_provider cp where cp.company_id = ${actor.companyId})
-        or exists (select 1 from company_provider cp where cp.company_id = ${actor.companyId} and cp.provider_id = w.provider_id
-          and (cp.all_publishers or w.publisher_id = any (cp.publisher_ids))))`,
-    ],
+    select: sql<{ publisherName: string; validFrom: Time; validTo: Time }>`w.publisher_name, w.valid_from, w.valid_to`,
+    // Two providers may announce the same; the partner is told once.
+    from: sql`(select distinct pub.name as publisher_name, pp.valid_from, pp.valid_to
+      from provider_promotion pp join publisher pub on pub.id = pp.publisher_id
+      where pp.valid_from > ${now} and (not exists (select 1 from company_provider cp where cp.company_id = ${actor.companyId})
+        or exists (select 1 from company_provider cp where cp.company_id = ${actor.companyId} and cp.provider_id = pp.provider_id
+          and (cp.all_publishers or pp.publisher_id = any (cp.publisher_ids))))) w`,
+    where: [],
     sorts: { publisherName, validFrom: sql`w.valid_from`, validTo: sql`w.valid_to` },
-    standard: sql`w.valid_from, ${publisherName}, w.id`,
-    tiebreaker: sql`w.id`,
+    standard: sql`w.valid_from, ${publisherName}, w.valid_to`,
+    tiebreaker: sql`(w.publisher_name, w.valid_from, w.valid_to)`,
   });

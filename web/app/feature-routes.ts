@@ -2,5 +2,6 @@
 
 import { accessRoutes } from '#web/access/routes.tsx';
 import type { FeatureRoute } from '#web/base/route.ts';
+import { orderRoutes } from '#web/delivery/routes.tsx';
 
-export const featureRoutes: readonly FeatureRoute[] = [...accessRoutes];
+export const featureRoutes: readonly FeatureRoute[] = [...accessRoutes, ...orderRoutes];

@@ -3,6 +3,7 @@
 import type { OrderItem } from '#domain/buying/calls.ts';
 import { Time } from '#web/base/time.tsx';
 import { ItemPill } from '#web/orders/state-pill.tsx';
+import { Note } from './item-notes.tsx';
 import { RetryButton } from './retry-button.tsx';
 import { words } from './words.ts';
 
@@ -14,7 +15,9 @@ export const ItemCard = ({ item }: { item: OrderItem }) => (
       </span>
       <ItemPill state={item.status} />
     </div>
-    <p className="text-xs break-words text-muted">{item.statusNotes.at(-1) ?? item.providerOrderId}</p>
+    <p className="text-sm break-words text-muted">
+      <Note text={item.statusNotes.at(-1) ?? item.providerOrderId ?? ''} />
+    </p>
     <div className="flex items-center justify-between gap-2 text-xs text-muted">
       <Time value={item.completedOnUtc ?? item.processingStartedAt} />
       <RetryButton item={item} />

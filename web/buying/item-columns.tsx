@@ -21,7 +21,6 @@ export const itemColumns: readonly Column<OrderItem>[] = [
       </span>
     ),
   },
-  { id: 'started', header: words.started, from: 'xl', cell: (item) => <Time value={item.processingStartedAt} /> },
   { id: 'completed', header: words.completed, cell: (item) => <Time value={item.completedOnUtc} /> },
   { id: 'actions', header: words.actions, quiet: true, pin: true, cell: (item) => <RetryButton item={item} /> },
 ];

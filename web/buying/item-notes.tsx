@@ -29,7 +29,7 @@ export const ItemNotes = ({ item }: { item: OrderItem }) => (
       ]}
     />
     <section>
-      <h3 className="text-xs text-muted">{words.notes}</h3>
+      <h3 className="text-xs font-normal text-muted">{words.notes}</h3>
       {item.statusNotes.length === 0 ? (
         <p className="mt-0.5">{words.noNotes}</p>
       ) : (
@@ -49,7 +49,7 @@ export const ItemNotes = ({ item }: { item: OrderItem }) => (
 const STAMPED = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z) (.*)$/s;
 
 /** A note begins with the moment of the attempt. */
-function Note({ text }: { text: string }) {
+export function Note({ text }: { text: string }) {
   const [, at, rest] = STAMPED.exec(text) ?? [];
   if (!at) return text;
   return (

@@ -33,10 +33,14 @@ interface ButtonProps<O> {
   ask: () => void;
 }
 
+/** Buttons of rows are words only: a column of icons says nothing. */
+const iconOf = <O,>(action: Action<O>, size: ButtonSize | undefined) =>
+  size === 'sm' ? {} : { icon: <action.icon aria-hidden /> };
+
 function ActionButton<O extends AnyOrder>({ action, order, ask, ...look }: ButtonProps<O>) {
   if ('call' in action) return <QuickButton call={action.call} done={action.done} {...{ action, order, ...look }} />;
   return (
-    <Button {...look} icon={<action.icon aria-hidden />} onClick={ask}>
+    <Button {...look} {...iconOf(action, look.size)} onClick={ask}>
       {action.label(order)}
     </Button>
   );
@@ -50,7 +54,7 @@ interface QuickProps<O> extends Omit<ButtonProps<O>, 'ask'> {
 function QuickButton<O extends AnyOrder>({ call, done, action, order, ...look }: QuickProps<O>) {
   const act = useAct(call, { done, reload: true, once: true });
   return (
-    <Button {...look} busy={act.busy} icon={<action.icon aria-hidden />} onClick={() => void act.run({ id: order.id })}>
+    <Button {...look} {...iconOf(action, look.size)} busy={act.busy} onClick={() => void act.run({ id: order.id })}>
       {action.label(order)}
     </Button>
   );

@@ -2,7 +2,7 @@
 
 import type { Order } from '#domain/orders/shapes.ts';
 import { cx } from '#web/base/cx.ts';
-import { integer, percent } from '#web/base/format.ts';
+import { integer, percent, unitCost } from '#web/base/format.ts';
 import { Money, UnitCost } from '#web/base/money.tsx';
 import { margin } from './figures.ts';
 import { OfferDelta } from './offer-delta.tsx';
@@ -20,11 +20,9 @@ export function ApproveFigures({ order }: { order: Order }) {
       <Figure
         term={words.costPerKey}
         note={
-          realEstimatedCost !== undefined && realEstimatedCost !== estimatedCost ? (
-            <UnitCost amount={realEstimatedCost} />
-          ) : (
-            words.estimated
-          )
+          realEstimatedCost !== undefined && realEstimatedCost !== estimatedCost
+            ? words.realCost(unitCost(realEstimatedCost))
+            : words.estimated
         }
       >
         <UnitCost amount={estimatedCost} />

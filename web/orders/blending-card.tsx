@@ -36,8 +36,9 @@ export function BlendingCard({ order }: { order: Order }) {
 }
 
 const GROUP = 'border-l border-line';
-const CELL = 'border-t border-line px-2.5 py-2 text-right';
-const HEAD = 'px-2.5 pb-1.5 text-right text-xs font-medium text-muted';
+const CELL = 'border-t border-line px-2.5 py-2';
+const HEAD = 'px-2.5 pb-1.5 text-xs font-medium text-muted';
+const FIRST = 'sticky left-0 bg-page pl-4 text-left';
 
 type Figures = readonly string[];
 
@@ -93,13 +94,13 @@ function Mix({ blending, quantity }: { blending: Blending; quantity: number }) {
   const cells = (figures: Figures, more?: string) =>
     figures.map((figure, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change their places
-      <td key={at} className={cx(CELL, line(at), more)}>
+      <td key={at} className={cx(CELL, 'text-right', line(at), more)}>
         {figure}
       </td>
     ));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section aria-label={words.blending} tabIndex={0} className="overflow-x-auto pb-2 -outline-offset-2">
+    <section aria-label={words.blendingTable} tabIndex={0} className="overflow-x-auto pb-2 -outline-offset-2">
       <table className="w-full border-separate border-spacing-0 whitespace-nowrap tabular-nums">
         <thead>
           <tr className="text-xs">
@@ -109,18 +110,23 @@ function Mix({ blending, quantity }: { blending: Blending; quantity: number }) {
               { name: words.promotion, span: 2 },
               { name: words.actual, span: 4 },
             ].map(({ name, span }) => (
-              <th key={name} scope="colgroup" colSpan={span} className={cx(GROUP, 'px-2.5 pt-1 pb-0.5 text-left font-medium')}>
+              <th
+                key={name}
+                scope="colgroup"
+                colSpan={span}
+                className={cx(GROUP, 'px-2.5 pt-1 pb-0.5 text-left font-medium')}
+              >
                 {name}
               </th>
             ))}
           </tr>
           <tr>
-            <th scope="col" className={cx(HEAD, 'sticky left-0 bg-page pl-4 text-left')}>
+            <th scope="col" className={cx(HEAD, FIRST)}>
               {words.country}
             </th>
             {COLUMNS.map((name, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change their places
-              <th key={at} scope="col" className={cx(HEAD, line(at))}>
+              <th key={at} scope="col" className={cx(HEAD, 'text-right', line(at))}>
                 {name}
               </th>
             ))}
@@ -129,7 +135,7 @@ function Mix({ blending, quantity }: { blending: Blending; quantity: number }) {
         <tbody>
           {blending.countries.map((country) => (
             <tr key={country.code}>
-              <th scope="row" className={cx(CELL, 'sticky left-0 bg-page pl-4 text-left font-medium')}>
+              <th scope="row" className={cx(CELL, FIRST, 'font-medium')}>
                 {country.code}
               </th>
               {cells(figuresOf(country))}
@@ -138,7 +144,7 @@ function Mix({ blending, quantity }: { blending: Blending; quantity: number }) {
         </tbody>
         <tfoot>
           <tr className="font-medium">
-            <th scope="row" className={cx(CELL, 'sticky left-0 bg-page pl-4 text-left')}>
+            <th scope="row" className={cx(CELL, FIRST)}>
               {words.total}
             </th>
             {cells(totalsOf(blending), blending.totalQuantity === quantity ? undefined : 'first-of-type:text-red')}

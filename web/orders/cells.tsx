@@ -1,5 +1,6 @@
 // What a row says about an order, in cells of two lines. Lists of both sides and the cards share them.
 
+import type { ReactNode } from 'react';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 import { PARTNER_MESSAGE } from '#domain/orders/states.ts';
 import { CopyButton } from '#web/base/copy-button.tsx';
@@ -31,12 +32,20 @@ export const NumberCell = ({ order, link = false }: { order: AnyOrder; link?: bo
   </div>
 );
 
-export const ProductCell = ({ order: { product } }: { order: AnyOrder }) => (
-  <div className="min-w-40">
+/** With `withPartner`, the partner stands in front below xxl, where it has no column of its own. */
+export const ProductCell = ({
+  order: { product, partner },
+  withPartner = false,
+}: {
+  order: AnyOrder;
+  withPartner?: boolean;
+}) => (
+  <div className="min-w-32">
     <div className="line-clamp-1" title={product.productName}>
       {product.productName}
     </div>
     <div className={`line-clamp-1 ${SECOND}`}>
+      {withPartner && <span className="xxl:hidden">{partner.name} · </span>}
       {[product.productSku, product.voiduPromotion.region || product.region, product.publisher]
         .filter(Boolean)
         .join(' · ')}
@@ -45,7 +54,7 @@ export const ProductCell = ({ order: { product } }: { order: AnyOrder }) => (
 );
 
 export const PartnerCell = ({ order: { partner } }: { order: Order }) => (
-  <div className="min-w-28">
+  <div className="min-w-24">
     <div className="line-clamp-1" title={partner.name}>
       {partner.name}
     </div>
@@ -61,7 +70,7 @@ export const PartnerStatus = ({ order }: { order: PartnerOrder }) => (
       <Bought order={order} />
     ) : (
       PARTNER_MESSAGE[order.status] && (
-        <span className="max-w-56 text-xs text-balance text-muted">{PARTNER_MESSAGE[order.status]}</span>
+        <span className="max-w-44 text-xs text-balance text-muted">{PARTNER_MESSAGE[order.status]}</span>
       )
     )}
   </div>
@@ -85,7 +94,7 @@ export const QuantityCell = ({ order }: { order: AnyOrder }) => (
       {order.deliveredQuantity > 0
         ? words.delivered(integer(order.deliveredQuantity))
         : keysHere(order) > 0
-          ? words.bought(integer(keysHere(order)), integer(order.quantity))
+          ? words.boughtShort(integer(keysHere(order)))
           : words.keys}
     </div>
   </>
@@ -100,19 +109,30 @@ export const PriceCell = ({ order }: { order: AnyOrder }) => (
   </>
 );
 
-export const TotalCell = ({ order }: { order: AnyOrder }) => (
+interface TotalProps {
+  order: AnyOrder;
+  /** The second line from xxl on; below, the unit price has no column of its own and stands there. */
+  children: ReactNode;
+}
+
+const TotalOf = ({ order, children }: TotalProps) => (
   <>
     <div className="font-medium">
       <Money cents={offerTotal(order)} />
     </div>
-    <div className={SECOND}>{words.withVat(money(order.totalIncVatAmount))}</div>
+    <div className={`${SECOND} xxl:hidden`}>{words.each(money(order.offer.offerPrice))}</div>
+    <div className={`${SECOND} max-xxl:hidden`}>{children}</div>
   </>
+);
+
+export const TotalCell = ({ order }: { order: AnyOrder }) => (
+  <TotalOf order={order}>{words.withVat(money(order.totalIncVatAmount))}</TotalOf>
 );
 
 /** Staff only: what the offer leaves above the expected cost. */
 export const ProfitCell = ({ order }: { order: Order }) => (
-  <>
-    <Money cents={order.estimatedProfit} signed />
-    <div className={SECOND}>{percent(margin(order.offer.offerPrice, order.product.voiduPromotion.estimatedCost))}</div>
-  </>
+  <TotalOf order={order}>
+    <Money cents={order.estimatedProfit} signed /> ·{' '}
+    {percent(margin(order.offer.offerPrice, order.product.voiduPromotion.estimatedCost))}
+  </TotalOf>
 );

@@ -22,6 +22,7 @@ export const myOrderColumns: readonly Column<PartnerOrder>[] = [
     header: words.unitPrice,
     sort: 'offerPrice',
     align: 'right',
+    from: 'xxl',
     cell: (order) => <PriceCell order={order} />,
   },
   { id: 'total', header: words.total, align: 'right', cell: (order) => <TotalCell order={order} /> },

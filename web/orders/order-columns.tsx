@@ -23,8 +23,8 @@ export const linksOf = ({ id, product }: Order): MenuEntry[] => {
 export const orderColumns: readonly Column<Order>[] = [
   { id: 'number', header: words.createdUtc, sort: 'createdAt', cell: (order) => <NumberCell order={order} link /> },
   { id: 'status', header: words.status, sort: 'status', cell: (order) => <StatePill state={order.status} /> },
-  { id: 'partner', header: words.partner, cell: (order) => <PartnerCell order={order} /> },
-  { id: 'product', header: words.product, cell: (order) => <ProductCell order={order} /> },
+  { id: 'partner', header: words.partner, from: 'xxl', cell: (order) => <PartnerCell order={order} /> },
+  { id: 'product', header: words.product, cell: (order) => <ProductCell order={order} withPartner /> },
   {
     id: 'quantity',
     header: words.quantity,
@@ -37,10 +37,24 @@ export const orderColumns: readonly Column<Order>[] = [
     header: words.unitPrice,
     sort: 'offerPrice',
     align: 'right',
+    from: 'xxl',
     cell: (order) => <PriceCell order={order} />,
   },
-  { id: 'total', header: words.total, align: 'right', cell: (order) => <TotalCell order={order} /> },
-  { id: 'profit', header: words.profit, align: 'right', from: 'xl', cell: (order) => <ProfitCell order={order} /> },
+  // One or the other: where the unit price has no column of its own, it takes the place of the profit.
+  {
+    id: 'total',
+    header: words.total,
+    align: 'right',
+    width: 'xxl:hidden',
+    cell: (order) => <TotalCell order={order} />,
+  },
+  {
+    id: 'profit',
+    header: words.totalAndProfit,
+    align: 'right',
+    from: 'xxl',
+    cell: (order) => <ProfitCell order={order} />,
+  },
   {
     id: 'actions',
     header: words.actions,

@@ -1,13 +1,13 @@
 // How far the buying of an order has come, and when it will be done at this pace (ODT-058).
 
+import { basisPoints } from '#domain/base/money.ts';
 import { remaining } from '#domain/orders/quantities.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import type { OrderState } from '#domain/orders/states.ts';
-import { basisPoints } from '#domain/base/money.ts';
-import { keysHere } from './figures.ts';
 import { integer, percent } from '#web/base/format.ts';
 import { Progress } from '#web/base/progress.tsx';
 import { Time } from '#web/base/time.tsx';
+import { keysHere } from './figures.ts';
 import { words } from './words.ts';
 
 /** States in which the bar is worth its place even before the first key. */

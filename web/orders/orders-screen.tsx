@@ -1,8 +1,8 @@
 // Staff's orders: the queues of approval, the figures above them, and approving several at once (MORD-001 to MORD-025).
 
 import { useMemo, useState } from 'react';
-import { APPROVE_ALL_MAX } from '#domain/base/limits.ts';
 import type { Access } from '#domain/base/endpoint.ts';
+import { APPROVE_ALL_MAX } from '#domain/base/limits.ts';
 import type { Permission } from '#domain/base/permissions.ts';
 import { approveAllCalls, orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';

@@ -1,8 +1,8 @@
 // «3 of 39» and the way to the neighbours, when the order was opened from a list.
 
+import type { LucideIcon } from 'lucide-react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
-import type { LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import { integer } from '#web/base/format.ts';
 import { orderPath } from './paths.ts';

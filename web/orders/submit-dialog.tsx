@@ -25,7 +25,7 @@ const BROKEN = { below: copy.belowMinimum, above: copy.aboveMaximum };
 const callFor = (order: PartnerOrder) => {
   const bounds = partnerBounds(order.product.voiduPromotion);
   const over = (side: 'below' | 'above') =>
-    z.refine(({ quantity }: Offer) => boundBroken(quantity, bounds) !== side, {
+    z.refine<Offer>(({ quantity }) => boundBroken(quantity, bounds) !== side, {
       error: BROKEN[side],
       path: ['quantity'],
     });

@@ -1,6 +1,7 @@
 // Labels of the order screens that no rule of the product knows.
 
 import type { OrderAction } from '#domain/orders/rules.ts';
+import { titles } from './paths.ts';
 
 /** `Level1Approved` as «Level 1 Approved»; for states and other words of the wire. */
 export const spaced = (word: string): string =>
@@ -32,9 +33,7 @@ const happened: Record<OrderAction, string> = {
 
 export const words = {
   happened,
-  orders: 'Orders',
-  myOrders: 'My Orders',
-  order: 'Order',
+  ...titles,
   status: 'Status',
   partner: 'Partner',
   product: 'Product',
@@ -44,8 +43,10 @@ export const words = {
   unitPrice: 'Unit price',
   listPrice: 'List price',
   total: 'Total',
+  each: (price: string) => `${price} each`,
   withVat: (amount: string) => `${amount} incl. VAT`,
   profit: 'Est. profit',
+  totalAndProfit: 'Total · est. profit',
   actions: 'Actions',
   createdUtc: 'Order · created (UTC)',
   moreActions: 'More actions',
@@ -55,6 +56,7 @@ export const words = {
   showDetails: 'See Details',
   hideDetails: 'Hide details',
   delivered: (count: string) => `${count} delivered`,
+  boughtShort: (done: string) => `${done} bought`,
   bought: (done: string, of: string) => `${done} of ${of} bought`,
   orderNumber: 'order number',
   sku: 'SKU',
@@ -111,6 +113,7 @@ export const words = {
   deckEmpty: 'Nothing can be done with this order now.',
   payment: 'Payment',
   blending: 'Order Blending',
+  blendingTable: 'Countries of the order',
   blendingUpdated: 'The blending was changed by hand.',
   paymentStatus: 'Payment status',
   invoiced: 'Invoiced',
@@ -128,6 +131,7 @@ export const words = {
   actual: 'Actual',
   costPerKey: 'Cost per key',
   cost: 'Cost',
+  realCost: (cost: string) => `real ${cost}`,
   realEstimatedCost: 'Real estimated cost per key',
   margin: 'Margin',
   orderedAt: 'Ordered at',
@@ -160,7 +164,6 @@ export const words = {
   costAndProfit: 'Cost and profit',
   country: 'Country',
   planned: 'Planned',
-  promotionShare: 'Promotion',
   keysShort: 'Keys',
   share: 'Share',
   unitCost: 'Unit cost',
@@ -181,7 +184,6 @@ export const words = {
   verdicts: (good: number, of: number) => `${good} of ${of} orders approved`,
   approvedOne: 'Approved',
   done: 'Done',
-  keepSelection: 'Keep selection',
   refuse: 'Refuse',
   refuseTitle: (number: string) => `Refuse order ${number}?`,
   refuseText: (partner: string) => `${partner} is told that the order is refused. A refused order is not bought.`,

@@ -1,0 +1,272 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { after, DAY } from '#domain/base/time.ts';
+import { type CartLine, cartCalls } from '#domain/cart/calls.ts';
+import { partnerOrderCalls } from '#domain/orders/calls.ts';
+import { partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.ts';
+import { newId } from '#server/base/ids.ts';
+import { type OnOffer, offer, provider, relate } from '#test/offers.ts';
+import { world } from '#test/world.ts';
+
+const { add, change, remove, submit, addBulk } = cartCalls;
+const show = cartCalls.get;
+
+const line = ({ productId, promotionId }: OnOffer, over: Partial<CartLine> = {}): CartLine => ({
+  productId,
+  promotionId,
+  quantity: 100,
+  demandPrice: 1150,
+  ...over,
+});
+
+async function shop() {
+  const w = await world();
+  return {
+    w,
+    partner: await w.person('Partner'),
+    game: await offer(w, { name: 'Amber Road', minQuantity: 50, maxQuantity: 200 }),
+  };
+}
+
+test('a line is added, shown with what it is, changed and removed', async () => {
+  const { partner, game } = await shop();
+  const { items } = await partner.do(add, line(game));
+  expect(items).toEqual([
+    expect.objectContaining({
+      name: 'Amber Road',
+      sku: game.sku,
+      publisher: 'Lantern Works',
+      region: 'Global',
+      quantity: 100,
+      demandPrice: 1150,
+      price: 1200,
+      minQuantity: 50,
+      maxQuantity: 200,
+    }),
+  ]);
+  const changed = await partner.do(change, line(game, { quantity: 60, demandPrice: 999 }));
+  expect(changed.items[0]).toMatchObject({ quantity: 60, demandPrice: 999 });
+  expect((await partner.do(remove, { productId: game.productId, promotionId: game.promotionId })).items).toEqual([]);
+  expect((await partner.do(remove, { productId: game.productId, promotionId: game.promotionId })).items).toEqual([]);
+});
+
+test('a cart holds one line per promotion', async () => {
+  const { partner, game } = await shop();
+  await partner.do(add, line(game));
+  const second = await partner.call(add, line(game, { quantity: 70 }));
+  expect([second.status, second.message]).toEqual([409, 'The product is already in your cart.']);
+  expect((await partner.do(show, {})).items[0]!.quantity).toBe(100);
+  const list = await partner.do(partnerPromotionCalls.list, { filter: {}, sort: [], page: 0, size: 10 });
+  expect(list.items[0]!.inBasket).toBe(true);
+});
+
+test('a cart belongs to a person, not to the company', async () => {
+  const { w, partner, game } = await shop();
+  const colleague = await w.person('Partner', { companyId: partner.companyId! });
+  await partner.do(add, line(game));
+  expect((await colleague.do(show, {})).items).toEqual([]);
+  await colleague.do(remove, { productId: game.productId, promotionId: game.promotionId });
+  expect((await partner.do(show, {})).items).toHaveLength(1);
+  const list = await colleague.do(partnerPromotionCalls.list, { filter: {}, sort: [], page: 0, size: 10 });
+  expect(list.items[0]!.inBasket).toBe(false);
+});
+
+test.each([
+  [50, 200, 49, 'Please enter an amount that is larger than the min QTY'],
+  [50, 200, 50, null],
+  [50, 200, 200, null],
+  [50, 200, 201, 'Please enter an amount that is less than the max QTY'],
+  [1, 200, 19, 'Please enter an amount that is larger than the min QTY'],
+  [1, 200, 20, null],
+  [1, 19, 19, 'Please enter an amount that is larger than the min QTY'],
+  [1, 200, 0, 'Please enter an amount that is larger than the min QTY'],
+])('of a promotion from %i to %i a quantity of %i: %s', async (minQuantity, maxQuantity, quantity, sentence) => {
+  const w = await world();
+  const partner = await w.person('Partner');
+  const game = await offer(w, { minQuantity, maxQuantity });
+  const added = await partner.call(add, line(game, { quantity }));
+  expect([added.status, added.message, added.errors]).toEqual(
+    sentence ? [422, sentence, [{ Field: 'Quantity', Message: sentence }]] : [200, '', []],
+  );
+  await w.database.transaction((tx) =>
+    tx.run(sql`insert into cart_item (user_id, promotion_id, product_id, quantity, demand_price_cents, created_at)
+    values (${partner.id}, ${game.promotionId}, ${game.productId}, 20, 100, now()) on conflict do nothing`),
+  );
+  expect((await partner.call(change, line(game, { quantity }))).status).toBe(added.status);
+});
+
+test.each([[0], [-5], [1_000_001]])('a demand price of %i cents is refused', async (demandPrice) => {
+  const { partner, game } = await shop();
+  expect((await partner.call(add, line(game, { demandPrice }))).status).toBe(422);
+});
+
+test('a demand price has two decimals and may reach 10000', async () => {
+  const { partner, game } = await shop();
+  expect((await partner.call(add, line(game, { demandPrice: 99.5 }))).status).toBe(422);
+  expect((await partner.call(add, line(game, { demandPrice: 1_000_000 }))).status).toBe(200);
+});
+
+describe('a promotion that cannot be ordered', () => {
+  test.each([
+    ['unpublished', { published: false }],
+    ['deleted', { deleted: true }],
+    ['over', { validTo: '2026-11-20T11:59:59.999Z' }],
+    ['not begun', { validFrom: '2026-11-20T12:00:00.001Z' }],
+    ['in another region', { merkurRegion: 'LATAM' }],
+  ])('%s is not added', async (_, over) => {
+    const w = await world();
+    const partner = await w.person('Partner', {
+      companyId: await w.company({ regions: ['Global'], regionIncluded: true }),
+    });
+    const added = await partner.call(add, line(await offer(w, over)));
+    expect([added.status, added.message]).toEqual([409, 'The promotion is not valid.']);
+  });
+
+  test('of a provider that the company may not buy from is not added, nor one that does not exist, nor with another product', async () => {
+    const { w, partner, game } = await shop();
+    await relate(w, partner.companyId!, { [await provider(w, 'Playsource')]: 'all' });
+    expect((await partner.call(add, line(game))).status).toBe(409);
+    const free = await w.person('Partner');
+    expect((await free.call(add, line({ ...game, promotionId: newId() }))).status).toBe(409);
+    expect((await free.call(add, line({ ...game, productId: newId() }))).status).toBe(409);
+  });
+
+  test('stays in the cart without validity, keeps the others from being submitted, and can be removed', async () => {
+    const { w, partner, game } = await shop();
+    const other = await offer(w, { validTo: after(w.now(), DAY) });
+    await partner.do(add, line(game));
+    await partner.do(add, line(other));
+    w.pass(DAY + 1);
+    const { items } = await partner.do(show, {});
+    expect(items.map(({ validFrom, validTo }) => [validFrom === null, validTo === null])).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    const refused = await partner.call(submit, {});
+    expect([refused.status, refused.message, refused.errors]).toEqual([
+      422,
+      'The promotion is not valid.',
+      [{ Field: other.promotionId, Message: 'The promotion is not valid.' }],
+    ]);
+    expect(await w.rows(sql`select 1 from orders`)).toEqual([]);
+    expect((await partner.call(change, line(other))).status).toBe(409);
+    await partner.do(remove, { productId: other.productId, promotionId: other.promotionId });
+    expect(await partner.do(submit, {})).toHaveLength(1);
+  });
+
+  test('shows no price once it was taken from the company', async () => {
+    const { w, partner, game } = await shop();
+    const staff = await w.person('Salesman');
+    await partner.do(add, line(game));
+    await staff.do(promotionCalls.changeStatus, { id: game.promotionId, published: false });
+    expect((await partner.do(show, {})).items[0]).toMatchObject({
+      price: null,
+      validFrom: null,
+      validTo: null,
+      demandPrice: 1150,
+    });
+    await staff.do(promotionCalls.changeStatus, { id: game.promotionId, published: true });
+    await relate(w, partner.companyId!, { [await provider(w, 'Playsource')]: 'all' });
+    expect((await partner.do(show, {})).items[0]).toMatchObject({ price: null, validFrom: null });
+  });
+});
+
+describe('submit', () => {
+  test('makes one order of each line, empties the cart and remembers the price of the day', async () => {
+    const { w, partner, game } = await shop();
+    const second = await offer(w);
+    await partner.do(add, line(game));
+    await partner.do(add, line(second, { quantity: 20, demandPrice: 500 }));
+    const placed = await partner.do(submit, {});
+    expect(placed.map(({ status }) => status)).toEqual(['Submitted', 'Submitted']);
+    expect(placed.map(({ orderNumber }) => orderNumber)).toEqual(['GK 2026 000001', 'GK 2026 000002']);
+    expect((await partner.do(show, {})).items).toEqual([]);
+    const order = await partner.do(partnerOrderCalls.one, { id: placed[1]!.id });
+    expect(order).toMatchObject({
+      quantity: 20,
+      offer: { offerQuantity: 20, offerPrice: 500 },
+      product: { voiduPromotion: { price: 1200 } },
+    });
+    expect(await w.rows(sql`select distinct customer_ip from orders`)).toEqual([{ customerIp: '127.0.0.1' }]);
+  });
+
+  test('an empty cart is refused, and so is the second of two submits at once', async () => {
+    const { w, partner, game } = await shop();
+    expect((await partner.call(submit, {})).status).toBe(409);
+    await partner.do(add, line(game));
+    const both = await Promise.all([partner.call(submit, {}), partner.call(submit, {})]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await w.rows(sql`select 1 from orders`)).toHaveLength(1);
+  });
+
+  test('beyond the credit limit nothing is ordered and the cart stays', async () => {
+    const { w, game } = await shop();
+    const partner = await w.person('Partner', { companyId: await w.company({ creditLimitCents: 114_999 }) });
+    await partner.do(add, line(game));
+    const refused = await partner.call(submit, {});
+    expect([refused.status, refused.message]).toEqual([422, 'Your credit limit does not cover this order.']);
+    expect((await partner.do(show, {})).items).toHaveLength(1);
+    await partner.do(change, line(game, { demandPrice: 1149 }));
+    expect(await partner.do(submit, {})).toHaveLength(1);
+  });
+
+  test('a bound that moved in between is told for the line', async () => {
+    const { w, partner, game } = await shop();
+    await partner.do(add, line(game));
+    await w.database.transaction((tx) =>
+      tx.run(sql`update promotion set max_quantity = 99 where id = ${game.promotionId}`),
+    );
+    expect((await partner.call(submit, {})).errors).toEqual([
+      { Field: game.promotionId, Message: 'Please enter an amount that is less than the max QTY' },
+    ]);
+  });
+});
+
+describe('bulk', () => {
+  test('adds all lines, replaces those that are there and takes out those of 0', async () => {
+    const { w, partner, game } = await shop();
+    const [second, third] = [await offer(w), await offer(w)];
+    await partner.do(add, line(game));
+    await partner.do(add, line(third));
+    const { items } = await partner.do(addBulk, {
+      lines: [line(game, { quantity: 70, demandPrice: 800 }), line(second), line(third, { quantity: 0 })],
+    });
+    expect(items.map(({ promotionId, quantity, demandPrice }) => [promotionId, quantity, demandPrice])).toEqual([
+      [game.promotionId, 70, 800],
+      [second.promotionId, 100, 1150],
+    ]);
+  });
+
+  test('one bad line keeps all of them out, and every bad line is named', async () => {
+    const { w, partner, game } = await shop();
+    const [over, good] = [await offer(w, { published: false }), await offer(w)];
+    const refused = await partner.call(addBulk, {
+      lines: [line(good), line(game, { quantity: 49 }), line(over), line(good)],
+    });
+    expect([refused.status, refused.errors]).toEqual([
+      422,
+      [
+        { Field: game.promotionId, Message: 'Please enter an amount that is larger than the min QTY' },
+        { Field: over.promotionId, Message: 'The promotion is not valid.' },
+        { Field: good.promotionId, Message: 'The same promotion is named twice.' },
+      ],
+    ]);
+    expect((await partner.do(show, {})).items).toEqual([]);
+  });
+
+  test('takes 1 to 1000 lines', async () => {
+    const { partner, game } = await shop();
+    expect((await partner.call(addBulk, { lines: [] })).status).toBe(422);
+    expect((await partner.call(addBulk, { lines: Array.from({ length: 1001 }, () => line(game)) })).status).toBe(422);
+  });
+});
+
+test('only partners with the right have a cart', async () => {
+  const { w, game } = await shop();
+  for (const person of [await w.person('Salesman'), await w.person('SuperAdmin'), await w.person('Standard')]) {
+    expect((await person.call(show, {})).status).toBe(403);
+    expect((await person.call(add, line(game))).status).toBe(403);
+    expect((await person.call(submit, {})).status).toBe(403);
+  }
+  expect((await w.visit(show, {})).status).toBe(401);
+});

@@ -1,0 +1,28 @@
+// How often each way of failing happens in a fault run; together about every second call.
+
+import type { FaultRates } from '../../provider-simulator/faults.ts';
+
+export const FAULT_RATES: FaultRates = {
+  slow: 0.03,
+  timeoutBefore: 0.03,
+  timeoutAfter: 0.04,
+  rateLimited: 0.03,
+  error5xxBefore: 0.03,
+  error5xxAfter: 0.04,
+  cutBefore: 0.03,
+  cutAfter: 0.04,
+  truncatedJson: 0.03,
+  emptyDelivery: 0.03,
+  soldOut: 0.02,
+  backOrder: 0.02,
+  preOrder: 0.02,
+  accepted: 0.03,
+  priceChanged: 0.02,
+  twoKeys: 0.02,
+  soldKey: 0.02,
+  otherSku: 0.01,
+  refusedCountry: 0.01,
+  noFunds: 0.01,
+  lookup5xx: 0.05,
+  lookupTimeout: 0.05,
+};

@@ -1,0 +1,61 @@
+// Runs once before all journeys: a browser, the web application as it is now, the real product. Where there is no
+// browser the journeys are skipped, except where somebody relies on them.
+
+import type { TestProject } from 'vitest/node';
+import { openBrowser } from './browser.ts';
+import { buildWebIfStale, startProduct } from './product.ts';
+
+/** What every file of journeys is handed. */
+export interface Given {
+  url: string;
+  /** The password of all demo accounts. */
+  password: string;
+  /** Address of the browser. */
+  browser: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    given: Given | null;
+  }
+}
+
+const NOTICE = [
+  'There is no browser on this machine: the journeys are skipped.',
+  'Install Chrome, Chromium or Edge, or name one with BROWSER_PATH.',
+];
+
+const isSet = (value: string | undefined): boolean => !['', '0', 'false', undefined].includes(value);
+
+function boxed(lines: readonly string[]): string {
+  const width = Math.max(...lines.map((line) => line.length));
+  const edge = (left: string, right: string) => `${left}${'─'.repeat(width + 2)}${right}`;
+  return [edge('┌', '┐'), ...lines.map((line) => `│ ${line.padEnd(width)} │`), edge('└', '┘')].join('\n');
+}
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const browser = await openBrowser();
+  if (!browser) {
+    if (isSet(process.env.CI) || isSet(process.env.REQUIRE_BROWSER)) throw new Error(NOTICE.join(' '));
+    console.warn(`\n${boxed(NOTICE)}\n`);
+    project.provide('given', null);
+    return async () => {};
+  }
+  const closers = [() => browser.close()];
+  const close = async () => {
+    for (const step of closers) await step();
+  };
+  try {
+    const building = buildWebIfStale();
+    // Awaited below, once the product is up.
+    building.catch(() => undefined);
+    const product = await startProduct();
+    closers.push(product.stop);
+    await building;
+    project.provide('given', { url: product.url, password: product.password, browser: browser.wsEndpoint() });
+    return close;
+  } catch (error) {
+    await close().catch(() => undefined);
+    throw error;
+  }
+}

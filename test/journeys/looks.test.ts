@@ -1,0 +1,107 @@
+// How the first screens look, large and small, in light and dark; and that the stories would notice if they did not.
+
+import { describe, expect } from 'vitest';
+import { copy } from '#domain/base/copy.ts';
+import { words } from '#web/access/words.ts';
+import { labels } from '#web/base/labels.ts';
+import { expectAccessible, looksGood, noOverflow } from './looks.ts';
+import { PEOPLE } from './people.ts';
+import { as, isAt, sees, story, takeComplaints, typeCode, typeLogin, visitor } from './stage.ts';
+
+describe('looks good and is accessible', () => {
+  story('the login page', async () => {
+    const page = await visitor();
+    await page.getByRole('button', { name: words.submit }).waitFor();
+    const text = await page.getByRole('heading', { name: words.heading }).boundingBox();
+    expect(text?.height, 'height of a line of text').toBeGreaterThan(20);
+    expect(await page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true);
+    await looksGood(page, 'login');
+  });
+
+  story('the code dialog', async () => {
+    const page = await visitor();
+    await typeLogin(page, PEOPLE.aurora.email);
+    await page.getByLabel(words.codeLabel, { exact: true }).waitFor();
+    await looksGood(page, 'code');
+    await typeCode(page, PEOPLE.aurora.email);
+    await isAt(page, '/promotions');
+  });
+
+  story('My Account', async () => {
+    const page = await as('aurora', '/myaccount');
+    await sees(page, PEOPLE.aurora.email);
+    await looksGood(page, 'my account');
+  });
+
+  story('the page that was not found', async () => {
+    const page = await as('admin', '/management/nowhere');
+    await sees(page, copy.pageNotFound);
+    await looksGood(page, 'not found');
+  });
+
+  story('the menu of a phone', async () => {
+    const page = await as('aurora', '/myaccount', { phone: true });
+    await sees(page, PEOPLE.aurora.email);
+    await page.getByRole('button', { name: labels.openMenu }).tap();
+    await page.getByRole('dialog').getByRole('link', { name: 'My account' }).waitFor();
+    await noOverflow(page);
+    await expectAccessible(page);
+  });
+
+  story('the account menu, where the theme is chosen and kept', async () => {
+    const page = await as('sales', '/myaccount');
+    await sees(page, PEOPLE.sales.email);
+    await page.getByRole('button', { name: labels.account }).click();
+    await page.getByRole('radio', { name: labels.themeDark }).click();
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+    await expectAccessible(page);
+    await page.reload();
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+  });
+});
+
+describe('the stories themselves would notice', () => {
+  story('a script that the content security policy forbids', async () => {
+    const page = await visitor();
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.ran = true';
+      document.head.append(script);
+    });
+    await expect.poll(() => takeComplaints(page).join()).toMatch(/Content security policy: script-src/);
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+    takeComplaints(page);
+  });
+
+  story('an error in the console, an uncaught one, a refused call, a lost one', async () => {
+    const page = await visitor();
+    const heard: string[] = [];
+    await page.evaluate(async () => {
+      console.error('said so');
+      setTimeout(() => {
+        throw new Error('thrown so');
+      });
+      await fetch('/api/user/me');
+      await fetch('http://elsewhere.example/').catch(() => undefined);
+    });
+    await expect
+      .poll(() => heard.push(...takeComplaints(page)) && heard.sort().join('\n'))
+      .toMatch(/answer: GET .*\/api\/user\/me 401\n[^]*console: said so[^]*uncaught: Error: thrown so/);
+    takeComplaints(page);
+  });
+
+  story('a text without contrast, a picture without words, a page too wide', async () => {
+    const page = await visitor();
+    await page.getByRole('button', { name: words.submit }).waitFor();
+    await page.evaluate(() => {
+      const main = document.querySelector('main')!;
+      const pale = Object.assign(document.createElement('p'), { textContent: 'pale' });
+      pale.style.color = '#eee';
+      const wide = document.createElement('img');
+      wide.style.width = '3000px';
+      main.append(pale, wide);
+    });
+    await expect(expectAccessible(page)).rejects.toThrow(/color-contrast[^]*image-alt|image-alt[^]*color-contrast/);
+    await expect(noOverflow(page)).rejects.toThrow(/width of/);
+  });
+});

@@ -1,0 +1,70 @@
+// How a screen looks and whether everybody can use it: accessibility rules, width, pictures, in light and dark, large
+// and small.
+
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { DESKTOP, PHONE, pictureFile } from './stage.ts';
+
+const WIDTHS = { 1440: DESKTOP, 390: PHONE };
+const THEMES = ['light', 'dark'] as const;
+
+/** Waits until nothing moves: a half faded text has too little contrast. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
+/** No accessibility rule is broken, contrast included. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await settled(page);
+  // Scripts of the debugging protocol are not subject to the page's content security policy.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const broken = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    // The guards that keep the focus inside a dialog hand it on at once; no rule knows them.
+    const { violations } = await axe.run(
+      { include: [document], exclude: ['[data-base-ui-focus-guard]'] },
+      { resultTypes: ['violations'] },
+    );
+    return violations.map(({ id, impact, nodes }) => {
+      const where = nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary ?? ''}`);
+      return `${impact} ${id}: ${where.join(' | ')}`;
+    });
+  });
+  expect(broken, `accessibility of ${new URL(page.url()).pathname}`).toEqual([]);
+}
+
+/** The page is not wider than the screen. */
+export async function noOverflow(page: Page): Promise<void> {
+  const { content, screen } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    screen: innerWidth,
+  }));
+  expect(content, `width of ${new URL(page.url()).pathname} on a screen of ${screen}`).toBeLessThanOrEqual(screen);
+}
+
+/** Keeps a picture of what is on the screen, under the name of the story. */
+export async function picture(page: Page, name: string): Promise<void> {
+  await settled(page);
+  await page.screenshot({ path: pictureFile(name) });
+}
+
+/**
+ * The whole examination of a screen as it stands: at 1440 and 390 pixels, in light and dark, accessible, not too wide,
+ * with a picture of each. The page is left large and light.
+ */
+export async function looksGood(page: Page, name: string): Promise<void> {
+  for (const [width, size] of Object.entries(WIDTHS).reverse()) {
+    await page.setViewportSize(size);
+    for (const theme of [...THEMES].reverse()) {
+      await page.emulateMedia({ colorScheme: theme });
+      await noOverflow(page);
+      await expectAccessible(page);
+      await picture(page, `${name} ${width} ${theme}`);
+    }
+  }
+}

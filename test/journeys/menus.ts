@@ -1,0 +1,65 @@
+// The menus as the specification lists them (NAV-006 to NAV-018), label and address. Only entries whose screen exists
+// can be asked for; a new screen must appear here without a change.
+
+import type { Role } from '#domain/base/permissions.ts';
+import { featureRoutes } from '#web/app/feature-routes.ts';
+
+type Entry = readonly [label: string, path: string];
+
+const MANAGEMENT: readonly Entry[] = [
+  ['Home', '/management'],
+  ['Promotions', '/management/promotions'],
+  ['Upcoming provider promotions', '/management/genba-provider-promotions'],
+  ['Provider products', '/management/provider-products'],
+  ['Regions', '/management/merkur-regions'],
+  ['Orders', '/management/orders'],
+  ['Key search', '/management/key-search'],
+  ['Invoices', '/management/invoices'],
+  ['Uninvoiced orders', '/management/uninvoiced'],
+  ['Credit notes', '/management/credit-notes'],
+  ['Vendors', '/management/vendors'],
+  ['Inventories', '/management/inventories'],
+  ['Manual stock', '/management/manual-inventory'],
+  ['Companies', '/management/companies'],
+  ['Users', '/management/users'],
+  ['Permission groups', '/management/permission-group'],
+  ['Credit limits', '/management/credit-limits'],
+  ['Top sellers', '/management/top-sellers'],
+  ['Product report', '/management/product-report'],
+  ['Inventory reports', '/management/inventory-reports'],
+  ['Inventory reports', '/management/inventory-reports-management'],
+  ['Monthly revenue', '/management/monthly-revenue'],
+  ['Order process by status', '/management/order-process'],
+  ['Settings', '/management/settings'],
+];
+
+const PARTNER: readonly Entry[] = [
+  ['All promotions', '/promotions'],
+  ['Bulk promotion', '/active-promotions'],
+  ['Upcoming promotions', '/upcoming-promotions'],
+  ['Direct sales', '/directsales'],
+  ['My orders', '/orders'],
+  ['My invoices', '/invoices'],
+  ['My uninvoiced orders', '/uninvoiced'],
+  ['Credit limit', '/credit-limit'],
+  ['My account', '/myaccount'],
+];
+
+/** Management entries that are not for everybody there. */
+const ONLY_FOR: Record<string, readonly Role[]> = {
+  '/management/inventory-reports': ['Finance', 'Standard'],
+  '/management/inventory-reports-management': ['SuperAdmin', 'Salesman'],
+  '/management/settings': ['SuperAdmin'],
+};
+
+const exists = (path: string): boolean => featureRoutes.some((route) => route.path.split('/:', 1)[0] === path);
+
+/** What the menu of a role must show now, from top to bottom. */
+export function specifiedMenu(role: Role): Entry[] {
+  const entries = role === 'Partner' ? PARTNER : MANAGEMENT;
+  const mine = ([, path]: Entry) => ONLY_FOR[path]?.includes(role) ?? role !== 'Standard';
+  return entries.filter((entry) => mine(entry) && exists(entry[1]));
+}
+
+/** Does this screen exist already? */
+export const hasScreen = exists;

@@ -1,0 +1,84 @@
+// Who may be where: the two sides, the role that sees one report only, and addresses that lead nowhere.
+
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { copy } from '#domain/base/copy.ts';
+import { labels } from '#web/base/labels.ts';
+import { hasScreen } from './menus.ts';
+import { PEOPLE, type Who } from './people.ts';
+import { as, isAt, sees, story, visitor } from './stage.ts';
+
+const homes: Partial<Record<Who, string>> = {
+  admin: '/management',
+  finance: '/management',
+  reports: '/management/inventory-reports',
+  aurora: '/promotions',
+};
+
+/** The home is where it should be; a home whose screen is still missing says so. */
+async function isHome(page: Page, who: Who): Promise<void> {
+  const home = homes[who]!;
+  await isAt(page, home);
+  await sees(page, labels.welcome(PEOPLE[who].name));
+  if (!hasScreen(home)) await sees(page, copy.pageNotFound);
+}
+
+describe('a path of the other side leads to the own home', () => {
+  const visits: [Who, string[]][] = [
+    ['aurora', ['/management', '/management/orders', '/management/orders/all/0/0/2', '/management/nowhere']],
+    ['admin', ['/promotions', '/orders/send', '/basket', '/credit-limit']],
+    ['finance', ['/promotions', '/invoices']],
+    ['reports', ['/management', '/management/orders', '/management/settings', '/promotions', '/basket']],
+  ];
+  for (const [who, paths] of visits)
+    story(`for ${who}, ${PEOPLE[who].role}`, async () => {
+      const page = await as(who, paths[0]!);
+      await isHome(page, who);
+      for (const path of paths.slice(1)) {
+        await page.goto(path);
+        await isHome(page, who);
+      }
+    });
+});
+
+describe('My Account is for everybody', () => {
+  for (const who of ['admin', 'sales', 'reports', 'aurora'] as const)
+    story(`also for ${who}`, async () => {
+      const page = await as(who, '/promotions');
+      await page.getByRole('button', { name: labels.account }).click();
+      await page.getByRole('link', { name: labels.myAccount }).click();
+      await isAt(page, '/myaccount');
+      await sees(page, PEOPLE[who].email);
+    });
+});
+
+describe('an address that leads nowhere', () => {
+  story('says so to a partner, with a way home', async () => {
+    const page = await as('aurora', '/nowhere/at/all');
+    await sees(page, copy.pageNotFound);
+    expect(copy.pageNotFound).toBe('The page you are looking for was not found.');
+    await page.getByRole('link', { name: copy.backToHome }).click();
+    await isHome(page, 'aurora');
+  });
+
+  story('says so to staff', async () => {
+    const page = await as('admin', '/management/nowhere');
+    await sees(page, copy.pageNotFound);
+  });
+
+  story('is for visitors a reason to sign in', async () => {
+    const page = await visitor('/nowhere');
+    await isAt(page, '/login/%2Fnowhere');
+  });
+});
+
+story('only partners have a basket', async () => {
+  const shown = async (who: Who) => {
+    const page = await as(who, '/myaccount');
+    await sees(page, PEOPLE[who].email);
+    return page.getByRole('link', { name: /^Basket/ }).count();
+  };
+  expect(await shown('aurora')).toBe(hasScreen('/basket') ? 1 : 0);
+  expect(await shown('sales')).toBe(0);
+  expect(await shown('finance')).toBe(0);
+});

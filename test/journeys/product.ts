@@ -1,0 +1,124 @@
+// The product as its owner would run it: a process of its own, the embedded database in a folder of its own, the demo
+// world. What it says in the background is kept, because a story may pass while something behind it breaks.
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { buildWeb, isWebStale } from '../../bin/web.mjs';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const PASSWORD = 'one password for every journey';
+const READY_MS = 120_000;
+const STOP_MS = 20_000;
+/** What a healthy run never prints. */
+const TROUBLE = /Trouble in the background|"msg":"defect"|"level":[56]0/;
+
+export interface Product {
+  url: string;
+  password: string;
+  /** Throws when it does not end cleanly or complained while it ran. */
+  stop(): Promise<void>;
+}
+
+/** Builds the web application when something in it has changed. */
+export async function buildWebIfStale(): Promise<void> {
+  if (!isWebStale()) return;
+  const { NODE_ENV: _, ...env } = process.env;
+  await promisify(execFile)(process.execPath, buildWeb, { cwd: ROOT, env });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** Nothing of the machine's own configuration may reach it. */
+const environment = (port: number, dataDir: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...Object.fromEntries(
+    ['DATABASE_URL', 'DEMO', 'MAIL_FROM', 'MASTER_KEY_FILE', 'MODE', 'NODE_ENV', 'PROVIDERS', 'SIGN_IN_CODE']
+      .concat(['SIMULATOR_PORT', 'SIMULATOR_TOKEN', 'SMTP_URL'])
+      .map((name) => [name, undefined]),
+  ),
+  NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compile'),
+  PORT: String(port),
+  HOST: '127.0.0.1',
+  PUBLIC_URL: `http://localhost:${port}`,
+  DATA_DIR: dataDir,
+  DEMO_PASSWORD: PASSWORD,
+  CALLS_PER_MINUTE: '100000',
+  AUTH_CALLS_PER_MINUTE: '100000',
+  LOG_LEVEL: 'warn',
+});
+
+/** Starts it and waits until it is ready. */
+export async function startProduct(): Promise<Product> {
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'merkur-journeys-'));
+  const said: string[] = [];
+  const child = spawn(process.execPath, [join(ROOT, 'server', 'main.ts')], {
+    cwd: ROOT,
+    env: environment(port, dataDir),
+    // With the channel it stops by itself should this process vanish.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => said.push(String(chunk)));
+  const url = `http://localhost:${port}`;
+  try {
+    await untilReady(url, child);
+  } catch (error) {
+    child.kill('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+    throw new Error(`${(error as Error).message} It said:\n${said.join('')}`);
+  }
+  return {
+    url,
+    password: PASSWORD,
+    stop: async () => {
+      const end = await endOf(child);
+      rmSync(dataDir, { recursive: true, force: true });
+      const text = said.join('');
+      const complaints = text.split('\n').filter((line) => TROUBLE.test(line));
+      if (end) throw new Error(`${end} It said:\n${text}`);
+      if (complaints.length > 0) throw new Error(`The product had trouble during the journeys:\n${text}`);
+    },
+  };
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  const late = Date.now() + READY_MS;
+  while (Date.now() < late) {
+    if (child.exitCode !== null) throw new Error(`The product stopped while starting, with code ${child.exitCode}.`);
+    const answer = await fetch(`${url}/health/ready`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((go) => setTimeout(go, 100));
+  }
+  throw new Error('The product was not ready in time.');
+}
+
+/** Stops it; answers what was wrong with how it ended, or null. */
+async function endOf(child: ChildProcess): Promise<string | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return 'The product ended during the journeys.';
+  const ended = new Promise<string | null>((resolve) => {
+    child.once('exit', (code, signal) =>
+      resolve(code === 0 ? null : `The product did not stop cleanly (${signal ?? `code ${code}`}).`),
+    );
+  });
+  // Windows has no signal that a process could answer; losing the channel means the same.
+  if (process.platform === 'win32') child.disconnect();
+  else child.kill('SIGTERM');
+  const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  const end = await ended;
+  clearTimeout(impatience);
+  return end;
+}

@@ -1,0 +1,122 @@
+// A session from its beginning to its end: what the browser keeps, how it is renewed, and how it ends.
+
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { accessCalls } from '#domain/access/calls.ts';
+import { labels } from '#web/base/labels.ts';
+import { call, PEOPLE } from './people.ts';
+import { as, expects, isAt, sees, signIn, signInAt, story } from './stage.ts';
+
+/** The bearer token of the next call that carries one. */
+const nextToken = async (page: Page): Promise<string> => {
+  const request = await page.waitForRequest((one) => one.headers().authorization !== undefined);
+  return request.headers().authorization!.replace('Bearer ', '');
+};
+
+const refreshToken = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === '__Host-rt')?.value;
+
+const statusOfMe = async (token: string) =>
+  (await call(accessCalls.me, {}, { authorization: `Bearer ${token}` })).status;
+
+/** Refreshes with a token from outside the browser; answers the status. */
+const statusOfRefresh = async (token: string) => (await call(accessCalls.refresh, { refreshToken: token })).status;
+
+const logout = async (page: Page) => {
+  await page.getByRole('button', { name: labels.account }).click();
+  await page.getByRole('button', { name: labels.logout }).click();
+};
+
+describe('what the browser keeps', () => {
+  story('no token where a script could find it', async () => {
+    const page = await signIn('aurora');
+    const [token] = await Promise.all([nextToken(page), page.reload()]);
+    await isAt(page, '/promotions');
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state]),
+    );
+    expect(kept).toContain(PEOPLE.aurora.name);
+    expect(kept).not.toContain(token);
+    expect(kept).not.toContain(await refreshToken(page));
+    expect(kept).not.toMatch(/eyJ[\w-]+\.eyJ/);
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+    const login = await page.evaluate(() => JSON.parse(localStorage.getItem('merkur.login') ?? '{}'));
+    expect(Object.keys(login).sort()).toEqual(['name', 'refreshTokenExpires', 'scopes']);
+  });
+
+  story('the refresh token in a cookie that only the server reads', async () => {
+    const page = await signIn('cygnus');
+    const cookie = (await page.context().cookies()).find(({ name }) => name === '__Host-rt');
+    expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
+  });
+});
+
+describe('renewing', () => {
+  story('several calls with an expired token share one refresh', async () => {
+    const page = await as('sales', '/login');
+    await isAt(page, '/management');
+    let expired: string | undefined;
+    const refused: string[] = [];
+    const refreshes: number[] = [];
+    expects(page, 401);
+    page.on('response', (response) => {
+      if (response.status() === 401) refused.push(new URL(response.url()).pathname);
+      if (response.url().endsWith('/auth/refreshtoken')) refreshes.push(response.status());
+    });
+    // The first token after the reload counts as expired: the server sees one that it cannot accept.
+    await page.route(/\/api\/(user|permission)\/me$/, (route) => {
+      const headers = route.request().headers();
+      expired ??= headers.authorization;
+      const old = headers.authorization === expired;
+      return route.continue(old ? { headers: { ...headers, authorization: `${expired}x` } } : {});
+    });
+    await page.goto('/myaccount');
+    await sees(page, PEOPLE.sales.email);
+    expect(refused.sort()).toEqual(['/api/permission/me', '/api/user/me']);
+    // One because a loaded page has no token yet, one for the two calls together.
+    expect(refreshes).toEqual([200, 200]);
+  });
+
+  story('a session that was ended elsewhere leads to the login page and back', async () => {
+    const page = await as('level1', '/myaccount');
+    await sees(page, PEOPLE.level1.email);
+    const ended = await call(accessCalls.logout, { refreshToken: (await refreshToken(page))! });
+    expect(ended.status).toBe(200);
+    expects(page, 401);
+    await page.reload();
+    await isAt(page, '/login/%2Fmyaccount');
+    expect(await page.evaluate(() => localStorage.getItem('merkur.login'))).toBeNull();
+    await signInAt(page, 'level1');
+    await isAt(page, '/myaccount');
+  });
+});
+
+describe('logging out', () => {
+  story('ends the session here and on the server', async () => {
+    const page = await signIn('aurora');
+    const [token] = await Promise.all([nextToken(page), page.goto('/myaccount')]);
+    await sees(page, PEOPLE.aurora.email);
+    const refresh = (await refreshToken(page))!;
+    expect(await statusOfMe(token)).toBe(200);
+    await logout(page);
+    // Without a way back: whoever leaves wants to leave.
+    await isAt(page, '/login');
+    expect(await page.evaluate(() => localStorage.getItem('merkur.login'))).toBeNull();
+    expect(await refreshToken(page)).toBeUndefined();
+    expect(await statusOfMe(token)).toBe(401);
+    expect(await statusOfRefresh(refresh)).toBe(401);
+    await page.goBack();
+    await isAt(page, '/login/%2Fpromotions');
+  });
+
+  story('ends it in every tab', async () => {
+    const page = await as('cygnus', '/myaccount');
+    const other = await page.context().newPage();
+    await other.goto('/myaccount');
+    await sees(other, PEOPLE.cygnus.email);
+    await sees(page, PEOPLE.cygnus.email);
+    await logout(page);
+    await isAt(page, '/login');
+    await isAt(other, '/login/%2Fmyaccount');
+  });
+});

@@ -1,0 +1,188 @@
+// Signing in: email and password, then the code; where each role arrives, and everything that can go wrong on the way.
+
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { copy } from '#domain/access/copy.ts';
+import { copy as common } from '#domain/base/copy.ts';
+import { OTP_COUNTDOWN_SECONDS } from '#domain/base/limits.ts';
+import { words } from '#web/access/words.ts';
+import { labels } from '#web/base/labels.ts';
+import { specifiedMenu } from './menus.ts';
+import { codeFor, given, PEOPLE, type Who } from './people.ts';
+import { expects, isAt, sees, signIn, signInAt, story, typeCode, typeLogin, visitor } from './stage.ts';
+
+const submit = (page: Page) => page.getByRole('button', { name: words.submit });
+const verify = (page: Page) => page.getByRole('button', { name: words.verify });
+const code = (page: Page) => page.getByLabel(words.codeLabel, { exact: true });
+
+const menu = (page: Page) =>
+  page
+    .getByRole('navigation', { name: labels.mainMenu })
+    .getByRole('listitem')
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.map((link) => [link.querySelector('span')?.textContent ?? '', link.getAttribute('href')]),
+    );
+
+describe('each role arrives at its own home with its own menu', () => {
+  const homes: [Who, string][] = [
+    ['admin', '/management'],
+    ['sales', '/management'],
+    ['level1', '/management'],
+    ['finance', '/management'],
+    ['reports', '/management/inventory-reports'],
+    ['aurora', '/promotions'],
+  ];
+  for (const [who, home] of homes) {
+    const { role, name } = PEOPLE[who];
+    story(`${who}, ${role}: ${home}`, async () => {
+      const page = await signIn(who);
+      await isAt(page, home);
+      await sees(page, labels.welcome(name));
+      expect(await menu(page)).toEqual(specifiedMenu(role));
+    });
+  }
+});
+
+describe('email and password', () => {
+  story('are both required', async () => {
+    const page = await visitor();
+    await submit(page).click();
+    await sees(page, copy.emailRequired);
+    await page.getByLabel(words.email, { exact: true }).fill('somebody@example.com');
+    await submit(page).click();
+    await sees(page, copy.passwordRequired);
+  });
+
+  story('a wrong password is named without saying which half was wrong', async () => {
+    const page = await visitor();
+    expects(page, 401);
+    await typeLogin(page, PEOPLE.sales.email, 'not the right password');
+    await sees(page, copy.wrongLogin);
+    expect(await submit(page).isEnabled()).toBe(true);
+    await signInAt(page, 'sales');
+    await isAt(page, '/management');
+  });
+
+  story('after four failures SIGN IN stays disabled until the page is loaded again', async () => {
+    const page = await visitor();
+    expects(page, 401);
+    for (const left of [3, 2, 1, 0]) {
+      const answered = page.waitForResponse('**/api/auth/LoginWithOtp');
+      await typeLogin(page, 'nobody@example.com', 'not the right password');
+      expect((await answered).status()).toBe(401);
+      await sees(page, copy.wrongLogin);
+      if (left === 1) await sees(page, words.left(left));
+    }
+    await sees(page, copy.tooManyAttempts);
+    expect(await submit(page).isDisabled()).toBe(true);
+    await page.reload();
+    await submit(page).waitFor();
+    expect(await submit(page).isEnabled()).toBe(true);
+  });
+});
+
+describe('the code', () => {
+  story('a wrong one is refused and the right one still works', async () => {
+    const page = await visitor();
+    expects(page, 401);
+    await typeLogin(page, PEOPLE.finance.email);
+    await code(page).waitFor();
+    expect(await verify(page).isDisabled()).toBe(true);
+    const right = await codeFor(PEOPLE.finance.email);
+    await code(page).fill('12345');
+    expect(await verify(page).isDisabled()).toBe(true);
+    await code(page).fill(right === '000000' ? '000001' : '000000');
+    await sees(page, copy.codeWrong);
+    expect(await code(page).inputValue()).toBe('');
+    await typeCode(page, PEOPLE.finance.email);
+    await isAt(page, '/management');
+  });
+
+  story('another one can be asked for after 180 seconds', async () => {
+    const page = await visitor();
+    await page.clock.install();
+    await typeLogin(page, PEOPLE.borealis.email);
+    await code(page).waitFor();
+    const waiting = page.getByRole('button', { name: /^Resend in \d:\d\d$/ });
+    expect(await waiting.isDisabled()).toBe(true);
+    await page.clock.runFor((OTP_COUNTDOWN_SECONDS - 5) * 1000);
+    expect(await waiting.isDisabled()).toBe(true);
+    expect(await waiting.textContent()).toMatch(/0:0[1-5]/);
+    await page.clock.runFor(6000);
+    const resend = page.getByRole('button', { name: words.resend, exact: true });
+    expect(await resend.isEnabled()).toBe(true);
+    await resend.click();
+    await sees(page, copy.codeResent);
+    await waiting.waitFor();
+    await typeCode(page, PEOPLE.borealis.email);
+    await isAt(page, '/promotions');
+  });
+});
+
+describe('the way back', () => {
+  story('whoever was sent to the login page returns to where they were going', async () => {
+    const page = await visitor('/myaccount');
+    await isAt(page, '/login/%2Fmyaccount');
+    await signInAt(page, 'cygnus');
+    await isAt(page, '/myaccount');
+  });
+
+  story('a return path of another side leads home', async () => {
+    const page = await visitor('/management/orders');
+    await isAt(page, '/login/%2Fmanagement%2Forders');
+    await signInAt(page, 'cygnus');
+    await isAt(page, '/promotions');
+  });
+
+  for (const outside of ['//evil.example/x', 'https://evil.example', '/\\evil.example', '/login'])
+    story(`${outside} is no place to return to`, async () => {
+      const page = await visitor(`/login/${encodeURIComponent(outside)}`);
+      await signInAt(page, 'cygnus');
+      await isAt(page, '/promotions');
+      expect(new URL(page.url()).origin).toBe(given().url);
+    });
+
+  story('the login page is not for those who are signed in', async () => {
+    const page = await signIn('aurora');
+    await isAt(page, '/promotions');
+    for (const path of ['/login', '/login/%2Fmyaccount', '/']) {
+      await page.goto(path);
+      await isAt(page, '/promotions');
+    }
+  });
+});
+
+story('the keyboard is enough', async () => {
+  const page = await visitor();
+  await submit(page).waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+  for (let steps = 0; (await focused()) !== 'email' && steps < 5; steps++) await page.keyboard.press('Tab');
+  await page.keyboard.type(PEOPLE.aurora.email);
+  for (let steps = 0; (await focused()) !== 'password' && steps < 3; steps++) await page.keyboard.press('Tab');
+  await page.keyboard.type(given().password);
+  await page.keyboard.press('Enter');
+  await code(page).waitFor();
+  await expect.poll(() => code(page).evaluate((node) => node === document.activeElement)).toBe(true);
+  // The code would be lost, so neither Escape closes the dialog nor Tab leads out of it.
+  await page.keyboard.press('Escape');
+  for (let steps = 0; steps < 8; steps++) {
+    await page.keyboard.press('Tab');
+    const inside = await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
+    expect(inside).toBe(true);
+  }
+  await code(page).focus();
+  await page.keyboard.type(await codeFor(PEOPLE.aurora.email));
+  await isAt(page, '/promotions');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(labels.skipToContent);
+});
+
+story('a service that does not answer is told apart from a wrong password', async () => {
+  const page = await visitor();
+  expects(page, 500);
+  await page.route('**/api/auth/LoginWithOtp', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await typeLogin(page, PEOPLE.aurora.email);
+  await sees(page, common.somethingWrong);
+  expect(await submit(page).isEnabled()).toBe(true);
+});

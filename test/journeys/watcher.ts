@@ -1,0 +1,47 @@
+// Listens to a browser during a story: whatever it complains about fails the story, unless the story said that it
+// would happen.
+
+import type { BrowserContext } from 'playwright-core';
+
+/** The browser's own line about an answer such as 401; the answer itself is judged instead. */
+const ECHO = 'Failed to load resource';
+/** A page that is left stops what it was loading. */
+const STOPPED = 'net::ERR_ABORTED';
+
+export interface Watcher {
+  /** One line for each complaint so far. */
+  complaints: string[];
+  /** Answers of these statuses are part of the story. */
+  expect(...statuses: number[]): void;
+}
+
+/** Tells the console of violations of the content security policy, where they are heard like any other error. */
+const speakUp = () =>
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+    console.error(`Content security policy: ${violatedDirective} blocked ${blockedURI} in ${sourceFile}`),
+  );
+
+export async function watch(context: BrowserContext): Promise<Watcher> {
+  const complaints: string[] = [];
+  const expected = new Set<number>();
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith(ECHO)) complaints.push(`console: ${message.text()}`);
+  });
+  context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+  context.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? '';
+    if (why !== STOPPED) complaints.push(`request: ${request.method()} ${request.url()} failed: ${why}`);
+  });
+  context.on('response', (response) => {
+    const status = response.status();
+    if (status < 400 || expected.has(status)) return;
+    complaints.push(`answer: ${response.request().method()} ${response.url()} ${status}`);
+  });
+  await context.addInitScript(speakUp);
+  return {
+    complaints,
+    expect: (...statuses) => {
+      for (const status of statuses) expected.add(status);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+// Quantity and price of a line of the cart, saved when the person leaves the input or presses Enter.
+
+import { use, useEffect, useId, useState } from 'react';
+import type { BasketItem } from '#domain/cart/calls.ts';
+import { copy as orderCopy } from '#domain/orders/copy.ts';
+import { MoneyInput } from '#web/base/money-input.tsx';
+import { NumberInput } from '#web/base/number-input.tsx';
+import { EditsContext, mark, useChangeLine } from './basket-edits.ts';
+import { isOpen } from './cart-state.ts';
+import { quantityFault } from './entries.ts';
+import { words } from './words.ts';
+
+type Field = 'quantity' | 'demandPrice';
+
+/** What is typed, until it is saved or put back; undefined shows the line's own value. */
+function useDraft(item: BasketItem, field: Field, faultOf: (value: number | null) => string | null) {
+  const [draft, setDraft] = useState<number | null | undefined>();
+  const [left, setLeft] = useState(false);
+  const edits = use(EditsContext);
+  const change = useChangeLine();
+  const value = draft === undefined ? item[field] : draft;
+  const fault = draft === undefined ? null : faultOf(value);
+  const input = `${item.promotionId} ${field}`;
+  useEffect(() => mark(edits, input, fault !== null), [edits, input, fault]);
+  useEffect(() => () => mark(edits, input, false), [edits, input]);
+  return {
+    value,
+    fault: left ? fault : null,
+    type: (next: number | null) => {
+      setLeft(false);
+      setDraft(next);
+    },
+    leave: () => {
+      setLeft(true);
+      if (draft === undefined || fault !== null || value === null) return;
+      setDraft(undefined);
+      if (value !== item[field]) void change(item, { [field]: value });
+    },
+  };
+}
+
+const Framed = ({ id, fault, children }: { id: string; fault: string | null; children: React.ReactNode }) => (
+  // biome-ignore lint/a11y/noStaticElementInteractions: Enter bubbles up from the input inside
+  <div
+    className="flex w-28 flex-col gap-0.5"
+    onKeyDown={(event) => {
+      if (event.key === 'Enter') (event.target as HTMLElement).blur();
+    }}
+  >
+    {children}
+    {fault && (
+      <p id={id} role="alert" className="text-xs text-balance text-red">
+        {fault}
+      </p>
+    )}
+  </div>
+);
+
+export function LineQuantity({ item }: { item: BasketItem }) {
+  const { value, fault, type, leave } = useDraft(item, 'quantity', (quantity) => quantityFault(quantity ?? 0, item));
+  const id = useId();
+  return (
+    <Framed id={id} fault={fault}>
+      <NumberInput
+        value={value}
+        onValueChange={type}
+        onBlur={leave}
+        disabled={!isOpen(item)}
+        aria-label={words.quantityOf(item.name)}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? id : undefined}
+      />
+    </Framed>
+  );
+}
+
+export function LinePrice({ item }: { item: BasketItem }) {
+  const { value, fault, type, leave } = useDraft(item, 'demandPrice', (price) =>
+    price ? null : orderCopy.priceAboveZero,
+  );
+  const id = useId();
+  return (
+    <Framed id={id} fault={fault}>
+      <MoneyInput
+        value={value}
+        onValueChange={type}
+        onBlur={leave}
+        disabled={!isOpen(item)}
+        aria-label={words.demandPriceOf(item.name)}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? id : undefined}
+      />
+    </Framed>
+  );
+}

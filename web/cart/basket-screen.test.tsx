@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { cartCount } from '#web/base/cart-count.ts';
+import { setAccessToken, setRights } from '#web/base/session.ts';
+import { type Asked, expectAccessible, serve, show } from '#web/base/stage.tsx';
+import { Toaster } from '#web/base/toaster.tsx';
+import BasketScreen from './basket-screen.tsx';
+
+const line = (n: number, over: object = {}) => ({
+  ProductId: `019c0000-0000-7000-8000-0000000001${n}0`,
+  PromotionId: `019c0000-0000-7000-8000-00000000000${n}`,
+  Quantity: 100,
+  DemandPrice: 12.5,
+  Name: `Game ${n}`,
+  Sku: `SKU-${n}`,
+  Region: 'EU',
+  Publisher: 'Lantern Works',
+  ValidFrom: '2026-11-19T12:00:00.000Z',
+  ValidTo: '2026-12-20T12:00:00.000Z',
+  Price: 13,
+  MinQuantity: 50,
+  MaxQuantity: 500,
+  ...over,
+});
+const expired = line(2, { ValidFrom: null, ValidTo: null });
+
+function basket(items: object[], answer: (asked: Asked) => { status?: number; body?: unknown } = () => ({ body: { Items: [] } })) {
+  const asked = serve((one) => (one.method === 'GET' ? { body: { Items: items } } : answer(one)));
+  const view = show(
+    <>
+      <BasketScreen />
+      <Toaster />
+    </>,
+    { path: '/*', at: '/basket' },
+  );
+  return { asked, ...view };
+}
+
+const quantity = () => screen.findByRole('textbox', { name: 'Quantity of Game 1' });
+const submit = () => screen.getByRole('button', { name: 'Submit Orders' });
+
+beforeEach(() => {
+  setAccessToken('t');
+  setRights(['Order.Create']);
+});
+
+test('the cart shows its lines and totals and is counted', async () => {
+  basket([line(1), line(3, { Quantity: 50, DemandPrice: 10 })]);
+  await quantity();
+  expect(screen.getByText('€1,750.00')).toBeVisible();
+  expect(screen.getByText('150')).toBeVisible();
+  expect(cartCount.get()).toBe(2);
+  await expectAccessible();
+});
+
+test('an empty cart leads to the promotions', async () => {
+  basket([]);
+  expect(await screen.findByText('List is empty.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See promotions' })).toHaveAttribute('href', '/promotions');
+});
+
+test('a changed quantity is drawn at once and saved on leaving', async () => {
+  const { asked } = basket([line(1)], () => ({ body: { Items: [line(1, { Quantity: 200 })] } }));
+  const input = await quantity();
+  await userEvent.clear(input);
+  await userEvent.type(input, '200{Enter}');
+  await waitFor(() => expect(screen.getAllByText('€2,500.00')[0]).toBeVisible());
+  await waitFor(() => expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ Quantity: 200, DemandPrice: 12.5 }));
+});
+
+test('a change that the server refuses is put back', async () => {
+  basket([line(1)], () => ({ status: 409, body: { Message: 'The promotion is not valid.' } }));
+  const input = await quantity();
+  await userEvent.clear(input);
+  await userEvent.type(input, '200{Enter}');
+  expect(await screen.findByText('The promotion is not valid.')).toBeVisible();
+  await waitFor(() => expect(input).toHaveValue('100'));
+});
+
+test('a quantity out of bounds is told, not saved, and keeps the cart from being submitted', async () => {
+  const { asked } = basket([line(1)]);
+  const input = await quantity();
+  await userEvent.clear(input);
+  await userEvent.type(input, '49{Enter}');
+  expect(await screen.findByText('Please enter an amount that is larger than the min QTY')).toBeVisible();
+  expect(submit()).toBeDisabled();
+  expect(asked.every(({ method }) => method === 'GET')).toBe(true);
+});
+
+test('an expired line says so, cannot be changed, and blocks the submit until it is removed', async () => {
+  const { asked } = basket([line(1), expired], () => ({ body: { Items: [line(1)] } }));
+  expect(await screen.findByText(/^\* This promotion has expired\. Please remove it/)).toBeVisible();
+  expect(submit()).toBeDisabled();
+  expect(screen.getByRole('textbox', { name: 'Quantity of Game 2' })).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Game 2' }));
+  await waitFor(() => expect(submit()).toBeEnabled());
+  expect(asked.find(({ method }) => method === 'DELETE')!.body).toEqual({ ProductId: expired.ProductId, PromotionId: expired.PromotionId });
+});
+
+test('a removed line can be put back', async () => {
+  const { asked } = basket([line(1)], ({ method }) => ({ body: { Items: method === 'POST' ? [line(1)] : [] } }));
+  await quantity();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Game 1' }));
+  expect(await screen.findByText('List is empty.')).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await quantity();
+  expect(asked.find(({ method }) => method === 'POST')!.body).toMatchObject({ Quantity: 100, DemandPrice: 12.5 });
+});
+
+test('submitting empties the cart and leads to the orders', async () => {
+  const { router } = basket([line(1)], () => ({ body: [{ Id: 'x', OrderNumber: 'GK 2026 000001', Status: 'Submitted' }] }));
+  await quantity();
+  await userEvent.click(submit());
+  expect(await screen.findByText('Your order created')).toBeVisible();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orders/send'));
+  expect(cartCount.get()).toBe(0);
+});
+
+test('a refused submit is told at its line, and again in words at the button', async () => {
+  basket([line(1), line(3)], () => ({
+    status: 422,
+    body: { Message: 'The promotion is not valid.', Errors: [{ Field: line(3).PromotionId, Message: 'The promotion is not valid.' }] },
+  }));
+  await quantity();
+  await userEvent.click(submit());
+  const row = (await screen.findByText('Game 3')).closest('tr')!;
+  expect(await within(row).findByText('The promotion is not valid.')).toBeVisible();
+  expect(screen.getAllByRole('alert').length).toBeGreaterThan(0);
+});

@@ -1,0 +1,50 @@
+// The cart as the browser knows it. Every change answers the whole cart, so it is kept and never asked twice.
+
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { MINUTE } from '#domain/base/time.ts';
+import { type Basket, type BasketItem, type CartLine, cartCalls } from '#domain/cart/calls.ts';
+import { cartCount } from '#web/base/cart-count.ts';
+import { readOf } from '#web/base/queries.ts';
+import { useMay } from '#web/base/session.ts';
+import { useRead } from '#web/base/use-call.ts';
+
+const KEY = readOf(cartCalls.get, {}).queryKey;
+
+/** The cart, and its count in the bar at the top. */
+export function useCart() {
+  const may = useMay('Order.Create');
+  const read = useRead(cartCalls.get, {}, { enabled: may, fresh: MINUTE });
+  const count = read.data?.items.length;
+  useEffect(() => {
+    if (count !== undefined) cartCount.set(count);
+  }, [count]);
+  return read;
+}
+
+/** Keeps what a change answered. */
+export function useKeepCart(): (basket: Basket) => void {
+  const cache = useQueryClient();
+  return useCallback((basket) => void cache.setQueryData(KEY, basket), [cache]);
+}
+
+/** Draws a line as it is wanted; the answer of the server, or the old values, come later. */
+export const drawLine = (cache: QueryClient, promotionId: string, part: Partial<BasketItem>): void =>
+  void cache.setQueryData<Basket>(
+    KEY,
+    (basket) =>
+      basket && {
+        items: basket.items.map((item) => (item.promotionId === promotionId ? { ...item, ...part } : item)),
+      },
+  );
+
+/** A line of the cart as it is sent. */
+export const lineOf = ({ productId, promotionId, quantity, demandPrice }: CartLine): CartLine => ({
+  productId,
+  promotionId,
+  quantity,
+  demandPrice,
+});
+
+/** Can the line still be ordered? (CART-006) */
+export const isOpen = ({ validFrom, validTo }: BasketItem): boolean => validFrom !== null && validTo !== null;

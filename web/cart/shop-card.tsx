@@ -1,0 +1,47 @@
+// What is on sale, on a phone.
+
+import type { ReactNode } from 'react';
+import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
+import { Money } from '#web/base/money.tsx';
+import { BoundsCell, PartnerName, SECOND } from '#web/promotions/cells.tsx';
+import { PriceInput, QuantityInput } from './entry-inputs.tsx';
+import { words } from './words.ts';
+
+interface Props {
+  promotion: PartnerPromotion;
+  below?: (min: number) => string;
+  /** Null for those who may not order. */
+  action: ReactNode;
+  mayOrder: boolean;
+}
+
+export const ShopCard = ({ promotion, below, action, mayOrder }: Props) => (
+  <article aria-label={promotion.product.name} className="flex h-full flex-col gap-2.5">
+    <div className="flex items-start justify-between gap-3">
+      <PartnerName promotion={promotion} />
+      <span className="text-base font-semibold">
+        <Money cents={promotion.price} />
+      </span>
+    </div>
+    <p className={SECOND}>
+      {promotion.region} · <BoundsCell promotion={promotion} />
+    </p>
+    {mayOrder && (
+      <div className="mt-auto flex flex-wrap items-end gap-2">
+        <div className="flex flex-col gap-0.5">
+          <span className={SECOND} aria-hidden>
+            {words.quantity}
+          </span>
+          <QuantityInput promotion={promotion} {...(below && { below })} />
+        </div>
+        <div className="flex flex-col gap-0.5">
+          <span className={SECOND} aria-hidden>
+            {words.demandPrice}
+          </span>
+          <PriceInput promotion={promotion} />
+        </div>
+        {action}
+      </div>
+    )}
+  </article>
+);

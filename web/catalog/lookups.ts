@@ -1,0 +1,48 @@
+// Names of the catalogue to choose from: publishers, providers, stores, platforms.
+
+import type { Endpoint, Input, Reply } from '#domain/base/endpoint.ts';
+import { DEFAULT_PAGE_SIZE } from '#domain/base/limits.ts';
+import { catalogCalls, type Named } from '#domain/catalog/calls.ts';
+import { send } from '#web/base/api.ts';
+import type { Lookup } from '#web/base/lookup.ts';
+import type { Option } from '#web/base/option.ts';
+
+type Page = typeof catalogCalls.publishers;
+
+const option = ({ id, name }: Named): Option => ({ value: id, label: name });
+const ALL = 0;
+
+/** Names that the server searches page by page; a name from an address is found in the whole list. */
+const named = (name: string, call: Page): Lookup => {
+  const ask = async (text: string, size: number, signal: AbortSignal) => {
+    const page = await send(call, { filter: text ? { text } : {}, sort: [], page: 0, size }, { signal });
+    return page.items;
+  };
+  return {
+    name,
+    search: async (text, signal) => (await ask(text, DEFAULT_PAGE_SIZE, signal)).map(option),
+    resolve: async (ids, signal) => (await ask('', ALL, signal)).filter(({ id }) => ids.includes(id)).map(option),
+  };
+};
+
+/** Words that come as a whole and are searched here. */
+export const wholeList = <E extends Endpoint>(
+  name: string,
+  call: E,
+  read: (reply: Reply<E>) => readonly string[],
+): Lookup => ({
+  name,
+  search: async (text, signal) =>
+    read(await send(call, {} as Input<E>, { signal }))
+      .filter((word) => word.toLowerCase().includes(text.toLowerCase()))
+      .map((word) => ({ value: word, label: word })),
+});
+
+export const catalogLookups = {
+  publishers: named('publishers', catalogCalls.publishers),
+  /** Those that the partner's company may buy from. */
+  publishersOfPartner: named('publishers-of-partner', catalogCalls.publishersOfPartner),
+  providers: named('providers', catalogCalls.providers),
+  stores: wholeList('stores', catalogCalls.stores, (words) => words),
+  platforms: wholeList('platforms', catalogCalls.platforms, (words) => words),
+};

@@ -1,0 +1,30 @@
+// Everything that a partner can do to an order. An action of the rules that is missing here does not compile.
+
+import Package from 'lucide-react/icons/package';
+import Send from 'lucide-react/icons/send';
+import Undo from 'lucide-react/icons/undo-2';
+import { partnerOrderCalls } from '#domain/orders/calls.ts';
+import type { PartnerOrder } from '#domain/orders/shapes.ts';
+import type { PartnerActions } from '#web/orders/action-map.ts';
+import { SubmitDialog } from '#web/orders/submit-dialog.tsx';
+import { WithdrawDialog } from '#web/orders/withdraw-dialog.tsx';
+import { words as orderWords } from '#web/orders/words.ts';
+import { creating } from './create-dialog.tsx';
+import { sending } from './send-dialog.tsx';
+import { mySide } from './sides.ts';
+import { words } from './words.ts';
+
+const submitLabel = ({ status }: PartnerOrder): string =>
+  status === 'Draft' ? orderWords.submitDraft : status === 'Rebidding' ? orderWords.counterOffer : orderWords.resubmit;
+
+export const partnerActions: PartnerActions = {
+  submit: { label: submitLabel, icon: Send, forward: true, Dialog: SubmitDialog },
+  createPackage: { label: () => words.create, icon: Package, forward: true, Dialog: creating(mySide) },
+  sendPackage: {
+    label: () => words.sendPackage,
+    icon: Send,
+    forward: true,
+    Dialog: sending(mySide, partnerOrderCalls.one),
+  },
+  withdraw: { label: () => orderWords.withdraw, icon: Undo, danger: true, Dialog: WithdrawDialog },
+};

@@ -1,0 +1,13 @@
+// What the screens of orders read first; started while their code still loads.
+
+import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { prefetch } from '#web/base/queries.ts';
+
+export const myOrders = (): void => prefetch(partnerOrderCalls.counts, {});
+export const orders = (): void => prefetch(orderCalls.counts, {});
+
+export function order(id: string | undefined): void {
+  if (!id) return;
+  prefetch(orderCalls.one, { id });
+  prefetch(orderCalls.blending, { id });
+}

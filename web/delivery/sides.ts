@@ -1,0 +1,31 @@
+// Packages are the same on both sides; only the calls and the words differ.
+
+import type { Permission } from '#domain/base/permissions.ts';
+import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
+import { words } from './words.ts';
+
+export interface PackageSide {
+  create: typeof deliveryCalls.create;
+  send: typeof deliveryCalls.send;
+  download: typeof downloadCalls.download;
+  /** The right to download. */
+  mayDownload: Permission;
+  /** What sending means. */
+  effect: (partner: string) => string;
+}
+
+export const staffSide: PackageSide = {
+  create: deliveryCalls.create,
+  send: deliveryCalls.send,
+  download: downloadCalls.download,
+  mayDownload: 'Order.SendPackage',
+  effect: words.confirmStaff,
+};
+
+export const mySide: PackageSide = {
+  create: deliveryCalls.createMine,
+  send: deliveryCalls.sendMine,
+  download: downloadCalls.downloadMine,
+  mayDownload: 'Order.View',
+  effect: () => words.confirmMine,
+};

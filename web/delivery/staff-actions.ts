@@ -1,0 +1,37 @@
+// Everything that staff can do to an order, in the order in which it is offered. An action of the rules that is
+// missing here does not compile.
+
+import Ban from 'lucide-react/icons/ban';
+import Check from 'lucide-react/icons/check';
+import Package from 'lucide-react/icons/package';
+import Send from 'lucide-react/icons/send';
+import { orderCalls } from '#domain/orders/calls.ts';
+import { ignoreAnomaly, pause, resume } from '#web/buying/actions.ts';
+import type { StaffActions } from '#web/orders/action-map.ts';
+import { ApproveDialog } from '#web/orders/approve-dialog.tsx';
+import { RefuseDialog } from '#web/orders/refuse-dialog.tsx';
+import { words as orderWords } from '#web/orders/words.ts';
+import { creating } from './create-dialog.tsx';
+import { sending } from './send-dialog.tsx';
+import { staffSide } from './sides.ts';
+import { words } from './words.ts';
+
+export const staffActions: StaffActions = {
+  approve: {
+    label: ({ status }) => (status === 'Confirmed' ? orderWords.applyOrder : orderWords.approve),
+    icon: Check,
+    forward: true,
+    Dialog: ApproveDialog,
+  },
+  resume,
+  createPackage: { label: () => words.create, icon: Package, forward: true, Dialog: creating(staffSide) },
+  sendPackage: {
+    label: () => words.sendPackage,
+    icon: Send,
+    forward: true,
+    Dialog: sending(staffSide, orderCalls.one),
+  },
+  pause,
+  ignoreAnomaly,
+  refuse: { label: () => orderWords.refuse, icon: Ban, danger: true, Dialog: RefuseDialog },
+};

@@ -1,0 +1,88 @@
+// The detail of an order, and approving several at once.
+
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { shapeOf } from '#domain/base/wire.ts';
+import { copy } from '#domain/orders/copy.ts';
+import { Order } from '#domain/orders/shapes.ts';
+import { newQueries } from '#web/base/queries.ts';
+import { ApproveAllDialog } from './approve-all-dialog.tsx';
+import { OrderScreen } from './order-screen.tsx';
+import { ORDER_PATH, orderPath } from './paths.ts';
+import { placeOf } from './queue.ts';
+import { ADMIN, sampleOrder } from './samples.ts';
+import { clear, expectAccessible, server, show, signIn } from './test-page.tsx';
+import { words } from './words.ts';
+
+beforeEach(() => signIn(ADMIN));
+afterEach(clear);
+
+const Nothing = () => null;
+const parts = { Items: Nothing, Packages: Nothing, StockCheck: Nothing };
+
+function open(order: Order) {
+  server({
+    [`/order/management/${order.id}`]: shapeOf(Order).encode(order),
+    [`/report/management/OrderBlending/${order.id}`]: {
+      Countries: [],
+      TotalQuantity: 0,
+      TotalCost: 0,
+      AverageCost: 0,
+    },
+  });
+  const screenOf = { path: ORDER_PATH, element: <OrderScreen parts={parts} /> };
+  const router = createMemoryRouter([screenOf], { initialEntries: [orderPath(order.id)] });
+  render(
+    <QueryClientProvider client={newQueries()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+test('shows the quantities, and says so where there is nothing', async () => {
+  open(sampleOrder({ status: 'Completed', completedCount: 480, bufferedCount: 20, deliveredQuantity: 100 }));
+  const payment = within(await screen.findByRole('region', { name: words.payment }));
+  const figureOf = (term: string) => payment.getAllByText(term).at(-1)!.nextElementSibling?.textContent;
+  expect([words.available, words.remaining, words.allocated].map(figureOf)).toEqual(['400', '0', '20']);
+  await waitFor(() => expect(screen.getByText(copy.blendingEmpty)).toBeTruthy());
+  await userEvent.click(screen.getByRole('tab', { name: words.bundle }));
+  expect(screen.getByText(copy.notABundle)).toBeTruthy();
+  await expectAccessible();
+});
+
+test('a price difference shows both numbers', async () => {
+  const description = 'DE: planned 10.2400 EUR, actual 11.0900 EUR (+8.30%).';
+  const anomalyFlags = [{ key: 'PriceDifference', description }];
+  open(sampleOrder({ status: 'Paused', anomalyStatus: 'PriceDifference', anomalyFlags }));
+  const banner = await screen.findByRole('region', { name: words.anomaly });
+  expect(banner.textContent).toContain(description);
+});
+
+test('each order of an approval gets its verdict, and what was approved leaves the choice', async () => {
+  const rows = [sampleOrder({}, ADMIN, 1), sampleOrder({}, ADMIN, 2)];
+  const removed: string[] = [];
+  const asked = server({
+    '/order/management/actions/ApproveAll': [
+      { OrderId: rows[0]!.id, Status: 'Success', Message: '' },
+      { OrderId: rows[1]!.id, Status: 'Error', Message: copy.promotionInvalid },
+    ],
+  });
+  const chosen = { rows, remove: (id: string) => removed.push(id) } as never;
+  show(<ApproveAllDialog chosen={chosen} onClose={() => {}} />);
+  await userEvent.click(screen.getByRole('button', { name: words.approveAll }));
+  await waitFor(() => expect(screen.getByText(words.verdicts(1, 2))).toBeTruthy());
+  expect(screen.getByText(copy.promotionInvalid)).toBeTruthy();
+  expect(asked[0]!.body).toEqual(rows.map(({ id }) => id));
+  expect(removed).toEqual([rows[0]!.id]);
+  await expectAccessible();
+});
+
+test('an order knows its place in the list that it was opened from', () => {
+  const queue = { ids: ['a', 'b', 'c'], from: 20, total: 39 };
+  expect(placeOf('b', queue)).toEqual({ at: 22, total: 39, previous: 'a', next: 'c' });
+  expect(placeOf('a', queue)).toMatchObject({ at: 21, previous: undefined });
+  expect(placeOf('x', queue)).toBeNull();
+});

@@ -1,0 +1,158 @@
+// Orders for tests of screens: whole replies of the server, with the actions that the rules give.
+
+import type { Actor } from '#domain/base/actor.ts';
+import type { Permission, Role, Scope } from '#domain/base/permissions.ts';
+import { allowed } from '#domain/orders/rules.ts';
+import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
+
+export const NOW = '2026-11-20T11:19:00.000Z';
+const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+export const actorOf = (role: Role, permissions: readonly Permission[], scope: Scope | null = null): Actor => ({
+  userId: id(900),
+  name: 'Sam Sales',
+  side: role === 'Partner' ? 'Partner' : 'Management',
+  role,
+  companyId: role === 'Partner' ? id(800) : null,
+  permissions: new Set(permissions),
+  scope,
+  sessionId: id(901),
+});
+
+export const PARTNER = actorOf('Partner', [
+  'Order.View',
+  'Order.Create',
+  'Order.Withdraw',
+  'Order.CreatePackage',
+  'Order.SendPackage',
+]);
+export const SALESMAN = actorOf('Salesman', [
+  'Order.View',
+  'Order.Approve',
+  'Order.Refuse',
+  'Order.Reprocess',
+  'Order.CreatePackage',
+  'Order.SendPackage',
+]);
+export const ADMIN = actorOf(
+  'SuperAdmin',
+  [...(SALESMAN.permissions as Set<Permission>), 'Order.Level1Approve', 'Order.Level2Approve'],
+  'admin',
+);
+
+type Part<T> = { [K in keyof T]?: T[K] extends readonly unknown[] ? T[K] : T[K] extends object ? Part<T[K]> : T[K] };
+
+const partnerOrder = (n: number): PartnerOrder => ({
+  id: id(n),
+  orderNumber: `GK 2026 ${String(n).padStart(6, '0')}`,
+  status: 'Submitted',
+  paidStatus: 'UnPaid',
+  createdAt: '2026-11-20T09:02:11.000Z',
+  modifiedAt: '2026-11-20T09:02:11.000Z',
+  estimatedFinishDate: null,
+  processingStartOnUtc: null,
+  processingEndOnUtc: null,
+  keyDeliveryStartDate: null,
+  quantity: 500,
+  deliveredQuantity: 0,
+  completedCount: 0,
+  bufferedCount: 0,
+  preCompletedCount: 0,
+  backOrderCount: 0,
+  packageCount: 0,
+  isBilled: false,
+  isBlendingUpdated: false,
+  dontCreateInvoice: false,
+  totalIncVatAmount: 750_975,
+  partner: { partnerId: id(800), name: 'Northwind Games GmbH', type: 'Gold' },
+  offer: { offerQuantity: 500, offerPrice: 1249 },
+  actions: [],
+  history: [
+    {
+      id: id(700),
+      modifiedAt: '2026-11-20T09:02:11.000Z',
+      action: 'place',
+      orderStatus: 'Submitted',
+      modifiedByType: 'Partner',
+      modifiedByName: 'Paula Partner',
+      offerPrice: 1249,
+      offerQuantity: 500,
+    },
+  ],
+  packages: [],
+  product: {
+    productName: 'Starfall Chronicles: Deluxe Edition',
+    productSku: 'GEN-STARFALL-DLX',
+    productId: id(600),
+    productReleaseDate: '2026-09-12T00:00:00.000Z',
+    name: 'Starfall Chronicles: Deluxe Edition',
+    publisher: 'Blue Harbor Interactive',
+    region: 'EU',
+    stockQuantity: 1200,
+    geoWhiteList: ['DE', 'FR', 'PL'],
+    geoBlackList: [],
+    bundleProducts: [],
+    voiduPromotion: {
+      promotionId: id(500),
+      price: 1399,
+      minQuantity: 10,
+      maxQuantity: 2000,
+      validFrom: '2026-11-01T00:00:00.000Z',
+      validTo: '2026-11-30T23:30:00.000Z',
+      region: 'EU',
+    },
+  },
+});
+
+// Lists replace, records are laid over each other.
+function over<T>(base: T, part: unknown): T {
+  if (part === undefined) return base;
+  if (typeof base !== 'object' || base === null || Array.isArray(base) || typeof part !== 'object' || part === null)
+    return part as T;
+  const merged = { ...base } as Record<string, unknown>;
+  for (const [name, value] of Object.entries(part)) merged[name] = over(merged[name], value);
+  return merged as T;
+}
+
+const factsOf = (order: PartnerOrder | Order) => {
+  const { validFrom, validTo } = order.product.voiduPromotion;
+  return {
+    ...order,
+    state: order.status,
+    anomalyStatus: 'anomalyStatus' in order ? order.anomalyStatus : ('None' as const),
+    promotion: validFrom && validTo ? { validFrom, validTo, published: true } : null,
+  };
+};
+
+export function samplePartnerOrder(part: Part<PartnerOrder> = {}, actor: Actor = PARTNER, n = 123): PartnerOrder {
+  const order = over(partnerOrder(n), part);
+  return { ...order, actions: part.actions ?? allowed(factsOf(order), actor, NOW) };
+}
+
+export function sampleOrder(part: Part<Order> = {}, actor: Actor = ADMIN, n = 123): Order {
+  const base = partnerOrder(n);
+  const whole: Order = {
+    ...base,
+    inventoryQuantity: 0,
+    isFastBot: false,
+    anomalyStatus: 'None',
+    anomalyFlags: [],
+    lastBuyKeyStatus: null,
+    lastKeyTime: null,
+    processStartedAt: null,
+    processEndedAt: null,
+    outOfStockCount: 0,
+    errorCount: 0,
+    actualCost: 0,
+    estimatedProfit: 112_500,
+    actualProfit: 0,
+    product: {
+      ...base.product,
+      productProvider: 'Genba',
+      store: 'Steam',
+      voiduPromotion: { ...base.product.voiduPromotion, estimatedCost: 102_400, actualCost: 0 },
+    },
+  };
+  const order = over(whole, part);
+  return { ...order, actions: part.actions ?? allowed(factsOf(order), actor, NOW) };
+}

@@ -1,0 +1,79 @@
+// What a row says about a promotion, in cells of two lines. Lists of both sides and the cards share them.
+
+import { TIERS } from '#domain/promotions/prices.ts';
+import type { PartnerPromotion, Promotion } from '#domain/promotions/shapes.ts';
+import { DASH, integer, pickerTime } from '#web/base/format.ts';
+import { Link } from '#web/base/link.tsx';
+import { Money } from '#web/base/money.tsx';
+import { StatusPill, type Tone } from '#web/base/status-pill.tsx';
+import { promotionPath } from './paths.ts';
+import { words } from './words.ts';
+
+export const SECOND = 'text-xs text-muted';
+
+type Either = Promotion | PartnerPromotion;
+
+const TONE: Record<Promotion['status'], Tone> = { active: 'green', upcoming: 'navy', expired: 'red' };
+
+export const PromotionPill = ({ status }: { status: Promotion['status'] }) => (
+  <StatusPill tone={TONE[status]}>{words.statuses[status]}</StatusPill>
+);
+
+/** Name over a quieter line. */
+export const NameCell = ({ name, note, to }: { name: string; note: string; to?: string }) => (
+  <div className="min-w-44">
+    <div className="line-clamp-1" title={name}>
+      {to ? <Link to={to}>{name}</Link> : name}
+    </div>
+    <div className={`line-clamp-1 ${SECOND}`}>{note}</div>
+  </div>
+);
+
+export const StaffName = ({ promotion: { id, product } }: { promotion: Promotion }) => (
+  <NameCell name={product.name} note={product.sku} to={promotionPath(id)} />
+);
+
+export const PartnerName = ({ promotion: { product } }: { promotion: PartnerPromotion }) => (
+  <NameCell name={product.name} note={`${product.sku} · ${product.publisher}`} />
+);
+
+/** Ours over the provider's. */
+export const RegionCell = ({ promotion }: { promotion: Either }) => (
+  <>
+    <div className="whitespace-nowrap">{promotion.region}</div>
+    <div className={SECOND}>{promotion.product.region}</div>
+  </>
+);
+
+export const ValidityCell = ({ promotion: { validFrom, validTo } }: { promotion: Either }) => (
+  <div className="whitespace-nowrap tabular-nums">
+    <time dateTime={validFrom}>{pickerTime(validFrom)}</time>
+    <div className={SECOND}>
+      <time dateTime={validTo}>{pickerTime(validTo)}</time>
+    </div>
+  </div>
+);
+
+export const SystemsCell = ({ promotion }: { promotion: Either }) => (
+  <>
+    <div>{promotion.operatingSystems.join(', ') || DASH}</div>
+    <div className={SECOND}>{promotion.platforms.join(', ') || DASH}</div>
+  </>
+);
+
+export const BoundsCell = ({ promotion: { minQuantity, maxQuantity } }: { promotion: Either }) => (
+  <span className="whitespace-nowrap tabular-nums">
+    {integer(minQuantity)} – {integer(maxQuantity)}
+  </span>
+);
+
+type Tier = 1 | 2 | 3 | 4;
+
+/** The price of a tier; a tier that is not set falls back to the one below and shows a dash. */
+export const tierPrice = (promotion: Promotion, tier: Tier) => promotion[`tier${tier}Price`] || null;
+
+export const TierPrice = ({ promotion, tier }: { promotion: Promotion; tier: Tier }) => (
+  <Money cents={tierPrice(promotion, tier)} />
+);
+
+export const TIER_COLUMNS = TIERS.map(({ letter, name }, at) => ({ letter, name, tier: (at + 1) as Tier }));

@@ -1,0 +1,19 @@
+// Addresses and names of the screens of promotions. Known from the start of the page, so it stays small.
+
+export const titles = {
+  promotions: 'Promotions',
+  promotion: 'Promotion',
+  allPromotions: 'All Promotions',
+  bulk: 'Active Promotion',
+  upcoming: 'Upcoming Promotions',
+} as const;
+
+export const PROMOTIONS = '/management/promotions';
+export const PROMOTIONS_PATH = `${PROMOTIONS}/:filter?/:sort?/:page?`;
+export const PROMOTION_PATH = '/management/promotion-detail/:promotionid';
+export const ALL_PROMOTIONS = '/promotions';
+export const ALL_PROMOTIONS_PATH = `${ALL_PROMOTIONS}/:filter?/:sort?/:page?`;
+export const BULK_PATH = '/active-promotions/:filter?/:sort?/:page?';
+export const UPCOMING_PATH = '/upcoming-promotions/:filter?/:sort?/:page?';
+
+export const promotionPath = (id: string): string => PROMOTION_PATH.replace(':promotionid', id);

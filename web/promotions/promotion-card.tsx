@@ -1,0 +1,39 @@
+// One of staff's promotions on a phone.
+
+import type { Promotion } from '#domain/promotions/shapes.ts';
+import { DASH, money, unitCost } from '#web/base/format.ts';
+import { PromotionPill, StaffName, TIER_COLUMNS, tierPrice, ValidityCell } from './cells.tsx';
+import { PublishSwitch } from './publish-switch.tsx';
+import { words } from './words.ts';
+
+export const PromotionCard = ({ promotion }: { promotion: Promotion }) => (
+  <article aria-label={promotion.product.name} className="flex h-full flex-col gap-2.5">
+    <div className="flex items-start justify-between gap-3">
+      <StaffName promotion={promotion} />
+      <PromotionPill status={promotion.status} />
+    </div>
+    <dl className="grid grid-cols-5 gap-2 text-sm tabular-nums">
+      <div>
+        <dt className="text-xs text-muted">{words.cost}</dt>
+        <dd>{unitCost(promotion.cost)}</dd>
+      </div>
+      {TIER_COLUMNS.map(({ letter, name, tier }) => {
+        const price = tierPrice(promotion, tier);
+        return (
+          <div key={letter}>
+            <dt className="text-xs text-muted">
+              <abbr title={words.priceOf(name)} className="no-underline">
+                {letter}
+              </abbr>
+            </dt>
+            <dd>{price === null ? DASH : money(price)}</dd>
+          </div>
+        );
+      })}
+    </dl>
+    <div className="mt-auto flex items-center justify-between gap-3">
+      <ValidityCell promotion={promotion} />
+      <PublishSwitch promotion={promotion} label />
+    </div>
+  </article>
+);

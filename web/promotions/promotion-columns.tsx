@@ -1,0 +1,41 @@
+// The columns of staff's promotions (PRO-005).
+
+import type { Promotion } from '#domain/promotions/shapes.ts';
+import type { Column } from '#web/base/column.ts';
+import { UnitCost } from '#web/base/money.tsx';
+import { NameCell, PromotionPill, RegionCell, StaffName, TIER_COLUMNS, TierPrice, ValidityCell } from './cells.tsx';
+import { PublishSwitch } from './publish-switch.tsx';
+import { words } from './words.ts';
+
+export const promotionColumns: readonly Column<Promotion>[] = [
+  { id: 'name', header: words.productName, sort: 'name', cell: (one) => <StaffName promotion={one} /> },
+  {
+    id: 'source',
+    header: words.source,
+    sort: 'publisher',
+    from: 'xl',
+    cell: ({ product }) => (
+      <NameCell name={product.publisher.name} note={`${product.store} · ${product.provider.name}`} />
+    ),
+  },
+  { id: 'region', header: words.region, sort: 'region', from: 'lg', cell: (one) => <RegionCell promotion={one} /> },
+  { id: 'cost', header: words.cost, sort: 'cost', align: 'right', cell: ({ cost }) => <UnitCost amount={cost} /> },
+  ...TIER_COLUMNS.map(
+    ({ letter, tier }): Column<Promotion> => ({
+      id: letter,
+      header: letter,
+      sort: `tier${tier}Price`,
+      align: 'right',
+      cell: (one) => <TierPrice promotion={one} tier={tier} />,
+    }),
+  ),
+  { id: 'valid', header: words.validUtc, sort: 'validTo', cell: (one) => <ValidityCell promotion={one} /> },
+  { id: 'status', header: words.status, cell: ({ status }) => <PromotionPill status={status} /> },
+  {
+    id: 'published',
+    header: words.published,
+    sort: 'published',
+    pin: true,
+    cell: (one) => <PublishSwitch promotion={one} />,
+  },
+];

@@ -1,0 +1,96 @@
+// What a promotion is, in groups: prices, details, restrictions (PDT-001 to PDT-005, PDT-014).
+
+import { basisPoints, E4_PER_CENT } from '#domain/base/money.ts';
+import { copy as orderCopy } from '#domain/orders/copy.ts';
+import type { Promotion } from '#domain/promotions/shapes.ts';
+import { DescriptionList } from '#web/base/description-list.tsx';
+import { DASH, integer, money, percent, unitCost } from '#web/base/format.ts';
+import { Section } from '#web/base/section.tsx';
+import { Time } from '#web/base/time.tsx';
+import { TIER_COLUMNS, tierPrice } from './cells.tsx';
+import { words } from './words.ts';
+
+export function PriceFacts({ promotion }: { promotion: Promotion }) {
+  const { cost } = promotion;
+  return (
+    <Section title={words.prices}>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3.5 tabular-nums sm:grid-cols-5">
+        <div>
+          <dt className="text-xs text-muted">{words.cost}</dt>
+          <dd className="mt-0.5 text-lg font-semibold">{unitCost(cost)}</dd>
+        </div>
+        {TIER_COLUMNS.map(({ name, tier }) => {
+          const price = tierPrice(promotion, tier);
+          return (
+            <div key={name}>
+              <dt className="text-xs text-muted">{words.priceOf(name)}</dt>
+              <dd className="mt-0.5 text-lg font-semibold">{price === null ? DASH : money(price)}</dd>
+              {price !== null && (
+                <dd className="text-xs text-muted">
+                  {words.margin(percent(basisPoints(price * E4_PER_CENT - cost, price * E4_PER_CENT)))}
+                </dd>
+              )}
+            </div>
+          );
+        })}
+      </dl>
+    </Section>
+  );
+}
+
+export const PromotionFacts = ({ promotion }: { promotion: Promotion }) => {
+  const { product } = promotion;
+  return (
+    <Section title={words.details}>
+      <DescriptionList
+        columns={3}
+        items={[
+          { term: words.validFrom, value: <Time value={promotion.validFrom} as="detail" /> },
+          { term: words.validTo, value: <Time value={promotion.validTo} as="detail" /> },
+          { term: words.packagesFrom, value: <Time value={promotion.deliveryStartDate} as="detail" /> },
+          { term: words.providerStart, value: <Time value={product.validFrom} as="detail" /> },
+          { term: words.providerEnd, value: <Time value={product.validTo} as="detail" /> },
+          { term: words.releaseUtc, value: <Time value={product.releaseDate} as="day" /> },
+          { term: words.provider, value: product.provider.name },
+          { term: words.publisher, value: product.publisher.name },
+          { term: words.store, value: product.store },
+          { term: words.region, value: promotion.region },
+          { term: words.providerRegion, value: product.region },
+          { term: words.systems, value: promotion.operatingSystems.join(', ') },
+          { term: words.platforms, value: promotion.platforms.join(', ') },
+          { term: words.minQuantity, value: integer(promotion.minQuantity) },
+          { term: words.maxQuantity, value: integer(promotion.maxQuantity) },
+          { term: words.sku, value: product.sku },
+          { term: words.mSku, value: product.mSku },
+          { term: words.promotionId, value: <code className="text-sm break-all">{promotion.id}</code>, wide: true },
+        ]}
+      />
+    </Section>
+  );
+};
+
+const Codes = ({ title, codes, none }: { title: string; codes: readonly string[]; none: string }) => (
+  <div>
+    <h3 className="mb-1.5 text-xs text-muted">{title}</h3>
+    {codes.length === 0 ? (
+      <p className="text-muted">{none}</p>
+    ) : (
+      <ul aria-label={title} className="flex flex-wrap gap-1">
+        {codes.map((code) => (
+          <li key={code} className="rounded-sm bg-hover px-1.5 py-0.5 text-xs font-medium">
+            {code}
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+);
+
+export const Restrictions = ({ promotion: { product } }: { promotion: Promotion }) => (
+  <Section title={words.restrictions}>
+    <div className="flex flex-col gap-4">
+      <Codes title={words.whiteList} codes={product.geoWhiteList} none={orderCopy.noWhiteList} />
+      <Codes title={words.blackList} codes={product.geoBlackList} none={orderCopy.noBlackList} />
+    </div>
+  </Section>
+);

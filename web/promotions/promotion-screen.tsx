@@ -1,0 +1,74 @@
+// One promotion with everything about it (PDT). Its orders are a part that a feature further right brings.
+
+import type { ComponentType } from 'react';
+import { useParams } from 'react-router';
+import { copy as common } from '#domain/base/copy.ts';
+import { promotionCalls } from '#domain/promotions/calls.ts';
+import { copy } from '#domain/promotions/copy.ts';
+import type { Promotion } from '#domain/promotions/shapes.ts';
+import { ErrorState } from '#web/base/error-state.tsx';
+import { PageHeader } from '#web/base/page-header.tsx';
+import { Section } from '#web/base/section.tsx';
+import { SkeletonRows } from '#web/base/skeleton.tsx';
+import { useRead } from '#web/base/use-call.ts';
+import { PromotionPill } from './cells.tsx';
+import { CountriesTable } from './countries-table.tsx';
+import { PROMOTIONS, titles } from './paths.ts';
+import { PriceFacts, PromotionFacts, Restrictions } from './promotion-facts.tsx';
+import { PublishSwitch } from './publish-switch.tsx';
+import { words } from './words.ts';
+
+const BACK = { to: PROMOTIONS, label: words.back };
+
+interface Props {
+  /** The orders of a promotion. */
+  Orders: ComponentType<{ promotion: Promotion }>;
+}
+
+export function PromotionScreen({ Orders }: Props) {
+  const { promotionid: id = '' } = useParams();
+  const read = useRead(promotionCalls.one, { id }, { enabled: id !== '' });
+  if (!read.data)
+    return (
+      <div className="mx-auto max-w-300">
+        <PageHeader
+          title={read.error ? (read.error.status === 404 ? common.notFound : copy.notLoaded) : titles.promotion}
+          back={BACK}
+        />
+        {read.error ? (
+          <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+        ) : (
+          <SkeletonRows rows={6} />
+        )}
+      </div>
+    );
+  return <WholePromotion key={read.data.id} promotion={read.data} Orders={Orders} />;
+}
+
+function WholePromotion({ promotion, Orders }: Props & { promotion: Promotion }) {
+  const { product } = promotion;
+  return (
+    <div className="mx-auto max-w-300 pb-10">
+      <PageHeader
+        title={product.name}
+        back={BACK}
+        mark={<PromotionPill status={promotion.status} />}
+        note={`${product.sku} · ${product.publisher.name}`}
+        actions={<PublishSwitch promotion={promotion} label />}
+      />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(300px,360px)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <PriceFacts promotion={promotion} />
+          <PromotionFacts promotion={promotion} />
+        </div>
+        <div className="flex flex-col gap-4">
+          <Section title={words.countries} flush>
+            <CountriesTable promotion={promotion} />
+          </Section>
+          <Restrictions promotion={promotion} />
+        </div>
+      </div>
+      <Orders promotion={promotion} />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+// Staff's promotions (PRO-001 to PRO-006).
+
+import { useMemo } from 'react';
+import { promotionCalls } from '#domain/promotions/calls.ts';
+import { copy } from '#domain/promotions/copy.ts';
+import { promotionList } from '#domain/promotions/list.ts';
+import type { Promotion } from '#domain/promotions/shapes.ts';
+import { ListScreen } from '#web/base/list-screen.tsx';
+import type { Lookup } from '#web/base/lookup.ts';
+import { staffControls } from './filters.ts';
+import { titles } from './paths.ts';
+import { PromotionCard } from './promotion-card.tsx';
+import { promotionColumns } from './promotion-columns.tsx';
+import { words } from './words.ts';
+
+const card = (promotion: Promotion) => <PromotionCard promotion={promotion} />;
+
+export function PromotionsScreen({ regions }: { regions: Lookup }) {
+  const controls = useMemo(() => staffControls(regions), [regions]);
+  return (
+    <ListScreen
+      title={titles.promotions}
+      call={promotionCalls.list}
+      list={promotionList}
+      columns={promotionColumns}
+      card={card}
+      controls={controls}
+      empty={copy.empty}
+      emptyHint={words.none}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { localLookup } from '#web/base/lookup.ts';
+import { setAccessToken, setRights } from '#web/base/session.ts';
+import { expectAccessible, serve, show } from '#web/base/stage.tsx';
+import { Toaster } from '#web/base/toaster.tsx';
+import { PROMOTION_PATH, PROMOTIONS_PATH } from './paths.ts';
+import { PromotionScreen } from './promotion-screen.tsx';
+import { PromotionsScreen } from './promotions-screen.tsx';
+
+const promotion = {
+  Id: '019c0000-0000-7000-8000-000000000001',
+  Region: 'EU',
+  MinQuantity: 20,
+  MaxQuantity: 500,
+  ValidFrom: '2026-11-19T12:00:00.000Z',
+  ValidTo: '2026-12-20T12:00:00.000Z',
+  OperatingSystems: ['Windows'],
+  Platforms: ['PC'],
+  Published: true,
+  Status: 'active',
+  Cost: 6.625,
+  Product: {
+    Id: 'p',
+    Name: 'Amber Road',
+    Sku: 'AMB-1',
+    MSku: '',
+    Store: 'Steam',
+    Region: 'Global',
+    Provider: { Name: 'Genba' },
+    Publisher: { Name: 'Lantern Works' },
+    ValidFrom: null,
+    ValidTo: null,
+    ReleaseDate: '2024-03-01T00:00:00.000Z',
+    StockQuantity: null,
+    GeoWhiteList: ['DE', 'PL'],
+    GeoBlackList: [],
+    Prices: [
+      { Id: 'eu', Countries: ['DE'], Cost: 8, Price: 10 },
+      { Id: 'br', Countries: ['BR'], Cost: 4, Price: 5 },
+    ],
+  },
+  Countries: [
+    { Code: 'DE', Weight: 60 },
+    { Code: 'PL', Weight: 40 },
+  ],
+  ProviderPromotions: [{ Id: 'eu', Countries: ['DE'] }],
+  Tier1Price: 12,
+  Tier2Price: 11,
+  Tier3Price: 0,
+  Tier4Price: 9,
+  DeliveryStartDate: null,
+  CreatedAt: '2026-11-19T12:00:00.000Z',
+  ModifiedAt: '2026-11-19T12:00:00.000Z',
+};
+
+let refuse = false;
+
+function play() {
+  return serve(({ method, url }) => {
+    if (method === 'PUT') return refuse ? { status: 403, body: { Message: 'You are not allowed to do this.' } } : { body: { Id: promotion.Id, Published: false } };
+    if (url.includes('/search')) return { body: { Items: [promotion], PageIndex: 0, PageSize: 10, TotalCount: 1, TotalPages: 1 } };
+    return { body: promotion };
+  });
+}
+
+const regions = localLookup('regions', []);
+const list = () => {
+  play();
+  return show(
+    <>
+      <PromotionsScreen regions={regions} />
+      <Toaster />
+    </>,
+    { path: PROMOTIONS_PATH, at: '/management/promotions' },
+  );
+};
+
+beforeEach(() => {
+  refuse = false;
+  setAccessToken('t');
+  setRights(['Promotion.View', 'Promotion.Edit']);
+  vi.stubGlobal('scrollTo', () => {});
+});
+
+test('the list shows cost and tiers; a tier that is not set is a dash; the name leads to the detail', async () => {
+  list();
+  const row = within((await screen.findByText('Amber Road')).closest('tr')!);
+  for (const text of ['€6.625', '€12.00', '€11.00', '€9.00', '–']) expect(row.getByText(text)).toBeVisible();
+  expect(row.getByRole('link', { name: 'Amber Road' })).toHaveAttribute('href', `/management/promotion-detail/${promotion.Id}`);
+  await expectAccessible();
+});
+
+test('publishing is drawn at once and confirmed', async () => {
+  list();
+  const toggle = await screen.findByRole('switch', { name: 'Amber Road is published' });
+  await userEvent.click(toggle);
+  expect(toggle).not.toBeChecked();
+  expect(await screen.findByText('Promotion status changed!')).toBeVisible();
+  expect(screen.getByRole('switch', { name: 'Amber Road is published' })).not.toBeChecked();
+});
+
+test('and put back when the server refuses', async () => {
+  list();
+  refuse = true;
+  await userEvent.click(await screen.findByRole('switch', { name: 'Amber Road is published' }));
+  expect(await screen.findByText('You are not allowed to do this.')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('switch', { name: 'Amber Road is published' })).toBeChecked());
+});
+
+test('those who may not edit see a word instead of the switch', async () => {
+  setRights(['Promotion.View']);
+  list();
+  await screen.findByText('Amber Road');
+  expect(screen.queryByRole('switch')).toBeNull();
+});
+
+test('the detail shows prices, restrictions and the country mix, and flags a country without a price', async () => {
+  play();
+  show(<PromotionScreen Orders={() => <p>orders here</p>} />, {
+    path: PROMOTION_PATH,
+    at: `/management/promotion-detail/${promotion.Id}`,
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Amber Road' })).toBeVisible();
+  expect(screen.getByText('Standart price')).toBeVisible();
+  expect(screen.getByText('orders here')).toBeVisible();
+  const poland = screen.getByRole('rowheader', { name: 'PL' }).closest('tr')!;
+  expect(within(poland).getByText('No price')).toBeVisible();
+  expect(within(screen.getByRole('list', { name: 'White list' })).getAllByRole('listitem')).toHaveLength(2);
+  await expectAccessible();
+});
+
+test('a promotion that is not there says so', async () => {
+  serve(() => ({ status: 404, body: { Message: 'Not found.' } }));
+  show(<PromotionScreen Orders={() => null} />, { path: PROMOTION_PATH, at: '/management/promotion-detail/x' });
+  expect(await screen.findByRole('heading', { name: 'Not found.' })).toBeVisible();
+});
