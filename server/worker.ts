@@ -9,11 +9,13 @@ import { mailSender } from '#server/base/mail.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
 import { moveDue } from '#server/buying/due.ts';
 import type { ConfiguredProvider, Desks } from '#server/buying/providers.ts';
+import { ensureProvider, syncHandler } from '#server/catalog/sync.ts';
 import type { Vault } from '#server/keys/vault.ts';
 
 /** Purchases in flight at once, a worker process. */
 const AT_ONCE = 16;
 const DUE_EVERY_MS = 1000;
+const SYNC_EVERY_MS = 60 * 60_000;
 
 export interface WorkerParts {
   config: Config;
@@ -25,10 +27,18 @@ export interface WorkerParts {
   onTrouble(error: unknown): void;
 }
 
-export const jobHandlers = ({ config, database }: Pick<WorkerParts, 'config' | 'database'>): JobHandlers => ({
+const jobHandlers = ({ config, database, clock, providers }: WorkerParts): JobHandlers => ({
   'mail.send': mailSender(database, config.smtpUrl, config.mailFrom),
-  'catalog.sync': async () => {},
+  'catalog.sync': syncHandler({ database, clock, sources: providers }),
 });
+
+/** Queues a look at every provider's catalogue. */
+const syncAll = ({ database, providers }: WorkerParts): Promise<void> =>
+  database.transaction(async (tx) => {
+    for (const { code, provider } of providers) {
+      await tx.later('catalog.sync', { providerId: await ensureProvider(tx, { code, name: provider.name }) });
+    }
+  });
 
 export interface Worker {
   start(queue: Queue): Promise<void>;
@@ -39,10 +49,13 @@ export function openWorker(parts: WorkerParts): Worker {
   const { database, clock, vault, desks, onTrouble } = parts;
   const buyer = openBuyer({ database, vault, clock, desks, atOnce: AT_ONCE, onTrouble });
   let running = false;
+  let syncing: NodeJS.Timeout | undefined;
   let loop: Promise<void> = Promise.resolve();
   return {
     start: async (queue) => {
       await queue.work(jobHandlers(parts));
+      await syncAll(parts);
+      syncing = setInterval(() => void syncAll(parts).catch(onTrouble), SYNC_EVERY_MS);
       buyer.start();
       running = true;
       loop = (async () => {
@@ -54,6 +67,7 @@ export function openWorker(parts: WorkerParts): Worker {
     },
     stop: async () => {
       running = false;
+      clearInterval(syncing);
       await buyer.stop();
       await loop;
     },

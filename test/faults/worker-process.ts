@@ -48,17 +48,16 @@ const line = httpProvider({
   token: null,
   timeoutMs: settings.timeoutMs,
 });
-const provider = limited(
-  line,
-  openGate({ ...LIMITS, callsInFlight: 32, failuresToOpen: 1_000_000 }, Date.now, Math.random),
-);
+const gate = openGate({ ...LIMITS, callsInFlight: 32, failuresToOpen: 1_000_000 }, Date.now, Math.random);
+const provider = limited(line, gate);
 const desks = openDesks(database, [{ code: 'genba', gate, provider }], settings.settleMs);
 
 /** Products of the simulator on sale, a partner, and orders that are approved and due. */
 async function make(first: number, orders: number, quantity: number): Promise<void> {
   const w = { database, now };
-  const { items } = await line.prices();
-  const products = await line.products();
+  const lists = httpProvider({ name: 'Genba', baseUrl: `${settings.simulatorUrl}/genba/v1`, token: null });
+  const { items } = await lists.prices();
+  const products = await lists.products();
   const plain = new Set(
     products.items.flatMap((one) =>
       one.kind === 'product' && one.keyFormat === 'text' && one.bundle.length === 0 ? [one.sku] : [],

@@ -70,10 +70,13 @@ export async function codeFor(email: string): Promise<string> {
   return code;
 }
 
+const ask = (email: string, cookie?: string) =>
+  call(accessCalls.login, { email, password: given().password }, cookie ? { cookie } : {});
+
 /** A new session of a person, with the real tokens. */
 export async function newSession(who: Who): Promise<Session> {
   const { email } = PEOPLE[who];
-  const asked = await call(accessCalls.login, { email, password: given().password });
+  const asked = await ask(email);
   if (!asked.reply?.userId) throw new Error(`${email} may not sign in: ${asked.status} ${asked.message}`);
   const [cookie = ''] = asked.headers.getSetCookie().map((line) => line.split(';', 1)[0]);
   const verified = await call(
@@ -83,6 +86,13 @@ export async function newSession(who: Who): Promise<Session> {
   );
   if (!verified.reply) throw new Error(`The code of ${email} was refused: ${verified.message}`);
   return verified.reply;
+}
+
+/** Uses up a code that a browser asked for and never entered; until then nobody else gets one for that person. */
+export async function useUpCode(email: string, cookie: string): Promise<void> {
+  const asked = await ask(email, cookie);
+  const userId = asked.reply?.userId;
+  if (userId) await call(accessCalls.verify, { userId, otp: await codeFor(email) }, { cookie });
 }
 
 /** Access tokens live 15 minutes; ours are replaced well before. */

@@ -46,7 +46,7 @@ describe('My Account is for everybody', () => {
     story(`also for ${who}`, async () => {
       const page = await as(who, '/promotions');
       await page.getByRole('button', { name: labels.account }).click();
-      await page.getByRole('link', { name: labels.myAccount }).click();
+      await page.getByRole('dialog').getByText(labels.myAccount, { exact: true }).click();
       await isAt(page, '/myaccount');
       await sees(page, PEOPLE[who].email);
     });

@@ -55,7 +55,6 @@ describe('renewing', () => {
   story('several calls with an expired token share one refresh', async () => {
     const page = await as('sales', '/login');
     await isAt(page, '/management');
-    let expired: string | undefined;
     const refused: string[] = [];
     const refreshes: number[] = [];
     expects(page, 401);
@@ -63,12 +62,13 @@ describe('renewing', () => {
       if (response.status() === 401) refused.push(new URL(response.url()).pathname);
       if (response.url().endsWith('/auth/refreshtoken')) refreshes.push(response.status());
     });
-    // The first token after the reload counts as expired: the server sees one that it cannot accept.
-    await page.route(/\/api\/(user|permission)\/me$/, (route) => {
-      const headers = route.request().headers();
-      expired ??= headers.authorization;
-      const old = headers.authorization === expired;
-      return route.continue(old ? { headers: { ...headers, authorization: `${expired}x` } } : {});
+    // A token as old as that cannot be waited for; the first call of each kind carries one that is no longer accepted.
+    const called = new Set<string>();
+    await page.route(/\/api\/(user|permission)\/me$/, (route, request) => {
+      const isFirst = !called.has(request.url());
+      called.add(request.url());
+      const headers = request.headers();
+      return route.continue(isFirst ? { headers: { ...headers, authorization: `${headers.authorization}x` } } : {});
     });
     await page.goto('/myaccount');
     await sees(page, PEOPLE.sales.email);

@@ -14,7 +14,7 @@ import { expect, inject, test } from 'vitest';
 import { copy } from '#domain/access/copy.ts';
 import { words } from '#web/access/words.ts';
 import { LOGIN_KEY, type StoredLogin, scopesOf } from '#web/base/session.ts';
-import { codeFor, given, newSession, PEOPLE, type Who } from './people.ts';
+import { codeFor, given, newSession, PEOPLE, useUpCode, type Who } from './people.ts';
 import { type Watcher, watch } from './watcher.ts';
 
 /** Pictures are kept here; git does not see them. */
@@ -34,6 +34,8 @@ export interface Look {
 interface Open {
   context: BrowserContext;
   watcher: Watcher;
+  /** Who was last typed into the login page. */
+  email?: string;
 }
 
 let browser: Promise<Browser> | undefined;
@@ -77,7 +79,11 @@ async function pictureOfFailure(): Promise<void> {
 /** Closes everything the story opened. What was complained about is told here, unless the story failed already. */
 async function closeAll(): Promise<void> {
   const closing = open.splice(0);
-  for (const { context } of closing) await context.close();
+  for (const { context, email } of closing) {
+    const code = (await context.cookies()).find(({ name }) => name === '__Host-otp');
+    if (email && code) await useUpCode(email, `${code.name}=${code.value}`);
+    await context.close();
+  }
   expect(closing.flatMap(({ watcher }) => watcher.complaints)).toEqual([]);
 }
 
@@ -134,8 +140,11 @@ export async function as(who: Who, path: string, look: Look = {}): Promise<Page>
   return page;
 }
 
+const openOf = (page: Page): Open => open.find(({ context }) => context === page.context())!;
+
 /** Types email and password into the login page and sends them. */
 export async function typeLogin(page: Page, email: string, password = given().password): Promise<void> {
+  openOf(page).email = email;
   await page.getByLabel(words.email, { exact: true }).fill(email);
   await page.getByLabel(words.password, { exact: true }).fill(password);
   await page.getByRole('button', { name: words.submit }).click();
@@ -162,13 +171,10 @@ export async function signIn(who: Who, look: Look = {}): Promise<Page> {
 }
 
 /** Answers with these statuses are part of this story. */
-export function expects(page: Page, ...statuses: number[]): void {
-  open.find(({ context }) => context === page.context())?.watcher.expect(...statuses);
-}
+export const expects = (page: Page, ...statuses: number[]): void => openOf(page).watcher.expect(...statuses);
 
 /** What the browser complained about so far; takes it off the list, for stories about complaints. */
-export const takeComplaints = (page: Page): string[] =>
-  open.find(({ context }) => context === page.context())?.watcher.complaints.splice(0) ?? [];
+export const takeComplaints = (page: Page): string[] => openOf(page).watcher.complaints.splice(0);
 
 /** Waits until a text can be seen. */
 export const sees = (page: Page, text: string | RegExp): Promise<void> =>

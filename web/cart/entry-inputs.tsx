@@ -21,7 +21,7 @@ export function QuantityInput({ promotion, below }: Props) {
   const fault =
     entry.refused ?? (left && entry.quantity !== 0 ? quantityFault(entry.quantity, promotion, below) : null);
   return (
-    <div className="flex w-28 flex-col gap-0.5">
+    <div className="flex w-24 flex-col gap-0.5">
       <NumberInput
         value={entry.quantity}
         onValueChange={(quantity) => {
@@ -45,7 +45,7 @@ export function QuantityInput({ promotion, below }: Props) {
 export function PriceInput({ promotion }: Props) {
   const [entry, enter] = useEntry(promotion);
   return (
-    <div className="w-28">
+    <div className="w-24">
       <MoneyInput
         value={entry.price}
         onValueChange={(price) => enter({ price })}

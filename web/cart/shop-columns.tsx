@@ -24,13 +24,13 @@ export const shopColumns: readonly Column<PartnerPromotion>[] = [
     id: 'valid',
     header: promotionWords.validUtc,
     sort: 'validTo',
-    from: 'xl',
+    from: 'xxl',
     cell: (one) => <ValidityCell promotion={one} />,
   },
   {
     id: 'systems',
     header: promotionWords.systemsAndPlatforms,
-    from: 'xl',
+    from: 'xxl',
     cell: (one) => <SystemsCell promotion={one} />,
   },
   {

@@ -6,10 +6,9 @@ import Undo from 'lucide-react/icons/undo-2';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import type { PartnerActions } from '#web/orders/action-map.ts';
-import { SubmitDialog } from '#web/orders/submit-dialog.tsx';
+import { later } from '#web/orders/later.ts';
 import { WithdrawDialog } from '#web/orders/withdraw-dialog.tsx';
 import { words as orderWords } from '#web/orders/words.ts';
-import { creating } from './create-dialog.tsx';
 import { sending } from './send-dialog.tsx';
 import { mySide } from './sides.ts';
 import { words } from './words.ts';
@@ -18,8 +17,18 @@ const submitLabel = ({ status }: PartnerOrder): string =>
   status === 'Draft' ? orderWords.submitDraft : status === 'Rebidding' ? orderWords.counterOffer : orderWords.resubmit;
 
 export const partnerActions: PartnerActions = {
-  submit: { label: submitLabel, icon: Send, forward: true, Dialog: SubmitDialog },
-  createPackage: { label: () => words.create, icon: Package, forward: true, Dialog: creating(mySide) },
+  submit: {
+    label: submitLabel,
+    icon: Send,
+    forward: true,
+    ...later(async () => (await import('#web/orders/submit-dialog.tsx')).SubmitDialog),
+  },
+  createPackage: {
+    label: () => words.create,
+    icon: Package,
+    forward: true,
+    ...later<PartnerOrder>(async () => (await import('./create-dialog.tsx')).creating(mySide)),
+  },
   sendPackage: {
     label: () => words.sendPackage,
     icon: Send,

@@ -6,12 +6,12 @@ import Check from 'lucide-react/icons/check';
 import Package from 'lucide-react/icons/package';
 import Send from 'lucide-react/icons/send';
 import { orderCalls } from '#domain/orders/calls.ts';
+import type { Order } from '#domain/orders/shapes.ts';
 import { ignoreAnomaly, pause, resume } from '#web/buying/actions.ts';
 import type { StaffActions } from '#web/orders/action-map.ts';
-import { ApproveDialog } from '#web/orders/approve-dialog.tsx';
+import { later } from '#web/orders/later.ts';
 import { RefuseDialog } from '#web/orders/refuse-dialog.tsx';
 import { words as orderWords } from '#web/orders/words.ts';
-import { creating } from './create-dialog.tsx';
 import { sending } from './send-dialog.tsx';
 import { staffSide } from './sides.ts';
 import { words } from './words.ts';
@@ -21,10 +21,15 @@ export const staffActions: StaffActions = {
     label: ({ status }) => (status === 'Confirmed' ? orderWords.applyOrder : orderWords.approve),
     icon: Check,
     forward: true,
-    Dialog: ApproveDialog,
+    ...later(async () => (await import('#web/orders/approve-dialog.tsx')).ApproveDialog),
   },
   resume,
-  createPackage: { label: () => words.create, icon: Package, forward: true, Dialog: creating(staffSide) },
+  createPackage: {
+    label: () => words.create,
+    icon: Package,
+    forward: true,
+    ...later<Order>(async () => (await import('./create-dialog.tsx')).creating(staffSide)),
+  },
   sendPackage: {
     label: () => words.sendPackage,
     icon: Send,

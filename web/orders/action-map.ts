@@ -31,6 +31,8 @@ interface Shared<O> {
 /** Asks first, or needs something to be filled in. */
 export interface AskingAction<O> extends Shared<O> {
   Dialog: ComponentType<ActionDialogProps<O>>;
+  /** Fetches the dialog before it is needed. */
+  warm?: () => void;
 }
 
 /** Done at once, because it can be taken back. */

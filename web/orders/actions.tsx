@@ -2,7 +2,7 @@
 // is offered comes with the order; which component does it comes from the map that the page provides.
 
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { createContext, type ReactNode, use, useState } from 'react';
+import { createContext, type ReactNode, Suspense, use, useState } from 'react';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import type { PersonAction } from '#domain/orders/rules.ts';
 import { Button } from '#web/base/button.tsx';
@@ -40,7 +40,7 @@ const iconOf = <O,>(action: Action<O>, size: ButtonSize | undefined) =>
 function ActionButton<O extends AnyOrder>({ action, order, ask, ...look }: ButtonProps<O>) {
   if ('call' in action) return <QuickButton call={action.call} done={action.done} {...{ action, order, ...look }} />;
   return (
-    <Button {...look} {...iconOf(action, look.size)} onClick={ask}>
+    <Button {...look} {...iconOf(action, look.size)} onPointerEnter={action.warm} onFocus={action.warm} onClick={ask}>
       {action.label(order)}
     </Button>
   );
@@ -65,7 +65,9 @@ function useAsking<O extends AnyOrder>(order: O) {
   const [asked, setAsked] = useState<Offered<O> | null>(null);
   const [open, setOpen] = useState(false);
   const dialog = asked && 'Dialog' in asked && (
-    <asked.Dialog key={asked.name} order={order} open={open} close={() => setOpen(false)} />
+    <Suspense>
+      <asked.Dialog key={asked.name} order={order} open={open} close={() => setOpen(false)} />
+    </Suspense>
   );
   const ask = (action: Offered<O>) => {
     setAsked(action);

@@ -11,7 +11,8 @@ import { lookupFilter } from '#web/base/lookup-filter.tsx';
 import { optionsOf } from '#web/base/option.ts';
 import { bandsOf, priceFilter } from '#web/base/price-filter.tsx';
 import { textFilter } from '#web/base/text-filter.tsx';
-import { lookups } from './lookups.ts';
+import { catalogLookups } from '#web/catalog/lookups.ts';
+import { regionLookups } from './lookups.ts';
 import { spaced, words } from './words.ts';
 
 const { filter } = words;
@@ -31,7 +32,7 @@ export const partnerControls: Controls<typeof partnerOrderList.filters> = {
     promoted: true,
   }),
   price: priceFilter({ label: filter.price, bands: BANDS }),
-  regions: lookupFilter({ label: filter.region, lookup: lookups.partnerRegions }),
+  regions: lookupFilter({ label: filter.region, lookup: regionLookups.partner }),
   invoiced,
   delivered,
 };
@@ -40,11 +41,11 @@ export const partnerControlsOfAll: typeof partnerControls = { ...partnerControls
 export const staffControls: Controls<typeof orderList.filters> = {
   text,
   dateRange: dateFilter({ label: filter.date, promoted: true }),
-  publishers: lookupFilter({ label: filter.publisher, lookup: lookups.publishers }),
-  providers: lookupFilter({ label: filter.provider, lookup: lookups.providers }),
-  store: lookupFilter({ label: filter.store, lookup: lookups.stores }),
-  regions: lookupFilter({ label: filter.region, lookup: lookups.regions }),
-  platforms: lookupFilter({ label: filter.platforms, lookup: lookups.platforms }),
+  publishers: lookupFilter({ label: filter.publisher, lookup: catalogLookups.publishers }),
+  providers: lookupFilter({ label: filter.provider, lookup: catalogLookups.providers }),
+  store: lookupFilter({ label: filter.store, lookup: catalogLookups.stores }),
+  regions: lookupFilter({ label: filter.region, lookup: regionLookups.staff }),
+  platforms: lookupFilter({ label: filter.platforms, lookup: catalogLookups.platforms }),
   operatingSystems: choicesFilter<string>({ label: filter.systems, options: optionsOf(SYSTEMS) }),
   price: priceFilter({ label: filter.price }),
   itemStates: choicesFilter({ label: filter.itemStates, options: optionsOf(ITEM_STATES, spaced) }),

@@ -21,7 +21,7 @@ export const PromotionPill = ({ status }: { status: Promotion['status'] }) => (
 
 /** Name over a quieter line. */
 export const NameCell = ({ name, note, to }: { name: string; note: string; to?: string }) => (
-  <div className="min-w-44">
+  <div className="min-w-40">
     <div className="line-clamp-1" title={name}>
       {to ? <Link to={to}>{name}</Link> : name}
     </div>
@@ -54,9 +54,14 @@ export const ValidityCell = ({ promotion: { validFrom, validTo } }: { promotion:
   </div>
 );
 
+const SHORT: Record<Promotion['operatingSystems'][number], string> = { Windows: 'Win', MacOS: 'Mac', Linux: 'Linux' };
+
+/** Short names, so that three of them fit into one line. */
 export const SystemsCell = ({ promotion }: { promotion: Either }) => (
   <>
-    <div>{promotion.operatingSystems.join(', ') || DASH}</div>
+    <div className="whitespace-nowrap" title={promotion.operatingSystems.join(', ')}>
+      {promotion.operatingSystems.map((system) => SHORT[system]).join(', ') || DASH}
+    </div>
     <div className={SECOND}>{promotion.platforms.join(', ') || DASH}</div>
   </>
 );

@@ -13,12 +13,12 @@ export const promotionColumns: readonly Column<Promotion>[] = [
     id: 'source',
     header: words.source,
     sort: 'publisher',
-    from: 'xl',
+    from: 'xxl',
     cell: ({ product }) => (
       <NameCell name={product.publisher.name} note={`${product.store} · ${product.provider.name}`} />
     ),
   },
-  { id: 'region', header: words.region, sort: 'region', from: 'lg', cell: (one) => <RegionCell promotion={one} /> },
+  { id: 'region', header: words.region, sort: 'region', from: 'xxl', cell: (one) => <RegionCell promotion={one} /> },
   { id: 'cost', header: words.cost, sort: 'cost', align: 'right', cell: ({ cost }) => <UnitCost amount={cost} /> },
   ...TIER_COLUMNS.map(
     ({ letter, tier }): Column<Promotion> => ({

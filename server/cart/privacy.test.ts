@@ -1,0 +1,76 @@
+// What a partner may not know, looked for in the answers of every call that a partner can make.
+
+import { expect, test } from 'vitest';
+import { pathFields } from '#domain/base/endpoint.ts';
+import { after, DAY } from '#domain/base/time.ts';
+import { cartCalls } from '#domain/cart/calls.ts';
+import { type OfferOver, offer, provider, publisher, relate } from '#test/offers.ts';
+import { world } from '#test/world.ts';
+
+/** Field names that belong to staff alone. */
+const FORBIDDEN =
+  /^(Cost|EstimatedCost|RealEstimatedCost|ActualCost|Profit.*|Provider.*|Tier\d.*|Countries|Weight|PriceIds|Prices|MSku|OriginalCost|Rate|Anomaly.*|CreditLimit.*)$/;
+
+function namesIn(value: unknown, into = new Set<string>()): Set<string> {
+  if (Array.isArray(value)) for (const one of value) namesIn(one, into);
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, part] of Object.entries(value)) namesIn(part, into.add(name));
+  return into;
+}
+
+test('no call of a partner names a hidden product, its price or anything of the cost', async () => {
+  const w = await world();
+  const partner = await w.person('Partner', {
+    companyId: await w.company({ type: 'Gold', regions: ['EU'], regionIncluded: true }),
+  });
+  await relate(w, partner.companyId!, { [await provider(w, 'Genba')]: [await publisher(w, 'Lantern Works')] });
+  const mine = await offer(w, { name: 'Amber Road', merkurRegion: 'EU', tiers: [1200, 1111, 1000, 900] });
+  const hidden: OfferOver[] = [
+    { merkurRegion: 'LATAM' },
+    { merkurRegion: 'EU', publisher: 'Secret House' },
+    { merkurRegion: 'EU', provider: 'Playsource' },
+    { merkurRegion: 'EU', published: false },
+    { merkurRegion: 'EU', validFrom: after(w.now(), DAY) },
+    { merkurRegion: 'EU', validTo: after(w.now(), -1) },
+    { merkurRegion: 'EU', deleted: true },
+  ];
+  const others = [];
+  for (const over of hidden)
+    others.push(
+      await offer(w, { ...over, name: 'Shadow Vault', sku: `HID-${others.length}`, tiers: [7777, 7666, 7555, 7444] }),
+    );
+
+  const bodies: string[] = [];
+  await partner.do(cartCalls.add, {
+    productId: mine.productId,
+    promotionId: mine.promotionId,
+    quantity: 50,
+    demandPrice: 1000,
+  });
+  for (const other of others) {
+    const line = { productId: other.productId, promotionId: other.promotionId, quantity: 50, demandPrice: 1000 };
+    const refused = await partner.call(cartCalls.add, line);
+    expect([refused.status, refused.message]).toEqual([409, 'The promotion is not valid.']);
+    bodies.push(refused.body, (await partner.call(cartCalls.addBulk, { lines: [line] })).body);
+  }
+  await partner.do(cartCalls.submit, {});
+
+  const reads = w.served.filter(
+    ({ method, path, access }) =>
+      method === 'GET' &&
+      pathFields(path).length === 0 &&
+      (access === 'signed-in' || (typeof access === 'object' && access.side === 'Partner')),
+  );
+  expect(reads.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/basket/me', '/promotion/me/search', '/publisher/me/search', '/order/me/search']),
+  );
+  for (const call of reads) {
+    const answered = await partner.call({ ...call, write: () => ({}) }, {});
+    if (call.kind === 'json' && answered.status === 200) bodies.push(answered.body);
+  }
+  for (const body of bodies) {
+    expect(body).not.toMatch(/Shadow Vault|HID-\d|Secret House|Playsource|77\.77|76\.66|75\.55|74\.44/);
+    expect([...namesIn(JSON.parse(body))].filter((name) => FORBIDDEN.test(name))).toEqual([]);
+  }
+  expect(bodies.some((body) => body.includes('Amber Road') && body.includes('11.11'))).toBe(true);
+});
