@@ -10,6 +10,7 @@ import { LIMITS, openGate } from '#server/catalog/provider/gate.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import { limited } from '#server/catalog/provider/limits.ts';
 import { placeOrders } from '#server/orders/place.ts';
+import { verify } from '#server/verify/verify.ts';
 import type { SimulatorOptions } from '../provider-simulator/options.ts';
 import { startSimulator } from '../provider-simulator/simulator.ts';
 import { type OfferOver, offer, product, provider } from './offers.ts';
@@ -101,7 +102,18 @@ export async function market(w: World, options: SimulatorOptions = {}) {
     });
   };
 
-  return { simulator, line, sell, place, approve };
+  /** What does not hold, the provider's own books included; empty when all is well. */
+  const broken = async () => {
+    const { orders } = simulator.ledger();
+    const findings = await verify(
+      w.database,
+      { vault: w.vault, keys: w.keys },
+      orders.map(({ reference, state, keys }) => ({ reference, state, keys })),
+    );
+    return findings.filter((finding) => finding.rows.length > 0).map(({ id, rows }) => `${id}: ${rows.join(', ')}`);
+  };
+
+  return { simulator, line, sell, place, approve, broken };
 }
 
 const partnerActor = (buyer: Person) => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { DAY, MINUTE } from '#domain/base/time.ts';
 import { itemCalls } from '#domain/buying/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
@@ -8,9 +8,16 @@ import { market } from '#test/market.ts';
 import { SETTLE, world } from '#test/world.ts';
 import type { SimulatorOptions } from '../../provider-simulator/options.ts';
 
+let current: Awaited<ReturnType<typeof market>>;
+
+afterEach(async () => {
+  expect(await current.broken()).toEqual([]);
+});
+
 async function approved(options: SimulatorOptions = {}, quantity = 20) {
   const w = await world();
   const m = await market(w, options);
+  current = m;
   const admin = await w.person('SuperAdmin');
   const buyer = await w.person('Partner');
   const of = await m.sell();
@@ -201,6 +208,7 @@ test('a promotion that ends in the middle expires the order; its open items leav
 test('an order approved for later starts by itself', async () => {
   const w = await world();
   const m = await market(w);
+  current = m;
   const admin = await w.person('SuperAdmin');
   const order = await m.place(await w.person('Partner'), await m.sell());
   await admin.do(orderCalls.approve, {
@@ -218,6 +226,7 @@ test('an order approved for later starts by itself', async () => {
 test('every part of a bundle is stored for its one item', async () => {
   const w = await world();
   const m = await market(w);
+  current = m;
   const admin = await w.person('SuperAdmin');
   const order = await m.place(await w.person('Partner'), await m.sell({ bundle: true }));
   await m.approve(admin, order.id);

@@ -90,7 +90,7 @@ test('each download is a line of the reveal ledger, and a line that is changed o
 });
 
 test('a key goes into one package: what is packed is no longer available', async () => {
-  const { buyer, id } = await bought();
+  const { m, buyer, id } = await bought();
   await buyer.do(deliveryCalls.createMine, { id, quantity: 15 });
   const more = await buyer.call(deliveryCalls.createMine, { id, quantity: 6 });
   expect([more.status, more.message]).toEqual([422, 'Only 5 keys are available.']);
@@ -98,6 +98,7 @@ test('a key goes into one package: what is packed is no longer available', async
   expect((await buyer.call(deliveryCalls.createMine, { id, quantity: 1 })).status).toBe(409);
   const { deliveredQuantity, actions } = await buyer.do(partnerOrderCalls.one, { id });
   expect([deliveredQuantity, actions]).toEqual([20, ['sendPackage']]);
+  expect(await m.broken()).toEqual([]);
 });
 
 test.each([

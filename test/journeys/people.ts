@@ -89,7 +89,7 @@ export async function newSession(who: Who): Promise<Session> {
 }
 
 /** Uses up a code that a browser asked for and never entered; until then nobody else gets one for that person. */
-export async function useUpCode(email: string, cookie: string): Promise<void> {
+export async function spendCode(email: string, cookie: string): Promise<void> {
   const asked = await ask(email, cookie);
   const userId = asked.reply?.userId;
   if (userId) await call(accessCalls.verify, { userId, otp: await codeFor(email) }, { cookie });

@@ -30,8 +30,8 @@ const logout = async (page: Page) => {
 describe('what the browser keeps', () => {
   story('no token where a script could find it', async () => {
     const page = await signIn('aurora');
-    const [token] = await Promise.all([nextToken(page), page.reload()]);
-    await isAt(page, '/promotions');
+    const [token] = await Promise.all([nextToken(page), page.goto('/myaccount')]);
+    await sees(page, PEOPLE.aurora.email);
     const kept = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state]),
     );

@@ -171,7 +171,7 @@ story('the keyboard is enough', async () => {
     const inside = await page.evaluate(
       () => document.activeElement?.closest('[role=dialog], [data-base-ui-focus-guard]') != null,
     );
-    expect(inside).toBe(true);
+    expect(inside, await page.evaluate(()=>document.activeElement?.outerHTML.slice(0,300))).toBe(true);
   }
   await code(page).focus();
   await page.keyboard.type(await codeFor(PEOPLE.aurora.email));

@@ -14,7 +14,7 @@ import { expect, inject, test } from 'vitest';
 import { copy } from '#domain/access/copy.ts';
 import { words } from '#web/access/words.ts';
 import { LOGIN_KEY, type StoredLogin, scopesOf } from '#web/base/session.ts';
-import { codeFor, given, newSession, PEOPLE, useUpCode, type Who } from './people.ts';
+import { codeFor, given, newSession, PEOPLE, spendCode, type Who } from './people.ts';
 import { type Watcher, watch } from './watcher.ts';
 
 /** Pictures are kept here; git does not see them. */
@@ -34,8 +34,6 @@ export interface Look {
 interface Open {
   context: BrowserContext;
   watcher: Watcher;
-  /** Who was last typed into the login page. */
-  email?: string;
 }
 
 let browser: Promise<Browser> | undefined;
@@ -79,9 +77,9 @@ async function pictureOfFailure(): Promise<void> {
 /** Closes everything the story opened. What was complained about is told here, unless the story failed already. */
 async function closeAll(): Promise<void> {
   const closing = open.splice(0);
-  for (const { context, email } of closing) {
+  for (const { context, watcher } of closing) {
     const code = (await context.cookies()).find(({ name }) => name === '__Host-otp');
-    if (email && code) await useUpCode(email, `${code.name}=${code.value}`);
+    if (watcher.askedCodeFor && code) await spendCode(watcher.askedCodeFor, `${code.name}=${code.value}`);
     await context.close();
   }
   expect(closing.flatMap(({ watcher }) => watcher.complaints)).toEqual([]);
@@ -144,7 +142,6 @@ const openOf = (page: Page): Open => open.find(({ context }) => context === page
 
 /** Types email and password into the login page and sends them. */
 export async function typeLogin(page: Page, email: string, password = given().password): Promise<void> {
-  openOf(page).email = email;
   await page.getByLabel(words.email, { exact: true }).fill(email);
   await page.getByLabel(words.password, { exact: true }).fill(password);
   await page.getByRole('button', { name: words.submit }).click();

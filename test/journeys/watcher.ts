@@ -2,6 +2,7 @@
 // would happen.
 
 import type { BrowserContext } from 'playwright-core';
+import { accessCalls } from '#domain/access/calls.ts';
 
 /** The browser's own line about an answer such as 401; the answer itself is judged instead. */
 const ECHO = 'Failed to load resource';
@@ -9,6 +10,8 @@ const ECHO = 'Failed to load resource';
 const STOPPED = 'net::ERR_ABORTED';
 
 export interface Watcher {
+  /** The email that a code was last asked for. */
+  askedCodeFor: string | null;
   /** One line for each complaint so far. */
   complaints: string[];
   /** Answers of these statuses are part of the story. */
@@ -22,8 +25,15 @@ const speakUp = () =>
   );
 
 export async function watch(context: BrowserContext): Promise<Watcher> {
-  const complaints: string[] = [];
   const expected = new Set<number>();
+  const watcher: Watcher = {
+    askedCodeFor: null,
+    complaints: [],
+    expect: (...statuses) => {
+      for (const status of statuses) expected.add(status);
+    },
+  };
+  const { complaints } = watcher;
   context.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith(ECHO)) complaints.push(`console: ${message.text()}`);
   });
@@ -37,11 +47,9 @@ export async function watch(context: BrowserContext): Promise<Watcher> {
     if (status < 400 || expected.has(status)) return;
     complaints.push(`answer: ${response.request().method()} ${response.url()} ${status}`);
   });
+  context.on('request', (request) => {
+    if (request.url().endsWith(accessCalls.login.path)) watcher.askedCodeFor = request.postDataJSON()?.Email ?? null;
+  });
   await context.addInitScript(speakUp);
-  return {
-    complaints,
-    expect: (...statuses) => {
-      for (const status of statuses) expected.add(status);
-    },
-  };
+  return watcher;
 }

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+import { keysOf } from './master-key.ts';
+
+test('nothing set is a working trial on the embedded database', () => {
+  const config = readConfig({});
+  expect([config.port, config.host, config.databaseUrl, config.mode, config.demo, config.production]).toEqual([
+    3000,
+    '127.0.0.1',
+    null,
+    'all',
+    'auto',
+    false,
+  ]);
+});
+
+test.each([
+  [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535; it is "abc".'],
+  [{ MODE: 'both' }, 'MODE must be one of app, worker, all; it is "both".'],
+  [{ MODE: 'worker' }, 'MODE needs DATABASE_URL'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address starting with postgres://'],
+  [{ DEMO: 'maybe' }, 'DEMO must be one of auto, on, off'],
+  [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD must have at least 15 characters.'],
+  [{ PROVIDERS: '{' }, 'PROVIDERS must be a JSON list'],
+  [{ NODE_ENV: 'production' }, 'MASTER_KEY_FILE is required in production'],
+  [{ NODE_ENV: 'production', DEMO: 'on' }, 'DEMO cannot be on in production.'],
+])('%j stops the start with a sentence', (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(ConfigError);
+  expect(() => readConfig(env)).toThrow(sentence);
+});
+
+test('every fault is named at once', () => {
+  expect(() => readConfig({ PORT: '-1', MODE: 'x' })).toThrow(/PORT[^\n]*\n.*MODE/);
+});
+
+test('a master key of another length is refused, and each purpose has a key of its own', () => {
+  expect(() => keysOf(Buffer.alloc(16))).toThrow(ConfigError);
+  const keys = keysOf(Buffer.alloc(32, 1));
+  expect(keys.for('jwt').equals(keys.for('otp'))).toBe(false);
+});

@@ -1,0 +1,142 @@
+// The purchase protocol against an imagined provider, without clock, network or database: whatever order things happen
+// in, a charged key is never lost and never bought twice.
+
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Secret } from '#domain/base/secret.ts';
+import { MINUTE } from '#domain/base/time.ts';
+import type { BuyOutcome } from '#server/catalog/provider/port.ts';
+import { type AttemptState, type Heard, isAnomalous, type Situation, step } from './engine.ts';
+
+const SETTLE = 15 * MINUTE;
+
+const situation = (over: Partial<Situation> = {}): Situation => ({
+  attempt: 'sent',
+  sentFor: 0,
+  asked: 0,
+  refusals: 0,
+  settleMs: SETTLE,
+  wanted: ['SKU'],
+  plannedE4: 80_000,
+  chargedE4: null,
+  anomalyIgnored: false,
+  ...over,
+});
+
+const delivered = (...skus: string[]): BuyOutcome => ({
+  kind: 'delivered',
+  providerOrderId: 'P',
+  charged: { amountE4: 80_000, currency: 'EUR' },
+  keys: skus.map((sku) => ({ sku, format: 'text', secret: new Secret('K') })),
+});
+
+test('an absent order is believed only behind the settle window', () => {
+  expect(step(situation({ sentFor: SETTLE - 1 }), { kind: 'absent' }).attempt).toBe('sent');
+  const believed = step(situation({ sentFor: SETTLE }), { kind: 'absent' });
+  expect([believed.attempt, believed.item]).toEqual(['void', 'Draft']);
+  expect(believed.askIn).toBeGreaterThan(0);
+});
+
+test('what is unclear moves nothing and is asked again, at the latest when the window ends', () => {
+  fc.assert(
+    fc.property(fc.nat(SETTLE * 2), fc.nat(20), (sentFor, asked) => {
+      const decision = step(situation({ sentFor, asked }), { kind: 'unclear', cause: 'timeout' });
+      expect([decision.attempt, decision.item, decision.refused]).toEqual(['sent', null, false]);
+      expect(decision.askIn).toBeGreaterThan(0);
+      expect(decision.askIn!).toBeLessThanOrEqual(Math.max(SETTLE - sentFor, 1000));
+    }),
+  );
+});
+
+test.each([
+  ['one key as ordered', ['SKU'], ['SKU'], 'Completed', [0]],
+  ['one key too many', ['SKU'], ['SKU', 'SKU'], 'Completed', [0, null]],
+  ['a key for another product', ['SKU'], ['OTHER'], 'Error', [null]],
+  ['a whole bundle in another order', ['A', 'B'], ['B', 'A'], 'Completed', [1, 0]],
+  ['half a bundle', ['A', 'B'], ['A'], 'Error', [null]],
+])('%s', (_, wanted, skus, item, keysFor) => {
+  const decision = step(situation({ wanted }), { kind: 'outcome', outcome: delivered(...skus) });
+  expect([decision.attempt, decision.item, decision.keysFor]).toEqual(['settled', item, keysFor]);
+});
+
+test('the third definite refusal is an error, an own refusal to send never counts', () => {
+  const refused: Heard = { kind: 'outcome', outcome: { kind: 'noFunds', note: '' } };
+  expect(step(situation({ refusals: 1 }), refused).item).toBe('Draft');
+  expect(step(situation({ refusals: 2 }), refused).item).toBe('Error');
+  const notSent: Heard = { kind: 'outcome', outcome: { kind: 'retryable', code: 'busy', afterMs: 5, note: '' } };
+  expect(step(situation({ refusals: 9 }), notSent)).toMatchObject({
+    attempt: 'void',
+    item: 'Draft',
+    refused: false,
+    tryIn: 5,
+  });
+});
+
+test('a price is anomalous above five percent of the plan, not at it', () => {
+  expect(isAnomalous(105_000, 100_000)).toBe(false);
+  expect(isAnomalous(105_001, 100_000)).toBe(true);
+});
+
+test('a key that arrives for a voided reference is kept as surplus and moves no item', () => {
+  const late = step(situation({ attempt: 'void' }), { kind: 'outcome', outcome: delivered('SKU') });
+  expect([late.attempt, late.item, late.keysFor]).toEqual(['late', null, [null]]);
+});
+
+/** One purchase as it may really go: the answer may be lost, lookups may fail, the process may die at any moment. */
+function live(script: readonly { sent: boolean; charged: boolean; answer: boolean; lookups: readonly boolean[] }[]) {
+  const provider = new Set<string>();
+  let bought = 0;
+  const items = { state: 'Draft', keys: 0 };
+  for (const [n, { sent, charged, answer, lookups }] of script.entries()) {
+    if (items.state !== 'Draft') break;
+    const ref = `r${n}`;
+    let state: AttemptState = 'intent';
+    let sentFor = 0;
+    let asked = 0;
+    if (sent) {
+      state = 'sent';
+      if (charged) {
+        provider.add(ref);
+        bought += 1;
+      }
+    }
+    const hear = (heard: Heard) => {
+      const decision = step(situation({ attempt: state, sentFor: state === 'intent' ? null : sentFor, asked }), heard);
+      asked = decision.attempt === state ? asked + 1 : 0;
+      state = decision.attempt;
+      if (decision.item) items.state = decision.item;
+      if (decision.item === 'Completed') items.keys += 1;
+      sentFor += decision.askIn ?? 0;
+    };
+    if (sent && answer)
+      hear(
+        charged
+          ? { kind: 'outcome', outcome: delivered('SKU') }
+          : { kind: 'outcome', outcome: { kind: 'noFunds', note: '' } },
+      );
+    for (let q = 0; q < 40 && (state === 'intent' || state === 'sent'); q++) {
+      if (state === 'intent') hear({ kind: 'neverSent' });
+      else if (lookups[q % Math.max(lookups.length, 1)] === false && q < 20)
+        hear({ kind: 'unclear', cause: 'lookup failed' });
+      else hear(provider.has(ref) ? { kind: 'outcome', outcome: delivered('SKU') } : { kind: 'absent' });
+    }
+  }
+  return { bought, keys: items.keys, state: items.state };
+}
+
+test('in every course of events the keys in the books are exactly the keys that were charged', () => {
+  const turn = fc.record({
+    sent: fc.boolean(),
+    charged: fc.boolean(),
+    answer: fc.boolean(),
+    lookups: fc.array(fc.boolean(), { maxLength: 6 }),
+  });
+  fc.assert(
+    fc.property(fc.array(turn, { minLength: 1, maxLength: 6 }), (script) => {
+      const { bought, keys } = live(script);
+      expect(keys).toBe(bought);
+      expect(keys).toBeLessThanOrEqual(1);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,130 @@
+// Races are proven on a real server only: the first transaction is held until the database itself says that the second
+// one waits for it.
+
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { SYSTEM } from '#domain/base/actor.ts';
+import { deliveryCalls } from '#domain/delivery/calls.ts';
+import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import type { Tx } from '#server/base/db.ts';
+import { lock } from '#server/orders/order.ts';
+import { market } from '#test/market.ts';
+import { type World, world } from '#test/world.ts';
+
+const WHEN = { processingStart: '2026-11-20T12:00:00.000Z', processingEnd: '2026-11-22T12:00:00.000Z' };
+
+/** Holds what `first` locks until the database reports a waiter, then lets go. */
+async function whileHeld<T>(w: World, first: (tx: Tx) => Promise<unknown>, second: () => Promise<T>): Promise<T> {
+  let second$: Promise<T> | undefined;
+  await w.database.transaction(async (tx) => {
+    await first(tx);
+    second$ = second();
+    for (let n = 0; n < 500; n++) {
+      const [row] = await w.rows(
+        sql<{
+          n: number;
+        }>`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      if (row!.n > 0) return;
+      await new Promise((go) => setTimeout(go, 10));
+    }
+    throw new Error('Nobody waited: there is no lock to race for.');
+  });
+  return second$!;
+}
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
+  test('an action waits for the one before it and is judged by what that one left', async () => {
+    const w = await world();
+    const m = await market(w);
+    const buyer = await w.person('Partner');
+    const salesman = await w.person('Salesman');
+    const order = await m.place(buyer, await m.sell());
+    const answered = await whileHeld(
+      w,
+      async (tx) => {
+        await lock(tx, SYSTEM, order.id);
+        await tx.run(sql`update orders set state = 'Withdraw' where id = ${order.id}`);
+      },
+      () => salesman.call(orderCalls.approve, { id: order.id, ...WHEN }),
+    );
+    expect([answered.status, answered.message]).toEqual([
+      409,
+      'The order status does not allow this action. It is Withdraw now.',
+    ]);
+  });
+
+  test('of many identical approvals one succeeds', async () => {
+    const w = await world();
+    const m = await market(w);
+    const salesman = await w.person('Salesman');
+    const order = await m.place(await w.person('Partner'), await m.sell());
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => salesman.call(orderCalls.approve, { id: order.id, ...WHEN })),
+    );
+    expect(answers.filter((one) => one.status === 200)).toHaveLength(1);
+    expect(answers.filter((one) => one.status === 409)).toHaveLength(29);
+    expect(await w.rows(sql`select 1 from order_history where action = 'approve'`)).toHaveLength(1);
+  });
+
+  test('withdraw and approve at once: one wins, the other reads what happened', async () => {
+    const w = await world();
+    const m = await market(w);
+    const buyer = await w.person('Partner');
+    const salesman = await w.person('Salesman');
+    for (let n = 0; n < 10; n++) {
+      const order = await m.place(buyer, await m.sell());
+      const answers = await Promise.all([
+        buyer.call(partnerOrderCalls.withdraw, { id: order.id }),
+        salesman.call(orderCalls.approve, { id: order.id, ...WHEN }),
+      ]);
+      expect(answers.map((one) => one.status).sort()).toEqual([200, 409]);
+    }
+  });
+
+  test('a credit limit for ten orders lets ten of fifty parallel ones through', async () => {
+    const w = await world();
+    const m = await market(w);
+    const companyId = await w.company({ creditLimitCents: 10 * 20 * 1500 });
+    const buyer = await w.person('Partner', { companyId });
+    const of = await m.sell();
+    const placed = await Promise.allSettled(Array.from({ length: 50 }, () => m.place(buyer, of)));
+    expect(placed.filter((one) => one.status === 'fulfilled')).toHaveLength(10);
+    for (const one of placed)
+      if (one.status === 'rejected') expect(one.reason.message).toBe('Your credit limit does not cover this order.');
+  });
+
+  test('packages made at once never hold a key twice', async () => {
+    const w = await world();
+    const m = await market(w);
+    const admin = await w.person('SuperAdmin');
+    const buyer = await w.person('Partner');
+    const order = await m.place(buyer, await m.sell(), 40);
+    await m.approve(admin, order.id);
+    await w.buy();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => buyer.call(deliveryCalls.createMine, { id: order.id, quantity: 7 })),
+    );
+    expect(answers.filter((one) => one.status === 200)).toHaveLength(5);
+    const [row] = await w.rows(
+      sql<{
+        packed: number;
+        packages: number;
+      }>`select count(package_id) as packed, count(distinct package_id) as packages from game_key`,
+    );
+    expect(row).toEqual({ packed: 35, packages: 5 });
+    expect(await m.broken()).toEqual([]);
+  });
+
+  test('two buyers at once take no item twice', async () => {
+    const w = await world();
+    const m = await market(w);
+    const admin = await w.person('SuperAdmin');
+    const order = await m.place(await w.person('Partner'), await m.sell(), 100);
+    await m.approve(admin, order.id);
+    await Promise.all([w.buy(), w.buy(), w.buy()]);
+    expect((await admin.do(orderCalls.one, { id: order.id })).status).toBe('Completed');
+    expect(m.simulator.ledger().sold).toBe(100);
+    expect(await m.broken()).toEqual([]);
+  });
+});
