@@ -45,6 +45,9 @@ export interface App {
 
 const WEB = fileURLToPath(new URL('../dist/web/', import.meta.url));
 
+/** What remains possible while a new password is due: reading oneself and choosing it. */
+const isOwnAccount = (url: string) => /^\/api\/(user|permission)\/me\b/i.test(url);
+
 /** The HTTP side of the product, not yet listening. */
 export async function buildApp(parts: Parts): Promise<App> {
   const { config, database, clock, keys, vault, desks } = parts;
@@ -60,9 +63,12 @@ export async function buildApp(parts: Parts): Promise<App> {
       const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
       const claims = token ? await readAccess(token, keys.for('jwt'), clock.now()) : null;
       if (!claims) return null;
-      const actor = await actorOfSession(database, claims.sessionId, claims.userId, clock.now());
-      if (!actor) throw new Refusal('unauthenticated', copy.sessionEnded, { code: 'session_ended' });
-      return actor;
+      const caller = await actorOfSession(database, claims.sessionId, claims.userId, clock.now());
+      if (!caller) throw new Refusal('unauthenticated', copy.sessionEnded, { code: 'session_ended' });
+      if (caller.mustChangePassword && !isOwnAccount(request.url)) {
+        throw new Refusal('forbidden', copy.passwordMustChange, { code: 'password_change' });
+      }
+      return caller.actor;
     },
   };
   access(edge, keys, config.signInCode);

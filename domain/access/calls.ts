@@ -1,9 +1,9 @@
 // The calls for signing in and for one's own account (http-api section 2).
 
 import * as z from 'zod/mini';
-import { get, post } from '#domain/base/endpoint.ts';
+import { get, post, put } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { OTP_LENGTH, PASSWORD_MAX } from '#domain/base/limits.ts';
+import { OTP_LENGTH, PASSWORD_MAX, PASSWORD_MIN } from '#domain/base/limits.ts';
 import { PERMISSIONS } from '#domain/base/permissions.ts';
 import { copy } from './copy.ts';
 
@@ -42,12 +42,29 @@ export const Code = z.strictObject({
 
 const RefreshInput = z.strictObject({ refreshToken: z.optional(z.string().check(z.maxLength(200))) });
 
+const newPassword = () =>
+  z
+    .string()
+    .check(
+      z.minLength(1, { error: copy.passwordEmpty, abort: true }),
+      z.minLength(PASSWORD_MIN, { error: copy.passwordShort(PASSWORD_MIN) }),
+      z.maxLength(PASSWORD_MAX, { error: copy.passwordLong(PASSWORD_MAX) }),
+    );
+
+/** Own password: the old one and a new one (MYA-003, MYA-005). */
+export const PasswordChange = z.strictObject({
+  oldPassword: secretText(copy.passwordEmpty),
+  newPassword: newPassword(),
+});
+
 export const UserInfo = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
   roles: z.array(z.string()),
   apiKey: z.nullable(z.string()),
+  /** Set by somebody else: nothing but a new password is possible until there is one. */
+  mustChangePassword: z.boolean(),
   companyInfo: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() })),
 });
 export type UserInfo = z.output<typeof UserInfo>;
@@ -68,6 +85,12 @@ export const accessCalls = {
   refresh: post('/auth/refreshtoken', { access: 'public', input: RefreshInput, reply: Session }),
   logout: post('/auth/Logout', { access: 'public', input: RefreshInput, reply: z.object({}) }),
   me: get('/user/me', { access: 'signed-in', input: z.strictObject({}), reply: UserInfo }),
+  changePassword: put('/user/me/ChangePassword', {
+    access: 'signed-in',
+    input: PasswordChange,
+    reply: z.object({}),
+    throttle: 'auth',
+  }),
   permissions: get('/permission/me', {
     access: 'signed-in',
     input: z.strictObject({}),

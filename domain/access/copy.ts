@@ -16,6 +16,13 @@ export const copy = {
   loggedIn: 'Login successful!',
   serviceUnavailable: 'Service unavailable',
   sessionEnded: 'Your session has ended. Please sign in again.',
+  passwordEmpty: 'Password cannot be empty!',
+  passwordShort: (n: number) => `Password must be at least ${n} characters.`,
+  passwordLong: (n: number) => `Password must be at most ${n} characters.`,
+  passwordCommon: 'This password is too easy to guess.',
+  passwordsDiffer: 'Your confirmation password does not match the new password!',
+  passwordWrong: 'Current password is not correct.',
+  passwordUpdated: 'Password updated successfuly!',
   passwordMustChange: 'Please choose a new password first.',
   mailSubject: 'Your Merkur sign-in code',
   mailText: (code: string) =>

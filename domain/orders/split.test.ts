@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allowedIn, averageCost, markedUp, split } from './split.ts';
+import { averageCost, markedUp, split } from './split.ts';
 
 const weights = fc
   .uniqueArray(fc.record({ code: fc.stringMatching(/^[A-Z]{2}$/), weight: fc.nat(100) }), {
@@ -31,13 +31,6 @@ test('ties go to the higher weight, then to the code', () => {
     { code: 'PL', quantity: 0 },
     { code: 'DE', quantity: 1 },
   ]);
-});
-
-test('a black-listed country is never allowed, others only when a white list names them', () => {
-  expect(allowedIn('DE', [], ['DE'])).toBe(false);
-  expect(allowedIn('DE', ['FR'], [])).toBe(false);
-  expect(allowedIn('DE', ['DE'], ['DE'])).toBe(false);
-  expect(allowedIn('DE', [], ['FR'])).toBe(true);
 });
 
 test('average and mark-up are rounded half up once', () => {

@@ -1,12 +1,7 @@
 // The country mix of an order (BLD): how many keys are planned for each country and what they are expected to cost.
 
 import { divideRounded, type E4 } from '#domain/base/money.ts';
-
-export interface Weight {
-  code: string;
-  /** Whole percent; the weights of a promotion sum to 100. */
-  weight: number;
-}
+import type { Weight } from '#domain/promotions/weights.ts';
 
 export interface Share {
   code: string;
@@ -42,10 +37,6 @@ export function averageCost(mix: readonly { quantity: number; costE4: E4 }[]): E
         quantity,
       );
 }
-
-/** May keys be bought for this country? Black-listed countries never, others only when a white list names them (BLD-014). */
-export const allowedIn = (code: string, whiteList: readonly string[], blackList: readonly string[]): boolean =>
-  !blackList.includes(code) && (whiteList.length === 0 || whiteList.includes(code));
 
 /** Cost as everybody but the admin scope sees it (SET-004). */
 export const markedUp = (cost: number, profitFactor: number): number => divideRounded(cost * (100 + profitFactor), 100);

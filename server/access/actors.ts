@@ -14,6 +14,7 @@ interface Row {
   role: Role;
   companyId: string | null;
   groupPermissions: Permission[];
+  passwordMustChange: boolean;
 }
 
 const groups = sql`(select coalesce(array_agg(distinct p), '{}') from user_permission_group ug
@@ -33,20 +34,26 @@ function actorOf(row: Row, sessionId: string | null): Actor {
   };
 }
 
+export interface Caller {
+  actor: Actor;
+  /** The password was set by somebody else; until it is changed nothing else may be done. */
+  mustChangePassword: boolean;
+}
+
 /** The person of a living session, or null when the session or the person is no longer welcome. */
-export async function actorOfSession(db: Db, sessionId: string, userId: string, now: Time): Promise<Actor | null> {
+export async function actorOfSession(db: Db, sessionId: string, userId: string, now: Time): Promise<Caller | null> {
   const row = await db.one(
-    sql<Row>`select u.id, u.first_name, u.last_name, u.role, u.company_id, ${groups} as group_permissions
+    sql<Row>`select u.id, u.first_name, u.last_name, u.role, u.company_id, u.password_must_change, ${groups} as group_permissions
       from session s join app_user u on u.id = s.user_id
       where s.id = ${sessionId} and s.user_id = ${userId} and s.ended_at is null and s.idle_until > ${now} and s.ends_at > ${now} and u.is_active`,
   );
-  return row ? actorOf(row, sessionId) : null;
+  return row ? { actor: actorOf(row, sessionId), mustChangePassword: row.passwordMustChange } : null;
 }
 
 /** The person as the system knows them, without a session: for jobs and the demo world. */
 export async function actorOfUser(db: Db, userId: string): Promise<Actor | null> {
   const row = await db.one(
-    sql<Row>`select u.id, u.first_name, u.last_name, u.role, u.company_id, ${groups} as group_permissions
+    sql<Row>`select u.id, u.first_name, u.last_name, u.role, u.company_id, u.password_must_change, ${groups} as group_permissions
       from app_user u where u.id = ${userId} and u.is_active`,
   );
   return row ? actorOf(row, null) : null;

@@ -10,6 +10,7 @@ import type { Open } from '#server/base/context.ts';
 import { type Edge, serve, serveOpen } from '#server/base/http.ts';
 import type { Keys } from '#server/base/master-key.ts';
 import { judgeCode, openChallenge } from './challenges.ts';
+import { changePassword } from './change-password.ts';
 import { isPassword } from './passwords.ts';
 import { logOut, refreshSession, refreshTokenOf, startSession } from './sessions.ts';
 import { clearTries, counterOf, countTry, rememberDevice } from './throttle.ts';
@@ -51,11 +52,12 @@ function sameSite(client: Open['client']): void {
 }
 
 export function access(edge: Edge, keys: Keys, withCode: boolean): void {
-  const { login, verify, refresh, logout, me, permissions } = accessCalls;
+  const { login, verify, refresh, logout, changePassword: change, me, permissions } = accessCalls;
   serveOpen(
     edge,
-    { login, verify, refresh, logout },
+    { login, verify, refresh, logout, change },
     {
+      change: (open, input) => changePassword(open, keys, input),
       login: (open, input) => logIn(open, keys, withCode, input),
       verify: ({ database, client, now }, input) =>
         database.transaction(async (tx) => {
@@ -92,7 +94,7 @@ export function access(edge: Edge, keys: Keys, withCode: boolean): void {
               companyEmail: string;
             }
           >`
-            select u.first_name, u.last_name, u.email, u.role, null as api_key, c.id as company_id, c.name as company_name, c.email as company_email
+            select u.first_name, u.last_name, u.email, u.role, null as api_key, u.password_must_change as must_change_password, c.id as company_id, c.name as company_name, c.email as company_email
             from app_user u left join company c on c.id = u.company_id where u.id = ${actor.userId}`,
         );
         const { role, companyId, companyName, companyEmail, ...person } = row!;

@@ -45,7 +45,7 @@ const slug = (text: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-    .slice(0, 80);
+    .slice(0, 120);
 
 /** Where a picture of the running story belongs. */
 export function pictureFile(name: string): string {
@@ -57,7 +57,7 @@ export function pictureFile(name: string): string {
 /** A test in the browser; skipped where there is none. */
 export function story(title: string, act: () => Promise<void>): void {
   test.skipIf(inject('given') === null)(title, async () => {
-    current = slug(title);
+    current = slug(expect.getState().currentTestName ?? title);
     try {
       await act();
     } catch (error) {

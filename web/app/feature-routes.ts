@@ -2,6 +2,7 @@
 
 import { accessRoutes } from '#web/access/routes.tsx';
 import type { FeatureRoute } from '#web/base/route.ts';
+import { sellingRoutes } from '#web/cart/routes.tsx';
 import { orderRoutes } from '#web/delivery/routes.tsx';
 
-export const featureRoutes: readonly FeatureRoute[] = [...accessRoutes, ...orderRoutes];
+export const featureRoutes: readonly FeatureRoute[] = [...accessRoutes, ...orderRoutes, ...sellingRoutes];

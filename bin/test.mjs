@@ -1,0 +1,145 @@
+// `npm test`: types, lint, then the tests, the quick ones first; `--postgres` adds the server tests on a real database
+// server and the fault run, `--bail` stops at the first step that fails. The last line counts everything.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NODE_MISSING, nodeBinary, root } from './run.mjs';
+
+const STEP_WITHIN_MS = 10 * 60_000;
+const FAULTS = '200';
+const LOCAL_SERVER = 'postgres://postgres@127.0.0.1:5432/postgres';
+/** The tests copy databases and empty tables that the product only ever adds to. */
+const MAY_TEST = `select current_setting('server_version_num')::int >= 150000 and current_setting('is_superuser') = 'on' as ok`;
+
+const modules = join(root, 'node_modules');
+const scratch = mkdtempSync(join(tmpdir(), 'merkur-test-'));
+const total = { passed: 0, failed: 0, skipped: 0 };
+const children = new Set();
+
+const node = nodeBinary();
+if (!node) {
+  console.error(NODE_MISSING);
+  process.exit(1);
+}
+
+/** Runs Node; answers its exit code and, when it was quiet, what it said. */
+function runNode(args, { quiet = false, env = {} } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(node, args, {
+      cwd: root,
+      env: {
+        ...process.env,
+        PATH: `${join(modules, '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+        ...env,
+      },
+      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+    });
+    children.add(child);
+    let said = '';
+    for (const stream of quiet ? [child.stdout, child.stderr] : []) stream.on('data', (chunk) => (said += chunk));
+    const late = setTimeout(() => {
+      said += '\nIt took too long and was ended.';
+      child.kill('SIGKILL');
+    }, STEP_WITHIN_MS);
+    child.once('close', (code) => {
+      clearTimeout(late);
+      children.delete(child);
+      resolve({ code: code ?? 1, said: said.trim() });
+    });
+  });
+}
+
+/** Runs a step, adds what it counted and tells about it in one line. */
+async function step(name, work) {
+  const start = Date.now();
+  const { passed = 0, failed = 0, skipped = 0, note } = await work();
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+  const seconds = `${((Date.now() - start) / 1000).toFixed(1)} s`;
+  const counts = [
+    [passed, 'passed'],
+    [failed, 'failed'],
+    [skipped, 'skipped'],
+  ].filter(([count]) => count > 0);
+  const text = note ?? counts.map(([count, word]) => `${count} ${word}`).join(', ');
+  console.log(`${failed > 0 ? '✗' : '✓'} ${name.padEnd(22)}${seconds.padStart(8)}  ${text}`);
+  if (failed > 0 && process.argv.includes('--bail')) finish();
+}
+
+/** A check passes or fails as a whole; it is heard only when it fails. */
+const check = (args) => async () => {
+  const { code, said } = await runNode(args, { quiet: true });
+  if (code !== 0) console.log(`\n${said}\n`);
+  return code === 0 ? { passed: 1 } : { failed: 1 };
+};
+
+/** The tests of some projects, counted from the report of the test runner. */
+const tests = (projects, env) => async () => {
+  const report = join(scratch, `${projects.join('-')}-${Date.now()}.json`);
+  const args = [join(modules, 'vitest', 'vitest.mjs'), 'run', '--reporter=minimal', '--reporter=json'];
+  for (const project of projects) args.push('--project', project);
+  const { code } = await runNode([...args, `--outputFile.json=${report}`], { env });
+  const { passed, failed, skipped } = existsSync(report) ? countOf(JSON.parse(readFileSync(report, 'utf8'))) : {};
+  // Something can break outside of any test: a file that does not load, a product that does not stop.
+  return { passed, skipped, failed: failed || (code === 0 ? 0 : 1) };
+};
+
+function countOf({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+  const isBroken = ({ status, assertionResults }) =>
+    status === 'failed' && !assertionResults.some((result) => result.status === 'failed');
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + testResults.filter(isBroken).length,
+    skipped: numPendingTests + numTodoTests,
+  };
+}
+
+/** The server tests once more, on a real database server if there is one. */
+async function onPostgres() {
+  const url = process.env.DATABASE_URL || LOCAL_SERVER;
+  const ask = `import pg from 'pg';
+    const client = new pg.Client({ connectionString: ${JSON.stringify(url)}, connectionTimeoutMillis: 5000 });
+    await client.connect();
+    const { rows } = await client.query(${JSON.stringify(MAY_TEST)});
+    await client.end();
+    if (!rows[0].ok) throw new Error('needs PostgreSQL 15 or newer and a superuser');`;
+  const { code, said } = await runNode(['--input-type=module', '-e', ask], { quiet: true });
+  if (code === 0) return tests(['unit'], { TEST_DATABASE_URL: url })();
+  const { host } = new URL(url);
+  const why = /^\s*(?:\w*Error.*?: )(.+)$/m.exec(said)?.[1] ?? said.split('\n', 1)[0];
+  return { skipped: 1, note: `skipped: no PostgreSQL to use at ${host} (${why}); DATABASE_URL names another` };
+}
+
+async function faultRun() {
+  const entry = join(root, 'test', 'faults', 'run.ts');
+  if (!existsSync(entry)) return { skipped: 1, note: 'skipped: test/faults/run.ts is not there' };
+  return check([entry, '--faults', FAULTS])();
+}
+
+function finish() {
+  rmSync(scratch, { recursive: true, force: true });
+  console.log(`merkur: ${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+  process.exit(total.failed > 0 ? 1 : 0);
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
+  process.on(signal, () => {
+    for (const child of children) child.kill(signal);
+    rmSync(scratch, { recursive: true, force: true });
+    process.exit(1);
+  });
+
+// Each of these two keeps about one processor busy; the tests after them use both.
+await Promise.all([
+  step('types', check([join(modules, 'typescript', 'bin', 'tsc'), '--noEmit'])),
+  step('lint', check([join(modules, '@biomejs', 'biome', 'bin', 'biome'), 'check', '.'])),
+]);
+await step('unit and ui', tests(['unit', 'ui']));
+await step('journeys', tests(['journeys']));
+if (process.argv.includes('--postgres')) {
+  await step('unit on PostgreSQL', onPostgres);
+  await step(`${FAULTS} faults`, faultRun);
+}
+finish();

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { accessCalls } from '#domain/access/calls.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
+import { PASSWORD, world } from '#test/world.ts';
+import { createAdmin } from './create-admin.ts';
+
+const NEW = 'seven quiet otters swim';
+
+test('a new password needs the old one, ends the other sessions and keeps this one', async () => {
+  const w = await world();
+  const person = await w.person('Finance');
+  await w.database.transaction((tx) =>
+    tx.run(sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device)
+      select gen_random_uuid(), user_id, created_at, last_used_at, idle_until, ends_at, address, 'elsewhere' from session`),
+  );
+  const wrong = await person.call(accessCalls.changePassword, { oldPassword: 'not this one at all', newPassword: NEW });
+  expect([wrong.status, wrong.errors]).toEqual([
+    422,
+    [{ Field: 'OldPassword', Message: 'Current password is not correct.' }],
+  ]);
+  expect((await person.call(accessCalls.changePassword, { oldPassword: PASSWORD, newPassword: NEW })).status).toBe(200);
+  expect(await w.rows(sql`select device from session where ended_at is not null`)).toEqual([{ device: 'elsewhere' }]);
+  expect((await person.call(accessCalls.me, {})).status).toBe(200);
+  expect((await w.visit(accessCalls.login, { email: person.email, password: NEW })).status).toBe(200);
+});
+
+test.each([
+  ['short', 'Password must be at least 15 characters.'],
+  ['aaaaaaaaaaaaaaaaaaaa', 'This password is too easy to guess.'],
+  ['passwordpassword123', 'This password is too easy to guess.'],
+  ['x'.repeat(129), 'Password must be at most 128 characters.'],
+])('the password %s is refused', async (newPassword, message) => {
+  const w = await world();
+  const person = await w.person('Finance');
+  const answered = await person.call(accessCalls.changePassword, { oldPassword: PASSWORD, newPassword });
+  expect([answered.status, answered.message]).toEqual([422, message]);
+});
+
+test('the first administrator can do nothing before choosing a password', async () => {
+  const w = await world();
+  await createAdmin(w.database, w.keys, 'first@merkur.example', 'printed once on the console', w.now());
+  const person = await w.person('SuperAdmin');
+  await w.database.transaction((tx) =>
+    tx.run(sql`update app_user set password_must_change = true where id = ${person.id}`),
+  );
+  const held = await person.call(orderCalls.list, { filter: {}, sort: [], page: 0, size: 10 });
+  expect([held.status, held.message]).toEqual([403, 'Please choose a new password first.']);
+  expect((await person.do(accessCalls.me, {})).mustChangePassword).toBe(true);
+  await person.do(accessCalls.changePassword, { oldPassword: PASSWORD, newPassword: NEW });
+  expect((await person.call(orderCalls.list, { filter: {}, sort: [], page: 0, size: 10 })).status).toBe(200);
+});
