@@ -13,7 +13,7 @@ import { ensureProvider, syncHandler } from '#server/catalog/sync.ts';
 import type { Vault } from '#server/keys/vault.ts';
 
 /** Purchases in flight at once, a worker process. */
-const AT_ONCE = 16;
+const AT_ONCE = 32;
 const DUE_EVERY_MS = 1000;
 const SYNC_EVERY_MS = 60 * 60_000;
 

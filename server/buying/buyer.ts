@@ -132,14 +132,24 @@ export function openBuyer({ database, vault, clock, desks, atOnce, leaseMs = LEA
     return items.length;
   }
 
+  let askedAt = Number.NEGATIVE_INFINITY;
+
+  /** Takes new work only when a good part of the places is free, so that statements carry many rows each. */
   async function round(): Promise<number> {
     const free = atOnce - inFlight.size;
-    if (free > 0) {
-      follow(await ask(free));
+    if (free >= atOnce / 2) {
+      if (inFlight.size === 0 || performance.now() - askedAt > ASK_EVERY_MS) {
+        askedAt = performance.now();
+        follow(await ask(free));
+      }
       if (inFlight.size < atOnce) follow(await buy(atOnce - inFlight.size));
     }
     const idle = inFlight.size === 0;
-    if (!idle) await Promise.race(inFlight);
+    if (!idle) {
+      await Promise.race(inFlight);
+      // News comes in bursts: a moment's patience lets one transaction write many.
+      await new Promise((go) => setTimeout(go, GATHER_MS));
+    }
     const written = await flush();
     return idle ? 0 : Math.max(written, 1);
   }
@@ -174,4 +184,9 @@ export function openBuyer({ database, vault, clock, desks, atOnce, leaseMs = LEA
   };
 }
 
+/** How long the buyer rests when there is nothing to do. */
 const IDLE_MS = 300;
+/** How often references are asked about while purchases go on. */
+const ASK_EVERY_MS = 250;
+/** How long news may gather before it is written. */
+const GATHER_MS = 4;

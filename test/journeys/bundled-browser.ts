@@ -58,7 +58,8 @@ async function unpack(folder: string): Promise<void> {
   try {
     const { default: chromium } = await import('@sparticuz/chromium');
     await chromium.executablePath();
-    renameSync(making, folder);
+    // Another run may have been quicker.
+    if (!existsSync(folder)) renameSync(making, folder);
   } finally {
     for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
     Object.assign(process.env, before);

@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
+import { words } from '#web/access/words.ts';
 import { labels } from '#web/base/labels.ts';
 import { call, PEOPLE } from './people.ts';
 import { as, expects, isAt, sees, signIn, signInAt, story } from './stage.ts';
@@ -106,7 +107,8 @@ describe('logging out', () => {
     expect(await statusOfMe(token)).toBe(401);
     expect(await statusOfRefresh(refresh)).toBe(401);
     await page.goBack();
-    await isAt(page, '/login/%2Fpromotions');
+    await page.getByRole('button', { name: words.submit }).waitFor();
+    expect(await page.content()).not.toContain(PEOPLE.aurora.name);
   });
 
   story('ends it in every tab', async () => {

@@ -175,7 +175,7 @@ story('the keyboard is enough', async () => {
   }
   await code(page).focus();
   await page.keyboard.type(await codeFor(PEOPLE.aurora.email));
-  await isAt(page, '/promotions');
+  await sees(page, labels.welcome(PEOPLE.aurora.name));
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(labels.skipToContent);
 });

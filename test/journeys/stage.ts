@@ -158,6 +158,7 @@ export async function signInAt(page: Page, who: Who): Promise<void> {
   await typeLogin(page, PEOPLE[who].email);
   await typeCode(page, PEOPLE[who].email);
   await sees(page, copy.loggedIn);
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'), { waitUntil: 'commit' });
 }
 
 /** A page of somebody who has just signed in through the login page. */

@@ -1,0 +1,100 @@
+// What the measurements share: a database of their own on a real server, alternated runs, medians, and a table with the
+// reference beside every figure. Times alone mean nothing on a shared machine; read the ratios.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { openQueue } from '#server/base/jobs.ts';
+import { keysOf } from '#server/base/master-key.ts';
+import { migrate } from '#server/base/migrate.ts';
+import { type OpenDatabase, openServer } from '#server/base/open-database.ts';
+import { openVault } from '#server/keys/vault.ts';
+import { seedReference } from '#server/seed/reference.ts';
+
+const SERVER = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+const RESULTS = fileURLToPath(new URL('./results/', import.meta.url));
+
+export const keys = keysOf(Buffer.alloc(32, 5));
+
+const admin = async (statement: string) => {
+  const client = new pg.Client({ connectionString: SERVER });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+};
+
+export interface Ground {
+  url: string;
+  database: OpenDatabase;
+  vault: ReturnType<typeof openVault>;
+  close(): Promise<void>;
+}
+
+/** A fresh, migrated database on the server; dropped by `close`. */
+export async function openGround(name: string): Promise<Ground> {
+  const databaseName = `merkur_bench_${name.replaceAll('-', '_')}_${process.pid}`;
+  await admin(`create database ${databaseName}`);
+  const url = Object.assign(new URL(SERVER), { pathname: `/${databaseName}` }).toString();
+  const database = openServer(url);
+  await migrate(database);
+  const queue = await openQueue(database, { embedded: false, quiet: true, onError: console.error });
+  database.jobsThrough(queue.enqueue);
+  await database.transaction((tx) => seedReference(tx));
+  return {
+    url,
+    database,
+    vault: openVault(keys),
+    close: async () => {
+      await queue.stop();
+      await database.close();
+      await admin(`drop database ${databaseName} with (force)`);
+    },
+  };
+}
+
+export interface Measured {
+  name: string;
+  median: number;
+  p95: number;
+}
+
+const at = (sorted: readonly number[], part: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!;
+
+/** Runs each of the works in turn, so that a drifting machine treats them alike; milliseconds. */
+export async function alternate(rounds: number, works: Record<string, () => Promise<unknown>>): Promise<Measured[]> {
+  const times = new Map(Object.keys(works).map((name) => [name, [] as number[]]));
+  for (let round = -3; round < rounds; round++) {
+    for (const [name, work] of Object.entries(works)) {
+      const start = performance.now();
+      await work();
+      if (round >= 0) times.get(name)!.push(performance.now() - start);
+    }
+  }
+  return [...times].map(([name, list]) => {
+    const sorted = list.sort((a, b) => a - b);
+    return { name, median: at(sorted, 0.5), p95: at(sorted, 0.95) };
+  });
+}
+
+/** Prints rows with their ratio to the first of their group and keeps them as JSON. */
+export function report(title: string, facts: Record<string, unknown>, groups: Record<string, Measured[]>): void {
+  console.log(`\n${title}`);
+  for (const [name, value] of Object.entries(facts)) console.log(`  ${name}: ${value}`);
+  for (const [group, rows] of Object.entries(groups)) {
+    console.log(`\n  ${group}`);
+    for (const { name, median, p95 } of rows) {
+      const ratio = median / rows[0]!.median;
+      console.log(
+        `    ${name.padEnd(34)} ${median.toFixed(2).padStart(10)} median ${p95.toFixed(2).padStart(10)} p95 ${ratio.toFixed(2).padStart(7)} x`,
+      );
+    }
+  }
+  mkdirSync(RESULTS, { recursive: true });
+  const file = `${RESULTS}${title.toLowerCase().replace(/[^a-z]+/g, '-')}.json`;
+  writeFileSync(
+    file,
+    `${JSON.stringify({ title, at: new Date().toISOString(), memoryMb: Math.round(process.memoryUsage.rss() / 2 ** 20), facts, groups }, null, 2)}\n`,
+  );
+  console.log(`\n  resident ${Math.round(process.memoryUsage.rss() / 2 ** 20)} MB, written to ${file}`);
+}
