@@ -33,7 +33,7 @@ const AT_ONCE = 32;
 // A process of its own, as in production: a provider's work is not ours.
 const folder = mkdtempSync(join(tmpdir(), 'merkur-bench-'));
 const simulator = await startDemoProvider(folder, () => {});
-const [{ url, token }] = simulator.providers as [{ url: string; token: string }];
+const { url, token } = simulator.providers[0]!;
 const provider = httpProvider({ name: 'Genba', baseUrl: url, token: new Secret(token) });
 const ground = await openGround('purchase');
 const { database, vault } = ground;
