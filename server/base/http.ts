@@ -96,8 +96,8 @@ function route(edge: Edge, call: Endpoint, run: Run): void {
       if (!actor) throw new Refusal('unauthenticated', copy.signIn);
       if (!admits(call.access, actor)) throw new Refusal('forbidden', copy.notAllowed);
       const body = call.body ? { [call.body]: request.body } : (request.body ?? {});
-      const raw =
-        call.method === 'GET' ? request.query : typeof body === 'object' && !Array.isArray(body) ? body : { body };
+      const raw = call.method === 'GET' ? request.query : body;
+      if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new Refusal('unreadable', copy.unreadable);
       const parsed = z.safeParse(
         call.input,
         { ...(rename(raw) as object), ...(request.params as object) },

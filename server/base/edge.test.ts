@@ -1,0 +1,136 @@
+import { createHmac } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { accessCalls } from '#domain/access/calls.ts';
+import { pathFields } from '#domain/base/endpoint.ts';
+import { world } from '#test/world.ts';
+
+const LOGIN = '/api/auth/LoginWithOtp';
+
+test.each([
+  ['broken JSON', '{"Email": ', 'application/json'],
+  ['another content type', '<xml/>', 'application/xml'],
+  ['more than a megabyte', JSON.stringify({ Email: 'x'.repeat(1024 * 1024) }), 'application/json'],
+  ['a number where text belongs', JSON.stringify({ Email: 5, Password: 'x' }), 'application/json'],
+  ['an array where an object belongs', '[]', 'application/json'],
+])('%s is unreadable: 400, a sentence, a trace id, nothing about the inside', async (_, payload, type) => {
+  const w = await world();
+  const answered = await w.http.inject({ method: 'POST', url: LOGIN, payload, headers: { 'content-type': type } });
+  const problem = answered.json();
+  expect([answered.statusCode, problem.Message]).toEqual([400, 'The request could not be read.']);
+  expect(answered.headers['content-type']).toContain('application/problem+json');
+  expect(problem.TraceId).toMatch(/^[0-9a-f]{16}$/);
+  expect(answered.body).not.toMatch(/node_modules|at \w+ \(|select |fastify/i);
+});
+
+test('every answer carries the security headers, refusals too', async () => {
+  const w = await world();
+  for (const url of ['/', '/api/user/me', '/api/nothing', '/health/live']) {
+    const { headers } = await w.http.inject({ url });
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect([
+      headers['x-content-type-options'],
+      headers['referrer-policy'],
+      headers['cross-origin-opener-policy'],
+    ]).toEqual(['nosniff', 'no-referrer', 'same-origin']);
+    if (url.startsWith('/api')) expect(headers['cache-control']).toBe('no-store');
+  }
+});
+
+test('paths are matched without regard to case and with or without a slash at the end', async () => {
+  const w = await world();
+  const person = await w.person('Salesman');
+  const { status } = await person.call({ ...accessCalls.me, path: '/USER/Me/' }, {});
+  expect(status).toBe(200);
+});
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+test('forged, foreign and outlived tokens are all the same: signed out', async () => {
+  const w = await world();
+  const person = await w.person('SuperAdmin');
+  const [session] = await w.rows(sql<{ id: string }>`select id from session`);
+  const claims = {
+    sid: session!.id,
+    sub: person.id,
+    iss: 'merkur',
+    aud: 'merkur-api',
+    exp: Math.floor(Date.parse(w.now()) / 1000) + 600,
+  };
+  const sign = (key: Buffer, header: object, over: object = {}) =>
+    new SignJWT({ ...claims, ...over })
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header } as never)
+      .sign(key);
+  const right = w.keys.for('jwt');
+  const unsigned = `${part({ alg: 'none', typ: 'at+jwt' })}.${part(claims)}.`;
+  const longer = `${part({ alg: 'HS512', typ: 'at+jwt' })}.${part(claims)}`;
+  const tokens = [
+    'nonsense',
+    unsigned,
+    `${longer}.${createHmac('sha512', right).update(longer).digest('base64url')}`,
+    await sign(Buffer.alloc(32, 1), {}),
+    await sign(w.keys.for('otp'), {}),
+    await sign(right, { typ: 'JWT' }),
+    await sign(right, {}, { iss: 'other' }),
+    await sign(right, {}, { aud: 'other' }),
+    await sign(right, {}, { exp: Math.floor(Date.parse(w.now()) / 1000) - 1 }),
+    await sign(right, {}, { exp: undefined }),
+    await sign(right, {}, { sub: '00000000-0000-7000-8000-000000000000' }),
+    await sign(right, {}, { sid: '00000000-0000-7000-8000-000000000000' }),
+  ];
+  for (const token of tokens) {
+    const answered = await w.visit(accessCalls.me, {}, { authorization: `Bearer ${token}` });
+    expect([answered.status, token.slice(0, 20)]).toEqual([401, token.slice(0, 20)]);
+  }
+  expect((await w.visit(accessCalls.me, {}, { authorization: `Bearer ${await sign(right, {})}` })).status).toBe(200);
+});
+
+test('no call but those of signing in answers a visitor, and no partner reaches management', async () => {
+  const w = await world();
+  const partner = await w.person('Partner');
+  const fake = '00000000-0000-7000-8000-0000000000aa';
+  for (const call of w.served) {
+    const input = Object.fromEntries(pathFields(call.path).map((name) => [name, fake]));
+    const request = { ...call, write: () => ({}) };
+    if (call.access !== 'public')
+      expect([(await w.visit(request, input as never)).status, call.path]).toEqual([401, call.path]);
+    if (call.path.includes('/management/'))
+      expect([(await partner.call(request, input as never)).status, call.path]).toEqual([403, call.path]);
+  }
+});
+
+test('someone who was switched off is out with the next call', async () => {
+  const w = await world();
+  const person = await w.person('Finance');
+  expect((await person.call(accessCalls.me, {})).status).toBe(200);
+  await w.database.transaction((tx) => tx.run(sql`update app_user set is_active = false`));
+  expect((await person.call(accessCalls.me, {})).status).toBe(401);
+});
+
+test('a right that was taken away is gone with the next call', async () => {
+  const w = await world();
+  const person = await w.person('Salesman', { groups: ['Order.Level1Approve'] });
+  expect(await person.do(accessCalls.permissions, {})).toContain('Order.Level1Approve');
+  await w.database.transaction((tx) => tx.run(sql`delete from user_permission_group`));
+  expect(await person.do(accessCalls.permissions, {})).not.toContain('Order.Level1Approve');
+});
+
+test('the description of the API names every call in wire form', async () => {
+  const w = await world();
+  const document = (await w.http.inject({ url: '/api/openapi.json' })).json();
+  expect(document.openapi).toBe('3.1.0');
+  for (const call of w.served) {
+    const operation = document.paths[call.path.replace(/:(\w+)/g, '{$1}')]?.[call.method.toLowerCase()];
+    expect([Boolean(operation), call.path]).toEqual([true, call.path]);
+  }
+  const approve = document.paths['/order/management/actions/{id}/Approve'].post;
+  expect(Object.keys(approve.requestBody.content['application/json'].schema.properties)).toContain('ProcessingStart');
+});
+
+test('alive and ready are told to anybody, and no more', async () => {
+  const w = await world();
+  expect((await w.http.inject({ url: '/health/live' })).json()).toEqual({ status: 'live' });
+  expect((await w.http.inject({ url: '/health/ready' })).json()).toEqual({ status: 'ready' });
+});

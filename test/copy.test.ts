@@ -1,0 +1,108 @@
+// The sentences that the specification quotes stand in the copy files to the letter, odd spelling included (ERR-017).
+
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const QUOTED = [
+  'Incorrect E-Mail or Password',
+  'Too many attempts. Please try again later.',
+  'OTP has been resent to your email',
+  'Failed to resend OTP. Please try again.',
+  'Email and password are required.',
+  'Please enter a valid 6-digit OTP.',
+  'Invalid OTP',
+  'Login successful!',
+  'Service unavailable',
+  'The page you are looking for was not found.',
+  'Back to Home',
+  'You are not allowed to do this.',
+  'Not found.',
+  'Too many requests. Please try again later.',
+  'The request could not be read.',
+  'Unknown error',
+  'Something went wrong. Please try again.',
+  'List is empty.',
+  'The order status does not allow this action.',
+  'Your credit limit does not cover this order.',
+  'The promotion is not valid.',
+  'This order is already invoiced.',
+  'The order must be paid before delivery.',
+  'The package limit does not cover this package.',
+  'Key delivery has not started yet.',
+  'Please enter an amount that is larger than the min QTY',
+  'Please enter an amount that is less than the max QTY',
+  '* This promotion has expired. Please remove it from your list to be able to continue with your process.',
+  'The product added to your cart',
+  'The product added to your cart!',
+  'Your order created',
+  'Packages create successfully',
+  'Packages send successfully',
+  'Your transaction has been completed successfully.',
+  'Orders have been successfully confirmed.',
+  'The order has been approved!',
+  'The order has been refused!',
+  'The order has been paused!',
+  'The order has been resumed!',
+  'There is no order.',
+  'There is no order !',
+  'There is no promotion.',
+  'There is no products.',
+  'Quantity fields are required !',
+  'Quantity must be at least 1.',
+  'Product is in stock.',
+  'Product have not any stocks',
+  'No white-listed',
+  'No black-listed',
+  'This is not the bundle product',
+  'Search by name or sku',
+  'Promotion status changed!',
+  'You must select a product!',
+  'There is a promotion for the same product.',
+  'You must select a region!',
+  'Percentage rate should be 100.',
+  'Tier 1 price is a required field!',
+  'Max Quantity can not be smaller than Min Quantity!',
+  'End date must be later than start date!',
+  'End date must be later than game release date!',
+  'Password cannot be empty!',
+  'Your confirmation password does not match the new password!',
+  'Password updated successfuly!',
+  'Current password is not correct.',
+  "Order's been confirmed.",
+  'Order is refunded!',
+  'You have a new special offer just for you!',
+  'Order is revoked!',
+  'Order is withdrawn!',
+  'Contact to sales if need asistance with this order.',
+  'Order is refused!',
+  'Order cannot be processed, please contact our sales team!',
+  'Your order is under review!',
+  'Offer cancelled, please contact our sales team if you think otherwise!',
+  'Order is transferred!',
+];
+
+const TEMPLATES = ['Maximum quantity is 7', 'Maximum order quantity is 7', 'Minimum order quantity should be 7'];
+
+function texts(value: unknown, found: Set<string>): Set<string> {
+  if (typeof value === 'string') found.add(value);
+  else if (typeof value === 'function' && value.length === 1) texts(safely(value as (n: number) => unknown), found);
+  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) texts(part, found);
+  return found;
+}
+
+function safely(template: (n: number) => unknown): unknown {
+  try {
+    return template(7);
+  } catch {
+    return null;
+  }
+}
+
+test('every quoted sentence is written once, as it is quoted', async () => {
+  const files = readdirSync('domain', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(copy|states)\.ts$/.test(name),
+  );
+  const found = new Set<string>();
+  for (const file of files) texts(await import(`#domain/${file}`), found);
+  expect([...QUOTED, ...TEMPLATES].filter((text) => !found.has(text))).toEqual([]);
+});
