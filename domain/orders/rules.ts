@@ -3,7 +3,7 @@
 
 import { type Actor, may } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';
-import type { Permission } from '#domain/base/permissions.ts';
+import type { Permission, Scope } from '#domain/base/permissions.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { type Time, within } from '#domain/base/time.ts';
 import { copy } from './copy.ts';
@@ -22,6 +22,20 @@ export interface OrderFacts {
   anomalyStatus: 'None' | 'PriceDifference' | 'Ignored';
   /** The promotion's window and publication; null for an order from inventory. */
   promotion: { validFrom: Time; validTo: Time; published: boolean } | null;
+  /** Where the order stood when its refund was asked for. */
+  stateBeforeRefund: OrderState | null;
+  /** Keys that were taken from inventory and lie in no package. */
+  fromStock: number;
+  /** Does the house account buy it? */
+  ofSystem: boolean;
+  /** Can its provider hold keys for us? */
+  reservable: boolean;
+}
+
+/** A step whose end depends on what the order holds. */
+interface Fork {
+  among: readonly OrderState[];
+  choose: (order: OrderFacts) => OrderState;
 }
 
 interface Row {
@@ -29,11 +43,12 @@ interface Row {
   side: 'Partner' | 'Management' | 'System';
   /** Any one of these; the system needs none. */
   rights?: readonly Permission[];
-  scope?: 'admin';
-  /** Left out where an order does not exist before. */
+  /** Any one of these, on top of the right. */
+  scopes?: readonly Scope[];
+  /** `NOT_YET` where an order does not exist before. */
   from: readonly OrderState[] | typeof NOT_YET;
   /** Left out when the state stays as it is. */
-  to?: OrderState;
+  to?: OrderState | Fork;
   /** The sentence that refuses it, or false. */
   unless?: (order: OrderFacts, actor: Actor, now: Time) => string | false;
 }
@@ -43,14 +58,29 @@ const promotionValid: Row['unless'] = ({ promotion }, _, now) =>
     ? copy.promotionInvalid
     : false;
 
+const notBilled: Row['unless'] = ({ isBilled }) => (isBilled ? copy.alreadyInvoiced : false);
 const hasKeys: Row['unless'] = (order) => (available(order) > 0 ? false : copy.wrongState);
 const hasPackages: Row['unless'] = (order) => (order.packageCount > 0 ? false : copy.wrongState);
 const anomalySettled: Row['unless'] = (order, actor, now) =>
   order.anomalyStatus === 'PriceDifference' ? copy.anomalyOpen : promotionValid(order, actor, now);
 
+const bought = (order: OrderFacts): number => order.completedCount + order.bufferedCount;
+const except = (...states: OrderState[]): readonly OrderState[] =>
+  ORDER_STATES.filter((state) => !states.includes(state));
+
+const EDITABLE = except('Refused', 'Rejected', 'Refunded', 'Transferred');
+const EDITORS: readonly Scope[] = ['management', 'admin'];
+/** States that ask for a refund, or go back to when the request is taken back. */
+const REFUNDABLE = ['Completed', 'Closed', 'PromotionExpired'] as const;
+
 /** Approvals are tried from the highest right down, so that the last row that fits decides (LIFE-T17 to T19). */
 export const RULES = {
-  place: [{ id: 'LIFE-T01', side: 'Partner', rights: ['Order.Create'], from: NOT_YET, to: 'Submitted' }],
+  place: [
+    { id: 'LIFE-T01', side: 'Partner', rights: ['Order.Create'], from: NOT_YET, to: 'Submitted' },
+    { id: 'LIFE-T02', side: 'Management', rights: ['Order.Create'], from: NOT_YET, to: 'Submitted' },
+    { id: 'LIFE-T04', side: 'Management', rights: ['Order.CreateFromInventory'], from: NOT_YET, to: 'Submitted' },
+  ],
+  draft: [{ id: 'LIFE-T03', side: 'Management', rights: ['Order.Create'], from: NOT_YET, to: 'Draft' }],
   submit: [
     {
       id: 'LIFE-T05',
@@ -62,6 +92,56 @@ export const RULES = {
     },
   ],
   withdraw: [{ id: 'LIFE-T06', side: 'Partner', rights: ['Order.Withdraw'], from: ['Submitted'], to: 'Withdraw' }],
+  confirm: [
+    {
+      id: 'LIFE-T07',
+      side: 'Partner',
+      rights: ['Order.Approve', 'Order.Confirm'],
+      from: ['Rebidding'],
+      to: 'Confirmed',
+      unless: promotionValid,
+    },
+  ],
+  reject: [{ id: 'LIFE-T08', side: 'Partner', rights: ['Order.Reject'], from: ['Rebidding'], to: 'Rejected' }],
+  cancel: [
+    {
+      id: 'LIFE-T09',
+      side: 'Partner',
+      rights: ['Order.Cancel'],
+      from: ['Draft', 'Submitted', 'Withdraw', 'Confirmed'],
+      to: 'Cancelled',
+    },
+    {
+      id: 'LIFE-T11',
+      side: 'Partner',
+      rights: ['Order.RefundRequest'],
+      from: ['Refund'],
+      to: { among: REFUNDABLE, choose: ({ stateBeforeRefund }) => stateBeforeRefund ?? 'Completed' },
+    },
+  ],
+  requestRefund: [
+    { id: 'LIFE-T10', side: 'Partner', rights: ['Order.RefundRequest'], from: REFUNDABLE, to: 'Refund' },
+  ],
+  rebid: [
+    {
+      id: 'LIFE-T12',
+      side: 'Management',
+      rights: ['Order.ReBid'],
+      from: ['Submitted', 'Revoked', 'AdminRefused'],
+      to: 'Rebidding',
+      unless: promotionValid,
+    },
+    {
+      id: 'LIFE-T13',
+      side: 'Management',
+      rights: ['Order.ReBid'],
+      scopes: ['admin'],
+      from: ['SalesmanApproved'],
+      to: 'Rebidding',
+      unless: promotionValid,
+    },
+  ],
+  revoke: [{ id: 'LIFE-T14', side: 'Management', rights: ['Order.Revoke'], from: ['Rebidding'], to: 'Revoked' }],
   refuse: [
     {
       id: 'LIFE-T15',
@@ -74,7 +154,7 @@ export const RULES = {
       id: 'LIFE-T16',
       side: 'Management',
       rights: ['Order.Refuse'],
-      scope: 'admin',
+      scopes: ['admin'],
       from: ['SalesmanApproved'],
       to: 'AdminRefused',
     },
@@ -106,6 +186,24 @@ export const RULES = {
     },
   ],
   start: [{ id: 'LIFE-T20', side: 'System', from: ['Level2Approved'], to: 'Processing' }],
+  resubmit: [
+    {
+      id: 'LIFE-T21',
+      side: 'Management',
+      rights: ['Order.ReBid'],
+      from: [
+        'Rebidding',
+        'Confirmed',
+        'SalesmanApproved',
+        'Level1Approved',
+        'Level2Approved',
+        'Failed',
+        'Refused',
+        'AdminRefused',
+      ],
+      to: 'Submitted',
+    },
+  ],
   pause: [{ id: 'LIFE-T22', side: 'Management', rights: ['Order.Reprocess'], from: ['Processing'], to: 'Paused' }],
   resume: [
     {
@@ -133,6 +231,58 @@ export const RULES = {
       to: 'PromotionExpired',
     },
   ],
+  close: [
+    {
+      id: 'LIFE-T30',
+      side: 'Management',
+      rights: ['Order.Cancel'],
+      from: ['Processing', 'Failed', 'Paused'],
+      to: {
+        among: ['Cancelled', 'Closed'],
+        choose: (order) => (bought(order) - order.fromStock === 0 ? 'Cancelled' : 'Closed'),
+      },
+    },
+  ],
+  hardStop: [
+    {
+      id: 'LIFE-T31',
+      side: 'Management',
+      rights: ['Order.Close'],
+      from: ['Processing', 'Paused', 'Closed', 'OutOfStock', 'PromotionExpired'],
+      to: { among: ['Cancelled', 'Completed'], choose: (order) => (bought(order) === 0 ? 'Cancelled' : 'Completed') },
+      unless: notBilled,
+    },
+  ],
+  refund: [
+    {
+      id: 'LIFE-T32',
+      side: 'Management',
+      rights: ['Order.Refund'],
+      from: ['Completed', 'Refund', 'PromotionExpired', 'Failed'],
+      to: 'Refunded',
+      unless: ({ state, deliveredQuantity, quantity }) =>
+        state === 'Failed' && deliveredQuantity !== quantity ? copy.wrongState : false,
+    },
+  ],
+  sendToInventory: [
+    {
+      id: 'LIFE-T33',
+      side: 'Management',
+      rights: ['Order.SendToInventory'],
+      from: ['Completed', 'Closed', 'PromotionExpired'],
+      unless: (order, { role }) => (order.ofSystem || role === 'Finance' || bought(order) === 0 ? copy.wrongState : false),
+    },
+  ],
+  transfer: [
+    {
+      id: 'LIFE-T33',
+      side: 'Management',
+      rights: ['Order.SendToInventory'],
+      from: ['Completed', 'Closed', 'PromotionExpired'],
+      to: 'Transferred',
+    },
+    { id: 'LIFE-T38', side: 'System', from: ['Completed'], to: 'Transferred' },
+  ],
   createPackage: [
     {
       id: 'LIFE-T34',
@@ -148,6 +298,7 @@ export const RULES = {
       from: ['Processing', 'Paused', 'Completed', 'PromotionExpired', 'Closed'],
       unless: hasKeys,
     },
+    { id: 'LIFE-T37', side: 'System', from: ['Processing', 'Completed'], unless: hasKeys },
   ],
   sendPackage: [
     {
@@ -164,6 +315,7 @@ export const RULES = {
       from: ['Processing', 'Paused', 'Completed', 'PromotionExpired', 'Closed'],
       unless: hasPackages,
     },
+    { id: 'LIFE-T37', side: 'System', from: ['Processing', 'Completed'], unless: hasPackages },
   ],
   ignoreAnomaly: [
     {
@@ -174,28 +326,101 @@ export const RULES = {
       unless: (order) => (order.anomalyStatus === 'PriceDifference' ? false : copy.wrongState),
     },
   ],
+  setPaidStatus: [
+    {
+      id: 'LIFE-T39',
+      side: 'Management',
+      rights: ['Order.PaidStatusEdit'],
+      from: except('Draft', 'Cancelled', 'Refused', 'Rejected'),
+    },
+  ],
+  edit: [
+    {
+      id: 'LIFE-T40',
+      side: 'Management',
+      rights: ['Order.Edit'],
+      scopes: EDITORS,
+      from: EDITABLE,
+      unless: notBilled,
+    },
+  ],
+  editBlending: [
+    { id: 'LIFE-T41', side: 'Management', rights: ['Order.Edit'], scopes: EDITORS, from: ['Submitted', 'Paused'] },
+  ],
+  editOfferPrice: [
+    { id: 'LIFE-T42', side: 'Management', rights: ['Order.UpdateOfferPrice'], from: EDITABLE, unless: notBilled },
+  ],
+  editDeliveryStart: [
+    { id: 'LIFE-T43', side: 'Management', rights: ['Order.Edit'], from: except('Closed', 'Cancelled', 'Refund') },
+  ],
+  syncQuantity: [
+    {
+      id: 'LIFE-T44',
+      side: 'Management',
+      rights: ['Order.Edit'],
+      from: ['Paused', 'Completed', 'Closed', 'PromotionExpired', 'OutOfStock', 'Failed'],
+      unless: (order, actor, now) => (bought(order) === 0 ? copy.wrongState : notBilled(order, actor, now)),
+    },
+  ],
+  setInvoicing: [
+    { id: 'LIFE-T46', side: 'Management', rights: ['Invoice.Create'], from: ORDER_STATES, unless: notBilled },
+  ],
+  allocate: [
+    {
+      id: 'LIFE-T47',
+      side: 'Management',
+      rights: ['Order.Allocation'],
+      from: ['Paused'],
+      unless: ({ reservable }) => (reservable ? false : copy.wrongState),
+    },
+  ],
 } as const satisfies Record<string, readonly Row[]>;
 
 export type OrderAction = keyof typeof RULES;
 export const ORDER_ACTIONS = Object.keys(RULES) as [OrderAction, ...OrderAction[]];
 
-/** Actions that a person takes on an order that exists: what an order can offer as buttons. */
-export type PersonAction = Exclude<
-  OrderAction,
-  'place' | 'start' | 'complete' | 'stockOut' | 'fail' | 'anomaly' | 'expire' | 'restock'
->;
-const OF_THE_SYSTEM: readonly OrderAction[] = [
+/** Steps that nobody takes by a button of their own. */
+export const OF_THE_SYSTEM = [
   'place',
+  'draft',
   'start',
   'complete',
   'stockOut',
+  'restock',
   'fail',
   'anomaly',
   'expire',
-  'restock',
-];
+  'transfer',
+] as const satisfies readonly OrderAction[];
+
+/** Served by their calls, and offered in `actions` as soon as the screens have a button for them. */
+export const NOT_DRAWN = [
+  'confirm',
+  'reject',
+  'cancel',
+  'requestRefund',
+  'rebid',
+  'revoke',
+  'resubmit',
+  'close',
+  'hardStop',
+  'refund',
+  'sendToInventory',
+  'setPaidStatus',
+  'edit',
+  'editBlending',
+  'editOfferPrice',
+  'editDeliveryStart',
+  'syncQuantity',
+  'setInvoicing',
+  'allocate',
+] as const satisfies readonly OrderAction[];
+
+/** Actions that a person takes on an order that exists: what an order can offer as buttons. */
+export type PersonAction = Exclude<OrderAction, (typeof OF_THE_SYSTEM)[number] | (typeof NOT_DRAWN)[number]>;
+const notOffered: readonly OrderAction[] = [...OF_THE_SYSTEM, ...NOT_DRAWN];
 export const PERSON_ACTIONS = ORDER_ACTIONS.filter(
-  (action): action is PersonAction => !OF_THE_SYSTEM.includes(action),
+  (action): action is PersonAction => !notOffered.includes(action),
 ) as [PersonAction, ...PersonAction[]];
 
 const rowsOf = (action: OrderAction): readonly Row[] => RULES[action];
@@ -204,7 +429,7 @@ const rowsOf = (action: OrderAction): readonly Row[] => RULES[action];
 const belongsTo = (row: Row, actor: Actor): boolean =>
   row.side === actor.side &&
   (row.rights === undefined || row.rights.some((right) => may(actor, right))) &&
-  (row.scope === undefined || actor.scope === row.scope);
+  (row.scopes === undefined || (actor.scope !== null && row.scopes.includes(actor.scope)));
 
 const fits = (row: Row, state: OrderState | typeof NOT_YET): boolean =>
   row.from === NOT_YET ? state === NOT_YET : state !== NOT_YET && row.from.includes(state);
@@ -220,22 +445,30 @@ export function step(action: OrderAction, order: OrderFacts, actor: Actor, now: 
   if (!row) throw new Refusal('conflict', copy.wrongState, { code: 'order_status' });
   const reason = row.unless?.(order, actor, now);
   if (reason) throw new Refusal('conflict', reason, { code: 'order_rule' });
-  return row.to ?? order.state;
+  if (row.to === undefined) return order.state;
+  return typeof row.to === 'string' ? row.to : row.to.choose(order);
 }
 
-/** The actions this actor could take now. */
-export const allowed = (order: OrderFacts, actor: Actor, now: Time): PersonAction[] =>
-  PERSON_ACTIONS.filter((action) =>
-    rowsOf(action).some((row) => belongsTo(row, actor) && fits(row, order.state) && !row.unless?.(order, actor, now)),
+/** Could this actor take that action now? */
+export const mayTake = (action: OrderAction, order: OrderFacts, actor: Actor, now: Time): boolean =>
+  rowsOf(action).some(
+    (row) => belongsTo(row, actor) && fits(row, order.state) && !row.unless?.(order, actor, now),
   );
+
+/** The actions to offer to this actor now. */
+export const allowed = (order: OrderFacts, actor: Actor, now: Time): PersonAction[] =>
+  PERSON_ACTIONS.filter((action) => mayTake(action, order, actor, now));
+
+const endsOf = (to: Row['to'], from: string): readonly string[] =>
+  to === undefined ? [from] : typeof to === 'string' ? [to] : to.among;
 
 /** Every step that history may hold: action, from, to. */
 export function transitions(): { action: OrderAction; from: string; to: string }[] {
   const all = ORDER_ACTIONS.flatMap((action) =>
-    rowsOf(action).flatMap((row) =>
-      row.from === NOT_YET
-        ? [{ action, from: NOT_YET as string, to: row.to as string }]
-        : row.from.map((from) => ({ action, from: from as string, to: (row.to ?? from) as string })),
+    rowsOf(action).flatMap(({ from, to }) =>
+      (from === NOT_YET ? [NOT_YET] : from).flatMap((start) =>
+        endsOf(to, start).map((end) => ({ action, from: start as string, to: end as string })),
+      ),
     ),
   );
   return [...new Map(all.map((one) => [`${one.action} ${one.from} ${one.to}`, one])).values()];

@@ -16,8 +16,23 @@ export const History = z.object({
   modifiedByName: z.string(),
   offerPrice: field.money(),
   offerQuantity: z.number(),
+  /** The offer that stood then. */
+  offerVersion: z.number(),
 });
 export type History = z.output<typeof History>;
+
+/** One offer of a negotiation; the newest is the one to act on. */
+export const OfferVersion = z.object({
+  version: z.number(),
+  at: field.time(),
+  side: z.enum(['Partner', 'Management', 'System']),
+  /** Empty for partners when staff made it. */
+  author: z.string(),
+  quantity: z.number(),
+  price: field.money(),
+  comment: z.string(),
+});
+export type OfferVersion = z.output<typeof OfferVersion>;
 
 export const Package = z.object({
   packageId: z.string(),
@@ -81,10 +96,11 @@ const ofBoth = {
   dontCreateInvoice: z.boolean(),
   totalIncVatAmount: field.money(),
   partner: z.object({ partnerId: z.string(), name: z.string(), type: z.string() }),
-  offer: z.object({ offerQuantity: z.number(), offerPrice: field.money() }),
+  offer: z.object({ offerQuantity: z.number(), offerPrice: field.money(), version: z.number() }),
   /** What this person may do with it now. */
   actions: z.array(z.enum(PERSON_ACTIONS)),
   history: z.optional(z.array(History)),
+  offers: z.optional(z.array(OfferVersion)),
   packages: z.optional(z.array(Package)),
 };
 

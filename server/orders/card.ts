@@ -10,7 +10,7 @@ import { allowed, type OrderFacts } from '#domain/orders/rules.ts';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 import { markedUp } from '#domain/orders/split.ts';
 import type { Sql } from '#server/base/db.ts';
-import { type By, packageCount, promotionFacts } from './order.ts';
+import { type By, furtherFacts } from './order.ts';
 
 export interface CardRow extends OrderFacts {
   id: string;
@@ -38,6 +38,7 @@ export interface CardRow extends OrderFacts {
   profitFactor: number;
   offerQuantity: number;
   offerPriceCents: Cents;
+  offerVersion: number;
   listPriceCents: Cents;
   estimatedCostE4: E4;
   actualCostE4: E4;
@@ -69,17 +70,17 @@ export const cardColumns: Sql = sql`o.id, o.order_number, o.state, o.paid_status
   o.process_started_at, o.process_ended_at, o.key_delivery_start_date, o.quantity, o.delivered_quantity, o.completed_count, o.buffered_count,
   o.pre_completed_count, o.back_order_count, o.out_of_stock_count, o.error_count, o.inventory_quantity, o.is_billed, o.is_blending_updated,
   o.dont_create_invoice, o.is_fast_bot, o.anomaly_status, o.anomaly_flags, o.last_buy_key_status, o.last_key_time, o.vat_rate, o.profit_factor,
-  o.offer_quantity, o.offer_price_cents, o.list_price_cents, o.estimated_cost_e4, o.actual_cost_e4, o.company_id, c.name as company_name,
+  o.offer_quantity, o.offer_price_cents, o.offer_version, o.list_price_cents, o.estimated_cost_e4, o.actual_cost_e4, o.company_id, c.name as company_name,
   c.type as company_type, o.promotion_id, p.min_quantity, p.max_quantity, o.region, o.product_id, o.product_name, o.product_sku,
   pub.name as publisher, prov.name as provider, pr.store, pr.region as product_region, pr.release_date, pr.stock_quantity, pr.geo_white_list,
-  pr.geo_black_list, pr.bundle_products, ${packageCount} as package_count, ${promotionFacts} as promotion`;
+  pr.geo_black_list, pr.bundle_products, ${furtherFacts}`;
 
 export const cardTables: Sql = sql`orders o join company c on c.id = o.company_id join product pr on pr.id = o.product_id
   join publisher pub on pub.id = o.publisher_id join provider prov on prov.id = o.provider_id left join promotion p on p.id = o.promotion_id`;
 
-/** Keys that an invoice over the order would name now (INV-017). */
+/** Keys that an invoice over the order would name now (INV-017). Keys sent to inventory are completed ones no more. */
 const billable = (row: CardRow): number =>
-  (row.state === 'Closed' ? row.completedCount : row.quantity) - row.inventoryQuantity;
+  row.state === 'Closed' ? row.completedCount + row.bufferedCount : row.quantity - row.inventoryQuantity;
 
 /** When the rest will be here at the pace of the last 24 hours; null while nothing was bought (ODT-058). */
 function estimatedFinish(row: CardRow, now: Time): Time | null {
@@ -112,7 +113,7 @@ const shared = (row: CardRow, { actor, now }: By) => ({
   dontCreateInvoice: row.dontCreateInvoice,
   totalIncVatAmount: withVat(billable(row) * row.offerPriceCents, row.vatRate),
   partner: { partnerId: row.companyId, name: row.companyName, type: row.companyType },
-  offer: { offerQuantity: row.offerQuantity, offerPrice: row.offerPriceCents },
+  offer: { offerQuantity: row.offerQuantity, offerPrice: row.offerPriceCents, version: row.offerVersion },
   actions: allowed(row, actor, now),
 });
 

@@ -35,14 +35,33 @@ export interface OrderRow extends OrderFacts {
   processingEndOn: Time | null;
   keyDeliveryStartDate: Time | null;
   modifiedAt: Time;
+  offerVersion: number;
+  /** What it is filled from, for an order from inventory. */
+  stockType: 'Inventory' | 'InventoryStandard' | null;
+}
+
+/** An order as somebody saw it who acts on it now. */
+export interface Target {
+  id: string;
+  /** The newest offer that was seen. */
+  offerVersion?: number | undefined;
+  /** The state of the order that was seen (GAP-073). */
+  modifiedAt?: Time | undefined;
 }
 
 /** What an action may change besides the state. */
 export interface Change {
   quantity?: number;
-  offerQuantity?: number;
-  offerPriceCents?: Cents;
+  /** Becomes the newest offer. */
+  offer?: Offered;
+  stateBeforeRefund?: OrderState | null;
   note?: string;
+}
+
+export interface Offered {
+  quantity: number;
+  priceCents: Cents;
+  comment?: string | undefined;
 }
 
 /** Orders that this actor may know of: everybody's, or the own company's. Speaks of orders as `o`. */
@@ -54,16 +73,18 @@ export const promotionFacts: Sql = sql`case when p.id is not null then jsonb_bui
   'validFrom', to_char(p.valid_from at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'validTo', to_char(p.valid_to at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`;
 
-export const packageCount: Sql = sql`(select count(*) from package k where k.order_id = o.id)`;
+/** What else the rules look at. Speaks of orders as `o`, company as `c`, provider as `prov`. */
+export const furtherFacts: Sql = sql`(select count(*) from package k where k.order_id = o.id and k.dissolved_at is null) as package_count,
+  ${promotionFacts} as promotion, o.state_before_refund, c.is_system as of_system, coalesce(prov.capabilities -> 'reserve', 'null') <> 'null' as reservable,
+  (select count(*) from order_item i where i.order_id = o.id and i.stock_lot_id is not null and i.package_id is null and i.removed_at is null) as from_stock`;
 
 /** Locks an order that the actor may see. */
 export async function lock(tx: Tx, actor: Actor, id: string): Promise<OrderRow> {
   const order = await tx.one(
     sql<OrderRow>`select o.id, o.order_number, o.company_id, o.promotion_id, o.product_id, o.product_sku, o.provider_id, o.state, o.quantity,
         o.offer_quantity, o.offer_price_cents, o.vat_rate, o.completed_count, o.buffered_count, o.delivered_quantity, o.is_billed, o.anomaly_status,
-        o.paid_status, o.processing_start_on, o.processing_end_on, o.key_delivery_start_date, o.modified_at,
-        ${packageCount} as package_count, ${promotionFacts} as promotion
-      from orders o left join promotion p on p.id = o.promotion_id
+        o.paid_status, o.processing_start_on, o.processing_end_on, o.key_delivery_start_date, o.modified_at, o.offer_version, o.stock_type, ${furtherFacts}
+      from orders o join company c on c.id = o.company_id join provider prov on prov.id = o.provider_id left join promotion p on p.id = o.promotion_id
       where o.id = ${id} and ${visible(actor)} for update of o`,
   );
   if (!order) throw new Refusal('missing', common.notFound);
@@ -72,23 +93,44 @@ export async function lock(tx: Tx, actor: Actor, id: string): Promise<OrderRow> 
 
 /**
  * Takes an action on an order. `change` runs under the lock, after the rules agreed, and says what else changes.
- * @throws Refusal 404, 403, or 409 naming the state that was found
+ * @throws Refusal 404, 403, or 409 naming the state or the offer that was found
  */
 export async function take(
   tx: Tx,
   by: By,
   action: OrderAction,
-  id: string,
+  target: string | Target,
   change: (order: OrderRow) => Promise<Change> | Change = () => ({}),
 ): Promise<OrderRow> {
-  const order = await lock(tx, by.actor, id);
+  const seen = typeof target === 'string' ? { id: target } : target;
+  const order = await lock(tx, by.actor, seen.id);
   const state = decide(action, order, by);
-  const { note, ...changed } = await change(order);
-  const after: OrderRow = { ...order, ...changed, state, modifiedAt: by.now };
-  await tx.run(sql`update orders set state = ${state}, quantity = ${after.quantity}, offer_quantity = ${after.offerQuantity},
-    offer_price_cents = ${after.offerPriceCents}, modified_at = ${by.now} where id = ${id}`);
+  refuseStale(order, seen);
+  const { note, offer, quantity = order.quantity, stateBeforeRefund = order.stateBeforeRefund } = await change(order);
+  const after: OrderRow = { ...order, state, quantity, stateBeforeRefund, modifiedAt: by.now };
+  if (offer) {
+    after.offerQuantity = offer.quantity;
+    after.offerPriceCents = offer.priceCents;
+    after.offerVersion = order.offerVersion + 1;
+    await writeOffer(tx, by, after, offer.comment);
+  }
+  await tx.run(sql`update orders set state = ${state}, quantity = ${quantity}, offer_quantity = ${after.offerQuantity},
+    offer_price_cents = ${after.offerPriceCents}, offer_version = ${after.offerVersion}, state_before_refund = ${stateBeforeRefund},
+    modified_at = ${by.now} where id = ${order.id}`);
   await remember(tx, by, action, order.state, after, note ?? null);
   return after;
+}
+
+/** Nobody acts on an offer or an order that has changed since it was seen. */
+function refuseStale(order: OrderRow, { offerVersion, modifiedAt }: Target): void {
+  if (offerVersion !== undefined && offerVersion !== order.offerVersion)
+    throw new Refusal(
+      'conflict',
+      copy.offerOvertaken(order.offerVersion, order.offerQuantity, (order.offerPriceCents / 100).toFixed(2)),
+      { code: 'offer_version' },
+    );
+  if (modifiedAt !== undefined && modifiedAt < order.modifiedAt)
+    throw new Refusal('conflict', common.changedMeanwhile, { code: 'stale' });
 }
 
 /** The rules' answer; a state that was overtaken by somebody else is named (LIFE-033). */
@@ -101,18 +143,28 @@ function decide(action: OrderAction, order: OrderRow, { actor, now }: By): Order
   }
 }
 
+type OfferRow = Pick<OrderRow, 'id' | 'offerVersion' | 'offerQuantity' | 'offerPriceCents'>;
+
+/** Writes the newest offer of an order as a version of its own. */
+export async function writeOffer(tx: Tx, { actor, now }: By, order: OfferRow, comment = ''): Promise<void> {
+  await tx.run(sql`insert into order_offer (order_id, version, side, author, by_user, quantity, price_cents, comment, at)
+    values (${order.id}, ${order.offerVersion}, ${actor.side}, ${actor.name}, ${actor.userId}, ${order.offerQuantity}, ${order.offerPriceCents},
+      ${comment}, ${now})`);
+}
+
 /** Writes the history line of a step. */
 export async function remember(
   tx: Tx,
   { actor, now }: By,
   action: OrderAction,
   from: string,
-  order: Pick<OrderRow, 'id' | 'state' | 'offerPriceCents' | 'offerQuantity'>,
+  order: OfferRow & Pick<OrderRow, 'state'>,
   note: string | null = null,
 ): Promise<void> {
-  await tx.run(sql`insert into order_history (id, order_id, seq, at, action, from_state, to_state, by_type, by_name, by_user, offer_price_cents, offer_quantity, note)
+  await tx.run(sql`insert into order_history (id, order_id, seq, at, action, from_state, to_state, by_type, by_name, by_user, offer_price_cents,
+      offer_quantity, offer_version, note)
     select ${newId()}, ${order.id}, coalesce(max(seq), 0) + 1, ${now}, ${action}, ${from}, ${order.state}, ${actor.side}, ${actor.name}, ${actor.userId},
-      ${order.offerPriceCents}, ${order.offerQuantity}, ${note} from order_history where order_id = ${order.id}`);
+      ${order.offerPriceCents}, ${order.offerQuantity}, ${order.offerVersion}, ${note} from order_history where order_id = ${order.id}`);
 }
 
 /** The answer of an action. */

@@ -11,7 +11,7 @@ import { newId } from '#server/base/ids.ts';
 import { coverOrRefuse } from '#server/credit/exposure.ts';
 import { type Offered, offeredTo } from '#server/promotions/on-sale.ts';
 import { planBlending } from './blending.ts';
-import { type By, remember } from './order.ts';
+import { type By, remember, writeOffer } from './order.ts';
 
 export interface Line {
   promotionId: string;
@@ -99,12 +99,9 @@ export async function placeOrders(
         ${line.priceCents}, ${offered.listPriceCents}, c.vat_rate, ${offered.deliveryStartDate}, ${customerIp}, ${offered.productName},
         ${offered.productSku}, ${offered.publisherId}, ${offered.providerId}, ${offered.region}, ${searchText(orderNumber, offered)}, ${now}, ${now}
       from company c where c.id = ${companyId}`);
-    await remember(tx, by, 'place', NOT_YET, {
-      id,
-      state: 'Submitted',
-      offerPriceCents: line.priceCents,
-      offerQuantity: line.quantity,
-    });
+    const offer = { id, offerVersion: 1, offerPriceCents: line.priceCents, offerQuantity: line.quantity };
+    await writeOffer(tx, by, offer);
+    await remember(tx, by, 'place', NOT_YET, { ...offer, state: 'Submitted' });
     await planBlending(tx, { id, promotionId: line.promotionId }, line.quantity, offered.countries);
     placed.push({ id, orderNumber, status: 'Submitted' });
   }

@@ -5,7 +5,7 @@ import type { Actor } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { after, DAY } from '#domain/base/time.ts';
-import type { History, Order, Package, PartnerOrder } from '#domain/orders/shapes.ts';
+import type { History, OfferVersion, Order, Package, PartnerOrder } from '#domain/orders/shapes.ts';
 import type { Reading } from '#server/base/context.ts';
 import type { Db } from '#server/base/db.ts';
 import { type CardRow, cardColumns, cardTables, partnerCard, staffCard } from './card.ts';
@@ -29,13 +29,22 @@ interface HistoryRow extends Omit<History, 'offerPrice'> {
 async function historyOf(db: Db, actor: Actor, orderId: string): Promise<History[]> {
   const rows = await db.all(
     sql<HistoryRow>`select id, at as modified_at, action, to_state as order_status, by_type as modified_by_type, by_name as modified_by_name,
-      offer_price_cents, offer_quantity from order_history where order_id = ${orderId} order by seq desc`,
+      offer_price_cents, offer_quantity, offer_version from order_history where order_id = ${orderId} order by seq desc`,
   );
   return rows.map(({ offerPriceCents, ...line }) => ({
     ...line,
     modifiedByName: actor.side === 'Partner' && line.modifiedByType !== 'Partner' ? '' : line.modifiedByName,
     offerPrice: offerPriceCents,
   }));
+}
+
+/** Every offer that was made, newest first. Partners never read the names of staff. */
+async function offersOf(db: Db, actor: Actor, orderId: string): Promise<OfferVersion[]> {
+  const rows = await db.all(
+    sql<OfferVersion>`select version, at, side, author, quantity, price_cents as price, comment from order_offer
+      where order_id = ${orderId} order by version desc`,
+  );
+  return rows.map((row) => (actor.side === 'Partner' && row.side !== 'Partner' ? { ...row, author: '' } : row));
 }
 
 interface PackageRow extends Omit<Package, 'history'> {
@@ -46,7 +55,7 @@ interface PackageRow extends Omit<Package, 'history'> {
 export async function packagesOf(db: Db, actor: Actor, orderId: string, packageId?: string): Promise<Package[]> {
   const packages = await db.all(
     sql<PackageRow>`select id, id as package_id, quantity, state as status, created_at, modified_at from package
-      where order_id = ${orderId} and ${packageId ? sql`id = ${packageId}` : sql`true`} order by created_at, id`,
+      where order_id = ${orderId} and dissolved_at is null and ${packageId ? sql`id = ${packageId}` : sql`true`} order by created_at, id`,
   );
   const lines = await db.all(
     sql<{ packageId: string; at: string; state: Package['status']; byName: string; byType: string }>`
@@ -66,8 +75,12 @@ export async function packagesOf(db: Db, actor: Actor, orderId: string, packageI
 }
 
 const rest = async ({ db, actor }: Pick<Reading, 'db' | 'actor'>, id: string) => {
-  const [history, packages] = await Promise.all([historyOf(db, actor, id), packagesOf(db, actor, id)]);
-  return { history, packages };
+  const [history, offers, packages] = await Promise.all([
+    historyOf(db, actor, id),
+    offersOf(db, actor, id),
+    packagesOf(db, actor, id),
+  ]);
+  return { history, offers, packages };
 };
 
 export const showOrder = async (ctx: Reading, { id }: { id: string }): Promise<Order> => ({

@@ -13,6 +13,8 @@ const THEMES = ['light', 'dark'] as const;
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
+    // What a change of the page sets in motion begins with the next frame.
+    await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
@@ -57,6 +59,12 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: pictureFile(name) });
 }
 
+/** Switches what the system prefers, and waits until the page follows. */
+async function inTheme(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
+}
+
 /**
  * The whole examination of a screen as it stands: at 1440 and 390 pixels, in light and dark, accessible, not too wide,
  * with a picture of each. The page is left large and light.
@@ -65,7 +73,7 @@ export async function looksGood(page: Page, name: string): Promise<void> {
   for (const [width, size] of Object.entries(WIDTHS).reverse()) {
     await page.setViewportSize(size);
     for (const theme of [...THEMES].reverse()) {
-      await page.emulateMedia({ colorScheme: theme });
+      await inTheme(page, theme);
       await noOverflow(page);
       await expectAccessible(page);
       await picture(page, `${name} ${width} ${theme}`);

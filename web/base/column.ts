@@ -29,6 +29,32 @@ export const columnClass = <Row>({ align, from, pin, width }: Column<Row>): stri
   cx(
     align === 'right' && 'text-right tabular-nums whitespace-nowrap',
     from && FROM[from],
-    pin && 'sticky right-0 bg-inherit text-right print:hidden',
+    pin && `text-right print:hidden ${PINNED}`,
     width,
+  );
+
+/** Where a table is wider than its place, the actions stay in sight at its right edge. */
+const PINNED =
+  'group-data-wide/region:sticky group-data-wide/region:right-0 group-data-wide/region:z-1 group-data-wide/region:bg-inherit group-data-wide/region:shadow-[-1px_0_0_var(--line)]';
+
+const LEAD =
+  'group-data-wide/region:sticky group-data-wide/region:z-1 group-data-wide/region:bg-inherit group-data-wide/region:shadow-[1px_0_0_var(--line)]';
+const LEFT = {
+  none: 'group-data-wide/region:left-0',
+  box: 'group-data-wide/region:left-9',
+  opener: 'group-data-wide/region:left-10',
+  both: 'group-data-wide/region:left-17',
+};
+
+/** And the first column at its left, behind the boxes and the buttons that open a row. */
+export const leadClass = (boxes: boolean, openers: boolean): string =>
+  cx(LEAD, LEFT[boxes ? (openers ? 'both' : 'box') : openers ? 'opener' : 'none']);
+
+/** Cells of the boxes and of the buttons that open a row; their widths are what `leadClass` counts on. */
+export const BOX_CELL =
+  'w-9 min-w-9 pl-2 text-left print:hidden group-data-wide/region:sticky group-data-wide/region:left-0 group-data-wide/region:z-1 group-data-wide/region:bg-inherit';
+export const openerCell = (boxes: boolean): string =>
+  cx(
+    'print:hidden group-data-wide/region:sticky group-data-wide/region:z-1 group-data-wide/region:bg-inherit',
+    boxes ? 'w-8 min-w-8 group-data-wide/region:left-9' : 'w-10 min-w-10 pl-2 group-data-wide/region:left-0',
   );

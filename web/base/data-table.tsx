@@ -2,16 +2,17 @@
 // selection and expanding. Cells are plain elements, rows are memoised, and above a hundred rows only those in sight
 // are drawn. Below md the same rows are cards.
 
-import { lazy, type ReactNode, Suspense, useCallback, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useId, useRef, useState } from 'react';
 import type { SortBy } from '#domain/base/list.ts';
 import { BOX } from './checkbox.tsx';
-import type { Column } from './column.ts';
+import { BOX_CELL, type Column, leadClass, openerCell } from './column.ts';
 import { cx } from './cx.ts';
 import { labels } from './labels.ts';
 import type { Selection } from './selection.ts';
 import { SortHeader } from './sort-header.tsx';
 import { TableRow } from './table-row.tsx';
 import { useMedia, WIDE } from './use-media.ts';
+import { useWider } from './use-wider.ts';
 
 // `lazy` loses the type parameter of the rows.
 const VirtualRows = lazy(() => import('./virtual-rows.tsx')) as unknown as typeof import('./virtual-rows.tsx').default;
@@ -41,6 +42,8 @@ export function DataTable<Row>(props: TableProps<Row>) {
   const { label, rows, columns, id, selection, expand, card, busy, compact } = props;
   const wide = useMedia(WIDE);
   const name = useId();
+  const region = useRef<HTMLElement>(null);
+  const wider = useWider(region, wide);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const toggleExpanded = useCallback(
     (row: string) =>
@@ -56,7 +59,15 @@ export function DataTable<Row>(props: TableProps<Row>) {
     return (
       <ul aria-label={label} aria-busy={busy} className={cx('grid gap-2 sm:grid-cols-2', busy && 'opacity-60')}>
         {rows.map((row) => (
-          <li key={id(row)} className="flex gap-3 rounded-xl border border-line p-3">
+          <li
+            key={id(row)}
+            tabIndex={-1}
+            data-row
+            className={cx(
+              'flex gap-3 rounded-xl border p-3 transition-colors',
+              selection?.chosen.has(id(row)) ? 'border-brand bg-brand-tint' : 'border-line',
+            )}
+          >
             {selection && (
               <input
                 type="checkbox"
@@ -74,6 +85,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
     );
 
   const virtual = rows.length > VIRTUAL_ABOVE;
+  const scrolls = virtual || wider;
   const span = columns.length + (selection ? 1 : 0) + (expand ? 1 : 0);
   const shared = { columns, expand, toggleExpanded, selection, compact: compact ?? false, span };
   const plain = (some: readonly Row[]) =>
@@ -91,13 +103,16 @@ export function DataTable<Row>(props: TableProps<Row>) {
 
   return (
     <section
+      ref={region}
       aria-labelledby={name}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      tabIndex={0}
+      // A region that scrolls must be reachable by keyboard.
+      tabIndex={scrolls ? 0 : undefined}
       data-scroll
+      data-wide={wider || undefined}
       className={cx(
-        'relative -mx-4 px-4 -outline-offset-2 print:overflow-visible',
-        virtual ? 'max-h-[calc(100dvh-12rem)] overflow-auto' : 'overflow-x-auto xl:overflow-visible',
+        'group/region relative -mx-2 -outline-offset-2 print:max-h-none print:overflow-visible',
+        scrolls && 'overflow-auto overscroll-x-contain',
+        virtual ? 'max-h-[calc(100dvh-12rem)]' : wider && 'max-h-[calc(100dvh-var(--topbar)-1rem)]',
       )}
     >
       <table
@@ -108,10 +123,10 @@ export function DataTable<Row>(props: TableProps<Row>) {
         <caption id={name} className="sr-only">
           {label}
         </caption>
-        <thead className={cx('z-10', virtual ? 'sticky top-0' : 'xl:sticky xl:top-(--topbar)')}>
+        <thead className={cx('sticky z-10', scrolls ? 'top-0' : 'top-(--topbar)')}>
           <tr className="bg-page">
             {selection && (
-              <th scope="col" className="w-8 border-b border-line py-2 text-left print:hidden">
+              <th scope="col" className={cx('border-b border-line', BOX_CELL)}>
                 <input
                   type="checkbox"
                   className={cx(BOX, 'align-middle')}
@@ -125,12 +140,18 @@ export function DataTable<Row>(props: TableProps<Row>) {
               </th>
             )}
             {expand && (
-              <th scope="col" className="w-8 border-b border-line print:hidden">
+              <th scope="col" className={cx('border-b border-line', openerCell(selection !== undefined))}>
                 <span className="sr-only">{labels.expandRow}</span>
               </th>
             )}
-            {columns.map((column) => (
-              <SortHeader key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
+            {columns.map((column, at) => (
+              <SortHeader
+                key={column.id}
+                column={column}
+                sort={props.sort}
+                onSort={props.onSort}
+                className={at === 0 ? leadClass(selection !== undefined, expand !== undefined) : undefined}
+              />
             ))}
           </tr>
         </thead>

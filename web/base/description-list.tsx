@@ -16,19 +16,22 @@ interface Props {
   columns?: 1 | 2 | 3;
 }
 
-const COLUMNS = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-2 lg:grid-cols-3' };
+// The place decides, not the window: two columns wherever two fit.
+const COLUMNS = { 1: '', 2: '@min-[17rem]:grid-cols-2', 3: '@min-[17rem]:grid-cols-2 @min-[36rem]:grid-cols-3' };
 
 export const DescriptionList = ({ items, columns = 2 }: Props) => (
-  <dl className={cx('grid gap-x-6 gap-y-3.5', COLUMNS[columns])}>
-    {items
-      .filter((item) => item !== null && item !== false)
-      .map(({ term, value, wide }) => (
-        <div key={term} className={cx('min-w-0', wide && 'col-span-full')}>
-          <dt className="text-xs text-muted">{term}</dt>
-          <dd className="mt-0.5 text-base break-words">
-            {value === null || value === undefined || value === '' ? DASH : value}
-          </dd>
-        </div>
-      ))}
-  </dl>
+  <div className="@container">
+    <dl className={cx('grid gap-x-6 gap-y-3.5', COLUMNS[columns])}>
+      {items
+        .filter((item) => item !== null && item !== false)
+        .map(({ term, value, wide }) => (
+          <div key={term} className={cx('min-w-0', wide && 'col-span-full')}>
+            <dt className="text-xs text-muted">{term}</dt>
+            <dd className="mt-0.5 text-base break-words">
+              {value === null || value === undefined || value === '' ? DASH : value}
+            </dd>
+          </div>
+        ))}
+    </dl>
+  </div>
 );

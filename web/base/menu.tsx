@@ -17,12 +17,14 @@ export interface MenuEntry {
   why?: string;
 }
 
-interface Props {
+export interface MenuProps {
   trigger: ReactElement<Record<string, unknown>>;
   entries: readonly (MenuEntry | null | false)[];
   align?: 'start' | 'end';
   /** Above the entries. */
   heading?: ReactNode;
+  /** Open from the start. */
+  begin?: boolean;
 }
 
 const inside = (entry: MenuEntry) => (
@@ -35,10 +37,10 @@ const inside = (entry: MenuEntry) => (
   </>
 );
 
-export function Menu({ trigger, entries, align = 'end', heading }: Props) {
+export function Menu({ trigger, entries, align = 'end', heading, begin = false }: MenuProps) {
   const shown = entries.filter((entry) => entry !== null && entry !== false);
   return (
-    <Base.Root modal={false}>
+    <Base.Root modal={false} defaultOpen={begin}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="z-40 outline-none" sideOffset={6} align={align} collisionPadding={8}>

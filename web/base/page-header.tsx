@@ -1,6 +1,7 @@
 // The head of a screen: its name, a line about it, and what can be done here. A change of route moves the focus to
 // the name, so that readers hear where they are.
 
+import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from './link.tsx';
 
@@ -34,8 +35,13 @@ export function PageHeader({ title, windowTitle, mark, note, back, actions }: Pr
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 pt-5 pb-3">
       <div className="min-w-0">
         {back && (
-          <Link to={back.to} className="text-sm">
-            ← {back.label}
+          <Link
+            to={back.to}
+            data-print="hide"
+            className="-ml-1 mb-1 inline-flex items-center gap-0.5 pr-1 text-sm pointer-coarse:min-h-8"
+          >
+            <ChevronLeft className="size-4" aria-hidden />
+            {back.label}
           </Link>
         )}
         <div className="flex flex-wrap items-center gap-2.5">

@@ -1,4 +1,5 @@
-// Tabs inside a page or a dialog; only the open panel exists.
+// Tabs inside a page or a dialog; only the open panel exists. Where they do not fit, they keep their names whole and
+// move sideways.
 
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
@@ -15,12 +16,16 @@ export const PanelTabs = ({ label, panels, value, onValueChange }: Props) => (
     {...(value === undefined ? { defaultValue: panels[0]?.value } : { value })}
     onValueChange={(next) => onValueChange?.(String(next))}
   >
-    <Base.List aria-label={label} activateOnFocus className="flex gap-5 border-b border-line">
+    <Base.List
+      aria-label={label}
+      activateOnFocus
+      className="flex gap-5 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none]"
+    >
       {panels.map((panel) => (
         <Base.Tab
           key={panel.value}
           value={panel.value}
-          className="-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent text-muted -outline-offset-2 transition-colors hover:text-ink data-active:border-brand data-active:font-medium data-active:text-ink pointer-coarse:h-11"
+          className="flex h-9 shrink-0 items-center gap-1.5 border-b-2 whitespace-nowrap border-transparent text-muted -outline-offset-2 transition-colors hover:text-ink data-active:border-brand data-active:font-medium data-active:text-ink pointer-coarse:h-11"
         >
           {panel.label}
         </Base.Tab>

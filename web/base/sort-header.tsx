@@ -11,6 +11,8 @@ interface Props<Row> {
   column: Column<Row>;
   sort: readonly SortBy[] | undefined;
   onSort: ((sort: SortBy[]) => void) | undefined;
+  /** Of the first column. */
+  className?: string | undefined;
 }
 
 /** Up, down, none. */
@@ -20,7 +22,7 @@ export const nextSort = (field: string, sort: readonly SortBy[]): SortBy[] => {
   return now.descending ? [] : [{ field, descending: true }];
 };
 
-export function SortHeader<Row>({ column, sort = [], onSort }: Props<Row>) {
+export function SortHeader<Row>({ column, sort = [], onSort, className }: Props<Row>) {
   const { header, sort: field, align, quiet } = column;
   const now = sort.find((one) => one.field === field);
   const Icon = now ? (now.descending ? ArrowDown : ArrowUp) : ChevronsUpDown;
@@ -29,8 +31,9 @@ export function SortHeader<Row>({ column, sort = [], onSort }: Props<Row>) {
       scope="col"
       aria-sort={field ? (now ? (now.descending ? 'descending' : 'ascending') : 'none') : undefined}
       className={cx(
-        'h-9 border-b border-line px-3 text-left text-xs font-medium whitespace-nowrap text-muted first:pl-0 last:pr-0',
+        'h-9 border-b border-line px-3 text-left text-xs font-medium whitespace-nowrap text-muted first:pl-2 last:pr-2',
         columnClass(column),
+        className,
       )}
     >
       {field && onSort ? (

@@ -3,7 +3,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { memo, type ReactNode, type Ref } from 'react';
 import { BOX } from './checkbox.tsx';
-import { type Column, columnClass } from './column.ts';
+import { BOX_CELL, type Column, columnClass, leadClass, openerCell } from './column.ts';
 import { cx } from './cx.ts';
 import { labels } from './labels.ts';
 import type { Selection } from './selection.ts';
@@ -27,7 +27,9 @@ export interface RowProps<Row> {
 
 function Row<R>(props: RowProps<R>) {
   const { row, rowId, columns, chosen, open, expand, toggleExpanded, selection, compact, span } = props;
-  const cell = cx('border-b border-line px-3 align-middle first:pl-0 last:pr-0', compact ? 'py-1.5' : 'py-1.5 h-12.25');
+  const line = cx('border-b border-line align-middle', !compact && 'h-12.25');
+  const cell = cx(line, 'px-3 py-1.5 first:pl-2 last:pr-2');
+  const lead = leadClass(selection !== undefined, expand !== undefined);
   return (
     <>
       <tr
@@ -35,10 +37,13 @@ function Row<R>(props: RowProps<R>) {
         data-index={props.index}
         aria-rowindex={props.ariaRowIndex}
         aria-selected={selection ? chosen : undefined}
-        className={cx('group/row', chosen ? 'bg-brand-tint' : 'bg-page hover:bg-surface')}
+        // The keys j and k move from row to row.
+        tabIndex={-1}
+        data-row
+        className={cx('group/row -outline-offset-2', chosen ? 'bg-brand-tint' : 'bg-page hover:bg-surface')}
       >
         {selection && (
-          <td className={cx(cell, 'w-8 print:hidden')}>
+          <td className={cx(line, BOX_CELL)}>
             <label className="grid size-6 place-items-center -ml-1">
               <input
                 type="checkbox"
@@ -52,7 +57,7 @@ function Row<R>(props: RowProps<R>) {
           </td>
         )}
         {expand && (
-          <td className={cx(cell, 'w-6 px-0 print:hidden')}>
+          <td className={cx(line, openerCell(selection !== undefined))}>
             <button
               type="button"
               aria-expanded={open}
@@ -64,8 +69,8 @@ function Row<R>(props: RowProps<R>) {
             </button>
           </td>
         )}
-        {columns.map((column) => (
-          <td key={column.id} className={cx(cell, columnClass(column))}>
+        {columns.map((column, at) => (
+          <td key={column.id} className={cx(cell, columnClass(column), at === 0 && lead)}>
             {column.cell(row)}
           </td>
         ))}

@@ -8,7 +8,8 @@ import type { PersonAction } from '#domain/orders/rules.ts';
 import { Button } from '#web/base/button.tsx';
 import type { ButtonKind, ButtonSize } from '#web/base/button-class.ts';
 import { IconButton } from '#web/base/icon-button.tsx';
-import { Menu, type MenuEntry } from '#web/base/menu.tsx';
+import { LateMenu } from '#web/base/late-menu.tsx';
+import type { MenuEntry } from '#web/base/menu.tsx';
 import { useAct } from '#web/base/use-call.ts';
 import { type Action, type ActionMap, type Offered, offeredBy } from './action-map.ts';
 import type { AnyOrder } from './figures.ts';
@@ -104,7 +105,7 @@ export function RowActions<O extends AnyOrder>({ order, links = [] }: { order: O
         />
       )}
       {entries.length > 0 && (
-        <Menu
+        <LateMenu
           entries={entries}
           trigger={
             <IconButton size="sm" label={`${words.moreActions}, ${order.orderNumber}`}>

@@ -23,7 +23,7 @@ interface Props {
 }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section aria-label={title} className="min-w-0 max-sm:[&_dl]:grid-cols-2">
+  <section aria-label={title} className="min-w-0">
     <h2 className="mb-2 text-sm font-semibold">{title}</h2>
     {children}
   </section>

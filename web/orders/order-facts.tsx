@@ -15,7 +15,7 @@ export function OrderFacts({ order, stock }: { order: Order; stock: ReactNode })
   const { product, partner } = order;
   const { promotionId, validFrom, validTo, region } = product.voiduPromotion;
   return (
-    <Section title={words.details} note={words.inUtc} actions={stock} className="max-sm:[&_dl]:grid-cols-2">
+    <Section title={words.details} note={words.inUtc} actions={stock}>
       <DescriptionList
         columns={3}
         items={[

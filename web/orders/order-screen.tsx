@@ -37,9 +37,6 @@ export interface OrderParts {
   StockCheck: ComponentType<{ sku: string }>;
 }
 
-/** On a phone the names stay whole and move sideways. */
-const TABS =
-  '[&_[role=tab]]:whitespace-nowrap [&_[role=tablist]]:overflow-x-auto [&_[role=tablist]]:overflow-y-hidden [&_[role=tablist]]:[scrollbar-width:none]';
 const BACK = { to: ORDERS, label: words.backToOrders };
 
 export function OrderScreen({ parts }: { parts: OrderParts }) {
@@ -93,7 +90,7 @@ function WholeOrder({ order, parts: { Items, Packages, StockCheck } }: { order: 
         <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <OrderProgress order={order} />
           <OrderFacts order={order} stock={<StockCheck sku={productSku} />} />
-          <section aria-label={words.partOfOrder} className={`rounded-xl border border-line px-4 pt-1.5 pb-4 ${TABS}`}>
+          <section aria-label={words.partOfOrder} className="rounded-xl border border-line px-4 pt-1.5 pb-4">
             <PanelTabs
               label={words.partOfOrder}
               panels={[

@@ -65,7 +65,7 @@ const partnerOrder = (n: number): PartnerOrder => ({
   dontCreateInvoice: false,
   totalIncVatAmount: 750_975,
   partner: { partnerId: id(800), name: 'Northwind Games GmbH', type: 'Gold' },
-  offer: { offerQuantity: 500, offerPrice: 1249 },
+  offer: { offerQuantity: 500, offerPrice: 1249, version: 1 },
   actions: [],
   history: [
     {
@@ -77,6 +77,7 @@ const partnerOrder = (n: number): PartnerOrder => ({
       modifiedByName: 'Paula Partner',
       offerPrice: 1249,
       offerQuantity: 500,
+      offerVersion: 1,
     },
   ],
   packages: [],
@@ -121,6 +122,10 @@ const factsOf = (order: PartnerOrder | Order) => {
     state: order.status,
     anomalyStatus: 'anomalyStatus' in order ? order.anomalyStatus : ('None' as const),
     promotion: validFrom && validTo ? { validFrom, validTo, published: true } : null,
+    stateBeforeRefund: null,
+    fromStock: 0,
+    ofSystem: false,
+    reservable: true,
   };
 };
 
