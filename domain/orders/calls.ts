@@ -1,17 +1,25 @@
 // The calls of orders, staff's and the partner's (http-api sections 4 and 5).
 
 import * as z from 'zod/mini';
-import { get, partner, post, staff } from '#domain/base/endpoint.ts';
+import { get, partner, post, put, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { APPROVAL_STEP_MINUTES, APPROVE_ALL_MAX } from '#domain/base/limits.ts';
+import { APPROVAL_STEP_MINUTES, APPROVE_ALL_MAX, MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
 import { listCall } from '#domain/base/list.ts';
 import { between, isOnGrid, MINUTE } from '#domain/base/time.ts';
 import { copy } from './copy.ts';
 import { orderList, partnerOrderList } from './list.ts';
 import { ActionResult, Blending, Order, PartnerOrder, Summary } from './shapes.ts';
-import { ORDER_STATES } from './states.ts';
+import { ORDER_STATES, PAID_STATUSES } from './states.ts';
 
 const ById = z.strictObject({ id: field.id() });
+
+/** What the person saw who acts: the newest offer, the time of the last change. Something newer is a 409 (GAP-073). */
+const seen = {
+  offerVersion: z.optional(field.integer({ min: 1 })),
+  modifiedAt: z.optional(field.time()),
+};
+const SeenById = z.strictObject({ id: field.id(), ...seen });
+export type Seen = z.output<typeof SeenById>;
 const Nothing = z.strictObject({});
 
 const onGrid = () =>
@@ -21,6 +29,7 @@ const onGrid = () =>
 export const Approval = z
   .strictObject({
     id: field.id(),
+    ...seen,
     processingStart: onGrid(),
     processingEnd: onGrid(),
     donotCreateInvoice: z.optional(z.boolean()),
@@ -46,8 +55,14 @@ export const Approval = z
   );
 export type Approval = z.output<typeof Approval>;
 
-/** A partner's offer: how many at which unit price. */
-export const Offer = z.strictObject({ id: field.id(), quantity: field.integer(), price: field.price() });
+/** An offer of either side: how many at which unit price, and what to say to it. */
+export const Offer = z.strictObject({
+  id: field.id(),
+  ...seen,
+  quantity: field.integer({ max: MAX_ORDER_QUANTITY }),
+  price: field.price(),
+  comment: z.optional(field.line(500)),
+});
 export type Offer = z.output<typeof Offer>;
 
 const Period = z.strictObject({ startDate: z.optional(field.time()), endDate: z.optional(field.time()) });
@@ -76,7 +91,22 @@ export const orderCalls = {
   }),
   refuse: post('/order/management/actions/:id/refuse', {
     access: staff('Order.Refuse'),
-    input: ById,
+    input: SeenById,
+    reply: ActionResult,
+  }),
+  rebid: post('/order/management/actions/:id/Rebid', {
+    access: staff('Order.ReBid'),
+    input: Offer,
+    reply: ActionResult,
+  }),
+  revoke: post('/order/management/actions/:id/revoke', {
+    access: staff('Order.Revoke'),
+    input: SeenById,
+    reply: ActionResult,
+  }),
+  resubmit: post('/order/management/actions/:id/Resubmit', {
+    access: staff('Order.ReBid'),
+    input: SeenById,
     reply: ActionResult,
   }),
   pause: post('/order/management/actions/:id/Pause', {
@@ -92,6 +122,69 @@ export const orderCalls = {
   ignoreAnomaly: post('/order/management/actions/:id/IgnorePriceDifferenceAnomaly', {
     access: staff('Order.Approve'),
     input: ById,
+    reply: ActionResult,
+  }),
+};
+
+/** What staff may change of an order; a field that is left out stays (ODT-017). */
+export const OrderEdit = z.strictObject({
+  id: field.id(),
+  ...seen,
+  promotionId: z.optional(field.id()),
+  /** Plans the country mix anew from the promotion. */
+  reprocessBlending: z.optional(z.boolean()),
+  quantity: z.optional(field.integer({ min: 1, max: MAX_ORDER_QUANTITY })),
+  offerPrice: z.optional(field.price(0)),
+  processingStartOnUtc: z.optional(onGrid()),
+  processingEndOnUtc: z.optional(onGrid()),
+  dontCreateInvoice: z.optional(z.boolean()),
+});
+export type OrderEdit = z.output<typeof OrderEdit>;
+
+const countryCode = () =>
+  z.string().check(z.toUpperCase(), z.regex(/^[A-Z]{2}$/, { error: 'Must be a country code of two letters.' }));
+
+/** The whole country mix; countries that are not named get nothing. */
+export const BlendingEdit = z.strictObject({
+  id: field.id(),
+  ...seen,
+  countries: z
+    .array(z.strictObject({ code: countryCode(), quantity: field.integer({ max: MAX_ORDER_QUANTITY }) }))
+    .check(z.minLength(1, { error: copy.blendingTotal }), z.maxLength(300)),
+});
+export type BlendingEdit = z.output<typeof BlendingEdit>;
+
+/** Staff change the terms of an order, its state stays (LIFE-T39 to T46). */
+export const editCalls = {
+  edit: post('/order/management/:id', { access: staff('Order.Edit'), input: OrderEdit, reply: Order }),
+  blending: put('/order/management/:id/UpdateOrderBlending', {
+    access: staff('Order.Edit'),
+    input: BlendingEdit,
+    reply: Blending,
+  }),
+  offerPrice: post('/order/management/actions/UpdateOrderOfferPrice', {
+    access: staff('Order.UpdateOfferPrice'),
+    input: z.strictObject({ orderId: field.id(), offerPrice: field.price(0) }),
+    reply: ActionResult,
+  }),
+  deliveryStart: post('/order/management/actions/UpdateKeyDeliveryStartDate', {
+    access: staff('Order.Edit'),
+    input: z.strictObject({ orderId: field.id(), keyDeliveryStartDate: field.time() }),
+    reply: ActionResult,
+  }),
+  paidStatus: post('/order/management/actions/:id/UpdateOrderPaidStatus/:status', {
+    access: staff('Order.PaidStatusEdit'),
+    input: z.strictObject({ id: field.id(), status: field.oneOf(PAID_STATUSES) }),
+    reply: ActionResult,
+  }),
+  syncQuantity: post('/order/management/actions/:id/SyncQuantity', {
+    access: staff('Order.Edit'),
+    input: SeenById,
+    reply: ActionResult,
+  }),
+  invoicing: post('/order/management/actions/:id/ToggleDontCreateInvoice', {
+    access: staff('Invoice.Create'),
+    input: z.strictObject({ id: field.id(), dontCreateInvoice: z.boolean() }),
     reply: ActionResult,
   }),
 };
@@ -113,8 +206,33 @@ export const partnerOrderCalls = {
   counts: get('/report/me/OrderStatusCounts', { access: partner('Order.View'), input: Period, reply: StatusCounts }),
   withdraw: post('/order/me/actions/:id/Withdraw', {
     access: partner('Order.Withdraw'),
-    input: ById,
+    input: SeenById,
     reply: ActionResult,
   }),
-  submit: post('/order/me/actions/:id/submit', { access: partner('Order.Create'), input: Offer, reply: ActionResult }),
+  submit: post('/order/me/actions/:id/submit', {
+    access: partner('Order.Create'),
+    input: Offer,
+    reply: ActionResult,
+  }),
+  confirm: post('/order/me/actions/:id/confirm', {
+    access: partner('Order.Approve', 'Order.Confirm'),
+    input: SeenById,
+    reply: ActionResult,
+  }),
+  reject: post('/order/me/actions/:id/reject', {
+    access: partner('Order.Reject'),
+    input: SeenById,
+    reply: ActionResult,
+  }),
+  requestRefund: post('/order/me/actions/:id/refund', {
+    access: partner('Order.RefundRequest'),
+    input: SeenById,
+    reply: ActionResult,
+  }),
+  /** Ends the order, or takes the request for a refund back. */
+  cancel: post('/order/me/actions/:id/cancel', {
+    access: partner('Order.Cancel', 'Order.RefundRequest'),
+    input: SeenById,
+    reply: ActionResult,
+  }),
 };

@@ -119,9 +119,7 @@ export const RULES = {
       to: { among: REFUNDABLE, choose: ({ stateBeforeRefund }) => stateBeforeRefund ?? 'Completed' },
     },
   ],
-  requestRefund: [
-    { id: 'LIFE-T10', side: 'Partner', rights: ['Order.RefundRequest'], from: REFUNDABLE, to: 'Refund' },
-  ],
+  requestRefund: [{ id: 'LIFE-T10', side: 'Partner', rights: ['Order.RefundRequest'], from: REFUNDABLE, to: 'Refund' }],
   rebid: [
     {
       id: 'LIFE-T12',
@@ -270,7 +268,8 @@ export const RULES = {
       side: 'Management',
       rights: ['Order.SendToInventory'],
       from: ['Completed', 'Closed', 'PromotionExpired'],
-      unless: (order, { role }) => (order.ofSystem || role === 'Finance' || bought(order) === 0 ? copy.wrongState : false),
+      unless: (order, { role }) =>
+        order.ofSystem || role === 'Finance' || bought(order) === 0 ? copy.wrongState : false,
     },
   ],
   transfer: [
@@ -451,9 +450,7 @@ export function step(action: OrderAction, order: OrderFacts, actor: Actor, now: 
 
 /** Could this actor take that action now? */
 export const mayTake = (action: OrderAction, order: OrderFacts, actor: Actor, now: Time): boolean =>
-  rowsOf(action).some(
-    (row) => belongsTo(row, actor) && fits(row, order.state) && !row.unless?.(order, actor, now),
-  );
+  rowsOf(action).some((row) => belongsTo(row, actor) && fits(row, order.state) && !row.unless?.(order, actor, now));
 
 /** The actions to offer to this actor now. */
 export const allowed = (order: OrderFacts, actor: Actor, now: Time): PersonAction[] =>

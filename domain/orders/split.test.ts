@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { averageCost, markedUp, split } from './split.ts';
+import { averageCost, markedUp, split, splitAbove } from './split.ts';
 
 const weights = fc
   .uniqueArray(fc.record({ code: fc.stringMatching(/^[A-Z]{2}$/), weight: fc.nat(100) }), {
@@ -42,4 +42,26 @@ test('average and mark-up are rounded half up once', () => {
   ).toBe(10_001);
   expect(averageCost([])).toBe(0);
   expect(markedUp(10_005, 10)).toBe(11_006);
+});
+
+test('no country goes below what it has, and the shares still sum to the quantity', () => {
+  const floors = fc.dictionary(fc.stringMatching(/^[A-Z]{2}$/), fc.nat(200), { maxKeys: 6 });
+  fc.assert(
+    fc.property(fc.nat(2000), weights, floors, (more, list, atLeast) => {
+      const least = new Map(Object.entries(atLeast));
+      const quantity = [...least.values()].reduce((sum, n) => sum + n, 0) + more;
+      const shares = splitAbove(quantity, list, least);
+      expect(shares.reduce((sum, share) => sum + share.quantity, 0)).toBe(quantity);
+      for (const [code, n] of least)
+        expect(shares.find((share) => share.code === code)!.quantity).toBeGreaterThanOrEqual(n);
+    }),
+  );
+});
+
+test('where nothing was bought yet, the shares are the plain ones', () => {
+  fc.assert(
+    fc.property(fc.nat(10_000), weights, (quantity, list) => {
+      expect(splitAbove(quantity, list, new Map())).toEqual(split(quantity, list));
+    }),
+  );
 });

@@ -27,6 +27,28 @@ export function split(quantity: number, weights: readonly Weight[]): Share[] {
   return parts.map(({ code, quantity: share }) => ({ code, quantity: share }));
 }
 
+/**
+ * The split of a quantity in which no country goes below what it already has: what lies above its share is taken from
+ * the others, one key after the other from whoever has the most to spare. `floors` must not sum to more than the quantity.
+ */
+export function splitAbove(quantity: number, weights: readonly Weight[], floors: ReadonlyMap<string, number>): Share[] {
+  const known = new Set(weights.map(({ code }) => code));
+  const strangers = [...floors.keys()].filter((code) => !known.has(code)).map((code) => ({ code, weight: 0 }));
+  const all = [...weights, ...strangers];
+  const parts = split(quantity, all).map((share) => {
+    const floor = floors.get(share.code) ?? 0;
+    return { code: share.code, floor, quantity: Math.max(share.quantity, floor) };
+  });
+  const total = parts.reduce((sum, part) => sum + part.quantity, 0);
+  // Without any weight everything that is left goes to the first country.
+  if (total < quantity && parts[0]) parts[0].quantity += quantity - total;
+  for (let over = total - quantity; over > 0; over--) {
+    const spare = parts.reduce((most, part) => (part.quantity - part.floor > most.quantity - most.floor ? part : most));
+    spare.quantity -= 1;
+  }
+  return parts.map(({ code, quantity: share }) => ({ code, quantity: share }));
+}
+
 /** The average unit cost of a mix, rounded half up; 0 for an empty one. */
 export function averageCost(mix: readonly { quantity: number; costE4: E4 }[]): E4 {
   const quantity = mix.reduce((sum, part) => sum + part.quantity, 0);

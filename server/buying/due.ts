@@ -6,8 +6,8 @@ import { SYSTEM } from '#domain/base/actor.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { after, MINUTE, type Time } from '#domain/base/time.ts';
 import type { Database, Tx } from '#server/base/db.ts';
-import { count } from '#server/orders/counters.ts';
 import { take } from '#server/orders/order.ts';
+import { removeOpenItems } from './fit.ts';
 import type { Desks } from './providers.ts';
 import { restock, start } from './start.ts';
 
@@ -28,19 +28,6 @@ async function forEach(database: Database, ids: Ids, work: (tx: Tx, id: string) 
     }
   }
   return moved;
-}
-
-/** Items that nobody has asked a provider for leave the order (ITEM-T15); those in flight still arrive. */
-async function removeOpenItems(tx: Tx, orderId: string, now: Time): Promise<void> {
-  const gone = await tx.all(
-    sql<{
-      state: 'OutOfStock' | 'Error' | 'Draft';
-      n: number;
-    }>`with gone as (update order_item set removed_at = ${now}, next_try_at = null
-        where order_id = ${orderId} and removed_at is null and state in ('Draft', 'OutOfStock', 'Error') returning state)
-      select state, count(*) as n from gone group by state`,
-  );
-  await count(tx, orderId, { states: Object.fromEntries(gone.map(({ state, n }) => [state, -n])) }, now);
 }
 
 /** Orders whose approved time has come (LIFE-T20). */

@@ -6,7 +6,7 @@ import { SYSTEM } from '#domain/base/actor.ts';
 import { basisPoints, type E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Tx } from '#server/base/db.ts';
-import { amend } from '#server/orders/amend.ts';
+import { amend, amendAnomaly } from '#server/orders/amend.ts';
 import { type OrderRow, take } from '#server/orders/order.ts';
 
 interface Standing {
@@ -14,14 +14,17 @@ interface Standing {
   quantity: number;
   done: number;
   outOfStock: number;
-  errors: number;
+  /** Is anything still being bought or waited for? */
+  busy: boolean;
 }
 
 /** Moves a processing order on when nothing is left to try. The caller holds its lock. */
 export async function moveOn(tx: Tx, orderId: string, now: Time): Promise<void> {
   const order = await tx.one(
-    sql<Standing>`select state, quantity, completed_count + buffered_count as done, out_of_stock_count as out_of_stock, error_count as errors
-      from orders where id = ${orderId}`,
+    sql<Standing>`select o.state, o.quantity, o.completed_count + o.buffered_count as done, o.out_of_stock_count as out_of_stock,
+        exists (select 1 from order_item i where i.order_id = o.id and i.removed_at is null
+          and i.state in ('Draft', 'Processing', 'PreCompleted', 'BackOrdered')) as busy
+      from orders o where o.id = ${orderId}`,
   );
   if (order?.state !== 'Processing') return;
   const open = order.quantity - order.done;
@@ -29,8 +32,8 @@ export async function moveOn(tx: Tx, orderId: string, now: Time): Promise<void> 
   if (open === 0) {
     await take(tx, by, 'complete', orderId);
     await amend(tx, orderId, { processEndedAt: now });
-  } else if (order.outOfStock === open) await take(tx, by, 'stockOut', orderId);
-  else if (order.outOfStock + order.errors === open) await take(tx, by, 'fail', orderId);
+  } else if (order.busy) return;
+  else await take(tx, by, order.outOfStock === open ? 'stockOut' : 'fail', orderId);
 }
 
 const euro = (amountE4: E4) => (amountE4 / 10_000).toFixed(4);
@@ -45,7 +48,7 @@ export async function raiseAnomaly(
   const percent = (basisPoints(found.actualE4 - found.plannedE4, found.plannedE4) / 100).toFixed(2);
   const description = `${found.country}: planned ${euro(found.plannedE4)} EUR, actual ${euro(found.actualE4)} EUR (+${percent}%).`;
   const flags = [{ key: 'PriceDifference', description }];
-  await amend(tx, order.id, { anomaly: { status: 'PriceDifference', flags } });
+  await amendAnomaly(tx, order.id, 'PriceDifference', flags);
   if (order.state === 'Processing')
     await take(tx, { actor: SYSTEM, now }, 'anomaly', order.id, () => ({ note: description }));
 }

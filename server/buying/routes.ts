@@ -1,30 +1,50 @@
-// The calls that move the buying of keys: pause, resume, items, stock.
+// The calls that move the buying of keys: pause, resume, reopen, items, stock.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { itemCalls, stockCalls } from '#domain/buying/calls.ts';
-import { orderCalls } from '#domain/orders/calls.ts';
+import { editCalls, orderCalls } from '#domain/orders/calls.ts';
 import { type Edge, serve, serveOpen } from '#server/base/http.ts';
-import { amend } from '#server/orders/amend.ts';
+import { amendAnomaly } from '#server/orders/amend.ts';
+import { showBlending } from '#server/orders/blending.ts';
 import { resultOf, take } from '#server/orders/order.ts';
+import { showOrder } from '#server/orders/show.ts';
+import { changeBlending, changeOrder, trimToKeys } from './change.ts';
 import { retryAll, retryOne, searchItems } from './items.ts';
 import type { Desks } from './providers.ts';
-import { resume } from './start.ts';
+import { reopen, resume } from './start.ts';
 
 export function buying(edge: Edge, desks: Desks): void {
-  const { pause, resume: goOn, ignoreAnomaly } = orderCalls;
+  const { pause, resume: goOn, ignoreAnomaly, resubmit } = orderCalls;
   serve(
     edge,
-    { pause, goOn, ignoreAnomaly },
+    { pause, goOn, ignoreAnomaly, resubmit },
     {
       pause: async ({ tx, ...by }, { id }) => resultOf(await take(tx, by, 'pause', id)),
       goOn: async ({ tx, ...by }, { id }) => resultOf(await resume(tx, by, id)),
+      resubmit: async ({ tx, ...by }, input) => resultOf(await reopen(tx, by, input)),
       ignoreAnomaly: async ({ tx, ...by }, { id }) => {
         const order = await take(tx, by, 'ignoreAnomaly', id);
-        await amend(tx, id, { anomaly: { status: 'Ignored' } });
+        await amendAnomaly(tx, id, 'Ignored');
         return resultOf(order);
       },
+    },
+  );
+  const { edit, blending, syncQuantity } = editCalls;
+  serve(
+    edge,
+    { edit, blending, syncQuantity },
+    {
+      edit: async ({ tx, actor, now }, input) => {
+        await changeOrder(tx, { actor, now }, input);
+        return showOrder({ db: tx, actor, now }, input);
+      },
+      blending: async ({ tx, actor, now }, input) => {
+        await changeBlending(tx, { actor, now }, input);
+        return showBlending({ db: tx, actor }, input);
+      },
+      syncQuantity: async ({ tx, ...by }, input) => resultOf(await trimToKeys(tx, by, input)),
     },
   );
   serve(edge, itemCalls, { list: searchItems, retry: retryOne, retryAll });

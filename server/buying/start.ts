@@ -5,20 +5,14 @@ import { sql } from 'kysely';
 import { type Actor, SYSTEM } from '#domain/base/actor.ts';
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
 import { after, between, MINUTE, type Time, within } from '#domain/base/time.ts';
+import type { Seen } from '#domain/orders/calls.ts';
 import type { Tx } from '#server/base/db.ts';
 import { amend } from '#server/orders/amend.ts';
 import { count } from '#server/orders/counters.ts';
+import { resubmit } from '#server/orders/negotiate.ts';
 import { type By, lock, type OrderRow, take } from '#server/orders/order.ts';
-
-/** Items for the countries that have fewer than planned; answers how many were made. */
-export const createMissingItems = (tx: Tx, orderId: string, now: Time): Promise<number> =>
-  tx.run(sql`insert into order_item (id, order_id, unit, state, country, planned_cost_e4, customer_ip, next_try_at)
-    select gen_random_uuid(), o.id, coalesce((select max(unit) from order_item where order_id = o.id), 0) + row_number() over (order by b.code, n),
-      'Draft', b.code, b.cost_e4, o.customer_ip, ${now}
-    from orders o join blending b on b.order_id = o.id
-    cross join lateral (select count(*) as there from order_item i where i.order_id = o.id and i.country = b.code and i.removed_at is null) have
-    cross join lateral generate_series(1, greatest(b.quantity - have.there, 0)::int) n
-    where o.id = ${orderId}`);
+import { fitItems, removeOpenItems } from './fit.ts';
+import { moveOn } from './progress.ts';
 
 /** Starts a fully approved order; one whose promotion ended in the meantime expires instead. */
 export async function start(tx: Tx, now: Time, orderId: string): Promise<OrderRow> {
@@ -28,7 +22,9 @@ export async function start(tx: Tx, now: Time, orderId: string): Promise<OrderRo
   if (ended) return take(tx, by, 'expire', orderId);
   const order = await take(tx, by, 'start', orderId);
   await amend(tx, orderId, { processStartedAt: now });
-  await createMissingItems(tx, orderId, now);
+  await queueStopped(tx, orderId, now);
+  await fitItems(tx, orderId, now);
+  await moveOn(tx, orderId, now);
   return order;
 }
 
@@ -56,7 +52,8 @@ export async function resume(tx: Tx, by: By, orderId: string): Promise<OrderRow>
     await amend(tx, orderId, { processingEndOn: after(by.now, length) });
   }
   await queueStopped(tx, orderId, by.now);
-  await createMissingItems(tx, orderId, by.now);
+  await fitItems(tx, orderId, by.now);
+  await moveOn(tx, orderId, by.now);
   return order;
 }
 
@@ -64,5 +61,14 @@ export async function resume(tx: Tx, by: By, orderId: string): Promise<OrderRow>
 export async function restock(tx: Tx, actor: Actor, now: Time, orderId: string): Promise<OrderRow> {
   const order = await take(tx, { actor, now }, 'restock', orderId);
   await queueStopped(tx, orderId, now);
+  await fitItems(tx, orderId, now);
+  await moveOn(tx, orderId, now);
+  return order;
+}
+
+/** Staff reopen an order; what was not asked of a provider yet leaves it first (LIFE-T21). */
+export async function reopen(tx: Tx, by: By, input: Seen): Promise<OrderRow> {
+  const order = await resubmit(tx, by, input);
+  await removeOpenItems(tx, order.id, by.now);
   return order;
 }

@@ -15,7 +15,7 @@ export type Start = (tx: Tx, now: string, orderId: string) => Promise<OrderRow>;
 
 /** Approves one order; when it is fully approved and due, it starts in the same transaction. */
 export async function approve(tx: Tx, by: By, start: Start, input: Approval): Promise<OrderRow> {
-  const order = await take(tx, by, 'approve', input.id, (found) => {
+  const order = await take(tx, by, 'approve', input, (found) => {
     if (found.promotion && !within(input.processingStart, found.promotion.validFrom, found.promotion.validTo)) {
       throw invalid('processingStart', copy.startInPromotion);
     }

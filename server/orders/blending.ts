@@ -5,14 +5,53 @@ import { copy as common } from '#domain/base/copy.ts';
 import { basisPoints, divideRounded, type E4 } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Blending } from '#domain/orders/shapes.ts';
-import { averageCost, markedUp, split } from '#domain/orders/split.ts';
+import { averageCost, markedUp, splitAbove } from '#domain/orders/split.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
 import type { Reading } from '#server/base/context.ts';
-import { columns, type Tx } from '#server/base/db.ts';
+import { columns, type Db, type Tx } from '#server/base/db.ts';
 import { costsByCountry } from '#server/promotions/on-sale.ts';
 import { visible } from './order.ts';
 
-/** Plans the mix of an order anew for a quantity and stores its expected unit cost. */
+/** What is planned for one country; `weight` is the promotion's, 0 where it names no such country. */
+export interface Planned {
+  code: string;
+  quantity: number;
+  costE4: E4;
+  weight: number;
+}
+
+/** Keys of an order that are there or on their way, by the country that they were bought for. */
+export async function itemsByCountry(db: Db, orderId: string): Promise<Map<string, number>> {
+  const rows = await db.all(
+    sql<{
+      country: string;
+      n: number;
+    }>`select country, count(*) as n from order_item where order_id = ${orderId} and removed_at is null
+      and state in ('Completed', 'Buffered', 'Processing', 'PreCompleted', 'BackOrdered') group by country`,
+  );
+  return new Map(rows.map(({ country, n }) => [country, n]));
+}
+
+/** How many keys of an order are there or on their way; its quantity cannot go below. */
+export const keysThere = async (db: Db, orderId: string): Promise<number> =>
+  [...(await itemsByCountry(db, orderId)).values()].reduce((sum, n) => sum + n, 0);
+
+/** The stored plan, the heaviest country first. */
+export const planOf = (db: Db, orderId: string): Promise<Planned[]> =>
+  db.all(
+    sql<Planned>`select code, quantity, cost_e4, weight from blending where order_id = ${orderId} order by weight desc, code`,
+  );
+
+/** Stores a plan and the unit cost that it expects. */
+export async function writePlan(tx: Tx, orderId: string, plan: readonly Planned[]): Promise<void> {
+  const [codes, quantities, unitCosts, weights] = columns(plan, 'code', 'quantity', 'costE4', 'weight');
+  await tx.run(sql`delete from blending where order_id = ${orderId}`);
+  await tx.run(sql`insert into blending (order_id, code, quantity, cost_e4, weight)
+    select ${orderId}, * from unnest(${codes}::text[], ${quantities}::int[], ${unitCosts}::bigint[], ${weights}::int[])`);
+  await tx.run(sql`update orders set estimated_cost_e4 = ${averageCost(plan)} where id = ${orderId}`);
+}
+
+/** Plans the mix of an order anew from a promotion's weights and prices; what was bought already stays where it is. */
 export async function planBlending(
   tx: Tx,
   order: { id: string; promotionId: string },
@@ -20,31 +59,48 @@ export async function planBlending(
   weights: readonly Weight[],
 ): Promise<void> {
   const costs = new Map((await costsByCountry(tx, [order.promotionId])).map(({ code, costE4 }) => [code, costE4]));
+  const before = new Map((await planOf(tx, order.id)).map(({ code, costE4 }) => [code, costE4]));
   const weightOf = new Map(weights.map(({ code, weight }) => [code, weight]));
-  const plan = split(quantity, weights).map((share) => ({
+  const plan = splitAbove(quantity, weights, await itemsByCountry(tx, order.id)).map((share) => ({
     ...share,
-    costE4: costs.get(share.code) ?? 0,
-    weight: weightOf.get(share.code)!,
+    costE4: costs.get(share.code) ?? before.get(share.code) ?? 0,
+    weight: weightOf.get(share.code) ?? 0,
   }));
-  const [codes, quantities, unitCosts, ofWeights] = columns(plan, 'code', 'quantity', 'costE4', 'weight');
-  await tx.run(sql`delete from blending where order_id = ${order.id}`);
-  await tx.run(sql`insert into blending (order_id, code, quantity, cost_e4, weight)
-    select ${order.id}, * from unnest(${codes}::text[], ${quantities}::int[], ${unitCosts}::bigint[], ${ofWeights}::int[])`);
-  await tx.run(sql`update orders set estimated_cost_e4 = ${averageCost(plan)} where id = ${order.id}`);
+  await writePlan(tx, order.id, plan);
 }
 
-interface Row {
-  code: string;
-  quantity: number;
-  costE4: E4;
-  weight: number;
+/**
+ * Fits the stored mix to another quantity. A mix that staff wrote keeps its proportions, any other the promotion's
+ * weights; costs stay as they were planned (GAP-033). An order without a mix is left without one.
+ */
+export async function refitBlending(tx: Tx, orderId: string, quantity: number): Promise<void> {
+  const plan = await planOf(tx, orderId);
+  if (plan.length === 0) return;
+  const order = await tx.one(
+    sql<{ isBlendingUpdated: boolean }>`select is_blending_updated from orders where id = ${orderId}`,
+  );
+  const own = order!.isBlendingUpdated || plan.every(({ weight }) => weight === 0);
+  const weights = plan.map((part) => ({ code: part.code, weight: own ? part.quantity : part.weight }));
+  const known = new Map(plan.map((part) => [part.code, part]));
+  const fitted = splitAbove(quantity, weights, await itemsByCountry(tx, orderId)).map((share) => ({
+    costE4: 0,
+    weight: 0,
+    ...known.get(share.code),
+    ...share,
+  }));
+  await writePlan(tx, orderId, fitted);
+}
+
+interface Row extends Planned {
   bought: number;
   paidE4: E4;
-  profitFactor: number;
 }
 
 /** Plan beside reality, per country and in total; costs carry the profit factor for all but the admin scope. */
-export async function showBlending({ db, actor }: Reading, { id }: { id: string }): Promise<Blending> {
+export async function showBlending(
+  { db, actor }: Pick<Reading, 'db' | 'actor'>,
+  { id }: { id: string },
+): Promise<Blending> {
   const order = await db.one(
     sql<{ profitFactor: number }>`select profit_factor from orders o where id = ${id} and ${visible(actor)}`,
   );

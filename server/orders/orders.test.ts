@@ -111,7 +111,11 @@ test('a partner takes an order back and submits it again with another offer', as
   expect((await salesman.call(orderCalls.approve, { id: order.id, ...WHEN })).status).toBe(409);
   await buyer.do(partnerOrderCalls.submit, { id: order.id, quantity: 30, price: 1111 });
   const now = await admin.do(orderCalls.one, { id: order.id });
-  expect([now.status, now.quantity, now.offer]).toEqual(['Submitted', 30, { offerQuantity: 30, offerPrice: 1111 }]);
+  expect([now.status, now.quantity, now.offer]).toEqual([
+    'Submitted',
+    30,
+    { offerQuantity: 30, offerPrice: 1111, version: 2 },
+  ]);
   const blending = await admin.do(orderCalls.blending, { id: order.id });
   expect(blending.totalQuantity).toBe(30);
 });

@@ -1,12 +1,22 @@
-// The calls of orders. Pausing and resuming belong to the buying of keys and are served there.
+// The calls of orders. What moves their keys as well (pausing, resuming, reopening) is served by the buying of keys.
 
 import { sql } from 'kysely';
-import { approveAllCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import {
+  type Approval,
+  approveAllCalls,
+  editCalls,
+  orderCalls,
+  partnerOrderCalls,
+  type Seen,
+} from '#domain/orders/calls.ts';
 import type { Reading, Writing } from '#server/base/context.ts';
+import type { Tx } from '#server/base/db.ts';
 import { type Edge, serve, serveOpen } from '#server/base/http.ts';
 import { approve, approveAll, type Start } from './approve.ts';
 import { showBlending } from './blending.ts';
-import { resultOf, take } from './order.ts';
+import { editDeliveryStart, editOfferPrice, setInvoicing, setPaidStatus } from './edit.ts';
+import { cancel, confirm, rebid, reject, requestRefund } from './negotiate.ts';
+import { type By, type OrderRow, resultOf, take } from './order.ts';
 import { search, searchMine, statusCounts } from './search.ts';
 import { showMyOrder, showOrder } from './show.ts';
 import { submit } from './submit.ts';
@@ -14,21 +24,34 @@ import { submit } from './submit.ts';
 const regions = ({ db }: Reading) =>
   db.all(sql<{ region: string }>`select name as region from region order by position, name`);
 
-const plainly =
-  (action: 'refuse' | 'withdraw') =>
-  async ({ tx, ...by }: Writing, { id }: { id: string }) =>
-    resultOf(await take(tx, by, action, id));
+/** A command as the handler of a call that answers what became of the order. */
+const command =
+  <I>(run: (tx: Tx, by: By, input: I) => Promise<OrderRow>) =>
+  async ({ tx, ...by }: Writing, input: I) =>
+    resultOf(await run(tx, by, input));
+
+const plainly = (action: 'refuse' | 'withdraw' | 'revoke') =>
+  command((tx, by, input: Seen) => take(tx, by, action, input));
 
 export function orders(edge: Edge, start: Start): void {
-  const { pause, resume, ignoreAnomaly, ...here } = orderCalls;
+  const { pause, resume, ignoreAnomaly, resubmit, ...here } = orderCalls;
   serve(edge, here, {
     list: search,
     one: showOrder,
     regions,
     counts: statusCounts,
     blending: showBlending,
-    approve: async ({ tx, ...by }, input) => resultOf(await approve(tx, by, start, input)),
+    approve: command((tx, by, input: Approval) => approve(tx, by, start, input)),
     refuse: plainly('refuse'),
+    rebid: command(rebid),
+    revoke: plainly('revoke'),
+  });
+  const { edit, blending, syncQuantity, ...terms } = editCalls;
+  serve(edge, terms, {
+    offerPrice: command(editOfferPrice),
+    deliveryStart: command(editDeliveryStart),
+    paidStatus: command(setPaidStatus),
+    invoicing: command(setInvoicing),
   });
   serveOpen(edge, approveAllCalls, { approveAll: (open, { ids }) => approveAll(open, start, ids) });
   serve(edge, partnerOrderCalls, {
@@ -37,6 +60,10 @@ export function orders(edge: Edge, start: Start): void {
     regions,
     counts: statusCounts,
     withdraw: plainly('withdraw'),
-    submit: async ({ tx, ...by }, input) => resultOf(await submit(tx, by, input)),
+    submit: command(submit),
+    confirm: command(confirm),
+    reject: command(reject),
+    requestRefund: command(requestRefund),
+    cancel: command(cancel),
   });
 }

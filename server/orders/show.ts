@@ -83,7 +83,10 @@ const rest = async ({ db, actor }: Pick<Reading, 'db' | 'actor'>, id: string) =>
   return { history, offers, packages };
 };
 
-export const showOrder = async (ctx: Reading, { id }: { id: string }): Promise<Order> => ({
+export const showOrder = async (
+  ctx: Pick<Reading, 'db' | 'actor' | 'now'>,
+  { id }: { id: string },
+): Promise<Order> => ({
   ...staffCard(await cardOf(ctx, id), ctx),
   ...(await rest(ctx, id)),
 });

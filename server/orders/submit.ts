@@ -3,25 +3,48 @@
 import { invalid } from '#domain/base/refusal.ts';
 import type { Offer } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { boundBroken, partnerBounds } from '#domain/orders/quantities.ts';
+import { type Bounds, boundBroken, partnerBounds } from '#domain/orders/quantities.ts';
 import type { Tx } from '#server/base/db.ts';
 import { coverOrRefuse } from '#server/credit/exposure.ts';
-import { offeredTo } from '#server/promotions/on-sale.ts';
-import { planBlending } from './blending.ts';
+import { type Offered, offeredTo } from '#server/promotions/on-sale.ts';
+import { keysThere, planBlending, refitBlending } from './blending.ts';
 import { type By, type OrderRow, take } from './order.ts';
 
-export async function submit(tx: Tx, by: By, input: Offer): Promise<OrderRow> {
-  const order = await take(tx, by, 'submit', input.id, async (found) => {
-    const [offered] = found.promotionId ? await offeredTo(tx, found.companyId, [found.promotionId], by.now) : [];
-    if (offered) {
-      const broken = boundBroken(input.quantity, partnerBounds(offered));
-      if (broken) throw invalid('quantity', broken === 'below' ? copy.belowMinimum : copy.aboveMaximum);
-    }
-    await coverOrRefuse(tx, found.companyId, input.quantity * input.price, found.id);
-    return { quantity: input.quantity, offerQuantity: input.quantity, offerPriceCents: input.price };
-  });
-  const [offered] = order.promotionId ? await offeredTo(tx, order.companyId, [order.promotionId], by.now) : [];
+/** The promotion of an order as its company would buy it now; undefined for an order from inventory. */
+export async function promotionOf(tx: Tx, order: OrderRow, now: string): Promise<Offered | undefined> {
+  const [offered] = order.promotionId ? await offeredTo(tx, order.companyId, [order.promotionId], now) : [];
+  return offered;
+}
+
+/** Refuses a quantity outside the bounds, in the words of the cart, or below what the order already holds. */
+export async function checkQuantity(
+  tx: Tx,
+  order: OrderRow,
+  quantity: number,
+  bounds: Bounds | undefined,
+): Promise<void> {
+  const broken = bounds && boundBroken(quantity, bounds);
+  if (broken) throw invalid('quantity', broken === 'below' ? copy.belowMinimum : copy.aboveMaximum);
+  const there = await keysThere(tx, order.id);
+  if (quantity < Math.max(there, 1)) throw invalid('quantity', copy.belowBought(Math.max(there, 1)));
+}
+
+/** Plans the keys of an order whose quantity was agreed. */
+export async function planAgreed(tx: Tx, order: OrderRow, now: string): Promise<void> {
+  const offered = await promotionOf(tx, order, now);
   if (offered)
-    await planBlending(tx, { id: order.id, promotionId: offered.promotionId }, input.quantity, offered.countries);
+    await planBlending(tx, { id: order.id, promotionId: offered.promotionId }, order.quantity, offered.countries);
+  else await refitBlending(tx, order.id, order.quantity);
+}
+
+export async function submit(tx: Tx, by: By, input: Offer): Promise<OrderRow> {
+  const order = await take(tx, by, 'submit', input, async (found) => {
+    const offered = await promotionOf(tx, found, by.now);
+    await checkQuantity(tx, found, input.quantity, offered && partnerBounds(offered));
+    await coverOrRefuse(tx, found.companyId, input.quantity * input.price, found.id);
+    const offer = { quantity: input.quantity, priceCents: input.price, comment: input.comment };
+    return { quantity: input.quantity, offer };
+  });
+  await planAgreed(tx, order, by.now);
   return order;
 }

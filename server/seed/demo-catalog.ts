@@ -48,12 +48,12 @@ interface Product {
 }
 
 /** Products that are sold and priced, mixed up but always in the same order. */
-const pick = (tx: Tx): Promise<Product[]> =>
+const pick = (tx: Tx, scarce: readonly string[]): Promise<Product[]> =>
   tx.all(sql<Product>`select pr.id, pr.region, pr.release_date, pr.systems, pr.platforms, pr.geo_white_list, pr.geo_black_list,
       (select jsonb_agg(jsonb_build_object('id', pp.id, 'countries', pp.countries, 'costE4', pp.cost_e4, 'priceE4', pp.price_e4) order by pp.external_id)
         from product_price pp where pp.product_id = pr.id) as prices
     from product pr
-    where pr.is_active and pr.systems <> '{}' and pr.platforms <> '{}' and exists (select 1 from product_price pp where pp.product_id = pr.id)
+    where pr.is_active and not pr.sku = any (${scarce}) and pr.systems <> '{}' and pr.platforms <> '{}' and exists (select 1 from product_price pp where pp.product_id = pr.id)
     order by md5(pr.sku), pr.sku limit ${COUNT}`);
 
 /** Three to five countries with their weights; the first of them spread over the price groups. */
@@ -136,10 +136,10 @@ async function make(tx: Tx, product: Product, at: number, now: Time): Promise<bo
 }
 
 /** Makes the demo's promotions; answers how many. Does nothing where there are promotions or no products. */
-export const seedDemoPromotions = (database: Database, now: Time): Promise<number> =>
+export const seedDemoPromotions = (database: Database, now: Time, scarce: readonly string[] = []): Promise<number> =>
   database.transaction(async (tx) => {
     if (await tx.one(sql`select 1 from promotion limit 1`)) return 0;
     let made = 0;
-    for (const [at, product] of (await pick(tx)).entries()) if (await make(tx, product, at, now)) made += 1;
+    for (const [at, product] of (await pick(tx, scarce)).entries()) if (await make(tx, product, at, now)) made += 1;
     return made;
   });

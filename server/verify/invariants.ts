@@ -26,7 +26,7 @@ export const INVARIANTS: readonly Invariant[] = [
   rows(
     'K2',
     'a key has one place',
-    sql`select id::text as row from game_key where num_nonnulls(order_item_id, surplus_ref) <> 1`,
+    sql`select id::text as row from game_key where num_nonnulls(lot_id, order_item_id, surplus_ref) <> 1`,
   ),
   rows(
     'K4',
@@ -36,7 +36,7 @@ export const INVARIANTS: readonly Invariant[] = [
   rows(
     'K5',
     'a package holds as many items as it says',
-    sql`select p.id::text as row from package p where p.quantity <> (select count(*) from order_item i where i.package_id = p.id)`,
+    sql`select p.id::text as row from package p where (case when p.dissolved_at is null then p.quantity else 0 end) <> (select count(*) from order_item i where i.package_id = p.id)`,
   ),
   rows(
     'K6',
@@ -98,7 +98,7 @@ export const INVARIANTS: readonly Invariant[] = [
     'Q3',
     'an order has no more items than keys ordered',
     sql`select o.order_number as row from orders o where o.quantity - o.inventory_quantity <
-      (select count(*) from order_item i where i.order_id = o.id and i.removed_at is null)`,
+      (select count(*) from order_item i where i.order_id = o.id and i.removed_at is null and i.state <> 'Refunded')`,
   ),
   rows(
     'Q4',
@@ -110,6 +110,13 @@ export const INVARIANTS: readonly Invariant[] = [
     'Q8',
     'the weights of a promotion sum to 100',
     sql`select p.id::text as row from promotion p where (select sum((entry ->> 'weight')::int) from jsonb_array_elements(p.countries) entry) <> 100`,
+  ),
+  rows(
+    'O1',
+    'the newest version of an offer is the one that the order carries, and no version is missing',
+    sql`select o.order_number as row from orders o where not exists (select 1 from order_offer f where f.order_id = o.id and f.version = o.offer_version
+        and f.quantity = o.offer_quantity and f.price_cents = o.offer_price_cents)
+      or o.offer_version <> (select count(*) from order_offer f where f.order_id = o.id)`,
   ),
   rows(
     'S2-last',

@@ -4,7 +4,15 @@ import { accessCalls, type Session, type UserInfo } from '#domain/access/calls.t
 import { MINUTE } from '#domain/base/time.ts';
 import { send } from '#web/base/api.ts';
 import { queries, readOf } from '#web/base/queries.ts';
-import { forgetLogin, heldRights, scopesOf, setAccessToken, setRights, storeLogin } from '#web/base/session.ts';
+import {
+  forgetLogin,
+  heldRights,
+  scopesOf,
+  setAccessToken,
+  setPasswordDue,
+  setRights,
+  storeLogin,
+} from '#web/base/session.ts';
 import { forgetMessages } from '#web/base/toast.ts';
 import { tellEnded } from './renew.ts';
 
@@ -20,6 +28,7 @@ export async function loadAccount(): Promise<void> {
   const [permissions, me] = await Promise.all([queries.fetchQuery(permissionsQuery), queries.fetchQuery(meQuery)]);
   setRights(permissions);
   storeLogin({ name: fullName(me) });
+  setPasswordDue(me.mustChangePassword);
 }
 
 /** Takes over a new session: token into memory, scope list and end into the stored login. */

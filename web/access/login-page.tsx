@@ -1,6 +1,6 @@
 // The first page: email and password, then the one-time code in a dialog (LOG).
 
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { copy } from '#domain/access/copy.ts';
 import { LOGIN_ATTEMPTS } from '#domain/base/limits.ts';
 import { Button } from '#web/base/button.tsx';
@@ -21,9 +21,12 @@ export default function LoginPage() {
   const [typed, setTyped] = useState<Typed>({ email: '', password: '' });
   const { problem, left, busy, challenge } = signIn;
   const stopped = left <= 0;
+  const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
     document.title = `${words.title} – Merkur`;
     void loadDialog();
+    // A keyboard on a screen would cover the page before it is seen.
+    if (!matchMedia('(pointer: coarse)').matches) first.current?.focus();
   }, []);
 
   return (
@@ -48,6 +51,7 @@ export default function LoginPage() {
             )}
             <Field label={words.email}>
               <Input
+                ref={first}
                 type="email"
                 name="email"
                 autoComplete="username"

@@ -1,37 +1,75 @@
-// One's own data, read-only (MYA-001).
+// One's own data, read-only, and the password (MYA-001 to MYA-006). Whoever must choose a new password is led here.
 
+import { useQueryClient } from '@tanstack/react-query';
+import KeyRound from 'lucide-react/icons/key-round';
+import { useNavigate } from 'react-router';
 import { accessCalls } from '#domain/access/calls.ts';
 import { DescriptionList } from '#web/base/description-list.tsx';
 import { ErrorState } from '#web/base/error-state.tsx';
 import { labels } from '#web/base/labels.ts';
 import { PageHeader } from '#web/base/page-header.tsx';
+import { callKey } from '#web/base/queries.ts';
 import { Section } from '#web/base/section.tsx';
+import { setPasswordDue, usePasswordDue } from '#web/base/session.ts';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
 import { useRead } from '#web/base/use-call.ts';
+import { PasswordForm } from './password-form.tsx';
+import { words } from './words.ts';
 
 export default function MyAccountScreen() {
   const me = useRead(accessCalls.me, {});
+  const due = usePasswordDue();
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const changed = () => {
+    void cache.invalidateQueries({ queryKey: callKey(accessCalls.me) });
+    if (!due) return;
+    setPasswordDue(false);
+    void navigate('/', { replace: true });
+  };
   return (
-    <div className="mx-auto max-w-180">
-      <PageHeader title={labels.myAccount} />
+    <div className="mx-auto flex max-w-180 flex-col gap-4 pb-10">
+      <div className="-mb-4">
+        <PageHeader title={labels.myAccount} />
+      </div>
+      {due && <Due />}
       {me.data ? (
-        <Section title="Profile">
-          <DescriptionList
-            items={[
-              { term: 'First name', value: me.data.firstName },
-              { term: 'Last name', value: me.data.lastName },
-              { term: 'Role', value: me.data.roles[0] },
-              { term: 'E-Mail', value: me.data.email },
-              me.data.companyInfo && { term: 'Company', value: me.data.companyInfo.name },
-              me.data.companyInfo && { term: 'Company e-mail', value: me.data.companyInfo.email },
-            ]}
-          />
-        </Section>
+        <>
+          {!due && (
+            <Section title={words.profile}>
+              <DescriptionList
+                items={[
+                  { term: words.firstName, value: me.data.firstName },
+                  { term: words.lastName, value: me.data.lastName },
+                  { term: words.role, value: me.data.roles[0] },
+                  { term: words.email, value: me.data.email },
+                  me.data.companyInfo && { term: words.company, value: me.data.companyInfo.name },
+                  me.data.companyInfo && { term: words.companyEmail, value: me.data.companyInfo.email },
+                ]}
+              />
+            </Section>
+          )}
+          <Section title={words.changePassword}>
+            <PasswordForm email={me.data.email} onDone={changed} />
+          </Section>
+        </>
       ) : me.error ? (
         <ErrorState error={me.error} onRetry={() => void me.refetch()} busy={me.isFetching} />
       ) : (
-        <SkeletonRows rows={3} />
+        <div className="rounded-xl border border-line px-4">
+          <SkeletonRows rows={3} />
+        </div>
       )}
     </div>
   );
 }
+
+const Due = () => (
+  <section aria-label={words.dueTitle} className="flex gap-3 rounded-xl bg-brand-tint p-4 text-brand-ink">
+    <KeyRound className="mt-0.5 size-4 shrink-0" aria-hidden />
+    <div>
+      <h2 className="text-base font-semibold">{words.dueTitle}</h2>
+      <p className="mt-0.5 text-sm">{words.dueText}</p>
+    </div>
+  </section>
+);

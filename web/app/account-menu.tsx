@@ -2,6 +2,7 @@
 
 import { Popover as Base } from '@base-ui/react/popover';
 import CircleUser from 'lucide-react/icons/circle-user';
+import Keyboard from 'lucide-react/icons/keyboard';
 import LogOut from 'lucide-react/icons/log-out';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
@@ -15,7 +16,9 @@ import { Popover } from '#web/base/popover.tsx';
 import { Segmented } from '#web/base/segmented.tsx';
 import { useRole } from '#web/base/session.ts';
 import { chooseTheme, chosenTheme } from '#web/base/theme.ts';
+import { helpOpen } from './keys.ts';
 import { leaveForGood } from './leaving.ts';
+import { words } from './words.ts';
 
 /** First letters of the first and the last word. */
 export const initials = (name: string): string => {
@@ -70,6 +73,10 @@ export function AccountMenu({ name }: { name: string }) {
         <Base.Close nativeButton={false} render={<Link to={MY_ACCOUNT} />} className="choice hover:bg-hover">
           <CircleUser className="size-4 text-muted" aria-hidden />
           {labels.myAccount}
+        </Base.Close>
+        <Base.Close className="choice w-full hover:bg-hover pointer-coarse:hidden" onClick={() => helpOpen.set(true)}>
+          <Keyboard className="size-4 text-muted" aria-hidden />
+          {words.keys}
         </Base.Close>
         <button
           type="button"

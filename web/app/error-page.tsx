@@ -1,9 +1,12 @@
 // A screen that could not be shown: not found, a new version of the product, or a defect.
 
+import { useEffect } from 'react';
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
 import { ErrorState } from '#web/base/error-state.tsx';
 import { Refused } from '#web/base/refused.ts';
 import { NotFound } from './not-found.tsx';
+
+const AGAIN_MS = 5000;
 
 /** A chunk of an older version is gone after a deployment; loading the page again helps. */
 const isStale = (error: unknown): boolean =>
@@ -12,6 +15,13 @@ const isStale = (error: unknown): boolean =>
 export function ErrorPage() {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
+  const lost = error instanceof Refused && error.status === 0;
+  // Comes back by itself when the server does.
+  useEffect(() => {
+    if (!lost) return;
+    const timer = setInterval(() => void revalidate(), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [lost, revalidate]);
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   if (!(error instanceof Refused)) console.error(error);
   const retry = () => (isStale(error) || !(error instanceof Refused) ? location.reload() : void revalidate());

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
 import type { Role } from '#domain/base/permissions.ts';
 import type { FeatureRoute } from '#web/base/route.ts';
-import { admitted, detour } from './guards.ts';
+import { admitted } from './admitted.ts';
+import { firstScreen } from './first-screen.ts';
+import { detour } from './guards.ts';
 import { menuOf } from './menu.ts';
 
 const page = async () => ({ default: () => null });

@@ -31,7 +31,7 @@ import Users from 'lucide-react/icons/users';
 import Workflow from 'lucide-react/icons/workflow';
 import type { Permission, Role } from '#domain/base/permissions.ts';
 import type { FeatureRoute } from '#web/base/route.ts';
-import { admitted } from './guards.ts';
+import { admitted } from './admitted.ts';
 
 export interface MenuItem {
   label: string;
@@ -40,6 +40,8 @@ export interface MenuItem {
   anyOf?: readonly Permission[];
   roles?: readonly Role[];
   isNew?: boolean;
+  /** Addresses of details that belong to it. */
+  also?: string;
 }
 
 export interface MenuGroup {
@@ -53,11 +55,11 @@ const at = (path: string): string => (path ? `/management/${path}` : '/managemen
 
 const MANAGEMENT: readonly MenuPart[] = [
   { label: 'Home', to: at(''), icon: House },
-  { label: 'Promotions', to: at('promotions'), icon: BadgePercent },
+  { label: 'Promotions', to: at('promotions'), icon: BadgePercent, also: at('promotion-detail') },
   { label: 'Upcoming provider promotions', to: at('genba-provider-promotions'), icon: Clock },
   { label: 'Provider products', to: at('provider-products'), icon: Package },
   { label: 'Regions', to: at('merkur-regions'), icon: Globe },
-  { label: 'Orders', to: at('orders'), icon: ShoppingBag },
+  { label: 'Orders', to: at('orders'), icon: ShoppingBag, also: at('order-detail') },
   { label: 'Key search', to: at('key-search'), icon: KeyRound },
   {
     label: 'Finance',

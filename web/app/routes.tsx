@@ -1,22 +1,23 @@
 // The router: login, the shell, and inside it every screen that a feature brings.
 
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject } from 'react-router';
+import { MY_ACCOUNT } from '#web/access/home.ts';
 import { loginPath } from '#web/access/return-url.ts';
 import type { FeatureRoute, RouteHandle } from '#web/base/route.ts';
-import { followLogin } from '#web/base/session.ts';
+import { followLogin, followPasswordDue } from '#web/base/session.ts';
 import { ErrorPage } from './error-page.tsx';
 import { featureRoutes } from './feature-routes.ts';
-import { guard, requireLogin, toHome, visitorsOnly } from './guards.ts';
+import { guard, missing, toHome, visitorsOnly } from './guards.ts';
 import { wasWanted } from './leaving.ts';
 import { Starting } from './starting.tsx';
 
-const screen = (route: FeatureRoute): RouteObject => ({
+const screen = (route: FeatureRoute, screens: readonly FeatureRoute[]): RouteObject => ({
   path: route.path,
   handle: { route } satisfies RouteHandle,
   // Only another screen asks the guard again, not another page of the same list.
   shouldRevalidate: () => false,
   loader: ({ request, params }: LoaderFunctionArgs) => {
-    const passed = guard(route, request);
+    const passed = guard(route, request, screens);
     void passed.then(() => route.prefetch?.(params)).catch(() => undefined);
     return passed;
   },
@@ -24,15 +25,12 @@ const screen = (route: FeatureRoute): RouteObject => ({
   ErrorBoundary: ErrorPage,
 });
 
-const missing: RouteObject = {
+const nowhere = (screens: readonly FeatureRoute[]): RouteObject => ({
   path: '*',
-  loader: ({ request }: LoaderFunctionArgs) => {
-    requireLogin(request);
-    throw new Response(null, { status: 404 });
-  },
+  loader: ({ request }: LoaderFunctionArgs) => missing(request, screens),
   ErrorBoundary: ErrorPage,
   Component: () => null,
-};
+});
 
 /** The routes of the app for these screens. */
 export const routesOf = (screens: readonly FeatureRoute[]): RouteObject[] => [
@@ -49,7 +47,7 @@ export const routesOf = (screens: readonly FeatureRoute[]): RouteObject[] => [
       {
         id: 'shell',
         lazy: { Component: async () => (await import('./shell.tsx')).default },
-        children: [...screens.map(screen), missing],
+        children: [...screens.map((route) => screen(route, screens)), nowhere(screens)],
       },
     ],
   },
@@ -62,6 +60,9 @@ export function newRouter() {
     const { pathname, search } = router.state.location;
     if (login || pathname.startsWith('/login')) return;
     void router.navigate(loginPath(wasWanted() ? undefined : pathname + search), { replace: true });
+  });
+  followPasswordDue((due) => {
+    if (due && router.state.location.pathname !== MY_ACCOUNT) void router.navigate(MY_ACCOUNT);
   });
   return router;
 }

@@ -1,26 +1,35 @@
 // What stands around every screen: the menu (a column, a narrow bar, or a drawer), the top bar, the skip link.
 
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { labels } from '#web/base/labels.ts';
 import { Logo } from '#web/base/logo.tsx';
-import { useRights, useRole } from '#web/base/session.ts';
+import { usePasswordDue, useRights, useRole } from '#web/base/session.ts';
 import { Sheet } from '#web/base/sheet.tsx';
+import { useStore } from '#web/base/store.ts';
 import { useMedia } from '#web/base/use-media.ts';
 import { featureRoutes } from './feature-routes.ts';
+import { helpOpen, useKeys } from './keys.ts';
 import { fixedPath, menuOf } from './menu.ts';
 import { Offline } from './offline.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { Starting } from './starting.tsx';
 import { TopBar } from './top-bar.tsx';
 
+const HelpDialog = lazy(() => import('./help-dialog.tsx'));
 const NO_RIGHTS = new Set<never>();
 
 export default function Shell() {
   const role = useRole();
   const rights = useRights() ?? NO_RIGHTS;
-  const parts = useMemo(() => (role ? menuOf(role, rights, featureRoutes) : []), [role, rights]);
+  // With a new password due, every way would only lead back to it.
+  const due = usePasswordDue();
+  const parts = useMemo(() => (role && !due ? menuOf(role, rights, featureRoutes) : []), [role, rights, due]);
   const [drawer, setDrawer] = useState(false);
+  const [helped, setHelped] = useState(false);
+  const help = useStore(helpOpen);
+  if (help && !helped) setHelped(true);
+  useKeys();
   const full = useMedia('(min-width: 1200px)');
   const loading = useNavigation().state === 'loading';
   const { pathname } = useLocation();
@@ -54,7 +63,7 @@ export default function Shell() {
       <div className="flex min-h-dvh min-w-0 flex-col">
         <TopBar
           onMenu={() => setDrawer(true)}
-          basket={featureRoutes.some(({ path }) => fixedPath(path) === '/basket')}
+          basket={!due && featureRoutes.some(({ path }) => fixedPath(path) === '/basket')}
         />
         <Offline />
         {loading && <Starting />}
@@ -62,6 +71,7 @@ export default function Shell() {
           <Outlet />
         </main>
       </div>
+      <Suspense>{helped && <HelpDialog />}</Suspense>
       <ScrollRestoration />
     </div>
   );

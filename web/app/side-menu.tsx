@@ -1,6 +1,6 @@
 // The entries of the menu: whole, or as icons on a narrow bar.
 
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { cx } from '#web/base/cx.ts';
 import { labels } from '#web/base/labels.ts';
 import type { MenuGroup, MenuItem, MenuPart } from './menu.ts';
@@ -15,14 +15,18 @@ interface Props {
   onChoose?: (() => void) | undefined;
 }
 
-// Addresses that other entries begin with must match whole.
-const whole = (to: string): boolean => to === '/management' || to === '/management/inventory-reports';
+/** Does the address belong to the entry: its own, one below it, or a detail that it leads to? */
+const isHere = ({ to, also }: MenuItem, pathname: string): boolean =>
+  pathname === to ||
+  // Every address of staff begins with their home.
+  (to !== '/management' && pathname.startsWith(`${to}/`)) ||
+  (also !== undefined && pathname.startsWith(`${also}/`));
 
 const Entry = ({ item, narrow, onChoose }: { item: MenuItem } & Omit<Props, 'parts'>) => (
   <li>
-    <NavLink
+    <Link
       to={item.to}
-      end={whole(item.to)}
+      aria-current={isHere(item, useLocation().pathname) ? 'page' : undefined}
       onClick={onChoose}
       title={narrow ? item.label : undefined}
       className={LINK}
@@ -32,7 +36,7 @@ const Entry = ({ item, narrow, onChoose }: { item: MenuItem } & Omit<Props, 'par
       {item.isNew && !narrow && (
         <span className="rounded-full bg-green-tint px-1.5 text-xs font-medium text-green">{labels.isNew}</span>
       )}
-    </NavLink>
+    </Link>
   </li>
 );
 

@@ -3,8 +3,9 @@
 
 import { type Endpoint, type Input, pathFields, type Reply } from '#domain/base/endpoint.ts';
 import { shapeOf, wireName } from '#domain/base/wire.ts';
+import { tellAnswered, tellLost } from './connection.ts';
 import { Refused, refusedOf } from './refused.ts';
-import { accessToken, forgetLogin, signedIn } from './session.ts';
+import { accessToken, forgetLogin, setPasswordDue, signedIn } from './session.ts';
 
 type Flat = Record<string, unknown>;
 
@@ -51,9 +52,12 @@ async function ask(call: Endpoint, input: unknown, { signal, idempotencyKey }: S
   if (token && call.access !== 'public') headers.set('authorization', `Bearer ${token}`);
   if (idempotencyKey && call.method === 'POST') headers.set('idempotency-key', idempotencyKey);
   try {
-    return await fetch(url, { method: call.method, headers, body: body ?? null, signal: signal ?? null });
+    const response = await fetch(url, { method: call.method, headers, body: body ?? null, signal: signal ?? null });
+    tellAnswered();
+    return response;
   } catch (error) {
     if (signal?.aborted) throw error;
+    tellLost();
     throw new Refused({ status: 0 });
   }
 }
@@ -69,7 +73,11 @@ async function exchange(call: Endpoint, input: unknown, options: SendOptions): P
     if (signedIn() && (await renewal(used))) response = await ask(call, input, options);
     if (response.status === 401) forgetLogin();
   }
-  if (!response.ok) throw await refusedOf(response);
+  if (!response.ok) {
+    const refused = await refusedOf(response);
+    if (refused.code === 'password_change') setPasswordDue(true);
+    throw refused;
+  }
   return response;
 }
 

@@ -26,19 +26,21 @@ export function BulkBar({ count, onClear, summary, children }: Props) {
   }, [count, onClear]);
   if (count === 0) return null;
   return (
-    <section
-      aria-label={labels.selected(count)}
-      data-print="hide"
-      className="sticky bottom-4 z-20 mx-auto flex w-fit max-w-full animate-enter flex-wrap items-center gap-x-3 gap-y-2 rounded-xl bg-raised py-2 pr-2 pl-4 shadow-float forced-colors:border"
-    >
-      <p aria-live="polite" className="text-sm font-medium tabular-nums">
-        {labels.selected(count)}
-        {summary && <span className="font-normal text-muted"> · {summary}</span>}
-      </p>
-      <div className="flex flex-wrap items-center gap-2">{children}</div>
-      <IconButton label={labels.clearSelection} onClick={onClear}>
-        <X />
-      </IconButton>
-    </section>
+    // Takes no room, so that nothing moves when it comes.
+    <div data-print="hide" className="pointer-events-none sticky bottom-4 z-20 flex h-0 items-end justify-center">
+      <section
+        aria-label={labels.selected(count)}
+        className="pointer-events-auto flex w-fit max-w-full animate-enter flex-wrap items-center gap-x-3 gap-y-2 rounded-xl bg-raised py-2 pr-2 pl-4 shadow-float forced-colors:border"
+      >
+        <p aria-live="polite" className="text-sm font-medium tabular-nums">
+          {labels.selected(count)}
+          {summary && <span className="font-normal text-muted"> · {summary}</span>}
+        </p>
+        <div className="flex flex-wrap items-center gap-2">{children}</div>
+        <IconButton label={labels.clearSelection} onClick={onClear}>
+          <X />
+        </IconButton>
+      </section>
+    </div>
   );
 }

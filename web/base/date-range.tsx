@@ -40,7 +40,7 @@ export function DateRange({ label, value, onValueChange, presets = ALL_PRESETS }
         value={current}
         onValueChange={(preset) => set(preset ? rangeOf(preset, now) : {})}
       />
-      <div className="grid grid-cols-1 gap-2 xs:grid-cols-2">
+      <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
         <Field label={labels.from}>
           <DateTimeField dayOnly value={range.min ?? null} onValueChange={(min) => set(without({ ...range, min }))} />
         </Field>

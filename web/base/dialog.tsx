@@ -62,7 +62,7 @@ export function Dialog(props: DialogProps) {
                 <Base.Title className="text-lg font-semibold text-balance">{title}</Base.Title>
                 {description && <Base.Description className="mt-1 text-sm text-muted">{description}</Base.Description>}
               </div>
-              <Base.Close render={<IconButton label={labels.close} className="-mr-2" />}>
+              <Base.Close render={<IconButton label={labels.close} className="-mt-1 -mr-2 pointer-coarse:-mt-2.5" />}>
                 <X />
               </Base.Close>
             </header>

@@ -33,7 +33,12 @@ export function FilterBar({ controls, values, onChange, busy }: Props) {
       </div>
     );
   };
-  const panel = <div className="flex flex-col gap-4">{inPanel.map((entry) => draw(entry, 'panel'))}</div>;
+  const many = inPanel.length > 4;
+  const panel = (
+    <div className={cx('grid items-start gap-4', many && 'md:grid-cols-2')}>
+      {inPanel.map((entry) => draw(entry, 'panel'))}
+    </div>
+  );
   const button = (
     <Button icon={<ListFilter />} {...(!wide && { onClick: () => setOpen(true) })}>
       <span className="max-sm:sr-only">{labels.moreFilters}</span>
@@ -47,13 +52,26 @@ export function FilterBar({ controls, values, onChange, busy }: Props) {
       {inBar.map((entry) => draw(entry, 'bar'))}
       {inPanel.length > 0 &&
         (wide ? (
-          <Popover label={labels.filters} trigger={button} className="max-h-[70vh] w-96 overflow-y-auto">
+          <Popover
+            label={labels.filters}
+            trigger={button}
+            className={cx('max-h-(--available-height) overflow-y-auto', many ? 'w-160' : 'w-96')}
+          >
             {panel}
           </Popover>
         ) : (
           <>
             {button}
-            <Sheet open={open} onOpenChange={setOpen} title={labels.filters}>
+            <Sheet
+              open={open}
+              onOpenChange={setOpen}
+              title={labels.filters}
+              footer={
+                <Button kind="primary" className="w-full" onClick={() => setOpen(false)}>
+                  {labels.showRows}
+                </Button>
+              }
+            >
               {panel}
             </Sheet>
           </>

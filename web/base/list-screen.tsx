@@ -47,14 +47,16 @@ export function ListScreen<F, S extends string, T extends string, Item, Extra = 
         </div>
       )}
       {above}
-      <ListView
-        // A choice of rows belongs to one tab.
-        key={tab}
-        label={tabLabel ? `${title}, ${tabLabel}` : title}
-        control={control}
-        {...parts}
-        {...(ofTab && { controls: ofTab })}
-      />
+      <div className="pb-6">
+        <ListView
+          // A choice of rows belongs to one tab.
+          key={tab}
+          label={tabLabel ? `${title}, ${tabLabel}` : title}
+          control={control}
+          {...parts}
+          {...(ofTab && { controls: ofTab })}
+        />
+      </div>
     </>
   );
 }

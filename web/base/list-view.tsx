@@ -1,6 +1,7 @@
 // A list as it stands on a screen or inside a page: filters, chips, table or cards, pages, and the three kinds of
 // nothing. The old rows stay, dimmed, until the new ones are there.
 
+import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '#domain/base/endpoint.ts';
@@ -8,6 +9,7 @@ import type { ListState, Page } from '#domain/base/list.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { Button } from './button.tsx';
 import type { Column } from './column.ts';
+import { cx } from './cx.ts';
 import { DataTable } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
@@ -15,6 +17,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import type { AnyControls, Controls } from './filter-control.ts';
 import { labels } from './labels.ts';
+import { type News, useNews } from './list-news.ts';
 import type { ListControl } from './list-state.ts';
 import { Pager } from './pager.tsx';
 import { type Selection, useSelection } from './selection.ts';
@@ -54,8 +57,10 @@ export interface ListParts<F, S extends string, Item, Extra> {
   };
   expand?: (row: Item) => ReactNode;
   sizes?: readonly number[];
-  /** Asks again after so many milliseconds. */
+  /** Reads again after so many milliseconds and shows what comes, whatever moves. */
   every?: number | false;
+  /** How often to look for news, in milliseconds, seeing these rows; half a minute unless told. */
+  pace?: (rows: readonly Item[]) => number;
   compact?: boolean;
 }
 
@@ -67,6 +72,7 @@ interface Props<F, S extends string, Item, Extra> extends ListParts<F, S, Item, 
 
 const idOf = (row: unknown): string => (row as { id: string }).id;
 const SLOW_MS = 150;
+const NEWS_MS = 30_000;
 
 /** True once something has lasted long enough to be shown. */
 function useSlow(on: boolean): boolean {
@@ -83,9 +89,12 @@ const NONE: never[] = [];
 export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, Item, Extra>) {
   const { label, call, control, columns, card, id = idOf, bulk, expand, sizes, compact, every = false } = props;
   const { state, chosen } = control;
-  const read = useRead(call, state, { keep: true, every });
+  const read = useRead(call, state, { keep: true, every, focus: false });
   const page = read.data as Page<Item, Extra> | undefined;
   const rows = page?.items ?? NONE;
+  // A whole long list is not worth asking for again and again.
+  const looks = every === false && state.size !== 0 && page !== undefined;
+  const news = useNews({ call, state, id, every: looks && (props.pace?.(rows) ?? NEWS_MS) });
   const busy = useSlow(read.isPlaceholderData && read.isFetching);
   const selection = useSelection({ rows, id, may: bulk?.may, most: bulk?.most });
   const top = useRef<HTMLDivElement>(null);
@@ -117,7 +126,7 @@ export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, It
   );
 
   return (
-    <div ref={top} className="flex flex-col gap-3 pb-6">
+    <div ref={top} data-list className={cx('flex flex-col gap-3', bulk && 'pb-14')}>
       <FilterBar controls={controls} values={values} onChange={control.setFilter} busy={read.isFetching} />
       <FilterChips
         controls={controls}
@@ -128,6 +137,13 @@ export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, It
       {page && props.summary?.(page)}
       <div className="relative">
         {busy && <BusyLine />}
+        <NewsButton
+          news={news}
+          onShow={() => {
+            news.show();
+            top.current?.scrollIntoView?.({ block: 'start' });
+          }}
+        />
         {read.isPending ? (
           <SkeletonRows rows={Math.min(state.size || 10, 15)} />
         ) : read.error && !page ? (
@@ -173,5 +189,25 @@ export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, It
 const BusyLine = () => (
   <div aria-hidden className="absolute inset-x-0 top-0 z-10 h-0.5 overflow-hidden">
     <div className="h-full w-1/4 animate-sweep bg-brand" />
+  </div>
+);
+
+/** «5 new – Show», floating above the rows so that nothing moves. */
+const NewsButton = ({ news: { count }, onShow }: { news: News; onShow: () => void }) => (
+  <div
+    role="status"
+    data-print="hide"
+    className="pointer-events-none sticky top-[calc(var(--topbar)+6px)] z-20 flex h-0 justify-center"
+  >
+    {count !== null && (
+      <button
+        type="button"
+        onClick={onShow}
+        className="pointer-events-auto flex h-8 animate-enter items-center gap-1.5 rounded-full bg-brand px-3.5 text-sm font-medium text-white shadow-float hover:bg-brand-strong pointer-coarse:h-11"
+      >
+        <ArrowUp className="size-4" aria-hidden />
+        {count > 0 ? labels.newRows(count) : labels.otherRows}
+      </button>
+    )}
   </div>
 );

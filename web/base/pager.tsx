@@ -37,10 +37,15 @@ export function Pager({ page, size, total, onPage, onSize, sizes = PAGE_SIZES }:
   if (total <= smallest && size !== 0 && pages === 1) return null;
   const from = total === 0 ? 0 : page * size + 1;
   const to = size === 0 ? total : Math.min(total, (page + 1) * size);
-  const step = (target: number, label: string, icon: React.ReactNode, className?: string) => (
+  const step = (
+    target: number,
+    label: string,
+    icon: React.ReactNode,
+    more: { className?: string; 'data-step'?: string } = {},
+  ) => (
     <IconButton
       label={label}
-      className={className}
+      {...more}
       disabled={target < 0 || target >= pages || target === page}
       onClick={() => onPage(target)}
     >
@@ -75,8 +80,8 @@ export function Pager({ page, size, total, onPage, onSize, sizes = PAGE_SIZES }:
         )}
         {pages > 1 && (
           <div className="flex items-center">
-            {step(0, labels.firstPage, <ChevronsLeft />, 'max-sm:hidden')}
-            {step(page - 1, labels.previousPage, <ChevronLeft />)}
+            {step(0, labels.firstPage, <ChevronsLeft />, { className: 'max-sm:hidden' })}
+            {step(page - 1, labels.previousPage, <ChevronLeft />, { 'data-step': 'previous' })}
             <ul className="flex">
               {pageNumbers(page, pages).map((number) => (
                 <li key={number} className={cx(number !== page && 'max-sm:hidden')}>
@@ -92,8 +97,8 @@ export function Pager({ page, size, total, onPage, onSize, sizes = PAGE_SIZES }:
                 </li>
               ))}
             </ul>
-            {step(page + 1, labels.nextPage, <ChevronRight />)}
-            {step(pages - 1, labels.lastPage, <ChevronsRight />, 'max-sm:hidden')}
+            {step(page + 1, labels.nextPage, <ChevronRight />, { 'data-step': 'next' })}
+            {step(pages - 1, labels.lastPage, <ChevronsRight />, { className: 'max-sm:hidden' })}
           </div>
         )}
       </div>

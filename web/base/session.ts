@@ -34,6 +34,7 @@ export const roleOf = (login: StoredLogin | null): Role | null => {
 let token: string | null = null;
 const login = storeOf<StoredLogin | null>(read());
 const rights = storeOf<ReadonlySet<Permission> | null>(null);
+const newPassword = storeOf(false);
 
 export const accessToken = (): string | null => token;
 export const setAccessToken = (value: string | null): void => {
@@ -63,6 +64,7 @@ export function forgetLogin(): void {
   token = null;
   localStorage.removeItem(KEY);
   rights.set(null);
+  newPassword.set(false);
   login.set(null);
 }
 
@@ -70,6 +72,12 @@ export const followLogin = login.follow;
 export const setRights = (permissions: readonly Permission[]): void => rights.set(new Set(permissions));
 /** The rights, or null until the server has told them. */
 export const heldRights = (): ReadonlySet<Permission> | null => rights.get();
+
+/** Must the person choose a new password before anything else? The server refuses everything until then. */
+export const passwordDue = newPassword.get;
+export const setPasswordDue = newPassword.set;
+export const followPasswordDue = newPassword.follow;
+export const usePasswordDue = (): boolean => useStore(newPassword);
 
 /** Key under which localStorage keeps the login, for the storage event. */
 export const LOGIN_KEY = KEY;

@@ -23,7 +23,7 @@ export const Sheet = ({ open, onOpenChange, title, side = 'right', footer, child
       <Base.Backdrop className={BACKDROP} />
       <Base.Popup
         className={cx(
-          'fixed inset-y-0 z-30 flex w-80 max-w-[calc(100vw-40px)] flex-col bg-raised shadow-float outline-none transition-transform duration-150 forced-colors:border',
+          'fixed inset-y-0 z-30 flex w-96 max-w-[calc(100vw-40px)] flex-col bg-raised shadow-float outline-none transition-transform duration-150 forced-colors:border',
           side === 'left'
             ? 'left-0 data-ending-style:-translate-x-full data-starting-style:-translate-x-full'
             : 'right-0 data-ending-style:translate-x-full data-starting-style:translate-x-full',

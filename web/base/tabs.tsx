@@ -1,5 +1,6 @@
 // Tabs that are queues with counts: links, because each is an address of its own.
 
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { cx } from './cx.ts';
 import { integer } from './format.ts';
@@ -21,36 +22,49 @@ interface Props {
   to: (value: string) => string;
 }
 
-export const Tabs = ({ label, tabs, current, to }: Props) => (
-  <nav aria-label={label} className="-mx-4 overflow-x-auto border-b border-line px-4 [scrollbar-width:none]">
-    <ul className="flex gap-5">
-      {tabs.map((tab) => {
-        const here = tab.value === current;
-        return (
-          <li key={tab.value}>
-            <Link
-              to={to(tab.value)}
-              aria-current={here ? 'page' : undefined}
-              className={cx(
-                'flex h-9 items-center gap-1.5 border-b-2 whitespace-nowrap transition-colors -outline-offset-2 pointer-coarse:h-11',
-                here ? 'border-brand font-medium text-ink' : 'border-transparent text-muted hover:text-ink',
-              )}
-            >
-              {tab.label}
-              {tab.count !== undefined && (
-                <span
-                  className={cx(
-                    'min-w-5 rounded-full px-1.5 text-center text-xs tabular-nums',
-                    tab.act && tab.count > 0 ? 'bg-brand text-white' : 'bg-hover text-muted',
-                  )}
-                >
-                  {integer(tab.count)}
-                </span>
-              )}
-            </Link>
-          </li>
-        );
-      })}
-    </ul>
-  </nav>
-);
+export function Tabs({ label, tabs, current, to }: Props) {
+  const bar = useRef<HTMLElement>(null);
+  // On a narrow screen the chosen one may lie beyond the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is chosen
+  useEffect(() => {
+    const here = bar.current?.querySelector<HTMLElement>('[aria-current=page]');
+    if (bar.current && here) bar.current.scrollLeft = here.offsetLeft - bar.current.clientWidth / 3;
+  }, [current]);
+  return (
+    <nav
+      ref={bar}
+      aria-label={label}
+      className="relative -mx-4 overflow-x-auto border-b border-line px-4 [scrollbar-width:none]"
+    >
+      <ul className="flex gap-5">
+        {tabs.map((tab) => {
+          const here = tab.value === current;
+          return (
+            <li key={tab.value}>
+              <Link
+                to={to(tab.value)}
+                aria-current={here ? 'page' : undefined}
+                className={cx(
+                  'flex h-9 items-center gap-1.5 border-b-2 whitespace-nowrap transition-colors -outline-offset-2 pointer-coarse:h-11',
+                  here ? 'border-brand font-medium text-ink' : 'border-transparent text-muted hover:text-ink',
+                )}
+              >
+                {tab.label}
+                {tab.count !== undefined && (
+                  <span
+                    className={cx(
+                      'min-w-5 rounded-full px-1.5 text-center text-xs tabular-nums',
+                      tab.act && tab.count > 0 ? 'bg-brand text-white' : 'bg-hover text-muted',
+                    )}
+                  >
+                    {integer(tab.count)}
+                  </span>
+                )}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

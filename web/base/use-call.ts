@@ -16,6 +16,8 @@ interface ReadOptions {
   keep?: boolean;
   /** Asks again after so many milliseconds while the page is visible; false stops. */
   every?: number | false;
+  /** False: coming back to the window reads nothing by itself. */
+  focus?: boolean;
   /** How long an answer counts as fresh, in milliseconds. */
   fresh?: number;
 }
@@ -24,12 +26,13 @@ interface ReadOptions {
 export function useRead<E extends Endpoint>(
   call: E,
   input: Input<E>,
-  { enabled = true, keep, every = false, fresh }: ReadOptions = {},
+  { enabled = true, keep, every = false, focus = true, fresh }: ReadOptions = {},
 ) {
   return useQuery<Reply<E>, Refused>({
     ...readOf(call, input),
     enabled,
     refetchInterval: every,
+    refetchOnWindowFocus: focus,
     ...(fresh !== undefined && { staleTime: fresh }),
     ...(keep && { placeholderData: keepPreviousData as never }),
   });

@@ -28,6 +28,7 @@ export const resume: QuickAction<Order> = {
 
 export const ignoreAnomaly: AskingAction<Order> = {
   label: () => words.ignore,
+  short: words.ignoreDo,
   icon: TriangleAlert,
   Dialog: confirming<Order>({
     call: orderCalls.ignoreAnomaly,

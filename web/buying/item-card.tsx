@@ -1,7 +1,6 @@
 // One key of an order on a phone.
 
 import type { OrderItem } from '#domain/buying/calls.ts';
-import { Time } from '#web/base/time.tsx';
 import { ItemPill } from '#web/orders/state-pill.tsx';
 import { Note } from './item-notes.tsx';
 import { RetryButton } from './retry-button.tsx';
@@ -15,11 +14,10 @@ export const ItemCard = ({ item }: { item: OrderItem }) => (
       </span>
       <ItemPill state={item.status} />
     </div>
-    <p className="text-sm break-words text-muted">
-      <Note text={item.statusNotes.at(-1) ?? item.providerOrderId ?? ''} />
-    </p>
     <div className="flex items-center justify-between gap-2 text-xs text-muted">
-      <Time value={item.completedOnUtc ?? item.processingStartedAt} />
+      <p className="min-w-0 break-words">
+        <Note text={item.statusNotes.at(-1) ?? item.providerOrderId ?? ''} />
+      </p>
       <RetryButton item={item} />
     </div>
   </article>

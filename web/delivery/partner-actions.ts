@@ -10,7 +10,7 @@ import { later } from '#web/orders/later.ts';
 import { WithdrawDialog } from '#web/orders/withdraw-dialog.tsx';
 import { words as orderWords } from '#web/orders/words.ts';
 import { sending } from './send-dialog.tsx';
-import { mySide } from './sides.ts';
+import { hasUnsent, mySide } from './sides.ts';
 import { words } from './words.ts';
 
 const submitLabel = ({ status }: PartnerOrder): string =>
@@ -32,7 +32,7 @@ export const partnerActions: PartnerActions = {
   sendPackage: {
     label: () => words.sendPackage,
     icon: Send,
-    forward: true,
+    forward: hasUnsent,
     Dialog: sending(mySide, partnerOrderCalls.one),
   },
   withdraw: { label: () => orderWords.withdraw, icon: Undo, danger: true, Dialog: WithdrawDialog },

@@ -17,7 +17,7 @@ export const sending = (side: PackageSide, one: Endpoint) => (props: ActionDialo
     open={props.open}
     onOpenChange={(next) => !next && props.close()}
     title={words.sendTitle(props.order.orderNumber)}
-    description={side.effect(props.order.partner.name)}
+    description={props.order.product.productName}
     size="md"
   >
     <Packages side={side} one={one} id={props.order.id} />

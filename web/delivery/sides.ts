@@ -2,6 +2,7 @@
 
 import type { Permission } from '#domain/base/permissions.ts';
 import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
+import type { AnyOrder } from '#web/orders/figures.ts';
 import { words } from './words.ts';
 
 export interface PackageSide {
@@ -29,3 +30,7 @@ export const mySide: PackageSide = {
   mayDownload: 'Order.View',
   effect: () => words.confirmMine,
 };
+
+/** Is there a package that waits to be sent? Lists do not know, so there sending is offered without weight. */
+export const hasUnsent = ({ packages }: AnyOrder): boolean =>
+  packages?.some(({ status }) => status === 'Created') ?? false;

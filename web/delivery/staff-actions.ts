@@ -13,7 +13,7 @@ import { later } from '#web/orders/later.ts';
 import { RefuseDialog } from '#web/orders/refuse-dialog.tsx';
 import { words as orderWords } from '#web/orders/words.ts';
 import { sending } from './send-dialog.tsx';
-import { staffSide } from './sides.ts';
+import { hasUnsent, staffSide } from './sides.ts';
 import { words } from './words.ts';
 
 export const staffActions: StaffActions = {
@@ -33,7 +33,7 @@ export const staffActions: StaffActions = {
   sendPackage: {
     label: () => words.sendPackage,
     icon: Send,
-    forward: true,
+    forward: hasUnsent,
     Dialog: sending(staffSide, orderCalls.one),
   },
   pause,

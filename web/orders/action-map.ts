@@ -21,9 +21,11 @@ export interface ActionDialogProps<O> {
 
 interface Shared<O> {
   label: (order: O) => string;
+  /** In rows, where room is short. */
+  short?: string;
   icon: LucideIcon;
   /** Moves the order on: the first such action is the primary button. */
-  forward?: boolean;
+  forward?: boolean | ((order: O) => boolean);
   /** Ends something; stands last and red. */
   danger?: boolean;
 }
@@ -46,6 +48,9 @@ export type Action<O> = AskingAction<O> | QuickAction<O>;
 /** In the order in which they are offered. */
 export type StaffActions = Record<StaffAction, Action<Order>>;
 export type PartnerActions = Record<PartnerAction, Action<PartnerOrder>>;
+
+export const isForward = <O>({ forward = false }: Action<O>, order: O): boolean =>
+  typeof forward === 'function' ? forward(order) : forward;
 
 /** The same without the names, for the parts that only draw. */
 export type ActionMap<O> = Partial<Record<PersonAction, Action<O>>>;

@@ -11,7 +11,7 @@ import { IconButton } from '#web/base/icon-button.tsx';
 import { LateMenu } from '#web/base/late-menu.tsx';
 import type { MenuEntry } from '#web/base/menu.tsx';
 import { useAct } from '#web/base/use-call.ts';
-import { type Action, type ActionMap, type Offered, offeredBy } from './action-map.ts';
+import { type Action, type ActionMap, isForward, type Offered, offeredBy } from './action-map.ts';
 import type { AnyOrder } from './figures.ts';
 import { words } from './words.ts';
 
@@ -34,6 +34,9 @@ interface ButtonProps<O> {
   ask: () => void;
 }
 
+const wordOf = <O,>(action: Action<O>, order: O, size: ButtonSize | undefined): string =>
+  (size === 'sm' && action.short) || action.label(order);
+
 /** Buttons of rows are words only: a column of icons says nothing. */
 const iconOf = <O,>(action: Action<O>, size: ButtonSize | undefined) =>
   size === 'sm' ? {} : { icon: <action.icon aria-hidden /> };
@@ -42,7 +45,7 @@ function ActionButton<O extends AnyOrder>({ action, order, ask, ...look }: Butto
   if ('call' in action) return <QuickButton call={action.call} done={action.done} {...{ action, order, ...look }} />;
   return (
     <Button {...look} {...iconOf(action, look.size)} onPointerEnter={action.warm} onFocus={action.warm} onClick={ask}>
-      {action.label(order)}
+      {wordOf(action, order, look.size)}
     </Button>
   );
 }
@@ -56,7 +59,7 @@ function QuickButton<O extends AnyOrder>({ call, done, action, order, ...look }:
   const act = useAct(call, { done, reload: true, once: true });
   return (
     <Button {...look} {...iconOf(action, look.size)} busy={act.busy} onClick={() => void act.run({ id: order.id })}>
-      {action.label(order)}
+      {wordOf(action, order, look.size)}
     </Button>
   );
 }
@@ -99,7 +102,7 @@ export function RowActions<O extends AnyOrder>({ order, links = [] }: { order: O
         <ActionButton
           action={first}
           order={order}
-          kind={first.forward ? 'primary' : 'secondary'}
+          kind={isForward(first, order) ? 'primary' : 'secondary'}
           size="sm"
           ask={() => ask(first)}
         />
@@ -132,7 +135,7 @@ export function ActionDeck<O extends AnyOrder>({ order, except }: { order: O; ex
             key={action.name}
             action={action}
             order={order}
-            kind={at === 0 && action.forward ? 'primary' : 'secondary'}
+            kind={at === 0 && isForward(action, order) ? 'primary' : 'secondary'}
             {...(action.danger && { className: 'text-red' })}
             ask={() => ask(action)}
           />

@@ -22,7 +22,7 @@ export const NumberCell = ({ order, link = false }: { order: AnyOrder; link?: bo
   <div className="group/number whitespace-nowrap">
     <div className="flex items-center gap-0.5 font-medium tabular-nums">
       {link ? <Link to={orderPath(order.id)}>{order.orderNumber}</Link> : order.orderNumber}
-      <span className="opacity-0 transition-opacity group-hover/number:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100">
+      <span className="opacity-0 transition-opacity group-hover/number:opacity-100 focus-within:opacity-100 pointer-coarse:-my-3 pointer-coarse:-ml-2 pointer-coarse:opacity-100">
         <CopyButton text={order.orderNumber} what={words.orderNumber} />
       </span>
     </div>
@@ -70,7 +70,9 @@ export const PartnerStatus = ({ order }: { order: PartnerOrder }) => (
       <Bought order={order} />
     ) : (
       PARTNER_MESSAGE[order.status] && (
-        <span className="max-w-44 text-xs text-balance text-muted">{PARTNER_MESSAGE[order.status]}</span>
+        <span className="max-w-44 text-xs text-balance text-muted xl:max-w-none xl:min-w-40">
+          {PARTNER_MESSAGE[order.status]}
+        </span>
       )
     )}
   </div>

@@ -2,7 +2,7 @@
 
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
 import { basisPoints, type Cents, type E4, E4_PER_CENT } from '#domain/base/money.ts';
-import { after, DAY, MINUTE, millisecondsOf, onGrid, type Time, timeOf } from '#domain/base/time.ts';
+import { after, DAY, HOUR, MINUTE, millisecondsOf, onGrid, type Time, timeOf } from '#domain/base/time.ts';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 
 export type AnyOrder = Order | PartnerOrder;
@@ -37,4 +37,13 @@ export function approvalStart(order: Order, now: Time): { processingStart: Time;
   const week = after(start, USUAL_DAYS * DAY);
   const end = validTo && floorGrid(validTo) < week ? floorGrid(validTo) : week;
   return { processingStart: start, processingEnd: end < earliestEnd(start) ? earliestEnd(start) : end };
+}
+
+/** How long until then, rounded so that it promises no more than an estimate can. */
+export function timeLeft(then: Time, now: Time): { count: number; unit: 'minute' | 'hour' | 'day' } {
+  const left = millisecondsOf(then) - millisecondsOf(now);
+  if (left < 90 * MINUTE) return { count: Math.max(1, Math.round(left / MINUTE)), unit: 'minute' };
+  return left < 2 * DAY
+    ? { count: Math.round(left / HOUR), unit: 'hour' }
+    : { count: Math.round(left / DAY), unit: 'day' };
 }

@@ -8,6 +8,7 @@ import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import { ListScreen } from '#web/base/list-screen.tsx';
 import { useRead } from '#web/base/use-call.ts';
 import { partnerControls, partnerControlsOfAll } from './filters.ts';
+import { COUNTS_MS, listPace } from './live.ts';
 import { MyOrderCard } from './my-order-card.tsx';
 import { myOrderColumns } from './my-order-columns.tsx';
 import { MyOrderDetails } from './my-order-details.tsx';
@@ -24,7 +25,7 @@ type TabName = keyof typeof words.tabsPartner;
 const TABS = Object.keys(words.tabsPartner) as TabName[];
 
 export function MyOrdersScreen({ Packages, emptyAction }: Props) {
-  const counts = useRead(partnerOrderCalls.counts, {}).data;
+  const counts = useRead(partnerOrderCalls.counts, {}, { every: COUNTS_MS }).data;
   const tabs = TABS.map((value) => ({
     value,
     label: words.tabsPartner[value],
@@ -45,6 +46,7 @@ export function MyOrdersScreen({ Packages, emptyAction }: Props) {
       list={partnerOrderList}
       tabs={tabs}
       columns={myOrderColumns}
+      pace={listPace}
       card={draw.card}
       expand={draw.expand}
       controlsOf={(tab) => (tab === 'all' ? partnerControlsOfAll : partnerControls)}

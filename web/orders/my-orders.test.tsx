@@ -26,6 +26,7 @@ const line = {
   modifiedByName: '',
   offerPrice: 1249,
   offerQuantity: 500,
+  offerVersion: 1,
 };
 const wire = (order: PartnerOrder) => shapeOf(PartnerOrder).encode(order);
 const NoPackages = () => null;

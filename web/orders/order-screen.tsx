@@ -1,5 +1,5 @@
-// One order with everything about it (ODT). Items and packages are parts that features further right bring; while keys
-// are being bought the order is read again every few seconds.
+// One order with everything about it (ODT). Items and packages are parts that features further right bring. The order is
+// read again while one looks at it, every few seconds while keys are being bought.
 
 import { type ComponentType, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
@@ -18,7 +18,7 @@ import { AnomalyBanner } from './anomaly-banner.tsx';
 import { BlendingCard } from './blending-card.tsx';
 import { BundleProducts } from './bundle-products.tsx';
 import { History } from './history.tsx';
-import { LIVE_MS } from './live.ts';
+import { everyMs } from './live.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderSkeleton } from './order-skeleton.tsx';
@@ -41,11 +41,11 @@ const BACK = { to: ORDERS, label: words.backToOrders };
 
 export function OrderScreen({ parts }: { parts: OrderParts }) {
   const { orderid: id } = useParams();
-  const [live, setLive] = useState(false);
-  const read = useRead(orderCalls.one, { id: id ?? '' }, { enabled: Boolean(id), every: live && LIVE_MS });
+  const [every, setEvery] = useState<number>(everyMs(undefined));
+  const read = useRead(orderCalls.one, { id: id ?? '' }, { enabled: Boolean(id), every });
   const order = read.data;
-  const moving = order?.status === 'Processing';
-  useEffect(() => setLive(moving), [moving]);
+  const pace = everyMs(order?.status);
+  useEffect(() => setEvery(pace), [pace]);
 
   if (!id) return <p className="py-14 text-center text-base font-semibold">{copy.orderIdMissing}</p>;
   if (!order)
@@ -73,7 +73,9 @@ function WholeOrder({ order, parts: { Items, Packages, StockCheck } }: { order: 
         back={BACK}
         mark={
           <>
-            <CopyButton text={order.orderNumber} what={words.orderNumber} />
+            <span className="pointer-coarse:-mx-3 pointer-coarse:-my-2">
+              <CopyButton text={order.orderNumber} what={words.orderNumber} />
+            </span>
             <StatePill state={order.status} />
           </>
         }

@@ -17,6 +17,7 @@ import { useRead } from '#web/base/use-call.ts';
 import { ApproveAllDialog } from './approve-all-dialog.tsx';
 import { offerTotal } from './figures.ts';
 import { staffControls, staffControlsOfAll } from './filters.ts';
+import { COUNTS_MS, listPace } from './live.ts';
 import { OrderCard } from './order-card.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { OrderSummary } from './order-summary.tsx';
@@ -41,7 +42,7 @@ const card = (order: Order) => <OrderCard order={order} />;
 export function OrdersScreen() {
   const rights = useRights() ?? NO_RIGHTS;
   const [chosen, setChosen] = useState<Selection<Order> | null>(null);
-  const counts = useRead(orderCalls.counts, {}).data;
+  const counts = useRead(orderCalls.counts, {}, { every: COUNTS_MS }).data;
   // «Waiting Your Approval» depends on who is asking (MORD-005).
   const list = useMemo(
     () => ({ ...orderList, tabs: { ...orderList.tabs, waiting: { status: waitingFor(rights) } } }),
@@ -61,6 +62,7 @@ export function OrdersScreen() {
         list={list}
         tabs={tabs}
         columns={orderColumns}
+        pace={listPace}
         card={card}
         controlsOf={(tab) => (tab === 'all' ? staffControlsOfAll : staffControls)}
         empty={copy.empty}

@@ -11,7 +11,15 @@ import { words } from './words.ts';
 
 const LOOK = 'grid size-8 place-items-center rounded-md text-muted pointer-coarse:size-11 [&_svg]:size-4';
 
-const Step = ({ to, label, Icon }: { to: string | undefined; label: string; Icon: LucideIcon }) =>
+interface StepProps {
+  to: string | undefined;
+  label: string;
+  Icon: LucideIcon;
+  /** Where the keys J and K look for it. */
+  way: 'previous' | 'next';
+}
+
+const Step = ({ to, label, Icon, way }: StepProps) =>
   to === undefined ? (
     <span className={`${LOOK} opacity-40`} aria-hidden>
       <Icon />
@@ -20,6 +28,7 @@ const Step = ({ to, label, Icon }: { to: string | undefined; label: string; Icon
     <Link
       to={orderPath(to)}
       replace
+      data-queue={way}
       aria-label={label}
       title={label}
       className={`${LOOK} transition-colors hover:bg-hover hover:text-ink`}
@@ -36,8 +45,8 @@ export function QueueSteps({ id }: { id: string }) {
       <span className="mr-1 text-sm text-muted tabular-nums">
         {words.place(integer(place.at), integer(place.total))}
       </span>
-      <Step to={place.previous} label={words.previousOrder} Icon={ChevronUp} />
-      <Step to={place.next} label={words.nextOrder} Icon={ChevronDown} />
+      <Step to={place.previous} label={words.previousOrder} Icon={ChevronUp} way="previous" />
+      <Step to={place.next} label={words.nextOrder} Icon={ChevronDown} way="next" />
     </nav>
   );
 }

@@ -4,7 +4,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { copy as common } from '#domain/base/copy.ts';
-import { type Offer, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { boundBroken, partnerBounds } from '#domain/orders/quantities.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
@@ -21,11 +21,13 @@ import { words } from './words.ts';
 
 const BROKEN = { below: copy.belowMinimum, above: copy.aboveMaximum };
 
+type Offered = z.output<typeof partnerOrderCalls.submit.input>;
+
 /** The submit call with the bounds of this order's promotion. */
 const callFor = (order: PartnerOrder) => {
   const bounds = partnerBounds(order.product.voiduPromotion);
   const over = (side: 'below' | 'above') =>
-    z.refine<Offer>(({ quantity }) => boundBroken(quantity, bounds) !== side, {
+    z.refine<Offered>(({ quantity }) => boundBroken(quantity, bounds) !== side, {
       error: BROKEN[side],
       path: ['quantity'],
     });

@@ -1,0 +1,61 @@
+// Keeps the items of an order in step with its country mix: what is planned and missing is made, what nobody asked for
+// yet and is no longer planned leaves (ITEM-T01, ITEM-T15).
+
+import { sql } from 'kysely';
+import type { Time } from '#domain/base/time.ts';
+import type { ItemState } from '#domain/orders/item-states.ts';
+import type { Sql, Tx } from '#server/base/db.ts';
+import { count } from '#server/orders/counters.ts';
+
+/** Not asked of a provider now: may leave the order without a trace at the provider. */
+const OPEN = sql`('Draft', 'OutOfStock', 'Error')`;
+
+/** Items leave their order; each keeps its row. Answers how many. */
+async function removeItems(tx: Tx, orderId: string, which: Sql, now: Time): Promise<number> {
+  const gone = await tx.all(
+    sql<{ state: ItemState; n: number }>`with gone as (
+        update order_item i set removed_at = ${now}, next_try_at = null
+        where i.order_id = ${orderId} and i.removed_at is null and ${which} returning i.state
+      ) select state, count(*) as n from gone group by state`,
+  );
+  await count(tx, orderId, { states: Object.fromEntries(gone.map(({ state, n }) => [state, -n])) }, now);
+  return gone.reduce((sum, { n }) => sum + n, 0);
+}
+
+/** Items that nobody has asked a provider for leave the order (ITEM-T15); those in flight still arrive. */
+export const removeOpenItems = (tx: Tx, orderId: string, now: Time): Promise<number> =>
+  removeItems(tx, orderId, sql`i.state in ${OPEN}`, now);
+
+/** Failed items leave; the order then has more keys to come (ITEM-T12). */
+export const removeErrors = (tx: Tx, orderId: string, now: Time, id?: string): Promise<number> =>
+  removeItems(tx, orderId, sql`i.state = 'Error' and ${id ? sql`i.id = ${id}` : sql`true`}`, now);
+
+/** Open items above the plan of their country leave, the newest first. */
+export const trimItems = (tx: Tx, orderId: string, now: Time): Promise<number> =>
+  removeItems(
+    tx,
+    orderId,
+    sql`i.id in (select ranked.id from (
+        select id, state, country, row_number() over (partition by country order by state in ${OPEN}, unit) as place
+        from order_item where order_id = ${orderId} and removed_at is null and state <> 'Refunded'
+      ) ranked left join blending b on b.order_id = ${orderId} and b.code = ranked.country
+      where ranked.state in ${OPEN} and ranked.place > coalesce(b.quantity, 0))`,
+    now,
+  );
+
+/** Items for the countries that have fewer than planned; answers how many were made. */
+const createMissing = (tx: Tx, orderId: string, now: Time): Promise<number> =>
+  tx.run(sql`insert into order_item (id, order_id, unit, state, country, planned_cost_e4, customer_ip, next_try_at)
+    select gen_random_uuid(), o.id, coalesce((select max(unit) from order_item where order_id = o.id), 0) + row_number() over (order by b.code, n),
+      'Draft', b.code, b.cost_e4, o.customer_ip, ${now}
+    from orders o join blending b on b.order_id = o.id
+    cross join lateral (select count(*) as there from order_item i where i.order_id = o.id and i.country = b.code and i.removed_at is null
+      and i.state <> 'Refunded') have
+    cross join lateral generate_series(1, greatest(b.quantity - have.there, 0)::int) n
+    where o.id = ${orderId}`);
+
+/** Brings the items of an order that buys to its plan. */
+export async function fitItems(tx: Tx, orderId: string, now: Time): Promise<void> {
+  await trimItems(tx, orderId, now);
+  await createMissing(tx, orderId, now);
+}

@@ -1,0 +1,143 @@
+// Staff change the terms of an order: promotion, quantity, price, window, delivery, payment, invoicing (LIFE-T39, T40,
+// T42 to T44, T46). What this means for the keys still to be bought is done by the buying of keys afterwards.
+
+import { sql } from 'kysely';
+import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
+import { invalid, Refusal } from '#domain/base/refusal.ts';
+import { between, MINUTE, within } from '#domain/base/time.ts';
+import type { OrderEdit } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import type { OrderState, PAID_STATUSES } from '#domain/orders/states.ts';
+import type { Tx } from '#server/base/db.ts';
+import { type Offered, offeredTo } from '#server/promotions/on-sale.ts';
+import { amend } from './amend.ts';
+import { keysThere, refitBlending } from './blending.ts';
+import { type By, type Change, type OrderRow, type Target, take } from './order.ts';
+import { searchText } from './place.ts';
+import { planAgreed } from './submit.ts';
+
+/** Promotion and processing window are settled here (ODT-020). */
+const SETTLED: readonly OrderState[] = ['Completed', 'Closed', 'Cancelled'];
+/** Nothing more is bought here, so that the quantity can only go down. */
+const BOUGHT: readonly OrderState[] = ['Completed', 'Closed', 'Cancelled', 'PromotionExpired', 'Refund'];
+
+function checkWindow(order: OrderRow, { processingStartOnUtc, processingEndOnUtc }: OrderEdit): void {
+  if (processingStartOnUtc === undefined && processingEndOnUtc === undefined) return;
+  const start = processingStartOnUtc ?? order.processingStartOn;
+  const end = processingEndOnUtc ?? order.processingEndOn;
+  if (processingStartOnUtc && order.promotion) {
+    const { validFrom, validTo } = order.promotion;
+    if (!within(processingStartOnUtc, validFrom, validTo)) throw invalid('processingStartOnUtc', copy.startInPromotion);
+  }
+  if (start && end && between(start, end) < APPROVAL_STEP_MINUTES * MINUTE)
+    throw invalid('processingEndOnUtc', copy.dateGap);
+}
+
+async function checkTerms(tx: Tx, order: OrderRow, input: OrderEdit): Promise<void> {
+  for (const field of ['promotionId', 'processingStartOnUtc', 'processingEndOnUtc'] as const)
+    if (input[field] !== undefined && SETTLED.includes(order.state)) throw invalid(field, copy.fixedNow);
+  checkWindow(order, input);
+  if (input.quantity === undefined) return;
+  const least = Math.max(order.deliveredQuantity, order.completedCount, await keysThere(tx, order.id), 1);
+  if (input.quantity < least) throw invalid('quantity', copy.belowBought(least));
+  if (input.quantity > order.quantity && BOUGHT.includes(order.state)) throw invalid('quantity', copy.notRaisable);
+}
+
+/** Another promotion of the same product, on sale now. */
+async function otherPromotion(tx: Tx, { now }: By, order: OrderRow, promotionId: string): Promise<Offered> {
+  const [offered] = await offeredTo(tx, order.companyId, [promotionId], now);
+  if (!offered?.onSale || offered.productId !== order.productId) throw invalid('promotionId', copy.promotionInvalid);
+  return offered;
+}
+
+/** The newest offer when quantity or price change with it; edits speak of what was agreed, so both move together. */
+function editedOffer(order: OrderRow, { quantity, offerPrice }: OrderEdit): Change {
+  if (quantity === undefined && offerPrice === undefined) return {};
+  return {
+    quantity: quantity ?? order.quantity,
+    offer: { quantity: quantity ?? order.offerQuantity, priceCents: offerPrice ?? order.offerPriceCents },
+  };
+}
+
+/** The general edit (LIFE-T40). Answers the order as it is now. */
+export async function edit(tx: Tx, by: By, input: OrderEdit): Promise<OrderRow> {
+  let before = 0;
+  const order = await take(tx, by, 'edit', input, async (found) => {
+    before = found.quantity;
+    await checkTerms(tx, found, input);
+    return editedOffer(found, input);
+  });
+  if (input.promotionId !== undefined && input.promotionId !== order.promotionId) {
+    const offered = await otherPromotion(tx, by, order, input.promotionId);
+    order.promotionId = offered.promotionId;
+    await tx.run(sql`update orders set promotion_id = ${offered.promotionId}, list_price_cents = ${offered.listPriceCents},
+      region = ${offered.region}, search = ${searchText(order.orderNumber, offered)} where id = ${order.id}`);
+  }
+  await amend(tx, order.id, {
+    processingStartOn: input.processingStartOnUtc,
+    processingEndOn: input.processingEndOnUtc,
+    dontCreateInvoice: input.dontCreateInvoice,
+    isBlendingUpdated: input.reprocessBlending ? false : undefined,
+  });
+  if (input.reprocessBlending) await planAgreed(tx, order, by.now);
+  else if (order.quantity !== before) await refitBlending(tx, order.id, order.quantity);
+  return order;
+}
+
+/** Another unit price for the same quantity (LIFE-T42). */
+export const editOfferPrice = (tx: Tx, by: By, input: { orderId: string; offerPrice: number }): Promise<OrderRow> =>
+  take(tx, by, 'editOfferPrice', input.orderId, (found) => ({
+    offer: { quantity: found.offerQuantity, priceCents: input.offerPrice },
+  }));
+
+/** When packages may be made at the earliest (LIFE-T43). */
+export async function editDeliveryStart(
+  tx: Tx,
+  by: By,
+  input: { orderId: string; keyDeliveryStartDate: string },
+): Promise<OrderRow> {
+  const order = await take(tx, by, 'editDeliveryStart', input.orderId, () => {
+    if (input.keyDeliveryStartDate < by.now) throw invalid('keyDeliveryStartDate', copy.notBeforeNow);
+    return {};
+  });
+  await amend(tx, order.id, { keyDeliveryStartDate: input.keyDeliveryStartDate });
+  return order;
+}
+
+/** What was paid, by hand; an invoice's payment sets it by itself (LIFE-T39, GAP-050). */
+export async function setPaidStatus(
+  tx: Tx,
+  by: By,
+  input: { id: string; status: (typeof PAID_STATUSES)[number] },
+): Promise<OrderRow> {
+  const order = await take(tx, by, 'setPaidStatus', input.id, () => ({ note: input.status }));
+  await amend(tx, order.id, { paidStatus: input.status });
+  return order;
+}
+
+/** Whether an invoice is ever made for it (LIFE-T46). */
+export async function setInvoicing(
+  tx: Tx,
+  by: By,
+  input: { id: string; dontCreateInvoice: boolean },
+): Promise<OrderRow> {
+  const order = await take(tx, by, 'setInvoicing', input.id);
+  await amend(tx, order.id, { dontCreateInvoice: input.dontCreateInvoice });
+  return order;
+}
+
+/**
+ * Lowers the quantity to the keys that are there (LIFE-T44). Keys that were sent to inventory leave the count with it.
+ * @throws Refusal 409 while keys are on their way, which would be too many then
+ */
+export async function syncQuantity(tx: Tx, by: By, input: Target): Promise<OrderRow> {
+  const order = await take(tx, by, 'syncQuantity', input, async (found) => {
+    const quantity = found.completedCount + found.bufferedCount;
+    if ((await keysThere(tx, found.id)) > quantity)
+      throw new Refusal('conflict', copy.keysUnderWay, { code: 'keys_under_way' });
+    return { quantity };
+  });
+  await amend(tx, order.id, { inventoryQuantity: 0 });
+  await refitBlending(tx, order.id, order.quantity);
+  return order;
+}

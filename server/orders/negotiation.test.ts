@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { market } from '#test/market.ts';
+import { world } from '#test/world.ts';
+
+const WHEN = { processingStart: '2026-11-20T12:00:00.000Z', processingEnd: '2026-11-22T12:00:00.000Z' };
+
+let current: Awaited<ReturnType<typeof market>>;
+
+afterEach(async () => {
+  expect(await current.broken()).toEqual([]);
+});
+
+async function submitted(over: { creditLimitCents?: number } = {}) {
+  const w = await world();
+  const m = await market(w);
+  current = m;
+  const buyer = await w.person('Partner', { companyId: await w.company(over) });
+  const salesman = await w.person('Salesman');
+  const admin = await w.person('SuperAdmin');
+  const order = await m.place(buyer, await m.sell());
+  const id = order.id;
+  const show = () => admin.do(orderCalls.one, { id });
+  const rebid = (quantity: number, price: number, comment?: string) =>
+    salesman.do(orderCalls.rebid, { id, quantity, price, ...(comment && { comment }) });
+  return { w, m, buyer, salesman, admin, id, show, rebid };
+}
+
+test('a counter-offer waits for the partner and moves the quantity only when it is accepted', async () => {
+  const { buyer, salesman, id, show, rebid } = await submitted();
+  expect((await rebid(40, 1300, 'Forty at a better price?')).status).toBe('Rebidding');
+  const waiting = await show();
+  expect([waiting.quantity, waiting.offer]).toEqual([20, { offerQuantity: 40, offerPrice: 1300, version: 2 }]);
+  expect((await buyer.do(partnerOrderCalls.confirm, { id })).status).toBe('Confirmed');
+  const confirmed = await show();
+  expect([confirmed.quantity, confirmed.offer.offerPrice]).toEqual([40, 1300]);
+  const blending = await salesman.do(orderCalls.blending, { id });
+  expect(blending.totalQuantity).toBe(40);
+});
+
+test('each offer is kept with who made it and what was said; partners read no name of staff', async () => {
+  const { buyer, salesman, id, show, rebid } = await submitted();
+  await rebid(40, 1300, 'Forty at a better price?');
+  await buyer.do(partnerOrderCalls.submit, { id, quantity: 30, price: 1250, comment: 'Thirty is all we need.' });
+  const { offers, history } = await show();
+  expect(offers!.map((one) => [one.version, one.side, one.author, one.quantity, one.price, one.comment])).toEqual([
+    [3, 'Partner', buyer.name, 30, 1250, 'Thirty is all we need.'],
+    [2, 'Management', salesman.name, 40, 1300, 'Forty at a better price?'],
+    [1, 'Partner', buyer.name, 20, 1500, ''],
+  ]);
+  expect(history!.map((line) => [line.action, line.offerVersion])).toEqual([
+    ['submit', 3],
+    ['rebid', 2],
+    ['place', 1],
+  ]);
+  const mine = await buyer.do(partnerOrderCalls.one, { id });
+  expect(mine.offers!.map((one) => one.author)).toEqual([buyer.name, '', buyer.name]);
+});
+
+test('nobody accepts an offer that is no longer the newest', async () => {
+  const { buyer, salesman, id, rebid } = await submitted();
+  await rebid(40, 1300);
+  await salesman.do(orderCalls.revoke, { id });
+  await rebid(40, 1400);
+  const late = await buyer.call(partnerOrderCalls.confirm, { id, offerVersion: 2 });
+  expect([late.status, late.message]).toEqual([
+    409,
+    'The offer has changed in the meantime. The newest is number 3: 40 keys at 14.00 EUR.',
+  ]);
+  expect((await buyer.call(partnerOrderCalls.confirm, { id, offerVersion: 3 })).status).toBe(200);
+});
+
+test('nobody acts on an order that changed since it was read', async () => {
+  const { w, buyer, salesman, id, show, rebid } = await submitted();
+  const { modifiedAt } = await show();
+  w.pass(1000);
+  await rebid(40, 1300);
+  await salesman.do(orderCalls.revoke, { id });
+  const late = await salesman.call(orderCalls.refuse, { id, modifiedAt });
+  expect([late.status, late.message]).toEqual([
+    409,
+    'This was changed by someone else in the meantime. Please reload.',
+  ]);
+  expect((await buyer.call(partnerOrderCalls.confirm, { id })).message).toMatch(/It is Revoked now\.$/);
+});
+
+test.each([
+  [19, 1500, 'Please enter an amount that is larger than the min QTY'],
+  [501, 1500, 'Please enter an amount that is less than the max QTY'],
+])('a counter-offer of %s keys is refused in the words of the cart', async (quantity, price, message) => {
+  const { salesman, id } = await submitted();
+  const answered = await salesman.call(orderCalls.rebid, { id, quantity, price });
+  expect([answered.status, answered.message]).toEqual([422, message]);
+});
+
+test('an offer above 0 only', async () => {
+  const { salesman, id } = await submitted();
+  expect((await salesman.call(orderCalls.rebid, { id, quantity: 20, price: 0 })).status).toBe(422);
+});
+
+test('a promotion that is over stops counter-offers and their acceptance', async () => {
+  const { w, buyer, salesman, id, rebid } = await submitted();
+  await rebid(40, 1300);
+  w.pass(31 * 24 * 3_600_000);
+  for (const answered of [
+    await buyer.call(partnerOrderCalls.confirm, { id }),
+    await buyer.call(partnerOrderCalls.submit, { id, quantity: 20, price: 1000 }),
+  ])
+    expect([answered.status, answered.message]).toEqual([409, 'The promotion is not valid.']);
+  await salesman.do(orderCalls.revoke, { id });
+  expect((await salesman.call(orderCalls.rebid, { id, quantity: 20, price: 1000 })).message).toBe(
+    'The promotion is not valid.',
+  );
+});
+
+test('accepting needs credit for the offer, not for what was asked before', async () => {
+  const { buyer, id, rebid, show } = await submitted({ creditLimitCents: 20 * 1500 });
+  await rebid(21, 1500);
+  const answered = await buyer.call(partnerOrderCalls.confirm, { id });
+  expect([answered.status, answered.message]).toEqual([422, 'Your credit limit does not cover this order.']);
+  expect((await show()).status).toBe('Rebidding');
+});
+
+test('a declined counter-offer ends the order', async () => {
+  const { buyer, salesman, id, rebid } = await submitted();
+  await rebid(40, 1300);
+  expect((await buyer.do(partnerOrderCalls.reject, { id })).status).toBe('Rejected');
+  expect((await salesman.call(orderCalls.resubmit, { id })).status).toBe(409);
+});
+
+test('only the admin scope counters what a salesman approved', async () => {
+  const { salesman, admin, id } = await submitted();
+  await salesman.do(orderCalls.approve, { id, ...WHEN });
+  expect((await salesman.call(orderCalls.rebid, { id, quantity: 30, price: 1300 })).status).toBe(409);
+  expect((await admin.do(orderCalls.rebid, { id, quantity: 30, price: 1300 })).status).toBe('Rebidding');
+});
+
+test('reopening a counter-offer lets the partner’s own offer stand again', async () => {
+  const { salesman, id, rebid, show } = await submitted();
+  await rebid(40, 1300);
+  expect((await salesman.do(orderCalls.resubmit, { id })).status).toBe('Submitted');
+  const order = await show();
+  expect([order.quantity, order.offer]).toEqual([20, { offerQuantity: 20, offerPrice: 1500, version: 3 }]);
+});
+
+test('a refused order can be reopened and approved', async () => {
+  const { m, salesman, admin, id } = await submitted();
+  await salesman.do(orderCalls.refuse, { id });
+  await salesman.do(orderCalls.resubmit, { id });
+  expect((await m.approve(admin, id)).status).toBe('Processing');
+});
+
+test('a failed order that is reopened keeps its keys and buys only the rest', async () => {
+  const { w, m, buyer, salesman, admin, id, show } = await submitted();
+  m.simulator.setFaults({ refusedCountry: 0.4 });
+  await m.approve(admin, id);
+  for (let n = 0; n < 4; n++) {
+    await w.buy();
+    w.pass(60_000);
+  }
+  const failed = await show();
+  expect(failed.status).toBe('Failed');
+  expect(failed.completedCount).toBeGreaterThan(0);
+  m.simulator.setFaults({});
+  await salesman.do(orderCalls.resubmit, { id });
+  expect(await w.rows(sql`select 1 from order_item where removed_at is null`)).toHaveLength(failed.completedCount);
+  expect((await buyer.call(partnerOrderCalls.cancel, { id })).message).toBe(
+    'Keys of this order were already bought, please contact our sales team.',
+  );
+  await m.approve(admin, id);
+  await w.buy();
+  const done = await show();
+  expect([done.status, done.completedCount]).toEqual(['Completed', 20]);
+  expect(m.simulator.ledger().sold).toBe(20);
+});
+
+test('a partner cancels before staff decided, and nobody can take it up again', async () => {
+  const { buyer, salesman, id } = await submitted();
+  expect((await buyer.do(partnerOrderCalls.cancel, { id })).status).toBe('Cancelled');
+  expect((await salesman.call(orderCalls.approve, { id, ...WHEN })).status).toBe(409);
+});
+
+test('a request for a refund is taken back to where the order stood', async () => {
+  const { w, m, buyer, admin, id } = await submitted();
+  await m.approve(admin, id);
+  await w.buy();
+  expect((await buyer.do(partnerOrderCalls.requestRefund, { id })).status).toBe('Refund');
+  expect((await buyer.call(partnerOrderCalls.requestRefund, { id })).status).toBe(409);
+  expect((await buyer.do(partnerOrderCalls.cancel, { id })).status).toBe('Completed');
+});
+
+test('a company reaches no negotiation of another one', async () => {
+  const { w, id, rebid } = await submitted();
+  await rebid(40, 1300);
+  const stranger = await w.person('Partner');
+  for (const call of ['confirm', 'reject', 'cancel', 'requestRefund'] as const)
+    expect((await stranger.call(partnerOrderCalls[call], { id })).status).toBe(404);
+});
+
+test('offers cannot be changed, removed or emptied', async () => {
+  const { w } = await submitted();
+  for (const statement of [
+    sql`update order_offer set price_cents = 1`,
+    sql`delete from order_offer`,
+    sql`truncate order_offer`,
+  ])
+    await expect(w.database.transaction((tx) => tx.run(statement))).rejects.toThrow(/append-only/);
+});

@@ -1,0 +1,65 @@
+// A new password of one's own: the current one, the new one, and the new one again (MYA-002 to MYA-006).
+
+import * as z from 'zod/mini';
+import { accessCalls } from '#domain/access/calls.ts';
+import { copy } from '#domain/access/copy.ts';
+import { PASSWORD_MIN } from '#domain/base/limits.ts';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/base/form.tsx';
+import { PasswordInput } from '#web/base/password-input.tsx';
+import { words } from './words.ts';
+
+/** The call as the form fills it in: the third field is compared here and never sent. */
+const call = {
+  ...accessCalls.changePassword,
+  input: z
+    .strictObject({
+      ...accessCalls.changePassword.input.shape,
+      confirmPassword: z.optional(z.string()),
+    })
+    .check(
+      z.refine(({ newPassword, confirmPassword }) => newPassword === (confirmPassword ?? ''), {
+        error: copy.passwordsDiffer,
+        path: ['confirmPassword'],
+        when: ({ value }) => Boolean((value as { newPassword?: string }).newPassword),
+      }),
+    ),
+};
+
+const EMPTY = { oldPassword: '', newPassword: '', confirmPassword: '' };
+
+interface Props {
+  /** Password managers keep it with the password. */
+  email: string;
+  onDone: () => void;
+}
+
+export function PasswordForm({ email, onDone }: Props) {
+  const form = useCallForm({
+    call,
+    start: EMPTY,
+    shape: ({ oldPassword, newPassword }) => ({ oldPassword, newPassword }),
+    done: copy.passwordUpdated,
+    onDone: () => {
+      form.rhf.reset(EMPTY);
+      onDone();
+    },
+  });
+  return (
+    <Form form={form} className="max-w-96">
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <FormField name="oldPassword" label={words.oldPassword}>
+        {(control) => <PasswordInput {...control} />}
+      </FormField>
+      <FormField name="newPassword" label={words.newPassword} hint={words.passwordHint(PASSWORD_MIN)}>
+        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
+      </FormField>
+      <FormField name="confirmPassword" label={words.confirmPassword}>
+        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
+      </FormField>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <SubmitButton>{words.updatePassword}</SubmitButton>
+        <p className="text-xs text-muted">{words.othersEnd}</p>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,28 @@
+// Labels of the shell that no rule of the product knows.
+
+export const words = {
+  keys: 'Keyboard shortcuts',
+  keysNote: 'Single keys work while nothing is typed into.',
+  keysOn: 'Use single-key shortcuts',
+  keyGroups: [
+    {
+      name: 'Everywhere',
+      keys: [
+        ['/', 'Search this list'],
+        ['?', 'Show this help'],
+        ['Esc', 'Close, or clear what is selected'],
+      ],
+    },
+    {
+      name: 'Lists',
+      keys: [
+        ['j k', 'Next and previous row'],
+        ['Enter', 'Open the row'],
+        ['e', 'Show or hide its details'],
+        ['x', 'Select it'],
+        ['[ ]', 'Previous and next page'],
+      ],
+    },
+    { name: 'Orders', keys: [['Shift J K', 'Next and previous order of the list']] },
+  ],
+} as const;

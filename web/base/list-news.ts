@@ -1,0 +1,70 @@
+// What happened to a list since it was read. While the page is visible the list is asked again now and then: where the
+// same rows are still there they are replaced quietly, and where rows came or went nothing moves until the person says so.
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Endpoint } from '#domain/base/endpoint.ts';
+import { readOf } from './queries.ts';
+
+interface Rows {
+  items: readonly unknown[];
+}
+
+interface Settings {
+  call: Endpoint;
+  state: unknown;
+  id: (row: never) => string;
+  /** How often to look, in milliseconds; false never. */
+  every: number | false;
+}
+
+export interface News {
+  /** Rows that came; 0 when rows only went or changed places. Null while there is no news. */
+  count: number | null;
+  /** Puts the new rows on the screen. */
+  show: () => void;
+}
+
+export function useNews({ call, state, id, every }: Settings): News {
+  const cache = useQueryClient();
+  const text = JSON.stringify(state);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is compared by what it says
+  const { queryKey, queryFn } = useMemo(() => readOf(call, state as never), [call, text]);
+  const [news, setNews] = useState<{ rows: Rows; count: number; since: number } | null>(null);
+  const seenAt = cache.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+
+  useEffect(() => {
+    setNews(null);
+    if (every === false) return;
+    const stop = new AbortController();
+    const look = async () => {
+      const before = cache.getQueryState<Rows>(queryKey);
+      if (document.hidden || !before?.data || before.fetchStatus !== 'idle' || cache.isMutating() > 0) return;
+      const next = (await queryFn({ signal: stop.signal }).catch(() => undefined)) as Rows | undefined;
+      const now = cache.getQueryState<Rows>(queryKey);
+      // Somebody else read it meanwhile, and knows better.
+      if (!next || !now?.data || stop.signal.aborted || now.dataUpdatedAt !== before.dataUpdatedAt) return;
+      const old = now.data.items.map((row) => id(row as never));
+      const ids = next.items.map((row) => id(row as never));
+      if (ids.join() === old.join()) {
+        setNews(null);
+        cache.setQueryData(queryKey, next);
+      } else setNews({ rows: next, count: ids.filter((one) => !old.includes(one)).length, since: now.dataUpdatedAt });
+    };
+    const timer = setInterval(() => void look(), every);
+    const onSight = () => void look();
+    document.addEventListener('visibilitychange', onSight);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onSight);
+      stop.abort();
+    };
+  }, [cache, queryKey, queryFn, every, id]);
+
+  const show = useCallback(() => {
+    if (news) cache.setQueryData(queryKey, news.rows);
+    setNews(null);
+  }, [cache, queryKey, news]);
+  // A reload since then has shown them already.
+  return { count: news && news.since === seenAt ? news.count : null, show };
+}
