@@ -3,6 +3,25 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+// Small modules that always come together come in one file: fewer requests, and a third of a small file's weight is
+// lost to packing it alone. A group takes what its modules import, unless a group with a higher priority has it.
+const groups = [
+  // What every visit needs, the login page included.
+  {
+    name: 'start',
+    test: /web\/(app\/routes|base\/(toaster|queries|field|password-input|logo)|access\/(sign-in|renew))\.tsx?$|node_modules\/(react|react-dom|scheduler)\/|csp-(provider|context)|QueryClientProvider/,
+    priority: 30,
+  },
+  // What floats: the code dialog of the login page has it too.
+  { name: 'float', test: /web\/base\/(dialog|sheet)\.tsx$/, priority: 20 },
+  // A list with its filters.
+  {
+    name: 'list',
+    test: /web\/base\/(list-screen|late-menu|(choice|date|price|text|lookup)-filter)\.tsx$/,
+    priority: 10,
+  },
+];
+
 const API = process.env.MERKUR_API ?? 'http://localhost:3000';
 
 export default defineConfig({
@@ -17,6 +36,7 @@ export default defineConfig({
     // The preload helper sets attributes only, no inline script; old browsers are not served.
     modulePreload: { polyfill: false },
     target: 'es2023',
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: { port: 5173, strictPort: true, proxy: { '/api': { target: API, changeOrigin: false } } },
 });

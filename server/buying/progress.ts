@@ -7,7 +7,8 @@ import { basisPoints, type E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Tx } from '#server/base/db.ts';
 import { amend, amendAnomaly } from '#server/orders/amend.ts';
-import { type OrderRow, take } from '#server/orders/order.ts';
+import { lock, type OrderRow, take } from '#server/orders/order.ts';
+import { moveToStock } from './to-stock.ts';
 
 interface Standing {
   state: string;
@@ -32,8 +33,18 @@ export async function moveOn(tx: Tx, orderId: string, now: Time): Promise<void> 
   if (open === 0) {
     await take(tx, by, 'complete', orderId);
     await amend(tx, orderId, { processEndedAt: now });
+    await afterCompletion(tx, orderId, now);
   } else if (order.busy) return;
   else await take(tx, by, order.outOfStock === open ? 'stockOut' : 'fail', orderId);
+}
+
+/** The house account buys for the inventory: when its order is done, its keys go there (LIFE-T38). */
+export async function afterCompletion(tx: Tx, orderId: string, now: Time): Promise<void> {
+  const order = await lock(tx, SYSTEM, orderId);
+  if (!order.ofSystem || order.deliveredQuantity > 0) return;
+  const moved = await moveToStock(tx, order, sql`true`, 'leaves', now);
+  await amend(tx, orderId, { inventoryQuantity: order.inventoryQuantity + moved });
+  await take(tx, { actor: SYSTEM, now }, 'transfer', orderId);
 }
 
 const euro = (amountE4: E4) => (amountE4 / 10_000).toFixed(4);

@@ -9,11 +9,13 @@ import type { ItemState } from '#domain/orders/item-states.ts';
 import { columns, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import type { DeliveredKey } from '#server/catalog/provider/port.ts';
-import { type ArrivedKey, storeKeys, toSurplus } from '#server/keys/store.ts';
+import { type ArrivedKey, storeKeys, surplusToLot, toSurplus } from '#server/keys/store.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { count } from '#server/orders/counters.ts';
-import { lock } from '#server/orders/order.ts';
+import { lock, type OrderRow } from '#server/orders/order.ts';
+import { openLot } from '#server/stock/lots.ts';
 import { type AttemptState, type Decision, duplicate, type Heard, step } from './engine.ts';
+import { wantReturns } from './leave.ts';
 import { moveOn, raiseAnomaly } from './progress.ts';
 
 /** What was heard about one reference. */
@@ -28,6 +30,10 @@ interface Row {
   state: AttemptState;
   itemState: ItemState;
   removed: boolean;
+  /** Where a key that still arrives for an item goes that left its order. */
+  leavesTo: 'inventory' | 'refund' | null;
+  /** The purchase is to go back to the provider. */
+  returning: boolean;
   sku: string;
   country: string;
   sentAt: Time | null;
@@ -50,6 +56,13 @@ interface Settled {
   outcome: string;
 }
 
+/** The order of the item knows nothing of it any more. */
+const left = ({ removed, itemState, returning }: Row): boolean => removed || itemState === 'Refunded' || returning;
+
+/** The provider took the purchase back, which our own request is about to write down. */
+const takenBack = ({ returning }: Row, heard: Heard): boolean =>
+  returning && heard.kind === 'outcome' && heard.outcome.kind === 'rejected' && heard.outcome.code === 'RETURNED';
+
 const OPEN: readonly AttemptState[] = ['intent', 'sent', 'pending', 'void'];
 
 /** Applies news about attempts of one order. News about an attempt that is over change nothing. */
@@ -63,7 +76,8 @@ export async function settle(
 ): Promise<void> {
   const order = await lock(tx, SYSTEM, orderId);
   const rows = await tx.all(
-    sql<Row>`select a.ref, a.item_id, a.state, i.state as item_state, i.removed_at is not null as removed, a.sku, a.country, a.sent_at, a.asked,
+    sql<Row>`select a.ref, a.item_id, a.state, i.state as item_state, i.removed_at is not null as removed, i.leaves_to,
+        exists (select 1 from purchase_return b where b.attempt_ref = a.ref and b.state = 'wanted') as returning, a.sku, a.country, a.sent_at, a.asked,
         i.refusals, i.planned_cost_e4, a.rate, o.anomaly_status = 'Ignored' as anomaly_ignored, pr.bundle_products as bundle
       from purchase_attempt a join order_item i on i.id = a.item_id join orders o on o.id = a.order_id join product pr on pr.id = o.product_id
       where a.order_id = ${orderId} and a.ref = any (${news.map((one) => one.ref)}) order by a.ref for update of a, i`,
@@ -71,17 +85,20 @@ export async function settle(
   const byRef = new Map(rows.map((row) => [row.ref, row]));
   const settled = news.flatMap(({ ref, heard }): Settled[] => {
     const row = byRef.get(ref);
-    if (!row || !OPEN.includes(row.state)) return [];
+    if (!row || !OPEN.includes(row.state) || takenBack(row, heard)) return [];
     byRef.delete(ref);
     return [judge(row, heard, settleMs, now)];
   });
   if (settled.length === 0) return;
   await keepKeys(tx, vault, settled, now);
   await writeAttempts(tx, settled, now);
+  await passOn(tx, order, settled, now);
   const moves = await writeItems(tx, settled, now);
-  const last = settled.at(-1)!;
-  await count(tx, orderId, { ...moves, lastKey: { status: last.decision.item ?? last.outcome, at: now } }, now);
-  const anomaly = settled.find((one) => one.decision.priceAnomalyE4 !== null);
+  const ours = settled.filter(({ row }) => !left(row));
+  const last = ours.at(-1);
+  const lastKey = last && { lastKey: { status: last.decision.item ?? last.outcome, at: now } };
+  await count(tx, orderId, { ...moves, ...lastKey }, now);
+  const anomaly = ours.find((one) => one.decision.priceAnomalyE4 !== null);
   if (anomaly)
     await raiseAnomaly(
       tx,
@@ -138,8 +155,8 @@ function judge(row: Row, heard: Heard, settleMs: number, now: Time): Settled {
 async function keepKeys(tx: Tx, vault: Vault, settled: Settled[], now: Time): Promise<void> {
   const arrived = settled.flatMap(({ row, decision, keys, costE4 }): ArrivedKey[] =>
     keys.map((key, i) => {
-      // An item that left its order keeps no key: what still arrives for it is surplus.
-      const part = row.removed ? null : (decision.keysFor[i] ?? null);
+      // An item that left its order keeps no key: what still arrives for it is surplus first.
+      const part = left(row) ? null : (decision.keysFor[i] ?? null);
       return {
         secret: key.secret,
         kind: key.format,
@@ -159,6 +176,26 @@ async function keepKeys(tx: Tx, vault: Vault, settled: Settled[], now: Time): Pr
     await toSurplus(tx, known.attemptRef);
     one.decision = duplicate();
     one.costE4 = 0;
+  }
+}
+
+/** Keys for items that left their order: into our own stock, or back to the provider (ITEM-T16). */
+async function passOn(tx: Tx, order: OrderRow, settled: readonly Settled[], now: Time): Promise<void> {
+  for (const { row, decision, keys, costE4 } of settled) {
+    if (!left(row)) continue;
+    const whole = decision.attempt === 'settled' && decision.item === 'Completed' && !decision.keysFor.includes(null);
+    if (row.leavesTo === 'inventory' && whole) {
+      const arrival = { productId: order.productId, country: row.country, unitCostE4: costE4, quantity: 1 };
+      const lot = await openLot(tx, { ...arrival, sourceOrderId: order.id }, now);
+      if ((await surplusToLot(tx, row.ref, lot)) !== keys.length) throw new Error(`${row.ref} lost a key on its way.`);
+    } else if (row.leavesTo === 'refund')
+      await wantReturns(
+        tx,
+        order.id,
+        'The order ended without it.',
+        sql`a.ref = ${row.ref} and a.state in ('pending', 'settled')`,
+        now,
+      );
   }
 }
 
@@ -192,15 +229,19 @@ async function writeAttempts(tx: Tx, settled: readonly Settled[], now: Time): Pr
     where a.ref = n.ref`);
 }
 
+/** A key that arrives while its purchase goes back is none for the order. */
+const refunds = (row: Row, { attempt }: Decision): boolean =>
+  !row.removed && row.itemState !== 'Refunded' && attempt === 'settled';
+
 /** Moves items; answers how the order's counters move. */
 async function writeItems(tx: Tx, settled: readonly Settled[], now: Time) {
   const states: Partial<Record<ItemState, number>> = {};
   let costE4 = 0;
   const rows = settled
     // A late answer to a reference that was given up moves no item: it has a new attempt by now.
-    .filter(({ row }) => !row.removed && row.state !== 'void')
+    .filter(({ row, decision }) => row.state !== 'void' && (!left(row) || refunds(row, decision)))
     .map(({ row, decision, providerOrderId, costE4: paid }) => {
-      const state = decision.item ?? row.itemState;
+      const state = left(row) ? 'Refunded' : (decision.item ?? row.itemState);
       if (state !== row.itemState) {
         states[row.itemState] = (states[row.itemState] ?? 0) - 1;
         states[state] = (states[state] ?? 0) + 1;

@@ -8,11 +8,14 @@ import { after, between, MINUTE, type Time, within } from '#domain/base/time.ts'
 import type { Seen } from '#domain/orders/calls.ts';
 import type { Tx } from '#server/base/db.ts';
 import { amend } from '#server/orders/amend.ts';
+import { refitBlending } from '#server/orders/blending.ts';
 import { count } from '#server/orders/counters.ts';
 import { resubmit } from '#server/orders/negotiate.ts';
 import { type By, lock, type OrderRow, take } from '#server/orders/order.ts';
+import { takeHeld } from '#server/stock/lots.ts';
 import { fitItems, removeOpenItems } from './fit.ts';
 import { moveOn } from './progress.ts';
+import { fillFromStock } from './to-stock.ts';
 
 /** Starts a fully approved order; one whose promotion ended in the meantime expires instead. */
 export async function start(tx: Tx, now: Time, orderId: string): Promise<OrderRow> {
@@ -20,8 +23,12 @@ export async function start(tx: Tx, now: Time, orderId: string): Promise<OrderRo
   const found = await lock(tx, SYSTEM, orderId);
   const ended = found.promotion && !within(now, found.promotion.validFrom, found.promotion.validTo);
   if (ended) return take(tx, by, 'expire', orderId);
+  const filled = await takeHeld(tx, orderId);
   const order = await take(tx, by, 'start', orderId);
   await amend(tx, orderId, { processStartedAt: now });
+  await fillFromStock(tx, orderId, filled, now);
+  const costs = filled.map(({ country, unitCostE4 }) => [country, unitCostE4] as const);
+  if (filled.length > 0) await refitBlending(tx, orderId, order.quantity, new Map(costs));
   await queueStopped(tx, orderId, now);
   await fitItems(tx, orderId, now);
   await moveOn(tx, orderId, now);

@@ -1,5 +1,5 @@
-// Where keys are kept: each sealed key in one place, an order item or the surplus; a key that we already have is
-// refused by its fingerprint (trust K1, K2).
+// Where keys are kept: each sealed key in one place, an order item, a lot of the inventory or the surplus; a key that we
+// already have is refused by its fingerprint (trust K1, K2).
 
 import { sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';
@@ -77,3 +77,34 @@ export const packKeys = (tx: Tx, packageId: string, itemIds: readonly string[]):
   tx.run(
     sql`update game_key set package_id = ${packageId} where order_item_id = any (${itemIds}) and package_id is null`,
   );
+
+/** Takes the keys of packages out of them again; the caller knows that none was sent. */
+export const unpackKeys = (tx: Tx, packageIds: readonly string[]): Promise<number> =>
+  tx.run(sql`update game_key set package_id = null where package_id = any (${packageIds})`);
+
+/** Moves the keys of unpacked items into lots of the inventory. */
+export async function keysToLots(tx: Tx, moves: readonly { itemId: string; lotId: string }[]): Promise<void> {
+  const [items, lots] = columns(moves, 'itemId', 'lotId');
+  await tx.run(sql`update game_key k set lot_id = m.lot, order_item_id = null
+    from unnest(${items}::uuid[], ${lots}::uuid[]) as m (item, lot) where k.order_item_id = m.item`);
+}
+
+/** Moves everything that an attempt left in the surplus into a lot; answers how many keys there were. */
+export const surplusToLot = (tx: Tx, attemptRef: string, lotId: string): Promise<number> =>
+  tx.run(sql`update game_key set lot_id = ${lotId}, surplus_ref = null where surplus_ref = ${attemptRef}`);
+
+/**
+ * Gives units of a lot, the first that came first, to items, one each. A unit is all that one purchase brought, so the
+ * parts of a bundle stay together. Answers how many items got theirs.
+ */
+export async function keysFromLot(tx: Tx, lotId: string, itemIds: readonly string[]): Promise<number> {
+  const given = await tx.all(
+    sql<{ orderItemId: string }>`with units as (
+        select attempt_ref, row_number() over (order by min(created_at), attempt_ref) as place from game_key
+        where lot_id = ${lotId} group by attempt_ref order by place limit ${itemIds.length}
+      ), wanted as (select item, place from unnest(${itemIds}::uuid[]) with ordinality as w (item, place))
+      update game_key k set order_item_id = wanted.item, lot_id = null from units join wanted using (place)
+      where k.attempt_ref = units.attempt_ref and k.lot_id = ${lotId} returning k.order_item_id`,
+  );
+  return new Set(given.map((row) => row.orderItemId)).size;
+}

@@ -58,3 +58,8 @@ create index purchase_return_due on purchase_return (next_try_at) where state = 
 -- A package that was taken apart again before it was sent; it keeps its row and its history.
 alter table package add column dissolved_at timestamptz;
 alter table package add check (dissolved_at is null or state = 'Created');
+
+-- What was delivered stays delivered when the order is refunded, though its items are refunded ones then.
+alter table orders drop constraint orders_check;
+alter table orders add constraint orders_delivered_check
+  check (delivered_quantity >= 0 and (delivered_quantity <= completed_count + buffered_count or state = 'Refunded'));

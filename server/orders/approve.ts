@@ -3,25 +3,42 @@
 import { sql } from 'kysely';
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
 import { invalid, Refusal } from '#domain/base/refusal.ts';
-import { MINUTE, onGrid, timeOf, within } from '#domain/base/time.ts';
+import { MINUTE, onGrid, type Time, timeOf, within } from '#domain/base/time.ts';
 import type { Approval } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Open } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
+import { ofPeriod } from '#server/stock/available.ts';
+import { hold, release } from '#server/stock/lots.ts';
+import { keysThere } from './blending.ts';
 import { type By, lock, type OrderRow, take } from './order.ts';
 
 /** Moves a fully approved order into processing; lives with the buying of keys. */
 export type Start = (tx: Tx, now: string, orderId: string) => Promise<OrderRow>;
 
+/**
+ * Reserves what an approval takes from our own stock, in place of what an earlier one took. Nothing said changes
+ * nothing; an order from inventory has its keys already.
+ */
+async function reserve(tx: Tx, order: OrderRow, fill: Approval['inventoryData'], now: Time): Promise<void> {
+  if (!fill || order.stockType) return;
+  const most = order.quantity - (await keysThere(tx, order.id));
+  if (fill.reduce((sum, part) => sum + part.quantity, 0) > most)
+    throw invalid('inventoryData', copy.maximumOrderQuantity(most));
+  await release(tx, order.id);
+  for (const { period, quantity } of fill) {
+    const got = await hold(tx, order.id, order.productId, quantity, ofPeriod(period, now));
+    if (got < quantity) throw invalid('inventoryData', copy.maximumQuantity(got));
+  }
+}
+
 /** Approves one order; when it is fully approved and due, it starts in the same transaction. */
 export async function approve(tx: Tx, by: By, start: Start, input: Approval): Promise<OrderRow> {
-  const order = await take(tx, by, 'approve', input, (found) => {
+  const order = await take(tx, by, 'approve', input, async (found) => {
     if (found.promotion && !within(input.processingStart, found.promotion.validFrom, found.promotion.validTo)) {
       throw invalid('processingStart', copy.startInPromotion);
     }
-    const filled = (input.inventoryData ?? []).reduce((sum, part) => sum + part.quantity, 0);
-    if (filled > found.quantity) throw invalid('inventoryData', copy.maximumOrderQuantity(found.quantity));
-    if (filled > 0) throw invalid('inventoryData', copy.maximumQuantity(0));
+    await reserve(tx, found, input.inventoryData, by.now);
     return {};
   });
   await tx.run(sql`update orders set processing_start_on = ${input.processingStart}, processing_end_on = ${input.processingEnd},

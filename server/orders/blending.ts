@@ -71,9 +71,15 @@ export async function planBlending(
 
 /**
  * Fits the stored mix to another quantity. A mix that staff wrote keeps its proportions, any other the promotion's
- * weights; costs stay as they were planned (GAP-033). An order without a mix is left without one.
+ * weights; costs stay as they were planned (GAP-033), `costs` are for countries that come new. An order without a mix is
+ * left without one.
  */
-export async function refitBlending(tx: Tx, orderId: string, quantity: number): Promise<void> {
+export async function refitBlending(
+  tx: Tx,
+  orderId: string,
+  quantity: number,
+  costs: ReadonlyMap<string, E4> = new Map(),
+): Promise<void> {
   const plan = await planOf(tx, orderId);
   if (plan.length === 0) return;
   const order = await tx.one(
@@ -83,7 +89,7 @@ export async function refitBlending(tx: Tx, orderId: string, quantity: number): 
   const weights = plan.map((part) => ({ code: part.code, weight: own ? part.quantity : part.weight }));
   const known = new Map(plan.map((part) => [part.code, part]));
   const fitted = splitAbove(quantity, weights, await itemsByCountry(tx, orderId)).map((share) => ({
-    costE4: 0,
+    costE4: costs.get(share.code) ?? 0,
     weight: 0,
     ...known.get(share.code),
     ...share,

@@ -10,8 +10,10 @@ import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { type OrderAction, type OrderFacts, step } from '#domain/orders/rules.ts';
 import type { OrderState } from '#domain/orders/states.ts';
+import type { StockType } from '#domain/stock/periods.ts';
 import type { Sql, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
+import { fitHolds } from './holds.ts';
 
 /** Who acts and when. */
 export interface By {
@@ -37,7 +39,9 @@ export interface OrderRow extends OrderFacts {
   modifiedAt: Time;
   offerVersion: number;
   /** What it is filled from, for an order from inventory. */
-  stockType: 'Inventory' | 'InventoryStandard' | null;
+  stockType: StockType | null;
+  /** Keys sent to inventory that the quantity still counts. */
+  inventoryQuantity: number;
 }
 
 /** An order as somebody saw it who acts on it now. */
@@ -76,14 +80,16 @@ export const promotionFacts: Sql = sql`case when p.id is not null then jsonb_bui
 /** What else the rules look at. Speaks of orders as `o`, company as `c`, provider as `prov`. */
 export const furtherFacts: Sql = sql`(select count(*) from package k where k.order_id = o.id and k.dissolved_at is null) as package_count,
   ${promotionFacts} as promotion, o.state_before_refund, c.is_system as of_system, coalesce(prov.capabilities -> 'reserve', 'null') <> 'null' as reservable,
-  (select count(*) from order_item i where i.order_id = o.id and i.stock_lot_id is not null and i.package_id is null and i.removed_at is null) as from_stock`;
+  (select count(*) from order_item i where i.order_id = o.id and i.stock_lot_id is not null and i.package_id is null and i.removed_at is null
+    and i.state = 'Completed') as from_stock`;
 
 /** Locks an order that the actor may see. */
 export async function lock(tx: Tx, actor: Actor, id: string): Promise<OrderRow> {
   const order = await tx.one(
     sql<OrderRow>`select o.id, o.order_number, o.company_id, o.promotion_id, o.product_id, o.product_sku, o.provider_id, o.state, o.quantity,
         o.offer_quantity, o.offer_price_cents, o.vat_rate, o.completed_count, o.buffered_count, o.delivered_quantity, o.is_billed, o.anomaly_status,
-        o.paid_status, o.processing_start_on, o.processing_end_on, o.key_delivery_start_date, o.modified_at, o.offer_version, o.stock_type, ${furtherFacts}
+        o.paid_status, o.processing_start_on, o.processing_end_on, o.key_delivery_start_date, o.modified_at, o.offer_version, o.stock_type, o.inventory_quantity,
+        ${furtherFacts}
       from orders o join company c on c.id = o.company_id join provider prov on prov.id = o.provider_id left join promotion p on p.id = o.promotion_id
       where o.id = ${id} and ${visible(actor)} for update of o`,
   );
@@ -118,6 +124,7 @@ export async function take(
     offer_price_cents = ${after.offerPriceCents}, offer_version = ${after.offerVersion}, state_before_refund = ${stateBeforeRefund},
     modified_at = ${by.now} where id = ${order.id}`);
   await remember(tx, by, action, order.state, after, note ?? null);
+  if (state !== order.state || quantity !== order.quantity) await fitHolds(tx, after, by.now);
   return after;
 }
 

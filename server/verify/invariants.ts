@@ -74,8 +74,8 @@ export const INVARIANTS: readonly Invariant[] = [
   rows(
     'Q1',
     'delivered is at most bought, bought at most ordered',
-    sql`select order_number as row from orders where not (0 <= delivered_quantity and delivered_quantity <= completed_count + buffered_count
-      and completed_count + buffered_count <= quantity)`,
+    sql`select order_number as row from orders where not (0 <= delivered_quantity
+      and (delivered_quantity <= completed_count + buffered_count or state = 'Refunded') and completed_count + buffered_count <= quantity)`,
   ),
   rows('Q2-completed', 'the counter of completed items is right', counter('completed_count', 'Completed')),
   rows('Q2-pre-completed', 'the counter of accepted items is right', counter('pre_completed_count', 'PreCompleted')),
@@ -105,6 +105,24 @@ export const INVARIANTS: readonly Invariant[] = [
     'the country mix sums to the quantity',
     sql`select o.order_number as row from orders o join blending b on b.order_id = o.id
       where o.state not in ('Draft', 'Closed', 'Completed', 'Cancelled') group by o.id having sum(b.quantity) <> o.quantity`,
+  ),
+  rows(
+    'Q5',
+    'what orders have reserved is what their lots say, and never more than they hold',
+    sql`select l.id::text as row from stock_lot l where l.reserved > l.held
+      or l.reserved <> (select coalesce(sum(h.quantity), 0) from stock_hold h where h.lot_id = l.id)`,
+  ),
+  rows(
+    'Q5-open',
+    'only an order that is still open reserves stock, and never more than it asks for',
+    sql`select o.order_number as row from orders o join stock_hold h on h.order_id = o.id group by o.id
+      having o.state not in ('Submitted', 'Rebidding', 'Confirmed', 'Revoked', 'AdminRefused', 'SalesmanApproved', 'Level1Approved', 'Level2Approved')
+        or sum(h.quantity) > o.quantity`,
+  ),
+  rows(
+    'Q6',
+    'a lot holds as many units as it says',
+    sql`select l.id::text as row from stock_lot l where l.held <> (select count(distinct k.attempt_ref) from game_key k where k.lot_id = l.id)`,
   ),
   rows(
     'Q8',

@@ -15,7 +15,7 @@ import { LIMITS, openGate } from '#server/catalog/provider/gate.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import { limited } from '#server/catalog/provider/limits.ts';
 import { openGround } from '#server/ground.ts';
-import { amend } from '#server/orders/amend.ts';
+import { amendAnomaly } from '#server/orders/amend.ts';
 import { approve } from '#server/orders/approve.ts';
 import { placeOrders } from '#server/orders/place.ts';
 import { verify } from '#server/verify/verify.ts';
@@ -127,7 +127,7 @@ async function mend(): Promise<void> {
   );
   for (const { id, state } of stuck) {
     await database.transaction(async (tx) => {
-      await amend(tx, id, { anomaly: { status: 'Ignored' } });
+      await amendAnomaly(tx, id, 'Ignored');
       const staff = {
         actor: { ...SYSTEM, side: 'Management' as const, permissions: new Set(['Order.Reprocess'] as const) },
         now: now(),

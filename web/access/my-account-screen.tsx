@@ -13,8 +13,8 @@ import { Section } from '#web/base/section.tsx';
 import { setPasswordDue, usePasswordDue } from '#web/base/session.ts';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
 import { useRead } from '#web/base/use-call.ts';
+import { words } from './account-words.ts';
 import { PasswordForm } from './password-form.tsx';
-import { words } from './words.ts';
 
 export default function MyAccountScreen() {
   const me = useRead(accessCalls.me, {});

@@ -6,7 +6,7 @@ import { copy } from '#domain/access/copy.ts';
 import { PASSWORD_MIN } from '#domain/base/limits.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/base/form.tsx';
 import { PasswordInput } from '#web/base/password-input.tsx';
-import { words } from './words.ts';
+import { words } from './account-words.ts';
 
 /** The call as the form fills it in: the third field is compared here and never sent. */
 const call = {

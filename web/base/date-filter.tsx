@@ -1,12 +1,18 @@
 // A range of days. In the bar it is a button that opens the choice.
 
 import CalendarDays from 'lucide-react/icons/calendar-days';
+import { lazy, Suspense } from 'react';
 import type { DateRange as Range } from '#domain/base/list.ts';
 import { Button } from './button.tsx';
 import type { Preset } from './date-presets.ts';
-import { DateRange, describeRange } from './date-range.tsx';
+import { describeRange } from './date-words.ts';
 import type { FilterControl } from './filter-control.ts';
 import { Popover } from './popover.tsx';
+
+// The fields come when the choice is opened.
+const load = () => import('./date-range.tsx');
+const DateRange = lazy(async () => ({ default: (await load()).DateRange }));
+const Shape = <div className="h-40 animate-breathe rounded-md bg-hover" />;
 
 interface Settings {
   label: string;
@@ -19,13 +25,21 @@ export const dateFilter = ({ label, presets, promoted }: Settings): FilterContro
   label,
   promoted,
   Control: ({ value, set, place }) => {
-    const range = <DateRange label={label} value={value} onValueChange={set} {...(presets && { presets })} />;
+    const range = (
+      <Suspense fallback={Shape}>
+        <DateRange label={label} value={value} onValueChange={set} {...(presets && { presets })} />
+      </Suspense>
+    );
     if (place === 'panel') return range;
     return (
       <Popover
         label={label}
         className="w-96"
-        trigger={<Button icon={<CalendarDays />}>{value ? describeRange(value, presets) : label}</Button>}
+        trigger={
+          <Button icon={<CalendarDays />} onPointerEnter={load} onFocus={load}>
+            {value ? describeRange(value, presets) : label}
+          </Button>
+        }
       >
         {range}
       </Popover>

@@ -8,7 +8,6 @@ import { Chips } from './chips.tsx';
 import { ALL_PRESETS, PRESETS, type Preset, presetOf, rangeOf } from './date-presets.ts';
 import { DateTimeField } from './date-time-field.tsx';
 import { Field } from './field.tsx';
-import { dateOnly } from './format.ts';
 import { labels } from './labels.ts';
 
 interface Props {
@@ -60,12 +59,3 @@ const without = ({ min, max }: { min?: string | null | undefined; max?: string |
   ...(min && { min }),
   ...(max && { max }),
 });
-
-/** A range in words: its name, or its days. */
-export function describeRange(range: Range, presets: readonly Preset[] = ALL_PRESETS): string {
-  const preset = presetOf(range, timeOf(Date.now()), presets);
-  if (preset) return PRESETS[preset];
-  if (!range.min) return `${labels.to} ${dateOnly(range.max)}`;
-  if (!range.max) return `${labels.from} ${dateOnly(range.min)}`;
-  return `${dateOnly(range.min)} – ${dateOnly(range.max)}`;
-}

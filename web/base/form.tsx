@@ -104,6 +104,15 @@ export function Form<E extends Endpoint>({ form, id, className, children }: Form
   const wrong = submitCount > 0 ? flatten(errors) : [];
   const { refused } = form.act;
   const ofServer = (refused?.errors ?? []).filter(({ field }) => !wrong.some((one) => one.field === field));
+  const all = [...wrong, ...ofServer];
+  // The same sentence about two fields: their names tell them apart.
+  const named = all.map(({ field, message }) => ({
+    field,
+    message:
+      all.filter((one) => one.message === message).length > 1
+        ? `${form.names.get(field) ?? field}: ${message}`
+        : message,
+  }));
   return (
     <form
       id={id ?? own}
@@ -116,7 +125,7 @@ export function Form<E extends Endpoint>({ form, id, className, children }: Form
       }}
     >
       <ErrorSummary
-        errors={[...wrong, ...ofServer]}
+        errors={named}
         general={refused && refused.errors.length === 0 ? refused.message || copy.somethingWrong : undefined}
         onChoose={(field) => form.rhf.setFocus(field)}
       />

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/correctness/noChildrenProp: one part stays one line
 // Every part of the kit against the accessibility rules (contrast is checked in a real browser).
 
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
@@ -225,6 +225,6 @@ test('an open select', async () => {
 test('an open search among many', async () => {
   show(PARTS.AsyncSelect);
   await userEvent.click(screen.getByRole('combobox', { name: 'Partner' }));
-  expect(await screen.findAllByRole('option')).toHaveLength(3);
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
   await expectAccessible();
 });

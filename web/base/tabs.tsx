@@ -24,12 +24,13 @@ interface Props {
 
 export function Tabs({ label, tabs, current, to }: Props) {
   const bar = useRef<HTMLElement>(null);
+  const counted = tabs.every(({ count }) => count !== undefined);
   // On a narrow screen the chosen one may lie beyond the edge.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is chosen, or the counts have made all of them wider
   useEffect(() => {
     const here = bar.current?.querySelector<HTMLElement>('[aria-current=page]');
     if (bar.current && here) bar.current.scrollLeft = here.offsetLeft - bar.current.clientWidth / 3;
-  }, [current]);
+  }, [current, counted]);
   return (
     <nav
       ref={bar}

@@ -116,7 +116,7 @@ export function PromotionOrders({ promotion: { id } }: { promotion: Promotion })
   return (
     <Section title={words.orders} className="mt-4">
       <ListView
-        label={words.orders}
+        label={words.ordersOfPromotion}
         call={orderCalls.list}
         control={narrowed}
         columns={columns}

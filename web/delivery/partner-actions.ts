@@ -9,7 +9,6 @@ import type { PartnerActions } from '#web/orders/action-map.ts';
 import { later } from '#web/orders/later.ts';
 import { WithdrawDialog } from '#web/orders/withdraw-dialog.tsx';
 import { words as orderWords } from '#web/orders/words.ts';
-import { sending } from './send-dialog.tsx';
 import { hasUnsent, mySide } from './sides.ts';
 import { words } from './words.ts';
 
@@ -33,7 +32,7 @@ export const partnerActions: PartnerActions = {
     label: () => words.sendPackage,
     icon: Send,
     forward: hasUnsent,
-    Dialog: sending(mySide, partnerOrderCalls.one),
+    ...later<PartnerOrder>(async () => (await import('./send-dialog.tsx')).sending(mySide, partnerOrderCalls.one)),
   },
   withdraw: { label: () => orderWords.withdraw, icon: Undo, danger: true, Dialog: WithdrawDialog },
 };

@@ -12,7 +12,6 @@ import type { StaffActions } from '#web/orders/action-map.ts';
 import { later } from '#web/orders/later.ts';
 import { RefuseDialog } from '#web/orders/refuse-dialog.tsx';
 import { words as orderWords } from '#web/orders/words.ts';
-import { sending } from './send-dialog.tsx';
 import { hasUnsent, staffSide } from './sides.ts';
 import { words } from './words.ts';
 
@@ -34,7 +33,7 @@ export const staffActions: StaffActions = {
     label: () => words.sendPackage,
     icon: Send,
     forward: hasUnsent,
-    Dialog: sending(staffSide, orderCalls.one),
+    ...later<Order>(async () => (await import('./send-dialog.tsx')).sending(staffSide, orderCalls.one)),
   },
   pause,
   ignoreAnomaly,

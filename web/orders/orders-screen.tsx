@@ -1,6 +1,6 @@
 // Staff's orders: the queues of approval, the figures above them, and approving several at once (MORD-001 to MORD-025).
 
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Access } from '#domain/base/endpoint.ts';
 import { APPROVE_ALL_MAX } from '#domain/base/limits.ts';
 import type { Permission } from '#domain/base/permissions.ts';
@@ -14,7 +14,6 @@ import { ListScreen } from '#web/base/list-screen.tsx';
 import type { Selection } from '#web/base/selection.ts';
 import { useRights } from '#web/base/session.ts';
 import { useRead } from '#web/base/use-call.ts';
-import { ApproveAllDialog } from './approve-all-dialog.tsx';
 import { offerTotal } from './figures.ts';
 import { staffControls, staffControlsOfAll } from './filters.ts';
 import { COUNTS_MS, listPace } from './live.ts';
@@ -26,6 +25,8 @@ import { words } from './words.ts';
 
 type TabName = keyof typeof words.tabsStaff;
 const TABS = Object.keys(words.tabsStaff) as TabName[];
+const loadApproveAll = () => import('./approve-all-dialog.tsx');
+const ApproveAllDialog = lazy(async () => ({ default: (await loadApproveAll()).ApproveAllDialog }));
 const NO_RIGHTS = new Set<never>();
 
 /** Does a person with these rights see the button at all? */
@@ -42,6 +43,7 @@ const card = (order: Order) => <OrderCard order={order} />;
 export function OrdersScreen() {
   const rights = useRights() ?? NO_RIGHTS;
   const [chosen, setChosen] = useState<Selection<Order> | null>(null);
+  const [asked, setAsked] = useState(false);
   const counts = useRead(orderCalls.counts, {}, { every: COUNTS_MS }).data;
   // «Waiting Your Approval» depends on who is asking (MORD-005).
   const list = useMemo(
@@ -74,14 +76,22 @@ export function OrdersScreen() {
             most: APPROVE_ALL_MAX,
             summary: sumOf,
             actions: (selection: Selection<Order>) => (
-              <Button kind="primary" onClick={() => setChosen(selection)}>
+              <Button
+                kind="primary"
+                onPointerEnter={loadApproveAll}
+                onFocus={loadApproveAll}
+                onClick={() => {
+                  setAsked(true);
+                  setChosen(selection);
+                }}
+              >
                 {words.approveAll}
               </Button>
             ),
           },
         })}
       />
-      <ApproveAllDialog chosen={chosen} onClose={() => setChosen(null)} />
+      <Suspense>{asked && <ApproveAllDialog chosen={chosen} onClose={() => setChosen(null)} />}</Suspense>
     </>
   );
 }

@@ -1,0 +1,54 @@
+// The calls of our own stock as orders use it: what could fill an order, and orders made from it (http-api section 5).
+
+import * as z from 'zod/mini';
+import { get, post, staff } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
+
+const Period = z.literal([1, 2]);
+
+/** What of each period could fill an order, what the fill costs, and what the offer leaves above it (ODT-028, ODT-036). */
+export const ApproveInventory = z.object({
+  inventoryItems: z.array(
+    z.object({
+      avgCost: field.unitCost(),
+      availableQuantity: z.number(),
+      periodType: Period,
+      quantity: z.number(),
+    }),
+  ),
+  /** Planned unit cost of what is still bought. */
+  estimatedCost: field.unitCost(),
+  offerPrice: field.money(),
+  /** Percent of the offer price, below zero when the order loses money. */
+  margin: field.percent(),
+});
+export type ApproveInventory = z.output<typeof ApproveInventory>;
+
+export const FillQuestion = z.strictObject({
+  sku: field.line(100, { min: 1 }),
+  /** Also what the order itself has reserved is available to it. */
+  isWaitingOrder: z.optional(z.boolean()),
+  /** Reckons with the given quantities instead of the reserved ones. */
+  reCalc: z.optional(z.boolean()),
+  inventoryData: z.optional(
+    z
+      .array(z.strictObject({ periodType: Period, quantity: field.integer({ max: MAX_ORDER_QUANTITY }) }))
+      .check(z.maxLength(2)),
+  ),
+  orderId: field.id(),
+});
+export type FillQuestion = z.output<typeof FillQuestion>;
+
+export const fillCalls = {
+  fill: post('/inventory/management/:sku/inventories', {
+    access: staff('Order.Approve', 'Order.Level1Approve', 'Order.Level2Approve'),
+    input: FillQuestion,
+    reply: ApproveInventory,
+  }),
+  count: get('/inventory/management/count/:orderId', {
+    access: staff('Order.View'),
+    input: z.strictObject({ orderId: field.id() }),
+    reply: z.number(),
+  }),
+};

@@ -1,0 +1,120 @@
+// Purchases that go back to their provider. Each is written down first and asked for until the provider has answered;
+// asking again for one that was returned does nothing, so a process may end at any moment. What a provider does not
+// take back goes to our own stock.
+
+import { sql } from 'kysely';
+import { SYSTEM } from '#domain/base/actor.ts';
+import type { E4 } from '#domain/base/money.ts';
+import { after, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
+import type { ItemState } from '#domain/orders/item-states.ts';
+import type { Database, Tx } from '#server/base/db.ts';
+import type { GiveBackOutcome } from '#server/catalog/provider/port.ts';
+import { surplusToLot } from '#server/keys/store.ts';
+import { count } from '#server/orders/counters.ts';
+import { lock } from '#server/orders/order.ts';
+import { openLot } from '#server/stock/lots.ts';
+import { moveOn } from './progress.ts';
+import type { Desk, Desks } from './providers.ts';
+
+const AT_ONCE = 50;
+const LEASE = 2 * MINUTE;
+const AGAIN = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR];
+
+interface Due {
+  ref: string;
+  orderId: string;
+  providerId: string;
+  providerOrderId: string;
+  reason: string;
+  tries: number;
+}
+
+interface Row {
+  attempt: string;
+  itemId: string;
+  itemState: ItemState;
+  removed: boolean;
+  country: string;
+  costE4: E4;
+}
+
+/** Marks returns whose time has come as this process's own for a while. */
+const takeDue = (tx: Tx, providerIds: readonly string[], now: Time): Promise<Due[]> =>
+  tx.all(sql<Due>`update purchase_return r set next_try_at = ${after(now, LEASE)}, tries = r.tries + 1
+    from (select attempt_ref from purchase_return where next_try_at <= ${now} and provider_id = any (${providerIds})
+      order by next_try_at limit ${AT_ONCE} for update skip locked) due, purchase_attempt a
+    where r.attempt_ref = due.attempt_ref and a.ref = r.attempt_ref
+    returning a.ref, r.order_id, r.provider_id, a.provider_order_id, r.reason, r.tries`);
+
+const ask = ({ provider, capabilities }: Desk, due: Due): Promise<GiveBackOutcome> =>
+  capabilities.giveBack
+    ? provider.giveBack(due.providerOrderId, due.reason)
+    : Promise.resolve({ kind: 'refused', code: 'NOT_SUPPORTED', note: '' });
+
+/** Where the purchase stands, under the locks of its order, attempt and item. */
+const rowOf = (tx: Tx, ref: string): Promise<Row | undefined> =>
+  tx.one(
+    sql<Row>`select a.state as attempt, i.id as item_id, i.state as item_state, i.removed_at is not null as removed, i.country,
+        (select coalesce(sum(k.cost_e4), 0)::bigint from game_key k where k.attempt_ref = a.ref) as cost_e4
+      from purchase_attempt a join order_item i on i.id = a.item_id where a.ref = ${ref} for update of a, i`,
+  );
+
+async function closeReturn(tx: Tx, ref: string, state: 'returned' | 'kept', outcome: string, now: Time): Promise<void> {
+  await tx.run(sql`update purchase_return set state = ${state}, outcome = ${outcome}, next_try_at = null, closed_at = ${now}
+    where attempt_ref = ${ref}`);
+}
+
+/** The provider took it back: nothing will arrive, and an item that still stands for it is refunded (ITEM-T13). */
+async function returned(tx: Tx, due: Due, row: Row, now: Time): Promise<void> {
+  await tx.run(sql`update purchase_attempt set state = 'returned', outcome = 'returned', closed_at = ${now}, next_ask_at = null
+    where ref = ${due.ref} and state = 'pending'`);
+  await closeReturn(tx, due.ref, 'returned', 'returned', now);
+  if (row.removed || row.itemState === 'Refunded') return;
+  await tx.run(sql`update order_item set state = 'Refunded', leaves_to = 'refund', processing_ended_at = ${now},
+    status_notes = status_notes || ${`${now} The purchase was given back to the provider.`}::text where id = ${row.itemId}`);
+  await count(tx, due.orderId, { states: { [row.itemState]: -1 } }, now);
+  await moveOn(tx, due.orderId, now);
+}
+
+/** The provider keeps our money, so we keep the key: now in the stock, or as soon as it arrives. */
+async function kept(tx: Tx, due: Due, row: Row, productId: string, code: string, now: Time): Promise<void> {
+  await closeReturn(tx, due.ref, 'kept', code, now);
+  if (row.attempt === 'settled') {
+    const arrival = {
+      productId,
+      country: row.country,
+      unitCostE4: row.costE4,
+      quantity: 1,
+      sourceOrderId: due.orderId,
+    };
+    await surplusToLot(tx, due.ref, await openLot(tx, arrival, now));
+  } else if (row.removed || row.itemState === 'Refunded')
+    await tx.run(sql`update order_item set leaves_to = 'inventory' where id = ${row.itemId}`);
+  await tx.run(sql`update order_item set status_notes = status_notes || ${`${now} The provider does not take it back (${code}).`}::text
+    where id = ${row.itemId}`);
+}
+
+/** Gives back what is to go back now; answers how many purchases were settled. */
+export async function giveBackDue(database: Database, desks: Desks, now: Time): Promise<number> {
+  const open = await desks.all();
+  if (open.size === 0) return 0;
+  const dues = await database.transaction((tx) => takeDue(tx, [...open.keys()], now));
+  let settled = 0;
+  for (const due of dues) {
+    const outcome = await ask(open.get(due.providerId)!, due).catch(
+      (): GiveBackOutcome => ({ kind: 'unknown', cause: 'no answer' }),
+    );
+    if (outcome.kind !== 'unknown') settled += 1;
+    await database.transaction(async (tx) => {
+      const order = await lock(tx, SYSTEM, due.orderId);
+      const row = await rowOf(tx, due.ref);
+      if (outcome.kind === 'returned') await returned(tx, due, row!, now);
+      else if (outcome.kind === 'refused') await kept(tx, due, row!, order.productId, outcome.code, now);
+      else {
+        const wait = AGAIN[Math.min(due.tries, AGAIN.length) - 1]!;
+        await tx.run(sql`update purchase_return set next_try_at = ${after(now, wait)} where attempt_ref = ${due.ref}`);
+      }
+    });
+  }
+  return settled;
+}

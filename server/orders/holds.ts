@@ -1,0 +1,49 @@
+// What an order reserves of our own stock, from state to state: an order from inventory all of its keys while it is
+// open, any other the fill of its approvals while they stand (LIFE-T17, T21, SIO-013).
+
+import { sql } from 'kysely';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { OrderState } from '#domain/orders/states.ts';
+import { copy } from '#domain/stock/copy.ts';
+import type { StockType } from '#domain/stock/periods.ts';
+import type { Tx } from '#server/base/db.ts';
+import { ofType } from '#server/stock/available.ts';
+import { heldFor, hold, release } from '#server/stock/lots.ts';
+
+const APPROVED: readonly OrderState[] = ['SalesmanApproved', 'Level1Approved', 'Level2Approved'];
+const OPEN: readonly OrderState[] = ['Submitted', 'Rebidding', 'Confirmed', 'Revoked', 'AdminRefused', ...APPROVED];
+
+interface Holder {
+  id: string;
+  state: OrderState;
+  quantity: number;
+  productId: string;
+  stockType: StockType | null;
+}
+
+/** Reserves a whole order from inventory. Lots that it had before stay its own, even when they have aged since. */
+export async function holdWhole(tx: Tx, order: Holder, type: StockType, now: Time): Promise<void> {
+  const before = await release(tx, order.id);
+  const got = await hold(
+    tx,
+    order.id,
+    order.productId,
+    order.quantity,
+    sql`(${ofType(type, now)} or l.id = any (${before}::uuid[]))`,
+  );
+  if (got < order.quantity) throw new Refusal('conflict', copy.stockTaken(got), { code: 'stock_taken' });
+}
+
+/** Brings the reservations of an order in step with its state and quantity. */
+export async function fitHolds(tx: Tx, order: Holder, now: Time): Promise<void> {
+  if (order.stockType) {
+    if (!OPEN.includes(order.state)) await release(tx, order.id);
+    else if ((await heldFor(tx, order.id)) !== order.quantity) await holdWhole(tx, order, order.stockType, now);
+    return;
+  }
+  const held = await heldFor(tx, order.id);
+  if (held === 0) return;
+  if (!APPROVED.includes(order.state)) await release(tx, order.id);
+  else if (held > order.quantity) await release(tx, order.id, order.quantity);
+}

@@ -1,0 +1,39 @@
+// What our own stock could give to an order, by calendar month of arrival (ODT-028, STK-008, STK-009).
+
+import { type RawBuilder, sql } from 'kysely';
+import type { E4 } from '#domain/base/money.ts';
+import type { Time } from '#domain/base/time.ts';
+import { monthAgo, monthStart, PERIODS, type Period, type StockType } from '#domain/stock/periods.ts';
+import type { Db, Sql } from '#server/base/db.ts';
+
+/** Lots `l` of a period. */
+export const ofPeriod = (period: Period, now: Time): Sql =>
+  period === 1 ? sql`l.received_at < ${monthStart(now)}` : sql`l.received_at >= ${monthStart(now)}`;
+
+/** Lots `l` of a type. */
+export const ofType = (type: StockType, now: Time): Sql =>
+  type === 'Inventory' ? sql`l.received_at < ${monthAgo(now)}` : sql`l.received_at >= ${monthAgo(now)}`;
+
+export interface PeriodStock {
+  period: Period;
+  /** Average unit cost of what is held. */
+  avgCostE4: E4;
+  /** Free units, and those that the order itself has reserved. */
+  available: number;
+  /** Reserved by the order. */
+  held: number;
+}
+
+type Sums = Omit<PeriodStock, 'period'>;
+
+const sums = (productId: string, orderId: string | null, which: Sql): RawBuilder<Sums> =>
+  sql<Sums>`select coalesce(round(sum(l.held * l.unit_cost_e4) / nullif(sum(l.held), 0)), 0)::bigint as avg_cost_e4,
+      coalesce(sum(l.held - l.reserved + coalesce(h.quantity, 0)), 0)::int as available, coalesce(sum(h.quantity), 0)::int as held
+    from stock_lot l left join stock_hold h on h.lot_id = l.id and h.order_id = ${orderId}
+    where l.product_id = ${productId} and l.held > 0 and ${which}`;
+
+/** What each period holds for an order. */
+export const stockByPeriod = (db: Db, productId: string, orderId: string | null, now: Time): Promise<PeriodStock[]> =>
+  Promise.all(
+    PERIODS.map(async (period) => ({ period, ...(await db.one(sums(productId, orderId, ofPeriod(period, now))))! })),
+  );

@@ -1,0 +1,247 @@
+// The main job, from the cart to the keys, as the people do it.
+
+import { readFile } from 'node:fs/promises';
+import { describe, expect } from 'vitest';
+import { copy as common } from '#domain/base/copy.ts';
+import { cartCalls } from '#domain/cart/calls.ts';
+import { copy as cartCopy } from '#domain/cart/copy.ts';
+import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
+import { copy as deliveryCopy } from '#domain/delivery/copy.ts';
+import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import { promotionCalls } from '#domain/promotions/calls.ts';
+import { labels } from '#web/base/labels.ts';
+import { words as cartWords } from '#web/cart/words.ts';
+import { words as packageWords } from '#web/delivery/words.ts';
+import { words } from '#web/orders/words.ts';
+import { expectAccessible, looksGood } from './looks.ts';
+import { program } from './people.ts';
+import { as, expects, isAt, sees, story } from './stage.ts';
+import { approved, bought, emptyCart, onSale, placed } from './trade.ts';
+
+describe('a partner', () => {
+  story('puts a promotion into the cart, submits, and finds the order under review', async () => {
+    await emptyCart('aurora');
+    const of = await onSale('aurora');
+    const page = await as('aurora', '/promotions');
+    await page.getByPlaceholder(copy.searchPlaceholder).fill(of.name);
+    await page.keyboard.press('Enter');
+    await page.getByLabel(cartWords.quantityOf(of.name)).first().fill('50');
+    await page
+      .getByRole('button', { name: cartWords.addNamed(of.name) })
+      .first()
+      .click();
+    await sees(page, cartCopy.added);
+    await page.goto('/basket');
+    await sees(page, of.name);
+    await looksGood(page, 'cart');
+    await page.getByRole('button', { name: cartWords.submitOrders }).click();
+    await isAt(page, '/orders/send');
+    await sees(page, copy.created);
+    await sees(page, of.name);
+    await looksGood(page, 'my orders');
+  });
+
+  story('packs, sends and downloads the keys that were bought', async () => {
+    const { id, orderNumber } = await placed('aurora');
+    await approved(id);
+    await bought('aurora', id);
+    const page = await as('aurora', '/orders/all');
+    const row = page.getByRole('row').filter({ hasText: orderNumber });
+    await row.getByRole('button', { name: packageWords.create }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(packageWords.quantity).fill('7');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: packageWords.create }).click();
+    await sees(page, deliveryCopy.created);
+    const [pack] = (await program('aurora').do(partnerOrderCalls.one, { id })).packages!;
+    await program('aurora').do(deliveryCalls.sendMine, { id, pkg: pack!.packageId });
+    await page.reload();
+    await page
+      .getByRole('row')
+      .filter({ hasText: orderNumber })
+      .getByRole('button', { name: words.showDetails })
+      .click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: packageWords.download }).first().click(),
+    ]);
+    const lines = (await readFile((await file.path())!, 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(8);
+    expect(new Set(lines.slice(1).map((line) => line.split(',')[0])).size).toBe(7);
+  });
+
+  story('does the same on a phone', async () => {
+    await emptyCart('cygnus');
+    const of = await onSale('cygnus');
+    const page = await as('cygnus', '/promotions', { phone: true });
+    await page.getByPlaceholder(copy.searchPlaceholder).fill(of.name);
+    await page.keyboard.press('Enter');
+    await page.getByLabel(cartWords.quantityOf(of.name)).first().fill('50');
+    await page
+      .getByRole('button', { name: cartWords.addNamed(of.name) })
+      .first()
+      .tap();
+    await sees(page, cartCopy.added);
+    await page.goto('/basket');
+    await page.getByRole('button', { name: cartWords.submitOrders }).tap();
+    await isAt(page, '/orders/send');
+    await sees(page, of.name);
+  });
+
+  story('reads why a quantity is wrong, and nothing is lost', async () => {
+    await emptyCart('borealis');
+    const of = await onSale('borealis');
+    await program('borealis').do(cartCalls.add, {
+      promotionId: of.promotionId,
+      productId: of.productId,
+      quantity: 50,
+      demandPrice: of.price,
+    });
+    const page = await as('borealis', '/basket');
+    const quantity = page.getByLabel(cartWords.quantityOf(of.name)).first();
+    await quantity.fill('3');
+    await quantity.blur();
+    await sees(page, copy.belowMinimum);
+    expect((await program('borealis').do(cartCalls.get, {})).items[0]!.quantity).toBe(50);
+    const refused = await program('borealis').call(cartCalls.change, {
+      promotionId: of.promotionId,
+      productId: of.productId,
+      quantity: 3,
+      demandPrice: of.price,
+    });
+    expect([refused.status, refused.message]).toEqual([422, copy.belowMinimum]);
+    await emptyCart('borealis');
+  });
+
+  story('is told of a promotion that ended in the cart, and can go on without it', async () => {
+    await emptyCart('borealis');
+    const of = await onSale('borealis');
+    await program('borealis').do(cartCalls.add, {
+      promotionId: of.promotionId,
+      productId: of.productId,
+      quantity: 50,
+      demandPrice: of.price,
+    });
+    await program('admin').do(promotionCalls.changeStatus, { id: of.promotionId, published: false });
+    const page = await as('borealis', '/basket');
+    await sees(page, cartCopy.expired);
+    expect(await page.getByRole('button', { name: cartWords.submitOrders }).isDisabled()).toBe(true);
+    await looksGood(page, 'expired');
+    await page
+      .getByRole('button', { name: cartWords.removeNamed(of.name) })
+      .first()
+      .click();
+    await sees(page, cartCopy.empty);
+    await program('admin').do(promotionCalls.changeStatus, { id: of.promotionId, published: true });
+  });
+
+  story("cannot see another partner's order by any screen or call", async () => {
+    const { id, orderNumber } = await placed('cygnus');
+    const stranger = program('aurora');
+    for (const answered of [
+      await stranger.call(partnerOrderCalls.one, { id }),
+      await stranger.call(partnerOrderCalls.withdraw, { id }),
+      await stranger.call(deliveryCalls.createMine, { id, quantity: 1 }),
+      await stranger.call(downloadCalls.downloadMine, { id, pkg: id }),
+    ]) {
+      expect([answered.status, answered.message]).toEqual([404, common.notFound]);
+    }
+    expect((await stranger.call(orderCalls.one, { id })).status).toBe(403);
+    const page = await as('aurora', '/orders/all');
+    await page.getByPlaceholder(copy.searchPlaceholder).fill(orderNumber);
+    await page.keyboard.press('Enter');
+    await sees(page, copy.empty);
+  });
+});
+
+describe('staff', () => {
+  story('salesman, level 1 and admin approve in turn, and the keys are bought', async () => {
+    const { id, orderNumber } = await placed('cygnus');
+    for (const [who, state] of [
+      ['sales', 'SalesmanApproved'],
+      ['level1', 'Level1Approved'],
+      ['admin', 'Processing'],
+    ] as const) {
+      const page = await as(who, `/management/order-detail/${id}`);
+      await sees(page, orderNumber);
+      await page.getByRole('button', { name: words.approve, exact: true }).first().click();
+      const dialog = page.getByRole('dialog');
+      if (who === 'sales') await looksGood(page, 'approve');
+      await dialog.getByRole('button', { name: words.approve, exact: true }).click();
+      await sees(page, copy.approved);
+      if (state !== 'Processing') expect((await program('admin').do(orderCalls.one, { id })).status).toBe(state);
+    }
+    await bought('cygnus', id);
+    const page = await as('admin', `/management/order-detail/${id}`);
+    await sees(page, 'Completed');
+    await looksGood(page, 'order detail');
+  });
+
+  story('find an order, look at the queue, and refuse', async () => {
+    const { id, orderNumber } = await placed('borealis');
+    const page = await as('sales', '/management/orders');
+    await sees(page, orderNumber);
+    await looksGood(page, 'orders');
+    await page.goto(`/management/order-detail/${id}`);
+    await page.getByRole('button', { name: words.refuse, exact: true }).first().click();
+    await page
+      .getByRole('dialog')
+      .or(page.getByRole('alertdialog'))
+      .getByRole('button', { name: words.refuseOrder })
+      .click();
+    await sees(page, copy.refused);
+    expect((await program('borealis').do(partnerOrderCalls.one, { id })).status).toBe('Refused');
+  });
+
+  story('pause a running order and let it go on', async () => {
+    const { id } = await placed('cygnus', 200);
+    await approved(id);
+    const admin = program('admin');
+    const paused = await admin.call(orderCalls.pause, { id });
+    if (paused.status === 200) {
+      const page = await as('admin', `/management/order-detail/${id}`);
+      await page.getByRole('button', { name: 'Resume' }).first().click();
+      await sees(page, copy.resumed);
+    }
+    await bought('cygnus', id);
+  });
+
+  story('read that somebody else was faster', async () => {
+    const { id } = await placed('cygnus');
+    const page = await as('sales', `/management/order-detail/${id}`);
+    await page.getByRole('button', { name: words.approve, exact: true }).first().click();
+    await program('cygnus').do(partnerOrderCalls.withdraw, { id });
+    expects(page, 409);
+    await page.getByRole('dialog').getByRole('button', { name: words.approve, exact: true }).click();
+    await sees(page, new RegExp(copy.overtaken('Withdraw')));
+  });
+
+  story('look at promotions and one of them', async () => {
+    const { of } = await placed('aurora');
+    const page = await as('sales', '/management/promotions');
+    await sees(page, 'Promotions');
+    await looksGood(page, 'promotions');
+    await page.goto(`/management/promotion-detail/${of.promotionId}`);
+    await sees(page, of.name);
+    await looksGood(page, 'promotion detail');
+  });
+});
+
+describe('looks good and is accessible', () => {
+  story('the shop and the bulk promotion', async () => {
+    const page = await as('cygnus', '/promotions');
+    await page
+      .getByRole('button', { name: cartWords.addToCart })
+      .or(page.getByText(cartWords.addToCart))
+      .first()
+      .waitFor();
+    await looksGood(page, 'all promotions');
+    await page.goto('/active-promotions');
+    await page.getByRole('spinbutton').or(page.getByRole('textbox')).first().waitFor();
+    await looksGood(page, 'bulk');
+    await page.goto('/upcoming-promotions');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await looksGood(page, 'upcoming');
+  });
+});
