@@ -60,7 +60,7 @@ describe('a partner', () => {
     await page
       .getByRole('row')
       .filter({ hasText: orderNumber })
-      .getByRole('button', { name: words.showDetails })
+      .getByRole('button', { name: labels.expandRow })
       .click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
