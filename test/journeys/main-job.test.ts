@@ -16,7 +16,7 @@ import { words as packageWords } from '#web/delivery/words.ts';
 import { words } from '#web/orders/words.ts';
 import { expectAccessible, looksGood } from './looks.ts';
 import { program } from './people.ts';
-import { as, expects, isAt, sees, story } from './stage.ts';
+import { as, expects, isAt, pictureFile, sees, story } from './stage.ts';
 import { approved, bought, emptyCart, onSale, placed } from './trade.ts';
 
 describe('a partner', () => {
@@ -66,7 +66,9 @@ describe('a partner', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: packageWords.download }).first().click(),
     ]);
-    const lines = (await readFile((await file.path())!, 'utf8')).trim().split('\r\n');
+    const saved = pictureFile('keys').replace('.png', '.csv');
+    await file.saveAs(saved);
+    const lines = (await readFile(saved, 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(8);
     expect(new Set(lines.slice(1).map((line) => line.split(',')[0])).size).toBe(7);
   });
