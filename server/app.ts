@@ -22,6 +22,7 @@ import { buying } from '#server/buying/routes.ts';
 import { start } from '#server/buying/start.ts';
 import { cart } from '#server/cart/routes.ts';
 import { catalog } from '#server/catalog/routes.ts';
+import { companies } from '#server/companies/routes.ts';
 import { delivery } from '#server/delivery/routes.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { orders } from '#server/orders/routes.ts';
@@ -72,6 +73,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     },
   };
   access(edge, keys, config.signInCode);
+  companies(edge);
   catalog(edge);
   promotions(edge);
   orders(edge, start);

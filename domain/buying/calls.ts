@@ -1,7 +1,7 @@
 // The calls of order items: what was tried for each key, and trying again (http-api section 5).
 
 import * as z from 'zod/mini';
-import { get, post, staff } from '#domain/base/endpoint.ts';
+import { del, get, post, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { anyOf, defineList, listCall, someOf } from '#domain/base/list.ts';
 import { ITEM_STATES } from '#domain/orders/item-states.ts';
@@ -22,6 +22,8 @@ export const OrderItem = z.object({
   completedOnUtc: z.nullable(field.time()),
   /** May this person try again for it now? */
   mayRetry: z.boolean(),
+  /** May this person remove it now? */
+  mayDelete: z.optional(z.boolean()),
 });
 export type OrderItem = z.output<typeof OrderItem>;
 
@@ -32,14 +34,27 @@ export const itemList = defineList({
 const ById = z.strictObject({ id: field.id() });
 const OfOrder = z.strictObject({ orderId: field.id() });
 
+const Count = z.object({ count: z.number() });
+
 export const itemCalls = {
   list: listCall('/orderitem/management/search', { access: staff('Order.View'), list: itemList, item: OrderItem }),
   retry: post('/orderitem/management/:id/Retry', { access: staff('Order.Reprocess'), input: ById, reply: OrderItem }),
   retryAll: post('/orderitem/management/RetryAll', {
     access: staff('Order.Reprocess'),
     input: OfOrder,
-    reply: z.object({ count: z.number() }),
+    reply: Count,
   }),
+  refundBackOrdered: post('/orderitem/management/RefundBackOrdered', {
+    access: staff('Order.Refund'),
+    input: OfOrder,
+    reply: Count,
+  }),
+  deleteErrors: del('/orderitem/management/DeleteErrorItems', {
+    access: staff('Order.Delete'),
+    input: OfOrder,
+    reply: Count,
+  }),
+  delete: del('/orderitem/management/:id', { access: staff('Order.Delete'), input: ById, reply: z.object({}) }),
 };
 
 /** Is the product in stock at its provider? Asked live (ODT-050). */

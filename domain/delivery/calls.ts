@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { get, partner, post, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { PACKAGE_CAP } from '#domain/base/limits.ts';
-import { Package } from '#domain/orders/shapes.ts';
+import { SeenById } from '#domain/orders/calls.ts';
+import { ActionResult, Package } from '#domain/orders/shapes.ts';
 import { copy } from './copy.ts';
 
 /** How many keys go into a package. */
@@ -35,6 +36,28 @@ export const deliveryCalls = {
     access: partner('Order.SendPackage'),
     input: OfPackage,
     reply: Package,
+  }),
+};
+
+/** Which keys move into our own stock, and what that means for the order (LIFE-T33). */
+export const InventoryMove = z.strictObject({
+  id: field.id(),
+  unDelivered: z.boolean(),
+  isUpdate: z.boolean(),
+});
+export type InventoryMove = z.output<typeof InventoryMove>;
+
+/** Keys leave an order that is over. */
+export const takeBackCalls = {
+  refund: post('/order/management/actions/:id/refund', {
+    access: staff('Order.Refund'),
+    input: SeenById,
+    reply: ActionResult,
+  }),
+  sendToInventory: post('/order/management/actions/:id/SendToInventory', {
+    access: staff('Order.SendToInventory'),
+    input: InventoryMove,
+    reply: ActionResult,
   }),
 };
 

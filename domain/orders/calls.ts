@@ -18,7 +18,8 @@ const seen = {
   offerVersion: z.optional(field.integer({ min: 1 })),
   modifiedAt: z.optional(field.time()),
 };
-const SeenById = z.strictObject({ id: field.id(), ...seen });
+/** An order as the person saw it. */
+export const SeenById = z.strictObject({ id: field.id(), ...seen });
 export type Seen = z.output<typeof SeenById>;
 const Nothing = z.strictObject({});
 
@@ -185,6 +186,20 @@ export const editCalls = {
   invoicing: post('/order/management/actions/:id/ToggleDontCreateInvoice', {
     access: staff('Invoice.Create'),
     input: z.strictObject({ id: field.id(), dontCreateInvoice: z.boolean() }),
+    reply: ActionResult,
+  }),
+};
+
+/** Staff end an order that is being bought (LIFE-T30, T31). */
+export const endingCalls = {
+  close: post('/order/management/actions/:id/close', {
+    access: staff('Order.Cancel'),
+    input: z.strictObject({ id: field.id(), ...seen, sendBackOrderedKeysToInventory: z.optional(z.boolean()) }),
+    reply: ActionResult,
+  }),
+  hardStop: post('/order/management/actions/:id/HardStop', {
+    access: staff('Order.Close'),
+    input: SeenById,
     reply: ActionResult,
   }),
 };

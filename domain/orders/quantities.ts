@@ -9,8 +9,8 @@ export interface Counters {
   deliveredQuantity: number;
 }
 
-/** Keys that are there and in no package. */
-export const available = (o: Counters): number => o.completedCount + o.bufferedCount - o.deliveredQuantity;
+/** Keys that are there and in no package; none of an order whose sent keys were refunded. */
+export const available = (o: Counters): number => Math.max(0, o.completedCount + o.bufferedCount - o.deliveredQuantity);
 /** Keys still to come. */
 export const remaining = (o: Counters): number => o.quantity - o.completedCount - o.bufferedCount;
 /** What the package dialog proposes. */

@@ -1,9 +1,7 @@
 // Which price a company pays: its tier's, or the next lower tier's that is set (PPM-005, PRO-010, GAP-053).
 
 import type { Cents } from '#domain/base/money.ts';
-
-export const COMPANY_TYPES = ['Standard', 'Gold', 'Platinum', 'VIP'] as const;
-export type CompanyType = (typeof COMPANY_TYPES)[number];
+import { COMPANY_TYPES, type CompanyType } from '#domain/companies/types.ts';
 
 /** Letters and names of the tiers 1 to 4 as screens show them (SH-034; the first name's spelling is the specification's). */
 export const TIERS = [

@@ -9,6 +9,7 @@ import type { Database, Tx } from '#server/base/db.ts';
 import { take } from '#server/orders/order.ts';
 import { removeOpenItems } from './fit.ts';
 import type { Desks } from './providers.ts';
+import { giveBackDue } from './returns.ts';
 import { restock, start } from './start.ts';
 
 const AT_ONCE = 100;
@@ -85,12 +86,13 @@ export async function restockWaiting(database: Database, desks: Desks, now: Time
   return moved;
 }
 
-/** All of the above once; answers how many orders moved. */
+/** All of the above once, and what is to go back to providers; answers how many orders or purchases moved. */
 export async function moveDue(database: Database, desks: Desks, now: Time): Promise<number> {
   return (
     (await startDue(database, now)) +
     (await expireEnded(database, now)) +
     (await failLate(database, now)) +
-    (await restockWaiting(database, desks, now))
+    (await restockWaiting(database, desks, now)) +
+    (await giveBackDue(database, desks, now))
   );
 }

@@ -24,3 +24,12 @@ export async function packItems(
     throw new Error(`Order ${orderId} has ${items.length} items to pack, its counters say ${quantity}.`);
   return { itemIds: items.map((item) => item.id), buffered: items.filter((item) => item.wasBuffered).length };
 }
+
+/** Takes all items of packages out of them again; answers how many. */
+export const unpackItems = (tx: Tx, packageIds: readonly string[]): Promise<number> =>
+  tx.run(sql`update order_item set package_id = null, packed_on = null where package_id = any (${packageIds})`);
+
+/** The items that were sent are refunded ones from now on; they stay in their packages. Answers how many. */
+export const refundSent = (tx: Tx, orderId: string): Promise<number> =>
+  tx.run(sql`update order_item set state = 'Refunded' where order_id = ${orderId} and removed_at is null and state = 'Completed'
+    and package_id is not null`);

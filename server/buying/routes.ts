@@ -4,14 +4,15 @@ import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { itemCalls, stockCalls } from '#domain/buying/calls.ts';
-import { editCalls, orderCalls } from '#domain/orders/calls.ts';
+import { editCalls, endingCalls, orderCalls } from '#domain/orders/calls.ts';
 import { type Edge, serve, serveOpen } from '#server/base/http.ts';
 import { amendAnomaly } from '#server/orders/amend.ts';
 import { showBlending } from '#server/orders/blending.ts';
 import { resultOf, take } from '#server/orders/order.ts';
 import { showOrder } from '#server/orders/show.ts';
 import { changeBlending, changeOrder, trimToKeys } from './change.ts';
-import { retryAll, retryOne, searchItems } from './items.ts';
+import { close, hardStop } from './endings.ts';
+import { deleteErrors, deleteOne, refundBackOrdered, retryAll, retryOne, searchItems } from './items.ts';
 import type { Desks } from './providers.ts';
 import { reopen, resume } from './start.ts';
 
@@ -47,7 +48,18 @@ export function buying(edge: Edge, desks: Desks): void {
       syncQuantity: async ({ tx, ...by }, input) => resultOf(await trimToKeys(tx, by, input)),
     },
   );
-  serve(edge, itemCalls, { list: searchItems, retry: retryOne, retryAll });
+  serve(edge, endingCalls, {
+    close: async ({ tx, ...by }, input) => resultOf(await close(tx, by, input)),
+    hardStop: async ({ tx, ...by }, input) => resultOf(await hardStop(tx, by, input)),
+  });
+  serve(edge, itemCalls, {
+    list: searchItems,
+    retry: retryOne,
+    retryAll,
+    refundBackOrdered,
+    deleteErrors,
+    delete: deleteOne,
+  });
   serveOpen(edge, stockCalls, {
     stock: async ({ database }, { sku }) => {
       const product = await database.one(

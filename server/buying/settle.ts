@@ -172,6 +172,7 @@ async function keepKeys(tx: Tx, vault: Vault, settled: Settled[], now: Time): Pr
     const one = settled.find(({ row }) => row.ref === known.attemptRef)!;
     await tx.run(sql`insert into purchase_claim (id, attempt_ref, reason, fingerprint, at)
       values (${newId()}, ${known.attemptRef}, 'known key', ${vault.fingerprint(known.secret)}, ${now})`);
+    if (left(one.row) && one.decision.attempt === 'settled') one.decision = duplicate();
     if (known.orderItemId === null || one.decision.attempt === 'rejected') continue;
     await toSurplus(tx, known.attemptRef);
     one.decision = duplicate();
@@ -229,9 +230,9 @@ async function writeAttempts(tx: Tx, settled: readonly Settled[], now: Time): Pr
     where a.ref = n.ref`);
 }
 
-/** A key that arrives while its purchase goes back is none for the order. */
+/** An item whose purchase goes back is refunded as soon as the purchase is over, whatever came of it. */
 const refunds = (row: Row, { attempt }: Decision): boolean =>
-  !row.removed && row.itemState !== 'Refunded' && attempt === 'settled';
+  !row.removed && row.itemState !== 'Refunded' && !['intent', 'sent', 'pending'].includes(attempt);
 
 /** Moves items; answers how the order's counters move. */
 async function writeItems(tx: Tx, settled: readonly Settled[], now: Time) {

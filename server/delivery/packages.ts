@@ -90,7 +90,7 @@ export const sendPackage =
       sql<{
         quantity: number;
         state: Package['status'];
-      }>`select quantity, state from package where id = ${input.pkg} and order_id = ${input.id} for update`,
+      }>`select quantity, state from package where id = ${input.pkg} and order_id = ${input.id} and dissolved_at is null for update`,
     );
     if (!found) throw new Refusal('missing', common.notFound);
     if (found.state === 'Created') {

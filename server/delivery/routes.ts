@@ -1,15 +1,22 @@
-// The calls of packages, for both sides.
+// The calls of packages, for both sides, and of keys that leave an order which is over.
 
-import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
+import { deliveryCalls, downloadCalls, takeBackCalls } from '#domain/delivery/calls.ts';
 import { type Edge, serve, serveOpen } from '#server/base/http.ts';
 import type { Keys } from '#server/base/master-key.ts';
 import type { Vault } from '#server/keys/vault.ts';
+import { resultOf } from '#server/orders/order.ts';
 import { download } from './download.ts';
 import { createPackage, sendPackage } from './packages.ts';
+import { refund } from './refund.ts';
+import { sendToInventory } from './to-inventory.ts';
 
 export function delivery(edge: Edge, parts: { vault: Vault; keys: Keys; publicUrl: string }): void {
   const send = sendPackage(parts.publicUrl);
   serve(edge, deliveryCalls, { create: createPackage, createMine: createPackage, send, sendMine: send });
+  serve(edge, takeBackCalls, {
+    refund: async ({ tx, ...by }, input) => resultOf(await refund(tx, by, input)),
+    sendToInventory: async ({ tx, ...by }, input) => resultOf(await sendToInventory(tx, by, input)),
+  });
   const file = download(parts);
   serveOpen(edge, downloadCalls, { download: file, downloadMine: file });
 }

@@ -5,6 +5,7 @@ import { copy } from '#domain/base/copy.ts';
 import { words } from '#web/access/words.ts';
 import { labels } from '#web/base/labels.ts';
 import { barriers, expectAccessible, looksGood, noOverflow } from './looks.ts';
+import { specifiedHome } from './menus.ts';
 import { given, PEOPLE } from './people.ts';
 import { as, isAt, sees, story, takeComplaints, typeCode, typeLogin, visitor } from './stage.ts';
 
@@ -24,7 +25,7 @@ describe('looks good and is accessible', () => {
     await page.getByLabel(words.codeLabel, { exact: true }).waitFor();
     await looksGood(page, 'code');
     await typeCode(page, PEOPLE.aurora.email);
-    await isAt(page, '/promotions');
+    await isAt(page, specifiedHome('Partner'));
   });
 
   story('My Account', async () => {

@@ -61,5 +61,12 @@ export function specifiedMenu(role: Role): Entry[] {
   return entries.filter((entry) => mine(entry) && exists(entry[1]));
 }
 
+/** Where a role begins (SH-013, SH-015). While that screen is missing: the first one of the menu, else the account. */
+export function specifiedHome(role: Role): string {
+  const home =
+    role === 'Partner' ? '/promotions' : role === 'Standard' ? '/management/inventory-reports' : '/management';
+  return exists(home) ? home : (specifiedMenu(role)[0]?.[1] ?? '/myaccount');
+}
+
 /** Does this screen exist already? */
 export const hasScreen = exists;

@@ -4,23 +4,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { copy } from '#domain/base/copy.ts';
 import { labels } from '#web/base/labels.ts';
-import { hasScreen } from './menus.ts';
+import { hasScreen, specifiedHome } from './menus.ts';
 import { PEOPLE, type Who } from './people.ts';
 import { as, isAt, sees, story, visitor } from './stage.ts';
 
-const homes: Partial<Record<Who, string>> = {
-  admin: '/management',
-  finance: '/management',
-  reports: '/management/inventory-reports',
-  aurora: '/promotions',
-};
-
-/** The home is where it should be; a home whose screen is still missing says so. */
+/** At the home of the role, in the frame of the app. */
 async function isHome(page: Page, who: Who): Promise<void> {
-  const home = homes[who]!;
-  await isAt(page, home);
+  await isAt(page, specifiedHome(PEOPLE[who].role));
   await sees(page, labels.welcome(PEOPLE[who].name));
-  if (!hasScreen(home)) await sees(page, copy.pageNotFound);
 }
 
 describe('a path of the other side leads to the own home', () => {

@@ -5,6 +5,7 @@ import { describe, expect } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { words } from '#web/access/words.ts';
 import { labels } from '#web/base/labels.ts';
+import { specifiedHome } from './menus.ts';
 import { call, PEOPLE } from './people.ts';
 import { as, expects, isAt, sees, signIn, signInAt, story } from './stage.ts';
 
@@ -55,7 +56,7 @@ describe('what the browser keeps', () => {
 describe('renewing', () => {
   story('several calls with an expired token share one refresh', async () => {
     const page = await as('sales', '/login');
-    await isAt(page, '/management');
+    await isAt(page, specifiedHome('Salesman'));
     const refused: string[] = [];
     const refreshes: number[] = [];
     expects(page, 401);

@@ -9,7 +9,13 @@ import { words } from './words.ts';
 export default function HelpDialog() {
   const on = useStore(keysOn);
   return (
-    <Dialog open={useStore(helpOpen)} onOpenChange={helpOpen.set} title={words.keys} description={words.keysNote}>
+    <Dialog
+      open={useStore(helpOpen)}
+      onOpenChange={helpOpen.set}
+      title={words.keys}
+      description={words.keysNote}
+      back={() => document.querySelector('main')}
+    >
       <div className="flex flex-col gap-5">
         {words.keyGroups.map(({ name, keys }) => (
           <section key={name} aria-label={name}>

@@ -24,6 +24,8 @@ export interface DialogProps {
   dismissible?: boolean;
   /** Where the focus goes; otherwise the first field. */
   focus?: RefObject<HTMLElement | null>;
+  /** Where the focus goes afterwards, when no button opened it. */
+  back?: () => HTMLElement | null;
   alert?: boolean;
   children?: ReactNode;
 }
@@ -34,7 +36,7 @@ export const BACKDROP =
   'fixed inset-0 z-30 bg-(--backdrop) transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, size = 'sm', footer, dismissible = true, focus, alert } = props;
+  const { open, onOpenChange, title, description, size = 'sm', footer, dismissible = true, focus, back, alert } = props;
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
@@ -51,6 +53,7 @@ export function Dialog(props: DialogProps) {
             ref={popup}
             role={alert ? 'alertdialog' : 'dialog'}
             initialFocus={() => focus?.current ?? popup.current?.querySelector<HTMLElement>(FIELDS) ?? true}
+            finalFocus={back && (() => back() ?? true)}
             className={cx(
               'flex max-h-[calc(100dvh-32px)] w-full flex-col rounded-t-xl bg-raised text-base shadow-float outline-none transition duration-120 sm:rounded-xl forced-colors:border',
               'data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',

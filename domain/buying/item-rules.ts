@@ -1,0 +1,46 @@
+// What may be done to the items of an order, by whom, in which states of item and order (ITEM-004 to ITEM-010). Retrying
+// asks an open purchase first, so that no key is bought twice.
+
+import { type Actor, may } from '#domain/base/actor.ts';
+import type { Permission } from '#domain/base/permissions.ts';
+import type { ItemState } from '#domain/orders/item-states.ts';
+import type { OrderState } from '#domain/orders/states.ts';
+
+interface Row {
+  id: string;
+  right: Permission;
+  /** States of the order. */
+  of: readonly OrderState[];
+  /** States of the item. */
+  from: readonly ItemState[];
+}
+
+const OPEN_ORDERS = ['Processing', 'Paused', 'OutOfStock', 'Failed'] as const;
+
+export const ITEM_RULES = {
+  retry: {
+    id: 'ITEM-T11',
+    right: 'Order.Reprocess',
+    of: OPEN_ORDERS,
+    from: ['OutOfStock', 'BackOrdered', 'PreCompleted'],
+  },
+  remove: { id: 'ITEM-T12', right: 'Order.Delete', of: OPEN_ORDERS, from: ['Error'] },
+  refund: {
+    id: 'ITEM-T13',
+    right: 'Order.Refund',
+    of: [...OPEN_ORDERS, 'PromotionExpired', 'Closed'],
+    from: ['BackOrdered'],
+  },
+} as const satisfies Record<string, Row>;
+
+export type ItemAction = keyof typeof ITEM_RULES;
+
+/** Do the order's state and the item's admit the action? */
+export const admitted = (action: ItemAction, order: OrderState, item: ItemState): boolean => {
+  const row: Row = ITEM_RULES[action];
+  return row.of.includes(order) && row.from.includes(item);
+};
+
+/** May this person take the action on such an item now? */
+export const mayOnItem = (action: ItemAction, order: OrderState, item: ItemState, actor: Actor): boolean =>
+  may(actor, ITEM_RULES[action].right) && admitted(action, order, item);
