@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { HOUR, timeOf } from '#domain/base/time.ts';
+import { takeBackCalls } from '#domain/delivery/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { newId } from '#server/base/ids.ts';
 import { LIMITS, openGate } from '#server/catalog/provider/gate.ts';
@@ -102,6 +103,20 @@ export async function market(w: World, options: SimulatorOptions = {}) {
     });
   };
 
+  /** Keys of a product in our own stock: bought by an order that gives them away. Answers that order. */
+  const stockUp = async (
+    staff: Person,
+    buyer: Person,
+    of: { promotionId: string; productId: string },
+    quantity = 20,
+  ) => {
+    const order = await place(buyer, of, quantity);
+    await approve(staff, order.id);
+    await w.buy();
+    await staff.do(takeBackCalls.sendToInventory, { id: order.id, unDelivered: true, isUpdate: false });
+    return order;
+  };
+
   /** What does not hold, the provider's own books included; empty when all is well. */
   const broken = async () => {
     const { orders } = simulator.ledger();
@@ -113,7 +128,7 @@ export async function market(w: World, options: SimulatorOptions = {}) {
     return findings.filter((finding) => finding.rows.length > 0).map(({ id, rows }) => `${id}: ${rows.join(', ')}`);
   };
 
-  return { simulator, line, sell, place, approve, broken };
+  return { simulator, line, sell, place, approve, stockUp, broken };
 }
 
 const partnerActor = (buyer: Person) => ({

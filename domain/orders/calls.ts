@@ -3,9 +3,10 @@
 import * as z from 'zod/mini';
 import { get, partner, post, put, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { APPROVAL_STEP_MINUTES, APPROVE_ALL_MAX, MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
+import { APPROVAL_STEP_MINUTES, APPROVE_ALL_MAX, BULK_LINES, MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
 import { listCall } from '#domain/base/list.ts';
 import { between, isOnGrid, MINUTE } from '#domain/base/time.ts';
+import { STOCK_TYPES } from '#domain/stock/periods.ts';
 import { copy } from './copy.ts';
 import { orderList, partnerOrderList } from './list.ts';
 import { ActionResult, Blending, Order, PartnerOrder, Summary } from './shapes.ts';
@@ -200,6 +201,49 @@ export const endingCalls = {
   hardStop: post('/order/management/actions/:id/HardStop', {
     access: staff('Order.Close'),
     input: SeenById,
+    reply: ActionResult,
+  }),
+};
+
+/** Lines that staff order for a partner; with `persist` drafts that the partner completes (MBO). */
+export const BulkOrder = z.strictObject({
+  partnerId: z.guid({ error: copy.selectPartner }),
+  lines: z
+    .array(
+      z.strictObject({
+        promotionId: field.id(),
+        productId: field.id(),
+        demandPrice: field.price(0),
+        quantity: field.integer({ max: MAX_ORDER_QUANTITY }),
+      }),
+    )
+    .check(z.minLength(1, { error: copy.quantityAndPrice }), z.maxLength(BULK_LINES)),
+  persist: z.optional(z.boolean()),
+});
+export type BulkOrder = z.output<typeof BulkOrder>;
+
+/** Keys of our own stock for a partner (SIO). */
+export const InventoryOrder = z.strictObject({
+  partnerId: z.guid({ error: copy.selectPartner }),
+  productSku: field.line(100, { min: 1 }),
+  price: field.price(0),
+  quantity: field.integer({ min: 1, max: MAX_ORDER_QUANTITY }),
+  store: field.line(100),
+  /** Standard is another name of InventoryStandard. */
+  type: z.enum([...STOCK_TYPES, 'Standard']),
+});
+export type InventoryOrder = z.output<typeof InventoryOrder>;
+
+/** Staff order for a partner (LIFE-T02 to T04). */
+export const placingCalls = {
+  bulk: post('/order/management/actions/SubmitBulkOrder', {
+    access: staff('Order.Create'),
+    input: BulkOrder,
+    reply: z.array(z.object({ status: z.enum(['Success', 'Error']), promotionId: z.string(), message: z.string() })),
+  }),
+  fromInventory: post('/order/management/actions/SubmitOrderFromInventory', {
+    access: staff('Order.CreateFromInventory'),
+    input: InventoryOrder,
     reply: ActionResult,
   }),
 };

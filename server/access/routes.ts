@@ -36,8 +36,9 @@ async function logIn(
   );
   const right = await isPassword(input.password, person?.isActive ? person.passwordHash : null, keys.for('pepper'));
   if (!person || !right) throw new Refusal('unauthenticated', copy.wrongLogin, { code: 'login' });
+  // On its own: a code that cannot be sent yet is no failure to know the password.
+  await database.transaction((tx) => clearTries(tx, counter));
   return database.transaction(async (tx) => {
-    await clearTries(tx, counter);
     if (!withCode) {
       rememberDevice(keys, person.email, client);
       return startSession(tx, keys, person.id, client, now);

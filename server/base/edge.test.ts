@@ -134,3 +134,23 @@ test('alive and ready are told to anybody, and no more', async () => {
   expect((await w.http.inject({ url: '/health/live' })).json()).toEqual({ status: 'live' });
   expect((await w.http.inject({ url: '/health/ready' })).json()).toEqual({ status: 'ready' });
 });
+
+test('an address of a screen may hold anything that was typed into a filter', async () => {
+  const w = await world();
+  for (const text of ['50\\u0025 off / EU? #1', '..', 'a\\b', '//', '%2F']) {
+    const { statusCode, headers } = await w.http.inject({
+      url: `/management/orders/all/${encodeURIComponent(JSON.stringify({ Text: text }))}/0/0`,
+    });
+    expect([200, 503]).toContain(statusCode);
+    expect(headers['content-type']).toContain('text/html');
+  }
+  for (const url of [
+    '/assets/../package.json',
+    '/assets/%2e%2e/package.json',
+    '/package.json',
+    '/../package.json',
+    '/assets/nothing.js',
+  ]) {
+    expect((await w.http.inject({ url })).body).not.toContain('"dependencies"');
+  }
+});

@@ -97,7 +97,8 @@ function route(edge: Edge, call: Endpoint, run: Run): void {
       if (!admits(call.access, actor)) throw new Refusal('forbidden', copy.notAllowed);
       const body = call.body ? { [call.body]: request.body } : (request.body ?? {});
       const raw = call.method === 'GET' ? request.query : body;
-      if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new Refusal('unreadable', copy.unreadable);
+      if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+        throw new Refusal('unreadable', copy.unreadable);
       const parsed = z.safeParse(
         call.input,
         { ...(rename(raw) as object), ...(request.params as object) },

@@ -9,7 +9,6 @@ import statics from '@fastify/static';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
-  type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
   LogController,
@@ -122,21 +121,28 @@ function asRefusal(error: FastifyError): Refusal | null {
 const STARTING = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Merkur is starting</title></head>
 <body><p>Merkur is being prepared. This page reloads by itself.</p></body></html>`;
 
-/** Serves the built web app; every path that is neither a call nor a file is one of its screens. */
+/** Files beside index.html, like the icon; everything else that is built stands in assets/ under a hashed name. */
+const LOOSE_FILE = /^\/[\w-]+\.(?:js|svg|png|ico|txt|webmanifest)$/;
+
+/**
+ * Serves the built web app; every path that is neither a call nor a file is one of its screens. Only assets/ is a folder
+ * of files: addresses of screens may hold anything, encoded.
+ */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  await app.register(statics, { root: folder, maxAge: '1y', immutable: true, index: false });
-  const screen = (_: FastifyRequest, reply: FastifyReply) => {
+  await app.register(statics, { root: folder, serve: false });
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
+    reply.sendFile(`assets/${request.params['*']}`, { maxAge: '1y', immutable: true }),
+  );
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request);
+    const isAnswerable = request.method === 'GET' || request.method === 'HEAD';
+    if (!isAnswerable || /^\/(api|assets)\b/i.test(path)) throw new Refusal('missing', copy.notFound);
+    reply.header('cache-control', 'no-cache');
+    if (LOOSE_FILE.test(path)) return reply.sendFile(path.slice(1), { cacheControl: false });
     // The first start builds the app while the server is up already.
     if (!existsSync(join(folder, 'index.html')))
       return reply.code(503).header('retry-after', '2').type('text/html').send(STARTING);
-    return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
-  };
-  app.get('/', screen);
-  app.setNotFoundHandler((request, reply) => {
-    const isScreen =
-      request.method === 'GET' && !request.url.toLowerCase().startsWith('/api') && !/\.\w{2,5}$/.test(pathOf(request));
-    if (!isScreen) throw new Refusal('missing', copy.notFound);
-    return screen(request, reply);
+    return reply.sendFile('index.html', { cacheControl: false });
   });
 }

@@ -71,7 +71,7 @@ export async function edit(tx: Tx, by: By, input: OrderEdit): Promise<OrderRow> 
     const offered = await otherPromotion(tx, by, order, input.promotionId);
     order.promotionId = offered.promotionId;
     await tx.run(sql`update orders set promotion_id = ${offered.promotionId}, list_price_cents = ${offered.listPriceCents},
-      region = ${offered.region}, search = ${searchText(order.orderNumber, offered)} where id = ${order.id}`);
+      region = ${offered.region}, search = ${searchText(order.orderNumber, offered, offered.promotionId)} where id = ${order.id}`);
   }
   await amend(tx, order.id, {
     processingStartOn: input.processingStartOnUtc,

@@ -3,9 +3,11 @@
 import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
 import { type FieldError, Refusal } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { boundBroken, partnerBounds } from '#domain/orders/quantities.ts';
 import { NOT_YET } from '#domain/orders/states.ts';
+import type { StockType } from '#domain/stock/periods.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { coverOrRefuse } from '#server/credit/exposure.ts';
@@ -26,6 +28,32 @@ export interface Placed {
   status: 'Submitted';
 }
 
+/** The product of an order as it stands in lists and search. */
+export interface Ordered {
+  productId: string;
+  productName: string;
+  productSku: string;
+  publisherId: string;
+  providerId: string;
+  region: string;
+}
+
+export interface NewOrder {
+  of: Ordered;
+  companyId: string;
+  /** The person of the company who placed it; null when staff did. */
+  createdBy: string | null;
+  /** Null for an order from our own stock. */
+  promotionId: string | null;
+  state: 'Submitted' | 'Draft';
+  quantity: number;
+  priceCents: Cents;
+  listPriceCents: Cents;
+  deliveryStartDate: Time | null;
+  customerIp: string | null;
+  stockType: StockType | null;
+}
+
 const PREFIX = 'GK';
 
 /** What is wrong with a line as a partner's order, or null. */
@@ -37,7 +65,7 @@ export function lineFault(line: Line, offered: Offered | undefined): string | nu
 }
 
 /** Numbers for so many orders: prefix, year, six digits (ODT-056). */
-async function orderNumbers(tx: Tx, count: number, year: number): Promise<string[]> {
+export async function orderNumbers(tx: Tx, count: number, year: number): Promise<string[]> {
   const row = await tx.one(
     sql<{ last: number }>`insert into order_number as n (year, last) values (${year}, ${count})
       on conflict (year) do update set last = n.last + ${count} returning last`,
@@ -49,10 +77,28 @@ async function orderNumbers(tx: Tx, count: number, year: number): Promise<string
 }
 
 /** How an order is found by text: number with and without blanks, product, SKU, promotion (MORD-023). */
-export const searchText = (orderNumber: string, offered: Offered): string =>
-  [orderNumber, orderNumber.replaceAll(' ', ''), offered.productName, offered.productSku, offered.promotionId]
+export const searchText = (orderNumber: string, of: Ordered, promotionId: string | null): string =>
+  [orderNumber, orderNumber.replaceAll(' ', ''), of.productName, of.productSku, promotionId ?? '']
     .join(' ')
+    .trim()
     .toLowerCase();
+
+/** Writes one order with its first offer and its first line of history; answers its id. */
+export async function insertOrder(tx: Tx, by: By, orderNumber: string, order: NewOrder): Promise<string> {
+  const id = newId();
+  const { of, quantity, priceCents, state } = order;
+  await tx.run(sql`insert into orders (id, order_number, company_id, created_by, promotion_id, product_id, state, quantity, offer_quantity,
+      offer_price_cents, list_price_cents, vat_rate, key_delivery_start_date, customer_ip, stock_type, product_name, product_sku, publisher_id,
+      provider_id, region, search, created_at, modified_at)
+    select ${id}, ${orderNumber}, c.id, ${order.createdBy}, ${order.promotionId}, ${of.productId}, ${state}, ${quantity}, ${quantity},
+      ${priceCents}, ${order.listPriceCents}, c.vat_rate, ${order.deliveryStartDate}, ${order.customerIp}, ${order.stockType}, ${of.productName},
+      ${of.productSku}, ${of.publisherId}, ${of.providerId}, ${of.region}, ${searchText(orderNumber, of, order.promotionId)}, ${by.now}, ${by.now}
+    from company c where c.id = ${order.companyId}`);
+  const offer = { id, offerVersion: 1, offerPriceCents: priceCents, offerQuantity: quantity };
+  await writeOffer(tx, by, offer);
+  await remember(tx, by, state === 'Draft' ? 'draft' : 'place', NOT_YET, { ...offer, state });
+  return id;
+}
 
 /**
  * Places a partner's orders in one transaction.
@@ -90,18 +136,20 @@ export async function placeOrders(
   const numbers = await orderNumbers(tx, lines.length, new Date(now).getUTCFullYear());
   for (const [i, line] of lines.entries()) {
     const offered = offers.get(line.promotionId)!;
-    const id = newId();
     const orderNumber = numbers[i]!;
-    await tx.run(sql`insert into orders (id, order_number, company_id, created_by, promotion_id, product_id, state, quantity, offer_quantity,
-        offer_price_cents, list_price_cents, vat_rate, key_delivery_start_date, customer_ip, product_name, product_sku, publisher_id, provider_id,
-        region, search, created_at, modified_at)
-      select ${id}, ${orderNumber}, c.id, ${actor.userId}, ${line.promotionId}, ${line.productId}, 'Submitted', ${line.quantity}, ${line.quantity},
-        ${line.priceCents}, ${offered.listPriceCents}, c.vat_rate, ${offered.deliveryStartDate}, ${customerIp}, ${offered.productName},
-        ${offered.productSku}, ${offered.publisherId}, ${offered.providerId}, ${offered.region}, ${searchText(orderNumber, offered)}, ${now}, ${now}
-      from company c where c.id = ${companyId}`);
-    const offer = { id, offerVersion: 1, offerPriceCents: line.priceCents, offerQuantity: line.quantity };
-    await writeOffer(tx, by, offer);
-    await remember(tx, by, 'place', NOT_YET, { ...offer, state: 'Submitted' });
+    const id = await insertOrder(tx, by, orderNumber, {
+      of: offered,
+      companyId,
+      createdBy: actor.userId,
+      promotionId: line.promotionId,
+      state: 'Submitted',
+      quantity: line.quantity,
+      priceCents: line.priceCents,
+      listPriceCents: offered.listPriceCents,
+      deliveryStartDate: offered.deliveryStartDate,
+      customerIp,
+      stockType: null,
+    });
     await planBlending(tx, { id, promotionId: line.promotionId }, line.quantity, offered.countries);
     placed.push({ id, orderNumber, status: 'Submitted' });
   }

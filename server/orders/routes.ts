@@ -7,14 +7,19 @@ import {
   editCalls,
   orderCalls,
   partnerOrderCalls,
+  placingCalls,
   type Seen,
 } from '#domain/orders/calls.ts';
+import { fillCalls } from '#domain/stock/calls.ts';
 import type { Reading, Writing } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { type Edge, serve, serveOpen } from '#server/base/http.ts';
 import { approve, approveAll, type Start } from './approve.ts';
 import { showBlending } from './blending.ts';
+import { submitBulk } from './bulk.ts';
 import { editDeliveryStart, editOfferPrice, setInvoicing, setPaidStatus } from './edit.ts';
+import { countFor, showFill } from './fill.ts';
+import { submitFromInventory } from './from-inventory.ts';
 import { cancel, confirm, rebid, reject, requestRefund } from './negotiate.ts';
 import { type By, type OrderRow, resultOf, take } from './order.ts';
 import { search, searchMine, statusCounts } from './search.ts';
@@ -53,6 +58,11 @@ export function orders(edge: Edge, start: Start): void {
     paidStatus: command(setPaidStatus),
     invoicing: command(setInvoicing),
   });
+  serve(edge, placingCalls, {
+    bulk: ({ tx, ...by }, input) => submitBulk(tx, by, input),
+    fromInventory: command(submitFromInventory),
+  });
+  serve(edge, fillCalls, { fill: ({ tx, ...by }, input) => showFill({ db: tx, ...by }, input), count: countFor });
   serveOpen(edge, approveAllCalls, { approveAll: (open, { ids }) => approveAll(open, start, ids) });
   serve(edge, partnerOrderCalls, {
     list: searchMine,

@@ -133,7 +133,7 @@ describe('the way back', () => {
     await isAt(page, PARTNER_HOME);
   });
 
-  for (const outside of ['//evil.example/x', 'https://evil.example', 'evil.example', '/login'])
+  for (const outside of ['//evil.example/x', '/\\evil.example', 'https://evil.example', 'evil.example', '/login'])
     story(`${outside} is no place to return to`, async () => {
       const page = await visitor(`/login/${encodeURIComponent(outside)}`);
       await signInAt(page, 'cygnus');

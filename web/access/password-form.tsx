@@ -46,7 +46,15 @@ export function PasswordForm({ email, onDone }: Props) {
   });
   return (
     <Form form={form} className="max-w-96">
-      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <input
+        type="email"
+        name="username"
+        autoComplete="username"
+        aria-label={words.email}
+        value={email}
+        readOnly
+        hidden
+      />
       <FormField name="oldPassword" label={words.oldPassword}>
         {(control) => <PasswordInput {...control} />}
       </FormField>

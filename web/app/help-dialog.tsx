@@ -14,7 +14,7 @@ export default function HelpDialog() {
       onOpenChange={helpOpen.set}
       title={words.keys}
       description={words.keysNote}
-      back={() => document.querySelector('main')}
+      back={() => document.querySelector('main')?.focus({ preventScroll: true })}
     >
       <div className="flex flex-col gap-5">
         {words.keyGroups.map(({ name, keys }) => (

@@ -35,6 +35,19 @@ const flat = (role: Role, rights = new Set(ROLE_DEFAULTS[role]), routes = ROUTES
     .flatMap((part) => ('items' in part ? part.items : [part]))
     .map((item) => item.to);
 
+describe('who has no home yet', () => {
+  const rights = (role: Role) => new Set(ROLE_DEFAULTS[role]);
+  const without = (home: string) => ROUTES.filter(({ path }) => path !== home);
+
+  test('begins with the first screen of the menu', () => {
+    expect(firstScreen('Salesman', rights('Salesman'), without('/management'))).toBe('/management/orders');
+    expect(firstScreen('Partner', new Set(), ROUTES)).toBe('/credit-limit');
+  });
+
+  test('or with the own account', () =>
+    expect(firstScreen('Standard', rights('Standard'), without('/management/inventory-reports'))).toBe('/myaccount'));
+});
+
 describe('the menu', () => {
   test('of a SuperAdmin ends with the settings', () =>
     expect(flat('SuperAdmin')).toEqual([

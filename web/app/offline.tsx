@@ -29,7 +29,7 @@ export function Offline() {
     return () => clearInterval(timer);
   }, [lost, again]);
   return (
-    <div role="status" data-print="hide">
+    <div role="status" data-print="hide" className="sticky top-(--topbar) z-19">
       {(!online || lost) && (
         <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 bg-orange-tint px-4 py-1.5 text-sm text-orange">
           <p>{online ? labels.noAnswer : labels.offline}</p>

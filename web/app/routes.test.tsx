@@ -20,12 +20,29 @@ const SCREENS: FeatureRoute[] = [
     anyOf: ['Order.View'],
     page: async () => ({ default: () => <h1>Orders here</h1> }),
   },
+  {
+    path: '/myaccount',
+    title: 'My Account',
+    side: 'Both',
+    page: async () => ({ default: () => <h1>Account here</h1> }),
+  },
 ];
 
-const account = (rights: string[]) => (url: string) =>
-  url.endsWith('/permission/me')
-    ? { body: rights }
-    : { body: { FirstName: 'Ada', LastName: 'Lovelace', Email: 'a@b.c', Roles: ['Salesman'] } };
+const account =
+  (rights: string[], more: Record<string, unknown> = {}) =>
+  (url: string) =>
+    url.endsWith('/permission/me')
+      ? { body: rights }
+      : {
+          body: {
+            FirstName: 'Ada',
+            LastName: 'Lovelace',
+            Email: 'a@b.c',
+            Roles: ['Salesman'],
+            MustChangePassword: false,
+            ...more,
+          },
+        };
 
 function go(path: string) {
   const router = createMemoryRouter(routesOf(SCREENS), { initialEntries: [path] });
@@ -88,4 +105,21 @@ test('when the server cannot be reached, it can be asked again', async () => {
   down = false;
   await userEvent.click(screen.getByRole('button', { name: labels.retry }));
   await screen.findByText('Orders here');
+});
+
+test('a home that is not there yet gives way to the first screen that is', async () => {
+  serve(({ url }) => account(['Order.View'])(url));
+  signIn();
+  const router = go('/management');
+  await screen.findByText('Orders here');
+  expect(router.state.location.pathname).toBe('/management/orders');
+});
+
+test('with a new password due every way leads to the account', async () => {
+  serve(({ url }) => account(['Order.View'], { MustChangePassword: true })(url));
+  signIn();
+  const router = go('/management/orders');
+  await screen.findByText('Account here');
+  expect(router.state.location.pathname).toBe('/myaccount');
+  expect(screen.queryByRole('link', { name: 'Orders' })).toBeNull();
 });

@@ -9,7 +9,7 @@ import { ErrorPage } from './error-page.tsx';
 import { featureRoutes } from './feature-routes.ts';
 import { guard, missing, toHome, visitorsOnly } from './guards.ts';
 import { wasWanted } from './leaving.ts';
-import { Starting } from './starting.tsx';
+import { FirstMoment } from './starting.tsx';
 
 const screen = (route: FeatureRoute, screens: readonly FeatureRoute[]): RouteObject => ({
   path: route.path,
@@ -35,7 +35,7 @@ const nowhere = (screens: readonly FeatureRoute[]): RouteObject => ({
 /** The routes of the app for these screens. */
 export const routesOf = (screens: readonly FeatureRoute[]): RouteObject[] => [
   {
-    HydrateFallback: Starting,
+    HydrateFallback: FirstMoment,
     ErrorBoundary: ErrorPage,
     children: [
       { path: '/', loader: toHome, Component: () => null },

@@ -24,8 +24,8 @@ export interface DialogProps {
   dismissible?: boolean;
   /** Where the focus goes; otherwise the first field. */
   focus?: RefObject<HTMLElement | null>;
-  /** Where the focus goes afterwards, when no button opened it. */
-  back?: () => HTMLElement | null;
+  /** Moves the focus afterwards, when no button opened it. */
+  back?: () => void;
   alert?: boolean;
   children?: ReactNode;
 }
@@ -53,7 +53,13 @@ export function Dialog(props: DialogProps) {
             ref={popup}
             role={alert ? 'alertdialog' : 'dialog'}
             initialFocus={() => focus?.current ?? popup.current?.querySelector<HTMLElement>(FIELDS) ?? true}
-            finalFocus={back && (() => back() ?? true)}
+            finalFocus={
+              back &&
+              (() => {
+                back();
+                return false;
+              })
+            }
             className={cx(
               'flex max-h-[calc(100dvh-32px)] w-full flex-col rounded-t-xl bg-raised text-base shadow-float outline-none transition duration-120 sm:rounded-xl forced-colors:border',
               'data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',

@@ -49,8 +49,6 @@ export function ListScreen<F, S extends string, T extends string, Item, Extra = 
       {above}
       <div className="pb-6">
         <ListView
-          // A choice of rows belongs to one tab.
-          key={tab}
           label={tabLabel ? `${title}, ${tabLabel}` : title}
           control={control}
           {...parts}

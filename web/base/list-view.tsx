@@ -96,7 +96,7 @@ export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, It
   const looks = every === false && state.size !== 0 && page !== undefined;
   const news = useNews({ call, state, id, every: looks && (props.pace?.(rows) ?? NEWS_MS) });
   const busy = useSlow(read.isPlaceholderData && read.isFetching);
-  const selection = useSelection({ rows, id, may: bulk?.may, most: bulk?.most });
+  const selection = useSelection({ rows, id, may: bulk?.may, most: bulk?.most, of: control.tab });
   const top = useRef<HTMLDivElement>(null);
 
   // An address may name a page that no longer exists.

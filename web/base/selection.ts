@@ -24,12 +24,19 @@ interface Options<Row> {
   may?: ((row: Row) => boolean) | undefined;
   /** Most rows that can be chosen. */
   most?: number | undefined;
+  /** What the rows are part of: a choice belongs to one tab. */
+  of?: string | undefined;
 }
 
 const always = () => true;
 
-export function useSelection<Row>({ rows, id, may = always, most = Number.MAX_SAFE_INTEGER }: Options<Row>) {
+export function useSelection<Row>({ rows, id, may = always, most = Number.MAX_SAFE_INTEGER, of }: Options<Row>) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
+  const [part, setPart] = useState(of);
+  if (part !== of) {
+    setPart(of);
+    setChosen(new Map());
+  }
   const last = useRef<string | null>(null);
   const now = useRef({ rows, chosen });
   now.current = { rows, chosen };

@@ -1,0 +1,225 @@
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { DAY, MINUTE } from '#domain/base/time.ts';
+import { itemCalls } from '#domain/buying/calls.ts';
+import { deliveryCalls } from '#domain/delivery/calls.ts';
+import { endingCalls, orderCalls } from '#domain/orders/calls.ts';
+import { moveDue } from '#server/buying/due.ts';
+import { market } from '#test/market.ts';
+import { world } from '#test/world.ts';
+import type { SimulatorOptions } from '../../provider-simulator/options.ts';
+
+let current: Awaited<ReturnType<typeof market>>;
+
+afterEach(async () => {
+  expect(await current.broken()).toEqual([]);
+});
+
+async function buying(options: SimulatorOptions = {}) {
+  const w = await world();
+  const m = await market(w, options);
+  current = m;
+  const admin = await w.person('SuperAdmin');
+  const buyer = await w.person('Partner');
+  const { id } = await m.place(buyer, await m.sell());
+  await m.approve(admin, id);
+  await w.buy();
+  m.simulator.setFaults({});
+  const show = () => admin.do(orderCalls.one, { id });
+  const lots = () =>
+    w.rows(sql<{ held: number; reserved: number }>`select held, reserved from stock_lot order by received_at, id`);
+  const stock = async () => (await lots()).reduce((sum, { held }) => sum + held, 0);
+  const due = () => moveDue(w.database, w.desks, w.now());
+  const states = async () =>
+    Object.fromEntries(
+      (
+        await w.rows(
+          sql<{
+            state: string;
+            n: number;
+          }>`select state, count(*) as n from order_item where removed_at is null group by state`,
+        )
+      ).map(({ state, n }) => [state, n]),
+    );
+  return { w, m, admin, buyer, id, show, stock, lots, due, states };
+}
+
+const SOME_BACK_ORDERED = { faults: { backOrder: 0.5 } };
+
+test('an order that nothing was bought for is cancelled', async () => {
+  const { admin, id, show, m } = await buying({ faults: { soldOut: 1 } });
+  await admin.do(itemCalls.retryAll, { orderId: id });
+  await admin.do(orderCalls.pause, { id });
+  expect((await admin.do(endingCalls.close, { id })).status).toBe('Cancelled');
+  expect((await show()).outOfStockCount).toBe(0);
+  expect(m.simulator.ledger().sold).toBe(0);
+});
+
+test('what was bought stays deliverable, what the provider owes goes back to it', async () => {
+  const { w, m, admin, buyer, id, show, due, stock } = await buying(SOME_BACK_ORDERED);
+  const { completedCount, backOrderCount } = await show();
+  expect([completedCount > 0, backOrderCount > 0]).toEqual([true, true]);
+  expect((await admin.do(endingCalls.close, { id })).status).toBe('Closed');
+  const closed = await show();
+  expect([closed.completedCount, closed.backOrderCount]).toEqual([completedCount, 0]);
+  await due();
+  expect(m.simulator.ledger().returned).toBe(backOrderCount);
+  w.pass(DAY);
+  await w.buy();
+  expect([(await show()).completedCount, await stock()]).toEqual([completedCount, 0]);
+  expect((await buyer.call(deliveryCalls.createMine, { id, quantity: completedCount })).status).toBe(200);
+});
+
+test('back-ordered keys of a cancelled order go to inventory when they arrive', async () => {
+  const { w, m, admin, id, show, due, stock } = await buying(SOME_BACK_ORDERED);
+  const { backOrderCount, completedCount } = await show();
+  await admin.do(endingCalls.close, { id, sendBackOrderedKeysToInventory: true });
+  expect(await stock()).toBe(0);
+  for (let n = 0; n < 3; n++) {
+    w.pass(16 * MINUTE);
+    await w.buy();
+    await due();
+  }
+  expect([await stock(), m.simulator.ledger().returned]).toEqual([backOrderCount, 0]);
+  expect((await show()).completedCount).toBe(completedCount);
+});
+
+test('a purchase whose outcome is not known is waited for, and its key goes back', async () => {
+  const { w, m, admin, id, due, stock } = await buying({ faults: { timeoutAfter: 1 } });
+  expect(m.simulator.ledger().sold).toBe(20);
+  await admin.do(orderCalls.pause, { id });
+  expect((await admin.do(endingCalls.close, { id })).status).toBe('Cancelled');
+  for (let n = 0; n < 3; n++) {
+    w.pass(MINUTE);
+    await w.buy();
+    await due();
+  }
+  expect([m.simulator.ledger().returned, await stock()]).toEqual([20, 0]);
+});
+
+test('what a provider does not take back goes to inventory', async () => {
+  const { w, admin, id, show, due, stock } = await buying({
+    ...SOME_BACK_ORDERED,
+    accounts: { genba: { return: null } },
+  });
+  const { backOrderCount } = await show();
+  await admin.do(endingCalls.close, { id });
+  for (let n = 0; n < 3; n++) {
+    await due();
+    w.pass(16 * MINUTE);
+    await w.buy();
+  }
+  expect(await stock()).toBe(backOrderCount);
+});
+
+test('a forced stop makes the order complete with what it has', async () => {
+  const { admin, id, show, due, m } = await buying(SOME_BACK_ORDERED);
+  const { completedCount, backOrderCount } = await show();
+  expect((await admin.do(endingCalls.hardStop, { id })).status).toBe('Completed');
+  const stopped = await show();
+  expect([stopped.quantity, stopped.completedCount, stopped.backOrderCount]).toEqual([
+    completedCount,
+    completedCount,
+    0,
+  ]);
+  await due();
+  expect(m.simulator.ledger().returned).toBe(backOrderCount);
+});
+
+test('a forced stop needs its own right and an order that is not invoiced', async () => {
+  const { w, admin, id } = await buying(SOME_BACK_ORDERED);
+  const salesman = await w.person('Salesman');
+  expect((await salesman.call(endingCalls.hardStop, { id })).status).toBe(403);
+  await w.database.transaction((tx) => tx.run(sql`update orders set is_billed = true`));
+  expect((await admin.call(endingCalls.hardStop, { id })).message).toBe('This order is already invoiced.');
+});
+
+test('a forced stop without a key cancels; a closed order becomes complete', async () => {
+  const none = await buying({ faults: { soldOut: 1 } });
+  expect((await none.admin.do(endingCalls.hardStop, { id: none.id })).status).toBe('Cancelled');
+  const some = await buying(SOME_BACK_ORDERED);
+  await some.admin.do(endingCalls.close, { id: some.id });
+  const { completedCount } = await some.show();
+  expect((await some.admin.do(endingCalls.hardStop, { id: some.id })).status).toBe('Completed');
+  expect((await some.show()).quantity).toBe(completedCount);
+});
+
+test('back-ordered items are refunded when the provider took them back; the order then waits for nothing', async () => {
+  const { w, m, admin, id, show, due, states } = await buying(SOME_BACK_ORDERED);
+  const { backOrderCount } = await show();
+  expect((await admin.do(itemCalls.refundBackOrdered, { orderId: id })).count).toBe(backOrderCount);
+  expect((await admin.do(itemCalls.refundBackOrdered, { orderId: id })).count).toBe(0);
+  expect((await states()).BackOrdered).toBe(backOrderCount);
+  await due();
+  expect([(await states()).Refunded, m.simulator.ledger().returned]).toEqual([backOrderCount, backOrderCount]);
+  expect((await show()).status).toBe('Failed');
+  await admin.do(orderCalls.resume, { id });
+  await w.buy();
+  const done = await show();
+  expect([done.status, done.completedCount]).toEqual(['Completed', 20]);
+});
+
+test('a key that arrives while its purchase goes back never reaches the order', async () => {
+  const { w, m, admin, id, show, due, states } = await buying(SOME_BACK_ORDERED);
+  const { backOrderCount, completedCount } = await show();
+  await admin.do(itemCalls.refundBackOrdered, { orderId: id });
+  w.pass(16 * MINUTE);
+  await w.buy();
+  expect([(await show()).completedCount, (await states()).Refunded]).toEqual([completedCount, backOrderCount]);
+  await due();
+  expect(m.simulator.ledger().returned).toBe(backOrderCount);
+});
+
+test('a return whose answer was lost is asked for again and happens once', async () => {
+  const { w, m, admin, id, show, due } = await buying(SOME_BACK_ORDERED);
+  const { backOrderCount } = await show();
+  await admin.do(endingCalls.close, { id });
+  m.simulator.setFaults({ timeoutAfter: 1 });
+  await due();
+  m.simulator.setFaults({});
+  await w.buy();
+  for (let n = 0; n < 3; n++) {
+    w.pass(16 * MINUTE);
+    await w.buy();
+    await due();
+  }
+  expect(m.simulator.ledger().returned).toBe(backOrderCount);
+  const open = await w.rows(sql`select 1 from purchase_return where state = 'wanted'`);
+  expect(open).toEqual([]);
+});
+
+test('failed items are removed, one or all; resuming makes new ones', async () => {
+  const { w, admin, id, show, states } = await buying({ faults: { refusedCountry: 0.6 } });
+  for (let n = 0; n < 3; n++) {
+    w.pass(MINUTE);
+    await w.buy();
+  }
+  const { errorCount } = await show();
+  expect(errorCount).toBeGreaterThan(1);
+  const page = await admin.do(itemCalls.list, {
+    filter: { orderId: [id], statuses: ['Error'] },
+    sort: [],
+    page: 0,
+    size: 50,
+  });
+  expect(page.items.every((item) => item.mayDelete)).toBe(true);
+  await admin.do(itemCalls.delete, { id: page.items[0]!.id });
+  expect((await admin.call(itemCalls.delete, { id: page.items[0]!.id })).status).toBe(404);
+  expect((await admin.do(itemCalls.deleteErrors, { orderId: id })).count).toBe(errorCount - 1);
+  expect((await states()).Error).toBeUndefined();
+  if ((await show()).status === 'Processing') await admin.do(orderCalls.pause, { id });
+  await admin.do(orderCalls.resume, { id });
+  await w.buy();
+  expect((await show()).completedCount).toBe(20);
+});
+
+test('only failed items can be removed', async () => {
+  const { admin, id } = await buying(SOME_BACK_ORDERED);
+  const page = await admin.do(itemCalls.list, {
+    filter: { orderId: [id], statuses: ['BackOrdered'] },
+    sort: [],
+    page: 0,
+    size: 10,
+  });
+  expect((await admin.call(itemCalls.delete, { id: page.items[0]!.id })).status).toBe(409);
+});

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { MINUTE } from '#domain/base/time.ts';
+import { deliveryCalls, downloadCalls, takeBackCalls } from '#domain/delivery/calls.ts';
+import { editCalls, endingCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { moveDue } from '#server/buying/due.ts';
+import { market } from '#test/market.ts';
+import { world } from '#test/world.ts';
+
+let current: Awaited<ReturnType<typeof market>>;
+
+afterEach(async () => {
+  expect(await current.broken()).toEqual([]);
+});
+
+async function bought(over: { isSystem?: boolean; bundle?: boolean } = {}) {
+  const w = await world();
+  const m = await market(w);
+  current = m;
+  const admin = await w.person('SuperAdmin');
+  const buyer = await w.person('Partner', { companyId: await w.company({ isSystem: over.isSystem ?? false }) });
+  const { id } = await m.place(buyer, await m.sell({ bundle: over.bundle ?? false }));
+  await m.approve(admin, id);
+  await w.buy();
+  const show = () => admin.do(orderCalls.one, { id });
+  const lots = () =>
+    w.rows(
+      sql<{
+        held: number;
+        unitCostE4: number;
+        country: string;
+      }>`select held, unit_cost_e4, country from stock_lot order by country`,
+    );
+  const stock = async () => (await lots()).reduce((sum, { held }) => sum + held, 0);
+  const pack = (quantity: number) => buyer.do(deliveryCalls.createMine, { id, quantity });
+  const send = (pkg: string) => buyer.do(deliveryCalls.sendMine, { id, pkg });
+  return { w, m, admin, buyer, id, show, lots, stock, pack, send };
+}
+
+test('keys in no package move to inventory at what they cost, by country', async () => {
+  const { admin, id, show, lots, pack } = await bought();
+  await pack(5);
+  const before = await show();
+  const moved = await admin.do(takeBackCalls.sendToInventory, { id, unDelivered: true, isUpdate: false });
+  expect(moved.status).toBe('Completed');
+  const order = await show();
+  expect([order.quantity, order.completedCount, order.deliveredQuantity, order.inventoryQuantity]).toEqual([
+    20, 5, 5, 15,
+  ]);
+  const stored = await lots();
+  expect(stored.reduce((sum, lot) => sum + lot.held * lot.unitCostE4, 0) + order.actualCost).toBe(before.actualCost);
+  expect(stored.reduce((sum, { held }) => sum + held, 0)).toBe(15);
+});
+
+test('packages that were not sent are taken apart when their keys move too, sent ones never', async () => {
+  const { buyer, admin, id, show, stock, pack, send } = await bought();
+  const sent = await pack(5);
+  const unsent = await pack(6);
+  await send(sent.packageId);
+  await admin.do(takeBackCalls.sendToInventory, { id, unDelivered: false, isUpdate: true });
+  const order = await show();
+  expect([
+    order.status,
+    order.quantity,
+    order.completedCount,
+    order.deliveredQuantity,
+    order.inventoryQuantity,
+  ]).toEqual(['Completed', 5, 5, 5, 0]);
+  expect([await stock(), order.packages!.map((one) => one.packageId)]).toEqual([15, [sent.packageId]]);
+  expect((await buyer.call(deliveryCalls.sendMine, { id, pkg: unsent.packageId })).status).toBe(404);
+  expect(
+    (await buyer.call(downloadCalls.downloadMine, { id, pkg: sent.packageId })).body.trim().split('\r\n'),
+  ).toHaveLength(6);
+  const again = await admin.call(takeBackCalls.sendToInventory, { id, unDelivered: false, isUpdate: true });
+  expect([again.status, again.message]).toEqual([409, 'There is no key to send to inventory.']);
+});
+
+test('an order that gives all its keys away is transferred', async () => {
+  const { admin, id, show, stock } = await bought();
+  expect((await admin.do(takeBackCalls.sendToInventory, { id, unDelivered: true, isUpdate: false })).status).toBe(
+    'Transferred',
+  );
+  expect([(await show()).history![0]!.action, await stock()]).toEqual(['transfer', 20]);
+});
+
+test('whoever may not, and the house account, sends nothing to inventory', async () => {
+  const { w, id } = await bought();
+  const finance = await w.person('Finance', { groups: ['Order.SendToInventory'] });
+  const input = { id, unDelivered: true, isUpdate: false };
+  expect((await finance.call(takeBackCalls.sendToInventory, input)).status).toBe(409);
+});
+
+test('keys that the house account buys go to inventory by themselves', async () => {
+  const { show, stock } = await bought({ isSystem: true });
+  const order = await show();
+  expect([order.status, await stock()]).toEqual(['Transferred', 20]);
+  expect(order.history!.slice(0, 2).map((line) => [line.action, line.modifiedByType])).toEqual([
+    ['transfer', 'System'],
+    ['complete', 'System'],
+  ]);
+});
+
+test('all parts of a bundle move together and count once', async () => {
+  const { admin, id, w, stock } = await bought({ bundle: true });
+  await admin.do(takeBackCalls.sendToInventory, { id, unDelivered: true, isUpdate: false });
+  const [row] = await w.rows(sql<{ n: number }>`select count(*) as n from game_key where lot_id is not null`);
+  expect(await stock()).toBe(20);
+  expect(row!.n).toBeGreaterThan(20);
+});
+
+test('a refund keeps what was sent and takes the rest into inventory', async () => {
+  const { buyer, admin, id, show, stock, pack, send } = await bought();
+  const sent = await pack(5);
+  await pack(6);
+  await send(sent.packageId);
+  await buyer.do(partnerOrderCalls.requestRefund, { id });
+  const finance = admin;
+  expect((await finance.do(takeBackCalls.refund, { id })).status).toBe('Refunded');
+  const order = await show();
+  expect([order.completedCount, order.deliveredQuantity, await stock()]).toEqual([0, 5, 15]);
+  expect((await buyer.call(downloadCalls.downloadMine, { id, pkg: sent.packageId })).status).toBe(200);
+  expect((await finance.call(takeBackCalls.refund, { id })).status).toBe(409);
+});
+
+test('a refund after the promotion ended gives back what the provider still owes', async () => {
+  const w = await world();
+  const m = await market(w, { faults: { backOrder: 0.5 } });
+  current = m;
+  const admin = await w.person('SuperAdmin');
+  const { id } = await m.place(await w.person('Partner'), await m.sell({ validTo: '2026-11-20T13:00:00.000Z' }));
+  await m.approve(admin, id);
+  await w.buy();
+  m.simulator.setFaults({});
+  w.pass(61 * MINUTE);
+  await moveDue(w.database, w.desks, w.now());
+  const { status, backOrderCount, completedCount } = await admin.do(orderCalls.one, { id });
+  expect([status, backOrderCount > 0]).toEqual(['PromotionExpired', true]);
+  await admin.do(takeBackCalls.refund, { id });
+  await moveDue(w.database, w.desks, w.now());
+  expect(m.simulator.ledger().returned).toBe(backOrderCount);
+  const [row] = await w.rows(sql<{ n: number }>`select sum(held)::int as n from stock_lot`);
+  expect(row!.n).toBe(completedCount);
+});
+
+test('a cancelled order gives its unpacked keys away and can then be synced', async () => {
+  const w = await world();
+  const m = await market(w, { faults: { backOrder: 0.5 } });
+  current = m;
+  const admin = await w.person('SuperAdmin');
+  const { id } = await m.place(await w.person('Partner'), await m.sell());
+  await m.approve(admin, id);
+  await w.buy();
+  m.simulator.setFaults({});
+  await admin.do(endingCalls.close, { id });
+  await admin.do(deliveryCalls.create, { id, quantity: 2 });
+  await admin.do(takeBackCalls.sendToInventory, { id, unDelivered: true, isUpdate: false });
+  await admin.do(editCalls.syncQuantity, { id });
+  const order = await admin.do(orderCalls.one, { id });
+  expect([order.status, order.quantity, order.inventoryQuantity]).toEqual(['Closed', 2, 0]);
+});

@@ -1,0 +1,68 @@
+// What our own stock could give to an order, and what that does to its margin (ODT-028 to ODT-036).
+
+import { sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import { basisPoints, type Cents, divideRounded, type E4, E4_PER_CENT } from '#domain/base/money.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import { markedUp } from '#domain/orders/split.ts';
+import type { ApproveInventory, FillQuestion } from '#domain/stock/calls.ts';
+import type { Reading } from '#server/base/context.ts';
+import { stockByPeriod } from '#server/stock/available.ts';
+import { visible } from './order.ts';
+
+type Asking = Pick<Reading, 'db' | 'actor' | 'now'>;
+
+interface Row {
+  productId: string;
+  quantity: number;
+  offerPriceCents: Cents;
+  estimatedCostE4: E4;
+  profitFactor: number;
+}
+
+async function orderOf({ db, actor }: Asking, id: string): Promise<Row> {
+  const order = await db.one(
+    sql<Row>`select o.product_id, o.quantity, o.offer_price_cents, o.estimated_cost_e4, o.profit_factor from orders o
+      where o.id = ${id} and ${visible(actor)}`,
+  );
+  if (!order) throw new Refusal('missing', common.notFound);
+  return order;
+}
+
+/** What the offer leaves above the unit cost of filled and bought keys together, in basis points (ODT-036). */
+function marginOf(order: Row, fill: readonly { quantity: number; avgCost: E4 }[], estimatedCost: E4): number {
+  const filled = fill.reduce((sum, { quantity }) => sum + quantity, 0);
+  const ofFill = fill.reduce((sum, { quantity, avgCost }) => sum + quantity * avgCost, 0);
+  const ofRest = Math.max(0, order.quantity - filled) * estimatedCost;
+  const unitCost = order.quantity === 0 ? 0 : divideRounded(ofFill + ofRest, order.quantity);
+  const price = order.offerPriceCents * E4_PER_CENT;
+  return basisPoints(price - unitCost, price);
+}
+
+/** The table of the approval: periods, what is free, what is taken; a quantity above what is free is cut to it. */
+export async function showFill(ask: Asking, input: FillQuestion): Promise<ApproveInventory> {
+  const order = await orderOf(ask, input.orderId);
+  const cost = (value: E4) => (ask.actor.scope === 'admin' ? value : markedUp(value, order.profitFactor));
+  const wanted = new Map((input.inventoryData ?? []).map(({ periodType, quantity }) => [periodType, quantity]));
+  const periods = await stockByPeriod(ask.db, order.productId, input.orderId, ask.now);
+  const inventoryItems = periods.map(({ period, avgCostE4, available, held }) => {
+    const free = input.isWaitingOrder === false ? available - held : available;
+    const quantity = input.reCalc ? (wanted.get(period) ?? 0) : (wanted.get(period) ?? held);
+    return {
+      avgCost: cost(avgCostE4),
+      availableQuantity: free,
+      periodType: period,
+      quantity: Math.min(quantity, free),
+    };
+  });
+  const estimatedCost = cost(order.estimatedCostE4);
+  const margin = marginOf(order, inventoryItems, estimatedCost);
+  return { inventoryItems, estimatedCost, offerPrice: order.offerPriceCents, margin };
+}
+
+/** How many units of our own stock the order could be given. */
+export async function countFor(ask: Asking, { orderId }: { orderId: string }): Promise<number> {
+  const { productId } = await orderOf(ask, orderId);
+  const periods = await stockByPeriod(ask.db, productId, orderId, ask.now);
+  return periods.reduce((sum, { available }) => sum + available, 0);
+}

@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { DAY } from '#domain/base/time.ts';
+import { endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
+import { fillCalls } from '#domain/stock/calls.ts';
+import { moveDue } from '#server/buying/due.ts';
+import { market } from '#test/market.ts';
+import { world } from '#test/world.ts';
+
+let current: Awaited<ReturnType<typeof market>>;
+
+afterEach(async () => {
+  expect(await current.broken()).toEqual([]);
+});
+
+/** 20 keys of last month and 20 of this month in stock, and an order for 50 of the same product. */
+async function stocked() {
+  const w = await world();
+  const m = await market(w);
+  current = m;
+  const admin = await w.person('SuperAdmin');
+  const salesman = await w.person('Salesman');
+  const buyer = await w.person('Partner');
+  const of = await m.sell({ validFrom: '2026-10-01T00:00:00.000Z', validTo: '2027-01-31T00:00:00.000Z' });
+  await m.stockUp(admin, buyer, of);
+  w.pass(11 * DAY);
+  await m.stockUp(admin, buyer, of);
+  const { id } = await m.place(buyer, of, 50);
+  const bought = m.simulator.ledger().sold;
+  const when = { processingStart: '2026-12-01T12:00:00.000Z', processingEnd: '2026-12-03T12:00:00.000Z' };
+  const approve = (who: typeof admin, inventoryData?: { quantity: number; period: 1 | 2 }[]) =>
+    who.call(orderCalls.approve, { id, ...when, ...(inventoryData && { inventoryData }) });
+  const fill = (over = {}) => admin.do(fillCalls.fill, { sku: of.sku, orderId: id, ...over });
+  const show = () => admin.do(orderCalls.one, { id });
+  const lots = async () => {
+    const [row] = await w.rows(
+      sql<{
+        held: number;
+        reserved: number;
+      }>`select coalesce(sum(held), 0)::int as held, coalesce(sum(reserved), 0)::int as reserved from stock_lot`,
+    );
+    return [row!.held, row!.reserved];
+  };
+  const offer = (over: Partial<{ quantity: number; type: 'Inventory' | 'InventoryStandard' | 'Standard' }> = {}) =>
+    salesman.call(placingCalls.fromInventory, {
+      partnerId: buyer.companyId!,
+      productSku: of.sku,
+      store: 'Steam',
+      price: 900,
+      quantity: 10,
+      type: 'InventoryStandard',
+      ...over,
+    });
+  return { w, m, admin, salesman, buyer, of, id, bought, approve, fill, show, lots, offer, when };
+}
+
+test('an approval reserves of each period, the last one wins, and the start takes the keys', async () => {
+  const { w, m, salesman, admin, bought, approve, show, lots } = await stocked();
+  expect((await approve(salesman, [{ quantity: 5, period: 1 }])).status).toBe(200);
+  expect(await lots()).toEqual([40, 5]);
+  await approve(admin, [
+    { quantity: 3, period: 1 },
+    { quantity: 7, period: 2 },
+  ]);
+  const started = await show();
+  expect([started.status, started.completedCount, await lots()]).toEqual(['Processing', 10, [30, 0]]);
+  await w.buy();
+  const done = await show();
+  expect([done.status, done.completedCount]).toEqual(['Completed', 50]);
+  expect(m.simulator.ledger().sold - bought).toBe(40);
+});
+
+test('an approval that says nothing of stock keeps what an earlier one reserved', async () => {
+  const { salesman, admin, approve, show } = await stocked();
+  await approve(salesman, [{ quantity: 5, period: 1 }]);
+  await approve(admin);
+  expect((await show()).completedCount).toBe(5);
+});
+
+test('more than a period holds is refused, and nothing is reserved', async () => {
+  const { admin, approve, lots } = await stocked();
+  const above = await approve(admin, [{ quantity: 21, period: 1 }]);
+  expect([above.status, above.message]).toEqual([422, 'Maximum quantity is 20']);
+  const order = await approve(admin, [
+    { quantity: 30, period: 1 },
+    { quantity: 21, period: 2 },
+  ]);
+  expect(order.message).toBe('Maximum order quantity is 50');
+  expect(await lots()).toEqual([40, 0]);
+});
+
+test('two orders cannot reserve the same keys', async () => {
+  const { m, admin, salesman, buyer, of, approve, when } = await stocked();
+  await approve(salesman, [{ quantity: 15, period: 1 }]);
+  const { id } = await m.place(buyer, of, 50);
+  const second = await admin.call(orderCalls.approve, { id, ...when, inventoryData: [{ quantity: 6, period: 1 }] });
+  expect(second.message).toBe('Maximum quantity is 5');
+});
+
+test.each(['resubmit', 'refuse'] as const)('to %s gives reserved keys free', async (step) => {
+  const { admin, salesman, id, approve, lots } = await stocked();
+  await approve(salesman, [{ quantity: 15, period: 1 }]);
+  await admin.do(orderCalls[step], { id });
+  expect(await lots()).toEqual([40, 0]);
+});
+
+test('the table of the approval counts what the order reserved as free for it, and reckons the margin', async () => {
+  const { salesman, approve, fill, id, admin } = await stocked();
+  const before = await fill();
+  expect(before.inventoryItems.map((item) => [item.periodType, item.availableQuantity, item.quantity])).toEqual([
+    [1, 20, 0],
+    [2, 20, 0],
+  ]);
+  await approve(salesman, [{ quantity: 5, period: 1 }]);
+  const after = await fill({ isWaitingOrder: true });
+  expect(after.inventoryItems.map((item) => [item.availableQuantity, item.quantity])).toEqual([
+    [20, 5],
+    [20, 0],
+  ]);
+  const other = await fill({ isWaitingOrder: false });
+  expect(other.inventoryItems[0]!.availableQuantity).toBe(15);
+  const clamped = await fill({ reCalc: true, inventoryData: [{ periodType: 2, quantity: 25 }] });
+  expect(clamped.inventoryItems.map((item) => item.quantity)).toEqual([0, 20]);
+  const price = clamped.offerPrice * 100;
+  const cost = (20 * clamped.inventoryItems[1]!.avgCost + 30 * clamped.estimatedCost) / 50;
+  expect(clamped.margin / 10_000).toBeCloseTo((price - cost) / price, 3);
+  expect(await admin.do(fillCalls.count, { orderId: id })).toBe(40);
+});
+
+test('cancelling takes unpacked keys of the stock back to their lots', async () => {
+  const { w, m, admin, id, approve, lots } = await stocked();
+  m.simulator.setFaults({ soldOut: 1 });
+  await approve(admin, [{ quantity: 20, period: 1 }]);
+  await w.buy();
+  await admin.call(orderCalls.pause, { id });
+  const moved = await w.rows(sql`update orders set state = state where id = ${id} returning state`);
+  expect(moved).toHaveLength(1);
+  if ((await admin.do(orderCalls.one, { id })).status === 'OutOfStock') {
+    m.simulator.setFaults({});
+    await admin.do(endingCalls.hardStop, { id });
+    expect(await lots()).toEqual([20, 0]);
+    return;
+  }
+  expect((await admin.do(endingCalls.close, { id })).status).toBe('Cancelled');
+  expect(await lots()).toEqual([40, 0]);
+});
+
+test('a paused order that held nothing but stock is cancelled without a trace', async () => {
+  const { admin, id, approve, lots } = await stocked();
+  await approve(admin, [{ quantity: 20, period: 1 }]);
+  await admin.do(orderCalls.pause, { id });
+  expect((await admin.do(endingCalls.close, { id })).status).toBe('Cancelled');
+  expect(await lots()).toEqual([40, 0]);
+});
+
+test('a promotion that ends before the start gives reserved keys free', async () => {
+  const { w, admin, id, lots, show } = await stocked();
+  await admin.do(orderCalls.approve, {
+    id,
+    processingStart: '2027-01-30T12:00:00.000Z',
+    processingEnd: '2027-02-03T12:00:00.000Z',
+    inventoryData: [{ quantity: 20, period: 1 }],
+  });
+  expect(await lots()).toEqual([40, 20]);
+  w.pass(62 * DAY);
+  await moveDue(w.database, w.desks, w.now());
+  expect([(await show()).status, await lots()]).toEqual(['PromotionExpired', [40, 0]]);
+});
+
+test('an order from inventory reserves its keys at once and is filled by its approval', async () => {
+  const { w, m, admin, bought, lots, offer, when } = await stocked();
+  const placed = await offer();
+  expect([placed.status, placed.reply.status, await lots()]).toEqual([200, 'Submitted', [40, 10]]);
+  const { id } = placed.reply;
+  expect((await admin.do(orderCalls.approve, { id, ...when })).status).toBe('Completed');
+  await w.buy();
+  expect([await lots(), m.simulator.ledger().sold]).toEqual([[30, 0], bought]);
+  const order = await admin.do(orderCalls.one, { id });
+  expect([order.completedCount, order.product.voiduPromotion.promotionId]).toEqual([10, null]);
+});
+
+test('what ages by a month is another type of stock', async () => {
+  const { w, offer } = await stocked();
+  expect((await offer({ type: 'Inventory' })).message).toBe('Only 0 keys are left of this stock.');
+  expect((await offer({ type: 'Standard', quantity: 40 })).status).toBe(200);
+  w.pass(21 * DAY);
+  const gone = await offer({ type: 'Inventory', quantity: 1 });
+  expect([gone.status, gone.message]).toEqual([409, 'Only 0 keys are left of this stock.']);
+});
+
+test('an order from inventory that is negotiated reserves what was agreed, and what is over nothing', async () => {
+  const { salesman, buyer, lots, offer } = await stocked();
+  const { id } = (await offer()).reply;
+  await salesman.do(orderCalls.rebid, { id, quantity: 30, price: 800 });
+  expect(await lots()).toEqual([40, 10]);
+  await buyer.do(partnerOrderCalls.confirm, { id });
+  expect(await lots()).toEqual([40, 30]);
+  await buyer.do(partnerOrderCalls.cancel, { id });
+  expect(await lots()).toEqual([40, 0]);
+});
+
+test('the house account is no partner of an order from inventory', async () => {
+  const { w, salesman, of } = await stocked();
+  const answered = await salesman.call(placingCalls.fromInventory, {
+    partnerId: await w.company({ isSystem: true }),
+    productSku: of.sku,
+    store: 'Steam',
+    price: 900,
+    quantity: 1,
+    type: 'Standard',
+  });
+  expect([answered.status, answered.message]).toEqual([422, 'You must select partner !']);
+});
+
+test('no key has two places, and no lot reserves more than it holds: the database refuses both', async () => {
+  const { w } = await stocked();
+  const refused = (statement: ReturnType<typeof sql>) =>
+    expect(w.database.transaction((tx) => tx.run(statement))).rejects.toThrow(/check/);
+  await refused(sql`update game_key set surplus_ref = attempt_ref where lot_id is not null`);
+  await refused(sql`update game_key set lot_id = null where lot_id is not null`);
+  await refused(sql`update stock_lot set reserved = held + 1`);
+});
