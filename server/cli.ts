@@ -64,7 +64,12 @@ const COMMANDS: Record<string, Command> = {
 /** What the simulator of a trial sold, from its own books; null where real providers are configured. */
 async function simulatorLedger(config: Config): Promise<LedgerOrder[] | null> {
   if (config.production || config.providers.length > 0 || config.demo === 'off') return null;
-  const simulator = await startDemoProvider(config.dataDir, () => {});
+  const simulator = await startDemoProvider(config.dataDir, () => {}).catch((error: Error) => {
+    if (error.name !== 'FolderInUse') throw error;
+    console.log('The provider simulator is running; its books are not compared. Stop Merkur to compare them too.');
+    return null;
+  });
+  if (!simulator) return null;
   try {
     const answer = await fetch(`${simulator.url}/_ledger`, {
       headers: { authorization: `Bearer ${simulator.providers[0]!.token}` },

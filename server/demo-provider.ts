@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ProviderConfig } from '#server/base/config.ts';
+import { lockFolder } from '#server/base/embedded/folder-lock.ts';
 
 const ENTRY = fileURLToPath(new URL('../provider-simulator/main.ts', import.meta.url));
 const START_MS = 15_000;
@@ -14,8 +15,13 @@ export interface DemoProvider {
   stop(): Promise<void>;
 }
 
-/** Starts the simulator and waits until it listens. It ends with this process, however that ends. */
+/**
+ * Starts the simulator and waits until it listens. It ends with this process, however that ends. Its books stand in one
+ * folder, so there is one simulator for each.
+ * @throws FolderInUse when another process has started it
+ */
 export async function startDemoProvider(dataDir: string, onExit: (code: number | null) => void): Promise<DemoProvider> {
+  const unlock = await lockFolder(join(dataDir, 'provider-simulator'), () => {});
   const child = spawn(process.execPath, [ENTRY], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     // A Ctrl-C in the terminal is for the server, which stops this one when its purchases have ended.
@@ -39,12 +45,12 @@ export async function startDemoProvider(dataDir: string, onExit: (code: number |
       { code: 'playsource', name: 'Playsource', url: `${url}/playsource/v1`, token },
     ],
     stop: () =>
-      new Promise((done) => {
+      new Promise<void>((done) => {
         stopping = true;
         if (child.exitCode !== null || child.signalCode !== null) return done();
         child.once('exit', () => done());
         child.kill('SIGTERM');
-      }),
+      }).then(unlock),
   };
 }
 

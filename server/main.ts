@@ -22,14 +22,17 @@ const ground: Ground = await orExit(() => openGround(config, complain));
 
 const isFresh = await isEmpty(ground.database);
 const withDemo = !config.production && config.demo !== 'off';
+// Of several processes over one database the one that does everything brings the provider of a trial.
 const demoProvider: DemoProvider | null =
-  withDemo && config.providers.length === 0
-    ? await startDemoProvider(config.dataDir, (code) =>
-        complain(`The provider simulator ended (code ${code}); orders wait until the next start.`),
+  withDemo && config.mode === 'all' && config.providers.length === 0
+    ? await orExit(() =>
+        startDemoProvider(config.dataDir, (code) =>
+          complain(`The provider simulator ended (code ${code}); orders wait until the next start.`),
+        ),
       )
     : null;
 const providers = providersOf([...config.providers, ...(demoProvider?.providers ?? [])]);
-const demoPassword = withDemo && isFresh ? await seedDemoWorld(ground, config, providers, systemClock.now()) : null;
+const demoPassword = demoProvider && isFresh ? await seedDemoWorld(ground, config, providers, systemClock.now()) : null;
 
 const desks = desksOf(ground, providers);
 let ready = true;

@@ -10,6 +10,7 @@ import { openBuyer } from '#server/buying/buyer.ts';
 import { moveDue } from '#server/buying/due.ts';
 import type { ConfiguredProvider, Desks } from '#server/buying/providers.ts';
 import { ensureProvider, syncHandler } from '#server/catalog/sync.ts';
+import { deliverDue } from '#server/delivery/automatic.ts';
 import type { Vault } from '#server/keys/vault.ts';
 
 /** Purchases in flight at once, a worker process. */
@@ -46,7 +47,7 @@ export interface Worker {
 }
 
 export function openWorker(parts: WorkerParts): Worker {
-  const { database, clock, vault, desks, onTrouble } = parts;
+  const { config, database, clock, vault, desks, onTrouble } = parts;
   const buyer = openBuyer({ database, vault, clock, desks, atOnce: AT_ONCE, onTrouble });
   let running = false;
   let syncing: NodeJS.Timeout | undefined;
@@ -61,6 +62,7 @@ export function openWorker(parts: WorkerParts): Worker {
       loop = (async () => {
         while (running) {
           await moveDue(database, desks, clock.now()).catch(onTrouble);
+          await deliverDue(database, config.publicUrl, clock.now()).catch(onTrouble);
           await new Promise((go) => setTimeout(go, DUE_EVERY_MS));
         }
       })();

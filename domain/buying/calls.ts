@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { del, get, post, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
+import { MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
 import { anyOf, defineList, listCall, someOf } from '#domain/base/list.ts';
 import { ITEM_STATES } from '#domain/orders/item-states.ts';
 
@@ -63,5 +64,58 @@ export const stockCalls = {
     access: staff(),
     input: z.strictObject({ sku: field.line(100) }),
     reply: z.object({ stockStatus: z.number() }),
+  }),
+  stockOfProduct: get('/providerproduct/management/:id/stock', {
+    access: staff(),
+    input: z.strictObject({ id: field.id() }),
+    reply: z.object({ stockStatus: z.number() }),
+  }),
+};
+
+/** What we hold of a SKU at its provider (ALC-002, GAP-028). */
+export const StockInfo = z.object({
+  sku: z.string(),
+  /** Allocated: reserved, or about to be. */
+  quantity: z.number(),
+  /** Buffered: reserved and not yet taken by an item. */
+  available: z.number(),
+  /** Taken by items and delivered. */
+  sold: z.number(),
+});
+export type StockInfo = z.output<typeof StockInfo>;
+
+const ByProduct = z.strictObject({ id: field.id() });
+
+/** Units held at a provider for a paused order (LIFE-T47, ALC). */
+export const allocationCalls = {
+  info: get('/providerproduct/management/:id/allocationinfo', {
+    access: staff('Order.Allocation'),
+    input: ByProduct,
+    reply: z.object({ maxAllocated: z.number(), maxBuffered: z.number(), buffered: z.number() }),
+  }),
+  stocks: get('/providerproduct/management/:id/stocks', {
+    access: staff(),
+    input: ByProduct,
+    reply: z.array(StockInfo),
+  }),
+  ofOrder: get('/providerproduct/management/stockinfo/:orderNumber', {
+    access: staff('Order.Allocation'),
+    input: z.strictObject({ orderNumber: field.line(40) }),
+    reply: StockInfo,
+  }),
+  allocate: post('/providerproduct/management/allocation', {
+    access: staff('Order.Allocation'),
+    input: z.strictObject({
+      sku: field.line(100),
+      orderNumber: field.line(40),
+      quantity: field.integer({ min: 1, max: MAX_ORDER_QUANTITY }),
+      orderId: field.id(),
+    }),
+    reply: z.object({ message: z.string() }),
+  }),
+  buffer: post('/providerproduct/management/buffered', {
+    access: staff('Order.Allocation'),
+    input: z.strictObject({ orderId: field.id(), quantity: field.integer({ min: 1, max: MAX_ORDER_QUANTITY }) }),
+    reply: z.object({ bufferedCount: z.number() }),
   }),
 };

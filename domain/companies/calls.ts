@@ -1,12 +1,13 @@
-// The calls of companies, as far as they are read (http-api section 11).
+// The calls of companies and of what they may buy (http-api section 11).
 
 import * as z from 'zod/mini';
-import { get, staff } from '#domain/base/endpoint.ts';
+import { get, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
+import { PACKAGE_CAP } from '#domain/base/limits.ts';
 import { defineList, keywords, listCall } from '#domain/base/list.ts';
-import { COMPANY_TYPES } from './types.ts';
-
-export const INVOICE_PERIODS = ['Weekly', 'Immediately', 'KeyQuantity', 'KeyAmount'] as const;
+import { copy } from './copy.ts';
+import { amount, COMPANY_NUMBER_MAX, email, KEY_QUANTITY_MAX, open, signedAmount } from './fields.ts';
+import { COMPANY_TYPES, INVOICE_PERIODS } from './types.ts';
 
 export const Company = z.object({
   id: z.string(),
@@ -38,12 +39,97 @@ export const Company = z.object({
   /** What is left of the credit limit, without decimals (CRL-003, CRL-005). */
   remainingPercent: z.number(),
   isSystem: z.boolean(),
+  modifiedAt: field.time(),
 });
 export type Company = z.output<typeof Company>;
 
 export const companyList = defineList({ filters: { text: keywords() } });
 
+const written = {
+  companyName: field.line(200, { min: 1, message: copy.nameRequired }),
+  email: email(copy.emailRequired),
+  type: z.enum(COMPANY_TYPES),
+  address: open(field.line(500)),
+  zipCode: open(field.line(20).check(z.regex(/^\d*$/, { error: copy.zipShape }))),
+  state: open(field.line(100)),
+  city: open(field.line(100)),
+  country: field.line(100, { min: 1, message: copy.countryRequired }),
+  countryCode: open(field.line(2).check(z.regex(/^([A-Z]{2})?$/, { error: copy.countryCodeShape }))),
+  invoicePeriod: z.enum(INVOICE_PERIODS),
+  paidRequired: open(field.flag()),
+  unPaidKeyQuantity: open(field.integer({ max: KEY_QUANTITY_MAX })),
+  orderTotalAmount: open(amount()),
+  automaticDeliveryPackageKeyCount: open(field.integer({ max: PACKAGE_CAP })),
+  regionIncluded: open(field.flag()),
+  regionList: open(z.array(field.line(60, { min: 1 })).check(z.maxLength(500))),
+  accountingInfo: open(
+    z.strictObject({
+      accountNumber: open(field.integer({ max: COMPANY_NUMBER_MAX })),
+      vatRate: open(field.integer({ max: 100 })),
+      totalCreditLimit: open(amount()),
+      balance: open(signedAmount()),
+      packageLimit: open(amount()),
+    }),
+  ),
+};
+
+/** A company as it is sent. What is left out stays as it is, or as a new company begins (COM-008). */
+export const CompanyInput = z.strictObject(written);
+export type CompanyInput = z.output<typeof CompanyInput>;
+export const CompanyEdit = z.strictObject({
+  ...written,
+  companyId: field.id(),
+  /** As read; an older value is refused (GAP-073). */
+  modifiedAt: z.optional(field.time()),
+});
+export type CompanyEdit = z.output<typeof CompanyEdit>;
+
+const Publishers = z.array(z.strictObject({ publisherId: field.id() })).check(z.maxLength(10_000));
+
+/** What a company may buy. No provider at all means everything (REL-010). */
+export const Relations = z.object({
+  providers: z.array(
+    z.object({
+      providerId: z.string(),
+      allPublishers: z.boolean(),
+      /** Empty when all are allowed. */
+      publishers: z.array(z.object({ publisherId: z.string() })),
+    }),
+  ),
+});
+export type Relations = z.output<typeof Relations>;
+
+export const RelationsInput = z.strictObject({
+  id: field.id(),
+  providerSelections: z
+    .array(
+      z.strictObject({
+        providerId: field.id(),
+        publishers: z.optional(Publishers),
+        allPublishers: z.optional(field.flag()),
+      }),
+    )
+    .check(z.maxLength(1000)),
+});
+export type RelationsInput = z.output<typeof RelationsInput>;
+
+const ById = z.strictObject({ id: field.id() });
+const WRITERS = staffRoles('SuperAdmin', 'Salesman', 'Finance');
+
 export const companyCalls = {
   list: listCall('/company/management/search', { access: staff(), list: companyList, item: Company }),
-  one: get('/company/management/:id', { access: staff(), input: z.strictObject({ id: field.id() }), reply: Company }),
+  regions: get('/company/management/regions', {
+    access: staff(),
+    input: z.strictObject({}),
+    reply: z.array(z.object({ region: z.string() })),
+  }),
+  one: get('/company/management/:id', { access: staff(), input: ById, reply: Company }),
+  create: post('/company/management/create', { access: WRITERS, input: CompanyInput, reply: Company }),
+  update: put('/company/management/update', { access: WRITERS, input: CompanyEdit, reply: Company }),
+  relations: get('/company/management/:id/relations', { access: staff(), input: ById, reply: Relations }),
+  relate: put('/company/management/:id/relations', {
+    access: staffRoles('SuperAdmin', 'Salesman'),
+    input: RelationsInput,
+    reply: Relations,
+  }),
 };

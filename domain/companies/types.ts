@@ -1,4 +1,7 @@
-// The kinds of companies; each pays the price of its tier (PRO-010).
+// The kinds of companies; each pays the price of its tier (PRO-010). And when they are invoiced (GAP-046).
 
 export const COMPANY_TYPES = ['Standard', 'Gold', 'Platinum', 'VIP'] as const;
 export type CompanyType = (typeof COMPANY_TYPES)[number];
+
+export const INVOICE_PERIODS = ['Weekly', 'Immediately', 'KeyQuantity', 'KeyAmount'] as const;
+export type InvoicePeriod = (typeof INVOICE_PERIODS)[number];

@@ -14,6 +14,7 @@ import { changePassword } from './change-password.ts';
 import { isPassword } from './passwords.ts';
 import { logOut, refreshSession, refreshTokenOf, startSession } from './sessions.ts';
 import { clearTries, counterOf, countTry, rememberDevice } from './throttle.ts';
+import { people } from './users-routes.ts';
 
 interface Candidate {
   id: string;
@@ -54,6 +55,7 @@ function sameSite(client: Open['client']): void {
 
 export function access(edge: Edge, keys: Keys, withCode: boolean): void {
   const { login, verify, refresh, logout, changePassword: change, me, permissions } = accessCalls;
+  people(edge, keys);
   serveOpen(
     edge,
     { login, verify, refresh, logout, change },

@@ -22,6 +22,8 @@ export interface Attempt {
   rate: number;
   maxE4: E4;
   customerIp: string | null;
+  /** The reservation to take the unit from. */
+  reservationId: string | null;
 }
 
 interface Taken {
@@ -36,6 +38,7 @@ interface Taken {
   plannedCostE4: E4;
   ignored: boolean;
   customerIp: string | null;
+  reservationId: string | null;
   currency: string;
   rate: string;
 }
@@ -50,7 +53,7 @@ function guard(taken: Taken): E4 {
 
 /**
  * Takes up to `most` items that are to be bought now, oldest first, past those that somebody else is taking, and writes
- * an intent for each. Only for orders in processing.
+ * an intent for each. Only for orders in processing, and for items of paused ones that have a reservation to take from.
  */
 export async function takeItems(
   tx: Tx,
@@ -62,7 +65,8 @@ export async function takeItems(
   const taken = await tx.all(
     sql<Taken>`with chosen as (
         select i.id from order_item i join orders o on o.id = i.order_id
-        where i.state = 'Draft' and i.removed_at is null and i.next_try_at <= ${now} and o.state = 'Processing' and o.provider_id = any (${providerIds})
+        where i.state = 'Draft' and i.removed_at is null and i.next_try_at <= ${now}
+          and (o.state = 'Processing' or (o.state = 'Paused' and i.allocation_id is not null)) and o.provider_id = any (${providerIds})
         order by i.next_try_at, i.order_id, i.unit limit ${most} for update of i skip locked
       ), moved as (
         update order_item i set state = 'Processing', processing_at = coalesce(processing_at, ${now}), processing_started_at = ${now}
@@ -71,6 +75,7 @@ export async function takeItems(
       select i.id as item_id, i.order_id, o.order_number, i.unit, o.provider_id, o.product_sku as sku, i.country, i.planned_cost_e4, o.customer_ip,
         o.anomaly_status = 'Ignored' as ignored,
         (select coalesce(max(a.n), 0) + 1 from purchase_attempt a where a.item_id = i.id) as n,
+        (select a.reservation_id from allocation a where a.id = i.allocation_id and a.expires_at > ${now}) as reservation_id,
         coalesce(price.original_currency, 'EUR') as currency, coalesce(price.rate, 1) as rate
       from moved i join orders o on o.id = i.order_id
       left join lateral (select pp.original_currency, pp.rate from product_price pp
@@ -87,6 +92,7 @@ export async function takeItems(
     rate: Number(one.rate),
     maxE4: guard(one),
     customerIp: one.customerIp,
+    reservationId: one.reservationId,
     n: one.n,
   }));
   if (attempts.length === 0) return [];

@@ -49,6 +49,7 @@ export function openBuyer({ database, vault, clock, desks, atOnce, leaseMs = LEA
       country: attempt.country,
       max: { amountE4: attempt.maxE4, currency: attempt.currency },
       ...(attempt.customerIp && { customerIp: attempt.customerIp }),
+      ...(attempt.reservationId && { reservationId: attempt.reservationId }),
     });
     return { kind: 'outcome', outcome };
   }

@@ -9,6 +9,7 @@ import type { Database, Tx } from '#server/base/db.ts';
 import { take } from '#server/orders/order.ts';
 import { removeOpenItems } from './fit.ts';
 import type { Desks } from './providers.ts';
+import { reserveDue } from './reserving.ts';
 import { giveBackDue } from './returns.ts';
 import { restock, start } from './start.ts';
 
@@ -86,13 +87,15 @@ export async function restockWaiting(database: Database, desks: Desks, now: Time
   return moved;
 }
 
-/** All of the above once, and what is to go back to providers; answers how many orders or purchases moved. */
+/** All of the above once, and what is to be held by providers or to go back to them; answers how
+ * many orders or purchases moved. */
 export async function moveDue(database: Database, desks: Desks, now: Time): Promise<number> {
   return (
     (await startDue(database, now)) +
     (await expireEnded(database, now)) +
     (await failLate(database, now)) +
     (await restockWaiting(database, desks, now)) +
-    (await giveBackDue(database, desks, now))
+    (await giveBackDue(database, desks, now)) +
+    (await reserveDue(database, desks, now))
   );
 }

@@ -133,6 +133,9 @@ function outcomeOf(situation: Situation, outcome: BuyOutcome): Decision {
         refused: true,
       };
     case 'rejected':
+      // What was held expired; the item is bought like any other.
+      if (outcome.code === 'RESERVATION_GONE')
+        return { ...base('void'), item: 'Draft', note: 'The reservation is over.' };
       return { ...base('void'), item: 'Error', note: `Refused (${outcome.code}). ${outcome.note}`, refused: true };
     case 'noFunds':
       return refusal(situation, `The account at the provider has no funds. ${outcome.note}`, MINUTE);

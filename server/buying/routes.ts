@@ -3,13 +3,15 @@
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { itemCalls, stockCalls } from '#domain/buying/calls.ts';
+import { allocationCalls, itemCalls, stockCalls } from '#domain/buying/calls.ts';
 import { editCalls, endingCalls, orderCalls } from '#domain/orders/calls.ts';
+import type { Db, Sql } from '#server/base/db.ts';
 import { type Edge, serve, serveOpen } from '#server/base/http.ts';
 import { amendAnomaly } from '#server/orders/amend.ts';
 import { showBlending } from '#server/orders/blending.ts';
 import { resultOf, take } from '#server/orders/order.ts';
 import { showOrder } from '#server/orders/show.ts';
+import { allocate, buffer, showAllocation, showOrderStock, showStocks } from './allocation.ts';
 import { changeBlending, changeOrder, trimToKeys } from './change.ts';
 import { close, hardStop } from './endings.ts';
 import { deleteErrors, deleteOne, refundBackOrdered, retryAll, retryOne, searchItems } from './items.ts';
@@ -60,16 +62,27 @@ export function buying(edge: Edge, desks: Desks): void {
     deleteErrors,
     delete: deleteOne,
   });
-  serveOpen(edge, stockCalls, {
-    stock: async ({ database }, { sku }) => {
-      const product = await database.one(
-        sql<{ providerId: string }>`select provider_id from product where sku = ${sku}`,
-      );
-      if (!product) throw new Refusal('missing', common.notFound);
-      const desk = (await desks.all()).get(product.providerId);
-      const level = await desk?.provider.stock(sku).catch(() => null);
-      if (!level) throw new Refusal('unavailable', common.unavailable);
-      return { stockStatus: level.inStock ? 1 : 0 };
-    },
+  serve(edge, allocationCalls, {
+    info: showAllocation,
+    stocks: showStocks,
+    ofOrder: showOrderStock,
+    allocate,
+    buffer,
   });
+  serveOpen(edge, stockCalls, {
+    stock: ({ database }, { sku }) => stockStatus(database, desks, sql`sku = ${sku}`),
+    stockOfProduct: ({ database }, { id }) => stockStatus(database, desks, sql`id = ${id}`),
+  });
+}
+
+/** Asks the provider of a product whether it has any. */
+async function stockStatus(db: Db, desks: Desks, which: Sql): Promise<{ stockStatus: number }> {
+  const product = await db.one(
+    sql<{ providerId: string; sku: string }>`select provider_id, sku from product where ${which}`,
+  );
+  if (!product) throw new Refusal('missing', common.notFound);
+  const desk = (await desks.all()).get(product.providerId);
+  const level = await desk?.provider.stock(product.sku).catch(() => null);
+  if (!level) throw new Refusal('unavailable', common.unavailable);
+  return { stockStatus: level.inStock ? 1 : 0 };
 }

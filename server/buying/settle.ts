@@ -1,5 +1,5 @@
 // Writes down what was heard about purchases of one order: keys sealed, items, attempts and counters moved, the order
-// moved on, all in one transaction under the order's lock (trust 5.2, step 7).
+// moved on, all in one transaction under the order's lock (trust 5.2, step 7). Long, because it is that one transaction.
 
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
@@ -34,6 +34,8 @@ interface Row {
   leavesTo: 'inventory' | 'refund' | null;
   /** The purchase is to go back to the provider. */
   returning: boolean;
+  /** Bought out of a reservation while the order is paused: the key waits as a buffered one. */
+  buffers: boolean;
   sku: string;
   country: string;
   sentAt: Time | null;
@@ -77,7 +79,8 @@ export async function settle(
   const order = await lock(tx, SYSTEM, orderId);
   const rows = await tx.all(
     sql<Row>`select a.ref, a.item_id, a.state, i.state as item_state, i.removed_at is not null as removed, i.leaves_to,
-        exists (select 1 from purchase_return b where b.attempt_ref = a.ref and b.state = 'wanted') as returning, a.sku, a.country, a.sent_at, a.asked,
+        exists (select 1 from purchase_return b where b.attempt_ref = a.ref and b.state = 'wanted') as returning,
+        o.state = 'Paused' and i.allocation_id is not null as buffers, a.sku, a.country, a.sent_at, a.asked,
         i.refusals, i.planned_cost_e4, a.rate, o.anomaly_status = 'Ignored' as anomaly_ignored, pr.bundle_products as bundle
       from purchase_attempt a join order_item i on i.id = a.item_id join orders o on o.id = a.order_id join product pr on pr.id = o.product_id
       where a.order_id = ${orderId} and a.ref = any (${news.map((one) => one.ref)}) order by a.ref for update of a, i`,
@@ -242,12 +245,13 @@ async function writeItems(tx: Tx, settled: readonly Settled[], now: Time) {
     // A late answer to a reference that was given up moves no item: it has a new attempt by now.
     .filter(({ row, decision }) => row.state !== 'void' && (!left(row) || refunds(row, decision)))
     .map(({ row, decision, providerOrderId, costE4: paid }) => {
-      const state = left(row) ? 'Refunded' : (decision.item ?? row.itemState);
+      const moved = decision.item === 'Completed' && row.buffers ? 'Buffered' : decision.item;
+      const state = left(row) ? 'Refunded' : (moved ?? row.itemState);
       if (state !== row.itemState) {
         states[row.itemState] = (states[row.itemState] ?? 0) - 1;
         states[state] = (states[state] ?? 0) + 1;
       }
-      const done = state === 'Completed';
+      const done = state === 'Completed' || state === 'Buffered';
       if (done) costE4 += paid;
       return {
         id: row.itemId,
@@ -257,7 +261,7 @@ async function writeItems(tx: Tx, settled: readonly Settled[], now: Time) {
         note: decision.note === null ? null : `${now} ${decision.note}`,
         refused: decision.refused ? 1 : 0,
         tryAt: state === 'Draft' ? after(now, decision.tryIn) : null,
-        ended: ['Completed', 'Error', 'OutOfStock'].includes(state),
+        ended: ['Completed', 'Buffered', 'Error', 'OutOfStock'].includes(state),
         done,
       };
     });
@@ -276,7 +280,8 @@ async function writeItems(tx: Tx, settled: readonly Settled[], now: Time) {
   await tx.run(sql`update order_item i set state = n.state, provider_order_id = coalesce(n.provider_order_id, i.provider_order_id),
       cost_e4 = coalesce(n.cost, i.cost_e4), status_notes = case when n.note is null then i.status_notes else i.status_notes || n.note end,
       refusals = i.refusals + n.refused, next_try_at = n.try_at,
-      processing_ended_at = case when n.ended then ${now}::timestamptz end, completed_on = case when n.done then ${now}::timestamptz end
+      processing_ended_at = case when n.ended then ${now}::timestamptz end, completed_on = case when n.done then ${now}::timestamptz end,
+      allocation_id = case when n.state = 'Draft' then null else i.allocation_id end
     from unnest(${ids}::uuid[], ${newStates}::text[], ${orders}::text[], ${costs}::bigint[], ${notes}::text[], ${refused}::int[], ${tryAt}::timestamptz[],
       ${ended}::boolean[], ${done}::boolean[]) as n (id, state, provider_order_id, cost, note, refused, try_at, ended, done)
     where i.id = n.id`);

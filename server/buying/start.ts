@@ -32,7 +32,7 @@ export async function start(tx: Tx, now: Time, orderId: string): Promise<OrderRo
   await queueStopped(tx, orderId, now);
   await fitItems(tx, orderId, now);
   await moveOn(tx, orderId, now);
-  return order;
+  return lock(tx, SYSTEM, orderId);
 }
 
 /** Items that stopped are queued again (ITEM-T18); answers how many. */
@@ -48,6 +48,14 @@ async function queueStopped(tx: Tx, orderId: string, now: Time): Promise<void> {
   await count(tx, orderId, { states }, now);
 }
 
+/** Buffered keys are the order's own from here on (ITEM-T10). */
+async function completeBuffered(tx: Tx, orderId: string, now: Time): Promise<void> {
+  const moved = await tx.run(
+    sql`update order_item set state = 'Completed' where order_id = ${orderId} and state = 'Buffered' and removed_at is null`,
+  );
+  await count(tx, orderId, { states: { Buffered: -moved, Completed: moved } }, now);
+}
+
 /** Goes on with a paused or failed order. A processing window that is over is extended by its former length (GAP-036). */
 export async function resume(tx: Tx, by: By, orderId: string): Promise<OrderRow> {
   const order = await take(tx, by, 'resume', orderId);
@@ -58,19 +66,20 @@ export async function resume(tx: Tx, by: By, orderId: string): Promise<OrderRow>
     );
     await amend(tx, orderId, { processingEndOn: after(by.now, length) });
   }
+  await completeBuffered(tx, orderId, by.now);
   await queueStopped(tx, orderId, by.now);
   await fitItems(tx, orderId, by.now);
   await moveOn(tx, orderId, by.now);
-  return order;
+  return lock(tx, by.actor, orderId);
 }
 
 /** Goes on with an order whose product is in stock again, or one of whose items is tried again. */
 export async function restock(tx: Tx, actor: Actor, now: Time, orderId: string): Promise<OrderRow> {
-  const order = await take(tx, { actor, now }, 'restock', orderId);
+  await take(tx, { actor, now }, 'restock', orderId);
   await queueStopped(tx, orderId, now);
   await fitItems(tx, orderId, now);
   await moveOn(tx, orderId, now);
-  return order;
+  return lock(tx, actor, orderId);
 }
 
 /** Staff reopen an order; what was not asked of a provider yet leaves it first (LIFE-T21). */

@@ -7,10 +7,11 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { Company, companyList } from '#domain/companies/calls.ts';
 import { remainingPercent } from '#domain/companies/credit.ts';
 import type { Reading } from '#server/base/context.ts';
-import type { Sql } from '#server/base/db.ts';
+import type { Db, Sql } from '#server/base/db.ts';
 import { conditions, contains, pageOf } from '#server/base/list.ts';
 
-interface Row extends Omit<Company, 'regionSettings' | 'accountingInfo' | 'remainingPercent' | 'orderTotalAmount'> {
+export interface Row
+  extends Omit<Company, 'regionSettings' | 'accountingInfo' | 'remainingPercent' | 'orderTotalAmount'> {
   orderTotalAmountCents: number | null;
   regionIncluded: boolean;
   regions: string[];
@@ -23,7 +24,7 @@ interface Row extends Omit<Company, 'regionSettings' | 'accountingInfo' | 'remai
 
 const columns: Sql<Row> = sql<Row>`c.id, c.name, c.email, c.type, c.address, c.zip_code, c.state, c.city, c.country, c.country_code, c.invoice_period,
   c.paid_required, c.un_paid_key_quantity, c.order_total_amount_cents, c.automatic_delivery_package_key_count, c.region_included, c.regions,
-  c.account_number, c.vat_rate, c.credit_limit_cents, c.balance_cents, c.package_limit_cents, c.is_system`;
+  c.account_number, c.vat_rate, c.credit_limit_cents, c.balance_cents, c.package_limit_cents, c.is_system, c.modified_at`;
 
 function companyOf(row: Row): Company {
   const {
@@ -70,8 +71,18 @@ export async function searchCompanies(
   return { ...page, items: page.items.map(companyOf) };
 }
 
-export async function showCompany({ db }: Reading, { id }: { id: string }): Promise<Company> {
-  const row = await db.one(sql<Row>`select ${columns} from company c where c.id = ${id}`);
+/** A company's row, or a refusal; locked when it is about to change. */
+export async function companyRow(db: Db, id: string, { lock = false } = {}): Promise<Row> {
+  const row = await db.one(
+    sql<Row>`select ${columns} from company c where c.id = ${id} ${lock ? sql`for update` : sql``}`,
+  );
   if (!row) throw new Refusal('missing', common.notFound);
-  return companyOf(row);
+  return row;
 }
+
+export async function showCompany({ db }: Pick<Reading, 'db'>, { id }: { id: string }): Promise<Company> {
+  return companyOf(await companyRow(db, id));
+}
+
+export const regionsOfCompanies = ({ db }: Reading): Promise<{ region: string }[]> =>
+  db.all(sql<{ region: string }>`select name as region from region order by position, name`);

@@ -8,7 +8,7 @@ import { invalid, Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/delivery/copy.ts';
 import { available } from '#domain/orders/quantities.ts';
 import type { Package } from '#domain/orders/shapes.ts';
-import type { Writing } from '#server/base/context.ts';
+import type { Writing as Request } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { sendMail } from '#server/base/mail.ts';
@@ -17,6 +17,9 @@ import { packKeys } from '#server/keys/store.ts';
 import { count } from '#server/orders/counters.ts';
 import { type By, type OrderRow, take } from '#server/orders/order.ts';
 import { packagesOf } from '#server/orders/show.ts';
+
+/** A person's request, or the work of the system. */
+type Writing = Pick<Request, 'tx' | 'actor' | 'now'>;
 
 async function remember(tx: Tx, { actor, now }: By, packageId: string, state: Package['status']): Promise<void> {
   await tx.run(sql`insert into package_history (package_id, seq, at, state, by_name, by_type)

@@ -236,6 +236,14 @@ test('a paused order goes on with the new mix, and no country falls below what i
   expect(m.simulator.ledger().sold).toBe(20);
 });
 
+test('an order that is held and asked to be smaller gives up what it has not bought yet', async () => {
+  const { m, admin, id, items } = await submitted();
+  await m.approve(admin, id);
+  await admin.do(orderCalls.pause, { id });
+  await admin.do(editCalls.edit, { id, quantity: 15 });
+  expect(await items()).toHaveLength(15);
+});
+
 test('the quantity is synced with the keys that are there; nothing more is bought then', async () => {
   const { w, m, admin, id, show } = await submitted();
   m.simulator.setFaults({ soldOut: 0.4 });

@@ -127,24 +127,6 @@ test('the table of the approval counts what the order reserved as free for it, a
   expect(await admin.do(fillCalls.count, { orderId: id })).toBe(40);
 });
 
-test('cancelling takes unpacked keys of the stock back to their lots', async () => {
-  const { w, m, admin, id, approve, lots } = await stocked();
-  m.simulator.setFaults({ soldOut: 1 });
-  await approve(admin, [{ quantity: 20, period: 1 }]);
-  await w.buy();
-  await admin.call(orderCalls.pause, { id });
-  const moved = await w.rows(sql`update orders set state = state where id = ${id} returning state`);
-  expect(moved).toHaveLength(1);
-  if ((await admin.do(orderCalls.one, { id })).status === 'OutOfStock') {
-    m.simulator.setFaults({});
-    await admin.do(endingCalls.hardStop, { id });
-    expect(await lots()).toEqual([20, 0]);
-    return;
-  }
-  expect((await admin.do(endingCalls.close, { id })).status).toBe('Cancelled');
-  expect(await lots()).toEqual([40, 0]);
-});
-
 test('a paused order that held nothing but stock is cancelled without a trace', async () => {
   const { admin, id, approve, lots } = await stocked();
   await approve(admin, [{ quantity: 20, period: 1 }]);

@@ -72,6 +72,18 @@ export const INVARIANTS: readonly Invariant[] = [
       and not exists (select 1 from purchase_attempt a where a.item_id = i.id and a.state in ('intent', 'sent', 'pending'))`,
   ),
   rows(
+    'K16',
+    'no key of a purchase that went back serves an order or the stock',
+    sql`select k.id::text as row from game_key k join purchase_return r on r.attempt_ref = k.attempt_ref
+      where r.state = 'returned' and k.surplus_ref is null`,
+  ),
+  rows(
+    'K17',
+    'no more items take from a reservation than it holds',
+    sql`select a.reference as row from allocation a where a.quantity <
+      (select count(*) from order_item i where i.allocation_id = a.id and i.removed_at is null)`,
+  ),
+  rows(
     'Q1',
     'delivered is at most bought, bought at most ordered',
     sql`select order_number as row from orders where not (0 <= delivered_quantity

@@ -4,5 +4,11 @@ import { accessRoutes } from '#web/access/routes.tsx';
 import type { FeatureRoute } from '#web/base/route.ts';
 import { sellingRoutes } from '#web/cart/routes.tsx';
 import { orderRoutes } from '#web/delivery/routes.tsx';
+import { peopleRoutes } from '#web/people/routes.tsx';
 
-export const featureRoutes: readonly FeatureRoute[] = [...accessRoutes, ...orderRoutes, ...sellingRoutes];
+export const featureRoutes: readonly FeatureRoute[] = [
+  ...accessRoutes,
+  ...orderRoutes,
+  ...sellingRoutes,
+  ...peopleRoutes,
+];

@@ -1,7 +1,6 @@
 // A list as it stands on a screen or inside a page: filters, chips, table or cards, pages, and the three kinds of
 // nothing. The old rows stay, dimmed, until the new ones are there.
 
-import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '#domain/base/endpoint.ts';
@@ -17,7 +16,8 @@ import { FilterBar } from './filter-bar.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import type { AnyControls, Controls } from './filter-control.ts';
 import { labels } from './labels.ts';
-import { type News, useNews } from './list-news.ts';
+import { useNews } from './list-news.ts';
+import { BusyLine, NewsButton } from './list-signs.tsx';
 import type { ListControl } from './list-state.ts';
 import { Pager } from './pager.tsx';
 import { type Selection, useSelection } from './selection.ts';
@@ -134,7 +134,9 @@ export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, It
         onRemove={(name) => control.setFilter(name, undefined)}
         onClear={control.clearFilters}
       />
-      {page && props.summary?.(page)}
+      {page && props.summary && (
+        <div className={cx('transition-opacity', busy && 'opacity-60')}>{props.summary(page)}</div>
+      )}
       <div className="relative">
         {busy && <BusyLine />}
         <NewsButton
@@ -184,30 +186,3 @@ export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, It
     </div>
   );
 }
-
-/** A thin line that moves while new rows are on the way. */
-const BusyLine = () => (
-  <div aria-hidden className="absolute inset-x-0 top-0 z-10 h-0.5 overflow-hidden">
-    <div className="h-full w-1/4 animate-sweep bg-brand" />
-  </div>
-);
-
-/** «5 new – Show», floating above the rows so that nothing moves. */
-const NewsButton = ({ news: { count }, onShow }: { news: News; onShow: () => void }) => (
-  <div
-    role="status"
-    data-print="hide"
-    className="pointer-events-none sticky top-[calc(var(--topbar)+6px)] z-20 flex h-0 justify-center"
-  >
-    {count !== null && (
-      <button
-        type="button"
-        onClick={onShow}
-        className="pointer-events-auto flex h-8 animate-enter items-center gap-1.5 rounded-full bg-brand px-3.5 text-sm font-medium text-white shadow-float hover:bg-brand-strong pointer-coarse:h-11"
-      >
-        <ArrowUp className="size-4" aria-hidden />
-        {count > 0 ? labels.newRows(count) : labels.otherRows}
-      </button>
-    )}
-  </div>
-);

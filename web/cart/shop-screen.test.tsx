@@ -104,10 +104,10 @@ test('a promotion goes into the cart with a quantity and, unless changed, the ow
   const asked = market(() => ({ body: { Items: [item(promotion(1))] } }));
   shop();
   const line = within(await row('Game 1'));
-  expect(isDisabled(line.getByRole('button', { name: 'Add Game 1 to the cart' }))).toBe(true);
+  expect(isDisabled(line.getByRole('button', { name: 'Add to Cart: Game 1' }))).toBe(true);
   expect(typed(price('Game 1'))).toBe('12.50');
   await userEvent.type(quantity('Game 1'), '100');
-  await userEvent.click(line.getByRole('button', { name: 'Add Game 1 to the cart' }));
+  await userEvent.click(line.getByRole('button', { name: 'Add to Cart: Game 1' }));
   await screen.findByText('The product added to your cart');
   expect(asked.find(({ method }) => method === 'POST')!.body).toEqual({
     ProductId: promotion(1).Product.Id,
@@ -127,7 +127,7 @@ test.each([
   shop();
   const line = within(await row('Game 2'));
   await userEvent.type(quantity('Game 2'), typed);
-  await userEvent.click(line.getByRole('button', { name: 'Add Game 2 to the cart' }));
+  await userEvent.click(line.getByRole('button', { name: 'Add to Cart: Game 2' }));
   expect(await line.findByText(sentence)).toBeTruthy();
   expect(quantity('Game 2').getAttribute('aria-invalid')).toBe('true');
   expect(asked.some(({ method }) => method === 'POST')).toBe(false);
@@ -139,7 +139,7 @@ test('without a price, and for those who may not order, nothing can be added', a
   const line = within(await row('Game 3'));
   await userEvent.type(quantity('Game 3'), '50');
   await userEvent.clear(price('Game 3'));
-  expect(isDisabled(line.getByRole('button', { name: 'Add Game 3 to the cart' }))).toBe(true);
+  expect(isDisabled(line.getByRole('button', { name: 'Add to Cart: Game 3' }))).toBe(true);
   act(() => setRights(['Promotion.View']));
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Quantity of Game 3' })).toBeNull());
 });

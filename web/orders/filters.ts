@@ -12,6 +12,7 @@ import { optionsOf } from '#web/base/option.ts';
 import { bandsOf, priceFilter } from '#web/base/price-filter.tsx';
 import { textFilter } from '#web/base/text-filter.tsx';
 import { catalogLookups } from '#web/catalog/lookups.ts';
+import { companyLookup } from '#web/companies/lookup.ts';
 import { regionLookups } from './lookups.ts';
 import { spaced, words } from './words.ts';
 
@@ -41,6 +42,7 @@ export const partnerControlsOfAll: typeof partnerControls = { ...partnerControls
 export const staffControls: Controls<typeof orderList.filters> = {
   text,
   dateRange: dateFilter({ label: filter.date, promoted: true }),
+  partnerIds: lookupFilter({ label: words.partner, lookup: companyLookup }),
   publishers: lookupFilter({ label: filter.publisher, lookup: catalogLookups.publishers }),
   providers: lookupFilter({ label: filter.provider, lookup: catalogLookups.providers }),
   store: lookupFilter({ label: filter.store, lookup: catalogLookups.stores }),

@@ -1,0 +1,55 @@
+// The calls of permission groups (http-api section 2).
+
+import * as z from 'zod/mini';
+import { get, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { defineList, keywords, listCall } from '#domain/base/list.ts';
+import { PERMISSIONS } from '#domain/base/permissions.ts';
+import { copy } from './groups-copy.ts';
+
+/** Longest name of a group (PGR-004). */
+export const GROUP_NAME_MAX = 25;
+/** Groups on a page unless asked otherwise (PGR-005). */
+export const GROUP_PAGE_SIZE = 50;
+
+export const PermissionGroup = z.object({
+  id: z.string(),
+  name: z.string(),
+  permissions: z.array(z.enum(PERMISSIONS)),
+  modifiedAt: field.time(),
+});
+export type PermissionGroup = z.output<typeof PermissionGroup>;
+
+export const groupList = defineList({ filters: { text: keywords() }, pageSize: GROUP_PAGE_SIZE });
+
+const written = {
+  name: field.line(GROUP_NAME_MAX, { min: 1, message: copy.nameRequired }),
+  permissions: z.array(z.enum(PERMISSIONS)).check(z.maxLength(1000)),
+};
+
+export const GroupInput = z.strictObject(written);
+export type GroupInput = z.output<typeof GroupInput>;
+export const GroupEdit = z.strictObject({
+  ...written,
+  id: field.id(),
+  /** As read; an older value is refused (GAP-073). */
+  modifiedAt: z.optional(field.time()),
+});
+export type GroupEdit = z.output<typeof GroupEdit>;
+
+const ById = z.strictObject({ id: field.id() });
+const ADMIN = staffRoles('SuperAdmin');
+
+export const groupCalls = {
+  list: listCall('/permissiongroup/management/search', { access: staff(), list: groupList, item: PermissionGroup }),
+  one: get('/permissiongroup/management/:id', { access: staff(), input: ById, reply: PermissionGroup }),
+  create: post('/permissiongroup/management/create', { access: ADMIN, input: GroupInput, reply: PermissionGroup }),
+  update: put('/permissiongroup/management/:id/Update', { access: ADMIN, input: GroupEdit, reply: PermissionGroup }),
+  remove: put('/permissiongroup/management/:id/Delete', { access: ADMIN, input: ById, reply: z.object({}) }),
+  /** Every right that there is. */
+  permissions: get('/permission/management/all', {
+    access: staff(),
+    input: z.strictObject({}),
+    reply: z.array(z.enum(PERMISSIONS)),
+  }),
+};

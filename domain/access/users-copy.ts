@@ -1,0 +1,17 @@
+// Every sentence about people as staff keep them (USR).
+
+export const copy = {
+  empty: 'There is no user',
+  created: 'The user was successfully created.',
+  updated: 'User updated successfuly!',
+  passwordSet: 'Password updated successfuly!',
+  firstNameRequired: 'First name is required.',
+  lastNameRequired: 'Last name is required.',
+  emailRequired: 'E-Mail is required.',
+  emailTaken: 'There is a user with the same email.',
+  companyNeeded: 'A partner needs a company.',
+  companyForbidden: 'Only a partner has a company.',
+  unknownCompany: 'There is no such company.',
+  unknownGroup: 'There is no such permission group.',
+  lastAdmin: 'The last active SuperAdmin cannot be switched off or get another role.',
+} as const;

@@ -1,0 +1,30 @@
+// Every sentence about companies and what they may buy (COM, REL).
+
+export const copy = {
+  /** The specification shows this one here too (GAP-004). */
+  empty: 'There is no promotion.',
+  created: 'The company was successfully created.',
+  updated: 'The company was successfully updated.',
+  automaticDelivery: 'When the key count reaches this value, automatic delivery will be triggered',
+  nameRequired: 'Company Name is required.',
+  emailRequired: 'Email is required.',
+  countryRequired: 'Country is required.',
+  emailShape: 'Please enter a valid email address.',
+  nameTaken: 'There is a company with the same name.',
+  emailTaken: 'There is a company with the same email.',
+  zipShape: 'The zip code may only hold digits.',
+  countryCodeShape: 'Must be a country code of two letters.',
+  amountBounds: 'Must be between 0 and 100,000,000,000.',
+  balanceBounds: 'Must be between -100,000,000,000 and 100,000,000,000.',
+  wholeEuro: 'Must be a whole number of euro.',
+  keyQuantityNeeded: 'Enter the number of keys after which an invoice is written.',
+  orderTotalNeeded: 'Enter the amount after which an invoice is written.',
+  unknownRegion: (name: string) => `There is no region ${name}.`,
+  relationsLoadFailed: 'Failed to load data. Please try again.',
+  relationsSaveFailed: 'Failed to save changes.',
+  relationsSaved: 'Changes saved successfully.',
+  noPublisher: 'Select at least one publisher, or no provider at all to allow everything.',
+  providerTwice: 'A provider is listed twice.',
+  unknownProvider: 'There is no such provider.',
+  unknownPublisher: 'There is no such publisher.',
+} as const;

@@ -1,0 +1,93 @@
+// Who may change which field of a company, and what must hold of the whole (COM-011 to COM-015, COM-025).
+
+import type { Cents } from '#domain/base/money.ts';
+import type { Role } from '#domain/base/permissions.ts';
+import type { FieldError } from '#domain/base/refusal.ts';
+import { copy } from './copy.ts';
+import type { CompanyType, InvoicePeriod } from './types.ts';
+
+/** A company as people write it, all fields side by side. */
+export interface Draft {
+  companyName: string;
+  email: string;
+  type: CompanyType;
+  address: string;
+  zipCode: string;
+  state: string;
+  city: string;
+  country: string;
+  countryCode: string;
+  invoicePeriod: InvoicePeriod;
+  paidRequired: boolean;
+  unPaidKeyQuantity: number | null;
+  orderTotalAmount: Cents | null;
+  automaticDeliveryPackageKeyCount: number;
+  regionIncluded: boolean;
+  regionList: string[];
+  accountNumber: number | null;
+  vatRate: number;
+  totalCreditLimit: Cents | null;
+  balance: Cents;
+  packageLimit: Cents | null;
+}
+export type DraftField = keyof Draft;
+
+/** A company of which nothing has been said; what a new one is compared with. */
+export const BLANK: Draft = {
+  companyName: '',
+  email: '',
+  type: 'Standard',
+  address: '',
+  zipCode: '',
+  state: '',
+  city: '',
+  country: '',
+  countryCode: '',
+  invoicePeriod: 'Weekly',
+  paidRequired: false,
+  unPaidKeyQuantity: null,
+  orderTotalAmount: null,
+  automaticDeliveryPackageKeyCount: 0,
+  regionIncluded: false,
+  regionList: [],
+  accountNumber: null,
+  vatRate: 0,
+  totalCreditLimit: null,
+  balance: 0,
+  packageLimit: null,
+};
+
+/** The fields that stand inside AccountingInfo. */
+export const ACCOUNTING = ['accountNumber', 'vatRate', 'totalCreditLimit', 'balance', 'packageLimit'] as const;
+
+const OF_FINANCE = new Set<DraftField>([...ACCOUNTING, 'invoicePeriod', 'paidRequired']);
+/** They belong to the invoice period but are not named among what only Finance may touch. */
+const OF_BOTH = new Set<DraftField>(['unPaidKeyQuantity', 'orderTotalAmount']);
+
+/** May this role change the field? */
+export function mayWrite(role: Role | null, name: DraftField): boolean {
+  if (role === 'SuperAdmin') return true;
+  if (role === 'Salesman') return !OF_FINANCE.has(name);
+  return role === 'Finance' && (OF_FINANCE.has(name) || OF_BOTH.has(name));
+}
+
+/** Where a field stands in the input. */
+export const inputPath = (name: DraftField): string =>
+  (ACCOUNTING as readonly DraftField[]).includes(name) ? `accountingInfo.${name}` : name;
+
+/** The fields in which two drafts differ. */
+export const differences = (before: Draft, after: Draft): DraftField[] =>
+  (Object.keys(after) as DraftField[]).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+
+/** What is wrong with a draft as a whole; amounts that nobody changed may have cents. */
+export function faultsOf(draft: Draft, changed: readonly DraftField[]): FieldError[] {
+  const faults: FieldError[] = [];
+  for (const name of ['totalCreditLimit', 'balance'] as const)
+    if (changed.includes(name) && (draft[name] ?? 0) % 100 !== 0)
+      faults.push({ field: inputPath(name), message: copy.wholeEuro });
+  if (draft.invoicePeriod === 'KeyQuantity' && !draft.unPaidKeyQuantity)
+    faults.push({ field: 'unPaidKeyQuantity', message: copy.keyQuantityNeeded });
+  if (draft.invoicePeriod === 'KeyAmount' && !draft.orderTotalAmount)
+    faults.push({ field: 'orderTotalAmount', message: copy.orderTotalNeeded });
+  return faults;
+}

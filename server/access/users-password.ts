@@ -1,0 +1,58 @@
+// Passwords that a SuperAdmin sets for somebody else: they last until the next sign-in, all sessions end, and sign-in
+// by code is open again (GAP-077, LOG-022).
+
+import { sql } from 'kysely';
+import { copy } from '#domain/access/copy.ts';
+import { copy as common } from '#domain/base/copy.ts';
+import { invalid, Refusal } from '#domain/base/refusal.ts';
+import type { Writing } from '#server/base/context.ts';
+import type { Tx } from '#server/base/db.ts';
+import type { Keys } from '#server/base/master-key.ts';
+import { isCommon } from './change-password.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { endSessions } from './users-write.ts';
+
+interface Person {
+  email: string;
+  passwordHash: string;
+}
+
+async function lockPerson(tx: Tx, id: string): Promise<Person> {
+  const person = await tx.one(sql<Person>`select email, password_hash from app_user where id = ${id} for update`);
+  if (!person) throw new Refusal('missing', common.notFound);
+  return person;
+}
+
+async function replace({ tx, now }: Writing, keys: Keys, id: string, password: string): Promise<void> {
+  const hash = await hashPassword(password, keys.for('pepper'));
+  await tx.run(sql`update app_user set password_hash = ${hash}, password_must_change = true, code_failures = 0, code_closed_at = null,
+    modified_at = ${now} where id = ${id}`);
+  // Codes that the old password brought about are worth nothing any more.
+  await tx.run(sql`update login_challenge set used_at = ${now} where user_id = ${id} and used_at is null`);
+  await endSessions(tx, id, 'password set', now);
+}
+
+export async function setPassword(
+  writing: Writing,
+  keys: Keys,
+  { id, password }: { id: string; password: string },
+): Promise<Record<string, never>> {
+  const person = await lockPerson(writing.tx, id);
+  if (isCommon(password, person.email)) throw invalid('password', copy.passwordCommon);
+  await replace(writing, keys, id, password);
+  return {};
+}
+
+/** The same for whoever knows the old one. */
+export async function replacePassword(
+  writing: Writing,
+  keys: Keys,
+  { id, oldPassword, newPassword }: { id: string; oldPassword: string; newPassword: string },
+): Promise<Record<string, never>> {
+  const person = await lockPerson(writing.tx, id);
+  if (!(await isPassword(oldPassword, person.passwordHash, keys.for('pepper'))))
+    throw invalid('oldPassword', copy.passwordWrong);
+  if (isCommon(newPassword, person.email)) throw invalid('newPassword', copy.passwordCommon);
+  await replace(writing, keys, id, newPassword);
+  return {};
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { DAY, MINUTE } from '#domain/base/time.ts';
+import { allocationCalls } from '#domain/buying/calls.ts';
+import { deliveryCalls } from '#domain/delivery/calls.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
+import { market } from '#test/market.ts';
+import { world } from '#test/world.ts';
+import { moveDue } from './due.ts';
+
+let current: Awaited<ReturnType<typeof market>>;
+
+afterEach(async () => {
+  expect(await current.broken()).toEqual([]);
+});
+
+async function paused() {
+  const w = await world();
+  const m = await market(w);
+  current = m;
+  const admin = await w.person('SuperAdmin');
+  const of = await m.sell();
+  const order = await m.place(await w.person('Partner'), of);
+  const { id } = order;
+  await m.approve(admin, id);
+  await admin.do(orderCalls.pause, { id });
+  const orderNumber = order.orderNumber.replaceAll(' ', '');
+  const allocate = (quantity: number) =>
+    admin.call(allocationCalls.allocate, { sku: of.sku, orderNumber, quantity, orderId: id });
+  const stock = () => admin.do(allocationCalls.ofOrder, { orderNumber });
+  const due = () => moveDue(w.database, w.desks, w.now());
+  const show = () => admin.do(orderCalls.one, { id });
+  return { w, m, admin, of, id, orderNumber, allocate, stock, due, show };
+}
+
+test('units are held at the provider, bought while the order is paused, and the rest when it goes on', async () => {
+  const { w, m, admin, id, of, allocate, stock, due, show } = await paused();
+  expect((await allocate(8)).reply).toEqual({ message: 'The keys will be allocated!' });
+  await due();
+  expect([m.simulator.ledger().reserved, await stock()]).toEqual([
+    8,
+    { sku: of.sku, quantity: 8, available: 8, sold: 0 },
+  ]);
+  expect(await admin.do(allocationCalls.buffer, { orderId: id, quantity: 5 })).toEqual({ bufferedCount: 5 });
+  await w.buy();
+  const order = await show();
+  expect([order.status, order.bufferedCount, order.completedCount]).toEqual(['Paused', 5, 0]);
+  expect([m.simulator.ledger().reserved, (await stock()).sold]).toEqual([3, 5]);
+  await admin.do(deliveryCalls.create, { id, quantity: 2 });
+  expect([(await show()).bufferedCount, (await show()).completedCount]).toEqual([3, 2]);
+  await admin.do(orderCalls.resume, { id });
+  await w.buy();
+  const done = await show();
+  expect([done.status, done.bufferedCount, done.completedCount]).toEqual(['Completed', 0, 20]);
+  expect(m.simulator.ledger().sold).toBe(20);
+});
+
+test('no more than the order still needs, and no second time', async () => {
+  const { allocate } = await paused();
+  const above = await allocate(21);
+  expect([above.status, above.message]).toEqual([422, 'You can allocate a maximum of 20 !']);
+  await allocate(3);
+  const again = await allocate(3);
+  expect([again.status, again.message]).toEqual([409, 'The keys will buffered soon!']);
+});
+
+test('only for a paused order, by its own number and product', async () => {
+  const { admin, id, of, orderNumber, allocate } = await paused();
+  const wrong = { sku: of.sku, orderNumber: 'GK2026999999', quantity: 1, orderId: id };
+  expect((await admin.call(allocationCalls.allocate, wrong)).status).toBe(404);
+  expect((await admin.call(allocationCalls.buffer, { orderId: id, quantity: 1 })).status).toBe(409);
+  await admin.do(orderCalls.resume, { id });
+  expect((await allocate(1)).status).toBe(409);
+  expect((await admin.do(allocationCalls.ofOrder, { orderNumber })).quantity).toBe(0);
+});
+
+test('a request whose answer was lost holds nothing twice', async () => {
+  const { w, m, allocate, due, stock } = await paused();
+  m.simulator.setFaults({ timeoutAfter: 1 });
+  await allocate(8);
+  await due();
+  m.simulator.setFaults({});
+  w.pass(2 * MINUTE);
+  await due();
+  expect([m.simulator.ledger().reserved, (await stock()).available]).toEqual([8, 8]);
+});
+
+test('what is held expires; items that wait for it are bought like any other', async () => {
+  const { w, admin, id, allocate, due, show } = await paused();
+  await allocate(8);
+  await due();
+  await admin.do(allocationCalls.buffer, { orderId: id, quantity: 8 });
+  await w.database.transaction((tx) => tx.run(sql`update allocation set expires_at = ${'2027-01-01T00:00:00.000Z'}`));
+  w.pass(4 * DAY);
+  await w.buy();
+  expect((await show()).bufferedCount).toBe(0);
+  await admin.do(orderCalls.resume, { id });
+  await w.buy();
+  expect((await show()).completedCount).toBe(20);
+});
+
+test('the cap of the account is shown with what is buffered', async () => {
+  const { admin, of, allocate, due } = await paused();
+  await allocate(8);
+  await due();
+  expect(await admin.do(allocationCalls.info, { id: of.productId })).toEqual({
+    maxAllocated: 500,
+    maxBuffered: 500,
+    buffered: 8,
+  });
+  expect((await admin.do(allocationCalls.stocks, { id: of.productId }))[0]!.quantity).toBe(8);
+});

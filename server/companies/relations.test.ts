@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { companyCalls } from '#domain/companies/calls.ts';
+import { newId } from '#server/base/ids.ts';
+import { type World, world } from '#test/world.ts';
+
+const { relations, relate } = companyCalls;
+
+async function named(w: World, table: 'provider' | 'publisher', name: string) {
+  const id = newId();
+  await w.database.transaction((tx) =>
+    table === 'provider'
+      ? tx.run(sql`insert into provider (id, code, name) values (${id}, ${name}, ${name})`)
+      : tx.run(sql`insert into publisher (id, name) values (${id}, ${name})`),
+  );
+  return id;
+}
+
+test('what a company may buy is replaced as a whole, and all publishers need no list', async () => {
+  const w = await world();
+  const id = await w.company();
+  const [genba, other] = [await named(w, 'provider', 'Genba'), await named(w, 'provider', 'Other')];
+  const [moon, tide] = [await named(w, 'publisher', 'Moon'), await named(w, 'publisher', 'Tide')];
+  const salesman = await w.person('Salesman');
+  expect(await salesman.do(relations, { id })).toEqual({ providers: [] });
+  const saved = await salesman.do(relate, {
+    id,
+    providerSelections: [
+      { providerId: genba, allPublishers: true, publishers: [{ publisherId: moon }] },
+      { providerId: other, publishers: [{ publisherId: tide }, { publisherId: tide }] },
+    ],
+  });
+  expect(saved.providers).toHaveLength(2);
+  expect(saved.providers).toEqual(
+    expect.arrayContaining([
+      { providerId: genba, allPublishers: true, publishers: [] },
+      { providerId: other, allPublishers: false, publishers: [{ publisherId: tide }] },
+    ]),
+  );
+  const fewer = { id, providerSelections: [{ providerId: other, allPublishers: true }, { providerId: genba }] };
+  expect((await salesman.do(relate, fewer)).providers.map(({ providerId }) => providerId)).toEqual([other]);
+  expect(await salesman.do(relate, { id, providerSelections: [] })).toEqual({ providers: [] });
+});
+
+test('selections that would allow everything by mistake, or name nobody, are refused', async () => {
+  const w = await world();
+  const id = await w.company();
+  const genba = await named(w, 'provider', 'Genba');
+  const salesman = await w.person('Salesman');
+  for (const providerSelections of [
+    [{ providerId: genba, publishers: [] }],
+    [
+      { providerId: genba, allPublishers: true },
+      { providerId: genba, allPublishers: true },
+    ],
+    [{ providerId: newId(), allPublishers: true }],
+    [{ providerId: genba, publishers: [{ publisherId: newId() }] }],
+  ])
+    expect((await salesman.call(relate, { id, providerSelections })).status).toBe(422);
+  expect((await salesman.call(relate, { id: newId(), providerSelections: [] })).status).toBe(404);
+  expect((await salesman.call(relations, { id: newId() })).status).toBe(404);
+});
+
+test('finance reads relations but does not write them, and a partner does neither', async () => {
+  const w = await world();
+  const partner = await w.person('Partner');
+  const id = partner.companyId!;
+  const finance = await w.person('Finance');
+  expect((await finance.call(relations, { id })).status).toBe(200);
+  expect((await finance.call(relate, { id, providerSelections: [] })).status).toBe(403);
+  expect((await partner.call(relations, { id })).status).toBe(403);
+  expect((await partner.call(relate, { id, providerSelections: [] })).status).toBe(403);
+});

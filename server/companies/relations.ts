@@ -1,0 +1,65 @@
+// From which providers and publishers a company may buy. No row for a company means everything (REL-010).
+
+import { sql } from 'kysely';
+import { invalid } from '#domain/base/refusal.ts';
+import type { Relations, RelationsInput } from '#domain/companies/calls.ts';
+import { copy } from '#domain/companies/copy.ts';
+import type { Reading, Writing } from '#server/base/context.ts';
+import type { Tx } from '#server/base/db.ts';
+import { companyRow } from './search.ts';
+
+interface Row {
+  providerId: string;
+  allPublishers: boolean;
+  publisherIds: string[];
+}
+
+export async function relationsOf({ db }: Pick<Reading, 'db'>, { id }: { id: string }): Promise<Relations> {
+  await companyRow(db, id);
+  const rows = await db.all(
+    sql<Row>`select provider_id, all_publishers, publisher_ids from company_provider where company_id = ${id} order by provider_id`,
+  );
+  return {
+    providers: rows.map(({ providerId, allPublishers, publisherIds }) => ({
+      providerId,
+      allPublishers,
+      publishers: publisherIds.map((publisherId) => ({ publisherId })),
+    })),
+  };
+}
+
+/** A provider without any publisher is not selected; all of them without any would silently allow everything. */
+function selected(selections: RelationsInput['providerSelections']): Row[] {
+  const rows = selections.map(({ providerId, publishers, allPublishers = false }) => ({
+    providerId,
+    allPublishers,
+    publisherIds: allPublishers ? [] : [...new Set(publishers?.map(({ publisherId }) => publisherId))],
+  }));
+  if (new Set(rows.map(({ providerId }) => providerId)).size < rows.length)
+    throw invalid('providerSelections', copy.providerTwice);
+  const kept = rows.filter(({ allPublishers, publisherIds }) => allPublishers || publisherIds.length > 0);
+  if (rows.length > 0 && kept.length === 0) throw invalid('providerSelections', copy.noPublisher);
+  return kept;
+}
+
+async function known(tx: Tx, rows: Row[]): Promise<void> {
+  const absent = await tx.one(
+    sql<{ provider: boolean; publisher: boolean }>`select
+      exists (select 1 from unnest(${rows.map((row) => row.providerId)}::uuid[]) id where not exists (select 1 from provider p where p.id = id.id)) as provider,
+      exists (select 1 from unnest(${rows.flatMap((row) => row.publisherIds)}::uuid[]) id where not exists (select 1 from publisher p where p.id = id.id)) as publisher`,
+  );
+  if (absent!.provider) throw invalid('providerSelections', copy.unknownProvider);
+  if (absent!.publisher) throw invalid('providerSelections', copy.unknownPublisher);
+}
+
+/** Replaces what a company may buy. */
+export async function relate({ tx }: Writing, { id, providerSelections }: RelationsInput): Promise<Relations> {
+  await companyRow(tx, id, { lock: true });
+  const rows = selected(providerSelections);
+  await known(tx, rows);
+  await tx.run(sql`delete from company_provider where company_id = ${id}`);
+  for (const { providerId, allPublishers, publisherIds } of rows)
+    await tx.run(sql`insert into company_provider (company_id, provider_id, all_publishers, publisher_ids)
+      values (${id}, ${providerId}, ${allPublishers}, ${publisherIds}::uuid[])`);
+  return relationsOf({ db: tx }, { id });
+}

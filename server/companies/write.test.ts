@@ -1,0 +1,226 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { type CompanyInput, companyCalls } from '#domain/companies/calls.ts';
+import { world } from '#test/world.ts';
+
+const { create, update, one, regions } = companyCalls;
+
+const NORDIC: CompanyInput = {
+  companyName: 'Nordic Keys',
+  email: 'office@nordic.example',
+  type: 'Gold',
+  country: 'Norway',
+  invoicePeriod: 'Weekly',
+};
+
+const fields = (errors: { Field: string }[]) => errors.map(({ Field }) => Field);
+
+test('an administrator writes every field of a company and reads it back', async () => {
+  const w = await world();
+  const admin = await w.person('SuperAdmin');
+  const made = await admin.do(create, {
+    ...NORDIC,
+    zipCode: '00150',
+    countryCode: 'NO',
+    invoicePeriod: 'KeyAmount',
+    orderTotalAmount: 12_345,
+    paidRequired: true,
+    automaticDeliveryPackageKeyCount: 1000,
+    regionIncluded: true,
+    regionList: ['EU', 'MENA', 'EU'],
+    accountingInfo: {
+      accountNumber: 100_000_000_000,
+      vatRate: 25,
+      totalCreditLimit: 5_000_000,
+      balance: -1200,
+      packageLimit: 99,
+    },
+  });
+  expect(made).toMatchObject({
+    name: 'Nordic Keys',
+    zipCode: '00150',
+    orderTotalAmount: 12_345,
+    regionSettings: { included: true, regions: ['EU', 'MENA'] },
+    accountingInfo: {
+      accountNumber: 100_000_000_000,
+      vatRate: 25,
+      totalCreditLimit: 5_000_000,
+      balance: -1200,
+      packageLimit: 99,
+      netSuiteBalance: null,
+    },
+    isSystem: false,
+  });
+  expect(await admin.do(one, { id: made.id })).toEqual(made);
+});
+
+test('what is left out of a change stays, and null empties it', async () => {
+  const w = await world();
+  const admin = await w.person('SuperAdmin');
+  const { id } = await admin.do(create, {
+    ...NORDIC,
+    city: 'Bergen',
+    state: 'Vestland',
+    accountingInfo: { packageLimit: 500 },
+  });
+  const changed = await admin.do(update, {
+    ...NORDIC,
+    companyId: id,
+    city: null,
+    accountingInfo: { packageLimit: null, vatRate: 7 },
+  });
+  expect(changed).toMatchObject({ city: '', state: 'Vestland', accountingInfo: { packageLimit: null, vatRate: 7 } });
+});
+
+test('a salesman writes the rest and is told which fields belong to finance', async () => {
+  const w = await world();
+  const salesman = await w.person('Salesman');
+  const made = await salesman.do(create, { ...NORDIC, automaticDeliveryPackageKeyCount: 50 });
+  const denied = await salesman.call(update, {
+    ...NORDIC,
+    companyId: made.id,
+    companyName: 'Renamed',
+    invoicePeriod: 'Immediately',
+    paidRequired: true,
+    accountingInfo: { vatRate: 19, packageLimit: 100 },
+  });
+  expect([denied.status, denied.message, fields(denied.errors)]).toEqual([
+    403,
+    'You are not allowed to do this.',
+    ['InvoicePeriod', 'PaidRequired', 'AccountingInfo.VatRate', 'AccountingInfo.PackageLimit'],
+  ]);
+  expect((await salesman.do(one, { id: made.id })).name).toBe('Nordic Keys');
+  const echoed = await salesman.call(update, {
+    ...NORDIC,
+    companyId: made.id,
+    city: 'Oslo',
+    accountingInfo: { vatRate: 0 },
+  });
+  expect([echoed.status, echoed.reply.city]).toEqual([200, 'Oslo']);
+});
+
+test('finance writes accounting fields of a company and nothing else', async () => {
+  const w = await world();
+  const finance = await w.person('Finance');
+  const made = await (await w.person('Salesman')).do(create, NORDIC);
+  const changed = await finance.do(update, {
+    ...NORDIC,
+    companyId: made.id,
+    invoicePeriod: 'KeyQuantity',
+    unPaidKeyQuantity: 300,
+    accountingInfo: { totalCreditLimit: 100_000 },
+  });
+  expect([changed.invoicePeriod, changed.accountingInfo.totalCreditLimit]).toEqual(['KeyQuantity', 100_000]);
+  const denied = await finance.call(update, {
+    ...NORDIC,
+    companyId: made.id,
+    invoicePeriod: 'KeyQuantity',
+    country: 'Sweden',
+    type: 'VIP',
+  });
+  expect([denied.status, fields(denied.errors)]).toEqual([403, ['Type', 'Country']]);
+  expect((await finance.call(create, { ...NORDIC, companyName: 'Other', email: 'o@o.example' })).status).toBe(403);
+});
+
+test('partners and the restricted role write no company', async () => {
+  const w = await world();
+  const partner = await w.person('Partner');
+  for (const who of [partner, await w.person('Standard')]) {
+    expect((await who.call(create, NORDIC)).status).toBe(403);
+    expect((await who.call(update, { ...NORDIC, companyId: partner.companyId! })).status).toBe(403);
+    expect((await who.call(regions, {})).status).toBe(403);
+  }
+});
+
+test('name and email are each taken once, whatever the case, and also when two people are quick', async () => {
+  const w = await world();
+  const admin = await w.person('SuperAdmin');
+  const first = await admin.do(create, NORDIC);
+  const sameName = await admin.call(create, { ...NORDIC, companyName: 'NORDIC keys', email: 'x@nordic.example' });
+  expect([sameName.status, fields(sameName.errors)]).toEqual([409, ['CompanyName']]);
+  const other = await admin.do(create, { ...NORDIC, companyName: 'Other', email: 'other@nordic.example' });
+  const sameEmail = await admin.call(update, {
+    ...NORDIC,
+    companyId: other.id,
+    companyName: 'Other',
+    email: 'OFFICE@nordic.example',
+  });
+  expect([sameEmail.status, fields(sameEmail.errors)]).toEqual([409, ['Email']]);
+  expect((await admin.call(update, { ...NORDIC, companyId: first.id, companyName: 'Nordic KEYS' })).status).toBe(200);
+  const both = await Promise.all(
+    [1, 2].map((n) => admin.call(create, { ...NORDIC, companyName: 'Quick', email: `q${n}@nordic.example` })),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('a form that was opened before somebody else saved is refused', async () => {
+  const w = await world();
+  const admin = await w.person('SuperAdmin');
+  const made = await admin.do(create, NORDIC);
+  w.pass(1000);
+  const next = await admin.do(update, { ...NORDIC, companyId: made.id, city: 'Oslo', modifiedAt: made.modifiedAt });
+  const stale = await admin.call(update, {
+    ...NORDIC,
+    companyId: made.id,
+    city: 'Bergen',
+    modifiedAt: made.modifiedAt,
+  });
+  expect([stale.status, stale.message]).toEqual([
+    409,
+    'This was changed by someone else in the meantime. Please reload.',
+  ]);
+  expect((await admin.call(update, { ...NORDIC, companyId: made.id, modifiedAt: next.modifiedAt })).status).toBe(200);
+});
+
+test('a balance with cents may be sent back as it is, but a new one is whole euro', async () => {
+  const w = await world();
+  const admin = await w.person('SuperAdmin');
+  const made = await admin.do(create, NORDIC);
+  await w.database.transaction((tx) => tx.run(sql`update company set balance_cents = 1234 where id = ${made.id}`));
+  const edit = { ...NORDIC, companyId: made.id };
+  expect((await admin.call(update, { ...edit, accountingInfo: { balance: 1234 } })).status).toBe(200);
+  const cents = await admin.call(update, { ...edit, accountingInfo: { balance: 1235, totalCreditLimit: 50 } });
+  expect([cents.status, fields(cents.errors)]).toEqual([
+    422,
+    ['AccountingInfo.TotalCreditLimit', 'AccountingInfo.Balance'],
+  ]);
+});
+
+test.each<[string, object, string]>([
+  ['an empty name', { companyName: '  ' }, 'CompanyName'],
+  ['no country', { country: '' }, 'Country'],
+  ['an email that is none', { email: 'nordic' }, 'Email'],
+  ['an unknown type', { type: 'Silver' }, 'Type'],
+  ['an unknown period', { invoicePeriod: 'Daily' }, 'InvoicePeriod'],
+  ['letters in the zip code', { zipCode: 'N-0150' }, 'ZipCode'],
+  ['a long country code', { countryCode: 'no' }, 'CountryCode'],
+  ['too many automatic keys', { automaticDeliveryPackageKeyCount: 1001 }, 'AutomaticDeliveryPackageKeyCount'],
+  ['a VAT rate above 100', { accountingInfo: { vatRate: 101 } }, 'AccountingInfo.VatRate'],
+  [
+    'an account number above the bound',
+    { accountingInfo: { accountNumber: 100_000_000_001 } },
+    'AccountingInfo.AccountNumber',
+  ],
+  ['a balance above the bound', { accountingInfo: { balance: 10_000_000_000_100 } }, 'AccountingInfo.Balance'],
+  [
+    'a package limit above the bound',
+    { accountingInfo: { packageLimit: 10_000_000_000_001 } },
+    'AccountingInfo.PackageLimit',
+  ],
+  ['an order total above the bound', { orderTotalAmount: 10_000_000_000_001 }, 'OrderTotalAmount'],
+  ['a negative credit limit', { accountingInfo: { totalCreditLimit: -100 } }, 'AccountingInfo.TotalCreditLimit'],
+  ['a region that is not ours', { regionList: ['Atlantis'] }, 'RegionList'],
+  ['a key quantity that is missing', { invoicePeriod: 'KeyQuantity' }, 'UnPaidKeyQuantity'],
+  ['an amount that is missing', { invoicePeriod: 'KeyAmount' }, 'OrderTotalAmount'],
+])('a company with %s is refused', async (_, over, field) => {
+  const w = await world();
+  const admin = await w.person('SuperAdmin');
+  const refused = await admin.call(create, { ...NORDIC, ...over });
+  expect([refused.status, fields(refused.errors)]).toEqual([422, [field]]);
+});
+
+test('the regions to choose from come in their order', async () => {
+  const w = await world();
+  const names = await (await w.person('Finance')).do(regions, {});
+  expect(names.slice(0, 2)).toEqual([{ region: 'Global' }, { region: 'EU' }]);
+});

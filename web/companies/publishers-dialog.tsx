@@ -1,0 +1,123 @@
+// The publishers of a provider as two lists, available and selected (REL-002, REL-006). Nothing is saved here.
+
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import { useState } from 'react';
+import { DEFAULT_PAGE_SIZE } from '#domain/base/limits.ts';
+import { Button } from '#web/base/button.tsx';
+import { Checkbox } from '#web/base/checkbox.tsx';
+import { Dialog } from '#web/base/dialog.tsx';
+import { IconButton } from '#web/base/icon-button.tsx';
+import { labels } from '#web/base/labels.ts';
+import { Pager } from '#web/base/pager.tsx';
+import { SearchInput } from '#web/base/search-input.tsx';
+import { type Chosen, holds, type Named, toggle } from './relation-draft.ts';
+import { words } from './relation-words.ts';
+
+const SEARCH_MS = 300;
+const NOBODY: ReadonlySet<string> = new Set();
+
+interface Props {
+  provider: string;
+  publishers: readonly Named[];
+  chosen: Chosen | undefined;
+  /** As it is saved, to mark what changes. */
+  saved: Chosen | undefined;
+  readOnly: boolean;
+  onChange: (chosen: Chosen) => void;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function PublishersDialog(props: Props) {
+  const { provider, publishers, chosen = NOBODY, saved, readOnly, onChange, open, onOpenChange } = props;
+  const [text, setText] = useState('');
+  const found = publishers.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
+  const shared = {
+    saved,
+    readOnly,
+    onToggle: (id: string) => onChange(toggle(chosen, id, publishers)),
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={words.publishersOf(provider)}
+      size="lg"
+      footer={
+        <Button kind="primary" onClick={() => onOpenChange(false)}>
+          {words.done}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <SearchInput
+          value={text}
+          onValueChange={setText}
+          wait={SEARCH_MS}
+          placeholder={words.search}
+          aria-label={words.search}
+        />
+        <Checkbox
+          value={chosen === 'all'}
+          mixed={chosen !== 'all' && chosen.size > 0}
+          disabled={readOnly}
+          onValueChange={(all) => onChange(all ? 'all' : NOBODY)}
+        >
+          {words.selectAll}
+        </Checkbox>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Half {...shared} key={`a${text}`} publishers={found.filter(({ id }) => !holds(chosen, id))} />
+          <Half {...shared} key={`s${text}`} selected publishers={found.filter(({ id }) => holds(chosen, id))} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+interface HalfProps {
+  publishers: readonly Named[];
+  saved: Chosen | undefined;
+  selected?: boolean;
+  readOnly: boolean;
+  onToggle: (id: string) => void;
+}
+
+function Half({ publishers, saved, selected = false, readOnly, onToggle }: HalfProps) {
+  const [asked, setPage] = useState(0);
+  const [size, setSize] = useState(DEFAULT_PAGE_SIZE);
+  const title = (selected ? words.chosen : words.available)(publishers.length);
+  // Moving the last one of a page away leaves that page.
+  const page = Math.min(asked, Math.max(0, Math.ceil(publishers.length / size) - 1));
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-col gap-2">
+      <h3 className="text-sm font-medium">{title}</h3>
+      <ul className="divide-y divide-line rounded-xl border border-line">
+        {publishers.length === 0 && <li className="px-3 py-2 text-sm text-muted">{labels.nothingFound}</li>}
+        {publishers.slice(page * size, (page + 1) * size).map(({ id, name }) => (
+          <li key={id} className="flex items-center gap-2 py-1 pr-1 pl-3">
+            <span className="min-w-0 flex-1 break-words">
+              {name}
+              {holds(saved, id) !== selected && <span className="ml-2 text-xs text-brand-ink">{words.changed}</span>}
+            </span>
+            {!readOnly && (
+              <IconButton label={(selected ? words.remove : words.add)(name)} onClick={() => onToggle(id)}>
+                {selected ? <ArrowLeft /> : <ArrowRight />}
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Pager
+        page={page}
+        size={size}
+        total={publishers.length}
+        onPage={setPage}
+        onSize={(next) => {
+          setSize(next);
+          setPage(0);
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+// Which providers and publishers are selected, while it is being changed (REL-003).
+
+import type { Relations, RelationsInput } from '#domain/companies/calls.ts';
+
+/** Somebody to choose. */
+export interface Named {
+  id: string;
+  name: string;
+}
+
+/** `all`, or the chosen publishers. */
+export type Chosen = 'all' | ReadonlySet<string>;
+/** By provider; a provider that is not selected is absent. */
+export type RelationDraft = ReadonlyMap<string, Chosen>;
+
+export const draftOf = ({ providers }: Relations): RelationDraft =>
+  new Map(
+    providers.map(({ providerId, allPublishers, publishers }) => [
+      providerId,
+      allPublishers ? 'all' : new Set(publishers.map(({ publisherId }) => publisherId)),
+    ]),
+  );
+
+export const inputOf = (id: string, draft: RelationDraft): RelationsInput => ({
+  id,
+  providerSelections: [...draft].map(([providerId, chosen]) => ({
+    providerId,
+    allPublishers: chosen === 'all',
+    publishers: chosen === 'all' ? [] : [...chosen].map((publisherId) => ({ publisherId })),
+  })),
+});
+
+/** Another choice for a provider: nobody takes the provider out, everybody is `all`. */
+export function choose(draft: RelationDraft, providerId: string, chosen: Chosen, publishers: number): RelationDraft {
+  const next = new Map(draft);
+  if (chosen === 'all' || (publishers > 0 && chosen.size >= publishers)) next.set(providerId, 'all');
+  else if (chosen.size > 0) next.set(providerId, chosen);
+  else next.delete(providerId);
+  return next;
+}
+
+/** The choice with one publisher in or out; out of all it becomes everybody else. */
+export function toggle(chosen: Chosen, publisher: string, everybody: readonly Named[]): ReadonlySet<string> {
+  const next = new Set(chosen === 'all' ? everybody.map(({ id }) => id) : chosen);
+  if (!next.delete(publisher)) next.add(publisher);
+  return next;
+}
+
+export const holds = (chosen: Chosen | undefined, publisher: string): boolean =>
+  chosen === 'all' || chosen?.has(publisher) === true;
+
+const text = (draft: RelationDraft): string =>
+  JSON.stringify(
+    [...draft].map(([id, chosen]) => [id, chosen === 'all' ? chosen : [...chosen].sort()] as const).sort(),
+  );
+
+export const isSame = (a: RelationDraft, b: RelationDraft): boolean => text(a) === text(b);

@@ -1,0 +1,32 @@
+// May somebody sign in? Drawn as wanted before the server has answered, and put back if it refuses.
+
+import { useState } from 'react';
+import { type User, userCalls } from '#domain/access/users.ts';
+import { copy } from '#domain/access/users-copy.ts';
+import { useRole } from '#web/base/session.ts';
+import { StatusPill } from '#web/base/status-pill.tsx';
+import { Switch } from '#web/base/switch.tsx';
+import { useAct } from '#web/base/use-call.ts';
+import { words } from './words.ts';
+
+export function ActiveSwitch({ user }: { user: User }) {
+  const { id, firstName, lastName, email, role, modifiedAt } = user;
+  const admin = useRole() === 'SuperAdmin';
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const act = useAct(userCalls.update, { done: copy.updated, invalidate: [userCalls.list, userCalls.one] });
+  if (!admin)
+    return (
+      <StatusPill tone={user.isActive ? 'green' : 'grey'}>{user.isActive ? words.active : words.inactive}</StatusPill>
+    );
+  return (
+    <Switch
+      aria-label={words.activeOf(`${firstName} ${lastName}`)}
+      value={wanted ?? user.isActive}
+      onValueChange={async (isActive) => {
+        setWanted(isActive);
+        await act.run({ id, firstName, lastName, email, role, isActive, modifiedAt });
+        setWanted(null);
+      }}
+    />
+  );
+}

@@ -1,0 +1,137 @@
+// One permission group: its name, and the rights it gives, under the prefix before the dot (PGR-001, PGR-002).
+
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { GROUP_NAME_MAX, type GroupEdit, groupCalls, type PermissionGroup } from '#domain/access/groups.ts';
+import { copy } from '#domain/access/groups-copy.ts';
+import { userCalls } from '#domain/access/users.ts';
+import { PERMISSIONS, type Permission } from '#domain/base/permissions.ts';
+import { Checkbox } from '#web/base/checkbox.tsx';
+import { ConfirmDialog } from '#web/base/confirm-dialog.tsx';
+import { type Draft, Form, FormField, SubmitButton, useCallForm } from '#web/base/form.tsx';
+import { IconButton } from '#web/base/icon-button.tsx';
+import { Input } from '#web/base/input.tsx';
+import { Section } from '#web/base/section.tsx';
+import { UnsavedGuard } from '#web/base/unsaved-guard.tsx';
+import { useAct, useRead } from '#web/base/use-call.ts';
+import { GROUPS, groupPath } from './paths.ts';
+import { words } from './words.ts';
+
+const prefixOf = (right: Permission): string => right.split('.')[0]!;
+const actionOf = (right: Permission): string => right.split('.')[1]!;
+
+interface Props {
+  group: PermissionGroup | null;
+  readOnly: boolean;
+}
+
+export function GroupPanel({ group, readOnly }: Props) {
+  const navigate = useNavigate();
+  const all = useRead(groupCalls.permissions, {});
+  const [saved, setSaved] = useState(false);
+  const form = useCallForm({
+    // A new group is the same form without an id.
+    call: (group ? groupCalls.update : groupCalls.create) as typeof groupCalls.update,
+    start: { name: group?.name ?? '', permissions: group?.permissions ?? [] } as Draft<GroupEdit>,
+    ...(group && { fixed: { id: group.id, modifiedAt: group.modifiedAt } }),
+    done: group ? copy.updated : copy.created,
+    once: !group,
+    invalidate: [groupCalls.list, groupCalls.one],
+    onDone: ({ id }) => {
+      setSaved(true);
+      if (!group) setTimeout(() => void navigate(groupPath(id), { replace: true }));
+    },
+  });
+  const held = form.watch().permissions ?? [];
+  const rights: readonly Permission[] = all.data ?? PERMISSIONS;
+  const prefixes = [...new Set(rights.map(prefixOf))];
+  const give = (some: readonly Permission[], on: boolean) =>
+    form.set('permissions', on ? [...new Set([...held, ...some])] : held.filter((right) => !some.includes(right)));
+  const box = (label: string, some: readonly Permission[]) => {
+    const count = some.filter((right) => held.includes(right)).length;
+    return (
+      <Checkbox
+        value={some.length > 0 && count === some.length}
+        mixed={count > 0 && count < some.length}
+        disabled={readOnly || form.busy}
+        onValueChange={(on) => give(some, on)}
+      >
+        {label}
+      </Checkbox>
+    );
+  };
+  return (
+    <Section
+      title={group?.name ?? words.newGroup}
+      actions={group && !readOnly && <DeleteGroup group={group} />}
+      className="min-w-0"
+    >
+      <UnsavedGuard when={form.dirty && !form.busy && !saved} />
+      <Form form={form}>
+        <FormField name="name" label={words.groupName} required className="max-w-96">
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={GROUP_NAME_MAX}
+              disabled={readOnly || control.disabled}
+              // Enter saves nothing here (PGR-004).
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            />
+          )}
+        </FormField>
+        <div className="font-medium">{box(words.selectAll, rights)}</div>
+        {prefixes.map((prefix) => {
+          const some = rights.filter((right) => prefixOf(right) === prefix);
+          return (
+            <fieldset key={prefix} className="border-t border-line pt-3">
+              <legend className="sr-only">{`${prefix} ${words.rights}`}</legend>
+              <div className="font-medium">{box(prefix, some)}</div>
+              <div className="grid gap-x-4 gap-y-1 pt-1 pl-6 sm:grid-cols-2 lg:grid-cols-3">
+                {some.map((right) => (
+                  <span key={right}>{box(actionOf(right), [right])}</span>
+                ))}
+              </div>
+            </fieldset>
+          );
+        })}
+        {!readOnly && (
+          <div>
+            <SubmitButton disabled={!form.dirty}>{group ? words.updateGroup : words.createGroup}</SubmitButton>
+          </div>
+        )}
+      </Form>
+    </Section>
+  );
+}
+
+function DeleteGroup({ group }: { group: PermissionGroup }) {
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const act = useAct(groupCalls.remove, {
+    done: copy.deleted,
+    invalidate: [groupCalls.list, userCalls.list],
+    onDone: () => {
+      setOpen(false);
+      void navigate(GROUPS, { replace: true });
+    },
+  });
+  return (
+    <>
+      <IconButton label={words.deleteGroup} onClick={() => setOpen(true)}>
+        <Trash2 />
+      </IconButton>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title={words.deleteTitle(group.name)}
+        action={words.deleteGroup}
+        keep={words.keepGroup}
+        busy={act.busy}
+        onConfirm={() => void act.run({ id: group.id })}
+      >
+        {words.deleteText}
+      </ConfirmDialog>
+    </>
+  );
+}

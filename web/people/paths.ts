@@ -1,0 +1,14 @@
+// Addresses and names of the screens of people and permission groups.
+
+export const USERS = '/management/users';
+export const USERS_PATH = `${USERS}/:filter?/:sort?/:page?`;
+export const EDIT_USER_PATH = '/management/edit-user/:userid?';
+export const editUser = (id: string): string => EDIT_USER_PATH.replace(':userid?', id);
+
+export const GROUPS = '/management/permission-group';
+export const GROUPS_PATH = `${GROUPS}/:groupid?`;
+/** Stands for the group that is not there yet (PGR-003). */
+export const NEW_GROUP = '-1';
+export const groupPath = (id: string): string => `${GROUPS}/${id}`;
+
+export const titles = { users: 'Users', editUser: 'Edit User', groups: 'Permission groups' } as const;

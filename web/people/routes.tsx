@@ -1,0 +1,30 @@
+// The screens of companies, people and permission groups. They are put together here because companies' relations need
+// the catalogue, and imports go left.
+
+import type { FeatureRoute } from '#web/base/route.ts';
+import { COMPANIES_PATH, titles as companyTitles, RELATIONS_PATH } from '#web/companies/paths.ts';
+import { EDIT_USER_PATH, GROUPS_PATH, titles, USERS_PATH } from './paths.ts';
+
+export const peopleRoutes: FeatureRoute[] = [
+  {
+    path: COMPANIES_PATH,
+    title: companyTitles.companies,
+    side: 'Management',
+    page: () => import('#web/companies/companies-screen.tsx'),
+  },
+  {
+    path: RELATIONS_PATH,
+    title: companyTitles.relations,
+    side: 'Management',
+    page: () => import('./relations-page.tsx'),
+  },
+  { path: USERS_PATH, title: titles.users, side: 'Management', page: () => import('./users-screen.tsx') },
+  {
+    path: EDIT_USER_PATH,
+    title: titles.editUser,
+    side: 'Management',
+    roles: ['SuperAdmin'],
+    page: () => import('./edit-user-screen.tsx'),
+  },
+  { path: GROUPS_PATH, title: titles.groups, side: 'Management', page: () => import('./groups-screen.tsx') },
+];
