@@ -32,6 +32,7 @@ const FEATURES = [
   'finance',
   'reports',
   'sheets',
+  'people',
   'verify',
   'seed',
 ];

@@ -9,7 +9,7 @@ import { words } from './words.ts';
 
 export const CompanyName = ({ company }: { company: Company }) => (
   <span className="inline-flex items-center gap-1.5 font-medium">
-    {company.name}
+    <span>{company.name}</span>
     <TierBadge tier={COMPANY_TYPES.indexOf(company.type) + 1} />
     {company.isSystem && <StatusPill tone="grey">{words.system}</StatusPill>}
   </span>

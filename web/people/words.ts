@@ -17,7 +17,7 @@ export const words = {
   activeHint: 'Switched off, a person is signed out everywhere at once.',
   createdAt: 'Created At',
   password: 'Password',
-  passwordHint: (least: number) => `At least ${least} characters. It must be changed at the first sign-in.`,
+  passwordHint: (least: number) => `At least ${least} characters. It must be changed at the next sign-in.`,
   setPassword: 'Set Password',
   newPassword: 'New password',
   setPasswordNote: 'The person is signed out everywhere and sign-in by code is opened again.',
