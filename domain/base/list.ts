@@ -1,6 +1,6 @@
 // A list is described once. From the description come the query that the server accepts, the filter, sort and page
 // that the browser keeps in its address (SH-017, SH-018), and the types that force the server to give every filter a
-// meaning and the browser to know what it may ask.
+// meaning and the browser to know what it may ask. Long, because each kind of filter says all of itself in one place.
 
 import * as z from 'zod/mini';
 import { copy } from './copy.ts';

@@ -1,4 +1,5 @@
-// The calls of orders, staff's and the partner's (http-api sections 4 and 5).
+// The calls of orders, staff's and the partner's (http-api sections 4 and 5). Long, because it is their
+// whole contract, read as one document.
 
 import * as z from 'zod/mini';
 import { get, partner, post, put, staff } from '#domain/base/endpoint.ts';

@@ -1,5 +1,6 @@
 // What may be done to an order, by whom, from which state, and what becomes of it: one row for each LIFE-T of the
 // specification. Pure: no database, no clock, no HTTP. The server obeys it, the browser draws it.
+// Long, because it is a table.
 
 import { type Actor, may } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';

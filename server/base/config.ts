@@ -103,8 +103,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (config.smtpUrl === null) faults.push('SMTP_URL is required in production: sign-in codes are mailed.');
     if (!config.publicUrl.startsWith('https://')) faults.push('PUBLIC_URL must start with https:// in production.');
   }
-  if (config.demoPassword !== null && config.demoPassword.length < 15)
-    faults.push('DEMO_PASSWORD must have at least 15 characters.');
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return config;
 }
