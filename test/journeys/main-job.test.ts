@@ -1,6 +1,7 @@
 // The main job, from the cart to the keys, as the people do it.
 
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { copy as common } from '#domain/base/copy.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
@@ -19,19 +20,24 @@ import { program } from './people.ts';
 import { as, expects, isAt, pictureFile, sees, story } from './stage.ts';
 import { approved, bought, emptyCart, onSale, placed } from './trade.ts';
 
+/** Finds a promotion by its name and puts 50 keys of it into the cart. */
+async function addToCart(page: Page, name: string, press: 'click' | 'tap'): Promise<void> {
+  await page.getByPlaceholder(copy.searchPlaceholder).fill(name);
+  await page.keyboard.press('Enter');
+  await page.getByLabel(cartWords.quantityOf(name)).first().fill('50');
+  await page
+    .getByRole('button', { name: cartWords.addNamed(name) })
+    .first()
+    [press]();
+  await sees(page, cartCopy.added);
+}
+
 describe('a partner', () => {
   story('puts a promotion into the cart, submits, and finds the order under review', async () => {
     await emptyCart('aurora');
     const of = await onSale('aurora');
     const page = await as('aurora', '/promotions');
-    await page.getByPlaceholder(copy.searchPlaceholder).fill(of.name);
-    await page.keyboard.press('Enter');
-    await page.getByLabel(cartWords.quantityOf(of.name)).first().fill('50');
-    await page
-      .getByRole('button', { name: cartWords.addNamed(of.name) })
-      .first()
-      .click();
-    await sees(page, cartCopy.added);
+    await addToCart(page, of.name, 'click');
     await page.goto('/basket');
     await sees(page, of.name);
     await looksGood(page, 'cart');
@@ -77,14 +83,7 @@ describe('a partner', () => {
     await emptyCart('cygnus');
     const of = await onSale('cygnus');
     const page = await as('cygnus', '/promotions', { phone: true });
-    await page.getByPlaceholder(copy.searchPlaceholder).fill(of.name);
-    await page.keyboard.press('Enter');
-    await page.getByLabel(cartWords.quantityOf(of.name)).first().fill('50');
-    await page
-      .getByRole('button', { name: cartWords.addNamed(of.name) })
-      .first()
-      .tap();
-    await sees(page, cartCopy.added);
+    await addToCart(page, of.name, 'tap');
     await page.goto('/basket');
     await page.getByRole('button', { name: cartWords.submitOrders }).tap();
     await isAt(page, '/orders/send');
