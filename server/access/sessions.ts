@@ -9,7 +9,7 @@ import { copy } from '#domain/access/copy.ts';
 import { scopeList } from '#domain/access/roles.ts';
 import type { Actor } from '#domain/base/actor.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { after, between, DAY, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
+import { after, between, DAY, HOUR, type Time } from '#domain/base/time.ts';
 import type { Client } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
@@ -134,9 +134,3 @@ export async function logOut(tx: Tx, token: string | null, client: Client, now: 
   await tx.run(sql`update session set ended_at = ${now}, end_reason = 'logout' where ended_at is null
     and id = (select session_id from refresh_token where hash = ${hashOf(token)})`);
 }
-
-/** Sessions that a minute of grace no longer covers; their tokens go with them. */
-export const forgetOldSessions = (tx: Tx, now: Time): Promise<number> =>
-  tx.run(
-    sql`delete from session where coalesce(ended_at, least(idle_until, ends_at)) < ${after(now, -30 * 24 * 60 * MINUTE)}`,
-  );
