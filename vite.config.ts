@@ -13,6 +13,12 @@ const groups = [
     test: /web\/(app\/routes|base\/(toaster|queries|field|password-input|logo)|access\/(sign-in|renew))\.tsx?$|node_modules\/(react|react-dom|scheduler)\/|csp-(provider|context)|QueryClientProvider/,
     priority: 30,
   },
+  // What every screen behind the login needs: asking and acting, figures, its head, the menus of the top bar.
+  {
+    name: 'screen',
+    test: /web\/base\/(use-call|format|skeleton|page-header|late-menu|popover|use-media|empty-state)\.tsx?$|domain\/base\/(money|list)\.ts$|internals\/composite\/list\/|@base-ui\/utils\/|getPseudoElementBounds|icons\/(chevron-down|arrow-(down|up))\.mjs$/,
+    priority: 15,
+  },
   // What floats: the code dialog of the login page has it too.
   { name: 'float', test: /web\/base\/(dialog|sheet)\.tsx$/, priority: 20 },
   // A list with its filters.

@@ -20,7 +20,7 @@ import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import { startDemoProvider } from '#server/demo-provider.ts';
 import { approve } from '#server/orders/approve.ts';
 import { placeOrders } from '#server/orders/place.ts';
-import { offer, product } from '#test/offers.ts';
+import { offer, type Product, product } from '#test/offers.ts';
 import { openGround, report } from './ground.ts';
 
 const { values } = parseArgs({
@@ -69,9 +69,11 @@ async function orders(keys: number): Promise<void> {
   const from = timeOf(Math.floor(Date.now() / half) * half);
   for (let left = keys; left > 0; left -= PER_ORDER) {
     const { sku, group } = sold[next++ % sold.length]!;
-    const known = await database.one(sql<{ id: string }>`select id from product where sku = ${sku}`);
-    const of = known ? null : await product(w, { sku, prices: [{ countries: group.countries, costE4: group.costE4 }] });
-    if (!of) continue;
+    const of =
+      (await database.one(
+        sql<Product>`select id as product_id, sku, name, provider_id, publisher_id, array(select id from product_price where product_id = product.id) as price_ids
+          from product where sku = ${sku}`,
+      )) ?? (await product(w, { sku, prices: [{ countries: group.countries, costE4: group.costE4 }] }));
     const on = await offer(w, {
       product: of,
       weights: [{ code: group.countries[0]!, weight: 100 }],

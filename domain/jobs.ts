@@ -6,8 +6,17 @@ export interface Jobs {
   'mail.send': { mailId: string };
   /** Brings products, prices and promotions of one provider up to date. */
   'catalog.sync': { providerId: string };
+  /** Brings what somebody named up to date: a product, or those of a provider's promotion. */
+  'catalog.sync-price': { syncId: string };
+  /** Writes or reads a spreadsheet. */
+  'sheets.run': { runId: string };
 }
 
 export type JobName = keyof Jobs;
 
-export const JOB_NAMES = ['mail.send', 'catalog.sync'] as const satisfies readonly JobName[];
+export const JOB_NAMES = [
+  'mail.send',
+  'catalog.sync',
+  'catalog.sync-price',
+  'sheets.run',
+] as const satisfies readonly JobName[];

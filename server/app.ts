@@ -6,8 +6,11 @@ import { copy } from '#domain/access/copy.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { actorOfSession } from '#server/access/actors.ts';
+import { noteUse } from '#server/access/own-sessions.ts';
 import { access } from '#server/access/routes.ts';
 import { readAccess } from '#server/access/tokens.ts';
+import { audit } from '#server/audit/record.ts';
+import { auditLog } from '#server/audit/routes.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
 import type { Database } from '#server/base/db.ts';
@@ -16,17 +19,22 @@ import type { Edge } from '#server/base/http.ts';
 import { mailbox } from '#server/base/mailbox.ts';
 import type { Keys } from '#server/base/master-key.ts';
 import { openApi } from '#server/base/openapi.ts';
-import { serveWeb, webServer } from '#server/base/web-server.ts';
+import { bearerOf, serveWeb, webServer } from '#server/base/web-server.ts';
 import type { Desks } from '#server/buying/providers.ts';
 import { buying } from '#server/buying/routes.ts';
 import { start } from '#server/buying/start.ts';
 import { cart } from '#server/cart/routes.ts';
 import { catalog } from '#server/catalog/routes.ts';
 import { companies } from '#server/companies/routes.ts';
+import { bookCorrection } from '#server/credit/ledger.ts';
+import { credit } from '#server/credit/routes.ts';
 import { delivery } from '#server/delivery/routes.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { orders } from '#server/orders/routes.ts';
 import { promotions } from '#server/promotions/routes.ts';
+import { settings } from '#server/settings/routes.ts';
+import type { SheetPort } from '#server/sheets/port.ts';
+import { sheets } from '#server/sheets/routes.ts';
 
 export interface Parts {
   config: Config;
@@ -35,6 +43,7 @@ export interface Parts {
   keys: Keys;
   vault: Vault;
   desks: Desks;
+  sheets: SheetPort;
   /** False while stopping, so that a balancer sends nobody here any more. */
   ready(): boolean;
 }
@@ -46,13 +55,14 @@ export interface App {
 
 const WEB = fileURLToPath(new URL('../dist/web/', import.meta.url));
 
-/** What remains possible while a new password is due: reading oneself and choosing it. */
-const isOwnAccount = (url: string) => /^\/api\/(user|permission)\/me\b/i.test(url);
+/** What remains possible while a new password is due: reading oneself and choosing it, and nothing that lasts. */
+const isOwnAccount = (url: string) => /^\/api\/(?:permission\/me|user\/me(?:\/ChangePassword)?)\/?(?:\?|$)/i.test(url);
 
 /** The HTTP side of the product, not yet listening. */
 export async function buildApp(parts: Parts): Promise<App> {
   const { config, database, clock, keys, vault, desks } = parts;
-  const http = await webServer(config);
+  const claimsOf = (token: string) => readAccess(token, keys.for('jwt'), clock.now());
+  const http = await webServer(config, async (token) => (await claimsOf(token))?.sessionId ?? null);
   const edge: Edge = {
     app: http,
     database,
@@ -60,26 +70,32 @@ export async function buildApp(parts: Parts): Promise<App> {
     served: [],
     checkReplies: !config.production,
     authPerMinute: config.limits.authPerMinute,
+    audit,
     actorOf: async (request) => {
-      const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-      const claims = token ? await readAccess(token, keys.for('jwt'), clock.now()) : null;
+      const token = bearerOf(request);
+      const claims = token ? await claimsOf(token) : null;
       if (!claims) return null;
       const caller = await actorOfSession(database, claims.sessionId, claims.userId, clock.now());
       if (!caller) throw new Refusal('unauthenticated', copy.sessionEnded, { code: 'session_ended' });
       if (caller.mustChangePassword && !isOwnAccount(request.url)) {
         throw new Refusal('forbidden', copy.passwordMustChange, { code: 'password_change' });
       }
+      await noteUse(database, claims.sessionId, caller.lastUsedAt, clock.now());
       return caller.actor;
     },
   };
   access(edge, keys, config.signInCode);
-  companies(edge);
+  settings(edge);
+  companies(edge, bookCorrection);
+  credit(edge);
+  auditLog(edge);
   catalog(edge);
   promotions(edge);
   orders(edge, start);
   buying(edge, desks);
   delivery(edge, { vault, keys, publicUrl: config.publicUrl });
   cart(edge);
+  sheets(edge, parts.sheets);
   health(http, database, parts.ready);
   if (!config.production && config.smtpUrl === null) mailbox(http, database);
   http.get('/api/openapi.json', async () => openApi(edge.served, `${config.publicUrl}/api`));

@@ -45,7 +45,7 @@ const COMMANDS: Record<string, Command> = {
     return 0;
   },
   verify: async ({ database, vault, keys }, config) => {
-    const findings = await verify(database, { vault, keys }, await simulatorLedger(config));
+    const findings = await verify(database, { vault, keys, folder: config.dataDir }, await simulatorLedger(config));
     for (const { id, says, rows, ms } of findings) {
       console.log(`${rows.length === 0 ? 'holds ' : 'BROKEN'}  ${id.padEnd(18)} ${says} (${ms} ms)`);
       for (const row of rows.slice(0, 20)) console.log(`          ${row}`);

@@ -2,6 +2,7 @@
 
 import { systemClock } from '#server/base/clock.ts';
 import { ConfigError, readConfig } from '#server/base/config.ts';
+import { openSheets } from '#server/sheets/open.ts';
 import { announce } from './announce.ts';
 import { buildApp } from './app.ts';
 import { seedDemoWorld } from './demo.ts';
@@ -35,8 +36,17 @@ const providers = providersOf([...config.providers, ...(demoProvider?.providers 
 const demoPassword = demoProvider && isFresh ? await seedDemoWorld(ground, config, providers, systemClock.now()) : null;
 
 const desks = desksOf(ground, providers);
+const sheets = await orExit(() => openSheets(config.googleSheets, ground.database, systemClock));
 let ready = true;
-const shared = { config, database: ground.database, clock: systemClock, keys: ground.keys, vault: ground.vault, desks };
+const shared = {
+  config,
+  database: ground.database,
+  clock: systemClock,
+  keys: ground.keys,
+  vault: ground.vault,
+  desks,
+  sheets,
+};
 const app = await buildApp({ ...shared, ready: () => ready });
 const worker = config.mode === 'app' ? null : openWorker({ ...shared, providers, onTrouble: complain });
 await worker?.start(ground.queue);

@@ -1,36 +1,51 @@
 // What works without being asked: the buyer, the clockwork of due orders, the job queue. Several may run over one
 // PostgreSQL.
 
+import { forgetOver } from '#server/access/expiry.ts';
+import { keepHead } from '#server/audit/head.ts';
+import { sealEvents } from '#server/audit/seal.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
 import type { Database } from '#server/base/db.ts';
+import { forgetOld } from '#server/base/expiry.ts';
 import type { JobHandlers, Queue } from '#server/base/jobs.ts';
 import { mailSender } from '#server/base/mail.ts';
+import type { Keys } from '#server/base/master-key.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
 import { moveDue } from '#server/buying/due.ts';
 import type { ConfiguredProvider, Desks } from '#server/buying/providers.ts';
+import { priceSyncHandler } from '#server/catalog/price-sync-job.ts';
 import { ensureProvider, syncHandler } from '#server/catalog/sync.ts';
 import { deliverDue } from '#server/delivery/automatic.ts';
 import type { Vault } from '#server/keys/vault.ts';
+import { forgetOldNews } from '#server/orders/news.ts';
+import { foldTotals } from '#server/orders/totals.ts';
+import { sheetsHandler } from '#server/sheets/perform.ts';
+import type { SheetPort } from '#server/sheets/port.ts';
 
 /** Purchases in flight at once, a worker process. */
 const AT_ONCE = 32;
 const DUE_EVERY_MS = 1000;
 const SYNC_EVERY_MS = 60 * 60_000;
+const FORGET_EVERY_MS = 60 * 60_000;
 
 export interface WorkerParts {
   config: Config;
   database: Database;
   clock: Clock;
   vault: Vault;
+  keys: Keys;
   desks: Desks;
+  sheets: SheetPort;
   providers: readonly ConfiguredProvider[];
   onTrouble(error: unknown): void;
 }
 
-const jobHandlers = ({ config, database, clock, providers }: WorkerParts): JobHandlers => ({
+const jobHandlers = ({ config, database, clock, providers, sheets, onTrouble }: WorkerParts): JobHandlers => ({
   'mail.send': mailSender(database, config.smtpUrl, config.mailFrom),
   'catalog.sync': syncHandler({ database, clock, sources: providers }),
+  'catalog.sync-price': priceSyncHandler({ database, clock, sources: providers }),
+  'sheets.run': sheetsHandler({ database, clock, sheets, onTrouble }),
 });
 
 /** Queues a look at every provider's catalogue. */
@@ -41,6 +56,24 @@ const syncAll = ({ database, providers }: WorkerParts): Promise<void> =>
     }
   });
 
+/** Seals what was written to the audit log, and notes the newest seal outside the database; says once if it cannot. */
+function auditSealer({ config, database, keys, onTrouble }: WorkerParts): () => Promise<void> {
+  let told = false;
+  return async () => {
+    if ((await sealEvents(database, keys)) === 0) return;
+    await keepHead(database, config.dataDir).catch((error) => {
+      if (!told) onTrouble(error);
+      told = true;
+    });
+  };
+}
+
+/** Removes what is over, everywhere. */
+async function forget({ database, clock }: WorkerParts): Promise<void> {
+  await forgetOver(database, clock.now());
+  await forgetOld(database, clock.now());
+}
+
 export interface Worker {
   start(queue: Queue): Promise<void>;
   stop(): Promise<void>;
@@ -49,20 +82,27 @@ export interface Worker {
 export function openWorker(parts: WorkerParts): Worker {
   const { config, database, clock, vault, desks, onTrouble } = parts;
   const buyer = openBuyer({ database, vault, clock, desks, atOnce: AT_ONCE, onTrouble });
+  const sealAudit = auditSealer(parts);
   let running = false;
   let syncing: NodeJS.Timeout | undefined;
+  let forgetting: NodeJS.Timeout | undefined;
   let loop: Promise<void> = Promise.resolve();
   return {
     start: async (queue) => {
       await queue.work(jobHandlers(parts));
       await syncAll(parts);
       syncing = setInterval(() => void syncAll(parts).catch(onTrouble), SYNC_EVERY_MS);
+      await forget(parts).catch(onTrouble);
+      forgetting = setInterval(() => void forget(parts).catch(onTrouble), FORGET_EVERY_MS);
       buyer.start();
       running = true;
       loop = (async () => {
         while (running) {
           await moveDue(database, desks, clock.now()).catch(onTrouble);
           await deliverDue(database, config.publicUrl, clock.now()).catch(onTrouble);
+          await sealAudit().catch(onTrouble);
+          await foldTotals(database).catch(onTrouble);
+          await forgetOldNews(database).catch(onTrouble);
           await new Promise((go) => setTimeout(go, DUE_EVERY_MS));
         }
       })();
@@ -70,6 +110,7 @@ export function openWorker(parts: WorkerParts): Worker {
     stop: async () => {
       running = false;
       clearInterval(syncing);
+      clearInterval(forgetting);
       await buyer.stop();
       await loop;
     },

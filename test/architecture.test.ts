@@ -17,6 +17,7 @@ const ROOMS: Record<string, readonly string[]> = {
 
 const FEATURES = [
   'base',
+  'audit',
   'settings',
   'companies',
   'access',

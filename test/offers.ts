@@ -85,7 +85,7 @@ export async function product(w: Ground, over: ProductOver = {}): Promise<Produc
       values (${productId}, ${providerId}, ${publisherId}, ${sku}, ${sku}, ${`M-${sku}`}, ${`J-${tail}`}, ${name}, ${over.store ?? 'Steam'},
         ${over.region ?? 'Global'}, ${over.releaseDate === undefined ? '2024-03-01T00:00:00.000Z' : over.releaseDate}, ${over.systems ?? ['Windows']},
         ${over.platforms ?? ['Steam']}, ${over.geoWhiteList ?? []}, ${over.geoBlackList ?? []}, ${over.isActive === undefined ? true : over.isActive},
-        ${over.stockQuantity === undefined ? 1000 : over.stockQuantity}, ${`${name} ${sku}`.toLowerCase()}, ${w.now()}, ${w.now()})`);
+        ${over.stockQuantity === undefined ? 1000 : over.stockQuantity}, ${`${name} ${sku} M-${sku}`.toLowerCase()}, ${w.now()}, ${w.now()})`);
     for (const { id, countries, costE4, priceE4 = Math.round(costE4 * 1.25) } of prices) {
       await tx.run(sql`insert into product_price (id, product_id, external_id, countries, original_currency, original_cost_e4, original_price_e4,
           rate, cost_e4, price_e4, old_price_e4, modified_at)
@@ -151,3 +151,42 @@ export async function relate(w: Ground, companyId: string, relations: Record<str
     }
   });
 }
+
+export interface ProviderPromotionOver {
+  /** The provider's own id. */
+  promotionId?: string;
+  name?: string;
+  provider?: string;
+  publisher?: string;
+  validFrom?: Time;
+  validTo?: Time;
+  /** Products with what is taken off their prices, in basis points. */
+  products?: [Product, number][];
+}
+
+/** A promotion that a provider announces: it runs from yesterday for ten days unless told; answers the provider's id of it. */
+export async function providerPromotion(w: Ground, over: ProviderPromotionOver = {}): Promise<string> {
+  const id = newId();
+  const externalId = over.promotionId ?? `PR-${id.slice(-8)}`;
+  const [providerId, publisherId] = [await provider(w, over.provider), await publisher(w, over.publisher)];
+  await w.database.transaction(async (tx) => {
+    await tx.run(sql`insert into provider_promotion (id, provider_id, external_id, name, publisher_id, valid_from, valid_to)
+      values (${id}, ${providerId}, ${externalId}, ${over.name ?? `Sale ${externalId}`}, ${publisherId},
+        ${over.validFrom ?? after(w.now(), -DAY)}, ${over.validTo ?? after(w.now(), 10 * DAY)})`);
+    for (const [{ productId }, percent] of over.products ?? [])
+      await tx.run(sql`insert into provider_promotion_product values (${id}, ${productId}, ${percent})`);
+  });
+  return externalId;
+}
+
+/** Keys of our own that nobody has reserved, as one lot; only their number. */
+export const stocked = (
+  w: Ground,
+  { productId }: Product,
+  held: number,
+  over: { reserved?: number; receivedAt?: Time } = {},
+) =>
+  w.database.transaction((tx) =>
+    tx.run(sql`insert into stock_lot (id, product_id, country, unit_cost_e4, received_at, held, reserved)
+      values (${newId()}, ${productId}, 'DE', 50000, ${over.receivedAt ?? w.now()}, ${held}, ${over.reserved ?? 0})`),
+  );

@@ -21,6 +21,7 @@ import { type ConfiguredProvider, type Desks, openDesks } from '#server/buying/p
 import type { Provider } from '#server/catalog/provider/port.ts';
 import { openVault, type Vault } from '#server/keys/vault.ts';
 import { seedReference } from '#server/seed/reference.ts';
+import { builtInSheets } from '#server/sheets/books.ts';
 import { freshDatabase } from './database/template.ts';
 
 export const PASSWORD = 'correct horse battery staple';
@@ -77,7 +78,8 @@ async function build(): Promise<Standing> {
       seen = '';
     },
   };
-  const app = await buildApp({ config, database, clock, keys, vault, desks, ready: () => true });
+  const sheets = builtInSheets(database, clock);
+  const app = await buildApp({ config, database, clock, keys, vault, desks, sheets, ready: () => true });
   await app.http.ready();
   const rows = await database.all(
     sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`,
@@ -127,6 +129,8 @@ export interface Person {
   email: string;
   name: string;
   companyId: string | null;
+  /** The header that says who is calling. */
+  authorization(): Promise<string>;
   /** Makes a call as this person. */
   call<E extends Endpoint>(endpoint: E, input: Input<E>, headers?: Record<string, string>): Promise<Answered<Reply<E>>>;
   /** Makes a call that must succeed. */
@@ -206,16 +210,18 @@ export async function world() {
       await tx.run(sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device)
         values (${sessionId}, ${id}, ${clock.at}, ${clock.at}, ${far}, ${far}, '127.0.0.1', 'test')`);
     });
-    const call: Person['call'] = async (endpoint, input, headers = {}) => {
+    const authorization = async () => {
       const scope = scopeList(role, scopeOf(role, new Set(over.groups ?? [])));
-      const token = await signAccess({ userId: id, sessionId, name: `Ada ${role}`, scope }, keys.for('jwt'), clock.at);
-      return inject(endpoint, input, { authorization: `Bearer ${token}`, ...headers });
+      return `Bearer ${await signAccess({ userId: id, sessionId, name: `Ada ${role}`, scope }, keys.for('jwt'), clock.at)}`;
     };
+    const call: Person['call'] = async (endpoint, input, headers = {}) =>
+      inject(endpoint, input, { authorization: await authorization(), ...headers });
     return {
       id,
       email,
       name: `Ada ${role}`,
       companyId,
+      authorization,
       call,
       do: async (endpoint, input) => {
         const answered = await call(endpoint, input);

@@ -62,12 +62,41 @@ export const UserInfo = z.object({
   lastName: z.string(),
   email: z.string(),
   roles: z.array(z.string()),
+  /** Null until credentials were created. */
   apiKey: z.nullable(z.string()),
+  apiKeyCreatedAt: z.nullable(field.time()),
+  apiKeyLastUsedAt: z.nullable(field.time()),
   /** Set by somebody else: nothing but a new password is possible until there is one. */
   mustChangePassword: z.boolean(),
   companyInfo: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() })),
 });
 export type UserInfo = z.output<typeof UserInfo>;
+
+/** API credentials as they are sent for a token; both may come as a Basic header instead (http-api section 1). */
+const KeyLogin = z.strictObject({
+  apiKey: z.optional(z.string().check(z.maxLength(100, { error: copy.wrongKey }))),
+  secretKey: z.optional(z.string().check(z.maxLength(200, { error: copy.wrongKey }))),
+});
+
+/** New API credentials: the only time that the secret is told (MYA-008, MYA-013). */
+const NewCredentials = z.object({ apiKey: z.string(), secretKey: z.string() });
+
+/** One place where the person is signed in. */
+export const OwnSession = z.object({
+  id: z.string(),
+  kind: z.enum(['Browser', 'Api']),
+  /** The device in words: «Firefox on Linux». */
+  device: z.string(),
+  address: z.string(),
+  createdAt: field.time(),
+  /** To about five minutes. */
+  lastUsedAt: field.time(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+});
+export type OwnSession = z.output<typeof OwnSession>;
+
+const None = z.strictObject({});
 
 export const accessCalls = {
   login: post('/auth/LoginWithOtp', {
@@ -90,6 +119,34 @@ export const accessCalls = {
     input: PasswordChange,
     reply: z.object({}),
     throttle: 'auth',
+    inPerson: true,
+  }),
+  loginWithKey: post('/auth/LoginWithApiKey', {
+    access: 'public',
+    input: KeyLogin,
+    reply: z.object({ accessToken: z.string() }),
+    throttle: 'auth',
+  }),
+  /** A new pair of API credentials; the old one stops working at once (MYA-012). */
+  recreateCredentials: put('/user/me/ReCreateApiCredentials', {
+    access: 'signed-in',
+    input: None,
+    reply: NewCredentials,
+    throttle: 'auth',
+    inPerson: true,
+  }),
+  sessions: get('/user/me/sessions', { access: 'signed-in', input: None, reply: z.array(OwnSession) }),
+  endSession: put('/user/me/sessions/:id/End', {
+    access: 'signed-in',
+    input: z.strictObject({ id: field.id() }),
+    reply: z.object({}),
+    inPerson: true,
+  }),
+  endOthers: put('/user/me/sessions/EndOthers', {
+    access: 'signed-in',
+    input: None,
+    reply: z.object({ count: z.number() }),
+    inPerson: true,
   }),
   permissions: get('/permission/me', {
     access: 'signed-in',

@@ -24,6 +24,16 @@ export const copy = {
   passwordWrong: 'Current password is not correct.',
   passwordUpdated: 'Password updated successfuly!',
   passwordMustChange: 'Please choose a new password first.',
+  wrongKey: 'Incorrect API key or secret key',
+  keyRequired: 'ApiKey is required.',
+  secretRequired: 'SecretKey is required.',
+  secretOnce: 'Please copy your secret key. This code will be invisible after 30 seconds.',
+  secretCopied: 'Secretkey copied successfuly!',
+  credentialsSubject: 'New API credentials for your Merkur account',
+  credentialsText:
+    'New API credentials were created for your account; the ones before, if there were any, no longer work. If this was not you, change your password and create new ones.',
+  sessionOver: 'The session was ended.',
+  othersOver: (count: number) => (count === 1 ? 'One other session was ended.' : `${count} other sessions were ended.`),
   mailSubject: 'Your Merkur sign-in code',
   mailText: (code: string) =>
     `Your sign-in code is ${code}.\n\nIt is valid for 5 minutes and works once. If you did not try to sign in, change your password.`,

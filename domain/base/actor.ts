@@ -18,6 +18,8 @@ export interface Actor {
   scope: Scope | null;
   /** The signed-in session, when there is one. */
   sessionId: string | null;
+  /** A program that signed in with API credentials; it may not change how its owner signs in. */
+  byKey?: boolean;
 }
 
 /** Does this actor hold the right? The system holds them all. */

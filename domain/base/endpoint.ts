@@ -43,18 +43,22 @@ export interface Endpoint<M extends Method = Method, In extends Schema = Schema,
   access: Access;
   input: In;
   reply: Out;
-  /** A file is streamed by its handler, not shaped by `reply`. */
-  kind: 'json' | 'file';
+  /** A file is streamed by its handler, not shaped by `reply`; events keep coming, each shaped by `reply`. */
+  kind: 'json' | 'file' | 'events';
   /** The input field that is the whole body, for bodies that are an array. */
   body?: string;
+  /** The content type of a body that is a file and no JSON; `body` names its field. */
+  upload?: string;
   /** Input as the query or body of the wire, for inputs that are not sent as they are (lists). */
   write?: (input: never) => Record<string, unknown>;
   /** Calls that guess secrets are counted per address, 10 a minute. */
   throttle?: 'auth';
+  /** Only a person who signed in may make it, never a program with API credentials (http-api section 1). */
+  inPerson?: true;
 }
 
 type Rest<In extends Schema, Out extends Schema> = Omit<Endpoint<Method, In, Out>, 'method' | 'path' | 'kind'> & {
-  kind?: 'json' | 'file';
+  kind?: Endpoint['kind'];
 };
 
 const call =

@@ -111,10 +111,10 @@ export const queryInteger = (bounds: IntegerBounds = {}) =>
   );
 
 /** Euro in a query, cents in code. */
-export const queryMoney = () =>
+export const queryMoney = (bounds: Bounds = {}) =>
   z.pipe(
     z.transform((value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)),
-    money(),
+    money(bounds),
   );
 
 const YES = ['1', 'true', 'yes'];

@@ -18,6 +18,8 @@ export const INVOICE_BATCH_MAX = 99;
 export const KEY_SEARCH_MAX = 500;
 /** Approval times lie on this grid and are at least this far apart (CON-007). */
 export const APPROVAL_STEP_MINUTES = 30;
+/** A new secret key can be read for so long (MYA-009). */
+export const SECRET_SECONDS = 30;
 export const OTP_LENGTH = 6;
 export const OTP_COUNTDOWN_SECONDS = 180;
 /** SIGN IN stays disabled after this many failures (LOG-019). */
@@ -25,7 +27,12 @@ export const LOGIN_ATTEMPTS = 4;
 export const PASSWORD_MIN = 15;
 export const PASSWORD_MAX = 128;
 export const KEYWORDS_MAX = 200;
+/** Saved views of one person on one list, and the length of their names. */
+export const VIEWS_MAX = 20;
+export const VIEW_NAME_MAX = 40;
 export const TOAST_MS = 2000;
 export const RELOAD_MS = 500;
 export const FILTER_DEBOUNCE_MS = 1000;
 export const INVENTORY_DEBOUNCE_MS = 500;
+/** The end of the promotion wizard stays so long before the list opens (CON-013). */
+export const WIZARD_REDIRECT_MS = 2000;

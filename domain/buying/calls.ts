@@ -25,6 +25,16 @@ export const OrderItem = z.object({
   mayRetry: z.boolean(),
   /** May this person remove it now? */
   mayDelete: z.optional(z.boolean()),
+  /** A purchase that was sent and not heard of, though its provider was asked since. */
+  unclear: z.nullable(
+    z.object({
+      /** Under which the provider knows it. */
+      reference: z.string(),
+      since: field.time(),
+      /** Can the provider be asked about a reference? If not, only a person can find out. */
+      askable: z.boolean(),
+    }),
+  ),
 });
 export type OrderItem = z.output<typeof OrderItem>;
 
@@ -84,6 +94,15 @@ export const StockInfo = z.object({
 });
 export type StockInfo = z.output<typeof StockInfo>;
 
+/** What is held for one order. */
+export const OrderStock = z.extend(StockInfo, {
+  /** How the newest request stands: asked for, held, or refused by the provider; null before the first. */
+  request: z.nullable(z.enum(['wanted', 'held', 'refused'])),
+  /** Until when the newest is held. */
+  expiresAt: z.nullable(field.time()),
+});
+export type OrderStock = z.output<typeof OrderStock>;
+
 const ByProduct = z.strictObject({ id: field.id() });
 
 /** Units held at a provider for a paused order (LIFE-T47, ALC). */
@@ -101,7 +120,7 @@ export const allocationCalls = {
   ofOrder: get('/providerproduct/management/stockinfo/:orderNumber', {
     access: staff('Order.Allocation'),
     input: z.strictObject({ orderNumber: field.line(40) }),
-    reply: StockInfo,
+    reply: OrderStock,
   }),
   allocate: post('/providerproduct/management/allocation', {
     access: staff('Order.Allocation'),

@@ -36,7 +36,11 @@ const ofLine = {
 };
 
 /** A line as it is put into the cart. */
-export const CartLine = z.strictObject(ofLine);
+export const CartLine = z.strictObject({
+  ...ofLine,
+  /** Chosen on Direct Sales: to be filled from our own stock (DIR-004). */
+  directSale: z.optional(field.flag()),
+});
 export type CartLine = z.output<typeof CartLine>;
 
 const access = partner('Order.Create');

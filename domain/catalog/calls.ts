@@ -1,9 +1,14 @@
-// What can be looked up in the catalogue by name (http-api section 12; the whole lists of section 11).
+// The calls of the catalogue: names to look up (http-api section 12; the whole lists of section 11), provider products
+// and their prices (section 8), provider promotions (section 7).
 
 import * as z from 'zod/mini';
-import { get, partner, staff } from '#domain/base/endpoint.ts';
+import { get, partner, put, staff } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { PRICE_CAP_CENTS } from '#domain/base/limits.ts';
 import { listCall } from '#domain/base/list.ts';
-import { lookupList } from './list.ts';
+import { copy } from './copy.ts';
+import { lookupList, providerProductList, providerPromotionList } from './list.ts';
+import { PriceSync, ProductPrice, ProviderProduct, ProviderPromotion } from './shapes.ts';
 
 const Nothing = z.strictObject({});
 const Texts = z.array(z.string());
@@ -21,4 +26,89 @@ export const catalogCalls = {
   allProviders: get('/provider/management/GetAll', { access: staff(), input: Nothing, reply: z.array(Named) }),
   stores: get('/product/stores', { access: 'signed-in', input: Nothing, reply: Texts }),
   platforms: get('/product/platforms', { access: 'signed-in', input: Nothing, reply: Texts }),
+};
+
+const ById = z.strictObject({ id: field.id() });
+const Done = z.object({});
+/** A SKU or a provider's id of a promotion. */
+const reference = () => z.optional(field.line(80));
+
+/** What is to be synced. The promotion wins when both are named (PPD-005); the dates bound where promotions are sought. */
+export const SyncQuestion = z
+  .strictObject({
+    promotionId: reference(),
+    sku: reference(),
+    fromDate: z.optional(field.time()),
+    toDate: z.optional(field.time()),
+  })
+  .check(
+    z.refine(({ promotionId, sku }) => Boolean(promotionId || sku), { error: copy.nameOne, path: ['sku'] }),
+    z.refine(({ fromDate, toDate }) => !fromDate || !toDate || fromDate < toDate, {
+      error: copy.windowBackwards,
+      path: ['toDate'],
+    }),
+  );
+export type SyncQuestion = z.output<typeof SyncQuestion>;
+
+export const providerProductCalls = {
+  /** With prices, unless they are declined. */
+  all: listCall('/providerproduct/management/GetAll', {
+    access: staff('Promotion.View'),
+    list: providerProductList,
+    item: ProviderProduct,
+  }),
+  /** Without prices, unless they are asked for. */
+  search: listCall('/providerproduct/management/Search', {
+    access: staff('Promotion.View'),
+    list: providerProductList,
+    item: ProviderProduct,
+  }),
+  one: get('/providerproduct/management/:id', {
+    access: staff('Promotion.View'),
+    input: ById,
+    reply: ProviderProduct,
+  }),
+  /** Prices of a product as they are under one promotion of its provider. */
+  prices: get('/providerproduct/management/:id/prices/:promotionId', {
+    access: staff('Promotion.View'),
+    input: z.strictObject({ id: field.id(), promotionId: field.line(80) }),
+    reply: z.array(ProductPrice),
+  }),
+  /** The id is that of one price, or of a product: then all its prices are set. */
+  changePrice: put('/Product/management/:id/ChangePrice', {
+    access: staff('Promotion.Edit'),
+    input: z.strictObject({ id: field.id(), price: field.money({ max: PRICE_CAP_CENTS }) }),
+    reply: Done,
+  }),
+  /** The id as for `changePrice`. */
+  discountPrice: put('/product/management/:id/UpdatePriceWithActiveDiscount', {
+    access: staff('Promotion.Edit'),
+    input: ById,
+    reply: Done,
+  }),
+};
+
+export const priceSyncCalls = {
+  /** Starts a sync, or tells that the same is on its way (GAP-070). */
+  start: get('/product/management/SyncPrice', {
+    access: staff('Promotion.Edit'),
+    input: SyncQuestion,
+    reply: z.object({ message: z.string(), id: z.string(), started: z.boolean() }),
+  }),
+  /** Syncs that somebody asked for of late, the newest first. */
+  recent: get('/product/management/SyncPriceStatus', {
+    access: staff('Promotion.View'),
+    input: Nothing,
+    reply: z.array(PriceSync),
+  }),
+};
+
+export const providerPromotionCalls = {
+  list: listCall('/providerpromotion/management/search', {
+    access: staff('Promotion.UpcomingView'),
+    list: providerPromotionList,
+    item: ProviderPromotion,
+    /** How many each tab holds under the same filters. */
+    extra: z.object({ upcomingCount: z.number(), activeCount: z.number() }),
+  }),
 };

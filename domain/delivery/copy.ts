@@ -9,6 +9,9 @@ export const copy = {
   paidFirst: 'The order must be paid before delivery.',
   packageLimit: 'The package limit does not cover this package.',
   notSent: 'The package has not been sent yet.',
+  noKeys: 'Please enter at least one key.',
+  noValidKeys: 'No valid keys found.',
+  tooManyKeys: (most: number) => `You can search maximum ${most} keys.`,
   mailSubject: (orderNumber: string) => `Your keys for order ${orderNumber} are ready`,
   mailText: (orderNumber: string, quantity: number, link: string) =>
     `A package of ${quantity} keys of order ${orderNumber} was sent to you.\n\nSign in to download it: ${link}\n\nKeys are never sent by mail.`,

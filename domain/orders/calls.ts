@@ -10,7 +10,7 @@ import { between, isOnGrid, MINUTE } from '#domain/base/time.ts';
 import { STOCK_TYPES } from '#domain/stock/periods.ts';
 import { copy } from './copy.ts';
 import { orderList, partnerOrderList } from './list.ts';
-import { ActionResult, Blending, Order, PartnerOrder, Summary } from './shapes.ts';
+import { ActionResult, Blending, CheapestBlending, Order, OrderNews, PartnerOrder, Summary } from './shapes.ts';
 import { ORDER_STATES, PAID_STATUSES } from './states.ts';
 
 const ById = z.strictObject({ id: field.id() });
@@ -165,6 +165,11 @@ export const editCalls = {
     input: BlendingEdit,
     reply: Blending,
   }),
+  cheapest: get('/report/management/CheapestBlending/:id', {
+    access: staff('Order.Edit'),
+    input: ById,
+    reply: CheapestBlending,
+  }),
   offerPrice: post('/order/management/actions/UpdateOrderOfferPrice', {
     access: staff('Order.UpdateOfferPrice'),
     input: z.strictObject({ orderId: field.id(), offerPrice: field.price(0) }),
@@ -247,6 +252,17 @@ export const placingCalls = {
     input: InventoryOrder,
     reply: ActionResult,
   }),
+};
+
+/** Orders that changed, as they change: server-sent events that can be gone on from after the last one that was heard. */
+export const orderEvents = {
+  staff: get('/order/management/events', {
+    access: staff('Order.View'),
+    kind: 'events',
+    input: Nothing,
+    reply: OrderNews,
+  }),
+  partner: get('/order/me/events', { access: partner('Order.View'), kind: 'events', input: Nothing, reply: OrderNews }),
 };
 
 /** Each order is judged in a transaction of its own. */

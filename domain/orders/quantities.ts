@@ -1,6 +1,7 @@
 // What the counters of an order mean together (ODT-009, ODT-042, GAP-026, GAP-027).
 
 import { MAX_ORDER_QUANTITY, MIN_ORDER_QUANTITY, PACKAGE_CAP } from '#domain/base/limits.ts';
+import type { OrderState } from './states.ts';
 
 export interface Counters {
   quantity: number;
@@ -13,6 +14,12 @@ export interface Counters {
 export const available = (o: Counters): number => Math.max(0, o.completedCount + o.bufferedCount - o.deliveredQuantity);
 /** Keys still to come. */
 export const remaining = (o: Counters): number => o.quantity - o.completedCount - o.bufferedCount;
+/**
+ * Keys that an invoice over the order would name now (INV-017): those that a closed order has, else all but those sent
+ * to inventory, which are completed ones no more.
+ */
+export const billable = (state: OrderState, o: Counters & { inventoryQuantity: number }): number =>
+  state === 'Closed' ? o.completedCount + o.bufferedCount : o.quantity - o.inventoryQuantity;
 /** What the package dialog proposes. */
 export const packageDefault = (o: Counters): number => Math.min(available(o), PACKAGE_CAP);
 

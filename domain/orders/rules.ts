@@ -27,6 +27,8 @@ export interface OrderFacts {
   stateBeforeRefund: OrderState | null;
   /** Keys that were taken from inventory and lie in no package. */
   fromStock: number;
+  /** Keys in packages that were sent: they never move again. */
+  sentQuantity: number;
   /** Does the house account buy it? */
   ofSystem: boolean;
   /** Can its provider hold keys for us? */
@@ -65,7 +67,16 @@ const hasPackages: Row['unless'] = (order) => (order.packageCount > 0 ? false : 
 const anomalySettled: Row['unless'] = (order, actor, now) =>
   order.anomalyStatus === 'PriceDifference' ? copy.anomalyOpen : promotionValid(order, actor, now);
 
-const bought = (order: OrderFacts): number => order.completedCount + order.bufferedCount;
+const bought = (order: Bought): number => order.completedCount + order.bufferedCount;
+type Bought = Pick<OrderFacts, 'completedCount' | 'bufferedCount'>;
+
+/** Where cancelling leads: what was bought for the order keeps it alive (LIFE-T30). */
+export const closesTo = (order: Bought & Pick<OrderFacts, 'fromStock'>): 'Cancelled' | 'Closed' =>
+  bought(order) - order.fromStock === 0 ? 'Cancelled' : 'Closed';
+
+/** Where a forced stop leads: any key makes the order complete (LIFE-T31). */
+export const stopsTo = (order: Bought): 'Cancelled' | 'Completed' => (bought(order) === 0 ? 'Cancelled' : 'Completed');
+
 const except = (...states: OrderState[]): readonly OrderState[] =>
   ORDER_STATES.filter((state) => !states.includes(state));
 
@@ -236,10 +247,7 @@ export const RULES = {
       side: 'Management',
       rights: ['Order.Cancel'],
       from: ['Processing', 'Failed', 'Paused'],
-      to: {
-        among: ['Cancelled', 'Closed'],
-        choose: (order) => (bought(order) - order.fromStock === 0 ? 'Cancelled' : 'Closed'),
-      },
+      to: { among: ['Cancelled', 'Closed'], choose: closesTo },
     },
   ],
   hardStop: [
@@ -248,7 +256,7 @@ export const RULES = {
       side: 'Management',
       rights: ['Order.Close'],
       from: ['Processing', 'Paused', 'Closed', 'OutOfStock', 'PromotionExpired'],
-      to: { among: ['Cancelled', 'Completed'], choose: (order) => (bought(order) === 0 ? 'Cancelled' : 'Completed') },
+      to: { among: ['Cancelled', 'Completed'], choose: stopsTo },
       unless: notBilled,
     },
   ],
@@ -269,8 +277,10 @@ export const RULES = {
       side: 'Management',
       rights: ['Order.SendToInventory'],
       from: ['Completed', 'Closed', 'PromotionExpired'],
-      unless: (order, { role }) =>
-        order.ofSystem || role === 'Finance' || bought(order) === 0 ? copy.wrongState : false,
+      unless: (order, { role }) => {
+        if (order.ofSystem || role === 'Finance') return copy.wrongState;
+        return bought(order) > order.sentQuantity ? false : copy.nothingToMove;
+      },
     },
   ],
   transfer: [
@@ -393,32 +403,9 @@ export const OF_THE_SYSTEM = [
   'transfer',
 ] as const satisfies readonly OrderAction[];
 
-/** Served by their calls, and offered in `actions` as soon as the screens have a button for them. */
-export const NOT_DRAWN = [
-  'confirm',
-  'reject',
-  'cancel',
-  'requestRefund',
-  'rebid',
-  'revoke',
-  'resubmit',
-  'close',
-  'hardStop',
-  'refund',
-  'sendToInventory',
-  'setPaidStatus',
-  'edit',
-  'editBlending',
-  'editOfferPrice',
-  'editDeliveryStart',
-  'syncQuantity',
-  'setInvoicing',
-  'allocate',
-] as const satisfies readonly OrderAction[];
-
 /** Actions that a person takes on an order that exists: what an order can offer as buttons. */
-export type PersonAction = Exclude<OrderAction, (typeof OF_THE_SYSTEM)[number] | (typeof NOT_DRAWN)[number]>;
-const notOffered: readonly OrderAction[] = [...OF_THE_SYSTEM, ...NOT_DRAWN];
+export type PersonAction = Exclude<OrderAction, (typeof OF_THE_SYSTEM)[number]>;
+const notOffered: readonly OrderAction[] = OF_THE_SYSTEM;
 export const PERSON_ACTIONS = ORDER_ACTIONS.filter(
   (action): action is PersonAction => !notOffered.includes(action),
 ) as [PersonAction, ...PersonAction[]];

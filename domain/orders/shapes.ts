@@ -3,6 +3,7 @@
 
 import * as z from 'zod/mini';
 import * as field from '#domain/base/fields.ts';
+import { CLOSED_REASONS } from './cheapest-mix.ts';
 import { ORDER_ACTIONS, PERSON_ACTIONS } from './rules.ts';
 import { ANOMALY_STATUSES, ORDER_STATES, PAID_STATUSES } from './states.ts';
 
@@ -115,13 +116,30 @@ export const Order = z.object({
   inventoryQuantity: z.number(),
   isFastBot: z.boolean(),
   anomalyStatus: z.enum(ANOMALY_STATUSES),
-  anomalyFlags: z.array(z.object({ key: z.string(), description: z.string() })),
+  anomalyFlags: z.array(
+    z.object({
+      key: z.string(),
+      description: z.string(),
+      country: z.optional(z.string()),
+      /** Unit cost that was planned for the country, and what a key of it really cost. */
+      planned: z.optional(field.unitCost()),
+      actual: z.optional(field.unitCost()),
+    }),
+  ),
   lastBuyKeyStatus: z.nullable(z.string()),
   lastKeyTime: z.nullable(field.time()),
   processStartedAt: z.nullable(field.time()),
   processEndedAt: z.nullable(field.time()),
   outOfStockCount: z.number(),
   errorCount: z.number(),
+  /** Keys taken from inventory that lie in no package. */
+  fromStock: z.number(),
+  /** Keys in packages that were sent. */
+  sentQuantity: z.number(),
+  /** Keys that a provider is being asked for now; where an order is shown alone. */
+  processingCount: z.optional(z.number()),
+  /** Those of them whose purchase has no known outcome yet. */
+  unclearCount: z.optional(z.number()),
   /** Marked-up cost of the bought keys, and what the offer leaves above it (SET-004). */
   actualCost: field.unitCost(),
   estimatedProfit: field.balance(),
@@ -163,6 +181,12 @@ export const ActionResult = z.object({
 });
 export type ActionResult = z.output<typeof ActionResult>;
 
+/** Orders that changed, each with its newest state. */
+export const OrderNews = z.object({
+  orders: z.array(z.object({ id: z.string(), status: z.enum(ORDER_STATES) })),
+});
+export type OrderNews = z.output<typeof OrderNews>;
+
 export const BlendingEntry = z.object({
   code: z.string(),
   quantity: z.number(),
@@ -184,3 +208,33 @@ export const Blending = z.object({
   averageCost: field.unitCost(),
 });
 export type Blending = z.output<typeof Blending>;
+
+/** A country that an order's keys can be bought for, or why not. */
+export const MixCountry = z.object({
+  code: z.string(),
+  /** Keys in the cheapest allowed mix; 0 everywhere when there is none. */
+  quantity: z.number(),
+  /** Keys by the promotion's weights. */
+  byWeights: z.number(),
+  /** The unit cost that the plan carries or would carry (GAP-033). */
+  cost: field.unitCost(),
+  /** What the provider asks today; null without a price. The cheapest mix is found with it. */
+  todayCost: z.nullable(field.unitCost()),
+  /** Keys that are there or on their way; it cannot get fewer (BLD-010). */
+  least: z.number(),
+  closed: z.nullable(z.enum(CLOSED_REASONS)),
+  /** Does the promotion name it? Others are chosen by hand only. */
+  promoted: z.boolean(),
+});
+export type MixCountry = z.output<typeof MixCountry>;
+
+/** The cheapest allowed mix of an order beside the one by weights, at the prices of today. */
+export const CheapestBlending = z.object({
+  countries: z.array(MixCountry),
+  totalQuantity: z.number(),
+  /** False when no mix keeps all bounds. */
+  possible: z.boolean(),
+  totalCost: field.unitCost(),
+  weightsCost: field.unitCost(),
+});
+export type CheapestBlending = z.output<typeof CheapestBlending>;

@@ -97,4 +97,5 @@ export const CREDIT_STATES: readonly OrderState[] = [
 ];
 
 export const PAID_STATUSES = ['Paid', 'UnPaid', 'PartyPaid'] as const;
+export type PaidStatus = (typeof PAID_STATUSES)[number];
 export const ANOMALY_STATUSES = ['None', 'PriceDifference', 'Ignored'] as const;

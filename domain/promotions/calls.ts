@@ -3,10 +3,10 @@
 import * as z from 'zod/mini';
 import { get, partner, post, put, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { PRICE_CAP_CENTS } from '#domain/base/limits.ts';
+import { BULK_LINES, PRICE_CAP_CENTS } from '#domain/base/limits.ts';
 import { listCall } from '#domain/base/list.ts';
-import { partnerPromotionList, promotionList, upcomingList } from './list.ts';
-import { PartnerPromotion, Promotion, Upcoming } from './shapes.ts';
+import { directSalesList, partnerPromotionList, promotionList, upcomingList } from './list.ts';
+import { DirectSale, Match, PartnerPromotion, Promotion, PromotionFigures, Upcoming, WizardProduct } from './shapes.ts';
 import { OPERATING_SYSTEMS } from './wizard.ts';
 
 const COUNTRIES_MAX = 300;
@@ -51,16 +51,26 @@ export const PromotionEdit = z.strictObject({
 });
 export type PromotionEdit = z.output<typeof PromotionEdit>;
 
+/** SKUs or ids of promotions, in any case, as a spreadsheet holds them. */
+const refs = z.array(field.line(undefined, { min: 1 })).check(z.minLength(1), z.maxLength(BULK_LINES));
+
 export const promotionCalls = {
   list: listCall('/promotion/management/search', {
     access: staff('Promotion.View'),
     list: promotionList,
     item: Promotion,
+    extra: PromotionFigures,
   }),
   exists: get('/promotion/management/exists/:productId', {
     access: staff('Promotion.Create'),
     input: z.strictObject({ productId: field.id() }),
     reply: z.object({ exists: z.boolean() }),
+  }),
+  /** What the wizard must know of a product. */
+  product: get('/promotion/management/product/:productId', {
+    access: staff('Promotion.Create', 'Promotion.Edit'),
+    input: z.strictObject({ productId: field.id() }),
+    reply: WizardProduct,
   }),
   one: get('/promotion/management/:id', { access: staff('Promotion.View'), input: ById, reply: Promotion }),
   create: post('/promotion/management/CreateMerkurPromotion', {
@@ -80,8 +90,19 @@ export const promotionCalls = {
   }),
   averagePrice: post('/providerproduct/management/:id/CalculateAvgPrice', {
     access: staff('Promotion.View'),
-    input: z.strictObject({ id: field.id(), countries: Weights }),
+    input: z.strictObject({
+      id: field.id(),
+      countries: Weights,
+      /** Only of these prices; without it of all that the product has. */
+      providerPriceIds: ids(),
+    }),
     reply: z.object({ cost: field.unitCost(), price: field.unitCost() }),
+  }),
+  /** What is on sale under these names, to everybody or to one partner company. */
+  match: post('/promotion/management/match', {
+    access: staff('Promotion.View'),
+    input: z.strictObject({ refs, partnerId: z.optional(field.id()) }),
+    reply: z.array(Match),
   }),
 };
 
@@ -91,9 +112,19 @@ export const partnerPromotionCalls = {
     list: partnerPromotionList,
     item: PartnerPromotion,
   }),
+  directSales: listCall('/promotion/me/directsales', {
+    access: partner('Promotion.DirectSalesView'),
+    list: directSalesList,
+    item: DirectSale,
+  }),
   upcoming: listCall('/promotion/me/upcoming', {
     access: partner('Promotion.UpcomingView'),
     list: upcomingList,
     item: Upcoming,
+  }),
+  match: post('/promotion/me/match', {
+    access: partner('Promotion.View'),
+    input: z.strictObject({ refs }),
+    reply: z.array(Match),
   }),
 };

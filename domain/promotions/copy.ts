@@ -9,6 +9,8 @@ export const copy = {
   created: (id: string) => `The promotion ${id} has been created!`,
   updated: (id: string) => `The promotion ${id} has been updated!`,
   notLoaded: 'The promotion could not be loaded.',
+  publishedWell: 'Your promotion has been published successfully!',
+  checkPromotion: 'Please check the promotion.',
   selectProduct: 'You must select a product!',
   sameProduct: 'There is a promotion for the same product.',
   otherProduct: 'The product of a promotion cannot be changed.',
@@ -31,6 +33,12 @@ export const copy = {
   endBeforeRelease: 'End date must be later than game release date!',
   unknownRegion: (name: string) => `${name} is not a region.`,
   unlikelyForPartners: (floor: number) => `Partners order at least ${floor} keys, so they cannot order this promotion.`,
+  costAbove: (tier: string, cost: string, price: string) => `${tier}: a key costs ${cost} now and sells for ${price}.`,
+  costAbovePrice: 'Cost above price',
+  costAboveCount: (count: number) =>
+    count === 1
+      ? 'One published promotion costs more than one of its prices.'
+      : `${count} published promotions cost more than one of their prices.`,
   published: 'Published',
   unpublished: 'Unpublished',
   defaultRegion: 'default',

@@ -43,6 +43,10 @@ export const promotionList = defineList({
     ...shared,
     providers: anyOf('providerIds', 'Providers', field.id()),
     published: yesNo('published', 'Published'),
+    /** Those that one partner company may see (MBO-001). */
+    partner: anyOf('partnerId', 'PartnerId', field.id()),
+    /** Published, not over, and a key costs more now than a tier pays. */
+    costAbovePrice: yesNo('costAbovePrice', 'CostAbovePrice'),
   },
   sorts: [
     ...SORTS,
@@ -56,6 +60,18 @@ export const promotionList = defineList({
     'published',
     'createdAt',
   ],
+});
+
+/** What staff can order for a partner: on sale now (MBO-001). */
+export const orderableList = {
+  ...promotionList,
+  tabs: { onSale: { status: 'active' as const, published: true } },
+};
+
+/** What we hold of it ourselves, for partners (DIR-003). */
+export const directSalesList = defineList({
+  filters: { text: shared.text, publishers: shared.publishers, regions: shared.regions },
+  sorts: ['name', 'sku', 'publisher', 'region', 'price', 'availableCount'],
 });
 
 /** Provider promotions that have not begun, for partners. */

@@ -1,6 +1,6 @@
 // Which price a company pays: its tier's, or the next lower tier's that is set (PPM-005, PRO-010, GAP-053).
 
-import type { Cents } from '#domain/base/money.ts';
+import { type Cents, type E4, E4_PER_CENT } from '#domain/base/money.ts';
 import { COMPANY_TYPES, type CompanyType } from '#domain/companies/types.ts';
 
 /** Letters and names of the tiers 1 to 4 as screens show them (SH-034; the first name's spelling is the specification's). */
@@ -24,3 +24,20 @@ export function priceFor(type: CompanyType, { tier1Price, tier2Price, tier3Price
   );
   return downwards.find((price) => price > 0) ?? tier1Price;
 }
+
+export const TIER_NUMBERS = [1, 2, 3, 4] as const;
+export type Tier = (typeof TIER_NUMBERS)[number];
+
+/** Does a key cost more than this price brings? A price that is not set brings nothing and costs nothing. */
+export const isBelowCost = (price: Cents | null | undefined, cost: E4 | null): boolean =>
+  Boolean(price) && cost !== null && price! * E4_PER_CENT < cost;
+
+/** The tiers whose price does not cover the cost. */
+export const tiersBelowCost = (prices: TierPrices, cost: E4 | null): Tier[] =>
+  TIER_NUMBERS.filter((tier) => isBelowCost(prices[`tier${tier}Price`], cost));
+
+const PERCENT = 100;
+
+/** The least price at which at least so many percent of it remain after the cost; null for 100 percent and more. */
+export const priceForMargin = (cost: E4, marginPercent: number): Cents | null =>
+  marginPercent >= PERCENT ? null : Math.ceil((cost * PERCENT) / ((PERCENT - marginPercent) * E4_PER_CENT));

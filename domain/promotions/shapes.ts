@@ -46,7 +46,12 @@ export const Promotion = z.object({
   ...ofBoth,
   published: z.boolean(),
   status: z.enum(PROMOTION_STATUSES),
+  /** When it was last saved. */
   cost: field.unitCost(),
+  /** At the provider's prices of now; null when no country of the mix has one any more. */
+  costNow: z.nullable(field.unitCost()),
+  /** The tiers whose price the cost of now exceeds; only of promotions that are published and not over. */
+  tiersBelowCost: z.array(z.number()),
   product: z.object({
     ...productOfBoth,
     mSku: z.string(),
@@ -71,6 +76,33 @@ export const Promotion = z.object({
 });
 export type Promotion = z.output<typeof Promotion>;
 
+export const PromotionFigures = z.object({
+  /** Promotions that are published, not over, and cost more than one of their prices; whatever the filters are. */
+  costAbovePrice: z.number(),
+});
+export type PromotionFigures = z.output<typeof PromotionFigures>;
+
+/** A product as the wizard needs it. */
+export const WizardProduct = z.object({
+  id: z.string(),
+  name: z.string(),
+  sku: z.string(),
+  store: z.string(),
+  /** The provider's region. */
+  region: z.string(),
+  provider: named,
+  publisher: named,
+  releaseDate: z.nullable(field.time()),
+  operatingSystems: z.array(z.enum(OPERATING_SYSTEMS)),
+  platforms: z.array(z.string()),
+  geoWhiteList: z.array(z.string()),
+  geoBlackList: z.array(z.string()),
+  prices: z.array(RegionPrice),
+  /** Names of our regions. */
+  regions: z.array(z.string()),
+});
+export type WizardProduct = z.output<typeof WizardProduct>;
+
 export const PartnerPromotion = z.object({
   ...ofBoth,
   /** What this company pays (PPM-005). */
@@ -79,5 +111,21 @@ export const PartnerPromotion = z.object({
   inBasket: z.boolean(),
 });
 export type PartnerPromotion = z.output<typeof PartnerPromotion>;
+
+/** With the keys that we hold of it and that nobody has reserved. */
+export const DirectSale = z.extend(PartnerPromotion, { availableCount: z.number() });
+export type DirectSale = z.output<typeof DirectSale>;
+
+/** A promotion on sale that a line of a spreadsheet may mean. */
+export const Match = z.object({
+  id: z.string(),
+  region: z.string(),
+  minQuantity: z.number(),
+  maxQuantity: z.number(),
+  /** What this company pays; for staff the price of tier 1. */
+  price: field.money(),
+  product: z.object({ id: z.string(), name: z.string(), sku: z.string() }),
+});
+export type Match = z.output<typeof Match>;
 
 export const Upcoming = z.object({ publisherName: z.string(), validFrom: field.time(), validTo: field.time() });

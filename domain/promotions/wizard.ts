@@ -2,10 +2,11 @@
 // all at once, the browser those of the step that a person wants to leave.
 
 import { MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
-import { type Cents, E4_PER_CENT } from '#domain/base/money.ts';
+import type { Cents } from '#domain/base/money.ts';
 import type { FieldError } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from './copy.ts';
+import { isBelowCost, type Tier } from './prices.ts';
 import { allowedIn, averageOf, type RegionPrice, WEIGHT_TOTAL, type Weight } from './weights.ts';
 
 export const OPERATING_SYSTEMS = ['Windows', 'Linux', 'MacOS'] as const;
@@ -68,12 +69,9 @@ export const costOf = (draft: Draft, facts: Facts) =>
   averageOf(draft.percentages ?? [], chosen(draft, facts))?.costE4 ?? null;
 
 const belowCost =
-  (tier: 1 | 2 | 3 | 4): Rule['broken'] =>
-  (draft, facts) => {
-    const price = draft[`tier${tier}Price`];
-    const cost = costOf(draft, facts);
-    return Boolean(price) && cost !== null && price! * E4_PER_CENT < cost && copy.belowCost(tier);
-  };
+  (tier: Tier): Rule['broken'] =>
+  (draft, facts) =>
+    isBelowCost(draft[`tier${tier}Price`], costOf(draft, facts)) && copy.belowCost(tier);
 
 const countryFault =
   (isFault: (code: string, draft: Draft, facts: Facts) => boolean, says: (code: string) => string): Rule['broken'] =>
@@ -167,6 +165,9 @@ export const WIZARD_RULES: readonly Rule[] = [
       merkurRegion && !regions.includes(merkurRegion) && copy.unknownRegion(merkurRegion),
   },
 ];
+
+/** The step in which a field of the draft is filled in. */
+export const stepOf = (field: string): Step | undefined => WIZARD_RULES.find((rule) => rule.field === field)?.step;
 
 /** The broken rules, of one step or of all. */
 export const faultsOf = (draft: Draft, facts: Facts, step?: Step): FieldError[] =>

@@ -17,6 +17,11 @@ interface Row {
   passwordMustChange: boolean;
 }
 
+interface OfSession extends Row {
+  kind: 'Browser' | 'Api';
+  lastUsedAt: Time;
+}
+
 const groups = sql`(select coalesce(array_agg(distinct p), '{}') from user_permission_group ug
   join permission_group g on g.id = ug.permission_group_id cross join unnest(g.permissions) p where ug.user_id = u.id)`;
 
@@ -38,16 +43,25 @@ export interface Caller {
   actor: Actor;
   /** The password was set by somebody else; until it is changed nothing else may be done. */
   mustChangePassword: boolean;
+  /** When the session was last noted to be in use. */
+  lastUsedAt: Time;
 }
 
 /** The person of a living session, or null when the session or the person is no longer welcome. */
 export async function actorOfSession(db: Db, sessionId: string, userId: string, now: Time): Promise<Caller | null> {
   const row = await db.one(
-    sql<Row>`select u.id, u.first_name, u.last_name, u.role, u.company_id, u.password_must_change, ${groups} as group_permissions
+    sql<OfSession>`select u.id, u.first_name, u.last_name, u.role, u.company_id, u.password_must_change, ${groups} as group_permissions,
+        s.kind, s.last_used_at
       from session s join app_user u on u.id = s.user_id
       where s.id = ${sessionId} and s.user_id = ${userId} and s.ended_at is null and s.idle_until > ${now} and s.ends_at > ${now} and u.is_active`,
   );
-  return row ? { actor: actorOf(row, sessionId), mustChangePassword: row.passwordMustChange } : null;
+  if (!row) return null;
+  const actor = actorOf(row, sessionId);
+  return {
+    actor: row.kind === 'Api' ? { ...actor, byKey: true } : actor,
+    mustChangePassword: row.passwordMustChange,
+    lastUsedAt: row.lastUsedAt,
+  };
 }
 
 /** The person as the system knows them, without a session: for jobs and the demo world. */

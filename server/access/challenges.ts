@@ -72,37 +72,36 @@ async function newChallenge(tx: Tx, keys: Keys, person: Person, client: Client, 
   return id;
 }
 
-/**
- * Judges a code: counted in one statement before it is compared. Answers the person, or a refusal to be answered after
- * the commit, so that the count stays.
- */
+/** What became of a code, and whose it was as far as that is known. */
+export type Judged = { right: true; about: string } | { right: false; about: string | null };
+
+/** Judges a code: counted in one statement before it is compared. The caller commits either way, so that the count stays. */
 export async function judgeCode(
   tx: Tx,
   keys: Keys,
   input: { userId: string; otp: string },
   client: Client,
   now: Time,
-): Promise<string | Refusal> {
-  const wrong = new Refusal('unauthenticated', copy.codeWrong, { code: 'otp' });
+): Promise<Judged> {
   const challenge = await tx.one(
     sql<{ userId: string; codeMac: Buffer; browserHash: Buffer }>`update login_challenge set tries = tries + 1
       where id = ${input.userId} and tries < ${TRIES} and used_at is null and expires_at > ${now}
       returning user_id, code_mac, browser_hash`,
   );
-  if (!challenge) return wrong;
+  if (!challenge) return { right: false, about: null };
   const right =
     timingSafeEqual(codeMac(keys, input.userId, input.otp), challenge.codeMac) &&
     browserHash(client.cookie(COOKIE) ?? '').equals(challenge.browserHash);
   if (!right) {
     await countWrong(tx, challenge.userId, now);
-    return wrong;
+    return { right: false, about: challenge.userId };
   }
   const user = await tx.one(sql<{ id: string }>`update app_user set code_failures = 0
     where id = ${challenge.userId} and is_active and code_closed_at is null returning id`);
-  if (!user) return wrong;
+  if (!user) return { right: false, about: challenge.userId };
   await tx.run(sql`update login_challenge set used_at = ${now} where id = ${input.userId}`);
   client.setCookie(COOKIE, '', 0);
-  return user.id;
+  return { right: true, about: user.id };
 }
 
 /** Too many wrong codes since the last success close this way in until staff open it again. */

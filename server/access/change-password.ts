@@ -34,6 +34,7 @@ export async function changePassword(
   if (isCommon(input.newPassword, person!.email)) throw invalid('newPassword', copy.passwordCommon);
   const hash = await hashPassword(input.newPassword, keys.for('pepper'));
   await database.transaction(async (tx) => {
+    tx.note({ subject: { kind: 'user', id: actor.userId!, name: actor.name } });
     await tx.run(
       sql`update app_user set password_hash = ${hash}, password_must_change = false, modified_at = ${now} where id = ${actor.userId}`,
     );

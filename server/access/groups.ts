@@ -7,7 +7,6 @@ import { copy as common } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { PERMISSIONS, type Permission } from '#domain/base/permissions.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import type { Time } from '#domain/base/time.ts';
 import type { Reading, Writing } from '#server/base/context.ts';
 import { newId } from '#server/base/ids.ts';
 import { conditions, contains, pageOf } from '#server/base/list.ts';
@@ -41,6 +40,9 @@ export async function showGroup({ db }: Pick<Reading, 'db'>, { id }: { id: strin
 
 export const allPermissions = async (): Promise<Permission[]> => [...PERMISSIONS];
 
+const subjectOf = ({ id, name }: PermissionGroup) => ({ kind: 'permissiongroup', id, name });
+const keptOf = ({ name, permissions }: PermissionGroup) => ({ name, permissions });
+
 export async function createGroup({ tx, now }: Writing, input: GroupInput): Promise<PermissionGroup> {
   const id = newId();
   await orTaken(
@@ -48,12 +50,14 @@ export async function createGroup({ tx, now }: Writing, input: GroupInput): Prom
       values (${id}, ${input.name}, ${ordered(input.permissions)}::text[], ${now}, ${now})`),
     TAKEN,
   );
-  return showGroup({ db: tx }, { id });
+  const group = await showGroup({ db: tx }, { id });
+  tx.note({ subject: subjectOf(group), after: keptOf(group) });
+  return group;
 }
 
 export async function updateGroup({ tx, now }: Writing, input: GroupEdit): Promise<PermissionGroup> {
   const old = await tx.one(
-    sql<{ modifiedAt: Time }>`select modified_at from permission_group where id = ${input.id} for update`,
+    sql<PermissionGroup>`select ${columns} from permission_group g where g.id = ${input.id} for update`,
   );
   if (!old) throw missing();
   if (input.modifiedAt && input.modifiedAt < old.modifiedAt)
@@ -63,12 +67,17 @@ export async function updateGroup({ tx, now }: Writing, input: GroupEdit): Promi
       where id = ${input.id}`),
     TAKEN,
   );
-  return showGroup({ db: tx }, input);
+  const group = await showGroup({ db: tx }, input);
+  tx.note({ subject: subjectOf(group), before: keptOf(old), after: keptOf(group) });
+  return group;
 }
 
 /** Takes a group away from everybody who has it. */
 export async function removeGroup({ tx }: Writing, { id }: { id: string }): Promise<Record<string, never>> {
-  const removed = await tx.run(sql`delete from permission_group where id = ${id}`);
-  if (removed === 0) throw missing();
+  const group = await tx.one(
+    sql<PermissionGroup>`delete from permission_group g where g.id = ${id} returning ${columns}`,
+  );
+  if (!group) throw missing();
+  tx.note({ subject: subjectOf(group), before: keptOf(group) });
   return {};
 }

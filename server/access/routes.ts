@@ -9,12 +9,16 @@ import type { Time } from '#domain/base/time.ts';
 import type { Open } from '#server/base/context.ts';
 import { type Edge, serve, serveOpen } from '#server/base/http.ts';
 import type { Keys } from '#server/base/master-key.ts';
+import { logInWithKey, recreateCredentials } from './api-credentials.ts';
 import { judgeCode, openChallenge } from './challenges.ts';
 import { changePassword } from './change-password.ts';
+import { noteSignIn } from './noted.ts';
+import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts';
 import { isPassword } from './passwords.ts';
 import { logOut, refreshSession, refreshTokenOf, startSession } from './sessions.ts';
 import { clearTries, counterOf, countTry, rememberDevice } from './throttle.ts';
 import { people } from './users-routes.ts';
+import { views } from './views.ts';
 
 interface Candidate {
   id: string;
@@ -29,17 +33,22 @@ async function logIn(
   keys: Keys,
   withCode: boolean,
   input: { email: string; password: string },
-): Promise<LoginAnswer> {
+): Promise<LoginAnswer | Refusal> {
   const counter = counterOf(keys, input.email, client);
   await database.transaction((tx) => countTry(tx, counter, now));
   const person = await database.one(
     sql<Candidate>`select id, email, password_hash, is_active, code_closed_at from app_user where lower(email) = lower(${input.email})`,
   );
   const right = await isPassword(input.password, person?.isActive ? person.passwordHash : null, keys.for('pepper'));
-  if (!person || !right) throw new Refusal('unauthenticated', copy.wrongLogin, { code: 'login' });
+  if (!person || !right)
+    return database.transaction(async (tx) => {
+      await noteSignIn(tx, person?.id ?? null, { recognised: false });
+      return new Refusal('unauthenticated', copy.wrongLogin, { code: 'login' });
+    });
   // On its own: a code that cannot be sent yet is no failure to know the password.
   await database.transaction((tx) => clearTries(tx, counter));
   return database.transaction(async (tx) => {
+    await noteSignIn(tx, person.id, { recognised: true });
     if (!withCode) {
       rememberDevice(keys, person.email, client);
       return startSession(tx, keys, person.id, client, now);
@@ -54,18 +63,28 @@ function sameSite(client: Open['client']): void {
 }
 
 export function access(edge: Edge, keys: Keys, withCode: boolean): void {
-  const { login, verify, refresh, logout, changePassword: change, me, permissions } = accessCalls;
+  const { login, verify, refresh, logout, changePassword: change, me, permissions, loginWithKey, ...own } = accessCalls;
   people(edge, keys);
+  views(edge);
+  const { recreateCredentials: recreate, sessions, endSession, endOthers } = own;
+  serve(
+    edge,
+    { recreate, sessions, endSession, endOthers },
+    { recreate: recreateCredentials, sessions: ownSessions, endSession: endOwnSession, endOthers: endOtherSessions },
+  );
   serveOpen(
     edge,
-    { login, verify, refresh, logout, change },
+    { login, verify, refresh, logout, change, loginWithKey },
     {
+      loginWithKey: (open, input) => logInWithKey(open, keys, input),
       change: (open, input) => changePassword(open, keys, input),
       login: (open, input) => logIn(open, keys, withCode, input),
       verify: ({ database, client, now }, input) =>
         database.transaction(async (tx) => {
-          const userId = await judgeCode(tx, keys, input, client, now);
-          if (userId instanceof Refusal) return userId;
+          const judged = await judgeCode(tx, keys, input, client, now);
+          await noteSignIn(tx, judged.about, { recognised: judged.right });
+          if (!judged.right) return new Refusal('unauthenticated', copy.codeWrong, { code: 'otp' });
+          const userId = judged.about;
           const person = await tx.one(sql<{ email: string }>`select email from app_user where id = ${userId}`);
           rememberDevice(keys, person!.email, client);
           return startSession(tx, keys, userId, client, now);
@@ -97,8 +116,8 @@ export function access(edge: Edge, keys: Keys, withCode: boolean): void {
               companyEmail: string;
             }
           >`
-            select u.first_name, u.last_name, u.email, u.role, null as api_key, u.password_must_change as must_change_password, c.id as company_id, c.name as company_name, c.email as company_email
-            from app_user u left join company c on c.id = u.company_id where u.id = ${actor.userId}`,
+            select u.first_name, u.last_name, u.email, u.role, k.api_key, k.created_at as api_key_created_at, k.last_used_at as api_key_last_used_at, u.password_must_change as must_change_password, c.id as company_id, c.name as company_name, c.email as company_email
+            from app_user u left join company c on c.id = u.company_id left join api_credential k on k.user_id = u.id where u.id = ${actor.userId}`,
         );
         const { role, companyId, companyName, companyEmail, ...person } = row!;
         return {

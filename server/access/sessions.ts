@@ -16,6 +16,7 @@ import { newId } from '#server/base/ids.ts';
 import { sendMail } from '#server/base/mail.ts';
 import type { Keys } from '#server/base/master-key.ts';
 import { actorOfUser } from './actors.ts';
+import { noteSignIn } from './noted.ts';
 import { signAccess } from './tokens.ts';
 
 const GRACE = 30_000;
@@ -49,6 +50,11 @@ async function handOut(
   return { accessToken, refreshToken: client.transport === 'cookie' ? 'cookie' : token, refreshTokenExpires: expires };
 }
 
+/** Ends all but the newest sessions of one kind. */
+export const endOldest = (tx: Tx, userId: string, kind: 'Browser' | 'Api', kept: number, now: Time): Promise<number> =>
+  tx.run(sql`update session set ended_at = ${now}, end_reason = 'too many' where id in (
+    select id from session where user_id = ${userId} and kind = ${kind} and ended_at is null order by last_used_at desc offset ${kept})`);
+
 /** A new session for a person; the oldest beyond ten end. */
 export async function startSession(tx: Tx, keys: Keys, userId: string, client: Client, now: Time): Promise<Session> {
   const actor = await actorOfUser(tx, userId);
@@ -57,8 +63,7 @@ export async function startSession(tx: Tx, keys: Keys, userId: string, client: C
   const { idle, whole } = lifeOf(actor.role);
   const token = randomBytes(32).toString('base64url');
   const expires = earlier(after(now, idle), after(now, whole));
-  await tx.run(sql`update session set ended_at = ${now}, end_reason = 'too many' where id in (
-    select id from session where user_id = ${userId} and ended_at is null order by last_used_at desc offset ${SESSIONS_A_PERSON - 1})`);
+  await endOldest(tx, userId, 'Browser', SESSIONS_A_PERSON - 1, now);
   await tx.run(sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device)
     values (${id}, ${userId}, ${now}, ${now}, ${expires}, ${after(now, whole)}, ${client.address}, ${client.device})`);
   await tx.run(sql`insert into refresh_token (hash, session_id, created_at) values (${hashOf(token)}, ${id}, ${now})`);
@@ -109,6 +114,11 @@ export async function refreshSession(
     if (following && !following.usedAt && between(used.usedAt, now) <= GRACE)
       return handOut(keys, actor, row.sessionId, next, row.idleUntil, client, now);
     await endSession(tx, row.sessionId, 'token reuse', now);
+    tx.note({
+      subject: { kind: 'user', id: row.userId, name: actor.name },
+      before: { sessionId: row.sessionId, ended: false },
+      after: { sessionId: row.sessionId, ended: true, reason: 'token reuse' },
+    });
     await sendMail(tx, now, { to: row.email, subject: copy.reuseSubject, text: copy.reuseText });
     return ended();
   }
@@ -131,6 +141,12 @@ export const endSession = (tx: Tx, sessionId: string, reason: string, now: Time)
 export async function logOut(tx: Tx, token: string | null, client: Client, now: Time): Promise<void> {
   client.setCookie(COOKIE, '', 0);
   if (token === null) return;
-  await tx.run(sql`update session set ended_at = ${now}, end_reason = 'logout' where ended_at is null
-    and id = (select session_id from refresh_token where hash = ${hashOf(token)})`);
+  const ended = await tx.one(
+    sql<{
+      id: string;
+      userId: string;
+    }>`update session set ended_at = ${now}, end_reason = 'logout' where ended_at is null
+      and id = (select session_id from refresh_token where hash = ${hashOf(token)}) returning id, user_id`,
+  );
+  if (ended) await noteSignIn(tx, ended.userId, { recognised: true, after: { sessionId: ended.id, ended: true } });
 }

@@ -8,6 +8,8 @@ const ISSUER = 'merkur';
 const AUDIENCE = 'merkur-api';
 const TYPE = 'at+jwt';
 export const ACCESS_SECONDS = 15 * 60;
+/** Tokens of programs live longer, because they cannot be renewed. */
+export const API_ACCESS_SECONDS = 60 * 60;
 
 export interface Claims {
   userId: string;
@@ -18,15 +20,15 @@ export interface Claims {
 
 const seconds = (time: Time) => Math.floor(millisecondsOf(time) / 1000);
 
-/** A token for a session, valid for 15 minutes from `now`. */
-export const signAccess = (claims: Claims, key: Buffer, now: Time): Promise<string> =>
+/** A token for a session, valid for 15 minutes from `now` unless told. */
+export const signAccess = (claims: Claims, key: Buffer, now: Time, lasts = ACCESS_SECONDS): Promise<string> =>
   new SignJWT({ sid: claims.sessionId, name: claims.name, scope: claims.scope })
     .setProtectedHeader({ alg: 'HS256', typ: TYPE })
     .setSubject(claims.userId)
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
     .setIssuedAt(seconds(now))
-    .setExpirationTime(seconds(now) + ACCESS_SECONDS)
+    .setExpirationTime(seconds(now) + lasts)
     .sign(key);
 
 /** Session and person of a genuine token; null for any other. */

@@ -23,13 +23,18 @@ async function lockPerson(tx: Tx, id: string): Promise<Person> {
   return person;
 }
 
-async function replace({ tx, now }: Writing, keys: Keys, id: string, password: string): Promise<void> {
+async function replace(
+  { tx, now }: Writing,
+  keys: Keys,
+  { id, email, password }: { id: string; email: string; password: string },
+): Promise<void> {
   const hash = await hashPassword(password, keys.for('pepper'));
   await tx.run(sql`update app_user set password_hash = ${hash}, password_must_change = true, code_failures = 0, code_closed_at = null,
     modified_at = ${now} where id = ${id}`);
   // Codes that the old password brought about are worth nothing any more.
   await tx.run(sql`update login_challenge set used_at = ${now} where user_id = ${id} and used_at is null`);
-  await endSessions(tx, id, 'password set', now);
+  const ended = await endSessions(tx, id, 'password set', now);
+  tx.note({ subject: { kind: 'user', id, name: email }, after: { mustChange: true, sessionsEnded: ended } });
 }
 
 export async function setPassword(
@@ -39,7 +44,7 @@ export async function setPassword(
 ): Promise<Record<string, never>> {
   const person = await lockPerson(writing.tx, id);
   if (isCommon(password, person.email)) throw invalid('password', copy.passwordCommon);
-  await replace(writing, keys, id, password);
+  await replace(writing, keys, { id, email: person.email, password });
   return {};
 }
 
@@ -53,6 +58,6 @@ export async function replacePassword(
   if (!(await isPassword(oldPassword, person.passwordHash, keys.for('pepper'))))
     throw invalid('oldPassword', copy.passwordWrong);
   if (isCommon(newPassword, person.email)) throw invalid('newPassword', copy.passwordCommon);
-  await replace(writing, keys, id, newPassword);
+  await replace(writing, keys, { id, email: person.email, password: newPassword });
   return {};
 }

@@ -51,6 +51,19 @@ export const endSessions = (tx: Tx, userId: string, reason: string, now: Time): 
     sql`update session set ended_at = ${now}, end_reason = ${reason} where user_id = ${userId} and ended_at is null`,
   );
 
+const subjectOf = ({ id, firstName, lastName }: User) => ({ kind: 'user', id, name: `${firstName} ${lastName}` });
+
+/** What the audit log keeps of a person. */
+const keptOf = ({ firstName, lastName, email, role, isActive, companyInfo, permissionGroups }: User) => ({
+  firstName,
+  lastName,
+  email,
+  role,
+  isActive,
+  company: companyInfo?.name ?? null,
+  permissionGroups: permissionGroups.map(({ name }) => name).sort(),
+});
+
 /** Makes a person whose password must be changed at the first sign-in. @throws Refusal 409 when the email is taken */
 export async function createUser({ tx, now }: Writing, keys: Keys, input: UserInput): Promise<User> {
   if (isCommon(input.password, input.email)) throw invalid('password', access.passwordCommon);
@@ -63,7 +76,9 @@ export async function createUser({ tx, now }: Writing, keys: Keys, input: UserIn
     TAKEN,
   );
   await giveGroups(tx, id, input.permissionGroupIds ?? []);
-  return showUser({ db: tx }, { id });
+  const user = await showUser({ db: tx }, { id });
+  tx.note({ subject: subjectOf(user), after: keptOf(user) });
+  return user;
 }
 
 interface Row {
@@ -88,6 +103,7 @@ async function lockPerson(tx: Tx, id: string): Promise<{ person: Row; others: nu
 /** Changes a person. @throws Refusal 409 for a taken email, a stale form, and the last active SuperAdmin */
 export async function updateUser({ tx, now }: Writing, input: UserEdit): Promise<User> {
   const { person, others } = await lockPerson(tx, input.id);
+  const before = await showUser({ db: tx }, input);
   if (input.modifiedAt && input.modifiedAt < person.modifiedAt)
     throw new Refusal('conflict', common.changedMeanwhile, { code: 'stale' });
   const isActive = input.isActive ?? person.isActive;
@@ -106,5 +122,7 @@ export async function updateUser({ tx, now }: Writing, input: UserEdit): Promise
   if (!isActive) await endSessions(tx, input.id, 'switched off', now);
   else if (input.role !== person.role || companyId !== person.companyId)
     await endSessions(tx, input.id, 'role change', now);
-  return showUser({ db: tx }, input);
+  const user = await showUser({ db: tx }, input);
+  tx.note({ subject: subjectOf(user), before: keptOf(before), after: keptOf(user) });
+  return user;
 }

@@ -21,6 +21,9 @@ test.each([
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address starting with postgres://'],
   [{ DEMO: 'maybe' }, 'DEMO must be one of auto, on, off'],
   [{ PROVIDERS: '{' }, 'PROVIDERS must be a JSON list'],
+  [{ GOOGLE_SHEETS_ID: 'abcdefghijk' }, 'GOOGLE_SHEETS_KEY_FILE is missing.'],
+  [{ GOOGLE_SHEETS_KEY_FILE: '/key.json' }, 'GOOGLE_SHEETS_SHARE_WITH must name who may open'],
+  [{ GOOGLE_SHEETS_KEY_FILE: 'key.json', GOOGLE_SHEETS_ID: 'abcdefghijk' }, 'must be an absolute path.'],
   [{ NODE_ENV: 'production' }, 'MASTER_KEY_FILE is required in production'],
   [{ NODE_ENV: 'production', DEMO: 'on' }, 'DEMO cannot be on in production.'],
 ])('%j stops the start with a sentence', (env, sentence) => {

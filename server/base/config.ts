@@ -23,6 +23,8 @@ export interface Config {
   /** File with the master key; null means one is made in `dataDir` on the first run. */
   masterKeyFile: string | null;
   providers: ProviderConfig[];
+  /** Null means that workbooks are kept here. */
+  googleSheets: GoogleSheetsConfig | null;
   limits: { callsPerMinute: number; authPerMinute: number };
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
@@ -32,6 +34,15 @@ export interface ProviderConfig {
   name: string;
   url: string;
   token: string;
+}
+
+export interface GoogleSheetsConfig {
+  /** The key of the service account, a JSON file. */
+  keyFile: string;
+  /** Null means that a spreadsheet is made at the first need. */
+  spreadsheetId: string | null;
+  /** E-mail addresses that a spreadsheet made here is shared with. */
+  shareWith: string[];
 }
 
 export class ConfigError extends Error {}
@@ -85,6 +96,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     production,
     masterKeyFile: text('MASTER_KEY_FILE'),
     providers: readProviders(text('PROVIDERS'), faults),
+    googleSheets: readGoogleSheets(text, faults),
     limits: {
       callsPerMinute: whole('CALLS_PER_MINUTE', 600, 1, 1_000_000),
       authPerMinute: whole('AUTH_CALLS_PER_MINUTE', 10, 1, 1_000_000),
@@ -119,4 +131,23 @@ function readProviders(value: string | null, faults: string[]): ProviderConfig[]
   }
   faults.push('PROVIDERS must be a JSON list of {"code", "name", "url", "token"}.');
   return [];
+}
+
+/** Google Sheets are used when GOOGLE_SHEETS_KEY_FILE names the key of a service account. */
+function readGoogleSheets(text: (name: string) => string | null, faults: string[]): GoogleSheetsConfig | null {
+  const keyFile = text('GOOGLE_SHEETS_KEY_FILE');
+  const spreadsheetId = text('GOOGLE_SHEETS_ID');
+  const shareWith = (text('GOOGLE_SHEETS_SHARE_WITH') ?? '').split(',').flatMap((mail) => mail.trim() || []);
+  if (keyFile === null) {
+    if (spreadsheetId !== null || shareWith.length > 0) faults.push('GOOGLE_SHEETS_KEY_FILE is missing.');
+    return null;
+  }
+  if (!isAbsolute(keyFile)) faults.push('GOOGLE_SHEETS_KEY_FILE must be an absolute path.');
+  if (spreadsheetId !== null && !/^[\w-]{10,200}$/.test(spreadsheetId))
+    faults.push('GOOGLE_SHEETS_ID must be the id of a spreadsheet, as its address holds it.');
+  if (spreadsheetId === null && shareWith.length === 0)
+    faults.push(
+      'GOOGLE_SHEETS_SHARE_WITH must name who may open the spreadsheet, or GOOGLE_SHEETS_ID one that exists.',
+    );
+  return { keyFile, spreadsheetId, shareWith };
 }

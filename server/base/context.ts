@@ -17,6 +17,8 @@ export interface Client {
   /** True when a browser says that another site started the request. */
   crossSite: boolean;
   cookie(name: string): string | null;
+  /** Name and secret of an `Authorization: Basic` header (RFC 7617); null when there is none that can be read. */
+  basic: { name: string; secret: string } | null;
   /** Sets a `__Host-` cookie; `maxAgeSeconds` 0 removes it. */
   setCookie(name: string, value: string, maxAgeSeconds: number): void;
 }

@@ -14,6 +14,17 @@ export interface Db {
   one<Row>(query: Sql<Row>): Promise<Row | undefined>;
 }
 
+/** What a command tells the audit log about one thing that it touched. Never a password, a code, a token or a key. */
+export interface Noted {
+  /** What was touched; null when it is nothing that can be named. */
+  subject: { kind: string; id: string; name?: string } | null;
+  /** The fields that may have changed, as they were and as they are. */
+  before?: object | undefined;
+  after?: object | undefined;
+  /** Who it was, where the call itself does not say: while signing in. */
+  who?: { id: string; name: string; role: string | null; companyId: string | null };
+}
+
 export interface LaterOptions {
   /** Not before this many seconds from now. */
   inSeconds?: number;
@@ -24,6 +35,10 @@ export interface Tx extends Db {
   run(query: Sql): Promise<number>;
   /** Queues a job that exists only if this transaction commits. */
   later<Name extends JobName>(name: Name, payload: Jobs[Name], options?: LaterOptions): Promise<void>;
+  /** Says what is being done to what; whoever opened the transaction writes it down before the commit, or nobody does. */
+  note(noted: Noted): void;
+  /** What was noted so far. */
+  readonly noted: readonly Noted[];
   /** Runs a statement that is already text, for the job queue. */
   raw(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
 }
@@ -83,9 +98,14 @@ export function databaseOf(
   let enqueue: Enqueue = () => Promise.reject(new Error('The job queue has not started.'));
   const writer = (trx: Kysely<unknown>): Tx => {
     const plain = trx.withoutPlugins();
+    const noted: Noted[] = [];
     const tx: Tx = {
       ...reader(trx),
       run: async (query) => Number((await query.execute(trx)).numAffectedRows ?? 0),
+      noted,
+      note: (one) => {
+        noted.push(one);
+      },
       later: (name, payload, options = {}) => enqueue(tx, name, payload, options),
       raw: (text, values) => plain.executeQuery(CompiledQuery.raw(text, values)),
     };

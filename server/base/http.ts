@@ -15,6 +15,9 @@ import type { FileReply, Open, Reading, Writing } from './context.ts';
 import type { Database } from './db.ts';
 import { type Answer, claim, forget, keep, type Repeat } from './idempotency.ts';
 import { problemOf, refusalOf } from './problem.ts';
+import { refuseUnreadable } from './readable.ts';
+import { type Audit, type Trail, trailOf } from './trail.ts';
+import { networkKey } from './web-server.ts';
 
 type Calls = Record<string, Endpoint>;
 type Replied<E extends Endpoint> = Promise<Reply<E> | FileReply | Refusal>;
@@ -37,26 +40,33 @@ export interface Edge {
   /** Replies are checked against their schema while developing and testing. */
   checkReplies: boolean;
   authPerMinute: number;
+  audit: Audit;
 }
 
-type Run = (
-  context: { actor: Actor; request: FastifyRequest; reply: FastifyReply },
-  input: unknown,
-  repeat: Repeat | null,
-) => Promise<unknown>;
+type Run = (context: Running, input: unknown, repeat: Repeat | null) => Promise<unknown>;
+
+interface Running {
+  actor: Actor;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  trail: Trail;
+}
 
 /** Serves calls whose handlers read, or write in one transaction that the edge opens. */
 export function serve<C extends Calls>(edge: Edge, calls: C, handlers: Handlers<C>): void {
   for (const [name, call] of Object.entries(calls)) {
     const handler = handlers[name] as unknown as (context: object, input: unknown) => Promise<unknown>;
-    route(edge, call, async ({ actor, request, reply }, input, repeat) => {
+    route(edge, call, async ({ actor, request, reply, trail }, input, repeat) => {
       const shared = { actor, now: edge.clock.now(), client: clientOf(request, reply) };
       if (call.method === 'GET') return handler({ ...shared, db: edge.database }, input);
-      return edge.database.transaction(async (tx) => {
+      const result = await edge.database.transaction(async (tx) => {
         const result = await handler({ ...shared, tx }, input);
+        await trail.write(tx, result);
         if (repeat) await keep(tx, repeat, answerOf(edge, call, result, request));
         return result;
       });
+      trail.done();
+      return result;
     });
   }
 }
@@ -65,9 +75,10 @@ export function serve<C extends Calls>(edge: Edge, calls: C, handlers: Handlers<
 export function serveOpen<C extends Calls>(edge: Edge, calls: C, handlers: OpenHandlers<C>): void {
   for (const [name, call] of Object.entries(calls)) {
     const handler = handlers[name] as unknown as (context: Open, input: unknown) => Promise<unknown>;
-    route(edge, call, ({ actor, request, reply }, input) =>
-      handler({ actor, now: edge.clock.now(), client: clientOf(request, reply), database: edge.database }, input),
-    );
+    route(edge, call, ({ actor, request, reply, trail }, input) => {
+      const database = trail.through(edge.database);
+      return handler({ actor, now: edge.clock.now(), client: clientOf(request, reply), database }, input);
+    });
   }
 }
 
@@ -83,46 +94,79 @@ function answerOf(edge: Edge, call: Endpoint, result: unknown, request: FastifyR
   return { status: 200, reply: shapeOf(call.reply).encode(result) };
 }
 
+/** Bytes of a body that is a file; handlers say in their own words when less is allowed. */
+const FILE_LIMIT = 2 * 1024 * 1024;
+
+/** Bodies that are files reach their handler as bytes. */
+function acceptFiles(app: FastifyInstance, type: string): void {
+  if (!app.hasContentTypeParser(type))
+    app.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: FILE_LIMIT }, (_request, body, done) =>
+      done(null, body),
+    );
+}
+
+/** Who makes a call. @throws Refusal 401 without a session where one is needed */
+export async function callerOf(edge: Edge, call: Endpoint, request: FastifyRequest): Promise<Actor> {
+  const actor = call.access === 'public' ? VISITOR : await edge.actorOf(request);
+  if (!actor) throw new Refusal('unauthenticated', copy.signIn);
+  return actor;
+}
+
+/** The one door of every call. @throws Refusal 403 */
+export function refuseUnlessAdmitted(call: Endpoint, actor: Actor): void {
+  if (!admits(call.access, actor) || (call.inPerson && actor.byKey)) throw new Refusal('forbidden', copy.notAllowed);
+}
+
 function route(edge: Edge, call: Endpoint, run: Run): void {
+  if (call.upload) acceptFiles(edge.app, call.upload);
   edge.served.push(call);
   const fromPath = pathFields(call.path);
   const { rename } = shapeOf(call.input);
   edge.app.route({
     method: call.method,
     url: `/api${call.path}`,
-    ...(call.throttle === 'auth' && { config: { rateLimit: { max: edge.authPerMinute, timeWindow: '1 minute' } } }),
+    ...(call.throttle === 'auth' && {
+      config: { rateLimit: { max: edge.authPerMinute, timeWindow: '1 minute', keyGenerator: networkKey } },
+    }),
     handler: async (request, reply) => {
-      const actor = call.access === 'public' ? VISITOR : await edge.actorOf(request);
-      if (!actor) throw new Refusal('unauthenticated', copy.signIn);
-      if (!admits(call.access, actor)) throw new Refusal('forbidden', copy.notAllowed);
-      const body = call.body ? { [call.body]: request.body } : (request.body ?? {});
-      const raw = call.method === 'GET' ? request.query : body;
-      if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
-        throw new Refusal('unreadable', copy.unreadable);
-      const parsed = z.safeParse(
-        call.input,
-        { ...(rename(raw) as object), ...(request.params as object) },
-        { reportInput: true },
+      const actor = await callerOf(edge, call, request);
+      const known = { call, actor, client: clientOf(request, reply), now: edge.clock.now() };
+      const params = request.params as Record<string, unknown>;
+      const trail = trailOf(edge.database, edge.audit, { ...known, params }, (error) =>
+        request.log.error(error, 'audit'),
       );
-      if (!parsed.success) throw refusalOf(parsed.error, fromPath);
-      const repeat = repeatOf(call, request, actor);
-      const first = repeat && (await claim(edge.database, repeat, edge.clock.now()));
-      if (first) return reply.code(first.status).send(first.reply);
-      return answer(edge, call, request, reply, repeat, () => run({ actor, request, reply }, parsed.data, repeat));
+      return trail.over(() => admitted({ actor, request, reply, trail }));
     },
   });
+  const admitted = async (running: Running) => {
+    const { actor, request, reply } = running;
+    refuseUnlessAdmitted(call, actor);
+    if (Buffer.isBuffer(request.body) !== (call.upload !== undefined)) throw new Refusal('unreadable', copy.unreadable);
+    const body = call.body ? { [call.body]: request.body } : (request.body ?? {});
+    const raw = call.method === 'GET' ? request.query : body;
+    if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new Refusal('unreadable', copy.unreadable);
+    const input = { ...(rename(raw) as object), ...(request.params as object) };
+    refuseUnreadable(input);
+    const parsed = z.safeParse(call.input, input, { reportInput: true });
+    if (!parsed.success) throw refusalOf(parsed.error, fromPath);
+    const repeat = repeatOf(call, request, actor);
+    const first = repeat && (await claim(edge.database, repeat, edge.clock.now()));
+    if (!first) return answer(edge, call, running, repeat, () => run(running, parsed.data, repeat));
+    running.trail.done();
+    return reply.code(first.status).send(first.reply);
+  };
 }
 
 async function answer(
   edge: Edge,
   call: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply, trail }: Running,
   repeat: Repeat | null,
   run: () => Promise<unknown>,
 ) {
   try {
     const result = await run();
+    await trail.after(result);
     if (result instanceof Refusal) throw result;
     if (call.kind === 'file') return sendFile(reply, result as FileReply);
     return reply.send(answerOf(edge, call, result, request).reply);
@@ -146,7 +190,8 @@ function sendFile(reply: FastifyReply, file: FileReply) {
 
 function repeatOf(call: Endpoint, request: FastifyRequest, actor: Actor): Repeat | null {
   const key = request.headers['idempotency-key'];
-  if (call.method !== 'POST' || call.kind === 'file' || typeof key !== 'string' || actor.userId === null) return null;
+  if (call.method !== 'POST' || call.kind === 'file' || call.upload || typeof key !== 'string' || actor.userId === null)
+    return null;
   if (key.length < 1 || key.length > 100)
     throw new Refusal('invalid', 'Idempotency-Key must have 1 to 100 characters.');
   return { userId: actor.userId, key, call: `${call.method} ${request.url}`, body: request.body };

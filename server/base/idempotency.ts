@@ -15,7 +15,8 @@ export interface Answer {
 
 /** A call that never wrote its answer is taken for dead after this long. */
 const DEAD_AFTER = 2 * MINUTE;
-const KEPT_FOR = 24 * 60 * MINUTE;
+/** An answer is repeated for so long, in milliseconds. */
+export const KEPT_FOR = 24 * 60 * MINUTE;
 
 const digest = (call: string, body: unknown) =>
   createHash('sha256')

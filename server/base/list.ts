@@ -21,6 +21,8 @@ export const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\
 interface Parts<S extends string> {
   /** Column or expression of each sort. */
   sorts: Record<S, Sql>;
+  /** Sorts whose values are never null: an index read backwards serves them. */
+  solid?: readonly S[];
   /** The order when none is asked for, without the tiebreaker. */
   standard: Sql;
   /** Always last, so that pages never overlap. */
@@ -30,11 +32,12 @@ interface Parts<S extends string> {
 /** The `order by` of a list; the tiebreaker runs in the direction of the last field. */
 export function ordering<S extends string>(
   sort: ListState<unknown, S>['sort'],
-  { sorts, standard, tiebreaker }: Parts<S>,
+  { sorts, solid = [], standard, tiebreaker }: Parts<S>,
 ): Sql {
   if (sort.length === 0) return standard;
-  const direction = (descending: boolean) => (descending ? sql`desc nulls last` : sql`asc nulls last`);
-  const fields = sort.map(({ field, descending }) => sql`${sorts[field]} ${direction(descending)}`);
+  const direction = (field: S, descending: boolean) =>
+    descending ? (solid.includes(field) ? sql`desc` : sql`desc nulls last`) : sql`asc nulls last`;
+  const fields = sort.map(({ field, descending }) => sql`${sorts[field]} ${direction(field, descending)}`);
   return sql`${sql.join(fields)}, ${tiebreaker} ${sort.at(-1)!.descending ? sql`desc` : sql`asc`}`;
 }
 

@@ -8,7 +8,18 @@ import { type Config, ConfigError } from './config.ts';
 
 const BYTES = 32;
 
-const PURPOSES = ['kek', 'fingerprint', 'lookup', 'ledger', 'otp', 'jwt', 'cookie', 'pepper', 'email'] as const;
+const PURPOSES = [
+  'kek',
+  'fingerprint',
+  'lookup',
+  'ledger',
+  'otp',
+  'jwt',
+  'cookie',
+  'pepper',
+  'email',
+  'audit',
+] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 export interface Keys {

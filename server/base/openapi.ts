@@ -55,15 +55,19 @@ function operation(call: Endpoint): Json {
         properties: Object.fromEntries(inBody.map((name) => [name, properties[name]])),
         required: required.filter((name) => !isPath(name)),
       };
-  const ok =
-    call.kind === 'file'
-      ? { description: 'A file' }
-      : { description: 'Success', content: { 'application/json': { schema: schemaOf(call.reply, 'input') } } };
+  const sent = call.upload
+    ? { [call.upload]: { schema: { type: 'string', format: 'binary' } } }
+    : { 'application/json': { schema: body } };
+  const schema = schemaOf(call.reply, 'input');
+  const ok = {
+    json: { description: 'Success', content: { 'application/json': { schema } } },
+    events: { description: 'Server-sent events, each with such data', content: { 'text/event-stream': { schema } } },
+    file: { description: 'A file' },
+  }[call.kind];
   return {
     tags: [call.path.split('/')[1]],
     ...(parameters.length > 0 && { parameters }),
-    ...(call.method !== 'GET' &&
-      inBody.length > 0 && { requestBody: { content: { 'application/json': { schema: body } } } }),
+    ...(call.method !== 'GET' && inBody.length > 0 && { requestBody: { content: sent } }),
     responses: { 200: ok, default: { $ref: '#/components/responses/Problem' } },
     ...(call.access !== 'public' && { security: [{ bearer: [] }] }),
     'x-access': call.access,

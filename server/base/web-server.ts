@@ -15,6 +15,7 @@ import Fastify, {
 } from 'fastify';
 import { copy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
+import { networkOf } from './address.ts';
 import type { Config } from './config.ts';
 import { defect, problemOf } from './problem.ts';
 
@@ -34,7 +35,13 @@ const HEADERS = {
 /** The path without its query, which may hold what a person searched for. */
 const pathOf = (request: { url: string }) => request.url.split('?', 1)[0]!;
 
-export async function webServer(config: Pick<Config, 'logLevel' | 'limits' | 'production'>): Promise<FastifyInstance> {
+/** The session of a genuine access token, null for any other text. */
+export type SessionOf = (token: string) => Promise<string | null>;
+
+export async function webServer(
+  config: Pick<Config, 'logLevel' | 'limits' | 'production'>,
+  sessionOf: SessionOf,
+): Promise<FastifyInstance> {
   const options: FastifyServerOptions = {
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 8000 },
     bodyLimit: MEGABYTE,
@@ -76,7 +83,7 @@ export async function webServer(config: Pick<Config, 'logLevel' | 'limits' | 'pr
     max: config.limits.callsPerMinute,
     timeWindow: '1 minute',
     allowList: (request) => !request.url.toLowerCase().startsWith('/api/'),
-    keyGenerator: callerOf,
+    keyGenerator: callerBy(sessionOf),
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal('tooMany', copy.tooMany, { retryAfter: Math.ceil(ttl / 1000) }),
   });
@@ -84,11 +91,22 @@ export async function webServer(config: Pick<Config, 'logLevel' | 'limits' | 'pr
   return app;
 }
 
-/** Calls are counted per signed-in session and otherwise per address; the token's signature is checked elsewhere. */
-function callerOf(request: FastifyRequest): string {
-  const token = request.headers.authorization?.split('.')[1];
-  return token ? `token:${token.slice(0, 200)}` : `address:${request.ip}`;
-}
+/**
+ * Calls are counted per session and otherwise per network. Only genuine tokens have a count of their own: whoever makes
+ * tokens up stays with his address.
+ */
+const callerBy = (sessionOf: SessionOf) => async (request: FastifyRequest) => {
+  const token = bearerOf(request);
+  const session = token ? await sessionOf(token) : null;
+  return session ? `session:${session}` : networkKey(request);
+};
+
+/** The count of the network that a request comes from. */
+export const networkKey = (request: FastifyRequest): string => `network:${networkOf(request.ip)}`;
+
+/** The bearer token of a request, when there is one. */
+export const bearerOf = (request: FastifyRequest): string | null =>
+  /^Bearer (\S{1,4000})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 function nameFailures(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {

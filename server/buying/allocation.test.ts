@@ -39,7 +39,7 @@ test('units are held at the provider, bought while the order is paused, and the 
   await due();
   expect([m.simulator.ledger().reserved, await stock()]).toEqual([
     8,
-    { sku: of.sku, quantity: 8, available: 8, sold: 0 },
+    { sku: of.sku, quantity: 8, available: 8, sold: 0, request: 'held', expiresAt: expect.any(String) },
   ]);
   expect(await admin.do(allocationCalls.buffer, { orderId: id, quantity: 5 })).toEqual({ bufferedCount: 5 });
   await w.buy();

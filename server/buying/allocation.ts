@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
 import { invalid, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import type { StockInfo } from '#domain/buying/calls.ts';
+import type { OrderStock, StockInfo } from '#domain/buying/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { remaining } from '#domain/orders/quantities.ts';
 import type { Reading, Writing } from '#server/base/context.ts';
@@ -68,13 +68,20 @@ const sameNumber = (a: string, b: string): boolean => {
 export async function showOrderStock(
   { db, now }: Reading,
   { orderNumber }: { orderNumber: string },
-): Promise<StockInfo> {
+): Promise<OrderStock> {
   const order = await db.one(
     sql<{ id: string; sku: string }>`select id, product_sku as sku from orders
       where lower(replace(order_number, ' ', '')) = ${orderNumber.replaceAll(' ', '').toLowerCase()}`,
   );
   if (!order) throw new Refusal('missing', common.notFound);
-  return infoOf(db, order.sku, now, sql`a.order_id = ${order.id}`);
+  const newest = await db.one(
+    sql<
+      Pick<OrderStock, 'request' | 'expiresAt'>
+    >`select state as request, expires_at from allocation where order_id = ${order.id}
+      order by created_at desc, reference desc limit 1`,
+  );
+  const held = await infoOf(db, order.sku, now, sql`a.order_id = ${order.id}`);
+  return { ...held, request: newest?.request ?? null, expiresAt: newest?.expiresAt ?? null };
 }
 
 /** Asks for units to be held; the provider is asked behind the answer. */

@@ -118,41 +118,55 @@ export function openBuyer({ database, vault, clock, desks, atOnce, leaseMs = LEA
   let running = false;
   let loop: Promise<void> = Promise.resolve();
 
+  let writing: Promise<void> | null = null;
+  let written = 0;
+
+  /** Writes what was heard so far; when writing fails, the references will be asked about. */
+  async function flush(): Promise<void> {
+    const items = heard.splice(0);
+    if (items.length > 0) await write(items).catch(onTrouble);
+    written += items.length;
+  }
+
+  /** Writes what is heard, beside what is being bought; one transaction after the other. */
+  function writeSoon(): void {
+    writing ??= (async () => {
+      // News comes in bursts: a moment's patience lets one transaction write many.
+      await new Promise((go) => setTimeout(go, GATHER_MS));
+      while (heard.length > 0) await flush();
+    })().finally(() => {
+      writing = null;
+    });
+  }
+
   /** Lets news arrive; a failure to ask or send leaves the reference to the questions. */
   function follow(news: readonly Promise<Item>[]): void {
     for (const one of news) {
-      const arrival = one.then((item) => void heard.push(item), onTrouble).finally(() => inFlight.delete(arrival));
+      const arrival = one
+        .then((item) => {
+          heard.push(item);
+          writeSoon();
+        }, onTrouble)
+        .finally(() => inFlight.delete(arrival));
       inFlight.add(arrival);
     }
-  }
-
-  /** Writes what was heard so far; when writing fails, the references will be asked about. */
-  async function flush(): Promise<number> {
-    const items = heard.splice(0);
-    if (items.length > 0) await write(items).catch(onTrouble);
-    return items.length;
   }
 
   let askedAt = Number.NEGATIVE_INFINITY;
 
   /** Takes new work only when a good part of the places is free, so that statements carry many rows each. */
   async function round(): Promise<number> {
-    const free = atOnce - inFlight.size;
-    if (free >= atOnce / 2) {
+    const before = written;
+    if (atOnce - inFlight.size - heard.length >= atOnce / 2) {
       if (inFlight.size === 0 || performance.now() - askedAt > ASK_EVERY_MS) {
         askedAt = performance.now();
-        follow(await ask(free));
+        follow(await ask(atOnce - inFlight.size));
       }
       if (inFlight.size < atOnce) follow(await buy(atOnce - inFlight.size));
     }
-    const idle = inFlight.size === 0;
-    if (!idle) {
-      await Promise.race(inFlight);
-      // News comes in bursts: a moment's patience lets one transaction write many.
-      await new Promise((go) => setTimeout(go, GATHER_MS));
-    }
-    const written = await flush();
-    return idle ? 0 : Math.max(written, 1);
+    const idle = inFlight.size === 0 && !writing;
+    if (!idle) await Promise.race([...inFlight, ...(writing ? [writing] : [])]);
+    return idle ? written - before : Math.max(written - before, 1);
   }
 
   return {
@@ -180,6 +194,7 @@ export function openBuyer({ database, vault, clock, desks, atOnce, leaseMs = LEA
       running = false;
       await loop;
       await Promise.allSettled(inFlight);
+      await writing;
       await flush();
     },
   };

@@ -178,11 +178,39 @@ test('a price above the plan pauses the order and shows both numbers; ignored, i
   const paused = await show();
   expect([paused.status, paused.anomalyStatus]).toEqual(['Paused', 'PriceDifference']);
   expect(paused.anomalyFlags[0]!.description).toMatch(/planned .* actual .* \(\+/);
+  const { planned, actual } = paused.anomalyFlags[0]!;
+  expect(actual! * 100).toBeGreaterThan(planned! * 105);
   expect((await admin.call(orderCalls.resume, { id: order.id })).status).toBe(409);
   await admin.do(orderCalls.ignoreAnomaly, { id: order.id });
   await admin.do(orderCalls.resume, { id: order.id });
   await w.buy();
   expect((await show()).status).toBe('Completed');
+});
+
+test('a price difference is told in the costs that the person may know', async () => {
+  const { w, admin, order } = await approved({ faults: { priceChanged: 1 } });
+  await w.database.transaction((tx) => tx.run(sql`update orders set profit_factor = 7`));
+  const salesman = await w.person('Salesman');
+  await w.buy();
+  const flagFor = async (who: typeof admin) => (await who.do(orderCalls.one, { id: order.id })).anomalyFlags[0]!;
+  const [real, marked] = [await flagFor(admin), await flagFor(salesman)];
+  expect(marked.planned! / real.planned!).toBeCloseTo(1.07, 3);
+  expect(marked.description).toContain((marked.actual! / 10_000).toFixed(4));
+  expect(marked.description).not.toContain((real.actual! / 10_000).toFixed(4));
+});
+
+test('purchases without a clear answer are told, with the reference, until they are known', async () => {
+  const { w, m, admin, order, show } = await approved({ faults: { timeoutAfter: 1 } });
+  await w.buy();
+  expect([(await show()).unclearCount, (await show()).processingCount]).toEqual([20, 20]);
+  const list = () => admin.do(itemCalls.list, { filter: { orderId: [order.id] }, sort: [], page: 0, size: 50 });
+  const { unclear, statusNotes } = (await list()).items[0]!;
+  expect(unclear).toMatchObject({ reference: `${order.orderNumber.replaceAll(' ', '')}-1-1`, askable: true });
+  expect(statusNotes.at(-1)).toContain('The outcome is not known yet');
+  m.simulator.setFaults({});
+  w.pass(MINUTE);
+  await w.buy();
+  expect([(await show()).unclearCount, (await list()).items[0]!.unclear]).toEqual([0, null]);
 });
 
 test('pausing stops buying, resuming goes on', async () => {

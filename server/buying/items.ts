@@ -12,7 +12,7 @@ import { copy } from '#domain/orders/copy.ts';
 import type { ItemState } from '#domain/orders/item-states.ts';
 import type { OrderState } from '#domain/orders/states.ts';
 import type { Reading, Writing } from '#server/base/context.ts';
-import type { Db, Sql } from '#server/base/db.ts';
+import type { Db, Sql, Tx } from '#server/base/db.ts';
 import { pageOf } from '#server/base/list.ts';
 import { count } from '#server/orders/counters.ts';
 import { lock, type OrderRow, visible } from '#server/orders/order.ts';
@@ -32,8 +32,11 @@ interface Row extends Omit<OrderItem, 'mayRetry' | 'mayDelete'> {
 
 const columns: Sql<Row> = sql<Row>`i.id, i.order_id, i.unit, i.state as status, i.provider_order_id, i.customer_ip, i.country as customer_country_code,
   i.status_notes, i.processing_at, i.processing_started_at, i.processing_ended_at, i.packed_on as packed_on_utc, i.completed_on as completed_on_utc,
-  o.state as order_state`;
-const tables: Sql = sql`order_item i join orders o on o.id = i.order_id`;
+  o.state as order_state,
+  (select jsonb_build_object('reference', a.ref, 'since', to_char(a.sent_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'askable', coalesce((prov.capabilities ->> 'lookupByReference')::boolean, false))
+    from purchase_attempt a where a.item_id = i.id and a.state = 'sent' and a.asked > 0 order by a.n desc limit 1) as unclear`;
+const tables: Sql = sql`order_item i join orders o on o.id = i.order_id join provider prov on prov.id = o.provider_id`;
 
 const seenBy =
   (actor: Actor) =>
@@ -81,6 +84,10 @@ async function lockFor(action: ItemAction, { tx, actor }: Writing, orderId: stri
   return order;
 }
 
+/** For the audit log: what happened to how many items of an order. */
+const noteItems = (tx: Tx, { id, orderNumber }: OrderRow, after: Record<string, number>): void =>
+  tx.note({ subject: { kind: 'order', id, name: orderNumber }, after });
+
 /** Tries again for these items of one order; answers how many were moved or will be asked about now. */
 async function retry(ctx: Writing, orderId: string, which: Sql): Promise<number> {
   const { tx, actor, now } = ctx;
@@ -92,6 +99,7 @@ async function retry(ctx: Writing, orderId: string, which: Sql): Promise<number>
   const waiting = await tx.run(sql`update purchase_attempt a set next_ask_at = ${now} from order_item i
     where i.id = a.item_id and a.state = 'pending' and i.order_id = ${orderId} and i.removed_at is null and i.state = any (${WAITING}) and ${which}`);
   if (stopped > 0 && order.state === 'OutOfStock') await restock(tx, actor, now, orderId);
+  noteItems(tx, order, { itemsRetried: stopped + waiting });
   return stopped + waiting;
 }
 
@@ -111,6 +119,7 @@ async function removeFailed(ctx: Writing, orderId: string, id?: string): Promise
   const order = await lockFor('remove', ctx, orderId);
   const removed = await removeErrors(ctx.tx, order.id, ctx.now, id);
   await moveOn(ctx.tx, order.id, ctx.now);
+  noteItems(ctx.tx, order, { itemsDeleted: removed });
   return removed;
 }
 
@@ -128,5 +137,7 @@ export const deleteErrors = async (ctx: Writing, { orderId }: { orderId: string 
 export async function refundBackOrdered(ctx: Writing, { orderId }: { orderId: string }): Promise<{ count: number }> {
   const order = await lockFor('refund', ctx, orderId);
   const which = sql`a.state = 'pending' and i.state = 'BackOrdered' and i.removed_at is null`;
-  return { count: await wantReturns(ctx.tx, order.id, 'Back-ordered for too long.', which, ctx.now) };
+  const count = await wantReturns(ctx.tx, order.id, 'Back-ordered for too long.', which, ctx.now);
+  noteItems(ctx.tx, order, { itemsGivenBack: count });
+  return { count };
 }

@@ -3,10 +3,11 @@
 
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
-import { basisPoints, type E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Tx } from '#server/base/db.ts';
+import { lockAccount } from '#server/credit/exposure.ts';
 import { amend, amendAnomaly } from '#server/orders/amend.ts';
+import { describe, type PriceDifference } from '#server/orders/anomaly.ts';
 import { lock, type OrderRow, take } from '#server/orders/order.ts';
 import { moveToStock } from './to-stock.ts';
 
@@ -42,24 +43,16 @@ export async function moveOn(tx: Tx, orderId: string, now: Time): Promise<void> 
 export async function afterCompletion(tx: Tx, orderId: string, now: Time): Promise<void> {
   const order = await lock(tx, SYSTEM, orderId);
   if (!order.ofSystem || order.deliveredQuantity > 0) return;
+  await lockAccount(tx, order.companyId);
   const moved = await moveToStock(tx, order, sql`true`, 'leaves', now);
   await amend(tx, orderId, { inventoryQuantity: order.inventoryQuantity + moved });
   await take(tx, { actor: SYSTEM, now }, 'transfer', orderId);
 }
 
-const euro = (amountE4: E4) => (amountE4 / 10_000).toFixed(4);
-
 /** Flags a price above the plan and pauses the order; both numbers stay readable (ODT-049). */
-export async function raiseAnomaly(
-  tx: Tx,
-  order: OrderRow,
-  found: { country: string; plannedE4: E4; actualE4: E4 },
-  now: Time,
-): Promise<void> {
-  const percent = (basisPoints(found.actualE4 - found.plannedE4, found.plannedE4) / 100).toFixed(2);
-  const description = `${found.country}: planned ${euro(found.plannedE4)} EUR, actual ${euro(found.actualE4)} EUR (+${percent}%).`;
-  const flags = [{ key: 'PriceDifference', description }];
-  await amendAnomaly(tx, order.id, 'PriceDifference', flags);
+export async function raiseAnomaly(tx: Tx, order: OrderRow, found: PriceDifference, now: Time): Promise<void> {
+  const description = describe(found);
+  await amendAnomaly(tx, order.id, 'PriceDifference', [{ key: 'PriceDifference', description, ...found }]);
   if (order.state === 'Processing')
     await take(tx, { actor: SYSTEM, now }, 'anomaly', order.id, () => ({ note: description }));
 }

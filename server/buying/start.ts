@@ -7,6 +7,7 @@ import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
 import { after, between, MINUTE, type Time, within } from '#domain/base/time.ts';
 import type { Seen } from '#domain/orders/calls.ts';
 import type { Tx } from '#server/base/db.ts';
+import { lockAccount } from '#server/credit/exposure.ts';
 import { amend } from '#server/orders/amend.ts';
 import { refitBlending } from '#server/orders/blending.ts';
 import { count } from '#server/orders/counters.ts';
@@ -23,6 +24,7 @@ export async function start(tx: Tx, now: Time, orderId: string): Promise<OrderRo
   const found = await lock(tx, SYSTEM, orderId);
   const ended = found.promotion && !within(now, found.promotion.validFrom, found.promotion.validTo);
   if (ended) return take(tx, by, 'expire', orderId);
+  await lockAccount(tx, found.companyId);
   const filled = await takeHeld(tx, orderId);
   const order = await take(tx, by, 'start', orderId);
   await amend(tx, orderId, { processStartedAt: now });

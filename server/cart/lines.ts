@@ -23,6 +23,10 @@ async function faultsOf({ tx, actor, now }: Writing, lines: readonly CartLine[])
 const faultsIn = (lines: readonly CartLine[], faults: readonly (string | null)[]): FieldError[] =>
   lines.flatMap(({ promotionId }, at) => (faults[at] ? [{ field: promotionId, message: faults[at] }] : []));
 
+/** Lines from Direct Sales keep that they are; only of those who may see that screen. */
+const isDirect = ({ actor }: Writing, { directSale }: CartLine): boolean =>
+  directSale === true && actor.permissions.has('Promotion.DirectSalesView');
+
 async function checked(context: Writing, line: CartLine): Promise<void> {
   const [fault] = await faultsOf(context, [line]);
   if (!fault) return;
@@ -35,8 +39,8 @@ export async function add(context: Writing, line: CartLine): Promise<Basket> {
   const { tx, actor, now } = context;
   await checked(context, line);
   const added =
-    await tx.run(sql`insert into cart_item (user_id, promotion_id, product_id, quantity, demand_price_cents, created_at)
-    values (${actor.userId}, ${line.promotionId}, ${line.productId}, ${line.quantity}, ${line.demandPrice}, ${now}) on conflict do nothing`);
+    await tx.run(sql`insert into cart_item (user_id, promotion_id, product_id, quantity, demand_price_cents, direct_sale, created_at)
+    values (${actor.userId}, ${line.promotionId}, ${line.productId}, ${line.quantity}, ${line.demandPrice}, ${isDirect(context, line)}, ${now}) on conflict do nothing`);
   if (added === 0) throw new Refusal('conflict', copy.alreadyIn, { code: 'already_in_cart' });
   return basketOf(tx, context);
 }
@@ -75,18 +79,20 @@ export async function addBulk(context: Writing, { lines }: { lines: CartLine[] }
   if (errors.length > 0) throw new Refusal('invalid', errors[0]!.message, { errors });
   const zero = lines.filter(({ quantity }) => quantity === 0).map(({ promotionId }) => promotionId);
   await tx.run(sql`delete from cart_item where user_id = ${actor.userId} and promotion_id = any (${zero})`);
-  const [promotions, products, quantities, prices] = columns(
-    wanted,
+  const [promotions, products, quantities, prices, direct] = columns(
+    wanted.map((line) => ({ ...line, direct: isDirect(context, line) })),
     'promotionId',
     'productId',
     'quantity',
     'demandPrice',
+    'direct',
   );
-  await tx.run(sql`insert into cart_item (user_id, promotion_id, product_id, quantity, demand_price_cents, created_at)
-    select ${actor.userId}, n.promotion, n.product, n.quantity, n.price, ${now}
-    from unnest(${promotions}::uuid[], ${products}::uuid[], ${quantities}::int[], ${prices}::bigint[]) as n (promotion, product, quantity, price)
+  await tx.run(sql`insert into cart_item (user_id, promotion_id, product_id, quantity, demand_price_cents, direct_sale, created_at)
+    select ${actor.userId}, n.promotion, n.product, n.quantity, n.price, n.direct, ${now}
+    from unnest(${promotions}::uuid[], ${products}::uuid[], ${quantities}::int[], ${prices}::bigint[], ${direct}::boolean[])
+      as n (promotion, product, quantity, price, direct)
     order by n.promotion
     on conflict (user_id, promotion_id) do update set product_id = excluded.product_id, quantity = excluded.quantity,
-      demand_price_cents = excluded.demand_price_cents`);
+      demand_price_cents = excluded.demand_price_cents, direct_sale = excluded.direct_sale`);
   return basketOf(tx, context);
 }

@@ -11,8 +11,8 @@ import { type Placed, placeOrders } from '#server/orders/place.ts';
 export async function submit({ tx, actor, now, client }: Writing): Promise<Placed[]> {
   // Locked, so that of two submits at once the second finds an empty cart.
   const lines = await tx.all(
-    sql<{ promotionId: string; productId: string; quantity: number; priceCents: Cents }>`
-      select promotion_id, product_id, quantity, demand_price_cents as price_cents from cart_item
+    sql<{ promotionId: string; productId: string; quantity: number; priceCents: Cents; directSale: boolean }>`
+      select promotion_id, product_id, quantity, demand_price_cents as price_cents, direct_sale from cart_item
       where user_id = ${actor.userId} order by created_at, promotion_id for update`,
   );
   if (lines.length === 0) throw new Refusal('conflict', copy.nothingToSubmit, { code: 'empty_cart' });

@@ -1,8 +1,14 @@
 // The calls of the catalogue.
 
-import { catalogCalls } from '#domain/catalog/calls.ts';
-import { type Edge, serve } from '#server/base/http.ts';
+import { catalogCalls, priceSyncCalls, providerProductCalls, providerPromotionCalls } from '#domain/catalog/calls.ts';
+import { productCalls } from '#domain/catalog/products.ts';
+import { type Edge, serve, serveOpen } from '#server/base/http.ts';
 import * as lookups from './lookups.ts';
+import { recentPriceSyncs, startPriceSync } from './price-sync.ts';
+import { changePrice, discountPrice } from './prices.ts';
+import { findProducts } from './products.ts';
+import { allProducts, pricesUnder, searchProducts, showProduct } from './provider-products.ts';
+import { searchProviderPromotions } from './provider-promotions.ts';
 
 export function catalog(edge: Edge): void {
   serve(edge, catalogCalls, {
@@ -14,4 +20,18 @@ export function catalog(edge: Edge): void {
     stores: lookups.stores,
     platforms: lookups.platforms,
   });
+  serve(edge, productCalls, { find: findProducts });
+  serve(edge, providerProductCalls, {
+    all: allProducts,
+    search: searchProducts,
+    one: showProduct,
+    prices: pricesUnder,
+    changePrice,
+    discountPrice,
+  });
+  const { start, recent } = priceSyncCalls;
+  // A GET that writes: the specification gives it so, and asking again starts nothing (GAP-070).
+  serveOpen(edge, { start }, { start: startPriceSync });
+  serve(edge, { recent }, { recent: recentPriceSyncs });
+  serve(edge, providerPromotionCalls, { list: searchProviderPromotions });
 }

@@ -8,7 +8,8 @@ import { newId } from '#server/base/ids.ts';
 import { joined, pages, SEPARATOR } from './pages.ts';
 import type { ExchangeRates, ProductPrices, Provider, Removed } from './provider/port.ts';
 
-type Rates = ExchangeRates['rates'];
+/** Rates against the euro, the euro among them. */
+export type Rates = ExchangeRates['rates'];
 
 /** Ten-thousandths of another currency as ten-thousandths of a euro, half up. */
 const inEuro = (amount: Sql, rate: Sql): Sql => sql`round(${amount}::numeric / ${rate})::bigint`;
@@ -18,19 +19,25 @@ const rateTable = (rates: Rates): Sql => {
   return sql`(select currency, per_euro::numeric / 10000 as rate from unnest(${currencies}::text[], ${perEuro}::bigint[]) as given (currency, per_euro)) r`;
 };
 
+/** Of a price that the provider tells again as it was, what a person made of it stays. */
+const STAYS: Sql = sql`(pp.own_price and (pp.original_price_e4, pp.original_old_price_e4)
+  is not distinct from (excluded.original_price_e4, excluded.original_old_price_e4))`;
+
 /** Converts what is stored with the rates of now. */
 const reprice = (tx: Tx, providerId: string, rates: Rates, now: Time): Promise<number> =>
   tx.run(sql`update product_price pp set rate = r.rate, cost_e4 = ${inEuro(sql`pp.original_cost_e4`, sql`r.rate`)},
-      price_e4 = ${inEuro(sql`pp.original_price_e4`, sql`r.rate`)},
+      price_e4 = case when pp.own_price then pp.price_e4 else ${inEuro(sql`pp.original_price_e4`, sql`r.rate`)} end,
       old_price_e4 = ${inEuro(sql`coalesce(pp.original_old_price_e4, pp.original_price_e4)`, sql`r.rate`)}, modified_at = ${now}
     from product pr, ${rateTable(rates)}
     where pr.id = pp.product_id and pr.provider_id = ${providerId} and r.currency = pp.original_currency and pp.rate <> r.rate`);
 
-async function savePage(
+/** Writes what a page of the provider's list tells; answers how many rows changed. */
+export async function savePrices(
   tx: Tx,
   { providerId, now, rates }: { providerId: string; now: Time; rates: Rates },
-  items: (ProductPrices | Removed)[],
+  told: readonly (ProductPrices | Removed)[],
 ): Promise<number> {
+  const items = [...new Map(told.map((item) => [item.sku, item])).values()];
   const known = new Set(rates.map(({ currency }) => currency));
   // A price in a currency without a rate cannot be compared with anything, so it is none.
   const rows = items
@@ -65,12 +72,24 @@ async function savePage(
     order by n.sku, n.external_id
     on conflict (product_id, external_id) do update set countries = excluded.countries, original_currency = excluded.original_currency,
       original_cost_e4 = excluded.original_cost_e4, original_price_e4 = excluded.original_price_e4, original_old_price_e4 = excluded.original_old_price_e4,
-      rate = excluded.rate, cost_e4 = excluded.cost_e4, price_e4 = excluded.price_e4, old_price_e4 = excluded.old_price_e4, modified_at = excluded.modified_at
+      rate = excluded.rate, cost_e4 = excluded.cost_e4, price_e4 = case when ${STAYS} then pp.price_e4 else excluded.price_e4 end, own_price = ${STAYS},
+      old_price_e4 = excluded.old_price_e4, modified_at = excluded.modified_at
     where (pp.countries, pp.original_currency, pp.original_cost_e4, pp.original_price_e4, pp.original_old_price_e4, pp.rate)
       is distinct from (excluded.countries, excluded.original_currency, excluded.original_cost_e4, excluded.original_price_e4,
         excluded.original_old_price_e4, excluded.rate)`);
   return gone + changed;
 }
+
+/** The provider's rates. */
+export async function ratesOf(provider: Pick<Provider, 'rates'>): Promise<Rates> {
+  const told = (await provider.rates()).rates.filter(({ perEuroE4, currency }) => perEuroE4 > 0 && currency !== 'EUR');
+  return [{ currency: 'EUR', perEuroE4: 10_000 }, ...told];
+}
+
+/** Takes back what people set, so that the provider's own prices of these products show again. */
+export const dropOwnPrices = (tx: Tx, providerId: string, skus: readonly string[], now: Time): Promise<number> =>
+  tx.run(sql`update product_price pp set own_price = false, price_e4 = ${inEuro(sql`pp.original_price_e4`, sql`pp.rate`)}, modified_at = ${now}
+    from product pr where pr.id = pp.product_id and pr.provider_id = ${providerId} and pr.external_id = any (${skus}) and pp.own_price`);
 
 /**
  * Brings the prices up to date. They are kept as seen at the moment `upTo` of the products, so that prices of a product
@@ -81,14 +100,12 @@ export async function syncPrices(
   provider: Pick<Provider, 'prices' | 'rates'>,
   { providerId, since, upTo, now }: { providerId: string; since: Time | null; upTo: Time; now: Time },
 ): Promise<number> {
-  const told = (await provider.rates()).rates.filter(({ perEuroE4, currency }) => perEuroE4 > 0 && currency !== 'EUR');
-  const rates: Rates = [{ currency: 'EUR', perEuroE4: 10_000 }, ...told];
+  const rates = await ratesOf(provider);
   let changed = await database.transaction((tx) => reprice(tx, providerId, rates, now));
   const asOf = await pages(
     (cursor) => provider.prices({ cursor, ...(since && { since }) }),
     async (items) => {
-      const bySku = [...new Map(items.map((item) => [item.sku, item])).values()];
-      changed += await database.transaction((tx) => savePage(tx, { providerId, now, rates }, bySku));
+      changed += await database.transaction((tx) => savePrices(tx, { providerId, now, rates }, items));
     },
   );
   await database.transaction((tx) =>

@@ -7,7 +7,8 @@ import { newId } from '#server/base/ids.ts';
 import { ensurePublishers, joined, pages, SEPARATOR } from './pages.ts';
 import type { Provider, ProviderProduct, Removed } from './provider/port.ts';
 
-interface Bundle {
+/** A bundle and the parts that the provider names. */
+export interface Bundle {
   sku: string;
   parts: ProviderProduct['bundle'];
 }
@@ -59,8 +60,8 @@ async function savePage(tx: Tx, providerId: string, products: ProviderProduct[],
     order by n.sku
     on conflict (provider_id, external_id) do update set publisher_id = excluded.publisher_id, janus_id = excluded.janus_id, name = excluded.name,
       store = excluded.store, region = excluded.region, release_date = excluded.release_date, platforms = excluded.platforms, systems = excluded.systems,
-      geo_white_list = excluded.geo_white_list, geo_black_list = excluded.geo_black_list, is_active = true, search = excluded.search,
-      modified_at = excluded.modified_at
+      geo_white_list = excluded.geo_white_list, geo_black_list = excluded.geo_black_list, is_active = true, 
+      search = trim(excluded.search || ' ' || lower(p.m_sku)), modified_at = excluded.modified_at
     where (p.publisher_id, p.janus_id, p.name, p.store, p.region, p.release_date, p.platforms, p.systems, p.geo_white_list, p.geo_black_list, p.is_active)
       is distinct from (excluded.publisher_id, excluded.janus_id, excluded.name, excluded.store, excluded.region, excluded.release_date,
         excluded.platforms, excluded.systems, excluded.geo_white_list, excluded.geo_black_list, true)`);
@@ -75,7 +76,7 @@ const withdraw = (tx: Tx, providerId: string, skus: string[], now: Time): Promis
     where provider_id = ${providerId} and external_id = any (${skus}) and is_active is distinct from false`);
 
 /** Bundles name their parts, which may have come on a later page than the bundle. */
-async function saveBundles(tx: Tx, providerId: string, bundles: Bundle[], now: Time): Promise<void> {
+export async function saveBundles(tx: Tx, providerId: string, bundles: Bundle[], now: Time): Promise<void> {
   const parts = bundles.flatMap(({ sku, parts: all }) =>
     all.map((part, position) => ({ bundle: sku, position, ...part })),
   );
@@ -92,6 +93,26 @@ async function saveBundles(tx: Tx, providerId: string, bundles: Bundle[], now: T
 
 const isRemoved = (item: ProviderProduct | Removed): item is Removed => item.kind === 'removed';
 
+/** Writes what a page of the provider's list tells; answers the changes and the bundles, whose parts are still to be found. */
+export async function saveProducts(
+  tx: Tx,
+  { providerId, now }: { providerId: string; now: Time },
+  items: readonly (ProviderProduct | Removed)[],
+): Promise<{ changed: number; bundles: Bundle[] }> {
+  const bySku = new Map(items.map((item) => [item.sku, item]));
+  const gone = [...bySku.values()].filter(isRemoved);
+  const sold = [...bySku.values()].filter((item) => !isRemoved(item));
+  const saved = await savePage(tx, providerId, sold, now);
+  const withdrawn = await withdraw(
+    tx,
+    providerId,
+    gone.map(({ sku }) => sku),
+    now,
+  );
+  const bundles = sold.filter(({ bundle }) => bundle.length > 0).map(({ sku, bundle }) => ({ sku, parts: bundle }));
+  return { changed: saved + withdrawn, bundles };
+}
+
 /** Brings the products up to date, page by page; answers the changes and the moment that the provider described. */
 export async function syncProducts(
   database: Database,
@@ -102,20 +123,11 @@ export async function syncProducts(
   let changed = 0;
   const asOf = await pages(
     (cursor) => provider.products({ cursor, ...(since && { since }) }),
-    (items) =>
-      database.transaction(async (tx) => {
-        const bySku = new Map(items.map((item) => [item.sku, item]));
-        const gone = [...bySku.values()].filter(isRemoved);
-        const sold = [...bySku.values()].filter((item) => !isRemoved(item));
-        for (const { sku, bundle } of sold) if (bundle.length > 0) bundles.push({ sku, parts: bundle });
-        changed += await savePage(tx, providerId, sold, now);
-        changed += await withdraw(
-          tx,
-          providerId,
-          gone.map(({ sku }) => sku),
-          now,
-        );
-      }),
+    async (items) => {
+      const page = await database.transaction((tx) => saveProducts(tx, { providerId, now }, items));
+      changed += page.changed;
+      bundles.push(...page.bundles);
+    },
   );
   await database.transaction(async (tx) => {
     await saveBundles(tx, providerId, bundles, now);

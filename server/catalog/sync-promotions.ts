@@ -11,7 +11,18 @@ import type { Provider, ProviderPromotion } from './provider/port.ts';
 const BACK = 61 * DAY;
 const AHEAD = 365 * DAY;
 
-async function savePage(tx: Tx, providerId: string, promotions: ProviderPromotion[]): Promise<number> {
+/** When the promotions run that are of interest. */
+export const windowAround = (now: Time): { from: Time; to: Time } => ({
+  from: after(now, -BACK),
+  to: after(now, AHEAD),
+});
+
+/** Writes promotions with the products in them that are known; answers how many rows changed. */
+export async function savePromotions(
+  tx: Tx,
+  providerId: string,
+  promotions: readonly ProviderPromotion[],
+): Promise<number> {
   await ensurePublishers(
     tx,
     promotions.map(({ publisher }) => publisher),
@@ -59,7 +70,7 @@ export async function syncPromotions(
   provider: Pick<Provider, 'promotions'>,
   { providerId, now }: { providerId: string; now: Time },
 ): Promise<number> {
-  const window = { from: after(now, -BACK), to: after(now, AHEAD) };
+  const window = windowAround(now);
   const seen: string[] = [];
   let changed = 0;
   await pages(
@@ -67,7 +78,7 @@ export async function syncPromotions(
     async (items) => {
       const byId = [...new Map(items.map((item) => [item.id, item])).values()];
       seen.push(...byId.map(({ id }) => id));
-      changed += await database.transaction((tx) => savePage(tx, providerId, byId));
+      changed += await database.transaction((tx) => savePromotions(tx, providerId, byId));
     },
   );
   return (

@@ -22,6 +22,7 @@ test('staff find companies by name and email, and nobody else does', async () =>
 
 test.each([
   [null, 500, 100],
+  [0, 500, 0],
   [1000, 0, 0],
   [1000, 250, 75],
   [1000, 1500, 0],

@@ -52,14 +52,26 @@ async function known(tx: Tx, rows: Row[]): Promise<void> {
   if (absent!.publisher) throw invalid('providerSelections', copy.unknownPublisher);
 }
 
+/** What the audit log keeps: each provider with its publishers, or that it has them all. */
+const keptOf = ({ providers }: Relations) =>
+  Object.fromEntries(
+    providers.map(({ providerId, allPublishers, publishers }) => [
+      providerId,
+      allPublishers ? 'all publishers' : publishers.map(({ publisherId }) => publisherId),
+    ]),
+  );
+
 /** Replaces what a company may buy. */
 export async function relate({ tx }: Writing, { id, providerSelections }: RelationsInput): Promise<Relations> {
-  await companyRow(tx, id, { lock: true });
+  const company = await companyRow(tx, id, { lock: true });
+  const before = await relationsOf({ db: tx }, { id });
   const rows = selected(providerSelections);
   await known(tx, rows);
   await tx.run(sql`delete from company_provider where company_id = ${id}`);
   for (const { providerId, allPublishers, publisherIds } of rows)
     await tx.run(sql`insert into company_provider (company_id, provider_id, all_publishers, publisher_ids)
       values (${id}, ${providerId}, ${allPublishers}, ${publisherIds}::uuid[])`);
-  return relationsOf({ db: tx }, { id });
+  const after = await relationsOf({ db: tx }, { id });
+  tx.note({ subject: { kind: 'company', id, name: company.name }, before: keptOf(before), after: keptOf(after) });
+  return after;
 }

@@ -74,7 +74,7 @@ export async function searchCompanies(
 /** A company's row, or a refusal; locked when it is about to change. */
 export async function companyRow(db: Db, id: string, { lock = false } = {}): Promise<Row> {
   const row = await db.one(
-    sql<Row>`select ${columns} from company c where c.id = ${id} ${lock ? sql`for update` : sql``}`,
+    sql<Row>`select ${columns} from company c where c.id = ${id} ${lock ? sql`for no key update` : sql``}`,
   );
   if (!row) throw new Refusal('missing', common.notFound);
   return row;

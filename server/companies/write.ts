@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';
+import type { Cents } from '#domain/base/money.ts';
 import { type FieldError, invalid, Refusal } from '#domain/base/refusal.ts';
 import type { Company, CompanyEdit, CompanyInput } from '#domain/companies/calls.ts';
 import { copy } from '#domain/companies/copy.ts';
@@ -13,6 +14,13 @@ import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { companyRow, type Row, showCompany } from './search.ts';
 import { orTaken, type Taken } from './unique.ts';
+
+/** Books the difference to a balance that staff set; the ledger stands further right. */
+export type Correct = (
+  by: Pick<Writing, 'tx' | 'actor' | 'now'>,
+  companyId: string,
+  difference: Cents,
+) => Promise<unknown>;
 
 const TAKEN: Taken = {
   company_name: { field: 'companyName', message: copy.nameTaken },
@@ -41,6 +49,15 @@ const draftOf = (row: Row): Draft => ({
   totalCreditLimit: row.creditLimitCents,
   balance: row.balanceCents,
   packageLimit: row.packageLimitCents,
+});
+
+/** What the audit log keeps of a company; amounts say their unit. */
+const keptOf = ({ orderTotalAmount, totalCreditLimit, balance, packageLimit, ...rest }: Draft) => ({
+  ...rest,
+  orderTotalAmountCents: orderTotalAmount,
+  totalCreditLimitCents: totalCreditLimit,
+  balanceCents: balance,
+  packageLimitCents: packageLimit,
 });
 
 /** The draft with what was sent: left out stays, null is empty. */
@@ -72,19 +89,25 @@ async function soundOrRefuse(tx: Tx, { role }: Actor, before: Draft, input: Comp
 }
 
 /** Makes a company. @throws Refusal 403 naming the fields of others, 409 for a name or email that is taken */
-export async function createCompany({ tx, actor, now }: Writing, input: CompanyInput): Promise<Company> {
+export async function createCompany(
+  { tx, actor, now }: Writing,
+  input: CompanyInput,
+  correct: Correct,
+): Promise<Company> {
   const id = newId();
   const d = await soundOrRefuse(tx, actor, BLANK, input);
   await orTaken(
     tx.run(sql`insert into company (id, name, email, type, address, zip_code, state, city, country, country_code, invoice_period, paid_required,
         un_paid_key_quantity, order_total_amount_cents, automatic_delivery_package_key_count, region_included, regions, account_number, vat_rate,
-        credit_limit_cents, balance_cents, package_limit_cents, created_at, modified_at)
+        credit_limit_cents, package_limit_cents, created_at, modified_at)
       values (${id}, ${d.companyName}, ${d.email}, ${d.type}, ${d.address}, ${d.zipCode}, ${d.state}, ${d.city}, ${d.country}, ${d.countryCode},
         ${d.invoicePeriod}, ${d.paidRequired}, ${d.unPaidKeyQuantity}, ${d.orderTotalAmount}, ${d.automaticDeliveryPackageKeyCount},
-        ${d.regionIncluded}, ${d.regionList}::text[], ${d.accountNumber}, ${d.vatRate}, ${d.totalCreditLimit}, ${d.balance}, ${d.packageLimit},
+        ${d.regionIncluded}, ${d.regionList}::text[], ${d.accountNumber}, ${d.vatRate}, ${d.totalCreditLimit}, ${d.packageLimit},
         ${now}, ${now})`),
     TAKEN,
   );
+  await correct({ tx, actor, now }, id, d.balance);
+  tx.note({ subject: { kind: 'company', id, name: d.companyName }, after: keptOf(d) });
   return showCompany({ db: tx }, { id });
 }
 
@@ -92,6 +115,7 @@ export async function createCompany({ tx, actor, now }: Writing, input: CompanyI
 export async function updateCompany(
   { tx, actor, now }: Writing,
   { companyId: id, modifiedAt, ...input }: CompanyEdit,
+  correct: Correct,
 ): Promise<Company> {
   const row = await companyRow(tx, id, { lock: true });
   if (modifiedAt && modifiedAt < row.modifiedAt)
@@ -103,9 +127,11 @@ export async function updateCompany(
         paid_required = ${d.paidRequired}, un_paid_key_quantity = ${d.unPaidKeyQuantity}, order_total_amount_cents = ${d.orderTotalAmount},
         automatic_delivery_package_key_count = ${d.automaticDeliveryPackageKeyCount}, region_included = ${d.regionIncluded},
         regions = ${d.regionList}::text[], account_number = ${d.accountNumber}, vat_rate = ${d.vatRate},
-        credit_limit_cents = ${d.totalCreditLimit}, balance_cents = ${d.balance}, package_limit_cents = ${d.packageLimit}, modified_at = ${now}
+        credit_limit_cents = ${d.totalCreditLimit}, package_limit_cents = ${d.packageLimit}, modified_at = ${now}
       where id = ${id}`),
     TAKEN,
   );
+  await correct({ tx, actor, now }, id, d.balance - row.balanceCents);
+  tx.note({ subject: { kind: 'company', id, name: d.companyName }, before: keptOf(draftOf(row)), after: keptOf(d) });
   return showCompany({ db: tx }, { id });
 }

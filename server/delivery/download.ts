@@ -30,5 +30,9 @@ export const download =
       if (!found) throw new Refusal('missing', common.notFound);
       if (found.state !== 'Sent') throw new Refusal('conflict', copy.notSent, { code: 'package_not_sent' });
       const who = { userId: actor.userId!, orderId: found.orderId, packageId: input.pkg, reason: 'download', now };
+      tx.note({
+        subject: { kind: 'order', id: found.orderId, name: found.orderNumber },
+        after: { packageId: input.pkg },
+      });
       return keyFile(found, await reveal(tx, parts, who));
     });

@@ -72,7 +72,7 @@ async function unpaidSent(tx: Tx, companyId: string): Promise<Cents> {
 /** May this package leave? Paid first where the company must; within its package limit (COM-021, COM-022). */
 async function checkTerms(tx: Tx, order: OrderRow, quantity: number): Promise<Terms> {
   const terms = await tx.one(
-    sql<Terms>`select paid_required, package_limit_cents, email from company where id = ${order.companyId} for update`,
+    sql<Terms>`select paid_required, package_limit_cents, email from company where id = ${order.companyId} for no key update`,
   );
   if (terms!.paidRequired && order.paidStatus !== 'Paid')
     throw new Refusal('conflict', copy.paidFirst, { code: 'unpaid' });

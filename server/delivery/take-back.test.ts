@@ -57,8 +57,11 @@ test('packages that were not sent are taken apart when their keys move too, sent
   const sent = await pack(5);
   const unsent = await pack(6);
   await send(sent.packageId);
+  expect(await show()).toMatchObject({ sentQuantity: 5, deliveredQuantity: 11 });
+  expect((await show()).actions).toContain('sendToInventory');
   await admin.do(takeBackCalls.sendToInventory, { id, unDelivered: false, isUpdate: true });
   const order = await show();
+  expect(order.actions).not.toContain('sendToInventory');
   expect([
     order.status,
     order.quantity,

@@ -7,6 +7,7 @@ import { copy } from '#domain/orders/copy.ts';
 import type { Tx } from '#server/base/db.ts';
 import { leaveInFlight } from '#server/buying/leave.ts';
 import { moveToStock } from '#server/buying/to-stock.ts';
+import { lockAccount } from '#server/credit/exposure.ts';
 import { amend } from '#server/orders/amend.ts';
 import { refitBlending } from '#server/orders/blending.ts';
 import { type By, lock, type OrderRow, take } from '#server/orders/order.ts';
@@ -19,6 +20,7 @@ import { dissolveUnsent } from './dissolve.ts';
 export async function sendToInventory(tx: Tx, by: By, input: InventoryMove): Promise<OrderRow> {
   let moved = 0;
   const order = await take(tx, by, 'sendToInventory', input, async (found) => {
+    await lockAccount(tx, found.companyId);
     if (!input.unDelivered) await dissolveUnsent(tx, found.id, by.now);
     moved = await moveToStock(tx, found, sql`true`, 'leaves', by.now);
     if (moved === 0) throw new Refusal('conflict', copy.nothingToMove, { code: 'nothing_to_move' });

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { PAID_STATUSES } from '#domain/orders/states.ts';
 import type { Sql, Tx } from '#server/base/db.ts';
+import type { AnomalyFlag } from './anomaly.ts';
 
 export interface Amendment {
   processStartedAt?: Time;
@@ -47,7 +48,7 @@ export const amendAnomaly = (
   tx: Tx,
   orderId: string,
   status: 'PriceDifference' | 'Ignored',
-  flags?: { key: string; description: string }[],
+  flags?: readonly AnomalyFlag[],
 ): Promise<number> =>
   tx.run(
     sql`update orders set anomaly_status = ${status}, anomaly_flags = coalesce(${flags ? JSON.stringify(flags) : null}::jsonb, anomaly_flags) where id = ${orderId}`,

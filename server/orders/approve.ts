@@ -32,17 +32,39 @@ async function reserve(tx: Tx, order: OrderRow, fill: Approval['inventoryData'],
   }
 }
 
+/**
+ * What a salesman approved is fixed for everybody below the admin scope: they agree to it as it is (ODT-032, ODT-033).
+ * @throws Refusal 422 naming the value that differs
+ */
+async function keepFixed(tx: Tx, { actor }: By, found: OrderRow, input: Approval): Promise<void> {
+  if (found.state !== 'SalesmanApproved' || actor.scope === 'admin') return;
+  const flags = await tx.one(
+    sql<{
+      donotCreateInvoice: boolean;
+      isFastBot: boolean;
+    }>`select dont_create_invoice as donot_create_invoice, is_fast_bot from orders where id = ${found.id}`,
+  );
+  const fixed = { processingStart: found.processingStartOn, processingEnd: found.processingEndOn, ...flags };
+  for (const [name, value] of Object.entries(fixed)) {
+    const said = input[name as keyof typeof fixed];
+    if (said !== undefined && value !== null && said !== value) throw invalid(name, copy.approvalFixed);
+  }
+  if (input.inventoryData) throw invalid('inventoryData', copy.approvalFixed);
+}
+
 /** Approves one order; when it is fully approved and due, it starts in the same transaction. */
 export async function approve(tx: Tx, by: By, start: Start, input: Approval): Promise<OrderRow> {
   const order = await take(tx, by, 'approve', input, async (found) => {
     if (found.promotion && !within(input.processingStart, found.promotion.validFrom, found.promotion.validTo)) {
       throw invalid('processingStart', copy.startInPromotion);
     }
+    await keepFixed(tx, by, found, input);
     await reserve(tx, found, input.inventoryData, by.now);
     return {};
   });
   await tx.run(sql`update orders set processing_start_on = ${input.processingStart}, processing_end_on = ${input.processingEnd},
-    dont_create_invoice = ${input.donotCreateInvoice ?? false}, is_fast_bot = ${input.isFastBot ?? false},
+    dont_create_invoice = coalesce(${input.donotCreateInvoice ?? null}::boolean, dont_create_invoice),
+    is_fast_bot = coalesce(${input.isFastBot ?? null}::boolean, is_fast_bot),
     profit_factor = coalesce((select (value #>> '{}')::int from setting where name = 'profitFactor'), 0) where id = ${order.id}`);
   if (order.state !== 'Level2Approved') return order;
   if (input.processingStart <= by.now) return start(tx, by.now, order.id);

@@ -51,23 +51,31 @@ export async function writePlan(tx: Tx, orderId: string, plan: readonly Planned[
   await tx.run(sql`update orders set estimated_cost_e4 = ${averageCost(plan)} where id = ${orderId}`);
 }
 
-/** Plans the mix of an order anew from a promotion's weights and prices; what was bought already stays where it is. */
-export async function planBlending(
-  tx: Tx,
-  order: { id: string; promotionId: string },
+interface Planning {
+  id: string;
+  promotionId: string;
+}
+
+/** The mix that a promotion's weights and prices give to a quantity; what was bought already stays where it is. */
+export async function planFor(
+  db: Db,
+  order: Planning,
   quantity: number,
   weights: readonly Weight[],
-): Promise<void> {
-  const costs = new Map((await costsByCountry(tx, [order.promotionId])).map(({ code, costE4 }) => [code, costE4]));
-  const before = new Map((await planOf(tx, order.id)).map(({ code, costE4 }) => [code, costE4]));
+): Promise<Planned[]> {
+  const costs = new Map((await costsByCountry(db, [order.promotionId])).map(({ code, costE4 }) => [code, costE4]));
+  const before = new Map((await planOf(db, order.id)).map(({ code, costE4 }) => [code, costE4]));
   const weightOf = new Map(weights.map(({ code, weight }) => [code, weight]));
-  const plan = splitAbove(quantity, weights, await itemsByCountry(tx, order.id)).map((share) => ({
+  return splitAbove(quantity, weights, await itemsByCountry(db, order.id)).map((share) => ({
     ...share,
     costE4: costs.get(share.code) ?? before.get(share.code) ?? 0,
     weight: weightOf.get(share.code) ?? 0,
   }));
-  await writePlan(tx, order.id, plan);
 }
+
+/** Plans the mix of an order anew from a promotion's weights and prices. */
+export const planBlending = async (tx: Tx, order: Planning, quantity: number, weights: readonly Weight[]) =>
+  writePlan(tx, order.id, await planFor(tx, order, quantity, weights));
 
 /**
  * Fits the stored mix to another quantity. A mix that staff wrote keeps its proportions, any other the promotion's

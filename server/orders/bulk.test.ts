@@ -60,7 +60,7 @@ test('a persisted line is a draft that the partner completes', async () => {
   expect([mine.quantity, mine.offer, mine.actions]).toEqual([
     0,
     { offerQuantity: 0, offerPrice: 0, version: 1 },
-    ['submit'],
+    ['submit', 'cancel'],
   ]);
   expect((await buyer.do(partnerOrderCalls.submit, { id, quantity: 20, price: 1100 })).status).toBe('Submitted');
   await m.approve(admin, id);

@@ -71,7 +71,7 @@ export async function submitBulk(tx: Tx, by: By, input: BulkOrder): Promise<Verd
     return { line, offered, message: fault(line, offered, input.persist ?? false) };
   });
   const good = judged.filter(({ message }) => message === null).length;
-  const numbers = good > 0 ? await orderNumbers(tx, good, new Date(by.now).getUTCFullYear()) : [];
+  const numbers = good > 0 ? await orderNumbers(tx, input.partnerId, good, new Date(by.now).getUTCFullYear()) : [];
   const verdicts: Verdict[] = [];
   for (const { line, offered, message } of judged) {
     const { promotionId } = line;

@@ -5,11 +5,12 @@ import { sql } from 'kysely';
 import type { Cents, E4 } from '#domain/base/money.ts';
 import { centsOfE4, divideRounded, withVat } from '#domain/base/money.ts';
 import { after, HOUR, type Time } from '#domain/base/time.ts';
-import { remaining } from '#domain/orders/quantities.ts';
+import { billable, remaining } from '#domain/orders/quantities.ts';
 import { allowed, type OrderFacts } from '#domain/orders/rules.ts';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 import { markedUp } from '#domain/orders/split.ts';
 import type { Sql } from '#server/base/db.ts';
+import { type AnomalyFlag, describe } from './anomaly.ts';
 import { type By, furtherFacts } from './order.ts';
 
 export interface CardRow extends OrderFacts {
@@ -31,7 +32,7 @@ export interface CardRow extends OrderFacts {
   isBlendingUpdated: boolean;
   dontCreateInvoice: boolean;
   isFastBot: boolean;
-  anomalyFlags: { key: string; description: string }[];
+  anomalyFlags: AnomalyFlag[];
   lastBuyKeyStatus: string | null;
   lastKeyTime: Time | null;
   vatRate: number;
@@ -64,6 +65,9 @@ export interface CardRow extends OrderFacts {
   /** Keys of the last 24 hours and when the first of them came; only where an order is shown alone. */
   recentKeys?: number;
   recentSince?: Time | null;
+  /** Keys that a provider is being asked for, and those without a known outcome; likewise. */
+  processingCount?: number;
+  unclearCount?: number;
 }
 
 export const cardColumns: Sql = sql`o.id, o.order_number, o.state, o.paid_status, o.created_at, o.modified_at, o.processing_start_on, o.processing_end_on,
@@ -77,10 +81,6 @@ export const cardColumns: Sql = sql`o.id, o.order_number, o.state, o.paid_status
 
 export const cardTables: Sql = sql`orders o join company c on c.id = o.company_id join product pr on pr.id = o.product_id
   join publisher pub on pub.id = o.publisher_id join provider prov on prov.id = o.provider_id left join promotion p on p.id = o.promotion_id`;
-
-/** Keys that an invoice over the order would name now (INV-017). Keys sent to inventory are completed ones no more. */
-const billable = (row: CardRow): number =>
-  row.state === 'Closed' ? row.completedCount + row.bufferedCount : row.quantity - row.inventoryQuantity;
 
 /** When the rest will be here at the pace of the last 24 hours; null while nothing was bought (ODT-058). */
 function estimatedFinish(row: CardRow, now: Time): Time | null {
@@ -111,7 +111,7 @@ const shared = (row: CardRow, { actor, now }: By) => ({
   isBilled: row.isBilled,
   isBlendingUpdated: row.isBlendingUpdated,
   dontCreateInvoice: row.dontCreateInvoice,
-  totalIncVatAmount: withVat(billable(row) * row.offerPriceCents, row.vatRate),
+  totalIncVatAmount: withVat(billable(row.state, row) * row.offerPriceCents, row.vatRate),
   partner: { partnerId: row.companyId, name: row.companyName, type: row.companyType },
   offer: { offerQuantity: row.offerQuantity, offerPrice: row.offerPriceCents, version: row.offerVersion },
   actions: allowed(row, actor, now),
@@ -146,6 +146,13 @@ export const partnerCard = (row: CardRow, by: By): PartnerOrder => ({
   product: { ...product(row), voiduPromotion: promotion(row) },
 });
 
+/** A price difference in the costs that this person may know (ODT-023). */
+function flagOf({ key, description, country, plannedE4, actualE4 }: AnomalyFlag, cost: (value: E4) => E4) {
+  if (country === undefined || plannedE4 === undefined || actualE4 === undefined) return { key, description };
+  const [planned, actual] = [cost(plannedE4), cost(actualE4)];
+  return { key, description: describe({ country, plannedE4: planned, actualE4: actual }), country, planned, actual };
+}
+
 export function staffCard(row: CardRow, by: By): Order {
   const isAdmin = by.actor.scope === 'admin';
   const cost = (value: E4) => (isAdmin ? value : markedUp(value, row.profitFactor));
@@ -156,13 +163,17 @@ export function staffCard(row: CardRow, by: By): Order {
     inventoryQuantity: row.inventoryQuantity,
     isFastBot: row.isFastBot,
     anomalyStatus: row.anomalyStatus,
-    anomalyFlags: row.anomalyFlags,
+    anomalyFlags: row.anomalyFlags.map((flag) => flagOf(flag, cost)),
     lastBuyKeyStatus: row.lastBuyKeyStatus,
     lastKeyTime: row.lastKeyTime,
     processStartedAt: row.processStartedAt,
     processEndedAt: row.processEndedAt,
     outOfStockCount: row.outOfStockCount,
     errorCount: row.errorCount,
+    fromStock: row.fromStock,
+    sentQuantity: row.sentQuantity,
+    ...(row.processingCount !== undefined && { processingCount: row.processingCount }),
+    ...(row.unclearCount !== undefined && { unclearCount: row.unclearCount }),
     actualCost: actual,
     estimatedProfit: row.offerPriceCents * row.offerQuantity - centsOfE4(cost(row.estimatedCostE4) * row.offerQuantity),
     actualProfit: row.offerPriceCents * bought - centsOfE4(actual),

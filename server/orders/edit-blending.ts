@@ -5,6 +5,7 @@ import type { E4 } from '#domain/base/money.ts';
 import { invalid } from '#domain/base/refusal.ts';
 import type { BlendingEdit } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
+import { allowedIn } from '#domain/promotions/weights.ts';
 import type { Tx } from '#server/base/db.ts';
 import { amend } from './amend.ts';
 import { itemsByCountry, type Planned, planOf, writePlan } from './blending.ts';
@@ -14,10 +15,6 @@ interface Sellable {
   geoWhiteList: string[];
   geoBlackList: string[];
 }
-
-/** May the product be sold there? A list that is empty says nothing (BLD-014). */
-const forbidden = ({ geoWhiteList, geoBlackList }: Sellable, code: string): boolean =>
-  geoBlackList.includes(code) || (geoWhiteList.length > 0 && !geoWhiteList.includes(code));
 
 const refuse = (message: string) => invalid('countries', message);
 
@@ -60,7 +57,8 @@ export async function editBlending(tx: Tx, by: By, input: BlendingEdit): Promise
       sql<Sellable>`select geo_white_list, geo_black_list from product where id = ${found.productId}`,
     );
     for (const [code, quantity] of wanted)
-      if (quantity > (there.get(code) ?? 0) && forbidden(product!, code)) throw refuse(copy.countryForbidden(code));
+      if (quantity > (there.get(code) ?? 0) && !allowedIn(code, product!.geoWhiteList, product!.geoBlackList))
+        throw refuse(copy.countryForbidden(code));
     return {};
   });
   await writePlan(tx, order.id, await planFor(tx, order, wanted));

@@ -147,6 +147,17 @@ test('another promotion must be of the same product and on sale', async () => {
   ]);
 });
 
+test('the start is measured by the promotion that the order has afterwards', async () => {
+  const { admin, id, of, w } = await submitted();
+  const { offer } = await import('#test/offers.ts');
+  const other = await offer(w, { product: of, validTo: '2027-03-01T00:00:00.000Z' });
+  const processingStartOnUtc = '2027-02-01T10:00:00.000Z';
+  const processingEndOnUtc = '2027-02-02T10:00:00.000Z';
+  const late = await admin.call(editCalls.edit, { id, processingStartOnUtc, processingEndOnUtc });
+  expect([late.status, late.message]).toEqual([422, "The start must lie within the promotion's validity."]);
+  await admin.do(editCalls.edit, { id, promotionId: other.promotionId, processingStartOnUtc, processingEndOnUtc });
+});
+
 test('the mix is kept until it is planned anew', async () => {
   const { admin, id, plan, show } = await submitted();
   const [first, second] = await plan();
@@ -299,4 +310,65 @@ test('a promotion that is over does not stop an edit, so that its order can be s
   await buyer.do(partnerOrderCalls.withdraw, { id });
   w.pass(31 * DAY);
   expect((await admin.call(editCalls.edit, { id, offerPrice: 1000 })).status).toBe(200);
+});
+
+test('the cheapest mix leaves what is bought, goes nowhere forbidden, and says what it saves', async () => {
+  const { w, admin, level1, salesman, id, of, plan } = await submitted();
+  const [[dear], [cheap]] = (await plan()) as [[string, number], [string, number]];
+  const price = (code: string, costE4: number) =>
+    w.database.transaction((tx) =>
+      tx.run(
+        sql`update product_price set cost_e4 = ${costE4} where product_id = ${of.productId} and ${code} = any (countries)`,
+      ),
+    );
+  const others = sql`update product_price set cost_e4 = 990000 where product_id = ${of.productId}`;
+  await w.database.transaction((tx) => tx.run(others));
+  await price(dear, 80_000);
+  await price(cheap, 60_000);
+  await w.database.transaction((tx) => tx.run(sql`update orders set profit_factor = 10 where id = ${id}`));
+  const ask = (who = admin) => who.do(editCalls.cheapest, { id });
+  const part = (mix: Awaited<ReturnType<typeof ask>>, code: string) => mix.countries.find((one) => one.code === code)!;
+  const open = await ask();
+  expect([open.totalQuantity, open.possible, open.totalCost, open.weightsCost]).toEqual([
+    20,
+    true,
+    20 * 60_000,
+    12 * 80_000 + 8 * 60_000,
+  ]);
+  expect([part(open, dear).quantity, part(open, cheap).quantity, part(open, dear).byWeights]).toEqual([0, 20, 12]);
+  expect((await ask(level1)).totalCost).toBe(20 * 66_000);
+  expect((await salesman.call(editCalls.cheapest, { id })).status).toBe(200);
+
+  const black = (codes: string[]) =>
+    w.database.transaction((tx) =>
+      tx.run(sql`update product set geo_black_list = ${codes} where id = ${of.productId}`),
+    );
+  await black(open.countries.filter(({ todayCost }) => todayCost === 60_000).map(({ code }) => code));
+  const shut = await ask();
+  expect([part(shut, cheap).closed, part(shut, cheap).quantity, part(shut, dear).quantity]).toEqual([
+    'BlackList',
+    0,
+    20,
+  ]);
+  const countries = shut.countries
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ code, quantity }) => ({ code, quantity }));
+  await admin.do(editCalls.blending, { id, countries });
+  expect((await plan()).filter(([, quantity]) => quantity > 0)).toEqual([[dear, 20]]);
+  await black(open.countries.map(({ code }) => code));
+  expect((await ask()).possible).toBe(false);
+});
+
+test('a country that was sold out when asked last gets no more keys in the cheapest mix', async () => {
+  const { w, m, admin, id } = await submitted();
+  m.simulator.setFaults({ soldOut: 1 });
+  await m.approve(admin, id);
+  await w.buy();
+  m.simulator.setFaults({});
+  const mix = await admin.do(editCalls.cheapest, { id });
+  const planned = mix.countries.filter(({ byWeights }) => byWeights > 0);
+  expect(planned.map(({ closed, quantity, least }) => [closed, quantity, least])).toEqual([
+    ['SoldOut', 0, 0],
+    ['SoldOut', 0, 0],
+  ]);
 });

@@ -4,10 +4,11 @@
 import { sql } from 'kysely';
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
 import { invalid, Refusal } from '#domain/base/refusal.ts';
-import { between, MINUTE, within } from '#domain/base/time.ts';
+import { between, MINUTE, type Time, within } from '#domain/base/time.ts';
 import type { OrderEdit } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import type { OrderState, PAID_STATUSES } from '#domain/orders/states.ts';
+import { isSettled, leastQuantity, onlyLower } from '#domain/orders/edit-bounds.ts';
+import type { PAID_STATUSES } from '#domain/orders/states.ts';
 import type { Tx } from '#server/base/db.ts';
 import { type Offered, offeredTo } from '#server/promotions/on-sale.ts';
 import { amend } from './amend.ts';
@@ -16,38 +17,40 @@ import { type By, type Change, type OrderRow, type Target, take } from './order.
 import { searchText } from './place.ts';
 import { planAgreed } from './submit.ts';
 
-/** Promotion and processing window are settled here (ODT-020). */
-const SETTLED: readonly OrderState[] = ['Completed', 'Closed', 'Cancelled'];
-/** Nothing more is bought here, so that the quantity can only go down. */
-const BOUGHT: readonly OrderState[] = ['Completed', 'Closed', 'Cancelled', 'PromotionExpired', 'Refund'];
+type Window = { validFrom: Time; validTo: Time } | null;
 
-function checkWindow(order: OrderRow, { processingStartOnUtc, processingEndOnUtc }: OrderEdit): void {
+function checkWindow(order: OrderRow, { processingStartOnUtc, processingEndOnUtc }: OrderEdit, valid: Window): void {
   if (processingStartOnUtc === undefined && processingEndOnUtc === undefined) return;
   const start = processingStartOnUtc ?? order.processingStartOn;
   const end = processingEndOnUtc ?? order.processingEndOn;
-  if (processingStartOnUtc && order.promotion) {
-    const { validFrom, validTo } = order.promotion;
-    if (!within(processingStartOnUtc, validFrom, validTo)) throw invalid('processingStartOnUtc', copy.startInPromotion);
-  }
+  if (processingStartOnUtc && valid && !within(processingStartOnUtc, valid.validFrom, valid.validTo))
+    throw invalid('processingStartOnUtc', copy.startInPromotion);
   if (start && end && between(start, end) < APPROVAL_STEP_MINUTES * MINUTE)
     throw invalid('processingEndOnUtc', copy.dateGap);
 }
 
-async function checkTerms(tx: Tx, order: OrderRow, input: OrderEdit): Promise<void> {
-  for (const field of ['promotionId', 'processingStartOnUtc', 'processingEndOnUtc'] as const)
-    if (input[field] !== undefined && SETTLED.includes(order.state)) throw invalid(field, copy.fixedNow);
-  checkWindow(order, input);
-  if (input.quantity === undefined) return;
-  const least = Math.max(order.deliveredQuantity, order.completedCount, await keysThere(tx, order.id), 1);
-  if (input.quantity < least) throw invalid('quantity', copy.belowBought(least));
-  if (input.quantity > order.quantity && BOUGHT.includes(order.state)) throw invalid('quantity', copy.notRaisable);
-}
-
-/** Another promotion of the same product, on sale now. */
-async function otherPromotion(tx: Tx, { now }: By, order: OrderRow, promotionId: string): Promise<Offered> {
+/** Another promotion of the same product, on sale now; undefined when the edit names none. */
+async function otherPromotion(
+  tx: Tx,
+  { now }: By,
+  order: OrderRow,
+  promotionId: string | undefined,
+): Promise<Offered | undefined> {
+  if (promotionId === undefined || promotionId === order.promotionId) return undefined;
   const [offered] = await offeredTo(tx, order.companyId, [promotionId], now);
   if (!offered?.onSale || offered.productId !== order.productId) throw invalid('promotionId', copy.promotionInvalid);
   return offered;
+}
+
+/** The start is measured by the promotion that the order has afterwards. */
+async function checkTerms(tx: Tx, order: OrderRow, input: OrderEdit, other: Offered | undefined): Promise<void> {
+  for (const field of ['promotionId', 'processingStartOnUtc', 'processingEndOnUtc'] as const)
+    if (input[field] !== undefined && isSettled(order.state)) throw invalid(field, copy.fixedNow);
+  checkWindow(order, input, other ?? order.promotion);
+  if (input.quantity === undefined) return;
+  const least = Math.max(leastQuantity(order), await keysThere(tx, order.id));
+  if (input.quantity < least) throw invalid('quantity', copy.belowBought(least));
+  if (input.quantity > order.quantity && onlyLower(order.state)) throw invalid('quantity', copy.notRaisable);
 }
 
 /** The newest offer when quantity or price change with it; edits speak of what was agreed, so both move together. */
@@ -62,13 +65,14 @@ function editedOffer(order: OrderRow, { quantity, offerPrice }: OrderEdit): Chan
 /** The general edit (LIFE-T40). Answers the order as it is now. */
 export async function edit(tx: Tx, by: By, input: OrderEdit): Promise<OrderRow> {
   let before = 0;
+  let offered: Offered | undefined;
   const order = await take(tx, by, 'edit', input, async (found) => {
     before = found.quantity;
-    await checkTerms(tx, found, input);
+    offered = await otherPromotion(tx, by, found, input.promotionId);
+    await checkTerms(tx, found, input, offered);
     return editedOffer(found, input);
   });
-  if (input.promotionId !== undefined && input.promotionId !== order.promotionId) {
-    const offered = await otherPromotion(tx, by, order, input.promotionId);
+  if (offered) {
     order.promotionId = offered.promotionId;
     await tx.run(sql`update orders set promotion_id = ${offered.promotionId}, list_price_cents = ${offered.listPriceCents},
       region = ${offered.region}, search = ${searchText(order.orderNumber, offered, offered.promotionId)} where id = ${order.id}`);

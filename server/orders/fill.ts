@@ -2,12 +2,14 @@
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
-import { basisPoints, type Cents, divideRounded, type E4, E4_PER_CENT } from '#domain/base/money.ts';
+import { type Cents, divideRounded, type E4 } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
+import { margin } from '#domain/orders/margin.ts';
 import { markedUp } from '#domain/orders/split.ts';
 import type { ApproveInventory, FillQuestion } from '#domain/stock/calls.ts';
+import type { Period } from '#domain/stock/periods.ts';
 import type { Reading } from '#server/base/context.ts';
-import { stockByPeriod } from '#server/stock/available.ts';
+import { type PeriodStock, stockByPeriod } from '#server/stock/available.ts';
 import { visible } from './order.ts';
 
 type Asking = Pick<Reading, 'db' | 'actor' | 'now'>;
@@ -18,11 +20,12 @@ interface Row {
   offerPriceCents: Cents;
   estimatedCostE4: E4;
   profitFactor: number;
+  directSale: boolean;
 }
 
 async function orderOf({ db, actor }: Asking, id: string): Promise<Row> {
   const order = await db.one(
-    sql<Row>`select o.product_id, o.quantity, o.offer_price_cents, o.estimated_cost_e4, o.profit_factor from orders o
+    sql<Row>`select o.product_id, o.quantity, o.offer_price_cents, o.estimated_cost_e4, o.profit_factor, o.direct_sale from orders o
       where o.id = ${id} and ${visible(actor)}`,
   );
   if (!order) throw new Refusal('missing', common.notFound);
@@ -34,9 +37,21 @@ function marginOf(order: Row, fill: readonly { quantity: number; avgCost: E4 }[]
   const filled = fill.reduce((sum, { quantity }) => sum + quantity, 0);
   const ofFill = fill.reduce((sum, { quantity, avgCost }) => sum + quantity * avgCost, 0);
   const ofRest = Math.max(0, order.quantity - filled) * estimatedCost;
-  const unitCost = order.quantity === 0 ? 0 : divideRounded(ofFill + ofRest, order.quantity);
-  const price = order.offerPriceCents * E4_PER_CENT;
-  return basisPoints(price - unitCost, price);
+  return margin(order.offerPriceCents, order.quantity === 0 ? 0 : divideRounded(ofFill + ofRest, order.quantity));
+}
+
+/** An order from Direct Sales is proposed to be filled whole, from the oldest stock on (DIR-004); any other as it is held. */
+function proposal(order: Row, periods: readonly PeriodStock[]): Map<Period, number> {
+  const held = new Map(periods.map((one) => [one.period, one.held]));
+  if (!order.directSale || periods.some((one) => one.held > 0)) return held;
+  let left = order.quantity;
+  return new Map(
+    periods.map(({ period, available }) => {
+      const taken = Math.min(available, left);
+      left -= taken;
+      return [period, taken];
+    }),
+  );
 }
 
 /** The table of the approval: periods, what is free, what is taken; a quantity above what is free is cut to it. */
@@ -45,9 +60,10 @@ export async function showFill(ask: Asking, input: FillQuestion): Promise<Approv
   const cost = (value: E4) => (ask.actor.scope === 'admin' ? value : markedUp(value, order.profitFactor));
   const wanted = new Map((input.inventoryData ?? []).map(({ periodType, quantity }) => [periodType, quantity]));
   const periods = await stockByPeriod(ask.db, order.productId, input.orderId, ask.now);
+  const proposed = proposal(order, periods);
   const inventoryItems = periods.map(({ period, avgCostE4, available, held }) => {
     const free = input.isWaitingOrder === false ? available - held : available;
-    const quantity = input.reCalc ? (wanted.get(period) ?? 0) : (wanted.get(period) ?? held);
+    const quantity = input.reCalc ? (wanted.get(period) ?? 0) : (wanted.get(period) ?? proposed.get(period)!);
     return {
       avgCost: cost(avgCostE4),
       availableQuantity: free,
@@ -56,8 +72,12 @@ export async function showFill(ask: Asking, input: FillQuestion): Promise<Approv
     };
   });
   const estimatedCost = cost(order.estimatedCostE4);
-  const margin = marginOf(order, inventoryItems, estimatedCost);
-  return { inventoryItems, estimatedCost, offerPrice: order.offerPriceCents, margin };
+  return {
+    inventoryItems,
+    estimatedCost,
+    offerPrice: order.offerPriceCents,
+    margin: marginOf(order, inventoryItems, estimatedCost),
+  };
 }
 
 /** How many units of our own stock the order could be given. */

@@ -20,7 +20,7 @@ export async function submitFromInventory(tx: Tx, by: By, input: InventoryOrder)
   );
   if (!product) throw invalid('productSku', copy.orderProductMissing);
   const type = input.type === 'Standard' ? 'InventoryStandard' : input.type;
-  const [orderNumber] = await orderNumbers(tx, 1, new Date(by.now).getUTCFullYear());
+  const [orderNumber] = await orderNumbers(tx, input.partnerId, 1, new Date(by.now).getUTCFullYear());
   const id = await insertOrder(tx, by, orderNumber!, {
     of: { ...product, region: 'default' },
     companyId: input.partnerId,

@@ -42,7 +42,11 @@ export const reject = (tx: Tx, by: By, input: Seen): Promise<OrderRow> =>
 /** Ends an order that nothing was bought for, or takes a request for a refund back (LIFE-T09, T11). */
 export const cancel = (tx: Tx, by: By, input: Seen): Promise<OrderRow> =>
   take(tx, by, 'cancel', input, async (found) => {
-    if (found.state === 'Refund') return { stateBeforeRefund: null };
+    if (found.state === 'Refund') {
+      // Asking for a refund has freed credit; who takes that back must still have it.
+      if (!found.isBilled) await coverOrRefuse(tx, found.companyId, found.quantity * found.offerPriceCents, found.id);
+      return { stateBeforeRefund: null };
+    }
     await withoutKeys(tx, found);
     return {};
   });

@@ -9,10 +9,11 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { type OrderAction, type OrderFacts, step } from '#domain/orders/rules.ts';
-import type { OrderState } from '#domain/orders/states.ts';
+import { CREDIT_STATES, type OrderState } from '#domain/orders/states.ts';
 import type { StockType } from '#domain/stock/periods.ts';
 import type { Sql, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
+import { lockAccount } from '#server/credit/exposure.ts';
 import { fitHolds } from './holds.ts';
 
 /** Who acts and when. */
@@ -79,6 +80,7 @@ export const promotionFacts: Sql = sql`case when p.id is not null then jsonb_bui
 
 /** What else the rules look at. Speaks of orders as `o`, company as `c`, provider as `prov`. */
 export const furtherFacts: Sql = sql`(select count(*) from package k where k.order_id = o.id and k.dissolved_at is null) as package_count,
+  (select coalesce(sum(k.quantity), 0)::int from package k where k.order_id = o.id and k.state = 'Sent' and k.dissolved_at is null) as sent_quantity,
   ${promotionFacts} as promotion, o.state_before_refund, c.is_system as of_system, coalesce(prov.capabilities -> 'reserve', 'null') <> 'null' as reservable,
   (select count(*) from order_item i where i.order_id = o.id and i.stock_lot_id is not null and i.package_id is null and i.removed_at is null
     and i.state = 'Completed') as from_stock`;
@@ -91,7 +93,7 @@ export async function lock(tx: Tx, actor: Actor, id: string): Promise<OrderRow> 
         o.paid_status, o.processing_start_on, o.processing_end_on, o.key_delivery_start_date, o.modified_at, o.offer_version, o.stock_type, o.inventory_quantity,
         ${furtherFacts}
       from orders o join company c on c.id = o.company_id join provider prov on prov.id = o.provider_id left join promotion p on p.id = o.promotion_id
-      where o.id = ${id} and ${visible(actor)} for update of o`,
+      where o.id = ${id} and ${visible(actor)} for no key update of o`,
   );
   if (!order) throw new Refusal('missing', common.notFound);
   return order;
@@ -112,6 +114,8 @@ export async function take(
   const order = await lock(tx, by.actor, seen.id);
   const state = decide(action, order, by);
   refuseStale(order, seen);
+  // What the order counts against the limit will change: its account comes before any stock that `change` may lock.
+  if (counts(order.state) !== counts(state)) await lockAccount(tx, order.companyId);
   const { note, offer, quantity = order.quantity, stateBeforeRefund = order.stateBeforeRefund } = await change(order);
   const after: OrderRow = { ...order, state, quantity, stateBeforeRefund, modifiedAt: by.now };
   if (offer) {
@@ -124,9 +128,23 @@ export async function take(
     offer_price_cents = ${after.offerPriceCents}, offer_version = ${after.offerVersion}, state_before_refund = ${stateBeforeRefund},
     modified_at = ${by.now} where id = ${order.id}`);
   await remember(tx, by, action, order.state, after, note ?? null);
+  tx.note({
+    subject: { kind: 'order', id: order.id, name: order.orderNumber },
+    before: keptOf(order),
+    after: { ...keptOf(after), ...(note && { note }) },
+  });
   if (state !== order.state || quantity !== order.quantity) await fitHolds(tx, after, by.now);
   return after;
 }
+
+/** What the audit log keeps of an order. */
+const keptOf = ({ state, quantity, offerQuantity, offerPriceCents, offerVersion }: OrderRow) => ({
+  state,
+  quantity,
+  offerQuantity,
+  offerPriceCents,
+  offerVersion,
+});
 
 /** Nobody acts on an offer or an order that has changed since it was seen. */
 function refuseStale(order: OrderRow, { offerVersion, modifiedAt }: Target): void {
@@ -139,6 +157,8 @@ function refuseStale(order: OrderRow, { offerVersion, modifiedAt }: Target): voi
   if (modifiedAt !== undefined && modifiedAt < order.modifiedAt)
     throw new Refusal('conflict', common.changedMeanwhile, { code: 'stale' });
 }
+
+const counts = (state: OrderState): boolean => CREDIT_STATES.includes(state);
 
 /** The rules' answer; a state that was overtaken by somebody else is named (LIFE-033). */
 function decide(action: OrderAction, order: OrderRow, { actor, now }: By): OrderState {

@@ -42,6 +42,24 @@ test('salesman, level 1 and admin approve in turn, and each line of history says
   expect(mine.history!.map((line) => line.modifiedByName)).toEqual(['', '', '', '', buyer.name]);
 });
 
+test('what a salesman approved is agreed to as it is; only the admin scope may change it', async () => {
+  const { order, salesman, level1, admin } = await submitted();
+  await salesman.do(orderCalls.approve, { id: order.id, ...WHEN, isFastBot: true });
+  const later = { processingStart: '2026-11-20T12:30:00.000Z', processingEnd: WHEN.processingEnd };
+  for (const [over, field] of [
+    [later, 'ProcessingStart'],
+    [{ ...WHEN, isFastBot: false }, 'IsFastBot'],
+    [{ ...WHEN, inventoryData: [] }, 'InventoryData'],
+  ] as const) {
+    const answered = await level1.call(orderCalls.approve, { id: order.id, ...over } as never);
+    expect([answered.status, answered.errors.map(({ Field }) => Field)]).toEqual([422, [field]]);
+  }
+  expect((await level1.do(orderCalls.approve, { id: order.id, ...WHEN, isFastBot: true })).status).toBe(
+    'Level1Approved',
+  );
+  expect((await admin.do(orderCalls.approve, { id: order.id, ...later })).status).toBe('Level2Approved');
+});
+
 test('a salesman approves once; the second time names the state that was found', async () => {
   const { order, salesman } = await submitted();
   await salesman.do(orderCalls.approve, { id: order.id, ...WHEN });

@@ -10,7 +10,7 @@ import { NOT_YET } from '#domain/orders/states.ts';
 import type { StockType } from '#domain/stock/periods.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { coverOrRefuse } from '#server/credit/exposure.ts';
+import { coverOrRefuse, lockAccount } from '#server/credit/exposure.ts';
 import { type Offered, offeredTo } from '#server/promotions/on-sale.ts';
 import { planBlending } from './blending.ts';
 import { type By, remember, writeOffer } from './order.ts';
@@ -20,6 +20,8 @@ export interface Line {
   productId: string;
   quantity: number;
   priceCents: Cents;
+  /** Chosen on Direct Sales (DIR-004). */
+  directSale?: boolean;
 }
 
 export interface Placed {
@@ -52,6 +54,8 @@ export interface NewOrder {
   deliveryStartDate: Time | null;
   customerIp: string | null;
   stockType: StockType | null;
+  /** Chosen on Direct Sales: the approval proposes to fill it from our own stock (DIR-004). */
+  directSale?: boolean;
 }
 
 const PREFIX = 'GK';
@@ -64,8 +68,9 @@ export function lineFault(line: Line, offered: Offered | undefined): string | nu
   return line.priceCents > 0 ? null : copy.priceAboveZero;
 }
 
-/** Numbers for so many orders: prefix, year, six digits (ODT-056). */
-export async function orderNumbers(tx: Tx, count: number, year: number): Promise<string[]> {
+/** Numbers for so many orders of a company: prefix, year, six digits (ODT-056). Its account is locked first, as ever. */
+export async function orderNumbers(tx: Tx, companyId: string, count: number, year: number): Promise<string[]> {
+  await lockAccount(tx, companyId);
   const row = await tx.one(
     sql<{ last: number }>`insert into order_number as n (year, last) values (${year}, ${count})
       on conflict (year) do update set last = n.last + ${count} returning last`,
@@ -88,10 +93,10 @@ export async function insertOrder(tx: Tx, by: By, orderNumber: string, order: Ne
   const id = newId();
   const { of, quantity, priceCents, state } = order;
   await tx.run(sql`insert into orders (id, order_number, company_id, created_by, promotion_id, product_id, state, quantity, offer_quantity,
-      offer_price_cents, list_price_cents, vat_rate, key_delivery_start_date, customer_ip, stock_type, product_name, product_sku, publisher_id,
+      offer_price_cents, list_price_cents, vat_rate, key_delivery_start_date, customer_ip, stock_type, direct_sale, product_name, product_sku, publisher_id,
       provider_id, region, search, created_at, modified_at)
     select ${id}, ${orderNumber}, c.id, ${order.createdBy}, ${order.promotionId}, ${of.productId}, ${state}, ${quantity}, ${quantity},
-      ${priceCents}, ${order.listPriceCents}, c.vat_rate, ${order.deliveryStartDate}, ${order.customerIp}, ${order.stockType}, ${of.productName},
+      ${priceCents}, ${order.listPriceCents}, c.vat_rate, ${order.deliveryStartDate}, ${order.customerIp}, ${order.stockType}, ${order.directSale ?? false}, ${of.productName},
       ${of.productSku}, ${of.publisherId}, ${of.providerId}, ${of.region}, ${searchText(orderNumber, of, order.promotionId)}, ${by.now}, ${by.now}
     from company c where c.id = ${order.companyId}`);
   const offer = { id, offerVersion: 1, offerPriceCents: priceCents, offerQuantity: quantity };
@@ -130,10 +135,10 @@ export async function placeOrders(
   await coverOrRefuse(
     tx,
     companyId,
-    lines.reduce((sum, line) => sum + line.quantity * line.priceCents, 0),
+    lines.map((line) => line.quantity * line.priceCents),
   );
   const placed: Placed[] = [];
-  const numbers = await orderNumbers(tx, lines.length, new Date(now).getUTCFullYear());
+  const numbers = await orderNumbers(tx, companyId, lines.length, new Date(now).getUTCFullYear());
   for (const [i, line] of lines.entries()) {
     const offered = offers.get(line.promotionId)!;
     const orderNumber = numbers[i]!;
@@ -149,6 +154,7 @@ export async function placeOrders(
       deliveryStartDate: offered.deliveryStartDate,
       customerIp,
       stockType: null,
+      directSale: line.directSale ?? false,
     });
     await planBlending(tx, { id, promotionId: line.promotionId }, line.quantity, offered.countries);
     placed.push({ id, orderNumber, status: 'Submitted' });

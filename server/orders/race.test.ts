@@ -7,6 +7,8 @@ import { SYSTEM } from '#domain/base/actor.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import type { Tx } from '#server/base/db.ts';
+import { takeItems } from '#server/buying/attempts.ts';
+import { removeOpenItems } from '#server/buying/fit.ts';
 import { lock } from '#server/orders/order.ts';
 import { market } from '#test/market.ts';
 import { type World, world } from '#test/world.ts';
@@ -52,6 +54,30 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
       409,
       'The order status does not allow this action. It is Withdraw now.',
     ]);
+  });
+
+  test('the buyer takes items while staff hold their order, and neither waits for the other in a circle', async () => {
+    const w = await world();
+    const m = await market(w);
+    const admin = await w.person('SuperAdmin');
+    const order = await m.place(await w.person('Partner'), await m.sell());
+    await m.approve(admin, order.id);
+    const providers = await w.rows(sql<{ id: string }>`select id from provider`);
+    await w.database.transaction(async (tx) => {
+      await lock(tx, SYSTEM, order.id);
+      // Writing its intents refers to the order, which is held: this must not wait.
+      const taken = await w.database.transaction((other) =>
+        takeItems(
+          other,
+          providers.map(({ id }) => id),
+          5,
+          60_000,
+          w.now(),
+        ),
+      );
+      expect(taken).toHaveLength(5);
+      expect(await removeOpenItems(tx, order.id, w.now())).toBeGreaterThan(0);
+    });
   });
 
   test('of many identical approvals one succeeds', async () => {

@@ -10,6 +10,8 @@ import {
   placingCalls,
   type Seen,
 } from '#domain/orders/calls.ts';
+import { overviewCalls } from '#domain/orders/overview.ts';
+import { quoteCalls } from '#domain/orders/quote.ts';
 import { fillCalls } from '#domain/stock/calls.ts';
 import type { Reading, Writing } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
@@ -17,11 +19,15 @@ import { type Edge, serve, serveOpen } from '#server/base/http.ts';
 import { approve, approveAll, type Start } from './approve.ts';
 import { showBlending } from './blending.ts';
 import { submitBulk } from './bulk.ts';
+import { showCheapest } from './cheapest-mix.ts';
 import { editDeliveryStart, editOfferPrice, setInvoicing, setPaidStatus } from './edit.ts';
 import { countFor, showFill } from './fill.ts';
 import { submitFromInventory } from './from-inventory.ts';
+import { liveOrders } from './live.ts';
 import { cancel, confirm, rebid, reject, requestRefund } from './negotiate.ts';
 import { type By, type OrderRow, resultOf, take } from './order.ts';
+import { orderProcess, uninvoiced } from './overview.ts';
+import { quoteOffer } from './quote.ts';
 import { search, searchMine, statusCounts } from './search.ts';
 import { showMyOrder, showOrder } from './show.ts';
 import { submit } from './submit.ts';
@@ -39,6 +45,7 @@ const plainly = (action: 'refuse' | 'withdraw' | 'revoke') =>
   command((tx, by, input: Seen) => take(tx, by, action, input));
 
 export function orders(edge: Edge, start: Start): void {
+  liveOrders(edge);
   const { pause, resume, ignoreAnomaly, resubmit, ...here } = orderCalls;
   serve(edge, here, {
     list: search,
@@ -53,16 +60,19 @@ export function orders(edge: Edge, start: Start): void {
   });
   const { edit, blending, syncQuantity, ...terms } = editCalls;
   serve(edge, terms, {
+    cheapest: showCheapest,
     offerPrice: command(editOfferPrice),
     deliveryStart: command(editDeliveryStart),
     paidStatus: command(setPaidStatus),
     invoicing: command(setInvoicing),
   });
+  serve(edge, overviewCalls, { uninvoiced, myUninvoiced: uninvoiced, process: orderProcess });
   serve(edge, placingCalls, {
     bulk: ({ tx, ...by }, input) => submitBulk(tx, by, input),
     fromInventory: command(submitFromInventory),
   });
   serve(edge, fillCalls, { fill: ({ tx, ...by }, input) => showFill({ db: tx, ...by }, input), count: countFor });
+  serve(edge, quoteCalls, { quote: quoteOffer });
   serveOpen(edge, approveAllCalls, { approveAll: (open, { ids }) => approveAll(open, start, ids) });
   serve(edge, partnerOrderCalls, {
     list: searchMine,

@@ -3,8 +3,8 @@
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
-import type { ListState, Page } from '#domain/base/list.ts';
-import { type Cents, centsOfE4, type E4 } from '#domain/base/money.ts';
+import type { FilterValues, ListState, Page } from '#domain/base/list.ts';
+import { centsOfE4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { orderList, partnerOrderList } from '#domain/orders/list.ts';
 import type { Order, PartnerOrder, Summary } from '#domain/orders/shapes.ts';
@@ -14,6 +14,7 @@ import type { Db, Sql } from '#server/base/db.ts';
 import { and, conditions, contains, envelope, limits, type Meanings, ordering } from '#server/base/list.ts';
 import { type CardRow, cardColumns, cardTables, partnerCard, staffCard } from './card.ts';
 import { visible } from './order.ts';
+import { type Asked, storedCounts, storedTotals, summedTotals, type Totals } from './totals.ts';
 
 type PartnerFilters = typeof partnerOrderList.filters;
 type StaffFilters = typeof orderList.filters;
@@ -29,8 +30,8 @@ const partnerMeanings: Meanings<PartnerFilters> = {
     ]),
   dateRange: ({ min, max }) =>
     and([...(min ? [sql`o.created_at >= ${min}`] : []), ...(max ? [sql`o.created_at <= ${max}`] : [])]),
-  delivered: (yes) => sql`(o.delivered_quantity >= o.quantity) = ${yes}`,
-  invoiced: (yes) => sql`o.is_billed = ${yes}`,
+  delivered: (yes) => (yes ? sql`o.is_delivered` : sql`not o.is_delivered`),
+  invoiced: (yes) => (yes ? sql`o.is_billed` : sql`not o.is_billed`),
   regions: (regions) => sql`o.region = any (${regions})`,
 };
 
@@ -85,31 +86,8 @@ async function rowsOf(
     select ${cardColumns} from ${cardTables} join page on page.id = o.id order by ${by}`);
 }
 
-export async function searchMine(
-  { db, actor, now }: Reading,
-  state: ListState<PartnerFilters, Sorts>,
-): Promise<Page<PartnerOrder>> {
-  const where = and([visible(actor), ...conditions(state.filter, partnerMeanings)]);
-  const [rows, count] = await Promise.all([
-    rowsOf(db, state, where),
-    db.one(sql<{ count: number }>`select count(*) from orders o where ${where}`),
-  ]);
-  return envelope(
-    rows.map((row) => partnerCard(row, { actor, now })),
-    count!.count,
-    state,
-  );
-}
-
-interface Totals {
-  count: number;
-  totalCents: Cents;
-  remaining: number;
-  requested: number;
-  markedUpE4: E4;
-  actualE4: E4;
-  boughtCents: Cents;
-}
+const countOf = async (db: Db, where: Sql): Promise<{ count: number }> =>
+  (await db.one(sql<{ count: number }>`select count(*) from orders o where ${where}`))!;
 
 /** The seven figures of the strip over the whole filtered result, never approximate (MORD-009, MORD-010). */
 function summaryOf(totals: Totals, actor: Actor): Summary {
@@ -126,6 +104,34 @@ function summaryOf(totals: Totals, actor: Actor): Summary {
   };
 }
 
+/** What stored sums can answer: nothing narrows the list but what orders are summed by. */
+function storedFor(actor: Actor, filter: FilterValues<StaffFilters>): Asked | null {
+  const { partnerIds, status, invoiced, delivered, paidStatus, ...others } = filter;
+  if (Object.values(others).some((value) => value !== undefined)) return null;
+  const companyIds = actor.side === 'Partner' ? [actor.companyId!] : partnerIds;
+  return { states: status, companyIds, invoiced, delivered, paidStatus };
+}
+
+const totalsOf = (db: Db, asked: Asked | null, where: Sql): Promise<Totals> =>
+  asked ? storedTotals(db, asked) : summedTotals(db, where);
+
+export async function searchMine(
+  { db, actor, now }: Reading,
+  state: ListState<PartnerFilters, Sorts>,
+): Promise<Page<PartnerOrder>> {
+  const where = and([visible(actor), ...conditions(state.filter, partnerMeanings)]);
+  const asked = storedFor(actor, state.filter);
+  const [rows, { count }] = await Promise.all([
+    rowsOf(db, state, where),
+    asked ? storedTotals(db, asked) : countOf(db, where),
+  ]);
+  return envelope(
+    rows.map((row) => partnerCard(row, { actor, now })),
+    count,
+    state,
+  );
+}
+
 export async function search(
   { db, actor, now }: Reading,
   state: ListState<StaffFilters, Sorts>,
@@ -133,20 +139,13 @@ export async function search(
   const where = and([visible(actor), ...conditions(state.filter, staffMeanings(now))]);
   const [rows, totals] = await Promise.all([
     rowsOf(db, state, where),
-    db.one(
-      sql<Totals>`select count(*), coalesce(sum(o.offer_quantity * o.offer_price_cents), 0)::bigint as total_cents,
-        coalesce(sum(o.quantity - o.completed_count - o.buffered_count), 0)::bigint as remaining, coalesce(sum(o.quantity), 0)::bigint as requested,
-        coalesce(sum(round(o.actual_cost_e4::numeric * (100 + o.profit_factor) / 100)), 0)::bigint as marked_up_e4,
-        coalesce(sum(o.actual_cost_e4), 0)::bigint as actual_e4,
-        coalesce(sum((o.completed_count + o.buffered_count) * o.offer_price_cents), 0)::bigint as bought_cents
-        from orders o where ${where}`,
-    ),
+    totalsOf(db, storedFor(actor, state.filter), where),
   ]);
   return envelope(
     rows.map((row) => staffCard(row, { actor, now })),
-    totals!.count,
+    totals.count,
     state,
-    summaryOf(totals!, actor),
+    summaryOf(totals, actor),
   );
 }
 
@@ -155,6 +154,8 @@ export const statusCounts = (
   { db, actor }: Reading,
   { startDate, endDate }: { startDate?: Time | undefined; endDate?: Time | undefined },
 ) =>
-  db.all(sql<{ status: OrderState; count: number }>`select o.state as status, count(*) from orders o
-    where ${and([visible(actor), ...(startDate ? [sql`o.created_at >= ${startDate}`] : []), ...(endDate ? [sql`o.created_at <= ${endDate}`] : [])])}
-    group by o.state order by o.state`);
+  startDate || endDate
+    ? db.all(sql<{ status: OrderState; count: number }>`select o.state as status, count(*) from orders o
+        where ${and([visible(actor), ...(startDate ? [sql`o.created_at >= ${startDate}`] : []), ...(endDate ? [sql`o.created_at <= ${endDate}`] : [])])}
+        group by o.state order by o.state`)
+    : storedCounts(db, { companyIds: actor.side === 'Partner' ? [actor.companyId!] : undefined });

@@ -14,7 +14,10 @@ import { visible } from './order.ts';
 async function cardOf({ db, actor, now }: Pick<Reading, 'db' | 'actor' | 'now'>, id: string): Promise<CardRow> {
   const recent = sql`from order_item i where i.order_id = o.id and i.removed_at is null and i.completed_on > ${after(now, -DAY)}`;
   const row = await db.one(
-    sql<CardRow>`select ${cardColumns}, (select count(*) ${recent}) as recent_keys, (select min(completed_on) ${recent}) as recent_since
+    sql<CardRow>`select ${cardColumns}, (select count(*) ${recent}) as recent_keys, (select min(completed_on) ${recent}) as recent_since,
+        (select count(*) from order_item i where i.order_id = o.id and i.removed_at is null and i.state = 'Processing') as processing_count,
+        (select count(*) from purchase_attempt a join order_item i on i.id = a.item_id
+          where a.order_id = o.id and i.removed_at is null and a.state = 'sent' and a.asked > 0) as unclear_count
       from ${cardTables} where o.id = ${id} and ${visible(actor)}`,
   );
   if (!row) throw new Refusal('missing', common.notFound);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { DAY } from '#domain/base/time.ts';
-import { endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
+import { approveAllCalls, endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { fillCalls } from '#domain/stock/calls.ts';
 import { moveDue } from '#server/buying/due.ts';
 import { market } from '#test/market.ts';
@@ -75,6 +75,16 @@ test('an approval that says nothing of stock keeps what an earlier one reserved'
   await approve(salesman, [{ quantity: 5, period: 1 }]);
   await approve(admin);
   expect((await show()).completedCount).toBe(5);
+});
+
+test('approving all keeps what an earlier approval said of invoicing and of how to buy', async () => {
+  const { w, admin, salesman, id, when, show, approve } = await stocked();
+  const level1 = await w.person('Salesman', { groups: ['Order.Level1Approve'] });
+  await salesman.do(orderCalls.approve, { id, ...when, donotCreateInvoice: true, isFastBot: true });
+  expect(await level1.do(approveAllCalls.approveAll, { ids: [id] })).toMatchObject([{ status: 'Success' }]);
+  expect(await show()).toMatchObject({ status: 'Level1Approved', dontCreateInvoice: true, isFastBot: true });
+  await approve(admin);
+  expect(await show()).toMatchObject({ dontCreateInvoice: true, isFastBot: true });
 });
 
 test('more than a period holds is refused, and nothing is reserved', async () => {

@@ -4,15 +4,19 @@ import { invalid } from '#domain/base/refusal.ts';
 import type { Offer } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { type Bounds, boundBroken, partnerBounds } from '#domain/orders/quantities.ts';
-import type { Tx } from '#server/base/db.ts';
+import type { Db, Tx } from '#server/base/db.ts';
 import { coverOrRefuse } from '#server/credit/exposure.ts';
 import { type Offered, offeredTo } from '#server/promotions/on-sale.ts';
 import { keysThere, planBlending, refitBlending } from './blending.ts';
 import { type By, type OrderRow, take } from './order.ts';
 
 /** The promotion of an order as its company would buy it now; undefined for an order from inventory. */
-export async function promotionOf(tx: Tx, order: OrderRow, now: string): Promise<Offered | undefined> {
-  const [offered] = order.promotionId ? await offeredTo(tx, order.companyId, [order.promotionId], now) : [];
+export async function promotionOf(
+  db: Db,
+  order: Pick<OrderRow, 'companyId' | 'promotionId'>,
+  now: string,
+): Promise<Offered | undefined> {
+  const [offered] = order.promotionId ? await offeredTo(db, order.companyId, [order.promotionId], now) : [];
   return offered;
 }
 

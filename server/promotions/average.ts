@@ -8,9 +8,19 @@ import { averageOf, type Weight } from '#domain/promotions/weights.ts';
 import type { Writing } from '#server/base/context.ts';
 import { pricesOf } from './facts.ts';
 
-export async function averagePrice({ tx }: Writing, { id, countries }: { id: string; countries: Weight[] }) {
+interface Ask {
+  id: string;
+  countries: Weight[];
+  providerPriceIds?: string[] | undefined;
+}
+
+export async function averagePrice({ tx }: Writing, { id, countries, providerPriceIds }: Ask) {
   if (!(await tx.one(sql`select 1 from product where id = ${id}`))) throw new Refusal('missing', common.notFound);
-  const average = averageOf(countries, await pricesOf(tx, id));
+  const prices = await pricesOf(tx, id);
+  const average = averageOf(
+    countries,
+    providerPriceIds ? prices.filter((price) => providerPriceIds.includes(price.id)) : prices,
+  );
   if (!average) throw invalid('countries', copy.noAverage);
   return { cost: average.costE4, price: average.priceE4 };
 }

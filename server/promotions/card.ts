@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Cents, E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { PromotionStatus } from '#domain/promotions/list.ts';
+import { type TierPrices, tiersBelowCost } from '#domain/promotions/prices.ts';
 import type { PartnerPromotion, Promotion } from '#domain/promotions/shapes.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
 import type { Sql } from '#server/base/db.ts';
@@ -34,6 +35,7 @@ export interface StaffRow extends SharedRow {
   published: boolean;
   status: PromotionStatus;
   costE4: E4;
+  costNowE4: E4 | null;
   mSku: string;
   store: string;
   provider: string;
@@ -66,12 +68,17 @@ export const statusIs = (now: Time): Record<PromotionStatus, Sql> => ({
   expired: sql`p.valid_to < ${now}`,
 });
 
+/** Published, not over, and its cost of now exceeds a price; the words that the index speaks. */
+export const losesMoney = (now: Time): Sql =>
+  sql`(p.cost_above_price and p.published and not p.deleted and p.valid_to >= ${now})`;
+
 const shared: Sql = sql`p.id, ${shownRegion} as promotion_region, p.min_quantity, p.max_quantity, p.valid_from, p.valid_to, p.operating_systems,
   p.platforms, p.product_id, pr.name, pr.sku, pr.region as product_region, pr.release_date, pr.stock_quantity, pr.geo_white_list, pr.geo_black_list,
   pub.name as publisher`;
 
-export const staffTables: Sql = sql`promotion p join product pr on pr.id = p.product_id join publisher pub on pub.id = pr.publisher_id
-  join provider prov on prov.id = pr.provider_id`;
+/** Left joins, though every promotion has all of these: the planner leaves out what a count or a sort does not read. */
+export const staffTables: Sql = sql`promotion p left join product pr on pr.id = p.product_id left join publisher pub on pub.id = pr.publisher_id
+  left join provider prov on prov.id = pr.provider_id`;
 
 /** Columns for staff; the provider's window is of its promotion that runs or comes next. */
 export function staffColumns(now: Time): Sql {
@@ -80,7 +87,7 @@ export function staffColumns(now: Time): Sql {
     column: Sql,
   ) => sql`(select ${column} from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id
     where l.product_id = pr.id and w.valid_to >= ${now} order by w.valid_from, w.id limit 1)`;
-  return sql`${shared}, p.published, case when ${is.active} then 'active' when ${is.upcoming} then 'upcoming' else 'expired' end as status, p.cost_e4,
+  return sql`${shared}, p.published, case when ${is.active} then 'active' when ${is.upcoming} then 'upcoming' else 'expired' end as status, p.cost_e4, p.cost_now_e4,
     pr.m_sku, pr.store, prov.name as provider, ${next(sql`w.valid_from`)} as offered_from, ${next(sql`w.valid_to`)} as offered_to,
     (select coalesce(jsonb_agg(jsonb_build_object('id', pp.id, 'countries', pp.countries, 'cost', pp.cost_e4, 'price', pp.price_e4) order by pp.external_id), '[]')
       from product_price pp where pp.product_id = pr.id) as prices,
@@ -88,8 +95,8 @@ export function staffColumns(now: Time): Sql {
     p.created_at, p.modified_at`;
 }
 
-export const partnerTables = (companyId: string): Sql => sql`promotion p join product pr on pr.id = p.product_id
-  join publisher pub on pub.id = pr.publisher_id join company c on c.id = ${companyId}`;
+export const partnerTables = (companyId: string): Sql => sql`promotion p left join product pr on pr.id = p.product_id
+  left join publisher pub on pub.id = pr.publisher_id join company c on c.id = ${companyId}`;
 
 export const partnerColumns = (userId: string | null): Sql => sql`${shared}, ${priceOfCompany} as price_cents,
   exists (select 1 from cart_item ci where ci.user_id = ${userId} and ci.promotion_id = p.id) as in_basket`;
@@ -123,11 +130,20 @@ export const partnerCard = (row: PartnerRow): PartnerPromotion => ({
   inBasket: row.inBasket,
 });
 
+const tierPrices = (row: StaffRow): TierPrices => ({
+  tier1Price: row.tier1PriceCents,
+  tier2Price: row.tier2PriceCents,
+  tier3Price: row.tier3PriceCents,
+  tier4Price: row.tier4PriceCents,
+});
+
 export const staffCard = (row: StaffRow): Promotion => ({
   ...ofBoth(row),
   published: row.published,
   status: row.status,
   cost: row.costE4,
+  costNow: row.costNowE4,
+  tiersBelowCost: row.published && row.status !== 'expired' ? tiersBelowCost(tierPrices(row), row.costNowE4) : [],
   product: {
     ...product(row),
     mSku: row.mSku,
@@ -142,10 +158,7 @@ export const staffCard = (row: StaffRow): Promotion => ({
   providerPromotions: row.prices
     .filter(({ id }) => row.priceIds.includes(id))
     .map(({ id, countries }) => ({ id, countries })),
-  tier1Price: row.tier1PriceCents,
-  tier2Price: row.tier2PriceCents,
-  tier3Price: row.tier3PriceCents,
-  tier4Price: row.tier4PriceCents,
+  ...tierPrices(row),
   deliveryStartDate: row.deliveryStartDate,
   createdAt: row.createdAt,
   modifiedAt: row.modifiedAt,

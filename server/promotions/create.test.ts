@@ -233,3 +233,15 @@ test('a partner learns of provider promotions to come, of publishers that it may
     (await partner.do(partnerPromotionCalls.upcoming, everything)).items.map(({ publisherName }) => publisherName),
   ).toEqual(['Lantern Works']);
 });
+
+test('the average price counts only the chosen prices when they are named', async () => {
+  const { staff, game } = await desk();
+  const countries = [
+    { code: 'DE', weight: 50 },
+    { code: 'PL', weight: 50 },
+  ];
+  const ask = { id: game.productId, countries };
+  expect(await staff.do(averagePrice, ask)).toEqual({ cost: 70_000, price: 87_500 });
+  expect((await staff.do(averagePrice, { ...ask, providerPriceIds: [game.priceIds[1]!] })).cost).toBe(60_000);
+  expect((await staff.call(averagePrice, { ...ask, providerPriceIds: [] })).status).toBe(422);
+});

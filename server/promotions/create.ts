@@ -39,6 +39,21 @@ async function factsOrRefuse(tx: Tx, productId: string | undefined): Promise<Fac
 
 const sameProduct = () => new Refusal('conflict', copy.sameProduct, { code: 'same_product' });
 
+/** The promotion as the audit log names it. */
+async function subjectOf(tx: Tx, id: string) {
+  const product = await tx.one(
+    sql<{ name: string }>`select d.name from promotion p join product d on d.id = p.product_id where p.id = ${id}`,
+  );
+  return { kind: 'promotion', id, name: product?.name ?? '' };
+}
+
+/** What the audit log keeps of a promotion. */
+const keptOf = (tx: Tx, id: string): Promise<object | undefined> =>
+  tx.one(
+    sql<object>`select published, region, countries, cost_e4, tier1_price_cents, tier2_price_cents, tier3_price_cents, tier4_price_cents, valid_from,
+      valid_to, delivery_start_date, operating_systems, platforms, min_quantity, max_quantity from promotion where id = ${id}`,
+  );
+
 /** Makes a published promotion. @throws Refusal 409 while the product has one that is not over, 422 with the wizard's sentences */
 export async function createPromotion(tx: Tx, { now }: By, input: PromotionInput): Promise<{ id: string }> {
   const facts = await factsOrRefuse(tx, input.productId);
@@ -51,6 +66,7 @@ export async function createPromotion(tx: Tx, { now }: By, input: PromotionInput
     values (${id}, ${p.productId}, true, ${p.merkurRegion}, ${p.priceIds}::uuid[], ${JSON.stringify(p.percentages)}::jsonb, ${costE4}, ${p.tier1Price},
       ${p.tier2Price}, ${p.tier3Price}, ${p.tier4Price}, ${p.validFrom}, ${p.validTo}, ${p.deliveryStart}, ${p.operatingSystems}::text[],
       ${p.platforms}::text[], ${p.minQuantity}, ${p.maxQuantity}, ${now}, ${now})`);
+  tx.note({ subject: await subjectOf(tx, id), after: await keptOf(tx, id) });
   return { id };
 }
 
@@ -60,23 +76,30 @@ export async function updatePromotion(
   { now }: By,
   { promotionId: id, modifiedAt, ...input }: PromotionEdit,
 ): Promise<{ id: string }> {
+  const of = await tx.one(
+    sql<{ productId: string }>`select product_id from promotion where id = ${id} and not deleted`,
+  );
+  if (!of) throw new Refusal('missing', common.notFound);
+  if (input.productId && input.productId !== of.productId) throw invalid('productId', copy.otherProduct);
+  // The product first, as everywhere: changes of its prices lock it and then its promotions.
+  const facts = await factsOrRefuse(tx, of.productId);
   const old = await tx.one(
     sql<{ productId: string; validTo: Time; modifiedAt: Time }>`
-      select product_id, valid_to, modified_at from promotion where id = ${id} and not deleted for update`,
+      select product_id, valid_to, modified_at from promotion where id = ${id} and not deleted for no key update`,
   );
   if (!old) throw new Refusal('missing', common.notFound);
   if (modifiedAt && modifiedAt < old.modifiedAt)
     throw new Refusal('conflict', common.changedMeanwhile, { code: 'stale' });
-  if (input.productId && input.productId !== old.productId) throw invalid('productId', copy.otherProduct);
-  const facts = await factsOrRefuse(tx, old.productId);
   const { promotion: p, costE4 } = soundOrRefuse(draftOf({ ...input, productId: old.productId }), facts);
   // One that was over may come back only while no other took its place.
   if (old.validTo < now && p.validTo >= now && (await isOffered(tx, old.productId, now, id))) throw sameProduct();
+  const before = await keptOf(tx, id);
   await tx.run(sql`update promotion set region = ${p.merkurRegion}, price_ids = ${p.priceIds}::uuid[], countries = ${JSON.stringify(p.percentages)}::jsonb,
       cost_e4 = ${costE4}, tier1_price_cents = ${p.tier1Price}, tier2_price_cents = ${p.tier2Price}, tier3_price_cents = ${p.tier3Price},
       tier4_price_cents = ${p.tier4Price}, valid_from = ${p.validFrom}, valid_to = ${p.validTo}, delivery_start_date = ${p.deliveryStart},
       operating_systems = ${p.operatingSystems}::text[], platforms = ${p.platforms}::text[], min_quantity = ${p.minQuantity},
       max_quantity = ${p.maxQuantity}, modified_at = ${now} where id = ${id}`);
+  tx.note({ subject: await subjectOf(tx, id), before, after: await keptOf(tx, id) });
   return { id };
 }
 
@@ -86,8 +109,20 @@ export async function changeStatus(
   { now }: By,
   { id, published }: { id: string; published: boolean },
 ): Promise<{ id: string; published: boolean }> {
-  const changed = await tx.run(sql`update promotion set published = ${published},
-    modified_at = case when published = ${published} then modified_at else ${now} end where id = ${id} and not deleted`);
-  if (changed === 0) throw new Refusal('missing', common.notFound);
+  const old = await tx.one(
+    sql<{
+      name: string;
+      published: boolean;
+    }>`select d.name, p.published from promotion p join product d on d.id = p.product_id
+      where p.id = ${id} and not p.deleted for no key update of p`,
+  );
+  if (!old) throw new Refusal('missing', common.notFound);
+  await tx.run(sql`update promotion set published = ${published},
+    modified_at = case when published = ${published} then modified_at else ${now} end where id = ${id}`);
+  tx.note({
+    subject: { kind: 'promotion', id, name: old.name },
+    before: { published: old.published },
+    after: { published },
+  });
   return { id, published };
 }

@@ -1,9 +1,13 @@
 // What the wizard's rules ask of the database: the product, its prices, our regions, and whether it is on offer already.
 
 import { sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
+import type { WizardProduct } from '#domain/promotions/shapes.ts';
 import type { RegionPrice } from '#domain/promotions/weights.ts';
-import type { Facts } from '#domain/promotions/wizard.ts';
+import { type Facts, OPERATING_SYSTEMS } from '#domain/promotions/wizard.ts';
+import type { Reading } from '#server/base/context.ts';
 import type { Db, Tx } from '#server/base/db.ts';
 
 /** The region prices of a product. */
@@ -19,13 +23,44 @@ export async function isOffered(db: Db, productId: string, now: Time, besides: s
   return found !== undefined;
 }
 
+const regionNames = async (db: Db): Promise<string[]> =>
+  (await db.all(sql<{ name: string }>`select name from region order by position, name`)).map(({ name }) => name);
+
 /** The facts of a product, whose row is locked so that two promotions of it are made one after the other; null when it is unknown. */
 export async function lockFacts(tx: Tx, productId: string): Promise<Facts | null> {
   const product = await tx.one(
     sql<Pick<Facts, 'releaseDate' | 'geoWhiteList' | 'geoBlackList'>>`
-      select release_date, geo_white_list, geo_black_list from product where id = ${productId} for update`,
+      select release_date, geo_white_list, geo_black_list from product where id = ${productId} for no key update`,
   );
   if (!product) return null;
-  const regions = await tx.all(sql<{ name: string }>`select name from region`);
-  return { ...product, prices: await pricesOf(tx, productId), regions: regions.map(({ name }) => name) };
+  return { ...product, prices: await pricesOf(tx, productId), regions: await regionNames(tx) };
+}
+
+/** What the wizard must know of a product, at this moment. */
+export async function wizardProduct(
+  { db }: Pick<Reading, 'db'>,
+  { productId }: { productId: string },
+): Promise<WizardProduct> {
+  const product = await db.one(
+    sql<Omit<WizardProduct, 'provider' | 'publisher' | 'prices' | 'regions'> & { provider: string; publisher: string }>`
+      select pr.id, pr.name, pr.sku, pr.store, pr.region, prov.name as provider, pub.name as publisher, pr.release_date,
+        pr.systems as operating_systems, pr.platforms, pr.geo_white_list, pr.geo_black_list
+      from product pr join provider prov on prov.id = pr.provider_id join publisher pub on pub.id = pr.publisher_id
+      where pr.id = ${productId}`,
+  );
+  if (!product) throw new Refusal('missing', common.notFound);
+  const { provider, publisher, operatingSystems, ...rest } = product;
+  return {
+    ...rest,
+    provider: { name: provider },
+    publisher: { name: publisher },
+    operatingSystems: OPERATING_SYSTEMS.filter((system) => operatingSystems.includes(system)),
+    prices: (await pricesOf(db, productId)).map(({ id, countries, costE4, priceE4 }) => ({
+      id,
+      countries: [...countries],
+      cost: costE4,
+      price: priceE4,
+    })),
+    regions: await regionNames(db),
+  };
 }

@@ -35,6 +35,8 @@ export interface Offered {
   minQuantity: number;
   maxQuantity: number;
   countries: Weight[];
+  validFrom: Time;
+  validTo: Time;
   deliveryStartDate: Time | null;
   productName: string;
   productSku: string;
@@ -47,7 +49,7 @@ export interface Offered {
 export const offeredTo = (db: Db, companyId: string, promotionIds: readonly string[], now: Time): Promise<Offered[]> =>
   db.all(sql<Offered>`
     select p.id as promotion_id, p.product_id, ${onSale(now)} as on_sale, ${visibleToCompany} as visible, ${priceOfCompany} as list_price_cents,
-      p.min_quantity, p.max_quantity, p.countries, p.delivery_start_date, pr.name as product_name, pr.sku as product_sku,
+      p.min_quantity, p.max_quantity, p.countries, p.valid_from, p.valid_to, p.delivery_start_date, pr.name as product_name, pr.sku as product_sku,
       pr.publisher_id, pr.provider_id, coalesce(p.region, 'default') as region
     from promotion p join product pr on pr.id = p.product_id join company c on c.id = ${companyId}
     where p.id = any (${promotionIds})`);

@@ -4,7 +4,9 @@ import { partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.
 import { type Edge, serve } from '#server/base/http.ts';
 import { averagePrice } from './average.ts';
 import { changeStatus, createPromotion, updatePromotion } from './create.ts';
-import { isOffered } from './facts.ts';
+import { directSales } from './direct-sales.ts';
+import { isOffered, wizardProduct } from './facts.ts';
+import { matchMine, matchPromotions } from './match.ts';
 import { search, searchMine, show } from './search.ts';
 import { upcoming } from './upcoming.ts';
 
@@ -12,11 +14,13 @@ export function promotions(edge: Edge): void {
   serve(edge, promotionCalls, {
     list: search,
     one: show,
+    product: wizardProduct,
     exists: async ({ db, now }, { productId }) => ({ exists: await isOffered(db, productId, now) }),
     create: ({ tx, ...by }, input) => createPromotion(tx, by, input),
     update: ({ tx, ...by }, input) => updatePromotion(tx, by, input),
     changeStatus: ({ tx, ...by }, input) => changeStatus(tx, by, input),
     averagePrice,
+    match: matchPromotions,
   });
-  serve(edge, partnerPromotionCalls, { list: searchMine, upcoming });
+  serve(edge, partnerPromotionCalls, { list: searchMine, directSales, upcoming, match: matchMine });
 }

@@ -25,6 +25,11 @@ async function pair() {
     merkurRegion: 'EU',
     tiers: [1000, 900, 800, 700],
     minQuantity: 20,
+    prices: [
+      { countries: ['DE'], costE4: 110_000 },
+      { countries: ['PL'], costE4: 60_000 },
+      { countries: ['BR'], costE4: 40_000 },
+    ],
   });
   const second = await offer(w, {
     name: 'Birch Hollow',
@@ -46,6 +51,8 @@ async function pair() {
 
 test('every filter keeps one of two and loses the other', async () => {
   const { w, first, second, staff } = await pair();
+  const company = await w.company();
+  await relate(w, company, { [first.providerId]: 'all' });
   const filters: { [K in keyof StaffFilter]-?: NonNullable<StaffFilter[K]> } = {
     text: 'amb-1',
     valid: { max: w.now() },
@@ -61,6 +68,8 @@ test('every filter keeps one of two and loses the other', async () => {
     status: 'active',
     providers: [first.providerId],
     published: true,
+    partner: [company],
+    costAbovePrice: true,
   };
   expect(Object.keys(filters).sort()).toEqual(Object.keys(promotionList.filters).sort());
   for (const [name, value] of Object.entries(filters)) {

@@ -6,7 +6,7 @@ import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { partnerPromotionList, promotionList } from '#domain/promotions/list.ts';
-import type { PartnerPromotion, Promotion } from '#domain/promotions/shapes.ts';
+import type { PartnerPromotion, Promotion, PromotionFigures } from '#domain/promotions/shapes.ts';
 import type { Reading } from '#server/base/context.ts';
 import type { Db, Sql } from '#server/base/db.ts';
 import { and, conditions, contains, envelope, limits, type Meanings, ordering } from '#server/base/list.ts';
@@ -16,6 +16,8 @@ import { onSale, priceOfCompany, visibleToCompany } from './on-sale.ts';
 type PartnerFilters = typeof partnerPromotionList.filters;
 type StaffFilters = typeof promotionList.filters;
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 const range = (column: Sql, from: unknown, to: unknown, toSign: Sql): Sql =>
   and([
     ...(from === undefined ? [] : [sql`${column} >= ${from}`]),
@@ -23,11 +25,8 @@ const range = (column: Sql, from: unknown, to: unknown, toSign: Sql): Sql =>
   ]);
 
 /** What the shared filters mean, over the price that this side sees. */
-const meanings = (now: Time, price: Sql): Meanings<PartnerFilters> => ({
-  text: (
-    text,
-  ) => sql`(pr.search like ${contains(text.toLowerCase())} or lower(pr.m_sku) like ${contains(text.toLowerCase())}
-    or p.id::text = ${text.toLowerCase()})`,
+export const sharedMeanings = (now: Time, price: Sql): Meanings<PartnerFilters> => ({
+  text: (text) => (UUID.test(text) ? sql`p.id = ${text}` : sql`pr.search like ${contains(text.toLowerCase())}`),
   valid: ({ min, max }) =>
     and([...(min ? [sql`p.valid_to >= ${min}`] : []), ...(max ? [sql`p.valid_from <= ${max}`] : [])]),
   name: (name) => sql`lower(pr.name) like ${contains(name.toLowerCase())}`,
@@ -43,9 +42,11 @@ const meanings = (now: Time, price: Sql): Meanings<PartnerFilters> => ({
 });
 
 const staffMeanings = (now: Time): Meanings<StaffFilters> => ({
-  ...meanings(now, sql`p.tier1_price_cents`),
+  ...sharedMeanings(now, sql`p.tier1_price_cents`),
   providers: (ids) => sql`pr.provider_id = any (${ids}::uuid[])`,
   published: (yes) => sql`p.published = ${yes}`,
+  partner: (ids) => sql`exists (select 1 from company c where c.id = any (${ids}::uuid[]) and ${visibleToCompany})`,
+  costAbovePrice: (yes) => (yes ? card.losesMoney(now) : sql`not ${card.losesMoney(now)}`),
 });
 
 const byName = (column: Sql): Sql => sql`lower(${column}) collate "C"`;
@@ -62,7 +63,7 @@ const shared = {
   maxQuantity: sql`p.max_quantity`,
 };
 
-const partnerOrder = {
+export const partnerOrder = {
   sorts: { ...shared, price: priceOfCompany },
   standard: sql`p.valid_from desc, p.id desc`,
   tiebreaker: sql`p.id`,
@@ -87,14 +88,15 @@ const staffOrder = {
 
 interface Parts {
   from: Sql;
-  where: Sql;
+  where: Sql[];
   by: Sql;
   columns: Sql;
 }
 
 /** Finds the page first and reads the rows of the page alone. */
-async function read<Row>(db: Db, state: Pick<ListState<unknown>, 'page' | 'size'>, parts: Parts) {
-  const { from, where, by, columns } = parts;
+export async function read<Row>(db: Db, state: Pick<ListState<unknown>, 'page' | 'size'>, parts: Parts) {
+  const { from, by, columns } = parts;
+  const where = and(parts.where);
   const [rows, total] = await Promise.all([
     db.all(sql<Row>`with page as materialized (select p.id from ${from} where ${where} order by ${by} ${limits(state)})
       select ${columns} from ${from} where p.id in (select id from page) order by ${by}`),
@@ -106,14 +108,17 @@ async function read<Row>(db: Db, state: Pick<ListState<unknown>, 'page' | 'size'
 export async function search(
   { db, now }: Reading,
   state: ListState<StaffFilters, keyof typeof staffOrder.sorts>,
-): Promise<Page<Promotion>> {
-  const { rows, total } = await read<card.StaffRow>(db, state, {
-    from: card.staffTables,
-    where: and([sql`not p.deleted`, ...conditions(state.filter, staffMeanings(now))]),
-    by: ordering(state.sort, staffOrder),
-    columns: card.staffColumns(now),
-  });
-  return envelope(rows.map(card.staffCard), total, state);
+): Promise<Page<Promotion, PromotionFigures>> {
+  const [{ rows, total }, losing] = await Promise.all([
+    read<card.StaffRow>(db, state, {
+      from: card.staffTables,
+      where: [sql`not p.deleted`, ...conditions(state.filter, staffMeanings(now))],
+      by: ordering(state.sort, staffOrder),
+      columns: card.staffColumns(now),
+    }),
+    db.one(sql<{ count: number }>`select count(*) from promotion p where ${card.losesMoney(now)}`),
+  ]);
+  return envelope(rows.map(card.staffCard), total, state, { costAbovePrice: losing!.count });
 }
 
 export async function searchMine(
@@ -122,7 +127,7 @@ export async function searchMine(
 ): Promise<Page<PartnerPromotion>> {
   const { rows, total } = await read<card.PartnerRow>(db, state, {
     from: card.partnerTables(actor.companyId!),
-    where: and([onSale(now), visibleToCompany, ...conditions(state.filter, meanings(now, priceOfCompany))]),
+    where: [onSale(now), visibleToCompany, ...conditions(state.filter, sharedMeanings(now, priceOfCompany))],
     by: ordering(state.sort, partnerOrder),
     columns: card.partnerColumns(actor.userId),
   });

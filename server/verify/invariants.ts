@@ -2,6 +2,7 @@
 // moment; this recomputes it from the raw rows, as a second opinion.
 
 import { type RawBuilder, sql } from 'kysely';
+import { CREDIT_STATES } from '#domain/orders/states.ts';
 
 export interface Invariant {
   id: string;
@@ -18,6 +19,57 @@ const counter = (column: string, state: string): RawBuilder<{ row: string }> =>
     where ${sql.ref(`o.${column}`)} <> (select count(*) from order_item i where i.order_id = o.id and i.removed_at is null and i.state = ${state})`;
 
 export const INVARIANTS: readonly Invariant[] = [
+  rows(
+    'R1',
+    'the stored totals of orders, with the differences not folded yet, are what the orders sum up to',
+    sql`with said as (select company_id, state, is_billed, paid_status, is_delivered, sum(orders) as orders, sum(value_cents) as value_cents,
+        sum(remaining) as remaining, sum(requested) as requested, sum(bought_value_cents) as bought, sum(marked_up_cost_e4) as marked_up,
+        sum(actual_cost_e4) as actual
+        from (select * from order_total union all
+          select coalesce(company_id, '00000000-0000-0000-0000-000000000000'), state, is_billed, paid_status, is_delivered, sum(orders),
+            sum(value_cents), sum(remaining), sum(requested), sum(bought_value_cents), sum(marked_up_cost_e4), sum(actual_cost_e4)
+          from order_total_change group by grouping sets ((company_id, state, is_billed, paid_status, is_delivered), (state, is_billed, paid_status, is_delivered))) parts
+        group by company_id, state, is_billed, paid_status, is_delivered having sum(orders) <> 0 or sum(value_cents) <> 0 or sum(requested) <> 0),
+      counted as (select coalesce(company_id, '00000000-0000-0000-0000-000000000000') as company_id, state, is_billed, paid_status, is_delivered,
+        count(*) as orders, sum(value_cents) as value_cents, sum(remaining_quantity) as remaining, sum(quantity) as requested,
+        sum(bought_value_cents) as bought, sum(marked_up_cost_e4) as marked_up, sum(actual_cost_e4) as actual
+        from orders group by grouping sets ((company_id, state, is_billed, paid_status, is_delivered), (state, is_billed, paid_status, is_delivered)))
+      select coalesce(s.company_id, c.company_id)::text || ' ' || coalesce(s.state, c.state) as row
+      from said s full join counted c using (company_id, state, is_billed, paid_status, is_delivered)
+      where (s.orders, s.value_cents, s.remaining, s.requested, s.bought, s.marked_up, s.actual)
+        is distinct from (c.orders, c.value_cents, c.remaining, c.requested, c.bought, c.marked_up, c.actual)`,
+  ),
+  rows(
+    'M8',
+    'what a company owes and has reserved is the sum of its ledger, whose entries are counted and carry the sums of their moment',
+    sql`with lines as (select e.*, sum(amount_cents) filter (where book = 'balance') over so_far as balance, sum(amount_cents) filter (where book = 'reserved') over so_far as reserved,
+        row_number() over so_far as nth, count(*) over (partition by company_id) as entries
+        from credit_entry e window so_far as (partition by company_id order by seq))
+      select c.name as row from company c left join lines l on l.company_id = c.id and l.nth = l.entries
+        where (c.balance_cents, c.reserved_cents, c.credit_entries) is distinct from (coalesce(l.balance, 0), coalesce(l.reserved, 0), coalesce(l.nth, 0))
+      union all select c.name || ' ' || l.seq from lines l join company c on c.id = l.company_id
+        where (l.balance_cents, l.reserved_cents, l.seq) is distinct from (coalesce(l.balance, 0), coalesce(l.reserved, 0), l.nth)`,
+  ),
+  rows(
+    'M9',
+    'what an order has reserved is its value with tax while it is open and not billed',
+    sql`select o.order_number as row from orders o left join (select order_id, sum(amount_cents) as cents from credit_entry group by order_id) e on e.order_id = o.id
+      where coalesce(e.cents, 0) <> case when o.is_billed or o.state <> all (${CREDIT_STATES}) then 0
+        else round(o.quantity::numeric * o.offer_price_cents * (100 + o.vat_rate) / 100) end`,
+  ),
+  rows(
+    'M9-cause',
+    'the line of history that an entry of an order names is there',
+    sql`select o.order_number as row from credit_entry e join orders o on o.id = e.order_id where e.history_seq is not null and not exists
+      (select 1 from order_history h where h.order_id = e.order_id and h.seq = e.history_seq)`,
+  ),
+  rows(
+    'M10',
+    'the payments of a plan sum to what was paid',
+    sql`select coalesce(p.id, e.document_id)::text as row from payment_plan p
+      full join (select document_id, sum(amount_cents) as cents from credit_entry where kind = 'payment' group by document_id) e on e.document_id = p.id
+      where coalesce(-e.cents, 0) <> coalesce(case when p.payment_date is not null then p.amount_cents end, 0)`,
+  ),
   rows(
     'K1',
     'no key is in the books twice',
@@ -175,5 +227,10 @@ export const INVARIANTS: readonly Invariant[] = [
     'S10',
     'a session has one unused refresh token',
     sql`select session_id::text as row from refresh_token where used_at is null group by session_id having count(*) > 1`,
+  ),
+  rows(
+    'P1',
+    'the cost of now that a promotion keeps is what its mix costs at the prices of now',
+    sql`select p.id::text as row from promotion p where p.cost_now_e4 is distinct from cost_of_mix(p.price_ids, p.countries)`,
   ),
 ];

@@ -1,5 +1,7 @@
 // Recomputes from raw rows that everything that must hold does, and says what does not.
 
+import { headContradicted } from '#server/audit/head.ts';
+import { auditBrokenAt } from '#server/audit/seal.ts';
 import type { Db } from '#server/base/db.ts';
 import type { Keys } from '#server/base/master-key.ts';
 import { brokenAt } from '#server/keys/ledger.ts';
@@ -21,10 +23,10 @@ async function timed(id: string, says: string, look: () => Promise<string[]>): P
   return { id, says, rows, ms: Math.round(performance.now() - start) };
 }
 
-/** Every check once. With ledgers of providers, the books are compared with them too. */
+/** Every check once; the audit log also against its newest seal in the data folder, when that is named. With ledgers of providers, the books are compared with them too. */
 export async function verify(
   db: Db,
-  { vault, keys }: { vault: Vault; keys: Keys },
+  { vault, keys, folder }: { vault: Vault; keys: Keys; folder?: string },
   ledger: readonly LedgerOrder[] | null,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -34,6 +36,12 @@ export async function verify(
   findings.push(
     await timed('S9', 'the reveal ledger is whole', async () => {
       const broken = await brokenAt(db, keys);
+      return broken ? [broken] : [];
+    }),
+  );
+  findings.push(
+    await timed('S9b', 'the audit log is whole', async () => {
+      const broken = (await auditBrokenAt(db, keys)) ?? (folder ? await headContradicted(db, folder) : null);
       return broken ? [broken] : [];
     }),
   );

@@ -97,12 +97,23 @@ export async function freshDatabase(): Promise<OpenDatabase> {
   return openServer(inDatabase(url, name));
 }
 
-/** Removes what earlier runs left on the server. */
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Removes the copies of this run and of runs that ended without doing so; another run may be under way beside it. */
 export async function dropCopies(url: string): Promise<void> {
   await onServer(url, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
       "select datname from pg_database where datname like 'merkur\\_test\\_%'",
     );
-    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+    for (const { datname } of rows) {
+      const pid = Number(datname.split('_')[2]);
+      if (pid === process.pid || !isRunning(pid)) await client.query(`drop database if exists ${datname} with (force)`);
+    }
   });
 }

@@ -2,7 +2,7 @@
 
 import type { FaultRates } from '../../provider-simulator/faults.ts';
 
-export const FAULT_RATES: FaultRates = {
+const RATES: FaultRates = {
   slow: 0.03,
   timeoutBefore: 0.03,
   timeoutAfter: 0.04,
@@ -26,3 +26,9 @@ export const FAULT_RATES: FaultRates = {
   lookup5xx: 0.05,
   lookupTimeout: 0.05,
 };
+
+export const FAULTS = Object.keys(RATES) as (keyof FaultRates)[];
+
+/** The rates while these kinds are still too rare; the others step back for them. */
+export const ratesFor = (rare: readonly (keyof FaultRates)[]): FaultRates =>
+  Object.fromEntries(FAULTS.map((name) => [name, RATES[name]! * (rare.includes(name) ? 1.5 : 0.5)]));

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startSimulator } from '../../provider-simulator/simulator.ts';
-import { FAULT_RATES } from './rates.ts';
+import { FAULTS, ratesFor } from './rates.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const { values } = parseArgs({
@@ -20,6 +20,9 @@ const { values } = parseArgs({
 });
 const wanted = Number(values.faults);
 const QUANTITY = 30;
+/** The least of each kind of fault, as a share of all that are wanted: 30 of 1,000. */
+const LEAST_SHARE = 0.03;
+const DEEDS_BETWEEN = 3;
 const GIVE_UP_MS = 20 * 60_000;
 
 /** A small generator with a seed (mulberry32), so that a run can be repeated as far as the machine lets it. */
@@ -66,12 +69,14 @@ interface Progress {
   keys: number;
   open: number;
   attempts: number;
+  returns: number;
+  reservations: number;
 }
 
 let worker: Worker = await startWorker(settings, env);
-const AT_A_TIME = 5;
+const AT_A_TIME = 8;
 await worker.ask({ kind: 'make', from: 0, orders: AT_A_TIME, quantity: QUANTITY });
-simulator.setFaults(FAULT_RATES);
+simulator.setFaults(ratesFor(FAULTS));
 
 const startedAt = Date.now();
 let kills = 0;
@@ -93,13 +98,17 @@ async function strike(): Promise<void> {
 }
 
 let last: Progress = await progress();
-while (injected() < wanted) {
+const rare = () => FAULTS.filter((name) => (simulator.faultsSoFar()[name] ?? 0) < wanted * LEAST_SHARE);
+while (injected() < wanted || rare().length > 0) {
   await strike();
   await worker.ask({ kind: 'mend' });
-  if (last.orders - last.done < 3)
+  for (let n = 0; n < DEEDS_BETWEEN; n++)
+    await worker.ask({ kind: 'deed', what: Math.floor(chance() * 1000), n: Math.floor(chance() * 1000) });
+  if (last.orders - last.done < AT_A_TIME)
     await worker.ask({ kind: 'make', from: last.orders, orders: AT_A_TIME, quantity: QUANTITY });
   last = await progress();
-  if (process.env.VERBOSE) console.log(injected(), last);
+  simulator.setFaults(ratesFor(rare()));
+  if (process.env.VERBOSE) console.log(injected(), last, rare());
 }
 simulator.setFaults({});
 while (Date.now() - startedAt < GIVE_UP_MS) {
@@ -123,7 +132,7 @@ console.log(
   `seed ${values.seed}: ${injected()} faults in ${seconds} s (${kills} kills, ${stops} stops, ${byKind.join(', ')})`,
 );
 console.log(
-  `${last.done} of ${last.orders} orders settled, ${last.keys} keys, ${last.attempts} attempts, ${last.open} open`,
+  `${last.done} of ${last.orders} orders settled, ${last.keys} keys, ${last.attempts} attempts, ${last.returns} returns, ${last.reservations} reservations, ${last.open} open`,
 );
 for (const { id, says, rows } of broken) console.log(`BROKEN ${id} ${says}: ${rows.slice(0, 5).join('; ')}`);
 const good = last.done === last.orders && broken.length === 0;

@@ -19,7 +19,8 @@ import { amendAnomaly } from '#server/orders/amend.ts';
 import { approve } from '#server/orders/approve.ts';
 import { placeOrders } from '#server/orders/place.ts';
 import { verify } from '#server/verify/verify.ts';
-import { offer, product } from '../offers.ts';
+import { offer, type Product, product } from '../offers.ts';
+import { doDeed } from './deeds.ts';
 
 export interface Settings {
   simulatorUrl: string;
@@ -32,6 +33,7 @@ export interface Settings {
 export type Ask =
   | { kind: 'make'; from: number; orders: number; quantity: number }
   | { kind: 'mend' }
+  | { kind: 'deed'; what: number; n: number }
   | { kind: 'progress' }
   | { kind: 'verify'; ledger: { reference: string; state: string; keys: string[] }[] };
 
@@ -52,22 +54,28 @@ const gate = openGate({ ...LIMITS, callsInFlight: 32, failuresToOpen: 1_000_000 
 const provider = limited(line, gate);
 const desks = openDesks(database, [{ code: 'genba', gate, provider }], settings.settleMs);
 
+const PLENTY = 1000;
+
 /** Products of the simulator on sale, a partner, and orders that are approved and due. */
 async function make(first: number, orders: number, quantity: number): Promise<void> {
   const w = { database, now };
   const lists = httpProvider({ name: 'Genba', baseUrl: `${settings.simulatorUrl}/genba/v1`, token: null });
   const { items } = await lists.prices();
   const products = await lists.products();
+  // Out already, of text keys, and there in quantity: what is not would wait for its release or for stock, not for us.
   const plain = new Set(
     products.items.flatMap((one) =>
-      one.kind === 'product' && one.keyFormat === 'text' && one.bundle.length === 0 ? [one.sku] : [],
+      one.kind === 'product' && one.keyFormat === 'text' && one.bundle.length === 0 && one.releaseDate < '2026'
+        ? [one.sku]
+        : [],
     ),
   );
-  const priced = items.flatMap((one) => {
+  const priced: { sku: string; group: { countries: string[]; costE4: number } }[] = [];
+  for (const one of items) {
     const group =
       one.kind === 'prices' && plain.has(one.sku) ? one.prices.find((price) => price.currency === 'EUR') : undefined;
-    return group ? [{ sku: one.sku, group }] : [];
-  });
+    if (group && ((await lists.stock(one.sku)).quantity ?? 0) >= PLENTY) priced.push({ sku: one.sku, group });
+  }
   const companyId = newId();
   const userId = newId();
   await database.transaction(async (tx) => {
@@ -81,12 +89,12 @@ async function make(first: number, orders: number, quantity: number): Promise<vo
   const half = 30 * 60_000;
   const from = timeOf(Math.floor(Date.now() / half) * half);
   for (let n = first; n < first + orders; n++) {
-    const { sku, group } = priced[n]!;
-    const of = await product(w as never, {
-      sku: `${sku}`,
-      prices: [{ countries: group.countries, costE4: group.costE4 }],
-    }).catch(() => null);
-    if (!of) continue;
+    const { sku, group } = priced[n % priced.length]!;
+    const of =
+      (await database.one(
+        sql<Product>`select id as product_id, sku, name, provider_id, publisher_id, array(select id from product_price where product_id = product.id) as price_ids
+          from product where sku = ${sku}`,
+      )) ?? (await product(w as never, { sku, prices: [{ countries: group.countries, costE4: group.costE4 }] }));
     const on = await offer(w as never, {
       product: of,
       weights: [{ code: group.countries[0]!, weight: 100 }],
@@ -119,9 +127,11 @@ async function make(first: number, orders: number, quantity: number): Promise<vo
 
 /** Lets every order that stopped go on: prices are accepted, what ran out or failed is tried again, waiting ones are asked about. */
 async function mend(): Promise<void> {
-  await database.transaction((tx) =>
-    tx.run(sql`update purchase_attempt set next_ask_at = ${now()} where state = 'pending'`),
-  );
+  await database.transaction(async (tx) => {
+    await tx.run(sql`update purchase_attempt set next_ask_at = ${now()} where state = 'pending'`);
+    await tx.run(sql`update purchase_return set next_try_at = ${now()} where state = 'wanted'`);
+    await tx.run(sql`update allocation set next_try_at = ${now()} where state = 'wanted'`);
+  });
   const stuck = await database.all(
     sql<{ id: string; state: string }>`select id, state from orders where state in ('Paused', 'Failed', 'OutOfStock')`,
   );
@@ -145,13 +155,18 @@ const progress = () =>
     keys: number;
     open: number;
     attempts: number;
-  }>`select count(*) as orders, count(*) filter (where state = 'Completed') as done,
-    (select count(*) from game_key) as keys, (select count(*) from purchase_attempt where state in ('intent', 'sent', 'pending')) as open,
-    (select count(*) from purchase_attempt) as attempts from orders`);
+    returns: number;
+    reservations: number;
+  }>`select count(*) as orders, count(*) filter (where state in ('Completed', 'Closed', 'Cancelled', 'Refunded', 'Transferred')) as done,
+    (select count(*) from game_key) as keys, (select count(*) from purchase_attempt where state in ('intent', 'sent', 'pending'))
+      + (select count(*) from purchase_return where state = 'wanted') + (select count(*) from allocation where state = 'wanted') as open,
+    (select count(*) from purchase_attempt) as attempts, (select count(*) from purchase_return) as returns,
+    (select count(*) from allocation) as reservations from orders`);
 
 async function answer(ask: Ask): Promise<unknown> {
   if (ask.kind === 'make') return make(ask.from, ask.orders, ask.quantity);
   if (ask.kind === 'mend') return mend();
+  if (ask.kind === 'deed') return doDeed(database, now(), ask.what, ask.n);
   if (ask.kind === 'progress') return progress();
   return (await verify(database, { vault, keys }, ask.ledger)).filter((finding) => finding.rows.length > 0);
 }

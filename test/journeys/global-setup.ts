@@ -8,6 +8,8 @@ import { buildWebIfStale, startProduct } from './product.ts';
 /** What every file of journeys is handed. */
 export interface Given {
   url: string;
+  /** Address of the provider simulator. */
+  simulator: string;
   /** The password of all demo accounts. */
   password: string;
   /** Address of the browser. */
@@ -52,7 +54,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const product = await startProduct();
     closers.push(product.stop);
     await building;
-    project.provide('given', { url: product.url, password: product.password, browser: browser.wsEndpoint() });
+    project.provide('given', {
+      url: product.url,
+      simulator: product.simulator,
+      password: product.password,
+      browser: browser.wsEndpoint(),
+    });
     return close;
   } catch (error) {
     await close().catch(() => undefined);

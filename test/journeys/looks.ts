@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { DESKTOP, PHONE, pictureFile } from './stage.ts';
 
-const WIDTHS = { 1440: DESKTOP, 390: PHONE };
+const SIZES = [DESKTOP, PHONE];
 const THEMES = ['light', 'dark'] as const;
 
 /** Waits until nothing moves: a half faded text has too little contrast. */
@@ -67,16 +67,16 @@ async function inTheme(page: Page, theme: (typeof THEMES)[number]): Promise<void
 
 /**
  * The whole examination of a screen as it stands: at 1440 and 390 pixels, in light and dark, accessible, not too wide,
- * with a picture of each. The page is left large and light.
+ * with a picture of each. The page is left small and light.
  */
 export async function looksGood(page: Page, name: string): Promise<void> {
-  for (const [width, size] of Object.entries(WIDTHS).reverse()) {
+  for (const size of SIZES) {
     await page.setViewportSize(size);
     for (const theme of [...THEMES].reverse()) {
       await inTheme(page, theme);
       await noOverflow(page);
       await expectAccessible(page);
-      await picture(page, `${name} ${width} ${theme}`);
+      await picture(page, `${name} ${size.width} ${theme}`);
     }
   }
 }

@@ -12,6 +12,8 @@ import { buildWeb, isWebStale } from '../../bin/web.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PASSWORD = 'one password for every journey';
+/** The credential that the simulator asks for. */
+export const SIMULATOR_TOKEN = 'journeys';
 const READY_MS = 120_000;
 const STOP_MS = 20_000;
 /** What a healthy run never prints. */
@@ -19,6 +21,8 @@ const TROUBLE = /Trouble in the background|"msg":"defect"|"level":[56]0/;
 
 export interface Product {
   url: string;
+  /** Address of its provider simulator, which obeys requests for faults. */
+  simulator: string;
   password: string;
   /** Throws when it does not end cleanly or complained while it ran. */
   stop(): Promise<void>;
@@ -43,11 +47,11 @@ function freePort(): Promise<number> {
 }
 
 /** Nothing of the machine's own configuration may reach it. */
-const environment = (port: number, dataDir: string): NodeJS.ProcessEnv => ({
+const environment = (port: number, simulatorPort: number, dataDir: string): NodeJS.ProcessEnv => ({
   ...process.env,
   ...Object.fromEntries(
     ['DATABASE_URL', 'DEMO', 'MAIL_FROM', 'MASTER_KEY_FILE', 'MODE', 'NODE_ENV', 'PROVIDERS', 'SIGN_IN_CODE']
-      .concat(['SIMULATOR_PORT', 'SIMULATOR_TOKEN', 'SMTP_URL'])
+      .concat(['SMTP_URL'])
       .map((name) => [name, undefined]),
   ),
   NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compile'),
@@ -59,16 +63,19 @@ const environment = (port: number, dataDir: string): NodeJS.ProcessEnv => ({
   CALLS_PER_MINUTE: '100000',
   AUTH_CALLS_PER_MINUTE: '100000',
   LOG_LEVEL: 'warn',
+  SIMULATOR_PORT: String(simulatorPort),
+  SIMULATOR_TOKEN,
+  SIMULATOR_FAULT_CONTROL: '1',
 });
 
 /** Starts it and waits until it is ready. */
 export async function startProduct(): Promise<Product> {
-  const port = await freePort();
+  const [port, simulatorPort] = [await freePort(), await freePort()];
   const dataDir = mkdtempSync(join(tmpdir(), 'merkur-journeys-'));
   const said: string[] = [];
   const child = spawn(process.execPath, [join(ROOT, 'server', 'main.ts')], {
     cwd: ROOT,
-    env: environment(port, dataDir),
+    env: environment(port, simulatorPort, dataDir),
     // With the channel it stops by itself should this process vanish.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -83,6 +90,7 @@ export async function startProduct(): Promise<Product> {
   }
   return {
     url,
+    simulator: `http://127.0.0.1:${simulatorPort}`,
     password: PASSWORD,
     stop: async () => {
       const end = await endOf(child);

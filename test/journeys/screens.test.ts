@@ -6,7 +6,7 @@ import { copy } from '#domain/base/copy.ts';
 import { expectAccessible, noOverflow } from './looks.ts';
 import { specifiedMenu } from './menus.ts';
 import { PEOPLE } from './people.ts';
-import { as, isAt, PHONE, story } from './stage.ts';
+import { as, isAt, PHONE, rests, story } from './stage.ts';
 
 describe('every screen of the menu opens', () => {
   for (const who of ['admin', 'finance', 'reports', 'aurora'] as const)
@@ -15,7 +15,7 @@ describe('every screen of the menu opens', () => {
       for (const [label, path] of specifiedMenu(PEOPLE[who].role)) {
         await page.goto(path);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.waitForLoadState('networkidle');
+        await rests(page);
         expect(await page.getByText(copy.pageNotFound).count(), label).toBe(0);
         await noOverflow(page);
         await expectAccessible(page);
@@ -29,7 +29,7 @@ describe('every screen of the menu opens', () => {
       await page.goto(path);
       await isAt(page, path);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await rests(page);
       await noOverflow(page);
       await expectAccessible(page);
     }

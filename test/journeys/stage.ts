@@ -54,6 +54,17 @@ export function pictureFile(name: string): string {
   return join(folder, `${slug(name)}.png`);
 }
 
+/** Waits until nothing is loading any more; the network itself never rests, because changes are told over it. */
+export async function rests(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => !document.querySelector('.animate-breathe, .animate-sweep, [aria-busy="true"]'),
+    null,
+    {
+      timeout: PATIENCE_MS,
+    },
+  );
+}
+
 /** A test in the browser; skipped where there is none. */
 export function story(title: string, act: () => Promise<void>): void {
   test.skipIf(inject('given') === null)(title, async () => {

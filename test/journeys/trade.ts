@@ -1,10 +1,13 @@
 // What stories of the trade arrange without a browser: offers to choose from, orders placed, approved, bought.
 
 import { expect } from 'vitest';
-import { timeOf } from '#domain/base/time.ts';
+import { after, DAY, MINUTE, timeOf } from '#domain/base/time.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
-import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import { partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.ts';
+import type { FaultRates } from '../../provider-simulator/faults.ts';
+import { whileFailing } from './faults.ts';
 import { program, type Who } from './people.ts';
 
 export interface OnSale {
@@ -15,12 +18,37 @@ export interface OnSale {
   minQuantity: number;
 }
 
+const HALF = 30 * MINUTE;
+/** The half hour that has begun. */
+const halfHour = () => timeOf(Math.floor(Date.now() / HALF) * HALF);
+
 const taken = new Map<string, number>();
 
-/** A promotion that this story has to itself: small minimum, deliverable now. */
-export async function onSale(who: Who): Promise<OnSale> {
+let deliveredLater: Promise<Set<string>> | undefined;
+
+/** Promotions whose keys may not be delivered yet; partners cannot tell them apart. */
+async function readDeliveredLater(): Promise<Set<string>> {
+  const { items } = await program('admin').do(promotionCalls.list, { filter: {}, sort: [], page: 0, size: 0 });
+  const now = timeOf(Date.now());
+  return new Set(items.filter(({ deliveryStartDate }) => (deliveryStartDate ?? now) > now).map(({ id }) => id));
+}
+
+/** A promotion that this story has to itself: small minimum, deliverable now; of a certain provider when asked. */
+export async function onSale(who: Who, of: 'any provider' | 'Genba' = 'any provider'): Promise<OnSale> {
   const { items } = await program(who).do(partnerPromotionCalls.list, { filter: {}, sort: [], page: 0, size: 0 });
-  const fit = items.filter((one) => one.minQuantity <= 50 && one.maxQuantity >= 200 && !one.inBasket);
+  const sold = ({ product }: (typeof items)[number]) => of === 'any provider' || !product.sku.startsWith('PS-');
+  const later = await (deliveredLater ??= readDeliveredLater());
+  // Orders of it are approved from the last half hour on.
+  const since = halfHour();
+  const fit = items.filter(
+    (one) =>
+      sold(one) &&
+      one.validFrom <= since &&
+      one.minQuantity <= 50 &&
+      one.maxQuantity >= 200 &&
+      !one.inBasket &&
+      !later.has(one.id),
+  );
   const at = taken.get(who) ?? 0;
   taken.set(who, at + 1);
   const one = fit[at % fit.length]!;
@@ -39,11 +67,15 @@ export async function emptyCart(who: Who): Promise<void> {
     await person.do(cartCalls.remove, { productId, promotionId });
 }
 
-/** An order as the cart would place it. */
-export async function placed(who: Who, quantity = 50): Promise<{ id: string; orderNumber: string; of: OnSale }> {
+/** An order as the cart would place it; of a promotion that the story has to itself unless it names one. */
+export async function placed(
+  who: Who,
+  quantity = 50,
+  wanted?: OnSale,
+): Promise<{ id: string; orderNumber: string; of: OnSale }> {
   await emptyCart(who);
   const person = program(who);
-  const of = await onSale(who);
+  const of = wanted ?? (await onSale(who));
   await person.do(cartCalls.add, {
     promotionId: of.promotionId,
     productId: of.productId,
@@ -56,12 +88,11 @@ export async function placed(who: Who, quantity = 50): Promise<{ id: string; ord
 
 /** Approves an order at the highest level, from now on. */
 export async function approved(id: string): Promise<void> {
-  const half = 30 * 60_000;
-  const start = Math.floor(Date.now() / half) * half;
+  const start = halfHour();
   await program('admin').do(orderCalls.approve, {
     id,
-    processingStart: timeOf(start),
-    processingEnd: timeOf(start + 48 * 2 * half),
+    processingStart: start,
+    processingEnd: after(start, 2 * DAY),
   });
 }
 
@@ -69,6 +100,20 @@ export async function approved(id: string): Promise<void> {
 export async function bought(who: Who, id: string): Promise<void> {
   const person = program(who);
   await expect
-    .poll(async () => (await person.do(partnerOrderCalls.one, { id })).status, { timeout: 30_000, interval: 300 })
+    .poll(async () => (await person.do(partnerOrderCalls.one, { id })).status, { timeout: 90_000, interval: 300 })
     .toBe('Completed');
+}
+
+/** Approves an order while its provider fails at these rates, and waits until `until` is true of it. */
+export const approvedFailing = (id: string, rates: FaultRates, until: (order: Order) => boolean): Promise<Order> =>
+  whileFailing(rates, async () => {
+    await approved(id);
+    return reached(id, until);
+  });
+
+/** Waits until something is true of an order; answers it. */
+export async function reached(id: string, until: (order: Order) => boolean): Promise<Order> {
+  const one = () => program('admin').do(orderCalls.one, { id });
+  await expect.poll(async () => until(await one()), { timeout: 40_000, interval: 300 }).toBe(true);
+  return one();
 }

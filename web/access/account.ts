@@ -41,9 +41,9 @@ export async function begin(session: Pick<Session, 'accessToken' | 'refreshToken
 
 /** Signs out here, in the other tabs and on the server (NAV-004, NAV-005). */
 export async function logout(): Promise<void> {
+  tellEnded();
   // The server's answer does not matter: whoever wants to leave leaves.
   await send(accessCalls.logout, {}).catch(() => undefined);
-  tellEnded();
   forgetLogin();
   forgetMessages();
   queries.clear();

@@ -21,7 +21,9 @@ const OLD = 'an old and long one';
 const NEW = 'a new and longer one';
 
 async function open(answer: (asked: Asked) => { status?: number; body?: unknown } = () => ({})) {
-  const asked = serve((one) => (one.method === 'GET' ? { body: ME } : answer(one)));
+  const asked = serve((one) =>
+    one.method === 'GET' ? { body: one.url.endsWith('/sessions') ? [] : ME } : answer(one),
+  );
   storeLogin({ name: 'Ada', scopes: ['Partner', 'common'], refreshTokenExpires: '2100-01-01T00:00:00.000Z' });
   setAccessToken('t');
   const page = show(<MyAccountScreen />, { path: '*', at: '/myaccount' });

@@ -1,4 +1,4 @@
-// One's own data, read-only, and the password (MYA-001 to MYA-006). Whoever must choose a new password is led here.
+// One's own data, read-only, API credentials, the password and the sessions (MYA). Whoever must choose a new password is led here.
 
 import { useQueryClient } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
@@ -14,7 +14,9 @@ import { setPasswordDue, usePasswordDue } from '#web/base/session.ts';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
 import { useRead } from '#web/base/use-call.ts';
 import { words } from './account-words.ts';
+import { Credentials } from './credentials.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { Sessions } from './sessions.tsx';
 
 export default function MyAccountScreen() {
   const me = useRead(accessCalls.me, {});
@@ -49,9 +51,11 @@ export default function MyAccountScreen() {
               />
             </Section>
           )}
+          {!due && <Credentials me={me.data} />}
           <Section title={words.changePassword}>
             <PasswordForm email={me.data.email} onDone={changed} />
           </Section>
+          {!due && <Sessions />}
         </>
       ) : me.error ? (
         <ErrorState error={me.error} onRetry={() => void me.refetch()} busy={me.isFetching} />

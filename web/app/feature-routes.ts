@@ -3,12 +3,18 @@
 import { accessRoutes } from '#web/access/routes.tsx';
 import type { FeatureRoute } from '#web/base/route.ts';
 import { sellingRoutes } from '#web/cart/routes.tsx';
+import { creditRoutes } from '#web/credit/routes.tsx';
 import { orderRoutes } from '#web/delivery/routes.tsx';
 import { peopleRoutes } from '#web/people/routes.tsx';
+import { settingRoutes } from '#web/settings/routes.tsx';
+import { sheetRoutes } from '#web/sheets/routes.tsx';
 
 export const featureRoutes: readonly FeatureRoute[] = [
   ...accessRoutes,
   ...orderRoutes,
   ...sellingRoutes,
   ...peopleRoutes,
+  ...creditRoutes,
+  ...sheetRoutes,
+  ...settingRoutes,
 ];

@@ -6,8 +6,15 @@ import { Switch } from '#web/base/switch.tsx';
 import { helpOpen, keysOn, switchKeys } from './keys.ts';
 import { words } from './words.ts';
 
-export default function HelpDialog() {
+interface Props {
+  /** The letters after `g` that lead somewhere, and where. */
+  goes: readonly { letter: string; label: string }[];
+}
+
+export default function HelpDialog({ goes }: Props) {
   const on = useStore(keysOn);
+  const places = { name: words.goTo, keys: goes.map(({ letter, label }) => [`g ${letter}`, label] as const) };
+  const groups = [...words.keyGroups, ...(goes.length > 0 ? [places] : [])];
   return (
     <Dialog
       open={useStore(helpOpen)}
@@ -17,7 +24,7 @@ export default function HelpDialog() {
       back={() => document.querySelector('main')?.focus({ preventScroll: true })}
     >
       <div className="flex flex-col gap-5">
-        {words.keyGroups.map(({ name, keys }) => (
+        {groups.map(({ name, keys }) => (
           <section key={name} aria-label={name}>
             <h3 className="mb-1 text-xs font-medium text-muted">{name}</h3>
             <dl className="divide-y divide-line">

@@ -1,13 +1,15 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import '#web/base/stage.tsx';
 import { helpOpen, switchKeys, useKeys } from './keys.ts';
 
 const opened = vi.fn();
 const paged = vi.fn();
+const approved = vi.fn();
+const went = vi.fn((letter: string) => letter === 'o');
 
-function Page() {
-  useKeys();
+function Page({ selected = false }: { selected?: boolean }) {
+  useKeys(went);
   return (
     <main tabIndex={-1}>
       <search>
@@ -25,9 +27,20 @@ function Page() {
             >
               {name}
             </a>
+            <input type="checkbox" aria-label={`Select ${name}`} />
+            <button type="button" data-key="a" onClick={() => approved(name)}>
+              Approve {name}
+            </button>
           </div>
         ))}
       </div>
+      {selected && (
+        <section data-selected>
+          <button type="button" data-key="a" onClick={() => approved('all')}>
+            Approve All
+          </button>
+        </section>
+      )}
       <button type="button" data-step="next" onClick={paged}>
         Next
       </button>
@@ -40,6 +53,8 @@ const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key 
 beforeEach(() => {
   opened.mockClear();
   paged.mockClear();
+  approved.mockClear();
+  went.mockClear();
   helpOpen.set(false);
   switchKeys(true);
   render(<Page />);
@@ -49,7 +64,7 @@ test('j and k walk the rows, Enter opens one, ] turns the page', () => {
   press('j');
   press('j');
   press('j');
-  expect(document.activeElement!.textContent).toBe('two');
+  expect(document.activeElement!.textContent).toContain('two');
   press('k');
   press('Enter');
   expect(opened.mock.calls).toEqual([['one']]);
@@ -65,7 +80,7 @@ test('/ goes to the search, where keys are letters again', () => {
 });
 
 test('on a button, with Ctrl, or switched off, a key does nothing', () => {
-  screen.getByRole('button').focus();
+  screen.getByRole('button', { name: 'Next' }).focus();
   press('?');
   (document.activeElement as HTMLElement).blur();
   fireEvent.keyDown(document.body, { key: '?', ctrlKey: true });
@@ -75,4 +90,28 @@ test('on a button, with Ctrl, or switched off, a key does nothing', () => {
   switchKeys(true);
   press('?');
   expect(helpOpen.get()).toBe(true);
+});
+
+test('a approves the row, or what is selected; x selects', () => {
+  press('a');
+  expect(approved).not.toHaveBeenCalled();
+  press('j');
+  press('x');
+  expect((screen.getByLabelText('Select one') as HTMLInputElement).checked).toBe(true);
+  press('a');
+  cleanup();
+  render(<Page selected />);
+  press('a');
+  expect(approved.mock.calls).toEqual([['one'], ['all']]);
+});
+
+test('g and a letter go to a screen, and the letter alone does what it always does', () => {
+  press('g');
+  press('o');
+  press('g');
+  press('j');
+  expect(went.mock.calls).toEqual([['o'], ['j']]);
+  expect(document.activeElement).toBe(document.body);
+  press('j');
+  expect(document.activeElement!.textContent).toContain('one');
 });

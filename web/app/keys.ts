@@ -1,7 +1,8 @@
-// Single keys: search, rows, pages, help. They act only while nothing is typed into and nothing floats above the page,
-// and they can be switched off (WCAG 2.1.4). Lists say with `data-list`, `data-row` and `data-step` what can be reached.
+// Single keys: search, rows, pages, actions, screens, help. They act only while nothing is typed into and nothing
+// floats above the page, and they can be switched off (WCAG 2.1.4). Lists say with `data-list`, `data-row` and
+// `data-step` what can be reached, buttons of actions with `data-key` which letter presses them.
 
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { storeOf } from '#web/base/store.ts';
 
 const KEY = 'merkur.keys';
@@ -25,6 +26,16 @@ function isFree(at: Element): boolean {
   if (at.closest(TYPED_INTO) || first(FLOATING)) return false;
   return at === document.body || at.matches('main, h1') || at.closest('[data-list]') !== null;
 }
+
+/** Where `g` and a letter lead: the first of these addresses that the person's menu has. */
+export const GOES: Readonly<Record<string, readonly string[]>> = {
+  o: ['/management/orders', '/orders'],
+  p: ['/management/promotions', '/promotions'],
+  i: ['/management/invoices', '/invoices'],
+  k: ['/management/key-search'],
+  c: ['/management/companies'],
+};
+const SECOND_KEY_MS = 1500;
 
 /** Moves the focus to another row of the list. */
 function step(at: Element, by: 1 | -1): boolean {
@@ -51,6 +62,16 @@ function search(): boolean {
   return box !== null;
 }
 
+/** The button of a letter: of what is selected, else of the row, else of the screen that shows one order. */
+function pressKey(key: string, row: Element | null): boolean {
+  const button = `button[data-key=${key}]`;
+  const selected = first(`[data-selected] ${button}`);
+  if (selected) return press(selected);
+  if (row) return press(row.querySelector<HTMLElement>(button));
+  const buttons = [...document.querySelectorAll<HTMLElement>(`main ${button}`)];
+  return press(buttons.find((one) => !one.closest('[data-row]')));
+}
+
 /** Does what the key says; answers whether it said something. */
 function act(key: string, at: Element): boolean {
   const row = at.closest('[data-row]');
@@ -71,6 +92,9 @@ function act(key: string, at: Element): boolean {
       return press(inRow('[aria-expanded]:not([aria-haspopup])'));
     case 'x':
       return press(inRow('input[type=checkbox]'));
+    case 'a':
+    case 'n':
+      return pressKey(key, row);
     case '[':
       return press(first('[data-step=previous]'));
     case ']':
@@ -84,14 +108,20 @@ function act(key: string, at: Element): boolean {
   }
 }
 
-/** Listens while the shell is there. */
-export function useKeys(): void {
+/** Listens while the shell is there; `goTo` is told the letter after `g` and answers whether it leads anywhere. */
+export function useKeys(goTo: (letter: string) => boolean = () => false): void {
+  const leads = useRef(goTo);
+  leads.current = goTo;
   useEffect(() => {
+    let begun = 0;
     const onKey = (event: KeyboardEvent) => {
       if (!keysOn.get() || event.defaultPrevented || event.isComposing) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const at = document.activeElement ?? document.body;
-      if (isFree(at) && act(event.key, at)) event.preventDefault();
+      if (!isFree(at)) return;
+      const second = Date.now() - begun < SECOND_KEY_MS;
+      begun = event.key === 'g' && !second ? Date.now() : 0;
+      if (second ? leads.current(event.key) : act(event.key, at)) event.preventDefault();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

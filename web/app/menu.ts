@@ -20,6 +20,7 @@ import Layers from 'lucide-react/icons/layers';
 import Package from 'lucide-react/icons/package';
 import PackagePlus from 'lucide-react/icons/package-plus';
 import ReceiptText from 'lucide-react/icons/receipt-text';
+import ScrollText from 'lucide-react/icons/scroll-text';
 import Settings from 'lucide-react/icons/settings';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
@@ -41,7 +42,7 @@ export interface MenuItem {
   roles?: readonly Role[];
   isNew?: boolean;
   /** Addresses of details that belong to it. */
-  also?: string;
+  also?: readonly string[];
 }
 
 export interface MenuGroup {
@@ -55,11 +56,21 @@ const at = (path: string): string => (path ? `/management/${path}` : '/managemen
 
 const MANAGEMENT: readonly MenuPart[] = [
   { label: 'Home', to: at(''), icon: House },
-  { label: 'Promotions', to: at('promotions'), icon: BadgePercent, also: at('promotion-detail') },
-  { label: 'Upcoming provider promotions', to: at('genba-provider-promotions'), icon: Clock },
+  {
+    label: 'Promotions',
+    to: at('promotions'),
+    icon: BadgePercent,
+    also: ['promotion-detail', 'new-promotions', 'edit-promotion'].map(at),
+  },
+  {
+    label: 'Upcoming provider promotions',
+    to: at('genba-provider-promotions'),
+    icon: Clock,
+    also: [at('upcoming-promotion-products')],
+  },
   { label: 'Provider products', to: at('provider-products'), icon: Package },
   { label: 'Regions', to: at('merkur-regions'), icon: Globe },
-  { label: 'Orders', to: at('orders'), icon: ShoppingBag, also: at('order-detail') },
+  { label: 'Orders', to: at('orders'), icon: ShoppingBag, also: [at('order-detail')] },
   { label: 'Key search', to: at('key-search'), icon: KeyRound },
   {
     label: 'Finance',
@@ -102,6 +113,7 @@ const MANAGEMENT: readonly MenuPart[] = [
       { label: 'Order process by status', to: at('order-process'), icon: Workflow },
     ],
   },
+  { label: 'Audit', to: at('audit'), icon: ScrollText, roles: ['SuperAdmin'] },
   { label: 'Settings', to: at('settings'), icon: Settings, roles: ['SuperAdmin'] },
 ];
 

@@ -1,7 +1,8 @@
 // What stands around every screen: the menu (a column, a narrow bar, or a drawer), the top bar, the skip link.
 
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
+import type { Role } from '#domain/base/permissions.ts';
 import { labels } from '#web/base/labels.ts';
 import { Logo } from '#web/base/logo.tsx';
 import { usePasswordDue, useRights, useRole } from '#web/base/session.ts';
@@ -9,8 +10,8 @@ import { Sheet } from '#web/base/sheet.tsx';
 import { useStore } from '#web/base/store.ts';
 import { useMedia } from '#web/base/use-media.ts';
 import { featureRoutes } from './feature-routes.ts';
-import { helpOpen, useKeys } from './keys.ts';
-import { fixedPath, menuOf } from './menu.ts';
+import { GOES, helpOpen, useKeys } from './keys.ts';
+import { fixedPath, type MenuPart, menuOf } from './menu.ts';
 import { Offline } from './offline.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { Starting } from './starting.tsx';
@@ -18,6 +19,33 @@ import { TopBar } from './top-bar.tsx';
 
 const HelpDialog = lazy(() => import('./help-dialog.tsx'));
 const NO_RIGHTS = new Set<never>();
+
+/** Orders are followed on every screen, once there is time for it. */
+function useLiveOrders(role: Role | null, may: boolean): void {
+  useEffect(() => {
+    if (!role || !may) return;
+    let stop: (() => void) | undefined;
+    let left = false;
+    const follow = import('#web/orders/follow-orders.ts').then(({ followOrders }) => {
+      if (!left) stop = followOrders(role === 'Partner' ? 'partner' : 'staff');
+    });
+    // Without it screens go on asking.
+    follow.catch(() => undefined);
+    return () => {
+      left = true;
+      stop?.();
+    };
+  }, [role, may]);
+}
+
+/** The places that single keys lead to, among those that this person's menu has. */
+const goesOf = (parts: readonly MenuPart[]) => {
+  const items = parts.flatMap((part) => ('items' in part ? part.items : [part]));
+  return Object.entries(GOES).flatMap(([letter, addresses]) => {
+    const item = items.find(({ to }) => addresses.includes(to));
+    return item ? [{ letter, to: item.to, label: item.label }] : [];
+  });
+};
 
 export default function Shell() {
   const role = useRole();
@@ -29,7 +57,14 @@ export default function Shell() {
   const [helped, setHelped] = useState(false);
   const help = useStore(helpOpen);
   if (help && !helped) setHelped(true);
-  useKeys();
+  const goes = useMemo(() => goesOf(parts), [parts]);
+  const navigate = useNavigate();
+  useKeys((letter) => {
+    const place = goes.find((one) => one.letter === letter);
+    if (place) void navigate(place.to);
+    return place !== undefined;
+  });
+  useLiveOrders(role, rights.has('Order.View') && !due);
   const full = useMedia('(min-width: 1200px)');
   const loading = useNavigation().state === 'loading';
   const { pathname } = useLocation();
@@ -71,7 +106,7 @@ export default function Shell() {
           <Outlet />
         </main>
       </div>
-      <Suspense>{helped && <HelpDialog />}</Suspense>
+      <Suspense>{helped && <HelpDialog goes={goes} />}</Suspense>
       <ScrollRestoration />
     </div>
   );

@@ -20,7 +20,7 @@ const isHere = ({ to, also }: MenuItem, pathname: string): boolean =>
   pathname === to ||
   // Every address of staff begins with their home.
   (to !== '/management' && pathname.startsWith(`${to}/`)) ||
-  (also !== undefined && pathname.startsWith(`${also}/`));
+  (also?.some((one) => pathname === one || pathname.startsWith(`${one}/`)) ?? false);
 
 const Entry = ({ item, narrow, onChoose }: { item: MenuItem } & Omit<Props, 'parts'>) => (
   <li>

@@ -20,9 +20,20 @@ export const words = {
         ['Enter', 'Open the row'],
         ['e', 'Show or hide its details'],
         ['x', 'Select it'],
+        ['a', 'Approve what is selected, or the row'],
+        ['n', 'Negotiate the row'],
         ['[ ]', 'Previous and next page'],
       ],
     },
-    { name: 'Orders', keys: [['Shift J K', 'Next and previous order of the list']] },
+    {
+      name: 'Orders',
+      keys: [
+        ['Shift J K', 'Next and previous order of the list'],
+        ['a', 'Approve the order'],
+        ['n', 'Negotiate the order'],
+      ],
+    },
+    { name: 'Bulk order', keys: [['Ctrl V', 'Paste lines from a spreadsheet']] },
   ],
+  goTo: 'Go to',
 } as const;

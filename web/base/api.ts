@@ -11,6 +11,8 @@ type Flat = Record<string, unknown>;
 
 export interface SendOptions {
   signal?: AbortSignal | undefined;
+  /** Events go on after this one. */
+  lastEventId?: string | undefined;
   /** Repeating a POST with the same key gives the first answer. */
   idempotencyKey?: string | undefined;
 }
@@ -25,7 +27,7 @@ export const renewWith = (renew: typeof renewal): void => {
 const asText = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(',') : String(value));
 
 /** Address, method and body of a call. */
-export function requestOf(call: Endpoint, input: unknown): { url: string; body: string | undefined } {
+export function requestOf(call: Endpoint, input: unknown): { url: string; body: string | Blob | undefined } {
   const given = (input ?? {}) as Flat;
   const flat = { ...(call.write ? call.write(given as never) : (shapeOf(call.input).encode(given) as Flat)) };
   let path = call.path;
@@ -39,18 +41,24 @@ export function requestOf(call: Endpoint, input: unknown): { url: string; body: 
     const query = new URLSearchParams(set.map(([name, value]) => [name, asText(value)])).toString();
     return { url: `/api${path}${query && `?${query}`}`, body: undefined };
   }
+  if (call.upload) return { url: `/api${path}`, body: given[call.body!] as Blob };
   const body = call.body ? flat[wireName(call.body)] : flat;
   const empty = call.method === 'DELETE' && Object.keys(flat).length === 0;
   return { url: `/api${path}`, body: empty ? undefined : JSON.stringify(body) };
 }
 
-async function ask(call: Endpoint, input: unknown, { signal, idempotencyKey }: SendOptions): Promise<Response> {
+async function ask(
+  call: Endpoint,
+  input: unknown,
+  { signal, idempotencyKey, lastEventId }: SendOptions,
+): Promise<Response> {
   const { url, body } = requestOf(call, input);
-  const headers = new Headers({ accept: call.kind === 'file' ? '*/*' : 'application/json' });
-  if (body !== undefined) headers.set('content-type', 'application/json');
+  const headers = new Headers({ accept: call.kind === 'json' ? 'application/json' : '*/*' });
+  if (body !== undefined) headers.set('content-type', call.upload ?? 'application/json');
   const token = accessToken();
   if (token && call.access !== 'public') headers.set('authorization', `Bearer ${token}`);
   if (idempotencyKey && call.method === 'POST') headers.set('idempotency-key', idempotencyKey);
+  if (lastEventId) headers.set('last-event-id', lastEventId);
   try {
     const response = await fetch(url, { method: call.method, headers, body: body ?? null, signal: signal ?? null });
     tellAnswered();
@@ -86,6 +94,11 @@ export async function send<E extends Endpoint>(call: E, input: Input<E>, options
   const response = await exchange(call, input, options);
   const body = (await response.json().catch(() => ({}))) as unknown;
   return shapeOf(call.reply).decode(body) as Reply<E>;
+}
+
+/** Opens the stream of a call of kind `events`. */
+export async function listenTo(call: Endpoint, options: SendOptions): Promise<ReadableStream<BufferSource>> {
+  return (await exchange(call, {}, options)).body as ReadableStream<BufferSource>;
 }
 
 /** The file name that the server gave, without any path. */

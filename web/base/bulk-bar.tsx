@@ -29,6 +29,7 @@ export function BulkBar({ count, onClear, summary, children }: Props) {
     // Takes no room, so that nothing moves when it comes.
     <div data-print="hide" className="pointer-events-none sticky bottom-4 z-20 flex h-0 items-end justify-center">
       <section
+        data-selected
         aria-label={labels.selected(count)}
         className="pointer-events-auto flex w-fit max-w-full animate-enter flex-wrap items-center gap-x-3 gap-y-2 rounded-xl bg-raised py-2 pr-2 pl-4 shadow-float forced-colors:border"
       >

@@ -1,11 +1,13 @@
-// One or some of a known few.
+// One or some of a known few. What opens them comes a moment after the list, which is quicker to be there without.
 
+import { lazy, Suspense } from 'react';
 import { Field } from './field.tsx';
 import type { ControlArgs, FilterControl } from './filter-control.ts';
 import { labels } from './labels.ts';
-import { MultiSelect } from './multi-select.tsx';
 import type { Option } from './option.ts';
-import { Select } from './select.tsx';
+
+const MultiSelect = lazy(async () => ({ default: (await import('./multi-select.tsx')).MultiSelect }));
+const Select = lazy(async () => ({ default: (await import('./select.tsx')).Select }));
 
 interface Settings<V extends string> {
   label: string;
@@ -26,8 +28,10 @@ export const Placed = ({
   place: 'bar' | 'panel';
   children: React.ReactNode;
 }) => (
-  <Field label={label} quiet={place === 'bar'} className={place === 'bar' ? 'w-44' : undefined}>
-    {children}
+  <Field label={label} quiet={place === 'bar'} className={place === 'bar' ? 'w-44 max-sm:w-32' : undefined}>
+    <Suspense fallback={<div className="control flex items-center text-muted">{place === 'bar' && label}</div>}>
+      {children}
+    </Suspense>
   </Field>
 );
 
@@ -41,7 +45,7 @@ export const choicesFilter = <V extends string>({ label, options, promoted }: Se
         options={options}
         placeholder={place === 'bar' ? label : labels.all}
         value={value ?? []}
-        onValueChange={(next) => set(next.length > 0 ? [...next] : undefined)}
+        onValueChange={(next) => set(next.length > 0 ? ([...next] as V[]) : undefined)}
       />
     </Placed>
   ),
@@ -58,7 +62,7 @@ export const choiceFilter = <V extends string>({ label, options, promoted }: Set
         options={options}
         emptyLabel={place === 'bar' ? label : labels.all}
         value={value ?? null}
-        onValueChange={(next) => set(next ?? undefined)}
+        onValueChange={(next) => set((next as V | null) ?? undefined)}
       />
     </Placed>
   ),

@@ -21,13 +21,25 @@ interface Props {
   keep?: string;
   danger?: boolean;
   busy?: boolean;
+  /** False: not yet to be pressed. */
+  ready?: boolean;
   /** Must be typed before the action can be pressed. */
   word?: string;
   onConfirm: () => void;
 }
 
 export function ConfirmDialog(props: Props) {
-  const { open, onOpenChange, title, action, keep = labels.cancel, danger = true, busy = false, word } = props;
+  const {
+    open,
+    onOpenChange,
+    title,
+    action,
+    keep = labels.cancel,
+    danger = true,
+    busy = false,
+    ready = true,
+    word,
+  } = props;
   const safe = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState('');
   return (
@@ -48,7 +60,7 @@ export function ConfirmDialog(props: Props) {
           <Button
             kind={danger ? 'danger' : 'primary'}
             busy={busy}
-            disabled={word !== undefined && typed.trim() !== word}
+            disabled={!ready || (word !== undefined && typed.trim() !== word)}
             onClick={props.onConfirm}
           >
             {action}

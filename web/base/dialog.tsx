@@ -47,7 +47,7 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className={BACKDROP} />
+        <Base.Backdrop className={BACKDROP} forceRender />
         <Base.Viewport className="fixed inset-0 z-30 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup
             ref={popup}
@@ -85,6 +85,10 @@ export function Dialog(props: DialogProps) {
     </Base.Root>
   );
 }
+
+/** For a footer inside the body: it stays in sight while a long body scrolls. */
+export const STAYING =
+  'sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-raised px-5 pt-3 pb-4 sm:rounded-b-xl';
 
 interface FooterProps {
   /** The first button stands left. */

@@ -1,7 +1,7 @@
 // The filters of a list: those that matter most in a row, the rest in one panel (a sheet on a phone).
 
 import ListFilter from 'lucide-react/icons/list-filter';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import type { AnyControls } from './filter-control.ts';
@@ -15,13 +15,15 @@ interface Props {
   values: Record<string, unknown>;
   onChange: (name: string, value: unknown) => void;
   busy: boolean;
+  /** Stands at the end. */
+  end?: ReactNode;
 }
 
-export function FilterBar({ controls, values, onChange, busy }: Props) {
+export function FilterBar({ controls, values, onChange, busy, end }: Props) {
   const [open, setOpen] = useState(false);
   const wide = useMedia(WIDE);
   const all = Object.entries(controls).filter((entry) => entry[1] !== undefined);
-  const inBar = all.filter(([, control]) => control!.promoted && (wide || control!.grows));
+  const inBar = all.filter(([, control]) => control!.promoted && (wide || control!.grows || control!.stays));
   const inPanel = all.filter((entry) => !inBar.includes(entry));
   const count = inPanel.filter(([name]) => values[name] !== undefined).length;
 
@@ -76,6 +78,7 @@ export function FilterBar({ controls, values, onChange, busy }: Props) {
             </Sheet>
           </>
         ))}
+      {end && <div className="ml-auto shrink-0">{end}</div>}
     </search>
   );
 }

@@ -17,6 +17,8 @@ export interface FilterControl<T> {
   label: string;
   /** Stands in the bar; the others are behind «More filters». */
   promoted?: boolean | undefined;
+  /** Stands in the bar on a phone too. */
+  stays?: boolean | undefined;
   /** Takes as much of the bar as is left. */
   grows?: boolean;
   /** No chip, because the control in the bar shows the value itself. */

@@ -23,7 +23,11 @@ export function withoutEmpty(schema: ZodMiniType, values: FieldValues): FieldVal
   );
 }
 
-type Issue = { readonly message: string; readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] };
+type Issue = {
+  readonly message: string;
+  readonly code?: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[];
+};
 
 const at = (values: unknown, path: Issue['path'] = []): unknown =>
   path.reduce<unknown>((part, step) => {
@@ -51,7 +55,9 @@ export function formCheck(
             (issue.path ?? []).map((step) => (typeof step === 'object' ? step.key : step)).join('.'),
           );
           const value = at(whole, issue.path);
-          return value === null || value === undefined ? { ...issue, message: missing(field) } : issue;
+          // A rule of the schema's own may be about what is missing, and says so itself.
+          const told = issue.code === 'custom' || (value !== null && value !== undefined);
+          return told ? issue : { ...issue, message: missing(field) };
         });
         return { issues };
       },

@@ -15,6 +15,7 @@ const EURO_FINE = new Intl.NumberFormat('en-IE', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 4,
 });
+const DECIMAL = new Intl.NumberFormat('en-IE', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 const WHOLE = new Intl.NumberFormat('en-IE', { maximumFractionDigits: 0 });
 const PERCENT = new Intl.NumberFormat('en-IE', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const SIGNED = new Intl.NumberFormat('en-IE', {
@@ -29,6 +30,9 @@ type Maybe<T> = T | null | undefined;
 export const money = (cents: Maybe<Cents>): string => (cents == null ? DASH : EURO.format(cents / 100));
 /** A unit cost in ten-thousandths of a euro, with two to four decimals. */
 export const unitCost = (amount: Maybe<E4>): string => (amount == null ? DASH : EURO_FINE.format(amount / E4_PER_EURO));
+/** Ten-thousandths of a unit of another currency, as `1,249.50 USD`. */
+export const foreign = (amount: Maybe<E4>, currency: string): string =>
+  amount == null ? DASH : `${DECIMAL.format(amount / E4_PER_EURO)} ${currency}`;
 /** Whole numbers in groups: `12,578`. */
 export const integer = (value: Maybe<number>): string => (value == null ? DASH : WHOLE.format(value));
 /** Basis points as `12.5%`. */

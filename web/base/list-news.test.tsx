@@ -18,7 +18,7 @@ const id = (row: { id: string }) => row.id;
 
 function Things() {
   const rows = useRead(call, STATE).data?.items ?? [];
-  const news = useNews({ call, state: STATE, id: id as never, every: EVERY });
+  const news = useNews({ call, state: STATE, id: id as never, every: EVERY, live: true });
   return (
     <>
       <p>{rows.map(({ name }) => name).join(' ')}</p>

@@ -4,7 +4,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Endpoint } from '#domain/base/endpoint.ts';
+import { HARDLY_MS, liveOn, onChanged } from './live.ts';
 import { readOf } from './queries.ts';
+import { useStore } from './store.ts';
 
 interface Rows {
   items: readonly unknown[];
@@ -16,6 +18,8 @@ interface Settings {
   id: (row: never) => string;
   /** How often to look, in milliseconds; false never. */
   every: number | false;
+  /** Changes are told as they happen. */
+  live: boolean;
 }
 
 export interface News {
@@ -25,7 +29,8 @@ export interface News {
   show: () => void;
 }
 
-export function useNews({ call, state, id, every }: Settings): News {
+export function useNews({ call, state, id, every, live }: Settings): News {
+  const told = useStore(liveOn) && live;
   const cache = useQueryClient();
   const text = JSON.stringify(state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is compared by what it says
@@ -51,15 +56,17 @@ export function useNews({ call, state, id, every }: Settings): News {
         cache.setQueryData(queryKey, next);
       } else setNews({ rows: next, count: ids.filter((one) => !old.includes(one)).length, since: now.dataUpdatedAt });
     };
-    const timer = setInterval(() => void look(), every);
+    const timer = setInterval(() => void look(), told ? HARDLY_MS : every);
     const onSight = () => void look();
     document.addEventListener('visibilitychange', onSight);
+    const deaf = live ? onChanged(onSight) : undefined;
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', onSight);
+      deaf?.();
       stop.abort();
     };
-  }, [cache, queryKey, queryFn, every, id]);
+  }, [cache, queryKey, queryFn, every, id, live, told]);
 
   const show = useCallback(() => {
     if (news) cache.setQueryData(queryKey, news.rows);

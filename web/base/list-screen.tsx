@@ -1,16 +1,21 @@
 // A list that is a screen of its own: title, tabs, and the list whose state is the address. A feature gives the call,
 // the list, the columns, the controls and a card.
 
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { List } from '#domain/base/list.ts';
 import { useListState } from './list-state.ts';
 import { type ListParts, ListView } from './list-view.tsx';
 import { PageHeader } from './page-header.tsx';
 import { type Tab, Tabs } from './tabs.tsx';
 
+// The rows come first.
+const SavedViews = lazy(async () => ({ default: (await import('./saved-views.tsx')).SavedViews }));
+
 interface Props<F, S extends string, T extends string, Item, Extra> extends ListParts<F, S, Item, Extra> {
   title: string;
   note?: ReactNode;
+  /** The way back: the list that this is a part of. */
+  back?: { to: string; label: string };
   list: List<F, S, T>;
   /** In the order of the list's own tabs. */
   tabs?: readonly (Tab & { value: T })[];
@@ -22,12 +27,14 @@ interface Props<F, S extends string, T extends string, Item, Extra> extends List
   above?: ReactNode;
   /** Rows a page until the person chooses. */
   size?: number;
+  /** People can save how they filter and sort it. */
+  views?: boolean;
 }
 
 export function ListScreen<F, S extends string, T extends string, Item, Extra = undefined>(
   props: Props<F, S, T, Item, Extra>,
 ) {
-  const { title, note, list, tabs, controlsOf, actions, above, size, ...parts } = props;
+  const { title, note, back, list, tabs, controlsOf, actions, above, size, views, ...parts } = props;
   const control = useListState(list, size === undefined ? {} : { size });
   const { tab } = control;
   const tabLabel = tabs?.find((one) => one.value === tab)?.label;
@@ -39,6 +46,7 @@ export function ListScreen<F, S extends string, T extends string, Item, Extra = 
         title={title}
         windowTitle={[title, tabLabel, pageText].filter(Boolean).join(' – ')}
         note={note}
+        {...(back && { back })}
         actions={actions}
       />
       {tabs && tab !== undefined && (
@@ -53,6 +61,13 @@ export function ListScreen<F, S extends string, T extends string, Item, Extra = 
           control={control}
           {...parts}
           {...(ofTab && { controls: ofTab })}
+          {...(views && {
+            beside: (
+              <Suspense fallback={<div className="h-8 w-10" />}>
+                <SavedViews address={control.address} />
+              </Suspense>
+            ),
+          })}
         />
       </div>
     </>

@@ -97,7 +97,10 @@ export function writePlace(
   return parts.map((part) => part.text).join('/');
 }
 
-const sizeKey = (pattern: string): string => `merkur.rows.${pattern.replace(/\/:.*$/, '')}`;
+/** The part of a list's address that never changes. */
+export const fixedPart = (pattern: string): string => pattern.replace(/\/:.*$/, '');
+
+const sizeKey = (pattern: string): string => `merkur.rows.${fixedPart(pattern)}`;
 
 function storedSize(pattern: string, fallback: number): number {
   const stored = localStorage.getItem(sizeKey(pattern));
@@ -117,6 +120,8 @@ export interface ListControl<F, S extends string = string> {
   setSize: (size: number) => void;
   /** The address of a tab. */
   tabTo: (tab: string) => string;
+  /** The address of the list as it is filtered and sorted, from its first page; empty when it is kept in memory. */
+  address: string;
 }
 
 function controlOf<F, S extends string, T extends string>(
@@ -125,7 +130,7 @@ function controlOf<F, S extends string, T extends string>(
   size: number,
   go: (next: Partial<Place>, replace: boolean) => void,
   setSize: (size: number) => void,
-  tabTo: (tab: string) => string,
+  addressOf: (place: Partial<Place>) => string,
 ): ListControl<F, S> {
   const { tab, filter, sort, page } = place;
   const ofTab = tab === undefined ? {} : list.tabs[tab as T];
@@ -138,7 +143,8 @@ function controlOf<F, S extends string, T extends string>(
     setSort: (next) => go({ sort: next, page: 0 }, true),
     setPage: (next, replace = false) => go({ page: next }, replace),
     setSize,
-    tabTo,
+    tabTo: (next) => addressOf({ ...place, tab: next, page: 0 }),
+    address: addressOf({ ...place, page: 0 }),
   };
 }
 
@@ -180,7 +186,7 @@ export function useListState<F, S extends string, T extends string>(
           keepSize(next);
           go({ page: 0 }, true);
         },
-        (tab) => writePlace(pattern, list as AnyList, { ...place, tab, page: 0 }, params),
+        (next) => writePlace(pattern, list as AnyList, next, params),
       ),
     [list, place, size, go, pattern, params],
   );

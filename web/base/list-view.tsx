@@ -46,6 +46,8 @@ export interface ListParts<F, S extends string, Item, Extra> {
   emptyHint?: ReactNode;
   /** What begins a list that has nothing yet. */
   emptyAction?: ReactNode;
+  /** At the end of the filter bar. */
+  beside?: ReactNode;
   /** Figures above the rows. */
   summary?: (page: Page<Item, Extra>) => ReactNode;
   /** Rows can be chosen, and this is done with them. */
@@ -61,6 +63,8 @@ export interface ListParts<F, S extends string, Item, Extra> {
   every?: number | false;
   /** How often to look for news, in milliseconds, seeing these rows; half a minute unless told. */
   pace?: (rows: readonly Item[]) => number;
+  /** Changes of the rows are told as they happen. */
+  live?: boolean;
   compact?: boolean;
 }
 
@@ -87,14 +91,27 @@ function useSlow(on: boolean): boolean {
 const NONE: never[] = [];
 
 export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, Item, Extra>) {
-  const { label, call, control, columns, card, id = idOf, bulk, expand, sizes, compact, every = false } = props;
+  const {
+    label,
+    call,
+    control,
+    columns,
+    card,
+    id = idOf,
+    bulk,
+    expand,
+    sizes,
+    compact,
+    every = false,
+    live = false,
+  } = props;
   const { state, chosen } = control;
-  const read = useRead(call, state, { keep: true, every, focus: false });
+  const read = useRead(call, state, { keep: true, every, live, focus: false });
   const page = read.data as Page<Item, Extra> | undefined;
   const rows = page?.items ?? NONE;
   // A whole long list is not worth asking for again and again.
   const looks = every === false && state.size !== 0 && page !== undefined;
-  const news = useNews({ call, state, id, every: looks && (props.pace?.(rows) ?? NEWS_MS) });
+  const news = useNews({ call, state, id, every: looks && (props.pace?.(rows) ?? NEWS_MS), live });
   const busy = useSlow(read.isPlaceholderData && read.isFetching);
   const selection = useSelection({ rows, id, may: bulk?.may, most: bulk?.most, of: control.tab });
   const top = useRef<HTMLDivElement>(null);
@@ -127,7 +144,13 @@ export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, It
 
   return (
     <div ref={top} data-list className={cx('flex flex-col gap-3', bulk && 'pb-14')}>
-      <FilterBar controls={controls} values={values} onChange={control.setFilter} busy={read.isFetching} />
+      <FilterBar
+        controls={controls}
+        values={values}
+        onChange={control.setFilter}
+        busy={read.isFetching}
+        end={props.beside}
+      />
       <FilterChips
         controls={controls}
         values={values}

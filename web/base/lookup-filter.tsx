@@ -1,6 +1,6 @@
 // Some, or one, of many that are searched: partners, publishers, products.
 
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { Placed } from './choice-filter.tsx';
 import type { FilterControl } from './filter-control.ts';
 import { labels } from './labels.ts';
@@ -13,6 +13,7 @@ interface Settings {
   label: string;
   lookup: Lookup;
   promoted?: boolean;
+  stays?: boolean;
   single?: boolean;
 }
 
@@ -22,20 +23,19 @@ const Names = ({ lookup, ids }: { lookup: Lookup; ids: readonly string[] }) =>
     .join(', ');
 
 /** For filters made with `anyOf`. */
-export const lookupFilter = ({ label, lookup, promoted, single }: Settings): FilterControl<string[]> => ({
+export const lookupFilter = ({ label, lookup, promoted, stays, single }: Settings): FilterControl<string[]> => ({
   label,
   promoted,
+  stays,
   Control: ({ value, set, place }) => (
     <Placed label={label} place={place}>
-      <Suspense fallback={<div className="control" />}>
-        <AsyncSelect
-          lookup={lookup}
-          single={single ?? false}
-          placeholder={place === 'bar' ? label : labels.all}
-          value={value ?? []}
-          onValueChange={(next) => set(next.length > 0 ? [...next] : undefined)}
-        />
-      </Suspense>
+      <AsyncSelect
+        lookup={lookup}
+        single={single ?? false}
+        placeholder={place === 'bar' ? label : labels.all}
+        value={value ?? []}
+        onValueChange={(next) => set(next.length > 0 ? [...next] : undefined)}
+      />
     </Placed>
   ),
   Chip: ({ value }) => <Names lookup={lookup} ids={value} />,

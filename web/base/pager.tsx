@@ -27,11 +27,13 @@ interface Props {
   total: number;
   onPage: (page: number) => void;
   onSize?: (size: number) => void;
+  /** Names the pages where there are several lists. */
+  label?: string;
   /** 0 is shown as «All». */
   sizes?: readonly number[];
 }
 
-export function Pager({ page, size, total, onPage, onSize, sizes = PAGE_SIZES }: Props) {
+export function Pager({ page, size, total, onPage, onSize, label = labels.pages, sizes = PAGE_SIZES }: Props) {
   const pages = size === 0 ? 1 : Math.max(1, Math.ceil(total / size));
   const smallest = Math.min(...sizes.filter((one) => one > 0));
   if (total <= smallest && size !== 0 && pages === 1) return null;
@@ -54,7 +56,7 @@ export function Pager({ page, size, total, onPage, onSize, sizes = PAGE_SIZES }:
   );
   return (
     <nav
-      aria-label={labels.pages}
+      aria-label={label}
       data-print="hide"
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted"
     >

@@ -21,7 +21,7 @@ export function Segmented<T extends string>({ label, value, onValueChange, optio
         <label
           key={option.value}
           title={option.title}
-          className="flex min-h-7 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-sm px-2.5 text-sm text-muted transition-colors has-checked:bg-page has-checked:font-medium has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--line)] has-focus-visible:outline-2 has-focus-visible:outline-brand pointer-coarse:min-h-10 [&_svg]:size-4"
+          className="flex min-h-7 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-sm px-2.5 text-sm whitespace-nowrap text-muted transition-colors has-checked:bg-page has-checked:font-medium has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--line)] has-focus-visible:outline-2 has-focus-visible:outline-brand pointer-coarse:min-h-10 [&_svg]:size-4"
         >
           <input
             type="radio"

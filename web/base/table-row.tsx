@@ -40,7 +40,10 @@ function Row<R>(props: RowProps<R>) {
         // The keys j and k move from row to row.
         tabIndex={-1}
         data-row
-        className={cx('group/row -outline-offset-2', chosen ? 'bg-brand-tint' : 'bg-page hover:bg-surface')}
+        className={cx(
+          'group/row -outline-offset-2',
+          chosen ? 'bg-brand-tint' : 'bg-page hover:bg-surface has-[[data-alert]]:bg-orange-tint',
+        )}
       >
         {selection && (
           <td className={cx(line, BOX_CELL)}>

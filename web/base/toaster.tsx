@@ -44,7 +44,7 @@ export function Toaster() {
     <section
       aria-label={labels.messages}
       data-toasts
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 mx-auto max-w-sm sm:right-4 sm:left-auto sm:mx-0 sm:w-96"
+      className="pointer-events-none fixed inset-x-4 bottom-4 [body:has([data-foot])_&]:bottom-18 max-sm:[body:has([data-foot])_&]:bottom-28 z-50 mx-auto max-w-sm sm:right-4 sm:left-auto sm:mx-0 sm:w-96"
       onPointerEnter={hold}
       onPointerLeave={release}
       onFocus={hold}

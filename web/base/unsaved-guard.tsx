@@ -5,10 +5,19 @@ import { useBlocker } from 'react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { labels } from './labels.ts';
 
+interface Props {
+  when: boolean;
+  /** Addresses that begin like this are the same screen: a list keeps its filters and pages there. */
+  within?: string;
+}
+
 /** Stands inside a screen whose changes can be lost. */
-export function UnsavedGuard({ when }: { when: boolean }) {
+export function UnsavedGuard({ when, within }: Props) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      when &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      !(within !== undefined && nextLocation.pathname.startsWith(within)),
   );
   useEffect(() => {
     if (!when) return;

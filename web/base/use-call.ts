@@ -5,8 +5,11 @@ import { useRef } from 'react';
 import type { Endpoint, Input, Reply } from '#domain/base/endpoint.ts';
 import { RELOAD_MS } from '#domain/base/limits.ts';
 import { download, send } from './api.ts';
+import { HARDLY_MS, liveOn } from './live.ts';
 import { callKey, readOf } from './queries.ts';
 import { Refused } from './refused.ts';
+import { accessToken, signedIn } from './session.ts';
+import { useStore } from './store.ts';
 import { toast } from './toast.ts';
 
 interface ReadOptions {
@@ -18,6 +21,8 @@ interface ReadOptions {
   every?: number | false;
   /** False: coming back to the window reads nothing by itself. */
   focus?: boolean;
+  /** Changes of it are told as they happen: while they are, `every` is hardly needed. */
+  live?: boolean;
   /** How long an answer counts as fresh, in milliseconds. */
   fresh?: number;
 }
@@ -26,12 +31,14 @@ interface ReadOptions {
 export function useRead<E extends Endpoint>(
   call: E,
   input: Input<E>,
-  { enabled = true, keep, every = false, focus = true, fresh }: ReadOptions = {},
+  { enabled = true, keep, every = false, focus = true, live = false, fresh }: ReadOptions = {},
 ) {
+  const told = useStore(liveOn) && live;
   return useQuery<Reply<E>, Refused>({
     ...readOf(call, input),
-    enabled,
-    refetchInterval: every,
+    // Whoever has just signed out still sees the screen for a moment; it asks no more.
+    enabled: enabled && (call.access === 'public' || accessToken() !== null || signedIn()),
+    refetchInterval: every && told ? Math.max(every, HARDLY_MS) : every,
     refetchOnWindowFocus: focus,
     ...(fresh !== undefined && { staleTime: fresh }),
     ...(keep && { placeholderData: keepPreviousData as never }),

@@ -1,5 +1,6 @@
-// What staff do to the buying of an order: pause, resume, go on in spite of a price difference.
+// What staff do to the buying of an order: pause, resume, go on in spite of a price difference, have keys held.
 
+import Boxes from 'lucide-react/icons/boxes';
 import PauseIcon from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
@@ -9,6 +10,7 @@ import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import type { AskingAction, QuickAction } from '#web/orders/action-map.ts';
 import { confirming } from '#web/orders/confirm-action.tsx';
+import { later } from '#web/orders/later.ts';
 import { words } from './words.ts';
 
 export const pause: QuickAction<Order> = {
@@ -24,6 +26,12 @@ export const resume: QuickAction<Order> = {
   forward: true,
   call: orderCalls.resume,
   done: copy.resumed,
+};
+
+export const allocate: AskingAction<Order> = {
+  label: () => words.allocation,
+  icon: Boxes,
+  ...later<Order>(async () => (await import('./allocation-dialog.tsx')).AllocationDialog),
 };
 
 export const ignoreAnomaly: AskingAction<Order> = {

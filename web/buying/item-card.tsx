@@ -1,9 +1,9 @@
 // One key of an order on a phone.
 
 import type { OrderItem } from '#domain/buying/calls.ts';
-import { ItemPill } from '#web/orders/state-pill.tsx';
+import { ItemActions } from './item-actions.tsx';
 import { Note } from './item-notes.tsx';
-import { RetryButton } from './retry-button.tsx';
+import { ItemState } from './item-state.tsx';
 import { words } from './words.ts';
 
 export const ItemCard = ({ item }: { item: OrderItem }) => (
@@ -12,13 +12,13 @@ export const ItemCard = ({ item }: { item: OrderItem }) => (
       <span className="font-medium tabular-nums">
         {words.key} {item.unit} · {item.customerCountryCode}
       </span>
-      <ItemPill state={item.status} />
+      <ItemState item={item} />
     </div>
     <div className="flex items-center justify-between gap-2 text-xs text-muted">
       <p className="min-w-0 break-words">
         <Note text={item.statusNotes.at(-1) ?? item.providerOrderId ?? ''} />
       </p>
-      <RetryButton item={item} />
+      <ItemActions item={item} />
     </div>
   </article>
 );

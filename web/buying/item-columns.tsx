@@ -4,13 +4,13 @@ import type { OrderItem } from '#domain/buying/calls.ts';
 import type { Column } from '#web/base/column.ts';
 import { DASH } from '#web/base/format.ts';
 import { Time } from '#web/base/time.tsx';
-import { ItemPill } from '#web/orders/state-pill.tsx';
-import { RetryButton } from './retry-button.tsx';
+import { ItemActions } from './item-actions.tsx';
+import { ItemState } from './item-state.tsx';
 import { words } from './words.ts';
 
 export const itemColumns: readonly Column<OrderItem>[] = [
   { id: 'unit', header: words.key, cell: ({ unit }) => <span className="tabular-nums">{unit}</span> },
-  { id: 'status', header: words.status, cell: ({ status }) => <ItemPill state={status} /> },
+  { id: 'status', header: words.status, cell: (item) => <ItemState item={item} /> },
   { id: 'country', header: words.country, cell: (item) => item.customerCountryCode },
   {
     id: 'provider',
@@ -22,5 +22,5 @@ export const itemColumns: readonly Column<OrderItem>[] = [
     ),
   },
   { id: 'completed', header: words.completed, cell: (item) => <Time value={item.completedOnUtc} /> },
-  { id: 'actions', header: words.actions, quiet: true, pin: true, cell: (item) => <RetryButton item={item} /> },
+  { id: 'actions', header: words.actions, quiet: true, pin: true, cell: (item) => <ItemActions item={item} /> },
 ];

@@ -16,6 +16,22 @@ export const ItemNotes = ({ item }: { item: OrderItem }) => (
         { term: words.completedAt, value: <Time value={item.completedOnUtc} as="detail" /> },
         { term: words.packedAt, value: <Time value={item.packedOnUtc} as="detail" /> },
         { term: words.customerIp, value: item.customerIp },
+        item.unclear && {
+          term: words.unclearReference,
+          wide: true,
+          value: (
+            <>
+              <span className="inline-flex items-center gap-0.5 text-sm">
+                <code>{item.unclear.reference}</code>
+                <CopyButton text={item.unclear.reference} what={words.unclearReference} />
+              </span>
+              <span className="block text-sm text-muted">
+                {words.unclearSince} <Time value={item.unclear.since} as="detail" />.{' '}
+                {item.unclear.askable ? words.unclearAskable : words.unclearByHand}
+              </span>
+            </>
+          ),
+        },
         {
           term: words.itemId,
           wide: true,

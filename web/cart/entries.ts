@@ -3,13 +3,23 @@
 
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Cents } from '#domain/base/money.ts';
+import { copy as cartCopy } from '#domain/cart/copy.ts';
 import { copy as orderCopy } from '#domain/orders/copy.ts';
 import { boundBroken, partnerBounds } from '#domain/orders/quantities.ts';
-import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
 import { type Store, storeOf } from '#web/base/store.ts';
 
+/** What is needed of a promotion to order it. */
+export interface Orderable {
+  id: string;
+  minQuantity: number;
+  maxQuantity: number;
+  /** The price that an entry begins with; null when there is none. */
+  price: Cents | null;
+  product: { id: string; name: string; sku: string };
+}
+
 export interface Entry {
-  promotion: PartnerPromotion;
+  promotion: Orderable;
   quantity: number | null;
   price: Cents | null;
   /** What the server said against it. */
@@ -20,11 +30,11 @@ export type Entries = Store<ReadonlyMap<string, Entry>>;
 export const newEntries = (): Entries => storeOf<ReadonlyMap<string, Entry>>(new Map());
 export const EntriesContext = createContext<Entries>(newEntries());
 
-/** Nothing entered yet: no quantity, and the price that the company pays (CART-019). */
-const blank = (promotion: PartnerPromotion): Entry => ({ promotion, quantity: null, price: promotion.price });
+/** Nothing entered yet: no quantity, and for partners the price that the company pays (CART-019). */
+const blank = (promotion: Orderable): Entry => ({ promotion, quantity: null, price: promotion.price });
 
 /** What is entered for a promotion, and how to change it. */
-export function useEntry(promotion: PartnerPromotion): [Entry, (part: Partial<Entry>) => void] {
+export function useEntry(promotion: Orderable): [Entry, (part: Partial<Entry>) => void] {
   const entries = use(EntriesContext);
   const found = useSyncExternalStore(entries.follow, () => entries.get().get(promotion.id));
   const entry = found ?? blank(promotion);
@@ -42,10 +52,34 @@ export function clearEntries(entries: Entries, ids?: Iterable<string>): void {
   entries.set(left);
 }
 
+/** Puts values into many entries at once; without a price the one that is there stays. */
+export function enterAll(
+  entries: Entries,
+  lines: readonly { promotion: Orderable; quantity: number; price: Cents | null }[],
+): void {
+  const next = new Map(entries.get());
+  for (const { promotion, quantity, price } of lines) {
+    const before = next.get(promotion.id) ?? blank(promotion);
+    next.set(promotion.id, { promotion, quantity, price: price ?? before.price });
+  }
+  entries.set(next);
+}
+
+/** Notes at the lines what is wrong with them, and takes it off the others. */
+export function tell(entries: Entries, faults: ReadonlyMap<string, string>): void {
+  entries.set(new Map([...entries.get()].map(([id, entry]) => [id, { ...entry, refused: faults.get(id) }])));
+}
+
+/** What is wrong with a quantity, or null. */
+export type QuantityCheck = (
+  quantity: number | null,
+  promotion: Pick<Orderable, 'minQuantity' | 'maxQuantity'>,
+) => string | null;
+
 /** A quantity outside the bounds of a partner's order, in the words of the specification; null when it is inside. */
 export function quantityFault(
   quantity: number | null,
-  promotion: { minQuantity: number; maxQuantity: number },
+  promotion: Pick<Orderable, 'minQuantity' | 'maxQuantity'>,
   below: (min: number) => string = () => orderCopy.belowMinimum,
 ): string | null {
   const bounds = partnerBounds(promotion);
@@ -53,6 +87,25 @@ export function quantityFault(
   if (!broken) return null;
   return broken === 'below' ? below(bounds.minQuantity) : orderCopy.aboveMaximum;
 }
+
+/** The same in the words of the bulk screen (PPM-011). */
+export const bulkFault: QuantityCheck = (quantity, promotion) => quantityFault(quantity, promotion, cartCopy.minimumIs);
+
+/** For staff, whom the floor of 20 keys does not bind (MBO-006). */
+export const staffFault: QuantityCheck = (quantity, promotion) => {
+  const broken = quantity === null ? null : boundBroken(quantity, promotion);
+  if (!broken) return null;
+  return broken === 'below' ? orderCopy.minimumQuantity(promotion.minQuantity) : orderCopy.aboveMaximum;
+};
+
+/** What is wrong with the quantities of some lines, by promotion. */
+export const faultsOf = (lines: readonly Entry[], check: QuantityCheck): Map<string, string> =>
+  new Map(
+    lines.flatMap(({ quantity, promotion }) => {
+      const fault = check(quantity, promotion);
+      return fault ? [[promotion.id, fault] as const] : [];
+    }),
+  );
 
 /** Lines with a quantity and a price; the others are not sent (PPM-009, PPM-010). */
 export const filled = (entries: ReadonlyMap<string, Entry>): (Entry & { quantity: number; price: Cents })[] =>

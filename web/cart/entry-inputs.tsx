@@ -1,25 +1,25 @@
 // The two inputs of a row: how many, and at which price.
 
 import { useId, useState } from 'react';
-import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
 import { MoneyInput } from '#web/base/money-input.tsx';
 import { NumberInput } from '#web/base/number-input.tsx';
-import { quantityFault, useEntry } from './entries.ts';
+import { type Orderable, type QuantityCheck, quantityFault, useEntry } from './entries.ts';
 import { words } from './words.ts';
 
-interface Props {
-  promotion: PartnerPromotion;
-  /** The sentence for less than the minimum. */
-  below?: (min: number) => string;
+interface QuantityProps {
+  promotion: Orderable;
+  /** Says what is wrong; a partner's rule unless given. */
+  check?: QuantityCheck;
+  /** The row says what was refused, so the input is only marked. */
+  told?: boolean;
 }
 
-export function QuantityInput({ promotion, below }: Props) {
+export function QuantityInput({ promotion, check = quantityFault, told = false }: QuantityProps) {
   const [entry, enter] = useEntry(promotion);
   // What is too little may be on the way to more; it is told when the person leaves.
   const [left, setLeft] = useState(false);
   const id = useId();
-  const fault =
-    entry.refused ?? (left && entry.quantity !== 0 ? quantityFault(entry.quantity, promotion, below) : null);
+  const fault = entry.refused ?? (left && entry.quantity !== 0 ? check(entry.quantity, promotion) : null);
   return (
     <div className="flex w-24 flex-col gap-0.5">
       <NumberInput
@@ -31,9 +31,9 @@ export function QuantityInput({ promotion, below }: Props) {
         onBlur={() => setLeft(true)}
         aria-label={words.quantityOf(promotion.product.name)}
         aria-invalid={fault ? true : undefined}
-        aria-describedby={fault ? id : undefined}
+        aria-describedby={fault && !(told && entry.refused) ? id : undefined}
       />
-      {fault && (
+      {fault && !(told && entry.refused) && (
         <p id={id} role="alert" className="text-xs text-balance text-red">
           {fault}
         </p>
@@ -42,14 +42,20 @@ export function QuantityInput({ promotion, below }: Props) {
   );
 }
 
-export function PriceInput({ promotion }: Props) {
+interface PriceProps {
+  promotion: Orderable;
+  /** Names the input after the product. */
+  named?: (name: string) => string;
+}
+
+export function PriceInput({ promotion, named = words.demandPriceOf }: PriceProps) {
   const [entry, enter] = useEntry(promotion);
   return (
     <div className="w-24">
       <MoneyInput
         value={entry.price}
         onValueChange={(price) => enter({ price })}
-        aria-label={words.demandPriceOf(promotion.product.name)}
+        aria-label={named(promotion.product.name)}
       />
     </div>
   );

@@ -1,7 +1,8 @@
 // Addresses and names of the cart.
 
-export const titles = { basket: 'My Cart' } as const;
+export const titles = { basket: 'My Cart', directSales: 'Direct Sales' } as const;
 
 export const BASKET = '/basket';
+export const DIRECT_SALES_PATH = '/directsales/:filter?/:sort?/:page?';
 /** Where the partner is taken after submitting (CART-015). */
 export const SENT_ORDERS = '/orders/send';

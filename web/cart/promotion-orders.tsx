@@ -15,11 +15,13 @@ import { integer } from '#web/base/format.ts';
 import { Link } from '#web/base/link.tsx';
 import { useLocalListState } from '#web/base/list-state.ts';
 import { ListView } from '#web/base/list-view.tsx';
+import { lookupFilter } from '#web/base/lookup-filter.tsx';
 import { Money } from '#web/base/money.tsx';
 import { optionsOf } from '#web/base/option.ts';
 import { bandsOf, priceFilter } from '#web/base/price-filter.tsx';
 import { Section } from '#web/base/section.tsx';
 import { useMay } from '#web/base/session.ts';
+import { companyLookup } from '#web/companies/lookup.ts';
 import { orderPath } from '#web/orders/paths.ts';
 import { StatePill } from '#web/orders/state-pill.tsx';
 import { spaced } from '#web/orders/words.ts';
@@ -32,6 +34,7 @@ const STATES: readonly OrderState[] = [
 ];
 
 const controls: Controls<typeof orderList.filters> = {
+  partnerIds: lookupFilter({ label: words.partner, lookup: companyLookup, promoted: true }),
   status: choicesFilter({ label: words.status, options: optionsOf(STATES, spaced), promoted: true }),
   dateRange: dateFilter({ label: words.date, presets: ['allTime', 'lastMonth', 'thisMonth'], promoted: true }),
   price: priceFilter({

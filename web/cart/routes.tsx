@@ -2,15 +2,18 @@
 // features, because orders and the cart are parts of them and imports go left.
 
 import type { FeatureRoute } from '#web/base/route.ts';
+import { titles as catalogTitles, NEW_PROMOTION, PROMOTION_PRODUCTS_PATH } from '#web/catalog/paths.ts';
+import { BULK_ORDER_PATH, titles as orderTitles } from '#web/orders/paths.ts';
 import {
   ALL_PROMOTIONS_PATH,
   BULK_PATH,
+  EDIT_PROMOTION_PATH,
   PROMOTION_PATH,
-  PROMOTIONS_PATH,
   titles as promotionTitles,
+  REGIONS,
   UPCOMING_PATH,
 } from '#web/promotions/paths.ts';
-import { BASKET, titles } from './paths.ts';
+import { BASKET, DIRECT_SALES_PATH, titles } from './paths.ts';
 
 /** Loaded apart, so that these calls are no part of the first page. */
 const reads = () => import('./prefetch.ts');
@@ -41,6 +44,14 @@ export const sellingRoutes: FeatureRoute[] = [
     page: () => import('#web/promotions/upcoming-screen.tsx'),
   },
   {
+    path: DIRECT_SALES_PATH,
+    title: titles.directSales,
+    side: 'Partner',
+    anyOf: ['Promotion.DirectSalesView'],
+    page: () => import('./direct-sales-screen.tsx'),
+    prefetch: cart,
+  },
+  {
     path: BASKET,
     title: titles.basket,
     side: 'Partner',
@@ -49,11 +60,11 @@ export const sellingRoutes: FeatureRoute[] = [
     prefetch: cart,
   },
   {
-    path: PROMOTIONS_PATH,
-    title: promotionTitles.promotions,
+    path: BULK_ORDER_PATH,
+    title: orderTitles.bulkOrder,
     side: 'Management',
-    anyOf: ['Promotion.View'],
-    page: () => import('./promotions-page.tsx'),
+    anyOf: ['Order.Create'],
+    page: () => import('./bulk-order/bulk-order-screen.tsx'),
   },
   {
     path: PROMOTION_PATH,
@@ -62,5 +73,32 @@ export const sellingRoutes: FeatureRoute[] = [
     anyOf: ['Promotion.View'],
     page: () => import('./promotion-page.tsx'),
     prefetch: ({ promotionid }) => void reads().then((read) => read.promotion(promotionid)),
+  },
+  {
+    path: REGIONS,
+    title: promotionTitles.regions,
+    side: 'Management',
+    page: () => import('./regions-screen.tsx'),
+  },
+  {
+    path: NEW_PROMOTION,
+    title: promotionTitles.create,
+    side: 'Management',
+    anyOf: ['Promotion.Create'],
+    page: () => import('#web/promotions/wizard/wizard-screen.tsx'),
+  },
+  {
+    path: EDIT_PROMOTION_PATH,
+    title: promotionTitles.edit,
+    side: 'Management',
+    anyOf: ['Promotion.Edit'],
+    page: () => import('#web/promotions/wizard/wizard-screen.tsx'),
+  },
+  {
+    path: PROMOTION_PRODUCTS_PATH,
+    title: catalogTitles.promotionProducts,
+    side: 'Management',
+    anyOf: ['Promotion.View'],
+    page: () => import('./promotion-products-page.tsx'),
   },
 ];

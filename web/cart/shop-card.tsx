@@ -4,18 +4,19 @@ import type { ReactNode } from 'react';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
 import { Money } from '#web/base/money.tsx';
 import { BoundsCell, PartnerName, SECOND } from '#web/promotions/cells.tsx';
+import type { QuantityCheck } from './entries.ts';
 import { PriceInput, QuantityInput } from './entry-inputs.tsx';
 import { words } from './words.ts';
 
 interface Props {
   promotion: PartnerPromotion;
-  below?: (min: number) => string;
+  check?: QuantityCheck;
   /** Null for those who may not order. */
   action: ReactNode;
   mayOrder: boolean;
 }
 
-export const ShopCard = ({ promotion, below, action, mayOrder }: Props) => (
+export const ShopCard = ({ promotion, check, action, mayOrder }: Props) => (
   <article aria-label={promotion.product.name} className="flex h-full flex-col gap-2.5">
     <div className="flex items-start justify-between gap-3">
       <PartnerName promotion={promotion} />
@@ -32,7 +33,7 @@ export const ShopCard = ({ promotion, below, action, mayOrder }: Props) => (
           <span className={SECOND} aria-hidden>
             {words.quantity}
           </span>
-          <QuantityInput promotion={promotion} {...(below && { below })} />
+          <QuantityInput promotion={promotion} {...(check && { check })} />
         </div>
         <div className="flex flex-col gap-0.5">
           <span className={SECOND} aria-hidden>

@@ -1,24 +1,22 @@
 // All promotions on sale for the company, each with a quantity, a price and a way into the cart (PPM-001 to PPM-004).
 
 import { useState } from 'react';
-import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import { partnerPromotionList } from '#domain/promotions/list.ts';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
 import { ListScreen } from '#web/base/list-screen.tsx';
 import { useMay } from '#web/base/session.ts';
-import { wholeList } from '#web/catalog/lookups.ts';
 import { partnerControls } from '#web/promotions/filters.ts';
 import { titles } from '#web/promotions/paths.ts';
 import { words } from '#web/promotions/words.ts';
 import { AddButton } from './add-button.tsx';
 import { EntriesContext, newEntries } from './entries.ts';
+import { regionsOfPartner } from './regions.ts';
 import { ShopCard } from './shop-card.tsx';
 import { lookColumns, shopColumns } from './shop-columns.tsx';
 
-const regions = wholeList('regions-of-partner', partnerOrderCalls.regions, (rows) => rows.map(({ region }) => region));
-const controls = partnerControls(regions);
+const controls = partnerControls(regionsOfPartner);
 
 const buyersCard = (one: PartnerPromotion) => (
   <ShopCard promotion={one} mayOrder action={<AddButton promotion={one} />} />

@@ -8,6 +8,9 @@ export const words = {
   quantityOf: (name: string) => `Quantity of ${name}`,
   demandPriceOf: (name: string) => `Demand price of ${name}`,
   listPrice: 'Price',
+  available: 'Available',
+  directNote: 'Keys that we hold ourselves and can deliver without delay.',
+  noneHeld: 'What we hold enough of for an order appears here.',
   total: 'Total',
   validUntil: 'Valid until (UTC)',
   actions: 'Actions',
@@ -48,4 +51,6 @@ export const words = {
   totalPrice: 'Total Price',
   viewDetail: 'View Detail',
   date: 'Date',
+  regionsNote: 'Promotions belong to one of these; companies may be limited to some of them.',
+  noRegions: 'There is no region.',
 } as const;

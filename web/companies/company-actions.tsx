@@ -1,4 +1,4 @@
-// What can be done to a company in the list: change it, and say what it may buy.
+// What can be done to a company in the list: change it, say what it may buy, and see what it owes.
 
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { Dialog } from '#web/base/dialog.tsx';
 import { ButtonLink } from '#web/base/link.tsx';
 import { CompanyForm } from './company-form.tsx';
 import { useMayWrite } from './draft.ts';
-import { relationsOf } from './paths.ts';
+import { accountOf, relationsOf } from './paths.ts';
 import { words } from './words.ts';
 
 export function CompanyActions({ company }: { company: Company }) {
@@ -23,6 +23,9 @@ export function CompanyActions({ company }: { company: Company }) {
       )}
       <ButtonLink size="sm" to={relationsOf(company.id)}>
         {words.relations}
+      </ButtonLink>
+      <ButtonLink size="sm" to={accountOf(company.id)} aria-label={words.accountOf(company.name)}>
+        {words.account}
       </ButtonLink>
       <CompanyDialog company={company} open={open} onOpenChange={setOpen} />
     </div>

@@ -4,5 +4,7 @@ export const COMPANIES = '/management/companies';
 export const COMPANIES_PATH = `${COMPANIES}/:filter?/:page?`;
 export const RELATIONS_PATH = '/management/company-relations/:companyid';
 export const relationsOf = (id: string): string => RELATIONS_PATH.replace(':companyid', id);
+export const ACCOUNT_PATH = '/management/account/:partnerid/:filter?/:sort?/:page?';
+export const accountOf = (id: string): string => `/management/account/${id}`;
 
-export const titles = { companies: 'Companies', relations: 'Company relations' } as const;
+export const titles = { companies: 'Companies', relations: 'Company relations', account: 'Company account' } as const;

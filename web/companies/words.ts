@@ -6,6 +6,8 @@ export const words = {
   edit: 'Edit',
   editNamed: (name: string) => `Edit ${name}`,
   relations: 'Relations',
+  account: 'Account',
+  accountOf: (name: string) => `Account of ${name}`,
   none: 'Companies that buy here appear in this list.',
   companyName: 'Company Name',
   email: 'Email',

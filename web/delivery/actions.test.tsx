@@ -23,17 +23,20 @@ const partnerNames = (part: Parameters<typeof samplePartnerOrder>[0]) =>
 
 describe('what staff are offered', () => {
   test.each([
-    ['Submitted', ['approve', 'refuse']],
-    ['Confirmed', ['approve']],
-    ['SalesmanApproved', ['approve', 'refuse']],
-    ['Level2Approved', []],
+    ['Submitted', ['approve', 'rebid', 'refuse']],
+    ['Rebidding', ['revoke', 'resubmit']],
+    ['Revoked', ['rebid', 'refuse']],
+    ['AdminRefused', ['rebid', 'resubmit', 'refuse']],
+    ['Confirmed', ['approve', 'resubmit']],
+    ['SalesmanApproved', ['approve', 'rebid', 'resubmit', 'refuse']],
+    ['Level2Approved', ['resubmit']],
     ['Processing', ['pause']],
-    ['Failed', ['resume']],
-    ['Refused', []],
+    ['Failed', ['resume', 'resubmit']],
+    ['Refused', ['resubmit']],
   ] as const)('%s', (status, names) => expect(staffNames({ status })).toEqual(names));
 
   test('a salesman cannot approve twice', () =>
-    expect(staffNames({ status: 'SalesmanApproved' }, SALESMAN)).toEqual([]));
+    expect(staffNames({ status: 'SalesmanApproved' }, SALESMAN)).toEqual(['resubmit']));
 
   test('packages once there are keys', () =>
     expect(staffNames({ status: 'Processing', completedCount: 10, packageCount: 1 })).toEqual([
@@ -50,10 +53,12 @@ describe('what staff are offered', () => {
 
 describe('what a partner is offered', () => {
   test.each([
-    ['Draft', ['submit']],
-    ['Submitted', ['withdraw']],
-    ['Rebidding', ['submit']],
-    ['Withdraw', ['submit']],
+    ['Draft', ['submit', 'cancel']],
+    ['Submitted', ['withdraw', 'cancel']],
+    ['Rebidding', ['confirm', 'submit', 'reject']],
+    ['Withdraw', ['submit', 'cancel']],
+    ['Confirmed', ['cancel']],
+    ['Refund', ['cancel']],
     ['Processing', []],
     ['Refused', []],
   ] as const)('%s', (status, names) => expect(partnerNames({ status })).toEqual(names));
@@ -62,6 +67,7 @@ describe('what a partner is offered', () => {
     expect(partnerNames({ status: 'Completed', completedCount: 500, packageCount: 1 })).toEqual([
       'createPackage',
       'sendPackage',
+      'requestRefund',
     ]));
 });
 

@@ -1,16 +1,33 @@
-// One order, with its items and packages and all that can be done to it.
+// One order, with its items and packages and all that can be done to it. The order is there first; the table of its
+// items, which has to be asked for anyway, brings its own code a moment later.
 
+import { lazy, Suspense } from 'react';
 import type { Order } from '#domain/orders/shapes.ts';
-import { ItemsPanel } from '#web/buying/items-panel.tsx';
+import { SkeletonRows } from '#web/base/skeleton.tsx';
+import { AllocationCard } from '#web/buying/allocation-card.tsx';
 import { StockCheck } from '#web/buying/stock-check.tsx';
+import { UnclearBanner } from '#web/buying/unclear-banner.tsx';
 import { ProvideActions } from '#web/orders/actions.tsx';
 import { type OrderParts, OrderScreen } from '#web/orders/order-screen.tsx';
 import { PackageList } from './package-list.tsx';
 import { staffSide } from './sides.ts';
 import { staffActions } from './staff-actions.ts';
 
+const loadItems = import('#web/buying/items-panel.tsx');
+const ItemsPanel = lazy(async () => ({ default: (await loadItems).ItemsPanel }));
+const Items = ({ order }: { order: Order }) => (
+  <Suspense fallback={<SkeletonRows rows={6} height="h-10" />}>
+    <ItemsPanel order={order} />
+  </Suspense>
+);
 const Packages = ({ order }: { order: Order }) => <PackageList order={order} side={staffSide} />;
-const parts: OrderParts = { Items: ItemsPanel, Packages, StockCheck };
+const parts: OrderParts = {
+  Items,
+  Packages,
+  Unclear: UnclearBanner,
+  Allocation: AllocationCard,
+  StockCheck,
+};
 
 export default function OrderPage() {
   return (

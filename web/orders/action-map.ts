@@ -10,13 +10,21 @@ import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 type SideOf<A extends OrderAction> = (typeof RULES)[A][number]['side'];
 type ActionOf<Side> = { [A in PersonAction]: Side extends SideOf<A> ? A : never }[PersonAction];
 
-export type StaffAction = ActionOf<'Management'>;
+/** Drawn beside the value that they change, never among the buttons. */
+export type InPlaceAction = Extract<
+  PersonAction,
+  'setPaidStatus' | 'setInvoicing' | 'editOfferPrice' | 'editDeliveryStart' | 'editBlending'
+>;
+
+export type StaffAction = Exclude<ActionOf<'Management'>, InPlaceAction>;
 export type PartnerAction = ActionOf<'Partner'>;
 
 export interface ActionDialogProps<O> {
   order: O;
   open: boolean;
   close: () => void;
+  /** Once it was done, for what stands around the dialog. */
+  after?: () => void;
 }
 
 interface Shared<O> {
@@ -27,7 +35,9 @@ interface Shared<O> {
   /** Moves the order on: the first such action is the primary button. */
   forward?: boolean | ((order: O) => boolean);
   /** Ends something; stands last and red. */
-  danger?: boolean;
+  danger?: boolean | ((order: O) => boolean);
+  /** Seldom wanted: in rows always in the menu. */
+  quiet?: boolean;
 }
 
 /** Asks first, or needs something to be filled in. */
@@ -51,6 +61,9 @@ export type PartnerActions = Record<PartnerAction, Action<PartnerOrder>>;
 
 export const isForward = <O>({ forward = false }: Action<O>, order: O): boolean =>
   typeof forward === 'function' ? forward(order) : forward;
+
+export const isDanger = <O>({ danger = false }: Action<O>, order: O): boolean =>
+  typeof danger === 'function' ? danger(order) : danger;
 
 /** The same without the names, for the parts that only draw. */
 export type ActionMap<O> = Partial<Record<PersonAction, Action<O>>>;

@@ -2,31 +2,72 @@
 // is offered comes with the order; which component does it comes from the map that the page provides.
 
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { createContext, type ReactNode, Suspense, use, useState } from 'react';
+import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 'react';
 import type { Endpoint } from '#domain/base/endpoint.ts';
-import type { PersonAction } from '#domain/orders/rules.ts';
+import type { OrderAction, PersonAction } from '#domain/orders/rules.ts';
 import { Button } from '#web/base/button.tsx';
 import type { ButtonKind, ButtonSize } from '#web/base/button-class.ts';
 import { IconButton } from '#web/base/icon-button.tsx';
 import { LateMenu } from '#web/base/late-menu.tsx';
 import type { MenuEntry } from '#web/base/menu.tsx';
 import { useAct } from '#web/base/use-call.ts';
-import { type Action, type ActionMap, isForward, type Offered, offeredBy } from './action-map.ts';
+import { type Action, type ActionMap, isDanger, isForward, type Offered, offeredBy } from './action-map.ts';
 import type { AnyOrder } from './figures.ts';
 import { words } from './words.ts';
 
+interface Actions {
+  map: ActionMap<never>;
+  /** Opens the dialog of an action. */
+  ask: (action: Offered<never>, order: never) => void;
+}
+
 // A page is of one side only, so its map fits its orders.
-const ActionsContext = createContext<ActionMap<never>>({});
+const ActionsContext = createContext<Actions>({ map: {}, ask: () => {} });
 
-export const ProvideActions = <O,>({ map, children }: { map: ActionMap<O>; children: ReactNode }) => (
-  <ActionsContext value={map as ActionMap<never>}>{children}</ActionsContext>
-);
+/**
+ * Gives a page its actions. Their dialogs stand here and not in the rows: a row may leave its list, or become a card,
+ * while somebody is typing.
+ */
+export function ProvideActions<O extends AnyOrder>({ map, children }: { map: ActionMap<O>; children: ReactNode }) {
+  const [asked, setAsked] = useState<{ action: Offered<O>; order: O } | null>(null);
+  const [open, setOpen] = useState(false);
+  const actions = useMemo(() => {
+    const ask = (action: Offered<O>, order: O) => {
+      setAsked({ action, order });
+      setOpen(true);
+    };
+    return { map, ask } as unknown as Actions;
+  }, [map]);
+  return (
+    <ActionsContext value={actions}>
+      {children}
+      {asked && 'Dialog' in asked.action && (
+        <Suspense>
+          <asked.action.Dialog
+            key={`${asked.action.name} ${asked.order.id}`}
+            order={asked.order}
+            open={open}
+            close={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </ActionsContext>
+  );
+}
 
-const useOffered = <O extends AnyOrder>(order: O, except?: readonly PersonAction[]): Offered<O>[] =>
-  offeredBy(order, use(ActionsContext) as unknown as ActionMap<O>, except);
+function useActions<O extends AnyOrder>(order: O, except?: readonly PersonAction[]) {
+  const { map, ask } = use(ActionsContext);
+  return {
+    offered: offeredBy(order, map as unknown as ActionMap<O>, except),
+    ask: (action: Offered<O>) => ask(action as unknown as Offered<never>, order as never),
+  };
+}
+
+/** The letters that press actions (see web/app/keys.ts). */
+const KEYS: Partial<Record<OrderAction, string>> = { approve: 'a', rebid: 'n' };
 
 interface ButtonProps<O> {
-  action: Action<O>;
+  action: Offered<O>;
   order: O;
   kind: ButtonKind;
   size?: ButtonSize;
@@ -44,7 +85,14 @@ const iconOf = <O,>(action: Action<O>, size: ButtonSize | undefined) =>
 function ActionButton<O extends AnyOrder>({ action, order, ask, ...look }: ButtonProps<O>) {
   if ('call' in action) return <QuickButton call={action.call} done={action.done} {...{ action, order, ...look }} />;
   return (
-    <Button {...look} {...iconOf(action, look.size)} onPointerEnter={action.warm} onFocus={action.warm} onClick={ask}>
+    <Button
+      {...look}
+      {...iconOf(action, look.size)}
+      data-key={KEYS[action.name]}
+      onPointerEnter={action.warm}
+      onFocus={action.warm}
+      onClick={ask}
+    >
       {wordOf(action, order, look.size)}
     </Button>
   );
@@ -64,27 +112,11 @@ function QuickButton<O extends AnyOrder>({ call, done, action, order, ...look }:
   );
 }
 
-/** The dialog of the action that was chosen last; it stays while it closes. */
-function useAsking<O extends AnyOrder>(order: O) {
-  const [asked, setAsked] = useState<Offered<O> | null>(null);
-  const [open, setOpen] = useState(false);
-  const dialog = asked && 'Dialog' in asked && (
-    <Suspense>
-      <asked.Dialog key={asked.name} order={order} open={open} close={() => setOpen(false)} />
-    </Suspense>
-  );
-  const ask = (action: Offered<O>) => {
-    setAsked(action);
-    setOpen(true);
-  };
-  return { dialog, ask };
-}
-
-/** In a row: the first as a button, what else asks first in a menu. */
+/** In a row: the first that is not quiet as a button, what else asks first in a menu. */
 export function RowActions<O extends AnyOrder>({ order, links = [] }: { order: O; links?: readonly MenuEntry[] }) {
-  const offered = useOffered(order);
-  const { dialog, ask } = useAsking(order);
-  const [first, ...others] = offered;
+  const { offered, ask } = useActions(order);
+  const first = offered.find(({ quiet }) => !quiet);
+  const others = offered.filter((action) => action !== first);
   const entries: MenuEntry[] = [
     ...links,
     ...others
@@ -92,7 +124,7 @@ export function RowActions<O extends AnyOrder>({ order, links = [] }: { order: O
       .map((action) => ({
         label: action.label(order),
         icon: <action.icon aria-hidden />,
-        danger: action.danger ?? false,
+        danger: isDanger(action, order),
         run: () => ask(action),
       })),
   ];
@@ -107,6 +139,15 @@ export function RowActions<O extends AnyOrder>({ order, links = [] }: { order: O
           ask={() => ask(first)}
         />
       )}
+      {others.map(
+        (action) =>
+          KEYS[action.name] && (
+            // What stands in the menu is pressed by its letter without opening it.
+            <button key={action.name} type="button" hidden data-key={KEYS[action.name]} onClick={() => ask(action)}>
+              {action.label(order)}
+            </button>
+          ),
+      )}
       {entries.length > 0 && (
         <LateMenu
           entries={entries}
@@ -117,15 +158,13 @@ export function RowActions<O extends AnyOrder>({ order, links = [] }: { order: O
           }
         />
       )}
-      {dialog}
     </div>
   );
 }
 
 /** All of them, primary first; empty when there is none. */
 export function ActionDeck<O extends AnyOrder>({ order, except }: { order: O; except?: readonly PersonAction[] }) {
-  const offered = useOffered(order, except);
-  const { dialog, ask } = useAsking(order);
+  const { offered, ask } = useActions(order, except);
   return (
     <>
       {offered.length === 0 && <p className="text-sm text-muted">{words.deckEmpty}</p>}
@@ -136,24 +175,18 @@ export function ActionDeck<O extends AnyOrder>({ order, except }: { order: O; ex
             action={action}
             order={order}
             kind={at === 0 && isForward(action, order) ? 'primary' : 'secondary'}
-            {...(action.danger && { className: 'text-red' })}
+            {...(isDanger(action, order) && { className: 'text-red' })}
             ask={() => ask(action)}
           />
         ))}
       </div>
-      {dialog}
     </>
   );
 }
 
 /** One action where it stands in a sentence: nothing when the order does not offer it. */
 export function OneAction<O extends AnyOrder>({ order, name }: { order: O; name: PersonAction }) {
-  const action = useOffered(order).find((one) => one.name === name);
-  const { dialog, ask } = useAsking(order);
-  return (
-    <>
-      {action && <ActionButton action={action} order={order} kind="secondary" ask={() => ask(action)} />}
-      {dialog}
-    </>
-  );
+  const { offered, ask } = useActions(order);
+  const action = offered.find((one) => one.name === name);
+  return action ? <ActionButton action={action} order={order} kind="secondary" ask={() => ask(action)} /> : null;
 }

@@ -79,8 +79,8 @@ export function ApproveAllDialog({ chosen, onClose }: Props) {
           </p>
         )}
         <ul aria-live="polite" className="max-h-80 divide-y divide-line overflow-y-auto rounded-lg border border-line">
-          {orders.map((order) => (
-            <Line key={order.id} order={order} verdict={verdicts?.find(({ orderId }) => orderId === order.id)} />
+          {refusedFirst(orders, verdicts ?? []).map(({ order, verdict }) => (
+            <Line key={order.id} order={order} verdict={verdict} />
           ))}
         </ul>
       </div>
@@ -89,6 +89,13 @@ export function ApproveAllDialog({ chosen, onClose }: Props) {
 }
 
 const CLOSING_MS = 200;
+
+/** Orders with their verdicts; what asks for a person comes first. */
+function refusedFirst(orders: readonly Order[], verdicts: readonly Verdict[]) {
+  const judged = orders.map((order) => ({ order, verdict: verdicts.find(({ orderId }) => orderId === order.id) }));
+  const refused = ({ verdict }: (typeof judged)[number]) => verdict?.status === 'Error';
+  return [...judged.filter(refused), ...judged.filter((one) => !refused(one))];
+}
 
 const Line = ({ order, verdict }: { order: Order; verdict: Verdict | undefined }) => (
   <li className="flex items-start gap-3 px-3 py-2 text-sm">

@@ -15,6 +15,19 @@ const order = sampleOrder();
 const start = () => screen.getByLabelText<HTMLInputElement>(words.processingStart);
 const end = () => screen.getByLabelText<HTMLInputElement>(words.processingEnd);
 
+const FILL = `/inventory/management/${order.product.productSku}/inventories`;
+const stock = (previous: number, current: number, free = [300, 400]) => ({
+  InventoryItems: [
+    { AvgCost: 9.5, AvailableQuantity: free[0], PeriodType: 1, Quantity: previous },
+    { AvgCost: 9.8, AvailableQuantity: free[1], PeriodType: 2, Quantity: current },
+  ],
+  EstimatedCost: 10.24,
+  OfferPrice: 12.49,
+  Margin: 18.01,
+});
+/** Inventory holds nothing of the product. */
+const nothingThere = () => server({ [FILL]: stock(0, 0, [0, 0]) });
+
 const open = (of = order, close = () => {}) => show(<ApproveDialog order={of} open close={close} />);
 async function type(field: HTMLInputElement, text: string) {
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
@@ -68,7 +81,7 @@ describe('what it begins with', () => {
 
 describe('what it refuses, while one types', () => {
   test('an end too close to the start', async () => {
-    server();
+    nothingThere();
     open();
     await type(end(), '20-11-2026 11:00');
     await waitFor(() => expect(screen.getByText(copy.dateGap)).toBeTruthy());
@@ -76,24 +89,125 @@ describe('what it refuses, while one types', () => {
   });
 
   test('a start outside the promotion', async () => {
-    server();
+    nothingThere();
     open();
     await type(start(), '31-10-2026 10:00');
     await waitFor(() => expect(screen.getByText(copy.startInPromotion)).toBeTruthy());
   });
 
   test('a time off the grid', async () => {
-    const asked = server();
+    const asked = nothingThere();
     open();
     await type(start(), '20-11-2026 11:10');
     await waitFor(() => expect(screen.getByText(copy.onGrid)).toBeTruthy());
     await userEvent.click(screen.getByRole('button', { name: words.approve }));
-    expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(asked.filter(({ path }) => path.endsWith('/Approve'))).toEqual([]);
+  });
+});
+
+describe('the credit limit of the partner', () => {
+  const account = (available: number | null) =>
+    server({
+      [FILL]: stock(0, 0),
+      [`/credit/management/account/${order.partner.partnerId}`]: { Available: available },
+    });
+
+  test('an approval above it warns by how much, and can be sent', async () => {
+    account(-12.5);
+    open();
+    await screen.findByText(words.overLimit(order.partner.name, '€12.50'), { exact: false });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: words.approve }).disabled).toBe(false);
+  });
+
+  test.each([[0], [null]])('with %s euro left nothing is said', async (available) => {
+    const asked = account(available);
+    open();
+    await waitFor(() => expect(asked.map(({ path }) => path).join()).toContain('/account/'));
+    await waitFor(() => expect(document.querySelector('[role=status] svg')).toBeNull());
+  });
+});
+
+describe('keys from inventory', () => {
+  const take = (period: 1 | 2) => screen.getByLabelText<HTMLInputElement>(words.takeOf(words.periods[period]));
+  const known = (previous = 0, current = 0) => server({ [FILL]: stock(previous, current) });
+
+  test('both periods begin with what is reserved, and go out with the approval', async () => {
+    const asked = known(20, 30);
+    open();
+    await waitFor(() => expect([take(1).value, take(2).value]).toEqual(['20', '30']));
+    expect(asked.find(({ path }) => path === FILL)!.body).toEqual({ OrderId: order.id, IsWaitingOrder: true });
+    await userEvent.clear(take(1));
+    await userEvent.type(take(1), '25');
+    await userEvent.click(screen.getByRole('button', { name: words.approve }));
+    await waitFor(() => expect(asked.at(-1)!.path).toContain('/Approve'));
+    expect(asked.at(-1)!.body).toMatchObject({
+      InventoryData: [
+        { Period: 1, Quantity: 25 },
+        { Period: 2, Quantity: 30 },
+      ],
+    });
+  });
+
+  test('a row takes at most what there is', async () => {
+    known();
+    open();
+    await waitFor(() => take(1));
+    await userEvent.type(take(1), '301');
+    expect(take(1).value).toBe('300');
+    expect(screen.getByText(copy.maximumQuantity(300))).toBeTruthy();
+  });
+
+  test('both rows take at most what the order needs; the one that was typed goes back to 0', async () => {
+    known(0, 350);
+    open();
+    await waitFor(() => take(1));
+    await userEvent.type(take(1), '151');
+    expect([take(1).value, take(2).value]).toEqual(['0', '350']);
+    expect(screen.getByText(copy.maximumOrderQuantity(500))).toBeTruthy();
+  });
+
+  test('the figures are asked for once, after a pause', async () => {
+    const asked = known();
+    open();
+    await waitFor(() => take(2));
+    await userEvent.type(take(2), '120');
+    const again = () => asked.filter(({ body }) => (body as { ReCalc?: boolean })?.ReCalc);
+    expect(again()).toEqual([]);
+    await waitFor(() => expect(again()).toHaveLength(1), { timeout: 2000 });
+    expect(again()[0]!.body).toMatchObject({
+      InventoryData: [
+        { PeriodType: 1, Quantity: 0 },
+        { PeriodType: 2, Quantity: 120 },
+      ],
+    });
+  });
+
+  test('a lookup that fails leaves no table and no word, and changes nothing that is reserved', async () => {
+    const asked = server();
+    const answer = globalThis.fetch;
+    globalThis.fetch = (async (url: string, init?: RequestInit) =>
+      url.includes('/inventories')
+        ? new Response('{"Status":503,"Message":"Service unavailable"}', { status: 400 })
+        : answer(url, init)) as typeof fetch;
+    open();
+    await waitFor(() => expect(document.querySelector('.animate-breathe')).toBeNull());
+    expect([screen.queryByText(words.fromInventory), screen.queryByRole('alert')]).toEqual([null, null]);
+    await userEvent.click(screen.getByRole('button', { name: words.approve }));
+    await waitFor(() => expect(asked.at(-1)!.path).toContain('/Approve'));
+    expect(asked.at(-1)!.body).not.toHaveProperty('InventoryData');
+  });
+
+  test('what a salesman fixed is shown and cannot be changed', async () => {
+    known(20, 30);
+    signIn(LEVEL_1);
+    open(sampleOrder({ status: 'SalesmanApproved' }, LEVEL_1));
+    await waitFor(() => expect(take(1).disabled && take(2).disabled).toBe(true));
+    await expectAccessible();
   });
 });
 
 test('sends the two times and what was ticked', async () => {
-  const asked = server();
+  const asked = nothingThere();
   const close = vi.fn();
   open(order, close);
   await userEvent.click(screen.getByLabelText(words.fastBot));
@@ -103,6 +217,7 @@ test('sends the two times and what was ticked', async () => {
     method: 'POST',
     path: `/order/management/actions/${order.id}/Approve`,
     body: {
+      OfferVersion: 1,
       ProcessingStart: '2026-11-20T11:00:00.000Z',
       ProcessingEnd: '2026-11-27T11:00:00.000Z',
       DonotCreateInvoice: false,
@@ -112,12 +227,12 @@ test('sends the two times and what was ticked', async () => {
 });
 
 test('a salesman’s approval is fixed for all but the admin scope', () => {
-  server();
+  nothingThere();
   signIn(LEVEL_1);
   open(sampleOrder({ status: 'SalesmanApproved' }, LEVEL_1));
   expect(start().disabled).toBe(true);
   expect(end().disabled).toBe(true);
-  expect(screen.getByText(words.approvalLocked)).toBeTruthy();
+  expect(screen.getByText(copy.approvalFixed)).toBeTruthy();
   clear();
   signIn(ADMIN);
   open(sampleOrder({ status: 'SalesmanApproved' }));
@@ -126,7 +241,7 @@ test('a salesman’s approval is fixed for all but the admin scope', () => {
 
 test('is accessible', async () => {
   vi.useRealTimers();
-  server();
+  nothingThere();
   open();
   await expectAccessible();
 });

@@ -16,7 +16,10 @@ import { labels } from '#web/base/labels.ts';
 import { useLogin } from '#web/base/session.ts';
 import type { ActionDialogProps } from './action-map.ts';
 import { ApproveFigures } from './approve-figures.tsx';
+import { ApproveInventory } from './approve-inventory.tsx';
+import { CreditWarning } from './credit-warning.tsx';
 import { approvalStart, earliestEnd } from './figures.ts';
+import { useApproveFill } from './use-approve-fill.ts';
 import { words } from './words.ts';
 
 /** The approve call as this order allows it: the start lies within its promotion. */
@@ -34,7 +37,7 @@ const callFor = ({ product }: Order) => {
   };
 };
 
-export const ApproveDialog = ({ order, open, close }: ActionDialogProps<Order>) => (
+export const ApproveDialog = ({ order, open, close, after }: ActionDialogProps<Order>) => (
   <Dialog
     open={open}
     onOpenChange={(next) => !next && close()}
@@ -42,16 +45,19 @@ export const ApproveDialog = ({ order, open, close }: ActionDialogProps<Order>) 
     description={`${order.partner.name} · ${order.product.productName}`}
     size="md"
   >
-    <ApproveForm order={order} close={close} />
+    <ApproveForm order={order} close={close} after={after} />
   </Dialog>
 );
 
-function ApproveForm({ order, close }: Pick<ActionDialogProps<Order>, 'order' | 'close'>) {
+function ApproveForm({ order, close, after }: Omit<ActionDialogProps<Order>, 'open'>) {
   const admin = useLogin()?.scopes.includes('admin') ?? false;
   // A salesman's approval is fixed for everybody but the admin scope (ODT-032).
   const locked = order.status === 'SalesmanApproved' && !admin;
   const { validFrom, validTo } = order.product.voiduPromotion;
   const [call] = useState(() => callFor(order));
+  const fill = useApproveFill(order);
+  // Its keys were reserved when it was placed.
+  const ofInventory = order.product.voiduPromotion.promotionId === null;
   const start = useMemo(
     () => ({
       ...approvalStart(order, timeOf(Date.now())),
@@ -63,11 +69,16 @@ function ApproveForm({ order, close }: Pick<ActionDialogProps<Order>, 'order' | 
   const form = useCallForm({
     call,
     start,
-    fixed: { id: order.id },
+    fixed: { id: order.id, offerVersion: order.offer.version },
+    shape: (approval) =>
+      fill.chosen && !locked && !ofInventory ? { ...approval, inventoryData: fill.chosen } : approval,
     done: copy.approved,
     reload: true,
     once: true,
-    onDone: close,
+    onDone: () => {
+      close();
+      after?.();
+    },
   });
   const { processingStart, processingEnd } = form.watch();
   const { trigger } = form.rhf;
@@ -79,8 +90,9 @@ function ApproveForm({ order, close }: Pick<ActionDialogProps<Order>, 'order' | 
 
   return (
     <Form form={form}>
-      <ApproveFigures order={order} />
-      {locked && <p className="rounded-lg bg-surface px-3 py-2 text-sm text-muted">{words.approvalLocked}</p>}
+      <ApproveFigures order={order} known={fill.known} behind={fill.behind} />
+      <CreditWarning order={order} />
+      {locked && <p className="rounded-lg bg-surface px-3 py-2 text-sm text-muted">{copy.approvalFixed}</p>}
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField name="processingStart" label={words.processingStart}>
           {(control) => (
@@ -105,6 +117,11 @@ function ApproveForm({ order, close }: Pick<ActionDialogProps<Order>, 'order' | 
       {validFrom && validTo && (
         <p className="-mt-2 text-xs text-muted">{words.window(pickerTime(validFrom), pickerTime(validTo))}</p>
       )}
+      <ApproveInventory
+        fill={fill}
+        locked={locked || ofInventory || form.busy}
+        note={ofInventory ? words.wholeFromInventory : undefined}
+      />
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         <Tick form={form} name="donotCreateInvoice" label={words.dontCreateInvoice} disabled={locked} />
         <Tick form={form} name="isFastBot" label={words.fastBot} disabled={locked} />

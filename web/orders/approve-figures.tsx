@@ -1,37 +1,59 @@
-// What an approval is worth: the offer, the expected cost, and what is left.
+// What an approval is worth: the offer, the expected cost with what inventory gives, and what is left.
 
 import type { Order } from '#domain/orders/shapes.ts';
+import type { ApproveInventory } from '#domain/stock/calls.ts';
 import { cx } from '#web/base/cx.ts';
 import { integer, percent, unitCost } from '#web/base/format.ts';
 import { Money, UnitCost } from '#web/base/money.tsx';
+import { profitOf } from './approve-fill.ts';
 import { margin } from './figures.ts';
 import { OfferDelta } from './offer-delta.tsx';
 import { words } from './words.ts';
 
-export function ApproveFigures({ order }: { order: Order }) {
-  const { offer, product, estimatedProfit } = order;
-  const { estimatedCost, realEstimatedCost } = product.voiduPromotion;
-  const part = margin(offer.offerPrice, estimatedCost);
+interface Props {
+  order: Order;
+  /** With the keys of inventory that are to be filled; null while that is not known. */
+  known: ApproveInventory | null;
+  /** Newer figures are on their way. */
+  behind: boolean;
+}
+
+export function ApproveFigures({ order, known, behind }: Props) {
+  const { offer, product } = order;
+  const { realEstimatedCost } = product.voiduPromotion;
+  const estimatedCost = known?.estimatedCost ?? product.voiduPromotion.estimatedCost;
+  const filled = known?.inventoryItems.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0;
+  const worth = known ? profitOf(known, order.quantity) : { profit: order.estimatedProfit, unitCost: estimatedCost };
+  const part = known?.margin ?? margin(offer.offerPrice, estimatedCost);
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-4">
+    <dl
+      aria-busy={behind}
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-4"
+    >
       <Figure term={words.offerPrice} note={<OfferDelta order={order} />}>
         <Money cents={offer.offerPrice} />
       </Figure>
       <Figure
         term={words.costPerKey}
         note={
-          realEstimatedCost !== undefined && realEstimatedCost !== estimatedCost
-            ? words.realCost(unitCost(realEstimatedCost))
-            : words.estimated
+          filled > 0
+            ? words.costOfRest(unitCost(estimatedCost))
+            : realEstimatedCost !== undefined && realEstimatedCost !== estimatedCost
+              ? words.realCost(unitCost(realEstimatedCost))
+              : words.estimated
         }
       >
-        <UnitCost amount={estimatedCost} />
+        <UnitCost amount={worth.unitCost} />
       </Figure>
       <Figure term={words.margin} tone={part < 0}>
         {percent(part)}
       </Figure>
-      <Figure term={words.profit} tone={estimatedProfit < 0} note={words.keysOf(integer(offer.offerQuantity))}>
-        <Money cents={estimatedProfit} signed />
+      <Figure
+        term={words.profit}
+        tone={worth.profit < 0}
+        note={filled > 0 ? words.ofInventory(integer(filled)) : words.keysOf(integer(order.quantity))}
+      >
+        <Money cents={worth.profit} signed />
       </Figure>
     </dl>
   );
@@ -45,7 +67,8 @@ interface FigureProps {
   children: React.ReactNode;
 }
 
-const Figure = ({ term, note, tone, children }: FigureProps) => (
+/** A number with its name and a note under it; stands in a `dl`. */
+export const Figure = ({ term, note, tone, children }: FigureProps) => (
   <div className="bg-raised px-3 py-2">
     <dt className="text-xs text-muted">{term}</dt>
     <dd className={cx('text-lg font-semibold tabular-nums', tone && 'text-red')}>{children}</dd>

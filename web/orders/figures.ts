@@ -1,9 +1,11 @@
 // What is computed from an order for the screen: totals, margins, defaults. Cents and unit costs stay integers.
 
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
-import { basisPoints, type Cents, type E4, E4_PER_CENT } from '#domain/base/money.ts';
+import { basisPoints, type Cents } from '#domain/base/money.ts';
 import { after, DAY, HOUR, MINUTE, millisecondsOf, onGrid, type Time, timeOf } from '#domain/base/time.ts';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
+
+export { margin } from '#domain/orders/margin.ts';
 
 export type AnyOrder = Order | PartnerOrder;
 
@@ -13,9 +15,6 @@ export const offerTotal = ({ offer }: Pick<AnyOrder, 'offer'>): Cents => offer.o
 /** The offer against the list price in basis points; 0 when there is no list price. */
 export const offerDelta = ({ offer, product }: AnyOrder): number =>
   basisPoints(offer.offerPrice - product.voiduPromotion.price, product.voiduPromotion.price);
-
-/** (offer price - unit cost) / offer price in basis points (MORD-011, ODT-036). */
-export const margin = (price: Cents, cost: E4): number => basisPoints(price * E4_PER_CENT - cost, price * E4_PER_CENT);
 
 /** Keys that are there: bought, or allocated. */
 export const keysHere = ({ completedCount, bufferedCount }: AnyOrder): number => completedCount + bufferedCount;

@@ -1,4 +1,5 @@
-// How often an order is read again, in milliseconds; only while the page is visible.
+// How often an order is read again, in milliseconds, where changes are not told as they happen; only while the page is
+// visible.
 
 import type { OrderState } from '#domain/orders/states.ts';
 

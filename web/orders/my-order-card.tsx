@@ -5,13 +5,13 @@ import { type ComponentType, useState } from 'react';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import { cx } from '#web/base/cx.ts';
 import { integer, money } from '#web/base/format.ts';
+import { labels } from '#web/base/labels.ts';
 import { Money } from '#web/base/money.tsx';
 import { RowActions } from './actions.tsx';
 import { NumberCell, PartnerStatus, ProductCell } from './cells.tsx';
 import { offerTotal } from './figures.ts';
 import { MyOrderDetails } from './my-order-details.tsx';
 import { OfferDelta } from './offer-delta.tsx';
-import { words } from './words.ts';
 
 interface Props {
   order: PartnerOrder;
@@ -43,7 +43,7 @@ export function MyOrderCard({ order, Packages }: Props) {
           onClick={() => setOpen(!open)}
           className="-ml-1 inline-flex items-center gap-1 rounded-sm px-1 text-sm font-medium text-brand-ink pointer-coarse:min-h-11"
         >
-          {open ? words.hideDetails : words.showDetails}
+          {open ? labels.collapseRow : labels.expandRow}
           <ChevronDown className={cx('size-4 transition-transform', open && 'rotate-180')} aria-hidden />
         </button>
         <RowActions order={order} />

@@ -14,6 +14,8 @@ import { Time } from '#web/base/time.tsx';
 import { useRead } from '#web/base/use-call.ts';
 import { History } from './history.tsx';
 import { LIVE_MS } from './live.ts';
+import { Offers } from './negotiation/offers.tsx';
+import { words as talk } from './negotiation/words.ts';
 import { PaidPill } from './state-pill.tsx';
 import { words } from './words.ts';
 
@@ -30,7 +32,11 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 export function MyOrderDetails({ order: row, Packages }: Props) {
-  const read = useRead(partnerOrderCalls.one, { id: row.id }, { every: row.status === 'Processing' && LIVE_MS });
+  const read = useRead(
+    partnerOrderCalls.one,
+    { id: row.id },
+    { every: row.status === 'Processing' && LIVE_MS, live: true },
+  );
   const order = read.data;
   if (!order)
     return read.error ? (
@@ -77,9 +83,16 @@ export function MyOrderDetails({ order: row, Packages }: Props) {
           </Part>
         )}
       </div>
-      <Part title={words.history}>
-        <History lines={order.history ?? []} />
-      </Part>
+      <div className="flex flex-col gap-6">
+        {order.offers && order.offers.length > 0 && (
+          <Part title={talk.offers}>
+            <Offers offers={order.offers} />
+          </Part>
+        )}
+        <Part title={words.history}>
+          <History lines={order.history ?? []} />
+        </Part>
+      </div>
     </div>
   );
 }

@@ -25,7 +25,7 @@ type TabName = keyof typeof words.tabsPartner;
 const TABS = Object.keys(words.tabsPartner) as TabName[];
 
 export function MyOrdersScreen({ Packages, emptyAction }: Props) {
-  const counts = useRead(partnerOrderCalls.counts, {}, { every: COUNTS_MS }).data;
+  const counts = useRead(partnerOrderCalls.counts, {}, { every: COUNTS_MS, live: true }).data;
   const tabs = TABS.map((value) => ({
     value,
     label: words.tabsPartner[value],
@@ -47,6 +47,8 @@ export function MyOrdersScreen({ Packages, emptyAction }: Props) {
       tabs={tabs}
       columns={myOrderColumns}
       pace={listPace}
+      live
+      views
       card={draw.card}
       expand={draw.expand}
       controlsOf={(tab) => (tab === 'all' ? partnerControlsOfAll : partnerControls)}

@@ -4,12 +4,11 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { shapeOf } from '#domain/base/wire.ts';
-import { copy } from '#domain/orders/copy.ts';
 import { orderList, partnerOrderList, waitingFor } from '#domain/orders/list.ts';
 import { type Order, PartnerOrder } from '#domain/orders/shapes.ts';
+import { labels } from '#web/base/labels.ts';
 import { MyOrderCard } from './my-order-card.tsx';
 import { NOW, PARTNER, sampleOrder, samplePartnerOrder } from './samples.ts';
-import { SubmitDialog } from './submit-dialog.tsx';
 import { countOf } from './tab-counts.ts';
 import { clear, expectAccessible, server, show, signIn } from './test-page.tsx';
 import { spaced, words } from './words.ts';
@@ -36,7 +35,7 @@ test('the card says what the partner is told, and opens to details and history',
   server({ [`/order/me/${order.id}`]: wire(order) });
   show(<MyOrderCard order={order} Packages={NoPackages} />);
   expect(screen.getByText('Your order is under review!')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: words.showDetails }));
+  await userEvent.click(screen.getByRole('button', { name: labels.expandRow }));
   await waitFor(() => expect(screen.getByText(words.happened.approve)).toBeTruthy());
   expect(screen.getByText(/^Management ·/)).toBeTruthy();
   await expectAccessible();
@@ -46,40 +45,11 @@ test('nothing of staff’s figures is drawn, even if an order carried it', async
   const rich = sampleOrder({ status: 'Completed', actions: [], completedCount: 500 }) as Order & PartnerOrder;
   server({ [`/order/me/${rich.id}`]: wire(rich) });
   const { container } = show(<MyOrderCard order={rich} Packages={NoPackages} />);
-  await userEvent.click(screen.getByRole('button', { name: words.showDetails }));
+  await userEvent.click(screen.getByRole('button', { name: labels.expandRow }));
   await waitFor(() => expect(screen.getByText(words.orderLimits)).toBeTruthy());
   const seen = container.textContent ?? '';
   for (const secret of ['€10.24', '€1,125.00', 'Genba', words.profit, words.costPerKey, 'Sam Sales'])
     expect(seen).not.toContain(secret);
-});
-
-test('a new offer keeps to the bounds of the partner', async () => {
-  const order = samplePartnerOrder({
-    status: 'Withdraw',
-    product: { voiduPromotion: { minQuantity: 5, maxQuantity: 600 } },
-  });
-  const asked = server();
-  show(<SubmitDialog order={order} open close={() => {}} />);
-  const quantity = screen.getByLabelText(words.quantity);
-  const submit = screen.getByRole('button', { name: words.submit });
-  await userEvent.clear(quantity);
-  await userEvent.type(quantity, '19');
-  await userEvent.click(submit);
-  await waitFor(() => expect(screen.getAllByText(copy.belowMinimum).length).toBeGreaterThan(0));
-  await userEvent.clear(quantity);
-  await userEvent.type(quantity, '601');
-  await userEvent.click(submit);
-  await waitFor(() => expect(screen.getAllByText(copy.aboveMaximum).length).toBeGreaterThan(0));
-  expect(asked).toEqual([]);
-  await expectAccessible();
-  await userEvent.clear(quantity);
-  await userEvent.type(quantity, '600');
-  await userEvent.click(submit);
-  await waitFor(() => expect(asked).toHaveLength(1));
-  expect(asked[0]).toMatchObject({
-    path: `/order/me/actions/${order.id}/submit`,
-    body: { Quantity: 600, Price: 12.49 },
-  });
 });
 
 test('tabs count the orders of their states', () => {

@@ -9,7 +9,7 @@ import { integer, percent } from '#web/base/format.ts';
 import { Progress } from '#web/base/progress.tsx';
 import { Time } from '#web/base/time.tsx';
 import { keysHere, timeLeft } from './figures.ts';
-import { words } from './words.ts';
+import { spaced, words } from './words.ts';
 
 /** States in which the bar is worth its place even before the first key. */
 const BUYING: readonly OrderState[] = ['Processing', 'Paused', 'OutOfStock', 'Failed'];
@@ -17,7 +17,7 @@ const BUYING: readonly OrderState[] = ['Processing', 'Paused', 'OutOfStock', 'Fa
 export function OrderProgress({ order }: { order: Order }) {
   const here = keysHere(order);
   if (here === 0 && !BUYING.includes(order.status)) return null;
-  const waiting = [
+  const parts = [
     { label: words.preCompleted, count: order.preCompletedCount },
     { label: words.backOrdered, count: order.backOrderCount },
     { label: words.outOfStock, count: order.outOfStockCount },
@@ -31,14 +31,15 @@ export function OrderProgress({ order }: { order: Order }) {
           <span className="text-muted"> / {words.keysOf(integer(order.quantity))}</span>
           <span className="ml-2 text-sm text-muted">{percent(basisPoints(here, order.quantity))}</span>
         </p>
-        <Estimate order={order} />
+        {remaining(order) > 0 && <Estimate order={order} />}
       </div>
       <Progress label={words.progress} value={here} max={order.quantity} />
+      <Standing order={order} />
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-muted tabular-nums">
         <span>
           {words.remaining} {integer(remaining(order))}
         </span>
-        {waiting.map(({ label, count }) => (
+        {parts.map(({ label, count }) => (
           <span key={label}>
             {label} {integer(count)}
           </span>
@@ -46,7 +47,7 @@ export function OrderProgress({ order }: { order: Order }) {
         {order.lastKeyTime && (
           <span>
             {words.lastKey} <Time value={order.lastKeyTime} as="detail" />
-            {order.lastBuyKeyStatus && ` · ${order.lastBuyKeyStatus}`}
+            {order.lastBuyKeyStatus && ` · ${spaced(order.lastBuyKeyStatus)}`}
           </span>
         )}
       </p>
@@ -54,9 +55,23 @@ export function OrderProgress({ order }: { order: Order }) {
   );
 }
 
+/** Keys that nobody buys until somebody does something. */
+const stopped = ({ outOfStockCount, errorCount }: Order): number => outOfStockCount + errorCount;
+/** Keys that the provider delivers when it can. */
+const waiting = ({ preCompletedCount, backOrderCount }: Order): number => preCompletedCount + backOrderCount;
+
 /** Only while keys are bought, and only from the pace that was seen. */
-function Estimate({ order: { status, estimatedFinishDate: finish } }: { order: Order }) {
-  if (!finish) return status === 'Processing' && <p className="text-sm text-muted">{words.noEstimate}</p>;
+function Estimate({ order }: { order: Order }) {
+  const { status, estimatedFinishDate: finish, lastKeyTime } = order;
+  const here = keysHere(order);
+  if (status === 'Processing' && stopped(order) + waiting(order) >= remaining(order))
+    return <p className="text-sm text-muted">{words.restWaits}</p>;
+  if (!finish)
+    return (
+      status === 'Processing' && (
+        <p className="text-sm text-muted">{lastKeyTime === null || here === 0 ? words.noEstimate : words.noPace}</p>
+      )
+    );
   const { count, unit } = timeLeft(finish, timeOf(Date.now()));
   return (
     <p className="text-sm text-muted tabular-nums" title={words.estimateFrom}>
@@ -64,4 +79,28 @@ function Estimate({ order: { status, estimatedFinishDate: finish } }: { order: O
       {words.estimatedFinish} <Time value={finish} as="detail" />
     </p>
   );
+}
+
+/** Why it stands, and what can be done. */
+function Standing({ order }: { order: Order }) {
+  const text = standing(order);
+  return text && <p className="mt-2 text-sm text-orange">{text}</p>;
+}
+
+function standing(order: Order): string | null {
+  const { status, anomalyStatus, errorCount } = order;
+  switch (status) {
+    case 'Processing':
+      return stopped(order) > 0 ? words.standsPartly(stopped(order)) : null;
+    case 'Paused':
+      return anomalyStatus === 'PriceDifference' ? words.standsByPrice : words.standsPaused;
+    case 'OutOfStock':
+      return words.standsOutOfStock;
+    case 'Failed':
+      return errorCount > 0 ? words.standsFailed(errorCount) : words.standsLate;
+    case 'PromotionExpired':
+      return words.standsExpired;
+    default:
+      return null;
+  }
 }

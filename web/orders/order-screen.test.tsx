@@ -21,7 +21,7 @@ beforeEach(() => signIn(ADMIN));
 afterEach(clear);
 
 const Nothing = () => null;
-const parts = { Items: Nothing, Packages: Nothing, StockCheck: Nothing };
+const parts = { Items: Nothing, Packages: Nothing, Unclear: Nothing, Allocation: Nothing, StockCheck: Nothing };
 
 function open(order: Order) {
   server({

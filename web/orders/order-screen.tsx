@@ -1,7 +1,7 @@
 // One order with everything about it (ODT). Items and packages are parts that features further right bring. The order is
 // read again while one looks at it, every few seconds while keys are being bought.
 
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { copy as common } from '#domain/base/copy.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
@@ -15,9 +15,8 @@ import { Section } from '#web/base/section.tsx';
 import { useRead } from '#web/base/use-call.ts';
 import { ActionDeck } from './actions.tsx';
 import { AnomalyBanner } from './anomaly-banner.tsx';
-import { BlendingCard } from './blending-card.tsx';
+import { BlendingCard } from './blending/card.tsx';
 import { BundleProducts } from './bundle-products.tsx';
-import { History } from './history.tsx';
 import { everyMs } from './live.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderProgress } from './order-progress.tsx';
@@ -33,16 +32,22 @@ import { words } from './words.ts';
 export interface OrderParts {
   Items: ComponentType<{ order: Order }>;
   Packages: ComponentType<{ order: Order }>;
+  /** Purchases in doubt; nothing where there are none. */
+  Unclear: ComponentType<{ order: Order }>;
+  /** Keys that the provider holds for it; nothing where that is not to be had. */
+  Allocation: ComponentType<{ order: Order }>;
   /** Asks the provider whether the product is in stock. */
   StockCheck: ComponentType<{ sku: string }>;
 }
+
+const Past = lazy(async () => ({ default: (await import('./negotiation/past.tsx')).Past }));
 
 const BACK = { to: ORDERS, label: words.backToOrders };
 
 export function OrderScreen({ parts }: { parts: OrderParts }) {
   const { orderid: id } = useParams();
   const [every, setEvery] = useState<number>(everyMs(undefined));
-  const read = useRead(orderCalls.one, { id: id ?? '' }, { enabled: Boolean(id), every });
+  const read = useRead(orderCalls.one, { id: id ?? '' }, { enabled: Boolean(id), every, live: true });
   const order = read.data;
   const pace = everyMs(order?.status);
   useEffect(() => setEvery(pace), [pace]);
@@ -64,7 +69,13 @@ export function OrderScreen({ parts }: { parts: OrderParts }) {
   return <WholeOrder key={order.id} order={order} parts={parts} />;
 }
 
-function WholeOrder({ order, parts: { Items, Packages, StockCheck } }: { order: Order; parts: OrderParts }) {
+function WholeOrder({
+  order,
+  parts: { Items, Packages, Unclear, Allocation, StockCheck },
+}: {
+  order: Order;
+  parts: OrderParts;
+}) {
   const { bundleProducts, geoWhiteList, geoBlackList, productSku } = order.product;
   return (
     <div className="mx-auto max-w-300 pb-10">
@@ -85,9 +96,11 @@ function WholeOrder({ order, parts: { Items, Packages, StockCheck } }: { order: 
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(300px,360px)] lg:grid-rows-[auto_1fr]">
         <div className="flex flex-col gap-4 lg:col-start-2 lg:row-start-1">
           <AnomalyBanner order={order} />
+          <Unclear order={order} />
           <Section title={words.deck}>
-            <ActionDeck order={order} except={['ignoreAnomaly']} />
+            <ActionDeck order={order} except={['ignoreAnomaly', 'allocate']} />
           </Section>
+          <Allocation order={order} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <OrderProgress order={order} />
@@ -97,7 +110,15 @@ function WholeOrder({ order, parts: { Items, Packages, StockCheck } }: { order: 
               label={words.partOfOrder}
               panels={[
                 { value: 'items', label: words.items, content: <Items order={order} /> },
-                { value: 'history', label: words.history, content: <History lines={order.history ?? []} /> },
+                {
+                  value: 'history',
+                  label: words.history,
+                  content: (
+                    <Suspense>
+                      <Past order={order} />
+                    </Suspense>
+                  ),
+                },
                 { value: 'packages', label: words.packages, content: <Packages order={order} /> },
                 { value: 'bundle', label: words.bundle, content: <BundleProducts products={bundleProducts} /> },
                 {

@@ -10,6 +10,7 @@ import { orderList, waitingFor } from '#domain/orders/list.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { Button } from '#web/base/button.tsx';
 import { integer, money } from '#web/base/format.ts';
+import { ButtonLink } from '#web/base/link.tsx';
 import { ListScreen } from '#web/base/list-screen.tsx';
 import type { Selection } from '#web/base/selection.ts';
 import { useRights } from '#web/base/session.ts';
@@ -20,6 +21,7 @@ import { COUNTS_MS, listPace } from './live.ts';
 import { OrderCard } from './order-card.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { OrderSummary } from './order-summary.tsx';
+import { BULK_ORDER } from './paths.ts';
 import { countOf } from './tab-counts.ts';
 import { words } from './words.ts';
 
@@ -44,7 +46,7 @@ export function OrdersScreen() {
   const rights = useRights() ?? NO_RIGHTS;
   const [chosen, setChosen] = useState<Selection<Order> | null>(null);
   const [asked, setAsked] = useState(false);
-  const counts = useRead(orderCalls.counts, {}, { every: COUNTS_MS }).data;
+  const counts = useRead(orderCalls.counts, {}, { every: COUNTS_MS, live: true }).data;
   // «Waiting Your Approval» depends on who is asking (MORD-005).
   const list = useMemo(
     () => ({ ...orderList, tabs: { ...orderList.tabs, waiting: { status: waitingFor(rights) } } }),
@@ -65,6 +67,9 @@ export function OrdersScreen() {
         tabs={tabs}
         columns={orderColumns}
         pace={listPace}
+        live
+        views
+        actions={rights.has('Order.Create') && <ButtonLink to={BULK_ORDER}>{words.bulkOrder}</ButtonLink>}
         card={card}
         controlsOf={(tab) => (tab === 'all' ? staffControlsOfAll : staffControls)}
         empty={copy.empty}
@@ -78,6 +83,7 @@ export function OrdersScreen() {
             actions: (selection: Selection<Order>) => (
               <Button
                 kind="primary"
+                data-key="a"
                 onPointerEnter={loadApproveAll}
                 onFocus={loadApproveAll}
                 onClick={() => {

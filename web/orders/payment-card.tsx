@@ -8,9 +8,12 @@ import { integer, money, percent, unitCost } from '#web/base/format.ts';
 import { labels } from '#web/base/labels.ts';
 import { Money } from '#web/base/money.tsx';
 import { Section } from '#web/base/section.tsx';
+import { ChangeButton, priceChange } from './changes/in-place.tsx';
+import { InvoicingSwitch } from './changes/invoicing-switch.tsx';
+import { PaidStatus } from './changes/paid-status.tsx';
+import { words as changeWords } from './changes/words.ts';
 import { keysHere, margin, offerTotal } from './figures.ts';
 import { OfferDelta } from './offer-delta.tsx';
-import { PaidPill } from './state-pill.tsx';
 import { words } from './words.ts';
 
 const yesNo = (on: boolean) => (on ? labels.yes : labels.no);
@@ -18,7 +21,7 @@ const yesNo = (on: boolean) => (on ? labels.yes : labels.no);
 const Lines = ({ lines }: { lines: readonly (readonly [string, ReactNode])[] }) => (
   <dl className="flex flex-col gap-1.5 border-t border-line py-3 first:border-t-0 first:pt-0">
     {lines.map(([term, value]) => (
-      <div key={term} className="flex items-baseline justify-between gap-4">
+      <div key={term} className="flex items-center justify-between gap-4">
         <dt className="text-sm text-muted">{term}</dt>
         <dd className="text-right tabular-nums">{value}</dd>
       </div>
@@ -32,16 +35,19 @@ export function PaymentCard({ order, className }: { order: Order; className?: st
     <Section title={words.payment} {...(className && { className })}>
       <Lines
         lines={[
-          [words.paymentStatus, <PaidPill key="paid" status={order.paidStatus} />],
+          [words.paymentStatus, <PaidStatus key="paid" order={order} />],
           [words.invoiced, yesNo(order.isBilled)],
-          [words.dontCreateInvoice, yesNo(order.dontCreateInvoice)],
+          [words.dontCreateInvoice, <InvoicingSwitch key="invoicing" order={order} />],
         ]}
       />
       <Lines
         lines={[
           [
             words.offerPrice,
-            <span key="price" className="inline-flex items-baseline gap-2">
+            <span key="price" className="inline-flex items-center gap-2">
+              {order.actions.includes('editOfferPrice') && (
+                <ChangeButton order={order} label={changeWords.changePrice} part={priceChange} />
+              )}
               <OfferDelta order={order} />
               <span className="text-base font-semibold">{money(offer.offerPrice)}</span>
             </span>,

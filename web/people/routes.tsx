@@ -1,8 +1,9 @@
 // The screens of companies, people and permission groups. They are put together here because companies' relations need
-// the catalogue, and imports go left.
+// the catalogue and their accounts the orders, and imports go left.
 
+import { AUDIT_PATH, titles as auditTitles } from '#web/audit/paths.ts';
 import type { FeatureRoute } from '#web/base/route.ts';
-import { COMPANIES_PATH, titles as companyTitles, RELATIONS_PATH } from '#web/companies/paths.ts';
+import { ACCOUNT_PATH, COMPANIES_PATH, titles as companyTitles, RELATIONS_PATH } from '#web/companies/paths.ts';
 import { EDIT_USER_PATH, GROUPS_PATH, titles, USERS_PATH } from './paths.ts';
 
 export const peopleRoutes: FeatureRoute[] = [
@@ -18,6 +19,12 @@ export const peopleRoutes: FeatureRoute[] = [
     side: 'Management',
     page: () => import('./relations-page.tsx'),
   },
+  {
+    path: ACCOUNT_PATH,
+    title: companyTitles.account,
+    side: 'Management',
+    page: () => import('./account-page.tsx'),
+  },
   { path: USERS_PATH, title: titles.users, side: 'Management', page: () => import('./users-screen.tsx') },
   {
     path: EDIT_USER_PATH,
@@ -25,6 +32,13 @@ export const peopleRoutes: FeatureRoute[] = [
     side: 'Management',
     roles: ['SuperAdmin'],
     page: () => import('./edit-user-screen.tsx'),
+  },
+  {
+    path: AUDIT_PATH,
+    title: auditTitles.audit,
+    side: 'Management',
+    roles: ['SuperAdmin'],
+    page: () => import('./audit-page.tsx'),
   },
   { path: GROUPS_PATH, title: titles.groups, side: 'Management', page: () => import('./groups-screen.tsx') },
 ];

@@ -1,10 +1,10 @@
 // What a row says about a promotion, in cells of two lines. Lists of both sides and the cards share them.
 
-import { TIERS } from '#domain/promotions/prices.ts';
+import { TIERS, type Tier } from '#domain/promotions/prices.ts';
 import type { PartnerPromotion, Promotion } from '#domain/promotions/shapes.ts';
-import { DASH, integer, pickerTime } from '#web/base/format.ts';
+import { DASH, integer, pickerTime, unitCost } from '#web/base/format.ts';
 import { Link } from '#web/base/link.tsx';
-import { Money } from '#web/base/money.tsx';
+import { Money, UnitCost } from '#web/base/money.tsx';
 import { StatusPill, type Tone } from '#web/base/status-pill.tsx';
 import { promotionPath } from './paths.ts';
 import { words } from './words.ts';
@@ -54,6 +54,14 @@ export const ValidityCell = ({ promotion: { validFrom, validTo } }: { promotion:
   </div>
 );
 
+/** What it cost when it was saved, and what it costs now where that differs. */
+export const CostCell = ({ promotion: { cost, costNow } }: { promotion: Promotion }) => (
+  <>
+    <UnitCost amount={cost} />
+    {costNow !== null && costNow !== cost && <div className={SECOND}>{words.costNow(unitCost(costNow))}</div>}
+  </>
+);
+
 const SHORT: Record<Promotion['operatingSystems'][number], string> = { Windows: 'Win', MacOS: 'Mac', Linux: 'Linux' };
 
 /** Short names, so that three of them fit into one line. */
@@ -71,8 +79,6 @@ export const BoundsCell = ({ promotion: { minQuantity, maxQuantity } }: { promot
     {integer(minQuantity)} – {integer(maxQuantity)}
   </span>
 );
-
-type Tier = 1 | 2 | 3 | 4;
 
 /** The price of a tier; a tier that is not set falls back to the one below and shows a dash. */
 export const tierPrice = (promotion: Promotion, tier: Tier) => promotion[`tier${tier}Price`] || null;

@@ -1,5 +1,6 @@
 // The filter bars of the promotion lists (PRO-003, PPM-002).
 
+import { copy } from '#domain/promotions/copy.ts';
 import { PROMOTION_STATUSES, type partnerPromotionList, type promotionList } from '#domain/promotions/list.ts';
 import { OPERATING_SYSTEMS } from '#domain/promotions/wizard.ts';
 import { choiceFilter, choicesFilter, yesNoFilter } from '#web/base/choice-filter.tsx';
@@ -32,6 +33,7 @@ export const staffControls = (regions: Lookup): Controls<typeof promotionList.fi
     promoted: true,
   }),
   published: yesNoFilter({ label: words.published, promoted: true }),
+  costAbovePrice: yesNoFilter({ label: copy.costAbovePrice }),
   publishers: lookupFilter({ label: words.publisher, lookup: catalogLookups.publishers }),
   providers: lookupFilter({ label: words.provider, lookup: catalogLookups.providers }),
   regions: lookupFilter({ label: words.region, lookup: regions }),

@@ -3,13 +3,18 @@
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import { DASH, money, unitCost } from '#web/base/format.ts';
 import { PromotionPill, StaffName, TIER_COLUMNS, tierPrice, ValidityCell } from './cells.tsx';
+import { CostFlag } from './cost-flag.tsx';
+import { EditLink } from './edit-link.tsx';
 import { PublishSwitch } from './publish-switch.tsx';
 import { words } from './words.ts';
 
 export const PromotionCard = ({ promotion }: { promotion: Promotion }) => (
   <article aria-label={promotion.product.name} className="flex h-full flex-col gap-2.5">
     <div className="flex items-start justify-between gap-3">
-      <StaffName promotion={promotion} />
+      <div>
+        <StaffName promotion={promotion} />
+        <CostFlag promotion={promotion} />
+      </div>
       <PromotionPill status={promotion.status} />
     </div>
     <dl className="grid grid-cols-5 gap-2 text-sm tabular-nums">
@@ -33,7 +38,10 @@ export const PromotionCard = ({ promotion }: { promotion: Promotion }) => (
     </dl>
     <div className="mt-auto flex items-center justify-between gap-3">
       <ValidityCell promotion={promotion} />
-      <PublishSwitch promotion={promotion} label />
+      <div className="flex items-center gap-2">
+        <PublishSwitch promotion={promotion} label />
+        <EditLink promotion={promotion} size="sm" />
+      </div>
     </div>
   </article>
 );

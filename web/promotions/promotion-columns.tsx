@@ -2,13 +2,33 @@
 
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import type { Column } from '#web/base/column.ts';
-import { UnitCost } from '#web/base/money.tsx';
-import { NameCell, PromotionPill, RegionCell, StaffName, TIER_COLUMNS, TierPrice, ValidityCell } from './cells.tsx';
+import {
+  CostCell,
+  NameCell,
+  PromotionPill,
+  RegionCell,
+  StaffName,
+  TIER_COLUMNS,
+  TierPrice,
+  ValidityCell,
+} from './cells.tsx';
+import { CostFlag } from './cost-flag.tsx';
+import { EditLink } from './edit-link.tsx';
 import { PublishSwitch } from './publish-switch.tsx';
 import { words } from './words.ts';
 
 export const promotionColumns: readonly Column<Promotion>[] = [
-  { id: 'name', header: words.productName, sort: 'name', cell: (one) => <StaffName promotion={one} /> },
+  {
+    id: 'name',
+    header: words.productName,
+    sort: 'name',
+    cell: (one) => (
+      <>
+        <StaffName promotion={one} />
+        <CostFlag promotion={one} />
+      </>
+    ),
+  },
   {
     id: 'source',
     header: words.source,
@@ -19,7 +39,7 @@ export const promotionColumns: readonly Column<Promotion>[] = [
     ),
   },
   { id: 'region', header: words.region, sort: 'region', from: 'xxl', cell: (one) => <RegionCell promotion={one} /> },
-  { id: 'cost', header: words.cost, sort: 'cost', align: 'right', cell: ({ cost }) => <UnitCost amount={cost} /> },
+  { id: 'cost', header: words.cost, sort: 'cost', align: 'right', cell: (one) => <CostCell promotion={one} /> },
   ...TIER_COLUMNS.map(
     ({ letter, tier }): Column<Promotion> => ({
       id: letter,
@@ -35,7 +55,13 @@ export const promotionColumns: readonly Column<Promotion>[] = [
     id: 'published',
     header: words.published,
     sort: 'published',
-    pin: true,
     cell: (one) => <PublishSwitch promotion={one} />,
+  },
+  {
+    id: 'edit',
+    header: words.actions,
+    quiet: true,
+    pin: true,
+    cell: (one) => <EditLink promotion={one} size="sm" />,
   },
 ];

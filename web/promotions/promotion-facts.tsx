@@ -2,7 +2,9 @@
 
 import { basisPoints, E4_PER_CENT } from '#domain/base/money.ts';
 import { copy as orderCopy } from '#domain/orders/copy.ts';
+import { isBelowCost } from '#domain/promotions/prices.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
+import { cx } from '#web/base/cx.ts';
 import { DescriptionList } from '#web/base/description-list.tsx';
 import { DASH, integer, money, percent, unitCost } from '#web/base/format.ts';
 import { Section } from '#web/base/section.tsx';
@@ -11,13 +13,17 @@ import { TIER_COLUMNS, tierPrice } from './cells.tsx';
 import { words } from './words.ts';
 
 export function PriceFacts({ promotion }: { promotion: Promotion }) {
-  const { cost } = promotion;
+  const { cost, costNow } = promotion;
+  const current = costNow ?? cost;
   return (
     <Section title={words.prices}>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3.5 tabular-nums sm:grid-cols-5">
         <div>
           <dt className="text-xs text-muted">{words.cost}</dt>
           <dd className="mt-0.5 text-lg font-semibold">{unitCost(cost)}</dd>
+          {costNow !== null && costNow !== cost && (
+            <dd className="text-xs text-muted">{words.costNow(unitCost(costNow))}</dd>
+          )}
         </div>
         {TIER_COLUMNS.map(({ name, tier }) => {
           const price = tierPrice(promotion, tier);
@@ -26,8 +32,8 @@ export function PriceFacts({ promotion }: { promotion: Promotion }) {
               <dt className="text-xs text-muted">{words.priceOf(name)}</dt>
               <dd className="mt-0.5 text-lg font-semibold">{price === null ? DASH : money(price)}</dd>
               {price !== null && (
-                <dd className="text-xs text-muted">
-                  {words.margin(percent(basisPoints(price * E4_PER_CENT - cost, price * E4_PER_CENT)))}
+                <dd className={cx('text-xs', isBelowCost(price, current) ? 'text-red' : 'text-muted')}>
+                  {words.margin(percent(basisPoints(price * E4_PER_CENT - current, price * E4_PER_CENT)))}
                 </dd>
               )}
             </div>

@@ -12,7 +12,9 @@ import { Section } from '#web/base/section.tsx';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
 import { useRead } from '#web/base/use-call.ts';
 import { PromotionPill } from './cells.tsx';
+import { CostNotice } from './cost-flag.tsx';
 import { CountriesTable } from './countries-table.tsx';
+import { EditLink } from './edit-link.tsx';
 import { PROMOTIONS, titles } from './paths.ts';
 import { PriceFacts, PromotionFacts, Restrictions } from './promotion-facts.tsx';
 import { PublishSwitch } from './publish-switch.tsx';
@@ -54,8 +56,14 @@ function WholePromotion({ promotion, Orders }: Props & { promotion: Promotion })
         back={BACK}
         mark={<PromotionPill status={promotion.status} />}
         note={`${product.sku} · ${product.publisher.name}`}
-        actions={<PublishSwitch promotion={promotion} label />}
+        actions={
+          <>
+            <PublishSwitch promotion={promotion} label />
+            <EditLink promotion={promotion} />
+          </>
+        }
       />
+      <CostNotice promotion={promotion} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(300px,360px)]">
         <div className="flex min-w-0 flex-col gap-4">
           <PriceFacts promotion={promotion} />

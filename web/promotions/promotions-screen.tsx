@@ -1,12 +1,14 @@
 // Staff's promotions (PRO-001 to PRO-006).
 
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import { promotionList } from '#domain/promotions/list.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import { ListScreen } from '#web/base/list-screen.tsx';
 import type { Lookup } from '#web/base/lookup.ts';
+import { CostCount } from './cost-count.tsx';
+import { CreateLink } from './edit-link.tsx';
 import { staffControls } from './filters.ts';
 import { titles } from './paths.ts';
 import { PromotionCard } from './promotion-card.tsx';
@@ -15,7 +17,13 @@ import { words } from './words.ts';
 
 const card = (promotion: Promotion) => <PromotionCard promotion={promotion} />;
 
-export function PromotionsScreen({ regions }: { regions: Lookup }) {
+interface Props {
+  regions: Lookup;
+  /** Buttons of other features, before the one that creates a promotion. */
+  actions?: ReactNode;
+}
+
+export function PromotionsScreen({ regions, actions }: Props) {
   const controls = useMemo(() => staffControls(regions), [regions]);
   return (
     <ListScreen
@@ -24,7 +32,15 @@ export function PromotionsScreen({ regions }: { regions: Lookup }) {
       list={promotionList}
       columns={promotionColumns}
       card={card}
+      views
       controls={controls}
+      actions={
+        <>
+          {actions}
+          <CreateLink />
+        </>
+      }
+      summary={(page) => <CostCount count={page.extraData?.costAbovePrice ?? 0} />}
       empty={copy.empty}
       emptyHint={words.none}
     />

@@ -21,6 +21,8 @@ const promotion = {
   Published: true,
   Status: 'active',
   Cost: 6.625,
+  CostNow: 6.625,
+  TiersBelowCost: [],
   Product: {
     Id: 'p',
     Name: 'Amber Road',
@@ -56,6 +58,7 @@ const promotion = {
 };
 
 let refuse = false;
+let losing = {};
 
 function play() {
   return serve(({ method, url }) => {
@@ -63,9 +66,19 @@ function play() {
       return refuse
         ? { status: 403, body: { Message: 'You are not allowed to do this.' } }
         : { body: { Id: promotion.Id, Published: false } };
+    if (url.includes('/view/me')) return { body: [] };
     if (url.includes('/search'))
-      return { body: { Items: [promotion], PageIndex: 0, PageSize: 10, TotalCount: 1, TotalPages: 1 } };
-    return { body: promotion };
+      return {
+        body: {
+          Items: [{ ...promotion, ...losing }],
+          PageIndex: 0,
+          PageSize: 10,
+          TotalCount: 1,
+          TotalPages: 1,
+          ExtraData: { CostAbovePrice: Object.keys(losing).length > 0 ? 1 : 0 },
+        },
+      };
+    return { body: { ...promotion, ...losing } };
   });
 }
 
@@ -85,6 +98,7 @@ const isOn = (node: HTMLElement): boolean => (node as HTMLInputElement).checked;
 
 beforeEach(() => {
   refuse = false;
+  losing = {};
   setAccessToken('t');
   setRights(['Promotion.View', 'Promotion.Edit']);
   vi.stubGlobal('scrollTo', () => {});
@@ -143,4 +157,38 @@ test('a promotion that is not there says so', async () => {
   serve(() => ({ status: 404, body: { Message: 'Not found.' } }));
   show(<PromotionScreen Orders={() => null} />, { path: PROMOTION_PATH, at: '/management/promotion-detail/x' });
   expect(await screen.findByRole('heading', { name: 'Not found.' })).toBeTruthy();
+});
+
+test('a promotion that costs more than a tier pays is marked, counted and explained', async () => {
+  losing = { CostNow: 9.5, TiersBelowCost: [4] };
+  const { unmount } = list();
+  expect(await screen.findByText('One published promotion costs more than one of its prices.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Show them' }).getAttribute('href')).toBe(
+    `/management/promotions/${encodeURIComponent('{"CostAbovePrice":"1"}')}`,
+  );
+  const row = within(screen.getByText('Amber Road').closest('tr')!);
+  expect(row.getByText('Cost above price')).toBeTruthy();
+  expect(row.getByText('€9.50 now')).toBeTruthy();
+  await expectAccessible();
+  unmount();
+  play();
+  show(<PromotionScreen Orders={() => null} />, {
+    path: PROMOTION_PATH,
+    at: `/management/promotion-detail/${promotion.Id}`,
+  });
+  expect(await screen.findByText('VIP: a key costs €9.50 now and sells for €9.00.')).toBeTruthy();
+});
+
+test('only those who may are led into the wizard', async () => {
+  setRights(['Promotion.View', 'Promotion.Edit', 'Promotion.Create']);
+  const { unmount } = list();
+  expect((await screen.findByRole('link', { name: 'Edit Amber Road' })).getAttribute('href')).toBe(
+    `/management/edit-promotion/${promotion.Id}`,
+  );
+  expect(screen.getByRole('link', { name: 'Create New Promotion' })).toBeTruthy();
+  unmount();
+  setRights(['Promotion.View']);
+  list();
+  await screen.findByText('Amber Road');
+  expect(screen.queryByRole('link', { name: /Edit|Create/ })).toBeNull();
 });

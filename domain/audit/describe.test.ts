@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { actionInWords, differences, fieldInWords, kindInWords } from './describe.ts';
+
+test.each([
+  ['PUT /user/management/:id/UpdateUser', 'User: update user'],
+  ['POST /user/management/createUser', 'User: create user'],
+  ['PUT /permissiongroup/management/:id/Delete', 'Permission group: delete'],
+  ['POST /order/management/actions/:id/Approve', 'Order: approve'],
+  ['POST /order/management/:id', 'Order: edit'],
+  ['GET /order/me/:id/Packages/:pkg/Download', 'Order: packages download'],
+  ['POST /auth/LoginWithOtp', 'Sign-in: password'],
+])('%s reads «%s»', (action, words) => expect(actionInWords(action)).toBe(words));
+
+test('fields and kinds read as words', () => {
+  expect(fieldInWords('totalCreditLimitCents')).toBe('Total credit limit');
+  expect(fieldInWords('region.included')).toBe('Region · Included');
+  expect(fieldInWords('tier1PriceCents')).toBe('Tier 1 price');
+  expect(kindInWords('permissiongroup')).toBe('Permission group');
+});
+
+test('only what differs is a difference, nested fields on their own, lists whole', () => {
+  expect(
+    differences(
+      { name: 'A', isActive: true, groups: ['x'], region: { included: true, list: [] } },
+      { name: 'A', isActive: false, groups: ['x', 'y'], region: { included: false, list: [] } },
+    ),
+  ).toEqual([
+    { field: 'isActive', before: true, after: false },
+    { field: 'groups', before: ['x'], after: ['x', 'y'] },
+    { field: 'region.included', before: true, after: false },
+  ]);
+  expect(differences(null, { name: 'A' })).toEqual([{ field: 'name', before: undefined, after: 'A' }]);
+  expect(differences({ name: 'A' }, null)).toEqual([{ field: 'name', before: 'A', after: undefined }]);
+});

@@ -1,0 +1,60 @@
+// Saved views: what a person filters and sorts a list by, under a name of their own. A view is the end of an address,
+// so a list reads it as it reads any address, and what makes no sense there is no filter.
+
+import * as z from 'zod/mini';
+import { copy } from './copy.ts';
+import { del, get, post, put } from './endpoint.ts';
+import * as field from './fields.ts';
+import { VIEW_NAME_MAX } from './limits.ts';
+
+const ADDRESS_MAX = 4000;
+
+/** The unchanging part of a list's address: `/management/orders`. */
+const listPath = () =>
+  z.string().check(z.maxLength(100), z.regex(/^(\/[a-z0-9-]+)+$/, { error: 'Must be the address of a list.' }));
+/** What follows it: `/all/{"Status":["Closed"]}/-CreatedAt`, encoded; empty for the list as it opens. */
+const rest = () =>
+  z
+    .string()
+    .check(
+      z.maxLength(ADDRESS_MAX, { error: `At most ${ADDRESS_MAX} characters are allowed.` }),
+      z.regex(/^(\/[^/?#\s]+)*$/, { error: 'Must be the end of an address.' }),
+    );
+const name = () => field.line(VIEW_NAME_MAX, { min: 1, message: copy.viewNameRequired });
+
+export const SavedView = z.object({
+  id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  /** The list opens with it. */
+  isDefault: z.boolean(),
+});
+export type SavedView = z.output<typeof SavedView>;
+
+const ViewInput = z.strictObject({ list: listPath(), name: name(), address: rest() });
+export type ViewInput = z.output<typeof ViewInput>;
+
+/** What is left out stays as it is. */
+const ViewEdit = z.strictObject({
+  id: field.id(),
+  name: z.optional(name()),
+  address: z.optional(rest()),
+  isDefault: z.optional(field.flag()),
+});
+export type ViewEdit = z.output<typeof ViewEdit>;
+
+/** Everybody's own views; those of others do not exist. */
+export const viewCalls = {
+  list: get('/view/me', {
+    access: 'signed-in',
+    input: z.strictObject({ list: listPath() }),
+    reply: z.array(SavedView),
+  }),
+  create: post('/view/me', { access: 'signed-in', input: ViewInput, reply: SavedView }),
+  update: put('/view/me/:id', { access: 'signed-in', input: ViewEdit, reply: SavedView }),
+  remove: del('/view/me/:id', {
+    access: 'signed-in',
+    input: z.strictObject({ id: field.id() }),
+    reply: z.object({}),
+  }),
+};

@@ -1,0 +1,22 @@
+// Every sentence about provider products, provider promotions and their prices (PPR, PPD).
+
+export const copy = {
+  noProducts: 'There is no products.',
+  noPromotions: 'There is no upcoming promotion.',
+  noPrices: 'There is no available price !',
+  checkingStock: 'Checking the stock!',
+  inStock: 'Product is Stock!',
+  notInStock: "Product isn't Stock!",
+  syncStarted: 'Price sync started!',
+  productSync: 'Product and prices should appear in 1-2 minutes!',
+  priceSync: 'Product Price is sync in 1-2 minute!',
+  syncRuns: 'This price sync is running already.',
+  nameOne: 'Please enter either a Promotion ID or SKU!',
+  priceUpdated: 'The Price Updated!',
+  noActiveDiscount: 'No discount of this product is valid now.',
+  noPriceSync: (provider: string) => `${provider} does not offer a sync of prices.`,
+  windowBackwards: 'The end must be later than the start.',
+  providerSilent: 'The provider did not answer. Please try again later.',
+  nothingFound: 'No provider knows this SKU or promotion.',
+  syncGaveUp: 'The sync did not come to an end.',
+} as const;

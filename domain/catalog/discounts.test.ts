@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { type Discount, discountAt, discounted } from './discounts.ts';
+
+const NOW = '2026-11-20T12:00:00.000Z';
+const of = (promotionId: string, percent: number, validFrom: string, validTo: string): Discount => ({
+  promotionId,
+  percent,
+  validFrom,
+  validTo,
+});
+
+test.each([
+  [599_900, 2500, 449_900],
+  [100_000, 0, 100_000],
+  [100_000, 10_000, 0],
+  [99_900, 3333, 66_600],
+  [10_050, 5000, 5_000],
+  [10_100, 5000, 5_100],
+])('%i less %i basis points is %i, in whole cents', (list, percent, sale) =>
+  expect(discounted(list, percent)).toBe(sale),
+);
+
+test('of the discounts that are valid now the deepest counts', () => {
+  const past = of('past', 9000, '2026-11-01T00:00:00.000Z', '2026-11-19T00:00:00.000Z');
+  const shallow = of('shallow', 1000, '2026-11-19T00:00:00.000Z', NOW);
+  const deep = of('deep', 2000, NOW, '2026-11-22T00:00:00.000Z');
+  const next = of('next', 9000, '2026-11-20T12:00:00.001Z', '2026-11-22T00:00:00.000Z');
+  expect(discountAt([past, shallow, deep, next], NOW)).toBe(deep);
+  expect(discountAt([past, next], NOW)).toBeUndefined();
+});

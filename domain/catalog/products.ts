@@ -1,0 +1,29 @@
+// Products of providers as staff find them by name (http-api section 8, PPD-014).
+
+import * as z from 'zod/mini';
+import { staff } from '#domain/base/endpoint.ts';
+import { anyOf, defineList, keywords, listCall, yesNo } from '#domain/base/list.ts';
+import { productFacts } from './shapes.ts';
+
+/** A product without its prices. */
+export const FoundProduct = z.object({
+  ...productFacts,
+  provider: z.object({ name: z.string() }),
+  /** Does the provider sell it? Null when it does not say. */
+  promotionStatus: z.nullable(z.boolean()),
+});
+export type FoundProduct = z.output<typeof FoundProduct>;
+
+export const productList = defineList({
+  filters: {
+    text: keywords(),
+    /** Only what the provider sells now. */
+    onlyActive: yesNo('onlyActivePromotions', 'OnlyActivePromotions'),
+    stores: anyOf('store', 'Store'),
+  },
+  sorts: ['name', 'releaseDate', 'sku'],
+});
+
+export const productCalls = {
+  find: listCall('/product/management/search', { access: staff(), list: productList, item: FoundProduct }),
+};

@@ -1,0 +1,151 @@
+// The calls of credit limits, the ledger of a company and its payment plans (http-api sections 10 and 11).
+
+import * as z from 'zod/mini';
+import { del, get, partner, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { anyOf, dateRange, defineList, keywords, listCall, someOf } from '#domain/base/list.ts';
+import { instantOf } from '#domain/base/time.ts';
+import { copy } from './copy.ts';
+import { BOOKS, ENTRY_KINDS, PLAN_STATES } from './kinds.ts';
+import { NOTE_MAX, PLAN_MAX_CENTS } from './plan-rules.ts';
+
+const SPACED = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})$/;
+
+/** A time as plans are written, `YYYY-MM-DD HH:mm` in UTC (ACC-017), or in ISO form. */
+const planTime = () =>
+  z.string().check(
+    z.overwrite((text) => text.trim().replace(SPACED, '$1T$2:00.000Z')),
+    z.refine((text) => instantOf(text) !== null, { error: copy.dateShape }),
+    z.overwrite((text) => instantOf(text) ?? text),
+  );
+
+/** Where a company stands: what it may owe, what it owes, what its open orders reserve, what is left. */
+export const Account = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** Null: no limit. */
+  totalCreditLimit: z.nullable(field.money()),
+  packageLimit: z.nullable(field.money()),
+  balance: field.balance(),
+  reserved: field.balance(),
+  /** Below zero when the limit is exceeded; null without one. */
+  available: z.nullable(field.balance()),
+  remainingPercent: z.number(),
+});
+export type Account = z.output<typeof Account>;
+
+export const MyCredit = z.object({
+  totalCreditLimit: z.nullable(field.money()),
+  balance: field.balance(),
+  reserved: field.balance(),
+  available: z.nullable(field.balance()),
+  remainingPercent: z.number(),
+});
+export type MyCredit = z.output<typeof MyCredit>;
+
+export const Entry = z.object({
+  id: z.string(),
+  at: field.time(),
+  book: z.enum(BOOKS),
+  kind: z.enum(ENTRY_KINDS),
+  amount: field.balance(),
+  /** Both sums after this entry. */
+  balance: field.balance(),
+  reserved: field.balance(),
+  order: z.nullable(z.object({ id: z.string(), orderNumber: z.string() })),
+  /** The action on the order that caused it. */
+  action: z.nullable(z.string()),
+  /** Number of the invoice or credit memo, or the note of a payment. */
+  document: z.string(),
+  byName: z.nullable(z.string()),
+});
+export type Entry = z.output<typeof Entry>;
+
+export const PaymentPlan = z.object({
+  id: z.string(),
+  partnerId: z.string(),
+  partnerName: z.string(),
+  amount: field.money(),
+  status: z.enum(PLAN_STATES),
+  paymentDate: z.nullable(field.time()),
+  plannedPaymentDate: z.nullable(field.time()),
+  note: z.string(),
+  isPaid: z.boolean(),
+  /** Waiting although its planned date has passed (ACC-007). */
+  isOverdue: z.boolean(),
+  modifiedAt: field.time(),
+});
+export type PaymentPlan = z.output<typeof PaymentPlan>;
+
+export const PartnerSummary = z.object({
+  totalAmountOfInvoicedOrders: field.balance(),
+  totalAmountOfCompletedOrders: field.money(),
+  totalAmountOfClosedOrders: field.money(),
+  totalAmountOfProgressingOrders: field.money(),
+  totalAmountOfPausedOrders: field.money(),
+  totalAmountOfPastDuePayment: field.money(),
+  totalAmountOfPayment: field.money(),
+  totalAmountOfPaymentPlan: field.money(),
+});
+export type PartnerSummary = z.output<typeof PartnerSummary>;
+
+export const entryList = defineList({
+  filters: {
+    text: keywords(),
+    partnerIds: anyOf('partnerId', 'Partner', field.id()),
+    kinds: someOf('kinds', ENTRY_KINDS, 'Kind'),
+    dateRange: dateRange('startDate', 'finishDate'),
+  },
+});
+
+export const planList = defineList({
+  filters: { text: keywords(), partnerIds: anyOf('partnerId', 'Partner', field.id()) },
+  sorts: ['paymentDate', 'plannedPaymentDate', 'amount'],
+});
+
+const written = {
+  partnerId: field.id(),
+  amount: field.money({ max: PLAN_MAX_CENTS, message: copy.amountBounds }),
+  isPaid: z.optional(field.flag()),
+  paymentDate: z.nullable(z.optional(planTime())),
+  plannedPaymentDate: z.nullable(z.optional(planTime())),
+  note: z.optional(field.line(NOTE_MAX)),
+};
+
+export const PlanInput = z.strictObject(written);
+export type PlanInput = z.output<typeof PlanInput>;
+export const PlanEdit = z.strictObject({
+  ...written,
+  id: field.id(),
+  /** As read; an older value is refused (GAP-073). */
+  modifiedAt: z.optional(field.time()),
+});
+export type PlanEdit = z.output<typeof PlanEdit>;
+
+const ById = z.strictObject({ id: field.id() });
+/** ACC-022. */
+const WRITERS = staffRoles('SuperAdmin', 'Finance');
+
+export const creditCalls = {
+  mine: get('/company/me/creditlimit', { access: partner(), input: z.strictObject({}), reply: MyCredit }),
+  account: get('/credit/management/account/:id', { access: staff(), input: ById, reply: Account }),
+  ledger: listCall('/credit/management/ledger', { access: staff(), list: entryList, item: Entry }),
+  summary: get('/report/management/PartnerSummary/:partnerId', {
+    access: staff(),
+    input: z.strictObject({ partnerId: field.id() }),
+    reply: PartnerSummary,
+  }),
+};
+
+export const planCalls = {
+  list: listCall('/paymentplan/management/search', { access: staff(), list: planList, item: PaymentPlan }),
+  create: post('/paymentplan/management/create', { access: WRITERS, input: PlanInput, reply: PaymentPlan }),
+  update: put('/paymentplan/management/update', { access: WRITERS, input: PlanEdit, reply: PaymentPlan }),
+  markAsPaid: put('/paymentplan/management/:id/MarkAsPaid', {
+    access: WRITERS,
+    input: z.strictObject({ id: field.id(), date: planTime() }),
+    reply: PaymentPlan,
+  }),
+  remove: del('/paymentplan/management/:id', { access: WRITERS, input: ById, reply: z.object({}) }),
+};

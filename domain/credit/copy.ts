@@ -1,0 +1,20 @@
+// Every sentence about credit limits, the ledger and payment plans (CRL, ACC).
+
+export const copy = {
+  noLimits: 'There is no credit limit.',
+  noPlans: 'There is no payment plan.',
+  noEntries: 'There is no entry.',
+  balanceTooltip: 'Invoiced total minus paid.',
+  dateNeeded: 'Enter a payment date or a planned payment date.',
+  paymentDateNeeded: 'Enter the payment date.',
+  notInFuture: 'The payment date must not be in the future.',
+  notInPast: 'The planned payment date must not be in the past.',
+  unpaidWithDate: 'A plan with a payment date is paid.',
+  wholeEuro: 'Must be a whole number of euro.',
+  amountBounds: 'Must be between 0 and 100,000,000,000.',
+  dateShape: 'Must be a date or a time: YYYY-MM-DD HH:mm.',
+  alreadyPaid: 'This payment plan is already paid.',
+  paidStays: 'A paid payment plan cannot be deleted. Unmark it first.',
+  otherCompany: 'A payment plan stays with its partner.',
+  unknownPartner: 'There is no such partner.',
+} as const;

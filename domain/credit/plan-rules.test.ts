@@ -1,0 +1,58 @@
+// The rules of payment plans at their edges: the minute that runs, the bounds of dates, what a plan takes off.
+
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MINUTE, timeOf } from '#domain/base/time.ts';
+import { copy } from './copy.ts';
+import { faultsOf, isFuture, isOverdue, isPast, paidBy } from './plan-rules.ts';
+
+const NOW = '2026-11-20T12:00:30.000Z';
+
+test.each([
+  ['2026-11-20T11:59:59.000Z', true, false],
+  ['2026-11-20T12:00:00.000Z', false, false],
+  ['2026-11-20T12:00:59.000Z', false, false],
+  ['2026-11-20T12:01:00.000Z', false, true],
+])('%s is past: %s, to come: %s', (time, past, future) => {
+  expect([isPast(time, NOW), isFuture(time, NOW)]).toEqual([past, future]);
+});
+
+test('a plan is overdue from the instant after its planned date until it is paid', () => {
+  const plannedPaymentDate = '2026-11-20T12:00:30.000Z';
+  expect(isOverdue({ plannedPaymentDate }, NOW)).toBe(false);
+  expect(isOverdue({ plannedPaymentDate }, '2026-11-20T12:00:30.001Z')).toBe(true);
+  expect(isOverdue({ plannedPaymentDate, paymentDate: NOW }, '2027-01-01T00:00:00.000Z')).toBe(false);
+});
+
+const at = fc.option(fc.integer({ min: -10, max: 10 }).map((minutes) => timeOf(Date.parse(NOW) + minutes * MINUTE)));
+const plan = fc.record({
+  amount: fc.integer({ min: 0, max: 100_000 }),
+  isPaid: fc.option(fc.boolean(), { nil: undefined }),
+  paymentDate: at,
+  plannedPaymentDate: at,
+});
+
+test('a plan without faults has a date, whole euro, no payment to come and no new date that has passed', () => {
+  fc.assert(
+    fc.property(plan, at, (one, before) => {
+      const { amount, isPaid, paymentDate, plannedPaymentDate } = one;
+      const sound =
+        amount % 100 === 0 &&
+        (paymentDate !== null || plannedPaymentDate !== null) &&
+        (isPaid === undefined || isPaid === (paymentDate !== null)) &&
+        (paymentDate === null || !isFuture(paymentDate, NOW)) &&
+        (plannedPaymentDate === null || plannedPaymentDate === before || !isPast(plannedPaymentDate, NOW));
+      expect(faultsOf(one, NOW, before).length === 0).toBe(sound);
+      expect(paidBy(one)).toBe(paymentDate === null ? 0 : amount);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('every fault names its field', () => {
+  const faults = faultsOf({ amount: 150, isPaid: true }, NOW);
+  expect(faults).toEqual([
+    { field: 'amount', message: copy.wholeEuro },
+    { field: 'paymentDate', message: copy.paymentDateNeeded },
+  ]);
+});

@@ -1,0 +1,47 @@
+// What must hold of a payment plan (ACC-010 to ACC-015, ACC-020). Pure: the server obeys it, the form asks it first.
+
+import type { Cents } from '#domain/base/money.ts';
+import type { FieldError } from '#domain/base/refusal.ts';
+import { MINUTE, millisecondsOf, type Time } from '#domain/base/time.ts';
+import { copy } from './copy.ts';
+
+/** The highest amount of a plan in cents: 100,000,000,000 euro (ACC-012). */
+export const PLAN_MAX_CENTS = 10_000_000_000_000;
+export const NOTE_MAX = 500;
+
+export interface Plan {
+  amount: Cents;
+  /** Left out: a plan with a payment date is paid (ACC-011). */
+  isPaid?: boolean | undefined;
+  paymentDate?: Time | null | undefined;
+  plannedPaymentDate?: Time | null | undefined;
+}
+
+const minuteOf = (time: Time): number => Math.floor(millisecondsOf(time) / MINUTE);
+
+/** Is a time that is entered behind us? People enter minutes, so the minute that runs is not. */
+export const isPast = (time: Time, now: Time): boolean => minuteOf(time) < minuteOf(now);
+export const isFuture = (time: Time, now: Time): boolean => minuteOf(time) > minuteOf(now);
+
+/** Waits for money that was planned for a time that has passed (ACC-010). */
+export const isOverdue = (plan: Pick<Plan, 'paymentDate' | 'plannedPaymentDate'>, now: Time): boolean =>
+  !plan.paymentDate && Boolean(plan.plannedPaymentDate) && plan.plannedPaymentDate! < now;
+
+/** What is wrong with a plan. `before`: its planned date until now, which may stay although it has passed. */
+export function faultsOf(plan: Plan, now: Time, before: Time | null = null): FieldError[] {
+  const { amount, isPaid, paymentDate, plannedPaymentDate } = plan;
+  const faults: FieldError[] = [];
+  const wrong = (field: string, message: string) => faults.push({ field, message });
+  if (amount % 100 !== 0) wrong('amount', copy.wholeEuro);
+  if (!paymentDate && isPaid) wrong('paymentDate', copy.paymentDateNeeded);
+  else if (!paymentDate && !plannedPaymentDate) wrong('plannedPaymentDate', copy.dateNeeded);
+  if (paymentDate && isPaid === false) wrong('isPaid', copy.unpaidWithDate);
+  if (paymentDate && isFuture(paymentDate, now)) wrong('paymentDate', copy.notInFuture);
+  if (plannedPaymentDate && plannedPaymentDate !== before && isPast(plannedPaymentDate, now))
+    wrong('plannedPaymentDate', copy.notInPast);
+  return faults;
+}
+
+/** What a plan takes off the balance: all of it once it is paid. */
+export const paidBy = ({ amount, paymentDate }: Pick<Plan, 'amount' | 'paymentDate'>): Cents =>
+  paymentDate ? amount : 0;

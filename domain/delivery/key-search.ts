@@ -1,0 +1,56 @@
+// The search for keys that somebody names: in which orders they are (KEY-001 to KEY-011). It answers only about what was
+// typed, and looks for keyed hashes, never through plain keys.
+
+import * as z from 'zod/mini';
+import { post, staff } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { KEY_SEARCH_MAX } from '#domain/base/limits.ts';
+import { ORDER_STATES } from '#domain/orders/states.ts';
+import { copy } from './copy.ts';
+
+/** What can be a key at all (KEY-009). */
+export const isKey = (text: string): boolean => /^[A-Za-z0-9-]{4,64}$/.test(text.trim());
+
+const distinct = (keys: readonly string[]): number => new Set(keys.map((key) => key.trim().toUpperCase())).size;
+
+export const KeySearch = z.strictObject({
+  keys: z.array(z.string().check(z.maxLength(1000))).check(
+    z.maxLength(20 * KEY_SEARCH_MAX),
+    z.refine((keys) => keys.some((key) => key.trim() !== ''), { error: copy.noKeys }),
+    z.refine((keys) => distinct(keys) <= KEY_SEARCH_MAX, { error: copy.tooManyKeys(KEY_SEARCH_MAX) }),
+  ),
+});
+export type KeySearch = z.output<typeof KeySearch>;
+
+export const KeySearchResult = z.object({
+  /** Distinct keys that were looked for. */
+  totalKeysSearched: z.number(),
+  totalKeysFound: z.number(),
+  totalOrdersFound: z.number(),
+  notFoundKeys: z.array(z.string()),
+  /** What was typed more than once. */
+  duplicates: z.array(z.object({ key: z.string(), count: z.number() })),
+  orders: z.array(
+    z.object({
+      orderId: z.string(),
+      orderNumber: z.string(),
+      keys: z.array(z.string()),
+      order: z.object({
+        partnerName: z.string(),
+        productName: z.string(),
+        status: z.enum(ORDER_STATES),
+        quantity: z.number(),
+        createdAt: field.time(),
+      }),
+    }),
+  ),
+});
+export type KeySearchResult = z.output<typeof KeySearchResult>;
+
+export const keySearchCalls = {
+  search: post('/order/management/SearchKeys', {
+    access: staff('Order.View'),
+    input: KeySearch,
+    reply: KeySearchResult,
+  }),
+};

@@ -1,0 +1,71 @@
+// Two views of orders beside the list: what is still to be invoiced, and how far the buying of each product is
+// (UNI-003, UNI-004, UNI-008, UNI-009; OPR-003 to OPR-005).
+
+import * as z from 'zod/mini';
+import { partner, staff } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { anyOf, defineList, keywords, listCall, someOf } from '#domain/base/list.ts';
+import { ORDER_STATES } from './states.ts';
+
+/** The states that can be invoiced; Processing in advance (GAP-049). */
+export const INVOICEABLE = ['Completed', 'Closed', 'Processing'] as const;
+/** What is listed when no state is asked for. */
+export const USUALLY_INVOICED = ['Closed', 'Completed'] as const;
+
+const SORTS = ['createdAt', 'orderNumber', 'quantity', 'status'] as const;
+const filters = { text: keywords(), status: someOf('states', INVOICEABLE, 'Status') };
+
+export const myUninvoicedList = defineList({ filters, sorts: SORTS });
+export const uninvoicedList = defineList({
+  filters: { ...filters, partnerIds: anyOf('partnerIds', 'PartnerId', field.id()) },
+  sorts: SORTS,
+});
+
+export const UninvoicedOrder = z.object({
+  id: z.string(),
+  orderNumber: z.string(),
+  status: z.enum(ORDER_STATES),
+  createdAt: field.time(),
+  customerName: z.string(),
+  productName: z.string(),
+  /** Keys that an invoice would name now (INV-017). */
+  quantity: z.number(),
+  /** With tax. */
+  totalAmount: field.money(),
+  productSku: z.string(),
+});
+export type UninvoicedOrder = z.output<typeof UninvoicedOrder>;
+
+export const processList = defineList({ filters: {}, sorts: [] });
+
+export const OrderProcessRow = z.object({
+  id: z.string(),
+  productName: z.string(),
+  total: z.number(),
+  delivered: z.number(),
+  /** Bought or allocated. */
+  blended: z.number(),
+  waitingBlending: z.number(),
+  waitingDelivering: z.number(),
+  lastKeyStatus: z.nullable(z.string()),
+  lastKeyTime: z.nullable(field.time()),
+});
+export type OrderProcessRow = z.output<typeof OrderProcessRow>;
+
+export const overviewCalls = {
+  uninvoiced: listCall('/order/management/uninvoiced', {
+    access: staff('Invoice.Create'),
+    list: uninvoicedList,
+    item: UninvoicedOrder,
+  }),
+  myUninvoiced: listCall('/order/me/uninvoiced', {
+    access: partner('Invoice.Create'),
+    list: myUninvoicedList,
+    item: UninvoicedOrder,
+  }),
+  process: listCall('/order/management/OrderProcessByStatus', {
+    access: staff(),
+    list: processList,
+    item: OrderProcessRow,
+  }),
+};

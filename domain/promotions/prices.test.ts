@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isBelowCost, priceForMargin, tiersBelowCost } from './prices.ts';
+
+const PRICES = { tier1Price: 1000, tier2Price: 900, tier3Price: 0, tier4Price: 700 };
+
+test.each([
+  [70_000, []],
+  [70_001, [4]],
+  [90_001, [2, 4]],
+  [100_001, [1, 2, 4]],
+  [null, []],
+])('at a cost of %s these tiers do not cover it: %j', (cost, tiers) => {
+  expect(tiersBelowCost(PRICES, cost)).toEqual(tiers);
+});
+
+test.each([
+  [70_000, 0, 700],
+  [70_000, 30, 1000],
+  [70_001, 30, 1001],
+  [70_000, 99, 70_000],
+  [0, 20, 0],
+  [70_000, 100, null],
+])('a cost of %s with a margin of %s percent asks for %s cents', (cost, margin, price) => {
+  expect(priceForMargin(cost, margin)).toBe(price);
+});
+
+test('a suggested price leaves at least the margin, and a cent less would not', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 0, max: 95 }), (cost, margin) => {
+      const price = priceForMargin(cost, margin)!;
+      const keeps = (cents: number) => (cents * 100 - cost) * 100 >= margin * cents * 100;
+      expect([keeps(price), keeps(price - 1)]).toEqual([true, false]);
+      expect(isBelowCost(price, cost)).toBe(false);
+    }),
+  );
+});

@@ -1,0 +1,47 @@
+// The settings of the house and who changed them (http-api section 5, SET-001 to SET-006).
+
+import * as z from 'zod/mini';
+import { get, put, staffRoles } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { defineList, listCall } from '#domain/base/list.ts';
+import { copy } from './copy.ts';
+
+export const PROFIT_FACTOR_MAX = 100;
+
+/** Whole percent (SET-002). */
+const factor = () => field.integer({ max: PROFIT_FACTOR_MAX, below: copy.factorBounds, above: copy.factorBounds });
+
+export const Setting = z.object({
+  profitFactor: z.number(),
+  /** Null while nobody has changed it. */
+  modifiedAt: z.nullable(field.time()),
+});
+export type Setting = z.output<typeof Setting>;
+
+export const SettingChange = z.object({
+  id: z.string(),
+  at: field.time(),
+  modifiedByName: z.string(),
+  /** Whole percent. */
+  oldProfitFactor: z.number(),
+  newProfitFactor: z.number(),
+});
+export type SettingChange = z.output<typeof SettingChange>;
+
+export const settingChangeList = defineList({ filters: {} });
+
+const access = staffRoles('SuperAdmin');
+
+export const settingCalls = {
+  get: get('/order/management/setting', { access, input: z.strictObject({}), reply: Setting }),
+  update: put('/order/management/setting', {
+    access,
+    input: z.strictObject({
+      profitFactor: factor(),
+      /** As read; an older value is refused (GAP-073). */
+      modifiedAt: z.optional(z.nullable(field.time())),
+    }),
+    reply: Setting,
+  }),
+  changes: listCall('/order/management/setting/changes', { access, list: settingChangeList, item: SettingChange }),
+};

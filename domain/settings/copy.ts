@@ -1,0 +1,6 @@
+// Every sentence about settings (SET).
+
+export const copy = {
+  saved: 'Settings saved successfuly!',
+  factorBounds: 'The profit factor must be a whole number from 0 to 100.',
+} as const;

@@ -1,0 +1,94 @@
+// The calls of spreadsheets (http-api section 13). Uploading a workbook, its template and the verdicts on its rows are
+// decided here.
+
+import * as z from 'zod/mini';
+import { get, post, staff } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { OPERATIONS } from './operations.ts';
+
+/** The type of .xlsx files. */
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const access = staff('Promotion.Edit');
+const Nothing = z.strictObject({});
+const ByOperation = z.strictObject({ operationType: field.oneOf(OPERATIONS) });
+/** Our id or the provider's own. */
+const ofPromotion = z.strictObject({ promotionId: field.line(100, { min: 1 }) });
+const Started = z.object({ operationType: z.enum(OPERATIONS), lines: z.array(z.string()) });
+export type Started = z.output<typeof Started>;
+
+const Verdict = z.object({
+  /** The row of the sheet; 1 is the row of column names. */
+  row: z.number(),
+  sku: z.string(),
+  /** What was created; null when it was not. */
+  promotionId: z.nullable(z.string()),
+  /** Why it cannot be created; null when it can. */
+  message: z.nullable(z.string()),
+});
+export type Verdict = z.output<typeof Verdict>;
+
+const Status = z.object({
+  status: z.string(),
+  lines: z.array(z.string()),
+  /** When what can be downloaded was written; null when there is nothing. */
+  writtenAt: z.nullable(field.time()),
+  /** Where the spreadsheet stands at an outside service; null when it is kept here. */
+  address: z.nullable(z.string()),
+});
+export type SheetStatus = z.output<typeof Status>;
+
+export const sheetCalls = {
+  update: post('/googlesheet/management/update', {
+    access,
+    input: z.strictObject({ isWithPromotion: z.optional(field.flag()) }),
+    reply: Started,
+  }),
+  create: post('/googlesheet/management/create', {
+    access,
+    /** `uploadId`: the upload that was looked at; another one is refused. */
+    input: z.strictObject({ uploadId: z.optional(field.id()) }),
+    reply: Started,
+  }),
+  updateActive: post('/googlesheet/management/updateactive', { access, input: Nothing, reply: Started }),
+  updateUpcoming: post('/googlesheet/management/updateupcoming', {
+    access,
+    input: z.strictObject({ promotionId: z.optional(field.id()) }),
+    reply: Started,
+  }),
+  providerActive: post('/googlesheet/management/provideractivepromotions', {
+    access,
+    input: ofPromotion,
+    reply: Started,
+  }),
+  providerUpcoming: post('/googlesheet/management/providerupcomingpromotions', {
+    access,
+    input: ofPromotion,
+    reply: Started,
+  }),
+  inventory: post('/googlesheet/management/inventory', { access, input: Nothing, reply: Started }),
+  status: get('/googlesheet/management/status', { access, input: ByOperation, reply: Status }),
+  download: get('/googlesheet/management/download', {
+    access,
+    input: ByOperation,
+    reply: z.object({}),
+    kind: 'file',
+  }),
+  /** An empty workbook with the columns of promotions. */
+  template: get('/googlesheet/management/template', { access, input: Nothing, reply: z.object({}), kind: 'file' }),
+  /** What became of the rows of the newest run that created promotions. */
+  verdicts: get('/googlesheet/management/verdicts', { access, input: Nothing, reply: z.array(Verdict) }),
+};
+
+export const uploadCalls = {
+  /** Keeps a workbook and says of each row whether a promotion can be created from it. Creates nothing. */
+  upload: post('/googlesheet/management/upload', {
+    access,
+    upload: XLSX,
+    body: 'file',
+    input: z.strictObject({
+      file: z.custom<Uint8Array | Blob>((value) => value instanceof Uint8Array || value instanceof Blob),
+    }),
+    reply: z.object({ uploadId: z.string(), rows: z.array(Verdict) }),
+  }),
+};

@@ -1,0 +1,49 @@
+// Every sentence about spreadsheets (SYN, PPR, PPD).
+
+import { SHEET_BYTES_MAX, SHEET_ROWS_MAX } from './operations.ts';
+
+const MEGABYTES = SHEET_BYTES_MAX / 1024 / 1024;
+
+export const copy = {
+  available: 'Available Now!',
+  waiting: 'Waiting to start',
+  running: 'Updating',
+  alreadyRunning: 'The update is already running.',
+  /** Update Price Master. */
+  updated: 'Google sheet has been updated!',
+  /** Provider products, promotions and inventory. */
+  haveBeenUpdated: 'Google sheet have been updated!',
+  /** A provider's promotion, and promotions created from a sheet. */
+  added: 'Added to the Google Sheet!',
+  askPriceMaster: 'Are you sure want to update Google sheet?',
+  askProviderPromotion: (tab: string) => `Are you sure you want to update Genba ${tab} Promotion ?`,
+  askProviderProducts: 'Are you sure you want to update Provider Products ?',
+  noBook: 'There is no workbook yet.',
+  noPromotion: 'There is no such promotion.',
+  nothingUploaded: 'There is no sheet to create promotions from. Upload one first.',
+  uploadReplaced: 'Another sheet was uploaded meanwhile. Look at it before you create promotions from it.',
+  busyReading: 'Other sheets are being read. Try again in a moment.',
+  notWorkbook: 'This is not a workbook that can be read. Save it as .xlsx and try again.',
+  tooLarge: `The file is too large. At most ${MEGABYTES} MB are allowed.`,
+  tooMuchInside: 'The workbook holds too much. Keep only the rows of promotions in it.',
+  notAllowedInside: 'The workbook holds macros, embedded files or links to other files. Remove them and try again.',
+  tooManySheets: 'The workbook has too many sheets. Keep only the one with promotions.',
+  noRows: 'There are no rows with promotions in the sheet.',
+  tooManyRows: `At most ${SHEET_ROWS_MAX} promotions are allowed in one sheet.`,
+  noColumns: (names: readonly string[]) => `The first row must name the columns. Missing: ${names.join(', ')}.`,
+  unknownColumn: (name: string) => `There is no column "${name}".`,
+  columnTwice: (name: string) => `The column "${name}" is named twice.`,
+  unknownSku: (sku: string) => `There is no product with the SKU ${sku}.`,
+  unknownPrice: (text: string) => `${text} is not a price of the product.`,
+  badWeights: 'Must look like DE:60, PL:40.',
+  badNumber: 'Must be a number.',
+  badTime: 'Must be a date or a time (UTC).',
+  /** Progress. */
+  collecting: 'Collecting the rows',
+  writing: (rows: number) => `Writing ${rows} ${rows === 1 ? 'row' : 'rows'}`,
+  written: (rows: number) => `Finished: ${rows} ${rows === 1 ? 'row' : 'rows'} written`,
+  rowFailed: (row: number, message: string) => `Row ${row}: ${message}`,
+  created: (made: number, of: number) => `Finished: ${made} of ${of} promotions created`,
+  failed: 'The update failed. Nothing that was kept before is lost; start it again.',
+  retrying: 'Interrupted; trying again',
+} as const;

@@ -1,0 +1,329 @@
+// What people try who do not mean well, and that it gets them nothing (threats T4, T11 to T15, T17, T18, T20).
+
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { accessCalls } from '#domain/access/calls.ts';
+import { userCalls } from '#domain/access/users.ts';
+import type { Endpoint } from '#domain/base/endpoint.ts';
+import { shapeOf } from '#domain/base/wire.ts';
+import { buildApp } from '#server/app.ts';
+import { networkOf } from '#server/base/address.ts';
+import { readConfig } from '#server/base/config.ts';
+import { builtInSheets } from '#server/sheets/books.ts';
+import { PASSWORD, type World, world } from '#test/world.ts';
+
+const { login, verify, refresh, loginWithKey, recreateCredentials, me } = accessCalls;
+const BODY = { 'x-session-transport': 'body' };
+
+async function challenged(w: World) {
+  const person = await w.person('Salesman');
+  const first = await w.visit(login, { email: person.email, password: PASSWORD });
+  const cookie = String(first.headers['set-cookie']).split(';')[0]!;
+  const [mail] = await w.mails(person.email);
+  return { person, cookie, challenge: first.reply.userId!, code: /\b\d{6}\b/.exec(mail!.body)![0] };
+}
+
+test('of two hundred codes at once five are judged, and the right one among the rest opens nothing', async () => {
+  const w = await world();
+  const { cookie, challenge, code } = await challenged(w);
+  const wrong = Array.from({ length: 200 }, (_, n) => String((Number(code) + n + 1) % 1_000_000).padStart(6, '0'));
+  const answers = await Promise.all(wrong.map((otp) => w.visit(verify, { userId: challenge, otp }, { cookie })));
+  expect(new Set(answers.map(({ status, message }) => `${status} ${message}`))).toEqual(new Set(['401 Invalid OTP']));
+  expect(
+    await w.rows(sql`select c.tries, u.code_failures from login_challenge c join app_user u on u.id = c.user_id`),
+  ).toEqual([{ tries: 5, codeFailures: 5 }]);
+  expect((await w.visit(verify, { userId: challenge, otp: code }, { cookie })).status).toBe(401);
+});
+
+test('a code opens only the sign-in that it was made for', async () => {
+  const w = await world();
+  const [a, b] = [await challenged(w), await challenged(w)];
+  expect((await w.visit(verify, { userId: a.challenge, otp: b.code }, { cookie: a.cookie })).status).toBe(401);
+  expect((await w.visit(verify, { userId: a.challenge, otp: a.code }, { cookie: b.cookie })).status).toBe(401);
+  expect((await w.visit(verify, { userId: a.challenge, otp: a.code }, { cookie: a.cookie })).status).toBe(200);
+});
+
+test('of a hundred passwords at once five are judged, also for an address that nobody has', async () => {
+  const w = await world();
+  const person = await w.person('Finance');
+  for (const email of [person.email, 'nobody@merkur.example']) {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => w.visit(login, { email, password: `guess number ${n}` })),
+    );
+    const judged = answers.filter(({ status }) => status === 401);
+    const held = answers.filter(({ status }) => status === 429);
+    expect([judged.length, held.length]).toEqual([5, 95]);
+    expect(held[0]!.headers['retry-after']).toBe('900');
+  }
+});
+
+test('of twenty uses of one refresh token at once there is one successor, and of twenty old ones the session ends once', async () => {
+  const w = await world();
+  const { person, cookie, challenge, code } = await challenged(w);
+  const first = (await w.visit(verify, { userId: challenge, otp: code }, { cookie, ...BODY })).reply.refreshToken;
+  const next = (refreshToken: string) => w.visit(refresh, { refreshToken }, BODY);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => next(first)));
+  expect(new Set(answers.map(({ reply }) => reply.refreshToken)).size).toBe(1);
+  const third = (await next(answers[0]!.reply.refreshToken)).reply.refreshToken;
+  const stolen = await Promise.all(Array.from({ length: 20 }, () => next(first)));
+  expect(stolen.every(({ status }) => status === 401)).toBe(true);
+  expect((await next(third)).status).toBe(401);
+  expect((await w.mails(person.email)).filter(({ subject }) => subject === 'A Merkur session was ended')).toHaveLength(
+    1,
+  );
+});
+
+test('whether an address, a key or a challenge exists is told neither by the answer nor by its time', async () => {
+  const w = await world();
+  const person = await w.person('Partner');
+  const { apiKey } = await person.do(recreateCredentials, {});
+  const pairs: [
+    string,
+    () => Promise<{ status: number; body: string }>,
+    () => Promise<{ status: number; body: string }>,
+  ][] = [
+    [
+      'login',
+      () => w.visit(login, { email: person.email, password: 'not this one at all' }),
+      () => w.visit(login, { email: 'nobody@merkur.example', password: 'not this one at all' }),
+    ],
+    [
+      'key',
+      () => w.visit(loginWithKey, { apiKey, secretKey: 'not this one' }),
+      () => w.visit(loginWithKey, { apiKey: 'mk_live_nobody', secretKey: 'not this one' }),
+    ],
+  ];
+  const plain = (body: string) => body.replace(/"TraceId":"[0-9a-f]+"/, '');
+  const quickest = async (ask: () => Promise<{ status: number }>) => {
+    let least = Number.POSITIVE_INFINITY;
+    for (let n = 0; n < 8; n++) {
+      await w.database.transaction((tx) => tx.run(sql`delete from login_throttle`));
+      const start = performance.now();
+      expect((await ask()).status).toBe(401);
+      least = Math.min(least, performance.now() - start);
+    }
+    return least;
+  };
+  for (const [name, known, unknown] of pairs) {
+    expect(plain((await known()).body), name).toBe(plain((await unknown()).body));
+    // A hash that is left out would take most of the time away, in every round; other work on the machine does not.
+    const rounds: number[] = [];
+    for (let round = 0; round < 3; round++) rounds.push((await quickest(unknown)) / (await quickest(known)));
+    expect(Math.max(...rounds), name).toBeGreaterThan(0.5);
+    expect(Math.min(...rounds), name).toBeLessThan(2);
+  }
+});
+
+/** Fields that a browser never sends and that would be worth something. */
+const WORTH = [
+  'Id',
+  'Role',
+  'Roles',
+  'IsActive',
+  'CompanyId',
+  'CompanyInfoId',
+  'Permissions',
+  'PermissionGroupIds',
+  'Scope',
+  'Status',
+  'State',
+  'IsBilled',
+  'Balance',
+  'PaidStatus',
+  'CreditLimit',
+  'Price',
+  'Cost',
+  'UserId',
+  'SessionId',
+  'PasswordHash',
+  'PasswordMustChange',
+  'CreatedAt',
+  'ModifiedAt',
+  'IsSystem',
+  'ApiKey',
+  'SecretHash',
+  'Kind',
+  'EndsAt',
+  'By',
+  'Actor',
+];
+
+/** The fields that a call knows, in wire form; null for lists and bodies that are arrays. */
+function fieldsOf(call: Endpoint): Set<string> | null {
+  const shape = (call.input as unknown as { shape?: object }).shape;
+  return shape ? new Set(Object.keys(shape).map((name) => name.toLowerCase())) : null;
+}
+
+test('every call that writes refuses fields that it does not know, by name, and changes nothing', async () => {
+  const w = await world();
+  const people = { Partner: await w.person('Partner'), Management: await w.person('SuperAdmin') };
+  const state = () =>
+    w.rows(sql`select role, is_active, company_id, password_hash, modified_at from app_user order by id`);
+  const before = await state();
+  let tried = 0;
+  for (const call of w.served.filter(({ method, body }) => method !== 'GET' && !body)) {
+    const known = fieldsOf(call);
+    if (!known) continue;
+    const side = typeof call.access === 'object' ? call.access.side : 'Partner';
+    const stray = WORTH.filter((name) => !known.has(name.toLowerCase()));
+    const payload = Object.fromEntries(stray.map((name) => [name, 'x']));
+    const answered = await w.http.inject({
+      method: call.method,
+      url: `/api${call.path.replace(/:\w+/g, '00000000-0000-7000-8000-0000000000aa')}`,
+      payload,
+      headers: { authorization: await people[side].authorization() },
+    });
+    // A path that holds more than ids is not found before its body is read.
+    expect([400, 403, 404, 422], `${call.method} ${call.path}`).toContain(answered.statusCode);
+    if ([403, 404].includes(answered.statusCode)) continue;
+    const named = (answered.json().Errors as { Field: string }[]).map(({ Field }) => Field);
+    expect(
+      stray.filter((name) => !named.includes(name)),
+      `${call.method} ${call.path}`,
+    ).toEqual([]);
+    tried += 1;
+  }
+  expect(tried).toBeGreaterThan(40);
+  expect(await state()).toEqual(before);
+});
+
+test.each([
+  ['a prototype', '{"__proto__":{"isAdmin":true},"Email":"a@b.example","Password":"x"}'],
+  ['a constructor', '{"constructor":{"prototype":{"isAdmin":true}},"Email":"a@b.example","Password":"x"}'],
+  ['a field twice in two spellings', '{"Email":"a@b.example","EMAIL":["x"],"Password":"x"}'],
+  ['a depth of 5000', `{"Email":${'['.repeat(5000)}${']'.repeat(5000)},"Password":"x"}`],
+  ['text where a list of numbers was meant', '{"Email":{"$ne":null},"Password":{"$gt":""}}'],
+  [
+    'a hundred thousand fields',
+    JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`f${n}`, 1]))),
+  ],
+  [
+    'bytes that are no UTF-8',
+    Buffer.from([0x7b, 0x22, 0x45, 0x6d, 0x61, 0x69, 0x6c, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d]),
+  ],
+  ['a NUL in an address', '{"Email":"a\\u0000@b.example","Password":"x"}'],
+  ['a NUL in the name of a field', '{"Email\\u0000":"a@b.example","Password":"x"}'],
+  ['a depth of four hundred thousand', `{"Email":${'['.repeat(400_000)}${']'.repeat(400_000)},"Password":"x"}`],
+  ['half a surrogate pair', '{"Email":"a\\ud800@b.example","Password":"x"}'],
+])('%s in a body is refused in good time and does no harm', async (_, payload) => {
+  const w = await world();
+  const start = performance.now();
+  const answered = await w.http.inject({
+    method: 'POST',
+    url: '/api/auth/LoginWithOtp',
+    payload,
+    headers: { 'content-type': 'application/json' },
+  });
+  expect([400, 401, 422]).toContain(answered.statusCode);
+  expect(answered.json().Message).toBeTruthy();
+  expect(performance.now() - start).toBeLessThan(3000);
+  expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+});
+
+test('text that the database cannot hold is refused by name in whatever field it comes', async () => {
+  const w = await world();
+  const admin = await w.person('SuperAdmin');
+  const input = {
+    firstName: 'A\u0000da',
+    lastName: 'L',
+    email: 'ada@merkur.example',
+    password: 'seven quiet otters swim',
+    role: 'Finance' as const,
+  };
+  const answered = await admin.call(userCalls.create, input);
+  expect([answered.status, answered.errors[0]?.Field]).toEqual([422, 'FirstName']);
+  const searched = await admin.call(userCalls.list, { filter: { text: 'a\u0000' }, sort: [], page: 0, size: 10 });
+  expect([400, 422]).toContain(searched.status);
+});
+
+test('neither the host, nor headers of proxies, nor made-up ids of requests are believed', async () => {
+  const w = await world();
+  const headers = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-for': '1.2.3.4',
+    'x-request-id': 'chosen',
+    'x-http-method-override': 'DELETE',
+    'x-original-url': '/api/user/management/GetAll',
+  };
+  const answered = await w.visit(login, { email: 'nobody@merkur.example', password: 'x' }, headers);
+  expect(answered.status).toBe(401);
+  expect(answered.body).not.toMatch(/evil|chosen/);
+  expect(JSON.stringify(answered.headers)).not.toContain('evil');
+  expect(await w.rows(sql`select address from audit_event`)).toEqual([{ address: '127.0.0.1' }]);
+});
+
+test('another site can neither renew nor end a session, nor read an answer', async () => {
+  const w = await world();
+  const foreign = { ...BODY, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+  expect((await w.visit(refresh, { refreshToken: 'x' }, foreign)).status).toBe(403);
+  expect((await w.visit(accessCalls.logout, {}, foreign)).status).toBe(403);
+  const asked = await w.http.inject({
+    method: 'OPTIONS',
+    url: '/api/user/me',
+    headers: { ...foreign, 'access-control-request-method': 'GET' },
+  });
+  expect(asked.headers['access-control-allow-origin']).toBeUndefined();
+});
+
+/** The same app with the limits of a real one. */
+async function limited(w: World) {
+  const config = { ...readConfig({ LOG_LEVEL: 'silent' }), limits: { callsPerMinute: 30, authPerMinute: 10 } };
+  const { http } = await buildApp({
+    config,
+    database: w.database,
+    clock: { now: w.now },
+    keys: w.keys,
+    vault: w.vault,
+    sheets: builtInSheets(w.database, { now: w.now }),
+    desks: w.desks,
+    ready: () => true,
+  });
+  await http.ready();
+  return http;
+}
+
+test('guesses are counted by network, whatever token or address inside it they come with', async () => {
+  const w = await world();
+  const http = await limited(w);
+  const guess = (n: number, remoteAddress: string) =>
+    http.inject({
+      method: 'POST',
+      url: '/api/auth/LoginWithApiKey',
+      payload: { ApiKey: `mk_live_${n}`, SecretKey: 'x' },
+      remoteAddress,
+      headers: { authorization: `Bearer made.up${n}.token` },
+    });
+  const statuses: number[] = [];
+  for (let n = 0; n < 12; n++)
+    statuses.push((await guess(n, `2001:db8:1:2${n.toString(16).padStart(2, '0')}::${n + 1}`)).statusCode);
+  expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+  expect((await guess(99, '2001:db8:2:200::1')).statusCode).toBe(401);
+  await http.close();
+});
+
+test('calls in general are counted by session, and made-up tokens by network', async () => {
+  const w = await world();
+  const http = await limited(w);
+  const ask = async (authorization: string) =>
+    (await http.inject({ url: `/api${me.path}`, headers: { authorization } })).statusCode;
+  const person = await w.person('Partner');
+  const made = [];
+  for (let n = 0; n < 32; n++) made.push(await ask(`Bearer a.${n}.c`));
+  expect(made).toEqual([...Array(30).fill(401), 429, 429]);
+  expect(await ask(await person.authorization())).toBe(200);
+  await http.close();
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2ff::1', '2001:db8:1:200'],
+  ['2001:DB8:1:201:a:b:c:d', '2001:db8:1:200'],
+  ['::1', '0:0:0:0'],
+])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network));
+
+test('every shape of input is compiled without a field that differs from another only in case', async () => {
+  const w = await world();
+  for (const call of w.served) expect(() => shapeOf(call.input)).not.toThrow();
+});

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { accessCalls } from '#domain/access/calls.ts';
+import { HOUR } from '#domain/base/time.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
+import { PASSWORD, type Person, type World, world } from '#test/world.ts';
+
+const { loginWithKey, recreateCredentials, me, changePassword, permissions, sessions, endOthers } = accessCalls;
+const LIST = { filter: {}, sort: [], page: 0, size: 10 };
+const basic = (name: string, secret: string) => ({
+  authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,
+});
+
+async function withPair(role: 'Partner' | 'Salesman' | 'SuperAdmin' = 'Partner', groups?: 'Order.Level1Approve'[]) {
+  const w = await world();
+  const owner = await w.person(role, groups ? { groups } : {});
+  const pair = await owner.do(recreateCredentials, {});
+  return { w, owner, pair };
+}
+
+/** A token of a program, as the header that carries it. */
+async function program(w: World, pair: { apiKey: string; secretKey: string }) {
+  const answered = await w.visit(loginWithKey, pair);
+  expect(answered.status).toBe(200);
+  return { authorization: `Bearer ${answered.reply.accessToken}` };
+}
+
+const living = (owner: Person) => owner.do(sessions, {});
+
+test('a new pair is told once, kept as a hash, and the key is shown from then on', async () => {
+  const { w, owner, pair } = await withPair();
+  expect(pair.apiKey).toMatch(/^mk_live_[0-9A-Za-z]{24}$/);
+  expect(pair.secretKey).toMatch(/^mks_live_[0-9A-Za-z]{43}$/);
+  expect((await owner.do(me, {})).apiKey).toBe(pair.apiKey);
+  const kept = await w.rows<{ row: string }>(sql`select row_to_json(c)::text as row from api_credential c`);
+  expect(kept).toHaveLength(1);
+  expect(kept[0]!.row).not.toContain(pair.secretKey);
+  expect((await owner.call(me, {})).body).not.toContain(pair.secretKey);
+});
+
+test.each(['body', 'header'] as const)(
+  'the pair in the %s gives a token of an hour and nothing to renew it',
+  async (where) => {
+    const { w, pair } = await withPair();
+    const answered =
+      where === 'body'
+        ? await w.visit(loginWithKey, pair)
+        : await w.visit(loginWithKey, {}, basic(pair.apiKey, pair.secretKey));
+    expect(Object.keys(JSON.parse(answered.body))).toEqual(['AccessToken']);
+    expect(answered.headers['set-cookie']).toBeUndefined();
+    const bearer = { authorization: `Bearer ${answered.reply.accessToken}` };
+    expect((await w.visit(me, {}, bearer)).status).toBe(200);
+    w.pass(HOUR - 1000);
+    expect((await w.visit(me, {}, bearer)).status).toBe(200);
+    w.pass(1001);
+    expect((await w.visit(me, {}, bearer)).status).toBe(401);
+  },
+);
+
+test('wrong secret, unknown key, switched-off owner and nonsense sound the same', async () => {
+  const { w, owner, pair } = await withPair();
+  const tries: [object, Record<string, string>][] = [
+    [{ ...pair, secretKey: `${pair.secretKey}x` }, {}],
+    [{ apiKey: 'mk_live_000000000000000000000000', secretKey: pair.secretKey }, {}],
+    [{}, basic(pair.apiKey, '')],
+    [{}, basic(pair.apiKey.toLowerCase(), pair.secretKey)],
+    [{}, basic("' or 1=1 --", pair.secretKey)],
+  ];
+  for (const [input, headers] of tries) {
+    const answered = await w.visit(loginWithKey, input, headers);
+    expect([answered.status, answered.message]).toEqual([401, 'Incorrect API key or secret key']);
+  }
+  await w.database.transaction((tx) => tx.run(sql`update app_user set is_active = false where id = ${owner.id}`));
+  const off = await w.visit(loginWithKey, pair);
+  expect([off.status, off.message]).toEqual([401, 'Incorrect API key or secret key']);
+});
+
+test.each([
+  [{}, 'ApiKey'],
+  [{ apiKey: 'x' }, 'SecretKey'],
+  [{ apiKey: 'x', secretKey: 'y', scope: 'admin' }, 'Scope'],
+])('what is missing or too much in %j is named', async (input, field) => {
+  const w = await world();
+  const answered = await w.http.inject({ method: 'POST', url: '/api/auth/LoginWithApiKey', payload: input });
+  expect([answered.statusCode, answered.json().Errors[0].Field]).toEqual([422, field]);
+});
+
+test('a new pair ends the old one and every token of it, with the same commit', async () => {
+  const { w, owner, pair } = await withPair();
+  const old = await program(w, pair);
+  const next = await owner.do(recreateCredentials, {});
+  expect((await w.visit(me, {}, old)).status).toBe(401);
+  expect((await w.visit(loginWithKey, pair)).status).toBe(401);
+  expect((await w.visit(me, {}, await program(w, next))).status).toBe(200);
+});
+
+test('of two who exchange and replace at once, no token of the old pair survives', async () => {
+  const { w, owner, pair } = await withPair();
+  const answers = await Promise.all([
+    ...Array.from({ length: 6 }, () => w.visit(loginWithKey, pair)),
+    owner.call(recreateCredentials, {}),
+    ...Array.from({ length: 6 }, () => w.visit(loginWithKey, pair)),
+  ]);
+  expect(answers.filter(({ status }) => status !== 200 && status !== 401)).toEqual([]);
+  expect(answers[6]!.status).toBe(200);
+  for (const { reply } of answers) {
+    const token = (reply as { accessToken?: string } | undefined)?.accessToken;
+    if (token) expect((await w.visit(me, {}, { authorization: `Bearer ${token}` })).status).toBe(401);
+  }
+});
+
+test('a program has the rights of its owner at each moment', async () => {
+  const { w, owner, pair } = await withPair('Salesman', ['Order.Level1Approve']);
+  const token = await program(w, pair);
+  expect((await w.visit(permissions, {}, token)).reply).toContain('Order.Level1Approve');
+  await w.database.transaction((tx) => tx.run(sql`delete from user_permission_group`));
+  expect((await w.visit(permissions, {}, token)).reply).not.toContain('Order.Level1Approve');
+  expect((await w.visit(orderCalls.list, LIST, token)).status).toBe(200);
+  await w.database.transaction((tx) => tx.run(sql`update app_user set is_active = false where id = ${owner.id}`));
+  expect((await w.visit(orderCalls.list, LIST, token)).status).toBe(401);
+});
+
+test('a program may not change how its owner signs in', async () => {
+  const { w, owner, pair } = await withPair();
+  const token = await program(w, pair);
+  const change = { oldPassword: PASSWORD, newPassword: 'seven quiet otters swim' };
+  expect((await w.visit(changePassword, change, token)).status).toBe(403);
+  expect((await w.visit(recreateCredentials, {}, token)).status).toBe(403);
+  expect((await w.visit(endOthers, {}, token)).status).toBe(403);
+  expect(await living(owner)).toHaveLength(2);
+  expect((await owner.do(me, {})).apiKey).toBe(pair.apiKey);
+});
+
+test('who must choose a new password gets no credentials before', async () => {
+  const w = await world();
+  const person = await w.person('Salesman');
+  await w.database.transaction((tx) => tx.run(sql`update app_user set password_must_change = true`));
+  expect((await person.call(recreateCredentials, {})).message).toBe('Please choose a new password first.');
+});
+
+test('the owner sees when the key was used, and is told of a new pair', async () => {
+  const { w, owner, pair } = await withPair();
+  expect((await owner.do(me, {})).apiKeyLastUsedAt).toBeNull();
+  w.pass(60_000);
+  await program(w, pair);
+  expect((await owner.do(me, {})).apiKeyLastUsedAt).toBe(w.now());
+  const [mail] = await w.mails(owner.email);
+  expect(mail!.subject).toBe('New API credentials for your Merkur account');
+  expect(mail!.body).not.toContain(pair.secretKey);
+});

@@ -1,0 +1,190 @@
+// Every call by every role, with every single right taken away, and with ids of another company: what the running app
+// answers is what the table of rights says. The same table is printed in docs/rights.md.
+
+import { readFile, writeFile } from 'node:fs/promises';
+import { afterEach, expect, test } from 'vitest';
+import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
+import { type Endpoint, pathFields } from '#domain/base/endpoint.ts';
+import { PERMISSIONS, type Permission, ROLES, type Role } from '#domain/base/permissions.ts';
+import { deliveryCalls } from '#domain/delivery/calls.ts';
+import { newId } from '#server/base/ids.ts';
+import { market } from '#test/market.ts';
+import { type Line, linesOf, NOT_SERVED, TABLE, WHO } from '#test/rights-table.ts';
+import { type World, world } from '#test/world.ts';
+
+const LINES = linesOf(TABLE);
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+const byName = new Map(LINES.map((line) => [nameOf(line), line]));
+const REFUSED = [401, 403];
+
+const defaults = Object.fromEntries(ROLES.map((role) => [role, [...ROLE_DEFAULTS[role]]])) as Record<
+  Role,
+  Permission[]
+>;
+const setDefaults = (role: Role, rights: readonly Permission[]) =>
+  (ROLE_DEFAULTS[role] as Permission[]).splice(0, Number.POSITIVE_INFINITY, ...rights);
+afterEach(() => {
+  for (const role of ROLES) setDefaults(role, defaults[role]);
+});
+
+/** May a role that holds these rights make the call, as the table has it? */
+const allows = ({ who, rights }: Line, role: Role | null, held: readonly string[]): boolean => {
+  const roles = WHO[who] as readonly Role[] | null;
+  if (roles === null) return true;
+  return role !== null && roles.includes(role) && (rights.length === 0 || rights.some((right) => held.includes(right)));
+};
+
+/** The call with ids that nobody has and no input: it gets past the door or it does not. */
+const knock = (call: Endpoint): Endpoint => ({ ...call, write: () => ({}) });
+const nobody = (call: Endpoint) => Object.fromEntries(pathFields(call.path).map((name) => [name, newId()]));
+const isOpen = (status: number) => !REFUSED.includes(status);
+
+/** All but the streams of events, which never end; their doors are tried with the events. */
+const served = (w: World) => w.served.filter(({ kind }) => kind !== 'events');
+
+async function tried(w: World, call: Endpoint, role: Role | null): Promise<boolean> {
+  const who = role && (await w.person(role));
+  const ask = knock(call) as Endpoint;
+  const { status, body } = who ? await who.call(ask, nobody(call)) : await w.visit(ask, nobody(call));
+  if (status === 500) throw new Error(`${nameOf(call)} by ${role} broke: ${body}`);
+  return isOpen(status) || WHO[byName.get(nameOf(call))!.who] === null;
+}
+
+test('every call is in the table, and every line of the table is served or known to be missing', async () => {
+  const w = await world();
+  const names = w.served.map(nameOf);
+  expect(
+    names.filter((name) => !byName.has(name)),
+    'served, but not in the table',
+  ).toEqual([]);
+  expect(
+    [...byName.keys()].filter((name) => !names.includes(name)),
+    'in the table, but not served',
+  ).toEqual(NOT_SERVED);
+});
+
+test('every role is let in or refused as the table says', async () => {
+  const w = await world();
+  const differences: string[] = [];
+  for (const call of served(w)) {
+    const line = byName.get(nameOf(call))!;
+    for (const role of [...ROLES, null]) {
+      const expected = allows(line, role, role ? defaults[role] : []);
+      const got = await tried(w, call, role);
+      if (got !== expected) differences.push(`${nameOf(call)} by ${role}: ${got ? 'let in' : 'refused'}`);
+    }
+  }
+  expect(differences).toEqual([]);
+});
+
+test('a right that is taken away closes exactly the calls that need it, at once', async () => {
+  const w = await world();
+  const differences: string[] = [];
+  for (const role of ['Salesman', 'Finance', 'Partner'] as const) {
+    for (const taken of defaults[role]) {
+      setDefaults(
+        role,
+        defaults[role].filter((right) => right !== taken),
+      );
+      const concerned = served(w).filter((call) => byName.get(nameOf(call))!.rights.includes(taken));
+      for (const call of concerned) {
+        const expected = allows(
+          byName.get(nameOf(call))!,
+          role,
+          defaults[role].filter((right) => right !== taken),
+        );
+        const got = await tried(w, call, role);
+        if (got !== expected)
+          differences.push(`${nameOf(call)} by ${role} without ${taken}: ${got ? 'let in' : 'refused'}`);
+      }
+    }
+    setDefaults(role, defaults[role]);
+  }
+  expect(differences).toEqual([]);
+});
+
+test('a right of a group opens exactly the calls that need it, and none of the other side', async () => {
+  const w = await world();
+  const differences: string[] = [];
+  for (const role of ['Finance', 'Partner', 'Standard'] as const) {
+    for (const given of PERMISSIONS.filter((right) => !defaults[role].includes(right))) {
+      const who = await w.person(role, { groups: [given] });
+      for (const call of served(w).filter((one) => byName.get(nameOf(one))!.rights.includes(given))) {
+        const expected = allows(byName.get(nameOf(call))!, role, [...defaults[role], given]);
+        const got = isOpen((await who.call(knock(call) as Endpoint, nobody(call))).status);
+        if (got !== expected)
+          differences.push(`${nameOf(call)} by ${role} with ${given}: ${got ? 'let in' : 'refused'}`);
+      }
+    }
+  }
+  expect(differences).toEqual([]);
+});
+
+test('ids of another company are not found, whatever is asked of them', async () => {
+  const w = await world();
+  const m = await market(w);
+  const owner = await w.person('Partner');
+  const stranger = await w.person('Partner');
+  const admin = await w.person('SuperAdmin');
+  const order = await m.place(owner, await m.sell());
+  await m.approve(admin, order.id);
+  await w.buy();
+  const pack = await owner.call(deliveryCalls.createMine, { id: order.id, quantity: 3 });
+  const ids: Record<string, unknown> = { id: order.id, pkg: pack.reply.packageId, quantity: 25, price: 1000 };
+  const calls = served(w).filter(({ path }) => /\/me\//.test(path) && pathFields(path).length > 0);
+  expect(calls.length).toBeGreaterThan(8);
+  for (const call of calls) {
+    const input = Object.fromEntries(
+      Object.keys((call.input as unknown as { shape: object }).shape).flatMap((name) =>
+        name in ids ? [[name, ids[name]]] : [],
+      ),
+    );
+    const answered = await stranger.call(call, input as never);
+    expect([answered.status, answered.message], nameOf(call)).toEqual([404, 'Not found.']);
+    expect(answered.body).not.toContain(order.orderNumber);
+  }
+});
+
+const MARK = { yes: '✓', right: '○', no: '' };
+
+/** The table as people read it: calls down, roles across. */
+function page(): string {
+  const lines = [
+    '# Who may make which call',
+    '',
+    'Written down from the specification and compared with every answer of the running program by',
+    '`server/access/rights.test.ts`; printed from `test/rights-table.ts`. A right can be added to a person by a permission',
+    'group, never across sides: a call of partners stays closed to staff and the other way round.',
+    '',
+    `${MARK.yes} by the role alone · ${MARK.right} only with one of the rights, which the role does not bring`,
+  ];
+  let section = '';
+  for (const line of LINES) {
+    if (line.section !== section) {
+      section = line.section;
+      lines.push(
+        '',
+        `## ${section}`,
+        '',
+        `| Call | ${ROLES.join(' | ')} | Needs |`,
+        `|---|${'---|'.repeat(ROLES.length)}---|`,
+      );
+    }
+    const cells = ROLES.map((role) =>
+      allows(line, role, defaults[role]) ? MARK.yes : allows(line, role, PERMISSIONS) ? MARK.right : MARK.no,
+    );
+    const later = NOT_SERVED.includes(nameOf(line)) ? ' (not served yet)' : '';
+    const needs =
+      line.who === 'everyone'
+        ? 'nothing'
+        : line.rights.join(' or ') || (line.who === 'signed-in' ? 'a session' : 'the role');
+    lines.push(`| \`${nameOf(line)}\` | ${cells.join(' | ')} | ${needs}${later} |`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+test('the printed table is the table', async () => {
+  const file = new URL('../../docs/rights.md', import.meta.url);
+  if (process.env.UPDATE) await writeFile(file, page());
+  expect(await readFile(file, 'utf8')).toBe(page());
+});

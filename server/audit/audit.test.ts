@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { accessCalls } from '#domain/access/calls.ts';
+import { groupCalls } from '#domain/access/groups.ts';
+import { userCalls } from '#domain/access/users.ts';
+import { auditCalls } from '#domain/audit/calls.ts';
+import { ROLES } from '#domain/base/permissions.ts';
+import { companyCalls } from '#domain/companies/calls.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
+import { newId } from '#server/base/ids.ts';
+import { market } from '#test/market.ts';
+import { PASSWORD, type Person, type World, world } from '#test/world.ts';
+
+const NEWEST = { filter: {}, sort: [], page: 0, size: 50 };
+const ADDRESS = 'new.person@merkur.example';
+const newUser = (over: object = {}) => ({
+  firstName: 'Nora',
+  lastName: 'Neu',
+  email: ADDRESS,
+  password: 'seven quiet otters swim',
+  role: 'Finance' as const,
+  ...over,
+});
+
+const linesOf = async (admin: Person, filter: object = {}) =>
+  (await admin.do(auditCalls.list, { ...NEWEST, filter })).items;
+const newest = async (admin: Person) => admin.do(auditCalls.one, { id: (await linesOf(admin))[0]!.id });
+
+async function admined() {
+  const w = await world();
+  return { w, admin: await w.person('SuperAdmin') };
+}
+
+test('a write of staff is written down with who, from where, what it was and what it is', async () => {
+  const { admin } = await admined();
+  const user = await admin.do(userCalls.create, newUser());
+  expect(await newest(admin)).toMatchObject({
+    userId: admin.id,
+    userName: admin.name,
+    role: 'SuperAdmin',
+    action: 'POST /user/management/createUser',
+    subjectKind: 'user',
+    subjectId: user.id,
+    subjectName: 'Nora Neu',
+    result: 'Done',
+    status: 200,
+    address: '127.0.0.1',
+    before: null,
+    after: { firstName: 'Nora', email: ADDRESS, role: 'Finance', isActive: true },
+  });
+  await admin.do(userCalls.update, { ...newUser(), password: undefined, id: user.id, role: 'Salesman' } as never);
+  const changed = await newest(admin);
+  expect([changed.before!.role, changed.after!.role]).toEqual(['Finance', 'Salesman']);
+});
+
+test('what was refused is written down too, with the rule that refused it, and changed nothing', async () => {
+  const { w, admin } = await admined();
+  const sales = await w.person('Salesman');
+  expect((await sales.call(userCalls.create, newUser())).status).toBe(403);
+  expect((await admin.call(userCalls.create, newUser({ email: admin.email }))).status).toBe(409);
+  expect((await admin.call(userCalls.create, newUser({ password: 'short' }))).status).toBe(422);
+  const lines = await linesOf(admin, { result: 'Refused' });
+  expect(lines.map(({ userId, status, code }) => [userId, status, code])).toEqual([
+    [admin.id, 422, 'invalid'],
+    [admin.id, 409, expect.any(String)],
+    [sales.id, 403, 'forbidden'],
+  ]);
+  expect(await linesOf(admin, { result: 'Done' })).toEqual([]);
+});
+
+test('reading is not written down, nor what partners do with their own orders', async () => {
+  const { w, admin } = await admined();
+  const m = await market(w);
+  const partner = await w.person('Partner');
+  await m.place(partner, await m.sell());
+  await admin.do(companyCalls.list, { filter: {}, sort: [], page: 0, size: 10 });
+  expect(await w.rows(sql`select action from audit_event`)).toEqual([]);
+});
+
+test('groups, companies and orders bring what changed', async () => {
+  const { w, admin } = await admined();
+  const group = await admin.do(groupCalls.create, { name: 'Buyers', permissions: ['Order.View'] });
+  await admin.do(groupCalls.update, { id: group.id, name: 'Buyers', permissions: ['Order.View', 'Order.Edit'] });
+  expect((await newest(admin)).after).toEqual({ name: 'Buyers', permissions: ['Order.Edit', 'Order.View'] });
+  await admin.do(groupCalls.remove, { id: group.id });
+  expect(await newest(admin)).toMatchObject({ subjectName: 'Buyers', before: { name: 'Buyers' }, after: null });
+  const m = await market(w);
+  const partner = await w.person('Partner');
+  const order = await m.place(partner, await m.sell());
+  await admin.do(orderCalls.refuse, { id: order.id });
+  expect(await newest(admin)).toMatchObject({
+    subjectKind: 'order',
+    subjectId: order.id,
+    subjectName: order.orderNumber,
+    before: { state: 'Submitted' },
+    after: { state: 'Refused' },
+  });
+});
+
+async function signIn(w: World, person: Person) {
+  const first = await w.visit(accessCalls.login, { email: person.email, password: PASSWORD });
+  const cookie = String(first.headers['set-cookie']).split(';')[0]!;
+  const [mail] = await w.mails(person.email);
+  const otp = /\b\d{6}\b/.exec(mail!.body)![0];
+  const done = await w.visit(
+    accessCalls.verify,
+    { userId: first.reply.userId!, otp },
+    { cookie, 'x-session-transport': 'body' },
+  );
+  return { otp, challenge: first.reply.userId!, session: done.reply };
+}
+
+test('every sign-in, refused sign-in, sign-out and token that comes back is written down with the person it was about', async () => {
+  const { w, admin } = await admined();
+  const person = await w.person('Partner');
+  await w.visit(accessCalls.login, { email: person.email, password: 'wrong wrong wrong' });
+  await w.visit(accessCalls.login, { email: 'nobody@merkur.example', password: 'wrong wrong wrong' });
+  const { session } = await signIn(w, person);
+  await w.visit(accessCalls.verify, { userId: 'no-such-challenge', otp: '000000' });
+  const body = { 'x-session-transport': 'body' };
+  const renew = (refreshToken: string) => w.visit(accessCalls.refresh, { refreshToken }, body);
+  await renew((await renew((await renew(session.refreshToken)).reply.refreshToken)).reply.refreshToken);
+  await renew(session.refreshToken);
+  const lines = (await linesOf(admin)).reverse();
+  expect(
+    lines.map(({ action, status, userId, subjectId }) => [action.split('/').at(-1), status, userId, subjectId]),
+  ).toEqual([
+    ['LoginWithOtp', 401, null, person.id],
+    ['LoginWithOtp', 401, null, null],
+    ['LoginWithOtp', 200, person.id, person.id],
+    ['VerifyLoginOtp', 200, person.id, person.id],
+    ['VerifyLoginOtp', 401, null, null],
+    ['refreshtoken', 401, null, person.id],
+  ]);
+  const again = await signIn(w, person);
+  await w.visit(accessCalls.logout, { refreshToken: again.session.refreshToken }, body);
+  expect((await linesOf(admin))[0]).toMatchObject({ action: 'POST /auth/Logout', userId: person.id });
+});
+
+test('no password, code, token or secret ever appears, whatever happens', async () => {
+  const { w, admin } = await admined();
+  const person = await w.person('Partner');
+  const secrets = ['seven quiet otters swim', 'eight quiet otters swim', PASSWORD, 'mistyped-password-as-address'];
+  const { otp, challenge, session } = await signIn(w, person);
+  secrets.push(otp, challenge, session.accessToken, session.refreshToken);
+  const pair = await person.do(accessCalls.recreateCredentials, {});
+  const token = await w.visit(accessCalls.loginWithKey, pair);
+  secrets.push(pair.secretKey, pair.apiKey, token.reply.accessToken);
+  await w.visit(accessCalls.loginWithKey, { ...pair, secretKey: `${pair.secretKey}x` });
+  await w.visit(accessCalls.login, { email: 'mistyped-password-as-address', password: 'x' });
+  await person.do(accessCalls.changePassword, { oldPassword: PASSWORD, newPassword: 'seven quiet otters swim' });
+  const user = await admin.do(userCalls.create, newUser());
+  await admin.do(userCalls.setPassword, { id: user.id, password: 'eight quiet otters swim' });
+  await admin.call(userCalls.setPassword, { id: user.id, password: 'seven' });
+  const [{ all }] = (await w.rows<{ all: string }>(
+    sql`select string_agg(row_to_json(e)::text, E'\n') as all from audit_event e`,
+  )) as [{ all: string }];
+  expect(all.split('\n').length).toBeGreaterThan(8);
+  // The trace id and the ids are random hexadecimal, in which six digits may stand by chance.
+  const told = all.replace(/"[0-9a-f-]{16,36}"/g, '""');
+  expect(secrets.filter((secret) => told.includes(secret))).toEqual([]);
+});
+
+test('a line stands exactly when its write does', async () => {
+  const { w, admin } = await admined();
+  const broken = newUser({ permissionGroupIds: [newId()] });
+  expect((await admin.call(userCalls.create, broken)).status).toBe(422);
+  const lines = await linesOf(admin);
+  expect(lines.map(({ status, subjectId }) => [status, subjectId])).toEqual([[422, null]]);
+  const key = { 'idempotency-key': 'once' };
+  await admin.call(userCalls.create, newUser(), key);
+  await admin.call(userCalls.create, newUser(), key);
+  expect(await linesOf(admin, { result: 'Done' })).toHaveLength(1);
+  expect(await w.rows(sql`select 1 from app_user where email = ${ADDRESS}`)).toHaveLength(1);
+});
+
+test('only a SuperAdmin reads the log', async () => {
+  const { w } = await admined();
+  for (const role of ROLES) {
+    const person = await w.person(role);
+    const expected = role === 'SuperAdmin' ? 200 : 403;
+    expect((await person.call(auditCalls.list, NEWEST)).status).toBe(expected);
+    expect((await person.call(auditCalls.actions, {})).status).toBe(expected);
+    if (expected === 403) expect((await person.call(auditCalls.one, { id: newId() })).status).toBe(403);
+  }
+});
+
+test('lines are found by person, action, subject, time, result and words', async () => {
+  const { w, admin } = await admined();
+  const other = await w.person('SuperAdmin');
+  const user = await admin.do(userCalls.create, newUser());
+  w.pass(60_000);
+  await other.do(groupCalls.create, { name: 'Readers', permissions: [] });
+  const found = async (filter: object) => (await linesOf(admin, filter)).map(({ subjectName }) => subjectName);
+  expect(await found({})).toEqual(['Readers', 'Nora Neu']);
+  expect(await found({ user: [admin.id] })).toEqual(['Nora Neu']);
+  expect(await found({ action: ['POST /permissiongroup/management/create'] })).toEqual(['Readers']);
+  expect(await found({ subject: [user.id] })).toEqual(['Nora Neu']);
+  expect(await found({ at: { min: w.now() } })).toEqual(['Readers']);
+  expect(await found({ at: { max: '2026-11-20T12:00:30.000Z' } })).toEqual(['Nora Neu']);
+  expect(await found({ text: 'nora' })).toEqual(['Nora Neu']);
+  expect(await found({ text: '100%' })).toEqual([]);
+  expect(await found({ result: 'Refused' })).toEqual([]);
+  expect(await admin.do(auditCalls.actions, {})).toEqual([
+    'POST /permissiongroup/management/create',
+    'POST /user/management/createUser',
+  ]);
+});

@@ -1,0 +1,9 @@
+// The calls of the audit log.
+
+import { auditCalls } from '#domain/audit/calls.ts';
+import { type Edge, serve } from '#server/base/http.ts';
+import { auditActions, searchAudit, showAudit } from './search.ts';
+
+export function auditLog(edge: Edge): void {
+  serve(edge, auditCalls, { list: searchAudit, one: showAudit, actions: auditActions });
+}

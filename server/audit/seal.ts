@@ -1,0 +1,86 @@
+// Seals the audit log: a chain in which each seal covers its line and the seal before, by a key that is not in the
+// database. Whoever changes, removes, swaps or slips in a line without the key is found (trust 6.1, T29, S9).
+
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database, Db, Sql } from '#server/base/db.ts';
+import type { Keys } from '#server/base/master-key.ts';
+
+const BATCH = 500;
+const PAGE = 2000;
+/** One sealer at a time, whichever process it runs in. */
+const LOCK = 1_096_107_092;
+
+interface Line {
+  id: string;
+  content: string;
+}
+
+/** All of a line as one text, made by the database alone so that reading cannot round it. Speaks of audit_event as `e`. */
+const content: Sql = sql`json_build_array(e.id, to_char(e.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US'), e.user_id, e.user_name, e.role,
+  e.company_id, e.session_id, e.address, e.device, e.action, e.subject_kind, e.subject_id, e.subject_name, e.before::text, e.after::text, e.status,
+  e.code, e.trace_id)::text`;
+
+const macOf = (keys: Keys, previous: Buffer, position: number, line: string): Buffer =>
+  createHmac('sha256', keys.for('audit')).update(previous).update(`${position}\n${line}`).digest();
+
+const FIRST = { position: 0, mac: Buffer.alloc(0) };
+
+/** The newest seal. */
+const head = async (db: Db): Promise<{ position: number; mac: Buffer }> =>
+  (await db.one(
+    sql<{ position: number; mac: Buffer }>`select position, mac from audit_seal order by position desc limit 1`,
+  )) ?? FIRST;
+
+/** Seals what waits; answers how many lines it sealed. */
+export async function sealEvents(database: Database, keys: Keys): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const sealed = await database.transaction(async (tx) => {
+      const mine = await tx.one(sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`);
+      if (!mine!.mine) return 0;
+      const lines = await tx.all(
+        sql<Line>`select e.id, ${content} as content from audit_unsealed u join audit_event e on e.id = u.event_id order by e.id limit ${BATCH}`,
+      );
+      if (lines.length === 0) return 0;
+      let { position, mac } = await head(tx);
+      const seals = lines.map(({ id, content: text }) => {
+        position += 1;
+        mac = macOf(keys, mac, position, text);
+        return { position, id, mac };
+      });
+      await tx.run(sql`insert into audit_seal (position, event_id, mac)
+        select * from unnest(${seals.map((seal) => seal.position)}::bigint[], ${seals.map(({ id }) => id)}::uuid[], ${seals.map((seal) => seal.mac)}::bytea[])`);
+      await tx.run(sql`delete from audit_unsealed where event_id = any (${lines.map(({ id }) => id)}::uuid[])`);
+      return lines.length;
+    });
+    total += sealed;
+    if (sealed < BATCH) return total;
+  }
+}
+
+/** The first place where the log is not what was sealed, or null when all of it is. */
+export async function auditBrokenAt(db: Db, keys: Keys): Promise<string | null> {
+  let last: { position: number; mac: Buffer } = FIRST;
+  for (;;) {
+    const page = await db.all(
+      sql<{ position: number; mac: Buffer; content: string }>`select s.position, s.mac, ${content} as content
+        from audit_seal s join audit_event e on e.id = s.event_id where s.position > ${last.position} order by s.position limit ${PAGE}`,
+    );
+    for (const { position, mac, content: line } of page) {
+      if (position !== last.position + 1) return `line ${last.position + 1} is missing`;
+      if (!macOf(keys, last.mac, position, line).equals(mac)) return `line ${position} was changed`;
+      last = { position, mac };
+    }
+    if (page.length < PAGE) break;
+  }
+  const stray = await db.one(
+    sql<{
+      id: string;
+    }>`select e.id from audit_event e where not exists (select 1 from audit_seal s where s.event_id = e.id)
+      and not exists (select 1 from audit_unsealed u where u.event_id = e.id) limit 1`,
+  );
+  if (stray) return `${stray.id} was slipped in`;
+  const lost = await db.one(sql<{ position: number }>`select max(position) as position from audit_seal`);
+  return (lost?.position ?? 0) > last.position ? `line ${last.position + 1} is missing` : null;
+}

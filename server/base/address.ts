@@ -1,0 +1,21 @@
+// What counts as one caller when nobody has signed in: an IPv4 address, or the part of an IPv6 address that its network
+// hands to one customer, who has billions of addresses (trust 6.3).
+
+import { isIPv6 } from 'node:net';
+
+/** Groups of four digits that name a customer's network: /56 lies inside the fourth, so two digits of it are cut. */
+const GROUPS = 4;
+
+/** The caller behind an address. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('%', 1)[0]!.toLowerCase().split('::');
+  const before = head === '' ? [] : head.split(':');
+  const behind = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : 8 - before.length - behind.length;
+  const groups = [...before, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...behind];
+  const [a, b, c, d] = groups.slice(0, GROUPS).map((group) => Number.parseInt(group, 16) || 0);
+  return [a!, b!, c!, d! & 0xff00].map((group) => group.toString(16)).join(':');
+}

@@ -1,0 +1,96 @@
+// Server-sent events (HTML standard, section 9.2): a call that keeps answering. Who listens is asked again every few
+// seconds, so that a session that ends and a right that is taken away end the stream as well.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '#domain/base/actor.ts';
+import { copy } from '#domain/base/copy.ts';
+import type { Endpoint, Reply } from '#domain/base/endpoint.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import { shapeOf } from '#domain/base/wire.ts';
+import { callerOf, type Edge, refuseUnlessAdmitted } from './http.ts';
+
+/** Between two signs of life, and between two looks at the session. */
+const BEAT_MS = 15_000;
+/** How soon a browser tries again, in milliseconds. */
+const RETRY_MS = 1000;
+const STREAMS_EACH = 12;
+/** A listener that takes this much less than it is sent is let go; it goes on from its last event. */
+const UNREAD_BYTES = 1024 * 1024;
+
+export interface Listener<E extends Endpoint> {
+  actor: Actor;
+  /** The id of the last event that was heard, when the stream is gone on from. */
+  lastId: string | null;
+  /** Sends an event; `id` is where to go on from. */
+  send(id: string, event: Reply<E>): void;
+  /** Says that something was missed and everything must be read again. */
+  reset(id: string): void;
+}
+
+/** Serves a call of kind `events`; `open` answers how to stop. */
+export function serveEvents<E extends Endpoint>(
+  edge: Edge,
+  call: E,
+  open: (listener: Listener<E>) => Promise<() => void>,
+) {
+  edge.served.push(call);
+  const streams = new Map<string, Set<() => void>>();
+  edge.app.addHook('preClose', async () => {
+    for (const ends of streams.values()) for (const end of [...ends]) end();
+  });
+
+  const admitted = async (request: FastifyRequest): Promise<Actor> => {
+    const actor = await callerOf(edge, call, request);
+    refuseUnlessAdmitted(call, actor);
+    return actor;
+  };
+
+  const stream = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const actor = await admitted(request);
+    const own = streams.get(actor.userId ?? '') ?? new Set();
+    if (own.size >= STREAMS_EACH) throw new Refusal('tooMany', copy.tooMany, { retryAfter: 60 });
+    streams.set(actor.userId ?? '', own);
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'x-accel-buffering': 'no',
+    });
+    const write = (text: string) => {
+      if (raw.writableLength > UNREAD_BYTES) return end();
+      raw.write(text);
+    };
+    let stop: (() => void) | null = null;
+    let ended = false;
+    const end = () => {
+      if (ended) return;
+      ended = true;
+      clearInterval(beat);
+      own.delete(end);
+      stop?.();
+      raw.end();
+    };
+    const beat = setInterval(() => {
+      admitted(request).then((now) => (now.companyId === actor.companyId ? write(': \n\n') : end()), end);
+    }, BEAT_MS);
+    own.add(end);
+    raw.on('close', end).on('error', end);
+    write(`retry: ${RETRY_MS}\n\n`);
+    const lastId = request.headers['last-event-id'];
+    try {
+      stop = await open({
+        actor,
+        lastId: typeof lastId === 'string' ? lastId : null,
+        send: (id, event) => write(`id: ${id}\ndata: ${JSON.stringify(shapeOf(call.reply).encode(event))}\n\n`),
+        reset: (id) => write(`id: ${id}\nevent: reset\ndata: {}\n\n`),
+      });
+      if (ended) stop();
+    } catch (error) {
+      request.log.error({ traceId: request.id, err: error }, 'events');
+      end();
+    }
+  };
+
+  edge.app.route({ method: call.method, url: `/api${call.path}`, handler: stream });
+}

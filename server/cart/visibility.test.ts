@@ -1,0 +1,127 @@
+// Every kind of partner over every call that shows promotions: nobody sees a product or a price that is not theirs.
+
+import { expect, test } from 'vitest';
+import { after, DAY } from '#domain/base/time.ts';
+import { cartCalls } from '#domain/cart/calls.ts';
+import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
+import { type OfferOver, offer, product, provider, publisher, relate, stocked } from '#test/offers.ts';
+import { type Person, type World, world } from '#test/world.ts';
+
+const PRICES = [1200, 1100, 1000, 900] as [number, number, number, number];
+
+/** What is on sale, by name: each differs from «plain» in one thing. */
+const SHELF: Record<string, OfferOver> = {
+  plain: {},
+  eu: { merkurRegion: 'EU' },
+  latam: { merkurRegion: 'LATAM' },
+  anywhere: { merkurRegion: null },
+  heron: { publisher: 'Blue Heron' },
+  playsource: { provider: 'Playsource' },
+  'gold at zero': { tiers: [1200, 0, 0, 900] },
+  unpublished: { published: false },
+  deleted: { deleted: true },
+  early: { validFrom: after('2026-11-20T12:00:00.000Z', DAY) },
+  late: { validTo: after('2026-11-20T12:00:00.000Z', -1) },
+};
+const ON_SALE = ['anywhere', 'eu', 'gold at zero', 'heron', 'latam', 'plain', 'playsource'];
+const without = (...names: string[]) => ON_SALE.filter((name) => !names.includes(name));
+
+interface Kind {
+  company: Parameters<World['company']>[0];
+  relations?: (w: World) => Promise<Record<string, string[] | 'all'>>;
+  sees: string[];
+  price: number;
+  /** Of the promotion whose middle tiers are not set. */
+  fallback: number;
+}
+
+const KINDS: Record<string, Kind> = {
+  Standard: { company: { type: 'Standard' }, sees: ON_SALE, price: 1200, fallback: 1200 },
+  Gold: { company: { type: 'Gold' }, sees: ON_SALE, price: 1100, fallback: 1200 },
+  Platinum: { company: { type: 'Platinum' }, sees: ON_SALE, price: 1000, fallback: 1200 },
+  VIP: { company: { type: 'VIP' }, sees: ON_SALE, price: 900, fallback: 900 },
+  'only EU': { company: { regions: ['EU'], regionIncluded: true }, sees: ['eu'], price: 1200, fallback: 1200 },
+  'all but EU': { company: { regions: ['EU'] }, sees: without('eu'), price: 1200, fallback: 1200 },
+  'one provider': {
+    company: {},
+    relations: async (w) => ({ [await provider(w, 'Genba')]: 'all' }),
+    sees: without('playsource'),
+    price: 1200,
+    fallback: 1200,
+  },
+  'one publisher of one provider': {
+    company: { type: 'VIP' },
+    relations: async (w) => ({ [await provider(w, 'Genba')]: [await publisher(w, 'Blue Heron')] }),
+    sees: ['heron'],
+    price: 900,
+    fallback: 900,
+  },
+  'one provider and only LATAM': {
+    company: { regions: ['LATAM'], regionIncluded: true },
+    relations: async (w) => ({ [await provider(w, 'Genba')]: 'all' }),
+    sees: ['latam'],
+    price: 1200,
+    fallback: 1200,
+  },
+  'related to nobody who sells': {
+    company: {},
+    relations: async (w) => ({ [await provider(w, 'Genba')]: [] }),
+    sees: [],
+    price: 1200,
+    fallback: 1200,
+  },
+};
+
+async function shelf(w: World) {
+  const ids: Record<string, { promotionId: string; productId: string; sku: string }> = {};
+  for (const [name, over] of Object.entries(SHELF)) {
+    const of = await product(w, { ...over, name, sku: `SKU ${name}`.toUpperCase().replaceAll(' ', '-') });
+    await stocked(w, of, 500);
+    ids[name] = await offer(w, { tiers: PRICES, ...over, product: of });
+  }
+  return ids;
+}
+
+const ALL = { filter: {}, sort: [], page: 0, size: 0 };
+type Seen = { id: string; price: number }[];
+
+/** Every way in which a partner is shown promotions. */
+const WAYS: Record<string, (who: Person, refs: string[]) => Promise<Seen>> = {
+  'All Promotions': async (who) => (await who.do(partnerPromotionCalls.list, ALL)).items,
+  'found by text': async (who) =>
+    (await who.do(partnerPromotionCalls.list, { ...ALL, filter: { text: 'sku-' } })).items,
+  'Direct Sales': async (who) => (await who.do(partnerPromotionCalls.directSales, ALL)).items,
+  'pasted lines': (who, refs) => who.do(partnerPromotionCalls.match, { refs }),
+};
+
+test.each(Object.entries(KINDS))(
+  'a partner of the kind «%s» sees exactly what is theirs, at its own price',
+  async (_, kind) => {
+    const w = await world();
+    const ids = await shelf(w);
+    const companyId = await w.company(kind.company);
+    if (kind.relations) await relate(w, companyId, await kind.relations(w));
+    const who = await w.person('Partner', { companyId });
+    const expected = kind.sees.map((name) => [name, name === 'gold at zero' ? kind.fallback : kind.price]);
+    const nameOf = new Map(Object.entries(ids).map(([name, { promotionId }]) => [promotionId, name]));
+    const refs = Object.values(ids).flatMap(({ promotionId, sku }) => [promotionId, sku]);
+    for (const [way, look] of Object.entries(WAYS)) {
+      const seen = (await look(who, refs)).map(({ id, price }) => [nameOf.get(id), price]);
+      expect(seen.sort(), way).toEqual(expected);
+    }
+    for (const [name, { promotionId, productId }] of Object.entries(ids)) {
+      const line = { promotionId, productId, quantity: 50, demandPrice: 1000 };
+      expect((await who.call(cartCalls.addBulk, { lines: [line] })).status, name).toBe(
+        kind.sees.includes(name) ? 200 : 422,
+      );
+    }
+  },
+);
+
+test('a partner without the right for Direct Sales is not let in, and lines of it are ordinary ones', async () => {
+  const w = await world();
+  await shelf(w);
+  const staff = await w.person('Salesman');
+  expect((await staff.call(partnerPromotionCalls.directSales, ALL)).status).toBe(403);
+  expect((await w.visit(partnerPromotionCalls.directSales, ALL)).status).toBe(401);
+});

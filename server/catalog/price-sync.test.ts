@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { HOUR, MINUTE } from '#domain/base/time.ts';
+import { priceSyncCalls, providerProductCalls } from '#domain/catalog/calls.ts';
+import { copy } from '#domain/catalog/copy.ts';
+import { product } from '#test/offers.ts';
+import { type World, world } from '#test/world.ts';
+import { startSimulator } from '../../provider-simulator/simulator.ts';
+import { priceSyncHandler } from './price-sync-job.ts';
+import { httpProvider } from './provider/http-provider.ts';
+import type { Provider } from './provider/port.ts';
+import { ProviderTrouble } from './provider/port.ts';
+import { ensureProvider, syncCatalog } from './sync.ts';
+
+/** The simulator's Genba with its whole catalogue here, and the worker that brings single products up to date. */
+async function stocked() {
+  const w = await world();
+  const simulator = await startSimulator({ now: () => Date.parse('2026-11-20T12:00:00.000Z') });
+  onTestFinished(() => simulator.close());
+  const provider = httpProvider({ name: 'Genba', baseUrl: `${simulator.url}/genba/v1`, token: null });
+  const id = await w.database.transaction((tx) => ensureProvider(tx, { code: 'genba', name: 'Genba' }));
+  await syncCatalog(w.database, provider, id, w.now());
+  const work = async (by: Provider = provider) => {
+    const run = priceSyncHandler({ database: w.database, clock: w, sources: [{ code: 'genba', provider: by }] });
+    for (const { id: syncId } of await w.rows(sql<{ id: string }>`select id from price_sync order by created_at`))
+      await run({ syncId });
+  };
+  return { w, provider, id, work, staff: await w.person('Salesman') };
+}
+
+const prices = (w: World, sku: string) =>
+  w.rows(sql<{
+    id: string;
+    priceE4: number;
+    ownPrice: boolean;
+  }>`select pp.id, pp.price_e4, pp.own_price from product_price pp
+    join product pr on pr.id = pp.product_id where pr.sku = ${sku} order by pp.id`);
+
+test('a sync of one product brings its prices back and shows how far it is', async () => {
+  const { w, work, staff } = await stocked();
+  const [{ sku } = { sku: '' }] = await w.rows(sql<{ sku: string }>`select sku from product order by sku limit 1`);
+  const before = await prices(w, sku);
+  await staff.do(providerProductCalls.changePrice, { id: before[0]!.id, price: 1 });
+  await w.database.transaction((tx) => tx.run(sql`delete from product_price where id = ${before[1]!.id}`));
+  expect((await prices(w, sku))[0]).toMatchObject({ priceE4: 100, ownPrice: true });
+
+  const started = await staff.do(priceSyncCalls.start, { sku });
+  expect(started).toMatchObject({ started: true, message: copy.priceSync });
+  expect(await staff.do(priceSyncCalls.start, { sku })).toEqual({
+    id: started.id,
+    started: false,
+    message: copy.syncRuns,
+  });
+  expect(await w.rows(sql`select data from pgboss.job where name = 'catalog.sync-price'`)).toHaveLength(1);
+  expect(await staff.do(priceSyncCalls.recent, {})).toMatchObject([{ id: started.id, sku, state: 'queued' }]);
+  await work();
+  expect(await staff.do(priceSyncCalls.recent, {})).toMatchObject([{ state: 'done', done: 1, total: 1, note: null }]);
+  const after = await prices(w, sku);
+  expect(after.map(({ priceE4 }) => priceE4).sort()).toEqual(before.map(({ priceE4 }) => priceE4).sort());
+  expect(after.every(({ ownPrice }) => !ownPrice)).toBe(true);
+  expect((await staff.do(priceSyncCalls.start, { sku })).started).toBe(true);
+});
+
+test('a sync of a promotion brings it with its products, also those that were not here', async () => {
+  const { w, work, staff } = await stocked();
+  const [of] = await w.rows(sql<{
+    promotionId: string;
+    count: number;
+  }>`select w.external_id as promotion_id, count(*)::int as count
+    from provider_promotion w join provider_promotion_product l on l.provider_promotion_id = w.id group by w.external_id order by 2 desc limit 1`);
+  const { promotionId, count } = of!;
+  await w.database.transaction(async (tx) => {
+    await tx.run(sql`delete from provider_promotion where external_id = ${promotionId}`);
+    await tx.run(sql`delete from product_price`);
+  });
+  expect((await staff.do(priceSyncCalls.start, { promotionId, sku: 'NOT-READ' })).message).toBe(copy.productSync);
+  await work();
+  expect(await staff.do(priceSyncCalls.recent, {})).toMatchObject([
+    { promotionId, sku: null, state: 'done', done: count, total: count },
+  ]);
+  const [back] = await w.rows(sql<{ products: number; priced: number }>`select count(*)::int as products,
+    count(*) filter (where exists (select 1 from product_price pp where pp.product_id = l.product_id))::int as priced
+    from provider_promotion w join provider_promotion_product l on l.provider_promotion_id = w.id where w.external_id = ${promotionId}`);
+  expect(back).toEqual({ products: count, priced: count });
+  w.pass(MINUTE);
+  await staff.do(priceSyncCalls.start, { promotionId, toDate: '2026-01-01T00:00:00.000Z' });
+  await work();
+  expect((await staff.do(priceSyncCalls.recent, {}))[0]).toMatchObject({ state: 'failed', note: copy.nothingFound });
+});
+
+test('what cannot be synced is refused and says why', async () => {
+  const { w, staff } = await stocked();
+  const { sku } = await product(w, { provider: 'Playsource' });
+  await w.database.transaction((tx) =>
+    tx.run(sql`update provider set capabilities = '{"priceSync": false}' where name = 'Playsource'`),
+  );
+  const refused = async (input: object) => {
+    const { status, message, errors } = await staff.call(priceSyncCalls.start, input as never);
+    return [status, message, errors[0]?.Field];
+  };
+  expect(await refused({})).toEqual([422, copy.nameOne, 'Sku']);
+  expect(await refused({ sku: ' ' })).toEqual([422, copy.nameOne, 'Sku']);
+  expect(await refused({ sku })).toEqual([422, copy.noPriceSync('Playsource'), 'Sku']);
+  expect(await refused({ sku: 'A', fromDate: '2026-02-01', toDate: '2026-01-01' })).toEqual([
+    422,
+    copy.windowBackwards,
+    'ToDate',
+  ]);
+});
+
+test('a silent provider, an unknown SKU and a sync that died are told', async () => {
+  const { w, provider, work, staff } = await stocked();
+  await staff.do(priceSyncCalls.start, { sku: 'NOBODY-HAS-IT' });
+  await work();
+  expect(await staff.do(priceSyncCalls.recent, {})).toMatchObject([{ state: 'failed', note: copy.nothingFound }]);
+  w.pass(2 * HOUR);
+  await staff.do(priceSyncCalls.start, { sku: 'ANY' });
+  await work({ ...provider, products: () => Promise.reject(new ProviderTrouble('silent')) });
+  expect(await staff.do(priceSyncCalls.recent, {})).toMatchObject([{ state: 'failed', note: copy.providerSilent }]);
+  w.pass(2 * HOUR);
+  const dead = await staff.do(priceSyncCalls.start, { sku: 'ANY' });
+  w.pass(11 * MINUTE);
+  expect(await staff.do(priceSyncCalls.start, { sku: 'ANY' })).toMatchObject({ started: true });
+  expect((await staff.do(priceSyncCalls.recent, {})).find(({ id }) => id === dead.id)).toMatchObject({
+    state: 'failed',
+    note: copy.syncGaveUp,
+  });
+});
+
+test('a price that was set by hand stays while the provider tells the same, and goes when it tells another', async () => {
+  const { w, provider, id, staff } = await stocked();
+  const [{ sku } = { sku: '' }] = await w.rows(sql<{ sku: string }>`select sku from product order by sku limit 1`);
+  const [one] = await prices(w, sku);
+  await staff.do(providerProductCalls.changePrice, { id: one!.id, price: 1 });
+  const again = () =>
+    w.database.transaction((tx) => tx.run(sql`update provider set prices_cursor = null, products_cursor = null`));
+  await again();
+  await syncCatalog(w.database, provider, id, w.now());
+  expect((await prices(w, sku))[0]).toMatchObject({ priceE4: 100, ownPrice: true });
+  await w.database.transaction((tx) =>
+    tx.run(sql`update product_price set original_price_e4 = original_price_e4 + 1 where id = ${one!.id}`),
+  );
+  await again();
+  await syncCatalog(w.database, provider, id, w.now());
+  expect((await prices(w, sku))[0]).toEqual(one);
+});

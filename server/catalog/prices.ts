@@ -1,0 +1,67 @@
+// Sale prices that people set, one by one or from the discount that is valid now (PPD-009, PPD-010, PPD-018). Every
+// change leaves a line; the provider's next other price replaces what was set.
+
+import { type RawBuilder, sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import type { Cents, E4 } from '#domain/base/money.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import { copy } from '#domain/catalog/copy.ts';
+import { type Discount, discountAt, discounted } from '#domain/catalog/discounts.ts';
+import type { Writing } from '#server/base/context.ts';
+import { columns, type Tx } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+
+interface Stored {
+  id: string;
+  productId: string;
+  externalId: string;
+  priceE4: E4;
+  oldPriceE4: E4;
+}
+
+/** Cents as ten-thousandths. */
+const E4_PER_CENT = 100;
+
+/** The price of that id, or all of the product of that id; locked. @throws Refusal 404 */
+async function pricesOf(tx: Tx, id: string): Promise<Stored[]> {
+  const rows = await tx.all(sql<Stored>`select id, product_id, external_id, price_e4, old_price_e4 from product_price
+    where id = ${id} or product_id = ${id} order by id for update`);
+  if (rows.length === 0) throw new Refusal('missing', common.notFound);
+  return rows;
+}
+
+async function setPrices(
+  { tx, actor, now }: Writing,
+  before: readonly Stored[],
+  cause: 'hand' | 'discount',
+  priceOf: (price: Stored) => E4,
+): Promise<Record<string, never>> {
+  const rows = before.map((price) => ({ ...price, changeId: newId(), afterE4: priceOf(price) }));
+  const [ids, changes, after] = columns(rows, 'id', 'changeId', 'afterE4');
+  const given: RawBuilder<unknown> = sql`unnest(${ids}::uuid[], ${changes}::uuid[], ${after}::bigint[]) as n (id, change_id, after_e4)`;
+  await tx.run(sql`insert into price_change (id, product_id, price_external_id, before_e4, after_e4, cause, changed_by, changed_at)
+    select n.change_id, pp.product_id, pp.external_id, pp.price_e4, n.after_e4, ${cause}, ${actor.userId}, ${now}
+    from ${given} join product_price pp on pp.id = n.id where pp.price_e4 <> n.after_e4`);
+  await tx.run(sql`update product_price pp set price_e4 = n.after_e4, own_price = true, modified_at = ${now}
+    from ${given} where pp.id = n.id and pp.price_e4 <> n.after_e4`);
+  const prices = (part: 'priceE4' | 'afterE4') => Object.fromEntries(rows.map((row) => [row.externalId, row[part]]));
+  const subject = { kind: 'product', id: before[0]!.productId };
+  tx.note({ subject, before: { pricesE4: prices('priceE4') }, after: { cause, pricesE4: prices('afterE4') } });
+  return {};
+}
+
+export async function changePrice(writing: Writing, { id, price }: { id: string; price: Cents }) {
+  return setPrices(writing, await pricesOf(writing.tx, id), 'hand', () => price * E4_PER_CENT);
+}
+
+/** @throws Refusal 409 when no discount of the product is valid now */
+export async function discountPrice(writing: Writing, { id }: { id: string }) {
+  const { tx, now } = writing;
+  const prices = await pricesOf(tx, id);
+  const discounts =
+    await tx.all(sql<Discount>`select w.external_id as promotion_id, l.percent_bp as percent, w.valid_from, w.valid_to
+    from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id where l.product_id = ${prices[0]!.productId}`);
+  const discount = discountAt(discounts, now);
+  if (!discount) throw new Refusal('conflict', copy.noActiveDiscount, { code: 'no_active_discount' });
+  return setPrices(writing, prices, 'discount', ({ oldPriceE4 }) => discounted(oldPriceE4, discount.percent));
+}

@@ -1,0 +1,45 @@
+// Products by name, SKU, Janus id or publisher, for whoever picks one (WIZ-010).
+
+import { sql } from 'kysely';
+import type { ListState, Page } from '#domain/base/list.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { FoundProduct, productList } from '#domain/catalog/products.ts';
+import type { Reading } from '#server/base/context.ts';
+import { conditions, contains, type Meanings, pageOf } from '#server/base/list.ts';
+
+type Filters = typeof productList.filters;
+type State = ListState<Filters, (typeof productList.sorts)[number]>;
+
+const meanings: Meanings<Filters> = {
+  text: (text) => sql`pr.search like ${contains(text.toLowerCase())}`,
+  onlyActive: (yes) => sql`coalesce(pr.is_active, false) = ${yes}`,
+  stores: (stores) => sql`pr.store = any (${stores})`,
+};
+
+interface Row extends Omit<FoundProduct, 'provider' | 'publisher'> {
+  provider: string;
+  publisher: string;
+  releaseDate: Time | null;
+}
+
+const name = sql`lower(pr.name) collate "C"`;
+
+export async function findProducts({ db }: Reading, state: State): Promise<Page<FoundProduct>> {
+  const page = await pageOf(db, state, {
+    select: sql<Row>`pr.id, pr.store, prov.name as provider, pr.name, pr.release_date, pr.region, pr.sku, pr.janus_id,
+      pub.name as publisher, pr.is_active as promotion_status, pr.systems`,
+    from: sql`product pr join publisher pub on pub.id = pr.publisher_id join provider prov on prov.id = pr.provider_id`,
+    where: conditions(state.filter, meanings),
+    sorts: { name, releaseDate: sql`pr.release_date`, sku: sql`pr.sku` },
+    standard: sql`${name}, pr.id`,
+    tiebreaker: sql`pr.id`,
+  });
+  return {
+    ...page,
+    items: page.items.map(({ provider, publisher, ...row }) => ({
+      ...row,
+      provider: { name: provider },
+      publisher: { name: publisher },
+    })),
+  };
+}

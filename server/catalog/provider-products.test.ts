@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { after, DAY } from '#domain/base/time.ts';
+import { providerProductCalls, providerPromotionCalls } from '#domain/catalog/calls.ts';
+import { copy } from '#domain/catalog/copy.ts';
+import { product, provider, providerPromotion, publisher } from '#test/offers.ts';
+import { type World, world } from '#test/world.ts';
+
+const ALL = { filter: {}, sort: [], page: 0, size: 0 };
+const names = (page: { items: { name: string }[] }) => page.items.map(({ name }) => name);
+
+async function shelf() {
+  const w = await world();
+  const amber = await product(w, { name: 'Amber Road', sku: 'AMB-1', publisher: 'Lantern Works', store: 'Steam' });
+  const basalt = await product(w, {
+    name: 'Basalt',
+    sku: 'BAS-1',
+    publisher: 'Blue Heron',
+    store: 'GOG',
+    releaseDate: null,
+  });
+  const cedar = await product(w, { name: 'cedar', sku: 'CED-1', provider: 'Playsource', publisher: 'Blue Heron' });
+  const running = await providerPromotion(w, { promotionId: 'PR-RUN', name: 'Autumn Sale', products: [[amber, 2500]] });
+  const next = await providerPromotion(w, {
+    promotionId: 'PR-NEXT',
+    name: 'Winter Sale',
+    publisher: 'Blue Heron',
+    validFrom: after(w.now(), 5 * DAY),
+    validTo: after(w.now(), 9 * DAY),
+    products: [
+      [amber, 5000],
+      [basalt, 1000],
+    ],
+  });
+  await providerPromotion(w, { promotionId: 'PR-OVER', validTo: after(w.now(), -1), products: [[basalt, 1000]] });
+  return { w, amber, basalt, cedar, running, next, staff: await w.person('Salesman') };
+}
+
+test('provider products are found by text, names, promotions and store, and sorted', async () => {
+  const { w, staff } = await shelf();
+  const of = async (filter: object, sort: object[] = []) =>
+    names(await staff.do(providerProductCalls.all, { ...ALL, filter, sort: sort as never }));
+  expect(await of({})).toEqual(['Amber Road', 'Basalt', 'cedar']);
+  expect(await of({ text: 'bas-1' })).toEqual(['Basalt']);
+  expect(await of({ text: 'm-ced' })).toEqual(['cedar']);
+  expect(await of({ publishers: [await publisher(w, 'Blue Heron')] })).toEqual(['Basalt', 'cedar']);
+  expect(await of({ publisherName: 'blue heron' })).toEqual(['Basalt', 'cedar']);
+  expect(await of({ providers: [await provider(w, 'Playsource')] })).toEqual(['cedar']);
+  expect(await of({ store: ['GOG'] })).toEqual(['Basalt']);
+  expect(await of({ sku: ['AMB-1', 'CED-1'] })).toEqual(['Amber Road', 'cedar']);
+  expect(await of({ promotions: ['PR-NEXT'] })).toEqual(['Amber Road', 'Basalt']);
+  expect(await of({ onlyActive: true })).toEqual(['Amber Road']);
+  expect(await of({ promotionType: 'Upcoming', onlyActive: true })).toEqual(['Amber Road', 'Basalt']);
+  expect(await of({ promotions: ['PR-NEXT'], onlyActive: true, promotionType: 'Upcoming' })).toEqual([
+    'Amber Road',
+    'Basalt',
+  ]);
+  expect(await of({ promotions: ['PR-OVER'], onlyActive: true })).toEqual([]);
+  expect(await of({}, [{ field: 'releaseDate', descending: true }])).toEqual(['cedar', 'Amber Road', 'Basalt']);
+  expect(await of({}, [{ field: 'sku', descending: true }])).toEqual(['cedar', 'Basalt', 'Amber Road']);
+  const second = await staff.do(providerProductCalls.all, { ...ALL, page: 1, size: 2 });
+  expect([names(second), second.totalCount, second.totalPages]).toEqual([['cedar'], 3, 2]);
+});
+
+test('a product says whether a promotion runs, and its prices say what is taken off now', async () => {
+  const { w, amber, cedar, staff } = await shelf();
+  const [one, two, three] = (await staff.do(providerProductCalls.all, ALL)).items;
+  expect([one!.promotionStatus, two!.promotionStatus, three!.promotionStatus]).toEqual([true, false, null]);
+  expect(one!.provider).toEqual({ name: 'Genba', supportsPriceSync: true });
+  expect(one!.discounts).toEqual([
+    { promotionId: 'PR-RUN', percent: 2500, validFrom: after(w.now(), -DAY), validTo: after(w.now(), 10 * DAY) },
+    { promotionId: 'PR-NEXT', percent: 5000, validFrom: after(w.now(), 5 * DAY), validTo: after(w.now(), 9 * DAY) },
+  ]);
+  expect(one!.prices![0]).toMatchObject({
+    countries: ['DE', 'FR', 'NL'],
+    cost: 80_000,
+    price: 100_000,
+    oldPrice: 100_000,
+    originalCurrency: 'EUR',
+    discountRate: 2500,
+    validFrom: after(w.now(), -DAY),
+  });
+  expect(await staff.do(providerProductCalls.one, { id: amber.productId })).toEqual(one);
+  expect(three!.prices![0]!.discountRate).toBeNull();
+  const coming = await staff.do(providerProductCalls.prices, { id: amber.productId, promotionId: 'PR-NEXT' });
+  expect(coming[0]).toMatchObject({
+    price: 50_000,
+    oldPrice: 100_000,
+    discountRate: 5000,
+    validTo: after(w.now(), 9 * DAY),
+  });
+  expect((await staff.call(providerProductCalls.prices, { id: cedar.productId, promotionId: 'PR-NEXT' })).status).toBe(
+    404,
+  );
+  expect((await staff.call(providerProductCalls.one, { id: '00000000-0000-7000-8000-000000000000' })).status).toBe(404);
+  expect((await staff.do(providerProductCalls.search, ALL)).items[0]).not.toHaveProperty('prices');
+  expect((await staff.do(providerProductCalls.search, { ...ALL, filter: { includePrices: true } })).items[0]).toEqual(
+    one,
+  );
+});
+
+test('provider promotions stand in two tabs with counts under the same filters', async () => {
+  const { w, staff } = await shelf();
+  const of = (filter: object, sort: object[] = []) =>
+    staff.do(providerPromotionCalls.list, { filter, sort: sort as never, page: 0, size: 50 });
+  const standard = await of({});
+  expect(standard.items).toEqual([
+    {
+      id: expect.any(String),
+      promotionId: 'PR-NEXT',
+      name: 'Winter Sale',
+      promotionName: 'Winter Sale',
+      publisherName: 'Blue Heron',
+      providerName: 'Genba',
+      validFrom: after(w.now(), 5 * DAY),
+      validTo: after(w.now(), 9 * DAY),
+      productCount: 2,
+      activeDiscount: { percent: 5000 },
+    },
+  ]);
+  expect([standard.totalCount, standard.extraData]).toEqual([1, { upcomingCount: 1, activeCount: 1 }]);
+  expect(names(await of({ type: 'Active' }))).toEqual(['Autumn Sale']);
+  for (const filter of [{ text: 'winter' }, { text: 'pr-next' }, { text: 'bas-' }, { sku: ['BAS-1'] }])
+    expect((await of(filter)).extraData).toEqual({ upcomingCount: 1, activeCount: 0 });
+  expect((await of({ publishers: [await publisher(w, 'Lantern Works')] })).extraData).toEqual({
+    upcomingCount: 0,
+    activeCount: 1,
+  });
+  expect((await of({ providers: [await provider(w, 'Playsource')] })).totalCount).toBe(0);
+  expect((await of({ starts: { min: after(w.now(), 4 * DAY), max: after(w.now(), 6 * DAY) } })).totalCount).toBe(1);
+  expect((await of({ starts: { max: after(w.now(), 4 * DAY) } })).extraData).toEqual({
+    upcomingCount: 0,
+    activeCount: 1,
+  });
+  for (const field of ['name', 'publisherName', 'providerName', 'validFrom', 'validTo', 'productCount'])
+    expect((await of({ type: 'Active' }, [{ field, descending: true }])).totalCount).toBe(1);
+});
+
+const changes = (w: World) =>
+  w.rows(sql`select before_e4, after_e4, cause, changed_by from price_change order by before_e4`);
+const sale = (w: World) =>
+  w.rows(sql<{ priceE4: number }>`select price_e4 from product_price where own_price order by price_e4`);
+
+test('a price is set by hand, one or all of a product, and who did it is kept', async () => {
+  const { w, cedar, staff } = await shelf();
+  await staff.do(providerProductCalls.changePrice, { id: cedar.priceIds[0]!, price: 799 });
+  expect(await sale(w)).toEqual([{ priceE4: 79_900 }]);
+  expect(await changes(w)).toEqual([{ beforeE4: 100_000, afterE4: 79_900, cause: 'hand', changedBy: staff.id }]);
+  await staff.do(providerProductCalls.changePrice, { id: cedar.productId, price: 799 });
+  expect(await sale(w)).toHaveLength(3);
+  expect(await changes(w)).toHaveLength(3);
+  const input = { id: cedar.productId, price: -1 };
+  expect((await staff.call(providerProductCalls.changePrice, input)).status).toBe(422);
+  expect((await staff.call(providerProductCalls.changePrice, { id: staff.id, price: 1 })).status).toBe(404);
+});
+
+test('prices follow the discount that is valid now, and are left alone without one', async () => {
+  const { w, amber, basalt, staff } = await shelf();
+  await staff.do(providerProductCalls.discountPrice, { id: amber.productId });
+  expect(await sale(w)).toEqual([{ priceE4: 37_500 }, { priceE4: 56_300 }, { priceE4: 75_000 }]);
+  const refused = await staff.call(providerProductCalls.discountPrice, { id: basalt.productId });
+  expect([refused.status, refused.message]).toEqual([409, copy.noActiveDiscount]);
+  expect(await changes(w)).toHaveLength(3);
+});

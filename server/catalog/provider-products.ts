@@ -1,0 +1,168 @@
+// Provider products with their prices and discounts. A page is found over the products alone and its rows are read
+// afterwards, so that deep pages and the count stay cheap in a large catalogue.
+
+import { sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import type { FilterValues, ListState, Page } from '#domain/base/list.ts';
+import type { E4 } from '#domain/base/money.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
+import { type Discount, discountAt, discounted } from '#domain/catalog/discounts.ts';
+import type { providerProductList } from '#domain/catalog/list.ts';
+import type { ProductPrice, ProviderProduct } from '#domain/catalog/shapes.ts';
+import type { Reading } from '#server/base/context.ts';
+import type { Db, Sql } from '#server/base/db.ts';
+import { and, conditions, contains, envelope, limits, type Meanings, ordering } from '#server/base/list.ts';
+
+type Filters = typeof providerProductList.filters;
+type State = ListState<Filters, (typeof providerProductList.sorts)[number]>;
+
+type StoredPrice = Omit<ProductPrice, 'discountRate' | 'validFrom' | 'validTo'>;
+
+interface Row extends Omit<ProviderProduct, 'provider' | 'publisher' | 'prices' | 'promotionStatus'> {
+  provider: string;
+  supportsPriceSync: boolean;
+  publisher: string;
+  inPromotions: boolean;
+  prices: StoredPrice[] | null;
+}
+
+/** A time inside JSON, written as everywhere else. */
+const iso = (column: Sql): Sql => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What the provider calls the promotion `w`, or what we do. */
+export const isPromotion = (ids: readonly string[]): Sql =>
+  sql`(w.external_id = any (${ids}) or w.id::text = any (${ids}))`;
+
+/**
+ * Products in promotions of the provider. «Only active» asks for one that runs now; where certain promotions or those to
+ * come are asked for, one that is not over (PPR-006).
+ */
+function inPromotions({ promotions, onlyActive, promotionType }: FilterValues<Filters>, now: Time): Sql[] {
+  if (!promotions && !onlyActive && !promotionType) return [];
+  const running = onlyActive && !promotions && promotionType !== 'Upcoming';
+  return [
+    sql`pr.id in (select l.product_id from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id where ${and(
+      [
+        ...(promotions ? [isPromotion(promotions)] : []),
+        ...(onlyActive ? [sql`w.valid_to >= ${now}`] : []),
+        ...(running ? [sql`w.valid_from <= ${now}`] : []),
+        // The named promotion may have begun since its address was written.
+        ...(promotions || !promotionType
+          ? []
+          : [
+              promotionType === 'Upcoming'
+                ? sql`w.valid_from > ${now}`
+                : sql`(w.valid_from <= ${now} and w.valid_to >= ${now})`,
+            ]),
+      ],
+    )})`,
+  ];
+}
+
+const ALWAYS = () => sql`true`;
+
+const meanings: Meanings<Filters> = {
+  text: (text) => sql`pr.search like ${contains(text.toLowerCase())}`,
+  sku: (skus) => sql`pr.sku = any (${skus})`,
+  publishers: (ids) => sql`pr.publisher_id = any (${ids}::uuid[])`,
+  publisherName: (name) => sql`pr.publisher_id in (select id from publisher where lower(name) = ${name.toLowerCase()})`,
+  providers: (ids) => sql`pr.provider_id = any (${ids}::uuid[])`,
+  store: (stores) => sql`pr.store = any (${stores})`,
+  // These three mean something together, see `inPromotions`.
+  promotions: ALWAYS,
+  onlyActive: ALWAYS,
+  promotionType: ALWAYS,
+  includePrices: ALWAYS,
+};
+
+const name = sql`lower(pr.name) collate "C"`;
+const order = {
+  sorts: { name, releaseDate: sql`pr.release_date`, sku: sql`pr.sku` },
+  solid: ['name', 'sku'] as const,
+  standard: sql`${name}, pr.id`,
+  tiebreaker: sql`pr.id`,
+};
+
+const columns = (now: Time, withPrices: boolean): Sql => sql`pr.id, pr.store, prov.name as provider,
+  coalesce((prov.capabilities ->> 'priceSync')::boolean, false) as supports_price_sync, pr.name, pr.release_date, pr.region, pr.sku, pr.janus_id,
+  pub.name as publisher, pr.systems,
+  exists (select 1 from provider_promotion_product l where l.product_id = pr.id) as in_promotions,
+  (select coalesce(jsonb_agg(jsonb_build_object('promotionId', w.external_id, 'percent', l.percent_bp, 'validFrom', ${iso(sql`w.valid_from`)},
+      'validTo', ${iso(sql`w.valid_to`)}) order by w.valid_from, w.id), '[]')
+    from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id
+    where l.product_id = pr.id and w.valid_to >= ${now}) as discounts,
+  ${
+    withPrices
+      ? sql`(select coalesce(jsonb_agg(jsonb_build_object('id', pp.id, 'countries', pp.countries, 'cost', pp.cost_e4, 'price', pp.price_e4,
+      'oldPrice', pp.old_price_e4, 'originalCurrency', pp.original_currency, 'originalCost', pp.original_cost_e4,
+      'originalPrice', pp.original_price_e4) order by pp.external_id), '[]') from product_price pp where pp.product_id = pr.id)`
+      : sql`null`
+  } as prices`;
+
+const TABLES: Sql = sql`product pr join provider prov on prov.id = pr.provider_id join publisher pub on pub.id = pr.publisher_id`;
+
+/** Prices under a discount; before it begins, the sale price that it will bring. */
+const under = (prices: readonly StoredPrice[], discount: Discount | undefined, now: Time): ProductPrice[] =>
+  prices.map((price) => ({
+    ...price,
+    price: discount && discount.validFrom > now ? discounted(price.oldPrice, discount.percent) : (price.price as E4),
+    discountRate: discount?.percent ?? null,
+    validFrom: discount?.validFrom ?? null,
+    validTo: discount?.validTo ?? null,
+  }));
+
+function productOf(
+  { provider, supportsPriceSync, publisher, inPromotions: any, prices, ...row }: Row,
+  now: Time,
+): ProviderProduct {
+  const running = discountAt(row.discounts, now);
+  return {
+    ...row,
+    provider: { name: provider, supportsPriceSync },
+    publisher: { name: publisher },
+    promotionStatus: any ? running !== undefined : null,
+    ...(prices && { prices: under(prices, running, now) }),
+  };
+}
+
+async function read({ db, now }: Reading, state: State, withPrices: boolean): Promise<Page<ProviderProduct>> {
+  const where = and([...conditions(state.filter, meanings), ...inPromotions(state.filter, now)]);
+  const by = ordering(state.sort, order);
+  const [rows, count] = await Promise.all([
+    db.all(sql<Row>`with page as materialized (select pr.id from product pr where ${where} order by ${by} ${limits(state)})
+      select ${columns(now, withPrices)} from page join ${TABLES} on pr.id = page.id order by ${by}`),
+    db.one(sql<{ count: number }>`select count(*) from product pr where ${where}`),
+  ]);
+  return envelope(
+    rows.map((row) => productOf(row, now)),
+    count!.count,
+    state,
+  );
+}
+
+export const allProducts = (reading: Reading, state: State) => read(reading, state, state.filter.includePrices ?? true);
+export const searchProducts = (reading: Reading, state: State) =>
+  read(reading, state, state.filter.includePrices ?? false);
+async function oneOf(db: Db, id: string, now: Time): Promise<Row> {
+  const row = await db.one(sql<Row>`select ${columns(now, true)} from ${TABLES} where pr.id = ${id}`);
+  if (!row) throw new Refusal('missing', common.notFound);
+  return row;
+}
+
+export const showProduct = async ({ db, now }: Reading, { id }: { id: string }): Promise<ProviderProduct> =>
+  productOf(await oneOf(db, id, now), now);
+
+/** @throws Refusal 404 when the product is not in that promotion */
+export async function pricesUnder(
+  { db, now }: Reading,
+  { id, promotionId }: { id: string; promotionId: string },
+): Promise<ProductPrice[]> {
+  const { prices } = await oneOf(db, id, now);
+  const discount =
+    await db.one(sql<Discount>`select w.external_id as promotion_id, l.percent_bp as percent, w.valid_from, w.valid_to
+    from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id
+    where l.product_id = ${id} and ${isPromotion([promotionId])}`);
+  if (!discount) throw new Refusal('missing', common.notFound);
+  return under(prices!, discount, now);
+}

@@ -1,0 +1,111 @@
+// Where a company stands, for staff and for the company itself, and how it came to that.
+
+import { sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import type { ListState, Page } from '#domain/base/list.ts';
+import type { Cents } from '#domain/base/money.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import { ownRemainingPercent, remainingPercent } from '#domain/companies/credit.ts';
+import type { Account, Entry, entryList, MyCredit, PartnerSummary } from '#domain/credit/calls.ts';
+import type { Reading } from '#server/base/context.ts';
+import type { Db } from '#server/base/db.ts';
+import { conditions, contains, pageOf } from '#server/base/list.ts';
+
+interface Row extends Pick<Account, 'id' | 'name' | 'email'> {
+  creditLimitCents: Cents | null;
+  packageLimitCents: Cents | null;
+  balanceCents: Cents;
+  reservedCents: Cents;
+}
+
+async function rowOf(db: Db, id: string): Promise<Row> {
+  const row = await db.one(
+    sql<Row>`select id, name, email, credit_limit_cents, package_limit_cents, balance_cents, reserved_cents from company where id = ${id}`,
+  );
+  if (!row) throw new Refusal('missing', common.notFound);
+  return row;
+}
+
+const figuresOf = ({ creditLimitCents, balanceCents, reservedCents }: Row) => ({
+  totalCreditLimit: creditLimitCents,
+  balance: balanceCents,
+  reserved: reservedCents,
+  available: creditLimitCents === null ? null : creditLimitCents - balanceCents - reservedCents,
+});
+
+export async function accountOf({ db }: Reading, { id }: { id: string }): Promise<Account> {
+  const row = await rowOf(db, id);
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    packageLimit: row.packageLimitCents,
+    ...figuresOf(row),
+    remainingPercent: remainingPercent(row.creditLimitCents, row.balanceCents),
+  };
+}
+
+export async function myCredit({ db, actor }: Reading): Promise<MyCredit> {
+  const row = await rowOf(db, actor.companyId!);
+  return { ...figuresOf(row), remainingPercent: ownRemainingPercent(row.creditLimitCents, row.balanceCents) };
+}
+
+/** The entries, newest first. Who acted on an order is told by the line of history that the entry names. */
+export async function ledger({ db }: Reading, state: ListState<typeof entryList.filters>): Promise<Page<Entry>> {
+  type Line = Omit<Entry, 'amount' | 'balance' | 'reserved'> & {
+    amountCents: Cents;
+    balanceCents: Cents;
+    reservedCents: Cents;
+  };
+  const page = await pageOf(db, state, {
+    select: sql<Line>`e.company_id || '-' || e.seq as id, e.at, e.book, e.kind, e.amount_cents, e.balance_cents, e.reserved_cents, e.document,
+      case when o.id is not null then jsonb_build_object('id', o.id, 'orderNumber', o.order_number) end as order, h.action,
+      coalesce(e.by_name, h.by_name) as by_name`,
+    from: sql`credit_entry e left join orders o on o.id = e.order_id
+      left join order_history h on h.order_id = e.order_id and h.seq = e.history_seq`,
+    where: conditions<typeof entryList.filters>(state.filter, {
+      text: (text) =>
+        sql`(o.search ilike ${contains(text)} or e.document ilike ${contains(text)} or coalesce(e.by_name, h.by_name) ilike ${contains(text)})`,
+      // One company is read along its own numbering, newest first.
+      partnerIds: (ids) =>
+        ids.length === 1 ? sql`e.company_id = ${ids[0]}` : sql`e.company_id = any (${ids}::uuid[])`,
+      kinds: (kinds) => sql`e.kind = any (${kinds})`,
+      dateRange: ({ min, max }) =>
+        sql`e.at >= coalesce(${min ?? null}::timestamptz, '-infinity') and e.at <= coalesce(${max ?? null}::timestamptz, 'infinity')`,
+    }),
+    sorts: {},
+    standard: sql`e.company_id, e.seq desc`,
+    tiebreaker: sql`e.seq`,
+  });
+  return {
+    ...page,
+    items: page.items.map(({ amountCents, balanceCents, reservedCents, ...rest }) => ({
+      ...rest,
+      amount: amountCents,
+      balance: balanceCents,
+      reserved: reservedCents,
+    })),
+  };
+}
+
+/** The figures of the account page (ACC-005, ACC-024), in cents with tax. Invoiced is what credit memos left of it. */
+export async function summaryOf({ db, now }: Reading, { partnerId }: { partnerId: string }): Promise<PartnerSummary> {
+  await rowOf(db, partnerId);
+  const ordersIn = (state: string) => sql`coalesce(sum(value) filter (where state = ${state}), 0)::bigint`;
+  const row = await db.one(
+    sql<PartnerSummary>`select
+        (select coalesce(sum(amount_cents), 0)::bigint from credit_entry where company_id = ${partnerId} and kind in ('invoice', 'creditMemo'))
+          as total_amount_of_invoiced_orders,
+        ${ordersIn('Completed')} as total_amount_of_completed_orders, ${ordersIn('Closed')} as total_amount_of_closed_orders,
+        ${ordersIn('Processing')} as total_amount_of_progressing_orders, ${ordersIn('Paused')} as total_amount_of_paused_orders,
+        max(plans.past_due)::bigint as total_amount_of_past_due_payment, max(plans.paid)::bigint as total_amount_of_payment,
+        max(plans.waiting)::bigint as total_amount_of_payment_plan
+      from (select coalesce(sum(amount_cents) filter (where payment_date is not null), 0) as paid,
+          coalesce(sum(amount_cents) filter (where payment_date is null), 0) as waiting,
+          coalesce(sum(amount_cents) filter (where payment_date is null and planned_payment_date < ${now}), 0) as past_due
+        from payment_plan where company_id = ${partnerId}) plans
+      left join lateral (select state, round(quantity::numeric * offer_price_cents * (100 + vat_rate) / 100) as value from orders
+        where company_id = ${partnerId} and state in ('Completed', 'Closed', 'Processing', 'Paused')) orders on true`,
+  );
+  return row!;
+}

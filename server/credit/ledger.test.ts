@@ -1,0 +1,213 @@
+// The ledger of a company: what each action on an order, each invoice, payment and correction leaves in it.
+
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Actor } from '#domain/base/actor.ts';
+import { companyCalls } from '#domain/companies/calls.ts';
+import { creditCalls, type Entry } from '#domain/credit/calls.ts';
+import { editCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
+import { newId } from '#server/base/ids.ts';
+import { bookCreditMemo, bookInvoice } from '#server/credit/ledger.ts';
+import { market } from '#test/market.ts';
+import { type Person, world } from '#test/world.ts';
+
+const COVER = 'Your credit limit does not cover this order.';
+const ALL = { sort: [], page: 0, size: 0 };
+
+async function stage(company: { creditLimitCents?: number | null; vatRate?: number } = {}) {
+  const w = await world();
+  const m = await market(w);
+  const companyId = await w.company(company);
+  const buyer = await w.person('Partner', { companyId });
+  const admin = await w.person('SuperAdmin');
+  const of = await m.sell();
+  const account = () => admin.do(creditCalls.account, { id: companyId });
+  const entries = async (): Promise<Entry[]> =>
+    (await admin.do(creditCalls.ledger, { ...ALL, filter: { partnerIds: [companyId] } })).items.reverse();
+  const told = async () => (await entries()).map(({ kind, action, amount }) => [kind, action, amount]);
+  return { w, m, companyId, buyer, admin, of, account, entries, told };
+}
+
+const acting = ({ id, name }: Person): Actor => ({
+  userId: id,
+  name,
+  side: 'Management',
+  role: 'Finance',
+  companyId: null,
+  permissions: new Set(),
+  scope: null,
+  sessionId: null,
+});
+
+test('an order reserves its value with tax, an edit adjusts it, a withdrawal releases it; who and what stands beside', async () => {
+  const { m, buyer, admin, of, account, entries, told } = await stage({ creditLimitCents: 100_000, vatRate: 19 });
+  const order = await m.place(buyer, of, 20, 1500);
+  expect(await account()).toMatchObject({ balance: 0, reserved: 35_700, available: 64_300, totalCreditLimit: 100_000 });
+  await admin.do(editCalls.edit, { id: order.id, offerPrice: 1000 });
+  await buyer.do(partnerOrderCalls.withdraw, { id: order.id });
+  expect(await told()).toEqual([
+    ['reserve', 'place', 35_700],
+    ['adjust', 'edit', -11_900],
+    ['release', 'withdraw', -23_800],
+  ]);
+  const [first, second] = await entries();
+  expect(first).toMatchObject({ byName: buyer.name, reserved: 35_700, order: { id: order.id } });
+  expect(second).toMatchObject({ byName: admin.name, reserved: 23_800, balance: 0 });
+  expect((await account()).reserved).toBe(0);
+  expect(await m.broken()).toEqual([]);
+});
+
+test('drafts reserve nothing until they are completed, bulk orders at once', async () => {
+  const { m, companyId, admin, of, told } = await stage();
+  const line = { promotionId: of.promotionId, productId: of.productId, quantity: 20, demandPrice: 1000 };
+  await admin.do(placingCalls.bulk, { partnerId: companyId, lines: [{ ...line, quantity: 0 }], persist: true });
+  expect(await told()).toEqual([]);
+  await admin.do(placingCalls.bulk, { partnerId: companyId, lines: [line] });
+  expect(await told()).toEqual([['reserve', 'place', 20_000]]);
+  expect(await m.broken()).toEqual([]);
+});
+
+test('an invoice converts what its orders reserved, a credit memo gives it back, and both name their number', async () => {
+  const { w, m, companyId, buyer, of, account, entries } = await stage();
+  const finance = await w.person('Finance');
+  const order = await m.place(buyer, of, 20, 1000);
+  const by = { actor: acting(finance), now: w.now() };
+  await w.database.transaction(async (tx) => {
+    await bookInvoice({ tx, ...by }, { companyId, id: newId(), name: 'INV-1', amountCents: 20_000 });
+    await tx.run(sql`update orders set is_billed = true where id = ${order.id}`);
+  });
+  expect(await account()).toMatchObject({ balance: 20_000, reserved: 0 });
+  expect(await entries()).toMatchObject([
+    { kind: 'reserve', amount: 20_000 },
+    { kind: 'invoice', amount: 20_000, balance: 20_000, document: 'INV-1', byName: finance.name, order: null },
+    { kind: 'convert', amount: -20_000, document: 'INV-1', byName: finance.name, order: { id: order.id } },
+  ]);
+  await w.database.transaction(async (tx) => {
+    await bookCreditMemo({ tx, ...by }, { companyId, id: newId(), name: 'CM-1', amountCents: 20_000 });
+    await tx.run(sql`update orders set is_billed = false where id = ${order.id}`);
+  });
+  expect((await entries()).slice(3)).toMatchObject([
+    { kind: 'creditMemo', amount: -20_000, balance: 0, document: 'CM-1' },
+    { kind: 'reserve', amount: 20_000, document: 'CM-1' },
+  ]);
+  expect(await m.broken()).toEqual([]);
+});
+
+test('a balance set in the form of the company books the difference, and a form that was read before it is old', async () => {
+  const { w, companyId, admin, account, entries } = await stage();
+  const company = await admin.do(companyCalls.one, { id: companyId });
+  const edit = {
+    companyId,
+    companyName: company.name,
+    email: company.email,
+    type: company.type,
+    country: 'Norway',
+    invoicePeriod: company.invoicePeriod,
+  };
+  w.pass(1000);
+  await admin.do(companyCalls.update, { ...edit, accountingInfo: { balance: 50_000 } });
+  await admin.do(companyCalls.update, { ...edit, accountingInfo: { balance: 50_000 } });
+  await admin.do(companyCalls.update, { ...edit, accountingInfo: { balance: 20_000 } });
+  expect((await entries()).map(({ kind, amount, balance }) => [kind, amount, balance])).toEqual([
+    ['correction', 50_000, 50_000],
+    ['correction', -30_000, 20_000],
+  ]);
+  expect((await account()).balance).toBe(20_000);
+  const read = await admin.do(companyCalls.one, { id: companyId });
+  w.pass(1000);
+  await w.database.transaction((tx) =>
+    bookInvoice(
+      { tx, actor: acting(admin), now: w.now() },
+      { companyId, id: newId(), name: 'INV-2', amountCents: 100 },
+    ),
+  );
+  const old = { ...edit, modifiedAt: read.modifiedAt, accountingInfo: { balance: 20_000 } };
+  expect((await admin.call(companyCalls.update, old)).status).toBe(409);
+  expect((await account()).balance).toBe(20_100);
+});
+
+test('no entry can be changed, removed or emptied', async () => {
+  const { w, m, buyer, of } = await stage();
+  await m.place(buyer, of);
+  for (const deed of ['update credit_entry set amount_cents = 1', 'delete from credit_entry', 'truncate credit_entry'])
+    await expect(w.database.transaction((tx) => tx.run(sql.raw(deed)))).rejects.toThrow(/append-only/);
+});
+
+test('entries are found by order number, person, kind and time', async () => {
+  const { w, m, companyId, buyer, admin, of } = await stage();
+  const order = await m.place(buyer, of);
+  await m.place(buyer, of);
+  w.pass(60_000);
+  await buyer.do(partnerOrderCalls.withdraw, { id: order.id });
+  const count = async (filter: object) =>
+    (await admin.do(creditCalls.ledger, { ...ALL, filter: { partnerIds: [companyId], ...filter } })).totalCount;
+  expect(await count({})).toBe(3);
+  expect(await count({ text: order.orderNumber })).toBe(2);
+  expect(await count({ text: buyer.name.toLowerCase() })).toBe(3);
+  expect(await count({ kinds: ['release', 'adjust'] })).toBe(1);
+  expect(await count({ dateRange: { min: w.now() } })).toBe(1);
+  expect(await count({ partnerIds: [newId()] })).toBe(0);
+});
+
+test.each([
+  [null, 200],
+  [0, 422],
+  [29_999, 422],
+  [30_000, 200],
+])('with a limit of %s cents an order over 30000 answers %s', async (creditLimitCents, status) => {
+  const { w, m, buyer, admin, of } = await stage({ creditLimitCents: 30_000 });
+  const order = await m.place(buyer, of, 20, 1000);
+  await admin.do(orderCalls.rebid, { id: order.id, quantity: 20, price: 1500 });
+  await w.database.transaction((tx) => tx.run(sql`update company set credit_limit_cents = ${creditLimitCents}`));
+  const confirmed = await buyer.call(partnerOrderCalls.confirm, { id: order.id });
+  expect(confirmed.status).toBe(status);
+  if (status === 422) expect(confirmed.message).toBe(COVER);
+});
+
+test('who takes a request for a refund back must still have the credit; staff who reopen are not stopped', async () => {
+  const { w, m, buyer, admin, of, account } = await stage({ creditLimitCents: 40_000 });
+  const order = await m.place(buyer, of, 20, 1500);
+  await m.approve(admin, order.id);
+  await w.buy();
+  await buyer.do(partnerOrderCalls.requestRefund, { id: order.id });
+  const other = await m.place(buyer, of, 20, 1500);
+  const back = await buyer.call(partnerOrderCalls.cancel, { id: order.id });
+  expect([back.status, back.message]).toEqual([422, COVER]);
+  await admin.do(orderCalls.refuse, { id: other.id });
+  await buyer.do(partnerOrderCalls.cancel, { id: order.id });
+  await admin.do(orderCalls.resubmit, { id: other.id });
+  expect(await account()).toMatchObject({ reserved: 60_000, available: -20_000 });
+  expect(await m.broken()).toEqual([]);
+});
+
+test('a partner never comes above the limit by what the partner does, and the ledger is what the orders are worth', async () => {
+  const deed = fc.record({ what: fc.nat(7), n: fc.nat(40), which: fc.nat(3) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { minLength: 6, maxLength: 14 }), async (deeds) => {
+      const { m, buyer, admin, of, account } = await stage({ creditLimitCents: 90_000, vatRate: 7 });
+      const ids = [await m.place(buyer, of, 20, 1000), await m.place(buyer, of, 20, 1200)].map(({ id }) => id);
+      for (const { what, n, which } of deeds) {
+        const id = ids[which % ids.length]!;
+        const before = (await account()).available!;
+        const byPartner = what < 5;
+        if (what === 0) await buyer.call(partnerOrderCalls.submit, { id, quantity: 20 + n, price: 900 + n * 20 });
+        if (what === 1) await buyer.call(partnerOrderCalls.confirm, { id });
+        if (what === 2) await buyer.call(partnerOrderCalls.withdraw, { id });
+        if (what === 3) await buyer.call(partnerOrderCalls.cancel, { id });
+        if (what === 4)
+          await m.place(buyer, of, 20 + n, 1000).then(
+            (one) => ids.push(one.id),
+            () => undefined,
+          );
+        if (what === 5) await admin.call(orderCalls.rebid, { id, quantity: 20 + n, price: 1000 + n * 30 });
+        if (what === 6) await admin.call(orderCalls.resubmit, { id });
+        if (what === 7) await admin.call(editCalls.edit, { id, quantity: 20 + n });
+        const { available } = await account();
+        if (byPartner) expect(available).toBeGreaterThanOrEqual(Math.min(0, before));
+        expect(await m.broken()).toEqual([]);
+      }
+    }),
+    { numRuns: Number(process.env.WALKS ?? 6), endOnFailure: true },
+  );
+}, 300_000);

@@ -1,0 +1,194 @@
+// Payment plans: who may write them, what they must say, and what they do to the balance.
+
+import { expect, test } from 'vitest';
+import { auditCalls } from '#domain/audit/calls.ts';
+import { DAY, HOUR, after as later } from '#domain/base/time.ts';
+import { creditCalls, planCalls } from '#domain/credit/calls.ts';
+import { copy } from '#domain/credit/copy.ts';
+import { newId } from '#server/base/ids.ts';
+import { market } from '#test/market.ts';
+import { NOON, world } from '#test/world.ts';
+
+const ALL = { filter: {}, sort: [], page: 0, size: 0 };
+const YESTERDAY = later(NOON, -DAY);
+const TOMORROW = later(NOON, DAY);
+
+async function stage() {
+  const w = await world();
+  const partnerId = await w.company({ name: 'Aurora', creditLimitCents: 1_000_000 });
+  const finance = await w.person('Finance');
+  const balance = async () => (await finance.do(creditCalls.account, { id: partnerId })).balance;
+  const plan = (over: object = {}) =>
+    finance.do(planCalls.create, { partnerId, amount: 10_000, plannedPaymentDate: TOMORROW, ...over });
+  return { w, partnerId, finance, balance, plan };
+}
+
+test('a plan waits, is paid, corrected, unmarked and deleted, and the balance follows every step', async () => {
+  const { w, partnerId, finance, balance, plan } = await stage();
+  const made = await plan({ note: 'March' });
+  expect(made).toMatchObject({
+    status: 'Waiting',
+    isPaid: false,
+    isOverdue: false,
+    partnerName: 'Aurora',
+    amount: 10_000,
+  });
+  expect(await balance()).toBe(0);
+  const paid = await finance.do(planCalls.markAsPaid, { id: made.id, date: YESTERDAY });
+  expect(paid).toMatchObject({ status: 'Paid', paymentDate: YESTERDAY, note: 'March', plannedPaymentDate: TOMORROW });
+  expect(await balance()).toBe(-10_000);
+  const again = await finance.call(planCalls.markAsPaid, { id: made.id, date: YESTERDAY });
+  expect([again.status, again.message]).toEqual([409, copy.alreadyPaid]);
+  const kept = await finance.call(planCalls.remove, { id: made.id });
+  expect([kept.status, kept.message]).toEqual([409, copy.paidStays]);
+  const edit = { id: made.id, partnerId, amount: 25_000, plannedPaymentDate: TOMORROW };
+  await finance.do(planCalls.update, { ...edit, isPaid: true, paymentDate: YESTERDAY });
+  expect(await balance()).toBe(-25_000);
+  await finance.do(planCalls.update, { ...edit, isPaid: false, paymentDate: null });
+  expect(await balance()).toBe(0);
+  await finance.do(planCalls.remove, { id: made.id });
+  expect((await finance.do(planCalls.list, ALL)).totalCount).toBe(0);
+  const booked = await finance.do(creditCalls.ledger, { ...ALL, filter: { kinds: ['payment'] } });
+  expect(booked.items.map(({ amount, byName }) => [amount, byName])).toEqual([
+    [25_000, finance.name],
+    [-15_000, finance.name],
+    [-10_000, finance.name],
+  ]);
+  const m = await market(w);
+  expect(await m.broken()).toEqual([]);
+});
+
+test('a paid plan is in the balance from the start, and the next second click finds it paid', async () => {
+  const { finance, balance, plan } = await stage();
+  await plan({ isPaid: true, paymentDate: YESTERDAY, plannedPaymentDate: null });
+  expect(await balance()).toBe(-10_000);
+  const { id } = await plan();
+  const clicks = await Promise.all([1, 2, 3].map(() => finance.call(planCalls.markAsPaid, { id, date: NOON })));
+  expect(clicks.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect(await balance()).toBe(-20_000);
+});
+
+test.each([
+  ['no date at all', { plannedPaymentDate: null }, 'PlannedPaymentDate', copy.dateNeeded],
+  ['a planned date that has passed', { plannedPaymentDate: YESTERDAY }, 'PlannedPaymentDate', copy.notInPast],
+  ['a payment to come', { paymentDate: TOMORROW }, 'PaymentDate', copy.notInFuture],
+  ['paid without a date', { isPaid: true }, 'PaymentDate', copy.paymentDateNeeded],
+  ['a payment that is no payment', { isPaid: false, paymentDate: YESTERDAY }, 'IsPaid', copy.unpaidWithDate],
+  ['cents', { amount: 10_050 }, 'Amount', copy.wholeEuro],
+  ['less than nothing', { amount: -100 }, 'Amount', copy.amountBounds],
+  ['more than the bound', { amount: 10_000_000_000_100 }, 'Amount', copy.amountBounds],
+  ['a partner that is not there', { partnerId: newId() }, 'PartnerId', copy.unknownPartner],
+])('a plan with %s is refused and changes nothing', async (_, over, field, message) => {
+  const { partnerId, finance } = await stage();
+  const input = { partnerId, amount: 10_000, plannedPaymentDate: TOMORROW, ...over };
+  const { status, errors } = await finance.call(planCalls.create, input);
+  expect([status, errors]).toEqual([422, [{ Field: field, Message: message }]]);
+  expect((await finance.do(planCalls.list, ALL)).totalCount).toBe(0);
+});
+
+test('times are taken as YYYY-MM-DD HH:mm in UTC too, and the largest amount fits', async () => {
+  const { plan } = await stage();
+  const made = await plan({ amount: 10_000_000_000_000, plannedPaymentDate: '2026-11-21 09:30' });
+  expect(made).toMatchObject({ amount: 10_000_000_000_000, plannedPaymentDate: '2026-11-21T09:30:00.000Z' });
+});
+
+test('a plan whose date has passed is overdue, keeps that date in an edit, and no other past one', async () => {
+  const { w, partnerId, finance, plan } = await stage();
+  const { id } = await plan();
+  w.pass(DAY + HOUR);
+  const [overdue] = (await finance.do(planCalls.list, ALL)).items;
+  expect(overdue).toMatchObject({ isOverdue: true, status: 'Waiting' });
+  const edit = { id, partnerId, amount: 5000, note: 'They asked for a week' };
+  expect(await finance.do(planCalls.update, { ...edit, plannedPaymentDate: TOMORROW })).toMatchObject({ amount: 5000 });
+  const other = await finance.call(planCalls.update, { ...edit, plannedPaymentDate: later(TOMORROW, -HOUR) });
+  expect([other.status, other.message]).toEqual([422, copy.notInPast]);
+  const summary = await finance.do(creditCalls.summary, { partnerId });
+  expect(summary).toMatchObject({ totalAmountOfPastDuePayment: 5000, totalAmountOfPaymentPlan: 5000 });
+});
+
+test('an edit of what somebody else changed meanwhile is refused, and so is another partner', async () => {
+  const { w, partnerId, finance, plan } = await stage();
+  const made = await plan();
+  w.pass(1000);
+  const edit = { id: made.id, partnerId, amount: 20_000, plannedPaymentDate: TOMORROW };
+  await finance.do(planCalls.update, { ...edit, modifiedAt: made.modifiedAt });
+  expect((await finance.call(planCalls.update, { ...edit, modifiedAt: made.modifiedAt })).status).toBe(409);
+  const moved = await finance.call(planCalls.update, { ...edit, partnerId: await w.company() });
+  expect([moved.status, moved.message]).toEqual([422, copy.otherCompany]);
+});
+
+test('plans are found by partner and note, and sorted by both dates', async () => {
+  const { w, partnerId, finance, plan } = await stage();
+  const other = await w.company({ name: 'Borealis' });
+  await plan({ note: 'first', paymentDate: YESTERDAY });
+  await plan({ note: 'second', plannedPaymentDate: later(NOON, 2 * DAY) });
+  await plan({ partnerId: other, note: 'third' });
+  const notes = async (state: object) =>
+    (await finance.do(planCalls.list, { ...ALL, ...state })).items.map(({ note }) => note);
+  expect(await notes({})).toEqual(['third', 'second', 'first']);
+  expect(await notes({ filter: { partnerIds: [partnerId] } })).toEqual(['second', 'first']);
+  expect(await notes({ filter: { text: 'boreal' } })).toEqual(['third']);
+  const sort = (['paymentDate', 'plannedPaymentDate'] as const).map((field) => ({ field, descending: true }));
+  expect(await notes({ sort })).toEqual(['first', 'second', 'third']);
+});
+
+test('the summary adds up orders by state and payments by what they are', async () => {
+  const { w, partnerId, finance, plan } = await stage();
+  const m = await market(w);
+  const buyer = await w.person('Partner', { companyId: partnerId });
+  const admin = await w.person('SuperAdmin');
+  const order = await m.place(buyer, await m.sell(), 20, 1500);
+  await m.approve(admin, order.id);
+  await w.buy();
+  await plan();
+  await plan({ paymentDate: YESTERDAY, amount: 3000 });
+  expect(await finance.do(creditCalls.summary, { partnerId })).toEqual({
+    totalAmountOfInvoicedOrders: 0,
+    totalAmountOfCompletedOrders: 30_000,
+    totalAmountOfClosedOrders: 0,
+    totalAmountOfProgressingOrders: 0,
+    totalAmountOfPausedOrders: 0,
+    totalAmountOfPastDuePayment: 0,
+    totalAmountOfPayment: 3000,
+    totalAmountOfPaymentPlan: 10_000,
+  });
+});
+
+test('a salesman reads plans and cannot write them; a partner sees the own limit and nothing else', async () => {
+  const { w, partnerId, plan } = await stage();
+  const { id } = await plan({ paymentDate: YESTERDAY, amount: 20_000 });
+  const salesman = await w.person('Salesman');
+  expect((await salesman.do(planCalls.list, ALL)).totalCount).toBe(1);
+  expect((await salesman.call(planCalls.remove, { id })).status).toBe(403);
+  const buyer = await w.person('Partner', { companyId: partnerId });
+  expect(await buyer.do(creditCalls.mine, {})).toEqual({
+    totalCreditLimit: 1_000_000,
+    balance: -20_000,
+    reserved: 0,
+    available: 1_020_000,
+    remainingPercent: 100,
+  });
+  const unlimited = await w.person('Partner');
+  expect(await unlimited.do(creditCalls.mine, {})).toMatchObject({
+    totalCreditLimit: null,
+    available: null,
+    remainingPercent: 0,
+  });
+  for (const call of [planCalls.list, creditCalls.ledger]) expect((await buyer.call(call, ALL)).status).toBe(403);
+  expect((await buyer.call(creditCalls.account, { id: partnerId })).status).toBe(403);
+});
+
+test('the audit log says what a plan was and what it is', async () => {
+  const { w, finance, plan } = await stage();
+  const made = await plan({ note: 'April' });
+  await finance.do(planCalls.markAsPaid, { id: made.id, date: YESTERDAY });
+  const admin = await w.person('SuperAdmin');
+  const { items } = await admin.do(auditCalls.list, { ...ALL, filter: {} });
+  const line = await admin.do(auditCalls.one, { id: items[0]!.id });
+  expect(line).toMatchObject({
+    subjectKind: 'paymentPlan',
+    subjectId: made.id,
+    before: { amountCents: 10_000, paymentDate: null, note: 'April' },
+    after: { amountCents: 10_000, paymentDate: YESTERDAY, note: 'April' },
+  });
+});

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { HOUR } from '#domain/base/time.ts';
+import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
+import { keySearchCalls } from '#domain/delivery/key-search.ts';
+import { market } from '#test/market.ts';
+import { world } from '#test/world.ts';
+
+async function bought() {
+  const w = await world();
+  const m = await market(w);
+  const buyer = await w.person('Partner');
+  const admin = await w.person('SuperAdmin');
+  const finance = await w.person('Finance');
+  const of = await m.sell();
+  const orders = [];
+  const keys: string[][] = [];
+  for (let n = 0; n < 2; n++) {
+    const order = await m.place(buyer, of);
+    await m.approve(admin, order.id);
+    await w.buy();
+    const { packageId } = await buyer.do(deliveryCalls.createMine, { id: order.id, quantity: 20 });
+    await buyer.do(deliveryCalls.sendMine, { id: order.id, pkg: packageId });
+    const file = await buyer.call(downloadCalls.downloadMine, { id: order.id, pkg: packageId });
+    keys.push(
+      file.body
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split(',')[0]!.replaceAll('"', ''))
+        .filter(Boolean),
+    );
+    orders.push(order);
+  }
+  const search = (...asked: string[]) => finance.call(keySearchCalls.search, { keys: asked });
+  return { w, m, orders, keys, finance, buyer, search };
+}
+
+test('keys are found in their orders, whatever their case, and what is not there is named', async () => {
+  const { orders, keys, search } = await bought();
+  const [a, b] = [keys[0]![0]!, keys[1]![3]!];
+  const { reply } = await search(a.toLowerCase(), b, `  ${a}  `, 'NOT-A-KEY-OF-OURS', '???');
+  expect(reply).toMatchObject({
+    totalKeysSearched: 3,
+    totalKeysFound: 2,
+    totalOrdersFound: 2,
+    notFoundKeys: ['NOT-A-KEY-OF-OURS', '???'],
+    duplicates: [{ key: a.toLowerCase(), count: 2 }],
+  });
+  const byOrder = new Map(reply.orders.map((one) => [one.orderId, one]));
+  expect(byOrder.get(orders[0]!.id)!.keys).toEqual([a.toLowerCase()]);
+  expect(byOrder.get(orders[1]!.id)!.order).toMatchObject({ status: 'Completed', quantity: 20 });
+});
+
+test.each([
+  ['nothing', ['', '  '], 'Please enter at least one key.'],
+  ['what cannot be a key', ['???', 'abc'], 'No valid keys found.'],
+  ['too much', Array.from({ length: 501 }, (_, n) => `KEY-${n}-XXXX`), 'You can search maximum 500 keys.'],
+])('%s is refused in words', async (_, asked, message) => {
+  const w = await world();
+  const finance = await w.person('Finance');
+  const answered = await finance.call(keySearchCalls.search, { keys: asked });
+  expect([answered.status, answered.message, answered.errors[0]?.Field]).toEqual([422, message, 'Keys']);
+});
+
+test('500 distinct keys may be typed any number of times', async () => {
+  const w = await world();
+  const finance = await w.person('Finance');
+  const asked = Array.from({ length: 1000 }, (_, n) => `KEY-${n % 500}-XXXX`);
+  const { reply } = await finance.call(keySearchCalls.search, { keys: asked });
+  expect([reply.totalKeysSearched, reply.notFoundKeys.length, reply.duplicates.length]).toEqual([500, 500, 500]);
+});
+
+test('each search is written down without a key, and the twenty-first in an hour is refused', async () => {
+  const { w, keys, search } = await bought();
+  const asked = keys[0]!.slice(0, 2);
+  for (let n = 0; n < 20; n++) expect((await search(...asked)).status).toBe(200);
+  const refused = await search(...asked);
+  expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+  const rows = await w.rows(
+    sql<{ asked: number; found: number; lookups: Buffer[] }>`select asked, found, lookups from key_search`,
+  );
+  expect(rows).toHaveLength(20);
+  expect(rows[0]).toMatchObject({ asked: 2, found: 2 });
+  for (const key of asked) expect(Buffer.concat(rows[0]!.lookups).includes(key)).toBe(false);
+  w.pass(HOUR);
+  expect((await search(...asked)).status).toBe(200);
+});
+
+test('keys in stock are nobody’s to find, and partners cannot ask at all', async () => {
+  const { w, keys, buyer, search } = await bought();
+  await w.database.transaction(async (tx) => {
+    await tx.run(sql`set local session_replication_role = replica`);
+    await tx.run(sql`update game_key set order_item_id = null, surplus_ref = attempt_ref, package_id = null`);
+  });
+  expect((await search(keys[0]![0]!)).reply).toMatchObject({ totalKeysFound: 0, orders: [] });
+  expect((await buyer.call(keySearchCalls.search, { keys: keys[0]! })).status).toBe(403);
+});

@@ -1,0 +1,138 @@
+// The countries that an order's keys could be bought for, and the cheapest mix of them beside the one by weights.
+
+import { sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import type { E4 } from '#domain/base/money.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import { type ClosedReason, cheapestMix, closedFor, costOf } from '#domain/orders/cheapest-mix.ts';
+import type { CheapestBlending } from '#domain/orders/shapes.ts';
+import { markedUp, splitAbove } from '#domain/orders/split.ts';
+import type { Reading } from '#server/base/context.ts';
+import type { Db } from '#server/base/db.ts';
+import { itemsByCountry, planOf } from './blending.ts';
+import { visible } from './order.ts';
+
+interface Facts {
+  quantity: number;
+  profitFactor: number;
+  productId: string;
+  promotionId: string | null;
+  geoWhiteList: string[];
+  geoBlackList: string[];
+}
+
+interface PriceRow {
+  code: string;
+  /** Today's cheapest price row that names the country, those of the promotion first. */
+  costE4: E4;
+  promoted: boolean;
+}
+
+const pricesOf = (db: Db, { productId, promotionId }: Facts): Promise<PriceRow[]> =>
+  db.all(
+    sql<PriceRow>`select code, coalesce(min(cost_e4) filter (where promoted), min(cost_e4)) as cost_e4, bool_or(promoted) as promoted
+      from (select unnest(pp.countries) as code, pp.cost_e4, coalesce(pp.id = any (p.price_ids), true) as promoted
+        from product_price pp left join promotion p on p.id = ${promotionId}::uuid where pp.product_id = ${productId}) price
+      group by code order by code`,
+  );
+
+/** Countries for which the provider had no key when it was asked last. */
+async function soldOutIn(db: Db, orderId: string): Promise<Set<string>> {
+  const rows = await db.all(
+    sql<{
+      country: string;
+    }>`select distinct country from order_item where order_id = ${orderId} and removed_at is null and state = 'OutOfStock'`,
+  );
+  return new Set(rows.map(({ country }) => country));
+}
+
+interface Known {
+  code: string;
+  /** What its plan carries, or would carry. */
+  costE4: E4;
+  todayE4: E4 | null;
+  weight: number;
+  planned: number;
+  least: number;
+  closed: ClosedReason | null;
+  promoted: boolean;
+}
+
+/** All countries of the plan, of the keys and of the product's prices; the plan's first. */
+async function countriesOf(db: Db, orderId: string, facts: Facts): Promise<Known[]> {
+  const [plan, there, prices, soldOut] = await Promise.all([
+    planOf(db, orderId),
+    itemsByCountry(db, orderId),
+    pricesOf(db, facts),
+    soldOutIn(db, orderId),
+  ]);
+  const planned = new Map(plan.map((part) => [part.code, part]));
+  const priced = new Map(prices.map((price) => [price.code, price]));
+  return [...new Set([...planned.keys(), ...there.keys(), ...priced.keys()])].map((code) => {
+    const [part, price] = [planned.get(code), priced.get(code)];
+    return {
+      code,
+      costE4: part?.costE4 ?? price?.costE4 ?? 0,
+      todayE4: price?.costE4 ?? null,
+      weight: part?.weight ?? 0,
+      planned: part?.quantity ?? 0,
+      least: there.get(code) ?? 0,
+      closed: closedFor(code, facts, { priced: price !== undefined, soldOut: soldOut.has(code) }),
+      promoted: part !== undefined || (price?.promoted ?? false),
+    };
+  });
+}
+
+/** The mix by the promotion's weights; without any, as it is planned now. */
+function byWeights(quantity: number, countries: readonly Known[], least: ReadonlyMap<string, number>) {
+  const weighed = countries.some(({ weight }) => weight > 0);
+  const weights = countries.map(({ code, weight, planned }) => ({ code, weight: weighed ? weight : planned }));
+  return splitAbove(quantity, weights, least);
+}
+
+/** Costs carry the profit factor for all but the admin scope (SET-004); the mix is found without it. */
+export async function showCheapest(
+  { db, actor }: Pick<Reading, 'db' | 'actor'>,
+  { id }: { id: string },
+): Promise<CheapestBlending> {
+  const facts = await db.one(
+    sql<Facts>`select o.quantity, o.profit_factor, o.product_id, o.promotion_id, pr.geo_white_list, pr.geo_black_list
+      from orders o join product pr on pr.id = o.product_id where o.id = ${id} and ${visible(actor)}`,
+  );
+  if (!facts) throw new Refusal('missing', common.notFound);
+  const { quantity, profitFactor } = facts;
+  const countries = await countriesOf(db, id, facts);
+  const today = new Map(countries.map(({ code, todayE4, costE4 }) => [code, todayE4 ?? costE4]));
+  const cheapest = cheapestMix(
+    quantity,
+    countries
+      .filter(({ promoted, least }) => promoted || least > 0)
+      .map(({ code, weight, least, closed }) => ({
+        code,
+        weight,
+        least,
+        costE4: today.get(code)!,
+        most: closed === null ? null : least,
+      })),
+  );
+  const weighted = byWeights(quantity, countries, new Map(countries.map(({ code, least }) => [code, least])));
+  const given = new Map(cheapest?.map((share) => [share.code, share.quantity]));
+  const shares = new Map(weighted.map((share) => [share.code, share.quantity]));
+  const cost = (value: E4) => (actor.scope === 'admin' ? value : markedUp(value, profitFactor));
+  return {
+    countries: countries.map(({ code, costE4, todayE4, least, closed, promoted }) => ({
+      code,
+      quantity: given.get(code) ?? 0,
+      byWeights: shares.get(code) ?? 0,
+      cost: cost(costE4),
+      todayCost: todayE4 === null ? null : cost(todayE4),
+      least,
+      closed,
+      promoted,
+    })),
+    totalQuantity: quantity,
+    possible: cheapest !== null,
+    totalCost: cost(costOf(cheapest ?? [], today)),
+    weightsCost: cost(costOf(weighted, today)),
+  };
+}

@@ -1,0 +1,76 @@
+// What is still to be invoiced, and how far the buying of each product is.
+
+import { sql } from 'kysely';
+import type { ListState, Page } from '#domain/base/list.ts';
+import { type Cents, withVat } from '#domain/base/money.ts';
+import {
+  type myUninvoicedList,
+  type OrderProcessRow,
+  type UninvoicedOrder,
+  USUALLY_INVOICED,
+  type uninvoicedList,
+} from '#domain/orders/overview.ts';
+import { billable, type Counters } from '#domain/orders/quantities.ts';
+import type { Reading } from '#server/base/context.ts';
+import { conditions, contains, type Meanings, pageOf } from '#server/base/list.ts';
+import { visible } from './order.ts';
+
+type Mine = typeof myUninvoicedList.filters;
+type Theirs = typeof uninvoicedList.filters;
+
+const mine: Meanings<Mine> = {
+  text: (text) => sql`o.search like ${contains(text.toLowerCase())}`,
+  status: (states) => sql`o.state = any (${states})`,
+};
+const theirs: Meanings<Theirs> = { ...mine, partnerIds: (ids) => sql`o.company_id = any (${ids}::uuid[])` };
+
+type Row = Omit<UninvoicedOrder, 'totalAmount'> &
+  Counters & { inventoryQuantity: number; offerPriceCents: Cents; vatRate: number };
+
+/** Orders that an invoice could be made of, the partner's own or everybody's (UNI-009). */
+export async function uninvoiced(
+  { db, actor }: Reading,
+  state: ListState<Theirs, 'createdAt' | 'orderNumber' | 'quantity' | 'status'>,
+): Promise<Page<UninvoicedOrder>> {
+  const status = state.filter.status ?? [...USUALLY_INVOICED];
+  const page = await pageOf<Theirs, 'createdAt' | 'orderNumber' | 'quantity' | 'status', Row>(db, state, {
+    sorts: {
+      createdAt: sql`o.created_at`,
+      orderNumber: sql`o.order_number`,
+      quantity: sql`o.quantity`,
+      status: sql`o.state`,
+    },
+    standard: sql`o.created_at desc, o.id desc`,
+    tiebreaker: sql`o.id`,
+    select: sql<Row>`o.id, o.order_number, o.state as status, o.created_at, c.name as customer_name, o.product_name, o.product_sku, o.quantity,
+      o.completed_count, o.buffered_count, o.delivered_quantity, o.inventory_quantity, o.offer_price_cents, o.vat_rate`,
+    from: sql`orders o join company c on c.id = o.company_id`,
+    where: [
+      visible(actor),
+      sql`not o.is_billed and not o.dont_create_invoice`,
+      ...conditions({ ...state.filter, status }, theirs),
+    ],
+  });
+  return {
+    ...page,
+    items: page.items.map((row) => {
+      const quantity = billable(row.status, row);
+      return { ...row, quantity, totalAmount: withVat(quantity * row.offerPriceCents, row.vatRate) };
+    }),
+  };
+}
+
+/** Orders that are being bought, by product (OPR-005). */
+export const orderProcess = ({ db }: Reading, state: ListState<object, never>): Promise<Page<OrderProcessRow>> =>
+  pageOf<object, never, OrderProcessRow>(db, state, {
+    sorts: {},
+    standard: sql`p.product_name, p.id`,
+    tiebreaker: sql`p.id`,
+    select: sql<OrderProcessRow>`p.*`,
+    from: sql`(select o.product_id as id, min(o.product_name) as product_name, sum(o.quantity)::int as total, sum(o.delivered_quantity)::int as delivered,
+        sum(o.completed_count + o.buffered_count)::int as blended, sum(o.quantity - o.completed_count - o.buffered_count)::int as waiting_blending,
+        sum(o.completed_count + o.buffered_count - o.delivered_quantity)::int as waiting_delivering,
+        (array_agg(o.last_buy_key_status order by o.last_key_time desc nulls last))[1] as last_key_status, max(o.last_key_time) as last_key_time
+      from orders o where o.state in ('Processing', 'Paused', 'OutOfStock') group by o.product_id) p`,
+    where: [],
+  });

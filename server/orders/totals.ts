@@ -1,0 +1,108 @@
+// Exact sums over orders without reading them: every change of an order leaves its differences behind in the same
+// transaction (migration 015), and a worker folds them into one row for each partner and kind of order. Stored sums and
+// differences are read in one statement, so that none is missed or counted twice. Money in cents, costs in 1/10000 euro.
+
+import { sql } from 'kysely';
+import type { Cents, E4 } from '#domain/base/money.ts';
+import type { OrderState, PaidStatus } from '#domain/orders/states.ts';
+import type { Database, Db, Sql } from '#server/base/db.ts';
+import { and } from '#server/base/list.ts';
+
+/** What the strip above a list is made of (MORD-009). */
+export interface Totals {
+  count: number;
+  totalCents: Cents;
+  remaining: number;
+  requested: number;
+  markedUpE4: E4;
+  actualE4: E4;
+  boughtCents: Cents;
+}
+
+/** Stands for all partners together. */
+const EVERYBODY = '00000000-0000-0000-0000-000000000000';
+const FOLD_AT_ONCE = 50_000;
+/** Any number, the same for every process. */
+const FOLDING = 4_915_015;
+
+const SUMS = [
+  'orders',
+  'value_cents',
+  'remaining',
+  'requested',
+  'bought_value_cents',
+  'marked_up_cost_e4',
+  'actual_cost_e4',
+];
+/** What orders have in common that are summed together, besides their partner. */
+const ALIKE = ['state', 'is_billed', 'paid_status', 'is_delivered'];
+const alike = sql.join(ALIKE.map((name) => sql.ref(name)));
+const columns = sql.join(SUMS.map((name) => sql.ref(name)));
+
+/** The orders that stored sums can tell about; left out means all. */
+export interface Asked {
+  companyIds?: readonly string[] | undefined;
+  states?: readonly OrderState[] | undefined;
+  invoiced?: boolean | undefined;
+  delivered?: boolean | undefined;
+  paidStatus?: readonly PaidStatus[] | undefined;
+}
+
+function stored({ companyIds, states, invoiced, delivered, paidStatus }: Asked): Sql {
+  const those = [
+    ...(states ? [sql`state = any (${states})`] : []),
+    ...(invoiced === undefined ? [] : [sql`is_billed = ${invoiced}`]),
+    ...(delivered === undefined ? [] : [sql`is_delivered = ${delivered}`]),
+    ...(paidStatus ? [sql`paid_status = any (${paidStatus})`] : []),
+  ];
+  const ofCompanies = companyIds && sql`company_id = any (${companyIds}::uuid[])`;
+  return sql`(select state, ${columns} from order_total where ${and([ofCompanies ?? sql`company_id = ${EVERYBODY}`, ...those])}
+    union all select state, ${columns} from order_total_change where ${and([...(ofCompanies ? [ofCompanies] : []), ...those])}) sums`;
+}
+
+/** The seven sums over all orders of these partners in these states. */
+export const storedTotals = async (db: Db, asked: Asked): Promise<Totals> =>
+  (await db.one(
+    sql<Totals>`select coalesce(sum(orders), 0)::bigint as count, coalesce(sum(value_cents), 0)::bigint as total_cents,
+      coalesce(sum(remaining), 0)::bigint as remaining, coalesce(sum(requested), 0)::bigint as requested,
+      coalesce(sum(marked_up_cost_e4), 0)::bigint as marked_up_e4, coalesce(sum(actual_cost_e4), 0)::bigint as actual_e4,
+      coalesce(sum(bought_value_cents), 0)::bigint as bought_cents from ${stored(asked)}`,
+  ))!;
+
+/** How many orders stand in each state. */
+export const storedCounts = (db: Db, asked: Asked) =>
+  db.all(sql<{
+    status: OrderState;
+    count: number;
+  }>`select state as status, sum(orders)::bigint as count from ${stored(asked)}
+    group by state having sum(orders) > 0 order by state`);
+
+/** The same sums over whatever a condition on orders `o` finds. */
+export const summedTotals = async (db: Db, where: Sql): Promise<Totals> =>
+  (await db.one(
+    sql<Totals>`select count(*), coalesce(sum(o.value_cents), 0)::bigint as total_cents,
+      coalesce(sum(o.remaining_quantity), 0)::bigint as remaining, coalesce(sum(o.quantity), 0)::bigint as requested,
+      coalesce(sum(o.marked_up_cost_e4), 0)::bigint as marked_up_e4, coalesce(sum(o.actual_cost_e4), 0)::bigint as actual_e4,
+      coalesce(sum(o.bought_value_cents), 0)::bigint as bought_cents from orders o where ${where}`,
+  ))!;
+
+/** Folds what changed into the stored sums; answers how many differences there were. One process at a time does it. */
+export const foldTotals = (database: Database): Promise<number> =>
+  database.transaction(async (tx) => {
+    const turn = await tx.one(sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${FOLDING}::bigint) as mine`);
+    if (!turn?.mine) return 0;
+    const added = sql.join(
+      SUMS.map((name) => sql`${sql.ref(name)} = order_total.${sql.ref(name)} + excluded.${sql.ref(name)}`),
+    );
+    const summed = sql.join(SUMS.map((name) => sql`sum(${sql.ref(name)})`));
+    const folded = await tx.one(
+      sql<{
+        lines: number;
+      }>`with gone as (delete from order_total_change where seq in (select seq from order_total_change order by seq limit ${FOLD_AT_ONCE}) returning *),
+        kept as (insert into order_total (company_id, ${alike}, ${columns})
+          select coalesce(company_id, ${EVERYBODY}), ${alike}, ${summed} from gone group by grouping sets ((company_id, ${alike}), (${alike}))
+          on conflict (company_id, ${alike}) do update set ${added})
+        select count(*) as lines from gone`,
+    );
+    return folded!.lines;
+  });

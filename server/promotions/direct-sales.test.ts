@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { after, DAY } from '#domain/base/time.ts';
+import { cartCalls } from '#domain/cart/calls.ts';
+import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
+import { fillCalls } from '#domain/stock/calls.ts';
+import { offer, publisher, stocked } from '#test/offers.ts';
+import { type Person, world } from '#test/world.ts';
+
+const ALL = { filter: {}, sort: [], page: 0, size: 10 };
+const shown = async (who: Person, filter = {}, sort: object[] = []) =>
+  (await who.do(partnerPromotionCalls.directSales, { ...ALL, filter, sort: sort as never })).items.map((one) => [
+    one.product.name,
+    one.availableCount,
+  ]);
+
+async function shelf() {
+  const w = await world();
+  const enough = await offer(w, { name: 'Enough', minQuantity: 30, publisher: 'Blue Heron', merkurRegion: 'EU' });
+  await stocked(w, enough, 25);
+  await stocked(w, enough, 10, { reserved: 5, receivedAt: after(w.now(), -60 * DAY) });
+  const little = await offer(w, { name: 'Too little', minQuantity: 30 });
+  await stocked(w, little, 40, { reserved: 11 });
+  const floor = await offer(w, { name: 'Above the floor', minQuantity: 1 });
+  await stocked(w, floor, 20);
+  const below = await offer(w, { name: 'Below the floor', minQuantity: 1 });
+  await stocked(w, below, 19);
+  await offer(w, { name: 'None' });
+  return { w, enough, partner: await w.person('Partner') };
+}
+
+test('Direct Sales shows what we hold enough of for the smallest order, and how many are free', async () => {
+  const { w, partner } = await shelf();
+  expect(await shown(partner, {}, [{ field: 'name', descending: false }])).toEqual([
+    ['Above the floor', 20],
+    ['Enough', 30],
+  ]);
+  expect(await shown(partner, {}, [{ field: 'availableCount', descending: true }])).toEqual([
+    ['Enough', 30],
+    ['Above the floor', 20],
+  ]);
+  expect(await shown(partner, { text: 'floor' })).toEqual([['Above the floor', 20]]);
+  expect(await shown(partner, { publishers: [await publisher(w, 'Blue Heron')] })).toEqual([['Enough', 30]]);
+  expect(await shown(partner, { regions: ['EU'] })).toEqual([['Enough', 30]]);
+});
+
+test('the approval of an order from Direct Sales proposes our own stock, oldest first, to the full quantity', async () => {
+  const { w, enough, partner } = await shelf();
+  const staff = await w.person('SuperAdmin');
+  const line = { promotionId: enough.promotionId, productId: enough.productId, quantity: 30, demandPrice: 1000 };
+  const proposed = async (directSale: boolean, quantity = 30) => {
+    await partner.do(cartCalls.addBulk, { lines: [{ ...line, quantity, directSale }] });
+    const [order] = await partner.do(cartCalls.submit, {});
+    const table = await staff.do(fillCalls.fill, { sku: enough.sku, orderId: order!.id });
+    return table.inventoryItems.map(({ periodType, quantity: taken }) => [periodType, taken]);
+  };
+  expect(await proposed(true)).toEqual([
+    [1, 5],
+    [2, 25],
+  ]);
+  expect(await proposed(true, 200)).toEqual([
+    [1, 5],
+    [2, 25],
+  ]);
+  expect(await proposed(false)).toEqual([
+    [1, 0],
+    [2, 0],
+  ]);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { productCalls } from '#domain/catalog/products.ts';
+import { promotionCalls } from '#domain/promotions/calls.ts';
+import { newId } from '#server/base/ids.ts';
+import { product } from '#test/offers.ts';
+import { world } from '#test/world.ts';
+
+const { find } = productCalls;
+const state = (filter: object) => ({ filter, sort: [], page: 0, size: 10 });
+
+test('products are found by what a person knows of them, by store, and only those that are sold', async () => {
+  const w = await world();
+  const staff = await w.person('Finance');
+  const sold = await product(w, { name: 'Amber Road', store: 'Steam', isActive: true });
+  const withdrawn = await product(w, { name: 'Amber Sea', store: 'GOG', isActive: false });
+  const unknown = await product(w, { name: 'Birch Hollow', store: 'Steam', isActive: null });
+  const ids = async (filter: object) => (await staff.do(find, state(filter))).items.map(({ id }) => id);
+  expect(await ids({})).toEqual([sold.productId, withdrawn.productId, unknown.productId]);
+  expect(await ids({ text: 'AMBER' })).toEqual([sold.productId, withdrawn.productId]);
+  expect(await ids({ text: unknown.sku })).toEqual([unknown.productId]);
+  expect(await ids({ onlyActive: true })).toEqual([sold.productId]);
+  expect(await ids({ stores: ['GOG'] })).toEqual([withdrawn.productId]);
+  expect((await staff.do(find, state({ text: 'sea' }))).items[0]).toMatchObject({
+    provider: { name: 'Genba' },
+    publisher: { name: 'Lantern Works' },
+    promotionStatus: false,
+  });
+});
+
+test('they can be sorted both ways and are paged by ten', async () => {
+  const w = await world();
+  const staff = await w.person('Salesman');
+  for (let n = 0; n < 12; n++) await product(w, { name: `Game ${String(n).padStart(2, '0')}` });
+  for (const field of ['name', 'releaseDate', 'sku'] as const)
+    for (const descending of [false, true]) {
+      const page = await staff.do(find, { ...state({}), sort: [{ field, descending }] });
+      expect([page.items.length, page.totalCount]).toEqual([10, 12]);
+    }
+});
+
+test('the wizard is told what it must know of a product', async () => {
+  const w = await world();
+  const staff = await w.person('Salesman');
+  const game = await product(w, { geoBlackList: ['FR'], systems: ['Windows', 'BeOS'] });
+  const told = await staff.do(promotionCalls.product, { productId: game.productId });
+  expect(told).toMatchObject({
+    id: game.productId,
+    name: game.name,
+    operatingSystems: ['Windows'],
+    platforms: ['Steam'],
+    geoBlackList: ['FR'],
+    provider: { name: 'Genba' },
+  });
+  expect(told.prices.map(({ id }) => id).sort()).toEqual([...game.priceIds].sort());
+  expect(told.regions.slice(0, 2)).toEqual(['Global', 'EU']);
+  expect((await staff.call(promotionCalls.product, { productId: newId() })).status).toBe(404);
+});

@@ -1,0 +1,9 @@
+// The calls of settings.
+
+import { settingCalls } from '#domain/settings/calls.ts';
+import { type Edge, serve } from '#server/base/http.ts';
+import { settingChanges, showSetting, updateSetting } from './settings.ts';
+
+export function settings(edge: Edge): void {
+  serve(edge, settingCalls, { get: showSetting, update: updateSetting, changes: settingChanges });
+}

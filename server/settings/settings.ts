@@ -1,0 +1,61 @@
+// The profit factor: how much of a percentage is laid on the costs that salesmen see, for orders that are approved from
+// now on (SET-004, SET-005). Every change is kept with its old and new value.
+
+import { sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import type { ListState, Page } from '#domain/base/list.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { Setting, SettingChange, settingChangeList } from '#domain/settings/calls.ts';
+import type { Reading, Writing } from '#server/base/context.ts';
+import type { Db, Sql } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import { pageOf } from '#server/base/list.ts';
+
+const NAME = 'profitFactor';
+const DEFAULT = 0;
+
+const read = async (db: Db, lock: Sql): Promise<Setting> =>
+  (await db.one(
+    sql<Setting>`select (value #>> '{}')::int as profit_factor, modified_at from setting where name = ${NAME} ${lock}`,
+  )) ?? { profitFactor: DEFAULT, modifiedAt: null };
+
+export const showSetting = ({ db }: Reading): Promise<Setting> => read(db, sql``);
+
+interface Change {
+  profitFactor: number;
+  modifiedAt?: Time | null | undefined;
+}
+
+/** @throws Refusal 409 when it was changed after it was read */
+export async function updateSetting(
+  { tx, actor, now }: Writing,
+  { profitFactor, modifiedAt }: Change,
+): Promise<Setting> {
+  // Two people who are the first ones wait for each other, too.
+  await tx.run(sql`select pg_advisory_xact_lock(hashtext(${`setting ${NAME}`}))`);
+  const old = await read(tx, sql`for update`);
+  if (modifiedAt !== undefined && (modifiedAt ?? '') < (old.modifiedAt ?? ''))
+    throw new Refusal('conflict', common.changedMeanwhile, { code: 'stale' });
+  if (old.profitFactor === profitFactor) return old;
+  await tx.run(sql`insert into setting (name, value, modified_at) values (${NAME}, ${String(profitFactor)}::jsonb, ${now})
+    on conflict (name) do update set value = excluded.value, modified_at = excluded.modified_at`);
+  await tx.run(sql`insert into setting_change (id, name, old_value, new_value, user_id, user_name, at)
+    values (${newId()}, ${NAME}, ${String(old.profitFactor)}::jsonb, ${String(profitFactor)}::jsonb, ${actor.userId}, ${actor.name}, ${now})`);
+  tx.note({ subject: null, before: { profitFactor: old.profitFactor }, after: { profitFactor } });
+  return { profitFactor, modifiedAt: now };
+}
+
+export const settingChanges = (
+  { db }: Reading,
+  state: ListState<typeof settingChangeList.filters>,
+): Promise<Page<SettingChange>> =>
+  pageOf(db, state, {
+    select: sql<SettingChange>`c.id, c.at, c.user_name as modified_by_name,
+      (c.old_value #>> '{}')::int as old_profit_factor, (c.new_value #>> '{}')::int as new_profit_factor`,
+    from: sql`setting_change c`,
+    where: [sql`c.name = ${NAME}`],
+    sorts: {},
+    standard: sql`c.at desc, c.id desc`,
+    tiebreaker: sql`c.id`,
+  });

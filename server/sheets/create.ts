@@ -1,0 +1,108 @@
+// Promotions from the rows of a sheet: the same command as the wizard's, one row after the other, one verdict each. A
+// promotion and its verdict are written together, so a run that broke off goes on where it stopped.
+
+import { sql } from 'kysely';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { Verdict } from '#domain/sheets/calls.ts';
+import { copy } from '#domain/sheets/copy.ts';
+import type { Database, Db, Tx } from '#server/base/db.ts';
+import { type By, createPromotion } from '#server/promotions/create.ts';
+import { payloadOf, type SheetRow } from './promotion-rows.ts';
+import { type Table, text } from './table.ts';
+
+type Outcome = Pick<Verdict, 'promotionId' | 'message'>;
+
+const refused = (message: string): Outcome => ({ promotionId: null, message });
+
+/** Ids of the prices that a row names by our id or by the provider's. */
+async function priceIds(db: Db, productId: string, names: string[]): Promise<string[] | Outcome> {
+  const prices = await db.all(
+    sql<{
+      id: string;
+      externalId: string;
+    }>`select id, external_id from product_price where product_id::text = lower(${productId})`,
+  );
+  const ids = names.map((name) => prices.find((price) => price.id === name.toLowerCase() || price.externalId === name));
+  const unknown = ids.indexOf(undefined);
+  return unknown >= 0 ? refused(copy.unknownPrice(names[unknown]!.slice(0, 60))) : ids.map((price) => price!.id);
+}
+
+/** Creates the promotion of one row, or says why not; a row that is refused has written nothing. */
+async function createRow(tx: Tx, by: By, { sku, fields, fault }: SheetRow): Promise<Outcome> {
+  if (fault !== null) return refused(fault);
+  const draft = { ...fields };
+  if (draft.productId === undefined && sku !== '') {
+    const product = await tx.one(sql<{ id: string }>`select id from product where sku = ${sku}`);
+    if (!product) return refused(copy.unknownSku(sku));
+    draft.productId = product.id;
+  }
+  if (typeof draft.productId === 'string' && Array.isArray(draft.providerPriceIds)) {
+    const ids = await priceIds(tx, draft.productId, draft.providerPriceIds as string[]);
+    if (!Array.isArray(ids)) return ids;
+    draft.providerPriceIds = ids;
+  }
+  const payload = payloadOf(draft);
+  if ('message' in payload) return refused(payload.message);
+  try {
+    return { promotionId: (await createPromotion(tx, by, payload.input)).id, message: null };
+  } catch (error) {
+    // The rules refuse before anything is written.
+    if (!(error instanceof Refusal)) throw error;
+    const messages = error.errors.map(({ message }) => message);
+    return refused([...new Set(messages.length > 0 ? messages : [error.message])].join(' '));
+  }
+}
+
+class Undo extends Error {}
+
+/** What would become of each row, tried and undone: also rows that stand in each other's way are told. */
+export async function previewRows(database: Database, by: By, rows: readonly SheetRow[]): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  try {
+    await database.transaction(async (tx) => {
+      for (const row of rows) {
+        const { message } = await createRow(tx, by, row);
+        verdicts.push({ row: row.row, sku: row.sku, promotionId: null, message });
+      }
+      throw new Undo();
+    });
+  } catch (error) {
+    if (!(error instanceof Undo)) throw error;
+  }
+  return verdicts;
+}
+
+/** The verdicts of a run, in the order of the sheet. */
+export const verdictsOf = (db: Db, runId: string): Promise<Verdict[]> =>
+  db.all(
+    sql<Verdict>`select row_number as row, sku, promotion_id, message from sheet_row where run_id = ${runId} order by row_number`,
+  );
+
+/** Creates what has no verdict yet; `onRow` hears of each new verdict in the same transaction. */
+export async function createRows(
+  database: Database,
+  by: By,
+  runId: string,
+  rows: readonly SheetRow[],
+  onRow: (tx: Tx, verdict: Verdict) => Promise<void>,
+): Promise<void> {
+  for (const row of rows) {
+    await database.transaction(async (tx) => {
+      // Whoever else runs the same thing waits here and then finds the verdict.
+      await tx.one(sql`select 1 from sheet_run where id = ${runId} for update`);
+      const done = await tx.one(sql`select 1 from sheet_row where run_id = ${runId} and row_number = ${row.row}`);
+      if (done) return;
+      const outcome = await createRow(tx, by, row);
+      await tx.run(sql`insert into sheet_row (run_id, row_number, sku, promotion_id, message)
+        values (${runId}, ${row.row}, ${row.sku}, ${outcome.promotionId}, ${outcome.message})`);
+      await onRow(tx, { row: row.row, sku: row.sku, ...outcome });
+    });
+  }
+}
+
+/** The verdicts as a sheet. */
+export const verdictTable = (verdicts: readonly Verdict[]): Table => ({
+  name: 'Created promotions',
+  columns: [text('Row', 8), text('SKU'), text('Promotion id', 38), text('Message', 60)],
+  rows: verdicts.map(({ row, sku, promotionId, message }) => [String(row), sku, promotionId, message]),
+});

@@ -1,0 +1,161 @@
+// Spreadsheets at Google: one spreadsheet, a tab for each table. A tab is brought to the size of its table and then
+// overwritten, so writing twice gives the same. Values go in raw: a text that looks like a formula stays a text.
+
+import { sql } from 'kysely';
+import { DAY } from '#domain/base/time.ts';
+import type { Database } from '#server/base/db.ts';
+import type { Line } from './google-line.ts';
+import type { SheetPort } from './port.ts';
+import { type Cell, type Column, EPOCH_DAYS, type Kind, plain, type ReadCell, type Table } from './table.ts';
+
+/** The tab that people fill in to create promotions. */
+export const CREATE_TAB = 'Create promotions';
+const SERVICE = 'google';
+/** Rows in one call. */
+const CHUNK = 5000;
+
+const FORMATS: Record<Kind, { type: string; pattern: string }> = {
+  text: { type: 'TEXT', pattern: '@' },
+  integer: { type: 'NUMBER', pattern: '0' },
+  money: { type: 'NUMBER', pattern: '#,##0.00' },
+  cost: { type: 'NUMBER', pattern: '#,##0.0000' },
+  percent: { type: 'NUMBER', pattern: '0.00' },
+  time: { type: 'DATE_TIME', pattern: 'yyyy-mm-dd hh:mm' },
+};
+
+interface Tab {
+  sheetId: number;
+  title: string;
+}
+interface Options {
+  line: Line;
+  database: Database;
+  spreadsheetId: string | null;
+  shareWith: readonly string[];
+}
+
+/** An empty text empties the cell; nothing at all would leave what stood there. */
+const wireOf = (cell: Cell | undefined, { kind }: Column): string | number => {
+  if (cell === null || cell === undefined) return '';
+  if (kind === 'time') return Date.parse(String(cell)) / DAY + EPOCH_DAYS;
+  return kind === 'text' ? plain(String(cell)) : cell;
+};
+
+const range = (tab: string, cells: string) => `'${tab.replaceAll("'", "''")}'!${cells}`;
+
+export function googleSheets({ line, database, spreadsheetId, shareWith }: Options): SheetPort {
+  let known = spreadsheetId;
+
+  const remembered = async (): Promise<string | null> => {
+    known ??=
+      (await database.one(sql<{ id: string }>`select spreadsheet_id as id from sheet_place where service = ${SERVICE}`))
+        ?.id ?? null;
+    return known;
+  };
+
+  /** The id of the spreadsheet, which is made and shared when there is none. */
+  const place = async (): Promise<string> => {
+    const old = await remembered();
+    if (old) return old;
+    const made = await line.call<{ spreadsheetId: string }>('creating a spreadsheet', 'sheets', '', {
+      properties: { title: 'Merkur', timeZone: 'Etc/UTC' },
+    });
+    for (const emailAddress of shareWith) {
+      const path = `/${made.spreadsheetId}/permissions?sendNotificationEmail=false`;
+      await line.call('sharing', 'drive', path, { role: 'writer', type: 'user', emailAddress });
+    }
+    // Of two that were made at once the first to be remembered is used.
+    await database.transaction((tx) =>
+      tx.run(
+        sql`insert into sheet_place (service, spreadsheet_id) values (${SERVICE}, ${made.spreadsheetId}) on conflict do nothing`,
+      ),
+    );
+    return (await remembered())!;
+  };
+
+  const tabsOf = async (id: string): Promise<Map<string, Tab>> => {
+    const { sheets } = await line.call<{ sheets: { properties: Tab }[] }>(
+      'reading the tabs',
+      'sheets',
+      `/${id}?fields=sheets.properties(sheetId,title)`,
+    );
+    return new Map(sheets.map(({ properties }) => [properties.title, properties]));
+  };
+
+  /** Tabs of exactly the size of their tables, with typed columns. */
+  const prepare = async (id: string, tables: readonly Table[]): Promise<void> => {
+    const missing = async () => {
+      const tabs = await tabsOf(id);
+      return tables.flatMap(({ name }) => (tabs.has(name) ? [] : [{ addSheet: { properties: { title: name } } }]));
+    };
+    const additions = await missing();
+    if (additions.length > 0) {
+      try {
+        await line.call('adding tabs', 'sheets', `/${id}:batchUpdate`, { requests: additions });
+      } catch (error) {
+        // The answer to the first try was lost, or another process added them: then they are there.
+        if ((await missing()).length > 0) throw error;
+      }
+    }
+    const tabs = await tabsOf(id);
+    const requests = tables.flatMap(({ name, columns, rows }) => {
+      const { sheetId } = tabs.get(name)!;
+      const gridProperties = { rowCount: Math.max(2, rows.length + 1), columnCount: columns.length, frozenRowCount: 1 };
+      return [
+        {
+          updateSheetProperties: {
+            properties: { sheetId, gridProperties },
+            fields: 'gridProperties(rowCount,columnCount,frozenRowCount)',
+          },
+        },
+        ...columns.map(({ kind }, at) => ({
+          repeatCell: {
+            range: { sheetId, startRowIndex: 1, startColumnIndex: at, endColumnIndex: at + 1 },
+            cell: { userEnteredFormat: { numberFormat: FORMATS[kind] } },
+            fields: 'userEnteredFormat.numberFormat',
+          },
+        })),
+      ];
+    });
+    await line.call('sizing tabs', 'sheets', `/${id}:batchUpdate`, { requests });
+  };
+
+  return {
+    readsUploads: false,
+    write: async (_operation, tables) => {
+      const id = await place();
+      await prepare(id, tables);
+      for (const { name, columns, rows } of tables) {
+        const lines = [
+          columns.map(({ title }) => title),
+          ...rows.map((row) => columns.map((c, i) => wireOf(row[i], c))),
+        ];
+        // An empty table still empties the one row below its titles.
+        if (rows.length === 0) lines.push(columns.map(() => ''));
+        for (let at = 0; at < lines.length; at += CHUNK) {
+          const data = [{ range: range(name, `A${at + 1}`), values: lines.slice(at, at + CHUNK) }];
+          await line.call('writing', 'sheets', `/${id}/values:batchUpdate`, { valueInputOption: 'RAW', data });
+        }
+      }
+    },
+    read: async () => {
+      const id = await remembered();
+      if (!id || !(await tabsOf(id)).has(CREATE_TAB)) return null;
+      const query = new URLSearchParams({
+        ranges: range(CREATE_TAB, 'A1:AN502'),
+        valueRenderOption: 'UNFORMATTED_VALUE',
+        dateTimeRenderOption: 'SERIAL_NUMBER',
+      });
+      const { valueRanges } = await line.call<{ valueRanges: { values?: ReadCell[][] }[] }>(
+        'reading',
+        'sheets',
+        `/${id}/values:batchGet?${query}`,
+      );
+      return valueRanges[0]?.values ?? null;
+    },
+    address: async () => {
+      const id = await remembered();
+      return id && `https://docs.google.com/spreadsheets/d/${id}/edit`;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+// Which of the two adapters keeps the spreadsheets, by configuration.
+
+import type { Clock } from '#server/base/clock.ts';
+import type { GoogleSheetsConfig } from '#server/base/config.ts';
+import type { Database } from '#server/base/db.ts';
+import { builtInSheets } from './books.ts';
+import { readAccount } from './google-account.ts';
+import { GOOGLE, openLine } from './google-line.ts';
+import { googleSheets } from './google-sheets.ts';
+import type { SheetPort } from './port.ts';
+
+/** @throws ConfigError when the key of the service account cannot be used */
+export async function openSheets(
+  config: GoogleSheetsConfig | null,
+  database: Database,
+  clock: Clock,
+): Promise<SheetPort> {
+  if (!config) return builtInSheets(database, clock);
+  const line = openLine({ account: await readAccount(config.keyFile), hosts: GOOGLE, now: () => Date.now() });
+  return googleSheets({ line, database, spreadsheetId: config.spreadsheetId, shareWith: config.shareWith });
+}

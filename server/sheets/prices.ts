@@ -1,0 +1,59 @@
+// What the price master holds: every price group of every product, and on wish what is on sale (PPR-005, PPD-003).
+
+import { sql } from 'kysely';
+import type { Time } from '#domain/base/time.ts';
+import type { Db } from '#server/base/db.ts';
+import { euroOfE4, PRODUCT_COLUMNS, type ProductPart, productCells } from './product-part.ts';
+import { promotionTable } from './promotions.ts';
+import { type Cell, cost, type Table, text, time } from './table.ts';
+
+const COLUMNS = [
+  ...PRODUCT_COLUMNS,
+  text('Price id', 38),
+  text('Countries', 30),
+  text('Currency', 10),
+  cost('Original cost'),
+  cost('Original price'),
+  cost('Cost (EUR)'),
+  cost('Price (EUR)'),
+  cost('List price (EUR)'),
+  time('Changed (UTC)'),
+];
+
+interface Row extends ProductPart {
+  id: string;
+  countries: string[];
+  currency: string;
+  originalCostE4: number;
+  originalPriceE4: number;
+  costE4: number;
+  priceE4: number;
+  oldPriceE4: number;
+  modifiedAt: Time;
+}
+
+const rowOf = (row: Row): Cell[] => [
+  ...productCells(row),
+  row.id,
+  row.countries.join(', '),
+  row.currency,
+  euroOfE4(row.originalCostE4),
+  euroOfE4(row.originalPriceE4),
+  euroOfE4(row.costE4),
+  euroOfE4(row.priceE4),
+  euroOfE4(row.oldPriceE4),
+  row.modifiedAt,
+];
+
+/** The tables of the price master; `withPromotions` adds what is on sale now. */
+export async function priceMaster(db: Db, now: Time, withPromotions: boolean): Promise<Table[]> {
+  const rows = await db.all(
+    sql<Row>`select pr.sku, pr.name, prov.name as provider, pub.name as publisher, pr.store, pr.region, pp.id, pp.countries,
+        pp.original_currency as currency, pp.original_cost_e4, pp.original_price_e4, pp.cost_e4, pp.price_e4, pp.old_price_e4, pp.modified_at
+      from product_price pp join product pr on pr.id = pp.product_id join provider prov on prov.id = pr.provider_id
+        join publisher pub on pub.id = pr.publisher_id
+      order by lower(pr.name) collate "C", pr.id, pp.external_id`,
+  );
+  const prices = { name: 'Prices', columns: COLUMNS, rows: rows.map(rowOf) };
+  return withPromotions ? [prices, await promotionTable(db, now, 'active', null)] : [prices];
+}

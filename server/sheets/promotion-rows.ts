@@ -1,0 +1,163 @@
+// Rows of a sheet as promotions: the columns carry the names of the fields of the call that creates one (SYN-010). A
+// product may also be named by its SKU, and a price by the id that its provider gives it.
+
+import * as z from 'zod/mini';
+import { invalid } from '#domain/base/refusal.ts';
+import { DAY, timeOf } from '#domain/base/time.ts';
+import { wireName } from '#domain/base/wire.ts';
+import { PromotionInput } from '#domain/promotions/calls.ts';
+import { copy } from '#domain/sheets/copy.ts';
+import { SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
+import { EPOCH_DAYS, integer, money, type ReadCell, type Table, text, time } from './table.ts';
+
+/** What a row says, field by field; the SKU is not yet a product. */
+export interface SheetRow {
+  /** Row of the sheet, 1 is the row of names. */
+  row: number;
+  sku: string;
+  /** Fields of the payload in their wire units, `undefined` where the cell was empty. */
+  fields: Record<string, unknown>;
+  /** The first cell that could not be read. */
+  fault: string | null;
+}
+
+class Unreadable extends Error {}
+
+const words = (cell: string): string[] => cell.split(/[,;\n]/).flatMap((word) => word.trim() || []);
+
+const number = (cell: ReadCell): number => {
+  if (typeof cell === 'number') return cell;
+  const typed = String(cell).trim();
+  if (!/^\d+([.,]\d+)?$/.test(typed)) throw new Unreadable(copy.badNumber);
+  return Number(typed.replace(',', '.'));
+};
+
+/** Days of the years 2000 to 2099, as spreadsheets count them. */
+const DAYS = { first: 36_526, last: 73_051 };
+
+/** Text without a zone is meant in UTC, like everything that is shown. */
+const instant = (cell: ReadCell): string => {
+  if (cell instanceof Date) return cell.toISOString();
+  if (typeof cell === 'number' && cell >= DAYS.first && cell < DAYS.last) return timeOf((cell - EPOCH_DAYS) * DAY);
+  const found = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)Z?)?$/.exec(String(cell).trim());
+  if (!found) throw new Unreadable(copy.badTime);
+  return found[2] ? `${found[1]}T${found[2]}Z` : found[1]!;
+};
+
+const weights = (cell: ReadCell) =>
+  words(String(cell)).map((word) => {
+    const found = /^([A-Za-z]{2})\s*[:=]\s*(\d{1,3})\s*%?$/.exec(word);
+    if (!found) throw new Unreadable(copy.badWeights);
+    return { code: found[1]!.toUpperCase(), weight: Number(found[2]) };
+  });
+
+const list = (cell: ReadCell) => words(String(cell));
+const line = (cell: ReadCell) => (cell instanceof Date ? cell.toISOString() : String(cell).trim());
+
+const READERS: Record<string, (cell: ReadCell) => unknown> = {
+  sku: line,
+  productId: line,
+  providerPriceIds: list,
+  percentages: weights,
+  tier1Price: number,
+  tier2Price: number,
+  tier3Price: number,
+  tier4Price: number,
+  validFrom: instant,
+  validTo: instant,
+  minQuantity: number,
+  maxQuantity: number,
+  operatingSystems: list,
+  platforms: list,
+  merkurRegion: line,
+  deliveryStart: instant,
+};
+const REQUIRED = [
+  'providerPriceIds',
+  'percentages',
+  'tier1Price',
+  'validFrom',
+  'validTo',
+  'minQuantity',
+  'maxQuantity',
+];
+/** For the people who keep the sheet. */
+const NOTES = ['name', 'note'];
+
+const same = (title: string) => title.toLowerCase().replace(/[\s_-]/g, '');
+const BY_TITLE = new Map([...Object.keys(READERS), ...NOTES].map((name) => [same(name), name]));
+
+function columnsOf(head: readonly ReadCell[]): (string | null)[] {
+  const names = head.map((cell) => {
+    const title = String(cell ?? '').trim();
+    if (title === '') return null;
+    const name = BY_TITLE.get(same(title));
+    if (!name) throw invalid('file', copy.unknownColumn(title.slice(0, 60)));
+    return name;
+  });
+  const twice = names.find((name, at) => name !== null && names.indexOf(name) !== at);
+  if (twice) throw invalid('file', copy.columnTwice(wireName(twice)));
+  const missing = REQUIRED.filter((name) => !names.includes(name));
+  if (!names.includes('sku') && !names.includes('productId')) missing.unshift('sku');
+  if (missing.length > 0) throw invalid('file', copy.noColumns(missing.map(wireName)));
+  return names;
+}
+
+function rowOf(names: readonly (string | null)[], cells: readonly ReadCell[], row: number): SheetRow {
+  const fields: Record<string, unknown> = {};
+  let fault: string | null = null;
+  names.forEach((name, at) => {
+    const cell = cells[at] ?? null;
+    if (name === null || NOTES.includes(name) || cell === null || String(cell).trim() === '') return;
+    try {
+      fields[name] = READERS[name]!(cell);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      fault ??= `${wireName(name)}: ${error.message}`;
+    }
+  });
+  const { sku, ...rest } = fields;
+  return { row, sku: typeof sku === 'string' ? sku.slice(0, 100) : '', fields: rest, fault };
+}
+
+/** The rows below the names of the columns, without empty ones. @throws Refusal 422 when the sheet as a whole is wrong */
+export function promotionRows(cells: readonly (readonly ReadCell[])[]): SheetRow[] {
+  const names = columnsOf(cells[0] ?? []);
+  const rows = cells.slice(1).flatMap((row, at) => {
+    const isEmpty = row.every((cell) => cell === null || String(cell).trim() === '');
+    return isEmpty ? [] : [rowOf(names, row, at + 2)];
+  });
+  if (rows.length === 0) throw invalid('file', copy.noRows);
+  if (rows.length > SHEET_ROWS_MAX || cells.length > SHEET_ROWS_MAX + 1) throw invalid('file', copy.tooManyRows);
+  return rows;
+}
+
+/** The payload of a row, or why it is none. */
+export function payloadOf(fields: Record<string, unknown>): { input: PromotionInput } | { message: string } {
+  const parsed = z.safeParse(PromotionInput, fields);
+  if (parsed.success) return { input: parsed.data };
+  const { path, message } = parsed.error.issues[0]!;
+  return { message: `${wireName(String(path[0] ?? ''))}: ${message}` };
+}
+
+const COLUMNS = [
+  text('Sku'),
+  text('ProviderPriceIds', 40),
+  text('Percentages', 24),
+  money('Tier1Price'),
+  money('Tier2Price'),
+  money('Tier3Price'),
+  money('Tier4Price'),
+  time('ValidFrom'),
+  time('ValidTo'),
+  integer('MinQuantity'),
+  integer('MaxQuantity'),
+  text('OperatingSystems'),
+  text('Platforms'),
+  text('MerkurRegion'),
+  time('DeliveryStart'),
+  text('Note', 30),
+];
+
+/** An empty sheet with the columns that are read. */
+export const TEMPLATE: Table = { name: 'Promotions', columns: COLUMNS, rows: [] };

@@ -1,0 +1,96 @@
+// Promotions of providers as a sheet. Each is added by itself and stays until it is over or no longer what the sheet is
+// about: one that has started leaves the sheet of upcoming ones (PPR-004).
+
+import { sql } from 'kysely';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
+import { copy } from '#domain/sheets/copy.ts';
+import type { Db, Sql, Tx } from '#server/base/db.ts';
+import { euroOfE4 } from './product-part.ts';
+import { type Cell, cost, percent, type Table, text, time } from './table.ts';
+
+export type ProviderOperation = 'UpdateGoogleSheetActivePromotion' | 'UpdateGoogleSheetUpcomingPromotion';
+
+const COLUMNS = [
+  text('Promotion id', 24),
+  text('Promotion', 40),
+  text('Provider'),
+  text('Publisher', 24),
+  time('Valid from (UTC)'),
+  time('Valid to (UTC)'),
+  text('SKU'),
+  text('Name', 40),
+  percent('Discount %'),
+  text('Countries', 30),
+  cost('Cost (EUR)'),
+  cost('Price (EUR)'),
+  cost('List price (EUR)'),
+];
+
+const isOf = (operation: ProviderOperation, now: Time): Sql =>
+  operation === 'UpdateGoogleSheetActivePromotion'
+    ? sql`w.valid_from <= ${now} and w.valid_to >= ${now}`
+    : sql`w.valid_from > ${now}`;
+
+/** Notes a promotion, by our id or the provider's, for the sheet of the operation. @throws Refusal 404 when there is none of that kind now */
+export async function addProviderPromotion(tx: Tx, operation: ProviderOperation, promotionId: string, now: Time) {
+  const found = await tx.one(
+    sql<{ id: string }>`select w.id from provider_promotion w
+      where (w.id::text = lower(${promotionId}) or w.external_id = ${promotionId}) and ${isOf(operation, now)} order by w.id limit 1`,
+  );
+  if (!found) throw new Refusal('missing', copy.noPromotion);
+  await tx.run(
+    sql`insert into sheet_promotion (operation, provider_promotion_id) values (${operation}, ${found.id}) on conflict do nothing`,
+  );
+}
+
+interface Row {
+  externalId: string;
+  promotion: string;
+  provider: string;
+  publisher: string;
+  validFrom: Time;
+  validTo: Time;
+  sku: string | null;
+  name: string | null;
+  percentBp: number | null;
+  countries: string[] | null;
+  costE4: number | null;
+  priceE4: number | null;
+  oldPriceE4: number | null;
+}
+
+const euro = (amount: number | null) => (amount === null ? null : euroOfE4(amount));
+
+const rowOf = (row: Row): Cell[] => [
+  row.externalId,
+  row.promotion,
+  row.provider,
+  row.publisher,
+  row.validFrom,
+  row.validTo,
+  row.sku,
+  row.name,
+  row.percentBp === null ? null : row.percentBp / 100,
+  row.countries?.join(', ') ?? null,
+  euro(row.costE4),
+  euro(row.priceE4),
+  euro(row.oldPriceE4),
+];
+
+/** Every promotion that was added and is still active, or still to come, with its products and their prices. */
+export async function providerPromotionTable(db: Db, now: Time, operation: ProviderOperation): Promise<Table> {
+  const rows = await db.all(
+    sql<Row>`select w.external_id, w.name as promotion, prov.name as provider, pub.name as publisher, w.valid_from, w.valid_to, pr.sku, pr.name,
+        l.percent_bp, pp.countries, pp.cost_e4, pp.price_e4, pp.old_price_e4
+      from sheet_promotion added join provider_promotion w on w.id = added.provider_promotion_id
+        join provider prov on prov.id = w.provider_id join publisher pub on pub.id = w.publisher_id
+        left join provider_promotion_product l on l.provider_promotion_id = w.id left join product pr on pr.id = l.product_id
+        left join product_price pp on pp.product_id = pr.id
+      where added.operation = ${operation} and ${isOf(operation, now)}
+      order by w.valid_from, w.id, lower(pr.name) collate "C", pr.id, pp.external_id`,
+  );
+  const name =
+    operation === 'UpdateGoogleSheetActivePromotion' ? 'Active provider promotions' : 'Upcoming provider promotions';
+  return { name, columns: COLUMNS, rows: rows.map(rowOf) };
+}

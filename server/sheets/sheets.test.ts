@@ -1,0 +1,322 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { after, DAY, MINUTE } from '#domain/base/time.ts';
+import { promotionCalls } from '#domain/promotions/calls.ts';
+import { sheetCalls, uploadCalls, XLSX } from '#domain/sheets/calls.ts';
+import type { Operation } from '#domain/sheets/operations.ts';
+import { newId } from '#server/base/ids.ts';
+import { offer, product } from '#test/offers.ts';
+import { type Person, type World, world } from '#test/world.ts';
+import { builtInSheets } from './books.ts';
+import { sheetsHandler } from './perform.ts';
+import type { SheetPort } from './port.ts';
+import { promotionRows, TEMPLATE } from './promotion-rows.ts';
+import { type Cell, text, time } from './table.ts';
+import { readWorkbook, renderWorkbook } from './workbook.ts';
+
+/** Carries out what waits, the way the worker does; `over` breaks parts of the port. */
+async function work(w: World, over: Partial<SheetPort> = {}): Promise<void> {
+  const clock = { now: w.now };
+  const sheets = { ...builtInSheets(w.database, clock), ...over };
+  const handler = sheetsHandler({ database: w.database, clock, sheets, onTrouble: () => {} });
+  const runs = await w.rows(sql<{ id: string }>`select id from sheet_run where state in ('queued', 'running')`);
+  for (const { id } of runs) await handler({ runId: id });
+}
+
+async function desk() {
+  const w = await world();
+  return { w, staff: await w.person('Salesman') };
+}
+
+async function written(staff: Person, w: World, operationType: Operation) {
+  const rows = await w.rows(sql<{ bytes: Buffer }>`select bytes from sheet_book where name = ${operationType}`);
+  const answered = await staff.call(sheetCalls.download, { operationType });
+  expect(answered.status).toBe(200);
+  expect(answered.headers['content-type']).toBe(XLSX);
+  return readWorkbook(rows[0]!.bytes);
+}
+
+const COLUMNS = [
+  'Sku',
+  'ProviderPriceIds',
+  'Percentages',
+  'Tier1Price',
+  'ValidFrom',
+  'ValidTo',
+  'MinQuantity',
+  'MaxQuantity',
+  'OperatingSystems',
+  'Platforms',
+];
+
+type Row = Record<string, Cell>;
+
+/** A workbook with these rows; a key of a row is the name of its column. */
+const workbook = (rows: Row[], names = COLUMNS) =>
+  renderWorkbook([
+    {
+      name: 'Promotions',
+      columns: names.map((name) =>
+        name.startsWith('Valid') ? time(name) : { ...text(name), kind: name.startsWith('Tier') ? 'money' : 'text' },
+      ),
+      rows: rows.map((row) => names.map((name) => row[name] ?? null)),
+    },
+  ]);
+
+const sound = (w: World, game: { sku: string; priceIds: string[] }, over: Row = {}): Row => ({
+  Sku: game.sku,
+  ProviderPriceIds: game.priceIds.slice(0, 2).join(', '),
+  Percentages: 'DE:50, PL:50',
+  Tier1Price: 10,
+  ValidFrom: w.now(),
+  ValidTo: after(w.now(), 30 * DAY),
+  MinQuantity: '20',
+  MaxQuantity: '500',
+  OperatingSystems: 'Windows, Linux',
+  Platforms: 'PC',
+  ...over,
+});
+
+const send = (staff: Person, file: Buffer) => staff.call(uploadCalls.upload, { file }, { 'content-type': XLSX });
+
+test('each operation writes a workbook that staff download and the status says when it may be started again', async () => {
+  const { w, staff } = await desk();
+  const game = await offer(w, { name: 'Aster' });
+  const later = await offer(w, { name: 'Borealis', validFrom: after(w.now(), DAY) });
+  await w.database.transaction((tx) =>
+    tx.run(sql`insert into stock_lot (id, product_id, country, unit_cost_e4, received_at, held, reserved)
+      values (${newId()}, ${game.productId}, 'DE', 12345, ${w.now()}, 7, 2)`),
+  );
+  const before = await staff.do(sheetCalls.status, { operationType: 'UpdateByAllGoogleSheet' });
+  expect(before).toEqual({ status: 'Available Now!', lines: [], writtenAt: null, address: null });
+  expect((await staff.call(sheetCalls.download, { operationType: 'UpdateByAllGoogleSheet' })).status).toBe(404);
+
+  const started = await staff.do(sheetCalls.update, { isWithPromotion: true });
+  expect(started).toEqual({ operationType: 'UpdateByAllGoogleSheet', lines: ['Waiting to start'] });
+  expect(await staff.do(sheetCalls.status, { operationType: 'UpdateByAllGoogleSheet' })).toMatchObject({
+    status: 'Waiting to start',
+  });
+  await work(w);
+  expect(await staff.do(sheetCalls.status, { operationType: 'UpdateByAllGoogleSheet' })).toEqual({
+    status: 'Available Now!',
+    lines: ['Waiting to start', 'Collecting the rows', 'Writing 7 rows', 'Finished: 7 rows written'],
+    writtenAt: w.now(),
+    address: null,
+  });
+  const prices = await written(staff, w, 'UpdateByAllGoogleSheet');
+  expect(prices[1]).toEqual([
+    game.sku,
+    'Aster',
+    'Genba',
+    'Lantern Works',
+    'Steam',
+    'Global',
+    expect.any(String),
+    expect.any(String),
+    'EUR',
+    expect.any(Number),
+    expect.any(Number),
+    expect.any(Number),
+    expect.any(Number),
+    expect.any(Number),
+    new Date(w.now()),
+  ]);
+
+  await staff.do(sheetCalls.updateActive, {});
+  await staff.do(sheetCalls.updateUpcoming, { promotionId: later.promotionId });
+  await staff.do(sheetCalls.inventory, {});
+  await work(w);
+  const active = await written(staff, w, 'UpdateActivePromotionSheetCommand');
+  expect(active.slice(1).map((row) => row[0])).toEqual([game.promotionId]);
+  expect(active[1]).toContain(12);
+  const upcoming = await written(staff, w, 'UpdateUpcomingPromotionSheetCommand');
+  expect(upcoming.slice(1).map((row) => row[2])).toEqual(['Borealis']);
+  const stock = await written(staff, w, 'CreateInventorySheetCommand');
+  expect(stock[1]!.slice(6)).toEqual(['DE', 7, 2, 5, 1.2345, 8.6415, new Date(w.now())]);
+});
+
+test("a provider's promotions are added one by one and leave the sheet when they are over", async () => {
+  const { w, staff } = await desk();
+  const game = await product(w);
+  const promotion = async (name: string, from: number, to: number) => {
+    const id = newId();
+    await w.database.transaction(async (tx) => {
+      await tx.run(sql`insert into provider_promotion (id, provider_id, external_id, name, publisher_id, valid_from, valid_to)
+        values (${id}, ${game.providerId}, ${`GB-${name}`}, ${name}, ${game.publisherId}, ${after(w.now(), from)}, ${after(w.now(), to)})`);
+      await tx.run(sql`insert into provider_promotion_product values (${id}, ${game.productId}, 2550)`);
+    });
+    return id;
+  };
+  const spring = await promotion('Spring', -DAY, DAY);
+  await promotion('Summer', -DAY, 9 * DAY);
+  const autumn = await promotion('Autumn', DAY, 9 * DAY);
+  await staff.do(sheetCalls.providerActive, { promotionId: spring });
+  await work(w);
+  await staff.do(sheetCalls.providerActive, { promotionId: 'GB-Summer' });
+  await staff.do(sheetCalls.providerUpcoming, { promotionId: autumn });
+  await work(w);
+  const names = async (operation: Operation) => [
+    ...new Set((await written(staff, w, operation)).slice(1).map((row) => row[1])),
+  ];
+  expect(await names('UpdateGoogleSheetActivePromotion')).toEqual(['Spring', 'Summer']);
+  expect((await written(staff, w, 'UpdateGoogleSheetActivePromotion'))[1]![8]).toBe(25.5);
+  expect(await names('UpdateGoogleSheetUpcomingPromotion')).toEqual(['Autumn']);
+  w.pass(2 * DAY);
+  await staff.do(sheetCalls.providerActive, { promotionId: 'GB-Summer' });
+  await work(w);
+  expect(await names('UpdateGoogleSheetActivePromotion')).toEqual(['Summer']);
+  const wrong = await staff.call(sheetCalls.providerActive, { promotionId: newId() });
+  expect([wrong.status, wrong.message]).toEqual([404, 'There is no such promotion.']);
+});
+
+test('the same operation runs once at a time, another one beside it', async () => {
+  const { w, staff } = await desk();
+  const answers = await Promise.all([1, 2, 3].map(() => staff.call(sheetCalls.update, {})));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect(answers.find(({ status }) => status === 409)!.message).toBe('The update is already running.');
+  expect((await staff.call(sheetCalls.inventory, {})).status).toBe(200);
+  await work(w);
+  expect((await staff.call(sheetCalls.update, {})).status).toBe(200);
+});
+
+test('a run whose process died is taken up again, and one that fails for good is never stuck as running', async () => {
+  const { w, staff } = await desk();
+  await offer(w);
+  await staff.do(sheetCalls.updateActive, {});
+  const killed = { write: () => Promise.reject(new Error('killed')) };
+  await expect(work(w, killed)).rejects.toThrow('killed');
+  const operationType = 'UpdateActivePromotionSheetCommand';
+  expect(await staff.do(sheetCalls.status, { operationType })).toMatchObject({ status: 'Updating' });
+  await work(w);
+  expect((await written(staff, w, operationType)).length).toBe(2);
+
+  await staff.do(sheetCalls.updateActive, {});
+  for (let tried = 1; tried < 4; tried += 1) await expect(work(w, killed)).rejects.toThrow('killed');
+  await work(w, killed);
+  const failed = await staff.do(sheetCalls.status, { operationType });
+  expect(failed.status).toBe('Available Now!');
+  expect(failed.lines).toHaveLength(5);
+  expect(failed.lines.at(-1)).toMatch('The update failed.');
+
+  await staff.do(sheetCalls.updateActive, {});
+  w.pass(16 * MINUTE);
+  expect(await staff.do(sheetCalls.status, { operationType })).toMatchObject({ status: 'Available Now!' });
+  expect((await staff.call(sheetCalls.updateActive, {})).status).toBe(200);
+});
+
+test('an uploaded sheet is judged row by row and creates nothing until it is told to', async () => {
+  const { w, staff } = await desk();
+  const [good, cheap, gone] = [await product(w), await product(w), await offer(w)];
+  const file = await workbook([
+    sound(w, good),
+    sound(w, cheap, { Tier1Price: 6.99 }),
+    sound(w, gone),
+    sound(w, good),
+    sound(w, good, { Sku: 'NOBODY' }),
+    sound(w, cheap, { Percentages: 'DE 50' }),
+    sound(w, cheap, { ProviderPriceIds: 'GB-1' }),
+    sound(w, cheap, { MinQuantity: 'many' }),
+    sound(w, cheap, { Tier1Price: 12.345 }),
+  ]);
+  const { reply } = await send(staff, file);
+  const messages = [
+    null,
+    'Tier 1 price can not be smaller than Provider Cost!',
+    'There is a promotion for the same product.',
+    'There is a promotion for the same product.',
+    'There is no product with the SKU NOBODY.',
+    'Percentages: Must look like DE:60, PL:40.',
+    'GB-1 is not a price of the product.',
+    'MinQuantity: Must be a number.',
+    'Tier1Price: At most 2 decimals are allowed.',
+  ];
+  expect(reply.rows.map(({ row, message }) => [row, message])).toEqual(
+    messages.map((message, at) => [at + 2, message]),
+  );
+  expect((await staff.do(promotionCalls.exists, { productId: good.productId })).exists).toBe(false);
+
+  await staff.do(sheetCalls.create, { uploadId: reply.uploadId });
+  expect((await send(staff, file)).status).toBe(409);
+  await work(w);
+  const verdicts = await staff.do(sheetCalls.verdicts, {});
+  expect(verdicts.map(({ message }) => message)).toEqual(messages);
+  const made = await staff.do(promotionCalls.one, { id: verdicts[0]!.promotionId! });
+  expect(made).toMatchObject({
+    tier1Price: 1000,
+    minQuantity: 20,
+    maxQuantity: 500,
+    operatingSystems: ['Windows', 'Linux'],
+    validTo: after(w.now(), 30 * DAY),
+  });
+  const { lines } = await staff.do(sheetCalls.status, { operationType: 'CreateGoogleSheet' });
+  expect(lines.at(-1)).toBe('Finished: 1 of 9 promotions created');
+  expect(lines.at(-2)).toBe('Row 10: Tier1Price: At most 2 decimals are allowed.');
+  expect((await written(staff, w, 'CreateGoogleSheet'))[1]!.slice(0, 3)).toEqual(['2', good.sku, made.id]);
+});
+
+test('creating that broke off goes on where it stopped and creates nothing twice', async () => {
+  const { w, staff } = await desk();
+  const games = [await product(w), await product(w)];
+  const { reply } = await send(staff, await workbook(games.map((game) => sound(w, game))));
+  await staff.do(sheetCalls.create, { uploadId: reply.uploadId });
+  await expect(work(w, { write: () => Promise.reject(new Error('killed')) })).rejects.toThrow('killed');
+  await Promise.all([work(w), work(w)]);
+  const verdicts = await staff.do(sheetCalls.verdicts, {});
+  expect(verdicts.map(({ message }) => message)).toEqual([null, null]);
+  const [count] = await w.rows(sql<{ n: number }>`select count(*)::int as n from promotion`);
+  expect(count!.n).toBe(2);
+});
+
+test('nobody creates from a sheet that was replaced by another one', async () => {
+  const { w, staff } = await desk();
+  const nothing = await staff.call(sheetCalls.create, {});
+  expect([nothing.status, nothing.message]).toEqual([
+    422,
+    'There is no sheet to create promotions from. Upload one first.',
+  ]);
+  const file = await workbook([sound(w, await product(w))]);
+  const first = await send(staff, file);
+  const second = await send(staff, file);
+  const refused = await staff.call(sheetCalls.create, { uploadId: first.reply.uploadId });
+  expect([refused.status, refused.message]).toEqual([
+    409,
+    expect.stringMatching('Another sheet was uploaded meanwhile.'),
+  ]);
+  expect((await staff.call(sheetCalls.create, { uploadId: second.reply.uploadId })).status).toBe(200);
+});
+
+test.each<[string, string[], string]>([
+  ['a missing column', COLUMNS.slice(1), 'The first row must name the columns. Missing: Sku.'],
+  ['a misspelt column', [...COLUMNS, 'Teir2Price'], 'There is no column "Teir2Price".'],
+  ['a column twice', [...COLUMNS, 'tier1 price'], 'The column "Tier1Price" is named twice.'],
+])('%s is named', async (_, names, message) => {
+  const { w, staff } = await desk();
+  const answered = await send(staff, await workbook([sound(w, await product(w))], names));
+  expect([answered.status, answered.message]).toEqual([422, message]);
+});
+
+test('a file reaches only the call that takes one', async () => {
+  const { staff } = await desk();
+  const file = await workbook([]);
+  expect((await send(staff, file)).message).toBe('There are no rows with promotions in the sheet.');
+  const elsewhere = await staff.call(
+    { ...uploadCalls.upload, path: promotionCalls.create.path },
+    { file },
+    { 'content-type': XLSX },
+  );
+  expect(elsewhere.status).toBe(400);
+  expect(
+    (await staff.call(uploadCalls.upload, { file: Buffer.from('{}') }, { 'content-type': 'application/json' })).status,
+  ).toBe(400);
+  const large = await send(staff, Buffer.alloc(1024 * 1024 + 1));
+  expect([large.status, large.message]).toEqual([422, 'The file is too large. At most 1 MB are allowed.']);
+});
+
+test('the template is downloaded, and nothing but rows is missing in it', async () => {
+  const { staff } = await desk();
+  const answered = await staff.call(sheetCalls.template, {});
+  expect(answered.status).toBe(200);
+  expect(answered.headers['content-disposition']).toContain('promotions-template.xlsx');
+  const cells = await readWorkbook(await renderWorkbook([TEMPLATE]));
+  expect(() => promotionRows(cells)).toThrow('There are no rows with promotions in the sheet.');
+});

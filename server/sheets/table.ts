@@ -1,0 +1,52 @@
+// A sheet as the product knows it, before any file or service does: named tables with typed columns.
+
+import type { Time } from '#domain/base/time.ts';
+
+/** `money` and `cost` are euro with 2 and 4 decimals, `percent` is a number of percents, `time` an instant in UTC. */
+export type Kind = 'text' | 'integer' | 'money' | 'cost' | 'percent' | 'time';
+
+export interface Column {
+  title: string;
+  kind: Kind;
+  /** Characters. */
+  width: number;
+}
+
+/** Text, a number in the unit of its column, an instant as ISO text, or nothing. */
+export type Cell = string | number | Time | null;
+
+export interface Table {
+  /** At most 31 characters, none of : \ / ? * [ ] */
+  name: string;
+  columns: readonly Column[];
+  rows: readonly (readonly Cell[])[];
+}
+
+/** A cell as it is read from somewhere. */
+export type ReadCell = string | number | boolean | Date | null;
+
+/** Days from the first day of spreadsheets to 1970: they count time in days. */
+export const EPOCH_DAYS = 25_569;
+
+/** The longest text that a spreadsheet holds in one cell. */
+const TEXT_MAX = 32_767;
+
+/** Control characters besides tab and line breaks, and code points that are none: no file may hold them. */
+const UNHOLDABLE = /[\p{Cc}\ufffe\uffff]/gu;
+
+/** Text that a sheet can hold. */
+export const plain = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(UNHOLDABLE, (sign) => ('\t\n\r'.includes(sign) ? sign : ''))
+    .slice(0, TEXT_MAX);
+
+export const text = (title: string, width = 18): Column => ({ title, kind: 'text', width });
+export const integer = (title: string): Column => ({ title, kind: 'integer', width: 12 });
+export const money = (title: string): Column => ({ title, kind: 'money', width: 12 });
+export const cost = (title: string): Column => ({ title, kind: 'cost', width: 14 });
+export const percent = (title: string): Column => ({ title, kind: 'percent', width: 12 });
+export const time = (title: string): Column => ({ title, kind: 'time', width: 18 });
+
+/** How many rows several tables have. */
+export const rowsOf = (tables: readonly Table[]): number => tables.reduce((sum, { rows }) => sum + rows.length, 0);

@@ -1,0 +1,53 @@
+// A workbook that somebody sends: inspected, read apart from the server, tried row by row, and kept for creating.
+
+import { sql } from 'kysely';
+import { invalid, Refusal } from '#domain/base/refusal.ts';
+import type { Verdict } from '#domain/sheets/calls.ts';
+import { copy } from '#domain/sheets/copy.ts';
+import type { Open, Writing } from '#server/base/context.ts';
+import type { Tx } from '#server/base/db.ts';
+import { bookOf, keepBook, UPLOAD } from './books.ts';
+import { previewRows } from './create.ts';
+import { promotionRows } from './promotion-rows.ts';
+import { startRun } from './runs.ts';
+import { readWorkbook } from './workbook.ts';
+
+/** Nobody may change what is being created from. */
+async function refuseWhileCreating(tx: Tx): Promise<void> {
+  const running = await tx.one(
+    sql`select 1 from sheet_run where operation = 'CreateGoogleSheet' and state in ('queued', 'running')`,
+  );
+  if (running) throw new Refusal('conflict', copy.alreadyRunning, { code: 'sheet_running' });
+}
+
+/** @throws Refusal 422 for what is no workbook of promotions, 409 while promotions are being created */
+export async function upload(
+  { database, actor, now }: Open,
+  { file }: { file: Uint8Array | Blob },
+): Promise<{ uploadId: string; rows: Verdict[] }> {
+  if (!(file instanceof Uint8Array)) throw invalid('file', copy.notWorkbook);
+  const bytes = Buffer.from(file);
+  const rows = promotionRows(await readWorkbook(bytes));
+  const verdicts = await previewRows(database, { actor, now }, rows);
+  const uploadId = await database.transaction(async (tx) => {
+    const id = await keepBook(tx, UPLOAD, bytes, now);
+    await refuseWhileCreating(tx);
+    return id;
+  });
+  return { uploadId, rows: verdicts };
+}
+
+/** Starts creating from the upload that was looked at, or from the sheet that the service keeps. */
+export async function startCreate(
+  context: Writing,
+  { uploadId }: { uploadId?: string | undefined },
+  readsUploads: boolean,
+) {
+  const { tx } = context;
+  await tx.one(sql`select 1 from sheet_book where name = ${UPLOAD} for update`);
+  const book = await bookOf(tx, UPLOAD);
+  if (uploadId !== undefined && uploadId !== book?.id)
+    throw new Refusal('conflict', copy.uploadReplaced, { code: 'sheet_replaced' });
+  if (uploadId === undefined && readsUploads && !book) throw new Refusal('invalid', copy.nothingUploaded);
+  return startRun(context, 'CreateGoogleSheet', { uploadId: uploadId ?? (readsUploads ? book?.id : undefined) });
+}

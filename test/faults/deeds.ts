@@ -1,0 +1,77 @@
+// What staff do to orders during a fault run, besides letting them go on: they hold keys at the provider, give back what
+// is owed for too long, cancel, force to stop, refund, send to inventory. A deed that the rules refuse is simply not done.
+
+import { sql } from 'kysely';
+import { type Actor, SYSTEM } from '#domain/base/actor.ts';
+import { PERMISSIONS } from '#domain/base/permissions.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { Writing } from '#server/base/context.ts';
+import type { Database } from '#server/base/db.ts';
+import { allocate, buffer } from '#server/buying/allocation.ts';
+import { close, hardStop } from '#server/buying/endings.ts';
+import { deleteErrors, refundBackOrdered, retryAll } from '#server/buying/items.ts';
+import { createPackage } from '#server/delivery/packages.ts';
+import { refund } from '#server/delivery/refund.ts';
+import { sendToInventory } from '#server/delivery/to-inventory.ts';
+import { take } from '#server/orders/order.ts';
+
+const STAFF: Actor = {
+  ...SYSTEM,
+  side: 'Management',
+  permissions: new Set(PERMISSIONS),
+  scope: 'admin',
+  name: 'Fay Staff',
+};
+
+interface Subject {
+  id: string;
+  orderNumber: string;
+  sku: string;
+}
+
+/** The states that a deed is worth trying in, and the deed; `n` decides between its variants. */
+const DEEDS: readonly {
+  among: readonly string[];
+  act: (ctx: Writing, order: Subject, n: number) => Promise<unknown>;
+}[] = [
+  {
+    // The order goes on by itself soon; what was held by then arrives as buffered.
+    among: ['Processing', 'Paused'],
+    act: async (ctx, { id, orderNumber, sku }, n) => {
+      const paused = await ctx.tx.one(sql`select 1 from orders where id = ${id} and state = 'Paused'`);
+      if (!paused) await take(ctx.tx, ctx, 'pause', id);
+      await allocate(ctx, { orderId: id, orderNumber, sku, quantity: 1 + (n % 6) });
+    },
+  },
+  { among: ['Paused'], act: (ctx, { id }, n) => buffer(ctx, { orderId: id, quantity: 1 + (n % 6) }) },
+  { among: ['Processing', 'Paused'], act: (ctx, { id }) => refundBackOrdered(ctx, { orderId: id }) },
+  { among: ['Processing', 'Paused', 'Failed'], act: (ctx, { id }) => deleteErrors(ctx, { orderId: id }) },
+  { among: ['Processing', 'Paused', 'OutOfStock'], act: (ctx, { id }) => retryAll(ctx, { orderId: id }) },
+  {
+    among: ['Processing', 'Paused', 'Failed'],
+    act: (ctx, { id }, n) => close(ctx.tx, ctx, { id, sendBackOrderedKeysToInventory: n % 2 === 0 }),
+  },
+  { among: ['Processing', 'Paused', 'OutOfStock'], act: (ctx, { id }) => hardStop(ctx.tx, ctx, { id }) },
+  { among: ['Processing', 'Completed'], act: (ctx, { id }, n) => createPackage(ctx, { id, quantity: 1 + (n % 5) }) },
+  {
+    among: ['Completed', 'Closed'],
+    act: (ctx, { id }, n) => sendToInventory(ctx.tx, ctx, { id, unDelivered: n % 2 === 0, isUpdate: n % 3 === 0 }),
+  },
+  { among: ['Completed'], act: (ctx, { id }) => refund(ctx.tx, ctx, { id }) },
+];
+
+/** Does the deed of that number to one order that stands where it is worth trying. */
+export async function doDeed(database: Database, now: Time, what: number, n: number): Promise<void> {
+  const { among, act } = DEEDS[what % DEEDS.length]!;
+  await database
+    .transaction(async (tx) => {
+      const order = await tx.one(
+        sql<Subject>`select id, order_number, product_sku as sku from orders where state = any (${among}) order by md5(id::text || ${String(n)}) limit 1`,
+      );
+      if (order) await act({ tx, actor: STAFF, now } as Writing, order, n);
+    })
+    .catch((error) => {
+      if (!(error instanceof Refusal)) throw error;
+    });
+}

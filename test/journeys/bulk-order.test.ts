@@ -1,0 +1,209 @@
+// Many lines at once: staff order for a partner, partners fill their cart, both from a spreadsheet.
+
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { copy as common } from '#domain/base/copy.ts';
+import { cartCalls } from '#domain/cart/calls.ts';
+import { copy as cartCopy } from '#domain/cart/copy.ts';
+import { companyCalls } from '#domain/companies/calls.ts';
+import { orderCalls, placingCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import { promotionCalls } from '#domain/promotions/calls.ts';
+import type { Promotion } from '#domain/promotions/shapes.ts';
+import { words as bulkWords } from '#web/cart/bulk-order/words.ts';
+import { words as paste } from '#web/cart/paste/words.ts';
+import { words as cartWords } from '#web/cart/words.ts';
+import { words as talk } from '#web/orders/negotiation/words.ts';
+import { BULK_ORDER, ORDERS } from '#web/orders/paths.ts';
+import { words } from '#web/orders/words.ts';
+import { looksGood } from './looks.ts';
+import { program } from './people.ts';
+import { as, isAt, sees, story } from './stage.ts';
+import { emptyCart } from './trade.ts';
+
+const NAMES = { borealis: 'Borealis Keys', cygnus: 'Cygnus Digital' } as const;
+
+/** The company of a buyer, and what it could buy now. */
+async function shopOf(who: keyof typeof NAMES) {
+  const state = { sort: [], page: 0, size: 0 };
+  const companies = await program('admin').do(companyCalls.list, { ...state, filter: { text: NAMES[who] } });
+  const partnerId = companies.items[0]!.id;
+  const { items } = await program('sales').do(promotionCalls.list, {
+    ...state,
+    filter: { status: 'active', published: true, partner: [partnerId] },
+  });
+  return { partnerId, items };
+}
+
+const at = (partnerId: string): string =>
+  `${BULK_ORDER}/${encodeURIComponent(JSON.stringify({ PartnerId: [partnerId] }))}`;
+const euro = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',');
+const cells = (one: Promotion): string => [one.product.sku, one.minQuantity, euro(one.tier1Price)].join('\t');
+
+/** Ctrl+V with this text, the focus being on nothing. */
+async function pasteOn(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.locator('h1').focus();
+  await page.keyboard.press('Control+V');
+}
+
+const row = (page: Page, name: string) => page.getByRole('dialog').getByRole('listitem', { name, exact: true }).first();
+
+describe('staff order for a partner', () => {
+  story('forty pasted lines: bad ones are left out, what the server refuses stays and is marked', async () => {
+    const { partnerId, items } = await shopOf('borealis');
+    const good = items.slice(0, 34);
+    const [first, second] = good as [Promotion, Promotion];
+    const bad = [
+      'NO-SUCH-SKU\t40\t9,99',
+      `${items[34]!.product.sku}\tmany\t9,99`,
+      `${items[35]!.product.sku}\t${items[35]!.minQuantity}\tcheap`,
+      `${items[36]!.product.sku}\t1\t9,99`,
+      `${items[37]!.product.sku}\t9999\t9,99`,
+      cells(first),
+    ];
+    const page = await as('sales', ORDERS);
+    await page.getByRole('link', { name: words.bulkOrder }).click();
+    await isAt(page, BULK_ORDER);
+    await page.getByRole('button', { name: bulkWords.preview }).click();
+    await sees(page, copy.selectPartner);
+    await page.goto(at(partnerId));
+    await pasteOn(page, ['SKU\tQuantity\tPrice', ...good.map(cells), ...bad].join('\n'));
+    await sees(page, paste.bad('6'));
+    await sees(page, paste.good('34'));
+    await page.getByText(paste.bad('6')).click();
+    await sees(page, cartCopy.lineTwice);
+    await sees(page, '“many” is no quantity');
+    await looksGood(page, 'pasted lines');
+    await page.getByRole('button', { name: paste.take('34') }).click();
+    await sees(page, cartWords.linesEntered(cartWords.lines(34), cartWords.keys(keysOf(good))));
+    await looksGood(page, 'bulk order');
+
+    await page.getByRole('button', { name: bulkWords.preview }).click();
+    await sees(page, bulkWords.forPartner(NAMES.borealis));
+    await looksGood(page, 'selected products');
+    const orders = async () =>
+      (
+        await program('sales').do(orderCalls.list, {
+          filter: { partnerIds: [partnerId], status: ['Submitted'] },
+          sort: [],
+          page: 0,
+          size: 10,
+        })
+      ).totalCount;
+    const before = await orders();
+    await program('admin').do(promotionCalls.changeStatus, { id: second.id, published: false });
+    await page.getByRole('dialog').getByRole('button', { name: bulkWords.save }).click();
+    await sees(page, copy.promotionInvalid);
+    await sees(page, bulkWords.stay('1'));
+    await row(page, second.product.name).waitFor();
+    expect(await page.getByRole('dialog').getByRole('textbox').count()).toBe(2);
+    await looksGood(page, 'one line stays');
+    expect(await orders()).toBe(before + 33);
+    await program('admin').do(promotionCalls.changeStatus, { id: second.id, published: true });
+    await page.getByRole('dialog').getByRole('button', { name: bulkWords.save }).click();
+    await sees(page, copy.bulkPlaced);
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(await orders()).toBe(before + 34);
+  });
+
+  story('what is entered stays while one filters and pages; too little is told and nothing is sent', async () => {
+    const { partnerId, items } = await shopOf('borealis');
+    const one = items.find(({ minQuantity }) => minQuantity >= 20)!;
+    const page = await as('sales', at(partnerId));
+    const search = async (text: string) => {
+      await page.getByPlaceholder(copy.searchPlaceholder).fill(text);
+      await page.keyboard.press('Enter');
+    };
+    await search(one.product.sku);
+    await page.getByLabel(bulkWords.salesPriceOf(one.product.name)).fill('5.5');
+    await page.getByLabel(cartWords.quantityOf(one.product.name)).fill('2');
+    await page.keyboard.press('Tab');
+    await sees(page, copy.minimumQuantity(one.minQuantity));
+    await search('nothing like it');
+    await page.getByLabel(cartWords.quantityOf(one.product.name)).waitFor({ state: 'hidden' });
+    await search(one.product.sku);
+    expect(await page.getByLabel(cartWords.quantityOf(one.product.name)).inputValue()).toBe('2');
+    await page.getByRole('button', { name: bulkWords.preview }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: bulkWords.save }).click();
+    await dialog.getByText(copy.minimumQuantity(one.minQuantity)).first().waitFor();
+    await dialog.getByRole('button', { name: cartWords.removeNamed(one.product.name) }).click();
+    await dialog.getByRole('button', { name: bulkWords.save }).click();
+    await sees(page, copy.quantityAndPrice);
+  });
+
+  story('as drafts that the partner completes', async () => {
+    const { partnerId, items } = await shopOf('cygnus');
+    const one = items.find(({ minQuantity, maxQuantity }) => minQuantity <= 50 && maxQuantity >= 200)!;
+    const page = await as('sales', at(partnerId));
+    await page.getByPlaceholder(copy.searchPlaceholder).fill(one.product.sku);
+    await page.keyboard.press('Enter');
+    await page.getByLabel(bulkWords.salesPriceOf(one.product.name)).fill('5.5');
+    await page.getByLabel(cartWords.quantityOf(one.product.name)).fill('60');
+    await page.getByRole('button', { name: bulkWords.preview }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('€330.00').first().waitFor();
+    await dialog.getByLabel(bulkWords.persist).check();
+    await dialog.getByText('€0.00').first().waitFor();
+    await looksGood(page, 'persist order');
+    await dialog.getByLabel(bulkWords.persist).uncheck();
+    expect(await dialog.getByLabel(cartWords.quantityOf(one.product.name)).inputValue()).toBe('60');
+    await dialog.getByLabel(bulkWords.persist).check();
+    await dialog.getByRole('button', { name: bulkWords.save }).click();
+    await sees(page, copy.bulkPlaced);
+
+    const [draft] = (
+      await program('sales').do(orderCalls.list, {
+        filter: { partnerIds: [partnerId], status: ['Draft'] },
+        sort: [],
+        page: 0,
+        size: 10,
+      })
+    ).items;
+    expect([draft!.offer.offerQuantity, draft!.offer.offerPrice]).toEqual([0, 0]);
+    const buyer = await as('cygnus', '/orders/all');
+    const order = buyer.getByRole('row').filter({ hasText: draft!.orderNumber });
+    await order.getByRole('button', { name: talk.seeDetails }).click();
+    await buyer.getByRole('dialog').getByLabel(talk.quantity).fill('60');
+    await buyer.getByRole('dialog').getByRole('button', { name: talk.submit, exact: true }).click();
+    await sees(buyer, common.done);
+    expect((await program('sales').do(orderCalls.one, { id: draft!.id })).status).toBe('Submitted');
+  });
+
+  story('but not those who may not place orders', async () => {
+    const page = await as('finance', ORDERS);
+    await page.getByRole('link', { name: words.tabsStaff.all }).waitFor();
+    expect(await page.getByRole('link', { name: words.bulkOrder }).count()).toBe(0);
+    const answer = await program('finance').call(placingCalls.bulk, { partnerId: '', lines: [] });
+    expect(answer.status).toBe(403);
+  });
+});
+
+const keysOf = (some: readonly Promotion[]): string =>
+  some.reduce((sum, { minQuantity }) => sum + minQuantity, 0).toLocaleString('en-IE');
+
+describe('a partner', () => {
+  story('pastes quantities into the bulk promotion screen and fills the cart', async () => {
+    await emptyCart('cygnus');
+    const { items } = await shopOf('cygnus');
+    const some = items.slice(0, 3);
+    const page = await as('cygnus', '/active-promotions');
+    await page.getByRole('button', { name: paste.paste }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: paste.check }).click();
+    await sees(page, paste.empty);
+    await dialog
+      .getByLabel(paste.text)
+      .fill([...some.map(({ id, minQuantity }) => `${id};${Math.max(20, minQuantity)}`), 'NO-SUCH-SKU;40'].join('\n'));
+    await looksGood(page, 'paste');
+    await dialog.getByRole('button', { name: paste.check }).click();
+    await dialog.getByRole('button', { name: paste.take('3') }).click();
+    await page.getByRole('button', { name: cartWords.addToCart, exact: true }).click();
+    await sees(page, cartCopy.bulkAdded);
+    const basket = await program('cygnus').do(cartCalls.get, {});
+    expect(basket.items.map(({ promotionId }) => promotionId).sort()).toEqual(some.map(({ id }) => id).sort());
+    await emptyCart('cygnus');
+  });
+});

@@ -1,0 +1,195 @@
+// What companies may owe, what they owe and how it came to that, as each of them sees it.
+
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { copy as common } from '#domain/base/copy.ts';
+import { DAY, HOUR, timeOf } from '#domain/base/time.ts';
+import { companyCalls } from '#domain/companies/calls.ts';
+import { creditCalls, planCalls } from '#domain/credit/calls.ts';
+import { copy } from '#domain/credit/copy.ts';
+import { partnerOrderCalls } from '#domain/orders/calls.ts';
+import { copy as orderCopy } from '#domain/orders/copy.ts';
+import { labels } from '#web/base/labels.ts';
+import { words as companyWords } from '#web/companies/words.ts';
+import { titles } from '#web/credit/paths.ts';
+import { words } from '#web/credit/words.ts';
+import { words as orderWords } from '#web/orders/words.ts';
+import { looksGood } from './looks.ts';
+import { program } from './people.ts';
+import { as, DESKTOP, isAt, sees, story } from './stage.ts';
+import { placed } from './trade.ts';
+
+const inDays = (days: number) => timeOf(Date.now() + days * DAY);
+
+async function idOf(name: string): Promise<string> {
+  const { items } = await program('finance').do(companyCalls.list, {
+    filter: { text: name },
+    sort: [],
+    page: 0,
+    size: 10,
+  });
+  return items[0]!.id;
+}
+
+/** Examines a screen in the middle of a story, which goes on at full width. */
+async function examined(page: Page, name: string): Promise<void> {
+  await looksGood(page, name);
+  await page.setViewportSize(DESKTOP);
+}
+
+const plan = (partnerId: string, amount: number, over: object = {}) =>
+  program('finance').do(planCalls.create, { partnerId, amount, plannedPaymentDate: inDays(7), ...over });
+
+describe('credit limits', () => {
+  story('a salesman reads what companies may owe and goes to the account of one', async () => {
+    const page = await as('sales', '/management/credit-limits');
+    await sees(page, /^Total Count: \d+$/);
+    await page.getByRole('link', { name: 'Aurora Games', exact: true }).waitFor();
+    await examined(page, 'credit limits');
+    await page.getByRole('link', { name: words.accountOf('Aurora Games') }).click();
+    await isAt(page, `/management/account/${await idOf('Aurora')}`);
+    await page.getByRole('heading', { level: 1, name: 'Aurora Games' }).waitFor();
+  });
+
+  story('a partner sees what is left, before and after an order', async () => {
+    const before = await program('aurora').do(creditCalls.mine, {});
+    await placed('aurora');
+    const after = await program('aurora').do(creditCalls.mine, {});
+    expect(after.reserved).toBeGreaterThan(before.reserved);
+    expect(after.available).toBe(before.available! - (after.reserved - before.reserved));
+    const page = await as('aurora', '/credit-limit');
+    await page.getByRole('heading', { level: 1, name: titles.mine }).waitFor();
+    await page.getByRole('progressbar', { name: words.remaining }).waitFor();
+    await sees(page, words.available);
+    await looksGood(page, 'credit limit of a partner');
+  });
+
+  story('a partner without a limit is told so', async () => {
+    const page = await as('borealis', '/credit-limit');
+    await sees(page, words.unlimited);
+    await looksGood(page, 'no credit limit');
+  });
+});
+
+describe('the account of a company', () => {
+  story('finance plans a payment, sees it paid in the ledger, corrects it and takes it away', async () => {
+    const id = await idOf('Cygnus');
+    const page = await as('finance', `/management/account/${id}`);
+    await page.getByRole('button', { name: words.whatIs(words.balance) }).waitFor();
+    await examined(page, 'account summary');
+    await page.getByRole('tab', { name: words.plans }).click();
+    await page.getByRole('button', { name: words.create }).click();
+    const dialog = page.getByRole('dialog');
+    const create = dialog.getByRole('button', { name: words.create });
+    await dialog.getByLabel(words.amount).fill('1250');
+    expect(await create.isDisabled()).toBe(true);
+    await dialog.getByLabel(words.plannedDate).fill('01-01-2020 10:00');
+    await dialog.getByLabel(words.note).fill('Second half of spring');
+    await create.click();
+    await sees(page, copy.notInPast);
+    await dialog.getByLabel(words.plannedDate).fill('01-01-2030 10:00');
+    await page.keyboard.press('Tab');
+    await examined(page, 'payment plan form');
+    await create.click();
+    await sees(page, common.saved);
+    const row = page.getByRole('row').filter({ hasText: 'Second half of spring' });
+    await row.getByRole('button', { name: words.markAsPaid }).click();
+    await examined(page, 'mark as paid');
+    await dialog.getByRole('button', { name: words.markAsPaid }).click();
+    await row.getByText(words.paid, { exact: true }).waitFor();
+    await row.getByRole('button', { name: /^More actions/ }).click();
+    await page.getByRole('menuitem', { name: words.update }).click();
+    expect(await dialog.getByRole('checkbox', { name: words.isPaid }).isChecked()).toBe(true);
+    await dialog.getByRole('checkbox', { name: words.isPaid }).uncheck();
+    expect(await dialog.getByLabel(words.paymentDate, { exact: true }).inputValue()).toBe('');
+    await dialog.getByRole('button', { name: words.update }).click();
+    await row.getByText(words.waiting, { exact: true }).waitFor();
+    await row.getByRole('button', { name: /^More actions/ }).click();
+    await page.getByRole('menuitem', { name: words.remove }).click();
+    await examined(page, 'delete a payment plan');
+    await page.getByRole('alertdialog').getByRole('button', { name: words.remove }).click();
+    await row.waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: words.ledger }).click();
+    await page.getByRole('cell', { name: '-€1,250.00' }).first().waitFor();
+    await page.getByRole('cell', { name: '+€1,250.00' }).first().waitFor();
+  });
+
+  story('a plan whose date has passed stands out, and a salesman only reads it', async () => {
+    const id = await idOf('Cygnus');
+    const soon = timeOf(Date.now() + 1500);
+    await plan(id, 300_000, { note: 'Half of May', plannedPaymentDate: soon });
+    await plan(id, 120_000, { note: 'Paid in full', paymentDate: timeOf(Date.now() - 2 * HOUR) });
+    await plan(id, 90_000, { note: 'Autumn order' });
+    const page = await as('sales', `/management/account/${id}`);
+    await page.getByRole('tab', { name: words.plans }).click();
+    await page.getByText('Half of May').first().waitFor();
+    const overdue = page.getByRole('row').filter({ hasText: 'Half of May' }).getByText(words.overdue);
+    const reopened = async () => {
+      await page.reload();
+      await page.getByRole('tab', { name: words.plans }).click();
+      await page.getByText('Half of May').first().waitFor();
+      return overdue.count();
+    };
+    await expect.poll(reopened, { timeout: 20_000, interval: 1000 }).toBe(1);
+    expect(await page.getByRole('button', { name: words.create }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: words.markAsPaid }).count()).toBe(0);
+    await examined(page, 'payment plans');
+    await page.getByRole('tab', { name: words.summary }).click();
+    await sees(page, words.pastDue);
+    await looksGood(page, 'account with a payment past due');
+  });
+
+  story('an administrator follows the ledger from an order to its account and back', async () => {
+    const order = await placed('aurora');
+    await program('aurora').do(partnerOrderCalls.withdraw, { id: order.id });
+    const page = await as('admin', `/management/order-detail/${order.id}`);
+    await page.getByRole('link', { name: 'Aurora Games' }).click();
+    await page.getByRole('tab', { name: words.ledger }).click();
+    await page.getByLabel(labels.search).fill(order.orderNumber);
+    const entries = page.getByRole('row').filter({ hasText: order.orderNumber });
+    await expect.poll(() => entries.count()).toBe(2);
+    await sees(page, words.kinds.release);
+    await sees(page, orderWords.happened.withdraw);
+    await page.getByRole('button', { name: labels.clearSearch }).click();
+    await examined(page, 'ledger');
+    await entries.first().getByRole('link', { name: order.orderNumber }).click();
+    await isAt(page, `/management/order-detail/${order.id}`);
+  });
+
+  story('who approves an order above the limit of its partner is warned and not stopped', async () => {
+    const order = await placed('borealis');
+    const id = await idOf('Borealis');
+    const company = await program('finance').do(companyCalls.one, { id });
+    const limited = (totalCreditLimit: number | null) =>
+      program('finance').do(companyCalls.update, {
+        companyId: id,
+        companyName: company.name,
+        email: company.email,
+        type: company.type,
+        country: company.country,
+        invoicePeriod: company.invoicePeriod,
+        accountingInfo: { totalCreditLimit },
+      });
+    await limited(10_000);
+    const page = await as('admin', `/management/order-detail/${order.id}`);
+    await page.getByRole('button', { name: orderWords.approve, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/above the credit limit/).waitFor();
+    await examined(page, 'approval above the limit');
+    await dialog.getByRole('button', { name: orderWords.approve }).click();
+    await sees(page, orderCopy.approved);
+    await page.goto(`/management/account/${id}`);
+    await sees(page, words.overLimit);
+    await looksGood(page, 'account above its limit');
+    await limited(null);
+  });
+
+  story('the list of companies leads to the account', async () => {
+    const page = await as('finance', '/management/companies');
+    await page.getByRole('link', { name: companyWords.accountOf('Borealis Keys') }).click();
+    await page.getByRole('heading', { level: 1, name: 'Borealis Keys' }).waitFor();
+    await page.getByRole('tab', { name: words.plans }).click();
+    await sees(page, copy.noPlans);
+    await looksGood(page, 'no payment plan');
+  });
+});

@@ -1,0 +1,143 @@
+// Spreadsheets, as those who keep the promotions use them.
+
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { after, DAY, timeOf } from '#domain/base/time.ts';
+import { productCalls } from '#domain/catalog/products.ts';
+import { promotionCalls } from '#domain/promotions/calls.ts';
+import { allowedIn } from '#domain/promotions/weights.ts';
+import { sheetCalls, XLSX } from '#domain/sheets/calls.ts';
+import { copy } from '#domain/sheets/copy.ts';
+import { money, text, time } from '#server/sheets/table.ts';
+import { renderWorkbook } from '#server/sheets/workbook.ts';
+import { words } from '#web/sheets/words.ts';
+import { looksGood } from './looks.ts';
+import { program } from './people.ts';
+import { as, DESKTOP, expects, isAt, sees, story } from './stage.ts';
+
+const names = words.operations;
+
+async function examined(page: Page, name: string): Promise<void> {
+  await looksGood(page, name);
+  await page.setViewportSize(DESKTOP);
+}
+
+/** A product that nobody sells yet, with a price and a country of it. */
+async function freeProduct() {
+  const sales = program('sales');
+  const page = { filter: { onlyActive: true }, sort: [], page: 0, size: 200 };
+  for (const { id, sku, releaseDate } of (await sales.do(productCalls.find, page)).items.toReversed()) {
+    if (!releaseDate || releaseDate > timeOf(Date.now())) continue;
+    if ((await sales.do(promotionCalls.exists, { productId: id })).exists) continue;
+    const { prices, geoWhiteList, geoBlackList } = await sales.do(promotionCalls.product, { productId: id });
+    for (const { id: priceId, cost, countries } of prices) {
+      const code = countries.find((one) => allowedIn(one, geoWhiteList, geoBlackList));
+      if (code) return { sku, priceId, code, tier1: Math.ceil(cost / 10_000) + 5 };
+    }
+  }
+  throw new Error('Every product is on offer.');
+}
+
+const COLUMNS = [
+  text('Sku'),
+  text('ProviderPriceIds'),
+  text('Percentages'),
+  money('Tier1Price'),
+  time('ValidFrom'),
+  time('ValidTo'),
+  text('MinQuantity'),
+  text('MaxQuantity'),
+  text('OperatingSystems'),
+  text('Platforms'),
+];
+
+/** Three rows: one that can be created, two of products that nobody knows. */
+async function workbook() {
+  const { sku, priceId, code, tier1 } = await freeProduct();
+  const now = timeOf(Date.now());
+  const rows = [sku, 'UNKNOWN-1', '=UNKNOWN-2'].map((name) => [
+    name,
+    priceId,
+    `${code}:100`,
+    tier1,
+    now,
+    after(now, 10 * DAY),
+    '20',
+    '100',
+    'Windows',
+    'Steam',
+  ]);
+  return renderWorkbook([{ name: 'Promotions', columns: COLUMNS, rows }]);
+}
+
+describe('spreadsheets', () => {
+  story('a salesman goes from the promotions to the price master, updates it and downloads the workbook', async () => {
+    const page = await as('sales', '/management/promotions');
+    await page.getByRole('link', { name: words.createFromSheet }).click();
+    await isAt(page, '/management/spreadsheets');
+    await page.getByRole('button', { name: words.priceMaster }).click();
+    const dialog = page.getByRole('alertdialog', { name: copy.askPriceMaster });
+    await dialog.waitFor();
+    await examined(page, 'ask price master');
+    await dialog.getByRole('button', { name: words.update }).click();
+    await sees(page, copy.updated);
+    await page
+      .getByRole('button', { name: words.downloadNamed(names.UpdateByAllGoogleSheet) })
+      .waitFor({ timeout: 20_000 });
+    await sees(page, /^Finished: \d+ rows written$/);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: words.downloadNamed(names.UpdateByAllGoogleSheet) }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^price-master-\d{4}-\d\d-\d\d\.xlsx$/);
+    await looksGood(page, 'spreadsheets');
+  });
+
+  story('an admin updates the inventory and is told when it is done', async () => {
+    const page = await as('admin', '/management/spreadsheets');
+    await page.getByRole('button', { name: words.updateNamed(names.CreateInventorySheetCommand) }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: words.update }).click();
+    await sees(page, copy.haveBeenUpdated);
+    await page
+      .getByRole('button', { name: words.downloadNamed(names.CreateInventorySheetCommand) })
+      .waitFor({ timeout: 20_000 });
+  });
+
+  story('a salesman uploads a workbook, sees what is wrong with its rows and creates the rest', async () => {
+    const page = await as('sales', '/management/spreadsheets');
+    await page.getByRole('button', { name: words.choose }).waitFor();
+    const file = { name: 'promotions.xlsx', mimeType: XLSX, buffer: await workbook() };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await sees(page, copy.unknownSku('UNKNOWN-1'));
+    await sees(page, copy.unknownSku('=UNKNOWN-2'));
+    await sees(page, words.readyCount(1, 3));
+    await examined(page, 'verdicts');
+    await page.getByRole('button', { name: words.createReady(1) }).click();
+    await page
+      .getByRole('alertdialog', { name: words.askCreate(1) })
+      .getByRole('button', { name: words.createReady(1) })
+      .click();
+    await sees(page, copy.added);
+    await page.getByText(words.createdCount(1, 3)).waitFor({ timeout: 20_000 });
+    await examined(page, 'created');
+    await page.getByRole('link', { name: words.openPromotion }).click();
+    await page.waitForURL(/promotion-detail/);
+  });
+
+  story('a file that is no workbook is refused in words', async () => {
+    const page = await as('sales', '/management/spreadsheets');
+    await page.getByRole('button', { name: words.choose }).waitFor();
+    expects(page, 422);
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.xlsx', mimeType: XLSX, buffer: Buffer.from('sku;price') });
+    await page.getByRole('alert').getByText(copy.notWorkbook).waitFor();
+  });
+
+  story('finance has no buttons of spreadsheets and cannot start one', async () => {
+    const page = await as('finance', '/management/promotions');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByRole('link', { name: words.createFromSheet }).count()).toBe(0);
+    expect((await program('finance').call(sheetCalls.update, {})).status).toBe(403);
+  });
+});

@@ -1,0 +1,128 @@
+// How a person works with lists: saved views and the keyboard.
+
+import { describe, expect } from 'vitest';
+import { copy as common } from '#domain/base/copy.ts';
+import { viewCalls } from '#domain/base/views.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import { words as app } from '#web/app/words.ts';
+import { labels } from '#web/base/labels.ts';
+import { words as talk } from '#web/orders/negotiation/words.ts';
+import { ORDERS } from '#web/orders/paths.ts';
+import { words } from '#web/orders/words.ts';
+import { looksGood } from './looks.ts';
+import { program, type Who } from './people.ts';
+import { as, expects, isAt, sees, story } from './stage.ts';
+import { placed } from './trade.ts';
+
+const CLOSED = `/all/${encodeURIComponent('{"Status":["Closed"]}')}/-Quantity`;
+
+async function forget(who: Who, list: string): Promise<void> {
+  for (const { id } of await program(who).do(viewCalls.list, { list })) await program(who).do(viewCalls.remove, { id });
+}
+
+describe('a saved view', () => {
+  story('is saved, opens the list, is renamed and deleted', async () => {
+    await forget('level1', ORDERS);
+    const page = await as('level1', ORDERS + CLOSED);
+    await page.getByRole('button', { name: labels.views }).click();
+    expects(page, 422);
+    await page.getByRole('button', { name: labels.saveView }).click();
+    await sees(page, common.viewNameRequired);
+    await page.getByLabel(labels.viewName).fill('Closed, large first');
+    await page.getByRole('button', { name: labels.saveView }).click();
+    await sees(page, common.viewSaved);
+    await page.getByRole('button', { name: labels.defaultView('Closed, large first') }).click();
+    await page.getByRole('button', { name: labels.defaultView('Closed, large first'), pressed: true }).waitFor();
+    await looksGood(page, 'views');
+    await page.goto(ORDERS);
+    await isAt(page, ORDERS + CLOSED);
+    await page.getByRole('button', { name: 'Closed, large first' }).waitFor();
+    // Taken off, the filters stay off: the view opens the list, it does not hold it.
+    await page.getByRole('button', { name: labels.clearFilters }).first().click();
+    await page.getByText(labels.viewChanged).waitFor();
+    await page.getByRole('button', { name: 'Closed, large first' }).click();
+    await page.getByRole('button', { name: labels.renameView('Closed, large first') }).click();
+    await page.getByLabel(labels.viewName).first().fill('Closed');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Closed', exact: true }).click();
+    await isAt(page, ORDERS + CLOSED);
+    await page.getByRole('button', { name: 'Closed' }).first().click();
+    await page.getByRole('button', { name: labels.deleteView('Closed') }).click();
+    await sees(page, common.viewDeleted);
+    expect(await program('level1').do(viewCalls.list, { list: ORDERS })).toEqual([]);
+  });
+
+  story('is one’s own, and partners have theirs', async () => {
+    await forget('borealis', '/orders');
+    await program('borealis').do(viewCalls.create, {
+      list: '/orders',
+      name: 'Drafts',
+      address: `/all/${encodeURIComponent('{"Status":["Draft"]}')}`,
+    });
+    const page = await as('borealis', '/orders', { phone: true });
+    await page.getByRole('button', { name: labels.views }).tap();
+    await page.getByRole('button', { name: 'Drafts', exact: true }).tap();
+    await sees(page, 'Draft');
+    const other = await as('aurora', '/orders');
+    await other.getByRole('button', { name: labels.views }).click();
+    await sees(other, labels.noViews);
+    await forget('borealis', '/orders');
+  });
+});
+
+describe('the keyboard', () => {
+  story('finds an order, selects it, asks to approve it, and opens it', async () => {
+    const { id, orderNumber } = await placed('borealis');
+    const page = await as('sales', ORDERS);
+    await sees(page, orderNumber);
+    await page.keyboard.press('/');
+    await page.keyboard.type(`${orderNumber}`);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    // While one types, letters are letters.
+    await page.keyboard.type('x');
+    expect(await page.getByPlaceholder(copy.searchPlaceholder).inputValue()).toBe(`${orderNumber}x`);
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    await page.locator('h1').focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.getByRole('region', { name: labels.selected(1) }).waitFor();
+    await page.keyboard.press('a');
+    await sees(page, words.approveAllTitle(1));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await page.locator('h1').focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('a');
+    await sees(page, words.approveTitle(orderNumber));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.locator('h1').focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('n');
+    await sees(page, talk.negotiateTitle(orderNumber));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.locator('h1').focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await isAt(page, `/management/order-detail/${id}`);
+    await sees(page, words.deck);
+    await page.keyboard.press('a');
+    await sees(page, words.approveTitle(orderNumber));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect((await program('sales').do(orderCalls.one, { id })).status).toBe('Submitted');
+    await page.locator('h1').focus();
+    await page.keyboard.press('g');
+    await page.keyboard.press('o');
+    await isAt(page, ORDERS);
+    await page.keyboard.press('?');
+    await sees(page, app.keys);
+    await sees(page, app.goTo);
+    await looksGood(page, 'keys');
+  });
+});

@@ -1,0 +1,227 @@
+// The promotion wizard, from a product to a published promotion, and back into it.
+
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { after, DAY, timeOf } from '#domain/base/time.ts';
+import { productCalls } from '#domain/catalog/products.ts';
+import { promotionCalls } from '#domain/promotions/calls.ts';
+import { copy } from '#domain/promotions/copy.ts';
+import type { WizardProduct } from '#domain/promotions/shapes.ts';
+import { allowedIn } from '#domain/promotions/weights.ts';
+import { NEW_PROMOTION, promotionOfProduct } from '#web/catalog/paths.ts';
+import { editPromotionPath, PROMOTIONS, titles } from '#web/promotions/paths.ts';
+import { words } from '#web/promotions/wizard/words.ts';
+import { words as promotionWords } from '#web/promotions/words.ts';
+import { looksGood } from './looks.ts';
+import { program } from './people.ts';
+import { as, isAt, sees, story } from './stage.ts';
+
+const sales = () => program('sales');
+const used = new Set<string>();
+
+/** A released product that nobody sells and that this story has to itself, with a few countries. */
+async function freeProduct(): Promise<WizardProduct> {
+  const page = { filter: { onlyActive: true }, sort: [], page: 0, size: 200 };
+  for (const { id, releaseDate } of (await sales().do(productCalls.find, page)).items) {
+    if (used.has(id) || !releaseDate || releaseDate > timeOf(Date.now())) continue;
+    if ((await sales().do(promotionCalls.exists, { productId: id })).exists) continue;
+    const product = await sales().do(promotionCalls.product, { productId: id });
+    if (product.prices.length < 2 || product.platforms.length === 0 || product.operatingSystems.length === 0) continue;
+    used.add(id);
+    return product;
+  }
+  throw new Error('Every product is on offer.');
+}
+
+async function published(): Promise<{ id: string; product: WizardProduct }> {
+  const product = await freeProduct();
+  const now = timeOf(Date.now());
+  const price = product.prices.find(({ countries }) => countries.some((code) => open(product, code)))!;
+  const { id } = await sales().do(promotionCalls.create, {
+    productId: product.id,
+    providerPriceIds: [price.id],
+    percentages: [{ code: price.countries.find((code) => open(product, code))!, weight: 100 }],
+    tier1Price: Math.ceil(price.cost / 100) + 500,
+    validFrom: now,
+    validTo: after(now, 20 * DAY),
+    minQuantity: 20,
+    maxQuantity: 400,
+    operatingSystems: ['Windows'],
+    platforms: ['PC'],
+  });
+  return { id, product };
+}
+
+const open = (product: WizardProduct, code: string) => allowedIn(code, product.geoWhiteList, product.geoBlackList);
+
+const next = (page: Page) => page.getByRole('button', { name: words.next, exact: true }).click();
+const step = (page: Page, name: keyof typeof words.steps) =>
+  page.getByRole('heading', { level: 2, name: words.steps[name] }).waitFor();
+const error = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor();
+
+async function toPercentages(page: Page): Promise<void> {
+  await step(page, 'regions');
+  await page.getByRole('button', { name: words.selectAll }).click();
+  await next(page);
+  await step(page, 'percentages');
+}
+
+async function toPrices(page: Page): Promise<void> {
+  await toPercentages(page);
+  await page.getByRole('button', { name: words.even }).click();
+  await sees(page, words.complete);
+  await next(page);
+  await step(page, 'price');
+}
+
+describe('the promotion wizard', () => {
+  story('a salesman picks a product and publishes a promotion of it, told at each step what is missing', async () => {
+    const product = await freeProduct();
+    const page = await as('sales', PROMOTIONS);
+    await page.getByRole('link', { name: titles.create }).click();
+    await isAt(page, NEW_PROMOTION);
+    await next(page);
+    await error(page, copy.selectProduct);
+    await page.getByPlaceholder(words.searchProduct).fill(product.sku);
+    await page.getByPlaceholder(words.searchProduct).press('Enter');
+    // The list of before fades until the found one is there.
+    await expect.poll(() => page.getByRole('radio').count()).toBe(1);
+    await page.getByRole('radio', { name: product.sku }).check();
+    await looksGood(page, 'game');
+    await next(page);
+
+    await step(page, 'regions');
+    await next(page);
+    await error(page, copy.selectRegion);
+    await page.getByRole('button', { name: words.selectAll }).click();
+    await looksGood(page, 'regions');
+    await next(page);
+
+    await step(page, 'percentages');
+    await next(page);
+    await error(page, copy.total100);
+    await page.getByRole('button', { name: words.even }).click();
+    await sees(page, words.complete);
+    await page
+      .getByLabel(/^Percentage of/)
+      .first()
+      .fill('0');
+    await page.getByText(/% left to distribute$/).waitFor();
+    await looksGood(page, 'percentages');
+    await page.getByRole('button', { name: words.normalise }).click();
+    await sees(page, words.complete);
+    await next(page);
+
+    await step(page, 'price');
+    await next(page);
+    await error(page, copy.tier1Required);
+    await page.getByLabel(words.priceOf('Standart')).fill('0.01');
+    await error(page, copy.belowCost(1));
+    await looksGood(page, 'price below cost');
+    await page.getByRole('button', { name: words.fillIn }).click();
+    await page.getByText(/^Margin 20\.\d% · €/).waitFor();
+    await looksGood(page, 'price');
+    await next(page);
+
+    await step(page, 'systems');
+    for (const system of product.operatingSystems) await page.getByLabel(system, { exact: true }).uncheck();
+    await next(page);
+    await error(page, copy.systemsAndPlatforms);
+    await page.getByLabel('Windows', { exact: true }).check();
+    await looksGood(page, 'systems');
+    await next(page);
+
+    await step(page, 'details');
+    expect(await page.getByLabel(words.end).inputValue()).toMatch(/23:30$/);
+    expect(await page.getByLabel(words.start).inputValue()).toMatch(/:30$/);
+    await page.getByLabel(words.maxQuantity).fill('');
+    await page.getByLabel(words.end).fill('01-01-2020 00:00');
+    await page.getByLabel(words.end).press('Tab');
+    await next(page);
+    await error(page, copy.maxRequired);
+    await error(page, copy.endBeforeStart);
+    await looksGood(page, 'details');
+    await page.getByLabel(words.maxQuantity).fill('500');
+    await page.getByLabel(words.end).fill('31-12-2099 23:30');
+    await page.getByLabel(words.end).press('Tab');
+    await next(page);
+
+    await step(page, 'summary');
+    await page.getByRole('button', { name: words.publish }).click();
+    await error(page, copy.checkPromotion);
+    await looksGood(page, 'summary');
+    await page.getByLabel(words.confirm).check();
+    await page.getByRole('button', { name: words.publish }).click();
+    await sees(page, copy.publishedWell);
+    const { items } = await sales().do(promotionCalls.list, {
+      filter: { sku: [product.sku] },
+      sort: [],
+      page: 0,
+      size: 10,
+    });
+    expect(items[0]).toMatchObject({ published: true, maxQuantity: 500, product: { id: product.id } });
+    await sees(page, copy.created(items[0]!.id));
+    await isAt(page, PROMOTIONS);
+  });
+
+  story('a product that is on offer already cannot be chosen', async () => {
+    const { product } = await published();
+    const page = await as('sales', promotionOfProduct(product.id));
+    await error(page, copy.sameProduct);
+    await next(page);
+    await step(page, 'game');
+    await sees(page, copy.sameProduct);
+  });
+
+  story('what was begun survives a reload, is offered, and is gone once it is put away', async () => {
+    const product = await freeProduct();
+    const page = await as('sales', promotionOfProduct(product.id));
+    await next(page);
+    await toPrices(page);
+    await page.getByLabel(words.priceOf('Standart')).fill('4321');
+    await page.reload();
+    await sees(page, words.draftTitle);
+    await looksGood(page, 'offer to go on');
+    await page.getByRole('button', { name: words.resume }).click();
+    await step(page, 'price');
+    expect(await page.getByLabel(words.priceOf('Standart')).inputValue()).toBe('4321.00');
+    await page.reload();
+    await page.getByRole('button', { name: words.discard }).click();
+    await step(page, 'game');
+    await page.reload();
+    await step(page, 'game');
+    await page.getByText(words.draftTitle).waitFor({ state: 'detached' });
+  });
+
+  story('an existing promotion is edited from the second step on', async () => {
+    const { id, product } = await published();
+    const page = await as('sales', `/management/promotion-detail/${id}`);
+    await page.getByRole('link', { name: promotionWords.editNamed(product.name) }).click();
+    await isAt(page, editPromotionPath(id));
+    await step(page, 'regions');
+    await page.getByRole('button', { name: words.previous }).waitFor({ state: 'detached' });
+    for (const after of ['percentages', 'price', 'systems', 'details'] as const) {
+      await next(page);
+      await step(page, after);
+    }
+    await page.getByLabel(words.maxQuantity).fill('321');
+    await next(page);
+    await step(page, 'summary');
+    await page.getByLabel(words.confirm).check();
+    await page.getByRole('button', { name: words.update }).click();
+    await sees(page, copy.updated(id));
+    await isAt(page, PROMOTIONS);
+    expect((await sales().do(promotionCalls.one, { id })).maxQuantity).toBe(321);
+  });
+
+  story('who may not make or edit promotions sees no way there', async () => {
+    const { id } = await published();
+    const page = await as('finance', PROMOTIONS);
+    await page.getByRole('heading', { level: 1, name: titles.promotions }).waitFor();
+    await page.getByRole('table').waitFor();
+    expect(await page.getByRole('link', { name: titles.create }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: /^Edit / }).count()).toBe(0);
+    await page.goto(editPromotionPath(id));
+    await sees(page, 'The page you are looking for was not found.');
+  });
+});

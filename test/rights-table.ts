@@ -1,0 +1,302 @@
+// Who may make which call, written down from the specification (the Who columns of the API, the role defaults PRM-003 to
+// PRM-018, the screen matrix) and not from the program, so that a difference between the two is found.
+// One line a call: method, path, who, and the rights of which one is needed; `-` needs none.
+//   everyone: without signing in · signed-in: anybody of any role · partner: the role Partner, own company only
+//   staff: SuperAdmin, Salesman, Finance · S: SuperAdmin · SS: SuperAdmin, Salesman · SF: SuperAdmin, Finance
+//   all-staff: staff and the role Standard (PRM-015)
+// Long, because it is a table.
+
+/** The calls of the specification, by the sections of the API. */
+export const TABLE = `
+## Signing in, users, rights
+POST   /auth/LoginWithOtp                                             everyone   -
+POST   /auth/VerifyLoginOtp                                           everyone   -
+POST   /auth/refreshtoken                                             everyone   -
+POST   /auth/LoginWithApiKey                                          everyone   -
+POST   /auth/Logout                                                   everyone   -
+GET    /user/me                                                       signed-in  -
+PUT    /user/me/ChangePassword                                        signed-in  -
+PUT    /user/me/ReCreateApiCredentials                                signed-in  -
+GET    /user/me/sessions                                              signed-in  -
+PUT    /user/me/sessions/:id/End                                      signed-in  -
+PUT    /user/me/sessions/EndOthers                                    signed-in  -
+GET    /permission/me                                                 signed-in  -
+GET    /permission/management/all                                     staff      -
+GET    /user/management/GetAll                                        staff      -
+POST   /user/management/createUser                                    S          -
+GET    /user/management/:id                                           staff      -
+PUT    /user/management/:id/UpdateUser                                S          -
+PUT    /user/management/:id/ChangePassword                            S          -
+PUT    /user/management/:id/SetPassword                               S          -
+GET    /permissiongroup/management/search                             staff      -
+GET    /permissiongroup/management/:id                                staff      -
+POST   /permissiongroup/management/create                             S          -
+PUT    /permissiongroup/management/:id/Update                         S          -
+PUT    /permissiongroup/management/:id/Delete                         S          -
+GET    /view/me                                                       signed-in  -
+POST   /view/me                                                       signed-in  -
+PUT    /view/me/:id                                                   signed-in  -
+DELETE /view/me/:id                                                   signed-in  -
+
+## Audit log
+GET    /audit/management/search                                       S          -
+GET    /audit/management/:id                                          S          -
+GET    /audit/management/actions                                      S          -
+
+## Basket
+POST   /basket/me                                                     partner    Order.Create
+GET    /basket/me                                                     partner    Order.Create
+PUT    /basket/me                                                     partner    Order.Create
+DELETE /basket/me                                                     partner    Order.Create
+POST   /basket/me/submit                                              partner    Order.Create
+POST   /basket/me/addbulk                                             partner    Order.Create
+
+## Orders of a partner
+GET    /order/me/search                                               partner    Order.View
+GET    /order/me/:id                                                  partner    Order.View
+GET    /order/me/events                                               partner    Order.View
+GET    /order/me/GetRegions                                           partner    -
+GET    /order/me/uninvoiced                                           partner    Invoice.Create
+GET    /report/me/OrderStatusCounts                                   partner    Order.View
+POST   /order/me/actions/:id/Withdraw                                 partner    Order.Withdraw
+POST   /order/me/actions/:id/submit                                   partner    Order.Create
+POST   /order/me/actions/:id/confirm                                  partner    Order.Approve or Order.Confirm
+POST   /order/me/actions/:id/reject                                   partner    Order.Reject
+POST   /order/me/actions/:id/refund                                   partner    Order.RefundRequest
+POST   /order/me/actions/:id/cancel                                   partner    Order.Cancel or Order.RefundRequest
+POST   /order/me/actions/:id/CreatePackage                            partner    Order.CreatePackage
+POST   /order/me/actions/:id/Packages/:pkg/SendPackage                partner    Order.SendPackage
+GET    /order/me/:id/Packages/:pkg/Download                           partner    Order.View
+
+## Orders, staff
+GET    /order/management/search                                       staff      Order.View
+GET    /order/management/events                                       staff      Order.View
+GET    /order/management/:id                                          staff      Order.View
+POST   /order/management/:id                                          staff      Order.Edit
+GET    /order/management/:id/OfferQuote                               staff      Order.ReBid
+GET    /report/management/OrderBlending/:id                           staff      Order.View
+GET    /report/management/CheapestBlending/:id                        staff      Order.Edit
+PUT    /order/management/:id/UpdateOrderBlending                      staff      Order.Edit
+GET    /order/management/GetRegions                                   staff      -
+GET    /order/management/uninvoiced                                   staff      Invoice.Create
+GET    /report/management/OrderStatusCounts                           staff      Order.View
+GET    /order/management/OrderProcessByStatus                         staff      -
+GET    /order/management/setting                                      S          -
+PUT    /order/management/setting                                      S          -
+GET    /order/management/setting/changes                              S          -
+POST   /order/management/SearchKeys                                   staff      Order.View
+GET    /order/management/:id/Packages/:pkg/Download                   staff      Order.SendPackage
+POST   /order/management/actions/:id/Approve                          staff      Order.Approve or Order.Level1Approve or Order.Level2Approve
+POST   /order/management/actions/:id/refuse                           staff      Order.Refuse
+POST   /order/management/actions/:id/revoke                           staff      Order.Revoke
+POST   /order/management/actions/:id/Rebid                            staff      Order.ReBid
+POST   /order/management/actions/:id/refund                           staff      Order.Refund
+POST   /order/management/actions/:id/close                            staff      Order.Cancel
+POST   /order/management/actions/:id/CreatePackage                    staff      Order.CreatePackage
+POST   /order/management/actions/:id/Packages/:pkg/SendPackage        staff      Order.SendPackage
+POST   /order/management/actions/:id/Reprocess                        staff      Order.Reprocess
+POST   /order/management/actions/:id/Pause                            staff      Order.Reprocess
+POST   /order/management/actions/:id/Resubmit                         staff      Order.ReBid
+POST   /order/management/actions/:id/SendToInventory                  staff      Order.SendToInventory
+POST   /order/management/actions/:id/UpdateOrderPaidStatus/:status    staff      Order.PaidStatusEdit
+POST   /order/management/actions/:id/IgnorePriceDifferenceAnomaly     staff      Order.Approve
+POST   /order/management/actions/:id/HardStop                         staff      Order.Close
+POST   /order/management/actions/:id/SyncQuantity                     staff      Order.Edit
+POST   /order/management/actions/:id/ToggleDontCreateInvoice          staff      Invoice.Create
+POST   /order/management/actions/SubmitBulkOrder                      staff      Order.Create
+POST   /order/management/actions/SubmitOrderFromInventory             staff      Order.CreateFromInventory
+POST   /order/management/actions/ApproveAll                           staff      Order.Approve or Order.Level1Approve or Order.Level2Approve
+POST   /order/management/actions/UpdateOrderOfferPrice                staff      Order.UpdateOfferPrice
+POST   /order/management/actions/UpdateKeyDeliveryStartDate           staff      Order.Edit
+
+## Order items, stock, allocation
+GET    /orderitem/management/search                                   staff      Order.View
+POST   /orderitem/management/:id/Retry                                staff      Order.Reprocess
+POST   /orderitem/management/RetryAll                                 staff      Order.Reprocess
+POST   /orderitem/management/RefundBackOrdered                        staff      Order.Refund
+DELETE /orderitem/management/:id                                      staff      Order.Delete
+DELETE /orderitem/management/DeleteErrorItems                         staff      Order.Delete
+GET    /providerproduct/management/:id/stock                          staff      -
+GET    /providerproduct/management/:id/allocationinfo                 staff      Order.Allocation
+GET    /providerproduct/management/:id/stocks                         staff      -
+GET    /providerproduct/management/stockinfo/:orderNumber             staff      Order.Allocation
+POST   /providerproduct/management/allocation                         staff      Order.Allocation
+POST   /providerproduct/management/buffered                           staff      Order.Allocation
+GET    /product/management/StockStatus/:sku                           staff      -
+GET    /inventory/management/count/:orderId                           staff      Order.View
+POST   /inventory/management/:sku/inventories                         staff      Order.Approve or Order.Level1Approve or Order.Level2Approve
+
+## Invoices and credit memos
+GET    /invoice/me/search                                             partner    Invoice.View
+GET    /invoice/management/search                                     staff      Invoice.View
+POST   /invoice/me/create                                             partner    Invoice.Create
+POST   /invoice/management/create                                     staff      Invoice.Create
+POST   /invoice/management/:id/send                                   staff      Invoice.Create
+GET    /invoice/me/downloadpdf/:id                                    partner    Invoice.Download
+GET    /invoice/management/downloadpdf/:id                            staff      Invoice.Download
+POST   /creditmemo/management/create                                  staff      Invoice.Create
+GET    /creditmemo/management/search                                  staff      Invoice.View
+POST   /creditmemo/management/:id/send                                staff      Invoice.Create
+
+## Promotions
+GET    /promotion/management/search                                   staff      Promotion.View
+GET    /promotion/me/search                                           partner    Promotion.View
+GET    /promotion/me/directsales                                      partner    Promotion.DirectSalesView
+GET    /promotion/me/upcoming                                         partner    Promotion.UpcomingView
+POST   /promotion/management/match                                   staff      Promotion.View
+POST   /promotion/me/match                                            partner    Promotion.View
+GET    /promotion/management/:id                                      staff      Promotion.View
+GET    /promotion/management/exists/:productId                        staff      Promotion.Create
+GET    /promotion/management/product/:productId                       staff      Promotion.Create or Promotion.Edit
+POST   /promotion/management/CreateMerkurPromotion                    staff      Promotion.Create
+PUT    /promotion/management/UpdateMerkurPromotion                    staff      Promotion.Edit
+PUT    /promotion/management/:id/ChangeStatus                         staff      Promotion.Edit
+GET    /providerpromotion/management/search                           staff      Promotion.UpcomingView
+
+## Products
+GET    /providerproduct/management/GetAll                             staff      Promotion.View
+GET    /providerproduct/management/Search                             staff      Promotion.View
+GET    /providerproduct/management/:id                                staff      Promotion.View
+GET    /providerproduct/management/:id/prices/:promotionId            staff      Promotion.View
+POST   /providerproduct/management/:id/CalculateAvgPrice              staff      Promotion.View
+GET    /product/management/search                                     staff      -
+GET    /product/management/SyncPrice                                  staff      Promotion.Edit
+GET    /product/management/SyncPriceStatus                            staff      Promotion.View
+PUT    /Product/management/:id/ChangePrice                            staff      Promotion.Edit
+PUT    /product/management/:id/UpdatePriceWithActiveDiscount          staff      Promotion.Edit
+
+## Inventories, manual stock, vendors
+GET    /inventory/management/search                                   staff      -
+GET    /inventory/management/summary                                  staff      -
+GET    /inventory/management/check                                    staff      Order.CreateFromInventory
+GET    /manualinventory/management/search                             staff      -
+PUT    /manualinventory/management/upsert                             SS         -
+GET    /vendor/management/search                                      staff      -
+POST   /vendor/management/create                                      SF         -
+PUT    /vendor/management/update                                      SF         -
+
+## Reports
+GET    /report/management/MonthlyProfit                               staff      -
+GET    /report/management/OrderItemCounts                             staff      -
+GET    /report/management/TopSellers                                  staff      -
+GET    /report/management/ProductStatusCounts                         staff      -
+GET    /report/management/MonthlyRevenueOrders                        staff      -
+GET    /report/management/DownloadMonthlyRevenueOrders                staff      -
+GET    /report/management/InventoryReports                            all-staff  -
+GET    /report/management/InventoryReportDetail/:inventory            all-staff  -
+GET    /report/management/DownloadInventoryReportDetail/:inventory    all-staff  -
+GET    /report/management/PartnerSummary/:partnerId                   staff      -
+
+## Companies, relations, credit, payment plans
+GET    /company/management/search                                     staff      -
+GET    /company/management/:id                                        staff      -
+POST   /company/management/create                                     staff      -
+PUT    /company/management/update                                     staff      -
+GET    /company/management/regions                                    staff      -
+GET    /company/me/creditlimit                                        partner    -
+GET    /provider/management/GetAll                                    staff      -
+GET    /publisher/management/GetAll                                   staff      -
+GET    /company/management/:id/relations                              staff      -
+PUT    /company/management/:id/relations                              SS         -
+GET    /paymentplan/management/search                                 staff      -
+POST   /paymentplan/management/create                                 SF         -
+PUT    /paymentplan/management/update                                 SF         -
+PUT    /paymentplan/management/:id/MarkAsPaid                         SF         -
+DELETE /paymentplan/management/:id                                    SF         -
+GET    /credit/management/account/:id                                 staff      -
+GET    /credit/management/ledger                                      staff      -
+
+## Lookups
+GET    /publisher/management/search                                   staff      -
+GET    /publisher/me/search                                           partner    -
+GET    /provider/management/search                                    staff      -
+GET    /product/stores                                                signed-in  -
+GET    /product/platforms                                             signed-in  -
+
+## Spreadsheets
+POST   /googlesheet/management/update                                 staff      Promotion.Edit
+POST   /googlesheet/management/create                                 staff      Promotion.Edit
+POST   /googlesheet/management/updateactive                           staff      Promotion.Edit
+POST   /googlesheet/management/updateupcoming                         staff      Promotion.Edit
+POST   /googlesheet/management/provideractivepromotions               staff      Promotion.Edit
+POST   /googlesheet/management/providerupcomingpromotions             staff      Promotion.Edit
+POST   /googlesheet/management/inventory                              staff      Promotion.Edit
+GET    /googlesheet/management/status                                 staff      Promotion.Edit
+GET    /googlesheet/management/download                               staff      Promotion.Edit
+GET    /googlesheet/management/template                               staff      Promotion.Edit
+GET    /googlesheet/management/verdicts                               staff      Promotion.Edit
+POST   /googlesheet/management/upload                                 staff      Promotion.Edit
+`;
+
+/** Calls of the specification that are not served yet. */
+export const NOT_SERVED = `
+GET /invoice/me/search
+GET /invoice/management/search
+POST /invoice/me/create
+POST /invoice/management/create
+POST /invoice/management/:id/send
+GET /invoice/me/downloadpdf/:id
+GET /invoice/management/downloadpdf/:id
+POST /creditmemo/management/create
+GET /creditmemo/management/search
+POST /creditmemo/management/:id/send
+GET /inventory/management/search
+GET /inventory/management/summary
+GET /inventory/management/check
+GET /manualinventory/management/search
+PUT /manualinventory/management/upsert
+GET /vendor/management/search
+POST /vendor/management/create
+PUT /vendor/management/update
+GET /report/management/MonthlyProfit
+GET /report/management/OrderItemCounts
+GET /report/management/TopSellers
+GET /report/management/ProductStatusCounts
+GET /report/management/MonthlyRevenueOrders
+GET /report/management/DownloadMonthlyRevenueOrders
+GET /report/management/InventoryReports
+GET /report/management/InventoryReportDetail/:inventory
+GET /report/management/DownloadInventoryReportDetail/:inventory
+`
+  .trim()
+  .split('\n');
+
+export const WHO = {
+  everyone: null,
+  'signed-in': ['SuperAdmin', 'Salesman', 'Finance', 'Standard', 'Partner'],
+  partner: ['Partner'],
+  staff: ['SuperAdmin', 'Salesman', 'Finance'],
+  'all-staff': ['SuperAdmin', 'Salesman', 'Finance', 'Standard'],
+  S: ['SuperAdmin'],
+  SS: ['SuperAdmin', 'Salesman'],
+  SF: ['SuperAdmin', 'Finance'],
+} as const;
+
+export interface Line {
+  section: string;
+  method: string;
+  path: string;
+  who: keyof typeof WHO;
+  /** One of these is needed; empty means none. */
+  rights: string[];
+}
+
+/** The lines of the table. */
+export function linesOf(table: string): Line[] {
+  let section = '';
+  return table.split('\n').flatMap((line) => {
+    if (line.startsWith('## ')) section = line.slice(3);
+    const [method, path, who, ...rights] = line.startsWith('## ') ? [] : line.trim().split(/\s+/);
+    if (!method || !path) return [];
+    if (!(who! in WHO)) throw new Error(`Nobody is called ${who} in ${line}`);
+    return [
+      {
+        section,
+        method,
+        path,
+        who: who as Line['who'],
+        rights: rights.filter((right) => right !== '-' && right !== 'or'),
+      },
+    ];
+  });
+}

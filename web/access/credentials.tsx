@@ -1,0 +1,90 @@
+// API credentials of one's own: the key stays readable, the secret is seen for 30 seconds after it was made and never
+// again (MYA-007 to MYA-010).
+
+import { useState } from 'react';
+import { accessCalls, type UserInfo } from '#domain/access/calls.ts';
+import { copy } from '#domain/access/copy.ts';
+import { SECRET_SECONDS } from '#domain/base/limits.ts';
+import { Button } from '#web/base/button.tsx';
+import { ConfirmDialog } from '#web/base/confirm-dialog.tsx';
+import { CopyButton } from '#web/base/copy-button.tsx';
+import { DescriptionList } from '#web/base/description-list.tsx';
+import { Section } from '#web/base/section.tsx';
+import { Time } from '#web/base/time.tsx';
+import { useAct } from '#web/base/use-call.ts';
+import { words } from './account-words.ts';
+import { SecretOnce } from './secret-once.tsx';
+
+const MASK = '*'.repeat(12);
+
+export function Credentials({ me }: { me: UserInfo }) {
+  const [asking, setAsking] = useState(false);
+  const [secret, setSecret] = useState<{ text: string; start: number } | null>(null);
+  const act = useAct(accessCalls.recreateCredentials, {
+    invalidate: [accessCalls.me, accessCalls.sessions],
+    onDone: ({ secretKey }) => {
+      setSecret({ text: secretKey, start: Date.now() });
+      setAsking(false);
+      // Nothing but the line on the screen keeps it.
+      act.clear();
+    },
+  });
+  const create = () => void act.run({});
+  return (
+    <Section
+      title={words.credentials}
+      note={words.credentialsNote}
+      actions={
+        <Button busy={act.busy && !asking} onClick={() => (me.apiKey ? setAsking(true) : create())}>
+          {words.createCredentials}
+        </Button>
+      }
+    >
+      <DescriptionList
+        columns={1}
+        items={[
+          {
+            term: words.apiKey,
+            value: me.apiKey && (
+              <span className="inline-flex max-w-full items-center gap-1">
+                <code className="min-w-0 break-all">{me.apiKey}</code>
+                <CopyButton text={me.apiKey} what={words.apiKey} />
+              </span>
+            ),
+          },
+          {
+            term: words.secretKey,
+            value: secret ? (
+              <SecretOnce
+                key={secret.start}
+                text={secret.text}
+                seconds={SECRET_SECONDS}
+                note={copy.secretOnce}
+                onOver={() => setSecret(null)}
+              />
+            ) : (
+              me.apiKey && <code>{MASK}</code>
+            ),
+          },
+        ]}
+      />
+      {me.apiKeyCreatedAt && (
+        <p className="mt-3.5 text-xs text-muted">
+          {words.created} <Time value={me.apiKeyCreatedAt} /> · {words.lastUsed}{' '}
+          {me.apiKeyLastUsedAt ? <Time value={me.apiKeyLastUsedAt} /> : words.never}
+        </p>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={words.replaceTitle}
+        action={words.createCredentials}
+        keep={words.keepCredentials}
+        busy={act.busy}
+        onConfirm={create}
+      >
+        <p>{words.replaceText}</p>
+      </ConfirmDialog>
+    </Section>
+  );
+}

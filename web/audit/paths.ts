@@ -1,0 +1,5 @@
+// Address and name of the audit log. Known from the start of the page, so it stays small.
+
+export const AUDIT = '/management/audit';
+export const AUDIT_PATH = `${AUDIT}/:filter?/:sort?/:page?`;
+export const titles = { audit: 'Audit' } as const;

@@ -1,0 +1,17 @@
+// How a call ended, as a word with its colour.
+
+import Check from 'lucide-react/icons/check';
+import X from 'lucide-react/icons/x';
+import type { AuditLine } from '#domain/audit/calls.ts';
+import { StatusPill } from '#web/base/status-pill.tsx';
+import { words } from './words.ts';
+
+export const ResultPill = ({ line: { result, status } }: { line: Pick<AuditLine, 'result' | 'status'> }) => (
+  <StatusPill
+    tone={result === 'Done' ? 'green' : 'red'}
+    icon={result === 'Done' ? Check : X}
+    title={words.status(status)}
+  >
+    {words.results[result]}
+  </StatusPill>
+);

@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { copy } from '#domain/base/copy.ts';
+import { DateRange } from './date-range.tsx';
+import { labels } from './labels.ts';
+import { bandsOf, priceFilter } from './price-filter.tsx';
+import { show } from './stage.tsx';
+
+const prices = (set: (value: unknown) => void) => {
+  const { Control } = priceFilter({ label: 'Price', bands: bandsOf([0, 25], [25, 50]) });
+  return show(<Control value={undefined} set={set} busy={false} place="panel" />);
+};
+const isDisabled = (node: HTMLElement): boolean => (node as HTMLButtonElement).disabled;
+
+test('a free price range waits for a maximum above 0 that is not below its minimum (MORD-017)', async () => {
+  const set = vi.fn();
+  prices(set);
+  const apply = screen.getByRole('button', { name: labels.apply });
+  expect(isDisabled(apply)).toBe(true);
+  await userEvent.type(screen.getByLabelText(labels.maximum), '0');
+  expect(isDisabled(apply)).toBe(true);
+  await userEvent.clear(screen.getByLabelText(labels.maximum));
+  await userEvent.type(screen.getByLabelText(labels.maximum), '12.5');
+  await userEvent.type(screen.getByLabelText(labels.minimum), '20');
+  expect(isDisabled(apply)).toBe(true);
+  await userEvent.clear(screen.getByLabelText(labels.minimum));
+  await userEvent.type(screen.getByLabelText(labels.minimum), '10');
+  await userEvent.click(apply);
+  expect(set.mock.calls).toEqual([[{ down: 1000, up: 1250 }]]);
+});
+
+test('a custom range whose start lies after its end is told at the field and filters nothing (MORD-018)', async () => {
+  const set = vi.fn();
+  show(<DateRange label="Created" value={{ max: '2026-11-10T23:59:59.999Z' }} onValueChange={set} />);
+  await userEvent.type(screen.getByLabelText(labels.from), '11-11-2026{Tab}');
+  expect(await screen.findByText(copy.startAfterEnd)).toBeTruthy();
+  expect(set).not.toHaveBeenCalled();
+});

@@ -1,0 +1,111 @@
+// One saved view: apply it, open the list with it, rename it, delete it.
+
+import Check from 'lucide-react/icons/check';
+import Pencil from 'lucide-react/icons/pencil';
+import Star from 'lucide-react/icons/star';
+import Trash from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { copy } from '#domain/base/copy.ts';
+import { VIEW_NAME_MAX } from '#domain/base/limits.ts';
+import { type SavedView, viewCalls } from '#domain/base/views.ts';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+import { Field } from './field.tsx';
+import { IconButton } from './icon-button.tsx';
+import { Input } from './input.tsx';
+import { labels } from './labels.ts';
+import { toast } from './toast.ts';
+import { useAct } from './use-call.ts';
+
+interface Props {
+  list: string;
+  view: SavedView;
+  /** The list looks like this now. */
+  current: boolean;
+  onApply: () => void;
+}
+
+const invalidate = [viewCalls.list];
+
+export function SavedViewRow({ list, view, current, onApply }: Props) {
+  const { id, name, address, isDefault } = view;
+  const [renaming, setRenaming] = useState(false);
+  const mark = useAct(viewCalls.update, { invalidate });
+  const again = useAct(viewCalls.create, { invalidate });
+  const remove = useAct(viewCalls.remove, {
+    invalidate,
+    onDone: () =>
+      toast.plain(copy.viewDeleted, { label: labels.undo, run: () => void again.run({ list, name, address }) }),
+  });
+  if (renaming) return <Rename view={view} done={() => setRenaming(false)} />;
+  return (
+    <li className="flex items-center gap-0.5 rounded-md pl-1 hover:bg-hover">
+      <button
+        type="button"
+        aria-current={current || undefined}
+        onClick={onApply}
+        className={cx(
+          'flex min-h-8 min-w-0 flex-1 items-center gap-2 text-left text-sm pointer-coarse:min-h-11',
+          current && 'font-medium',
+        )}
+      >
+        <Check className={cx('size-4 shrink-0 text-brand-ink', !current && 'invisible')} aria-hidden />
+        <span className="truncate">{name}</span>
+      </button>
+      <IconButton
+        size="sm"
+        label={labels.defaultView(name)}
+        aria-pressed={isDefault}
+        disabled={mark.busy}
+        onClick={() => void mark.run({ id, isDefault: !isDefault })}
+      >
+        <Star className={isDefault ? 'fill-current' : undefined} />
+      </IconButton>
+      <IconButton size="sm" label={labels.renameView(name)} onClick={() => setRenaming(true)}>
+        <Pencil />
+      </IconButton>
+      <IconButton
+        size="sm"
+        label={labels.deleteView(name)}
+        disabled={remove.busy}
+        onClick={() => void remove.run({ id })}
+      >
+        <Trash />
+      </IconButton>
+    </li>
+  );
+}
+
+function Rename({ view, done }: { view: SavedView; done: () => void }) {
+  const [name, setName] = useState(view.name);
+  const act = useAct(viewCalls.update, { invalidate, quiet: true, onDone: done });
+  return (
+    <li className="px-1 py-1">
+      <form
+        className="flex items-start gap-1.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() === view.name) done();
+          else void act.run({ id: view.id, name });
+        }}
+      >
+        <Field label={labels.viewName} quiet error={act.refused?.message} className="flex-1">
+          <Input
+            value={name}
+            onValueChange={setName}
+            maxLength={VIEW_NAME_MAX}
+            ref={(node) => node?.focus()}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return;
+              event.stopPropagation();
+              done();
+            }}
+          />
+        </Field>
+        <Button type="submit" busy={act.busy}>
+          {labels.save}
+        </Button>
+      </form>
+    </li>
+  );
+}

@@ -1,0 +1,148 @@
+// Keys that the provider holds for a paused order: what is held, asking for more, and fetching what is ready
+// (ALC-001 to ALC-013).
+
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { Input } from '#domain/base/endpoint.ts';
+import type { Time as Instant } from '#domain/base/time.ts';
+import { allocationCalls } from '#domain/buying/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import { remaining } from '#domain/orders/quantities.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import { ErrorState } from '#web/base/error-state.tsx';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/base/form.tsx';
+import { integer, pickerTime } from '#web/base/format.ts';
+import { NumberInput } from '#web/base/number-input.tsx';
+import { Skeleton } from '#web/base/skeleton.tsx';
+import { useRead } from '#web/base/use-call.ts';
+import { LIVE_MS } from '#web/orders/live.ts';
+import { words } from './words.ts';
+
+export function AllocationTools({ order }: { order: Order }) {
+  // Without its blanks, as the provider knows it (ALC-012).
+  const orderNumber = order.orderNumber.replaceAll(' ', '');
+  const stock = useRead(allocationCalls.ofOrder, { orderNumber }, { every: LIVE_MS });
+  const info = useRead(allocationCalls.info, { id: order.product.productId }, { every: LIVE_MS });
+  const all = useRead(allocationCalls.stocks, { id: order.product.productId }, { every: LIVE_MS });
+  const error = stock.error ?? info.error ?? all.error;
+  if (error)
+    return (
+      <ErrorState
+        error={error}
+        onRetry={() => {
+          for (const read of [stock, info, all]) void read.refetch();
+        }}
+        busy={stock.isFetching}
+      />
+    );
+  if (!stock.data || !info.data || !all.data) return <Skeleton className="h-40 w-full" />;
+  const held = all.data.reduce((sum, { quantity }) => sum + quantity, 0);
+  const most = Math.max(0, Math.min(remaining(order), info.data.maxAllocated - held));
+  const { quantity, available, sold, request, expiresAt } = stock.data;
+  return (
+    <div className="flex flex-col gap-4">
+      <Figures
+        title={words.ofThisOrder}
+        figures={[
+          [words.allocated, quantity],
+          [words.buffered, available],
+          [words.sold, sold],
+        ]}
+      />
+      <Figures
+        title={words.ofAccount(order.product.productSku)}
+        figures={[
+          [words.maxAllocated, info.data.maxAllocated],
+          [words.maxBuffered, info.data.maxBuffered],
+          [words.buffered, info.data.buffered],
+        ]}
+      />
+      {available > 0 ? (
+        <Fetch key={available} order={order} most={Math.min(available, remaining(order))} until={expiresAt} />
+      ) : request === 'wanted' ? (
+        <p role="status" className="rounded-lg bg-brand-tint px-3 py-2 text-sm text-brand-ink">
+          {copy.bufferedSoon}
+        </p>
+      ) : (
+        <>
+          {request === 'refused' && (
+            <p role="status" className="rounded-lg bg-orange-tint px-3 py-2 text-sm text-orange">
+              {words.allocationRefused}
+            </p>
+          )}
+          <Ask key={most} order={order} orderNumber={orderNumber} most={most} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const Figures = ({ title, figures }: { title: string; figures: readonly (readonly [string, number])[] }) => (
+  <section aria-label={title}>
+    <h3 className="mb-1 text-xs text-muted">{title}</h3>
+    <dl className="grid grid-cols-3 gap-px overflow-hidden rounded-lg border border-line bg-line">
+      {figures.map(([term, count]) => (
+        <div key={term} className="bg-raised px-3 py-2">
+          <dt className="text-xs text-muted">{term}</dt>
+          <dd className="text-lg font-semibold tabular-nums">{integer(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);
+
+/** Asks the provider to hold keys. */
+function Ask({ order, orderNumber, most }: { order: Order; orderNumber: string; most: number }) {
+  const [call] = useState(() => ({
+    ...allocationCalls.allocate,
+    input: allocationCalls.allocate.input.check(
+      z.refine<Input<typeof allocationCalls.allocate>>(({ quantity }) => quantity <= most, {
+        error: copy.allocateAtMost(most),
+        path: ['quantity'],
+      }),
+    ),
+  }));
+  const form = useCallForm({
+    call,
+    start: { quantity: most > 0 ? most : null },
+    fixed: { sku: order.product.productSku, orderNumber, orderId: order.id },
+    done: ({ message }) => message,
+    reload: true,
+    once: true,
+  });
+  if (most === 0) return <p className="text-sm text-muted">{words.nothingToAllocate}</p>;
+  return (
+    <Form form={form}>
+      <FormField name="quantity" label={words.toAllocate} hint={words.atMost(integer(most))}>
+        {(control) => <NumberInput {...control} unit={words.keys} />}
+      </FormField>
+      <p className="-mt-2 text-xs text-muted">{words.allocateText}</p>
+      <SubmitButton className="self-start">{words.allocate}</SubmitButton>
+    </Form>
+  );
+}
+
+/** Buys out of what is held, though the order is paused. */
+function Fetch({ order, most, until }: { order: Order; most: number; until: Instant | null }) {
+  const form = useCallForm({
+    call: allocationCalls.buffer,
+    start: { quantity: most },
+    fixed: { orderId: order.id },
+    done: ({ bufferedCount }) => words.fetched(bufferedCount),
+    reload: true,
+    once: true,
+  });
+  return (
+    <Form form={form}>
+      <FormField
+        name="quantity"
+        label={words.toFetch}
+        hint={words.heldReady(integer(most), until && pickerTime(until))}
+      >
+        {(control) => <NumberInput {...control} max={most} unit={words.keys} />}
+      </FormField>
+      <p className="-mt-2 text-xs text-muted">{words.fetchText}</p>
+      <SubmitButton className="self-start">{words.getBuffered}</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,12 @@
+// The state of a key, and whether its purchase is in doubt.
+
+import type { OrderItem } from '#domain/buying/calls.ts';
+import { ItemPill } from '#web/orders/state-pill.tsx';
+import { words } from './words.ts';
+
+export const ItemState = ({ item }: { item: OrderItem }) => (
+  <span className="inline-flex flex-wrap items-center gap-x-2">
+    <ItemPill state={item.status} />
+    {item.unclear && <span className="text-xs text-orange">{words.unclear}</span>}
+  </span>
+);

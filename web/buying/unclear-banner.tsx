@@ -1,0 +1,20 @@
+// Purchases that a provider was asked for and never clearly answered: how many, why nothing is bought in their place,
+// and what a person can do.
+
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import type { Order } from '#domain/orders/shapes.ts';
+import { words } from './words.ts';
+
+export function UnclearBanner({ order: { unclearCount = 0 } }: { order: Order }) {
+  if (unclearCount === 0) return null;
+  return (
+    <section aria-label={words.unclear} className="rounded-xl bg-orange-tint p-4 text-orange">
+      <h2 className="flex items-center gap-2 text-base font-semibold">
+        <CircleHelp className="size-4 shrink-0" aria-hidden />
+        {words.unclearTitle(unclearCount)}
+      </h2>
+      <p className="mt-1.5 text-sm">{words.unclearText}</p>
+      <p className="mt-1.5 text-sm">{words.unclearDo}</p>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+// A promotion of staff as an entry keeps it: without a price, which is negotiated with the partner.
+
+import type { Promotion } from '#domain/promotions/shapes.ts';
+import type { Entry, Orderable } from '../entries.ts';
+
+export const orderableOf = ({
+  id,
+  minQuantity,
+  maxQuantity,
+  product,
+}: Pick<Promotion, 'id' | 'minQuantity' | 'maxQuantity'> & { product: Orderable['product'] }): Orderable => ({
+  id,
+  minQuantity,
+  maxQuantity,
+  price: null,
+  product: { id: product.id, name: product.name, sku: product.sku },
+});
+
+/** A line is what has a quantity; without a number it is none (MBO-007). */
+export const linesOf = (entries: ReadonlyMap<string, Entry>): Entry[] =>
+  [...entries.values()].filter(({ quantity }) => Boolean(quantity));

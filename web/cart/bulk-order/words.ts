@@ -1,0 +1,26 @@
+// Labels of staff's bulk order.
+
+export const words = {
+  nameAndSku: 'Product Name - Sku',
+  regions: 'Merkur / Provider Region',
+  validity: 'Valid From / To (UTC)',
+  price: 'Price',
+  stock: 'Stock Quantity',
+  salesPrice: 'Sales Price',
+  salesPriceOf: (name: string) => `Sales price of ${name}`,
+  quantity: 'Quantity',
+  total: 'Total',
+  partner: 'Partner',
+  none: 'Published promotions that are valid now, and that the partner may buy, appear here.',
+  preview: 'Preview',
+  selected: 'Selected Products',
+  pages: 'Pages of the selected products',
+  forPartner: (name: string) => `Partner: ${name}`,
+  persist: 'Persist Order',
+  persistHint: 'Places drafts with quantity and price 0. The partner completes them.',
+  save: 'Save',
+  keepGoing: 'Back to the list',
+  stay: (count: string) =>
+    count === '1' ? '1 line was not ordered and stays here.' : `${count} lines were not ordered and stay here.`,
+  placed: (count: string) => `${count} ${count === '1' ? 'order' : 'orders'} placed`,
+} as const;

@@ -1,0 +1,68 @@
+// The foot of a screen where many lines are entered: how much it is on all pages together, and what is done with it.
+
+import type { ReactNode } from 'react';
+import { Button } from '#web/base/button.tsx';
+import { integer, money } from '#web/base/format.ts';
+import { useStore } from '#web/base/store.ts';
+import { toast } from '#web/base/toast.ts';
+import { clearEntries, type Entries, type Entry } from './entries.ts';
+import { words } from './words.ts';
+
+/** The screen above a foot, which stands at the lower edge of the window however short the list is. */
+export const FootedScreen = ({ foot, children }: { foot: ReactNode; children: ReactNode }) => (
+  <div className="flex min-h-[calc(100dvh-var(--topbar))] flex-col">
+    <div className="flex-1">{children}</div>
+    {foot}
+  </div>
+);
+
+interface Props {
+  entries: Entries;
+  /** The entries that count. */
+  lines: readonly Entry[];
+  /** The button. */
+  children: ReactNode;
+}
+
+export function EnteredFoot({ entries, lines, children }: Props) {
+  const keys = lines.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
+  const total = lines.reduce((sum, { quantity, price }) => sum + (quantity ?? 0) * (price ?? 0), 0);
+  const marked = [...useStore(entries).values()].some(({ refused }) => refused);
+  return (
+    <section
+      data-foot
+      aria-label={words.bulkEntered}
+      className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-page px-4 py-2.5"
+    >
+      <p aria-live="polite" className="text-sm tabular-nums">
+        {lines.length > 0 && (
+          <>
+            <span className="text-muted">
+              {words.linesEntered(words.lines(lines.length), words.keys(integer(keys)))}
+            </span>{' '}
+            <span className="font-semibold">{money(total)}</span>
+          </>
+        )}
+        {marked && <span className="ml-3 text-red">{words.fixFirst}</span>}
+      </p>
+      <div className="flex gap-2">
+        {lines.length > 0 && (
+          <Button
+            kind="ghost"
+            onClick={() => {
+              const before = entries.get();
+              clearEntries(entries);
+              toast.plain(words.cleared, {
+                label: words.undo,
+                run: () => entries.set(new Map([...before, ...entries.get()])),
+              });
+            }}
+          >
+            {words.clearEntered}
+          </Button>
+        )}
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+// What a row says about a provider product; the table and the cards share it.
+
+import type { ProviderProduct } from '#domain/catalog/shapes.ts';
+import { DASH } from '#web/base/format.ts';
+import { StatusPill } from '#web/base/status-pill.tsx';
+import { words } from './words.ts';
+
+/** Does a promotion of the provider run? A dash where there never was one (PPR-013). */
+export const PromotionStatus = ({ product: { promotionStatus } }: { product: ProviderProduct }) =>
+  promotionStatus === null ? (
+    <span>{DASH}</span>
+  ) : (
+    <StatusPill tone={promotionStatus ? 'green' : 'grey'}>
+      {promotionStatus ? words.isActive : words.isPassive}
+    </StatusPill>
+  );
+
+/** A name on one line, whole on hover. */
+export const OneLine = ({ text, wide }: { text: string; wide?: boolean }) => (
+  <span className={`line-clamp-1 break-all ${wide ? 'min-w-40' : 'min-w-20'}`} title={text}>
+    {text}
+  </span>
+);
+
+const SHOWN_COUNTRIES = 3;
+
+/** The first countries of a price, and how many there are. */
+export const Countries = ({ codes }: { codes: readonly string[] }) => (
+  <span title={codes.join(', ')} className="whitespace-nowrap">
+    {codes.slice(0, SHOWN_COUNTRIES).join(', ')}
+    {codes.length > SHOWN_COUNTRIES && (
+      <span className="block text-xs text-muted">{words.more(codes.length - SHOWN_COUNTRIES)}</span>
+    )}
+  </span>
+);
+
+/** Names a price in sentences. */
+export const regionName = (codes: readonly string[]): string => codes.slice(0, SHOWN_COUNTRIES).join(', ');

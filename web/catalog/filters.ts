@@ -1,0 +1,34 @@
+// The filter bars of provider promotions and provider products (PPR-002, PPD-001).
+
+import type { providerProductList, providerPromotionList } from '#domain/catalog/list.ts';
+import { yesNoFilter } from '#web/base/choice-filter.tsx';
+import { dateFilter } from '#web/base/date-filter.tsx';
+import type { Controls } from '#web/base/filter-control.ts';
+import { lookupFilter } from '#web/base/lookup-filter.tsx';
+import { textFilter } from '#web/base/text-filter.tsx';
+import { catalogLookups } from './lookups.ts';
+import { promotionLookup } from './promotion-lookup.ts';
+import { words } from './words.ts';
+
+const providers = lookupFilter({ label: words.provider, lookup: catalogLookups.providers, promoted: true });
+const publishers = lookupFilter({ label: words.publisher, lookup: catalogLookups.publishers, promoted: true });
+
+export const promotionControls: Controls<typeof providerPromotionList.filters> = {
+  text: textFilter({ placeholder: words.searchPromotions }),
+  providers,
+  publishers,
+  starts: dateFilter({
+    label: words.starts,
+    presets: ['last2Months', 'thisMonth', 'next2Months', 'thisYear', 'allTime'],
+    promoted: true,
+  }),
+};
+
+export const productControls: Controls<typeof providerProductList.filters> = {
+  text: textFilter({ placeholder: words.searchProducts }),
+  publishers,
+  providers,
+  promotions: lookupFilter({ label: words.promotions, lookup: promotionLookup }),
+  store: lookupFilter({ label: words.store, lookup: catalogLookups.stores }),
+  onlyActive: yesNoFilter({ label: words.onlyActive }),
+};

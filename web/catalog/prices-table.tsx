@@ -1,0 +1,94 @@
+// The prices of a product by region (PPR-015, PPR-019). Where it may be, the sale price can be changed in its place.
+
+import type { ReactNode } from 'react';
+import { copy } from '#domain/catalog/copy.ts';
+import type { ProductPrice } from '#domain/catalog/shapes.ts';
+import type { Column } from '#web/base/column.ts';
+import { DataTable } from '#web/base/data-table.tsx';
+import { EmptyState } from '#web/base/empty-state.tsx';
+import { foreign, percent } from '#web/base/format.ts';
+import { UnitCost } from '#web/base/money.tsx';
+import { Time } from '#web/base/time.tsx';
+import { Countries } from './cells.tsx';
+import { SalePrice } from './sale-price.tsx';
+import { words } from './words.ts';
+
+const figures: readonly Column<ProductPrice>[] = [
+  {
+    id: 'localCost',
+    header: words.localCost,
+    align: 'right',
+    cell: ({ originalCost, originalCurrency }) => foreign(originalCost, originalCurrency),
+  },
+  {
+    id: 'localPrice',
+    header: words.localPrice,
+    align: 'right',
+    cell: ({ originalPrice, originalCurrency }) => foreign(originalPrice, originalCurrency),
+  },
+  { id: 'cost', header: words.cost, align: 'right', cell: ({ cost }) => <UnitCost amount={cost} /> },
+  { id: 'list', header: words.listPrice, align: 'right', cell: ({ oldPrice }) => <UnitCost amount={oldPrice} /> },
+];
+
+const region: Column<ProductPrice> = {
+  id: 'region',
+  header: words.region,
+  cell: ({ countries }) => <Countries codes={countries} />,
+};
+
+const discount: readonly Column<ProductPrice>[] = [
+  { id: 'rate', header: words.discountRate, align: 'right', cell: ({ discountRate }) => percent(discountRate) },
+  { id: 'start', header: words.start, cell: ({ validFrom }) => <Time value={validFrom} as="day" /> },
+  { id: 'end', header: words.end, cell: ({ validTo }) => <Time value={validTo} as="day" /> },
+];
+
+const withSale = (cell: (price: ProductPrice) => ReactNode): readonly Column<ProductPrice>[] => [
+  region,
+  ...figures,
+  { id: 'sale', header: words.salePrice, align: 'right', cell },
+  ...discount,
+];
+
+const READ = withSale(({ price }) => <UnitCost amount={price} />);
+const WRITE = withSale((price) => <SalePrice price={price} />);
+
+/** On a phone these have a line of their own; a price that is being changed needs it. */
+const WHOLE_LINE = new Set(['region', 'sale', 'rate']);
+
+const cardOf = (columns: readonly Column<ProductPrice>[]) => (price: ProductPrice) => (
+  <dl className="grid grid-cols-2 gap-x-3 gap-y-2 text-sm">
+    {columns.map(({ id, header, cell }) => (
+      <div key={id} className={WHOLE_LINE.has(id) ? 'col-span-2' : undefined}>
+        <dt className="text-xs text-muted">{header}</dt>
+        <dd className="tabular-nums">{cell(price)}</dd>
+      </div>
+    ))}
+  </dl>
+);
+const READ_CARD = cardOf(READ);
+const WRITE_CARD = cardOf(WRITE);
+
+interface Props {
+  label: string;
+  prices: readonly ProductPrice[];
+  mayChange?: boolean;
+}
+
+const idOf = ({ id }: ProductPrice): string => id;
+
+export const PricesTable = ({ label, prices, mayChange = false }: Props) =>
+  prices.length === 0 ? (
+    <EmptyState title={copy.noPrices}>{words.noPricesHint}</EmptyState>
+  ) : (
+    // The head stays at the top of the dialog and not below the bar of the page.
+    <div className="px-2 text-sm [--topbar:0px] [&_td]:px-2 [&_th]:px-2">
+      <DataTable
+        label={label}
+        rows={prices}
+        columns={mayChange ? WRITE : READ}
+        card={mayChange ? WRITE_CARD : READ_CARD}
+        id={idOf}
+        compact
+      />
+    </div>
+  );

@@ -1,0 +1,28 @@
+// A provider product on a phone.
+
+import type { ReactNode } from 'react';
+import type { ProviderProduct } from '#domain/catalog/shapes.ts';
+import { Time } from '#web/base/time.tsx';
+import { PromotionStatus } from './cells.tsx';
+
+export const ProductCard = ({ product, actions }: { product: ProviderProduct; actions: ReactNode }) => (
+  <article aria-label={product.name} className="flex h-full flex-col gap-2">
+    <div className="flex items-start justify-between gap-3">
+      <div className="min-w-0">
+        <h2 className="font-medium text-balance">{product.name}</h2>
+        <p className="text-xs break-all text-muted">
+          {product.sku} · {product.publisher.name}
+        </p>
+      </div>
+      <PromotionStatus product={product} />
+    </div>
+    <div className="mt-auto flex items-end justify-between gap-3">
+      <p className="text-xs text-muted">
+        {product.provider.name} · {product.store} · {product.region}
+        <br />
+        <Time value={product.releaseDate} as="day" />
+      </p>
+      {actions}
+    </div>
+  </article>
+);

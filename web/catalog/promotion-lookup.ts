@@ -1,0 +1,37 @@
+// Provider promotions by name or id, running and to come.
+
+import { providerPromotionCalls } from '#domain/catalog/calls.ts';
+import { PROMOTION_TYPES } from '#domain/catalog/list.ts';
+import { send } from '#web/base/api.ts';
+import type { Lookup } from '#web/base/lookup.ts';
+import type { Option } from '#web/base/option.ts';
+
+const MOST = 10;
+
+async function found(text: string, signal: AbortSignal): Promise<Option[]> {
+  const pages = await Promise.all(
+    PROMOTION_TYPES.map((type) =>
+      send(
+        providerPromotionCalls.list,
+        { filter: { type, ...(text && { text }) }, sort: [], page: 0, size: MOST },
+        { signal },
+      ),
+    ),
+  );
+  return pages.flatMap(({ items }) =>
+    items.map(({ promotionId, name }) => ({ value: promotionId, label: `${name} · ${promotionId}` })),
+  );
+}
+
+export const promotionLookup: Lookup = {
+  name: 'provider-promotions',
+  // One that is over is not listed, but its id can be typed.
+  search: async (text, signal) => {
+    const options = await found(text, signal);
+    return options.length > 0 || !text ? options : [{ value: text, label: text }];
+  },
+  resolve: async (ids, signal) => {
+    const all = await Promise.all(ids.map((id) => found(id, signal)));
+    return all.flat().filter(({ value }) => ids.includes(value));
+  },
+};

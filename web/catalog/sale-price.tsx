@@ -1,0 +1,70 @@
+// One sale price that can be changed where it stands (PPD-009).
+
+import Pencil from 'lucide-react/icons/pencil';
+import { useState } from 'react';
+import { providerProductCalls } from '#domain/catalog/calls.ts';
+import { copy } from '#domain/catalog/copy.ts';
+import type { ProductPrice } from '#domain/catalog/shapes.ts';
+import { Button } from '#web/base/button.tsx';
+import { IconButton } from '#web/base/icon-button.tsx';
+import { labels } from '#web/base/labels.ts';
+import { UnitCost } from '#web/base/money.tsx';
+import { MoneyInput } from '#web/base/money-input.tsx';
+import { useAct } from '#web/base/use-call.ts';
+import { regionName } from './cells.tsx';
+import { words } from './words.ts';
+
+const E4_PER_CENT = 100;
+
+/** The person has just asked to type here. */
+const begin = (node: HTMLElement | null) => node?.querySelector('input')?.select();
+
+export function SalePrice({ price }: { price: ProductPrice }) {
+  const [draft, setDraft] = useState<number | null | undefined>();
+  const region = regionName(price.countries);
+  const stop = () => setDraft(undefined);
+  const act = useAct(providerProductCalls.changePrice, {
+    done: copy.priceUpdated,
+    invalidate: [providerProductCalls.one, providerProductCalls.prices, providerProductCalls.all],
+    onDone: stop,
+  });
+  if (draft === undefined)
+    return (
+      <span className="inline-flex items-center gap-1">
+        <UnitCost amount={price.price} />
+        <IconButton
+          size="sm"
+          label={words.changePriceOf(region)}
+          onClick={() => setDraft(Math.round(price.price / E4_PER_CENT))}
+        >
+          <Pencil />
+        </IconButton>
+      </span>
+    );
+  const save = () => draft !== null && void act.run({ id: price.id, price: draft });
+  return (
+    <form
+      className="inline-flex items-center gap-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // The dialog stays open.
+        event.stopPropagation();
+        stop();
+      }}
+    >
+      <div ref={begin} className="w-24">
+        <MoneyInput value={draft} onValueChange={setDraft} aria-label={words.newPriceOf(region)} />
+      </div>
+      <Button size="sm" kind="primary" type="submit" busy={act.busy} disabled={draft === null}>
+        {words.save}
+      </Button>
+      <Button size="sm" kind="ghost" onClick={stop}>
+        {labels.cancel}
+      </Button>
+    </form>
+  );
+}

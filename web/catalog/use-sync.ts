@@ -1,0 +1,22 @@
+// Starting a price sync. Where the same one runs already, that is told instead (GAP-070).
+
+import { priceSyncCalls } from '#domain/catalog/calls.ts';
+import { toast } from '#web/base/toast.ts';
+import { useAct } from '#web/base/use-call.ts';
+
+interface Started {
+  started: boolean;
+  message: string;
+}
+
+/** What is told after a start, in the words of its place, and what happens then. */
+export const syncOptions = (done: string, onDone?: () => void) => ({
+  done: ({ started }: Started) => (started ? done : undefined),
+  onDone: ({ started, message }: Started) => {
+    if (!started) toast.plain(message);
+    onDone?.();
+  },
+  invalidate: [priceSyncCalls.recent],
+});
+
+export const useSync = (done: string) => useAct(priceSyncCalls.start, syncOptions(done));

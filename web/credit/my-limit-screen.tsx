@@ -1,0 +1,54 @@
+// A partner's own credit limit (CRL-002, CRL-004 to CRL-006).
+
+import { creditCalls } from '#domain/credit/calls.ts';
+import { ErrorState } from '#web/base/error-state.tsx';
+import { money } from '#web/base/format.ts';
+import { PageHeader } from '#web/base/page-header.tsx';
+import { Progress } from '#web/base/progress.tsx';
+import { Section } from '#web/base/section.tsx';
+import { Skeleton } from '#web/base/skeleton.tsx';
+import { useRead } from '#web/base/use-call.ts';
+import { OpenFigures } from './figures.tsx';
+import { titles } from './paths.ts';
+import { words } from './words.ts';
+
+export default function MyLimitScreen() {
+  const read = useRead(creditCalls.mine, {}, { every: 30_000 });
+  return (
+    <div className="mx-auto max-w-180 pb-10">
+      <PageHeader title={titles.mine} note={words.mineNote} />
+      {read.data ? (
+        <Limit credit={read.data} />
+      ) : read.error ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+      ) : (
+        <Skeleton className="h-52 w-full rounded-xl" />
+      )}
+    </div>
+  );
+}
+
+function Limit({ credit }: { credit: NonNullable<ReturnType<typeof useRead<typeof creditCalls.mine>>['data']> }) {
+  const { totalCreditLimit, balance, remainingPercent } = credit;
+  return (
+    <div className="flex flex-col gap-4">
+      <Section
+        title={words.remainingOf(remainingPercent)}
+        note={totalCreditLimit === null ? words.unlimited : balance === 0 ? words.noBalance : undefined}
+      >
+        <Progress label={words.remaining} value={remainingPercent} max={100} className="[&>div]:h-2.5" />
+        <dl className="mt-3 flex justify-between gap-4 text-sm tabular-nums">
+          <div>
+            <dt className="text-xs text-muted">{words.balance}</dt>
+            <dd className="font-medium">{money(balance)}</dd>
+          </div>
+          <div className="text-right">
+            <dt className="text-xs text-muted">{words.totalLimit}</dt>
+            <dd className="font-medium">{totalCreditLimit === null ? words.noLimit : money(totalCreditLimit)}</dd>
+          </div>
+        </dl>
+      </Section>
+      <OpenFigures standing={credit} />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+// The payment plans of a company (ACC-006, ACC-007, ACC-016).
+
+import { useMemo } from 'react';
+import { type Account, type PaymentPlan, planCalls, planList } from '#domain/credit/calls.ts';
+import { copy } from '#domain/credit/copy.ts';
+import type { Column } from '#web/base/column.ts';
+import { DASH, money } from '#web/base/format.ts';
+import { useListState } from '#web/base/list-state.ts';
+import { ListView } from '#web/base/list-view.tsx';
+import { StatusPill } from '#web/base/status-pill.tsx';
+import { textFilter } from '#web/base/text-filter.tsx';
+import { Time } from '#web/base/time.tsx';
+import { CreatePlan, PlanActions, PlanDialogs } from './plan-actions.tsx';
+import { words } from './words.ts';
+
+/** An overdue plan says so in a word, and its row stands out. */
+const PlanState = ({ plan: { isPaid, isOverdue } }: { plan: PaymentPlan }) =>
+  isOverdue ? (
+    <span data-alert>
+      <StatusPill tone="red">{words.overdue}</StatusPill>
+    </span>
+  ) : (
+    <StatusPill tone={isPaid ? 'green' : 'grey'}>{isPaid ? words.paid : words.waiting}</StatusPill>
+  );
+
+const columns: readonly Column<PaymentPlan>[] = [
+  { id: 'partner', header: words.partner, from: 'xl', cell: ({ partnerName }) => partnerName },
+  {
+    id: 'paid',
+    header: words.utc(words.paymentDate),
+    sort: 'paymentDate',
+    cell: ({ paymentDate }) => <Time value={paymentDate} />,
+  },
+  {
+    id: 'planned',
+    header: words.utc(words.plannedDate),
+    sort: 'plannedPaymentDate',
+    cell: ({ plannedPaymentDate }) => <Time value={plannedPaymentDate} />,
+  },
+  {
+    id: 'note',
+    header: words.note,
+    cell: ({ note }) => (
+      <span className="line-clamp-2" title={note}>
+        {note || DASH}
+      </span>
+    ),
+  },
+  { id: 'status', header: words.status, cell: (plan) => <PlanState plan={plan} /> },
+  { id: 'amount', header: words.amount, sort: 'amount', align: 'right', cell: ({ amount }) => money(amount) },
+  { id: 'actions', header: words.actions, quiet: true, pin: true, cell: (plan) => <PlanActions plan={plan} /> },
+];
+
+const card = (plan: PaymentPlan) => (
+  <article aria-label={money(plan.amount)} className="flex h-full flex-col gap-2 text-sm">
+    <div className="flex items-start justify-between gap-3">
+      <span className="text-base font-medium tabular-nums">{money(plan.amount)}</span>
+      <PlanState plan={plan} />
+    </div>
+    <dl className="grid grid-cols-2 gap-2">
+      <div>
+        <dt className="text-xs text-muted">{words.utc(words.paymentDate)}</dt>
+        <dd>
+          <Time value={plan.paymentDate} />
+        </dd>
+      </div>
+      <div>
+        <dt className="text-xs text-muted">{words.utc(words.plannedDate)}</dt>
+        <dd>
+          <Time value={plan.plannedPaymentDate} />
+        </dd>
+      </div>
+    </dl>
+    {plan.note && <p className="break-words text-muted">{plan.note}</p>}
+    <div className="mt-auto">
+      <PlanActions plan={plan} />
+    </div>
+  </article>
+);
+
+const controls = { text: textFilter({ placeholder: words.searchPlans }) };
+
+export function PlansPanel({ account }: { account: Account }) {
+  const control = useListState(planList);
+  const { state } = control;
+  const ofCompany = useMemo(
+    () => ({ ...state, filter: { ...state.filter, partnerIds: [account.id] } }),
+    [state, account.id],
+  );
+  return (
+    <div className="flex flex-col gap-3">
+      <CreatePlan account={account} />
+      <PlanDialogs>
+        <ListView
+          label={words.plans}
+          control={{ ...control, state: ofCompany }}
+          call={planCalls.list}
+          columns={columns}
+          card={card}
+          controls={controls}
+          empty={copy.noPlans}
+          emptyHint={words.plansHint}
+        />
+      </PlanDialogs>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+// Asks before an order ends or gives keys away: what becomes of every key, what the order becomes, what it is worth
+// then. The figures are read anew when the dialog opens and follow the order while it is open.
+
+import { type ReactNode, useId } from 'react';
+import { copy } from '#domain/base/copy.ts';
+import type { Endpoint } from '#domain/base/endpoint.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
+import { billable } from '#domain/orders/quantities.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import { ConfirmDialog } from '#web/base/confirm-dialog.tsx';
+import { ErrorState } from '#web/base/error-state.tsx';
+import { integer, money } from '#web/base/format.ts';
+import { SkeletonRows } from '#web/base/skeleton.tsx';
+import { type Act, useRead } from '#web/base/use-call.ts';
+import { LIVE_MS } from '#web/orders/live.ts';
+import { StatePill } from '#web/orders/state-pill.tsx';
+import { endings } from './ending-words.ts';
+import type { Fate, Outlook } from './fates.ts';
+
+/** An order as it stands now; null until it is read. */
+export function useWhole(id: string, open: boolean) {
+  const read = useRead(orderCalls.one, { id }, { enabled: open, every: open && LIVE_MS, live: true });
+  return { order: read.data ?? null, error: read.error, again: () => void read.refetch(), busy: read.isFetching };
+}
+
+/** For a call: the order as it was seen. While keys are bought it changes every moment, so there its state decides. */
+export const seenOf = ({ id, status, modifiedAt }: Order) => (status === 'Processing' ? { id } : { id, modifiedAt });
+
+interface Props<E extends Endpoint> {
+  open: boolean;
+  close: () => void;
+  title: string;
+  action: string;
+  whole: ReturnType<typeof useWhole>;
+  outlook: Outlook | null;
+  act: Act<E>;
+  onConfirm: () => void;
+  danger?: boolean;
+  /** Must be typed first. */
+  word?: string;
+  ready?: boolean;
+  /** Choices and remarks below the keys. */
+  children?: ReactNode;
+}
+
+export function EndingDialog<E extends Endpoint>(props: Props<E>) {
+  const { open, close, title, action, whole, outlook, act, danger = true, word, ready = true } = props;
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => {
+        act.clear();
+        if (!next) close();
+      }}
+      title={title}
+      action={action}
+      keep={danger ? endings.keep : endings.notNow}
+      danger={danger}
+      busy={act.busy}
+      ready={ready && outlook !== null}
+      onConfirm={props.onConfirm}
+      {...(word && { word })}
+    >
+      {whole.order && outlook ? (
+        <>
+          <Fates fates={outlook.fates} />
+          {props.children}
+          <Becomes order={whole.order} outlook={outlook} />
+        </>
+      ) : whole.error ? (
+        <ErrorState error={whole.error} onRetry={whole.again} busy={whole.busy} />
+      ) : (
+        <SkeletonRows rows={4} />
+      )}
+      {act.refused && (
+        <p role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
+          {act.refused.message || copy.somethingWrong}
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function Fates({ fates }: { fates: readonly Fate[] }) {
+  const id = useId();
+  if (fates.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-1.5 text-xs">
+        {endings.whatHappens}
+      </h3>
+      <ul className="divide-y divide-line rounded-lg border border-line">
+        {fates.map(({ count, what, where }) => (
+          <li key={what} className="flex items-baseline gap-3 px-3 py-2">
+            <span className="min-w-10 shrink-0 text-right text-lg font-semibold text-ink tabular-nums">
+              {integer(count)}
+            </span>
+            <span className="min-w-0">
+              <span className="text-ink">{what}</span>
+              <span className="block text-sm">{where}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const changed = (before: string, after: string): ReactNode =>
+  before === after ? (
+    after
+  ) : (
+    <>
+      <span className="text-muted">{before} → </span>
+      {after}
+    </>
+  );
+
+/** State, quantity and value, before and after. */
+function Becomes({ order, outlook }: { order: Order; outlook: Outlook }) {
+  const price = order.offer.offerPrice;
+  const lines: [string, ReactNode][] = [
+    [outlook.state === order.status ? endings.stays : endings.becomes, <StatePill key="state" state={outlook.state} />],
+    [endings.quantity, changed(integer(order.quantity), integer(outlook.quantity))],
+  ];
+  if (outlook.billable !== null)
+    lines.push([endings.value, changed(money(billable(order.status, order) * price), money(outlook.billable * price))]);
+  return (
+    <dl className="flex flex-col gap-1.5 border-t border-line pt-3">
+      {lines.map(([term, value]) => (
+        <div key={term} className="flex min-h-6 items-center justify-between gap-4">
+          <dt className="text-sm">{term}</dt>
+          <dd className="text-right text-ink tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

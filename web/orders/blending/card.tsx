@@ -1,0 +1,100 @@
+// The country mix of an order on its page: plan beside reality, and the editor in its place for those who may edit
+// (BLD-003 to BLD-011).
+
+import Pencil from 'lucide-react/icons/pencil';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { orderCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import type { Blending, Order } from '#domain/orders/shapes.ts';
+import { Button } from '#web/base/button.tsx';
+import { ErrorState } from '#web/base/error-state.tsx';
+import { Section } from '#web/base/section.tsx';
+import { useLogin } from '#web/base/session.ts';
+import { SkeletonRows } from '#web/base/skeleton.tsx';
+import { useRead } from '#web/base/use-call.ts';
+import { LIVE_MS } from '../live.ts';
+import { words as orderWords } from '../words.ts';
+import { MixTable } from './mix-table.tsx';
+import { words } from './words.ts';
+
+const load = () => import('./editor.tsx');
+const Editor = lazy(async () => ({ default: (await load()).BlendingEditor }));
+
+const Waiting = () => (
+  <div className="px-4 pb-4">
+    <SkeletonRows rows={3} height="h-9" />
+  </div>
+);
+
+export function BlendingCard({ order }: { order: Order }) {
+  const read = useRead(
+    orderCalls.blending,
+    { id: order.id },
+    { every: order.status === 'Processing' && LIVE_MS, live: true },
+  );
+  const [editing, setEditing] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const closed = useRef(false);
+  useEffect(() => {
+    if (!editing && closed.current) opener.current?.focus();
+    closed.current = editing;
+  }, [editing]);
+  const blending = read.data;
+  const mayEdit = order.actions.includes('editBlending') && blending !== undefined;
+  return (
+    <Section
+      title={orderWords.blending}
+      note={useNote(order) || (read.error && !blending && copy.blendingMissing)}
+      flush
+      actions={
+        mayEdit &&
+        !editing && (
+          <Button
+            ref={opener}
+            size="sm"
+            icon={<Pencil aria-hidden />}
+            onPointerEnter={() => void load()}
+            onFocus={() => void load()}
+            onClick={() => setEditing(true)}
+          >
+            {words.edit}
+          </Button>
+        )
+      }
+    >
+      {blending ? (
+        editing ? (
+          <Suspense fallback={<Waiting />}>
+            <Editor order={order} blending={blending} close={() => setEditing(false)} />
+          </Suspense>
+        ) : (
+          <Mix order={order} blending={blending} />
+        )
+      ) : read.error ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+      ) : (
+        <Waiting />
+      )}
+    </Section>
+  );
+}
+
+const Mix = ({ order, blending }: { order: Order; blending: Blending }) => (
+  <>
+    {blending.countries.length === 0 ? (
+      <p className="px-4 pb-6 text-center text-muted">{copy.blendingEmpty}</p>
+    ) : (
+      <MixTable blending={blending} quantity={order.quantity} />
+    )}
+    {order.product.voiduPromotion.promotionId === null && (
+      <p className="px-4 pb-4 text-sm text-muted">{copy.promotionNotProvided}</p>
+    )}
+  </>
+);
+
+/** That it was changed by hand is for those who may change it (ODT-022, BLD-011). */
+function useNote({ isBlendingUpdated }: Order): string | false {
+  const scopes = useLogin()?.scopes ?? [];
+  const editor = scopes.includes('management') || scopes.includes('admin');
+  return isBlendingUpdated && editor && orderWords.blendingUpdated;
+}

@@ -1,0 +1,90 @@
+// One country of the mix being edited: its number, what is wrong with it, and the figures that follow.
+
+import X from 'lucide-react/icons/x';
+import { basisPoints, centsOfE4 } from '#domain/base/money.ts';
+import type { MixCountry } from '#domain/orders/shapes.ts';
+import { cx } from '#web/base/cx.ts';
+import { integer, money, percent, unitCost } from '#web/base/format.ts';
+import { IconButton } from '#web/base/icon-button.tsx';
+import { NumberInput } from '#web/base/number-input.tsx';
+import { isForbidden, problemOf, type Row } from './draft.ts';
+import { words } from './words.ts';
+
+export const CELL = 'border-t border-line px-2.5 py-1.5';
+/** Room for these is on wider screens only. */
+export const WIDE = 'max-sm:hidden';
+
+interface Props {
+  row: Row;
+  country: MixCountry | undefined;
+  /** Keys of the whole mix as it stands. */
+  total: number;
+  disabled: boolean;
+  onChange: (quantity: number | null) => void;
+  /** Only for countries that were added just now. */
+  onRemove: (() => void) | undefined;
+}
+
+export function EditorRow({ row, country, total, disabled, onChange, onRemove }: Props) {
+  const { code, quantity } = row;
+  const problem = problemOf(row, country);
+  const noteId = `mix-${code}`;
+  const fixed = country !== undefined && isForbidden(country) && country.least === quantity;
+  const cost = country?.cost;
+  const moved = country?.todayCost != null && country.todayCost !== cost;
+  return (
+    <tr>
+      <th scope="row" className={cx(CELL, 'sticky left-0 bg-page pl-4 text-left font-medium')}>
+        <span className="flex items-center gap-1">
+          {code}
+          {onRemove && (
+            <IconButton size="sm" label={words.removeCountry(code)} onClick={onRemove} disabled={disabled}>
+              <X />
+            </IconButton>
+          )}
+        </span>
+        <Notes country={country} problem={problem} id={noteId} />
+      </th>
+      <td className={cx(CELL, 'w-28')}>
+        <NumberInput
+          aria-label={words.keysIn(code)}
+          aria-invalid={problem !== null}
+          aria-describedby={noteId}
+          name={`mix-${code}`}
+          value={quantity}
+          disabled={disabled || fixed}
+          onValueChange={onChange}
+        />
+      </td>
+      <td className={cx(CELL, 'text-right')}>{percent(basisPoints(quantity ?? 0, total))}</td>
+      <td className={cx(CELL, 'text-right')}>
+        {unitCost(cost)}
+        {moved && <span className="block text-xs text-muted">{words.today(unitCost(country.todayCost))}</span>}
+      </td>
+      <td className={cx(CELL, WIDE, 'text-right')}>{money(centsOfE4((quantity ?? 0) * (cost ?? 0)))}</td>
+      <td className={cx(CELL, WIDE, 'text-right text-muted')}>{integer(country?.byWeights ?? 0)}</td>
+      <td className={cx(CELL, WIDE, 'pr-4 text-right text-muted')}>{integer(country?.least ?? 0)}</td>
+    </tr>
+  );
+}
+
+interface NotesProps {
+  id: string;
+  country: MixCountry | undefined;
+  problem: string | null;
+}
+
+/** What is wrong, else what is to be known. */
+function Notes({ id, country, problem }: NotesProps) {
+  const known = country?.closed
+    ? words.closed[country.closed]
+    : country && !country.promoted
+      ? words.notPromoted
+      : undefined;
+  const text = problem ?? known;
+  return (
+    <span id={id} className={cx('block text-xs font-normal whitespace-normal', problem ? 'text-red' : 'text-muted')}>
+      {text}
+    </span>
+  );
+}

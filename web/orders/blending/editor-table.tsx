@@ -1,0 +1,95 @@
+// The table of the mix being edited, with its sum in words below the numbers (BLD-008).
+
+import { centsOfE4 } from '#domain/base/money.ts';
+import type { Blending, MixCountry } from '#domain/orders/shapes.ts';
+import { cx } from '#web/base/cx.ts';
+import { integer, money, unitCost } from '#web/base/format.ts';
+import { words as orderWords } from '../words.ts';
+import { type figuresOf, type Row, withoutCountry } from './draft.ts';
+import { CELL, EditorRow, WIDE } from './editor-row.tsx';
+import { SumNote } from './sum-note.tsx';
+import { words } from './words.ts';
+
+const HEAD = 'px-2.5 pb-1.5 text-xs font-medium text-muted';
+
+interface Props {
+  rows: readonly Row[];
+  countries: ReadonlyMap<string, MixCountry>;
+  /** The plan that the editing began with; what is not in it can be taken out again. */
+  begun: Blending;
+  figures: ReturnType<typeof figuresOf>;
+  quantity: number;
+  disabled: boolean;
+  onType: (code: string, quantity: number | null) => void;
+  onRemove: (code: string) => void;
+}
+
+export function EditorTable({ rows, countries, begun, figures, quantity, disabled, onType, onRemove }: Props) {
+  const removable = withoutPlan(rows, begun, countries);
+  const { total, totalCost, averageCost } = figures;
+  const off = total !== quantity;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section aria-label={words.editor} tabIndex={0} className="overflow-x-auto -outline-offset-2">
+      <table className="w-full border-separate border-spacing-0 whitespace-nowrap tabular-nums">
+        <thead>
+          <tr>
+            <th scope="col" className={cx(HEAD, 'sticky left-0 bg-page pl-4 text-left')}>
+              {orderWords.country}
+            </th>
+            {[orderWords.keysShort, orderWords.share, orderWords.unitCost].map((name) => (
+              <th key={name} scope="col" className={cx(HEAD, 'text-right')}>
+                {name}
+              </th>
+            ))}
+            {[orderWords.cost, words.byWeights, words.least].map((name) => (
+              <th key={name} scope="col" className={cx(HEAD, WIDE, 'text-right last:pr-4')}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <EditorRow
+              key={row.code}
+              row={row}
+              country={countries.get(row.code)}
+              total={total}
+              disabled={disabled}
+              onChange={(value) => onType(row.code, value)}
+              onRemove={removable.has(row.code) ? () => onRemove(row.code) : undefined}
+            />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className={cx('font-medium', off && 'bg-red-tint')}>
+            <th
+              scope="row"
+              className={cx(CELL, 'sticky left-0 pl-4 text-left', off ? 'bg-red-tint text-red' : 'bg-page')}
+            >
+              {orderWords.total}
+            </th>
+            <td className={cx(CELL, 'pr-5.5 text-right', off && 'text-red')}>
+              {integer(total)}
+              <span className="font-normal"> / {integer(quantity)}</span>
+            </td>
+            <td className={CELL} />
+            <td className={cx(CELL, 'text-right')}>{unitCost(averageCost)}</td>
+            <td className={cx(CELL, WIDE, 'text-right')}>{money(centsOfE4(totalCost))}</td>
+            <td className={cx(CELL, WIDE)} colSpan={2} />
+          </tr>
+        </tfoot>
+      </table>
+      <p role="status" className="sticky left-0 px-4 pt-2">
+        <SumNote total={total} quantity={quantity} />
+      </p>
+    </section>
+  );
+}
+
+/** Countries that were added since and hold no key. */
+function withoutPlan(rows: readonly Row[], begun: Blending, countries: ReadonlyMap<string, MixCountry>): Set<string> {
+  const added = begun.countries.reduce<readonly Row[]>((left, { code }) => withoutCountry(left, code), rows);
+  return new Set(added.filter(({ code }) => (countries.get(code)?.least ?? 0) === 0).map(({ code }) => code));
+}

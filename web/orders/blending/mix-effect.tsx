@@ -1,0 +1,51 @@
+// What an edited mix makes of an order's cost and margin, each beside the plan that is stored.
+
+import { centsOfE4, type E4 } from '#domain/base/money.ts';
+import type { Blending, Order } from '#domain/orders/shapes.ts';
+import { cx } from '#web/base/cx.ts';
+import { money, percent, unitCost } from '#web/base/format.ts';
+import { margin } from '../figures.ts';
+import { words as orderWords } from '../words.ts';
+import { words } from './words.ts';
+
+interface Props {
+  order: Order;
+  blending: Blending;
+  /** Keys of the mix as it stands. */
+  total: number;
+  totalCost: E4;
+  averageCost: E4;
+}
+
+export function MixEffect({ order, blending, total, totalCost, averageCost }: Props) {
+  const price = order.offer.offerPrice;
+  const profit = (keys: number, cost: E4) => price * keys - centsOfE4(cost);
+  const [before, after] = [profit(blending.totalQuantity, blending.totalCost), profit(total, totalCost)];
+  const figures = [
+    { term: orderWords.costPerKey, was: unitCost(blending.averageCost), now: unitCost(averageCost), red: false },
+    { term: orderWords.cost, was: money(centsOfE4(blending.totalCost)), now: money(centsOfE4(totalCost)), red: false },
+    {
+      term: orderWords.profit,
+      was: money(before),
+      now: money(after),
+      red: after < 0,
+    },
+    {
+      term: orderWords.margin,
+      was: percent(margin(price, blending.averageCost)),
+      now: percent(margin(price, averageCost)),
+      red: margin(price, averageCost) < 0,
+    },
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-4">
+      {figures.map(({ term, was, now, red }) => (
+        <div key={term} className="bg-page px-3 py-2">
+          <dt className="text-xs text-muted">{term}</dt>
+          <dd className={cx('font-semibold tabular-nums', red && 'text-red')}>{now}</dd>
+          <dd className="min-h-4 text-xs text-muted tabular-nums">{was !== now && words.was(was)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,47 @@
+// What the cheapest allowed mix is worth, and the two mixes that can be filled in.
+
+import Coins from 'lucide-react/icons/coins';
+import Scale from 'lucide-react/icons/scale';
+import { centsOfE4 } from '#domain/base/money.ts';
+import type { CheapestBlending } from '#domain/orders/shapes.ts';
+import { Button } from '#web/base/button.tsx';
+import { money } from '#web/base/format.ts';
+import { mixOf } from './draft.ts';
+import { words } from './words.ts';
+
+function worthOf({ possible, weightsCost, totalCost }: CheapestBlending): string {
+  if (!possible) return words.impossible;
+  const saved = centsOfE4(weightsCost - totalCost);
+  if (saved === 0) return words.nothingToSave;
+  return saved > 0 ? words.saves(money(saved)) : words.costsMore(money(-saved));
+}
+
+interface Props {
+  choices: CheapestBlending;
+  disabled: boolean;
+  fill: (mix: Map<string, number>) => void;
+}
+
+export function Suggestion({ choices, disabled, fill }: Props) {
+  const moved = choices.countries.some(
+    ({ cost, todayCost, quantity, byWeights }) => todayCost !== null && todayCost !== cost && quantity + byWeights > 0,
+  );
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap gap-2">
+        <Button
+          icon={<Coins aria-hidden />}
+          disabled={disabled || !choices.possible}
+          onClick={() => fill(mixOf(choices, 'quantity'))}
+        >
+          {words.cheapest}
+        </Button>
+        <Button icon={<Scale aria-hidden />} disabled={disabled} onClick={() => fill(mixOf(choices, 'byWeights'))}>
+          {words.weights}
+        </Button>
+      </div>
+      <p className="text-sm text-muted">{worthOf(choices)}</p>
+      {moved && <p className="text-sm text-muted">{words.pricesMoved}</p>}
+    </div>
+  );
+}

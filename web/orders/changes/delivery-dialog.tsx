@@ -1,0 +1,63 @@
+// When packages may be made at the earliest: from now on, in UTC (ODT-025, LIFE-T43).
+
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { timeOf } from '#domain/base/time.ts';
+import { editCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import { Button } from '#web/base/button.tsx';
+import { DateTimeField } from '#web/base/date-time-field.tsx';
+import { Dialog, DialogFooter } from '#web/base/dialog.tsx';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/base/form.tsx';
+import { labels } from '#web/base/labels.ts';
+import type { ActionDialogProps } from '../action-map.ts';
+import { words as orderWords } from '../words.ts';
+import { unlessSame } from './unless-same.ts';
+import { words } from './words.ts';
+
+/** The call, refusing the past before it is sent. */
+const call = {
+  ...editCalls.deliveryStart,
+  input: editCalls.deliveryStart.input.check(
+    z.refine(({ keyDeliveryStartDate }) => keyDeliveryStartDate >= timeOf(Date.now()), {
+      error: copy.notBeforeNow,
+      path: ['keyDeliveryStartDate'],
+    }),
+  ),
+};
+
+export const DeliveryDialog = ({ order, open, close }: ActionDialogProps<Order>) => (
+  <Dialog
+    open={open}
+    onOpenChange={(next) => !next && close()}
+    title={words.deliveryTitle(order.orderNumber)}
+    description={words.deliveryText}
+  >
+    <DeliveryForm order={order} close={close} />
+  </Dialog>
+);
+
+function DeliveryForm({ order, close }: Pick<ActionDialogProps<Order>, 'order' | 'close'>) {
+  const [now] = useState(() => timeOf(Date.now()));
+  const form = useCallForm({
+    call,
+    start: { keyDeliveryStartDate: order.keyDeliveryStartDate },
+    fixed: { orderId: order.id },
+    done: copy.deliveryDateUpdated,
+    reload: true,
+    once: true,
+    onDone: close,
+  });
+  return (
+    <Form form={unlessSame(form, (now) => now.keyDeliveryStartDate === order.keyDeliveryStartDate, close)}>
+      <FormField name="keyDeliveryStartDate" label={orderWords.keyDelivery}>
+        {(control) => <DateTimeField {...control} min={now} />}
+      </FormField>
+      <DialogFooter>
+        <Button onClick={close}>{labels.cancel}</Button>
+        <SubmitButton>{labels.save}</SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}

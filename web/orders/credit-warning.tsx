@@ -1,0 +1,30 @@
+// Says that a partner stands above the credit limit while staff approve; it warns and never stops them (COM-019).
+
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { creditCalls } from '#domain/credit/calls.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import { CREDIT_STATES } from '#domain/orders/states.ts';
+import { money } from '#web/base/format.ts';
+import { Link } from '#web/base/link.tsx';
+import { useRead } from '#web/base/use-call.ts';
+import { accountOf } from '#web/companies/paths.ts';
+import { words } from './words.ts';
+
+export function CreditWarning({ order: { partner, status, isBilled, totalIncVatAmount } }: { order: Order }) {
+  const available = useRead(creditCalls.account, { id: partner.partnerId }).data?.available ?? null;
+  if (available === null) return null;
+  // An order that does not count yet will once it is approved.
+  const left = CREDIT_STATES.includes(status) || isBilled ? available : available - totalIncVatAmount;
+  if (left >= 0) return null;
+  return (
+    <p role="status" className="flex gap-1.5 rounded-lg bg-orange-tint px-3 py-2 text-sm text-orange">
+      <TriangleAlert className="mt-px size-4 shrink-0" aria-hidden />
+      <span>
+        {words.overLimit(partner.name, money(-left))}{' '}
+        <Link to={accountOf(partner.partnerId)} className="text-orange underline">
+          {words.seeAccount}
+        </Link>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,13 @@
+// What stands on the buttons of the talk; apart from the other words, because lists need them at once.
+
+export const buttons = {
+  negotiate: 'Negotiate',
+  seeDetails: 'See Details',
+  approveOrder: 'Approve Order',
+  reject: 'Reject',
+  cancel: 'Cancel Order',
+  takeBack: 'Take Back Refund Request',
+  requestRefund: 'Request Refund',
+  revoke: 'Revoke',
+  resubmit: 'Resubmit',
+} as const;

@@ -1,0 +1,41 @@
+// Quantity, price and a word to it: the fields of an offer, the same on both sides.
+
+import type { Bounds } from '#domain/orders/quantities.ts';
+import { FormField } from '#web/base/form.tsx';
+import { integer, money } from '#web/base/format.ts';
+import { MoneyInput } from '#web/base/money-input.tsx';
+import { NumberInput } from '#web/base/number-input.tsx';
+import { Textarea } from '#web/base/textarea.tsx';
+import { words } from './words.ts';
+
+interface Props {
+  /** Null: no promotion sets any. */
+  bounds: Bounds | null;
+  /** In cents; 0 where there is none. */
+  listPrice: number;
+  priceLabel: string;
+  commentHint: string;
+}
+
+/** As long as the call admits. */
+const COMMENT_MAX = 500;
+
+export const OfferFields = ({ bounds, listPrice, priceLabel, commentHint }: Props) => (
+  <>
+    <div className="grid gap-4 sm:grid-cols-2">
+      <FormField
+        name="quantity"
+        label={words.quantity}
+        hint={bounds && words.between(integer(bounds.minQuantity), integer(bounds.maxQuantity))}
+      >
+        {(control) => <NumberInput {...control} unit={words.keys} />}
+      </FormField>
+      <FormField name="price" label={priceLabel} hint={listPrice > 0 && words.listPriceIs(money(listPrice))}>
+        {(control) => <MoneyInput {...control} />}
+      </FormField>
+    </div>
+    <FormField name="comment" label={words.comment} hint={commentHint}>
+      {(control) => <Textarea {...control} rows={2} maxLength={COMMENT_MAX} />}
+    </FormField>
+  </>
+);

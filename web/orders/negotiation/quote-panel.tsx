@@ -1,0 +1,58 @@
+// What an offer means, while it is being typed: what it leaves, what our own stock could give, what the credit limit
+// says. The total is known at once, the rest comes from the server when typing rests (ODT-036, SET-004).
+
+import { quoteCalls } from '#domain/orders/quote.ts';
+import { cx } from '#web/base/cx.ts';
+import { DASH, money, percent, unitCost } from '#web/base/format.ts';
+import { Money } from '#web/base/money.tsx';
+import { useRead } from '#web/base/use-call.ts';
+import { useSettled } from '#web/base/use-settled.ts';
+import { Figure } from '../approve-figures.tsx';
+import { CreditCard } from './credit-card.tsx';
+import { InventoryCard } from './inventory-card.tsx';
+import { words } from './words.ts';
+
+/** How long typing rests before the server is asked, in milliseconds. */
+const WAIT_MS = 250;
+
+interface Props {
+  orderId: string;
+  quantity: number | null;
+  /** In cents. */
+  price: number | null;
+}
+
+export function QuotePanel({ orderId, quantity, price }: Props) {
+  const asked = useSettled({ quantity: quantity ?? 0, price: price ?? 0 }, WAIT_MS);
+  const whole = asked.quantity > 0 && asked.price > 0;
+  const read = useRead(quoteCalls.quote, { id: orderId, ...asked }, { enabled: whole, keep: true });
+  const quote = quantity && price && !read.error ? read.data : undefined;
+  const isCurrent = quote?.quantity === quantity && quote?.price === price;
+  return (
+    <section
+      aria-label={words.figures}
+      aria-busy={!isCurrent}
+      className={cx('flex flex-col gap-3', !isCurrent && 'text-muted')}
+    >
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-4">
+        <Figure term={words.total} note={isCurrent && words.withVat(money(quote.totalIncVat))}>
+          <Money cents={quantity && price ? quantity * price : null} />
+        </Figure>
+        <Figure term={words.unitCost} note={words.allBought}>
+          {quote ? unitCost(quote.bought.unitCost) : DASH}
+        </Figure>
+        <Figure term={words.margin} tone={(quote?.bought.margin ?? 0) < 0}>
+          {percent(quote?.bought.margin)}
+        </Figure>
+        <Figure term={words.profit} tone={(quote?.bought.profit ?? 0) < 0}>
+          {money(quote?.bought.profit)}
+        </Figure>
+      </dl>
+      {read.error && whole && <p className="text-sm text-red">{read.error.message}</p>}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <InventoryCard quote={quote} />
+        <CreditCard credit={quote?.credit} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+// A promotion whose keys cost more now than a tier pays: a mark in lists, the reasons in full on its page.
+
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { copy } from '#domain/promotions/copy.ts';
+import { TIERS, type Tier } from '#domain/promotions/prices.ts';
+import type { Promotion } from '#domain/promotions/shapes.ts';
+import { money, unitCost } from '#web/base/format.ts';
+import { StatusPill } from '#web/base/status-pill.tsx';
+
+/** One sentence for each tier that does not cover the cost. */
+const reasonsOf = (promotion: Promotion): string[] =>
+  promotion.tiersBelowCost.map((tier) =>
+    copy.costAbove(TIERS[tier - 1]!.name, unitCost(promotion.costNow), money(promotion[`tier${tier as Tier}Price`])),
+  );
+
+/** Nothing when every tier covers the cost. */
+export const CostFlag = ({ promotion }: { promotion: Promotion }) => {
+  if (promotion.tiersBelowCost.length === 0) return null;
+  const reasons = reasonsOf(promotion);
+  return (
+    <span className="mt-0.5 block">
+      <StatusPill tone="red" icon={TriangleAlert} title={reasons.join('\n')}>
+        {copy.costAbovePrice}
+      </StatusPill>
+      <span className="sr-only">{reasons.join(' ')}</span>
+    </span>
+  );
+};
+
+/** The same with its reasons, for the page of the promotion. */
+export const CostNotice = ({ promotion }: { promotion: Promotion }) => {
+  if (promotion.tiersBelowCost.length === 0) return null;
+  return (
+    <div role="status" className="mb-4 rounded-lg bg-red-tint px-4 py-3 text-red">
+      <p className="flex items-center gap-1.5 font-semibold">
+        <TriangleAlert className="size-4" aria-hidden />
+        {copy.costAbovePrice}
+      </p>
+      <ul className="mt-1 text-sm">
+        {reasonsOf(promotion).map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </div>
+  );
+};

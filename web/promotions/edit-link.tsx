@@ -1,0 +1,29 @@
+// The ways into the wizard, for those who may go there (PRO-001, PRO-007, PDT-007).
+
+import Plus from 'lucide-react/icons/plus';
+import type { Promotion } from '#domain/promotions/shapes.ts';
+import type { ButtonSize } from '#web/base/button-class.ts';
+import { ButtonLink } from '#web/base/link.tsx';
+import { useMay } from '#web/base/session.ts';
+import { NEW_PROMOTION } from '#web/catalog/paths.ts';
+import { editPromotionPath, titles } from './paths.ts';
+import { words } from './words.ts';
+
+export function EditLink({ promotion: { id, product }, size }: { promotion: Promotion; size?: ButtonSize }) {
+  if (!useMay('Promotion.Edit')) return null;
+  return (
+    <ButtonLink to={editPromotionPath(id)} size={size ?? 'md'} aria-label={words.editNamed(product.name)}>
+      {words.edit}
+    </ButtonLink>
+  );
+}
+
+export function CreateLink() {
+  if (!useMay('Promotion.Create')) return null;
+  return (
+    <ButtonLink kind="primary" to={NEW_PROMOTION}>
+      <Plus aria-hidden />
+      {titles.create}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,93 @@
+// Step 6: how many, from when until when, for which of our regions, and when packages may be made (WIZ-018 to WIZ-026).
+
+import type { ReactNode } from 'react';
+import { MAX_ORDER_QUANTITY, MIN_ORDER_QUANTITY } from '#domain/base/limits.ts';
+import { copy } from '#domain/promotions/copy.ts';
+import type { WizardProduct } from '#domain/promotions/shapes.ts';
+import { DateTimeField } from '#web/base/date-time-field.tsx';
+import { Field } from '#web/base/field.tsx';
+import { dateOnly } from '#web/base/format.ts';
+import { NumberInput } from '#web/base/number-input.tsx';
+import { optionsOf } from '#web/base/option.ts';
+import { Select } from '#web/base/select.tsx';
+import type { Draft } from './draft.ts';
+import { words } from './words.ts';
+
+interface Props {
+  draft: Draft;
+  product: WizardProduct;
+  faults: ReadonlyMap<string, string>;
+  onChange: (draft: Draft) => void;
+}
+
+export function DetailsStep({ draft, product, faults, onChange }: Props) {
+  const { maxQuantity } = draft;
+  const quantity = (name: 'minQuantity' | 'maxQuantity') => (
+    <Field label={words[name]} required error={faults.get(name)}>
+      <NumberInput
+        name={name}
+        max={MAX_ORDER_QUANTITY}
+        unit={words.keys}
+        value={draft[name] ?? null}
+        onValueChange={(next) => onChange({ ...draft, [name]: next ?? undefined })}
+      />
+    </Field>
+  );
+  return (
+    <div className="flex flex-col gap-5">
+      <Part title={words.quantities}>
+        {quantity('minQuantity')}
+        {quantity('maxQuantity')}
+        {maxQuantity !== undefined && maxQuantity > 0 && maxQuantity < MIN_ORDER_QUANTITY && (
+          <p className="text-xs text-orange sm:col-span-2">{copy.unlikelyForPartners(MIN_ORDER_QUANTITY)}</p>
+        )}
+      </Part>
+      <Part title={words.validity}>
+        <Field label={words.start} required error={faults.get('validFrom')}>
+          <DateTimeField
+            name="validFrom"
+            value={draft.validFrom ?? null}
+            onValueChange={(next) => onChange({ ...draft, validFrom: next ?? undefined })}
+          />
+        </Field>
+        <Field
+          label={words.end}
+          required
+          error={faults.get('validTo')}
+          hint={product.releaseDate && words.releaseNote(dateOnly(product.releaseDate))}
+        >
+          <DateTimeField
+            name="validTo"
+            min={draft.validFrom}
+            value={draft.validTo ?? null}
+            onValueChange={(next) => onChange({ ...draft, validTo: next ?? undefined })}
+          />
+        </Field>
+      </Part>
+      <Part>
+        <Field label={words.region} error={faults.get('merkurRegion')}>
+          <Select
+            emptyLabel={words.noRegion}
+            options={optionsOf(product.regions)}
+            value={draft.merkurRegion ?? null}
+            onValueChange={(merkurRegion) => onChange({ ...draft, merkurRegion })}
+          />
+        </Field>
+        <Field label={words.delivery} hint={words.deliveryHint}>
+          <DateTimeField
+            name="deliveryStart"
+            value={draft.deliveryStart ?? null}
+            onValueChange={(deliveryStart) => onChange({ ...draft, deliveryStart })}
+          />
+        </Field>
+      </Part>
+    </div>
+  );
+}
+
+const Part = ({ title, children }: { title?: string; children: ReactNode }) => (
+  <fieldset>
+    {title && <legend className="mb-2 text-base font-semibold">{title}</legend>}
+    <div className="grid gap-4 sm:grid-cols-2">{children}</div>
+  </fieldset>
+);

@@ -1,0 +1,31 @@
+// The offer to go on with what was begun earlier, or to put it away.
+
+import { Button } from '#web/base/button.tsx';
+import { pickerTime } from '#web/base/format.ts';
+import { Section } from '#web/base/section.tsx';
+import type { StoredDraft } from './stored-draft.ts';
+import { words } from './words.ts';
+
+interface Props {
+  stored: StoredDraft;
+  editing: boolean;
+  /** Somebody else changed the promotion since. */
+  stale: boolean;
+  onResume: () => void;
+  onDiscard: () => void;
+}
+
+export const DraftOffer = ({ stored, editing, stale, onResume, onDiscard }: Props) => (
+  <Section title={editing ? words.editDraftTitle : words.draftTitle} className="mb-4 animate-enter">
+    <p>{words.draftOf(stored.name || words.product, pickerTime(stored.savedAt))}</p>
+    {stale && <p className="mt-1 text-sm text-orange">{words.draftStale}</p>}
+    <div className="mt-3 flex gap-2">
+      {!stale && (
+        <Button kind="primary" onClick={onResume}>
+          {words.resume}
+        </Button>
+      )}
+      <Button onClick={onDiscard}>{words.discard}</Button>
+    </div>
+  </Section>
+);

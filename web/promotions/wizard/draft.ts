@@ -1,0 +1,112 @@
+// What the wizard holds while a promotion is being written, and how it becomes the input of a call.
+
+import { after, DAY, HOUR, MINUTE, millisecondsOf, type Time, timeOf } from '#domain/base/time.ts';
+import type { PromotionInput } from '#domain/promotions/calls.ts';
+import type { Promotion, WizardProduct } from '#domain/promotions/shapes.ts';
+import { allowedIn, type RegionPrice } from '#domain/promotions/weights.ts';
+import { type Draft, type Facts, STEPS, type Step } from '#domain/promotions/wizard.ts';
+
+export type { Draft } from '#domain/promotions/wizard.ts';
+
+export const ALL_STEPS = [...STEPS, 'summary'] as const;
+export type WizardStep = Step | 'summary';
+
+const MIN = 1;
+const MAX = 1000;
+
+/** What a new promotion begins with (WIZ-024, WIZ-025): from half past this hour until half past eleven tonight. */
+export function blank(now: Time): Draft {
+  const [hour, day] = [HOUR, DAY].map((unit) => Math.floor(millisecondsOf(now) / unit) * unit) as [number, number];
+  return {
+    minQuantity: MIN,
+    maxQuantity: MAX,
+    validFrom: timeOf(hour + 30 * MINUTE),
+    validTo: after(timeOf(day), DAY - 30 * MINUTE),
+  };
+}
+
+/** A promotion as it is. Region prices that the provider has taken away are left out. */
+export const draftOf = (promotion: Promotion): Draft => ({
+  productId: promotion.product.id,
+  priceIds: promotion.providerPromotions.map(({ id }) => id),
+  percentages: promotion.countries,
+  tier1Price: promotion.tier1Price,
+  tier2Price: promotion.tier2Price || undefined,
+  tier3Price: promotion.tier3Price || undefined,
+  tier4Price: promotion.tier4Price || undefined,
+  operatingSystems: promotion.operatingSystems,
+  platforms: promotion.platforms,
+  minQuantity: promotion.minQuantity,
+  maxQuantity: promotion.maxQuantity,
+  validFrom: promotion.validFrom,
+  validTo: promotion.validTo,
+  merkurRegion: promotion.region === 'default' ? null : promotion.region,
+  deliveryStart: promotion.deliveryStartDate,
+});
+
+/** A newly chosen product: everything that hangs on the product begins anew. */
+export const withProduct = (draft: Draft, productId: string): Draft =>
+  draft.productId === productId
+    ? draft
+    : {
+        productId,
+        minQuantity: draft.minQuantity,
+        maxQuantity: draft.maxQuantity,
+        validFrom: draft.validFrom,
+        validTo: draft.validTo,
+        merkurRegion: draft.merkurRegion,
+        deliveryStart: draft.deliveryStart,
+      };
+
+/** What the rules must know of the product. */
+export const factsOf = (product: WizardProduct): Facts => ({
+  prices: product.prices.map(({ cost, price, ...rest }) => ({ ...rest, costE4: cost, priceE4: price })),
+  releaseDate: product.releaseDate,
+  geoWhiteList: product.geoWhiteList,
+  geoBlackList: product.geoBlackList,
+  regions: product.regions,
+});
+
+export const chosenPrices = (draft: Draft, { prices }: Facts): RegionPrice[] =>
+  prices.filter(({ id }) => draft.priceIds?.includes(id));
+
+/** The countries that the chosen region prices reach and the product's lists allow, in their order. */
+export const reach = (draft: Draft, facts: Facts): string[] => [
+  ...new Set(
+    chosenPrices(draft, facts)
+      .flatMap(({ countries }) => countries)
+      .filter((code) => allowedIn(code, facts.geoWhiteList, facts.geoBlackList)),
+  ),
+];
+
+/** Other region prices; countries that they no longer reach lose their part. */
+export function withPrices(draft: Draft, priceIds: readonly string[], facts: Facts): Draft {
+  const next = { ...draft, priceIds };
+  const codes = reach(next, facts);
+  return { ...next, percentages: draft.percentages?.filter(({ code }) => codes.includes(code)) };
+}
+
+/**
+ * A draft beside the product as it is now: prices that the provider has taken away are gone, and a new promotion begins
+ * with the systems and platforms of the product until somebody chooses.
+ */
+export function suited(draft: Draft, product: WizardProduct, isNew: boolean): Draft {
+  const facts = factsOf(product);
+  const ids = draft.priceIds?.filter((id) => facts.prices.some((price) => price.id === id));
+  const next = ids ? withPrices(draft, ids, facts) : draft;
+  if (!isNew) return next;
+  return {
+    ...next,
+    operatingSystems: next.operatingSystems ?? product.operatingSystems,
+    platforms: next.platforms ?? product.platforms,
+  };
+}
+
+/** The input of the calls; countries without a part are left out. */
+export const inputOf = ({ priceIds, ...draft }: Draft): PromotionInput => ({
+  ...draft,
+  providerPriceIds: [...(priceIds ?? [])],
+  percentages: (draft.percentages ?? []).filter(({ weight }) => weight > 0).map((one) => ({ ...one })),
+  operatingSystems: [...(draft.operatingSystems ?? [])],
+  platforms: [...(draft.platforms ?? [])],
+});

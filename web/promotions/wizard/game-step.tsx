@@ -1,0 +1,119 @@
+// Step 1: which product. The list is searched a second after the last key (WIZ-010); the chosen product stays above it.
+
+import { useState } from 'react';
+import { DEFAULT_PAGE_SIZE } from '#domain/base/limits.ts';
+import { type FoundProduct, productCalls } from '#domain/catalog/products.ts';
+import type { WizardProduct } from '#domain/promotions/shapes.ts';
+import { AsyncSelect } from '#web/base/async-select.tsx';
+import { Checkbox } from '#web/base/checkbox.tsx';
+import { cx } from '#web/base/cx.ts';
+import { ErrorState } from '#web/base/error-state.tsx';
+import { Field } from '#web/base/field.tsx';
+import { dateOnly } from '#web/base/format.ts';
+import { Pager } from '#web/base/pager.tsx';
+import { SearchInput } from '#web/base/search-input.tsx';
+import { SkeletonRows } from '#web/base/skeleton.tsx';
+import { StatusPill } from '#web/base/status-pill.tsx';
+import { useRead } from '#web/base/use-call.ts';
+import { catalogLookups } from '#web/catalog/lookups.ts';
+import { words } from './words.ts';
+
+interface Props {
+  value: string | undefined;
+  /** The chosen product once it is known. */
+  product: WizardProduct | undefined;
+  onChoose: (product: FoundProduct) => void;
+}
+
+export function GameStep({ value, product, onChoose }: Props) {
+  const [text, setText] = useState('');
+  const [onlyActive, setOnlyActive] = useState(true);
+  const [stores, setStores] = useState<readonly string[]>([]);
+  const [page, setPage] = useState(0);
+  const filter = {
+    ...(text && { text }),
+    ...(onlyActive && { onlyActive }),
+    ...(stores.length > 0 && { stores: [...stores] }),
+  };
+  const read = useRead(productCalls.find, { filter, sort: [], page, size: DEFAULT_PAGE_SIZE }, { keep: true });
+  const rows = read.data?.items ?? [];
+  const narrow =
+    <T,>(set: (next: T) => void) =>
+    (next: T) => {
+      set(next);
+      setPage(0);
+    };
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="grid items-center gap-2 sm:grid-cols-[minmax(0,1fr)_12rem]">
+        <SearchInput
+          value={text}
+          onValueChange={narrow(setText)}
+          placeholder={words.searchProduct}
+          busy={read.isFetching}
+        />
+        <Field label={words.store} quiet>
+          <AsyncSelect
+            lookup={catalogLookups.stores}
+            placeholder={words.store}
+            value={stores}
+            onValueChange={narrow(setStores)}
+          />
+        </Field>
+      </div>
+      <Checkbox value={onlyActive} onValueChange={narrow(setOnlyActive)}>
+        {words.onlyActive}
+      </Checkbox>
+      {product && value === product.id && !rows.some(({ id }) => id === value) && (
+        <p className="rounded-lg border border-brand bg-brand-tint px-3 py-2">
+          <span className="text-xs text-muted">{words.selected}: </span>
+          <span className="font-medium">{product.name}</span> <span className="text-muted">{product.sku}</span>
+        </p>
+      )}
+      {read.error ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+      ) : read.isPending ? (
+        <SkeletonRows rows={DEFAULT_PAGE_SIZE} />
+      ) : rows.length === 0 ? (
+        <p className="py-10 text-center text-muted">{words.noProducts}</p>
+      ) : (
+        <fieldset
+          className={cx('overflow-hidden rounded-lg border border-line', read.isPlaceholderData && 'opacity-60')}
+        >
+          <legend className="sr-only">{words.products}</legend>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} chosen={row.id === value} onChoose={() => onChoose(row)} />
+          ))}
+        </fieldset>
+      )}
+      <Pager page={page} size={DEFAULT_PAGE_SIZE} total={read.data?.totalCount ?? 0} onPage={setPage} />
+    </div>
+  );
+}
+
+const Row = ({ row, chosen, onChoose }: { row: FoundProduct; chosen: boolean; onChoose: () => void }) => (
+  <label
+    className={cx(
+      'flex items-center gap-3 border-t border-line px-3 py-2 transition-colors first-of-type:border-t-0 hover:bg-hover',
+      'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-brand',
+      chosen && 'bg-brand-tint hover:bg-brand-tint',
+    )}
+  >
+    <input
+      type="radio"
+      name="productId"
+      className="size-4 shrink-0 accent-brand"
+      checked={chosen}
+      onChange={onChoose}
+    />
+    <span className="min-w-0 flex-1">
+      <span className="block font-medium">{row.name}</span>
+      <span className="block text-xs text-muted">{[row.sku, row.publisher.name, row.region].join(' · ')}</span>
+    </span>
+    <span className="shrink-0 text-right text-xs text-muted max-sm:hidden">
+      <span className="block text-ink">{`${row.store} · ${row.provider.name}`}</span>
+      {row.releaseDate && <span className="block">{words.released(dateOnly(row.releaseDate))}</span>}
+    </span>
+    {row.promotionStatus === false && <StatusPill tone="grey">{words.notSold}</StatusPill>}
+  </label>
+);

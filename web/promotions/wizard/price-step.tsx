@@ -1,0 +1,111 @@
+// Step 4: the four prices over what a key of the mix costs, with what remains of each while one types.
+
+import { basisPoints, type Cents, type E4, E4_PER_CENT } from '#domain/base/money.ts';
+import { copy } from '#domain/promotions/copy.ts';
+import { isBelowCost, TIERS, type Tier } from '#domain/promotions/prices.ts';
+import { type Average, averageOf } from '#domain/promotions/weights.ts';
+import type { Facts } from '#domain/promotions/wizard.ts';
+import { cx } from '#web/base/cx.ts';
+import { Field } from '#web/base/field.tsx';
+import { money, percent, unitCost } from '#web/base/format.ts';
+import { MoneyInput } from '#web/base/money-input.tsx';
+import { TierBadge } from '#web/base/tier-badge.tsx';
+import { TIER_COLUMNS } from '../cells.tsx';
+import { chosenPrices, type Draft } from './draft.ts';
+import { Suggest } from './suggest.tsx';
+import { words } from './words.ts';
+
+/** Less than this share of the price is little, in basis points. */
+const THIN = 500;
+
+interface Props {
+  draft: Draft;
+  facts: Facts;
+  /** What the server says that the mix costs now; until then it is reckoned here. */
+  average: Average | undefined;
+  faults: ReadonlyMap<string, string>;
+  onChange: (draft: Draft) => void;
+}
+
+export function PriceStep({ draft, facts, average: told, faults, onChange }: Props) {
+  const average = told ?? averageOf(draft.percentages ?? [], chosenPrices(draft, facts));
+  return (
+    <div className="flex flex-col gap-5">
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 rounded-lg bg-surface px-4 py-3 tabular-nums">
+        <div>
+          <dt className="text-xs text-muted">{words.averageCost}</dt>
+          <dd className="text-lg font-semibold">{unitCost(average?.costE4)}</dd>
+        </div>
+        <div>
+          <dt className="text-xs text-muted">{words.averagePrice}</dt>
+          <dd className="text-lg font-semibold">{unitCost(average?.priceE4)}</dd>
+        </div>
+      </dl>
+      {average && <Suggest cost={average.costE4} onFill={(prices) => onChange({ ...draft, ...prices })} />}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {TIER_COLUMNS.map(({ name, tier }) => (
+          <Field
+            key={tier}
+            label={
+              <span className="inline-flex items-center gap-1.5">
+                <TierBadge tier={tier} /> {words.priceOf(name)}
+              </span>
+            }
+            required={tier === 1}
+            error={faults.get(`tier${tier}Price`)}
+            hint={<Remains tier={tier} draft={draft} average={average} told={faults.has(`tier${tier}Price`)} />}
+          >
+            <MoneyInput
+              name={`tier${tier}Price`}
+              value={draft[`tier${tier}Price`] ?? null}
+              onValueChange={(cents) => onChange({ ...draft, [`tier${tier}Price`]: cents ?? undefined })}
+            />
+          </Field>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const marginOf = (price: Cents, cost: E4): { points: number; cents: number } => ({
+  points: basisPoints(price * E4_PER_CENT - cost, price * E4_PER_CENT),
+  cents: Math.round((price * E4_PER_CENT - cost) / E4_PER_CENT),
+});
+
+/** The next lower tier that is set and pays less than this one. */
+function cheaperBelow(draft: Draft, tier: Tier, price: Cents): string | undefined {
+  const below = ([3, 2, 1] as const).find((one) => one < tier && draft[`tier${one}Price`]);
+  return below && draft[`tier${below}Price`]! < price ? TIERS[below - 1]!.name : undefined;
+}
+
+interface RemainsProps {
+  tier: Tier;
+  draft: Draft;
+  average: Average | null;
+  /** The fault is said already. */
+  told: boolean;
+}
+
+/** What remains of a price, and what is strange about it. */
+function Remains({ tier, draft, average, told }: RemainsProps) {
+  const price = draft[`tier${tier}Price`];
+  if (!price) return tier === 1 ? <span className="block min-h-4" /> : words.optional;
+  if (!average) return null;
+  const { points, cents } = marginOf(price, average.costE4);
+  const below = isBelowCost(price, average.costE4);
+  const dearerThan = cheaperBelow(draft, tier, price);
+  const off = basisPoints(average.priceE4 - price * E4_PER_CENT, average.priceE4);
+  return (
+    <>
+      <span
+        className={cx('font-medium tabular-nums', below ? 'text-red' : points < THIN ? 'text-orange' : 'text-green')}
+      >
+        {below ? words.loss(money(-cents)) : words.margin(percent(points), money(cents))}
+      </span>
+      {off > 0 && <span className="tabular-nums">{` · ${words.belowTotal(percent(off))}`}</span>}
+      {below && !told && <span className="block text-red">{copy.belowCost(tier)}</span>}
+      {!below && points < THIN && <span className="block text-orange">{words.thin}</span>}
+      {dearerThan && <span className="block text-orange">{words.dearer(dearerThan)}</span>}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+// The body of the step that one is on.
+
+import type { FoundProduct } from '#domain/catalog/products.ts';
+import { promotionCalls } from '#domain/promotions/calls.ts';
+import type { WizardProduct } from '#domain/promotions/shapes.ts';
+import type { Facts } from '#domain/promotions/wizard.ts';
+import { useRead } from '#web/base/use-call.ts';
+import { DetailsStep } from './details-step.tsx';
+import type { Draft, WizardStep } from './draft.ts';
+import { GameStep } from './game-step.tsx';
+import { PercentagesStep } from './percentages-step.tsx';
+import { PriceStep } from './price-step.tsx';
+import { RegionsStep } from './regions-step.tsx';
+import { SummaryStep } from './summary-step.tsx';
+import { SystemsStep } from './systems-step.tsx';
+
+interface Props {
+  step: WizardStep;
+  steps: readonly WizardStep[];
+  draft: Draft;
+  /** There from the second step on. */
+  product: WizardProduct | undefined;
+  facts: Facts;
+  /** What is wrong with this step, by field. */
+  faults: ReadonlyMap<string, string>;
+  checked: boolean;
+  onCheck: (checked: boolean) => void;
+  onChange: (draft: Draft) => void;
+  onProduct: (product: FoundProduct) => void;
+  onStep: (step: WizardStep) => void;
+}
+
+export function StepBody({ step, product, ...all }: Props) {
+  const { draft, facts, faults, onChange } = all;
+  if (step === 'game' || !product)
+    return <GameStep value={draft.productId} product={product} onChoose={all.onProduct} />;
+  switch (step) {
+    case 'regions':
+      return <RegionsStep draft={draft} facts={facts} onChange={onChange} />;
+    case 'percentages':
+      return <PercentagesStep draft={draft} facts={facts} onChange={onChange} />;
+    case 'price':
+      return <Price draft={draft} facts={facts} faults={faults} onChange={onChange} />;
+    case 'systems':
+      return <SystemsStep draft={draft} product={product} onChange={onChange} />;
+    case 'details':
+      return <DetailsStep draft={draft} product={product} faults={faults} onChange={onChange} />;
+    case 'summary':
+      return <SummaryStep {...all} product={product} />;
+  }
+}
+
+/** Asks what the mix costs now (WIZ-016). */
+function Price(props: Pick<Props, 'draft' | 'facts' | 'faults' | 'onChange'>) {
+  const { productId, percentages = [], priceIds = [] } = props.draft;
+  const countries = percentages.filter(({ weight }) => weight > 0);
+  const average = useRead(
+    promotionCalls.averagePrice,
+    { id: productId!, countries, providerPriceIds: [...priceIds] },
+    { focus: false },
+  );
+  const told = average.data && { costE4: average.data.cost, priceE4: average.data.price };
+  return <PriceStep {...props} average={told} />;
+}

@@ -1,0 +1,120 @@
+// Step 7: the whole promotion to be read once more; each part leads back to its step (WIZ-027).
+
+import type { ReactNode } from 'react';
+import type { WizardProduct } from '#domain/promotions/shapes.ts';
+import { costOf, type Facts } from '#domain/promotions/wizard.ts';
+import { Checkbox } from '#web/base/checkbox.tsx';
+import { DescriptionList } from '#web/base/description-list.tsx';
+import { DASH, integer, money, pickerTime, unitCost } from '#web/base/format.ts';
+import { TIER_COLUMNS } from '../cells.tsx';
+import { countryName } from './country-name.ts';
+import { chosenPrices, type Draft, type WizardStep } from './draft.ts';
+import { words } from './words.ts';
+
+interface Props {
+  draft: Draft;
+  product: WizardProduct;
+  facts: Facts;
+  /** Steps that can be gone back to. */
+  steps: readonly WizardStep[];
+  checked: boolean;
+  onCheck: (checked: boolean) => void;
+  onStep: (step: WizardStep) => void;
+}
+
+export function SummaryStep({ draft, product, facts, steps, checked, onCheck, onStep }: Props) {
+  const part = (step: Exclude<WizardStep, 'summary'>, children: ReactNode) => (
+    <section aria-label={words.parts[step]} className="border-t border-line py-3 first:border-t-0 first:pt-0">
+      <div className="mb-2 flex items-center justify-between">
+        <h3 className="text-base font-semibold">{words.parts[step]}</h3>
+        {steps.includes(step) && (
+          <button
+            type="button"
+            aria-label={`${words.change}: ${words.parts[step]}`}
+            className="rounded-sm text-sm font-medium text-brand-ink hover:underline pointer-coarse:min-h-8"
+            onClick={() => onStep(step)}
+          >
+            {words.change}
+          </button>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+  const weights = (draft.percentages ?? []).filter(({ weight }) => weight > 0);
+  return (
+    <div>
+      {part(
+        'game',
+        <p>
+          <span className="font-medium">{product.name}</span>
+          <span className="block text-sm text-muted">
+            {[product.sku, product.publisher.name, product.store, product.provider.name].join(' · ')}
+          </span>
+        </p>,
+      )}
+      {part(
+        'regions',
+        <ul className="flex flex-col gap-0.5 text-sm">
+          {chosenPrices(draft, facts).map(({ id, countries, costE4 }) => (
+            <li key={id} className="flex justify-between gap-4">
+              <span className="line-clamp-1">{countries.join(', ')}</span>
+              <span className="tabular-nums">{unitCost(costE4)}</span>
+            </li>
+          ))}
+        </ul>,
+      )}
+      {part(
+        'percentages',
+        <ul className="flex flex-wrap gap-1.5">
+          {weights.map(({ code, weight }) => (
+            <li key={code} title={countryName(code)} className="rounded-sm bg-hover px-2 py-1 text-sm tabular-nums">
+              <b className="font-medium">{code}</b> {weight}%
+            </li>
+          ))}
+        </ul>,
+      )}
+      {part(
+        'price',
+        <DescriptionList
+          columns={3}
+          items={[
+            { term: words.averageCost, value: unitCost(costOf(draft, facts)) },
+            ...TIER_COLUMNS.map(({ name, tier }) => ({
+              term: words.priceOf(name),
+              value: money(draft[`tier${tier}Price`] || null),
+            })),
+          ]}
+        />,
+      )}
+      {part(
+        'systems',
+        <DescriptionList
+          items={[
+            { term: words.systems, value: draft.operatingSystems?.join(', ') },
+            { term: words.platforms, value: draft.platforms?.join(', ') },
+          ]}
+        />,
+      )}
+      {part(
+        'details',
+        <DescriptionList
+          columns={3}
+          items={[
+            { term: words.minQuantity, value: integer(draft.minQuantity) },
+            { term: words.maxQuantity, value: integer(draft.maxQuantity) },
+            { term: words.region, value: draft.merkurRegion ?? words.noRegion },
+            { term: words.start, value: pickerTime(draft.validFrom) },
+            { term: words.end, value: pickerTime(draft.validTo) },
+            { term: words.delivery, value: draft.deliveryStart ? pickerTime(draft.deliveryStart) : DASH },
+          ]}
+        />,
+      )}
+      <div className="border-t border-line pt-3">
+        <Checkbox name="confirm" value={checked} onValueChange={onCheck}>
+          {words.confirm}
+        </Checkbox>
+      </div>
+    </div>
+  );
+}

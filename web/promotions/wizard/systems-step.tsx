@@ -1,0 +1,64 @@
+// Step 5: what it runs on and where it is activated (WIZ-017). The product's own are offered first.
+
+import { catalogCalls } from '#domain/catalog/calls.ts';
+import type { WizardProduct } from '#domain/promotions/shapes.ts';
+import { OPERATING_SYSTEMS } from '#domain/promotions/wizard.ts';
+import { Checkbox } from '#web/base/checkbox.tsx';
+import { Field } from '#web/base/field.tsx';
+import { useRead } from '#web/base/use-call.ts';
+import type { Draft } from './draft.ts';
+import { words } from './words.ts';
+
+interface Props {
+  draft: Draft;
+  product: WizardProduct;
+  onChange: (draft: Draft) => void;
+}
+
+export function SystemsStep({ draft, product, onChange }: Props) {
+  const known = useRead(catalogCalls.platforms, {});
+  const platforms = [...new Set([...product.platforms, ...(draft.platforms ?? []), ...(known.data ?? [])])];
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <Boxes
+        label={words.systems}
+        name="operatingSystems"
+        all={OPERATING_SYSTEMS}
+        chosen={draft.operatingSystems ?? []}
+        onChange={(operatingSystems) => onChange({ ...draft, operatingSystems })}
+      />
+      <Boxes
+        label={words.platforms}
+        name="platforms"
+        all={platforms}
+        chosen={draft.platforms ?? []}
+        onChange={(next) => onChange({ ...draft, platforms: next })}
+      />
+    </div>
+  );
+}
+
+interface BoxesProps<T extends string> {
+  label: string;
+  name: string;
+  all: readonly T[];
+  chosen: readonly T[];
+  onChange: (chosen: T[]) => void;
+}
+
+const Boxes = <T extends string>({ label, name, all, chosen, onChange }: BoxesProps<T>) => (
+  <Field label={label} group>
+    <div className="grid grid-cols-2 gap-1">
+      {all.map((one) => (
+        <Checkbox
+          key={one}
+          name={name}
+          value={chosen.includes(one)}
+          onValueChange={(on) => onChange(all.filter((other) => (other === one ? on : chosen.includes(other))))}
+        >
+          {one}
+        </Checkbox>
+      ))}
+    </div>
+  </Field>
+);

@@ -1,0 +1,17 @@
+// Labels of the settings.
+
+export const words = {
+  title: 'Settings',
+  orders: 'Order Settings',
+  note: 'Salesmen see costs with this percentage on top. It holds for orders that are approved from now on.',
+  factor: 'Profit Factor',
+  update: 'Update',
+  history: 'Changes',
+  historyList: 'Changes of the profit factor',
+  historyNote: 'Who changed the profit factor, and when.',
+  none: 'The profit factor has not been changed yet.',
+  at: 'Date (UTC)',
+  by: 'Changed by',
+  from: 'From',
+  to: 'To',
+} as const;

@@ -1,0 +1,87 @@
+// One spreadsheet: how its operation stands, the newest lines of its last run, the file, and the button that updates it.
+
+import Download from 'lucide-react/icons/download';
+import ExternalLink from 'lucide-react/icons/external-link';
+import type { ReactNode } from 'react';
+import { sheetCalls } from '#domain/sheets/calls.ts';
+import type { Operation } from '#domain/sheets/operations.ts';
+import { Button } from '#web/base/button.tsx';
+import { buttonClass } from '#web/base/button-class.ts';
+import { ErrorState } from '#web/base/error-state.tsx';
+import { StatusPill } from '#web/base/status-pill.tsx';
+import { Time } from '#web/base/time.tsx';
+import { useDownload } from '#web/base/use-call.ts';
+import { useSheetStatus } from './status.ts';
+import { words } from './words.ts';
+
+interface Props {
+  operation: Operation;
+  note?: string;
+  /** The button that updates it. */
+  children?: ReactNode;
+}
+
+/** The newest lines of a run, as they come. */
+export const Lines = ({ lines, label }: { lines: readonly string[]; label: string }) => (
+  <ol aria-label={label} aria-live="polite" className="flex flex-col gap-0.5 text-sm text-muted">
+    {lines.map((line, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name and only move up
+      <li key={at} className="break-words last:text-ink">
+        {line}
+      </li>
+    ))}
+  </ol>
+);
+
+export function KeptSheet({ operation, note, children }: Props) {
+  const { status, error, isIdle } = useSheetStatus(operation);
+  const file = useDownload(sheetCalls.download);
+  const name = words.operations[operation];
+  if (error && !status) return <ErrorState error={error} />;
+  return (
+    <li className="grid gap-x-6 gap-y-2 border-t border-line px-4 py-3.5 first:border-t-0 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <h3 className="flex flex-wrap items-center gap-2 font-medium">
+          {name}
+          {status && <StatusPill tone={isIdle ? 'green' : 'indigo'}>{status.status}</StatusPill>}
+        </h3>
+        <p className="mt-0.5 text-sm text-muted">
+          {status?.writtenAt ? (
+            <>
+              {words.writtenAt} <Time value={status.writtenAt} />
+            </>
+          ) : (
+            !status?.address && words.never
+          )}
+        </p>
+        {note && <p className="mt-0.5 text-sm text-muted">{note}</p>}
+      </div>
+      {status && <Lines lines={status.lines} label={words.progress(name)} />}
+      <div className="flex flex-wrap items-start gap-2 md:col-start-3 md:justify-end">
+        {status?.writtenAt && (
+          <Button
+            icon={<Download className="size-4" aria-hidden />}
+            busy={file.busy}
+            aria-label={words.downloadNamed(name)}
+            onClick={() => file.run({ operationType: operation })}
+          >
+            {words.download}
+          </Button>
+        )}
+        {status?.address && (
+          <a
+            className={buttonClass('secondary', 'md')}
+            href={status.address}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={words.openNamed(name)}
+          >
+            <ExternalLink className="size-4" aria-hidden />
+            {words.open}
+          </a>
+        )}
+        {children}
+      </div>
+    </li>
+  );
+}

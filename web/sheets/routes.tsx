@@ -1,0 +1,37 @@
+// The screens where spreadsheets take part: their own, and the list of promotions, which leads to it.
+
+import type { FeatureRoute } from '#web/base/route.ts';
+import { titles as catalogTitles, PROVIDER_PRODUCTS_PATH, PROVIDER_PROMOTIONS_PATH } from '#web/catalog/paths.ts';
+import { PROMOTIONS_PATH, titles as promotionTitles } from '#web/promotions/paths.ts';
+import { SHEETS, titles } from './paths.ts';
+
+export const sheetRoutes: FeatureRoute[] = [
+  {
+    path: PROMOTIONS_PATH,
+    title: promotionTitles.promotions,
+    side: 'Management',
+    anyOf: ['Promotion.View'],
+    page: () => import('./promotions-page.tsx'),
+  },
+  {
+    path: PROVIDER_PROMOTIONS_PATH,
+    title: catalogTitles.promotions,
+    side: 'Management',
+    anyOf: ['Promotion.UpcomingView'],
+    page: () => import('./provider-promotions-page.tsx'),
+  },
+  {
+    path: PROVIDER_PRODUCTS_PATH,
+    title: catalogTitles.products,
+    side: 'Management',
+    anyOf: ['Promotion.View'],
+    page: () => import('./provider-products-page.tsx'),
+  },
+  {
+    path: SHEETS,
+    title: titles.sheets,
+    side: 'Management',
+    anyOf: ['Promotion.Edit'],
+    page: () => import('./sheets-screen.tsx'),
+  },
+];

@@ -1,0 +1,53 @@
+// What becomes of each row of a sheet: before it is created from, and after.
+
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
+import type { Verdict } from '#domain/sheets/calls.ts';
+import type { Column } from '#web/base/column.ts';
+import { DataTable } from '#web/base/data-table.tsx';
+import { DASH } from '#web/base/format.ts';
+import { Link } from '#web/base/link.tsx';
+import { StatusPill } from '#web/base/status-pill.tsx';
+import { promotionPath } from '#web/promotions/paths.ts';
+import { words } from './words.ts';
+
+const Result = ({ verdict: { message, promotionId } }: { verdict: Verdict }) =>
+  message !== null ? (
+    <StatusPill tone="red" icon={CircleX}>
+      {words.refused}
+    </StatusPill>
+  ) : (
+    <StatusPill tone="green" icon={CircleCheck}>
+      {promotionId ? words.created : words.ready}
+    </StatusPill>
+  );
+
+const Says = ({ verdict: { message, promotionId } }: { verdict: Verdict }) =>
+  promotionId ? <Link to={promotionPath(promotionId)}>{words.openPromotion}</Link> : <span>{message ?? DASH}</span>;
+
+const columns: readonly Column<Verdict>[] = [
+  { id: 'row', header: words.row, align: 'right', width: 'w-16', cell: ({ row }) => row },
+  { id: 'sku', header: words.sku, cell: ({ sku }) => sku || DASH },
+  { id: 'verdict', header: words.verdict, cell: (verdict) => <Result verdict={verdict} /> },
+  { id: 'message', header: words.message, cell: (verdict) => <Says verdict={verdict} /> },
+];
+
+const card = (verdict: Verdict) => (
+  <article aria-label={words.rowNumber(verdict.row)} className="flex flex-col gap-1.5">
+    <div className="flex items-center justify-between gap-3">
+      <span className="font-medium">
+        {words.rowNumber(verdict.row)} · {verdict.sku || DASH}
+      </span>
+      <Result verdict={verdict} />
+    </div>
+    {(verdict.message !== null || verdict.promotionId !== null) && (
+      <p className="text-sm break-words text-muted">
+        <Says verdict={verdict} />
+      </p>
+    )}
+  </article>
+);
+
+export const VerdictTable = ({ rows }: { rows: readonly Verdict[] }) => (
+  <DataTable label={words.result} rows={rows} columns={columns} id={({ row }) => String(row)} card={card} compact />
+);
