@@ -163,7 +163,10 @@ test('two administrators who switch each other off at once leave one', async () 
     a.call(update, { ...ofB, isActive: false }),
     b.call(update, { ...ofA, role: 'Finance' }),
   ]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const [first, second] = answers.map(({ status }) => status).sort();
+  expect(first).toBe(200);
+  // The later one meets the rule, or finds her own session ended already when the earlier one was quick.
+  expect([401, 409]).toContain(second);
   expect(await w.rows(sql`select count(*) from app_user where role = 'SuperAdmin' and is_active`)).toEqual([
     { count: 1 },
   ]);
