@@ -45,11 +45,13 @@ export function actionInWords(action: string): string {
 
 const PLAIN: Record<string, string> = { POST: 'edit', PUT: 'update', DELETE: 'delete', GET: 'download' };
 
+const COUNTRY = /^[A-Z]{2}$/;
+
 /** A field in words; a unit at its end goes into the value. */
 export const fieldInWords = (name: string): string =>
   name
     .split('.')
-    .map((part) => sentence(part.replace(/(?:Cents|E4|Id|Ids)$/, '')) || sentence(part))
+    .map((part) => (COUNTRY.test(part) ? part : sentence(part.replace(/(?:Cents|E4|Id|Ids)$/, '')) || sentence(part)))
     .join(' · ');
 
 /** One field whose value is not what it was. */

@@ -2,7 +2,8 @@
 // kept; people type passwords into the wrong field.
 
 import { sql } from 'kysely';
-import type { Noted, Tx } from '#server/base/db.ts';
+import type { Tx } from '#server/base/db.ts';
+import type { Noted } from '#server/base/notes.ts';
 
 type Who = NonNullable<Noted['who']>;
 

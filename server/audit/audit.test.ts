@@ -6,7 +6,7 @@ import { userCalls } from '#domain/access/users.ts';
 import { auditCalls } from '#domain/audit/calls.ts';
 import { ROLES } from '#domain/base/permissions.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
-import { orderCalls } from '#domain/orders/calls.ts';
+import { editCalls, orderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { newId } from '#server/base/ids.ts';
 import { market } from '#test/market.ts';
 import { PASSWORD, type Person, type World, world } from '#test/world.ts';
@@ -94,6 +94,63 @@ test('groups, companies and orders bring what changed', async () => {
     subjectName: order.orderNumber,
     before: { state: 'Submitted' },
     after: { state: 'Refused' },
+  });
+});
+
+test('the terms of an order are kept as they were and as they are: dates, payment, invoicing, mix, promotion', async () => {
+  const { w, admin } = await admined();
+  const m = await market(w);
+  const partner = await w.person('Partner');
+  const of = await m.sell();
+  const { id, orderNumber } = await m.place(partner, of);
+  const changed = async () => {
+    const { before, after, subjectName } = await newest(admin);
+    expect(subjectName).toBe(orderNumber);
+    return { before, after };
+  };
+  const start = '2026-11-20T13:00:00.000Z';
+  await admin.do(editCalls.edit, { id, quantity: 50, processingStartOnUtc: start, dontCreateInvoice: true });
+  expect(await changed()).toMatchObject({
+    before: { quantity: 20, processingStartOn: null, dontCreateInvoice: false },
+    after: { quantity: 50, processingStartOn: start, dontCreateInvoice: true },
+  });
+  const { countries } = await admin.do(orderCalls.blending, { id });
+  const [a, b] = countries.map(({ code }) => code);
+  await admin.do(editCalls.blending, {
+    id,
+    countries: [
+      { code: a!, quantity: 45 },
+      { code: b!, quantity: 5 },
+    ],
+  });
+  expect(await changed()).toMatchObject({
+    before: { mix: { [a!]: 30, [b!]: 20 }, isBlendingUpdated: false },
+    after: { mix: { [a!]: 45, [b!]: 5 }, isBlendingUpdated: true },
+  });
+  await admin.do(editCalls.paidStatus, { id, status: 'Paid' });
+  expect(await changed()).toMatchObject({ before: { paidStatus: 'UnPaid' }, after: { paidStatus: 'Paid' } });
+  await admin.do(editCalls.offerPrice, { orderId: id, offerPrice: 4321 });
+  expect((await changed()).after).toMatchObject({ offerPriceCents: 4321, offerVersion: 3 });
+  await admin.do(orderCalls.approve, { id, processingStart: start, processingEnd: '2026-11-21T13:00:00.000Z' });
+  expect(await changed()).toMatchObject({
+    before: { state: 'Submitted', processingEndOn: null },
+    after: { state: 'Level2Approved', processingEndOn: '2026-11-21T13:00:00.000Z' },
+  });
+});
+
+test('an order that staff place is a line of its own with what was agreed', async () => {
+  const { w, admin } = await admined();
+  const m = await market(w);
+  const of = await m.sell();
+  const company = (await w.person('Partner')).companyId!;
+  await admin.do(placingCalls.bulk, {
+    partnerId: company,
+    lines: [{ promotionId: of.promotionId, productId: of.productId, quantity: 30, demandPrice: 1500 }],
+  });
+  expect(await newest(admin)).toMatchObject({
+    subjectKind: 'order',
+    before: null,
+    after: { state: 'Submitted', companyId: company, quantity: 30, offerPriceCents: 1500 },
   });
 });
 

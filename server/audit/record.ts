@@ -4,8 +4,9 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
-import type { Noted, Tx } from '#server/base/db.ts';
+import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
+import type { Noted } from '#server/base/notes.ts';
 import type { Audit, Outcome } from '#server/base/trail.ts';
 
 const ABOUT_SIGNING_IN = /^\/(?:auth|user\/me)\//;

@@ -4,6 +4,7 @@
 import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { JobName, Jobs } from '#domain/jobs.ts';
+import { addNote, type Noted } from './notes.ts';
 
 export type Sql<Row = unknown> = RawBuilder<Row>;
 
@@ -12,17 +13,6 @@ export interface Db {
   all<Row>(query: Sql<Row>): Promise<Row[]>;
   /** The first row, or undefined. */
   one<Row>(query: Sql<Row>): Promise<Row | undefined>;
-}
-
-/** What a command tells the audit log about one thing that it touched. Never a password, a code, a token or a key. */
-export interface Noted {
-  /** What was touched; null when it is nothing that can be named. */
-  subject: { kind: string; id: string; name?: string } | null;
-  /** The fields that may have changed, as they were and as they are. */
-  before?: object | undefined;
-  after?: object | undefined;
-  /** Who it was, where the call itself does not say: while signing in. */
-  who?: { id: string; name: string; role: string | null; companyId: string | null };
 }
 
 export interface LaterOptions {
@@ -103,9 +93,7 @@ export function databaseOf(
       ...reader(trx),
       run: async (query) => Number((await query.execute(trx)).numAffectedRows ?? 0),
       noted,
-      note: (one) => {
-        noted.push(one);
-      },
+      note: (one) => addNote(noted, one),
       later: (name, payload, options = {}) => enqueue(tx, name, payload, options),
       raw: (text, values) => plain.executeQuery(CompiledQuery.raw(text, values)),
     };

@@ -103,6 +103,7 @@ export async function allocate(
     await tx.run(sql`insert into allocation (id, order_id, provider_id, sku, reference, quantity, state, next_try_at, created_at)
       select ${id}, ${order.id}, ${providerId}, ${input.sku}, ${`${order.orderNumber.replaceAll(' ', '')}-A`} || (count(*) + 1), ${input.quantity},
         'wanted', ${now}::timestamptz, ${now}::timestamptz from allocation where order_id = ${order.id}`);
+    tx.note({ subject: { kind: 'order', id: order.id }, after: { allocated: input.quantity } });
     return { note: `${input.quantity}` };
   });
   return { message: copy.willAllocate };
@@ -131,5 +132,6 @@ export async function buffer(
         from chosen where i.id = chosen.id returning chosen.was_out`,
   );
   await count(tx, order.id, { states: { OutOfStock: -moved.filter(({ wasOut }) => wasOut).length } }, now);
+  tx.note({ subject: { kind: 'order', id: order.id }, after: { buffered: moved.length } });
   return { bufferedCount: moved.length };
 }

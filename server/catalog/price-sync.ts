@@ -44,6 +44,10 @@ export async function startPriceSync(
       values (${id}, ${named.sku}, ${named.promotionId}, ${fromDate ?? null}, ${toDate ?? null}, 'queued', ${actor.userId}, ${now}, ${now}) on conflict do nothing`);
     if (started === 1) {
       await tx.later('catalog.sync-price', { syncId: id });
+      tx.note({
+        subject: { kind: 'priceSync', id, name: named.sku ?? named.promotionId ?? '' },
+        after: { ...named, fromDate: fromDate ?? null, toDate: toDate ?? null },
+      });
       return { id, started: true, message: named.promotionId ? copy.productSync : copy.priceSync };
     }
     const running = await tx.one(sql<{ id: string }>`select id from price_sync

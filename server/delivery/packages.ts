@@ -26,6 +26,9 @@ async function remember(tx: Tx, { actor, now }: By, packageId: string, state: Pa
     select ${packageId}, coalesce(max(seq), 0) + 1, ${now}, ${state}, ${actor.name}, ${actor.side} from package_history where package_id = ${packageId}`);
 }
 
+const notePackage = (tx: Tx, orderId: string, packageId: string, state: Package['status'], quantity: number): void =>
+  tx.note({ subject: { kind: 'order', id: orderId }, after: { package: { id: packageId, state, quantity } } });
+
 const shown = async (tx: Tx, by: By, orderId: string, packageId: string): Promise<Package> =>
   (await packagesOf(tx, by.actor, orderId, packageId))[0]!;
 
@@ -49,6 +52,7 @@ export async function createPackage({ tx, ...by }: Writing, input: { id: string;
     by.now,
   );
   await remember(tx, by, id, 'Created');
+  notePackage(tx, order.id, id, 'Created', input.quantity);
   return shown(tx, by, order.id, id);
 }
 
@@ -103,6 +107,7 @@ export const sendPackage =
       );
     }
     await remember(tx, by, input.pkg, 'Sent');
+    notePackage(tx, order.id, input.pkg, 'Sent', found.quantity);
     const receivers = await tx.all(
       sql<{ email: string }>`select u.email from app_user u where u.company_id = ${order.companyId} and u.is_active
         and (u.id = (select created_by from orders where id = ${order.id}) or not exists

@@ -24,6 +24,7 @@ export async function sendToInventory(tx: Tx, by: By, input: InventoryMove): Pro
     if (!input.unDelivered) await dissolveUnsent(tx, found.id, by.now);
     moved = await moveToStock(tx, found, sql`true`, 'leaves', by.now);
     if (moved === 0) throw new Refusal('conflict', copy.nothingToMove, { code: 'nothing_to_move' });
+    tx.note({ subject: { kind: 'order', id: found.id }, after: { keysToInventory: moved } });
     return { note: `${moved}`, ...(input.isUpdate && { quantity: found.quantity - moved }) };
   });
   if (input.isUpdate) await refitBlending(tx, order.id, order.quantity);

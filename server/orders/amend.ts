@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { PAID_STATUSES } from '#domain/orders/states.ts';
 import type { Sql, Tx } from '#server/base/db.ts';
+import { noteChanges } from '#server/base/notes.ts';
 import type { AnomalyFlag } from './anomaly.ts';
 
 export interface Amendment {
@@ -14,6 +15,9 @@ export interface Amendment {
   keyDeliveryStartDate?: Time;
   paidStatus?: (typeof PAID_STATUSES)[number];
   dontCreateInvoice?: boolean;
+  isFastBot?: boolean;
+  /** Percent that everybody below the admin scope sees added to costs. */
+  profitFactor?: number;
   isBlendingUpdated?: boolean;
   /** Keys sent to inventory that the order's quantity still counts. */
   inventoryQuantity?: number;
@@ -27,6 +31,8 @@ const COLUMN: Record<keyof Amendment, string> = {
   keyDeliveryStartDate: 'key_delivery_start_date',
   paidStatus: 'paid_status',
   dontCreateInvoice: 'dont_create_invoice',
+  isFastBot: 'is_fast_bot',
+  profitFactor: 'profit_factor',
   isBlendingUpdated: 'is_blending_updated',
   inventoryQuantity: 'inventory_quantity',
 };
@@ -37,19 +43,27 @@ export async function amend(
   orderId: string,
   fields: { [K in keyof Amendment]: Amendment[K] | undefined },
 ): Promise<void> {
-  const parts: Sql[] = Object.entries(fields).flatMap(([name, value]) =>
-    value === undefined ? [] : [sql`${sql.ref(COLUMN[name as keyof Amendment])} = ${value}`],
+  const said = Object.entries(fields).filter(([, value]) => value !== undefined);
+  if (said.length === 0) return;
+  const column = (name: string) => sql.ref(COLUMN[name as keyof Amendment]);
+  const parts: Sql[] = said.map(([name, value]) => sql`${column(name)} = ${value}`);
+  const was: Sql[] = said.map(([name]) => sql`old.${column(name)}`);
+  const old = await tx.one(
+    sql<object>`update orders o set ${sql.join(parts)} from orders old where o.id = ${orderId} and old.id = o.id returning ${sql.join(was)}`,
   );
-  if (parts.length > 0) await tx.run(sql`update orders set ${sql.join(parts)} where id = ${orderId}`);
+  if (old) noteChanges(tx, { kind: 'order', id: orderId }, old, Object.fromEntries(said));
 }
 
 /** Writes what is wrong with the prices of an order, or that staff ignore it. */
-export const amendAnomaly = (
+export async function amendAnomaly(
   tx: Tx,
   orderId: string,
   status: 'PriceDifference' | 'Ignored',
   flags?: readonly AnomalyFlag[],
-): Promise<number> =>
-  tx.run(
-    sql`update orders set anomaly_status = ${status}, anomaly_flags = coalesce(${flags ? JSON.stringify(flags) : null}::jsonb, anomaly_flags) where id = ${orderId}`,
+): Promise<void> {
+  const old = await tx.one(
+    sql<object>`update orders o set anomaly_status = ${status}, anomaly_flags = coalesce(${flags ? JSON.stringify(flags) : null}::jsonb, o.anomaly_flags)
+      from orders old where o.id = ${orderId} and old.id = o.id returning old.anomaly_status`,
   );
+  if (old) noteChanges(tx, { kind: 'order', id: orderId }, old, { anomalyStatus: status });
+}

@@ -10,6 +10,7 @@ import type { Open } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { ofPeriod } from '#server/stock/available.ts';
 import { hold, release } from '#server/stock/lots.ts';
+import { amend } from './amend.ts';
 import { keysThere } from './blending.ts';
 import { type By, lock, type OrderRow, take } from './order.ts';
 
@@ -30,6 +31,7 @@ async function reserve(tx: Tx, order: OrderRow, fill: Approval['inventoryData'],
     const got = await hold(tx, order.id, order.productId, quantity, ofPeriod(period, now));
     if (got < quantity) throw invalid('inventoryData', copy.maximumQuantity(got));
   }
+  tx.note({ subject: { kind: 'order', id: order.id }, after: { fromInventory: fill } });
 }
 
 /**
@@ -62,10 +64,18 @@ export async function approve(tx: Tx, by: By, start: Start, input: Approval): Pr
     await reserve(tx, found, input.inventoryData, by.now);
     return {};
   });
-  await tx.run(sql`update orders set processing_start_on = ${input.processingStart}, processing_end_on = ${input.processingEnd},
-    dont_create_invoice = coalesce(${input.donotCreateInvoice ?? null}::boolean, dont_create_invoice),
-    is_fast_bot = coalesce(${input.isFastBot ?? null}::boolean, is_fast_bot),
-    profit_factor = coalesce((select (value #>> '{}')::int from setting where name = 'profitFactor'), 0) where id = ${order.id}`);
+  const setting = await tx.one(
+    sql<{
+      profitFactor: number;
+    }>`select (value #>> '{}')::int as profit_factor from setting where name = 'profitFactor'`,
+  );
+  await amend(tx, order.id, {
+    processingStartOn: input.processingStart,
+    processingEndOn: input.processingEnd,
+    dontCreateInvoice: input.donotCreateInvoice,
+    isFastBot: input.isFastBot,
+    profitFactor: setting?.profitFactor ?? 0,
+  });
   if (order.state !== 'Level2Approved') return order;
   if (input.processingStart <= by.now) return start(tx, by.now, order.id);
   return order;

@@ -42,13 +42,24 @@ export const planOf = (db: Db, orderId: string): Promise<Planned[]> =>
     sql<Planned>`select code, quantity, cost_e4, weight from blending where order_id = ${orderId} order by weight desc, code`,
   );
 
+/** A plan as the audit log keeps it: how many keys of which country. */
+const mixOf = (plan: readonly Planned[]) =>
+  Object.fromEntries(plan.filter(({ quantity }) => quantity > 0).map(({ code, quantity }) => [code, quantity]));
+
 /** Stores a plan and the unit cost that it expects. */
 export async function writePlan(tx: Tx, orderId: string, plan: readonly Planned[]): Promise<void> {
   const [codes, quantities, unitCosts, weights] = columns(plan, 'code', 'quantity', 'costE4', 'weight');
-  await tx.run(sql`delete from blending where order_id = ${orderId}`);
+  const before = await tx.all(
+    sql<Planned>`delete from blending where order_id = ${orderId} returning code, quantity, cost_e4, weight`,
+  );
   await tx.run(sql`insert into blending (order_id, code, quantity, cost_e4, weight)
     select ${orderId}, * from unnest(${codes}::text[], ${quantities}::int[], ${unitCosts}::bigint[], ${weights}::int[])`);
   await tx.run(sql`update orders set estimated_cost_e4 = ${averageCost(plan)} where id = ${orderId}`);
+  tx.note({
+    subject: { kind: 'order', id: orderId },
+    before: before.length > 0 ? { mix: mixOf(before) } : undefined,
+    after: { mix: mixOf(plan) },
+  });
 }
 
 interface Planning {

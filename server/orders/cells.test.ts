@@ -205,6 +205,12 @@ test('every action answers in every state to everybody as the table says', async
   }
   expect(differences).toEqual([]);
   expect(cells).toBeGreaterThan(2500);
+  // Every one of them that staff were allowed says in the audit log what it did to which order.
+  expect(
+    await w.rows(
+      sql`select distinct action from audit_event where status = 200 and (after is null or subject_kind <> 'order')`,
+    ),
+  ).toEqual([]);
   if (STRIDE === 1) expect(TRIED.filter((action) => !taken.has(action)).sort()).toEqual(NEEDS_MORE);
 }, 300_000);
 

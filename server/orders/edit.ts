@@ -10,6 +10,7 @@ import { copy } from '#domain/orders/copy.ts';
 import { isSettled, leastQuantity, onlyLower } from '#domain/orders/edit-bounds.ts';
 import type { PAID_STATUSES } from '#domain/orders/states.ts';
 import type { Tx } from '#server/base/db.ts';
+import { noteChanges } from '#server/base/notes.ts';
 import { type Offered, offeredTo } from '#server/promotions/on-sale.ts';
 import { amend } from './amend.ts';
 import { keysThere, refitBlending } from './blending.ts';
@@ -73,6 +74,12 @@ export async function edit(tx: Tx, by: By, input: OrderEdit): Promise<OrderRow> 
     return editedOffer(found, input);
   });
   if (offered) {
+    noteChanges(
+      tx,
+      { kind: 'order', id: order.id },
+      { promotionId: order.promotionId },
+      { promotionId: offered.promotionId },
+    );
     order.promotionId = offered.promotionId;
     await tx.run(sql`update orders set promotion_id = ${offered.promotionId}, list_price_cents = ${offered.listPriceCents},
       region = ${offered.region}, search = ${searchText(order.orderNumber, offered, offered.promotionId)} where id = ${order.id}`);

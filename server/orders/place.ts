@@ -102,6 +102,10 @@ export async function insertOrder(tx: Tx, by: By, orderNumber: string, order: Ne
   const offer = { id, offerVersion: 1, offerPriceCents: priceCents, offerQuantity: quantity };
   await writeOffer(tx, by, offer);
   await remember(tx, by, state === 'Draft' ? 'draft' : 'place', NOT_YET, { ...offer, state });
+  tx.note({
+    subject: { kind: 'order', id, name: orderNumber },
+    after: { state, companyId: order.companyId, product: of.productName, quantity, offerPriceCents: priceCents },
+  });
   return id;
 }
 

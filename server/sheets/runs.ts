@@ -44,6 +44,7 @@ export async function startRun(
     on conflict (operation) where state in ('queued', 'running') do nothing`);
   if (started === 0) throw new Refusal('conflict', copy.alreadyRunning, { code: 'sheet_running' });
   await tx.later('sheets.run', { runId: id });
+  tx.note({ subject: { kind: 'spreadsheet', id, name: operation }, after: { operation, ...input } });
   return { operationType: operation, lines: [copy.waiting] };
 }
 
