@@ -53,6 +53,8 @@ export interface Endpoint<M extends Method = Method, In extends Schema = Schema,
   write?: (input: never) => Record<string, unknown>;
   /** Calls that guess secrets are counted per address, 10 a minute. */
   throttle?: 'auth';
+  /** A question that is sent like a write because it is too long for an address: it changes nothing (GAP-074). */
+  asks?: true;
   /** Only a person who signed in may make it, never a program with API credentials (http-api section 1). */
   inPerson?: true;
 }

@@ -89,6 +89,7 @@ export const promotionCalls = {
     reply: z.object({ id: z.string(), published: z.boolean() }),
   }),
   averagePrice: post('/providerproduct/management/:id/CalculateAvgPrice', {
+    asks: true,
     access: staff('Promotion.View'),
     input: z.strictObject({
       id: field.id(),
@@ -100,6 +101,7 @@ export const promotionCalls = {
   }),
   /** What is on sale under these names, to everybody or to one partner company. */
   match: post('/promotion/management/match', {
+    asks: true,
     access: staff('Promotion.View'),
     input: z.strictObject({ refs, partnerId: z.optional(field.id()) }),
     reply: z.array(Match),
@@ -123,6 +125,7 @@ export const partnerPromotionCalls = {
     item: Upcoming,
   }),
   match: post('/promotion/me/match', {
+    asks: true,
     access: partner('Promotion.View'),
     input: z.strictObject({ refs }),
     reply: z.array(Match),

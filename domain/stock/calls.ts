@@ -42,6 +42,7 @@ export type FillQuestion = z.output<typeof FillQuestion>;
 
 export const fillCalls = {
   fill: post('/inventory/management/:sku/inventories', {
+    asks: true,
     access: staff('Order.Approve', 'Order.Level1Approve', 'Order.Level2Approve'),
     input: FillQuestion,
     reply: ApproveInventory,

@@ -7,6 +7,7 @@ import { auditCalls } from '#domain/audit/calls.ts';
 import { ROLES } from '#domain/base/permissions.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { editCalls, orderCalls, placingCalls } from '#domain/orders/calls.ts';
+import { promotionCalls } from '#domain/promotions/calls.ts';
 import { newId } from '#server/base/ids.ts';
 import { market } from '#test/market.ts';
 import { PASSWORD, type Person, type World, world } from '#test/world.ts';
@@ -74,6 +75,7 @@ test('reading is not written down, nor what partners do with their own orders', 
   const partner = await w.person('Partner');
   await m.place(partner, await m.sell());
   await admin.do(companyCalls.list, { filter: {}, sort: [], page: 0, size: 10 });
+  await admin.do(promotionCalls.match, { refs: ['nothing'] });
   expect(await w.rows(sql`select action from audit_event`)).toEqual([]);
 });
 

@@ -16,6 +16,7 @@ const RENEWAL = '/auth/refreshtoken';
 const concerns = (call: Endpoint, actor: Actor): boolean =>
   call.kind === 'file' ||
   (call.method !== 'GET' &&
+    !call.asks &&
     (actor.side === 'Management' || (ABOUT_SIGNING_IN.test(call.path) && call.kind === 'json')));
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
