@@ -44,9 +44,12 @@ export default function MyAccountScreen() {
                   { term: words.firstName, value: me.data.firstName },
                   { term: words.lastName, value: me.data.lastName },
                   { term: words.role, value: me.data.roles[0] },
-                  { term: words.email, value: me.data.email },
+                  { term: words.email, value: <Address email={me.data.email} /> },
                   me.data.companyInfo && { term: words.company, value: me.data.companyInfo.name },
-                  me.data.companyInfo && { term: words.companyEmail, value: me.data.companyInfo.email },
+                  me.data.companyInfo && {
+                    term: words.companyEmail,
+                    value: <Address email={me.data.companyInfo.email} />,
+                  },
                 ]}
               />
             </Section>
@@ -77,3 +80,16 @@ const Due = () => (
     </div>
   </section>
 );
+
+/** On a narrow screen an address breaks where its name ends, not within a word. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
+  if (at < 0) return email;
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}

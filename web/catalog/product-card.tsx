@@ -10,7 +10,7 @@ export const ProductCard = ({ product, actions }: { product: ProviderProduct; ac
     <div className="flex items-start justify-between gap-3">
       <div className="min-w-0">
         <h2 className="font-medium text-balance">{product.name}</h2>
-        <p className="text-xs break-all text-muted">
+        <p className="text-xs break-words text-muted">
           {product.sku} · {product.publisher.name}
         </p>
       </div>

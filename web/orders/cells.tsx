@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 import { PARTNER_MESSAGE } from '#domain/orders/states.ts';
 import { CopyButton } from '#web/base/copy-button.tsx';
+import { cx } from '#web/base/cx.ts';
 import { integer, money, percent } from '#web/base/format.ts';
 import { Link } from '#web/base/link.tsx';
 import { Money } from '#web/base/money.tsx';
@@ -63,8 +64,8 @@ export const PartnerCell = ({ order: { partner } }: { order: Order }) => (
 );
 
 /** What the partner is told under the word. */
-export const PartnerStatus = ({ order }: { order: PartnerOrder }) => (
-  <div className="flex flex-col items-start gap-0.5">
+export const PartnerStatus = ({ order, end = false }: { order: PartnerOrder; end?: boolean }) => (
+  <div className={cx('flex flex-col gap-0.5', end ? 'items-end text-right' : 'items-start')}>
     <StatePill state={order.status} />
     {order.status === 'Processing' ? (
       <Bought order={order} />

@@ -25,7 +25,7 @@ export function MyOrderCard({ order, Packages }: Props) {
     <article aria-label={order.orderNumber} className="flex h-full flex-col gap-2.5">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
         <NumberCell order={order} />
-        <PartnerStatus order={order} />
+        <PartnerStatus order={order} end />
       </div>
       <ProductCell order={order} />
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">

@@ -17,7 +17,7 @@ export const PromotionCard = ({ promotion }: { promotion: Promotion }) => (
       </div>
       <PromotionPill status={promotion.status} />
     </div>
-    <dl className="grid grid-cols-5 gap-2 text-sm tabular-nums">
+    <dl className="grid grid-cols-[max-content_repeat(4,1fr)] gap-x-4 gap-y-2 text-sm tabular-nums">
       <div>
         <dt className="text-xs text-muted">{words.cost}</dt>
         <dd>{unitCost(promotion.cost)}</dd>
