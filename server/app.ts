@@ -92,7 +92,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   catalog(edge);
   promotions(edge);
   orders(edge, start);
-  buying(edge, desks);
+  buying(edge, desks, vault);
   delivery(edge, { vault, keys, publicUrl: config.publicUrl });
   cart(edge);
   sheets(edge, parts.sheets);

@@ -116,6 +116,9 @@ POST   /orderitem/management/RetryAll                                 staff     
 POST   /orderitem/management/RefundBackOrdered                        staff      Order.Refund
 DELETE /orderitem/management/:id                                      staff      Order.Delete
 DELETE /orderitem/management/DeleteErrorItems                         staff      Order.Delete
+GET    /orderitem/management/UnclearPurchases                         staff      Order.Level2Approve
+POST   /orderitem/management/:id/SettlePurchase                       staff      Order.Reprocess
+POST   /orderitem/management/:id/VoidPurchase                         staff      Order.Reprocess
 GET    /providerproduct/management/:id/stock                          staff      -
 GET    /providerproduct/management/:id/allocationinfo                 staff      Order.Allocation
 GET    /providerproduct/management/:id/stocks                         staff      -

@@ -68,6 +68,7 @@ async function build(): Promise<Standing> {
   let seen = '';
   let current = openDesks(database, providers, SETTLE);
   const desks = {
+    windowOf: current.windowOf,
     all: () => {
       const codes = providers.map(({ code, provider }) => `${code} ${provider.name}`).join();
       if (codes !== seen) current = openDesks(database, [...providers], SETTLE);

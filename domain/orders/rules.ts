@@ -1,5 +1,5 @@
 // What may be done to an order, by whom, from which state, and what becomes of it: one row for each LIFE-T of the
-// specification. Pure: no database, no clock, no HTTP. The server obeys it, the browser draws it.
+// specification, and for what the design of trust adds to it. Pure: no database, no clock, no HTTP. The server obeys it, the browser draws it.
 // Long, because it is a table.
 
 import { type Actor, may } from '#domain/base/actor.ts';
@@ -84,6 +84,15 @@ const EDITABLE = except('Refused', 'Rejected', 'Refunded', 'Transferred');
 const EDITORS: readonly Scope[] = ['management', 'admin'];
 /** States that ask for a refund, or go back to when the request is taken back. */
 const REFUNDABLE = ['Completed', 'Closed', 'PromotionExpired'] as const;
+
+/** A person decides what became of a purchase, whatever its order came to since; the purchase itself is judged in buying. */
+const BY_STATEMENT = {
+  id: 'TRUST-10',
+  side: 'Management',
+  rights: ['Order.Reprocess'],
+  scopes: ['admin'],
+  from: ORDER_STATES,
+} as const satisfies Row;
 
 /** Approvals are tried from the highest right down, so that the last row that fits decides (LIFE-T17 to T19). */
 export const RULES = {
@@ -375,6 +384,8 @@ export const RULES = {
   setInvoicing: [
     { id: 'LIFE-T46', side: 'Management', rights: ['Invoice.Create'], from: ORDER_STATES, unless: notBilled },
   ],
+  settlePurchase: [BY_STATEMENT],
+  voidPurchase: [BY_STATEMENT],
   allocate: [
     {
       id: 'LIFE-T47',
@@ -401,6 +412,8 @@ export const OF_THE_SYSTEM = [
   'anomaly',
   'expire',
   'transfer',
+  'settlePurchase',
+  'voidPurchase',
 ] as const satisfies readonly OrderAction[];
 
 /** Actions that a person takes on an order that exists: what an order can offer as buttons. */

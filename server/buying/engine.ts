@@ -33,7 +33,9 @@ export type Heard =
   | { kind: 'outcome'; outcome: BuyOutcome }
   | { kind: 'absent' }
   | { kind: 'unclear'; cause: string }
-  | { kind: 'neverSent' };
+  | { kind: 'neverSent' }
+  /** A person found no such purchase in the provider's statement. */
+  | { kind: 'ruledOut' };
 
 /** What becomes of the item: its state, or null when it stays as it is. */
 export type ItemMove = 'Draft' | 'PreCompleted' | 'BackOrdered' | 'Completed' | 'OutOfStock' | 'Error' | null;
@@ -77,11 +79,19 @@ const base = (state: AttemptState): Decision => ({
 export const isAnomalous = (chargedE4: E4, plannedE4: E4): boolean =>
   chargedE4 * 100 > plannedE4 * (100 + ANOMALY_PERCENT);
 
-/** What becomes of an attempt. Attempts that are over stay over, but for a late delivery of a voided one. */
+/** What becomes of an attempt. Attempts that are over stay over, but what is delivered late is kept. */
 export function step(situation: Situation, heard: Heard): Decision {
   if (situation.attempt === 'void') return sweep(situation, heard);
+  if (situation.attempt === 'settled') return afterwards(heard);
   if (heard.kind === 'neverSent') return { ...base('void'), item: 'Draft' };
   if (heard.kind === 'absent') return absent(situation);
+  if (heard.kind === 'ruledOut')
+    return {
+      ...base('void'),
+      item: 'Draft',
+      note: 'The statement of the provider shows no such purchase; it is bought again.',
+      askIn: SWEEP[0]!,
+    };
   if (heard.kind === 'unclear') return askLater(situation, `The outcome is not known yet (${heard.cause}).`);
   return outcomeOf(situation, heard.outcome);
 }
@@ -194,7 +204,7 @@ function delivered(situation: Situation, skus: readonly string[]): Decision {
 function absent(situation: Situation): Decision {
   if (situation.attempt === 'intent') return { ...base('void'), item: 'Draft' };
   // Believed only when even the slowest provider would show the order by now.
-  if (situation.attempt === 'sent' && situation.sentFor !== null && situation.sentFor >= situation.settleMs) {
+  if (decidable(situation)) {
     return {
       ...base('void'),
       item: 'Draft',
@@ -229,6 +239,20 @@ function sweep(situation: Situation, heard: Heard): Decision {
   const next = SWEEP[situation.asked + 1];
   return { ...base('void'), askIn: next === undefined ? null : next - SWEEP[situation.asked]! };
 }
+
+/** A person had settled it: what its provider delivers after all and we do not have is kept as surplus. */
+const afterwards = (heard: Heard): Decision => ({
+  ...base('settled'),
+  keysFor: heard.kind === 'outcome' && heard.outcome.kind === 'delivered' ? heard.outcome.keys.map(() => null) : [],
+});
+
+/** May a person decide what became of it? Only when whatever the provider accepted would show by now. */
+export const decidable = ({
+  attempt,
+  sentFor,
+  settleMs,
+}: Pick<Situation, 'attempt' | 'sentFor' | 'settleMs'>): boolean =>
+  attempt === 'sent' && sentFor !== null && sentFor >= settleMs;
 
 /** A key that we already had serves nobody: the item is bought again with a new reference, the evidence is kept. */
 export const duplicate = (): Decision => ({

@@ -23,6 +23,8 @@ export interface ConfiguredProvider {
   gate?: Pick<Gate, 'hindrance'>;
 }
 
+type Slowness = Pick<Capabilities, 'lookupLagSeconds' | 'maxProcessingSeconds'>;
+
 /** Our own share of the settle window: the longest request and the longest stall of a process. */
 const OWN_SHARE = 70_000;
 const STANDARD_SETTLE = 15 * MINUTE;
@@ -31,20 +33,24 @@ const STANDARD_SETTLE = 15 * MINUTE;
 export function openDesks(db: Db, configured: readonly ConfiguredProvider[], settleMs?: number) {
   const desks = new Map<string, Desk>();
 
+  const windowOf = ({ lookupLagSeconds, maxProcessingSeconds }: Slowness): number =>
+    settleMs ?? Math.max(STANDARD_SETTLE, (lookupLagSeconds + maxProcessingSeconds) * 1000 + OWN_SHARE);
+
   async function open({ code, provider, gate }: ConfiguredProvider): Promise<void> {
     const row = await db.one(sql<{ id: string }>`select id from provider where code = ${code}`);
     if (!row || desks.has(row.id)) return;
     const capabilities = await provider.capabilities();
-    const needed = (capabilities.lookupLagSeconds + capabilities.maxProcessingSeconds) * 1000 + OWN_SHARE;
     desks.set(row.id, {
       provider,
       capabilities,
-      settleMs: settleMs ?? Math.max(STANDARD_SETTLE, needed),
+      settleMs: windowOf(capabilities),
       mayBuy: () => !gate?.hindrance(),
     });
   }
 
   return {
+    /** The settle window of a provider that shows orders so slowly, in milliseconds. */
+    windowOf,
     /** Desks by provider id. */
     async all(): Promise<ReadonlyMap<string, Desk>> {
       if (desks.size < configured.length) {

@@ -4,9 +4,11 @@ import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { allocationCalls, itemCalls, stockCalls } from '#domain/buying/calls.ts';
+import { unclearCalls } from '#domain/buying/unclear.ts';
 import { editCalls, endingCalls, orderCalls } from '#domain/orders/calls.ts';
 import type { Db, Sql } from '#server/base/db.ts';
 import { type Edge, serve, serveOpen } from '#server/base/http.ts';
+import type { Vault } from '#server/keys/vault.ts';
 import { amendAnomaly } from '#server/orders/amend.ts';
 import { showBlending } from '#server/orders/blending.ts';
 import { resultOf, take } from '#server/orders/order.ts';
@@ -17,8 +19,9 @@ import { close, hardStop } from './endings.ts';
 import { deleteErrors, deleteOne, refundBackOrdered, retryAll, retryOne, searchItems } from './items.ts';
 import type { Desks } from './providers.ts';
 import { reopen, resume } from './start.ts';
+import { searchUnclear, settleByHand, voidByHand } from './unclear.ts';
 
-export function buying(edge: Edge, desks: Desks): void {
+export function buying(edge: Edge, desks: Desks, vault: Vault): void {
   const { pause, resume: goOn, ignoreAnomaly, resubmit } = orderCalls;
   serve(
     edge,
@@ -61,6 +64,11 @@ export function buying(edge: Edge, desks: Desks): void {
     refundBackOrdered,
     deleteErrors,
     delete: deleteOne,
+  });
+  serve(edge, unclearCalls, {
+    list: searchUnclear(desks),
+    settle: settleByHand(vault, desks),
+    void: voidByHand(vault, desks),
   });
   serve(edge, allocationCalls, {
     info: showAllocation,

@@ -15,6 +15,7 @@ import { count } from '#server/orders/counters.ts';
 import { lock, type OrderRow } from '#server/orders/order.ts';
 import { openLot } from '#server/stock/lots.ts';
 import { type AttemptState, type Decision, duplicate, type Heard, step } from './engine.ts';
+import { removeOpenItems } from './fit.ts';
 import { wantReturns } from './leave.ts';
 import { moveOn, raiseAnomaly } from './progress.ts';
 
@@ -43,6 +44,8 @@ interface Row {
   refusals: number;
   plannedCostE4: E4;
   rate: string;
+  /** Settled by a person, from the provider's statement. */
+  byHand: boolean;
   anomalyIgnored: boolean;
   bundle: { sku: string }[];
 }
@@ -67,6 +70,10 @@ const takenBack = ({ returning }: Row, heard: Heard): boolean =>
 
 const OPEN: readonly AttemptState[] = ['intent', 'sent', 'pending', 'void'];
 
+/** News changes what is open; of what a person settled, a delivery is still of interest: its keys may be others. */
+const concerns = ({ state, byHand }: Row, heard: Heard): boolean =>
+  OPEN.includes(state) || (byHand && heard.kind === 'outcome' && heard.outcome.kind === 'delivered');
+
 /** Applies news about attempts of one order. News about an attempt that is over change nothing. */
 export async function settle(
   tx: Tx,
@@ -81,14 +88,15 @@ export async function settle(
     sql<Row>`select a.ref, a.item_id, a.state, i.state as item_state, i.removed_at is not null as removed, i.leaves_to,
         exists (select 1 from purchase_return b where b.attempt_ref = a.ref and b.state = 'wanted') as returning,
         o.state = 'Paused' and i.allocation_id is not null as buffers, a.sku, a.country, a.sent_at, a.asked,
-        i.refusals, i.planned_cost_e4, a.rate, o.anomaly_status = 'Ignored' as anomaly_ignored, pr.bundle_products as bundle
+        i.refusals, i.planned_cost_e4, a.rate,
+        a.state = 'settled' and exists (select 1 from purchase_verdict v where v.attempt_ref = a.ref) as by_hand, o.anomaly_status = 'Ignored' as anomaly_ignored, pr.bundle_products as bundle
       from purchase_attempt a join order_item i on i.id = a.item_id join orders o on o.id = a.order_id join product pr on pr.id = o.product_id
       where a.order_id = ${orderId} and a.ref = any (${news.map((one) => one.ref)}) order by a.ref for update of a, i`,
   );
   const byRef = new Map(rows.map((row) => [row.ref, row]));
   const settled = news.flatMap(({ ref, heard }): Settled[] => {
     const row = byRef.get(ref);
-    if (!row || !OPEN.includes(row.state) || takenBack(row, heard)) return [];
+    if (!row || !concerns(row, heard) || takenBack(row, heard)) return [];
     byRef.delete(ref);
     return [judge(row, heard, settleMs, now)];
   });
@@ -113,6 +121,8 @@ export async function settle(
       },
       now,
     );
+  // Nothing is bought for it any more (LIFE-T29), so what comes back to be bought leaves.
+  if (order.state === 'PromotionExpired') await removeOpenItems(tx, orderId, now);
   await moveOn(tx, orderId, now);
 }
 
@@ -173,6 +183,8 @@ async function keepKeys(tx: Tx, vault: Vault, settled: Settled[], now: Time): Pr
   );
   for (const known of await storeKeys(tx, vault, arrived, now)) {
     const one = settled.find(({ row }) => row.ref === known.attemptRef)!;
+    // Most likely the key that the person had typed in.
+    if (one.row.byHand) continue;
     await tx.run(sql`insert into purchase_claim (id, attempt_ref, reason, fingerprint, at)
       values (${newId()}, ${known.attemptRef}, 'known key', ${vault.fingerprint(known.secret)}, ${now})`);
     if (left(one.row) && one.decision.attempt === 'settled') one.decision = duplicate();
@@ -242,8 +254,8 @@ async function writeItems(tx: Tx, settled: readonly Settled[], now: Time) {
   const states: Partial<Record<ItemState, number>> = {};
   let costE4 = 0;
   const rows = settled
-    // A late answer to a reference that was given up moves no item: it has a new attempt by now.
-    .filter(({ row, decision }) => row.state !== 'void' && (!left(row) || refunds(row, decision)))
+    // A late answer to a reference that was given up, or settled by a person, moves no item.
+    .filter(({ row, decision }) => row.state !== 'void' && !row.byHand && (!left(row) || refunds(row, decision)))
     .map(({ row, decision, providerOrderId, costE4: paid }) => {
       const moved = decision.item === 'Completed' && row.buffers ? 'Buffered' : decision.item;
       const state = left(row) ? 'Refunded' : (moved ?? row.itemState);

@@ -5,6 +5,7 @@ import type { Actor } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { after, DAY } from '#domain/base/time.ts';
+import type { OrderAction } from '#domain/orders/rules.ts';
 import type { History, OfferVersion, Order, Package, PartnerOrder } from '#domain/orders/shapes.ts';
 import type { Reading } from '#server/base/context.ts';
 import type { Db } from '#server/base/db.ts';
@@ -28,11 +29,15 @@ interface HistoryRow extends Omit<History, 'offerPrice'> {
   offerPriceCents: number;
 }
 
+/** How providers answered is none of a partner's business (PORD-025). */
+const OF_BUYING: readonly OrderAction[] = ['settlePurchase', 'voidPurchase'];
+
 /** Newest first. Partners never read the names of staff (PORD-011). */
 async function historyOf(db: Db, actor: Actor, orderId: string): Promise<History[]> {
   const rows = await db.all(
     sql<HistoryRow>`select id, at as modified_at, action, to_state as order_status, by_type as modified_by_type, by_name as modified_by_name,
-      offer_price_cents, offer_quantity, offer_version from order_history where order_id = ${orderId} order by seq desc`,
+      offer_price_cents, offer_quantity, offer_version from order_history where order_id = ${orderId} and ${actor.side === 'Partner' ? sql`action <> all (${OF_BUYING})` : sql`true`}
+      order by seq desc`,
   );
   return rows.map(({ offerPriceCents, ...line }) => ({
     ...line,

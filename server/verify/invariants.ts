@@ -136,6 +136,12 @@ export const INVARIANTS: readonly Invariant[] = [
       (select count(*) from order_item i where i.allocation_id = a.id and i.removed_at is null)`,
   ),
   rows(
+    'K18',
+    'a purchase is what a person found in the statement: settled when it was bought, void or delivered late when not',
+    sql`select v.attempt_ref as row from purchase_verdict v join purchase_attempt a on a.ref = v.attempt_ref
+      where a.state <> all (case v.verdict when 'bought' then array['settled'] else array['void', 'late'] end)`,
+  ),
+  rows(
     'Q1',
     'delivered is at most bought, bought at most ordered',
     sql`select order_number as row from orders where not (0 <= delivered_quantity

@@ -50,6 +50,8 @@ const happened: Record<OrderAction, string> = {
   syncQuantity: 'Quantity synced',
   setInvoicing: 'Invoicing changed',
   allocate: 'Keys allocated',
+  settlePurchase: 'Purchase settled by the provider’s statement',
+  voidPurchase: 'Purchase found void in the provider’s statement',
 };
 
 export const words = {

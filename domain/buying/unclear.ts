@@ -1,0 +1,96 @@
+// Purchases whose outcome no provider tells: the queue of them, and the two ways in which a person ends one after
+// looking into the provider's statement (trust 5.2, step 10).
+
+import * as z from 'zod/mini';
+import { post, staff } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { defineList, keywords, listCall } from '#domain/base/list.ts';
+import { ITEM_STATES } from '#domain/orders/item-states.ts';
+import { copy } from './copy.ts';
+
+/** A purchase that was sent and not heard of, though its provider was asked since. */
+export const UnclearPurchase = z.object({
+  /** Under which the provider knows it. */
+  reference: z.string(),
+  itemId: z.string(),
+  orderId: z.string(),
+  orderNumber: z.string(),
+  unit: z.number(),
+  provider: z.string(),
+  productName: z.string(),
+  country: z.string(),
+  sentAt: field.time(),
+  /** From then on a person may decide: whatever the provider accepted would show by then. */
+  decidableAt: field.time(),
+  /** Can the provider be asked about a reference? */
+  askable: z.boolean(),
+  /** Of the price, like the most that may have been charged. */
+  currency: z.string(),
+  atMost: field.unitCost(),
+  /** What the key was planned to cost, in euro. */
+  plannedCost: field.unitCost(),
+  /** The keys that it brings, in this order: one, or the parts of a bundle. */
+  keys: z.array(z.object({ sku: z.string(), name: z.string() })),
+  /** The order ended without it; its key goes to inventory or back to the provider. */
+  leftOrder: z.boolean(),
+});
+export type UnclearPurchase = z.output<typeof UnclearPurchase>;
+
+export const unclearList = defineList({ filters: { text: keywords() } });
+
+const STATEMENT_MAX = 200;
+const KEYS_MAX = 100;
+/** In the currency of the purchase, cents: far above any key. */
+export const CHARGED_MAX_CENTS = 100_000_000;
+
+const PRINTABLE = /^[^\p{Cc}\p{Cs}\u2028\u2029]{1,512}$/u;
+
+const Verdict = {
+  id: field.id(),
+  reference: field.line(100, { min: 1 }),
+  /** Which statement of the provider, which line. */
+  statement: field.line(STATEMENT_MAX, { min: 1, message: copy.statementMissing }),
+};
+
+const Bought = z.strictObject({
+  ...Verdict,
+  providerOrderId: field.line(200, { min: 1 }),
+  /** For all keys together, in the currency of the purchase. */
+  charged: field.money({ min: 1, max: CHARGED_MAX_CENTS, message: copy.chargedMissing }),
+  keys: z
+    .array(
+      z.string().check(
+        z.trim(),
+        z.refine((key) => PRINTABLE.test(key), { error: copy.keyText }),
+      ),
+    )
+    .check(z.minLength(1), z.maxLength(KEYS_MAX)),
+});
+export type Bought = z.output<typeof Bought>;
+
+const NotBought = z.strictObject(Verdict);
+export type NotBought = z.output<typeof NotBought>;
+
+const Ended = z.object({ orderNumber: z.string(), unit: z.number(), status: z.enum(ITEM_STATES) });
+export type Ended = z.output<typeof Ended>;
+
+export const unclearCalls = {
+  /** The right is the one that makes the admin scope of staff. */
+  list: listCall('/orderitem/management/UnclearPurchases', {
+    access: staff('Order.Level2Approve'),
+    list: unclearList,
+    item: UnclearPurchase,
+  }),
+  /** The statement shows that it was bought; keys and cost are typed in. */
+  settle: post('/orderitem/management/:id/SettlePurchase', {
+    access: staff('Order.Reprocess'),
+    input: Bought,
+    reply: Ended,
+  }),
+  /** The statement shows that nothing was bought. */
+  void: post('/orderitem/management/:id/VoidPurchase', {
+    access: staff('Order.Reprocess'),
+    input: NotBought,
+    reply: Ended,
+  }),
+};
