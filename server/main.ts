@@ -35,7 +35,8 @@ const demoProvider: DemoProvider | null =
 const providers = providersOf([...config.providers, ...(demoProvider?.providers ?? [])]);
 const demoPassword = demoProvider && isFresh ? await seedDemoWorld(ground, config, providers, systemClock.now()) : null;
 
-const desks = desksOf(ground, providers);
+const { trialSettleSeconds } = config;
+const desks = desksOf(ground, providers, trialSettleSeconds === null ? undefined : trialSettleSeconds * 1000);
 const sheets = await orExit(() => openSheets(config.googleSheets, ground.database, systemClock));
 let ready = true;
 const shared = {

@@ -43,7 +43,7 @@ export const balance = () => scaled(2, { min: -Number.MAX_SAFE_INTEGER });
 /** A unit price that a person offers: above 0 (or from 0), at most 10000 euro. */
 export const price = (min = 1) => money({ min, max: PRICE_CAP_CENTS });
 /** A unit cost: euro with up to 4 decimals on the wire, 1/10000 euro in code. */
-export const unitCost = () => scaled(4, {});
+export const unitCost = (bounds: Bounds = {}) => scaled(4, bounds);
 /** A percentage with 2 decimals on the wire, basis points in code; may be negative. */
 export const percent = () => scaled(2, { min: -Number.MAX_SAFE_INTEGER });
 

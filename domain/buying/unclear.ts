@@ -40,8 +40,8 @@ export const unclearList = defineList({ filters: { text: keywords() } });
 
 const STATEMENT_MAX = 200;
 const KEYS_MAX = 100;
-/** In the currency of the purchase, cents: far above any key. */
-export const CHARGED_MAX_CENTS = 100_000_000;
+/** In the currency of the purchase, 1/10000 of its unit: far above any key. */
+export const CHARGED_MAX_E4 = 10_000_000_000;
 
 const PRINTABLE = /^[^\p{Cc}\p{Cs}\u2028\u2029]{1,512}$/u;
 
@@ -56,7 +56,7 @@ const Bought = z.strictObject({
   ...Verdict,
   providerOrderId: field.line(200, { min: 1 }),
   /** For all keys together, in the currency of the purchase. */
-  charged: field.money({ min: 1, max: CHARGED_MAX_CENTS, message: copy.chargedMissing }),
+  charged: field.unitCost({ min: 1, max: CHARGED_MAX_E4, message: copy.chargedMissing }),
   keys: z
     .array(
       z.string().check(

@@ -25,6 +25,8 @@ export interface Config {
   providers: ProviderConfig[];
   /** Null means that workbooks are kept here. */
   googleSheets: GoogleSheetsConfig | null;
+  /** Shorter settle window of purchases, in seconds, for trials of the provider simulator; null means the usual one. */
+  trialSettleSeconds: number | null;
   limits: { callsPerMinute: number; authPerMinute: number };
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
@@ -97,6 +99,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     masterKeyFile: text('MASTER_KEY_FILE'),
     providers: readProviders(text('PROVIDERS'), faults),
     googleSheets: readGoogleSheets(text, faults),
+    trialSettleSeconds: text('TRIAL_SETTLE_SECONDS') === null ? null : whole('TRIAL_SETTLE_SECONDS', 900, 5, 900),
     limits: {
       callsPerMinute: whole('CALLS_PER_MINUTE', 600, 1, 1_000_000),
       authPerMinute: whole('AUTH_CALLS_PER_MINUTE', 10, 1, 1_000_000),
@@ -107,6 +110,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     faults.push('MODE needs DATABASE_URL: the embedded database serves one process.');
   if (config.masterKeyFile !== null && !isAbsolute(config.masterKeyFile))
     faults.push('MASTER_KEY_FILE must be an absolute path.');
+  // Believed too early that a provider sold nothing, a key would be paid twice.
+  if (config.trialSettleSeconds !== null && (production || config.providers.length > 0))
+    faults.push('TRIAL_SETTLE_SECONDS is for trials without PROVIDERS only.');
   if (production) {
     if (config.masterKeyFile === null)
       faults.push('MASTER_KEY_FILE is required in production; it is never made there.');

@@ -43,7 +43,7 @@ async function unclear(faults = LOST, { bundle = false, pass = SETTLE + MINUTE }
     if (answer.kind !== 'keys') throw new Error(answer.kind);
     return {
       providerOrderId: line.orderId,
-      charged: Math.round(Number(line.charged) * 100),
+      charged: Math.round(Number(line.charged) * 10_000),
       keys: answer.keys.map(({ secret }) => secret.reveal()),
     };
   };
@@ -121,7 +121,7 @@ describe('bought, by the statement', () => {
       (await buyer.do(partnerOrderCalls.one, { id: order.id })).history!.map(({ action }) => action),
     ).not.toContain('settlePurchase');
     expect(await queue()).toHaveLength(19);
-    expect(await attempt(input.reference)).toEqual({ state: 'settled', chargedE4: input.charged * 100 });
+    expect(await attempt(input.reference)).toEqual({ state: 'settled', chargedE4: input.charged });
     const written = JSON.stringify(await w.rows(sql`select * from audit_event`));
     expect(written).toContain('November 2026, line 4');
     for (const table of [
@@ -232,12 +232,12 @@ describe('not bought, by the statement', () => {
   });
 });
 
-const delivered = (providerOrderId: string, cents: number, currency: string, sku: string, key: string) => ({
+const delivered = (providerOrderId: string, amountE4: number, currency: string, sku: string, key: string) => ({
   kind: 'outcome' as const,
   outcome: {
     kind: 'delivered' as const,
     providerOrderId,
-    charged: { amountE4: cents * 100, currency },
+    charged: { amountE4, currency },
     keys: [{ sku, format: 'text' as const, secret: new Secret(key) }],
   },
 });

@@ -4,7 +4,6 @@
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
-import type { Cents, E4 } from '#domain/base/money.ts';
 import { invalid, Refusal } from '#domain/base/refusal.ts';
 import { Secret } from '#domain/base/secret.ts';
 import { after, between, type Time } from '#domain/base/time.ts';
@@ -50,7 +49,7 @@ export const searchUnclear =
         }),
       ],
       sorts: {},
-      standard: sql`a.sent_at, a.ref`,
+      standard: sql`a.sent_at, o.order_number, i.unit, a.ref`,
       tiebreaker: sql`a.ref`,
     });
     return {
@@ -115,8 +114,6 @@ async function readKeys(tx: Tx, vault: Vault, typed: readonly string[], wanted: 
   return secrets;
 }
 
-const centsToE4 = (cents: Cents): E4 => cents * 100;
-
 /** Writes the verdict and lets it be news, under the lock of the order. */
 async function decide(
   { tx, actor, now }: Writing,
@@ -165,7 +162,7 @@ export const settleByHand =
         outcome: {
           kind: 'delivered',
           providerOrderId: input.providerOrderId,
-          charged: { amountE4: centsToE4(input.charged), currency },
+          charged: { amountE4: input.charged, currency },
           keys: secrets.map((secret, at) => ({ sku: wanted[at]!, format: 'text' as const, secret })),
         },
       };

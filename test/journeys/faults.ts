@@ -22,3 +22,29 @@ export async function whileFailing<T>(rates: FaultRates, act: () => Promise<T>):
     await setFaults({});
   }
 }
+
+interface Charged {
+  account: string;
+  reference: string;
+  orderId: string;
+  charged: string;
+}
+
+async function read<T>(path: string): Promise<T> {
+  // The fault named here does nothing to a question but keep those away that come by rate.
+  const headers = { authorization: `Bearer ${SIMULATOR_TOKEN}`, 'x-fault': 'soldOut' };
+  return (await fetch(`${given().simulator}${path}`, { headers })).json() as Promise<T>;
+}
+
+/** Every purchase that the provider charged, by its reference. */
+export async function chargedOf(): Promise<Map<string, Charged>> {
+  const { orders } = await read<{ orders: Charged[] }>('/_ledger');
+  return new Map(orders.map((order) => [order.reference, order]));
+}
+
+/** What the provider's statement shows of a reference: the order, what it cost, and the keys. */
+export async function statementOf(reference: string): Promise<{ orderId: string; charged: string; keys: string[] }> {
+  const { account, orderId, charged } = (await chargedOf()).get(reference)!;
+  const { keys } = await read<{ keys: { text: string }[] }>(`/${account}/v1/orders/${orderId}/keys`);
+  return { orderId, charged, keys: keys.map(({ text }) => text) };
+}

@@ -66,6 +66,7 @@ const environment = (port: number, simulatorPort: number, dataDir: string): Node
   SIMULATOR_PORT: String(simulatorPort),
   SIMULATOR_TOKEN,
   SIMULATOR_FAULT_CONTROL: '1',
+  TRIAL_SETTLE_SECONDS: '15',
 });
 
 /** Starts it and waits until it is ready. */

@@ -70,7 +70,7 @@ const MANAGEMENT: readonly MenuPart[] = [
   },
   { label: 'Provider products', to: at('provider-products'), icon: Package },
   { label: 'Regions', to: at('merkur-regions'), icon: Globe },
-  { label: 'Orders', to: at('orders'), icon: ShoppingBag, also: [at('order-detail')] },
+  { label: 'Orders', to: at('orders'), icon: ShoppingBag, also: ['order-detail', 'unclear-purchases'].map(at) },
   { label: 'Key search', to: at('key-search'), icon: KeyRound },
   {
     label: 'Finance',

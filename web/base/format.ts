@@ -87,10 +87,13 @@ export function readTyped(text: string): Time | null {
 const EURO_TYPED = /^-?\d{1,3}(,?\d{3})*(\.\d*)?$|^-?\d+(\.\d*)?$|^-?\.\d+$/;
 
 /** Typed euro as cents: `1,234.5` and `1234,5` are both 123450. Null when it is no amount. */
-export function readMoney(text: string): Cents | null {
+export const readMoney = (text: string): Cents | null => readAmount(text, 2);
+
+/** A typed amount in units of so many decimals. */
+export function readAmount(text: string, digits: number): number | null {
   const bare = text.replace(/[€\s]/g, '');
-  const dotted = /^-?\d+,\d{1,2}$/.test(bare) ? bare.replace(',', '.') : bare;
+  const dotted = new RegExp(`^-?\\d+,\\d{1,${digits}}$`).test(bare) ? bare.replace(',', '.') : bare;
   if (!EURO_TYPED.test(dotted)) return null;
   const value = Number(dotted.replaceAll(',', ''));
-  return Number.isFinite(value) ? Math.round(value * 100) : null;
+  return Number.isFinite(value) ? Math.round(value * 10 ** digits) : null;
 }

@@ -1,13 +1,22 @@
 // Staff's orders, with all that can be done to them.
 
+import { lazy, Suspense } from 'react';
 import { ProvideActions } from '#web/orders/actions.tsx';
 import { OrdersScreen } from '#web/orders/orders-screen.tsx';
 import { staffActions } from './staff-actions.ts';
 
+const UnclearLink = lazy(async () => ({ default: (await import('#web/buying/unclear-link.tsx')).UnclearLink }));
+
 export default function OrdersPage() {
   return (
     <ProvideActions map={staffActions}>
-      <OrdersScreen />
+      <OrdersScreen
+        beside={
+          <Suspense>
+            <UnclearLink />
+          </Suspense>
+        }
+      />
     </ProvideActions>
   );
 }

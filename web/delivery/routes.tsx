@@ -2,6 +2,7 @@
 // packages are parts of them and imports go left.
 
 import type { FeatureRoute } from '#web/base/route.ts';
+import { titles as buyingTitles, UNCLEAR_PATH } from '#web/buying/paths.ts';
 import { MY_ORDERS_PATH, ORDER_PATH, ORDERS_PATH, titles } from '#web/orders/paths.ts';
 
 /** Loaded apart, so that the calls of orders are no part of the first page. */
@@ -31,5 +32,12 @@ export const orderRoutes: FeatureRoute[] = [
     anyOf: ['Order.View'],
     page: () => import('./order-page.tsx'),
     prefetch: ({ orderid }) => void reads().then(({ order }) => order(orderid)),
+  },
+  {
+    path: UNCLEAR_PATH,
+    title: buyingTitles.unclear,
+    side: 'Management',
+    anyOf: ['Order.Level2Approve'],
+    page: () => import('#web/buying/unclear-screen.tsx'),
   },
 ];

@@ -1,6 +1,6 @@
 // Staff's orders: the queues of approval, the figures above them, and approving several at once (MORD-001 to MORD-025).
 
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Access } from '#domain/base/endpoint.ts';
 import { APPROVE_ALL_MAX } from '#domain/base/limits.ts';
 import type { Permission } from '#domain/base/permissions.ts';
@@ -42,7 +42,8 @@ const sumOf = (rows: readonly Order[]): string => {
 };
 const card = (order: Order) => <OrderCard order={order} />;
 
-export function OrdersScreen() {
+/** `beside` stands before the buttons of the title. */
+export function OrdersScreen({ beside }: { beside?: ReactNode }) {
   const rights = useRights() ?? NO_RIGHTS;
   const [chosen, setChosen] = useState<Selection<Order> | null>(null);
   const [asked, setAsked] = useState(false);
@@ -69,7 +70,12 @@ export function OrdersScreen() {
         pace={listPace}
         live
         views
-        actions={rights.has('Order.Create') && <ButtonLink to={BULK_ORDER}>{words.bulkOrder}</ButtonLink>}
+        actions={
+          <>
+            {beside}
+            {rights.has('Order.Create') && <ButtonLink to={BULK_ORDER}>{words.bulkOrder}</ButtonLink>}
+          </>
+        }
         card={card}
         controlsOf={(tab) => (tab === 'all' ? staffControlsOfAll : staffControls)}
         empty={copy.empty}
