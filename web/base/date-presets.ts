@@ -57,5 +57,5 @@ export const presetOf = (range: DateRange, now: Time, among: readonly Preset[] =
     return min === range.min && max === range.max;
   });
 
-/** Today and the seven days after it. */
+/** Today and the seven days after it: what a range of one's own begins with (MORD-019). */
 export const nextSevenDays = (now: Time): DateRange => days(Math.floor(millisecondsOf(now) / DAY) * DAY, 8);

@@ -1,11 +1,12 @@
-// A range of days by name, or from and to.
+// A range of days by name, or from and to. Names count at once; a range of one's own is proposed and confirmed.
 
 import { useState } from 'react';
 import { copy } from '#domain/base/copy.ts';
 import type { DateRange as Range } from '#domain/base/list.ts';
 import { rangeEndOf, timeOf } from '#domain/base/time.ts';
+import { Button } from './button.tsx';
 import { Chips } from './chips.tsx';
-import { ALL_PRESETS, PRESETS, type Preset, presetOf, rangeOf } from './date-presets.ts';
+import { ALL_PRESETS, nextSevenDays, PRESETS, type Preset, presetOf, rangeOf } from './date-presets.ts';
 import { DateTimeField } from './date-time-field.tsx';
 import { Field } from './field.tsx';
 import { labels } from './labels.ts';
@@ -20,15 +21,21 @@ interface Props {
 export function DateRange({ label, value, onValueChange, presets = ALL_PRESETS }: Props) {
   const now = timeOf(Date.now());
   const current = value && presetOf(value, now, presets);
-  // A start after the end is kept here, shown as wrong, and told to nobody.
+  // Kept here and told to nobody: a start after the end, shown as wrong, and what nobody has confirmed yet.
   const [pending, setPending] = useState<Range | null>(null);
-  const range = pending ?? value ?? {};
+  // With nothing chosen the fields propose the coming week (MORD-019).
+  const proposes = value === undefined;
+  const range = pending ?? value ?? nextSevenDays(now);
   const wrong = range.min !== undefined && range.max !== undefined && range.min > range.max;
 
   const set = (next: Range) => {
-    if (next.min && next.max && next.min > next.max) return setPending(next);
     setPending(null);
     onValueChange(next.min || next.max ? next : undefined);
+  };
+  const type = (next: Range) => {
+    const isWrong = next.min !== undefined && next.max !== undefined && next.min > next.max;
+    if (proposes || isWrong) setPending(next);
+    else set(next);
   };
 
   return (
@@ -41,16 +48,21 @@ export function DateRange({ label, value, onValueChange, presets = ALL_PRESETS }
       />
       <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
         <Field label={labels.from}>
-          <DateTimeField dayOnly value={range.min ?? null} onValueChange={(min) => set(without({ ...range, min }))} />
+          <DateTimeField dayOnly value={range.min ?? null} onValueChange={(min) => type(without({ ...range, min }))} />
         </Field>
         <Field label={labels.to} error={wrong ? copy.startAfterEnd : undefined}>
           <DateTimeField
             dayOnly
             value={range.max ?? null}
-            onValueChange={(max) => set(without({ ...range, max: max && rangeEndOf(max.slice(0, 10)) }))}
+            onValueChange={(max) => type(without({ ...range, max: max && rangeEndOf(max.slice(0, 10)) }))}
           />
         </Field>
       </div>
+      {proposes && (
+        <Button className="self-end" disabled={wrong || !(range.min || range.max)} onClick={() => set(range)}>
+          {labels.apply}
+        </Button>
+      )}
     </fieldset>
   );
 }

@@ -37,3 +37,27 @@ test('a custom range whose start lies after its end is told at the field and fil
   expect(await screen.findByText(copy.startAfterEnd)).toBeTruthy();
   expect(set).not.toHaveBeenCalled();
 });
+
+test('a range of one’s own proposes today and the next seven days, and filters only when it is confirmed (MORD-019)', async () => {
+  vi.setSystemTime('2026-11-20T23:30:00.000Z');
+  const set = vi.fn();
+  show(<DateRange label="Created" value={undefined} onValueChange={set} />);
+  expect(screen.getByLabelText<HTMLInputElement>(labels.from).value).toBe('20-11-2026');
+  expect(screen.getByLabelText<HTMLInputElement>(labels.to).value).toBe('27-11-2026');
+  await userEvent.clear(screen.getByLabelText(labels.from));
+  await userEvent.type(screen.getByLabelText(labels.from), '01-12-2026{Tab}');
+  expect(await screen.findByText(copy.startAfterEnd)).toBeTruthy();
+  expect(isDisabled(screen.getByRole('button', { name: labels.apply }))).toBe(true);
+  await userEvent.clear(screen.getByLabelText(labels.from));
+  await userEvent.type(screen.getByLabelText(labels.from), '21-11-2026{Tab}');
+  expect(set).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: labels.apply }));
+  expect(set.mock.calls).toEqual([[{ min: '2026-11-21T00:00:00.000Z', max: '2026-11-27T23:59:59.999Z' }]]);
+});
+
+test('a named range filters at once', async () => {
+  const set = vi.fn();
+  show(<DateRange label="Created" value={undefined} onValueChange={set} />);
+  await userEvent.click(screen.getByText('All time'));
+  expect(set).toHaveBeenCalledTimes(1);
+});
