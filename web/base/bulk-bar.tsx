@@ -26,8 +26,8 @@ export function BulkBar({ count, onClear, summary, children }: Props) {
   }, [count, onClear]);
   if (count === 0) return null;
   return (
-    // Takes no room, so that nothing moves when it comes.
-    <div data-print="hide" className="pointer-events-none sticky bottom-4 z-20 flex h-0 items-end justify-center">
+    // It is the last of the list, so nothing moves when it comes, and at the end of the page it covers no row.
+    <div data-print="hide" className="pointer-events-none sticky bottom-4 z-20 flex justify-center">
       <section
         data-selected
         aria-label={labels.selected(count)}

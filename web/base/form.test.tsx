@@ -85,3 +85,18 @@ test('puts the server’s words on the field, keeps what was typed, and repeats 
   await waitFor(() => expect(asked).toHaveLength(2));
   expect(asked[1]!.headers.get('idempotency-key')).toBe(asked[0]!.headers.get('idempotency-key'));
 });
+
+test('a message that comes or goes waits until the press is over, so that no button moves from under the pointer', async () => {
+  show(<Offer />);
+  const user = userEvent.setup();
+  const note = screen.getByLabelText('Note');
+  const tooLong = () => screen.queryByText(/At most 5 characters/);
+  const send = screen.getByRole('button', { name: 'Send' });
+  await user.type(note, 'far too long');
+  await user.pointer({ target: send, keys: '[MouseLeft>]' });
+  await new Promise((go) => setTimeout(go, 30));
+  expect(document.activeElement).not.toBe(note);
+  expect(tooLong()).toBeNull();
+  await user.pointer({ target: document.body, keys: '[/MouseLeft]' });
+  await waitFor(() => expect(tooLong()).toBeTruthy());
+});

@@ -18,6 +18,7 @@ import { ErrorSummary } from './error-summary.tsx';
 import { Field } from './field.tsx';
 import type { ControlProps } from './field-context.ts';
 import { formCheck } from './form-check.ts';
+import { useSteady } from './press.ts';
 import { type Act, type ActOptions, useAct } from './use-call.ts';
 
 /** What a form holds: the input, with gaps while it is being filled in. */
@@ -113,6 +114,8 @@ export function Form<E extends Endpoint>({ form, id, className, children }: Form
         ? `${form.names.get(field) ?? field}: ${message}`
         : message,
   }));
+  const general = refused && refused.errors.length === 0 ? refused.message || copy.somethingWrong : undefined;
+  const shown = useSteady({ errors: named, general });
   return (
     <form
       id={id ?? own}
@@ -124,11 +127,7 @@ export function Form<E extends Endpoint>({ form, id, className, children }: Form
         void form.submit();
       }}
     >
-      <ErrorSummary
-        errors={named}
-        general={refused && refused.errors.length === 0 ? refused.message || copy.somethingWrong : undefined}
-        onChoose={(field) => form.rhf.setFocus(field)}
-      />
+      <ErrorSummary {...shown} onChoose={(field) => form.rhf.setFocus(field)} />
       <FormContext value={form as unknown as CallForm<Endpoint>}>{children}</FormContext>
     </form>
   );
@@ -171,11 +170,12 @@ export function FormField({ name, label, hint, required, quiet, className, child
   const { field, fieldState } = useController({ name, control: form.rhf.control });
   const ofServer =
     fieldState.isDirty || form.act.refused ? form.act.refused?.errors.find((one) => one.field === name) : undefined;
+  const error = useSteady(fieldState.error?.message ?? ofServer?.message);
   return (
     <Field
       label={label}
       hint={hint}
-      error={fieldState.error?.message ?? ofServer?.message}
+      error={error}
       required={required ?? false}
       quiet={quiet ?? false}
       className={className ?? ''}

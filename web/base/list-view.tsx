@@ -143,7 +143,7 @@ export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, It
   );
 
   return (
-    <div ref={top} data-list className={cx('flex flex-col gap-3', bulk && 'pb-14')}>
+    <div ref={top} data-list className="flex flex-col gap-3">
       <FilterBar
         controls={controls}
         values={values}
