@@ -4,7 +4,8 @@
 import { sql } from 'kysely';
 import type { Cents, E4 } from '#domain/base/money.ts';
 import { centsOfE4, divideRounded, withVat } from '#domain/base/money.ts';
-import { after, HOUR, type Time } from '#domain/base/time.ts';
+import type { Time } from '#domain/base/time.ts';
+import { finishAt } from '#domain/orders/estimate.ts';
 import { billable, remaining } from '#domain/orders/quantities.ts';
 import { allowed, type OrderFacts } from '#domain/orders/rules.ts';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
@@ -82,13 +83,8 @@ export const cardColumns: Sql = sql`o.id, o.order_number, o.state, o.paid_status
 export const cardTables: Sql = sql`orders o join company c on c.id = o.company_id join product pr on pr.id = o.product_id
   join publisher pub on pub.id = o.publisher_id join provider prov on prov.id = o.provider_id left join promotion p on p.id = o.promotion_id`;
 
-/** When the rest will be here at the pace of the last 24 hours; null while nothing was bought (ODT-058). */
-function estimatedFinish(row: CardRow, now: Time): Time | null {
-  const open = remaining(row);
-  if (row.state !== 'Processing' || open <= 0 || !row.recentKeys || !row.recentSince) return null;
-  const hours = Math.max((Date.parse(now) - Date.parse(row.recentSince)) / HOUR, 1 / 60);
-  return after(now, Math.round((open / (row.recentKeys / hours)) * HOUR));
-}
+const estimatedFinish = (row: CardRow, now: Time): Time | null =>
+  finishAt(row.state, remaining(row), { recentKeys: row.recentKeys ?? 0, recentSince: row.recentSince ?? null }, now);
 
 const shared = (row: CardRow, { actor, now }: By) => ({
   id: row.id,

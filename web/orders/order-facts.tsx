@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { copy } from '#domain/orders/copy.ts';
+import { estimate } from '#domain/orders/estimate.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { CopyButton } from '#web/base/copy-button.tsx';
 import { DescriptionList } from '#web/base/description-list.tsx';
@@ -60,7 +61,7 @@ export function OrderFacts({ order, stock }: { order: Order; stock: ReactNode })
             term: changeWords.ended,
             value: <Time value={order.processEndedAt} as="detail" />,
           },
-          { term: words.estimatedFinish, value: <Time value={order.estimatedFinishDate} as="detail" /> },
+          { term: words.estimatedFinish, value: <Finish order={order} /> },
           {
             term: words.keyDelivery,
             value: (
@@ -95,4 +96,11 @@ export function OrderFacts({ order, stock }: { order: Order; stock: ReactNode })
       />
     </Section>
   );
+}
+
+/** The time that the progress above tells too, or why there is none. */
+function Finish({ order }: { order: Order }) {
+  const said = estimate(order);
+  if (said && said.kind !== 'at') return <span className="text-muted">{words.noFinish[said.kind]}</span>;
+  return <Time value={said?.finish ?? null} as="detail" />;
 }

@@ -2,6 +2,7 @@
 
 import { basisPoints } from '#domain/base/money.ts';
 import { timeOf } from '#domain/base/time.ts';
+import { estimate } from '#domain/orders/estimate.ts';
 import { remaining } from '#domain/orders/quantities.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import type { OrderState } from '#domain/orders/states.ts';
@@ -31,7 +32,7 @@ export function OrderProgress({ order }: { order: Order }) {
           <span className="text-muted"> / {words.keysOf(integer(order.quantity))}</span>
           <span className="ml-2 text-sm text-muted">{percent(basisPoints(here, order.quantity))}</span>
         </p>
-        {remaining(order) > 0 && <Estimate order={order} />}
+        <Finish order={order} />
       </div>
       <Progress label={words.progress} value={here} max={order.quantity} />
       <Standing order={order} />
@@ -57,26 +58,17 @@ export function OrderProgress({ order }: { order: Order }) {
 
 /** Keys that nobody buys until somebody does something. */
 const stopped = ({ outOfStockCount, errorCount }: Order): number => outOfStockCount + errorCount;
-/** Keys that the provider delivers when it can. */
-const waiting = ({ preCompletedCount, backOrderCount }: Order): number => preCompletedCount + backOrderCount;
 
-/** Only while keys are bought, and only from the pace that was seen. */
-function Estimate({ order }: { order: Order }) {
-  const { status, estimatedFinishDate: finish, lastKeyTime } = order;
-  const here = keysHere(order);
-  if (status === 'Processing' && stopped(order) + waiting(order) >= remaining(order))
-    return <p className="text-sm text-muted">{words.restWaits}</p>;
-  if (!finish)
-    return (
-      status === 'Processing' && (
-        <p className="text-sm text-muted">{lastKeyTime === null || here === 0 ? words.noEstimate : words.noPace}</p>
-      )
-    );
-  const { count, unit } = timeLeft(finish, timeOf(Date.now()));
+/** What stands still is told below the bar; here only what can be said while keys are bought. */
+function Finish({ order }: { order: Order }) {
+  const said = estimate(order);
+  if (!said) return null;
+  if (said.kind !== 'at') return <p className="text-sm text-muted">{words.noFinish[said.kind]}</p>;
+  const { count, unit } = timeLeft(said.finish, timeOf(Date.now()));
   return (
     <p className="text-sm text-muted tabular-nums" title={words.estimateFrom}>
-      {status === 'Processing' && <span className="text-ink">{words.left(count, unit)} · </span>}
-      {words.estimatedFinish} <Time value={finish} as="detail" />
+      <span className="text-ink">{words.left(count, unit)} · </span>
+      {words.estimatedFinish} <Time value={said.finish} as="detail" />
     </p>
   );
 }

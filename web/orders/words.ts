@@ -188,11 +188,8 @@ export const words = {
   anomalyResume: 'Resume the order to go on buying at the higher cost.',
   anomalyGoesOn: 'The order buys at the higher cost.',
   progress: 'Keys bought',
-  noEstimate: 'An estimate follows after the first keys.',
-  restWaits: 'The rest waits, so there is no estimate.',
   standsPartly: (count: number) =>
     `${count} ${count === 1 ? 'key is' : 'keys are'} out of stock or failed, so nobody buys them now. Their notes below say why; retry or delete them there.`,
-  noPace: 'No key came in the last 24 hours, so there is no estimate.',
   standsByPrice: 'A price difference holds the order. Ignore it and resume, change the blending, or end the order.',
   standsPaused: 'Nothing is bought while the order is paused; keys on their way still arrive. Resume it to go on.',
   standsOutOfStock:
@@ -202,6 +199,12 @@ export const words = {
   standsLate:
     'Keys are missing and nothing is under way for them. Resume buys them, and extends the processing window when it is over.',
   standsExpired: 'The promotion ended before all keys were bought. What is here can be delivered, refunded or kept.',
+  /** Why no finish can be told. */
+  noFinish: {
+    first: 'An estimate follows after the first keys.',
+    waits: 'The rest waits, so there is no estimate.',
+    noPace: 'No key came in the last 24 hours, so there is no estimate.',
+  },
   estimateFrom: 'From the keys of the last 24 hours.',
   left: (count: number, unit: string) => `about ${count} ${unit}${count === 1 ? '' : 's'} left`,
   preCompleted: 'Waiting at the provider',

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { HOUR, timeOf } from '#domain/base/time.ts';
+import { estimate, finishAt } from './estimate.ts';
+
+const NOON = '2026-11-20T12:00:00.000Z';
+const ago = (hours: number) => timeOf(Date.parse(NOON) - hours * HOUR);
+const order = {
+  status: 'Processing' as const,
+  quantity: 100,
+  completedCount: 40,
+  bufferedCount: 0,
+  deliveredQuantity: 0,
+  preCompletedCount: 0,
+  backOrderCount: 0,
+  outOfStockCount: 0,
+  errorCount: 0,
+  lastKeyTime: ago(1),
+  estimatedFinishDate: '2026-11-20T15:00:00.000Z',
+};
+
+test('the rest comes at the pace of the last 24 hours', () => {
+  expect(finishAt('Processing', 60, { recentKeys: 40, recentSince: ago(2) }, NOON)).toBe('2026-11-20T15:00:00.000Z');
+  expect(finishAt('Processing', 60, { recentKeys: 0, recentSince: null }, NOON)).toBeNull();
+  expect(finishAt('Paused', 60, { recentKeys: 40, recentSince: ago(2) }, NOON)).toBeNull();
+  expect(finishAt('Processing', 0, { recentKeys: 40, recentSince: ago(2) }, NOON)).toBeNull();
+});
+
+test('keys that came all at once promise no more than a minute’s pace', () => {
+  expect(finishAt('Processing', 60, { recentKeys: 60, recentSince: NOON }, NOON)).toBe('2026-11-20T12:01:00.000Z');
+});
+
+test.each([
+  [{}, { kind: 'at', finish: '2026-11-20T15:00:00.000Z' }],
+  [{ outOfStockCount: 59 }, { kind: 'at', finish: '2026-11-20T15:00:00.000Z' }],
+  [{ outOfStockCount: 20, backOrderCount: 40 }, { kind: 'waits' }],
+  [{ completedCount: 0, lastKeyTime: null, estimatedFinishDate: null }, { kind: 'first' }],
+  [{ estimatedFinishDate: null }, { kind: 'noPace' }],
+  [{ status: 'Paused' as const }, null],
+  [{ completedCount: 100 }, null],
+])('of an order with %o it says %o', (over, said) => expect(estimate({ ...order, ...over })).toEqual(said));

@@ -1,0 +1,43 @@
+// When the buying of an order will be done, and whether that can be said at all (ODT-058).
+
+import { after, HOUR, millisecondsOf, type Time } from '#domain/base/time.ts';
+import { type Counters, remaining } from './quantities.ts';
+import type { OrderState } from './states.ts';
+
+/** Keys that came lately, and when the first of them came. */
+export interface Pace {
+  recentKeys: number;
+  recentSince: Time | null;
+}
+
+/** When the rest will be here at the pace of the last 24 hours; null while nothing was bought, or nothing is. */
+export function finishAt(state: OrderState, open: number, { recentKeys, recentSince }: Pace, now: Time): Time | null {
+  if (state !== 'Processing' || open <= 0 || recentKeys === 0 || recentSince === null) return null;
+  const hours = Math.max((millisecondsOf(now) - millisecondsOf(recentSince)) / HOUR, 1 / 60);
+  return after(now, Math.round((open / (recentKeys / hours)) * HOUR));
+}
+
+interface Standing extends Counters {
+  status: OrderState;
+  preCompletedCount: number;
+  backOrderCount: number;
+  outOfStockCount: number;
+  errorCount: number;
+  lastKeyTime: Time | null;
+  estimatedFinishDate: Time | null;
+}
+
+/**
+ * What can be said: a time, or why there is none. waits: what is left waits for its provider or for a person. first: no
+ * key has come yet. noPace: none came in the last 24 hours. Null while nothing is bought.
+ */
+export type Estimate = { kind: 'at'; finish: Time } | { kind: 'waits' | 'first' | 'noPace' } | null;
+
+export function estimate(order: Standing): Estimate {
+  const open = remaining(order);
+  if (order.status !== 'Processing' || open <= 0) return null;
+  const standing = order.preCompletedCount + order.backOrderCount + order.outOfStockCount + order.errorCount;
+  if (standing >= open) return { kind: 'waits' };
+  if (order.estimatedFinishDate) return { kind: 'at', finish: order.estimatedFinishDate };
+  return { kind: order.lastKeyTime === null || open === order.quantity ? 'first' : 'noPace' };
+}
