@@ -1,53 +1,13 @@
 // Purchases in doubt as rows: what was asked of whom, how long ago, and what it may have cost.
 
-import { timeOf } from '#domain/base/time.ts';
 import type { UnclearPurchase } from '#domain/buying/unclear.ts';
 import type { Column } from '#web/base/column.ts';
-import { CopyButton } from '#web/base/copy-button.tsx';
-import { foreign, integer, unitCost } from '#web/base/format.ts';
-import { Link } from '#web/base/link.tsx';
-import { Time } from '#web/base/time.tsx';
-import { timeLeft } from '#web/orders/figures.ts';
-import { orderPath } from '#web/orders/paths.ts';
+import { integer } from '#web/base/format.ts';
+import { Age, Cost, OrderLink, Reference } from './unclear-cells.tsx';
 import { Decide } from './unclear-decide.tsx';
 import { words } from './words.ts';
 
 export const idOf = ({ reference }: UnclearPurchase): string => reference;
-
-export const Reference = ({ of: { reference } }: { of: UnclearPurchase }) => (
-  <span className="inline-flex items-center gap-0.5">
-    <code>{reference}</code>
-    <CopyButton text={reference} what={words.unclearReference} />
-  </span>
-);
-
-export const OrderLink = ({ of: { orderId, orderNumber, unit, leftOrder } }: { of: UnclearPurchase }) => (
-  <>
-    <Link to={orderPath(orderId)}>{orderNumber}</Link>
-    <span className="block text-xs text-muted">
-      {words.keyNumber(integer(unit))}
-      {leftOrder && ` · ${words.leftOrder}`}
-    </span>
-  </>
-);
-
-export const Age = ({ of: { sentAt } }: { of: UnclearPurchase }) => {
-  const { count, unit } = timeLeft(timeOf(Date.now()), sentAt);
-  return (
-    <>
-      <Time value={sentAt} />
-      <span className="block text-xs text-muted">{words.age(count, unit)}</span>
-    </>
-  );
-};
-
-/** The planned cost in euro, and the most that may have been charged. */
-export const Cost = ({ of: { plannedCost, atMost, currency } }: { of: UnclearPurchase }) => (
-  <>
-    {unitCost(plannedCost)}
-    <span className="block text-xs text-muted">{words.upTo(foreign(atMost, currency))}</span>
-  </>
-);
 
 export const unclearColumns: readonly Column<UnclearPurchase>[] = [
   { id: 'reference', header: words.unclearReference, cell: (one) => <Reference of={one} /> },

@@ -6,7 +6,8 @@ import { ListScreen } from '#web/base/list-screen.tsx';
 import { textFilter } from '#web/base/text-filter.tsx';
 import { ORDERS, titles as orderTitles } from '#web/orders/paths.ts';
 import { titles } from './paths.ts';
-import { Age, Cost, idOf, OrderLink, Reference, unclearColumns } from './unclear-columns.tsx';
+import { Age, Cost, OrderLink, Reference } from './unclear-cells.tsx';
+import { idOf, unclearColumns } from './unclear-columns.tsx';
 import { Decide, ProvideDecisions } from './unclear-decide.tsx';
 import { words } from './words.ts';
 

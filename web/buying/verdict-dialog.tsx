@@ -13,7 +13,7 @@ import { labels } from '#web/base/labels.ts';
 import { MoneyInput } from '#web/base/money-input.tsx';
 import { Segmented } from '#web/base/segmented.tsx';
 import { Time } from '#web/base/time.tsx';
-import { OrderLink, Reference } from './unclear-columns.tsx';
+import { OrderLink, Reference } from './unclear-cells.tsx';
 import { words } from './words.ts';
 
 type Verdict = 'bought' | 'notBought';
