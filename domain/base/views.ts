@@ -1,11 +1,11 @@
-// Saved views: what a person filters and sorts a list by, under a name of their own. A view is the end of an address,
-// so a list reads it as it reads any address, and what makes no sense there is no filter.
+// Saved views: what a person filters and sorts a list by and how it looks then, under a name of their own. A view is the
+// end of an address, so a list reads it as it reads any address, and what makes no sense there is no filter.
 
 import * as z from 'zod/mini';
 import { copy } from './copy.ts';
 import { del, get, post, put } from './endpoint.ts';
 import * as field from './fields.ts';
-import { VIEW_NAME_MAX } from './limits.ts';
+import { ALL_ROWS, VIEW_NAME_MAX } from './limits.ts';
 
 const ADDRESS_MAX = 4000;
 
@@ -22,16 +22,33 @@ const rest = () =>
     );
 const name = () => field.line(VIEW_NAME_MAX, { min: 1, message: copy.viewNameRequired });
 
+const COLUMNS_MAX = 40;
+
+/** What an address does not hold: how many rows a page, and which columns are left out. */
+export const Look = z.strictObject({
+  /** 0 means all. */
+  size: field.integer({ max: ALL_ROWS }),
+  hidden: z.array(field.line(COLUMNS_MAX, { min: 1 })).check(z.maxLength(COLUMNS_MAX)),
+});
+export type Look = z.output<typeof Look>;
+
 export const SavedView = z.object({
   id: z.string(),
   name: z.string(),
   address: z.string(),
+  /** Null leaves the list as it looks. */
+  look: z.nullable(Look),
   /** The list opens with it. */
   isDefault: z.boolean(),
 });
 export type SavedView = z.output<typeof SavedView>;
 
-const ViewInput = z.strictObject({ list: listPath(), name: name(), address: rest() });
+const ViewInput = z.strictObject({
+  list: listPath(),
+  name: name(),
+  address: rest(),
+  look: z.optional(z.nullable(Look)),
+});
 export type ViewInput = z.output<typeof ViewInput>;
 
 /** What is left out stays as it is. */
@@ -39,6 +56,7 @@ const ViewEdit = z.strictObject({
   id: field.id(),
   name: z.optional(name()),
   address: z.optional(rest()),
+  look: z.optional(z.nullable(Look)),
   isDefault: z.optional(field.flag()),
 });
 export type ViewEdit = z.output<typeof ViewEdit>;

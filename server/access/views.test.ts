@@ -17,13 +17,26 @@ test('a view is saved, listed by name, changed and deleted', async () => {
   const { ada } = await two();
   await save(ada, 'Late');
   const early = await save(ada, ' early ');
-  expect(early).toEqual({ id: early.id, name: 'early', address: ADDRESS, isDefault: false });
+  expect(early).toEqual({ id: early.id, name: 'early', address: ADDRESS, look: null, isDefault: false });
   expect(await names(ada)).toEqual(['early', 'Late']);
   expect(await names(ada, '/management/promotions')).toEqual([]);
   const changed = await ada.do(viewCalls.update, { id: early.id, name: 'Soon', address: '' });
-  expect(changed).toEqual({ id: early.id, name: 'Soon', address: '', isDefault: false });
+  expect(changed).toEqual({ id: early.id, name: 'Soon', address: '', look: null, isDefault: false });
   await ada.do(viewCalls.remove, { id: early.id });
   expect(await names(ada)).toEqual(['Late']);
+});
+
+test('a view keeps how many rows and which columns its list shows', async () => {
+  const { ada } = await two();
+  const look = { size: 25, hidden: ['price'] };
+  const kept = await ada.do(viewCalls.create, { list: LIST, name: 'Narrow', address: '', look });
+  expect(kept.look).toEqual(look);
+  expect((await ada.do(viewCalls.update, { id: kept.id, name: 'Slim' })).look).toEqual(look);
+  expect((await ada.do(viewCalls.update, { id: kept.id, look: { size: 0, hidden: [] } })).look).toEqual({
+    size: 0,
+    hidden: [],
+  });
+  expect((await ada.call(viewCalls.update, { id: kept.id, look: { size: -1, hidden: [] } })).status).toBe(422);
 });
 
 test('nobody reaches the views of somebody else', async () => {

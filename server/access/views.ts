@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { copy } from '#domain/base/copy.ts';
 import { VIEWS_MAX } from '#domain/base/limits.ts';
 import { invalid, Refusal } from '#domain/base/refusal.ts';
-import { type SavedView, type ViewEdit, type ViewInput, viewCalls } from '#domain/base/views.ts';
+import { type Look, type SavedView, type ViewEdit, type ViewInput, viewCalls } from '#domain/base/views.ts';
 import type { Reading, Writing } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { type Edge, serve } from '#server/base/http.ts';
@@ -12,7 +12,9 @@ import { newId } from '#server/base/ids.ts';
 import { orTaken, type Taken } from '#server/companies/unique.ts';
 
 const TAKEN: Taken = { saved_view_name: { field: 'name', message: copy.viewNameTaken } };
-const columns = sql<SavedView>`id, name, address, is_default`;
+const columns = sql<SavedView>`id, name, address, look, is_default`;
+/** As the database takes it. */
+const stored = (look: Look | null) => sql`${look && JSON.stringify(look)}::jsonb`;
 const missing = () => new Refusal('missing', copy.notFound);
 
 const viewsOf = ({ db, actor }: Reading, { list }: { list: string }): Promise<SavedView[]> =>
@@ -26,7 +28,10 @@ const one = async (tx: Tx, id: string): Promise<SavedView> =>
 /** One change of a person's views at a time, so that the number and the one default hold. */
 const queueUp = (tx: Tx, userId: string | null) => tx.one(sql`select 1 from app_user where id = ${userId} for update`);
 
-async function createView({ tx, actor, now }: Writing, { list, name, address }: ViewInput): Promise<SavedView> {
+async function createView(
+  { tx, actor, now }: Writing,
+  { list, name, address, look = null }: ViewInput,
+): Promise<SavedView> {
   await queueUp(tx, actor.userId);
   const held = await tx.one(
     sql<{ count: number }>`select count(*) from saved_view where user_id = ${actor.userId} and list = ${list}`,
@@ -34,8 +39,8 @@ async function createView({ tx, actor, now }: Writing, { list, name, address }: 
   if (held!.count >= VIEWS_MAX) throw invalid('name', copy.tooManyViews(VIEWS_MAX));
   const id = newId();
   await orTaken(
-    tx.run(sql`insert into saved_view (id, user_id, list, name, address, created_at, modified_at)
-      values (${id}, ${actor.userId}, ${list}, ${name}, ${address}, ${now}, ${now})`),
+    tx.run(sql`insert into saved_view (id, user_id, list, name, address, look, created_at, modified_at)
+      values (${id}, ${actor.userId}, ${list}, ${name}, ${address}, ${stored(look)}, ${now}, ${now})`),
     TAKEN,
   );
   return one(tx, id);
@@ -49,13 +54,13 @@ async function updateView({ tx, actor, now }: Writing, { id, ...part }: ViewEdit
     >`select ${columns}, list from saved_view where id = ${id} and user_id = ${actor.userId}`,
   );
   if (!old) throw missing();
-  const { name, address, isDefault } = { ...old, ...part };
+  const { name, address, look, isDefault } = { ...old, ...part };
   if (isDefault && !old.isDefault)
     await tx.run(
       sql`update saved_view set is_default = false where user_id = ${actor.userId} and list = ${old.list} and is_default`,
     );
   await orTaken(
-    tx.run(sql`update saved_view set name = ${name}, address = ${address}, is_default = ${isDefault}, modified_at = ${now}
+    tx.run(sql`update saved_view set name = ${name}, address = ${address}, look = ${stored(look)}, is_default = ${isDefault}, modified_at = ${now}
       where id = ${id}`),
     TAKEN,
   );

@@ -10,9 +10,11 @@ import { labels } from '#web/base/labels.ts';
 import { words as talk } from '#web/orders/negotiation/words.ts';
 import { ORDERS } from '#web/orders/paths.ts';
 import { words } from '#web/orders/words.ts';
+import { PROMOTIONS } from '#web/promotions/paths.ts';
+import { words as promotion } from '#web/promotions/words.ts';
 import { looksGood } from './looks.ts';
 import { program, type Who } from './people.ts';
-import { as, expects, isAt, sees, story } from './stage.ts';
+import { as, DESKTOP, expects, isAt, sees, story } from './stage.ts';
 import { placed } from './trade.ts';
 
 const CLOSED = `/all/${encodeURIComponent('{"Status":["Closed"]}')}/-Quantity`;
@@ -51,6 +53,49 @@ describe('a saved view', () => {
     await page.getByRole('button', { name: labels.deleteView('Closed') }).click();
     await sees(page, common.viewDeleted);
     expect(await program('level1').do(viewCalls.list, { list: ORDERS })).toEqual([]);
+  });
+
+  story('keeps which columns and how many rows the list shows', async () => {
+    await forget('level1', PROMOTIONS);
+    const page = await as('level1', PROMOTIONS);
+    const cost = page.getByRole('columnheader', { name: promotion.cost, exact: true });
+    await cost.waitFor();
+    await page.getByRole('button', { name: labels.columns }).click();
+    await page.getByRole('checkbox', { name: promotion.cost, exact: true }).uncheck();
+    await cost.waitFor({ state: 'detached' });
+    await looksGood(page, 'columns');
+    await page.setViewportSize(DESKTOP);
+    await page.keyboard.press('Escape');
+    await page.getByLabel(labels.rowsPerPage).selectOption('25');
+    await page.getByRole('button', { name: labels.views }).click();
+    await page.getByLabel(labels.viewName).fill('Slim');
+    await page.getByRole('button', { name: labels.saveView }).click();
+    await sees(page, common.viewSaved);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: labels.columns }).click();
+    await page.getByRole('button', { name: labels.allColumns }).click();
+    await cost.waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByLabel(labels.rowsPerPage).selectOption('10');
+    await page.reload();
+    await cost.waitFor();
+    await page.getByRole('button', { name: labels.views }).click();
+    await page.getByRole('button', { name: 'Slim', exact: true }).click();
+    await cost.waitFor({ state: 'detached' });
+    expect(await page.getByLabel(labels.rowsPerPage).inputValue()).toBe('25');
+    await forget('level1', PROMOTIONS);
+  });
+
+  story('of one’s own days begins with the coming week, which filters when it is confirmed', async () => {
+    const page = await as('level1', `${ORDERS}/all`);
+    await page.getByRole('button', { name: words.filter.date }).click();
+    await page.getByLabel(labels.from, { exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`${ORDERS}/all`);
+    await looksGood(page, 'dates');
+    await page.setViewportSize(DESKTOP);
+    await page.getByRole('button', { name: words.filter.date }).click();
+    await page.getByRole('button', { name: labels.apply }).click();
+    await page.waitForURL(/DateRange/);
   });
 
   story('is one’s own, and partners have theirs', async () => {

@@ -18,8 +18,21 @@ export interface Column<Row> {
   pin?: boolean;
   /** A class of width, for example `w-40`. */
   width?: string;
+  /** Shown and left out together with the column of this id, whose place it takes at some widths. */
+  as?: string;
   /** The header is for screen readers only. */
   quiet?: boolean;
+}
+
+/** May a person leave it out? Never what names the row, nor its actions. */
+export const optional = <Row>(columns: readonly Column<Row>[]): Column<Row>[] =>
+  columns.slice(1).filter(({ pin, as }) => !pin && as === undefined);
+
+/** The columns without those that were left out. */
+export function without<Row>(columns: readonly Column<Row>[], hidden: readonly string[]): readonly Column<Row>[] {
+  if (hidden.length === 0) return columns;
+  const may = new Set(optional(columns).map(({ id }) => id));
+  return columns.filter(({ id, as = id }) => !(may.has(as) && hidden.includes(as)));
 }
 
 const FROM = { lg: 'max-lg:hidden', xl: 'max-xl:hidden', xxl: 'max-xxl:hidden' };

@@ -25,6 +25,11 @@ const call = listCall('/thing/management', { access: staff(), list, item: Item }
 const columns: Column<z.output<typeof Item>>[] = [
   { id: 'name', header: 'Name', sort: 'name', cell: (row) => row.name },
 ];
+const wideColumns: Column<z.output<typeof Item>>[] = [
+  ...columns,
+  { id: 'number', header: 'Number', cell: (row) => row.id },
+  { id: 'actions', header: 'Actions', pin: true, cell: () => null },
+];
 const PATH = '/management/things/:tabName?/:filter?/:sort?/:page?';
 
 const Things = () => (
@@ -108,4 +113,46 @@ test('a page that no longer exists leads to the first', async () => {
   const { router } = open('/all/0/0/9');
   await screen.findByText('Three');
   expect(router.state.location.pathname).toBe('/management/things/all');
+});
+
+test('a column is left out and comes back, what names a row always stays, and a view keeps both', async () => {
+  const asked = serve(({ url, method }) =>
+    url.includes('/view/me')
+      ? { body: method === 'GET' ? [] : { Id: 'v', Name: 'Slim', Address: '/all', Look: null, IsDefault: false } }
+      : page(['One']),
+  );
+  show(
+    <ListScreen
+      title="Things"
+      call={call}
+      list={list}
+      columns={wideColumns}
+      card={(row) => row.name}
+      tabs={[
+        { value: 'open', label: 'Open' },
+        { value: 'all', label: 'All' },
+      ]}
+      controls={{ text: textFilter() }}
+      views
+    />,
+    { path: PATH, at: '/management/things/all' },
+  );
+  await screen.findByRole('columnheader', { name: 'Number' });
+  await userEvent.click(await screen.findByRole('button', { name: labels.columns }));
+  expect(screen.getAllByRole('checkbox').map((box) => (box.parentElement as HTMLElement).textContent)).toEqual([
+    'Number',
+  ]);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Number' }));
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Number' })).toBeNull());
+  expect(screen.getByRole('columnheader', { name: 'Name' })).toBeTruthy();
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: labels.views }));
+  await userEvent.type(await screen.findByLabelText(labels.viewName), 'Slim{Enter}');
+  await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
+  expect(asked.find(({ method }) => method === 'POST')!.body).toMatchObject({
+    Address: '/all',
+    Look: { Size: 10, Hidden: ['number'] },
+  });
+  expect(localStorage.getItem('merkur.columns./management/things')).toBe('number');
 });

@@ -9,6 +9,7 @@ import { PageHeader } from './page-header.tsx';
 import { type Tab, Tabs } from './tabs.tsx';
 
 // The rows come first.
+const ColumnMenu = lazy(async () => ({ default: (await import('./column-menu.tsx')).ColumnMenu }));
 const SavedViews = lazy(async () => ({ default: (await import('./saved-views.tsx')).SavedViews }));
 
 interface Props<F, S extends string, T extends string, Item, Extra> extends ListParts<F, S, Item, Extra> {
@@ -27,7 +28,7 @@ interface Props<F, S extends string, T extends string, Item, Extra> extends List
   above?: ReactNode;
   /** Rows a page until the person chooses. */
   size?: number;
-  /** People can save how they filter and sort it. */
+  /** People can leave columns out, and save how they filter, sort and see it. */
   views?: boolean;
 }
 
@@ -63,8 +64,11 @@ export function ListScreen<F, S extends string, T extends string, Item, Extra = 
           {...(ofTab && { controls: ofTab })}
           {...(views && {
             beside: (
-              <Suspense fallback={<div className="h-8 w-10" />}>
-                <SavedViews address={control.address} />
+              <Suspense fallback={<div className="h-8 w-20" />}>
+                <div className="flex items-center gap-2">
+                  <ColumnMenu columns={parts.columns} look={control.look} onChange={control.setLook} />
+                  <SavedViews address={control.address} look={control.look} onLook={control.setLook} />
+                </div>
               </Suspense>
             ),
           })}

@@ -1,6 +1,6 @@
 // Between a list and its address. `…/:tabName?/:filter?/:sort?/:page?`: the filter is JSON, `0` means none, sort is
 // `-createdAt,name`, the page counts from 0. What an address says is checked by the list; what makes no sense is no
-// filter. The number of rows is the person's own and stays in the browser.
+// filter. The number of rows and the columns left out are the person's own and stay in the browser.
 
 import { useCallback, useMemo, useState } from 'react';
 import { type Params, useLocation, useMatches, useNavigate, useParams } from 'react-router';
@@ -14,6 +14,7 @@ import {
   type SortBy,
   writeSort,
 } from '#domain/base/list.ts';
+import type { Look } from '#domain/base/views.ts';
 import type { RouteHandle } from './route.ts';
 
 type Named = Record<string, unknown>;
@@ -101,10 +102,20 @@ export function writePlace(
 export const fixedPart = (pattern: string): string => pattern.replace(/\/:.*$/, '');
 
 const sizeKey = (pattern: string): string => `merkur.rows.${fixedPart(pattern)}`;
+const columnsKey = (pattern: string): string => `merkur.columns.${fixedPart(pattern)}`;
 
 function storedSize(pattern: string, fallback: number): number {
   const stored = localStorage.getItem(sizeKey(pattern));
   return stored !== null && /^\d{1,5}$/.test(stored) ? Number(stored) : fallback;
+}
+
+/** The columns that the person left out, by their ids. */
+const storedHidden = (pattern: string): string[] =>
+  (localStorage.getItem(columnsKey(pattern)) ?? '').split(',').filter(Boolean);
+
+function store(pattern: string, { size, hidden }: Look): void {
+  localStorage.setItem(sizeKey(pattern), String(size));
+  localStorage.setItem(columnsKey(pattern), hidden.join());
 }
 
 /** A list's state and how to change it. */
@@ -118,6 +129,10 @@ export interface ListControl<F, S extends string = string> {
   setSort: (sort: SortBy[]) => void;
   setPage: (page: number, replace?: boolean) => void;
   setSize: (size: number) => void;
+  /** Rows a page and columns left out: what the address does not hold. */
+  look: Look;
+  /** Changes them and leaves the address alone. */
+  setLook: (look: Look) => void;
   /** The address of a tab. */
   tabTo: (tab: string) => string;
   /** The address of the list as it is filtered and sorted, from its first page; empty when it is kept in memory. */
@@ -127,22 +142,27 @@ export interface ListControl<F, S extends string = string> {
 function controlOf<F, S extends string, T extends string>(
   list: List<F, S, T>,
   place: Place,
-  size: number,
+  look: Look,
+  setLook: (look: Look) => void,
   go: (next: Partial<Place>, replace: boolean) => void,
-  setSize: (size: number) => void,
   addressOf: (place: Partial<Place>) => string,
 ): ListControl<F, S> {
   const { tab, filter, sort, page } = place;
   const ofTab = tab === undefined ? {} : list.tabs[tab as T];
   return {
-    state: { filter: { ...filter, ...ofTab } as FilterValues<F>, sort: sort as SortBy<S>[], page, size },
+    state: { filter: { ...filter, ...ofTab } as FilterValues<F>, sort: sort as SortBy<S>[], page, size: look.size },
     tab,
     chosen: filter as FilterValues<F>,
     setFilter: (name, value) => go({ filter: { ...filter, [name]: value }, page: 0 }, true),
     clearFilters: () => go({ filter: {}, page: 0 }, true),
     setSort: (next) => go({ sort: next, page: 0 }, true),
     setPage: (next, replace = false) => go({ page: next }, replace),
-    setSize,
+    setSize: (size) => {
+      setLook({ ...look, size });
+      go({ page: 0 }, true);
+    },
+    look,
+    setLook,
     tabTo: (next) => addressOf({ ...place, tab: next, page: 0 }),
     address: addressOf({ ...place, page: 0 }),
   };
@@ -163,7 +183,7 @@ export function useListState<F, S extends string, T extends string>(
   const { pathname } = useLocation();
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   const pattern = handle?.route.path ?? pathname;
-  const [size, keepSize] = useState(() => storedSize(pattern, first));
+  const [look, keepLook] = useState(() => ({ size: storedSize(pattern, first), hidden: storedHidden(pattern) }));
   const place = useMemo(() => readPlace(list as AnyList, params), [list, params]);
 
   const go = useCallback(
@@ -179,16 +199,15 @@ export function useListState<F, S extends string, T extends string>(
       controlOf(
         list,
         place,
-        size,
-        go,
+        look,
         (next) => {
-          localStorage.setItem(sizeKey(pattern), String(next));
-          keepSize(next);
-          go({ page: 0 }, true);
+          store(pattern, next);
+          keepLook(next);
         },
+        go,
         (next) => writePlace(pattern, list as AnyList, next, params),
       ),
-    [list, place, size, go, pattern, params],
+    [list, place, look, go, pattern, params],
   );
 }
 
@@ -198,16 +217,13 @@ export function useLocalListState<F, S extends string, T extends string>(
   { size: first = DEFAULT_PAGE_SIZE }: Options = {},
 ): ListControl<F, S> {
   const [place, setPlace] = useState<Place>(() => readPlace(list as AnyList, {}));
-  const [size, setSize] = useState(first);
+  const [look, setLook] = useState<Look>({ size: first, hidden: [] });
   return controlOf(
     list,
     place,
-    size,
+    look,
+    setLook,
     (next) => setPlace({ ...place, ...next }),
-    (next) => {
-      setSize(next);
-      setPlace({ ...place, page: 0 });
-    },
     () => '',
   );
 }

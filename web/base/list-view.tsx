@@ -1,13 +1,13 @@
 // A list as it stands on a screen or inside a page: filters, chips, table or cards, pages, and the three kinds of
 // nothing. The old rows stay, dimmed, until the new ones are there.
 
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { Button } from './button.tsx';
-import type { Column } from './column.ts';
+import { type Column, without } from './column.ts';
 import { cx } from './cx.ts';
 import { DataTable } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -123,6 +123,8 @@ export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, It
     if (beyond) control.setPage(0, true);
   }, [beyond, control]);
 
+  const { hidden } = control.look;
+  const shownColumns = useMemo(() => without(columns, hidden), [columns, hidden]);
   const controls = (props.controls ?? {}) as AnyControls;
   const values = chosen as Record<string, unknown>;
   const filtered = Object.keys(values).some((name) => values[name] !== undefined);
@@ -130,7 +132,7 @@ export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, It
     <DataTable
       label={label}
       rows={rows}
-      columns={columns}
+      columns={shownColumns}
       id={id}
       sort={state.sort}
       onSort={control.setSort}

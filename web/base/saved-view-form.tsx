@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { copy } from '#domain/base/copy.ts';
 import { VIEW_NAME_MAX } from '#domain/base/limits.ts';
-import { type SavedView, viewCalls } from '#domain/base/views.ts';
+import { type Look, type SavedView, viewCalls } from '#domain/base/views.ts';
 import { Button } from './button.tsx';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
@@ -14,12 +14,13 @@ interface Props {
   list: string;
   /** What follows the fixed part of the list's address. */
   address: string;
+  look: Look;
   changed: SavedView | undefined;
 }
 
 const invalidate = [viewCalls.list];
 
-export function SavedViewForm({ list, address, changed }: Props) {
+export function SavedViewForm({ list, address, look, changed }: Props) {
   const [name, setName] = useState('');
   const create = useAct(viewCalls.create, {
     invalidate,
@@ -31,7 +32,7 @@ export function SavedViewForm({ list, address, changed }: Props) {
   return (
     <div className="mt-2 flex flex-col gap-2 border-t border-line pt-3">
       {changed && (
-        <Button busy={update.busy} onClick={() => void update.run({ id: changed.id, address })}>
+        <Button busy={update.busy} onClick={() => void update.run({ id: changed.id, address, look })}>
           <span className="max-w-60 truncate">{labels.updateView(changed.name)}</span>
         </Button>
       )}
@@ -39,7 +40,7 @@ export function SavedViewForm({ list, address, changed }: Props) {
         className="flex items-start gap-1.5"
         onSubmit={(event) => {
           event.preventDefault();
-          void create.run({ list, name, address });
+          void create.run({ list, name, address, look });
         }}
       >
         <Field label={labels.viewName} quiet error={create.refused?.message} className="flex-1">

@@ -28,14 +28,14 @@ interface Props {
 const invalidate = [viewCalls.list];
 
 export function SavedViewRow({ list, view, current, onApply }: Props) {
-  const { id, name, address, isDefault } = view;
+  const { id, name, address, look, isDefault } = view;
   const [renaming, setRenaming] = useState(false);
   const mark = useAct(viewCalls.update, { invalidate });
   const again = useAct(viewCalls.create, { invalidate });
   const remove = useAct(viewCalls.remove, {
     invalidate,
     onDone: () =>
-      toast.plain(copy.viewDeleted, { label: labels.undo, run: () => void again.run({ list, name, address }) }),
+      toast.plain(copy.viewDeleted, { label: labels.undo, run: () => void again.run({ list, name, address, look }) }),
   });
   if (renaming) return <Rename view={view} done={() => setRenaming(false)} />;
   return (

@@ -5,7 +5,7 @@ import Bookmark from 'lucide-react/icons/bookmark';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useMatches, useNavigate, useNavigationType } from 'react-router';
 import { MINUTE } from '#domain/base/time.ts';
-import { type SavedView, viewCalls } from '#domain/base/views.ts';
+import { type Look, type SavedView, viewCalls } from '#domain/base/views.ts';
 import { Button } from './button.tsx';
 import { labels } from './labels.ts';
 import { fixedPart } from './list-state.ts';
@@ -19,7 +19,7 @@ import { useRead } from './use-call.ts';
 let visited = false;
 
 /** Goes to the default view once, when the list was opened bare. */
-function useDefault(list: string, views: readonly SavedView[] | undefined): void {
+function useDefault(list: string, views: readonly SavedView[] | undefined, onLook: (look: Look) => void): void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const cameBack = useNavigationType() === 'POP' && visited;
@@ -29,12 +29,23 @@ function useDefault(list: string, views: readonly SavedView[] | undefined): void
     if (!views || !arrived.current) return;
     arrived.current = false;
     const view = views.find(({ isDefault }) => isDefault);
-    if (view?.address && pathname === list) void navigate(list + view.address, { replace: true });
-  }, [views, list, pathname, navigate]);
+    if (!view || pathname !== list) return;
+    if (view.look) onLook(view.look);
+    if (view.address) void navigate(list + view.address, { replace: true });
+  }, [views, list, pathname, navigate, onLook]);
 }
 
-/** `address` is the list as it stands now. */
-export function SavedViews({ address }: { address: string }) {
+const sameLook = (a: Look, b: Look): boolean =>
+  a.size === b.size && [...a.hidden].sort().join() === [...b.hidden].sort().join();
+
+interface Props {
+  /** The list as it stands now. */
+  address: string;
+  look: Look;
+  onLook: (look: Look) => void;
+}
+
+export function SavedViews({ address, look, onLook }: Props) {
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   const { pathname } = useLocation();
   const list = fixedPart(handle?.route.path ?? pathname);
@@ -42,10 +53,10 @@ export function SavedViews({ address }: { address: string }) {
   const [open, setOpen] = useState(false);
   const [last, setLast] = useState<string | null>(null);
   const views = useRead(viewCalls.list, { list }, { fresh: MINUTE }).data;
-  useDefault(list, views);
+  useDefault(list, views, onLook);
 
   const rest = address.slice(list.length);
-  const current = views?.find((view) => view.address === rest);
+  const current = views?.find((view) => view.address === rest && (view.look === null || sameLook(view.look, look)));
   if (current && current.id !== last) setLast(current.id);
   // What was applied last and has been changed since can be saved under its name again.
   const changed = current ? undefined : views?.find(({ id }) => id === last);
@@ -76,12 +87,13 @@ export function SavedViews({ address }: { address: string }) {
             onApply={() => {
               setLast(view.id);
               setOpen(false);
+              if (view.look) onLook(view.look);
               void navigate(list + view.address);
             }}
           />
         ))}
       </ul>
-      <SavedViewForm list={list} address={rest} changed={changed} />
+      <SavedViewForm list={list} address={rest} look={look} changed={changed} />
     </Popover>
   );
 }

@@ -51,6 +51,7 @@ export const orderColumns: readonly Column<Order>[] = [
   {
     id: 'profit',
     header: words.totalAndProfit,
+    as: 'total',
     align: 'right',
     from: 'xxl',
     cell: (order) => <ProfitCell order={order} />,

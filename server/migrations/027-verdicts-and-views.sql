@@ -12,3 +12,6 @@ create trigger purchase_verdict_append_only before update or delete on purchase_
 create trigger purchase_verdict_no_truncate before truncate on purchase_verdict execute function refuse_change();
 
 create index purchase_attempt_unclear on purchase_attempt (sent_at) where state = 'sent' and asked > 0;
+
+-- A view keeps how many rows and which columns its list shows; null in those from before.
+alter table saved_view add column look jsonb;
