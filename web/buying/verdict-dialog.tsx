@@ -126,7 +126,7 @@ function NotBoughtForm({ of, close }: Props) {
       <p className="text-sm text-muted">{of.leftOrder ? words.notBoughtLeft : words.notBoughtEffect}</p>
       <DialogFooter>
         <Button onClick={close}>{labels.cancel}</Button>
-        <SubmitButton kind="danger">{words.voidDo}</SubmitButton>
+        <SubmitButton kind="danger">{of.leftOrder ? words.voidOnly : words.voidDo}</SubmitButton>
       </DialogFooter>
     </Form>
   );

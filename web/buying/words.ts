@@ -86,6 +86,7 @@ export const words = {
   notBoughtLeft: 'The order ended without it, so nothing is bought again.',
   settleDo: 'Store the key',
   voidDo: 'Buy again',
+  voidOnly: 'Give it up',
   allocation: 'Allocation',
   allocationTitle: (number: string) => `Allocate keys for order ${number}`,
   allocate: 'Allocate',

@@ -5,7 +5,8 @@ import type { Order } from '#domain/orders/shapes.ts';
 import type { Column } from '#web/base/column.ts';
 import type { MenuEntry } from '#web/base/menu.tsx';
 import { RowActions } from './actions.tsx';
-import { NumberCell, PartnerCell, PriceCell, ProductCell, ProfitCell, QuantityCell, TotalCell } from './cells.tsx';
+import { NumberCell, PartnerCell, ProductCell, ProfitCell, TotalCell } from './cells.tsx';
+import { priceColumn, quantityColumn } from './offer-columns.tsx';
 import { orderPath, promotionPath } from './paths.ts';
 import { StatePill } from './state-pill.tsx';
 import { words } from './words.ts';
@@ -25,21 +26,8 @@ export const orderColumns: readonly Column<Order>[] = [
   { id: 'status', header: words.status, sort: 'status', cell: (order) => <StatePill state={order.status} /> },
   { id: 'partner', header: words.partner, from: 'xxl', cell: (order) => <PartnerCell order={order} /> },
   { id: 'product', header: words.product, cell: (order) => <ProductCell order={order} withPartner /> },
-  {
-    id: 'quantity',
-    header: words.quantity,
-    sort: 'quantity',
-    align: 'right',
-    cell: (order) => <QuantityCell order={order} />,
-  },
-  {
-    id: 'price',
-    header: words.unitPrice,
-    sort: 'offerPrice',
-    align: 'right',
-    from: 'xxl',
-    cell: (order) => <PriceCell order={order} />,
-  },
+  quantityColumn,
+  priceColumn,
   // One or the other: where the unit price has no column of its own, it takes the place of the profit.
   {
     id: 'total',
