@@ -12,7 +12,6 @@ import { words } from './words.ts';
 
 export function UnclearBanner({ order: { unclearCount = 0, orderNumber } }: { order: Order }) {
   const may = useMay('Order.Level2Approve');
-  if (unclearCount === 0) return null;
   return (
     <section aria-label={words.unclear} className="rounded-xl bg-orange-tint p-4 text-orange">
       <h2 className="flex items-center gap-2 text-base font-semibold">

@@ -6,7 +6,6 @@ import type { Order } from '#domain/orders/shapes.ts';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
 import { AllocationCard } from '#web/buying/allocation-card.tsx';
 import { StockCheck } from '#web/buying/stock-check.tsx';
-import { UnclearBanner } from '#web/buying/unclear-banner.tsx';
 import { ProvideActions } from '#web/orders/actions.tsx';
 import { type OrderParts, OrderScreen } from '#web/orders/order-screen.tsx';
 import { PackageList } from './package-list.tsx';
@@ -21,10 +20,18 @@ const Items = ({ order }: { order: Order }) => (
   </Suspense>
 );
 const Packages = ({ order }: { order: Order }) => <PackageList order={order} side={staffSide} />;
+// Rare, so its code comes only when it is needed.
+const UnclearBanner = lazy(async () => ({ default: (await import('#web/buying/unclear-banner.tsx')).UnclearBanner }));
+const Unclear = ({ order }: { order: Order }) =>
+  order.unclearCount ? (
+    <Suspense>
+      <UnclearBanner order={order} />
+    </Suspense>
+  ) : null;
 const parts: OrderParts = {
   Items,
   Packages,
-  Unclear: UnclearBanner,
+  Unclear,
   Allocation: AllocationCard,
   StockCheck,
 };
