@@ -133,7 +133,12 @@ describe('the keyboard', () => {
     await page.locator('h1').focus();
     await page.keyboard.press('j');
     await page.keyboard.press('x');
-    await page.getByRole('region', { name: labels.selected(1) }).waitFor();
+    const bar = page.getByRole('region', { name: labels.selected(1) });
+    await bar.waitFor();
+    const [row, at] = [await page.getByRole('row').last().boundingBox(), await bar.boundingBox()];
+    expect(at!.y, 'the bar covers no row').toBeGreaterThanOrEqual(row!.y + row!.height);
+    await looksGood(page, 'selected');
+    await page.setViewportSize(DESKTOP);
     await page.keyboard.press('a');
     await sees(page, words.approveAllTitle(1));
     await page.keyboard.press('Escape');
