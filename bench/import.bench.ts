@@ -28,6 +28,7 @@ const productAt = (n: number): ProviderProduct => ({
   kind: 'product',
   sku: skuOf(n),
   janusId: `J${n}`,
+  mSku: null,
   name: `Game ${(n * 7919) % 1_000_003} of the ${n}`,
   publisher: `Publisher ${n % 50}`,
   store: 'Steam',

@@ -115,6 +115,7 @@ function productOf(seed: string, account: Account, game: Game, index: number, pr
     facts: {
       sku,
       janusId: String(410_000 + index * 7),
+      mSku: `M-${prefix}${game.code}`,
       name: game.name,
       publisher: game.publisher,
       store: store.name,

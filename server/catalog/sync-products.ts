@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
-import { columns, type Database, type Tx } from '#server/base/db.ts';
+import { columns, type Database, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { ensurePublishers, joined, pages, SEPARATOR } from './pages.ts';
 import type { Provider, ProviderProduct, Removed } from './provider/port.ts';
@@ -12,6 +12,9 @@ export interface Bundle {
   sku: string;
   parts: ProviderProduct['bundle'];
 }
+
+/** A provider that does not tell the number leaves the one that is known. */
+const M_SKU: Sql = sql`coalesce(nullif(excluded.m_sku, ''), p.m_sku)`;
 
 /** Writes one page; rows that say what we know already stay untouched. Answers how many changed. */
 async function savePage(tx: Tx, providerId: string, products: ProviderProduct[], now: Time): Promise<number> {
@@ -27,43 +30,62 @@ async function savePage(tx: Tx, providerId: string, products: ProviderProduct[],
     systemText: joined(product.operatingSystems),
     white: joined(product.geoWhiteList),
     black: joined(product.geoBlackList),
-    search: [product.name, product.sku, product.janusId, product.publisher].join(' ').toLowerCase(),
+    mSku: product.mSku ?? '',
+    search: [product.name, product.sku, product.janusId, product.publisher, product.mSku ?? '']
+      .join(' ')
+      .trim()
+      .toLowerCase(),
   }));
-  const [ids, skus, janusIds, names, publishers, stores, regions, released, platforms, systems, white, black, search] =
-    columns(
-      rows,
-      'id',
-      'sku',
-      'janusId',
-      'name',
-      'publisher',
-      'store',
-      'region',
-      'releasedAt',
-      'platformText',
-      'systemText',
-      'white',
-      'black',
-      'search',
-    );
+  const [
+    ids,
+    skus,
+    janusIds,
+    mSkus,
+    names,
+    publishers,
+    stores,
+    regions,
+    released,
+    platforms,
+    systems,
+    white,
+    black,
+    search,
+  ] = columns(
+    rows,
+    'id',
+    'sku',
+    'janusId',
+    'mSku',
+    'name',
+    'publisher',
+    'store',
+    'region',
+    'releasedAt',
+    'platformText',
+    'systemText',
+    'white',
+    'black',
+    'search',
+  );
   // A SKU belongs to one provider; the same text from another one is left out rather than stopping the page.
   const changed = await tx.run(sql`
-    insert into product as p (id, provider_id, publisher_id, external_id, sku, janus_id, name, store, region, release_date, platforms, systems,
+    insert into product as p (id, provider_id, publisher_id, external_id, sku, janus_id, m_sku, name, store, region, release_date, platforms, systems,
       geo_white_list, geo_black_list, is_active, search, created_at, modified_at)
-    select n.id, ${providerId}, pub.id, n.sku, n.sku, n.janus_id, n.name, n.store, n.region, n.released, string_to_array(n.platforms, ${SEPARATOR}),
+    select n.id, ${providerId}, pub.id, n.sku, n.sku, n.janus_id, n.m_sku, n.name, n.store, n.region, n.released, string_to_array(n.platforms, ${SEPARATOR}),
       string_to_array(n.systems, ${SEPARATOR}), string_to_array(n.white, ${SEPARATOR}), string_to_array(n.black, ${SEPARATOR}), true, n.search, ${now}, ${now}
-    from unnest(${ids}::uuid[], ${skus}::text[], ${janusIds}::text[], ${names}::text[], ${publishers}::text[], ${stores}::text[], ${regions}::text[],
+    from unnest(${ids}::uuid[], ${skus}::text[], ${janusIds}::text[], ${mSkus}::text[], ${names}::text[], ${publishers}::text[], ${stores}::text[], ${regions}::text[],
         ${released}::timestamptz[], ${platforms}::text[], ${systems}::text[], ${white}::text[], ${black}::text[], ${search}::text[])
-      as n (id, sku, janus_id, name, publisher, store, region, released, platforms, systems, white, black, search)
+      as n (id, sku, janus_id, m_sku, name, publisher, store, region, released, platforms, systems, white, black, search)
     join publisher pub on pub.name = n.publisher
     where not exists (select 1 from product other where other.sku = n.sku and other.provider_id <> ${providerId})
     order by n.sku
     on conflict (provider_id, external_id) do update set publisher_id = excluded.publisher_id, janus_id = excluded.janus_id, name = excluded.name,
       store = excluded.store, region = excluded.region, release_date = excluded.release_date, platforms = excluded.platforms, systems = excluded.systems,
-      geo_white_list = excluded.geo_white_list, geo_black_list = excluded.geo_black_list, is_active = true, 
-      search = trim(excluded.search || ' ' || lower(p.m_sku)), modified_at = excluded.modified_at
-    where (p.publisher_id, p.janus_id, p.name, p.store, p.region, p.release_date, p.platforms, p.systems, p.geo_white_list, p.geo_black_list, p.is_active)
-      is distinct from (excluded.publisher_id, excluded.janus_id, excluded.name, excluded.store, excluded.region, excluded.release_date,
+      geo_white_list = excluded.geo_white_list, geo_black_list = excluded.geo_black_list, is_active = true, m_sku = ${M_SKU},
+      search = case when excluded.m_sku = '' then trim(excluded.search || ' ' || lower(p.m_sku)) else excluded.search end, modified_at = excluded.modified_at
+    where (p.publisher_id, p.janus_id, p.m_sku, p.name, p.store, p.region, p.release_date, p.platforms, p.systems, p.geo_white_list, p.geo_black_list, p.is_active)
+      is distinct from (excluded.publisher_id, excluded.janus_id, ${M_SKU}, excluded.name, excluded.store, excluded.region, excluded.release_date,
         excluded.platforms, excluded.systems, excluded.geo_white_list, excluded.geo_black_list, true)`);
   const single = products.filter(({ bundle }) => bundle.length === 0).map(({ sku }) => sku);
   await tx.run(sql`update product set bundle_products = '[]', modified_at = ${now}

@@ -52,6 +52,7 @@ const game = (n: number, over: Partial<ProviderProduct> = {}): ProviderProduct =
   kind: 'product',
   sku: `SKU-${n}`,
   janusId: `J${n}`,
+  mSku: null,
   name: `Game ${n}`,
   publisher: 'Lantern Works',
   store: 'Steam',
@@ -157,6 +158,21 @@ test('a product that is no longer sold is kept, marked and without prices; it ca
   [shelf.products, shelf.prices] = [[game(2, { changedAt: later })], [priced(2, 108_000, later)]];
   expect(await sync()).toMatchObject({ products: 1, prices: 2 });
   expect(await active()).toEqual([{ isActive: true }]);
+});
+
+test('the MSKU comes with a product, finds it, and stays when the provider falls silent about it', async () => {
+  const { w, shelf, sync } = await stocked();
+  shelf.products = [game(1, { mSku: 'M-ONE' }), game(2)];
+  await sync();
+  const told = () => w.rows(sql`select sku, m_sku from product where search like '%m-%' order by sku`);
+  expect(await told()).toEqual([{ sku: 'SKU-1', mSku: 'M-ONE' }]);
+  const changedAt = '2026-11-20T13:00:00.000Z';
+  shelf.products = [game(1, { name: 'Game One', changedAt }), game(2, { mSku: 'M-TWO', changedAt })];
+  expect(await sync()).toMatchObject({ products: 2 });
+  expect(await told()).toEqual([
+    { sku: 'SKU-1', mSku: 'M-ONE' },
+    { sku: 'SKU-2', mSku: 'M-TWO' },
+  ]);
 });
 
 test('a changed price keeps its id, a price that is gone is removed', async () => {
@@ -303,4 +319,7 @@ test('the whole catalogue of the simulator comes in over HTTP, twice without a c
   expect(await syncCatalog(w.database, provider, id, w.now())).toEqual({ products: 0, prices: 0, promotions: 0 });
   const [row] = await w.rows(sql<{ capabilities: { priceSync: boolean } }>`select capabilities from provider`);
   expect(row!.capabilities.priceSync).toBe(true);
+  expect(
+    await w.rows(sql`select sku from product where m_sku = '' or search not like '%' || lower(m_sku) || '%'`),
+  ).toEqual([]);
 });

@@ -41,6 +41,8 @@ export interface ProviderProduct {
   kind: 'product';
   sku: string;
   janusId: string;
+  /** The publisher's number of the game, the same for every shop and region; null when it is not told. */
+  mSku: string | null;
   name: string;
   publisher: string;
   store: string;

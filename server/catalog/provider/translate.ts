@@ -30,7 +30,11 @@ export const capabilitiesOf = ({ return: giveBack, ...rest }: WireCapabilities):
   giveBack,
 });
 
-export const productOf = (wire: WireProduct): ProviderProduct => ({ ...wire, changedAt: instant(wire.changedAt) });
+export const productOf = (wire: WireProduct): ProviderProduct => ({
+  ...wire,
+  mSku: wire.mSku ?? null,
+  changedAt: instant(wire.changedAt),
+});
 
 export const priceOf = ({ id, countries, currency, cost, price, oldPrice }: WirePriceRow): ProviderPrice => ({
   id,
