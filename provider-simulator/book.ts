@@ -1,8 +1,9 @@
-// The books of all accounts: orders, keys, reservations, money. They change only by events, which are written to the
+// The books of all accounts: orders, keys, reservations, money, and prices that were moved. They change only by events, which are written to the
 // journal first; what depends on the time (delivered by now, expired by now) is worked out when asked.
 
 import type { WireKey, WireOrder, WireReservation } from '#domain/catalog/provider-wire.ts';
 import type { Journal } from './journal.ts';
+import type { PriceLevel } from './levels.ts';
 
 export interface SoldOrder {
   account: string;
@@ -40,7 +41,8 @@ export type BookEvent =
   | { type: 'fetched'; orderId: string }
   | { type: 'returned'; orderId: string; atMs: number }
   | { type: 'reserved'; reservation: HeldReservation }
-  | { type: 'released'; reservationId: string };
+  | { type: 'released'; reservationId: string }
+  | ({ type: 'repriced'; sku: string } & PriceLevel);
 
 export class Book {
   keySalt = '';
@@ -53,6 +55,8 @@ export class Book {
   readonly reservations = new Map<string, HeldReservation>();
   readonly returnedMs = new Map<string, number>();
   readonly fetched = new Set<string>();
+  /** Prices that were moved, by SKU. */
+  readonly levels = new Map<string, PriceLevel>();
   readonly #released = new Set<string>();
   readonly #sold = new Map<string, number>();
   readonly #taken = new Map<string, number>();
@@ -94,6 +98,9 @@ export class Book {
         break;
       case 'released':
         this.#released.add(event.reservationId);
+        break;
+      case 'repriced':
+        this.levels.set(event.sku, { percent: event.percent, atMs: event.atMs });
     }
   }
 

@@ -77,3 +77,23 @@ test('withdrawn products are told to those who ask for changes, and are not sold
   const wish = { ...(await customer.wishForAny()), sku };
   expect(errorOf(await customer.ask('orders', wish))).toEqual([403, 'NOT_ALLOWED']);
 });
+
+test('a price that is moved is told as a change, charged, and can be moved back; nonsense is refused', async () => {
+  const move = (levels: unknown) =>
+    fetch(`${customer.simulator.url}/_prices`, { method: 'POST', body: JSON.stringify(levels) });
+  const wish = await customer.wishForAny();
+  const told = async (since = '') => customer.everything(`prices?sku=${wish.sku}${since}`);
+  const [{ prices: before }] = await told();
+  const since = `&since=${new Date(NOON).toISOString()}`;
+  expect(await told(since)).toEqual([]);
+  customer.simulator.setNow(NOON + 1000);
+  expect((await move({ [wish.sku]: 150 })).status).toBe(200);
+  const [{ prices: after }] = await told(since);
+  expect(Number(after[0].cost)).toBeCloseTo(Number(before[0].cost) * 1.5, 3);
+  expect(errorOf(await customer.ask('orders', wish))).toEqual([409, 'PRICE_CHANGED']);
+  customer.simulator.setNow(NOON + 2000);
+  await move({ [wish.sku]: 100 });
+  expect((await told())[0].prices).toEqual(before);
+  for (const wrong of [{ [wish.sku]: 0 }, { [wish.sku]: 1.5 }, { nothing: 100 }])
+    expect((await move(wrong)).status).toBe(400);
+});

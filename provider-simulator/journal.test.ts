@@ -56,6 +56,19 @@ test('a restart finds the same books, and new keys differ from all old ones', as
   await second.close();
 });
 
+test('a price that was moved stays moved after a restart', async () => {
+  const first = await startSimulator({ dir });
+  const told = async (url: string) =>
+    (await fetch(`${url}/genba/v1/prices`)).json() as Promise<{ items: PriceEntry[] }>;
+  const { sku } = (await told(first.url)).items[0]!;
+  first.setPrices({ [sku]: 130 });
+  const { items } = await told(first.url);
+  await first.close();
+  const second = await startSimulator({ dir });
+  expect((await told(second.url)).items).toEqual(items);
+  await second.close();
+});
+
 test('a line that was cut off while being written is dropped, and the next event is whole', async () => {
   const first = await startSimulator({ dir });
   await trade(`${first.url}/genba/v1`, 'a');

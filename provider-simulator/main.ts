@@ -5,7 +5,7 @@
 //   SIMULATOR_DIR            folder of its journal; without it nothing is kept
 //   SIMULATOR_SEED           makes the catalogue, default «merkur»
 //   SIMULATOR_FAULTS         rates, like timeoutAfter=0.05,error5xxBefore=0.02
-//   SIMULATOR_FAULT_CONTROL  1: the header X-Fault and POST /_faults are obeyed
+//   SIMULATOR_FAULT_CONTROL  1: the header X-Fault, POST /_faults and POST /_prices are obeyed
 //   SIMULATOR_LOOKUP_LAG     seconds for which lookups by reference do not see a new order
 //   SIMULATOR_TOKEN          bearer credential that every request must carry
 

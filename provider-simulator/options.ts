@@ -47,7 +47,7 @@ export interface SimulatorOptions {
   faults?: FaultRates;
   /** Every request must carry it as bearer credential. */
   token?: string;
-  /** Obey the header X-Fault and POST /_faults. Default false. */
+  /** Obey the header X-Fault, POST /_faults and POST /_prices. Default false. */
   faultControl?: boolean;
   delays?: Partial<Delays>;
   /** By account path. */

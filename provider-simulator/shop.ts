@@ -5,6 +5,7 @@ import { decimalOfE4, ERROR_STATUS } from '#domain/catalog/provider-wire.ts';
 import type { Book } from './book.ts';
 import { discountAt } from './calendar.ts';
 import type { BaseRow, CatalogueProduct } from './catalogue.ts';
+import { atLevel } from './levels.ts';
 import type { Account, Delays } from './options.ts';
 
 export interface Shop {
@@ -31,7 +32,7 @@ export class Refused extends Error {
 
 export const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** A price row as it stands now, the running promotion taken off. */
+/** A price row as it stands now: moved to its level, the running promotion taken off. */
 export interface CurrentRow extends BaseRow {
   /** The price without the promotion; null when none runs. */
   oldPriceE4: number | null;
@@ -44,13 +45,15 @@ export function pricesNow(
   nowMs: number,
 ): { rows: CurrentRow[]; changedMs: number } {
   const { percent, changedMs } = discountAt(shop.seed, product.facts.publisher, product.facts.sku, nowMs);
-  const rows = product.rows.map((row) => {
-    if (percent === 0) return { ...row, oldPriceE4: null };
+  const level = shop.book.levels.get(product.facts.sku);
+  const rows = product.rows.map((drawn) => {
     // Retail prices are whole cents; costs keep four decimals.
+    const row = { ...drawn, costE4: atLevel(drawn.costE4, level), priceE4: atLevel(drawn.priceE4 / 100, level) * 100 };
+    if (percent === 0) return { ...row, oldPriceE4: null };
     const priceE4 = Math.round((row.priceE4 * (100 - percent)) / 10_000) * 100;
     return { ...row, costE4: Math.round((row.costE4 * (100 - percent)) / 100), priceE4, oldPriceE4: row.priceE4 };
   });
-  return { rows, changedMs: Math.max(changedMs, product.changedMs) };
+  return { rows, changedMs: Math.max(changedMs, product.changedMs, level?.atMs ?? 0) };
 }
 
 export const wireRow = ({ id, countries, currency, costE4, priceE4, oldPriceE4 }: CurrentRow): WirePriceRow => ({

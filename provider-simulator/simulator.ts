@@ -10,10 +10,20 @@ import { drawFault, type Fault, type FaultRates, faultRates, isFault, type Reque
 import { type Answer, breakBefore, readJson, send, sendOrLose } from './http.ts';
 import { noJournal, openJournal } from './journal.ts';
 import { type Ledger, ledgerOf } from './ledger.ts';
+import { priceLevels } from './levels.ts';
 import { accountsOf, DELAYS, type SimulatorOptions } from './options.ts';
 import { chanceOf } from './random.ts';
 import { ROUTES } from './routes.ts';
 import { Refused, type Shop } from './shop.ts';
+
+/** What an operator asks wrongly is told in its own words. */
+function obeying<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw new Refused('INVALID_REQUEST', (error as Error).message);
+  }
+}
 
 export interface Simulator {
   /** Without a slash at the end; an account is at `${url}/genba/v1`. */
@@ -21,6 +31,8 @@ export interface Simulator {
   port: number;
   /** Replaces all rates. */
   setFaults(rates: FaultRates): void;
+  /** Moves prices to whole percent of the drawn ones, by SKU; the others stay. Throws for an unknown SKU. */
+  setPrices(percents: Record<string, number>): void;
   /** Stops the clock at a moment (milliseconds since 1970); null lets it run again. */
   setNow(ms: number | null): void;
   ledger(): Ledger;
@@ -60,16 +72,23 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     return fault;
   }
 
+  function movePrices(wanted: unknown): void {
+    const isSold = (sku: string) => [...shops.values()].some(({ catalogue }) => catalogue.has(sku));
+    for (const [sku, percent] of priceLevels(wanted, isSold))
+      book.write({ type: 'repriced', sku, percent, atMs: now() });
+  }
+
   async function operator(request: IncomingMessage, path: string): Promise<Answer> {
     if (request.method === 'GET' && path === '/_ledger') return { status: 200, body: ledger() };
     if (request.method === 'POST' && path === '/_faults' && faultControl) {
       const wanted = await readJson(request);
-      try {
-        rates = faultRates(Object.entries(wanted ?? {}));
-      } catch (error) {
-        throw new Refused('INVALID_REQUEST', (error as Error).message);
-      }
+      rates = obeying(() => faultRates(Object.entries(wanted ?? {})));
       return { status: 200, body: rates };
+    }
+    if (request.method === 'POST' && path === '/_prices' && faultControl) {
+      const wanted = await readJson(request);
+      obeying(() => movePrices(wanted));
+      return { status: 200, body: Object.fromEntries(book.levels) };
     }
     throw new Refused('NOT_FOUND', 'There is nothing here.');
   }
@@ -113,6 +132,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     setFaults: (wanted) => {
       rates = faultRates(Object.entries(wanted));
     },
+    setPrices: movePrices,
     setNow: (ms) => {
       stoppedMs = ms;
     },

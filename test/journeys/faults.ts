@@ -1,25 +1,35 @@
-// A provider that does not sell as it should, for as long as a story needs it.
+// A provider that does not sell as it should, or at other prices, for as long as a story needs it.
 
 import type { FaultRates } from '../../provider-simulator/faults.ts';
 import { given } from './people.ts';
 import { SIMULATOR_TOKEN } from './product.ts';
 
-const setFaults = async (rates: FaultRates): Promise<void> => {
-  const answer = await fetch(`${given().simulator}/_faults`, {
+async function operate(path: '_faults' | '_prices', body: object): Promise<void> {
+  const answer = await fetch(`${given().simulator}/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${SIMULATOR_TOKEN}`, 'content-type': 'application/json' },
-    body: JSON.stringify(rates),
+    body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(`The simulator does not obey: ${answer.status}`);
-};
+}
 
 /** Lets the provider fail at these rates until `act` is done. */
 export async function whileFailing<T>(rates: FaultRates, act: () => Promise<T>): Promise<T> {
-  await setFaults(rates);
+  await operate('_faults', rates);
   try {
     return await act();
   } finally {
-    await setFaults({});
+    await operate('_faults', {});
+  }
+}
+
+/** Lets the provider ask another price for a product, in percent of its own, until `act` is done. */
+export async function whilePriced<T>(sku: string, percent: number, act: () => Promise<T>): Promise<T> {
+  await operate('_prices', { [sku]: percent });
+  try {
+    return await act();
+  } finally {
+    await operate('_prices', { [sku]: 100 });
   }
 }
 
