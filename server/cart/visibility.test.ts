@@ -1,9 +1,11 @@
 // Every kind of partner over every call that shows promotions: nobody sees a product or a price that is not theirs.
 
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { after, DAY } from '#domain/base/time.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
+import { newId } from '#server/base/ids.ts';
 import { type OfferOver, offer, product, provider, publisher, relate, stocked } from '#test/offers.ts';
 import { type Person, type World, world } from '#test/world.ts';
 
@@ -33,21 +35,32 @@ interface Kind {
   price: number;
   /** Of the promotion whose middle tiers are not set. */
   fallback: number;
+  /** Whose promotions of the provider it learns of before they begin. */
+  upcoming: string[];
 }
 
+const EVERYBODY = ['Blue Heron', 'Lantern Works', 'Salt & Signal'];
+
 const KINDS: Record<string, Kind> = {
-  Standard: { company: { type: 'Standard' }, sees: ON_SALE, price: 1200, fallback: 1200 },
-  Gold: { company: { type: 'Gold' }, sees: ON_SALE, price: 1100, fallback: 1200 },
-  Platinum: { company: { type: 'Platinum' }, sees: ON_SALE, price: 1000, fallback: 1200 },
-  VIP: { company: { type: 'VIP' }, sees: ON_SALE, price: 900, fallback: 900 },
-  'only EU': { company: { regions: ['EU'], regionIncluded: true }, sees: ['eu'], price: 1200, fallback: 1200 },
-  'all but EU': { company: { regions: ['EU'] }, sees: without('eu'), price: 1200, fallback: 1200 },
+  Standard: { company: { type: 'Standard' }, sees: ON_SALE, price: 1200, fallback: 1200, upcoming: EVERYBODY },
+  Gold: { company: { type: 'Gold' }, sees: ON_SALE, price: 1100, fallback: 1200, upcoming: EVERYBODY },
+  Platinum: { company: { type: 'Platinum' }, sees: ON_SALE, price: 1000, fallback: 1200, upcoming: EVERYBODY },
+  VIP: { company: { type: 'VIP' }, sees: ON_SALE, price: 900, fallback: 900, upcoming: EVERYBODY },
+  'only EU': {
+    company: { regions: ['EU'], regionIncluded: true },
+    sees: ['eu'],
+    price: 1200,
+    fallback: 1200,
+    upcoming: EVERYBODY,
+  },
+  'all but EU': { company: { regions: ['EU'] }, sees: without('eu'), price: 1200, fallback: 1200, upcoming: EVERYBODY },
   'one provider': {
     company: {},
     relations: async (w) => ({ [await provider(w, 'Genba')]: 'all' }),
     sees: without('playsource'),
     price: 1200,
     fallback: 1200,
+    upcoming: ['Blue Heron', 'Lantern Works'],
   },
   'one publisher of one provider': {
     company: { type: 'VIP' },
@@ -55,6 +68,7 @@ const KINDS: Record<string, Kind> = {
     sees: ['heron'],
     price: 900,
     fallback: 900,
+    upcoming: ['Blue Heron'],
   },
   'one provider and only LATAM': {
     company: { regions: ['LATAM'], regionIncluded: true },
@@ -62,6 +76,7 @@ const KINDS: Record<string, Kind> = {
     sees: ['latam'],
     price: 1200,
     fallback: 1200,
+    upcoming: ['Blue Heron', 'Lantern Works'],
   },
   'related to nobody who sells': {
     company: {},
@@ -69,6 +84,7 @@ const KINDS: Record<string, Kind> = {
     sees: [],
     price: 1200,
     fallback: 1200,
+    upcoming: [],
   },
 };
 
@@ -80,6 +96,24 @@ async function shelf(w: World) {
     ids[name] = await offer(w, { tiers: PRICES, ...over, product: of });
   }
   return ids;
+}
+
+/** What providers announce: each of another publisher or provider, one that both announce, one that has begun. */
+async function announced(w: World): Promise<void> {
+  const rows = [
+    ['Genba', 'Lantern Works', 1],
+    ['Genba', 'Blue Heron', 1],
+    ['Playsource', 'Salt & Signal', 1],
+    ['Playsource', 'Lantern Works', 1],
+    ['Genba', 'Tin Orchard', -1],
+  ] as const;
+  for (const [by, whose, day] of rows) {
+    const [providerId, publisherId, id] = [await provider(w, by), await publisher(w, whose), newId()];
+    await w.database.transaction((tx) =>
+      tx.run(sql`insert into provider_promotion (id, provider_id, external_id, name, publisher_id, valid_from, valid_to)
+        values (${id}, ${providerId}, ${id}, 'Secret Sale', ${publisherId}, ${after(w.now(), day * DAY)}, ${after(w.now(), 9 * DAY)})`),
+    );
+  }
 }
 
 const ALL = { filter: {}, sort: [], page: 0, size: 0 };
@@ -99,6 +133,7 @@ test.each(Object.entries(KINDS))(
   async (_, kind) => {
     const w = await world();
     const ids = await shelf(w);
+    await announced(w);
     const companyId = await w.company(kind.company);
     if (kind.relations) await relate(w, companyId, await kind.relations(w));
     const who = await w.person('Partner', { companyId });
@@ -109,6 +144,11 @@ test.each(Object.entries(KINDS))(
       const seen = (await look(who, refs)).map(({ id, price }) => [nameOf.get(id), price]);
       expect(seen.sort(), way).toEqual(expected);
     }
+    const coming = await who.do(partnerPromotionCalls.upcoming, ALL);
+    expect(coming.items.map(({ publisherName }) => publisherName)).toEqual(kind.upcoming);
+    expect((await who.call(partnerPromotionCalls.upcoming, ALL)).body).not.toMatch(
+      /Secret|Genba|Playsource|Tin Orchard/,
+    );
     for (const [name, { promotionId, productId }] of Object.entries(ids)) {
       const line = { promotionId, productId, quantity: 50, demandPrice: 1000 };
       expect((await who.call(cartCalls.addBulk, { lines: [line] })).status, name).toBe(

@@ -3,13 +3,17 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { after, DAY, timeOf } from '#domain/base/time.ts';
+import { providerPromotionCalls } from '#domain/catalog/calls.ts';
 import { productCalls } from '#domain/catalog/products.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { allowedIn } from '#domain/promotions/weights.ts';
 import { sheetCalls, XLSX } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
+import type { Operation } from '#domain/sheets/operations.ts';
 import { money, text, time } from '#server/sheets/table.ts';
 import { renderWorkbook } from '#server/sheets/workbook.ts';
+import { PROVIDER_PRODUCTS, PROVIDER_PROMOTIONS } from '#web/catalog/paths.ts';
+import { words as catalogWords } from '#web/catalog/words.ts';
 import { words } from '#web/sheets/words.ts';
 import { looksGood } from './looks.ts';
 import { program } from './people.ts';
@@ -139,5 +143,52 @@ describe('spreadsheets', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.getByRole('link', { name: words.createFromSheet }).count()).toBe(0);
     expect((await program('finance').call(sheetCalls.update, {})).status).toBe(403);
+  });
+});
+
+interface Update {
+  ask: string;
+  done: string;
+  operation: Operation;
+}
+
+describe('spreadsheets on the screens of providers', () => {
+  /** Presses a button that asks, confirms, and waits until the sheet was written. */
+  async function update(page: Page, button: string | RegExp, { ask, done, operation }: Update): Promise<void> {
+    await page.getByRole('button', { name: button }).first().click();
+    await page.getByRole('alertdialog', { name: ask }).getByRole('button', { name: words.update }).click();
+    await sees(page, done);
+    const standing = () => program('sales').do(sheetCalls.status, { operationType: operation });
+    await expect.poll(async () => (await standing()).status, { timeout: 20_000, interval: 300 }).toBe(copy.available);
+    expect((await standing()).lines.at(-1)).toMatch(/^Finished: [1-9]\d* rows? written$/);
+  }
+
+  story('promotions of providers are added to their sheets, and the price master is updated beside them', async () => {
+    const page = await as('sales', PROVIDER_PROMOTIONS);
+    for (const tab of ['Upcoming', 'Active'] as const) {
+      await page.getByRole('link', { name: tab === 'Active' ? catalogWords.active : catalogWords.upcoming }).click();
+      const list = { filter: { type: tab }, sort: [], page: 0, size: 10 };
+      const { name } = (await program('sales').do(providerPromotionCalls.list, list)).items[0]!;
+      const operation = tab === 'Active' ? 'UpdateGoogleSheetActivePromotion' : 'UpdateGoogleSheetUpcomingPromotion';
+      await update(page, words.toSheetNamed(name), {
+        ask: copy.askProviderPromotion(tab),
+        done: copy.added,
+        operation,
+      });
+      const answer = await program('sales').call(sheetCalls.download, { operationType: operation });
+      expect(answer.status).toBe(200);
+    }
+    await update(page, words.priceMaster, {
+      ask: copy.askPriceMaster,
+      done: copy.updated,
+      operation: 'UpdateByAllGoogleSheet',
+    });
+  });
+
+  story('whoever may not change promotions finds none of these buttons', async () => {
+    const page = await as('finance', PROVIDER_PRODUCTS);
+    await page.getByRole('row').nth(1).waitFor();
+    for (const name of [words.priceMaster, words.updateProducts, /^To spreadsheet/])
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
   });
 });
