@@ -3,44 +3,28 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { after, DAY, timeOf } from '#domain/base/time.ts';
-import { productCalls } from '#domain/catalog/products.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
-import { allowedIn } from '#domain/promotions/weights.ts';
 import { NEW_PROMOTION, promotionOfProduct } from '#web/catalog/paths.ts';
 import { editPromotionPath, PROMOTIONS, titles } from '#web/promotions/paths.ts';
 import { words } from '#web/promotions/wizard/words.ts';
 import { words as promotionWords } from '#web/promotions/words.ts';
+import { freeProduct, isOpen } from './free-product.ts';
 import { looksGood } from './looks.ts';
 import { program } from './people.ts';
 import { as, isAt, sees, story } from './stage.ts';
+import { chooseProduct, next, step } from './wizard-steps.ts';
 
 const sales = () => program('sales');
-const used = new Set<string>();
-
-/** A released product that nobody sells and that this story has to itself, with a few countries. */
-async function freeProduct(): Promise<WizardProduct> {
-  const page = { filter: { onlyActive: true }, sort: [], page: 0, size: 200 };
-  for (const { id, releaseDate } of (await sales().do(productCalls.find, page)).items) {
-    if (used.has(id) || !releaseDate || releaseDate > timeOf(Date.now())) continue;
-    if ((await sales().do(promotionCalls.exists, { productId: id })).exists) continue;
-    const product = await sales().do(promotionCalls.product, { productId: id });
-    if (product.prices.length < 2 || product.platforms.length === 0 || product.operatingSystems.length === 0) continue;
-    used.add(id);
-    return product;
-  }
-  throw new Error('Every product is on offer.');
-}
-
 async function published(): Promise<{ id: string; product: WizardProduct }> {
   const product = await freeProduct();
   const now = timeOf(Date.now());
-  const price = product.prices.find(({ countries }) => countries.some((code) => open(product, code)))!;
+  const price = product.prices.find(({ countries }) => countries.some((code) => isOpen(product, code)))!;
   const { id } = await sales().do(promotionCalls.create, {
     productId: product.id,
     providerPriceIds: [price.id],
-    percentages: [{ code: price.countries.find((code) => open(product, code))!, weight: 100 }],
+    percentages: [{ code: price.countries.find((code) => isOpen(product, code))!, weight: 100 }],
     tier1Price: Math.ceil(price.cost / 100) + 500,
     validFrom: now,
     validTo: after(now, 20 * DAY),
@@ -52,11 +36,6 @@ async function published(): Promise<{ id: string; product: WizardProduct }> {
   return { id, product };
 }
 
-const open = (product: WizardProduct, code: string) => allowedIn(code, product.geoWhiteList, product.geoBlackList);
-
-const next = (page: Page) => page.getByRole('button', { name: words.next, exact: true }).click();
-const step = (page: Page, name: keyof typeof words.steps) =>
-  page.getByRole('heading', { level: 2, name: words.steps[name] }).waitFor();
 const error = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor();
 
 async function toPercentages(page: Page): Promise<void> {
@@ -82,11 +61,7 @@ describe('the promotion wizard', () => {
     await isAt(page, NEW_PROMOTION);
     await next(page);
     await error(page, copy.selectProduct);
-    await page.getByPlaceholder(words.searchProduct).fill(product.sku);
-    await page.getByPlaceholder(words.searchProduct).press('Enter');
-    // The list of before fades until the found one is there.
-    await expect.poll(() => page.getByRole('radio').count()).toBe(1);
-    await page.getByRole('radio', { name: product.sku }).check();
+    await chooseProduct(page, product.sku);
     await looksGood(page, 'game');
     await next(page);
 

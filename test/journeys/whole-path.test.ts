@@ -1,0 +1,137 @@
+// The whole path of a promotion: its provider's prices are synced, the wizard publishes it, and a company of each tier buys
+// at the price of its tier.
+
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { accessCalls } from '#domain/access/calls.ts';
+import { copy as cartCopy } from '#domain/cart/copy.ts';
+import { copy as syncCopy } from '#domain/catalog/copy.ts';
+import { companyCalls } from '#domain/companies/calls.ts';
+import type { CompanyType } from '#domain/companies/types.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
+import { copy as orderCopy } from '#domain/orders/copy.ts';
+import { promotionCalls } from '#domain/promotions/calls.ts';
+import { copy } from '#domain/promotions/copy.ts';
+import type { Promotion } from '#domain/promotions/shapes.ts';
+import { words as cartWords } from '#web/cart/words.ts';
+import { PROVIDER_PRODUCTS } from '#web/catalog/paths.ts';
+import { words as catalogWords } from '#web/catalog/words.ts';
+import { PROMOTIONS, promotionPath } from '#web/promotions/paths.ts';
+import { words } from '#web/promotions/wizard/words.ts';
+import { words as promotionWords } from '#web/promotions/words.ts';
+import { freeProduct } from './free-product.ts';
+import { program, type Who } from './people.ts';
+import { as, isAt, sees, story } from './stage.ts';
+import { emptyCart } from './trade.ts';
+import { chooseProduct, next, step } from './wizard-steps.ts';
+
+const QUANTITY = 20;
+const euro = (cents: number): string => `€${(cents / 100).toFixed(2)}`;
+
+async function syncs(page: Page, sku: string): Promise<void> {
+  await page.getByRole('button', { name: catalogWords.syncProduct }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(catalogWords.sku, { exact: true }).fill(sku);
+  await dialog.getByRole('button', { name: catalogWords.syncProduct }).click();
+  await sees(page, syncCopy.productSync);
+  await sees(page, catalogWords.synced(sku));
+}
+
+/** Walks through the wizard with the prices that it proposes; answers what was published. */
+async function publishes(page: Page, sku: string): Promise<Promotion> {
+  await page.goto('/management/new-promotions');
+  await chooseProduct(page, sku);
+  await next(page);
+  await step(page, 'regions');
+  await page.getByRole('button', { name: words.selectAll }).click();
+  await next(page);
+  await step(page, 'percentages');
+  await page.getByRole('button', { name: words.even }).click();
+  await sees(page, words.complete);
+  await next(page);
+  await step(page, 'price');
+  await page.getByRole('button', { name: words.fillIn }).click();
+  await next(page);
+  await step(page, 'systems');
+  await next(page);
+  await step(page, 'details');
+  await page.getByLabel(words.minQuantity).fill(String(QUANTITY));
+  await page.getByLabel(words.start).fill('01-01-2026 00:00');
+  await page.getByLabel(words.end).fill('31-12-2099 23:30');
+  await page.getByLabel(words.end).press('Tab');
+  await next(page);
+  await step(page, 'summary');
+  await page.getByLabel(words.confirm).check();
+  await page.getByRole('button', { name: words.publish }).click();
+  await sees(page, copy.publishedWell);
+  await isAt(page, PROMOTIONS);
+  const found = { filter: { sku: [sku] }, sort: [], page: 0, size: 1 };
+  return (await program('sales').do(promotionCalls.list, found)).items[0]!;
+}
+
+/** Finds the promotion in the shop, sees its price, and orders some. */
+async function buys(who: Who, { product }: Promotion, price: number): Promise<void> {
+  await emptyCart(who);
+  const page = await as(who, '/promotions');
+  await page.getByPlaceholder(promotionWords.search).fill(product.sku);
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('row').filter({ hasText: product.sku });
+  await row.getByText(euro(price), { exact: true }).first().waitFor();
+  await row.getByLabel(cartWords.quantityOf(product.name)).fill(String(QUANTITY));
+  await row.getByRole('button', { name: cartWords.addNamed(product.name) }).click();
+  await sees(page, cartCopy.added);
+  await page.goto('/basket');
+  await sees(page, euro(price * QUANTITY));
+  await page.getByRole('button', { name: cartWords.submitOrders }).click();
+  await isAt(page, '/orders/send');
+  await sees(page, orderCopy.created);
+}
+
+/** Moves a partner's company to another tier; answers the one it had. */
+async function becomes(who: Who, type: CompanyType): Promise<CompanyType> {
+  const { companyInfo } = await program(who).do(accessCalls.me, {});
+  const admin = program('admin');
+  const {
+    id,
+    name,
+    email,
+    country,
+    invoicePeriod,
+    type: before,
+  } = await admin.do(companyCalls.one, {
+    id: companyInfo!.id,
+  });
+  await admin.do(companyCalls.update, { companyId: id, companyName: name, email, country, invoicePeriod, type });
+  return before;
+}
+
+story('prices are synced, a promotion is published, and each tier buys it at the price of the tier', async () => {
+  const { sku } = await freeProduct('Genba');
+  const page = await as('sales', PROVIDER_PRODUCTS);
+  await syncs(page, sku);
+  const promotion = await publishes(page, sku);
+  const { tier1Price, tier2Price, tier3Price, tier4Price } = promotion;
+  expect(new Set([tier1Price, tier2Price, tier3Price, tier4Price]).size).toBe(4);
+  await page.goto(promotionPath(promotion.id));
+  await sees(page, promotion.product.mSku);
+
+  await buys('borealis', promotion, tier1Price);
+  await buys('aurora', promotion, tier2Price);
+  const before = await becomes('borealis', 'Platinum');
+  try {
+    await buys('borealis', promotion, tier3Price);
+  } finally {
+    await becomes('borealis', before);
+  }
+  await buys('cygnus', promotion, tier4Price);
+
+  const orders = await program('sales').do(orderCalls.list, {
+    filter: { text: promotion.id },
+    sort: [],
+    page: 0,
+    size: 10,
+  });
+  expect(orders.items.map(({ offer }) => [offer.offerQuantity, offer.offerPrice]).sort()).toEqual(
+    [tier1Price, tier2Price, tier3Price, tier4Price].map((price) => [QUANTITY, price]).sort(),
+  );
+});
