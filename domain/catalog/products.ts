@@ -9,16 +9,20 @@ import { productFacts } from './shapes.ts';
 export const FoundProduct = z.object({
   ...productFacts,
   provider: z.object({ name: z.string() }),
-  /** Does the provider sell it? Null when it does not say. */
+  /** As everywhere: a promotion of its provider runs now; null when it is in none at all. */
   promotionStatus: z.nullable(z.boolean()),
+  /** Does the provider sell it? Null when it does not say. */
+  isSold: z.nullable(z.boolean()),
 });
 export type FoundProduct = z.output<typeof FoundProduct>;
 
 export const productList = defineList({
   filters: {
     text: keywords(),
-    /** Only what the provider sells now. */
+    /** As everywhere: only what is in a promotion of its provider that runs now. */
     onlyActive: yesNo('onlyActivePromotions', 'OnlyActivePromotions'),
+    /** Only what the provider sells now. */
+    onlySold: yesNo('onlySold', 'OnlySold'),
     stores: anyOf('store', 'Store'),
   },
   sorts: ['name', 'releaseDate', 'sku'],

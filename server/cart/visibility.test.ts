@@ -1,12 +1,19 @@
 // Every kind of partner over every call that shows promotions: nobody sees a product or a price that is not theirs.
 
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { after, DAY } from '#domain/base/time.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
-import { newId } from '#server/base/ids.ts';
-import { type OfferOver, offer, product, provider, publisher, relate, stocked } from '#test/offers.ts';
+import {
+  type OfferOver,
+  offer,
+  product,
+  provider,
+  providerPromotion,
+  publisher,
+  relate,
+  stocked,
+} from '#test/offers.ts';
 import { type Person, type World, world } from '#test/world.ts';
 
 const PRICES = [1200, 1100, 1000, 900] as [number, number, number, number];
@@ -107,13 +114,14 @@ async function announced(w: World): Promise<void> {
     ['Playsource', 'Lantern Works', 1],
     ['Genba', 'Tin Orchard', -1],
   ] as const;
-  for (const [by, whose, day] of rows) {
-    const [providerId, publisherId, id] = [await provider(w, by), await publisher(w, whose), newId()];
-    await w.database.transaction((tx) =>
-      tx.run(sql`insert into provider_promotion (id, provider_id, external_id, name, publisher_id, valid_from, valid_to)
-        values (${id}, ${providerId}, ${id}, 'Secret Sale', ${publisherId}, ${after(w.now(), day * DAY)}, ${after(w.now(), 9 * DAY)})`),
-    );
-  }
+  for (const [by, whose, day] of rows)
+    await providerPromotion(w, {
+      name: 'Secret Sale',
+      provider: by,
+      publisher: whose,
+      validFrom: after(w.now(), day * DAY),
+      validTo: after(w.now(), 9 * DAY),
+    });
 }
 
 const ALL = { filter: {}, sort: [], page: 0, size: 0 };

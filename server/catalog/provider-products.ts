@@ -13,17 +13,17 @@ import type { ProductPrice, ProviderProduct } from '#domain/catalog/shapes.ts';
 import type { Reading } from '#server/base/context.ts';
 import type { Db, Sql } from '#server/base/db.ts';
 import { and, conditions, contains, envelope, limits, type Meanings, ordering } from '#server/base/list.ts';
+import { isIn, promotionStatus } from './promotion-status.ts';
 
 type Filters = typeof providerProductList.filters;
 type State = ListState<Filters, (typeof providerProductList.sorts)[number]>;
 
 type StoredPrice = Omit<ProductPrice, 'discountRate' | 'validFrom' | 'validTo'>;
 
-interface Row extends Omit<ProviderProduct, 'provider' | 'publisher' | 'prices' | 'promotionStatus'> {
+interface Row extends Omit<ProviderProduct, 'provider' | 'publisher' | 'prices'> {
   provider: string;
   supportsPriceSync: boolean;
   publisher: string;
-  inPromotions: boolean;
   prices: StoredPrice[] | null;
 }
 
@@ -42,8 +42,8 @@ function inPromotions({ promotions, onlyActive, promotionType }: FilterValues<Fi
   if (!promotions && !onlyActive && !promotionType) return [];
   const running = onlyActive && !promotions && promotionType !== 'Upcoming';
   return [
-    sql`pr.id in (select l.product_id from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id where ${and(
-      [
+    isIn(
+      and([
         ...(promotions ? [isPromotion(promotions)] : []),
         ...(onlyActive ? [sql`w.valid_to >= ${now}`] : []),
         ...(running ? [sql`w.valid_from <= ${now}`] : []),
@@ -55,8 +55,8 @@ function inPromotions({ promotions, onlyActive, promotionType }: FilterValues<Fi
                 ? sql`w.valid_from > ${now}`
                 : sql`(w.valid_from <= ${now} and w.valid_to >= ${now})`,
             ]),
-      ],
-    )})`,
+      ]),
+    ),
   ];
 }
 
@@ -87,7 +87,7 @@ const order = {
 const columns = (now: Time, withPrices: boolean): Sql => sql`pr.id, pr.store, prov.name as provider,
   coalesce((prov.capabilities ->> 'priceSync')::boolean, false) as supports_price_sync, pr.name, pr.release_date, pr.region, pr.sku, pr.janus_id,
   pub.name as publisher, pr.systems,
-  exists (select 1 from provider_promotion_product l where l.product_id = pr.id) as in_promotions,
+  ${promotionStatus(now)} as promotion_status,
   (select coalesce(jsonb_agg(jsonb_build_object('promotionId', w.external_id, 'percent', l.percent_bp, 'validFrom', ${iso(sql`w.valid_from`)},
       'validTo', ${iso(sql`w.valid_to`)}) order by w.valid_from, w.id), '[]')
     from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id
@@ -112,16 +112,12 @@ const under = (prices: readonly StoredPrice[], discount: Discount | undefined, n
     validTo: discount?.validTo ?? null,
   }));
 
-function productOf(
-  { provider, supportsPriceSync, publisher, inPromotions: any, prices, ...row }: Row,
-  now: Time,
-): ProviderProduct {
+function productOf({ provider, supportsPriceSync, publisher, prices, ...row }: Row, now: Time): ProviderProduct {
   const running = discountAt(row.discounts, now);
   return {
     ...row,
     provider: { name: provider, supportsPriceSync },
     publisher: { name: publisher },
-    promotionStatus: any ? running !== undefined : null,
     ...(prices && { prices: under(prices, running, now) }),
   };
 }

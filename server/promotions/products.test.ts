@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { after, DAY } from '#domain/base/time.ts';
+import { providerProductCalls } from '#domain/catalog/calls.ts';
 import { productCalls } from '#domain/catalog/products.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { newId } from '#server/base/ids.ts';
-import { product } from '#test/offers.ts';
+import { product, providerPromotion } from '#test/offers.ts';
 import { world } from '#test/world.ts';
 
 const { find } = productCalls;
@@ -18,13 +20,44 @@ test('products are found by what a person knows of them, by store, and only thos
   expect(await ids({})).toEqual([sold.productId, withdrawn.productId, unknown.productId]);
   expect(await ids({ text: 'AMBER' })).toEqual([sold.productId, withdrawn.productId]);
   expect(await ids({ text: unknown.sku })).toEqual([unknown.productId]);
-  expect(await ids({ onlyActive: true })).toEqual([sold.productId]);
+  expect(await ids({ onlySold: true })).toEqual([sold.productId]);
   expect(await ids({ stores: ['GOG'] })).toEqual([withdrawn.productId]);
   expect((await staff.do(find, state({ text: 'sea' }))).items[0]).toMatchObject({
     provider: { name: 'Genba' },
     publisher: { name: 'Lantern Works' },
-    promotionStatus: false,
+    promotionStatus: null,
+    isSold: false,
   });
+});
+
+test('the promotion status is that of the list of provider products: a promotion of the provider runs now', async () => {
+  const w = await world();
+  const staff = await w.person('Salesman');
+  const [running, over, none] = [
+    await product(w, { name: 'Amber' }),
+    await product(w, { name: 'Birch' }),
+    await product(w, { name: 'Cedar' }),
+  ];
+  for (const [one, from, to] of [
+    [running, -1, 1],
+    [over, -3, -2],
+    [over, 1, 2],
+  ] as const)
+    await providerPromotion(w, {
+      validFrom: after(w.now(), from * DAY),
+      validTo: after(w.now(), to * DAY),
+      products: [[one, 1000]],
+    });
+  for (const call of [find, providerProductCalls.all]) {
+    const { items } = await staff.do(call, state({}));
+    expect(items.map(({ id, promotionStatus }) => [id, promotionStatus])).toEqual([
+      [running.productId, true],
+      [over.productId, false],
+      [none.productId, null],
+    ]);
+    const active = await staff.do(call, state({ onlyActive: true }));
+    expect([active.totalCount, active.items[0]!.id]).toEqual([1, running.productId]);
+  }
 });
 
 test('they can be sorted both ways and are paged by ten', async () => {

@@ -16,7 +16,7 @@ export const isOpen = (product: WizardProduct, code: string): boolean =>
 /** A released product that the provider sells and nobody offers, with two prices at least; of Genba when asked. */
 export async function freeProduct(of: 'any provider' | 'Genba' = 'any provider'): Promise<WizardProduct> {
   const sales = program('sales');
-  const page = { filter: { onlyActive: true }, sort: [], page: 0, size: 200 };
+  const page = { filter: { onlySold: true }, sort: [], page: 0, size: 200 };
   for (const { id, sku, releaseDate } of (await sales.do(productCalls.find, page)).items) {
     if (used.has(id) || !releaseDate || releaseDate > timeOf(Date.now())) continue;
     if (of === 'Genba' && sku.startsWith('PS-')) continue;

@@ -29,7 +29,7 @@ async function examined(page: Page, name: string): Promise<void> {
 /** A product that nobody sells yet, with a price and a country of it. */
 async function freeProduct() {
   const sales = program('sales');
-  const page = { filter: { onlyActive: true }, sort: [], page: 0, size: 200 };
+  const page = { filter: { onlySold: true }, sort: [], page: 0, size: 200 };
   for (const { id, sku, releaseDate } of (await sales.do(productCalls.find, page)).items.toReversed()) {
     if (!releaseDate || releaseDate > timeOf(Date.now())) continue;
     if ((await sales.do(promotionCalls.exists, { productId: id })).exists) continue;

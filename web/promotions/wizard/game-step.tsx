@@ -27,11 +27,13 @@ interface Props {
 
 export function GameStep({ value, product, onChoose }: Props) {
   const [text, setText] = useState('');
-  const [onlyActive, setOnlyActive] = useState(true);
+  const [onlySold, setOnlySold] = useState(true);
+  const [onlyActive, setOnlyActive] = useState(false);
   const [stores, setStores] = useState<readonly string[]>([]);
   const [page, setPage] = useState(0);
   const filter = {
     ...(text && { text }),
+    ...(onlySold && { onlySold }),
     ...(onlyActive && { onlyActive }),
     ...(stores.length > 0 && { stores: [...stores] }),
   };
@@ -61,9 +63,14 @@ export function GameStep({ value, product, onChoose }: Props) {
           />
         </Field>
       </div>
-      <Checkbox value={onlyActive} onValueChange={narrow(setOnlyActive)}>
-        {words.onlyActive}
-      </Checkbox>
+      <div className="flex flex-wrap gap-x-6 gap-y-1">
+        <Checkbox value={onlySold} onValueChange={narrow(setOnlySold)}>
+          {words.onlySold}
+        </Checkbox>
+        <Checkbox value={onlyActive} onValueChange={narrow(setOnlyActive)}>
+          {words.onlyActive}
+        </Checkbox>
+      </div>
       {product && value === product.id && !rows.some(({ id }) => id === value) && (
         <p className="rounded-lg border border-brand bg-brand-tint px-3 py-2">
           <span className="text-xs text-muted">{words.selected}: </span>
@@ -114,6 +121,6 @@ const Row = ({ row, chosen, onChoose }: { row: FoundProduct; chosen: boolean; on
       <span className="block text-ink">{`${row.store} · ${row.provider.name}`}</span>
       {row.releaseDate && <span className="block">{words.released(dateOnly(row.releaseDate))}</span>}
     </span>
-    {row.promotionStatus === false && <StatusPill tone="grey">{words.notSold}</StatusPill>}
+    {row.isSold === false && <StatusPill tone="grey">{words.notSold}</StatusPill>}
   </label>
 );

@@ -29,7 +29,8 @@ export const words = {
   update: 'Update promotion',
 
   searchProduct: 'Search by name, SKU or publisher',
-  onlyActive: 'Only products that are sold now',
+  onlySold: 'Only products that are sold now',
+  onlyActive: 'Only products in an active promotion of the provider',
   store: 'Store',
   products: 'Products',
   noProducts: 'No product matches. Try another name, or look among all stores.',
