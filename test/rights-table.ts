@@ -148,6 +148,7 @@ GET    /promotion/me/directsales                                      partner   
 GET    /promotion/me/upcoming                                         partner    Promotion.UpcomingView
 POST   /promotion/management/match                                   staff      Promotion.View
 POST   /promotion/me/match                                            partner    Promotion.View
+POST   /promotion/me/directsales/match                                partner    Promotion.DirectSalesView
 GET    /promotion/management/:id                                      staff      Promotion.View
 GET    /promotion/management/exists/:productId                        staff      Promotion.Create
 GET    /promotion/management/product/:productId                       staff      Promotion.Create or Promotion.Edit

@@ -130,4 +130,10 @@ export const partnerPromotionCalls = {
     input: z.strictObject({ refs }),
     reply: z.array(Match),
   }),
+  /** Of these only what Direct Sales shows, with the keys that are available. */
+  matchDirect: post('/promotion/me/directsales/match', {
+    access: partner('Promotion.DirectSalesView'),
+    input: z.strictObject({ refs }),
+    reply: z.array(Match),
+  }),
 };

@@ -124,6 +124,8 @@ export const Match = z.object({
   maxQuantity: z.number(),
   /** What this company pays; for staff the price of tier 1. */
   price: field.money(),
+  /** Keys that we hold ourselves; only where Direct Sales asked. */
+  availableCount: z.optional(z.number()),
   product: z.object({ id: z.string(), name: z.string(), sku: z.string() }),
 });
 export type Match = z.output<typeof Match>;

@@ -133,6 +133,7 @@ const WAYS: Record<string, (who: Person, refs: string[]) => Promise<Seen>> = {
   'found by text': async (who) =>
     (await who.do(partnerPromotionCalls.list, { ...ALL, filter: { text: 'sku-' } })).items,
   'Direct Sales': async (who) => (await who.do(partnerPromotionCalls.directSales, ALL)).items,
+  'lines pasted into Direct Sales': (who, refs) => who.do(partnerPromotionCalls.matchDirect, { refs }),
   'pasted lines': (who, refs) => who.do(partnerPromotionCalls.match, { refs }),
 };
 

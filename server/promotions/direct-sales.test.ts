@@ -43,6 +43,17 @@ test('Direct Sales shows what we hold enough of for the smallest order, and how 
   expect(await shown(partner, { regions: ['EU'] })).toEqual([['Enough', 30]]);
 });
 
+test('lines of a spreadsheet find the same, with the keys that are available, and nothing else', async () => {
+  const { enough, partner } = await shelf();
+  const { items } = await partner.do(partnerPromotionCalls.list, ALL);
+  expect(items.length).toBe(5);
+  const refs = items.map(({ product }) => product.sku);
+  const found = await partner.do(partnerPromotionCalls.matchDirect, { refs });
+  expect(found.map(({ availableCount }) => availableCount).sort()).toEqual([20, 30]);
+  expect(found.find(({ id }) => id === enough.promotionId)).toMatchObject({ availableCount: 30, minQuantity: 30 });
+  expect((await partner.do(partnerPromotionCalls.match, { refs: [enough.sku] }))[0]!.availableCount).toBeUndefined();
+});
+
 test('the approval of an order from Direct Sales proposes our own stock, oldest first, to the full quantity', async () => {
   const { w, enough, partner } = await shelf();
   const staff = await w.person('SuperAdmin');

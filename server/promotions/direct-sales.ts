@@ -15,11 +15,11 @@ import { partnerOrder, read, sharedMeanings } from './search.ts';
 
 type Filters = typeof directSalesList.filters;
 
-/** Units of a product that belong to us and to no open order. */
-const FREE: Sql = sql`(select sum(l.held - l.reserved) as units from stock_lot l where l.product_id = pr.id and l.held > 0)`;
+/** Units of the product `pr` that belong to us and to no open order. */
+export const FREE: Sql = sql`(select sum(l.held - l.reserved) as units from stock_lot l where l.product_id = pr.id and l.held > 0)`;
 
 /** Enough for the smallest order that a partner may place (CART-021). */
-const HELD_ENOUGH: Sql = sql`(p.product_id in (select l.product_id from stock_lot l where l.held > l.reserved)
+export const HELD_ENOUGH: Sql = sql`(p.product_id in (select l.product_id from stock_lot l where l.held > l.reserved)
   and ${FREE} >= greatest(p.min_quantity, ${MIN_ORDER_QUANTITY}::int)
   and least(p.max_quantity, ${MAX_ORDER_QUANTITY}::int) >= greatest(p.min_quantity, ${MIN_ORDER_QUANTITY}::int))`;
 

@@ -6,7 +6,7 @@ import { averagePrice } from './average.ts';
 import { changeStatus, createPromotion, updatePromotion } from './create.ts';
 import { directSales } from './direct-sales.ts';
 import { isOffered, wizardProduct } from './facts.ts';
-import { matchMine, matchPromotions } from './match.ts';
+import { matchDirect, matchMine, matchPromotions } from './match.ts';
 import { search, searchMine, show } from './search.ts';
 import { upcoming } from './upcoming.ts';
 
@@ -22,5 +22,5 @@ export function promotions(edge: Edge): void {
     averagePrice,
     match: matchPromotions,
   });
-  serve(edge, partnerPromotionCalls, { list: searchMine, directSales, upcoming, match: matchMine });
+  serve(edge, partnerPromotionCalls, { list: searchMine, directSales, upcoming, match: matchMine, matchDirect });
 }

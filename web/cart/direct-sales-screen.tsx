@@ -1,10 +1,12 @@
 // Direct Sales: promotions whose keys we hold ourselves, put into the cart like bulk promotions (DIR-001 to DIR-005).
 
 import { useState } from 'react';
+import { partnerBounds } from '#domain/orders/quantities.ts';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
 import { copy as promotionCopy } from '#domain/promotions/copy.ts';
 import { directSalesList } from '#domain/promotions/list.ts';
 import type { DirectSale } from '#domain/promotions/shapes.ts';
+import { send } from '#web/base/api.ts';
 import type { Column } from '#web/base/column.ts';
 import { integer } from '#web/base/format.ts';
 import { ListScreen } from '#web/base/list-screen.tsx';
@@ -18,6 +20,8 @@ import { EnteredBar } from './entered-bar.tsx';
 import { FootedScreen } from './entered-foot.tsx';
 import { bulkFault, EntriesContext, newEntries } from './entries.ts';
 import { QuantityInput } from './entry-inputs.tsx';
+import type { PasteProps } from './paste/find.ts';
+import { PasteButton } from './paste/paste-button.tsx';
 import { titles } from './paths.ts';
 import { regionsOfPartner } from './regions.ts';
 import { words } from './words.ts';
@@ -82,6 +86,12 @@ const cardOf = (mayOrder: boolean) => (one: DirectSale) => (
 const buyersCard = cardOf(true);
 const lookersCard = cardOf(false);
 
+const paste: PasteProps = {
+  ask: (refs) => send(partnerPromotionCalls.matchDirect, { refs }),
+  boundsOf: partnerBounds,
+  orderableOf: (match) => match,
+};
+
 export default function DirectSalesScreen() {
   const [entries] = useState(newEntries);
   const mayOrder = useMay('Order.Create');
@@ -89,6 +99,7 @@ export default function DirectSalesScreen() {
     <ListScreen
       title={titles.directSales}
       note={words.directNote}
+      actions={mayOrder ? <PasteButton {...paste} /> : null}
       call={partnerPromotionCalls.directSales}
       list={directSalesList}
       columns={mayOrder ? columns : look}

@@ -15,8 +15,13 @@ export interface Orderable {
   maxQuantity: number;
   /** The price that an entry begins with; null when there is none. */
   price: Cents | null;
+  /** Keys that we hold ourselves: what is chosen on Direct Sales stays within them. */
+  availableCount?: number | undefined;
   product: { id: string; name: string; sku: string };
 }
+
+/** What limits a quantity. */
+type Limits = Pick<Orderable, 'minQuantity' | 'maxQuantity' | 'availableCount'>;
 
 export interface Entry {
   promotion: Orderable;
@@ -71,21 +76,20 @@ export function tell(entries: Entries, faults: ReadonlyMap<string, string>): voi
 }
 
 /** What is wrong with a quantity, or null. */
-export type QuantityCheck = (
-  quantity: number | null,
-  promotion: Pick<Orderable, 'minQuantity' | 'maxQuantity'>,
-) => string | null;
+export type QuantityCheck = (quantity: number | null, promotion: Limits) => string | null;
 
 /** A quantity outside the bounds of a partner's order, in the words of the specification; null when it is inside. */
 export function quantityFault(
   quantity: number | null,
-  promotion: Pick<Orderable, 'minQuantity' | 'maxQuantity'>,
+  promotion: Limits,
   below: (min: number) => string = () => orderCopy.belowMinimum,
 ): string | null {
   const bounds = partnerBounds(promotion);
-  const broken = quantity === null ? null : boundBroken(quantity, bounds);
-  if (!broken) return null;
-  return broken === 'below' ? below(bounds.minQuantity) : orderCopy.aboveMaximum;
+  if (quantity === null) return null;
+  const broken = boundBroken(quantity, bounds);
+  if (broken) return broken === 'below' ? below(bounds.minQuantity) : orderCopy.aboveMaximum;
+  const { availableCount } = promotion;
+  return availableCount !== undefined && quantity > availableCount ? cartCopy.availableIs(availableCount) : null;
 }
 
 /** The same in the words of the bulk screen (PPM-011). */

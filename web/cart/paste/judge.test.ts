@@ -39,6 +39,15 @@ test.each([
 test('of two lines for one promotion the first counts, also when the second names it otherwise', () =>
   expect(verdicts(`AMB-1\t40\nBIR-1\t40\n${MATCHES[0]!.id}\t50`)).toEqual(['matched', 'matched', 'twice']));
 
+test('on Direct Sales a line stays within the keys that are there', () => {
+  const matches = [{ ...match(1, 'AMB-1'), availableCount: 30 }];
+  const verdictOf = (quantity: number) => {
+    const pasted = readPaste(`AMB-1\t${quantity}`);
+    return 'lines' in pasted ? judge(pasted.lines, matches, partnerBounds)[0]!.verdict : null;
+  };
+  expect([verdictOf(30), verdictOf(31), verdictOf(501)]).toEqual(['matched', 'notAvailable', 'above']);
+});
+
 test('a partner is held to 20 keys at least', () =>
   expect(verdicts('AMB-1\t19\nBIR-1\t20', partnerBounds)).toEqual(['below', 'matched']));
 

@@ -13,6 +13,7 @@ export type Verdict =
   | 'badPrice'
   | 'below'
   | 'above'
+  | 'notAvailable'
   | 'twice'
   | 'tooMany';
 
@@ -48,6 +49,7 @@ export function judge(
     if (price === null && priceText !== '') return 'badPrice';
     const broken = boundBroken(quantity, boundsOf(match));
     if (broken) return broken;
+    if (match.availableCount !== undefined && quantity > match.availableCount) return 'notAvailable';
     taken += 1;
     return taken > BULK_LINES ? 'tooMany' : 'matched';
   };

@@ -44,6 +44,7 @@ const SAYS: Record<Verdict, (line: Judged, bounds: Bounds) => string> = {
   badPrice: ({ priceText }) => `“${priceText}” is no clear price`,
   below: (_, { minQuantity }) => copy.minimumIs(minQuantity),
   above: (_, { maxQuantity }) => orderCopy.maximumOrderQuantity(maxQuantity),
+  notAvailable: ({ found }) => copy.availableIs(found[0]?.availableCount ?? 0),
   twice: () => copy.lineTwice,
   tooMany: () => `At most ${integer(BULK_LINES)} products can be ordered at once`,
 };
