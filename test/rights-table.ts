@@ -162,6 +162,7 @@ GET    /providerproduct/management/GetAll                             staff     
 GET    /providerproduct/management/Search                             staff      Promotion.View
 GET    /providerproduct/management/:id                                staff      Promotion.View
 GET    /providerproduct/management/:id/prices/:promotionId            staff      Promotion.View
+GET    /providerproduct/management/:id/pricechanges                   staff      Promotion.View
 POST   /providerproduct/management/:id/CalculateAvgPrice              staff      Promotion.View
 GET    /product/management/search                                     staff      -
 GET    /product/management/SyncPrice                                  staff      Promotion.Edit

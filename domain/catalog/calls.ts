@@ -8,7 +8,7 @@ import { PRICE_CAP_CENTS } from '#domain/base/limits.ts';
 import { listCall } from '#domain/base/list.ts';
 import { copy } from './copy.ts';
 import { lookupList, providerProductList, providerPromotionList } from './list.ts';
-import { PriceSync, ProductPrice, ProviderProduct, ProviderPromotion } from './shapes.ts';
+import { PriceChange, PriceSync, ProductPrice, ProviderProduct, ProviderPromotion } from './shapes.ts';
 
 const Nothing = z.strictObject({});
 const Texts = z.array(z.string());
@@ -73,6 +73,12 @@ export const providerProductCalls = {
     access: staff('Promotion.View'),
     input: z.strictObject({ id: field.id(), promotionId: field.line(80) }),
     reply: z.array(ProductPrice),
+  }),
+  /** What people made of its sale prices, the newest first; the latest twenty. */
+  priceChanges: get('/providerproduct/management/:id/pricechanges', {
+    access: staff('Promotion.View'),
+    input: ById,
+    reply: z.array(PriceChange),
   }),
   /** The id is that of one price, or of a product: then all its prices are set. */
   changePrice: put('/Product/management/:id/ChangePrice', {

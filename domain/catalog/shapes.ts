@@ -39,6 +39,24 @@ export const ProductPrice = z.object({
 });
 export type ProductPrice = z.output<typeof ProductPrice>;
 
+/** How a sale price came to be another one: a person typed it, applied the discount, or changed it in a spreadsheet. */
+export const PRICE_CAUSES = ['hand', 'discount', 'sheet'] as const;
+export type PriceCause = (typeof PRICE_CAUSES)[number];
+
+/** A sale price that a person changed. */
+export const PriceChange = z.object({
+  id: z.string(),
+  /** Country codes of the price; empty when the provider has taken it away since. */
+  countries: z.array(z.string()),
+  before: field.unitCost(),
+  after: field.unitCost(),
+  cause: z.enum(PRICE_CAUSES),
+  /** Null when the person is no longer known. */
+  changedByName: z.nullable(z.string()),
+  changedAt: field.time(),
+});
+export type PriceChange = z.output<typeof PriceChange>;
+
 export const Discount = z.object({
   promotionId: z.string(),
   percent: field.percent(),

@@ -7,7 +7,8 @@ import type { Cents, E4 } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/catalog/copy.ts';
 import { type Discount, discountAt, discounted } from '#domain/catalog/discounts.ts';
-import type { Writing } from '#server/base/context.ts';
+import type { PriceCause, PriceChange } from '#domain/catalog/shapes.ts';
+import type { Reading, Writing } from '#server/base/context.ts';
 import { columns, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 
@@ -33,7 +34,7 @@ async function pricesOf(tx: Tx, id: string): Promise<Stored[]> {
 async function setPrices(
   { tx, actor, now }: Writing,
   before: readonly Stored[],
-  cause: 'hand' | 'discount',
+  cause: PriceCause,
   priceOf: (price: Stored) => E4,
 ): Promise<Record<string, never>> {
   const rows = before.map((price) => ({ ...price, changeId: newId(), afterE4: priceOf(price) }));
@@ -65,3 +66,13 @@ export async function discountPrice(writing: Writing, { id }: { id: string }) {
   if (!discount) throw new Refusal('conflict', copy.noActiveDiscount, { code: 'no_active_discount' });
   return setPrices(writing, prices, 'discount', ({ oldPriceE4 }) => discounted(oldPriceE4, discount.percent));
 }
+
+const CHANGES_SHOWN = 20;
+
+/** What people made of the sale prices of a product, the newest first. */
+export const priceChanges = ({ db }: Reading, { id }: { id: string }): Promise<PriceChange[]> =>
+  db.all(sql<PriceChange>`select ch.id, coalesce(pp.countries, '{}') as countries, ch.before_e4 as before, ch.after_e4 as after, ch.cause,
+      u.first_name || ' ' || u.last_name as changed_by_name, ch.changed_at
+    from price_change ch left join app_user u on u.id = ch.changed_by
+      left join product_price pp on pp.product_id = ch.product_id and pp.external_id = ch.price_external_id
+    where ch.product_id = ${id} order by ch.changed_at desc, ch.id desc limit ${CHANGES_SHOWN}`);

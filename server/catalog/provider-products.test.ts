@@ -149,6 +149,15 @@ test('a price is set by hand, one or all of a product, and who did it is kept', 
   await staff.do(providerProductCalls.changePrice, { id: cedar.productId, price: 799 });
   expect(await sale(w)).toHaveLength(3);
   expect(await changes(w)).toHaveLength(3);
+  const told = await staff.do(providerProductCalls.priceChanges, { id: cedar.productId });
+  expect(told).toHaveLength(3);
+  expect(told.find(({ before }) => before === 100_000)).toMatchObject({
+    countries: ['DE', 'FR', 'NL'],
+    after: 79_900,
+    cause: 'hand',
+    changedByName: staff.name,
+    changedAt: w.now(),
+  });
   const input = { id: cedar.productId, price: -1 };
   expect((await staff.call(providerProductCalls.changePrice, input)).status).toBe(422);
   expect((await staff.call(providerProductCalls.changePrice, { id: staff.id, price: 1 })).status).toBe(404);

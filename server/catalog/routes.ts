@@ -5,7 +5,7 @@ import { productCalls } from '#domain/catalog/products.ts';
 import { type Edge, serve, serveOpen } from '#server/base/http.ts';
 import * as lookups from './lookups.ts';
 import { recentPriceSyncs, startPriceSync } from './price-sync.ts';
-import { changePrice, discountPrice } from './prices.ts';
+import { changePrice, discountPrice, priceChanges } from './prices.ts';
 import { findProducts } from './products.ts';
 import { allProducts, pricesUnder, searchProducts, showProduct } from './provider-products.ts';
 import { searchProviderPromotions } from './provider-promotions.ts';
@@ -26,6 +26,7 @@ export function catalog(edge: Edge): void {
     search: searchProducts,
     one: showProduct,
     prices: pricesUnder,
+    priceChanges,
     changePrice,
     discountPrice,
   });

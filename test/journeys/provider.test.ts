@@ -7,8 +7,8 @@ import { labels } from '#web/base/labels.ts';
 import { PROVIDER_PRODUCTS, PROVIDER_PROMOTIONS, titles } from '#web/catalog/paths.ts';
 import { words } from '#web/catalog/words.ts';
 import { looksGood, picture } from './looks.ts';
-import { program } from './people.ts';
-import { as, expects, sees, story } from './stage.ts';
+import { PEOPLE, program } from './people.ts';
+import { as, DESKTOP, expects, sees, story } from './stage.ts';
 
 const ALL = { sort: [], page: 0, size: 0 };
 
@@ -108,12 +108,17 @@ describe('provider products', () => {
     await picture(page, 'a price being changed');
     await dialog.getByRole('textbox').press('Enter');
     await sees(page, copy.priceUpdated);
-    await dialog.getByText('€3.21').waitFor();
+    await dialog.getByText('€3.21', { exact: true }).waitFor();
+    const changes = dialog.getByRole('region', { name: words.changes });
+    await changes.getByText(`${PEOPLE.sales.name}, ${words.causes.hand}`).waitFor();
+    await looksGood(page, 'a price that was changed');
+    await page.setViewportSize(DESKTOP);
     await change.first().click();
     await dialog.getByRole('textbox').press('Escape');
     await change.first().waitFor();
     await dialog.getByRole('button', { name: words.applyDiscount }).click();
-    await dialog.getByText('€3.21').waitFor({ state: 'detached' });
+    await dialog.getByText('€3.21', { exact: true }).waitFor({ state: 'detached' });
+    await changes.getByText(`${PEOPLE.sales.name}, ${words.causes.discount}`).first().waitFor();
     await dialog.getByRole('button', { name: words.syncPrice }).click();
     await sees(page, copy.priceSync);
     await sees(page, words.synced(product.sku));

@@ -12,7 +12,9 @@ import { ButtonLink } from '#web/base/link.tsx';
 import { useMay } from '#web/base/session.ts';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
 import { useAct, useRead } from '#web/base/use-call.ts';
+import { CHANGED_BY_PRICE } from './changed-by-price.ts';
 import { promotionOfProduct } from './paths.ts';
+import { PriceChanges } from './price-changes.tsx';
 import { PricesTable } from './prices-table.tsx';
 import { useStockCheck } from './stock-check.ts';
 import { useSync } from './use-sync.ts';
@@ -54,6 +56,7 @@ export default function PricesDialog({ product, open, onOpenChange, promotionId 
             read={({ prices }) => prices ?? []}
             writes
           />
+          <PriceChanges productId={product.id} />
         </>
       )}
     </Dialog>
@@ -85,7 +88,7 @@ function Tools({ product: { id, sku, provider, discounts, promotionStatus } }: {
   const sync = useSync(copy.priceSync);
   const apply = useAct(providerProductCalls.discountPrice, {
     done: copy.priceUpdated,
-    invalidate: [providerProductCalls.one, providerProductCalls.prices, providerProductCalls.all],
+    invalidate: CHANGED_BY_PRICE,
   });
   return (
     <div className="mb-3 flex flex-wrap gap-2">

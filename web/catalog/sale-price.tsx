@@ -12,6 +12,7 @@ import { UnitCost } from '#web/base/money.tsx';
 import { MoneyInput } from '#web/base/money-input.tsx';
 import { useAct } from '#web/base/use-call.ts';
 import { regionName } from './cells.tsx';
+import { CHANGED_BY_PRICE } from './changed-by-price.ts';
 import { words } from './words.ts';
 
 const E4_PER_CENT = 100;
@@ -25,7 +26,7 @@ export function SalePrice({ price }: { price: ProductPrice }) {
   const stop = () => setDraft(undefined);
   const act = useAct(providerProductCalls.changePrice, {
     done: copy.priceUpdated,
-    invalidate: [providerProductCalls.one, providerProductCalls.prices, providerProductCalls.all],
+    invalidate: CHANGED_BY_PRICE,
     onDone: stop,
   });
   if (draft === undefined)

@@ -1,5 +1,7 @@
 // Labels of the screens of provider promotions and products that no rule of the product knows.
 
+import type { PriceCause } from '#domain/catalog/shapes.ts';
+
 export const words = {
   upcoming: 'Upcoming Promotions',
   active: 'Active Promotions',
@@ -59,6 +61,14 @@ export const words = {
   save: 'Save',
   applyDiscount: 'Apply active discount',
   applyHint: 'Sets each sale price to its list price less the discount that is valid now.',
+  changes: 'Sale prices that were changed',
+  changedTo: (before: string, after: string) => `${before} → ${after}`,
+  causes: { hand: 'by hand', discount: 'active discount', sheet: 'from a spreadsheet' } satisfies Record<
+    PriceCause,
+    string
+  >,
+  somebody: 'Somebody',
+  goneRegion: 'A region that is no longer sold',
   syncing: 'Price syncs',
   syncingOf: (name: string) => `Syncing ${name}`,
   ofPromotion: (id: string) => `promotion ${id}`,
