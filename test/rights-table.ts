@@ -231,6 +231,7 @@ GET    /googlesheet/management/download                               staff     
 GET    /googlesheet/management/template                               staff      Promotion.Edit
 GET    /googlesheet/management/verdicts                               staff      Promotion.Edit
 POST   /googlesheet/management/upload                                 staff      Promotion.Edit
+POST   /googlesheet/management/uploadprices                           staff      Promotion.Edit
 `;
 
 /** Calls of the specification that are not served yet. */

@@ -28,6 +28,21 @@ const Verdict = z.object({
 });
 export type Verdict = z.output<typeof Verdict>;
 
+const PriceVerdict = z.object({
+  /** The row of the sheet; 1 is the row of column names. */
+  row: z.number(),
+  sku: z.string(),
+  /** Country codes of the price. */
+  countries: z.array(z.string()),
+  /** The sale price now; null when the price is not known. */
+  before: z.nullable(field.unitCost()),
+  /** What it becomes; null when it cannot. */
+  after: z.nullable(field.unitCost()),
+  /** Why it cannot; null when it can. */
+  message: z.nullable(z.string()),
+});
+export type PriceVerdict = z.output<typeof PriceVerdict>;
+
 const Status = z.object({
   status: z.string(),
   lines: z.array(z.string()),
@@ -41,7 +56,11 @@ export type SheetStatus = z.output<typeof Status>;
 export const sheetCalls = {
   update: post('/googlesheet/management/update', {
     access,
-    input: z.strictObject({ isWithPromotion: z.optional(field.flag()) }),
+    /**
+     * Without promotions, sale prices are taken over before the sheet is written anew: those of the upload that was
+     * looked at, else those that people entered at the outside service (PPD-003).
+     */
+    input: z.strictObject({ isWithPromotion: z.optional(field.flag()), uploadId: z.optional(field.id()) }),
     reply: Started,
   }),
   create: post('/googlesheet/management/create', {
@@ -80,15 +99,25 @@ export const sheetCalls = {
   verdicts: get('/googlesheet/management/verdicts', { access, input: Nothing, reply: z.array(Verdict) }),
 };
 
+const File = z.strictObject({
+  file: z.custom<Uint8Array | Blob>((value) => value instanceof Uint8Array || value instanceof Blob),
+});
+
 export const uploadCalls = {
   /** Keeps a workbook and says of each row whether a promotion can be created from it. Creates nothing. */
   upload: post('/googlesheet/management/upload', {
     access,
     upload: XLSX,
     body: 'file',
-    input: z.strictObject({
-      file: z.custom<Uint8Array | Blob>((value) => value instanceof Uint8Array || value instanceof Blob),
-    }),
+    input: File,
     reply: z.object({ uploadId: z.string(), rows: z.array(Verdict) }),
+  }),
+  /** Keeps a workbook with new sale prices and says what each row would change. Changes nothing. */
+  uploadPrices: post('/googlesheet/management/uploadprices', {
+    access,
+    upload: XLSX,
+    body: 'file',
+    input: File,
+    reply: z.object({ uploadId: z.string(), rows: z.array(PriceVerdict) }),
   }),
 };

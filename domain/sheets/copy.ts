@@ -1,6 +1,6 @@
 // Every sentence about spreadsheets (SYN, PPR, PPD).
 
-import { SHEET_BYTES_MAX, SHEET_ROWS_MAX } from './operations.ts';
+import { PRICE_ROWS_MAX, SHEET_BYTES_MAX, SHEET_ROWS_MAX } from './operations.ts';
 
 const MEGABYTES = SHEET_BYTES_MAX / 1024 / 1024;
 
@@ -36,6 +36,12 @@ export const copy = {
   unknownSku: (sku: string) => `There is no product with the SKU ${sku}.`,
   unknownPrice: (text: string) => `${text} is not a price of the product.`,
   badWeights: 'Must look like DE:60, PL:40.',
+  tooManyPriceRows: `At most ${PRICE_ROWS_MAX} rows are allowed. Keep only those with a new price.`,
+  unknownPriceId: 'There is no price with this id any more.',
+  priceTwice: 'This price is named twice.',
+  badPrice: 'Must be an amount in euro with two decimals at most.',
+  pricesChanged: (count: number, refused: number) =>
+    `${count} sale ${count === 1 ? 'price' : 'prices'} changed${refused > 0 ? `, ${refused} not possible` : ''}`,
   badNumber: 'Must be a number.',
   badTime: 'Must be a date or a time (UTC).',
   /** Progress. */

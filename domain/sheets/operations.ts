@@ -25,6 +25,8 @@ export const FILE_NAMES: Record<Operation, string> = {
 
 /** Rows of promotions in one uploaded sheet. */
 export const SHEET_ROWS_MAX = 500;
+/** Rows of prices in one uploaded sheet. */
+export const PRICE_ROWS_MAX = 3000;
 /** An uploaded file in bytes. */
 export const SHEET_BYTES_MAX = 1024 * 1024;
 /** How often the state of an operation is asked for, in milliseconds (SYN-003). */

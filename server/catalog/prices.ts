@@ -5,11 +5,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
 import type { Cents, E4 } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/catalog/copy.ts';
 import { type Discount, discountAt, discounted } from '#domain/catalog/discounts.ts';
 import type { PriceCause, PriceChange } from '#domain/catalog/shapes.ts';
 import type { Reading, Writing } from '#server/base/context.ts';
-import { columns, type Tx } from '#server/base/db.ts';
+import { columns, type Db, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 
 interface Stored {
@@ -31,20 +32,36 @@ async function pricesOf(tx: Tx, id: string): Promise<Stored[]> {
   return rows;
 }
 
+interface By {
+  userId: string | null;
+  now: Time;
+}
+
+interface Priced {
+  id: string;
+  afterE4: E4;
+}
+
+/** Writes other prices and a line about each; those that are so already are left alone. */
+async function write(tx: Tx, { userId, now }: By, cause: PriceCause, priced: readonly Priced[]): Promise<void> {
+  const rows = priced.map((price) => ({ ...price, changeId: newId() }));
+  const [ids, changes, after] = columns(rows, 'id', 'changeId', 'afterE4');
+  const given: RawBuilder<unknown> = sql`unnest(${ids}::uuid[], ${changes}::uuid[], ${after}::bigint[]) as n (id, change_id, after_e4)`;
+  await tx.run(sql`insert into price_change (id, product_id, price_external_id, before_e4, after_e4, cause, changed_by, changed_at)
+    select n.change_id, pp.product_id, pp.external_id, pp.price_e4, n.after_e4, ${cause}, ${userId}, ${now}
+    from ${given} join product_price pp on pp.id = n.id where pp.price_e4 <> n.after_e4`);
+  await tx.run(sql`update product_price pp set price_e4 = n.after_e4, own_price = true, modified_at = ${now}
+    from ${given} where pp.id = n.id and pp.price_e4 <> n.after_e4`);
+}
+
 async function setPrices(
   { tx, actor, now }: Writing,
   before: readonly Stored[],
   cause: PriceCause,
   priceOf: (price: Stored) => E4,
 ): Promise<Record<string, never>> {
-  const rows = before.map((price) => ({ ...price, changeId: newId(), afterE4: priceOf(price) }));
-  const [ids, changes, after] = columns(rows, 'id', 'changeId', 'afterE4');
-  const given: RawBuilder<unknown> = sql`unnest(${ids}::uuid[], ${changes}::uuid[], ${after}::bigint[]) as n (id, change_id, after_e4)`;
-  await tx.run(sql`insert into price_change (id, product_id, price_external_id, before_e4, after_e4, cause, changed_by, changed_at)
-    select n.change_id, pp.product_id, pp.external_id, pp.price_e4, n.after_e4, ${cause}, ${actor.userId}, ${now}
-    from ${given} join product_price pp on pp.id = n.id where pp.price_e4 <> n.after_e4`);
-  await tx.run(sql`update product_price pp set price_e4 = n.after_e4, own_price = true, modified_at = ${now}
-    from ${given} where pp.id = n.id and pp.price_e4 <> n.after_e4`);
+  const rows = before.map((price) => ({ ...price, afterE4: priceOf(price) }));
+  await write(tx, { userId: actor.userId, now }, cause, rows);
   const prices = (part: 'priceE4' | 'afterE4') => Object.fromEntries(rows.map((row) => [row.externalId, row[part]]));
   const subject = { kind: 'product', id: before[0]!.productId };
   tx.note({ subject, before: { pricesE4: prices('priceE4') }, after: { cause, pricesE4: prices('afterE4') } });
@@ -76,3 +93,24 @@ export const priceChanges = ({ db }: Reading, { id }: { id: string }): Promise<P
     from price_change ch left join app_user u on u.id = ch.changed_by
       left join product_price pp on pp.product_id = ch.product_id and pp.external_id = ch.price_external_id
     where ch.product_id = ${id} order by ch.changed_at desc, ch.id desc limit ${CHANGES_SHOWN}`);
+
+const IS_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Prices by our id, with what a sheet says of them; texts that are no id find nothing. */
+export async function storedPrices(db: Db, ids: readonly string[]) {
+  const known = [...new Set(ids.filter((id) => IS_ID.test(id)))];
+  const rows = await db.all(
+    sql<{ id: string; sku: string; countries: string[]; priceE4: E4 }>`select pp.id, pr.sku, pp.countries, pp.price_e4
+      from product_price pp join product pr on pr.id = pp.product_id where pp.id = any (${known}::uuid[])`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Sale prices from a spreadsheet. */
+export const setSheetPrices = (tx: Tx, by: By, prices: readonly { priceId: string; priceE4: E4 }[]): Promise<void> =>
+  write(
+    tx,
+    by,
+    'sheet',
+    prices.map(({ priceId, priceE4 }) => ({ id: priceId, afterE4: priceE4 })),
+  );

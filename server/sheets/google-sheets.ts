@@ -5,11 +5,17 @@ import { sql } from 'kysely';
 import { DAY } from '#domain/base/time.ts';
 import type { Database } from '#server/base/db.ts';
 import type { Line } from './google-line.ts';
-import type { SheetPort } from './port.ts';
+import type { Filled, SheetPort } from './port.ts';
+import { NEW_PRICE_AT, PRICE_ID_AT, PRICES } from './prices.ts';
 import { type Cell, type Column, EPOCH_DAYS, type Kind, plain, type ReadCell, type Table } from './table.ts';
 
 /** The tab that people fill in to create promotions. */
 export const CREATE_TAB = 'Create promotions';
+/** Where people fill in what: whole rows of promotions; of the price master only the ids and the new prices. */
+const FILLED: Record<Filled, { tab: string; cells: readonly string[] }> = {
+  promotions: { tab: CREATE_TAB, cells: ['A1:AN502'] },
+  prices: { tab: PRICES, cells: [`${PRICE_ID_AT}1:${PRICE_ID_AT}`, `${NEW_PRICE_AT}1:${NEW_PRICE_AT}`] },
+};
 const SERVICE = 'google';
 /** Rows in one call. */
 const CHUNK = 5000;
@@ -138,20 +144,25 @@ export function googleSheets({ line, database, spreadsheetId, shareWith }: Optio
         }
       }
     },
-    read: async () => {
+    read: async (what) => {
+      const { tab, cells } = FILLED[what];
       const id = await remembered();
-      if (!id || !(await tabsOf(id)).has(CREATE_TAB)) return null;
+      if (!id || !(await tabsOf(id)).has(tab)) return null;
       const query = new URLSearchParams({
-        ranges: range(CREATE_TAB, 'A1:AN502'),
         valueRenderOption: 'UNFORMATTED_VALUE',
         dateTimeRenderOption: 'SERIAL_NUMBER',
       });
+      for (const part of cells) query.append('ranges', range(tab, part));
       const { valueRanges } = await line.call<{ valueRanges: { values?: ReadCell[][] }[] }>(
         'reading',
         'sheets',
         `/${id}/values:batchGet?${query}`,
       );
-      return valueRanges[0]?.values ?? null;
+      const [first, ...others] = valueRanges.map(({ values }) => values ?? []);
+      if (others.length === 0) return valueRanges[0]?.values ?? null;
+      // Ranges of one column each, side by side.
+      const rows = Math.max(...[first!, ...others].map((values) => values.length));
+      return Array.from({ length: rows }, (_, row) => [first!, ...others].map((values) => values[row]?.[0] ?? null));
     },
     address: async () => {
       const id = await remembered();

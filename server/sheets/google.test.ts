@@ -10,6 +10,8 @@ import { world } from '#test/world.ts';
 import { readAccount } from './google-account.ts';
 import { openLine } from './google-line.ts';
 import { CREATE_TAB, googleSheets } from './google-sheets.ts';
+import { NEW_PRICE, PRICE_ID } from './price-rows.ts';
+import { PRICES } from './prices.ts';
 import { money, type Table, text, time } from './table.ts';
 
 interface Tab {
@@ -84,8 +86,14 @@ async function standIn() {
       }
       return { totalUpdatedRows: 1 };
     }
-    const [, title] = /^'(.*)'!/.exec(query.get('ranges')!)!;
-    return { valueRanges: [{ values: tabs.get(title!)!.cells }] };
+    return {
+      valueRanges: query.getAll('ranges').map((range) => {
+        const [, title, from, to] = /^'(.*)'!([A-Z]+)1:([A-Z]+)/.exec(range)!;
+        const { cells } = tabs.get(title!)!;
+        const at = from!.charCodeAt(0) - 65;
+        return { values: from === to ? cells.map((row) => row.slice(at, at + 1)) : cells };
+      }),
+    };
   };
 
   const server = createServer(async (request, response) => {
@@ -204,9 +212,9 @@ test('an ended token is replaced once, a refusal is told without anything secret
 
 test('promotions are read from the tab that people fill in', async () => {
   const { port, tabs } = await desk();
-  expect(await port.read()).toBeNull();
+  expect(await port.read('promotions')).toBeNull();
   await port.write('UpdateByAllGoogleSheet', [table(1)]);
-  expect(await port.read()).toBeNull();
+  expect(await port.read('promotions')).toBeNull();
   tabs().set(CREATE_TAB, {
     id: 9,
     rows: 10,
@@ -216,9 +224,27 @@ test('promotions are read from the tab that people fill in', async () => {
       ['A-1', 46_346.5],
     ],
   });
-  expect(await port.read()).toEqual([
+  expect(await port.read('promotions')).toEqual([
     ['Sku', 'ValidFrom'],
     ['A-1', 46_346.5],
+  ]);
+});
+
+test('of the price master only the ids and the new prices are read, also where the last of them are empty', async () => {
+  const { port, tabs } = await desk();
+  expect(await port.read('prices')).toBeNull();
+  const row = (id: string, price: number | null) => [
+    ...Array(6).fill('x'),
+    id,
+    ...Array(8).fill('y'),
+    ...(price === null ? [] : [price]),
+  ];
+  await port.write('UpdateByAllGoogleSheet', [{ ...table(1), name: PRICES }]);
+  tabs().get(PRICES)!.cells = [row(PRICE_ID, NEW_PRICE as never), row('a', 3.5), row('b', null)];
+  expect(await port.read('prices')).toEqual([
+    [PRICE_ID, NEW_PRICE],
+    ['a', 3.5],
+    ['b', null],
   ]);
 });
 

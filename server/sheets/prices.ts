@@ -3,13 +3,14 @@
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { Db } from '#server/base/db.ts';
+import { NEW_PRICE, PRICE_ID } from './price-rows.ts';
 import { euroOfE4, PRODUCT_COLUMNS, type ProductPart, productCells } from './product-part.ts';
 import { promotionTable } from './promotions.ts';
 import { type Cell, cost, type Table, text, time } from './table.ts';
 
 const COLUMNS = [
   ...PRODUCT_COLUMNS,
-  text('Price id', 38),
+  text(PRICE_ID, 38),
   text('Countries', 30),
   text('Currency', 10),
   cost('Original cost'),
@@ -18,7 +19,17 @@ const COLUMNS = [
   cost('Price (EUR)'),
   cost('List price (EUR)'),
   time('Changed (UTC)'),
+  // Filled in by people and read back, see price-rows.ts.
+  cost(NEW_PRICE),
 ];
+
+/** The table's name. */
+export const PRICES = 'Prices';
+const letterOf = (title: string): string =>
+  String.fromCharCode('A'.charCodeAt(0) + COLUMNS.findIndex((column) => column.title === title));
+/** The letters of the columns that are read back. */
+export const PRICE_ID_AT = letterOf(PRICE_ID);
+export const NEW_PRICE_AT = letterOf(NEW_PRICE);
 
 interface Row extends ProductPart {
   id: string;
@@ -32,7 +43,7 @@ interface Row extends ProductPart {
   modifiedAt: Time;
 }
 
-const rowOf = (row: Row): Cell[] => [
+const rowOf = (row: Row, entered: number | undefined): Cell[] => [
   ...productCells(row),
   row.id,
   row.countries.join(', '),
@@ -43,10 +54,18 @@ const rowOf = (row: Row): Cell[] => [
   euroOfE4(row.priceE4),
   euroOfE4(row.oldPriceE4),
   row.modifiedAt,
+  entered ?? null,
 ];
 
-/** The tables of the price master; `withPromotions` adds what is on sale now. */
-export async function priceMaster(db: Db, now: Time, withPromotions: boolean): Promise<Table[]> {
+interface Wish {
+  /** Adds what is on sale now. */
+  withPromotions: boolean;
+  /** New prices in euro that stay entered, by id. */
+  entered: ReadonlyMap<string, number>;
+}
+
+/** The tables of the price master. */
+export async function priceMaster(db: Db, now: Time, { withPromotions, entered }: Wish): Promise<Table[]> {
   const rows = await db.all(
     sql<Row>`select pr.sku, pr.name, prov.name as provider, pub.name as publisher, pr.store, pr.region, pp.id, pp.countries,
         pp.original_currency as currency, pp.original_cost_e4, pp.original_price_e4, pp.cost_e4, pp.price_e4, pp.old_price_e4, pp.modified_at
@@ -54,6 +73,6 @@ export async function priceMaster(db: Db, now: Time, withPromotions: boolean): P
         join publisher pub on pub.id = pr.publisher_id
       order by lower(pr.name) collate "C", pr.id, pp.external_id`,
   );
-  const prices = { name: 'Prices', columns: COLUMNS, rows: rows.map(rowOf) };
+  const prices = { name: PRICES, columns: COLUMNS, rows: rows.map((row) => rowOf(row, entered.get(row.id))) };
   return withPromotions ? [prices, await promotionTable(db, now, 'active', null)] : [prices];
 }

@@ -8,6 +8,7 @@ import { wireName } from '#domain/base/wire.ts';
 import { PromotionInput } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
+import { number, same, Unreadable } from './read-cell.ts';
 import { EPOCH_DAYS, integer, money, type ReadCell, type Table, text, time } from './table.ts';
 
 /** What a row says, field by field; the SKU is not yet a product. */
@@ -21,16 +22,7 @@ export interface SheetRow {
   fault: string | null;
 }
 
-class Unreadable extends Error {}
-
 const words = (cell: string): string[] => cell.split(/[,;\n]/).flatMap((word) => word.trim() || []);
-
-const number = (cell: ReadCell): number => {
-  if (typeof cell === 'number') return cell;
-  const typed = String(cell).trim();
-  if (!/^\d+([.,]\d+)?$/.test(typed)) throw new Unreadable(copy.badNumber);
-  return Number(typed.replace(',', '.'));
-};
 
 /** Days of the years 2000 to 2099, as spreadsheets count them. */
 const DAYS = { first: 36_526, last: 73_051 };
@@ -84,7 +76,6 @@ const REQUIRED = [
 /** For the people who keep the sheet. */
 const NOTES = ['name', 'note'];
 
-const same = (title: string) => title.toLowerCase().replace(/[\s_-]/g, '');
 const BY_TITLE = new Map([...Object.keys(READERS), ...NOTES].map((name) => [same(name), name]));
 
 function columnsOf(head: readonly ReadCell[]): (string | null)[] {

@@ -13,7 +13,7 @@ import type { SheetPort } from './port.ts';
 import { TEMPLATE } from './promotion-rows.ts';
 import { addProviderPromotion, type ProviderOperation } from './provider-promotions.ts';
 import { latestRun, shownStatus, startRun } from './runs.ts';
-import { startCreate, upload } from './upload.ts';
+import { startCreate, startUpdate, upload, uploadPrices } from './upload.ts';
 import { renderWorkbook } from './workbook.ts';
 
 const file = (name: string, body: Buffer) => ({ filename: `${name}.xlsx`, contentType: XLSX, body });
@@ -33,7 +33,7 @@ async function refuseUnknown({ tx, now }: Writing, promotionId: string | undefin
 
 export function sheets(edge: Edge, port: SheetPort): void {
   serve(edge, sheetCalls, {
-    update: (context, input) => startRun(context, 'UpdateByAllGoogleSheet', input),
+    update: startUpdate,
     create: (context, input) => startCreate(context, input, port.readsUploads),
     updateActive: (context) => startRun(context, 'UpdateActivePromotionSheetCommand'),
     updateUpcoming: async (context, input) => {
@@ -64,5 +64,5 @@ export function sheets(edge: Edge, port: SheetPort): void {
       return run ? verdictsOf(db, run.id) : [];
     },
   });
-  serveOpen(edge, uploadCalls, { upload });
+  serveOpen(edge, uploadCalls, { upload, uploadPrices });
 }

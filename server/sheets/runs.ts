@@ -27,6 +27,7 @@ export interface Run {
   operation: Operation;
   input: RunInput;
   tries: number;
+  startedBy: string | null;
 }
 
 /** Queues an operation. @throws Refusal 409 while the same one runs */
@@ -78,7 +79,7 @@ export async function shownStatus(
 /** Takes a run up; undefined when it has ended. */
 export const takeUp = (tx: Tx, runId: string, now: Time): Promise<Run | undefined> =>
   tx.one(sql<Run>`update sheet_run set state = 'running', tries = tries + 1, beat_at = ${now}
-    where id = ${runId} and state in ('queued', 'running') returning id, operation, input, tries`);
+    where id = ${runId} and state in ('queued', 'running') returning id, operation, input, tries, started_by`);
 
 /** Adds a line to what people see, and is a sign of life. */
 export const tell = (tx: Tx, runId: string, line: string, now: Time): Promise<number> =>

@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { after, DAY, MINUTE } from '#domain/base/time.ts';
+import { providerProductCalls } from '#domain/catalog/calls.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { sheetCalls, uploadCalls, XLSX } from '#domain/sheets/calls.ts';
-import type { Operation } from '#domain/sheets/operations.ts';
+import { type Operation, SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
 import { newId } from '#server/base/ids.ts';
 import { offer, product } from '#test/offers.ts';
 import { type Person, type World, world } from '#test/world.ts';
 import { builtInSheets } from './books.ts';
 import { sheetsHandler } from './perform.ts';
 import type { SheetPort } from './port.ts';
+import { NEW_PRICE, PRICE_ID } from './price-rows.ts';
 import { promotionRows, TEMPLATE } from './promotion-rows.ts';
-import { type Cell, text, time } from './table.ts';
+import { type Cell, type Table, text, time } from './table.ts';
 import { readWorkbook, renderWorkbook } from './workbook.ts';
 
 /** Carries out what waits, the way the worker does; `over` breaks parts of the port. */
@@ -33,7 +35,7 @@ async function written(staff: Person, w: World, operationType: Operation) {
   const answered = await staff.call(sheetCalls.download, { operationType });
   expect(answered.status).toBe(200);
   expect(answered.headers['content-type']).toBe(XLSX);
-  return readWorkbook(rows[0]!.bytes);
+  return readWorkbook(rows[0]!.bytes, SHEET_ROWS_MAX);
 }
 
 const COLUMNS = [
@@ -62,6 +64,31 @@ const workbook = (rows: Row[], names = COLUMNS) =>
       rows: rows.map((row) => names.map((name) => row[name] ?? null)),
     },
   ]);
+
+/** The price master that was written last, with a new price entered for some price ids. */
+async function filledIn(staff: Person, w: World, entered: Record<string, Cell>) {
+  const [head, ...rows] = await written(staff, w, 'UpdateByAllGoogleSheet');
+  const [idAt, priceAt] = [PRICE_ID, NEW_PRICE].map((name) => head!.indexOf(name)) as [number, number];
+  const columns = head!.map((title, at) => ({
+    ...text(String(title)),
+    kind: at === priceAt ? ('cost' as const) : ('text' as const),
+  }));
+  const filled = rows.map((row) =>
+    head!.map((_, at) =>
+      at === priceAt ? (entered[String(row[idAt])] ?? null) : at === idAt ? String(row[at]) : null,
+    ),
+  );
+  return renderWorkbook([{ name: 'Prices', columns, rows: filled }]);
+}
+
+const salePrices = (w: World) =>
+  w.rows(
+    sql<{
+      id: string;
+      priceE4: number;
+      ownPrice: boolean;
+    }>`select id, price_e4, own_price from product_price order by external_id`,
+  );
 
 const sound = (w: World, game: { sku: string; priceIds: string[] }, over: Row = {}): Row => ({
   Sku: game.sku,
@@ -120,6 +147,7 @@ test('each operation writes a workbook that staff download and the status says w
     expect.any(Number),
     expect.any(Number),
     new Date(w.now()),
+    null,
   ]);
 
   await staff.do(sheetCalls.updateActive, {});
@@ -317,6 +345,82 @@ test('the template is downloaded, and nothing but rows is missing in it', async 
   const answered = await staff.call(sheetCalls.template, {});
   expect(answered.status).toBe(200);
   expect(answered.headers['content-disposition']).toContain('promotions-template.xlsx');
-  const cells = await readWorkbook(await renderWorkbook([TEMPLATE]));
+  const cells = await readWorkbook(await renderWorkbook([TEMPLATE]), SHEET_ROWS_MAX);
   expect(() => promotionRows(cells)).toThrow('There are no rows with promotions in the sheet.');
+});
+
+test('new prices in the price master are looked at first, then taken over, and the sheet is written anew', async () => {
+  const { w, staff } = await desk();
+  const game = await product(w, { sku: 'AMB-1' });
+  await staff.do(sheetCalls.update, { isWithPromotion: false });
+  await work(w);
+  const [first, second, third] = game.priceIds as [string, string, string];
+  const file = await filledIn(staff, w, { [first]: 3.21, [second]: -1 });
+  const before = await salePrices(w);
+  const { reply } = await staff.call(uploadCalls.uploadPrices, { file }, { 'content-type': XLSX });
+  const by = new Map(reply.rows.map((row) => [row.message, row]));
+  expect(reply.rows).toHaveLength(2);
+  expect(by.get(null)).toMatchObject({
+    sku: 'AMB-1',
+    after: 32_100,
+    before: before.find(({ id }) => id === first)!.priceE4,
+  });
+  expect(by.get('Must be an amount in euro with two decimals at most.')).toMatchObject({ sku: 'AMB-1', after: null });
+  expect(await salePrices(w)).toEqual(before);
+
+  await staff.do(sheetCalls.update, { isWithPromotion: false, uploadId: reply.uploadId });
+  await work(w);
+  const after = new Map((await salePrices(w)).map((price) => [price.id, price]));
+  expect(after.get(first)).toMatchObject({ priceE4: 32_100, ownPrice: true });
+  for (const id of [second, third]) expect(after.get(id)).toEqual(before.find((one) => one.id === id));
+  const { lines } = await staff.do(sheetCalls.status, { operationType: 'UpdateByAllGoogleSheet' });
+  expect(lines).toContain('1 sale price changed, 1 not possible');
+  expect((await written(staff, w, 'UpdateByAllGoogleSheet')).slice(1).every((row) => !row[15])).toBe(true);
+  const [told] = await staff.do(providerProductCalls.priceChanges, { id: game.productId });
+  expect(told).toMatchObject({ after: 32_100, cause: 'sheet', changedByName: staff.name });
+});
+
+test('an upload of prices that was replaced is refused, and so is a sheet without their columns', async () => {
+  const { w, staff } = await desk();
+  await product(w);
+  await staff.do(sheetCalls.update, {});
+  await work(w);
+  const file = await filledIn(staff, w, {});
+  const send = (one: Buffer) => staff.call(uploadCalls.uploadPrices, { file: one }, { 'content-type': XLSX });
+  const { uploadId } = (await send(file)).reply;
+  await send(file);
+  const refused = await staff.call(sheetCalls.update, { uploadId });
+  expect([refused.status, refused.message]).toEqual([
+    409,
+    expect.stringMatching('Another sheet was uploaded meanwhile.'),
+  ]);
+  const other = await send(await workbook([]));
+  expect([other.status, other.message]).toEqual([
+    422,
+    'The first row must name the columns. Missing: Price id, New price (EUR).',
+  ]);
+});
+
+test('prices entered at the service are taken over without promotions, and stay entered with them', async () => {
+  const { w, staff } = await desk();
+  const game = await product(w);
+  const id = game.priceIds[0]!;
+  const entered = {
+    read: async () => [
+      [PRICE_ID, NEW_PRICE],
+      [id, 4.5],
+      ['gone', 1],
+    ],
+  };
+  const tables: unknown[] = [];
+  const write = async (_: Operation, some: readonly Table[]) =>
+    void tables.push(some[0]!.rows.filter((row) => row[15] !== null).map((row) => [row[6], row[15]]));
+  await staff.do(sheetCalls.update, { isWithPromotion: true });
+  await work(w, { ...entered, write });
+  expect(tables.at(-1)).toEqual([[id, 4.5]]);
+  expect((await salePrices(w)).some(({ ownPrice }) => ownPrice)).toBe(false);
+  await staff.do(sheetCalls.update, { isWithPromotion: false });
+  await work(w, { ...entered, write });
+  expect(tables.at(-1)).toEqual([]);
+  expect((await salePrices(w)).find((price) => price.id === id)).toMatchObject({ priceE4: 45_000, ownPrice: true });
 });

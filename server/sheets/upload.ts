@@ -2,14 +2,16 @@
 
 import { sql } from 'kysely';
 import { invalid, Refusal } from '#domain/base/refusal.ts';
-import type { Verdict } from '#domain/sheets/calls.ts';
+import type { PriceVerdict, Verdict } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
+import { SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
 import type { Open, Writing } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
-import { bookOf, keepBook, UPLOAD } from './books.ts';
+import { bookOf, keepBook, PRICE_UPLOAD, UPLOAD } from './books.ts';
 import { previewRows } from './create.ts';
+import { priceBook, priceVerdicts } from './price-rows.ts';
 import { promotionRows } from './promotion-rows.ts';
-import { startRun } from './runs.ts';
+import { type RunInput, startRun } from './runs.ts';
 import { readWorkbook } from './workbook.ts';
 
 /** Nobody may change what is being created from. */
@@ -20,14 +22,18 @@ async function refuseWhileCreating(tx: Tx): Promise<void> {
   if (running) throw new Refusal('conflict', copy.alreadyRunning, { code: 'sheet_running' });
 }
 
+function bytesOf(file: Uint8Array | Blob): Buffer {
+  if (!(file instanceof Uint8Array)) throw invalid('file', copy.notWorkbook);
+  return Buffer.from(file);
+}
+
 /** @throws Refusal 422 for what is no workbook of promotions, 409 while promotions are being created */
 export async function upload(
   { database, actor, now }: Open,
   { file }: { file: Uint8Array | Blob },
 ): Promise<{ uploadId: string; rows: Verdict[] }> {
-  if (!(file instanceof Uint8Array)) throw invalid('file', copy.notWorkbook);
-  const bytes = Buffer.from(file);
-  const rows = promotionRows(await readWorkbook(bytes));
+  const bytes = bytesOf(file);
+  const rows = promotionRows(await readWorkbook(bytes, SHEET_ROWS_MAX));
   const verdicts = await previewRows(database, { actor, now }, rows);
   const uploadId = await database.transaction(async (tx) => {
     const id = await keepBook(tx, UPLOAD, bytes, now);
@@ -50,4 +56,24 @@ export async function startCreate(
     throw new Refusal('conflict', copy.uploadReplaced, { code: 'sheet_replaced' });
   if (uploadId === undefined && readsUploads && !book) throw new Refusal('invalid', copy.nothingUploaded);
   return startRun(context, 'CreateGoogleSheet', { uploadId: uploadId ?? (readsUploads ? book?.id : undefined) });
+}
+
+/** @throws Refusal 422 for what is no price master with new prices */
+export async function uploadPrices(
+  { database, now }: Open,
+  { file }: { file: Uint8Array | Blob },
+): Promise<{ uploadId: string; rows: PriceVerdict[] }> {
+  const bytes = bytesOf(file);
+  const rows = await priceBook(bytes);
+  const verdicts = await priceVerdicts(database, rows);
+  return { uploadId: await database.transaction((tx) => keepBook(tx, PRICE_UPLOAD, bytes, now)), rows: verdicts };
+}
+
+/** Starts an update of the price master, with the prices of the upload that was looked at. */
+export async function startUpdate(context: Writing, input: Pick<RunInput, 'isWithPromotion' | 'uploadId'>) {
+  const { tx } = context;
+  await tx.one(sql`select 1 from sheet_book where name = ${PRICE_UPLOAD} for update`);
+  if (input.uploadId !== undefined && input.uploadId !== (await bookOf(tx, PRICE_UPLOAD))?.id)
+    throw new Refusal('conflict', copy.uploadReplaced, { code: 'sheet_replaced' });
+  return startRun(context, 'UpdateByAllGoogleSheet', input);
 }

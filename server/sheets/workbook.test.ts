@@ -2,6 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/sheets/copy.ts';
+import { SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
 import { inspect } from './inspect.ts';
 import { money, type Table, text, time } from './table.ts';
 import { readWorkbook, renderWorkbook } from './workbook.ts';
@@ -96,7 +97,7 @@ test('text that looks like a formula is written as text and comes back unchanged
   expect(cells.length).toBe(DANGEROUS.length + 1);
   expect(cells.filter((cell) => !cell.includes('t="s"'))).toEqual([]);
   expect(partsOf(bytes).get('xl/styles.xml')).toContain('formatCode="@"');
-  const read = (await readWorkbook(bytes)).slice(1).map(([cell]) => cell);
+  const read = (await readWorkbook(bytes, SHEET_ROWS_MAX)).slice(1).map(([cell]) => cell);
   // Blanks around a text are dropped when it is read.
   expect(read).toEqual(DANGEROUS.map((one) => one.trim()));
 });
@@ -108,7 +109,7 @@ test('numbers and times are numbers with a format, not text', async () => {
     rows: [[12.5, '2026-11-20T12:00:00.000Z']],
   };
   const bytes = await renderWorkbook([table]);
-  expect(await readWorkbook(bytes)).toEqual([
+  expect(await readWorkbook(bytes, SHEET_ROWS_MAX)).toEqual([
     ['Price', 'When'],
     [12.5, new Date('2026-11-20T12:00:00.000Z')],
   ]);
@@ -118,6 +119,7 @@ test('numbers and times are numbers with a format, not text', async () => {
 test('characters that no file may hold are left out, long texts are cut', async () => {
   const [, first, second] = await readWorkbook(
     await renderWorkbook([book(['a\u0000b\u0008c\u001bd\ud800', 'x'.repeat(40_000)])]),
+    SHEET_ROWS_MAX,
   );
   expect(first).toEqual(['abcd']);
   expect(String(second![0]).length).toBe(32_767);
@@ -183,7 +185,7 @@ test.each([
 test('a workbook that is cut off or garbled is refused, never a failure', async () => {
   const bytes = await renderWorkbook([book(['a'])]);
   for (const length of [10, 200, bytes.length - 30])
-    await expect(readWorkbook(bytes.subarray(0, length))).rejects.toThrow(copy.notWorkbook);
+    await expect(readWorkbook(bytes.subarray(0, length), SHEET_ROWS_MAX)).rejects.toThrow(copy.notWorkbook);
 });
 
 test('a cell at the far corner of a sheet does not bring the server down', async () => {
@@ -193,5 +195,5 @@ test('a cell at the far corner of a sheet does not bring the server down', async
     name,
     content: Buffer.from(name.endsWith('/sheet1.xml') ? sheet : content),
   }));
-  await expect(readWorkbook(zip(parts))).rejects.toThrow(copy.notWorkbook);
+  await expect(readWorkbook(zip(parts), SHEET_ROWS_MAX)).rejects.toThrow(copy.notWorkbook);
 }, 30_000);

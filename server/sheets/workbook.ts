@@ -4,7 +4,6 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/sheets/copy.ts';
-import { SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
 import { inspect } from './inspect.ts';
 import type { ReadCell, Table } from './table.ts';
 import type { Answer, Question } from './workbook-child.ts';
@@ -43,14 +42,14 @@ export async function renderWorkbook(tables: readonly Table[]): Promise<Buffer> 
   throw new Error(`A workbook could not be written: ${answer && 'trouble' in answer ? answer.trouble : 'no answer'}`);
 }
 
-/** The cells of the first sheet of a workbook that somebody sent. @throws Refusal 422 when it is none, or holds what it must not */
-export async function readWorkbook(bytes: Buffer): Promise<ReadCell[][]> {
+/** The cells of the first sheet of a workbook that somebody sent, up to so many rows and one more. @throws Refusal 422 when it is none, or holds what it must not */
+export async function readWorkbook(bytes: Buffer, rows: number): Promise<ReadCell[][]> {
   inspect(bytes);
   if (reading >= AT_ONCE) throw new Refusal('tooMany', copy.busyReading, { retryAfter: 5 });
   reading += 1;
   try {
     // One row more than allowed and the names of the columns, so that too many are noticed.
-    const answer = await ask({ read: bytes, rows: SHEET_ROWS_MAX + 2, columns: COLUMNS_MAX }, READ);
+    const answer = await ask({ read: bytes, rows: rows + 2, columns: COLUMNS_MAX }, READ);
     if (answer && 'cells' in answer) return answer.cells;
   } finally {
     reading -= 1;

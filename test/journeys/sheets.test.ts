@@ -3,13 +3,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { after, DAY, timeOf } from '#domain/base/time.ts';
-import { providerPromotionCalls } from '#domain/catalog/calls.ts';
+import { providerProductCalls, providerPromotionCalls } from '#domain/catalog/calls.ts';
 import { productCalls } from '#domain/catalog/products.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { allowedIn } from '#domain/promotions/weights.ts';
 import { sheetCalls, XLSX } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import type { Operation } from '#domain/sheets/operations.ts';
+import { NEW_PRICE, PRICE_ID } from '#server/sheets/price-rows.ts';
 import { money, text, time } from '#server/sheets/table.ts';
 import { renderWorkbook } from '#server/sheets/workbook.ts';
 import { PROVIDER_PRODUCTS, PROVIDER_PROMOTIONS } from '#web/catalog/paths.ts';
@@ -183,6 +184,36 @@ describe('spreadsheets on the screens of providers', () => {
       done: copy.updated,
       operation: 'UpdateByAllGoogleSheet',
     });
+  });
+
+  story('provider products are updated from the price master, once its new prices were looked at', async () => {
+    const sales = program('sales');
+    const { items } = await sales.do(providerProductCalls.all, { filter: {}, sort: [], page: 3, size: 10 });
+    const product = items.find(({ prices }) => prices!.length > 0)!;
+    const columns = [text(PRICE_ID), { ...money(NEW_PRICE) }];
+    const rows = [
+      [product.prices![0]!.id, 4.32],
+      ['gone', 1],
+    ];
+    const buffer = await renderWorkbook([{ name: 'Prices', columns, rows }]);
+    const page = await as('sales', PROVIDER_PRODUCTS);
+    await page.getByRole('button', { name: words.updateProducts }).click();
+    const dialog = page.getByRole('alertdialog', { name: copy.askProviderProducts });
+    await dialog.getByRole('button', { name: words.choose }).waitFor();
+    await examined(page, 'ask provider products');
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'prices.xlsx', mimeType: XLSX, buffer });
+    await dialog.getByText(words.pricesReady(1, 2)).waitFor();
+    await dialog.getByText(copy.unknownPriceId).waitFor();
+    await examined(page, 'new prices');
+    await dialog.getByRole('button', { name: words.update }).click();
+    await sees(page, copy.haveBeenUpdated);
+    const price = async () => (await sales.do(providerProductCalls.one, { id: product.id })).prices![0]!.price;
+    await expect.poll(price, { timeout: 20_000, interval: 300 }).toBe(43_200);
+    await page.getByRole('button', { name: words.updateProducts }).waitFor({ timeout: 20_000 });
+    await page.getByPlaceholder(catalogWords.searchProducts).fill(product.sku);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: catalogWords.viewOf(product.name) }).click();
+    await page.getByRole('dialog').getByText(new RegExp(catalogWords.causes.sheet)).waitFor();
   });
 
   story('whoever may not change promotions finds none of these buttons', async () => {

@@ -1,4 +1,4 @@
-// The buttons of spreadsheets that stand on screens of other features (PPR-004, PPR-005, PPD-003). Whoever may not
+// The buttons of spreadsheets that stand on screens of other features (PPR-004, PPR-005). Whoever may not
 // change promotions does not see them.
 
 import { sheetCalls } from '#domain/sheets/calls.ts';
@@ -16,19 +16,6 @@ export const PriceMasterButton = () => (
     done={copy.updated}
   >
     {words.priceMaster}
-  </SheetButton>
-);
-
-/** The same without promotions, on the screen of provider products. */
-export const ProviderProductsButton = () => (
-  <SheetButton
-    operation="UpdateByAllGoogleSheet"
-    call={sheetCalls.update}
-    input={{ isWithPromotion: false }}
-    ask={copy.askProviderProducts}
-    done={copy.haveBeenUpdated}
-  >
-    {words.updateProducts}
   </SheetButton>
 );
 

@@ -2,8 +2,8 @@
 
 import { askStock } from '#web/cart/ask-stock.ts';
 import { ProductsScreen } from '#web/catalog/products-screen.tsx';
-import { ProviderProductsButton } from './buttons.tsx';
+import { UpdateProductsButton } from './update-products.tsx';
 
 export default function ProviderProductsPage() {
-  return <ProductsScreen askStock={askStock} others={<ProviderProductsButton />} />;
+  return <ProductsScreen askStock={askStock} others={<UpdateProductsButton />} />;
 }

@@ -25,6 +25,14 @@ interface Props<E extends Endpoint> {
   size?: ButtonProps['size'];
 }
 
+/** What stands in the place of a button whose operation runs. */
+export const RunningNote = ({ status }: { status: string }) => (
+  <span role="status" className="inline-flex min-h-8 items-center gap-1.5 text-sm text-muted">
+    <Spinner />
+    {status}
+  </span>
+);
+
 export function SheetButton<E extends Endpoint>({
   operation,
   call,
@@ -39,13 +47,7 @@ export function SheetButton<E extends Endpoint>({
   const { may, status, isIdle } = useSheetStatus(operation);
   const act = useAct(call, { done, invalidate: [sheetCalls.status], onDone: () => setAsking(false) });
   if (!may || !status) return null;
-  if (!isIdle)
-    return (
-      <span role="status" className="inline-flex min-h-8 items-center gap-1.5 text-sm text-muted">
-        <Spinner />
-        {status.status}
-      </span>
-    );
+  if (!isIdle) return <RunningNote status={status.status} />;
   return (
     <>
       <Button size={size ?? 'md'} aria-label={label} onClick={() => setAsking(true)}>

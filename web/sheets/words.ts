@@ -47,6 +47,15 @@ export const words = {
   toSheet: 'To spreadsheet',
   toSheetNamed: (name: string) => `To spreadsheet: ${name}`,
   updateProducts: 'Update from spreadsheet',
+  updateNote:
+    'Sale prices come from the price master: enter them in its column “New price (EUR)” and choose the workbook here. Then the price master is written anew.',
+  downloadMaster: 'Download price master',
+  priceChange: (before: string, after: string) => `${before} → ${after}`,
+  pricesReady: (good: number, of: number) =>
+    of === 0
+      ? 'The workbook holds no new price.'
+      : `${good} of ${count(of, 'new price', 'new prices')} can be taken over.`,
+  moreRows: (n: number) => `and ${count(n, 'more row', 'more rows')}`,
   askActive: 'Update the sheet of active promotions?',
   askUpcoming: 'Update the sheet of upcoming promotions?',
   askInventory: 'Update the sheet of inventory?',

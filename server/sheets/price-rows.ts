@@ -1,0 +1,111 @@
+// New sale prices in a sheet: the price master with its last column filled in where a price is to be another one (PPD-003).
+// Rows without a new price are none of our business, so nothing that merely grew old in a sheet is ever taken over.
+
+import { PRICE_CAP_CENTS } from '#domain/base/limits.ts';
+import { type E4, E4_PER_CENT } from '#domain/base/money.ts';
+import { invalid } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { PriceVerdict } from '#domain/sheets/calls.ts';
+import { copy } from '#domain/sheets/copy.ts';
+import { PRICE_ROWS_MAX } from '#domain/sheets/operations.ts';
+import type { Db, Tx } from '#server/base/db.ts';
+import { setSheetPrices, storedPrices } from '#server/catalog/prices.ts';
+import { isEmpty, number, same, Unreadable } from './read-cell.ts';
+import type { ReadCell } from './table.ts';
+import { readWorkbook } from './workbook.ts';
+
+export const PRICE_ID = 'Price id';
+export const NEW_PRICE = 'New price (EUR)';
+
+/** A row that asks for another price. */
+export interface PriceRow {
+  /** Row of the sheet, 1 is the row of names. */
+  row: number;
+  priceId: string;
+  priceE4: E4;
+  /** What is wrong with the price; null when nothing is. */
+  fault: string | null;
+}
+
+function centsOf(cell: ReadCell): number {
+  const cents = number(cell) * 100;
+  if (!(cents >= 0) || cents > PRICE_CAP_CENTS || Math.abs(cents - Math.round(cents)) > 1e-6)
+    throw new Unreadable(copy.badPrice);
+  return Math.round(cents);
+}
+
+function rowOf(row: number, priceId: string, cell: ReadCell): PriceRow {
+  try {
+    return { row, priceId, priceE4: centsOf(cell) * E4_PER_CENT, fault: null };
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    return { row, priceId, priceE4: 0, fault: error.message };
+  }
+}
+
+/** The rows with a new price. @throws Refusal 422 when the sheet as a whole is wrong */
+export function priceRows(cells: readonly (readonly ReadCell[])[]): PriceRow[] {
+  const names = (cells[0] ?? []).map((cell) => same(String(cell ?? '')));
+  const [idAt, priceAt] = [names.indexOf(same(PRICE_ID)), names.indexOf(same(NEW_PRICE))];
+  const missing = [...(idAt < 0 ? [PRICE_ID] : []), ...(priceAt < 0 ? [NEW_PRICE] : [])];
+  if (missing.length > 0) throw invalid('file', copy.noColumns(missing));
+  return cells.slice(1).flatMap((row, at) => {
+    const cell = row[priceAt];
+    return cell === undefined || isEmpty(cell)
+      ? []
+      : [
+          rowOf(
+            at + 2,
+            String(row[idAt] ?? '')
+              .trim()
+              .toLowerCase(),
+            cell,
+          ),
+        ];
+  });
+}
+
+/** The same of a workbook that somebody sent. */
+export async function priceBook(bytes: Buffer): Promise<PriceRow[]> {
+  const cells = await readWorkbook(bytes, PRICE_ROWS_MAX);
+  if (cells.length > PRICE_ROWS_MAX + 1) throw invalid('file', copy.tooManyPriceRows);
+  return priceRows(cells);
+}
+
+const faultOf = (row: PriceRow, known: boolean, twice: boolean): string | null => {
+  if (!known) return copy.unknownPriceId;
+  return twice ? copy.priceTwice : row.fault;
+};
+
+/** What each row would change, or why it cannot. */
+export async function priceVerdicts(db: Db, rows: readonly PriceRow[]): Promise<PriceVerdict[]> {
+  const stored = await storedPrices(
+    db,
+    rows.map(({ priceId }) => priceId),
+  );
+  const seen = new Set<string>();
+  return rows.map((row) => {
+    const price = stored.get(row.priceId);
+    const message = faultOf(row, price !== undefined, seen.size === seen.add(row.priceId).size);
+    return {
+      row: row.row,
+      sku: price?.sku ?? '',
+      countries: price?.countries ?? [],
+      before: price?.priceE4 ?? null,
+      after: message === null ? row.priceE4 : null,
+      message,
+    };
+  });
+}
+
+/** Takes the new prices over in one transaction; answers the verdicts. Doing it twice changes nothing. */
+export async function takePrices(
+  tx: Tx,
+  by: { userId: string | null; now: Time },
+  rows: readonly PriceRow[],
+): Promise<PriceVerdict[]> {
+  const verdicts = await priceVerdicts(tx, rows);
+  const good = rows.filter((_, at) => verdicts[at]!.message === null);
+  await setSheetPrices(tx, by, good);
+  return verdicts;
+}
