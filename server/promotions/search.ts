@@ -91,34 +91,36 @@ interface Parts {
   where: Sql[];
   by: Sql;
   columns: Sql;
+  /** A further count, told with the total: every statement is a way to the database and back. */
+  alongside?: Sql;
 }
 
 /** Finds the page first and reads the rows of the page alone. */
 export async function read<Row>(db: Db, state: Pick<ListState<unknown>, 'page' | 'size'>, parts: Parts) {
-  const { from, by, columns } = parts;
+  const { from, by, columns, alongside = sql`0` } = parts;
   const where = and(parts.where);
   const [rows, total] = await Promise.all([
     db.all(sql<Row>`with page as materialized (select p.id from ${from} where ${where} order by ${by} ${limits(state)})
       select ${columns} from ${from} where p.id in (select id from page) order by ${by}`),
-    db.one(sql<{ count: number }>`select count(*) from ${from} where ${where}`),
+    db.one(
+      sql<{ count: number; alongside: number }>`select count(*), ${alongside} as alongside from ${from} where ${where}`,
+    ),
   ]);
-  return { rows, total: total!.count };
+  return { rows, total: total!.count, alongside: total!.alongside };
 }
 
 export async function search(
   { db, now }: Reading,
   state: ListState<StaffFilters, keyof typeof staffOrder.sorts>,
 ): Promise<Page<Promotion, PromotionFigures>> {
-  const [{ rows, total }, losing] = await Promise.all([
-    read<card.StaffRow>(db, state, {
-      from: card.staffTables,
-      where: [sql`not p.deleted`, ...conditions(state.filter, staffMeanings(now))],
-      by: ordering(state.sort, staffOrder),
-      columns: card.staffColumns(now),
-    }),
-    db.one(sql<{ count: number }>`select count(*) from promotion p where ${card.losesMoney(now)}`),
-  ]);
-  return envelope(rows.map(card.staffCard), total, state, { costAbovePrice: losing!.count });
+  const { rows, total, alongside } = await read<card.StaffRow>(db, state, {
+    from: card.staffTables,
+    where: [sql`not p.deleted`, ...conditions(state.filter, staffMeanings(now))],
+    by: ordering(state.sort, staffOrder),
+    columns: card.staffColumns(now),
+    alongside: sql`(select count(*) from promotion p where ${card.losesMoney(now)})`,
+  });
+  return envelope(rows.map(card.staffCard), total, state, { costAbovePrice: alongside });
 }
 
 export async function searchMine(
