@@ -86,8 +86,31 @@ const staffOrder = {
   tiebreaker: sql`p.id`,
 };
 
+/** Filters and sorts that speak of the promotion alone. */
+const OWN: ReadonlySet<string> = new Set<keyof StaffFilters | keyof typeof staffOrder.sorts>([
+  ...(['valid', 'price', 'operatingSystems', 'platforms', 'regions', 'status', 'published', 'costAbovePrice'] as const),
+  ...(['region', 'validFrom', 'validTo', 'minQuantity', 'maxQuantity', 'cost', 'createdAt'] as const),
+  ...(['tier1Price', 'tier2Price', 'tier3Price', 'tier4Price'] as const),
+]);
+/** Sorts that need more than the product. */
+const FAR: ReadonlySet<string> = new Set<keyof typeof staffOrder.sorts>(['publisher', 'provider']);
+
+/**
+ * The tables in which a page is found and counted: no more than it asks for. A join that the planner leaves out still makes
+ * it fetch the column of the join, so that an index alone no longer answers.
+ */
+function foundIn({ filter, sort }: Pick<ListState<StaffFilters>, 'filter' | 'sort'>): Sql {
+  const asked = [...Object.keys(filter), ...sort.map(({ field }) => String(field))];
+  if (asked.every((one) => OWN.has(one))) return sql`promotion p`;
+  return asked.some((one) => FAR.has(one))
+    ? card.staffTables
+    : sql`promotion p join product pr on pr.id = p.product_id`;
+}
+
 interface Parts {
   from: Sql;
+  /** Where the page is found and counted; `from` unless told. */
+  found?: Sql;
   where: Sql[];
   by: Sql;
   columns: Sql;
@@ -97,13 +120,16 @@ interface Parts {
 
 /** Finds the page first and reads the rows of the page alone. */
 export async function read<Row>(db: Db, state: Pick<ListState<unknown>, 'page' | 'size'>, parts: Parts) {
-  const { from, by, columns, alongside = sql`0` } = parts;
+  const { from, found = from, by, columns, alongside = sql`0` } = parts;
   const where = and(parts.where);
   const [rows, total] = await Promise.all([
-    db.all(sql<Row>`with page as materialized (select p.id from ${from} where ${where} order by ${by} ${limits(state)})
+    db.all(sql<Row>`with page as materialized (select p.id from ${found} where ${where} order by ${by} ${limits(state)})
       select ${columns} from ${from} where p.id in (select id from page) order by ${by}`),
     db.one(
-      sql<{ count: number; alongside: number }>`select count(*), ${alongside} as alongside from ${from} where ${where}`,
+      sql<{
+        count: number;
+        alongside: number;
+      }>`select count(*), ${alongside} as alongside from ${found} where ${where}`,
     ),
   ]);
   return { rows, total: total!.count, alongside: total!.alongside };
@@ -115,6 +141,7 @@ export async function search(
 ): Promise<Page<Promotion, PromotionFigures>> {
   const { rows, total, alongside } = await read<card.StaffRow>(db, state, {
     from: card.staffTables,
+    found: foundIn(state),
     where: [sql`not p.deleted`, ...conditions(state.filter, staffMeanings(now))],
     by: ordering(state.sort, staffOrder),
     columns: card.staffColumns(now),
