@@ -62,6 +62,8 @@ const WITH_PRODUCT = 'promotion p join product pr on pr.id = p.product_id where 
 const ALIVE = 'promotion p where not p.deleted';
 
 const groups: Record<string, Measured[]> = {
+  // What every call pays before its own work begins: the way over HTTP, the token, the session.
+  'next to nothing': await both(() => ask('select 1'), '/user/me'),
   'products, first page': await both(productFloor('true'), PRODUCTS),
   'products, page 1000': await both(productFloor('true', BY_NAME, 9990), `${PRODUCTS}&pageindex=999`),
   'products, text of one': await both(productFloor(`search like '%sku-77777%'`), `${PRODUCTS}&keywords=sku-77777`),
