@@ -35,7 +35,8 @@ story('a price that its provider raised is synced, and the promotion is flagged 
     const page = await as('sales', PROVIDER_PRODUCTS);
     await page.getByPlaceholder(catalogWords.searchProducts).fill(product.sku);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: catalogWords.viewOf(product.name) }).click();
+    const found = page.getByRole('row').filter({ hasText: product.sku });
+    await found.getByRole('button', { name: catalogWords.viewOf(product.name) }).click();
     await page.getByRole('dialog').getByRole('button', { name: catalogWords.syncPrice }).click();
     await sees(page, syncCopy.priceSync);
     await sees(page, catalogWords.synced(product.sku));

@@ -212,7 +212,8 @@ describe('spreadsheets on the screens of providers', () => {
     await page.getByRole('button', { name: words.updateProducts }).waitFor({ timeout: 20_000 });
     await page.getByPlaceholder(catalogWords.searchProducts).fill(product.sku);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: catalogWords.viewOf(product.name) }).click();
+    const found = page.getByRole('row').filter({ hasText: product.sku });
+    await found.getByRole('button', { name: catalogWords.viewOf(product.name) }).click();
     await page.getByRole('dialog').getByText(new RegExp(catalogWords.causes.sheet)).waitFor();
   });
 
