@@ -132,6 +132,7 @@ export const partnerPromotionCalls = {
   }),
   /** Of these only what Direct Sales shows, with the keys that are available. */
   matchDirect: post('/promotion/me/directsales/match', {
+    asks: true,
     access: partner('Promotion.DirectSalesView'),
     input: z.strictObject({ refs }),
     reply: z.array(Match),
