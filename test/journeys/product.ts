@@ -117,7 +117,8 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
 
 /** Stops it; answers what was wrong with how it ended, or null. */
 async function endOf(child: ChildProcess): Promise<string | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return 'The product ended during the journeys.';
+  if (child.exitCode !== null || child.signalCode !== null)
+    return `The product ended during the journeys (${child.signalCode ?? `code ${child.exitCode}`}).`;
   const ended = new Promise<string | null>((resolve) => {
     child.once('exit', (code, signal) =>
       resolve(code === 0 ? null : `The product did not stop cleanly (${signal ?? `code ${code}`}).`),
