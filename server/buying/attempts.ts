@@ -64,9 +64,10 @@ export async function takeItems(
 ): Promise<Attempt[]> {
   const taken = await tx.all(
     sql<Taken>`with chosen as (
-        select i.id from order_item i join orders o on o.id = i.order_id
+        select i.id from order_item i
         where i.state = 'Draft' and i.removed_at is null and i.next_try_at <= ${now}
-          and (o.state = 'Processing' or (o.state = 'Paused' and i.allocation_id is not null)) and o.provider_id = any (${providerIds})
+          and (select (o.state = 'Processing' or (o.state = 'Paused' and i.allocation_id is not null)) and o.provider_id = any (${providerIds}::uuid[])
+            from orders o where o.id = i.order_id)
         order by i.next_try_at, i.order_id, i.unit limit ${most} for update of i skip locked
       ), moved as (
         update order_item i set state = 'Processing', processing_at = coalesce(processing_at, ${now}), processing_started_at = ${now}
