@@ -8,7 +8,7 @@ import type { Blending } from '#domain/orders/shapes.ts';
 import { averageCost, markedUp, splitAbove } from '#domain/orders/split.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
 import type { Reading } from '#server/base/context.ts';
-import { columns, type Db, type Tx } from '#server/base/db.ts';
+import { columns, type Db, kept, type Tx } from '#server/base/db.ts';
 import { costsByCountry } from '#server/promotions/on-sale.ts';
 import { visible } from './order.ts';
 
@@ -51,8 +51,10 @@ export async function insertPlans(tx: Tx, orders: readonly { id: string; plan: r
   const parts = orders.flatMap(({ id, plan }) => plan.map((part) => ({ ...part, id })));
   if (parts.length === 0) return;
   const [ids, codes, quantities, unitCosts, weights] = columns(parts, 'id', 'code', 'quantity', 'costE4', 'weight');
-  await tx.run(sql`insert into blending (order_id, code, quantity, cost_e4, weight)
-    select * from unnest(${ids}::uuid[], ${codes}::text[], ${quantities}::int[], ${unitCosts}::bigint[], ${weights}::int[])`);
+  await tx.run(
+    kept(sql`insert into blending (order_id, code, quantity, cost_e4, weight)
+    select * from unnest(${ids}::uuid[], ${codes}::text[], ${quantities}::int[], ${unitCosts}::bigint[], ${weights}::int[])`),
+  );
 }
 
 /** Stores a plan and the unit cost that it expects. */

@@ -11,7 +11,7 @@ import { copy } from '#domain/orders/copy.ts';
 import { type OrderAction, type OrderFacts, step } from '#domain/orders/rules.ts';
 import { CREDIT_STATES, type OrderState } from '#domain/orders/states.ts';
 import type { StockType } from '#domain/stock/periods.ts';
-import { columns, type Sql, type Tx } from '#server/base/db.ts';
+import { columns, kept, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { fitHolds } from './holds.ts';
@@ -88,12 +88,12 @@ export const furtherFacts: Sql = sql`(select count(*) from package k where k.ord
 /** Locks an order that the actor may see. */
 export async function lock(tx: Tx, actor: Actor, id: string): Promise<OrderRow> {
   const order = await tx.one(
-    sql<OrderRow>`select o.id, o.order_number, o.company_id, o.promotion_id, o.product_id, o.product_sku, o.provider_id, o.state, o.quantity,
+    kept(sql<OrderRow>`select o.id, o.order_number, o.company_id, o.promotion_id, o.product_id, o.product_sku, o.provider_id, o.state, o.quantity,
         o.offer_quantity, o.offer_price_cents, o.vat_rate, o.completed_count, o.buffered_count, o.delivered_quantity, o.is_billed, o.anomaly_status,
         o.paid_status, o.processing_start_on, o.processing_end_on, o.key_delivery_start_date, o.modified_at, o.offer_version, o.stock_type, o.inventory_quantity,
         ${furtherFacts}
       from orders o join company c on c.id = o.company_id join provider prov on prov.id = o.provider_id left join promotion p on p.id = o.promotion_id
-      where o.id = ${id} and ${visible(actor)} for no key update of o`,
+      where o.id = ${id} and ${visible(actor)} for no key update of o`),
   );
   if (!order) throw new Refusal('missing', common.notFound);
   return order;
@@ -124,9 +124,11 @@ export async function take(
     after.offerVersion = order.offerVersion + 1;
     await writeOffers(tx, by, [after], offer.comment);
   }
-  await tx.run(sql`update orders set state = ${state}, quantity = ${quantity}, offer_quantity = ${after.offerQuantity},
+  await tx.run(
+    kept(sql`update orders set state = ${state}, quantity = ${quantity}, offer_quantity = ${after.offerQuantity},
     offer_price_cents = ${after.offerPriceCents}, offer_version = ${after.offerVersion}, state_before_refund = ${stateBeforeRefund},
-    modified_at = ${by.now} where id = ${order.id}`);
+    modified_at = ${by.now} where id = ${order.id}`),
+  );
   await remember(tx, by, action, order.state, [after], note ?? null);
   tx.note({
     subject: { kind: 'order', id: order.id, name: order.orderNumber },
@@ -180,9 +182,11 @@ export async function writeOffers(
   comment = '',
 ): Promise<void> {
   const [ids, versions, quantities, prices] = columns(orders, 'id', 'offerVersion', 'offerQuantity', 'offerPriceCents');
-  await tx.run(sql`insert into order_offer (order_id, version, side, author, by_user, quantity, price_cents, comment, at)
+  await tx.run(
+    kept(sql`insert into order_offer (order_id, version, side, author, by_user, quantity, price_cents, comment, at)
     select n.id, n.version, ${actor.side}, ${actor.name}, ${actor.userId}::uuid, n.quantity, n.price, ${comment}, ${now}::timestamptz
-    from unnest(${ids}::uuid[], ${versions}::int[], ${quantities}::int[], ${prices}::bigint[]) as n (id, version, quantity, price)`);
+    from unnest(${ids}::uuid[], ${versions}::int[], ${quantities}::int[], ${prices}::bigint[]) as n (id, version, quantity, price)`),
+  );
 }
 
 /** Writes the history lines of one step that orders took. */
@@ -204,12 +208,14 @@ export async function remember(
     'offerQuantity',
     'offerVersion',
   );
-  await tx.run(sql`insert into order_history (id, order_id, seq, at, action, from_state, to_state, by_type, by_name, by_user, offer_price_cents,
+  await tx.run(
+    kept(sql`insert into order_history (id, order_id, seq, at, action, from_state, to_state, by_type, by_name, by_user, offer_price_cents,
       offer_quantity, offer_version, note)
     select n.line_id, n.id, (select coalesce(max(h.seq), 0) + 1 from order_history h where h.order_id = n.id), ${now}::timestamptz, ${action}, ${from},
       n.state, ${actor.side}, ${actor.name}, ${actor.userId}::uuid, n.price, n.quantity, n.version, ${note}
     from unnest(${lineIds}::uuid[], ${ids}::uuid[], ${states}::text[], ${prices}::bigint[], ${quantities}::int[], ${versions}::int[])
-      as n (line_id, id, state, price, quantity, version)`);
+      as n (line_id, id, state, price, quantity, version)`),
+  );
 }
 
 /** The answer of an action. */

@@ -9,7 +9,7 @@ import { boundBroken, partnerBounds } from '#domain/orders/quantities.ts';
 import { averageCost } from '#domain/orders/split.ts';
 import { NOT_YET } from '#domain/orders/states.ts';
 import type { StockType } from '#domain/stock/periods.ts';
-import type { Tx } from '#server/base/db.ts';
+import { kept, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { coverOrRefuse, lockAccount } from '#server/credit/exposure.ts';
 import { costsByCountry, type Offered, offeredTo } from '#server/promotions/on-sale.ts';
@@ -75,8 +75,8 @@ export function lineFault(line: Line, offered: Offered | undefined): string | nu
 export async function orderNumbers(tx: Tx, companyId: string, count: number, year: number): Promise<string[]> {
   await lockAccount(tx, companyId);
   const row = await tx.one(
-    sql<{ last: number }>`insert into order_number as n (year, last) values (${year}, ${count})
-      on conflict (year) do update set last = n.last + ${count} returning last`,
+    kept(sql<{ last: number }>`insert into order_number as n (year, last) values (${year}, ${count})
+      on conflict (year) do update set last = n.last + ${count} returning last`),
   );
   return Array.from(
     { length: count },
@@ -106,7 +106,8 @@ export async function insertOrders(tx: Tx, by: By, state: 'Submitted' | 'Draft',
     estimatedCostE4: averageCost(plan),
     search: searchText(order.orderNumber, of, order.promotionId),
   }));
-  await tx.run(sql`insert into orders (id, order_number, company_id, created_by, promotion_id, product_id, state, quantity, offer_quantity,
+  await tx.run(
+    kept(sql`insert into orders (id, order_number, company_id, created_by, promotion_id, product_id, state, quantity, offer_quantity,
       offer_price_cents, list_price_cents, estimated_cost_e4, vat_rate, key_delivery_start_date, customer_ip, stock_type, direct_sale, product_name,
       product_sku, publisher_id, provider_id, region, search, created_at, modified_at)
     select n.id, n."orderNumber", c.id, n."createdBy", n."promotionId", n."productId", ${state}, n.quantity, n.quantity,
@@ -116,7 +117,8 @@ export async function insertOrders(tx: Tx, by: By, state: 'Submitted' | 'Draft',
       "productId" uuid, quantity int, "priceCents" bigint, "listPriceCents" bigint, "estimatedCostE4" bigint, "deliveryStartDate" timestamptz,
       "customerIp" text, "stockType" text, "directSale" boolean, "productName" text, "productSku" text, "publisherId" uuid, "providerId" uuid, region text,
       search text)
-    join company c on c.id = n."companyId"`);
+    join company c on c.id = n."companyId"`),
+  );
   const offers = news.map(({ id, quantity, priceCents }) => ({
     id,
     state,
