@@ -65,6 +65,7 @@ export async function packagesOf(db: Db, actor: Actor, orderId: string, packageI
     kept(sql<PackageRow>`select id, id as package_id, quantity, state as status, created_at, modified_at from package
       where order_id = ${orderId} and dissolved_at is null and ${packageId ? sql`id = ${packageId}` : sql`true`} order by created_at, id`),
   );
+  if (packages.length === 0) return [];
   const lines = await db.all(
     kept(sql<{ packageId: string; at: string; state: Package['status']; byName: string; byType: string }>`
       select package_id, at, state, by_name, by_type from package_history
