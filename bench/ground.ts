@@ -61,11 +61,14 @@ export interface Measured {
 const at = (sorted: readonly number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!;
 
-/** Runs each of the works in turn, so that a drifting machine treats them alike; milliseconds. */
-export async function alternate(rounds: number, works: Record<string, () => Promise<unknown>>): Promise<Measured[]> {
+export type Work = () => Promise<unknown>;
+
+/** Runs each of the works in turn, so that a drifting machine treats them alike; milliseconds. `prepare` is not counted. */
+export async function alternate(rounds: number, works: Record<string, Work>, prepare?: Work): Promise<Measured[]> {
   const times = new Map(Object.keys(works).map((name) => [name, [] as number[]]));
   for (let round = -3; round < rounds; round++) {
     for (const [name, work] of Object.entries(works)) {
+      await prepare?.();
       const start = performance.now();
       await work();
       if (round >= 0) times.get(name)!.push(performance.now() - start);

@@ -1,7 +1,8 @@
-// The product's own HTTP side over the ground of a measurement, asked by a SuperAdmin.
+// The product's own HTTP side over the ground of a measurement, asked by a SuperAdmin and by partners.
 
 import { sql } from 'kysely';
 import { scopeList } from '#domain/access/roles.ts';
+import type { Role } from '#domain/base/permissions.ts';
 import { after } from '#domain/base/time.ts';
 import { signAccess } from '#server/access/tokens.ts';
 import { buildApp } from '#server/app.ts';
@@ -14,9 +15,16 @@ import { type Ground, keys } from './ground.ts';
 
 const FAR = 1e9;
 
-export interface Http {
-  /** A GET below /api that must answer 200. */
+/** Calls below /api that must answer 200, by one person. */
+export interface Person {
+  userId: string;
   get(path: string): Promise<unknown>;
+  post(path: string, body: unknown): Promise<unknown>;
+}
+
+export interface Http extends Person {
+  /** Somebody of a company, signed in. */
+  partner(companyId: string): Promise<Person>;
   close(): Promise<void>;
 }
 
@@ -38,26 +46,34 @@ export async function openHttp({ database, vault }: Ground): Promise<Http> {
     ready: () => true,
   });
   const address = await app.http.listen({ port: 0, host: '127.0.0.1' });
-  const [userId, sessionId, now] = [newId(), newId(), systemClock.now()];
-  await database.transaction(async (tx) => {
-    await tx.run(
-      sql`insert into app_user (id, first_name, last_name, email, password_hash, role, created_at, modified_at) values (${userId}, 'Be', 'Nch', 'bench@merkur.example', '', 'SuperAdmin', now(), now())`,
-    );
-    await tx.run(
-      sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device) values (${sessionId}, ${userId}, now(), now(), ${after(now, FAR)}, ${after(now, FAR)}, '', '')`,
-    );
-  });
-  const token = await signAccess(
-    { userId, sessionId, name: 'Be Nch', scope: scopeList('SuperAdmin', 'admin') },
-    keys.for('jwt'),
-    now,
-  );
-  return {
-    get: async (path) => {
-      const answer = await fetch(`${address}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const person = async (role: Role, companyId: string | null): Promise<Person> => {
+    const [userId, sessionId, now] = [newId(), newId(), systemClock.now()];
+    await database.transaction(async (tx) => {
+      await tx.run(
+        sql`insert into app_user (id, first_name, last_name, email, password_hash, role, company_id, created_at, modified_at)
+          values (${userId}, 'Be', 'Nch', ${`${userId}@merkur.example`}, '', ${role}, ${companyId}, now(), now())`,
+      );
+      await tx.run(
+        sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device) values (${sessionId}, ${userId}, now(), now(), ${after(now, FAR)}, ${after(now, FAR)}, '', '')`,
+      );
+    });
+    const claims = { userId, sessionId, name: 'Be Nch', scope: scopeList(role, role === 'Partner' ? null : 'admin') };
+    const authorization = `Bearer ${await signAccess(claims, keys.for('jwt'), now)}`;
+    const answerOf = async (path: string, init: RequestInit) => {
+      const answer = await fetch(`${address}/api${path}`, init);
       if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
       return answer.json();
-    },
+    };
+    const json = { authorization, 'content-type': 'application/json' };
+    return {
+      userId,
+      get: (path) => answerOf(path, { headers: { authorization } }),
+      post: (path, body) => answerOf(path, { method: 'POST', headers: json, body: JSON.stringify(body) }),
+    };
+  };
+  return {
+    ...(await person('SuperAdmin', null)),
+    partner: (companyId) => person('Partner', companyId),
     close: async () => app.http.close(),
   };
 }

@@ -1,7 +1,8 @@
 // Puts the features together: their calls behind one HTTP server. Nobody imports this but what starts the product.
 
+import { createSecretKey } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { copy } from '#domain/access/copy.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -61,8 +62,16 @@ const isOwnAccount = (url: string) => /^\/api\/(?:permission\/me|user\/me(?:\/Ch
 /** The HTTP side of the product, not yet listening. */
 export async function buildApp(parts: Parts): Promise<App> {
   const { config, database, clock, keys, vault, desks } = parts;
-  const claimsOf = (token: string) => readAccess(token, keys.for('jwt'), clock.now());
-  const http = await webServer(config, async (token) => (await claimsOf(token))?.sessionId ?? null);
+  const jwtKey = createSecretKey(keys.for('jwt'));
+  // Read once for each request, though two ask: whoever counts its calls and whoever looks up its person.
+  const read = new WeakMap<FastifyRequest, ReturnType<typeof readAccess>>();
+  const claimsOf = (request: FastifyRequest) => {
+    const token = bearerOf(request);
+    const claims = read.get(request) ?? (token ? readAccess(token, jwtKey, clock.now()) : Promise.resolve(null));
+    read.set(request, claims);
+    return claims;
+  };
+  const http = await webServer(config, async (request) => (await claimsOf(request))?.sessionId ?? null);
   const edge: Edge = {
     app: http,
     database,
@@ -72,8 +81,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     authPerMinute: config.limits.authPerMinute,
     audit,
     actorOf: async (request) => {
-      const token = bearerOf(request);
-      const claims = token ? await claimsOf(token) : null;
+      const claims = await claimsOf(request);
       if (!claims) return null;
       const caller = await actorOfSession(database, claims.sessionId, claims.userId, clock.now());
       if (!caller) throw new Refusal('unauthenticated', copy.sessionEnded, { code: 'session_ended' });

@@ -16,7 +16,7 @@ import { seedReference } from '#server/seed/reference.ts';
 import '#server/base/locale.ts';
 
 /** Calls in flight to one provider. */
-const CALLS_IN_FLIGHT = 32;
+const CALLS_IN_FLIGHT = 64;
 
 export interface Ground {
   database: OpenDatabase;

@@ -24,7 +24,7 @@ import { sheetsHandler } from '#server/sheets/perform.ts';
 import type { SheetPort } from '#server/sheets/port.ts';
 
 /** Purchases in flight at once, a worker process. */
-const AT_ONCE = 32;
+const AT_ONCE = 64;
 const DUE_EVERY_MS = 1000;
 const SYNC_EVERY_MS = 60 * 60_000;
 const FORGET_EVERY_MS = 60 * 60_000;

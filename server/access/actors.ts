@@ -5,7 +5,7 @@ import { effectivePermissions, scopeOf } from '#domain/access/roles.ts';
 import type { Actor } from '#domain/base/actor.ts';
 import type { Permission, Role } from '#domain/base/permissions.ts';
 import type { Time } from '#domain/base/time.ts';
-import type { Db } from '#server/base/db.ts';
+import { type Db, kept } from '#server/base/db.ts';
 
 interface Row {
   id: string;
@@ -50,10 +50,10 @@ export interface Caller {
 /** The person of a living session, or null when the session or the person is no longer welcome. */
 export async function actorOfSession(db: Db, sessionId: string, userId: string, now: Time): Promise<Caller | null> {
   const row = await db.one(
-    sql<OfSession>`select u.id, u.first_name, u.last_name, u.role, u.company_id, u.password_must_change, ${groups} as group_permissions,
+    kept(sql<OfSession>`select u.id, u.first_name, u.last_name, u.role, u.company_id, u.password_must_change, ${groups} as group_permissions,
         s.kind, s.last_used_at
       from session s join app_user u on u.id = s.user_id
-      where s.id = ${sessionId} and s.user_id = ${userId} and s.ended_at is null and s.idle_until > ${now} and s.ends_at > ${now} and u.is_active`,
+      where s.id = ${sessionId} and s.user_id = ${userId} and s.ended_at is null and s.idle_until > ${now} and s.ends_at > ${now} and u.is_active`),
   );
   if (!row) return null;
   const actor = actorOf(row, sessionId);

@@ -1,6 +1,7 @@
 // Access tokens: signed, 15 minutes, one algorithm (RFC 9068 shape). They name the session; rights are read from the
 // database on every request, so a token never knows more than who is asking.
 
+import type { KeyObject } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { millisecondsOf, type Time } from '#domain/base/time.ts';
 
@@ -34,7 +35,7 @@ export const signAccess = (claims: Claims, key: Buffer, now: Time, lasts = ACCES
 /** Session and person of a genuine token; null for any other. */
 export async function readAccess(
   token: string,
-  key: Buffer,
+  key: KeyObject,
   now: Time,
 ): Promise<{ userId: string; sessionId: string } | null> {
   try {

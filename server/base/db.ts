@@ -1,7 +1,7 @@
 // The database as the features see it. Queries are handed a `Db`, which reads; commands a `Tx`, which also queues what
 // must happen later, in the same transaction. Neither can be imported: the edge and the worker open them.
 
-import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect, type RawBuilder } from 'kysely';
+import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { JobName, Jobs } from '#domain/jobs.ts';
 import { addNote, type Noted } from './notes.ts';
@@ -43,6 +43,28 @@ export interface Database extends Db {
 
 /** Puts a job into the queue with the statements of the given transaction. */
 export type Enqueue = (tx: Tx, name: JobName, payload: object, options: LaterOptions) => Promise<void>;
+
+const KEPT = '/* kept */ ';
+
+/**
+ * A statement whose plan a server keeps for each connection: planning takes longer than running most of those that find
+ * rows by their ids. Not for lists, whose best plan depends on the values, nor for texts that vary without end.
+ */
+export const kept = <Row>(query: Sql<Row>): Sql<Row> => sql<Row>`${sql.raw(KEPT)}${query}`;
+
+const names = new Map<string, string>();
+
+/** A connection to a server that keeps what is to be kept. */
+export class KeepingClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: the many ways to call it are those of the driver, and pass through.
+  override query(text: any, values?: any, ...rest: any[]): any {
+    const pass = super.query.bind(this) as (...all: unknown[]) => unknown;
+    if (typeof text !== 'string' || !text.startsWith(KEPT)) return pass(text, values, ...rest);
+    const name = names.get(text) ?? `kept${names.size}`;
+    names.set(text, name);
+    return pass({ name, text, values }, ...rest);
+  }
+}
 
 const INT8 = 20;
 const DATE = 1082;

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Database, databaseOf, type Enqueue, guarded, types } from './db.ts';
+import { type Database, databaseOf, type Enqueue, guarded, KeepingClient, types } from './db.ts';
 import { openEmbedded } from './embedded/open.ts';
 
 export type OpenDatabase = Database & { jobsThrough(enqueue: Enqueue): void; embedded: boolean };
@@ -17,6 +17,7 @@ const complain = (error: Error) => console.error(`Database connection: ${error.m
 export function openServer(url: string): OpenDatabase {
   const pool = guarded(
     new pg.Pool({
+      Client: KeepingClient,
       connectionString: url,
       max: POOL,
       types,

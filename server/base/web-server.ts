@@ -35,8 +35,8 @@ const HEADERS = {
 /** The path without its query, which may hold what a person searched for. */
 const pathOf = (request: { url: string }) => request.url.split('?', 1)[0]!;
 
-/** The session of a genuine access token, null for any other text. */
-export type SessionOf = (token: string) => Promise<string | null>;
+/** The session of a request with a genuine access token, null for any other. */
+export type SessionOf = (request: FastifyRequest) => Promise<string | null>;
 
 export async function webServer(
   config: Pick<Config, 'logLevel' | 'limits' | 'production'>,
@@ -96,8 +96,7 @@ export async function webServer(
  * tokens up stays with his address.
  */
 const callerBy = (sessionOf: SessionOf) => async (request: FastifyRequest) => {
-  const token = bearerOf(request);
-  const session = token ? await sessionOf(token) : null;
+  const session = await sessionOf(request);
   return session ? `session:${session}` : networkKey(request);
 };
 

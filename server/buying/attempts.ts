@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { divideRounded, type E4 } from '#domain/base/money.ts';
 import { after, type Time } from '#domain/base/time.ts';
-import { columns, type Tx } from '#server/base/db.ts';
+import { columns, kept, type Tx } from '#server/base/db.ts';
 import { ANOMALY_PERCENT } from './engine.ts';
 
 /** An attempt that no one has spoken of for so long (milliseconds) is asked about, whoever sent it. */
@@ -63,10 +63,11 @@ export async function takeItems(
   now: Time,
 ): Promise<Attempt[]> {
   const taken = await tx.all(
-    sql<Taken>`with chosen as (
-        select i.id from order_item i join orders o on o.id = i.order_id
+    kept(sql<Taken>`with chosen as (
+        select i.id from order_item i
         where i.state = 'Draft' and i.removed_at is null and i.next_try_at <= ${now}
-          and (o.state = 'Processing' or (o.state = 'Paused' and i.allocation_id is not null)) and o.provider_id = any (${providerIds})
+          and (select (o.state = 'Processing' or (o.state = 'Paused' and i.allocation_id is not null)) and o.provider_id = any (${providerIds}::uuid[])
+            from orders o where o.id = i.order_id)
         order by i.next_try_at, i.order_id, i.unit limit ${most} for update of i skip locked
       ), moved as (
         update order_item i set state = 'Processing', processing_at = coalesce(processing_at, ${now}), processing_started_at = ${now}
@@ -79,7 +80,7 @@ export async function takeItems(
         coalesce(price.original_currency, 'EUR') as currency, coalesce(price.rate, 1) as rate
       from moved i join orders o on o.id = i.order_id
       left join lateral (select pp.original_currency, pp.rate from product_price pp
-        where pp.product_id = o.product_id and i.country = any (pp.countries) order by pp.cost_e4, pp.id limit 1) price on true`,
+        where pp.product_id = o.product_id and i.country = any (pp.countries) order by pp.cost_e4, pp.id limit 1) price on true`),
   );
   const attempts = taken.map((one): Attempt & { n: number } => ({
     ref: `${one.orderNumber.replaceAll(' ', '')}-${one.unit}-${one.n}`,
@@ -109,19 +110,21 @@ export async function takeItems(
     'rate',
     'maxE4',
   );
-  await tx.run(sql`insert into purchase_attempt (ref, item_id, order_id, n, provider_id, sku, country, currency, rate, max_e4, state, created_at, next_ask_at)
+  await tx.run(
+    kept(sql`insert into purchase_attempt (ref, item_id, order_id, n, provider_id, sku, country, currency, rate, max_e4, state, created_at, next_ask_at)
     select *, 'intent', ${now}::timestamptz, ${after(now, leaseMs)}::timestamptz from unnest(${refs}::text[], ${items}::uuid[], ${orders}::uuid[],
-      ${ns}::int[], ${providers}::uuid[], ${skus}::text[], ${countries}::text[], ${currencies}::text[], ${rates}::numeric[], ${maxima}::bigint[])`);
+      ${ns}::int[], ${providers}::uuid[], ${skus}::text[], ${countries}::text[], ${currencies}::text[], ${rates}::numeric[], ${maxima}::bigint[])`),
+  );
   return attempts;
 }
 
 /** Marks intents as sent; answers the references that still were intents. From here on none of them may be sent again. */
 export async function markSent(tx: Tx, refs: readonly string[], leaseMs: number, now: Time): Promise<Set<string>> {
   const rows = await tx.all(
-    sql<{
+    kept(sql<{
       ref: string;
     }>`update purchase_attempt set state = 'sent', sent_at = ${now}, next_ask_at = ${after(now, leaseMs)}
-      where ref = any (${refs}) and state = 'intent' returning ref`,
+      where ref = any (${refs}) and state = 'intent' returning ref`),
   );
   return new Set(rows.map((row) => row.ref));
 }
@@ -142,7 +145,9 @@ export const takeQuestions = (
   leaseMs: number,
   now: Time,
 ): Promise<Question[]> =>
-  tx.all(sql<Question>`update purchase_attempt a set next_ask_at = ${after(now, leaseMs)}
+  tx.all(
+    kept(sql<Question>`update purchase_attempt a set next_ask_at = ${after(now, leaseMs)}
     from (select ref from purchase_attempt where next_ask_at <= ${now} and provider_id = any (${providerIds})
       and state in ('intent', 'sent', 'pending', 'void') order by next_ask_at limit ${most} for update skip locked) due
-    where a.ref = due.ref returning a.ref, a.order_id, a.provider_id, a.state`);
+    where a.ref = due.ref returning a.ref, a.order_id, a.provider_id, a.state`),
+  );

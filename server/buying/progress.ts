@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
 import type { Time } from '#domain/base/time.ts';
-import type { Tx } from '#server/base/db.ts';
+import { kept, type Tx } from '#server/base/db.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { amend, amendAnomaly } from '#server/orders/amend.ts';
 import { describe, type PriceDifference } from '#server/orders/anomaly.ts';
@@ -23,10 +23,10 @@ interface Standing {
 /** Moves a processing order on when nothing is left to try. The caller holds its lock. */
 export async function moveOn(tx: Tx, orderId: string, now: Time): Promise<void> {
   const order = await tx.one(
-    sql<Standing>`select o.state, o.quantity, o.completed_count + o.buffered_count as done, o.out_of_stock_count as out_of_stock,
+    kept(sql<Standing>`select o.state, o.quantity, o.completed_count + o.buffered_count as done, o.out_of_stock_count as out_of_stock,
         exists (select 1 from order_item i where i.order_id = o.id and i.removed_at is null
           and i.state in ('Draft', 'Processing', 'PreCompleted', 'BackOrdered')) as busy
-      from orders o where o.id = ${orderId}`,
+      from orders o where o.id = ${orderId}`),
   );
   if (order?.state !== 'Processing') return;
   const open = order.quantity - order.done;

@@ -6,7 +6,7 @@ import { SYSTEM } from '#domain/base/actor.ts';
 import { divideRounded, type E4 } from '#domain/base/money.ts';
 import { after, between, type Time } from '#domain/base/time.ts';
 import type { ItemState } from '#domain/orders/item-states.ts';
-import { columns, type Tx } from '#server/base/db.ts';
+import { columns, kept, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import type { DeliveredKey } from '#server/catalog/provider/port.ts';
 import { type ArrivedKey, storeKeys, surplusToLot, toSurplus } from '#server/keys/store.ts';
@@ -85,13 +85,13 @@ export async function settle(
 ): Promise<void> {
   const order = await lock(tx, SYSTEM, orderId);
   const rows = await tx.all(
-    sql<Row>`select a.ref, a.item_id, a.state, i.state as item_state, i.removed_at is not null as removed, i.leaves_to,
+    kept(sql<Row>`select a.ref, a.item_id, a.state, i.state as item_state, i.removed_at is not null as removed, i.leaves_to,
         exists (select 1 from purchase_return b where b.attempt_ref = a.ref and b.state = 'wanted') as returning,
         o.state = 'Paused' and i.allocation_id is not null as buffers, a.sku, a.country, a.sent_at, a.asked,
         i.refusals, i.planned_cost_e4, a.rate,
         a.state = 'settled' and exists (select 1 from purchase_verdict v where v.attempt_ref = a.ref) as by_hand, o.anomaly_status = 'Ignored' as anomaly_ignored, pr.bundle_products as bundle
       from purchase_attempt a join order_item i on i.id = a.item_id join orders o on o.id = a.order_id join product pr on pr.id = o.product_id
-      where a.order_id = ${orderId} and a.ref = any (${news.map((one) => one.ref)}) order by a.ref for update of a, i`,
+      where a.order_id = ${orderId} and a.ref = any (${news.map((one) => one.ref)}) order by a.ref for update of a, i`),
   );
   const byRef = new Map(rows.map((row) => [row.ref, row]));
   const settled = news.flatMap(({ ref, heard }): Settled[] => {
@@ -237,12 +237,14 @@ async function writeAttempts(tx: Tx, settled: readonly Settled[], now: Time): Pr
     'asked',
     'askAt',
   );
-  await tx.run(sql`update purchase_attempt a set state = n.state, provider_order_id = coalesce(n.provider_order_id, a.provider_order_id),
+  await tx.run(
+    kept(sql`update purchase_attempt a set state = n.state, provider_order_id = coalesce(n.provider_order_id, a.provider_order_id),
       charged_e4 = coalesce(n.charged, a.charged_e4), outcome = n.outcome, asked = n.asked, next_ask_at = n.ask_at,
       closed_at = case when n.closed then coalesce(a.closed_at, ${now}) end
     from unnest(${refs}::text[], ${states}::text[], ${orders}::text[], ${charged}::bigint[], ${outcomes}::text[], ${closed}::boolean[], ${asked}::int[],
       ${askAt}::timestamptz[]) as n (ref, state, provider_order_id, charged, outcome, closed, asked, ask_at)
-    where a.ref = n.ref`);
+    where a.ref = n.ref`),
+  );
 }
 
 /** An item whose purchase goes back is refunded as soon as the purchase is over, whatever came of it. */
@@ -289,13 +291,15 @@ async function writeItems(tx: Tx, settled: readonly Settled[], now: Time) {
     'ended',
     'done',
   );
-  await tx.run(sql`update order_item i set state = n.state, provider_order_id = coalesce(n.provider_order_id, i.provider_order_id),
+  await tx.run(
+    kept(sql`update order_item i set state = n.state, provider_order_id = coalesce(n.provider_order_id, i.provider_order_id),
       cost_e4 = coalesce(n.cost, i.cost_e4), status_notes = case when n.note is null then i.status_notes else i.status_notes || n.note end,
       refusals = i.refusals + n.refused, next_try_at = n.try_at,
       processing_ended_at = case when n.ended then ${now}::timestamptz end, completed_on = case when n.done then ${now}::timestamptz end,
       allocation_id = case when n.state = 'Draft' then null else i.allocation_id end
     from unnest(${ids}::uuid[], ${newStates}::text[], ${orders}::text[], ${costs}::bigint[], ${notes}::text[], ${refused}::int[], ${tryAt}::timestamptz[],
       ${ended}::boolean[], ${done}::boolean[]) as n (id, state, provider_order_id, cost, note, refused, try_at, ended, done)
-    where i.id = n.id`);
+    where i.id = n.id`),
+  );
   return { states, costE4 };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { describe, expect, test, vi } from 'vitest';
 import { after, DAY } from '#domain/base/time.ts';
 import { type CartLine, cartCalls } from '#domain/cart/calls.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
@@ -220,6 +221,23 @@ describe('submit', () => {
       { Field: game.promotionId, Message: 'Please enter an amount that is less than the max QTY' },
     ]);
   });
+});
+
+test('ten lines become orders by as many statements as one', async () => {
+  const { w, partner, game } = await shop();
+  const statementsOf = async (lines: OnOffer[]) => {
+    for (const one of lines) await partner.do(add, line(one));
+    const spy = vi.spyOn(pg.Client.prototype, 'query');
+    expect(await partner.do(submit, {})).toHaveLength(lines.length);
+    const { length } = spy.mock.calls;
+    spy.mockRestore();
+    return length;
+  };
+  const games = [];
+  for (let n = 0; n < 10; n++) games.push(await offer(w, { name: `Game ${n}` }));
+  const ofOne = await statementsOf([game]);
+  expect(ofOne).toBeGreaterThan(5);
+  expect(await statementsOf(games)).toBe(ofOne);
 });
 
 describe('bulk', () => {

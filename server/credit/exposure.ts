@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { type Cents, withVat } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/orders/copy.ts';
-import type { Db, Tx } from '#server/base/db.ts';
+import { type Db, kept, type Tx } from '#server/base/db.ts';
 
 /** What a company may owe and what it owes already, in cents with tax. */
 export interface Standing {
@@ -24,9 +24,9 @@ export interface Standing {
  */
 export async function standingOf(db: Db, companyId: string, without?: string): Promise<Standing> {
   const standing = await db.one(
-    sql<Standing>`select c.credit_limit_cents as limit_cents, coalesce(o.vat_rate, c.vat_rate) as vat_rate,
+    kept(sql<Standing>`select c.credit_limit_cents as limit_cents, coalesce(o.vat_rate, c.vat_rate) as vat_rate,
         c.balance_cents + c.reserved_cents - coalesce(o.exposure_cents, 0) as used_cents
-      from company c left join orders o on o.id = ${without ?? null} and o.company_id = c.id where c.id = ${companyId}`,
+      from company c left join orders o on o.id = ${without ?? null} and o.company_id = c.id where c.id = ${companyId}`),
   );
   return standing ?? { limitCents: null, usedCents: 0, vatRate: 0 };
 }
@@ -40,7 +40,7 @@ export const owedWith = ({ usedCents, vatRate }: Standing, ...nets: Cents[]): Ce
  * after it, so that nobody waits in a circle.
  */
 export const lockAccount = (tx: Tx, companyId: string): Promise<unknown> =>
-  tx.one(sql`select 1 from company where id = ${companyId} for no key update`);
+  tx.one(kept(sql`select 1 from company where id = ${companyId} for no key update`));
 
 /**
  * Does the company's limit cover other net amounts? No limit set means no limit, 0 means no credit.

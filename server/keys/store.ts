@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';
 import type { Secret } from '#domain/base/secret.ts';
 import type { Time } from '#domain/base/time.ts';
-import { columns, type Tx } from '#server/base/db.ts';
+import { columns, kept, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import type { KeyKind, Vault } from './vault.ts';
 
@@ -55,15 +55,15 @@ export async function storeKeys(
     'surplusRef',
   );
   const stored = await tx.all(
-    sql<{
+    kept(sql<{
       id: string;
     }>`insert into game_key (id, fingerprint, lookup, dek_id, sealed, kind, sku, cost_e4, attempt_ref, order_item_id, part, surplus_ref, created_at)
       select *, ${now}::timestamptz from unnest(${ids}::uuid[], ${fingerprints}::bytea[], ${lookups}::bytea[], ${dekIds}::int[], ${sealed}::bytea[],
         ${kinds}::text[], ${skus}::text[], ${costs}::bigint[], ${refs}::text[], ${items}::uuid[], ${parts}::int[], ${surplus}::text[])
-      on conflict (fingerprint) do nothing returning id`,
+      on conflict (fingerprint) do nothing returning id`),
   );
-  const kept = new Set(stored.map((row) => row.id));
-  return rows.filter((row) => !kept.has(row.id));
+  const isStored = new Set(stored.map((row) => row.id));
+  return rows.filter((row) => !isStored.has(row.id));
 }
 
 /** Moves keys from their items into the surplus, when the item turned out not to be served by them. */

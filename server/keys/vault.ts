@@ -2,7 +2,14 @@
 // The key that seals them is itself stored sealed by one that is not in the database, and is replaced every 30 days,
 // far below the 2^32 seals that random nonces allow.
 
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { sql } from 'kysely';
 import { Secret } from '#domain/base/secret.ts';
 import { after, DAY, type Time } from '#domain/base/time.ts';
@@ -16,14 +23,14 @@ const DEK_LIFE = 30 * DAY;
 
 export type KeyKind = 'text' | 'image';
 
-function seal(key: Buffer, aad: string, plain: Buffer): Buffer {
+function seal(key: KeyObject, aad: string, plain: Buffer): Buffer {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG }).setAAD(Buffer.from(aad));
   const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
   return Buffer.concat([nonce, sealed, cipher.getAuthTag()]);
 }
 
-function open(key: Buffer, aad: string, bytes: Buffer): Buffer {
+function open(key: KeyObject, aad: string, bytes: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE), { authTagLength: TAG })
     .setAAD(Buffer.from(aad))
     .setAuthTag(bytes.subarray(-TAG));
@@ -53,13 +60,17 @@ export interface Vault {
 }
 
 export function openVault(keys: Keys): Vault {
-  const unwrapped = new Map<number, Buffer>();
+  const unwrapped = new Map<number, KeyObject>();
+  // Made once: every use of plain bytes would make such an object anew.
+  const [kek, fingerprints, lookups] = (['kek', 'fingerprint', 'lookup'] as const).map((purpose) =>
+    createSecretKey(keys.for(purpose)),
+  ) as [KeyObject, KeyObject, KeyObject];
   let current: { id: number; until: Time } | null = null;
 
   const dekAad = `gk1|dek|${keys.masterId}`;
   const keyAad = (rowId: string, dekId: number, kind: KeyKind) => `gk1|key|${rowId}|${dekId}|${kind}`;
 
-  async function dek(db: Db, id: number): Promise<Buffer> {
+  async function dek(db: Db, id: number): Promise<KeyObject> {
     const ready = unwrapped.get(id);
     if (ready) return ready;
     const row = await db.one(
@@ -68,7 +79,7 @@ export function openVault(keys: Keys): Vault {
     if (!row) throw new Error(`The vault has no data key ${id}.`);
     if (row.masterId !== keys.masterId)
       throw new Error(`Data key ${id} was sealed by another master key (${row.masterId}).`);
-    const key = open(keys.for('kek'), dekAad, row.wrapped);
+    const key = createSecretKey(open(kek, dekAad, row.wrapped));
     unwrapped.set(id, key);
     return key;
   }
@@ -84,7 +95,7 @@ export function openVault(keys: Keys): Vault {
       return young.id;
     }
     // Not remembered yet: this transaction may still roll back.
-    const wrapped = seal(keys.for('kek'), dekAad, randomBytes(32));
+    const wrapped = seal(kek, dekAad, randomBytes(32));
     const row = await tx.one(
       sql<{
         id: number;
@@ -94,8 +105,8 @@ export function openVault(keys: Keys): Vault {
   }
 
   const vault: Vault = {
-    fingerprint: (secret) => createHmac('sha256', keys.for('fingerprint')).update(canonical(secret.reveal())).digest(),
-    lookup: (text) => createHmac('sha256', keys.for('lookup')).update(forgiving(text)).digest(),
+    fingerprint: (secret) => createHmac('sha256', fingerprints).update(canonical(secret.reveal())).digest(),
+    lookup: (text) => createHmac('sha256', lookups).update(forgiving(text)).digest(),
     seal: async (tx, rowId, kind, secret, now) => {
       const dekId = await active(tx, now);
       const bytes = seal(await dek(tx, dekId), keyAad(rowId, dekId, kind), Buffer.from(secret.reveal()));

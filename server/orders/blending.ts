@@ -8,7 +8,7 @@ import type { Blending } from '#domain/orders/shapes.ts';
 import { averageCost, markedUp, splitAbove } from '#domain/orders/split.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
 import type { Reading } from '#server/base/context.ts';
-import { columns, type Db, type Tx } from '#server/base/db.ts';
+import { columns, type Db, kept, type Tx } from '#server/base/db.ts';
 import { costsByCountry } from '#server/promotions/on-sale.ts';
 import { visible } from './order.ts';
 
@@ -43,17 +43,26 @@ export const planOf = (db: Db, orderId: string): Promise<Planned[]> =>
   );
 
 /** A plan as the audit log keeps it: how many keys of which country. */
-const mixOf = (plan: readonly Planned[]) =>
+export const mixOf = (plan: readonly Planned[]) =>
   Object.fromEntries(plan.filter(({ quantity }) => quantity > 0).map(({ code, quantity }) => [code, quantity]));
+
+/** Stores the plans of orders that have none. */
+export async function insertPlans(tx: Tx, orders: readonly { id: string; plan: readonly Planned[] }[]): Promise<void> {
+  const parts = orders.flatMap(({ id, plan }) => plan.map((part) => ({ ...part, id })));
+  if (parts.length === 0) return;
+  const [ids, codes, quantities, unitCosts, weights] = columns(parts, 'id', 'code', 'quantity', 'costE4', 'weight');
+  await tx.run(
+    kept(sql`insert into blending (order_id, code, quantity, cost_e4, weight)
+    select * from unnest(${ids}::uuid[], ${codes}::text[], ${quantities}::int[], ${unitCosts}::bigint[], ${weights}::int[])`),
+  );
+}
 
 /** Stores a plan and the unit cost that it expects. */
 export async function writePlan(tx: Tx, orderId: string, plan: readonly Planned[]): Promise<void> {
-  const [codes, quantities, unitCosts, weights] = columns(plan, 'code', 'quantity', 'costE4', 'weight');
   const before = await tx.all(
     sql<Planned>`delete from blending where order_id = ${orderId} returning code, quantity, cost_e4, weight`,
   );
-  await tx.run(sql`insert into blending (order_id, code, quantity, cost_e4, weight)
-    select ${orderId}, * from unnest(${codes}::text[], ${quantities}::int[], ${unitCosts}::bigint[], ${weights}::int[])`);
+  await insertPlans(tx, [{ id: orderId, plan }]);
   await tx.run(sql`update orders set estimated_cost_e4 = ${averageCost(plan)} where id = ${orderId}`);
   tx.note({
     subject: { kind: 'order', id: orderId },
@@ -67,21 +76,31 @@ interface Planning {
   promotionId: string;
 }
 
-/** The mix that a promotion's weights and prices give to a quantity; what was bought already stays where it is. */
+/** The mix that weights and unit costs of countries give to a quantity; what was bought already stays where it is. */
+export function plannedMix(
+  quantity: number,
+  weights: readonly Weight[],
+  costs: ReadonlyMap<string, E4>,
+  bought: ReadonlyMap<string, number> = new Map(),
+): Planned[] {
+  const weightOf = new Map(weights.map(({ code, weight }) => [code, weight]));
+  return splitAbove(quantity, weights, bought).map((share) => ({
+    ...share,
+    costE4: costs.get(share.code) ?? 0,
+    weight: weightOf.get(share.code) ?? 0,
+  }));
+}
+
+/** The mix that a promotion's weights and prices give to an order that may hold keys already. */
 export async function planFor(
   db: Db,
   order: Planning,
   quantity: number,
   weights: readonly Weight[],
 ): Promise<Planned[]> {
-  const costs = new Map((await costsByCountry(db, [order.promotionId])).map(({ code, costE4 }) => [code, costE4]));
-  const before = new Map((await planOf(db, order.id)).map(({ code, costE4 }) => [code, costE4]));
-  const weightOf = new Map(weights.map(({ code, weight }) => [code, weight]));
-  return splitAbove(quantity, weights, await itemsByCountry(db, order.id)).map((share) => ({
-    ...share,
-    costE4: costs.get(share.code) ?? before.get(share.code) ?? 0,
-    weight: weightOf.get(share.code) ?? 0,
-  }));
+  const before = (await planOf(db, order.id)).map(({ code, costE4 }) => [code, costE4] as const);
+  const costs = (await costsByCountry(db, [order.promotionId])).map(({ code, costE4 }) => [code, costE4] as const);
+  return plannedMix(quantity, weights, new Map([...before, ...costs]), await itemsByCountry(db, order.id));
 }
 
 /** Plans the mix of an order anew from a promotion's weights and prices. */

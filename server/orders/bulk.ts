@@ -11,7 +11,7 @@ import { covers } from '#server/credit/exposure.ts';
 import { type Offered, offeredTo } from '#server/promotions/on-sale.ts';
 import { planBlending } from './blending.ts';
 import type { By } from './order.ts';
-import { insertOrder, orderNumbers } from './place.ts';
+import { insertOrders, orderNumbers } from './place.ts';
 
 type Line = BulkOrder['lines'][number];
 
@@ -43,20 +43,22 @@ async function placeLine(
   const quantity = persist ? 0 : line.quantity;
   const priceCents = persist ? 0 : line.demandPrice;
   const covered = await covers(tx, partnerId, quantity * priceCents);
-  const id = await insertOrder(tx, by, orderNumber, {
-    of: offered,
-    companyId: partnerId,
-    createdBy: null,
-    promotionId: line.promotionId,
-    state: persist ? 'Draft' : 'Submitted',
-    quantity,
-    priceCents,
-    listPriceCents: offered.listPriceCents,
-    deliveryStartDate: offered.deliveryStartDate,
-    customerIp: null,
-    stockType: null,
-  });
-  if (!persist) await planBlending(tx, { id, promotionId: line.promotionId }, quantity, offered.countries);
+  const [id] = await insertOrders(tx, by, persist ? 'Draft' : 'Submitted', [
+    {
+      orderNumber,
+      of: offered,
+      companyId: partnerId,
+      createdBy: null,
+      promotionId: line.promotionId,
+      quantity,
+      priceCents,
+      listPriceCents: offered.listPriceCents,
+      deliveryStartDate: offered.deliveryStartDate,
+      customerIp: null,
+      stockType: null,
+    },
+  ]);
+  if (!persist) await planBlending(tx, { id: id!, promotionId: line.promotionId }, quantity, offered.countries);
   return covered ? '' : copy.creditLimit;
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { ItemState } from '#domain/orders/item-states.ts';
-import type { Sql, Tx } from '#server/base/db.ts';
+import { kept, type Sql, type Tx } from '#server/base/db.ts';
 
 const COLUMN: Partial<Record<ItemState, string>> = {
   Completed: 'completed_count',
@@ -40,5 +40,5 @@ export async function count(
   if (costE4 !== 0) parts.push(sql`actual_cost_e4 = actual_cost_e4 + ${costE4}`);
   if (lastKey) parts.push(sql`last_buy_key_status = ${lastKey.status}, last_key_time = ${lastKey.at}`);
   if (parts.length === 0) return;
-  await tx.run(sql`update orders set ${sql.join(parts)}, modified_at = ${now} where id = ${orderId}`);
+  await tx.run(kept(sql`update orders set ${sql.join(parts)}, modified_at = ${now} where id = ${orderId}`));
 }

@@ -8,7 +8,7 @@ import { copy } from '#domain/orders/copy.ts';
 import type { Tx } from '#server/base/db.ts';
 import { holdWhole } from './holds.ts';
 import { type By, lock, type OrderRow } from './order.ts';
-import { insertOrder, type Ordered, orderNumbers } from './place.ts';
+import { insertOrders, type Ordered, orderNumbers } from './place.ts';
 
 /** @throws Refusal 422 for an unknown partner or product, 409 when the stock was taken meanwhile */
 export async function submitFromInventory(tx: Tx, by: By, input: InventoryOrder): Promise<OrderRow> {
@@ -21,20 +21,22 @@ export async function submitFromInventory(tx: Tx, by: By, input: InventoryOrder)
   if (!product) throw invalid('productSku', copy.orderProductMissing);
   const type = input.type === 'Standard' ? 'InventoryStandard' : input.type;
   const [orderNumber] = await orderNumbers(tx, input.partnerId, 1, new Date(by.now).getUTCFullYear());
-  const id = await insertOrder(tx, by, orderNumber!, {
-    of: { ...product, region: 'default' },
-    companyId: input.partnerId,
-    createdBy: null,
-    promotionId: null,
-    state: 'Submitted',
-    quantity: input.quantity,
-    priceCents: input.price,
-    listPriceCents: input.price,
-    deliveryStartDate: null,
-    customerIp: null,
-    stockType: type,
-  });
-  const order = await lock(tx, by.actor, id);
+  const [id] = await insertOrders(tx, by, 'Submitted', [
+    {
+      orderNumber: orderNumber!,
+      of: { ...product, region: 'default' },
+      companyId: input.partnerId,
+      createdBy: null,
+      promotionId: null,
+      quantity: input.quantity,
+      priceCents: input.price,
+      listPriceCents: input.price,
+      deliveryStartDate: null,
+      customerIp: null,
+      stockType: type,
+    },
+  ]);
+  const order = await lock(tx, by.actor, id!);
   await holdWhole(tx, order, type, by.now);
   return order;
 }

@@ -11,7 +11,7 @@ import { copy } from '#domain/orders/copy.ts';
 import { type OrderAction, type OrderFacts, step } from '#domain/orders/rules.ts';
 import { CREDIT_STATES, type OrderState } from '#domain/orders/states.ts';
 import type { StockType } from '#domain/stock/periods.ts';
-import type { Sql, Tx } from '#server/base/db.ts';
+import { columns, kept, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { fitHolds } from './holds.ts';
@@ -88,12 +88,12 @@ export const furtherFacts: Sql = sql`(select count(*) from package k where k.ord
 /** Locks an order that the actor may see. */
 export async function lock(tx: Tx, actor: Actor, id: string): Promise<OrderRow> {
   const order = await tx.one(
-    sql<OrderRow>`select o.id, o.order_number, o.company_id, o.promotion_id, o.product_id, o.product_sku, o.provider_id, o.state, o.quantity,
+    kept(sql<OrderRow>`select o.id, o.order_number, o.company_id, o.promotion_id, o.product_id, o.product_sku, o.provider_id, o.state, o.quantity,
         o.offer_quantity, o.offer_price_cents, o.vat_rate, o.completed_count, o.buffered_count, o.delivered_quantity, o.is_billed, o.anomaly_status,
         o.paid_status, o.processing_start_on, o.processing_end_on, o.key_delivery_start_date, o.modified_at, o.offer_version, o.stock_type, o.inventory_quantity,
         ${furtherFacts}
       from orders o join company c on c.id = o.company_id join provider prov on prov.id = o.provider_id left join promotion p on p.id = o.promotion_id
-      where o.id = ${id} and ${visible(actor)} for no key update of o`,
+      where o.id = ${id} and ${visible(actor)} for no key update of o`),
   );
   if (!order) throw new Refusal('missing', common.notFound);
   return order;
@@ -122,12 +122,14 @@ export async function take(
     after.offerQuantity = offer.quantity;
     after.offerPriceCents = offer.priceCents;
     after.offerVersion = order.offerVersion + 1;
-    await writeOffer(tx, by, after, offer.comment);
+    await writeOffers(tx, by, [after], offer.comment);
   }
-  await tx.run(sql`update orders set state = ${state}, quantity = ${quantity}, offer_quantity = ${after.offerQuantity},
+  await tx.run(
+    kept(sql`update orders set state = ${state}, quantity = ${quantity}, offer_quantity = ${after.offerQuantity},
     offer_price_cents = ${after.offerPriceCents}, offer_version = ${after.offerVersion}, state_before_refund = ${stateBeforeRefund},
-    modified_at = ${by.now} where id = ${order.id}`);
-  await remember(tx, by, action, order.state, after, note ?? null);
+    modified_at = ${by.now} where id = ${order.id}`),
+  );
+  await remember(tx, by, action, order.state, [after], note ?? null);
   tx.note({
     subject: { kind: 'order', id: order.id, name: order.orderNumber },
     before: keptOf(order),
@@ -172,26 +174,48 @@ function decide(action: OrderAction, order: OrderRow, { actor, now }: By): Order
 
 type OfferRow = Pick<OrderRow, 'id' | 'offerVersion' | 'offerQuantity' | 'offerPriceCents'>;
 
-/** Writes the newest offer of an order as a version of its own. */
-export async function writeOffer(tx: Tx, { actor, now }: By, order: OfferRow, comment = ''): Promise<void> {
-  await tx.run(sql`insert into order_offer (order_id, version, side, author, by_user, quantity, price_cents, comment, at)
-    values (${order.id}, ${order.offerVersion}, ${actor.side}, ${actor.name}, ${actor.userId}, ${order.offerQuantity}, ${order.offerPriceCents},
-      ${comment}, ${now})`);
+/** Writes the newest offers of orders, each as a version of its own. */
+export async function writeOffers(
+  tx: Tx,
+  { actor, now }: By,
+  orders: readonly OfferRow[],
+  comment = '',
+): Promise<void> {
+  const [ids, versions, quantities, prices] = columns(orders, 'id', 'offerVersion', 'offerQuantity', 'offerPriceCents');
+  await tx.run(
+    kept(sql`insert into order_offer (order_id, version, side, author, by_user, quantity, price_cents, comment, at)
+    select n.id, n.version, ${actor.side}, ${actor.name}, ${actor.userId}::uuid, n.quantity, n.price, ${comment}, ${now}::timestamptz
+    from unnest(${ids}::uuid[], ${versions}::int[], ${quantities}::int[], ${prices}::bigint[]) as n (id, version, quantity, price)`),
+  );
 }
 
-/** Writes the history line of a step. */
+/** Writes the history lines of one step that orders took. */
 export async function remember(
   tx: Tx,
   { actor, now }: By,
   action: OrderAction,
   from: string,
-  order: OfferRow & Pick<OrderRow, 'state'>,
+  orders: readonly (OfferRow & Pick<OrderRow, 'state'>)[],
   note: string | null = null,
 ): Promise<void> {
-  await tx.run(sql`insert into order_history (id, order_id, seq, at, action, from_state, to_state, by_type, by_name, by_user, offer_price_cents,
+  const lines = orders.map((order) => ({ ...order, lineId: newId() }));
+  const [lineIds, ids, states, prices, quantities, versions] = columns(
+    lines,
+    'lineId',
+    'id',
+    'state',
+    'offerPriceCents',
+    'offerQuantity',
+    'offerVersion',
+  );
+  await tx.run(
+    kept(sql`insert into order_history (id, order_id, seq, at, action, from_state, to_state, by_type, by_name, by_user, offer_price_cents,
       offer_quantity, offer_version, note)
-    select ${newId()}, ${order.id}, coalesce(max(seq), 0) + 1, ${now}, ${action}, ${from}, ${order.state}, ${actor.side}, ${actor.name}, ${actor.userId},
-      ${order.offerPriceCents}, ${order.offerQuantity}, ${order.offerVersion}, ${note} from order_history where order_id = ${order.id}`);
+    select n.line_id, n.id, (select coalesce(max(h.seq), 0) + 1 from order_history h where h.order_id = n.id), ${now}::timestamptz, ${action}, ${from},
+      n.state, ${actor.side}, ${actor.name}, ${actor.userId}::uuid, n.price, n.quantity, n.version, ${note}
+    from unnest(${lineIds}::uuid[], ${ids}::uuid[], ${states}::text[], ${prices}::bigint[], ${quantities}::int[], ${versions}::int[])
+      as n (line_id, id, state, price, quantity, version)`),
+  );
 }
 
 /** The answer of an action. */

@@ -6,14 +6,15 @@ import { type FieldError, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { boundBroken, partnerBounds } from '#domain/orders/quantities.ts';
+import { averageCost } from '#domain/orders/split.ts';
 import { NOT_YET } from '#domain/orders/states.ts';
 import type { StockType } from '#domain/stock/periods.ts';
-import type { Tx } from '#server/base/db.ts';
+import { kept, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { coverOrRefuse, lockAccount } from '#server/credit/exposure.ts';
-import { type Offered, offeredTo } from '#server/promotions/on-sale.ts';
-import { planBlending } from './blending.ts';
-import { type By, remember, writeOffer } from './order.ts';
+import { costsByCountry, type Offered, offeredTo } from '#server/promotions/on-sale.ts';
+import { insertPlans, mixOf, type Planned, plannedMix } from './blending.ts';
+import { type By, remember, writeOffers } from './order.ts';
 
 export interface Line {
   promotionId: string;
@@ -41,13 +42,13 @@ export interface Ordered {
 }
 
 export interface NewOrder {
+  orderNumber: string;
   of: Ordered;
   companyId: string;
   /** The person of the company who placed it; null when staff did. */
   createdBy: string | null;
   /** Null for an order from our own stock. */
   promotionId: string | null;
-  state: 'Submitted' | 'Draft';
   quantity: number;
   priceCents: Cents;
   listPriceCents: Cents;
@@ -56,6 +57,8 @@ export interface NewOrder {
   stockType: StockType | null;
   /** Chosen on Direct Sales: the approval proposes to fill it from our own stock (DIR-004). */
   directSale?: boolean;
+  /** The country mix, and with it the cost that is expected; none when left out. */
+  plan?: readonly Planned[];
 }
 
 const PREFIX = 'GK';
@@ -72,8 +75,8 @@ export function lineFault(line: Line, offered: Offered | undefined): string | nu
 export async function orderNumbers(tx: Tx, companyId: string, count: number, year: number): Promise<string[]> {
   await lockAccount(tx, companyId);
   const row = await tx.one(
-    sql<{ last: number }>`insert into order_number as n (year, last) values (${year}, ${count})
-      on conflict (year) do update set last = n.last + ${count} returning last`,
+    kept(sql<{ last: number }>`insert into order_number as n (year, last) values (${year}, ${count})
+      on conflict (year) do update set last = n.last + ${count} returning last`),
   );
   return Array.from(
     { length: count },
@@ -88,25 +91,61 @@ export const searchText = (orderNumber: string, of: Ordered, promotionId: string
     .trim()
     .toLowerCase();
 
-/** Writes one order with its first offer and its first line of history; answers its id. */
-export async function insertOrder(tx: Tx, by: By, orderNumber: string, order: NewOrder): Promise<string> {
-  const id = newId();
-  const { of, quantity, priceCents, state } = order;
-  await tx.run(sql`insert into orders (id, order_number, company_id, created_by, promotion_id, product_id, state, quantity, offer_quantity,
-      offer_price_cents, list_price_cents, vat_rate, key_delivery_start_date, customer_ip, stock_type, direct_sale, product_name, product_sku, publisher_id,
-      provider_id, region, search, created_at, modified_at)
-    select ${id}, ${orderNumber}, c.id, ${order.createdBy}, ${order.promotionId}, ${of.productId}, ${state}, ${quantity}, ${quantity},
-      ${priceCents}, ${order.listPriceCents}, c.vat_rate, ${order.deliveryStartDate}, ${order.customerIp}, ${order.stockType}, ${order.directSale ?? false}, ${of.productName},
-      ${of.productSku}, ${of.publisherId}, ${of.providerId}, ${of.region}, ${searchText(orderNumber, of, order.promotionId)}, ${by.now}, ${by.now}
-    from company c where c.id = ${order.companyId}`);
-  const offer = { id, offerVersion: 1, offerPriceCents: priceCents, offerQuantity: quantity };
-  await writeOffer(tx, by, offer);
-  await remember(tx, by, state === 'Draft' ? 'draft' : 'place', NOT_YET, { ...offer, state });
-  tx.note({
-    subject: { kind: 'order', id, name: orderNumber },
-    after: { state, companyId: order.companyId, product: of.productName, quantity, offerPriceCents: priceCents },
-  });
-  return id;
+/** Writes orders of one state, each with its first offer, its first line of history and its plan; answers their ids. */
+export async function insertOrders(tx: Tx, by: By, state: 'Submitted' | 'Draft', orders: readonly NewOrder[]) {
+  const news = orders.map(({ of, plan = [], ...order }) => ({
+    ...order,
+    productId: of.productId,
+    productName: of.productName,
+    productSku: of.productSku,
+    publisherId: of.publisherId,
+    providerId: of.providerId,
+    region: of.region,
+    id: newId(),
+    directSale: order.directSale ?? false,
+    estimatedCostE4: averageCost(plan),
+    search: searchText(order.orderNumber, of, order.promotionId),
+  }));
+  await tx.run(
+    kept(sql`insert into orders (id, order_number, company_id, created_by, promotion_id, product_id, state, quantity, offer_quantity,
+      offer_price_cents, list_price_cents, estimated_cost_e4, vat_rate, key_delivery_start_date, customer_ip, stock_type, direct_sale, product_name,
+      product_sku, publisher_id, provider_id, region, search, created_at, modified_at)
+    select n.id, n."orderNumber", c.id, n."createdBy", n."promotionId", n."productId", ${state}, n.quantity, n.quantity,
+      n."priceCents", n."listPriceCents", n."estimatedCostE4", c.vat_rate, n."deliveryStartDate", n."customerIp", n."stockType", n."directSale", n."productName",
+      n."productSku", n."publisherId", n."providerId", n.region, n.search, ${by.now}::timestamptz, ${by.now}::timestamptz
+    from json_to_recordset(${JSON.stringify(news)}::json) as n (id uuid, "orderNumber" text, "companyId" uuid, "createdBy" uuid, "promotionId" uuid,
+      "productId" uuid, quantity int, "priceCents" bigint, "listPriceCents" bigint, "estimatedCostE4" bigint, "deliveryStartDate" timestamptz,
+      "customerIp" text, "stockType" text, "directSale" boolean, "productName" text, "productSku" text, "publisherId" uuid, "providerId" uuid, region text,
+      search text)
+    join company c on c.id = n."companyId"`),
+  );
+  const offers = news.map(({ id, quantity, priceCents }) => ({
+    id,
+    state,
+    offerVersion: 1,
+    offerQuantity: quantity,
+    offerPriceCents: priceCents,
+  }));
+  await writeOffers(tx, by, offers);
+  await remember(tx, by, state === 'Draft' ? 'draft' : 'place', NOT_YET, offers);
+  const ids = news.map(({ id }) => id);
+  await insertPlans(
+    tx,
+    ids.map((id, i) => ({ id, plan: orders[i]!.plan ?? [] })),
+  );
+  for (const [i, { orderNumber, companyId, of, quantity, priceCents, plan }] of orders.entries())
+    tx.note({
+      subject: { kind: 'order', id: ids[i]!, name: orderNumber },
+      after: {
+        state,
+        companyId,
+        product: of.productName,
+        quantity,
+        offerPriceCents: priceCents,
+        ...(plan && { mix: mixOf(plan) }),
+      },
+    });
+  return ids;
 }
 
 /**
@@ -141,17 +180,17 @@ export async function placeOrders(
     companyId,
     lines.map((line) => line.quantity * line.priceCents),
   );
-  const placed: Placed[] = [];
+  const costs = Map.groupBy(await costsByCountry(tx, [...offers.keys()]), ({ promotionId }) => promotionId);
   const numbers = await orderNumbers(tx, companyId, lines.length, new Date(now).getUTCFullYear());
-  for (const [i, line] of lines.entries()) {
+  const orders = lines.map((line, i): NewOrder => {
     const offered = offers.get(line.promotionId)!;
-    const orderNumber = numbers[i]!;
-    const id = await insertOrder(tx, by, orderNumber, {
+    const costOf = new Map((costs.get(line.promotionId) ?? []).map(({ code, costE4 }) => [code, costE4]));
+    return {
+      orderNumber: numbers[i]!,
       of: offered,
       companyId,
       createdBy: actor.userId,
       promotionId: line.promotionId,
-      state: 'Submitted',
       quantity: line.quantity,
       priceCents: line.priceCents,
       listPriceCents: offered.listPriceCents,
@@ -159,9 +198,9 @@ export async function placeOrders(
       customerIp,
       stockType: null,
       directSale: line.directSale ?? false,
-    });
-    await planBlending(tx, { id, promotionId: line.promotionId }, line.quantity, offered.countries);
-    placed.push({ id, orderNumber, status: 'Submitted' });
-  }
-  return placed;
+      plan: plannedMix(line.quantity, offered.countries, costOf),
+    };
+  });
+  const ids = await insertOrders(tx, by, 'Submitted', orders);
+  return ids.map((id, i) => ({ id, orderNumber: numbers[i]!, status: 'Submitted' }));
 }

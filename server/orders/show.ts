@@ -8,18 +8,18 @@ import { after, DAY } from '#domain/base/time.ts';
 import type { OrderAction } from '#domain/orders/rules.ts';
 import type { History, OfferVersion, Order, Package, PartnerOrder } from '#domain/orders/shapes.ts';
 import type { Reading } from '#server/base/context.ts';
-import type { Db } from '#server/base/db.ts';
+import { type Db, kept } from '#server/base/db.ts';
 import { type CardRow, cardColumns, cardTables, partnerCard, staffCard } from './card.ts';
 import { visible } from './order.ts';
 
 async function cardOf({ db, actor, now }: Pick<Reading, 'db' | 'actor' | 'now'>, id: string): Promise<CardRow> {
   const recent = sql`from order_item i where i.order_id = o.id and i.removed_at is null and i.completed_on > ${after(now, -DAY)}`;
   const row = await db.one(
-    sql<CardRow>`select ${cardColumns}, (select count(*) ${recent}) as recent_keys, (select min(completed_on) ${recent}) as recent_since,
+    kept(sql<CardRow>`select ${cardColumns}, (select count(*) ${recent}) as recent_keys, (select min(completed_on) ${recent}) as recent_since,
         (select count(*) from order_item i where i.order_id = o.id and i.removed_at is null and i.state = 'Processing') as processing_count,
         (select count(*) from purchase_attempt a join order_item i on i.id = a.item_id
           where a.order_id = o.id and i.removed_at is null and a.state = 'sent' and a.asked > 0) as unclear_count
-      from ${cardTables} where o.id = ${id} and ${visible(actor)}`,
+      from ${cardTables} where o.id = ${id} and ${visible(actor)}`),
   );
   if (!row) throw new Refusal('missing', common.notFound);
   return row;
@@ -35,9 +35,9 @@ const OF_BUYING: readonly OrderAction[] = ['settlePurchase', 'voidPurchase'];
 /** Newest first. Partners never read the names of staff (PORD-011). */
 async function historyOf(db: Db, actor: Actor, orderId: string): Promise<History[]> {
   const rows = await db.all(
-    sql<HistoryRow>`select id, at as modified_at, action, to_state as order_status, by_type as modified_by_type, by_name as modified_by_name,
+    kept(sql<HistoryRow>`select id, at as modified_at, action, to_state as order_status, by_type as modified_by_type, by_name as modified_by_name,
       offer_price_cents, offer_quantity, offer_version from order_history where order_id = ${orderId} and ${actor.side === 'Partner' ? sql`action <> all (${OF_BUYING})` : sql`true`}
-      order by seq desc`,
+      order by seq desc`),
   );
   return rows.map(({ offerPriceCents, ...line }) => ({
     ...line,
@@ -49,8 +49,8 @@ async function historyOf(db: Db, actor: Actor, orderId: string): Promise<History
 /** Every offer that was made, newest first. Partners never read the names of staff. */
 async function offersOf(db: Db, actor: Actor, orderId: string): Promise<OfferVersion[]> {
   const rows = await db.all(
-    sql<OfferVersion>`select version, at, side, author, quantity, price_cents as price, comment from order_offer
-      where order_id = ${orderId} order by version desc`,
+    kept(sql<OfferVersion>`select version, at, side, author, quantity, price_cents as price, comment from order_offer
+      where order_id = ${orderId} order by version desc`),
   );
   return rows.map((row) => (actor.side === 'Partner' && row.side !== 'Partner' ? { ...row, author: '' } : row));
 }
@@ -62,13 +62,14 @@ interface PackageRow extends Omit<Package, 'history'> {
 /** Packages of an order, or one of them, oldest first. */
 export async function packagesOf(db: Db, actor: Actor, orderId: string, packageId?: string): Promise<Package[]> {
   const packages = await db.all(
-    sql<PackageRow>`select id, id as package_id, quantity, state as status, created_at, modified_at from package
-      where order_id = ${orderId} and dissolved_at is null and ${packageId ? sql`id = ${packageId}` : sql`true`} order by created_at, id`,
+    kept(sql<PackageRow>`select id, id as package_id, quantity, state as status, created_at, modified_at from package
+      where order_id = ${orderId} and dissolved_at is null and ${packageId ? sql`id = ${packageId}` : sql`true`} order by created_at, id`),
   );
+  if (packages.length === 0) return [];
   const lines = await db.all(
-    sql<{ packageId: string; at: string; state: Package['status']; byName: string; byType: string }>`
+    kept(sql<{ packageId: string; at: string; state: Package['status']; byName: string; byType: string }>`
       select package_id, at, state, by_name, by_type from package_history
-      where package_id = any (${packages.map((one) => one.id)}) order by package_id, seq`,
+      where package_id = any (${packages.map((one) => one.id)}) order by package_id, seq`),
   );
   return packages.map(({ id, ...one }) => ({
     ...one,
