@@ -1,0 +1,100 @@
+// The same statements without the program: what a run sent to PostgreSQL is recorded and sent again to the same data, by
+// as many connections and in the same order, with nothing computed in between. What is left is what the database needs.
+
+import pg from 'pg';
+import type { OpenDatabase } from '#server/base/open-database.ts';
+
+interface Sent {
+  config: { text: string; values: unknown[]; name?: string };
+}
+
+/** A transaction, or one statement outside of any. */
+interface Unit {
+  statements: Sent['config'][];
+  /** What had ended before it began must have ended before it begins again. */
+  startedAt: number;
+  endedAt: number;
+}
+
+type Query = (this: pg.Client, ...given: unknown[]) => unknown;
+
+const configOf = (given: unknown[]): Sent['config'] | null => {
+  const [first, values] = given as [string | (Sent['config'] & { submit?: unknown }), unknown[] | undefined];
+  if (typeof first === 'string') return { text: first, values: values ?? [] };
+  return first.submit
+    ? null
+    : { text: first.text, values: first.values ?? values ?? [], ...(first.name && { name: first.name }) };
+};
+
+/** Records every transaction that is begun while `work` runs. */
+export async function recorded(work: () => Promise<unknown>): Promise<Unit[]> {
+  const units: Unit[] = [];
+  const open = new Map<pg.Client, Unit>();
+  let clock = 0;
+  const original = pg.Client.prototype.query as unknown as Query;
+  const note = function (this: pg.Client, ...given: unknown[]) {
+    const config = configOf(given);
+    const answer = original.apply(this, given);
+    if (!config || !(answer instanceof Promise)) return answer;
+    const unit = open.get(this) ?? { statements: [], startedAt: clock++, endedAt: Number.POSITIVE_INFINITY };
+    unit.statements.push(config);
+    if (/^begin/i.test(config.text)) open.set(this, unit);
+    const ends = /^(commit|rollback)/i.test(config.text) || !open.has(this);
+    if (ends) {
+      open.delete(this);
+      units.push(unit);
+    }
+    return answer.finally(() => {
+      if (ends) unit.endedAt = clock++;
+    });
+  };
+  pg.Client.prototype.query = note as never;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = original as never;
+  }
+  return units.sort((a, b) => a.startedAt - b.startedAt);
+}
+
+/** Sends what was recorded again. Throws when a statement fails that had not failed. */
+export async function replay({ pool }: OpenDatabase, units: readonly Unit[]): Promise<void> {
+  const done: Promise<void>[] = [];
+  const one = async (unit: Unit, before: readonly Promise<void>[]): Promise<void> => {
+    await Promise.all(before);
+    const client = await pool.connect();
+    try {
+      for (const config of unit.statements) await client.query(config);
+    } finally {
+      client.release();
+    }
+  };
+  for (const unit of units) {
+    const before = units.flatMap((other, at) => (other.endedAt < unit.startedAt ? [done[at]!] : []));
+    done.push(one(unit, before));
+  }
+  await Promise.all(done);
+}
+
+const TABLES = `select format('%I.%I', schemaname, tablename) as name, quote_ident(tablename) as plain,
+    (select string_agg(quote_ident(column_name), ', ' order by ordinal_position) from information_schema.columns c
+      where c.table_schema = schemaname and c.table_name = tablename and c.is_generated = 'NEVER') as columns
+  from pg_tables where schemaname = 'public'`;
+
+/** Keeps all rows as they are now; answers how to have them so again. */
+export async function keepRows({ pool }: OpenDatabase): Promise<() => Promise<void>> {
+  const { rows: tables } = await pool.query<{ name: string; plain: string; columns: string }>(TABLES);
+  await pool.query('drop schema if exists kept cascade; create schema kept');
+  for (const { name, plain } of tables) await pool.query(`create unlogged table kept.${plain} as table ${name}`);
+  return async () => {
+    const client = await pool.connect();
+    // Neither triggers nor foreign keys: these rows were right before.
+    await client.query(`set session_replication_role = replica; truncate ${tables.map(({ name }) => name).join(', ')}`);
+    for (const { name, plain, columns } of tables)
+      await client.query(
+        `insert into ${name} (${columns}) overriding system value select ${columns} from kept.${plain}`,
+      );
+    await client.query('set session_replication_role = origin; delete from pgboss.job; analyze');
+    client.release();
+  };
+}
