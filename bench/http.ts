@@ -1,5 +1,6 @@
 // The product's own HTTP side over the ground of a measurement, asked by a SuperAdmin and by partners.
 
+import { Agent, request } from 'node:http';
 import { sql } from 'kysely';
 import { scopeList } from '#domain/access/roles.ts';
 import type { Role } from '#domain/base/permissions.ts';
@@ -14,6 +15,8 @@ import { builtInSheets } from '#server/sheets/books.ts';
 import { type Ground, keys } from './ground.ts';
 
 const FAR = 1e9;
+/** A kept connection, as a browser has. The asking side shares our process, so it must cost little. */
+const agent = new Agent({ keepAlive: true });
 
 /** Calls below /api that must answer 200, by one person. */
 export interface Person {
@@ -59,21 +62,33 @@ export async function openHttp({ database, vault }: Ground): Promise<Http> {
     });
     const claims = { userId, sessionId, name: 'Be Nch', scope: scopeList(role, role === 'Partner' ? null : 'admin') };
     const authorization = `Bearer ${await signAccess(claims, keys.for('jwt'), now)}`;
-    const answerOf = async (path: string, init: RequestInit) => {
-      const answer = await fetch(`${address}/api${path}`, init);
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-      return answer.json();
-    };
-    const json = { authorization, 'content-type': 'application/json' };
+    const answerOf = (path: string, method: string, body?: string) =>
+      new Promise<unknown>((resolve, reject) => {
+        const headers = { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) };
+        const asked = request(`${address}/api${path}`, { agent, method, headers }, (answer) => {
+          const parts: Buffer[] = [];
+          answer.on('data', (part: Buffer) => parts.push(part));
+          answer.on('end', () => {
+            const text = Buffer.concat(parts).toString();
+            if (answer.statusCode === 200) resolve(JSON.parse(text));
+            else reject(new Error(`${path} answered ${answer.statusCode}: ${text}`));
+          });
+        });
+        asked.on('error', reject);
+        asked.end(body);
+      });
     return {
       userId,
-      get: (path) => answerOf(path, { headers: { authorization } }),
-      post: (path, body) => answerOf(path, { method: 'POST', headers: json, body: JSON.stringify(body) }),
+      get: (path) => answerOf(encodeURI(path), 'GET'),
+      post: (path, body) => answerOf(path, 'POST', JSON.stringify(body)),
     };
   };
   return {
     ...(await person('SuperAdmin', null)),
     partner: (companyId) => person('Partner', companyId),
-    close: async () => app.http.close(),
+    close: async () => {
+      agent.destroy();
+      await app.http.close();
+    },
   };
 }

@@ -92,15 +92,15 @@ const rest = async ({ db, actor }: Pick<Reading, 'db' | 'actor'>, id: string) =>
   return { history, offers, packages };
 };
 
-export const showOrder = async (
-  ctx: Pick<Reading, 'db' | 'actor' | 'now'>,
-  { id }: { id: string },
-): Promise<Order> => ({
-  ...staffCard(await cardOf(ctx, id), ctx),
-  ...(await rest(ctx, id)),
-});
+/** The card and the rest at once: what cannot be seen is refused by the card. */
+const whole = (ctx: Pick<Reading, 'db' | 'actor' | 'now'>, id: string) => Promise.all([cardOf(ctx, id), rest(ctx, id)]);
 
-export const showMyOrder = async (ctx: Reading, { id }: { id: string }): Promise<PartnerOrder> => ({
-  ...partnerCard(await cardOf(ctx, id), ctx),
-  ...(await rest(ctx, id)),
-});
+export async function showOrder(ctx: Pick<Reading, 'db' | 'actor' | 'now'>, { id }: { id: string }): Promise<Order> {
+  const [card, others] = await whole(ctx, id);
+  return { ...staffCard(card, ctx), ...others };
+}
+
+export async function showMyOrder(ctx: Reading, { id }: { id: string }): Promise<PartnerOrder> {
+  const [card, others] = await whole(ctx, id);
+  return { ...partnerCard(card, ctx), ...others };
+}
