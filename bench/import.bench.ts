@@ -14,6 +14,7 @@ import { columns } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import type { ListQuery, Page, ProductPrices, Provider, ProviderProduct } from '#server/catalog/provider/port.ts';
 import { ensureProvider, syncCatalog } from '#server/catalog/sync.ts';
+import { fedGame } from '#test/feed.ts';
 import { openGround, report } from './ground.ts';
 import { openHttp } from './http.ts';
 
@@ -27,24 +28,13 @@ const { database } = ground;
 const now = timeOf(Date.now());
 
 const skuOf = (n: number) => `SKU-${String(n).padStart(8, '0')}`;
-const productAt = (n: number): ProviderProduct => ({
-  kind: 'product',
-  sku: skuOf(n),
-  janusId: `J${n}`,
-  mSku: null,
-  name: `Game ${(n * 7919) % 1_000_003} of the ${n}`,
-  publisher: `Publisher ${n % 50}`,
-  store: 'Steam',
-  platforms: ['PC', 'Xbox'],
-  operatingSystems: ['Windows'],
-  region: 'Global',
-  releaseDate: '2024-03-01',
-  geoWhiteList: [],
-  geoBlackList: ['RU', 'BY'],
-  keyFormat: 'text',
-  bundle: [],
-  changedAt: now,
-});
+const productAt = (n: number): ProviderProduct =>
+  fedGame(n, {
+    sku: skuOf(n),
+    name: `Game ${(n * 7919) % 1_000_003} of the ${n}`,
+    publisher: `Publisher ${n % 50}`,
+    changedAt: now,
+  });
 const pricesAt = (n: number): ProductPrices => ({
   kind: 'prices',
   sku: skuOf(n),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '#domain/base/time.ts';
+import { fedGame } from '#test/feed.ts';
 import { type World, world } from '#test/world.ts';
 import { type Simulator, startSimulator } from '../../provider-simulator/simulator.ts';
 import { httpProvider } from './provider/http-provider.ts';
@@ -48,26 +49,6 @@ function teller() {
   return { shelf, provider };
 }
 
-const game = (n: number, over: Partial<ProviderProduct> = {}): ProviderProduct => ({
-  kind: 'product',
-  sku: `SKU-${n}`,
-  janusId: `J${n}`,
-  mSku: null,
-  name: `Game ${n}`,
-  publisher: 'Lantern Works',
-  store: 'Steam',
-  platforms: ['PC', 'Xbox'],
-  operatingSystems: ['Windows'],
-  region: 'Global',
-  releaseDate: '2024-03-01',
-  geoWhiteList: [],
-  geoBlackList: ['RU', 'BY'],
-  keyFormat: 'text',
-  bundle: [],
-  changedAt: '2026-11-20T11:00:00.000Z',
-  ...over,
-});
-
 const priced = (n: number, costE4 = 108_000, changedAt = '2026-11-20T11:00:00.000Z'): ProductPrices => ({
   kind: 'prices',
   sku: `SKU-${n}`,
@@ -81,7 +62,7 @@ const priced = (n: number, costE4 = 108_000, changedAt = '2026-11-20T11:00:00.00
 async function stocked() {
   const w = await world();
   const { shelf, provider } = teller();
-  shelf.products = [game(1), game(2), game(3)];
+  shelf.products = [fedGame(1), fedGame(2), fedGame(3)];
   shelf.prices = [priced(1), priced(2), priced(3)];
   const id = await w.database.transaction((tx) => ensureProvider(tx, { code: 'genba', name: 'Genba' }));
   const sync = () => syncCatalog(w.database, provider, id, w.now());
@@ -155,19 +136,19 @@ test('a product that is no longer sold is kept, marked and without prices; it ca
   expect(await active()).toEqual([{ isActive: false }]);
   expect(await prices(w, 'SKU-2')).toEqual([]);
   const later = '2026-11-22T11:00:00.000Z';
-  [shelf.products, shelf.prices] = [[game(2, { changedAt: later })], [priced(2, 108_000, later)]];
+  [shelf.products, shelf.prices] = [[fedGame(2, { changedAt: later })], [priced(2, 108_000, later)]];
   expect(await sync()).toMatchObject({ products: 1, prices: 2 });
   expect(await active()).toEqual([{ isActive: true }]);
 });
 
 test('the MSKU comes with a product, finds it, and stays when the provider falls silent about it', async () => {
   const { w, shelf, sync } = await stocked();
-  shelf.products = [game(1, { mSku: 'M-ONE' }), game(2)];
+  shelf.products = [fedGame(1, { mSku: 'M-ONE' }), fedGame(2)];
   await sync();
   const told = () => w.rows(sql`select sku, m_sku from product where search like '%m-%' order by sku`);
   expect(await told()).toEqual([{ sku: 'SKU-1', mSku: 'M-ONE' }]);
   const changedAt = '2026-11-20T13:00:00.000Z';
-  shelf.products = [game(1, { name: 'Game One', changedAt }), game(2, { mSku: 'M-TWO', changedAt })];
+  shelf.products = [fedGame(1, { name: 'Game One', changedAt }), fedGame(2, { mSku: 'M-TWO', changedAt })];
   expect(await sync()).toMatchObject({ products: 2 });
   expect(await told()).toEqual([
     { sku: 'SKU-1', mSku: 'M-ONE' },
@@ -214,7 +195,7 @@ test('a SKU that another provider has is left out, the rest of the page comes in
   const { w, shelf, sync } = await stocked();
   await sync();
   const other = teller();
-  other.shelf.products = [game(1, { name: 'Theirs' }), game(9)];
+  other.shelf.products = [fedGame(1, { name: 'Theirs' }), fedGame(9)];
   const id = await w.database.transaction((tx) => ensureProvider(tx, { code: 'other', name: 'Other' }));
   expect(await syncCatalog(w.database, other.provider, id, w.now())).toMatchObject({ products: 1 });
   expect(await w.rows(sql`select name from product where sku in ('SKU-1', 'SKU-9') order by sku`)).toEqual([
@@ -227,15 +208,15 @@ test('a SKU that another provider has is left out, the rest of the page comes in
 test('a bundle names its parts although they come on a later page', async () => {
   const { w, shelf, sync } = await stocked();
   shelf.products = [
-    game(8, {
+    fedGame(8, {
       bundle: [
         { sku: 'SKU-1', name: 'Game 1' },
         { sku: 'SKU-2', name: 'Game 2' },
       ],
     }),
-    game(7),
-    game(1),
-    game(2),
+    fedGame(7),
+    fedGame(1),
+    fedGame(2),
   ];
   await sync();
   const [row] = await w.rows(

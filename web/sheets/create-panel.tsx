@@ -2,58 +2,39 @@
 // (SYN-010).
 
 import Download from 'lucide-react/icons/download';
-import Upload from 'lucide-react/icons/upload';
-import { useRef, useState } from 'react';
-import { sheetCalls, uploadCalls, XLSX } from '#domain/sheets/calls.ts';
+import { useState } from 'react';
+import { sheetCalls, uploadCalls } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
-import { SHEET_BYTES_MAX } from '#domain/sheets/operations.ts';
 import { Button } from '#web/base/button.tsx';
 import { ConfirmDialog } from '#web/base/confirm-dialog.tsx';
 import { Section } from '#web/base/section.tsx';
 import { useAct, useDownload, useRead } from '#web/base/use-call.ts';
 import { Lines } from './kept-sheet.tsx';
 import { useSheetStatus } from './status.ts';
+import { useWorkbook } from './use-workbook.tsx';
 import { VerdictTable } from './verdict-table.tsx';
 import { words } from './words.ts';
 
 export function CreatePanel() {
-  const picker = useRef<HTMLInputElement>(null);
-  const [fileName, setFileName] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const [started, setStarted] = useState(false);
   const { status, isIdle } = useSheetStatus('CreateGoogleSheet');
   const template = useDownload(sheetCalls.template);
-  const [preview, setPreview] = useState<{ uploadId: string; rows: Parameters<typeof VerdictTable>[0]['rows'] } | null>(
-    null,
-  );
-  const upload = useAct(uploadCalls.upload, { quiet: true, onDone: setPreview });
+  const workbook = useWorkbook(uploadCalls.upload, () => setStarted(false));
+  const { preview } = workbook;
   const create = useAct(sheetCalls.create, {
     done: copy.added,
     invalidate: [sheetCalls.status],
     onDone: () => {
       setAsking(false);
-      setPreview(null);
+      workbook.forget();
       setStarted(true);
     },
   });
   const verdicts = useRead(sheetCalls.verdicts, {}, { enabled: started && isIdle, fresh: 0 });
 
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
-    setFileName(file.name);
-    setPreview(null);
-    setStarted(false);
-    upload.clear();
-    setFault(file.size > SHEET_BYTES_MAX ? copy.tooLarge : null);
-    if (file.size <= SHEET_BYTES_MAX) await upload.run({ file });
-    // The same file can be chosen again after it was corrected.
-    if (picker.current) picker.current.value = '';
-  };
-
   const made = started && isIdle && !verdicts.isFetching && verdicts.data?.length ? verdicts.data : null;
   const ready = preview?.rows.filter(({ message }) => message === null).length ?? 0;
-  const problem = fault ?? upload.refused?.message;
   return (
     <Section
       title={words.create}
@@ -69,34 +50,15 @@ export function CreatePanel() {
       }
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <input
-          ref={picker}
-          type="file"
-          accept={`.xlsx,${XLSX}`}
-          className="hidden"
-          onChange={(event) => void choose(event.target.files?.[0])}
-        />
-        <Button
-          kind={preview ? 'secondary' : 'primary'}
-          icon={<Upload className="size-4" aria-hidden />}
-          busy={upload.busy}
-          disabled={!isIdle}
-          onClick={() => picker.current?.click()}
-        >
-          {preview ? words.chooseAgain : words.choose}
-        </Button>
+        {workbook.chooser({ kind: preview ? 'secondary' : 'primary', disabled: !isIdle })}
         {status?.address && (
           <Button disabled={!isIdle} busy={create.busy} onClick={() => void create.run({})}>
             {words.fromService}
           </Button>
         )}
-        <p className="min-w-0 text-sm break-words text-muted">{fileName || words.limits}</p>
+        <p className="min-w-0 text-sm break-words text-muted">{workbook.fileName || words.limits}</p>
       </div>
-      {problem && (
-        <p role="alert" className="mt-3 text-sm text-red">
-          {problem}
-        </p>
-      )}
+      {workbook.problem}
       {preview && (
         <div className="mt-4 flex flex-col gap-3">
           <div className="flex flex-wrap items-center justify-between gap-2">

@@ -1,0 +1,77 @@
+// Choosing a workbook and having its rows looked at: the same for promotions and for sale prices.
+
+import Upload from 'lucide-react/icons/upload';
+import { type ReactNode, useRef, useState } from 'react';
+import type { Reply } from '#domain/base/endpoint.ts';
+import { type uploadCalls, XLSX } from '#domain/sheets/calls.ts';
+import { copy } from '#domain/sheets/copy.ts';
+import { SHEET_BYTES_MAX } from '#domain/sheets/operations.ts';
+import { Button, type ButtonProps } from '#web/base/button.tsx';
+import { useAct } from '#web/base/use-call.ts';
+import { words } from './words.ts';
+
+type UploadCall = (typeof uploadCalls)[keyof typeof uploadCalls];
+
+interface Workbook<E extends UploadCall> {
+  /** What the server says of the rows; null until a workbook was read. */
+  preview: Reply<E> | null;
+  busy: boolean;
+  fileName: string;
+  /** The button that opens the file picker. */
+  chooser(look?: { kind?: ButtonProps['kind']; disabled?: boolean }): ReactNode;
+  /** Why it was not read, or nothing. */
+  problem: ReactNode;
+  /** Forgets what was read. */
+  forget(): void;
+}
+
+/** Reads a workbook with one of the upload calls; `onChoose` hears that another was chosen. */
+export function useWorkbook<E extends UploadCall>(call: E, onChoose?: () => void): Workbook<E> {
+  const picker = useRef<HTMLInputElement>(null);
+  const [fileName, setFileName] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [preview, setPreview] = useState<Reply<E> | null>(null);
+  const upload = useAct(call, { quiet: true, onDone: (reply) => setPreview(reply) });
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    setFileName(file.name);
+    setPreview(null);
+    onChoose?.();
+    upload.clear();
+    setFault(file.size > SHEET_BYTES_MAX ? copy.tooLarge : null);
+    if (file.size <= SHEET_BYTES_MAX) await upload.run({ file } as never);
+    // The same file can be chosen again after it was corrected.
+    if (picker.current) picker.current.value = '';
+  };
+  const message = fault ?? upload.refused?.message;
+  return {
+    preview,
+    busy: upload.busy,
+    fileName,
+    forget: () => setPreview(null),
+    chooser: (look = {}) => (
+      <>
+        <input
+          ref={picker}
+          type="file"
+          accept={`.xlsx,${XLSX}`}
+          className="hidden"
+          onChange={(event) => void choose(event.target.files?.[0])}
+        />
+        <Button
+          {...look}
+          icon={<Upload className="size-4" aria-hidden />}
+          busy={upload.busy}
+          onClick={() => picker.current?.click()}
+        >
+          {preview ? words.chooseAgain : words.choose}
+        </Button>
+      </>
+    ),
+    problem: message ? (
+      <p role="alert" className="mt-3 text-sm text-red">
+        {message}
+      </p>
+    ) : null,
+  };
+}
