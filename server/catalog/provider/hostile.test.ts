@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { Secret } from '#domain/base/secret.ts';
 import { REFUSAL_CODES } from '#domain/catalog/provider-wire.ts';
@@ -109,6 +109,31 @@ test.each(answers)('%s to a purchase leaves it unknown, and it is sent once', as
 test.each(answers)('%s to a lookup never means that the order is absent', async (_name, serve, cause) => {
   const { provider } = await hostile(serve, cause);
   expect((await provider.findByReference(wish.reference)).kind).toBe('unknown');
+});
+
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+] as const)('an answer packed with %s is read like a plain one', async (encoding, pack) => {
+  const { provider } = await hostile((response) =>
+    response.setHeader('content-encoding', encoding).end(pack(JSON.stringify(order))),
+  );
+  expect((await provider.buy(wish)).kind).toBe('delivered');
+});
+
+test('packed nonsense leaves a purchase unknown', async () => {
+  const { provider, requests } = await hostile((response) => response.setHeader('content-encoding', 'gzip').end('{}'));
+  expect(await provider.buy(wish)).toMatchObject({ kind: 'unknown', cause: 'connection' });
+  expect(requests).toEqual(['POST /orders']);
+});
+
+test('a server that closes its connection after each answer is bought from all the same', async () => {
+  const { provider, requests } = await hostile((response) =>
+    response.setHeader('connection', 'close').end(JSON.stringify(order)),
+  );
+  for (let n = 0; n < 3; n++) expect((await provider.buy(wish)).kind).toBe('delivered');
+  expect(requests).toHaveLength(3);
 });
 
 test('a message with markup and control characters becomes a short plain note', async () => {
