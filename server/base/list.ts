@@ -45,6 +45,13 @@ export function ordering<S extends string>(
 export const limits = ({ page, size }: { page: number; size: number }): Sql =>
   size === 0 ? sql`limit ${ALL_ROWS}` : sql`limit ${size} offset ${page * size}`;
 
+/**
+ * Ids that were found for a page, as a table `page (id, place)` to be joined. Finding the ids is a statement of its own
+ * where the rows need many joins: planning those takes longer than all else, and can be `kept` this way.
+ */
+export const placedIds = (found: readonly { id: string }[]): Sql =>
+  sql`unnest(${found.map(({ id }) => id)}::uuid[]) with ordinality as page (id, place)`;
+
 /** The envelope of a list. */
 export function envelope<Item, Extra>(
   items: Item[],

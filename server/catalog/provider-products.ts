@@ -11,8 +11,8 @@ import { type Discount, discountAt, discounted } from '#domain/catalog/discounts
 import type { providerProductList } from '#domain/catalog/list.ts';
 import type { ProductPrice, ProviderProduct } from '#domain/catalog/shapes.ts';
 import type { Reading } from '#server/base/context.ts';
-import type { Db, Sql } from '#server/base/db.ts';
-import { and, conditions, contains, envelope, limits, type Meanings, ordering } from '#server/base/list.ts';
+import { type Db, kept, type Sql } from '#server/base/db.ts';
+import { and, conditions, contains, envelope, limits, type Meanings, ordering, placedIds } from '#server/base/list.ts';
 import { isIn, promotionStatus } from './promotion-status.ts';
 
 type Filters = typeof providerProductList.filters;
@@ -124,10 +124,21 @@ function productOf({ provider, supportsPriceSync, publisher, prices, ...row }: R
 
 async function read({ db, now }: Reading, state: State, withPrices: boolean): Promise<Page<ProviderProduct>> {
   const where = and([...conditions(state.filter, meanings), ...inPromotions(state.filter, now)]);
-  const by = ordering(state.sort, order);
+  const rowsOfPage = async (): Promise<Row[]> => {
+    const page = await db.all(
+      sql<{
+        id: string;
+      }>`select pr.id from product pr where ${where} order by ${ordering(state.sort, order)} ${limits(state)}`,
+    );
+    if (page.length === 0) return [];
+    return db.all(
+      kept(
+        sql<Row>`select ${columns(now, withPrices)} from ${TABLES} join ${placedIds(page)} on page.id = pr.id order by page.place`,
+      ),
+    );
+  };
   const [rows, count] = await Promise.all([
-    db.all(sql<Row>`with page as materialized (select pr.id from product pr where ${where} order by ${by} ${limits(state)})
-      select ${columns(now, withPrices)} from page join ${TABLES} on pr.id = page.id order by ${by}`),
+    rowsOfPage(),
     db.one(sql<{ count: number }>`select count(*) from product pr where ${where}`),
   ]);
   return envelope(

@@ -11,7 +11,7 @@ import type { Order, PartnerOrder, Summary } from '#domain/orders/shapes.ts';
 import type { OrderState } from '#domain/orders/states.ts';
 import type { Reading } from '#server/base/context.ts';
 import { type Db, kept, type Sql } from '#server/base/db.ts';
-import { and, conditions, contains, envelope, limits, type Meanings, ordering } from '#server/base/list.ts';
+import { and, conditions, contains, envelope, limits, type Meanings, ordering, placedIds } from '#server/base/list.ts';
 import { type CardRow, cardColumns, cardTables, partnerCard, staffCard } from './card.ts';
 import { visible } from './order.ts';
 import { type Asked, storedCounts, storedTotals, summedTotals, type Totals } from './totals.ts';
@@ -87,10 +87,9 @@ async function rowsOf(
     }>`select o.id from orders o where ${where} order by ${ordering(state.sort, order)} ${limits(state)}`,
   );
   if (page.length === 0) return [];
-  // A statement of its own, because planning its joins takes longer than everything else and is done once this way.
   return db.all(
     kept(sql<CardRow>`select ${cardColumns} from ${cardTables}
-      join unnest(${page.map(({ id }) => id)}::uuid[]) with ordinality as page (id, place) on page.id = o.id order by page.place`),
+      join ${placedIds(page)} on page.id = o.id order by page.place`),
   );
 }
 
