@@ -20,14 +20,17 @@ import type { Person, World } from './world.ts';
 export async function market(w: World, options: SimulatorOptions = {}) {
   const simulator = await startSimulator({ now: () => Date.parse(w.now()), faultControl: true, ...options });
   onTestFinished(() => simulator.close());
+  const wire = { name: 'Genba', baseUrl: `${simulator.url}/genba/v1`, token: null };
+  // Short, because what is lost on purpose is waited for; the lists below are never lost, only slow on a busy machine.
   const line = limited(
-    httpProvider({ name: 'Genba', baseUrl: `${simulator.url}/genba/v1`, token: null, timeoutMs: 400 }),
+    httpProvider({ ...wire, timeoutMs: 400 }),
     openGate({ ...LIMITS, callsInFlight: 64, failuresToOpen: 1_000_000 }, () => Date.parse(w.now()), Math.random),
   );
   await provider(w, 'Genba');
   w.open('genba', line);
 
-  const [products, prices, rates] = await Promise.all([line.products(), line.prices(), line.rates()]);
+  const patient = httpProvider(wire);
+  const [products, prices, rates] = await Promise.all([patient.products(), patient.prices(), patient.rates()]);
   const perEuro = new Map(rates.rates.map((rate) => [rate.currency, rate.perEuroE4 / 10_000]));
   const texts = products.items.flatMap((one) =>
     one.kind === 'product' && one.keyFormat === 'text' && one.bundle.length === 0 && one.releaseDate < '2026'
