@@ -1,6 +1,6 @@
 // What may be done to an order, by whom, from which state, and what becomes of it: one row for each LIFE-T of the
-// specification, and for what the design of trust adds to it. Pure: no database, no clock, no HTTP. The server obeys it, the browser draws it.
-// Long, because it is a table.
+// specification, and for what the design of trust adds to it. Pure: no database, no clock, no HTTP. The server obeys it,
+// the browser draws it. Long, because it is a table.
 
 import { type Actor, may } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';

@@ -3,12 +3,17 @@
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
+import type { PromotionType } from '#domain/catalog/list.ts';
 import type { Sql } from '#server/base/db.ts';
 
-const running = (now: Time): Sql => sql`(w.valid_from <= ${now} and w.valid_to >= ${now})`;
+/** Which of the two a promotion `w` is at a moment; one that is over is neither (PPR-008). */
+export const typeIs = (now: Time): Record<PromotionType, Sql> => ({
+  Upcoming: sql`w.valid_from > ${now}`,
+  Active: sql`(w.valid_from <= ${now} and w.valid_to >= ${now})`,
+});
 
 /** True or false; null when the product is in no promotion at all. */
-export const promotionStatus = (now: Time): Sql => sql`(select bool_or(${running(now)})
+export const promotionStatus = (now: Time): Sql => sql`(select bool_or(${typeIs(now).Active})
   from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id where l.product_id = pr.id)`;
 
 /** Is in a promotion `w` for which all of this holds. */
@@ -16,4 +21,4 @@ export const isIn = (which: Sql): Sql =>
   sql`pr.id in (select l.product_id from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id where ${which})`;
 
 /** Is in a promotion that runs now. */
-export const isInRunning = (now: Time): Sql => isIn(running(now));
+export const isInRunning = (now: Time): Sql => isIn(typeIs(now).Active);

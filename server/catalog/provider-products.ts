@@ -13,7 +13,7 @@ import type { ProductPrice, ProviderProduct } from '#domain/catalog/shapes.ts';
 import type { Reading } from '#server/base/context.ts';
 import { type Db, kept, type Sql } from '#server/base/db.ts';
 import { and, conditions, contains, envelope, limits, type Meanings, ordering, placedIds } from '#server/base/list.ts';
-import { isIn, promotionStatus } from './promotion-status.ts';
+import { isIn, promotionStatus, typeIs } from './promotion-status.ts';
 
 type Filters = typeof providerProductList.filters;
 type State = ListState<Filters, (typeof providerProductList.sorts)[number]>;
@@ -48,13 +48,7 @@ function inPromotions({ promotions, onlyActive, promotionType }: FilterValues<Fi
         ...(onlyActive ? [sql`w.valid_to >= ${now}`] : []),
         ...(running ? [sql`w.valid_from <= ${now}`] : []),
         // The named promotion may have begun since its address was written.
-        ...(promotions || !promotionType
-          ? []
-          : [
-              promotionType === 'Upcoming'
-                ? sql`w.valid_from > ${now}`
-                : sql`(w.valid_from <= ${now} and w.valid_to >= ${now})`,
-            ]),
+        ...(promotions || !promotionType ? [] : [typeIs(now)[promotionType]]),
       ]),
     ),
   ];

@@ -2,24 +2,18 @@
 
 import { sql } from 'kysely';
 import type { ListState } from '#domain/base/list.ts';
-import type { Time } from '#domain/base/time.ts';
-import type { PromotionType, providerPromotionList } from '#domain/catalog/list.ts';
+import type { providerPromotionList } from '#domain/catalog/list.ts';
 import type { ProviderPromotion } from '#domain/catalog/shapes.ts';
 import type { Reading } from '#server/base/context.ts';
 import type { Sql } from '#server/base/db.ts';
 import { and, conditions, contains, envelope, limits, type Meanings, ordering } from '#server/base/list.ts';
+import { typeIs } from './promotion-status.ts';
 
 type Filters = typeof providerPromotionList.filters;
 
 interface Row extends Omit<ProviderPromotion, 'promotionName' | 'activeDiscount'> {
   percent: number | null;
 }
-
-/** Which of the two a promotion `w` is at a moment; one that is over is neither (PPR-008). */
-const typeIs = (now: Time): Record<PromotionType, Sql> => ({
-  Upcoming: sql`w.valid_from > ${now}`,
-  Active: sql`(w.valid_from <= ${now} and w.valid_to >= ${now})`,
-});
 
 const holding = (which: Sql): Sql =>
   sql`w.id in (select l.provider_promotion_id from provider_promotion_product l join product pr on pr.id = l.product_id where ${which})`;

@@ -6,6 +6,7 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import type { Db, Sql, Tx } from '#server/base/db.ts';
+import { typeIs } from '#server/catalog/promotion-status.ts';
 import { euroOfE4 } from './product-part.ts';
 import { type Cell, cost, percent, type Table, text, time } from './table.ts';
 
@@ -28,9 +29,7 @@ const COLUMNS = [
 ];
 
 const isOf = (operation: ProviderOperation, now: Time): Sql =>
-  operation === 'UpdateGoogleSheetActivePromotion'
-    ? sql`w.valid_from <= ${now} and w.valid_to >= ${now}`
-    : sql`w.valid_from > ${now}`;
+  typeIs(now)[operation === 'UpdateGoogleSheetActivePromotion' ? 'Active' : 'Upcoming'];
 
 /** Notes a promotion, by our id or the provider's, for the sheet of the operation. @throws Refusal 404 when there is none of that kind now */
 export async function addProviderPromotion(tx: Tx, operation: ProviderOperation, promotionId: string, now: Time) {

@@ -1,4 +1,4 @@
-// Labels of the order screens that no rule of the product knows.
+// Labels of the order screens that no rule of the product knows. Long, because it is one list for all of them.
 
 import type { OrderAction } from '#domain/orders/rules.ts';
 import { titles } from './paths.ts';
