@@ -9,6 +9,7 @@ import { systemClock } from '#server/base/clock.ts';
 import { alternate, type Measured, openGround, report } from './ground.ts';
 import { openHttp } from './http.ts';
 import { manyOrders } from './many-orders.ts';
+import { orderFloors } from './order-floors.ts';
 
 const { values } = parseArgs({
   options: { orders: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '40' } },
@@ -24,22 +25,8 @@ const http = await openHttp(ground);
 const { get } = http;
 const now = systemClock.now();
 
-const columns = `o.id, o.order_number, o.state, o.quantity, o.offer_price_cents, o.completed_count, o.created_at, c.name, o.product_name, o.product_sku`;
-const rowsAlone =
-  (where: string, offset = 0) =>
-  () =>
-    database.pool.query(
-      `select ${columns} from (select * from orders o where ${where} order by created_at desc, id desc limit 10 offset ${offset}) o join company c on c.id = o.company_id`,
-    );
-/** The rows, and the exact sums over all that the condition finds. */
-const floor =
-  (where: string, offset = 0) =>
-  async () => {
-    await rowsAlone(where, offset)();
-    await database.pool.query(
-      `select count(*), sum(offer_quantity * offer_price_cents), sum(quantity), sum(quantity - completed_count), sum(actual_cost_e4) from orders o where ${where}`,
-    );
-  };
+const floors = orderFloors(ground);
+const LESS = 'less: ten columns, and the sums';
 const list = (query: string) => () => get(`/order/management/search?${query}`);
 const month = timeOf(Date.parse(now) - 30 * 86_400_000);
 const PARTNER = '00000000-0000-7000-8000-000000000007';
@@ -69,7 +56,7 @@ const FILTERS: Record<string, [string, string]> = {
 const few = Math.min(rounds, 15);
 
 // A server that has been at work: every connection has kept its plans, which it does from the sixth run of each on.
-for (let round = 0; round < 60; round++)
+for (let round = 0; round < 600; round++)
   await Promise.all([
     list('pagesize=10')(),
     list(`partnerIds=${PARTNER}&pagesize=10`)(),
@@ -78,33 +65,26 @@ for (let round = 0; round < 60; round++)
 
 const groups: Record<string, Measured[]> = {
   'S1 first page of all orders': await alternate(rounds, {
-    'floor: rows and sums': floor('true'),
-    'rows alone': rowsAlone('true'),
+    'floor: rows and sums': floors.list('true'),
+    [LESS]: floors.lesserList('true'),
     'list over HTTP': list('pagesize=10'),
     'counts of the tabs over HTTP': () => get('/report/management/OrderStatusCounts'),
   }),
   'S3 page 1000': await alternate(few, {
-    'floor: rows and sums': floor('true', 9990),
-    'rows alone': rowsAlone('true', 9990),
+    'floor: rows and sums': floors.list('true', 9990),
+    [LESS]: floors.lesserList('true', 9990),
     'list over HTTP': list('pageindex=999&pagesize=10'),
   }),
   'S5 one order': await alternate(rounds, {
-    'floor: its row and its history': async () => {
-      await database.pool.query({
-        text: 'select o.*, c.name from orders o join company c on c.id = o.company_id where o.id = $1',
-        values: [one],
-      });
-      await database.pool.query({
-        text: 'select * from order_history where order_id = $1 order by seq',
-        values: [one],
-      });
-    },
+    'floor: card, history, offers, packages': () => floors.detail(one),
+    'less: its bare row and its history': () => floors.lesserDetail(one),
     'detail over HTTP': () => get(`/order/management/${one}`),
   }),
 };
 for (const [name, [where, query]] of Object.entries(FILTERS))
   groups[`S2 ${name}`] = await alternate(few, {
-    'floor: rows and sums': floor(where),
+    'floor: rows and sums': floors.list(where),
+    [LESS]: floors.lesserList(where),
     'list over HTTP': list(`${query}&pagesize=10`),
   });
 

@@ -9,7 +9,7 @@ import { Refusal } from '#domain/base/refusal.ts';
 import { actorOfSession } from '#server/access/actors.ts';
 import { noteUse } from '#server/access/own-sessions.ts';
 import { access } from '#server/access/routes.ts';
-import { readAccess } from '#server/access/tokens.ts';
+import { tokenReader } from '#server/access/tokens.ts';
 import { audit } from '#server/audit/record.ts';
 import { auditLog } from '#server/audit/routes.ts';
 import type { Clock } from '#server/base/clock.ts';
@@ -62,14 +62,10 @@ const isOwnAccount = (url: string) => /^\/api\/(?:permission\/me|user\/me(?:\/Ch
 /** The HTTP side of the product, not yet listening. */
 export async function buildApp(parts: Parts): Promise<App> {
   const { config, database, clock, keys, vault, desks } = parts;
-  const jwtKey = createSecretKey(keys.for('jwt'));
-  // Read once for each request, though two ask: whoever counts its calls and whoever looks up its person.
-  const read = new WeakMap<FastifyRequest, ReturnType<typeof readAccess>>();
-  const claimsOf = (request: FastifyRequest) => {
+  const readToken = tokenReader(createSecretKey(keys.for('jwt')));
+  const claimsOf = async (request: FastifyRequest) => {
     const token = bearerOf(request);
-    const claims = read.get(request) ?? (token ? readAccess(token, jwtKey, clock.now()) : Promise.resolve(null));
-    read.set(request, claims);
-    return claims;
+    return token ? readToken(token, clock.now()) : null;
   };
   const http = await webServer(config, async (request) => (await claimsOf(request))?.sessionId ?? null);
   const edge: Edge = {

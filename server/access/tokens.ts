@@ -32,24 +32,40 @@ export const signAccess = (claims: Claims, key: Buffer, now: Time, lasts = ACCES
     .setExpirationTime(seconds(now) + lasts)
     .sign(key);
 
-/** Session and person of a genuine token; null for any other. */
-export async function readAccess(
-  token: string,
-  key: KeyObject,
-  now: Time,
-): Promise<{ userId: string; sessionId: string } | null> {
-  try {
-    const { payload } = await jwtVerify(token, key, {
-      algorithms: ['HS256'],
-      typ: TYPE,
-      issuer: ISSUER,
-      audience: AUDIENCE,
-      currentDate: new Date(now),
-      requiredClaims: ['sub', 'sid', 'exp'],
-    });
-    return { userId: String(payload.sub), sessionId: String(payload.sid) };
-  } catch {
-    // Forged, foreign or outlived: to the caller these are all the same.
-    return null;
-  }
+/** Whom a genuine token names. */
+export interface Bearer {
+  userId: string;
+  sessionId: string;
+}
+
+/** Tokens whose signature is remembered; a browser comes back with the same one for 15 minutes. */
+const REMEMBERED = 10_000;
+
+/**
+ * Reads tokens: session and person of a genuine one that has not expired, null for any other. A signature is checked
+ * once, the end of the token at every call.
+ */
+export function tokenReader(key: KeyObject): (token: string, now: Time) => Promise<Bearer | null> {
+  const genuine = new Map<string, Bearer & { ends: number }>();
+  return async (token, now) => {
+    const known = genuine.get(token);
+    if (known) return seconds(now) < known.ends ? known : null;
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ['HS256'],
+        typ: TYPE,
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        currentDate: new Date(now),
+        requiredClaims: ['sub', 'sid', 'exp'],
+      });
+      const bearer = { userId: String(payload.sub), sessionId: String(payload.sid), ends: payload.exp! };
+      if (genuine.size >= REMEMBERED) genuine.delete(genuine.keys().next().value!);
+      genuine.set(token, bearer);
+      return bearer;
+    } catch {
+      // Forged, foreign or outlived: to the caller these are all the same.
+      return null;
+    }
+  };
 }

@@ -1,7 +1,17 @@
 // The database as the features see it. Queries are handed a `Db`, which reads; commands a `Tx`, which also queues what
 // must happen later, in the same transaction. Neither can be imported: the edge and the worker open them.
 
-import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
+import {
+  CamelCasePlugin,
+  CompiledQuery,
+  Kysely,
+  type PluginTransformQueryArgs,
+  PostgresDialect,
+  type RawBuilder,
+  type RootOperationNode,
+  sql,
+  type UnknownRow,
+} from 'kysely';
 import pg from 'pg';
 import type { JobName, Jobs } from '#domain/jobs.ts';
 import { addNote, type Noted } from './notes.ts';
@@ -93,6 +103,18 @@ export function guarded(pool: pg.Pool, onError: (error: Error) => void): pg.Pool
   return pool;
 }
 
+/** Columns become camelCase. Statements are written as the database spells them, so they are left alone. */
+class CamelCaseRows extends CamelCasePlugin {
+  override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    return node;
+  }
+  protected override mapRow(row: UnknownRow): UnknownRow {
+    const mapped: UnknownRow = {};
+    for (const name in row) mapped[this.camelCase(name)] = row[name];
+    return mapped;
+  }
+}
+
 const reader = (kysely: Kysely<unknown>): Db => ({
   all: async <Row>(query: Sql<Row>) => (await query.execute(kysely)).rows,
   one: async <Row>(query: Sql<Row>) => (await query.execute(kysely)).rows[0],
@@ -105,7 +127,7 @@ export function databaseOf(
 ): Database & { jobsThrough(enqueue: Enqueue): void } {
   const kysely = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [new CamelCaseRows()],
   });
   let enqueue: Enqueue = () => Promise.reject(new Error('The job queue has not started.'));
   const writer = (trx: Kysely<unknown>): Tx => {

@@ -13,6 +13,7 @@ import type { ItemState } from '#domain/orders/item-states.ts';
 import type { OrderState } from '#domain/orders/states.ts';
 import type { Reading, Writing } from '#server/base/context.ts';
 import type { Db, Sql, Tx } from '#server/base/db.ts';
+import { instant } from '#server/base/json.ts';
 import { pageOf } from '#server/base/list.ts';
 import { count } from '#server/orders/counters.ts';
 import { lock, type OrderRow, visible } from '#server/orders/order.ts';
@@ -33,7 +34,7 @@ interface Row extends Omit<OrderItem, 'mayRetry' | 'mayDelete'> {
 const columns: Sql<Row> = sql<Row>`i.id, i.order_id, i.unit, i.state as status, i.provider_order_id, i.customer_ip, i.country as customer_country_code,
   i.status_notes, i.processing_at, i.processing_started_at, i.processing_ended_at, i.packed_on as packed_on_utc, i.completed_on as completed_on_utc,
   o.state as order_state,
-  (select jsonb_build_object('reference', a.ref, 'since', to_char(a.sent_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  (select jsonb_build_object('reference', a.ref, 'since', ${instant(sql`a.sent_at`)},
       'askable', coalesce((prov.capabilities ->> 'lookupByReference')::boolean, false))
     from purchase_attempt a where a.item_id = i.id and a.state = 'sent' and a.asked > 0 order by a.n desc limit 1) as unclear`;
 const tables: Sql = sql`order_item i join orders o on o.id = i.order_id join provider prov on prov.id = o.provider_id`;

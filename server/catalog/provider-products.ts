@@ -12,6 +12,7 @@ import type { providerProductList } from '#domain/catalog/list.ts';
 import type { ProductPrice, ProviderProduct } from '#domain/catalog/shapes.ts';
 import type { Reading } from '#server/base/context.ts';
 import { type Db, kept, type Sql } from '#server/base/db.ts';
+import { instant } from '#server/base/json.ts';
 import { and, conditions, contains, envelope, limits, type Meanings, ordering, placedIds } from '#server/base/list.ts';
 import { isIn, promotionStatus, typeIs } from './promotion-status.ts';
 
@@ -28,7 +29,6 @@ interface Row extends Omit<ProviderProduct, 'provider' | 'publisher' | 'prices'>
 }
 
 /** A time inside JSON, written as everywhere else. */
-const iso = (column: Sql): Sql => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** What the provider calls the promotion `w`, or what we do. */
 export const isPromotion = (ids: readonly string[]): Sql =>
@@ -82,8 +82,8 @@ const columns = (now: Time, withPrices: boolean): Sql => sql`pr.id, pr.store, pr
   coalesce((prov.capabilities ->> 'priceSync')::boolean, false) as supports_price_sync, pr.name, pr.release_date, pr.region, pr.sku, pr.janus_id,
   pub.name as publisher, pr.systems,
   ${promotionStatus(now)} as promotion_status,
-  (select coalesce(jsonb_agg(jsonb_build_object('promotionId', w.external_id, 'percent', l.percent_bp, 'validFrom', ${iso(sql`w.valid_from`)},
-      'validTo', ${iso(sql`w.valid_to`)}) order by w.valid_from, w.id), '[]')
+  (select coalesce(jsonb_agg(jsonb_build_object('promotionId', w.external_id, 'percent', l.percent_bp, 'validFrom', ${instant(sql`w.valid_from`)},
+      'validTo', ${instant(sql`w.valid_to`)}) order by w.valid_from, w.id), '[]')
     from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id
     where l.product_id = pr.id and w.valid_to >= ${now}) as discounts,
   ${

@@ -16,7 +16,7 @@ import { packItems } from '#server/buying/packed.ts';
 import { packKeys } from '#server/keys/store.ts';
 import { count } from '#server/orders/counters.ts';
 import { type By, type OrderRow, take } from '#server/orders/order.ts';
-import { packagesOf } from '#server/orders/show.ts';
+import { showPackage } from '#server/orders/show.ts';
 
 /** A person's request, or the work of the system. */
 type Writing = Pick<Request, 'tx' | 'actor' | 'now'>;
@@ -28,9 +28,6 @@ async function remember(tx: Tx, { actor, now }: By, packageId: string, state: Pa
 
 const notePackage = (tx: Tx, orderId: string, packageId: string, state: Package['status'], quantity: number): void =>
   tx.note({ subject: { kind: 'order', id: orderId }, after: { package: { id: packageId, state, quantity } } });
-
-const shown = async (tx: Tx, by: By, orderId: string, packageId: string): Promise<Package> =>
-  (await packagesOf(tx, by.actor, orderId, packageId))[0]!;
 
 /** Puts so many keys into a new package, the earliest first. Not before key delivery starts (GAP-065). */
 export async function createPackage({ tx, ...by }: Writing, input: { id: string; quantity: number }): Promise<Package> {
@@ -53,7 +50,7 @@ export async function createPackage({ tx, ...by }: Writing, input: { id: string;
   );
   await remember(tx, by, id, 'Created');
   notePackage(tx, order.id, id, 'Created', input.quantity);
-  return shown(tx, by, order.id, id);
+  return showPackage(tx, by.actor, id);
 }
 
 interface Terms {
@@ -120,5 +117,5 @@ export const sendPackage =
         text: copy.mailText(order.orderNumber, found.quantity, `${publicUrl}/orders/all`),
       });
     }
-    return shown(tx, by, order.id, input.pkg);
+    return showPackage(tx, by.actor, input.pkg);
   };

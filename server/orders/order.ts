@@ -13,6 +13,7 @@ import { CREDIT_STATES, type OrderState } from '#domain/orders/states.ts';
 import type { StockType } from '#domain/stock/periods.ts';
 import { columns, kept, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
+import { instant } from '#server/base/json.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { fitHolds } from './holds.ts';
 
@@ -75,8 +76,8 @@ export const visible = (actor: Actor): Sql =>
 
 /** The promotion's window as the rules want it. Speaks of promotion as `p`. */
 export const promotionFacts: Sql = sql`case when p.id is not null then jsonb_build_object('published', p.published and not p.deleted,
-  'validFrom', to_char(p.valid_from at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-  'validTo', to_char(p.valid_to at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`;
+  'validFrom', ${instant(sql`p.valid_from`)},
+  'validTo', ${instant(sql`p.valid_to`)}) end`;
 
 /** What else the rules look at. Speaks of orders as `o`, company as `c`, provider as `prov`. */
 export const furtherFacts: Sql = sql`(select count(*) from package k where k.order_id = o.id and k.dissolved_at is null) as package_count,

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import type { Cents, E4 } from '#domain/base/money.ts';
 import type { OrderState, PaidStatus } from '#domain/orders/states.ts';
-import type { Database, Db, Sql } from '#server/base/db.ts';
+import { type Database, type Db, kept, type Sql } from '#server/base/db.ts';
 import { and } from '#server/base/list.ts';
 
 /** What the strip above a list is made of (MORD-009). */
@@ -63,10 +63,10 @@ function stored({ companyIds, states, invoiced, delivered, paidStatus }: Asked):
 /** The seven sums over all orders of these partners in these states. */
 export const storedTotals = async (db: Db, asked: Asked): Promise<Totals> =>
   (await db.one(
-    sql<Totals>`select coalesce(sum(orders), 0)::bigint as count, coalesce(sum(value_cents), 0)::bigint as total_cents,
+    kept(sql<Totals>`select coalesce(sum(orders), 0)::bigint as count, coalesce(sum(value_cents), 0)::bigint as total_cents,
       coalesce(sum(remaining), 0)::bigint as remaining, coalesce(sum(requested), 0)::bigint as requested,
       coalesce(sum(marked_up_cost_e4), 0)::bigint as marked_up_e4, coalesce(sum(actual_cost_e4), 0)::bigint as actual_e4,
-      coalesce(sum(bought_value_cents), 0)::bigint as bought_cents from ${stored(asked)}`,
+      coalesce(sum(bought_value_cents), 0)::bigint as bought_cents from ${stored(asked)}`),
   ))!;
 
 /** How many orders stand in each state. */

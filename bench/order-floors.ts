@@ -1,0 +1,60 @@
+// The best SQL we can write by hand for what the order list and the detail answer, sent through the driver alone. Rows
+// are found first and read by a kept plan, which beats one statement with all joins; and beside it, for comparison, what
+// reads less than the answer holds.
+
+import { sql } from 'kysely';
+import { cardColumns } from '#server/orders/card.ts';
+import type { Ground } from './ground.ts';
+
+export const orderFloors = ({ database }: Ground) => {
+  const { pool } = database;
+  /** All that the answer says of an order; only the names of its columns are not written anew. */
+  const cards = `select ${sql`${cardColumns}`.compile(database.kysely).sql} from orders o join company c on c.id = o.company_id
+    join product pr on pr.id = o.product_id join publisher pub on pub.id = o.publisher_id join provider prov on prov.id = o.provider_id
+    left join promotion p on p.id = o.promotion_id`;
+  const page = (columns: string, where: string, offset: number) =>
+    `select ${columns} from orders o where ${where} order by created_at desc, id desc limit 10 offset ${offset}`;
+  const sums = (where: string) =>
+    pool.query(
+      `select count(*), sum(offer_quantity * offer_price_cents), sum(quantity), sum(quantity - completed_count), sum(actual_cost_e4) from orders o where ${where}`,
+    );
+  const kept = (name: string, text: string, id: unknown) => pool.query({ name: `floor ${name}`, text, values: [id] });
+  const history = 'select * from order_history where order_id = $1 order by seq';
+  return {
+    /** The rows with all that stands in them, and the exact sums over everything that the condition finds. */
+    list:
+      (where: string, offset = 0) =>
+      async () => {
+        const { rows } = await pool.query(page('id', where, offset));
+        const ids = rows.map(({ id }) => id);
+        await kept('cards', `${cards} where o.id = any ($1) order by o.created_at desc, o.id desc`, ids);
+        await sums(where);
+      },
+    /** Less than the answer: ten columns of each row, and the sums. */
+    lesserList:
+      (where: string, offset = 0) =>
+      async () => {
+        await pool.query(
+          `select o.id, o.order_number, o.state, o.quantity, o.offer_price_cents, o.completed_count, o.created_at, c.name, o.product_name, o.product_sku
+            from (${page('*', where, offset)}) o join company c on c.id = o.company_id`,
+        );
+        await sums(where);
+      },
+    /** One order with its history, offers and packages. */
+    detail: async (id: string) => {
+      await kept('card', `${cards} where o.id = $1`, id);
+      await kept('history', history, id);
+      await kept('offers', 'select * from order_offer where order_id = $1 order by version desc', id);
+      await kept(
+        'packages',
+        'select k.*, (select json_agg(h order by h.seq) from package_history h where h.package_id = k.id) from package k where k.order_id = $1',
+        id,
+      );
+    },
+    /** Less than the answer: the bare row and its history. */
+    lesserDetail: async (id: string) => {
+      await pool.query('select o.*, c.name from orders o join company c on c.id = o.company_id where o.id = $1', [id]);
+      await pool.query(history, [id]);
+    },
+  };
+};
