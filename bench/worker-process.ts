@@ -1,0 +1,44 @@
+// A worker of a measurement, in a process of its own: buys everything that is due whenever it is told to.
+
+import { systemClock } from '#server/base/clock.ts';
+import { openQueue } from '#server/base/jobs.ts';
+import { openServer } from '#server/base/open-database.ts';
+import { openBuyer } from '#server/buying/buyer.ts';
+import { openDesks } from '#server/buying/providers.ts';
+import { openVault } from '#server/keys/vault.ts';
+import { keys } from './ground.ts';
+import { providerAt, type Source } from './shop.ts';
+
+/** What it is told at its start. */
+export interface Task {
+  url: string;
+  source: Source;
+  atOnce: number;
+}
+
+/** What it says when nothing is left to buy. */
+export interface Done {
+  bought: number;
+  cpuMs: number;
+}
+
+const { url, source, atOnce }: Task = JSON.parse(process.argv[2]!);
+const database = openServer(url);
+const queue = await openQueue(database, { embedded: false, quiet: true, onError: console.error });
+database.jobsThrough(queue.enqueue);
+const buyer = openBuyer({
+  database,
+  vault: openVault(keys),
+  clock: systemClock,
+  desks: openDesks(database, [{ code: 'genba', provider: providerAt(source) }]),
+  atOnce,
+  onTrouble: console.error,
+});
+
+process.on('message', async () => {
+  const before = process.cpuUsage();
+  const bought = await buyer.drain();
+  const { user, system } = process.cpuUsage(before);
+  process.send!({ bought, cpuMs: (user + system) / 1000 } satisfies Done);
+});
+process.send!('ready');
