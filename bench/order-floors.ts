@@ -51,6 +51,44 @@ export const orderFloors = ({ database }: Ground) => {
         id,
       );
     },
+    /** How its purchases go: keys of the last day, those that a provider is asked for, those of unknown outcome. */
+    running: async (id: string) => {
+      await kept(
+        'recent',
+        `select count(*), min(completed_on) from order_item where order_id = $1 and removed_at is null and completed_on > now() - interval '1 day'`,
+        id,
+      );
+      await kept(
+        'processing',
+        `select count(*) from order_item where order_id = $1 and removed_at is null and state = 'Processing'`,
+        id,
+      );
+      await kept(
+        'unclear',
+        `select count(*) from purchase_attempt where order_id = $1 and state = 'sent' and asked > 0`,
+        id,
+      );
+    },
+    /** A page of its items, and how many there are. */
+    items: async (id: string, size: number) => {
+      await kept(
+        'items',
+        `select i.*, (select a.ref from purchase_attempt a where a.item_id = i.id and a.state = 'sent' and a.asked > 0 limit 1)
+          from order_item i where i.order_id = $1 and i.removed_at is null order by i.unit limit ${size}`,
+        id,
+      );
+      await kept('count', 'select count(*) from order_item where order_id = $1 and removed_at is null', id);
+    },
+    /** Its plan by country, and the keys that are there or on their way. */
+    mix: async (id: string) => {
+      await kept('plan', 'select * from blending where order_id = $1 order by weight desc, code', id);
+      await kept(
+        'there',
+        `select country, count(*) from order_item where order_id = $1 and removed_at is null
+          and state in ('Completed', 'Buffered', 'Processing', 'PreCompleted', 'BackOrdered') group by country`,
+        id,
+      );
+    },
     /** Less than the answer: the bare row and its history. */
     lesserDetail: async (id: string) => {
       await pool.query('select o.*, c.name from orders o join company c on c.id = o.company_id where o.id = $1', [id]);
