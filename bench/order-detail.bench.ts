@@ -33,8 +33,8 @@ await database.transaction(async (tx) => {
   await tx.run(
     sql`update orders set quantity = ${items}, offer_quantity = ${items}, completed_count = ${items / 2} where id = ${id}`,
   );
-  await tx.run(sql`insert into order_item (id, order_id, unit, state, country, planned_cost_e4, next_try_at, processing_at, completed_on)
-    select gen_random_uuid(), ${id}, n, case when n <= ${items / 2} then 'Completed' else 'Draft' end,
+  await tx.run(sql`insert into order_item (id, order_id, provider_id, unit, state, country, planned_cost_e4, next_try_at, processing_at, completed_on)
+    select gen_random_uuid(), ${id}, (select provider_id from orders where id = ${id}), n, case when n <= ${items / 2} then 'Completed' else 'Draft' end,
       (${COUNTRIES}::text[])[1 + n % ${COUNTRIES.length}], 80000, case when n > ${items / 2} then now() end,
       case when n <= ${items / 2} then now() end, case when n <= ${items / 2} then now() - make_interval(secs => n) end
     from generate_series(1, ${items}::int) n`);

@@ -7,16 +7,13 @@ import { openQueue, type Queue } from '#server/base/jobs.ts';
 import { type Keys, openKeys } from '#server/base/master-key.ts';
 import { migrate } from '#server/base/migrate.ts';
 import { type OpenDatabase, openDatabase } from '#server/base/open-database.ts';
-import { type ConfiguredProvider, type Desks, openDesks } from '#server/buying/providers.ts';
+import { type ConfiguredProvider, type Desks, type GatedProvider, openDesks } from '#server/buying/providers.ts';
 import { LIMITS, openGate } from '#server/catalog/provider/gate.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import { limited } from '#server/catalog/provider/limits.ts';
 import { openVault, type Vault } from '#server/keys/vault.ts';
 import { seedReference } from '#server/seed/reference.ts';
 import '#server/base/locale.ts';
-
-/** Calls in flight to one provider. */
-const CALLS_IN_FLIGHT = 64;
 
 export interface Ground {
   database: OpenDatabase;
@@ -51,13 +48,11 @@ export async function openGround(config: Config, onTrouble: (error: unknown) => 
 }
 
 /** The configured providers, each behind its own limit of calls and circuit breaker. */
-export const providersOf = (configured: readonly ProviderConfig[]): ConfiguredProvider[] =>
-  configured.map(({ code, name, url, token }) => {
+export const providersOf = (configured: readonly ProviderConfig[]): GatedProvider[] =>
+  configured.map(({ code, name, url, token, callsInFlight = LIMITS.callsInFlight }) => {
     const line = httpProvider({ name, baseUrl: url, token: new Secret(token) });
-    return {
-      code,
-      provider: limited(line, openGate({ ...LIMITS, callsInFlight: CALLS_IN_FLIGHT }, Date.now, Math.random)),
-    };
+    const gate = openGate({ ...LIMITS, callsInFlight }, Date.now, Math.random);
+    return { code, gate, provider: limited(line, gate) };
   });
 
 export const desksOf = ({ database }: Ground, providers: readonly ConfiguredProvider[], settleMs?: number): Desks =>

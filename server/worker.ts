@@ -13,7 +13,8 @@ import { mailSender } from '#server/base/mail.ts';
 import type { Keys } from '#server/base/master-key.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
 import { moveDue } from '#server/buying/due.ts';
-import type { ConfiguredProvider, Desks } from '#server/buying/providers.ts';
+import type { Desks, GatedProvider } from '#server/buying/providers.ts';
+import { stallKeeper } from '#server/buying/stalls.ts';
 import { priceSyncHandler } from '#server/catalog/price-sync-job.ts';
 import { ensureProvider, syncHandler } from '#server/catalog/sync.ts';
 import { deliverDue } from '#server/delivery/automatic.ts';
@@ -23,8 +24,6 @@ import { foldTotals } from '#server/orders/totals.ts';
 import { sheetsHandler } from '#server/sheets/perform.ts';
 import type { SheetPort } from '#server/sheets/port.ts';
 
-/** Purchases in flight at once, a worker process. */
-const AT_ONCE = 64;
 const DUE_EVERY_MS = 1000;
 const SYNC_EVERY_MS = 60 * 60_000;
 const FORGET_EVERY_MS = 60 * 60_000;
@@ -37,7 +36,7 @@ export interface WorkerParts {
   keys: Keys;
   desks: Desks;
   sheets: SheetPort;
-  providers: readonly ConfiguredProvider[];
+  providers: readonly GatedProvider[];
   onTrouble(error: unknown): void;
 }
 
@@ -81,8 +80,9 @@ export interface Worker {
 
 export function openWorker(parts: WorkerParts): Worker {
   const { config, database, clock, vault, desks, onTrouble } = parts;
-  const buyer = openBuyer({ database, vault, clock, desks, atOnce: AT_ONCE, onTrouble });
+  const buyer = openBuyer({ database, vault, clock, desks, onTrouble });
   const sealAudit = auditSealer(parts);
+  const keepStalls = stallKeeper(database, parts.providers);
   let running = false;
   let syncing: NodeJS.Timeout | undefined;
   let forgetting: NodeJS.Timeout | undefined;
@@ -100,6 +100,7 @@ export function openWorker(parts: WorkerParts): Worker {
         while (running) {
           await moveDue(database, desks, clock.now()).catch(onTrouble);
           await deliverDue(database, config.publicUrl, clock.now()).catch(onTrouble);
+          await keepStalls(clock.now()).catch(onTrouble);
           await sealAudit().catch(onTrouble);
           await foldTotals(database).catch(onTrouble);
           await forgetOldNews(database).catch(onTrouble);

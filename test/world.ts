@@ -18,6 +18,7 @@ import { keysOf } from '#server/base/master-key.ts';
 import type { OpenDatabase } from '#server/base/open-database.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
 import { type ConfiguredProvider, type Desks, openDesks } from '#server/buying/providers.ts';
+import type { Gate } from '#server/catalog/provider/gate.ts';
 import type { Provider } from '#server/catalog/provider/port.ts';
 import { openVault, type Vault } from '#server/keys/vault.ts';
 import { seedReference } from '#server/seed/reference.ts';
@@ -242,8 +243,9 @@ export async function world() {
     desks: ground.desks,
     company,
     person,
-    /** Lets keys be bought from this provider; `code` names its row. */
-    open: (code: string, provider: Provider) => ground.providers.push({ code, provider }),
+    /** Lets keys be bought from this provider, within what a gate allows; `code` names its row. */
+    open: (code: string, provider: Provider, gate?: Gate) =>
+      ground.providers.push({ code, provider, ...(gate && { gate }) }),
     /** Buys everything that is due now. */
     buy: () =>
       openBuyer({

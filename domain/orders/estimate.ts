@@ -25,19 +25,21 @@ interface Standing extends Counters {
   errorCount: number;
   lastKeyTime: Time | null;
   estimatedFinishDate: Time | null;
+  providerStall?: object | null | undefined;
 }
 
 /**
- * What can be said: a time, or why there is none. waits: what is left waits for its provider or for a person. first: no
+ * What can be said: a time, or why there is none. stalled: its provider gives no answers now. waits: what is left waits for its provider or for a person. first: no
  * key has come yet. noPace: none came in the last 24 hours. Null while nothing is bought.
  */
-export type Estimate = { kind: 'at'; finish: Time } | { kind: 'waits' | 'first' | 'noPace' } | null;
+export type Estimate = { kind: 'at'; finish: Time } | { kind: 'stalled' | 'waits' | 'first' | 'noPace' } | null;
 
 export function estimate(order: Standing): Estimate {
   const open = remaining(order);
   if (order.status !== 'Processing' || open <= 0) return null;
   const standing = order.preCompletedCount + order.backOrderCount + order.outOfStockCount + order.errorCount;
   if (standing >= open) return { kind: 'waits' };
+  if (order.providerStall) return { kind: 'stalled' };
   if (order.estimatedFinishDate) return { kind: 'at', finish: order.estimatedFinishDate };
   return { kind: order.lastKeyTime === null || open === order.quantity ? 'first' : 'noPace' };
 }

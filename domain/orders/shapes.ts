@@ -140,6 +140,8 @@ export const Order = z.object({
   processingCount: z.optional(z.number()),
   /** Those of them whose purchase has no known outcome yet. */
   unclearCount: z.optional(z.number()),
+  /** While it is bought: its provider gives no answers (failing) or asked to be left alone (quiet), and since when. */
+  providerStall: z.optional(z.nullable(z.object({ why: z.enum(['failing', 'quiet']), since: field.time() }))),
   /** Marked-up cost of the bought keys, and what the offer leaves above it (SET-004). */
   actualCost: field.unitCost(),
   estimatedProfit: field.balance(),

@@ -36,6 +36,8 @@ export interface ProviderConfig {
   name: string;
   url: string;
   token: string;
+  /** The most calls that a process has under way there at once. */
+  callsInFlight?: number;
 }
 
 export interface GoogleSheetsConfig {
@@ -125,13 +127,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return config;
 }
 
-/** PROVIDERS is a JSON list of {code, name, url, token}. */
+const MOST_CALLS = 1000;
+
+const isCalls = (n: unknown) => n === undefined || (Number.isInteger(n) && Number(n) >= 1 && Number(n) <= MOST_CALLS);
+
+/** PROVIDERS is a JSON list of {code, name, url, token} with an optional callsInFlight. */
 function readProviders(value: string | null, faults: string[]): ProviderConfig[] {
   if (value === null) return [];
   try {
     const list = JSON.parse(value) as ProviderConfig[];
     const complete = Array.isArray(list) && list.every((p) => p.code && p.name && URL.canParse(p.url) && p.token);
-    if (complete) return list;
+    if (complete) {
+      if (!list.every((p) => isCalls(p.callsInFlight)))
+        faults.push(`callsInFlight in PROVIDERS must be a whole number from 1 to ${MOST_CALLS}.`);
+      return list;
+    }
   } catch {
     // Falls through to the sentence below: what is wrong with the text is the same fault.
   }

@@ -52,12 +52,12 @@ function guard(taken: Taken): E4 {
 }
 
 /**
- * Takes up to `most` items that are to be bought now, oldest first, past those that somebody else is taking, and writes
+ * Takes up to `most` items that are to be bought now from a provider, oldest first, past those that somebody else is taking, and writes
  * an intent for each. Only for orders in processing, and for items of paused ones that have a reservation to take from.
  */
 export async function takeItems(
   tx: Tx,
-  providerIds: readonly string[],
+  providerId: string,
   most: number,
   leaseMs: number,
   now: Time,
@@ -65,15 +65,14 @@ export async function takeItems(
   const taken = await tx.all(
     kept(sql<Taken>`with chosen as (
         select i.id from order_item i
-        where i.state = 'Draft' and i.removed_at is null and i.next_try_at <= ${now}
-          and (select (o.state = 'Processing' or (o.state = 'Paused' and i.allocation_id is not null)) and o.provider_id = any (${providerIds}::uuid[])
-            from orders o where o.id = i.order_id)
+        where i.provider_id = ${providerId} and i.state = 'Draft' and i.removed_at is null and i.next_try_at <= ${now}
+          and (select o.state = 'Processing' or (o.state = 'Paused' and i.allocation_id is not null) from orders o where o.id = i.order_id)
         order by i.next_try_at, i.order_id, i.unit limit ${most} for update of i skip locked
       ), moved as (
         update order_item i set state = 'Processing', processing_at = coalesce(processing_at, ${now}), processing_started_at = ${now}
         from chosen where i.id = chosen.id returning i.*
       )
-      select i.id as item_id, i.order_id, o.order_number, i.unit, o.provider_id, o.product_sku as sku, i.country, i.planned_cost_e4, o.customer_ip,
+      select i.id as item_id, i.order_id, o.order_number, i.unit, i.provider_id, o.product_sku as sku, i.country, i.planned_cost_e4, o.customer_ip,
         o.anomaly_status = 'Ignored' as ignored,
         (select coalesce(max(a.n), 0) + 1 from purchase_attempt a where a.item_id = i.id) as n,
         (select a.reservation_id from allocation a where a.id = i.allocation_id and a.expires_at > ${now}) as reservation_id,
@@ -140,14 +139,14 @@ export interface Question {
 /** Picks attempts whose time to be asked about has come, for this process alone for a while. */
 export const takeQuestions = (
   tx: Tx,
-  providerIds: readonly string[],
+  providerId: string,
   most: number,
   leaseMs: number,
   now: Time,
 ): Promise<Question[]> =>
   tx.all(
     kept(sql<Question>`update purchase_attempt a set next_ask_at = ${after(now, leaseMs)}
-    from (select ref from purchase_attempt where next_ask_at <= ${now} and provider_id = any (${providerIds})
+    from (select ref from purchase_attempt where next_ask_at <= ${now} and provider_id = ${providerId}
       and state in ('intent', 'sent', 'pending', 'void') order by next_ask_at limit ${most} for update skip locked) due
     where a.ref = due.ref returning a.ref, a.order_id, a.provider_id, a.state`),
   );

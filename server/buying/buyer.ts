@@ -7,8 +7,11 @@ import type { BuyOutcome } from '#server/catalog/provider/port.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { type Attempt, LEASE, markSent, type Question, takeItems, takeQuestions } from './attempts.ts';
 import type { Heard } from './engine.ts';
+import { openFlow } from './flow.ts';
 import type { Desk, Desks } from './providers.ts';
 import { type News, settle } from './settle.ts';
+
+const AT_ONCE = 64;
 
 /** A reference that could not be sent this soon after it was marked is left to the questions (trust 5.2, step 5). */
 const SEND_WITHIN_MS = 200;
@@ -18,8 +21,8 @@ export interface BuyerOptions {
   vault: Vault;
   clock: Clock;
   desks: Desks;
-  /** Purchases in flight at once. */
-  atOnce: number;
+  /** The most purchases and questions under way at a provider, when it allows more. A slow one takes no places of another. */
+  atOnce?: number;
   /** How long a reference is left alone before it is asked about; longer than a purchase takes. */
   leaseMs?: number;
   onTrouble(error: unknown): void;
@@ -40,7 +43,15 @@ export interface Buyer {
   stop(): Promise<void>;
 }
 
-export function openBuyer({ database, vault, clock, desks, atOnce, leaseMs = LEASE, onTrouble }: BuyerOptions): Buyer {
+export function openBuyer({
+  database,
+  vault,
+  clock,
+  desks,
+  atOnce = AT_ONCE,
+  leaseMs = LEASE,
+  onTrouble,
+}: BuyerOptions): Buyer {
   async function send(attempt: Attempt, desk: Desk, markedAt: number): Promise<Heard> {
     if (performance.now() - markedAt > SEND_WITHIN_MS) return { kind: 'unclear', cause: 'not sent in time' };
     const outcome: BuyOutcome = await desk.provider.buy({
@@ -55,27 +66,18 @@ export function openBuyer({ database, vault, clock, desks, atOnce, leaseMs = LEA
   }
 
   /** Takes up to `most` items and starts to buy them; each promise is one piece of news. */
-  async function buy(most: number): Promise<Promise<Item>[]> {
-    const open = await desks.all();
-    const willing = [...open].filter(([, desk]) => desk.mayBuy()).map(([id]) => id);
-    if (willing.length === 0) return [];
-    const attempts = await database.transaction((tx) => takeItems(tx, willing, most, leaseMs, clock.now()));
+  async function buy(providerId: string, desk: Desk, most: number): Promise<Promise<Item>[]> {
+    const attempts = await database.transaction((tx) => takeItems(tx, providerId, most, leaseMs, clock.now()));
     if (attempts.length === 0) return [];
     const markedAt = performance.now();
-    const marked = await database.transaction((tx) =>
-      markSent(
-        tx,
-        attempts.map((one) => one.ref),
-        leaseMs,
-        clock.now(),
-      ),
-    );
+    const refs = attempts.map((one) => one.ref);
+    const marked = await database.transaction((tx) => markSent(tx, refs, leaseMs, clock.now()));
     return attempts
       .filter(({ ref }) => marked.has(ref))
       .map(async (attempt) => ({
         orderId: attempt.orderId,
-        providerId: attempt.providerId,
-        news: { ref: attempt.ref, heard: await send(attempt, open.get(attempt.providerId)!, markedAt) },
+        providerId,
+        news: { ref: attempt.ref, heard: await send(attempt, desk, markedAt) },
       }));
   }
 
@@ -89,16 +91,12 @@ export function openBuyer({ database, vault, clock, desks, atOnce, leaseMs = LEA
   }
 
   /** Picks up to `most` references that it is time to ask about and starts to ask. */
-  async function ask(most: number): Promise<Promise<Item>[]> {
-    const open = await desks.all();
-    if (open.size === 0) return [];
-    const questions = await database.transaction((tx) =>
-      takeQuestions(tx, [...open.keys()], most, leaseMs, clock.now()),
-    );
+  async function ask(providerId: string, desk: Desk, most: number): Promise<Promise<Item>[]> {
+    const questions = await database.transaction((tx) => takeQuestions(tx, providerId, most, leaseMs, clock.now()));
     return questions.map(async (one) => ({
       orderId: one.orderId,
-      providerId: one.providerId,
-      news: { ref: one.ref, heard: await question(one, open.get(one.providerId)!) },
+      providerId,
+      news: { ref: one.ref, heard: await question(one, desk) },
     }));
   }
 
@@ -113,61 +111,32 @@ export function openBuyer({ database, vault, clock, desks, atOnce, leaseMs = LEA
     }
   }
 
-  const inFlight = new Set<Promise<void>>();
-  const heard: Item[] = [];
+  const flow = openFlow(write, onTrouble);
+  const askedAt = new Map<string, number>();
+
+  /** New work at one provider, only when a good part of its places is free, so that statements carry many rows each. */
+  async function workAt(providerId: string, desk: Desk): Promise<void> {
+    const limit = Math.min(atOnce, desk.callsInFlight);
+    const free = () => Math.min(limit - flow.busy(providerId), desk.places());
+    if (flow.busy(providerId) > limit / 2 || free() <= 0) return;
+    if (flow.isQuiet() || performance.now() - (askedAt.get(providerId) ?? 0) > ASK_EVERY_MS) {
+      askedAt.set(providerId, performance.now());
+      flow.follow(providerId, await ask(providerId, desk, free()));
+    }
+    if (free() > 0) flow.follow(providerId, await buy(providerId, desk, free()));
+  }
+
+  /** New work at every provider; answers 0 when there is none and none is under way. */
+  async function round(): Promise<number> {
+    const [before, version] = [flow.written(), flow.version()];
+    for (const [providerId, desk] of await desks.all()) await workAt(providerId, desk);
+    if (flow.isIdle()) return flow.written() - before;
+    await flow.changed(version, IDLE_MS);
+    return Math.max(flow.written() - before, 1);
+  }
+
   let running = false;
   let loop: Promise<void> = Promise.resolve();
-
-  let writing: Promise<void> | null = null;
-  let written = 0;
-
-  /** Writes what was heard so far; when writing fails, the references will be asked about. */
-  async function flush(): Promise<void> {
-    const items = heard.splice(0);
-    if (items.length > 0) await write(items).catch(onTrouble);
-    written += items.length;
-  }
-
-  /** Writes what is heard, beside what is being bought; one transaction after the other. */
-  function writeSoon(): void {
-    writing ??= (async () => {
-      // News comes in bursts: a moment's patience lets one transaction write many.
-      await new Promise((go) => setTimeout(go, GATHER_MS));
-      while (heard.length > 0) await flush();
-    })().finally(() => {
-      writing = null;
-    });
-  }
-
-  /** Lets news arrive; a failure to ask or send leaves the reference to the questions. */
-  function follow(news: readonly Promise<Item>[]): void {
-    for (const one of news) {
-      const arrival = one
-        .then((item) => {
-          heard.push(item);
-          writeSoon();
-        }, onTrouble)
-        .finally(() => inFlight.delete(arrival));
-      inFlight.add(arrival);
-    }
-  }
-
-  let askedAt = Number.NEGATIVE_INFINITY;
-
-  /** Takes new work only when a good part of the places is free, so that statements carry many rows each. */
-  async function round(): Promise<number> {
-    const before = written;
-    if (atOnce - inFlight.size - heard.length >= atOnce / 2) {
-      if (inFlight.size === 0 || performance.now() - askedAt > ASK_EVERY_MS) {
-        askedAt = performance.now();
-        follow(await ask(atOnce - inFlight.size));
-      }
-      if (inFlight.size < atOnce) follow(await buy(atOnce - inFlight.size));
-    }
-    const idle = inFlight.size === 0 && !writing;
-    if (!idle) await Promise.race([...inFlight, ...(writing ? [writing] : [])]);
-    return idle ? written - before : Math.max(written - before, 1);
-  }
 
   return {
     drain: async () => {
@@ -193,16 +162,12 @@ export function openBuyer({ database, vault, clock, desks, atOnce, leaseMs = LEA
     stop: async () => {
       running = false;
       await loop;
-      await Promise.allSettled(inFlight);
-      await writing;
-      await flush();
+      await flow.settle();
     },
   };
 }
 
-/** How long the buyer rests when there is nothing to do. */
+/** How long the buyer rests when there is nothing new to do. */
 const IDLE_MS = 300;
 /** How often references are asked about while purchases go on. */
 const ASK_EVERY_MS = 250;
-/** How long news may gather before it is written. */
-const GATHER_MS = 4;

@@ -11,16 +11,23 @@ export interface Desk {
   capabilities: Capabilities;
   /** After so long an order that the provider accepted is visible for certain. */
   settleMs: number;
-  /** May a purchase be sent now? False while the provider asks for a pause or its circuit is open. */
-  mayBuy(): boolean;
+  /** The most calls under way at once. */
+  callsInFlight: number;
+  /** So many more calls may be made now; none while the provider asks for a pause or its circuit is open. */
+  places(): number;
 }
 
-/** A configured provider: its code names the row in `provider`. */
+/** A provider that keys can be bought from: its code names the row in `provider`. */
 export interface ConfiguredProvider {
   code: string;
   provider: Provider;
   /** Left out where nothing limits the calls. */
-  gate?: Pick<Gate, 'hindrance'>;
+  gate?: Pick<Gate, 'callsInFlight' | 'places'>;
+}
+
+/** One of the configuration, which always has a gate. */
+export interface GatedProvider extends ConfiguredProvider {
+  gate: Gate;
 }
 
 type Slowness = Pick<Capabilities, 'lookupLagSeconds' | 'maxProcessingSeconds'>;
@@ -44,7 +51,8 @@ export function openDesks(db: Db, configured: readonly ConfiguredProvider[], set
       provider,
       capabilities,
       settleMs: windowOf(capabilities),
-      mayBuy: () => !gate?.hindrance(),
+      callsInFlight: gate?.callsInFlight ?? Number.POSITIVE_INFINITY,
+      places: () => gate?.places() ?? Number.POSITIVE_INFINITY,
     });
   }
 

@@ -74,8 +74,8 @@ export async function fillFromStock(tx: Tx, orderId: string, taken: readonly Tak
     const items = await tx.all(
       sql<{
         id: string;
-      }>`insert into order_item (id, order_id, unit, state, country, planned_cost_e4, cost_e4, stock_lot_id, processing_ended_at, completed_on)
-        select gen_random_uuid(), ${orderId}, coalesce((select max(unit) from order_item where order_id = ${orderId}), 0) + n, 'Completed', ${country},
+      }>`insert into order_item (id, order_id, provider_id, unit, state, country, planned_cost_e4, cost_e4, stock_lot_id, processing_ended_at, completed_on)
+        select gen_random_uuid(), ${orderId}, (select provider_id from orders where id = ${orderId}), coalesce((select max(unit) from order_item where order_id = ${orderId}), 0) + n, 'Completed', ${country},
           ${unitCostE4}, ${unitCostE4}, ${lotId}, ${now}::timestamptz, ${now}::timestamptz from generate_series(1, ${quantity}::int) n returning id`,
     );
     const given = await keysFromLot(

@@ -69,6 +69,8 @@ export interface CardRow extends OrderFacts {
   /** Keys that a provider is being asked for, and those without a known outcome; likewise. */
   processingCount?: number;
   unclearCount?: number;
+  /** A provider that gives no answers now; likewise. */
+  stall?: NonNullable<Order['providerStall']> | null;
 }
 
 export const cardColumns: Sql = sql`o.id, o.order_number, o.state, o.paid_status, o.created_at, o.modified_at, o.processing_start_on, o.processing_end_on,
@@ -84,7 +86,14 @@ export const cardTables: Sql = sql`orders o join company c on c.id = o.company_i
   join publisher pub on pub.id = o.publisher_id join provider prov on prov.id = o.provider_id left join promotion p on p.id = o.promotion_id`;
 
 const estimatedFinish = (row: CardRow, now: Time): Time | null =>
-  finishAt(row.state, remaining(row), { recentKeys: row.recentKeys ?? 0, recentSince: row.recentSince ?? null }, now);
+  row.stall
+    ? null
+    : finishAt(
+        row.state,
+        remaining(row),
+        { recentKeys: row.recentKeys ?? 0, recentSince: row.recentSince ?? null },
+        now,
+      );
 
 const shared = (row: CardRow, { actor, now }: By) => ({
   id: row.id,
@@ -170,6 +179,7 @@ export function staffCard(row: CardRow, by: By): Order {
     sentQuantity: row.sentQuantity,
     ...(row.processingCount !== undefined && { processingCount: row.processingCount }),
     ...(row.unclearCount !== undefined && { unclearCount: row.unclearCount }),
+    ...(row.stall !== undefined && { providerStall: row.stall }),
     actualCost: actual,
     estimatedProfit: row.offerPriceCents * row.offerQuantity - centsOfE4(cost(row.estimatedCostE4) * row.offerQuantity),
     actualProfit: row.offerPriceCents * bought - centsOfE4(actual),

@@ -5,7 +5,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { OrderState } from '#domain/orders/states.ts';
-import type { Database, Db } from '#server/base/db.ts';
+import type { Database, Db, Sql, Tx } from '#server/base/db.ts';
 
 export interface News {
   id: string;
@@ -125,6 +125,12 @@ export function readNews(database: Database, onTrouble: (error: unknown) => void
     },
   };
 }
+
+/** Has open screens of these orders `o` read them again, though the orders themselves did not change. */
+export const tellAgain = (tx: Tx, where: Sql): Promise<number> =>
+  tx.run(
+    sql`insert into order_news (order_id, company_id, state) select o.id, o.company_id, o.state from orders o where ${where}`,
+  );
 
 /** Forgets what nobody will ask for any more. */
 export const forgetOldNews = (database: Database): Promise<number> =>

@@ -16,6 +16,9 @@ import { visible } from './order.ts';
 
 type Asked = Pick<Reading, 'db' | 'actor' | 'now'>;
 
+/** What workers say of a provider that stands still holds for so long, in milliseconds; they say it again before. */
+export const STALL_LASTS = 60_000;
+
 interface HistoryRow extends Omit<History, 'offerPrice'> {
   offerPriceCents: Cents;
 }
@@ -76,13 +79,15 @@ export async function showPackage(db: Db, actor: Actor, packageId: string): Prom
 }
 
 async function rowOf({ db, actor, now }: Asked, id: string): Promise<WholeRow> {
+  const stall = sql`select jsonb_build_object('why', s.why, 'since', ${instant(sql`s.since`)}) from provider_stall s
+    where s.provider_id = o.provider_id and s.seen_at > ${after(now, -STALL_LASTS)} and o.state = 'Processing'`;
   const recent = sql`from order_item i where i.order_id = o.id and i.removed_at is null and i.completed_on > ${after(now, -DAY)}`;
   const row = await db.one(
     kept(sql<WholeRow>`select ${cardColumns}, (select count(*) ${recent}) as recent_keys, (select min(completed_on) ${recent}) as recent_since,
         (select count(*) from order_item i where i.order_id = o.id and i.removed_at is null and i.state = 'Processing') as processing_count,
         (select count(*) from purchase_attempt a join order_item i on i.id = a.item_id
           where a.order_id = o.id and i.removed_at is null and a.state = 'sent' and a.asked > 0) as unclear_count,
-        ${listed(historyOf(actor))} as history, ${listed(OFFERS)} as offers, ${listed(packagesWhere(sql`k.order_id = o.id`))} as packages
+        (${stall}) as stall, ${listed(historyOf(actor))} as history, ${listed(OFFERS)} as offers, ${listed(packagesWhere(sql`k.order_id = o.id`))} as packages
       from ${cardTables} where o.id = ${id} and ${visible(actor)}`),
   );
   if (!row) throw new Refusal('missing', common.notFound);

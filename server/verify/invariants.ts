@@ -171,6 +171,12 @@ export const INVARIANTS: readonly Invariant[] = [
       (select count(*) from order_item i where i.order_id = o.id and i.removed_at is null and i.state <> 'Refunded')`,
   ),
   rows(
+    'Q3-queue',
+    'what is to be bought for an order in processing stands in the queue of its provider',
+    sql`select o.order_number || ' ' || i.unit as row from order_item i join orders o on o.id = i.order_id
+      where i.removed_at is null and (i.provider_id <> o.provider_id or (o.state = 'Processing' and i.state = 'Draft' and i.next_try_at is null))`,
+  ),
+  rows(
     'Q4',
     'the country mix sums to the quantity',
     sql`select o.order_number as row from orders o join blending b on b.order_id = o.id

@@ -35,6 +35,7 @@ export function OrderProgress({ order }: { order: Order }) {
         <Finish order={order} />
       </div>
       <Progress label={words.progress} value={here} max={order.quantity} />
+      <Stalled order={order} />
       <Standing order={order} />
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-muted tabular-nums">
         <span>
@@ -70,6 +71,18 @@ function Finish({ order }: { order: Order }) {
       <span className="text-ink">{words.left(count, unit)} · </span>
       {words.estimatedFinish} <Time value={said.finish} as="detail" />
     </p>
+  );
+}
+
+/** Its provider gives no answers: nothing to be done, but to be known. */
+function Stalled({ order: { providerStall, product } }: { order: Order }) {
+  return (
+    providerStall && (
+      <p className="mt-2 text-sm text-orange">
+        {words.stalled[providerStall.why](product.productProvider)} <Time value={providerStall.since} as="detail" />.{' '}
+        {words.stalledGoesOn}
+      </p>
+    )
   );
 }
 

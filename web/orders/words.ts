@@ -200,7 +200,13 @@ export const words = {
     'Keys are missing and nothing is under way for them. Resume buys them, and extends the processing window when it is over.',
   standsExpired: 'The promotion ended before all keys were bought. What is here can be delivered, refunded or kept.',
   /** Why no finish can be told. */
+  stalled: {
+    failing: (provider: string) => `${provider} has given no answers since`,
+    quiet: (provider: string) => `${provider} asked not to be called since`,
+  },
+  stalledGoesOn: 'Buying goes on by itself.',
   noFinish: {
+    stalled: 'Its provider gives no answers now, so there is no estimate.',
     first: 'An estimate follows after the first keys.',
     waits: 'The rest waits, so there is no estimate.',
     noPace: 'No key came in the last 24 hours, so there is no estimate.',

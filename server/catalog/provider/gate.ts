@@ -20,7 +20,7 @@ export interface LimitSettings extends CircuitSettings {
 }
 
 export const LIMITS: LimitSettings = {
-  callsInFlight: 8,
+  callsInFlight: 64,
   patienceMs: 10_000,
   failuresToOpen: 5,
   firstPauseMs: 1_000,
@@ -39,14 +39,23 @@ export interface Hindrance {
   afterMs: number;
 }
 
+/** A provider that is left alone: it fails, or asked for quiet. */
+export interface Stall {
+  sinceMs: number;
+  why: 'failing' | 'quiet';
+}
+
 export interface Gate {
-  /** What would hinder a call now, null when nothing. Ask it before an attempt is written as sent. */
-  hindrance(): Hindrance | null;
+  readonly callsInFlight: number;
+  /** So many calls would pass now; one while it must be found out whether the provider answers again. Ask it before
+   *  anything is taken to be bought. */
+  places(): number;
   /** Takes a place at once, or says why not. The pass must be given back exactly once. */
   enter(): Pass | Hindrance;
   /** Like `enter`, but waits for a place up to the patience. */
   enterSoon(): Promise<Pass | Hindrance>;
-  /** For the screen that says why orders stand still. */
+  /** Since when nothing passes, or nothing but a try, and why: for the screen that says why orders stand still. */
+  stall(): Stall | null;
   state(): { circuit: Circuit; inFlight: number };
 }
 
@@ -54,6 +63,7 @@ export interface Gate {
 export function openGate(settings: LimitSettings, clock: () => number, chance: () => number): Gate {
   let circuit: Circuit = CLOSED;
   let inFlight = 0;
+  let stalledMs: number | null = null;
   const waiting = new Set<() => void>();
 
   function hindrance(): Hindrance | null {
@@ -68,6 +78,7 @@ export function openGate(settings: LimitSettings, clock: () => number, chance: (
     if (went.kind === 'well') circuit = succeeded(circuit);
     else if (went.kind === 'badly') circuit = failed(circuit, clock(), settings, chance());
     else circuit = paused(circuit, clock() + went.afterMs);
+    stalledMs = circuit.kind === 'closed' ? null : (stalledMs ?? clock());
     for (const wake of [...waiting]) wake();
   }
 
@@ -101,5 +112,22 @@ export function openGate(settings: LimitSettings, clock: () => number, chance: (
     }
   }
 
-  return { hindrance, enter, enterSoon, state: () => ({ circuit, inFlight }) };
+  function places(): number {
+    if (waitMs(circuit, clock()) !== 0) return 0;
+    return circuit.kind === 'closed' ? Math.max(0, settings.callsInFlight - inFlight) : 1;
+  }
+
+  const stall = (): Stall | null =>
+    stalledMs === null
+      ? null
+      : { sinceMs: stalledMs, why: circuit.failures >= settings.failuresToOpen ? 'failing' : 'quiet' };
+
+  return {
+    callsInFlight: settings.callsInFlight,
+    places,
+    enter,
+    enterSoon,
+    stall,
+    state: () => ({ circuit, inFlight }),
+  };
 }

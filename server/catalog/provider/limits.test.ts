@@ -91,17 +91,23 @@ describe('a provider behind its gate', () => {
     const answers = [soldOut, soldOut, soldOut, unknown, unknown, unknown, soldOut];
     const { provider, gate, pass } = behindGate(async () => answers.shift()!);
     for (let i = 0; i < 6; i++) await provider.buy(wish);
-    expect(gate.hindrance()).toEqual({ code: 'circuit_open', afterMs: 1000 });
+    expect(gate.places()).toBe(0);
+    expect(gate.stall()).toEqual({ sinceMs: 0, why: 'failing' });
     expect(await provider.buy(wish)).toMatchObject({ kind: 'retryable', code: 'circuit_open', afterMs: 1000 });
     pass(1000);
+    expect(gate.places()).toBe(1);
     expect(await provider.buy(wish)).toEqual(soldOut);
+    expect(gate.places()).toBe(settings.callsInFlight);
+    expect(gate.stall()).toBeNull();
     expect(gate.state()).toEqual({ circuit: CLOSED, inFlight: 0 });
   });
 
   test('a provider that asks for quiet gets it', async () => {
     const { provider, gate } = behindGate(async () => ({ kind: 'rateLimited', afterMs: 7000, note: '' }));
     await provider.buy(wish);
-    expect(gate.hindrance()).toEqual({ code: 'circuit_open', afterMs: 7000 });
+    expect(await provider.buy(wish)).toMatchObject({ code: 'circuit_open', afterMs: 7000 });
+    expect(gate.places()).toBe(0);
+    expect(gate.stall()).toEqual({ sinceMs: 0, why: 'quiet' });
   });
 
   test('an error of a list counts when there was no answer, not when the provider said no', async () => {
