@@ -126,13 +126,13 @@ export function openBuyer({
     if (free() > 0) flow.follow(providerId, await buy(providerId, desk, free()));
   }
 
-  /** New work at every provider; answers 0 when there is none and none is under way. */
-  async function round(): Promise<number> {
+  /** New work at every provider; answers whether there was any, or is any under way. */
+  async function round(): Promise<boolean> {
     const [before, version] = [flow.written(), flow.version()];
     for (const [providerId, desk] of await desks.all()) await workAt(providerId, desk);
-    if (flow.isIdle()) return flow.written() - before;
+    if (flow.isIdle()) return flow.written() > before;
     await flow.changed(version, IDLE_MS);
-    return Math.max(flow.written() - before, 1);
+    return true;
   }
 
   let running = false;
@@ -140,22 +140,19 @@ export function openBuyer({
 
   return {
     drain: async () => {
-      let total = 0;
-      for (;;) {
-        const news = await round();
-        if (news === 0) return total;
-        total += news;
-      }
+      const before = flow.written();
+      while (await round());
+      return flow.written() - before;
     },
     start: () => {
       running = true;
       loop = (async () => {
         while (running) {
-          const news = await round().catch((error) => {
+          const busy = await round().catch((error) => {
             onTrouble(error);
-            return 0;
+            return false;
           });
-          if (news === 0 && running) await new Promise((go) => setTimeout(go, IDLE_MS));
+          if (!busy && running) await new Promise((go) => setTimeout(go, IDLE_MS));
         }
       })();
     },
