@@ -8,6 +8,7 @@ import { type UnclearPurchase, unclearCalls } from '#domain/buying/unclear.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { titles } from '#web/buying/paths.ts';
 import { words } from '#web/buying/words.ts';
+import { words as orderWords } from '#web/orders/words.ts';
 import { chargedOf, statementOf, whileFailing } from './faults.ts';
 import { expectAccessible, looksGood } from './looks.ts';
 import { program } from './people.ts';
@@ -45,6 +46,10 @@ describe('a purchase that nobody told the outcome of', () => {
       ];
 
       const page = await as('admin', `/management/order-detail/${id}`);
+      const { product } = await program('admin').do(orderCalls.one, { id });
+      await sees(page, new RegExp(orderWords.stalled.failing(product.productProvider)));
+      await sees(page, orderWords.noFinish.stalled);
+      await looksGood(page, 'order whose provider gives no answers');
       await page.getByRole('link', { name: words.showUnclear }).click();
       await sees(page, sold.reference);
       await looksGood(page, 'queue');
