@@ -36,7 +36,10 @@ type Slowness = Pick<Capabilities, 'lookupLagSeconds' | 'maxProcessingSeconds'>;
 const OWN_SHARE = 70_000;
 const STANDARD_SETTLE = 15 * MINUTE;
 
-/** Opens desks as their providers answer; one that does not answer now is tried again at the next call. */
+/** How soon a provider that gave no first answer is asked for it again. */
+const AGAIN_MS = 5_000;
+
+/** Opens desks as their providers answer. */
 export function openDesks(db: Db, configured: readonly ConfiguredProvider[], settleMs?: number) {
   const desks = new Map<string, Desk>();
 
@@ -56,17 +59,32 @@ export function openDesks(db: Db, configured: readonly ConfiguredProvider[], set
     });
   }
 
+  const isClosed = ({ provider }: ConfiguredProvider) =>
+    ![...desks.values()].some((desk) => desk.provider === provider);
+
+  const failedAt = new Map<string, number>();
+  const opening = new Map<string, Promise<void>>();
+
+  /** The first answer of a provider is waited for; one that failed to give it is asked again beside everything else. */
+  async function tryOpen(one: ConfiguredProvider): Promise<void> {
+    const { code } = one;
+    const failed = failedAt.get(code);
+    if (failed !== undefined && performance.now() - failed < AGAIN_MS) return;
+    const answer =
+      opening.get(code) ??
+      open(one)
+        .catch(() => void failedAt.set(code, performance.now()))
+        .finally(() => opening.delete(code));
+    opening.set(code, answer);
+    if (failed === undefined) await answer;
+  }
+
   return {
     /** The settle window of a provider that shows orders so slowly, in milliseconds. */
     windowOf,
     /** Desks by provider id. */
     async all(): Promise<ReadonlyMap<string, Desk>> {
-      if (desks.size < configured.length) {
-        const pending = configured.filter(
-          ({ provider }) => ![...desks.values()].some((desk) => desk.provider === provider),
-        );
-        await Promise.allSettled(pending.map(open));
-      }
+      if (desks.size < configured.length) await Promise.all(configured.filter(isClosed).map(tryOpen));
       return desks;
     },
   };

@@ -194,3 +194,23 @@ test('the items of an order that stands still stand in no queue, and come back w
   expect((await show(there)).status).toBe('Completed');
   expect(gate.state().inFlight).toBe(0);
 });
+
+test('a provider that cannot be asked what it can do keeps nobody waiting, and is bought from once it tells', async () => {
+  let silent = true;
+  const { w, here, there, show } = await two((line) => ({
+    capabilities: () => (silent ? Promise.reject(new Error('silent')) : line.capabilities()),
+  }));
+  await w.buy();
+  expect((await show(here)).status).toBe('Completed');
+  expect((await show(there)).completedCount).toBe(0);
+  silent = false;
+  await expect
+    .poll(
+      async () => {
+        await w.buy();
+        return (await show(there)).status;
+      },
+      { timeout: 15_000, interval: 500 },
+    )
+    .toBe('Completed');
+});

@@ -27,16 +27,19 @@ export interface CallRequest {
   maxBytes: number;
 }
 
-/** `raw` is the body as text. It may hold keys: do not log it, do not put it into a message. */
+/** Unreachable: no connection came about, so nothing was sent. `raw` is the body as text. It may hold keys: do not log it, do not put it into a message. */
 export type CallAnswer =
   | { kind: 'answered'; status: number; raw: string }
-  | { kind: 'lost'; cause: 'timeout' | 'connection' | 'too large' | 'redirect' };
+  | { kind: 'lost'; cause: 'timeout' | 'connection' | 'unreachable' | 'too large' | 'redirect' };
 
 /** Connections are kept for the next call, but shorter than servers usually keep them: a purchase that is sent into a
  *  connection that was just closed has an unknown outcome. A shorter time that a server states is kept to. */
 const KEPT = { keepAlive: true, timeout: 4_000 };
 const agent = new Agent(KEPT);
 const secureAgent = new SecureAgent(KEPT);
+
+/** Failures of a connection that is not there yet. */
+const NEVER_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
 const UNPACK: Record<string, () => ReturnType<typeof createGunzip>> = {
   gzip: createGunzip,
@@ -77,7 +80,9 @@ export function call(settings: CallSettings, wish: CallRequest): Promise<CallAns
     } catch {
       return broken();
     }
-    request.on('error', broken);
+    request.on('error', ({ code = '' }: NodeJS.ErrnoException) =>
+      finish({ kind: 'lost', cause: NEVER_THERE.has(code) ? 'unreachable' : 'connection' }),
+    );
     request.on('response', (response) => {
       const status = response.statusCode!;
       if (status >= 300 && status < 400) return finish({ kind: 'lost', cause: 'redirect' });

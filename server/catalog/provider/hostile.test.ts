@@ -2,6 +2,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
@@ -120,6 +121,17 @@ test.each([
     response.setHeader('content-encoding', encoding).end(pack(JSON.stringify(order))),
   );
   expect((await provider.buy(wish)).kind).toBe('delivered');
+});
+
+test('a purchase that nobody was there to take was not sent, and is no unknown one', async () => {
+  const { provider } = await hostile(json(order));
+  await provider.capabilities();
+  await end();
+  end = async () => {};
+  // The kept connection is seen to be closed first: what was sent into it would be unknown.
+  await sleep(50);
+  expect(await provider.buy(wish)).toMatchObject({ kind: 'retryable', code: 'unreachable' });
+  expect((await provider.findByReference(wish.reference)).kind).toBe('unknown');
 });
 
 test('packed nonsense leaves a purchase unknown', async () => {

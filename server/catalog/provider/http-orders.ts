@@ -9,6 +9,9 @@ import { amountOf, keyOf, noteOf } from './translate.ts';
 
 const UNSENT_WAIT_MS = 5_000;
 
+/** Nobody listens at the address of the provider. */
+export const UNREACHABLE = 'unreachable';
+
 const unsent = (code: string): BuyOutcome => ({ kind: 'retryable', code, afterMs: UNSENT_WAIT_MS, note: 'Not sent.' });
 
 const bodyOf = ({ reference, sku, country, max, customerIp, reservationId }: BuyIntent) => ({
@@ -30,7 +33,9 @@ export function httpOrders(line: Line): Pick<Provider, 'buy' | 'findByReference'
     const facts = await capabilities();
     if (!facts) return unsent('capabilities_unknown');
     if (cannotKeep(facts)) return unsent('no_place_for_keys');
-    const reading = readOrder(await post('orders', bodyOf(intent)), intent, facts.refusals);
+    const answer = await post('orders', bodyOf(intent));
+    if (answer.kind === 'lost' && answer.cause === 'unreachable') return unsent(UNREACHABLE);
+    const reading = readOrder(answer, intent, facts.refusals);
     return reading.kind === 'order' ? complete(reading.order, facts) : reading.outcome;
   }
 

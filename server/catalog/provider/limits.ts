@@ -1,11 +1,12 @@
 // A provider behind its gate: every call asks for a pass first and tells how it went.
 
 import type { Gate, Hindrance, Went } from './gate.ts';
+import { UNREACHABLE } from './http-orders.ts';
 import { type Provider, ProviderTrouble } from './port.ts';
 
-function wentOf(outcome: { kind: string; afterMs?: number }): Went {
+function wentOf(outcome: { kind: string; afterMs?: number; code?: string }): Went {
   if (outcome.kind === 'rateLimited') return { kind: 'quiet', afterMs: outcome.afterMs ?? 0 };
-  return { kind: outcome.kind === 'unknown' ? 'badly' : 'well' };
+  return { kind: outcome.kind === 'unknown' || outcome.code === UNREACHABLE ? 'badly' : 'well' };
 }
 
 /** The provider behind its gate. A purchase that may not be sent now is `retryable` at once, with the gate's code; other
