@@ -6,13 +6,10 @@ import { scopeList } from '#domain/access/roles.ts';
 import type { Role } from '#domain/base/permissions.ts';
 import { after } from '#domain/base/time.ts';
 import { signAccess } from '#server/access/tokens.ts';
-import { buildApp } from '#server/app.ts';
 import { systemClock } from '#server/base/clock.ts';
-import { readConfig } from '#server/base/config.ts';
 import { newId } from '#server/base/ids.ts';
-import { openDesks } from '#server/buying/providers.ts';
-import { builtInSheets } from '#server/sheets/books.ts';
 import { type Ground, keys } from './ground.ts';
+import { serve } from './serve.ts';
 
 const FAR = 1e9;
 /** A kept connection, as a browser has. The asking side shares our process, so it must cost little. */
@@ -31,37 +28,26 @@ export interface Http extends Person {
   close(): Promise<void>;
 }
 
-export async function openHttp({ database, vault }: Ground): Promise<Http> {
-  const config = {
-    ...readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test' }),
-    production: true,
-    limits: { callsPerMinute: FAR, authPerMinute: FAR },
-  };
-  const desks = openDesks(database, []);
-  const app = await buildApp({
-    config,
-    database,
-    clock: systemClock,
-    keys,
-    vault,
-    desks,
-    sheets: builtInSheets(database, systemClock),
-    ready: () => true,
+/** Somebody of a role, signed in for as long as a measurement takes. */
+export async function authorizationOf({ database }: Ground, role: Role, companyId: string | null) {
+  const [userId, sessionId, now] = [newId(), newId(), systemClock.now()];
+  await database.transaction(async (tx) => {
+    await tx.run(
+      sql`insert into app_user (id, first_name, last_name, email, password_hash, role, company_id, created_at, modified_at)
+        values (${userId}, 'Be', 'Nch', ${`${userId}@merkur.example`}, '', ${role}, ${companyId}, now(), now())`,
+    );
+    await tx.run(
+      sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device) values (${sessionId}, ${userId}, now(), now(), ${after(now, FAR)}, ${after(now, FAR)}, '', '')`,
+    );
   });
-  const address = await app.http.listen({ port: 0, host: '127.0.0.1' });
+  const claims = { userId, sessionId, name: 'Be Nch', scope: scopeList(role, role === 'Partner' ? null : 'admin') };
+  return { userId, authorization: `Bearer ${await signAccess(claims, keys.for('jwt'), now)}` };
+}
+
+export async function openHttp(ground: Ground): Promise<Http> {
+  const { address, close } = await serve(ground.database);
   const person = async (role: Role, companyId: string | null): Promise<Person> => {
-    const [userId, sessionId, now] = [newId(), newId(), systemClock.now()];
-    await database.transaction(async (tx) => {
-      await tx.run(
-        sql`insert into app_user (id, first_name, last_name, email, password_hash, role, company_id, created_at, modified_at)
-          values (${userId}, 'Be', 'Nch', ${`${userId}@merkur.example`}, '', ${role}, ${companyId}, now(), now())`,
-      );
-      await tx.run(
-        sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device) values (${sessionId}, ${userId}, now(), now(), ${after(now, FAR)}, ${after(now, FAR)}, '', '')`,
-      );
-    });
-    const claims = { userId, sessionId, name: 'Be Nch', scope: scopeList(role, role === 'Partner' ? null : 'admin') };
-    const authorization = `Bearer ${await signAccess(claims, keys.for('jwt'), now)}`;
+    const { userId, authorization } = await authorizationOf(ground, role, companyId);
     const answerOf = (path: string, method: string, body?: string) =>
       new Promise<unknown>((resolve, reject) => {
         const headers = { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) };
@@ -88,7 +74,7 @@ export async function openHttp({ database, vault }: Ground): Promise<Http> {
     partner: (companyId) => person('Partner', companyId),
     close: async () => {
       agent.destroy();
-      await app.http.close();
+      await close();
     },
   };
 }

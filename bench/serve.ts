@@ -1,0 +1,31 @@
+// The product's own HTTP side over the database of a measurement, without limits of calls and without a log.
+
+import { buildApp } from '#server/app.ts';
+import { systemClock } from '#server/base/clock.ts';
+import { readConfig } from '#server/base/config.ts';
+import type { OpenDatabase } from '#server/base/open-database.ts';
+import { openDesks } from '#server/buying/providers.ts';
+import { openVault } from '#server/keys/vault.ts';
+import { builtInSheets } from '#server/sheets/books.ts';
+import { keys } from './ground.ts';
+
+const FAR = 1e9;
+
+/** Listens on a free port. */
+export async function serve(database: OpenDatabase): Promise<{ address: string; close(): Promise<void> }> {
+  const app = await buildApp({
+    config: {
+      ...readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test' }),
+      production: true,
+      limits: { callsPerMinute: FAR, authPerMinute: FAR },
+    },
+    database,
+    clock: systemClock,
+    keys,
+    vault: openVault(keys),
+    desks: openDesks(database, []),
+    sheets: builtInSheets(database, systemClock),
+    ready: () => true,
+  });
+  return { address: await app.http.listen({ port: 0, host: '127.0.0.1' }), close: () => app.http.close() };
+}
