@@ -9,6 +9,10 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the project. */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/(.)[\\/]$/, '$1');
 
+/** Young objects are collected early (megabytes), and freed memory is kept in two places only (MALLOC_ARENA_MAX): under
+ *  load that saves some 150 MB and costs hardly an answer (bench/load). */
+const NODE_FLAGS = ['--max-semi-space-size=8'];
+
 const OLDEST_NODE = 24;
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 const WATCH_EVERY_MS = 1000;
@@ -48,6 +52,7 @@ export function run(entry, args = [], options = {}) {
   const node = nodeBinary();
   if (!node) giveUp(NODE_MISSING);
   const env = {
+    MALLOC_ARENA_MAX: '2',
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
     ...process.env,
     ...options.env,
@@ -78,7 +83,7 @@ export function run(entry, args = [], options = {}) {
     if (children.size === 0) process.exit(exitCode);
   };
 
-  const main = start([join(root, entry), ...args], ['inherit', 'inherit', 'inherit', 'ipc']);
+  const main = start([...NODE_FLAGS, join(root, entry), ...args], ['inherit', 'inherit', 'inherit', 'ipc']);
   main.once('exit', (code, signal) => {
     gone(main, code ?? 128 + constants.signals[signal]);
     stop('SIGTERM');
