@@ -35,6 +35,8 @@ test.each([
   [{ outOfStockCount: 20, backOrderCount: 40 }, { kind: 'waits' }],
   [{ completedCount: 0, lastKeyTime: null, estimatedFinishDate: null }, { kind: 'first' }],
   [{ estimatedFinishDate: null }, { kind: 'noPace' }],
+  [{ providerStall: {}, estimatedFinishDate: null }, { kind: 'stalled' }],
+  [{ providerStall: {}, backOrderCount: 60 }, { kind: 'waits' }],
   [{ status: 'Paused' as const }, null],
   [{ completedCount: 100 }, null],
 ])('of an order with %o it says %o', (over, said) => expect(estimate({ ...order, ...over })).toEqual(said));

@@ -29,8 +29,9 @@ interface Standing extends Counters {
 }
 
 /**
- * What can be said: a time, or why there is none. stalled: its provider gives no answers now. waits: what is left waits for its provider or for a person. first: no
- * key has come yet. noPace: none came in the last 24 hours. Null while nothing is bought.
+ * What can be said: a time, or why there is none. stalled: its provider gives no answers now. waits: what is left waits
+ * for its provider or for a person. first: no key has come yet. noPace: none came in the last 24 hours. Null while
+ * nothing is bought.
  */
 export type Estimate = { kind: 'at'; finish: Time } | { kind: 'stalled' | 'waits' | 'first' | 'noPace' } | null;
 

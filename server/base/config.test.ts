@@ -14,6 +14,13 @@ test('nothing set is a working trial on the embedded database', () => {
   ]);
 });
 
+const calls = (callsInFlight: unknown) =>
+  JSON.stringify([{ code: 'genba', name: 'Genba', url: 'https://genba.example/v1', token: 't', callsInFlight }]);
+
+test('a provider may state how many calls it bears at once', () => {
+  expect(readConfig({ PROVIDERS: calls(8) }).providers[0]).toMatchObject({ code: 'genba', callsInFlight: 8 });
+});
+
 test.each([
   [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535; it is "abc".'],
   [{ MODE: 'both' }, 'MODE must be one of app, worker, all; it is "both".'],
@@ -21,6 +28,9 @@ test.each([
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address starting with postgres://'],
   [{ DEMO: 'maybe' }, 'DEMO must be one of auto, on, off'],
   [{ PROVIDERS: '{' }, 'PROVIDERS must be a JSON list'],
+  [{ PROVIDERS: calls(0) }, 'callsInFlight in PROVIDERS must be a whole number from 1 to 1000.'],
+  [{ PROVIDERS: calls(2.5) }, 'callsInFlight in PROVIDERS'],
+  [{ PROVIDERS: calls('8') }, 'callsInFlight in PROVIDERS'],
   [{ GOOGLE_SHEETS_ID: 'abcdefghijk' }, 'GOOGLE_SHEETS_KEY_FILE is missing.'],
   [{ GOOGLE_SHEETS_KEY_FILE: '/key.json' }, 'GOOGLE_SHEETS_SHARE_WITH must name who may open'],
   [{ GOOGLE_SHEETS_KEY_FILE: 'key.json', GOOGLE_SHEETS_ID: 'abcdefghijk' }, 'must be an absolute path.'],

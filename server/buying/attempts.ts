@@ -52,8 +52,9 @@ function guard(taken: Taken): E4 {
 }
 
 /**
- * Takes up to `most` items that are to be bought now from a provider, oldest first, past those that somebody else is taking, and writes
- * an intent for each. Only for orders in processing, and for items of paused ones that have a reservation to take from.
+ * Takes up to `most` items that are to be bought now from a provider, oldest first, past those that somebody else is
+ * taking, and writes an intent for each. Only for orders in processing, and for items of paused ones that have a
+ * reservation to take from.
  */
 export async function takeItems(
   tx: Tx,
