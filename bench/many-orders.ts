@@ -1,6 +1,7 @@
 // Orders by the hundred thousand, made in the database itself: spread over partners, products, states and two years.
 
 import { sql } from 'kysely';
+import { foldTotals } from '#server/orders/totals.ts';
 import type { Ground } from './ground.ts';
 
 const PARTNERS = 200;
@@ -37,5 +38,7 @@ export async function manyOrders({ database }: Ground, orders: number): Promise<
         'Completed','Completed','Closed','Cancelled','Refused','Refunded'])[1 + n % 16] as state) s
       join product p on p.id = ('00000000-0000-7000-8003-' || lpad(to_hex(1 + n % ${PRODUCTS}::int), 12, '0'))::uuid`);
   });
+  // As a worker does every second.
+  while ((await foldTotals(database)) > 0);
   await database.pool.query('vacuum analyze');
 }

@@ -56,10 +56,7 @@ for (let round = 0; round < 600; round++) await Promise.all([detail(), firstItem
 
 const groups = {
   'the order': await alternate(rounds, {
-    'floor: card, history, offers, packages, how it runs': async () => {
-      await floors.detail(id);
-      await floors.running(id);
-    },
+    'floor: all that the answer holds': () => floors.detail(id),
     'detail over HTTP': detail,
   }),
   [`the first ${PAGE} of its items`]: await alternate(rounds, {

@@ -40,7 +40,8 @@ export const orderFloors = ({ database }: Ground) => {
         );
         await sums(where);
       },
-    /** One order with its history, offers and packages. */
+    /** One order with its history, offers and packages, and how its purchases go: keys of the last day, those that a
+     *  provider is asked for, those of unknown outcome, and whether the provider answers. */
     detail: async (id: string) => {
       await kept('card', `${cards} where o.id = $1`, id);
       await kept('history', history, id);
@@ -50,9 +51,6 @@ export const orderFloors = ({ database }: Ground) => {
         'select k.*, (select json_agg(h order by h.seq) from package_history h where h.package_id = k.id) from package k where k.order_id = $1',
         id,
       );
-    },
-    /** How its purchases go: keys of the last day, those that a provider is asked for, those of unknown outcome. */
-    running: async (id: string) => {
       await kept(
         'recent',
         `select count(*), min(completed_on) from order_item where order_id = $1 and removed_at is null and completed_on > now() - interval '1 day'`,
@@ -68,6 +66,7 @@ export const orderFloors = ({ database }: Ground) => {
         `select count(*) from purchase_attempt where order_id = $1 and state = 'sent' and asked > 0`,
         id,
       );
+      await kept('stall', 'select s.* from provider_stall s join orders o using (provider_id) where o.id = $1', id);
     },
     /** A page of its items, and how many there are. */
     items: async (id: string, size: number) => {

@@ -76,7 +76,7 @@ const groups: Record<string, Measured[]> = {
     'list over HTTP': list('pageindex=999&pagesize=10'),
   }),
   'S5 one order': await alternate(rounds, {
-    'floor: card, history, offers, packages': () => floors.detail(one),
+    'floor: all that the answer holds': () => floors.detail(one),
     'less: its bare row and its history': () => floors.lesserDetail(one),
     'detail over HTTP': () => get(`/order/management/${one}`),
   }),

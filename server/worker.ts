@@ -12,7 +12,8 @@ import type { JobHandlers, Queue } from '#server/base/jobs.ts';
 import { mailSender } from '#server/base/mail.ts';
 import type { Keys } from '#server/base/master-key.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
-import { moveDue } from '#server/buying/due.ts';
+import { moveByTime } from '#server/buying/due.ts';
+import { errandRunner } from '#server/buying/errands.ts';
 import type { Desks, GatedProvider } from '#server/buying/providers.ts';
 import { stallKeeper } from '#server/buying/stalls.ts';
 import { priceSyncHandler } from '#server/catalog/price-sync-job.ts';
@@ -82,6 +83,7 @@ export function openWorker(parts: WorkerParts): Worker {
   const { config, database, clock, vault, desks, onTrouble } = parts;
   const buyer = openBuyer({ database, vault, clock, desks, onTrouble });
   const sealAudit = auditSealer(parts);
+  const errands = errandRunner(database, desks, onTrouble);
   const keepStalls = stallKeeper(database, parts.providers);
   let running = false;
   let syncing: NodeJS.Timeout | undefined;
@@ -98,7 +100,8 @@ export function openWorker(parts: WorkerParts): Worker {
       running = true;
       loop = (async () => {
         while (running) {
-          await moveDue(database, desks, clock.now()).catch(onTrouble);
+          await moveByTime(database, clock.now()).catch(onTrouble);
+          void errands.begin(clock.now()).catch(onTrouble);
           await deliverDue(database, config.publicUrl, clock.now()).catch(onTrouble);
           await keepStalls(clock.now()).catch(onTrouble);
           await sealAudit().catch(onTrouble);
@@ -114,6 +117,7 @@ export function openWorker(parts: WorkerParts): Worker {
       clearInterval(forgetting);
       await buyer.stop();
       await loop;
+      await errands.settle();
     },
   };
 }

@@ -5,25 +5,24 @@ import { sql } from 'kysely';
 import { after, MINUTE, type Time } from '#domain/base/time.ts';
 import type { Database, Tx } from '#server/base/db.ts';
 import type { Provider, ReserveOutcome } from '#server/catalog/provider/port.ts';
-import type { Desks } from './providers.ts';
+import type { Desk } from './providers.ts';
 
 const AT_ONCE = 20;
 const AGAIN = MINUTE;
 
 interface Due {
   id: string;
-  providerId: string;
   sku: string;
   reference: string;
   quantity: number;
   tries: number;
 }
 
-const takeDue = (tx: Tx, providerIds: readonly string[], now: Time): Promise<Due[]> =>
+const takeDue = (tx: Tx, providerId: string, now: Time): Promise<Due[]> =>
   tx.all(sql<Due>`update allocation a set next_try_at = ${after(now, AGAIN)}, tries = a.tries + 1
-    from (select id from allocation where next_try_at <= ${now} and provider_id = any (${providerIds})
+    from (select id from allocation where next_try_at <= ${now} and provider_id = ${providerId}
       order by next_try_at limit ${AT_ONCE} for update skip locked) due
-    where a.id = due.id returning a.id, a.provider_id, a.sku, a.reference, a.quantity, a.tries`);
+    where a.id = due.id returning a.id, a.sku, a.reference, a.quantity, a.tries`);
 
 async function ask(provider: Provider, { reference, sku, quantity, tries }: Due): Promise<ReserveOutcome> {
   if (tries > 1) {
@@ -34,14 +33,12 @@ async function ask(provider: Provider, { reference, sku, quantity, tries }: Due)
   return provider.reserve({ reference, sku, quantity });
 }
 
-/** Asks for what is wanted now; answers how many requests were settled. */
-export async function reserveDue(database: Database, desks: Desks, now: Time): Promise<number> {
-  const open = await desks.all();
-  if (open.size === 0) return 0;
-  const dues = await database.transaction((tx) => takeDue(tx, [...open.keys()], now));
+/** Asks a provider for what is wanted of it now; answers how many requests were settled. */
+export async function reserveDue(database: Database, providerId: string, desk: Desk, now: Time): Promise<number> {
+  const dues = await database.transaction((tx) => takeDue(tx, providerId, now));
   let settled = 0;
   for (const due of dues) {
-    const outcome = await ask(open.get(due.providerId)!.provider, due).catch(
+    const outcome = await ask(desk.provider, due).catch(
       (): ReserveOutcome => ({ kind: 'unknown', cause: 'no answer' }),
     );
     if (outcome.kind === 'unknown') continue;

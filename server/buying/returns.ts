@@ -14,7 +14,7 @@ import { count } from '#server/orders/counters.ts';
 import { lock } from '#server/orders/order.ts';
 import { openLot } from '#server/stock/lots.ts';
 import { moveOn } from './progress.ts';
-import type { Desk, Desks } from './providers.ts';
+import type { Desk } from './providers.ts';
 
 const AT_ONCE = 50;
 const LEASE = 2 * MINUTE;
@@ -23,7 +23,6 @@ const AGAIN = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR];
 interface Due {
   ref: string;
   orderId: string;
-  providerId: string;
   providerOrderId: string;
   reason: string;
   tries: number;
@@ -39,12 +38,12 @@ interface Row {
 }
 
 /** Marks returns whose time has come as this process's own for a while. */
-const takeDue = (tx: Tx, providerIds: readonly string[], now: Time): Promise<Due[]> =>
+const takeDue = (tx: Tx, providerId: string, now: Time): Promise<Due[]> =>
   tx.all(sql<Due>`update purchase_return r set next_try_at = ${after(now, LEASE)}, tries = r.tries + 1
-    from (select attempt_ref from purchase_return where next_try_at <= ${now} and provider_id = any (${providerIds})
+    from (select attempt_ref from purchase_return where next_try_at <= ${now} and provider_id = ${providerId}
       order by next_try_at limit ${AT_ONCE} for update skip locked) due, purchase_attempt a
     where r.attempt_ref = due.attempt_ref and a.ref = r.attempt_ref
-    returning a.ref, r.order_id, r.provider_id, a.provider_order_id, r.reason, r.tries`);
+    returning a.ref, r.order_id, a.provider_order_id, r.reason, r.tries`);
 
 const ask = ({ provider, capabilities }: Desk, due: Due): Promise<GiveBackOutcome> =>
   capabilities.giveBack
@@ -94,16 +93,12 @@ async function kept(tx: Tx, due: Due, row: Row, productId: string, code: string,
     where id = ${row.itemId}`);
 }
 
-/** Gives back what is to go back now; answers how many purchases were settled. */
-export async function giveBackDue(database: Database, desks: Desks, now: Time): Promise<number> {
-  const open = await desks.all();
-  if (open.size === 0) return 0;
-  const dues = await database.transaction((tx) => takeDue(tx, [...open.keys()], now));
+/** Gives back what is to go back to a provider now; answers how many purchases were settled. */
+export async function giveBackDue(database: Database, providerId: string, desk: Desk, now: Time): Promise<number> {
+  const dues = await database.transaction((tx) => takeDue(tx, providerId, now));
   let settled = 0;
   for (const due of dues) {
-    const outcome = await ask(open.get(due.providerId)!, due).catch(
-      (): GiveBackOutcome => ({ kind: 'unknown', cause: 'no answer' }),
-    );
+    const outcome = await ask(desk, due).catch((): GiveBackOutcome => ({ kind: 'unknown', cause: 'no answer' }));
     if (outcome.kind !== 'unknown') settled += 1;
     await database.transaction(async (tx) => {
       const order = await lock(tx, SYSTEM, due.orderId);

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { MINUTE } from '#domain/base/time.ts';
+import { allocationCalls } from '#domain/buying/calls.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { LIMITS, openGate } from '#server/catalog/provider/gate.ts';
 import { limited } from '#server/catalog/provider/limits.ts';
@@ -10,6 +11,7 @@ import type { Provider } from '#server/catalog/provider/port.ts';
 import { market } from '#test/market.ts';
 import { provider } from '#test/offers.ts';
 import { SETTLE, world } from '#test/world.ts';
+import { errandRunner } from './errands.ts';
 import { stallKeeper } from './stalls.ts';
 
 let current: Awaited<ReturnType<typeof market>>;
@@ -180,6 +182,46 @@ test('a provider that takes its time takes no places of another', async () => {
   await bought;
   clearInterval(release);
   expect((await show(there)).status).toBe('Completed');
+});
+
+test('errands at a provider that takes its time are run once, and no other waits for them', async () => {
+  let asked = 0;
+  let answer = () => {};
+  const { w, admin, here, there, show } = await two((line) => ({
+    reserve: async (wish) => {
+      asked += 1;
+      await new Promise<void>((go) => {
+        answer = go;
+      });
+      return line.reserve(wish);
+    },
+  }));
+  const numbers = new Map<string, string>();
+  for (const id of [here, there]) {
+    await admin.do(orderCalls.pause, { id });
+    const { orderNumber, product } = await show(id);
+    numbers.set(id, orderNumber.replaceAll(' ', ''));
+    await admin.do(allocationCalls.allocate, {
+      sku: product.productSku,
+      orderNumber: numbers.get(id)!,
+      quantity: 4,
+      orderId: id,
+    });
+  }
+  const held = async (id: string) =>
+    (await admin.do(allocationCalls.ofOrder, { orderNumber: numbers.get(id)! })).request === 'held';
+  const errands = errandRunner(w.database, w.desks, (error) => {
+    throw error;
+  });
+  await errands.begin(w.now());
+  await expect.poll(() => held(here)).toBe(true);
+  await expect.poll(() => asked).toBe(1);
+  w.pass(2 * MINUTE);
+  await errands.begin(w.now());
+  expect([asked, await held(there)]).toEqual([1, false]);
+  answer();
+  await errands.settle();
+  expect(await held(there)).toBe(true);
 });
 
 test('the items of an order that stands still stand in no queue, and come back with it', async () => {
