@@ -117,10 +117,12 @@ export function openGate(settings: LimitSettings, clock: () => number, chance: (
     return circuit.kind === 'closed' ? Math.max(0, settings.callsInFlight - inFlight) : 1;
   }
 
-  const stall = (): Stall | null =>
-    stalledMs === null
-      ? null
-      : { sinceMs: stalledMs, why: circuit.failures >= settings.failuresToOpen ? 'failing' : 'quiet' };
+  function stall(): Stall | null {
+    if (stalledMs === null) return null;
+    if (circuit.failures >= settings.failuresToOpen) return { sinceMs: stalledMs, why: 'failing' };
+    // Quiet that was asked for is over with its time, whether or not anything was called since.
+    return waitMs(circuit, clock()) === 0 ? null : { sinceMs: stalledMs, why: 'quiet' };
+  }
 
   return {
     callsInFlight: settings.callsInFlight,

@@ -103,11 +103,14 @@ describe('a provider behind its gate', () => {
   });
 
   test('a provider that asks for quiet gets it', async () => {
-    const { provider, gate } = behindGate(async () => ({ kind: 'rateLimited', afterMs: 7000, note: '' }));
+    const { provider, gate, pass } = behindGate(async () => ({ kind: 'rateLimited', afterMs: 7000, note: '' }));
     await provider.buy(wish);
     expect(await provider.buy(wish)).toMatchObject({ code: 'circuit_open', afterMs: 7000 });
     expect(gate.places()).toBe(0);
     expect(gate.stall()).toEqual({ sinceMs: 0, why: 'quiet' });
+    pass(7000);
+    expect(gate.places()).toBe(1);
+    expect(gate.stall()).toBeNull();
   });
 
   test('an error of a list counts when there was no answer, not when the provider said no', async () => {
