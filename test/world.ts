@@ -246,14 +246,14 @@ export async function world() {
     /** Lets keys be bought from this provider, within what a gate allows; `code` names its row. */
     open: (code: string, provider: Provider, gate?: Gate) =>
       ground.providers.push({ code, provider, ...(gate && { gate }) }),
-    /** Buys everything that is due now. */
-    buy: () =>
+    /** Buys everything that is due now, a few at once unless told. */
+    buy: (atOnce = 8) =>
       openBuyer({
         database,
         vault: ground.vault,
         clock,
         desks: ground.desks,
-        atOnce: 8,
+        atOnce,
         onTrouble: (error) => {
           throw error;
         },

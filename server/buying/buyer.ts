@@ -11,8 +11,6 @@ import { openFlow } from './flow.ts';
 import type { Desk, Desks } from './providers.ts';
 import { type News, settle } from './settle.ts';
 
-const AT_ONCE = 64;
-
 /** A reference that could not be sent this soon after it was marked is left to the questions (trust 5.2, step 5). */
 const SEND_WITHIN_MS = 200;
 
@@ -21,7 +19,7 @@ export interface BuyerOptions {
   vault: Vault;
   clock: Clock;
   desks: Desks;
-  /** The most purchases and questions under way at a provider, when it allows more. A slow one takes no places of another. */
+  /** The most purchases and questions under way at a provider, where it allows more. A slow one takes no places of another. */
   atOnce?: number;
   /** How long a reference is left alone before it is asked about; longer than a purchase takes. */
   leaseMs?: number;
@@ -48,7 +46,7 @@ export function openBuyer({
   vault,
   clock,
   desks,
-  atOnce = AT_ONCE,
+  atOnce = Number.POSITIVE_INFINITY,
   leaseMs = LEASE,
   onTrouble,
 }: BuyerOptions): Buyer {

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { MINUTE } from '#domain/base/time.ts';
 import type { Db } from '#server/base/db.ts';
-import type { Gate } from '#server/catalog/provider/gate.ts';
+import { type Gate, LIMITS } from '#server/catalog/provider/gate.ts';
 import type { Capabilities, Provider } from '#server/catalog/provider/port.ts';
 
 export interface Desk {
@@ -54,7 +54,7 @@ export function openDesks(db: Db, configured: readonly ConfiguredProvider[], set
       provider,
       capabilities,
       settleMs: windowOf(capabilities),
-      callsInFlight: gate?.callsInFlight ?? Number.POSITIVE_INFINITY,
+      callsInFlight: gate?.callsInFlight ?? LIMITS.callsInFlight,
       places: () => gate?.places() ?? Number.POSITIVE_INFINITY,
     });
   }

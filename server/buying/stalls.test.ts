@@ -256,3 +256,22 @@ test('a provider that cannot be asked what it can do keeps nobody waiting, and i
     )
     .toBe('Completed');
 });
+
+test.each([1, 100])('as many calls are under way at a provider as it bears: %i', async (callsInFlight) => {
+  let now = 0;
+  let most = 0;
+  const { w, there, show } = await two(
+    (line) => ({
+      buy: async (intent) => {
+        most = Math.max(most, ++now);
+        return line.buy(intent).finally(() => {
+          now -= 1;
+        });
+      },
+    }),
+    callsInFlight,
+  );
+  await w.buy(callsInFlight);
+  expect((await show(there)).status).toBe('Completed');
+  expect(most).toBe(Math.min(callsInFlight, 20));
+});
