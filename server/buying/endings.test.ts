@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { DAY, MINUTE } from '#domain/base/time.ts';
+import { DAY, HOUR, MINUTE } from '#domain/base/time.ts';
 import { itemCalls } from '#domain/buying/calls.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { endingCalls, orderCalls } from '#domain/orders/calls.ts';
 import { moveDue } from '#server/buying/due.ts';
+import type { Provider } from '#server/catalog/provider/port.ts';
 import { market } from '#test/market.ts';
 import { world } from '#test/world.ts';
 import type { SimulatorOptions } from '../../provider-simulator/options.ts';
+import type { Desk } from './providers.ts';
+import { giveBackDue } from './returns.ts';
 
 let current: Awaited<ReturnType<typeof market>>;
 
@@ -68,6 +71,28 @@ test('what was bought stays deliverable, what the provider owes goes back to it'
   await w.buy();
   expect([(await show()).completedCount, await stock()]).toEqual([completedCount, 0]);
   expect((await buyer.call(deliveryCalls.createMine, { id, quantity: completedCount })).status).toBe(200);
+});
+
+test('returns that two processes work on, because one took longer than its lease, are closed once', async () => {
+  const { w, admin, id, show, stock } = await buying(SOME_BACK_ORDERED);
+  const { backOrderCount } = await show();
+  await admin.do(endingCalls.close, { id });
+  w.pass(DAY);
+  await w.buy();
+  const [[providerId, desk]] = [...(await w.desks.all())] as [[string, Desk]];
+  const refused = { kind: 'refused', code: 'TOO_LATE', note: '' } as const;
+  const give = (giveBack: Provider['giveBack']) =>
+    giveBackDue(w.database, providerId, { ...desk, provider: { ...desk.provider, giveBack } }, w.now());
+  let overtaken = false;
+  await give(async () => {
+    if (!overtaken) {
+      overtaken = true;
+      w.pass(HOUR);
+      await give(async () => refused);
+    }
+    return refused;
+  });
+  expect(await stock()).toBe(backOrderCount);
 });
 
 test('back-ordered keys of a cancelled order go to inventory when they arrive', async () => {

@@ -50,12 +50,13 @@ const ask = ({ provider, capabilities }: Desk, due: Due): Promise<GiveBackOutcom
     ? provider.giveBack(due.providerOrderId, due.reason)
     : Promise.resolve({ kind: 'refused', code: 'NOT_SUPPORTED', note: '' });
 
-/** Where the purchase stands, under the locks of its order, attempt and item. */
+/** Where the purchase stands, under the locks of its order, attempt and item; none when its return was closed meanwhile. */
 const rowOf = (tx: Tx, ref: string): Promise<Row | undefined> =>
   tx.one(
     sql<Row>`select a.state as attempt, i.id as item_id, i.state as item_state, i.removed_at is not null as removed, i.country,
         (select coalesce(sum(k.cost_e4), 0)::bigint from game_key k where k.attempt_ref = a.ref) as cost_e4
-      from purchase_attempt a join order_item i on i.id = a.item_id where a.ref = ${ref} for update of a, i`,
+      from purchase_attempt a join order_item i on i.id = a.item_id join purchase_return r on r.attempt_ref = a.ref
+      where a.ref = ${ref} and r.state = 'wanted' for update of a, i, r`,
   );
 
 async function closeReturn(tx: Tx, ref: string, state: 'returned' | 'kept', outcome: string, now: Time): Promise<void> {
@@ -103,8 +104,10 @@ export async function giveBackDue(database: Database, providerId: string, desk: 
     await database.transaction(async (tx) => {
       const order = await lock(tx, SYSTEM, due.orderId);
       const row = await rowOf(tx, due.ref);
-      if (outcome.kind === 'returned') await returned(tx, due, row!, now);
-      else if (outcome.kind === 'refused') await kept(tx, due, row!, order.productId, outcome.code, now);
+      // A list that takes longer than its lease is worked on twice.
+      if (!row) return;
+      if (outcome.kind === 'returned') await returned(tx, due, row, now);
+      else if (outcome.kind === 'refused') await kept(tx, due, row, order.productId, outcome.code, now);
       else {
         const wait = AGAIN[Math.min(due.tries, AGAIN.length) - 1]!;
         await tx.run(sql`update purchase_return set next_try_at = ${after(now, wait)} where attempt_ref = ${due.ref}`);
