@@ -15,6 +15,7 @@ import type { Provider } from '#server/catalog/provider/port.ts';
 import { startDemoProvider } from '#server/demo-provider.ts';
 import { approve } from '#server/orders/approve.ts';
 import { placeOrders } from '#server/orders/place.ts';
+import { approver } from '#test/approver.ts';
 import { offer, type Product, product } from '#test/offers.ts';
 import type { Ground } from './ground.ts';
 
@@ -70,15 +71,6 @@ export async function openShop({ database }: Ground): Promise<Shop> {
     actor: { ...SYSTEM, side: 'Partner' as const, userId, companyId, name: 'Be Nch' },
     now: now(),
   });
-  const admin = () => ({
-    actor: {
-      ...SYSTEM,
-      side: 'Management' as const,
-      permissions: new Set(['Order.Level2Approve'] as const),
-      scope: 'admin' as const,
-    },
-    now: now(),
-  });
   let next = 0;
   const order = async (quantity: number) => {
     const from = timeOf(Math.floor(Date.now() / HALF_AN_HOUR) * HALF_AN_HOUR);
@@ -97,7 +89,7 @@ export async function openShop({ database }: Ground): Promise<Shop> {
       const lines = [{ promotionId, productId, quantity, priceCents: 2000 }];
       const [placed] = await placeOrders(tx, partner(), lines, null);
       const window = { processingStart: from, processingEnd: timeOf(Date.parse(from) + DAY) };
-      await approve(tx, admin(), start, { id: placed!.id, ...window });
+      await approve(tx, approver(now()), start, { id: placed!.id, ...window });
     });
   };
   return {

@@ -4,9 +4,9 @@ import { DAY, MINUTE } from '#domain/base/time.ts';
 import { allocationCalls } from '#domain/buying/calls.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
+import { moveDue } from '#test/due.ts';
 import { market } from '#test/market.ts';
 import { world } from '#test/world.ts';
-import { moveDue } from './due.ts';
 
 let current: Awaited<ReturnType<typeof market>>;
 

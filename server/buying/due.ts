@@ -6,10 +6,8 @@ import { SYSTEM } from '#domain/base/actor.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Database } from '#server/base/db.ts';
 import { take } from '#server/orders/order.ts';
-import { errandsAt } from './errands.ts';
 import { removeOpenItems } from './fit.ts';
 import { forEachOrder } from './for-each-order.ts';
-import type { Desks } from './providers.ts';
 import { start } from './start.ts';
 
 const AT_ONCE = 100;
@@ -45,10 +43,3 @@ export const failLate = (database: Database, now: Time): Promise<number> =>
 /** What time alone brings about; answers how many orders moved. */
 export const moveByTime = async (database: Database, now: Time): Promise<number> =>
   (await startDue(database, now)) + (await expireEnded(database, now)) + (await failLate(database, now));
-
-/** All of that once, and the errands at every provider; answers how many orders or purchases moved. */
-export async function moveDue(database: Database, desks: Desks, now: Time): Promise<number> {
-  let moved = await moveByTime(database, now);
-  for (const [providerId, desk] of await desks.all()) moved += await errandsAt(database, providerId, desk, now);
-  return moved;
-}

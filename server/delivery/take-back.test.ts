@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { MINUTE } from '#domain/base/time.ts';
 import { deliveryCalls, downloadCalls, takeBackCalls } from '#domain/delivery/calls.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
-import { moveDue } from '#server/buying/due.ts';
+import { moveDue } from '#test/due.ts';
 import { market } from '#test/market.ts';
 import { world } from '#test/world.ts';
 

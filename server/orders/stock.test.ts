@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { DAY } from '#domain/base/time.ts';
 import { approveAllCalls, endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { fillCalls } from '#domain/stock/calls.ts';
-import { moveDue } from '#server/buying/due.ts';
+import { moveDue } from '#test/due.ts';
 import { market } from '#test/market.ts';
 import { world } from '#test/world.ts';
 

@@ -9,8 +9,8 @@ import { allocationCalls, itemCalls } from '#domain/buying/calls.ts';
 import { deliveryCalls, takeBackCalls } from '#domain/delivery/calls.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { transitions } from '#domain/orders/rules.ts';
-import { moveDue } from '#server/buying/due.ts';
 import { deliverDue } from '#server/delivery/automatic.ts';
+import { moveDue } from '#test/due.ts';
 import { market } from '#test/market.ts';
 import { type Person, world } from '#test/world.ts';
 

@@ -8,7 +8,6 @@ import { systemClock } from '#server/base/clock.ts';
 import { readConfig } from '#server/base/config.ts';
 import { newId } from '#server/base/ids.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
-import { moveDue } from '#server/buying/due.ts';
 import { openDesks } from '#server/buying/providers.ts';
 import { restock, resume, start } from '#server/buying/start.ts';
 import { LIMITS, openGate } from '#server/catalog/provider/gate.ts';
@@ -19,6 +18,8 @@ import { amendAnomaly } from '#server/orders/amend.ts';
 import { approve } from '#server/orders/approve.ts';
 import { placeOrders } from '#server/orders/place.ts';
 import { verify } from '#server/verify/verify.ts';
+import { approver } from '../approver.ts';
+import { moveDue } from '../due.ts';
 import { offer, type Product, product } from '../offers.ts';
 import { doDeed } from './deeds.ts';
 
@@ -107,16 +108,7 @@ async function make(first: number, orders: number, quantity: number): Promise<vo
         [{ promotionId: on.promotionId, productId: on.productId, quantity, priceCents: 2000 }],
         null,
       );
-      const admin = {
-        actor: {
-          ...SYSTEM,
-          side: 'Management' as const,
-          permissions: new Set(['Order.Level2Approve'] as const),
-          scope: 'admin' as const,
-        },
-        now: now(),
-      };
-      await approve(tx, admin, start, {
+      await approve(tx, approver(now()), start, {
         id: order!.id,
         processingStart: from,
         processingEnd: timeOf(Date.parse(from) + DAY + HOUR),
