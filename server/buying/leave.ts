@@ -9,17 +9,28 @@ import { count } from '#server/orders/counters.ts';
 
 const IN_FLIGHT = sql`('Processing', 'PreCompleted', 'BackOrdered')`;
 
-/** Writes that purchases are to go back, once each; `which` speaks of purchase_attempt as `a` and order_item as `i`. */
+/**
+ * Writes that purchases are to go back, once each; `which` speaks of purchase_attempt as `a` and order_item as `i`. A
+ * purchase whose keys lie in the stock or in an order stays: somebody may be about to sell them (trust K16).
+ */
 export const wantReturns = (tx: Tx, orderId: string, reason: string, which: Sql, now: Time): Promise<number> =>
   tx.run(sql`insert into purchase_return (attempt_ref, order_id, provider_id, reason, state, next_try_at, created_at)
     select a.ref, a.order_id, a.provider_id, ${reason}, 'wanted', ${now}::timestamptz, ${now}::timestamptz
     from purchase_attempt a join order_item i on i.id = a.item_id
-    where a.order_id = ${orderId} and a.provider_order_id is not null and ${which} on conflict do nothing`);
+    where a.order_id = ${orderId} and a.provider_order_id is not null and ${which}
+      and not exists (select 1 from game_key k where k.attempt_ref = a.ref and k.surplus_ref is null) on conflict do nothing`);
 
 /** Purchases that the provider accepted and still owes. */
 const OWED = sql`a.state = 'pending'`;
 
-/** Lets the items in flight leave their order, which then knows no more of them. */
+/** An item `i` whose purchase is already on its way back to the provider. */
+const RETURNING = sql`exists (select 1 from purchase_return r join purchase_attempt a on a.ref = r.attempt_ref
+  where a.item_id = i.id and r.state = 'wanted')`;
+
+/**
+ * Lets the items in flight leave their order, which then knows no more of them. A purchase that is on its way back stays
+ * on it, wherever the others go: its key may arrive before the provider has answered, and must not become stock.
+ */
 export async function leaveInFlight(
   tx: Tx,
   orderId: string,
@@ -31,7 +42,7 @@ export async function leaveInFlight(
     where order_id = ${orderId} and state = 'intent'`);
   const left = await tx.all(
     sql<{ state: ItemState; n: number }>`with gone as (
-        update order_item set removed_at = ${now}, leaves_to = ${to}
+        update order_item i set removed_at = ${now}, leaves_to = case when ${RETURNING} then 'refund' else ${to}::text end
         where order_id = ${orderId} and removed_at is null and state in ${IN_FLIGHT} returning state
       ) select state, count(*) as n from gone group by state`,
   );

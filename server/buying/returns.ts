@@ -8,11 +8,12 @@ import type { E4 } from '#domain/base/money.ts';
 import { after, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
 import type { ItemState } from '#domain/orders/item-states.ts';
 import type { Database, Tx } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
 import type { GiveBackOutcome } from '#server/catalog/provider/port.ts';
-import { surplusToLot } from '#server/keys/store.ts';
+import { lotsToSurplus, surplusOf, surplusToLot } from '#server/keys/store.ts';
 import { count } from '#server/orders/counters.ts';
 import { lock } from '#server/orders/order.ts';
-import { openLot } from '#server/stock/lots.ts';
+import { openLot, withdraw } from '#server/stock/lots.ts';
 import { moveOn } from './progress.ts';
 import type { Desk } from './providers.ts';
 
@@ -35,6 +36,8 @@ interface Row {
   removed: boolean;
   country: string;
   costE4: E4;
+  /** The SKUs whose keys make up one unit, sorted: one, or the parts of a bundle. */
+  unit: string[];
 }
 
 /** Marks returns whose time has come as this process's own for a while. */
@@ -54,8 +57,11 @@ const ask = ({ provider, capabilities }: Desk, due: Due): Promise<GiveBackOutcom
 const rowOf = (tx: Tx, ref: string): Promise<Row | undefined> =>
   tx.one(
     sql<Row>`select a.state as attempt, i.id as item_id, i.state as item_state, i.removed_at is not null as removed, i.country,
-        (select coalesce(sum(k.cost_e4), 0)::bigint from game_key k where k.attempt_ref = a.ref) as cost_e4
+        (select coalesce(sum(k.cost_e4), 0)::bigint from game_key k where k.attempt_ref = a.ref) as cost_e4,
+        case when pr.bundle_products = '[]' then array[a.sku]
+          else array(select part ->> 'sku' from jsonb_array_elements(pr.bundle_products) part order by 1) end as unit
       from purchase_attempt a join order_item i on i.id = a.item_id join purchase_return r on r.attempt_ref = a.ref
+        join orders o on o.id = a.order_id join product pr on pr.id = o.product_id
       where a.ref = ${ref} and r.state = 'wanted' for update of a, i, r`,
   );
 
@@ -64,10 +70,28 @@ async function closeReturn(tx: Tx, ref: string, state: 'returned' | 'kept', outc
     where attempt_ref = ${ref}`);
 }
 
+/**
+ * Keys of a purchase that went back, wherever they lie: those in stock leave it; one that an order already got is noted
+ * on its item and claimed, because only a person can speak with the partner.
+ */
+async function withdrawKeys(tx: Tx, ref: string, now: Time): Promise<void> {
+  for (const lotId of await lotsToSurplus(tx, ref)) await withdraw(tx, lotId);
+  const sold = await tx.all(
+    sql<{ fingerprint: Buffer }>`with told as (
+        update order_item i set status_notes = status_notes || ${`${now} The provider took this key back after it was sold; it may no longer work.`}::text
+        from game_key k where k.attempt_ref = ${ref} and k.order_item_id = i.id returning k.fingerprint
+      ) select fingerprint from told`,
+  );
+  for (const { fingerprint } of sold)
+    await tx.run(sql`insert into purchase_claim (id, attempt_ref, reason, fingerprint, at)
+      values (${newId()}, ${ref}, 'sold and taken back', ${fingerprint}, ${now})`);
+}
+
 /** The provider took it back: nothing will arrive, and an item that still stands for it is refunded (ITEM-T13). */
 async function returned(tx: Tx, due: Due, row: Row, now: Time): Promise<void> {
   await tx.run(sql`update purchase_attempt set state = 'returned', outcome = 'returned', closed_at = ${now}, next_ask_at = null
     where ref = ${due.ref} and state = 'pending'`);
+  await withdrawKeys(tx, due.ref, now);
   await closeReturn(tx, due.ref, 'returned', 'returned', now);
   if (row.removed || row.itemState === 'Refunded') return;
   await tx.run(sql`update order_item set state = 'Refunded', leaves_to = 'refund', processing_ended_at = ${now},
@@ -80,14 +104,18 @@ async function returned(tx: Tx, due: Due, row: Row, now: Time): Promise<void> {
 async function kept(tx: Tx, due: Due, row: Row, productId: string, code: string, now: Time): Promise<void> {
   await closeReturn(tx, due.ref, 'kept', code, now);
   if (row.attempt === 'settled') {
-    const arrival = {
-      productId,
-      country: row.country,
-      unitCostE4: row.costE4,
-      quantity: 1,
-      sourceOrderId: due.orderId,
-    };
-    await surplusToLot(tx, due.ref, await openLot(tx, arrival, now));
+    // Keys of another product, one too many or too few make up no unit: they stay in the surplus, as evidence.
+    const there = await surplusOf(tx, due.ref);
+    if (there.join() === row.unit.join()) {
+      const arrival = {
+        productId,
+        country: row.country,
+        unitCostE4: row.costE4,
+        quantity: 1,
+        sourceOrderId: due.orderId,
+      };
+      await surplusToLot(tx, due.ref, await openLot(tx, arrival, now));
+    }
   } else if (row.removed || row.itemState === 'Refunded')
     await tx.run(sql`update order_item set leaves_to = 'inventory' where id = ${row.itemId}`);
   await tx.run(sql`update order_item set status_notes = status_notes || ${`${now} The provider does not take it back (${code}).`}::text

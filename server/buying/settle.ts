@@ -200,7 +200,8 @@ async function passOn(tx: Tx, order: OrderRow, settled: readonly Settled[], now:
   for (const { row, decision, keys, costE4 } of settled) {
     if (!left(row)) continue;
     const whole = decision.attempt === 'settled' && decision.item === 'Completed' && !decision.keysFor.includes(null);
-    if (row.leavesTo === 'inventory' && whole) {
+    // While a return is wanted the keys wait in the surplus: the provider may take the purchase back at any moment.
+    if (row.leavesTo === 'inventory' && whole && !row.returning) {
       const arrival = { productId: order.productId, country: row.country, unitCostE4: costE4, quantity: 1 };
       const lot = await openLot(tx, { ...arrival, sourceOrderId: order.id }, now);
       if ((await surplusToLot(tx, row.ref, lot)) !== keys.length) throw new Error(`${row.ref} lost a key on its way.`);

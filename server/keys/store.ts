@@ -93,6 +93,26 @@ export async function keysToLots(tx: Tx, moves: readonly { itemId: string; lotId
 export const surplusToLot = (tx: Tx, attemptRef: string, lotId: string): Promise<number> =>
   tx.run(sql`update game_key set lot_id = ${lotId}, surplus_ref = null where surplus_ref = ${attemptRef}`);
 
+/** Takes what an attempt brought back out of the lots that it lies in; answers those lots. */
+export async function lotsToSurplus(tx: Tx, attemptRef: string): Promise<string[]> {
+  const lots = await tx.all(
+    sql<{ id: string }>`with taken as (
+        select id, lot_id from game_key where attempt_ref = ${attemptRef} and lot_id is not null for update
+      ), moved as (
+        update game_key k set surplus_ref = attempt_ref, lot_id = null from taken t where k.id = t.id returning t.lot_id
+      ) select distinct lot_id as id from moved`,
+  );
+  return lots.map(({ id }) => id);
+}
+
+/** What lies in the surplus of an attempt, by SKU. */
+export async function surplusOf(tx: Tx, attemptRef: string): Promise<string[]> {
+  const keys = await tx.all(
+    sql<{ sku: string }>`select sku from game_key where surplus_ref = ${attemptRef} order by sku`,
+  );
+  return keys.map(({ sku }) => sku);
+}
+
 /**
  * Gives units of a lot, the first that came first, to items, one each. A unit is all that one purchase brought, so the
  * parts of a bundle stay together. Answers how many items got theirs.

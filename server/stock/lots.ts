@@ -28,6 +28,25 @@ export async function openLot(tx: Tx, arrival: Arrival, now: Time): Promise<stri
 export const putBack = (tx: Tx, lotId: string, quantity: number): Promise<number> =>
   tx.run(sql`update stock_lot set held = held + ${quantity} where id = ${lotId}`);
 
+/**
+ * One unit of a lot is ours no more; the caller moves its keys. Where every unit is reserved, the newest reservation
+ * gives one up: its order is refused at its next step, with the sentence of stock that was taken meanwhile.
+ */
+export async function withdraw(tx: Tx, lotId: string): Promise<void> {
+  const lot = await tx.one(
+    sql<{ held: number; reserved: number }>`select held, reserved from stock_lot where id = ${lotId} for update`,
+  );
+  if (lot!.held === lot!.reserved) {
+    // Order ids grow with time, so the last one reserved last.
+    const newest = sql`order_id = (select order_id from stock_hold where lot_id = ${lotId} order by order_id desc limit 1)`;
+    const gone = await tx.run(sql`delete from stock_hold where lot_id = ${lotId} and quantity = 1 and ${newest}`);
+    if (gone === 0)
+      await tx.run(sql`update stock_hold set quantity = quantity - 1 where lot_id = ${lotId} and ${newest}`);
+    await tx.run(sql`update stock_lot set reserved = reserved - 1 where id = ${lotId}`);
+  }
+  await tx.run(sql`update stock_lot set held = held - 1 where id = ${lotId}`);
+}
+
 interface Free {
   id: string;
   free: number;

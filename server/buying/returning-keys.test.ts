@@ -1,0 +1,164 @@
+// Keys whose purchase goes back to the provider: they are never stock, never sold, whatever staff press meanwhile.
+
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { HOUR, MINUTE } from '#domain/base/time.ts';
+import { itemCalls } from '#domain/buying/calls.ts';
+import { endingCalls, orderCalls } from '#domain/orders/calls.ts';
+import { moveDue } from '#test/due.ts';
+import { market } from '#test/market.ts';
+import { world } from '#test/world.ts';
+import type { SimulatorOptions } from '../../provider-simulator/options.ts';
+
+let current: Awaited<ReturnType<typeof market>>;
+
+afterEach(async () => {
+  expect(await current.broken()).toEqual([]);
+});
+
+async function bought(options: SimulatorOptions = {}) {
+  const w = await world();
+  const m = await market(w, options);
+  current = m;
+  const admin = await w.person('SuperAdmin');
+  const buyer = await w.person('Partner');
+  const of = await m.sell();
+  const { id } = await m.place(buyer, of);
+  await m.approve(admin, id);
+  await w.buy();
+  m.simulator.setFaults({});
+  const count = async (query: ReturnType<typeof sql<{ n: number }>>) => (await w.rows(query))[0]!.n;
+  return {
+    w,
+    m,
+    admin,
+    buyer,
+    of,
+    id,
+    due: () => moveDue(w.database, w.desks, w.now()),
+    stock: () => count(sql`select coalesce(sum(held), 0)::int as n from stock_lot`),
+    inLots: () => count(sql`select count(*)::int as n from game_key where lot_id is not null`),
+    wanted: () => count(sql`select count(*)::int as n from purchase_return where state = 'wanted'`),
+    /** Writes as nobody can while the walls of the database stand. */
+    force: (...statements: ReturnType<typeof sql>[]) =>
+      w.database.transaction(async (tx) => {
+        await tx.run(sql`set local session_replication_role = replica`);
+        for (const statement of statements) await tx.run(statement);
+      }),
+  };
+}
+
+test.each([
+  ['by the order', 0],
+  ['by an item that was sent to inventory before', 20],
+])('a key that arrives while its purchase goes back never becomes stock, asked for %s', async (_, before) => {
+  const { w, m, admin, id, due, stock, inLots, wanted, force } = await bought({ faults: { backOrder: 1 } });
+  expect((await admin.do(itemCalls.refundBackOrdered, { orderId: id })).count).toBe(20);
+  m.simulator.setFaults({ error5xxBefore: 1 });
+  await due();
+  expect((await admin.do(endingCalls.close, { id, sendBackOrderedKeysToInventory: true })).status).toBe('Cancelled');
+  expect(await w.rows(sql`select distinct leaves_to from order_item`)).toEqual([{ leavesTo: 'refund' }]);
+  if (before) await force(sql`update order_item set leaves_to = 'inventory'`);
+  w.pass(16 * MINUTE);
+  await w.buy();
+  expect([await stock(), await inLots(), await wanted()]).toEqual([0, 0, 20]);
+  m.simulator.setFaults({});
+  w.pass(HOUR);
+  await due();
+  expect([m.simulator.ledger().returned, await stock(), await inLots(), await wanted()]).toEqual([20, 0, 0, 0]);
+});
+
+test('a purchase that the provider refuses to take back is stock only then', async () => {
+  const { w, m, admin, id, due, stock } = await bought({
+    faults: { backOrder: 1 },
+    accounts: { genba: { return: { windowSeconds: 60 } } },
+  });
+  await admin.do(itemCalls.refundBackOrdered, { orderId: id });
+  m.simulator.setFaults({ error5xxBefore: 1 });
+  await due();
+  await admin.do(endingCalls.close, { id, sendBackOrderedKeysToInventory: true });
+  w.pass(16 * MINUTE);
+  await w.buy();
+  m.simulator.setFaults({});
+  expect(await stock()).toBe(0);
+  w.pass(HOUR);
+  await due();
+  expect([m.simulator.ledger().returned, await stock()]).toEqual([0, 20]);
+});
+
+test('keys that make up no unit of the product never become stock, though the provider keeps our money', async () => {
+  const { w, m, admin, id, due, stock } = await bought({
+    faults: { backOrder: 1 },
+    accounts: { genba: { return: null } },
+  });
+  await admin.do(endingCalls.close, { id });
+  // What arrives is for another product, for five of them.
+  const book = m.simulator.ledger().orders.slice(0, 5);
+  expect(book).toHaveLength(5);
+  await w.database.transaction((tx) =>
+    tx.run(sql`update purchase_attempt set sku = 'ANOTHER-SKU' where ref = any (${book.map((one) => one.reference)})`),
+  );
+  w.pass(16 * MINUTE);
+  await w.buy();
+  for (let n = 0; n < 3; n++) {
+    await due();
+    w.pass(16 * MINUTE);
+  }
+  expect(await stock()).toBe(15);
+});
+
+test('the database refuses stock and orders of keys whose purchase goes back', async () => {
+  const { w, admin, id } = await bought({ faults: { backOrder: 1 } });
+  await admin.do(itemCalls.refundBackOrdered, { orderId: id });
+  w.pass(16 * MINUTE);
+  await w.buy();
+  const intoLot = w.database.transaction(async (tx) => {
+    await tx.run(sql`insert into stock_lot (id, product_id, country, unit_cost_e4, received_at, held)
+      select gen_random_uuid(), product_id, 'DE', 1, now(), 1 from orders where id = ${id}`);
+    await tx.run(sql`update game_key set lot_id = (select id from stock_lot), surplus_ref = null
+      where id = (select id from game_key where surplus_ref is not null limit 1)`);
+  });
+  await expect(intoLot).rejects.toThrow('goes back to its provider');
+});
+
+test('a purchase whose key lies in the stock or in an order is not given back', async () => {
+  const { w, admin, buyer, m, of, id } = await bought();
+  await admin.do(orderCalls.one, { id });
+  await m.stockUp(admin, buyer, of);
+  const { wantReturns } = await import('./leave.ts');
+  const given = await w.database.transaction((tx) => wantReturns(tx, id, 'test', sql`a.state = 'settled'`, w.now()));
+  expect(given).toBe(0);
+});
+
+test('a return that ends takes its keys out of the stock, and the newest reservation gives way', async () => {
+  const { w, m, admin, buyer, of, due, stock, inLots, force } = await bought();
+  const source = await m.stockUp(admin, buyer, of);
+  expect([await stock(), await inLots()]).toEqual([20, 20]);
+  const order = await m.place(buyer, of);
+  await force(
+    sql`insert into stock_hold (order_id, lot_id, quantity) select ${order.id}, id, held from stock_lot`,
+    sql`update stock_lot set reserved = held`,
+    sql`insert into purchase_return (attempt_ref, order_id, provider_id, reason, state, next_try_at, created_at)
+      select ref, order_id, provider_id, 'old', 'wanted', ${w.now()}, ${w.now()} from purchase_attempt where order_id = ${source.id} order by ref limit 3`,
+  );
+  await due();
+  const [held] = await w.rows(sql<{ n: number }>`select sum(quantity)::int as n from stock_hold`);
+  expect([await stock(), await inLots(), held!.n, m.simulator.ledger().returned]).toEqual([17, 17, 17, 3]);
+  await force(sql`delete from stock_hold`, sql`update stock_lot set reserved = 0`);
+});
+
+test('a return that ends after its key was sold is claimed, and the item says so', async () => {
+  const { w, due, id, force } = await bought();
+  await force(
+    sql`insert into purchase_return (attempt_ref, order_id, provider_id, reason, state, next_try_at, created_at)
+      select ref, order_id, provider_id, 'old', 'wanted', ${w.now()}, ${w.now()} from purchase_attempt where order_id = ${id} order by ref limit 1`,
+  );
+  await due();
+  const claims = await w.rows(sql<{ reason: string }>`select reason from purchase_claim`);
+  const noted = await w.rows(
+    sql`select 1 from order_item where array_to_string(status_notes, ' ') like '%took this key back after it was sold%'`,
+  );
+  expect([claims, noted.length]).toEqual([[{ reason: 'sold and taken back' }], 1]);
+  expect((await current.broken()).map((line) => line.split(':')[0])).toEqual(['K16']);
+  await force(sql`delete from purchase_return`);
+});
