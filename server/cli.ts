@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { createAdmin } from '#server/access/create-admin.ts';
 import { systemClock } from '#server/base/clock.ts';
-import { type Config, ConfigError, readConfig } from '#server/base/config.ts';
+import { BAD_CONFIGURATION, type Config, ConfigError, readConfig } from '#server/base/config.ts';
 import type { LedgerOrder } from '#server/verify/books.ts';
 import { verify } from '#server/verify/verify.ts';
 import { seedDemoWorld } from './demo.ts';
@@ -99,7 +99,8 @@ async function run(): Promise<number> {
 }
 
 const code = await run().catch((error: Error) => {
-  const known = error instanceof ConfigError || error.name === 'FolderInUse';
-  return fail(known ? error.message : (error.stack ?? error.message));
+  const isConfig = error instanceof ConfigError;
+  fail(isConfig || error.name === 'FolderInUse' ? error.message : (error.stack ?? error.message));
+  return isConfig ? BAD_CONFIGURATION : 1;
 });
 process.exit(code);

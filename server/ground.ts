@@ -11,6 +11,7 @@ import { type ConfiguredProvider, type Desks, type GatedProvider, openDesks } fr
 import { LIMITS, openGate } from '#server/catalog/provider/gate.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import { limited } from '#server/catalog/provider/limits.ts';
+import { isUntouched, keepMasterKeyCheck, refuseOtherMasterKey } from '#server/keys/master-key-check.ts';
 import { openVault, type Vault } from '#server/keys/vault.ts';
 import { seedReference } from '#server/seed/reference.ts';
 import '#server/base/locale.ts';
@@ -31,8 +32,10 @@ export async function openGround(config: Config, onTrouble: (error: unknown) => 
   const database = await openDatabase(config);
   try {
     // The folder is ours from here on: a second process never gets to make a second key.
-    const { keys, madeAt } = openKeys(config);
+    const { keys, madeAt } = openKeys(config, { mayMake: await isUntouched(database) });
+    await refuseOtherMasterKey(database, keys);
     const migrated = await migrate(database);
+    await keepMasterKeyCheck(database, keys);
     const queue = await openQueue(database, { embedded: database.embedded, onError: onTrouble });
     database.jobsThrough(queue.enqueue);
     await database.transaction((tx) => seedReference(tx));

@@ -1,7 +1,7 @@
 // Starts the product: database, demo world when there is nothing yet, provider simulator of a trial, web, API, worker.
 
 import { systemClock } from '#server/base/clock.ts';
-import { ConfigError, readConfig } from '#server/base/config.ts';
+import { BAD_CONFIGURATION, ConfigError, readConfig } from '#server/base/config.ts';
 import { openSheets } from '#server/sheets/open.ts';
 import { announce } from './announce.ts';
 import { buildApp } from './app.ts';
@@ -10,8 +10,6 @@ import { type DemoProvider, startDemoProvider } from './demo-provider.ts';
 import { desksOf, type Ground, openGround, providersOf } from './ground.ts';
 import { isEmpty } from './seed/demo-people.ts';
 import { openWorker } from './worker.ts';
-
-const BAD_CONFIGURATION = 78;
 
 const complain = (error: unknown) =>
   console.error(
@@ -52,14 +50,6 @@ const app = await buildApp({ ...shared, ready: () => ready });
 const worker = config.mode === 'app' ? null : openWorker({ ...shared, providers, onTrouble: complain });
 await worker?.start(ground.queue);
 if (config.mode !== 'worker') await orExit(() => app.http.listen({ port: config.port, host: config.host }));
-announce({
-  config,
-  demoPassword,
-  withDemo,
-  isFresh,
-  masterKeyMadeAt: ground.masterKeyMadeAt,
-  simulatorUrl: demoProvider?.url ?? null,
-});
 
 let stopping = false;
 async function stop(): Promise<void> {
@@ -76,6 +66,15 @@ async function stop(): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
   process.on(signal as 'SIGINT', () => void stop());
 }
+
+announce({
+  config,
+  demoPassword,
+  withDemo,
+  isFresh,
+  masterKeyMadeAt: ground.masterKeyMadeAt,
+  simulatorUrl: demoProvider?.url ?? null,
+});
 
 /** What the operator can mend is said in a sentence; anything else keeps its stack. */
 async function orExit<T>(work: () => Promise<T>): Promise<T> {

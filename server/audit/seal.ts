@@ -59,6 +59,15 @@ export async function sealEvents(database: Database, keys: Keys): Promise<number
   }
 }
 
+/** Does the first line of the log bear the seal of this key? Null while nothing is sealed. */
+export async function firstSealHolds(db: Db, keys: Keys): Promise<boolean | null> {
+  const first = await db.one(
+    sql<{ mac: Buffer; content: string }>`select s.mac, ${content} as content
+      from audit_seal s join audit_event e on e.id = s.event_id where s.position = 1`,
+  );
+  return first ? macOf(keys, FIRST.mac, 1, first.content).equals(first.mac) : null;
+}
+
 /** The first place where the log is not what was sealed, or null when all of it is. */
 export async function auditBrokenAt(db: Db, keys: Keys): Promise<string | null> {
   let last: { position: number; mac: Buffer } = FIRST;

@@ -49,7 +49,11 @@ export interface GoogleSheetsConfig {
   shareWith: string[];
 }
 
+/** What an operator must put right before Merkur starts; the message says it in a sentence. */
 export class ConfigError extends Error {}
+
+/** The exit code after a ConfigError (EX_CONFIG of sysexits.h), so that supervisors do not try again. */
+export const BAD_CONFIGURATION = 78;
 
 const FLAGS = ['auto', 'on', 'off'] as const;
 const MODES = ['app', 'worker', 'all'] as const;

@@ -2,13 +2,25 @@
 // serves two. In production it comes from outside and is never made here.
 
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
 
 const BYTES = 32;
 
 const PURPOSES = [
+  'check',
   'kek',
   'fingerprint',
   'lookup',
@@ -25,31 +37,67 @@ export type Purpose = (typeof PURPOSES)[number];
 export interface Keys {
   /** Names the master key without telling it. */
   masterId: string;
+  /** Where it was read, for sentences to the operator. */
+  file: string;
   /** 32 bytes for one purpose. */
   for(purpose: Purpose): Buffer;
 }
 
-export function keysOf(master: Buffer): Keys {
+/** The keys that follow from a master key. @throws ConfigError when it is not 32 bytes long */
+export function keysOf(master: Buffer, file = 'memory'): Keys {
   if (master.length !== BYTES)
     throw new ConfigError(`The master key must have ${BYTES} bytes; it has ${master.length}.`);
   const derived = new Map(
     PURPOSES.map((purpose) => [purpose, Buffer.from(hkdfSync('sha256', master, '', `merkur:${purpose}:v1`, BYTES))]),
   );
   return {
+    file,
     masterId: createHash('sha256').update('merkur:id').update(master).digest('hex').slice(0, 12),
     for: (purpose) => derived.get(purpose)!,
   };
 }
 
-/** Reads the master key, or makes one beside the data folder's database on the first run outside production. */
-export function openKeys(config: Pick<Config, 'masterKeyFile' | 'dataDir'>): { keys: Keys; madeAt: string | null } {
-  const file = config.masterKeyFile ?? join(config.dataDir, 'secrets', 'master.key');
-  if (existsSync(file)) return { keys: keysOf(readMaster(file)), madeAt: null };
+const fileOf = (config: Pick<Config, 'masterKeyFile' | 'dataDir'>) =>
+  config.masterKeyFile ?? join(config.dataDir, 'secrets', 'master.key');
+
+/**
+ * Reads the master key. Where there is none, one is made in the data folder, if `mayMake`: for a database that holds
+ * something a new key would be a wrong one.
+ * @throws ConfigError
+ */
+export function openKeys(
+  config: Pick<Config, 'masterKeyFile' | 'dataDir'>,
+  { mayMake }: { mayMake: boolean },
+): { keys: Keys; madeAt: string | null } {
+  const file = fileOf(config);
+  if (existsSync(file)) return { keys: keysOf(readMaster(file), file), madeAt: null };
   if (config.masterKeyFile !== null) throw new ConfigError(`The master key file ${file} does not exist.`);
+  if (!mayMake)
+    throw new ConfigError(
+      `There is no master key at ${file}, and the database is not empty. Put its key there, or name it by MASTER_KEY_FILE; a new one would not open what is stored.`,
+    );
+  const made = makeMaster(file);
+  return { keys: keysOf(readMaster(file), file), madeAt: made ? file : null };
+}
+
+/** Makes the file whole or not at all, and never over another one; answers whether it was made here. */
+function makeMaster(file: string): boolean {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const master = randomBytes(BYTES);
-  writeFileSync(file, `${master.toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
-  return { keys: keysOf(master), madeAt: file };
+  const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
+  const fd = openSync(unfinished, 'wx', 0o600);
+  try {
+    writeSync(fd, `${randomBytes(BYTES).toString('base64')}\n`);
+    fsyncSync(fd);
+    linkSync(unfinished, file);
+    return true;
+  } catch (error) {
+    // Another process with the same data folder was quicker: its key counts.
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    closeSync(fd);
+    rmSync(unfinished, { force: true });
+  }
 }
 
 function readMaster(file: string): Buffer {

@@ -59,6 +59,21 @@ export interface Vault {
   lookup(text: string): Buffer;
 }
 
+const wrappingAad = (keys: Keys) => `gk1|dek|${keys.masterId}`;
+
+/** Does this master key open the oldest data key? Null while there is none. */
+export async function opensDataKey(db: Db, keys: Keys): Promise<boolean | null> {
+  const oldest = await db.one(sql<{ wrapped: Buffer }>`select wrapped from vault_dek order by id limit 1`);
+  if (!oldest) return null;
+  try {
+    open(createSecretKey(keys.for('kek')), wrappingAad(keys), oldest.wrapped);
+    return true;
+  } catch {
+    // The tag does not fit: another key sealed it.
+    return false;
+  }
+}
+
 export function openVault(keys: Keys): Vault {
   const unwrapped = new Map<number, KeyObject>();
   // Made once: every use of plain bytes would make such an object anew.
@@ -67,7 +82,7 @@ export function openVault(keys: Keys): Vault {
   ) as [KeyObject, KeyObject, KeyObject];
   let current: { id: number; until: Time } | null = null;
 
-  const dekAad = `gk1|dek|${keys.masterId}`;
+  const dekAad = wrappingAad(keys);
   const keyAad = (rowId: string, dekId: number, kind: KeyKind) => `gk1|key|${rowId}|${dekId}|${kind}`;
 
   async function dek(db: Db, id: number): Promise<KeyObject> {

@@ -1,0 +1,173 @@
+// The master key belongs to one database. The functions on the database of the tests, and the product as an operator
+// starts it: every entry point, on a database of its own.
+
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessCalls } from '#domain/access/calls.ts';
+import { Secret } from '#domain/base/secret.ts';
+import { sealEvents } from '#server/audit/seal.ts';
+import { ConfigError } from '#server/base/config.ts';
+import type { Tx } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import { type Keys, keysOf } from '#server/base/master-key.ts';
+import { keepMasterKeyCheck, refuseOtherMasterKey } from '#server/keys/master-key-check.ts';
+import { openVault } from '#server/keys/vault.ts';
+import { type World, world } from '#test/world.ts';
+
+const other = keysOf(Buffer.alloc(32, 9), '/etc/other.key');
+
+/** The database as the version before left it, without data keys; what is done to it here is rolled back. */
+const before = (w: World, act: (tx: Tx) => Promise<void>) =>
+  w.database
+    .transaction(async (tx) => {
+      await tx.run(sql`drop table master_key_check`);
+      await tx.run(sql`set local session_replication_role = replica`);
+      await tx.run(sql`delete from vault_dek`);
+      await tx.run(sql`set local session_replication_role = origin`);
+      await act(tx);
+      throw new Error('back');
+    })
+    .catch((error: Error) => {
+      if (error.message !== 'back') throw error;
+    });
+
+test('of two processes that start with different keys on a new database one is refused, whichever comes first', async () => {
+  const w = await world();
+  const starts = await Promise.allSettled([w.keys, other].map((keys) => keepMasterKeyCheck(w.database, keys)));
+  const [kept] = await w.rows(sql<{ masterId: string }>`select master_id from master_key_check`);
+  const winner = kept!.masterId === w.keys.masterId ? 0 : 1;
+  expect(starts[winner]!.status).toBe('fulfilled');
+  expect(starts[1 - winner]).toMatchObject({ status: 'rejected', reason: expect.any(ConfigError) });
+  const [right, wrong] = winner === 0 ? [w.keys, other] : [other, w.keys];
+  await refuseOtherMasterKey(w.database, right);
+  await keepMasterKeyCheck(w.database, right);
+  await expect(refuseOtherMasterKey(w.database, wrong)).rejects.toThrow(
+    `The master key in ${wrong.file} (${wrong.masterId}) is not the one of this database (${right.masterId}).`,
+  );
+});
+
+test('the check value can be neither changed nor removed', async () => {
+  const w = await world();
+  await keepMasterKeyCheck(w.database, w.keys);
+  for (const statement of [
+    sql`update master_key_check set mac = sha256('x')`,
+    sql`delete from master_key_check`,
+    sql`truncate master_key_check`,
+  ])
+    await expect(w.database.transaction((tx) => tx.run(statement))).rejects.toThrow(/append-only/);
+});
+
+test('a database of the version before proves its key by the oldest data key', async () => {
+  const w = await world();
+  await before(w, async (tx) => {
+    const seal = (keys: Keys) => openVault(keys).seal(tx, newId(), 'text', new Secret('ABCDE'), w.now());
+    await seal(w.keys);
+    // What was sealed under a wrong key afterwards does not make that key the right one.
+    await seal(other);
+    await refuseOtherMasterKey(tx, w.keys);
+    await expect(refuseOtherMasterKey(tx, other)).rejects.toThrow('its sealed keys do not open');
+  });
+});
+
+test('without a data key the first seal of the audit log proves it, and without either any key may be the first', async () => {
+  const w = await world();
+  await before(w, async (tx) => {
+    await refuseOtherMasterKey(tx, w.keys);
+    await refuseOtherMasterKey(tx, other);
+  });
+  const admin = await w.person('SuperAdmin');
+  await admin.do(accessCalls.endOthers, {});
+  expect(await sealEvents(w.database, w.keys)).toBe(1);
+  await before(w, async (tx) => {
+    await refuseOtherMasterKey(tx, w.keys);
+    await expect(refuseOtherMasterKey(tx, other)).rejects.toThrow('the seals of its audit log do not hold');
+  });
+});
+
+const url = process.env.TEST_DATABASE_URL;
+const databaseName = `merkur_key_${process.pid}_${process.hrtime.bigint()}`;
+const folder = mkdtempSync(join(tmpdir(), 'merkur-key-'));
+const keyFile = join(folder, 'secrets', 'master.key');
+const elsewhere = mkdtempSync(join(tmpdir(), 'merkur-key-'));
+
+async function onServer(statement: string): Promise<void> {
+  if (!url) return;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** Runs an entry point to its end; one that serves is stopped after it said that it is ready. */
+function run(entry: string, args: string[] = [], env: Record<string, string> = {}) {
+  return new Promise<{ code: number | null; said: string }>((resolve) => {
+    const child = spawn(process.execPath, [fileURLToPath(new URL(`../${entry}`, import.meta.url)), ...args], {
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: folder,
+        PORT: '0',
+        DEMO: 'off',
+        ...(url && { DATABASE_URL: Object.assign(new URL(url), { pathname: `/${databaseName}` }).toString() }),
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        said += chunk;
+        if (/Merkur (?:is ready|works in the background)/.test(said)) child.kill('SIGTERM');
+      });
+    child.once('close', (code) => resolve({ code, said }));
+  });
+}
+
+const everyEntry = () => [
+  () => run('main.ts'),
+  ...(url ? [() => run('main.ts', [], { MODE: 'app' }), () => run('main.ts', [], { MODE: 'worker' })] : []),
+  () => run('cli.ts', ['verify']),
+  () => run('cli.ts', ['migrate']),
+  () => run('cli.ts', ['create-admin', 'ada@merkur.example']),
+  () => run('cli.ts', ['demo']),
+];
+
+beforeAll(() => onServer(`create database ${databaseName}`));
+afterAll(async () => {
+  await onServer(`drop database ${databaseName} with (force)`);
+  for (const path of [folder, elsewhere]) rmSync(path, { recursive: true, force: true });
+});
+
+test('every entry point refuses a full database with another key or with none, and makes no key for it', async () => {
+  expect((await run('cli.ts', ['migrate'])).code).toBe(0);
+  const right = readFileSync(keyFile, 'utf8');
+  expect(await run('cli.ts', ['verify'])).toMatchObject({ code: 0 });
+
+  writeFileSync(keyFile, `${Buffer.alloc(32, 9).toString('base64')}\n`);
+  for (const start of everyEntry()) {
+    const { code, said } = await start();
+    expect(said).toMatch(/^The master key in \S+master\.key \(\w+\) is not the one of this database \(\w+\)\./);
+    expect([code, said.trim().split('\n').length]).toEqual([78, 1]);
+  }
+
+  rmSync(keyFile);
+  for (const start of [() => run('main.ts'), () => run('cli.ts', ['verify'])]) {
+    const { code, said } = await start();
+    expect(said).toMatch(/^There is no master key at \S+master\.key, and the database is not empty\./);
+    expect([code, existsSync(keyFile)]).toEqual([78, false]);
+  }
+  if (url) {
+    const { code, said } = await run('cli.ts', ['verify'], { DATA_DIR: elsewhere });
+    expect([code, existsSync(join(elsewhere, 'secrets'))]).toEqual([78, false]);
+    expect(said).toContain(`There is no master key at ${elsewhere}`);
+  }
+
+  writeFileSync(keyFile, right, { mode: 0o600 });
+  expect(await run('cli.ts', ['verify'])).toMatchObject({ code: 0 });
+  expect(await run('main.ts')).toMatchObject({ code: 0 });
+}, 180_000);

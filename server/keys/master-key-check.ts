@@ -1,0 +1,70 @@
+// Whether the master key is the one of this database. Any 32 bytes can seal: under a wrong key new keys would be sealed
+// so that the right one never opens them. So a MAC of a constant stands in the database from its first start on, and
+// every process compares it before it opens anything else (trust 6.1).
+
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import { firstSealHolds } from '#server/audit/seal.ts';
+import { ConfigError } from '#server/base/config.ts';
+import type { Database, Db } from '#server/base/db.ts';
+import type { Keys } from '#server/base/master-key.ts';
+import { opensDataKey } from './vault.ts';
+
+const CONSTANT = 'merkur master key';
+
+interface Stored {
+  masterId: string;
+  mac: Buffer;
+}
+
+const macOf = (keys: Keys): Buffer => createHmac('sha256', keys.for('check')).update(CONSTANT).digest();
+
+const hasTable = async (db: Db, name: string): Promise<boolean> =>
+  (await db.one(sql<{ there: boolean }>`select to_regclass(${name}) is not null as there`))!.there;
+
+const storedCheck = (db: Db) => db.one(sql<Stored>`select master_id, mac from master_key_check`);
+
+const otherKey = (keys: Keys, found: string) =>
+  new ConfigError(
+    `The master key in ${keys.file} (${keys.masterId}) is not the one of this database (${found}). Put the right one there, or name it by MASTER_KEY_FILE. Nothing was changed.`,
+  );
+
+function compare(stored: Stored, keys: Keys): void {
+  if (!timingSafeEqual(stored.mac, macOf(keys))) throw otherKey(keys, stored.masterId);
+}
+
+/** Did no version of Merkur ever migrate this database? Only then may a master key be made for it. */
+export async function isUntouched(db: Db): Promise<boolean> {
+  if (!(await hasTable(db, 'kysely_migration'))) return true;
+  return (await db.one(sql`select 1 from kysely_migration limit 1`)) === undefined;
+}
+
+/**
+ * Refuses another master key than that of the database, before the migrations run. A database that is older than the
+ * check value proves the key by what is sealed in it: its first data key, or without any the first line of its audit log.
+ * @throws ConfigError with a sentence for the operator
+ */
+export async function refuseOtherMasterKey(db: Db, keys: Keys): Promise<void> {
+  const stored = (await hasTable(db, 'master_key_check')) ? await storedCheck(db) : undefined;
+  if (stored) return compare(stored, keys);
+  const opened = (await hasTable(db, 'vault_dek')) ? await opensDataKey(db, keys) : null;
+  if (opened === false) throw otherKey(keys, 'its sealed keys do not open');
+  if (opened) return;
+  if ((await hasTable(db, 'audit_seal')) && (await firstSealHolds(db, keys)) === false)
+    throw otherKey(keys, 'the seals of its audit log do not hold');
+}
+
+/**
+ * Writes the check value where there is none. Of two processes that start with different keys the database takes the
+ * first value, and the other process is refused.
+ * @throws ConfigError
+ */
+export async function keepMasterKeyCheck(database: Database, keys: Keys): Promise<void> {
+  const stored = await database.transaction(async (tx) => {
+    await tx.run(
+      sql`insert into master_key_check (master_id, mac) values (${keys.masterId}, ${macOf(keys)}) on conflict do nothing`,
+    );
+    return storedCheck(tx);
+  });
+  compare(stored!, keys);
+}
