@@ -3,6 +3,7 @@
 import { createSecretKey } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { accessCalls } from '#domain/access/calls.ts';
 import { copy } from '#domain/access/copy.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -57,7 +58,9 @@ export interface App {
 const WEB = fileURLToPath(new URL('../dist/web/', import.meta.url));
 
 /** What remains possible while a new password is due: reading oneself and choosing it, and nothing that lasts. */
-const isOwnAccount = (url: string) => /^\/api\/(?:permission\/me|user\/me(?:\/ChangePassword)?)\/?(?:\?|$)/i.test(url);
+const OWN_ACCOUNT = [accessCalls.me, accessCalls.permissions, accessCalls.changePassword].map(
+  ({ path }) => `/api${path}`,
+);
 
 /** The HTTP side of the product, not yet listening. */
 export async function buildApp(parts: Parts): Promise<App> {
@@ -81,7 +84,7 @@ export async function buildApp(parts: Parts): Promise<App> {
       if (!claims) return null;
       const caller = await actorOfSession(database, claims.sessionId, claims.userId, clock.now());
       if (!caller) throw new Refusal('unauthenticated', copy.sessionEnded, { code: 'session_ended' });
-      if (caller.mustChangePassword && !isOwnAccount(request.url)) {
+      if (caller.mustChangePassword && !OWN_ACCOUNT.includes(request.routeOptions.url ?? '')) {
         throw new Refusal('forbidden', copy.passwordMustChange, { code: 'password_change' });
       }
       await noteUse(database, claims.sessionId, caller.lastUsedAt, clock.now());

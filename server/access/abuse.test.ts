@@ -6,13 +6,9 @@ import { accessCalls } from '#domain/access/calls.ts';
 import { userCalls } from '#domain/access/users.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { shapeOf } from '#domain/base/wire.ts';
-import { buildApp } from '#server/app.ts';
-import { networkOf } from '#server/base/address.ts';
-import { readConfig } from '#server/base/config.ts';
-import { builtInSheets } from '#server/sheets/books.ts';
 import { PASSWORD, type World, world } from '#test/world.ts';
 
-const { login, verify, refresh, loginWithKey, recreateCredentials, me } = accessCalls;
+const { login, verify, refresh, loginWithKey, recreateCredentials } = accessCalls;
 const BODY = { 'x-session-transport': 'body' };
 
 async function challenged(w: World) {
@@ -265,63 +261,6 @@ test('another site can neither renew nor end a session, nor read an answer', asy
   });
   expect(asked.headers['access-control-allow-origin']).toBeUndefined();
 });
-
-/** The same app with the limits of a real one. */
-async function limited(w: World) {
-  const config = { ...readConfig({ LOG_LEVEL: 'silent' }), limits: { callsPerMinute: 30, authPerMinute: 10 } };
-  const { http } = await buildApp({
-    config,
-    database: w.database,
-    clock: { now: w.now },
-    keys: w.keys,
-    vault: w.vault,
-    sheets: builtInSheets(w.database, { now: w.now }),
-    desks: w.desks,
-    ready: () => true,
-  });
-  await http.ready();
-  return http;
-}
-
-test('guesses are counted by network, whatever token or address inside it they come with', async () => {
-  const w = await world();
-  const http = await limited(w);
-  const guess = (n: number, remoteAddress: string) =>
-    http.inject({
-      method: 'POST',
-      url: '/api/auth/LoginWithApiKey',
-      payload: { ApiKey: `mk_live_${n}`, SecretKey: 'x' },
-      remoteAddress,
-      headers: { authorization: `Bearer made.up${n}.token` },
-    });
-  const statuses: number[] = [];
-  for (let n = 0; n < 12; n++)
-    statuses.push((await guess(n, `2001:db8:1:2${n.toString(16).padStart(2, '0')}::${n + 1}`)).statusCode);
-  expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
-  expect((await guess(99, '2001:db8:2:200::1')).statusCode).toBe(401);
-  await http.close();
-});
-
-test('calls in general are counted by session, and made-up tokens by network', async () => {
-  const w = await world();
-  const http = await limited(w);
-  const ask = async (authorization: string) =>
-    (await http.inject({ url: `/api${me.path}`, headers: { authorization } })).statusCode;
-  const person = await w.person('Partner');
-  const made = [];
-  for (let n = 0; n < 32; n++) made.push(await ask(`Bearer a.${n}.c`));
-  expect(made).toEqual([...Array(30).fill(401), 429, 429]);
-  expect(await ask(await person.authorization())).toBe(200);
-  await http.close();
-});
-
-test.each([
-  ['192.0.2.7', '192.0.2.7'],
-  ['::ffff:192.0.2.7', '192.0.2.7'],
-  ['2001:db8:1:2ff::1', '2001:db8:1:200'],
-  ['2001:DB8:1:201:a:b:c:d', '2001:db8:1:200'],
-  ['::1', '0:0:0:0'],
-])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network));
 
 test('every shape of input is compiled without a field that differs from another only in case', async () => {
   const w = await world();

@@ -3,10 +3,33 @@
 
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { copy } from '#domain/base/copy.ts';
+import { Refusal } from '#domain/base/refusal.ts';
 
 const hashWith = promisify(argon2);
 const COST = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 } as const;
 const AT_ONCE = 4;
+
+/** Calls that may wait for a hash at once: about a second of work. */
+const PLACES = 64;
+const RETRY_SECONDS = 2;
+
+let places = PLACES;
+
+/**
+ * Runs a call that hashes passwords. Only so many are let in at once, so that a flood of them is answered instead of
+ * making everybody wait.
+ * @throws Refusal 429 when all places are taken, before the call did anything
+ */
+export async function withHashingPlace<T>(call: () => Promise<T>): Promise<T> {
+  if (places === 0) throw new Refusal('tooMany', copy.tooMany, { retryAfter: RETRY_SECONDS });
+  places -= 1;
+  try {
+    return await call();
+  } finally {
+    places += 1;
+  }
+}
 
 let running = 0;
 const waiting: (() => void)[] = [];

@@ -14,7 +14,7 @@ import { judgeCode, openChallenge } from './challenges.ts';
 import { changePassword } from './change-password.ts';
 import { noteSignIn } from './noted.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts';
-import { isPassword } from './passwords.ts';
+import { isPassword, withHashingPlace } from './passwords.ts';
 import { logOut, refreshSession, refreshTokenOf, startSession } from './sessions.ts';
 import { clearTries, counterOf, countTry, rememberDevice } from './throttle.ts';
 import { people } from './users-routes.ts';
@@ -77,8 +77,8 @@ export function access(edge: Edge, keys: Keys, withCode: boolean): void {
     { login, verify, refresh, logout, change, loginWithKey },
     {
       loginWithKey: (open, input) => logInWithKey(open, keys, input),
-      change: (open, input) => changePassword(open, keys, input),
-      login: (open, input) => logIn(open, keys, withCode, input),
+      change: (open, input) => withHashingPlace(() => changePassword(open, keys, input)),
+      login: (open, input) => withHashingPlace(() => logIn(open, keys, withCode, input)),
       verify: ({ database, client, now }, input) =>
         database.transaction(async (tx) => {
           const judged = await judgeCode(tx, keys, input, client, now);

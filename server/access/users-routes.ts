@@ -5,6 +5,7 @@ import { userCalls } from '#domain/access/users.ts';
 import { type Edge, serve } from '#server/base/http.ts';
 import type { Keys } from '#server/base/master-key.ts';
 import { allPermissions, createGroup, removeGroup, searchGroups, showGroup, updateGroup } from './groups.ts';
+import { withHashingPlace } from './passwords.ts';
 import { searchUsers, showUser } from './users.ts';
 import { replacePassword, setPassword } from './users-password.ts';
 import { createUser, updateUser } from './users-write.ts';
@@ -13,10 +14,10 @@ export function people(edge: Edge, keys: Keys): void {
   serve(edge, userCalls, {
     list: searchUsers,
     one: showUser,
-    create: (writing, input) => createUser(writing, keys, input),
+    create: (writing, input) => withHashingPlace(() => createUser(writing, keys, input)),
     update: updateUser,
-    changePassword: (writing, input) => replacePassword(writing, keys, input),
-    setPassword: (writing, input) => setPassword(writing, keys, input),
+    changePassword: (writing, input) => withHashingPlace(() => replacePassword(writing, keys, input)),
+    setPassword: (writing, input) => withHashingPlace(() => setPassword(writing, keys, input)),
   });
   serve(edge, groupCalls, {
     list: searchGroups,

@@ -1,9 +1,14 @@
 import { createHmac } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { pathFields } from '#domain/base/endpoint.ts';
+import { readConfig } from '#server/base/config.ts';
+import { serveWeb, webServer } from '#server/base/web-server.ts';
 import { world } from '#test/world.ts';
 
 const LOGIN = '/api/auth/LoginWithOtp';
@@ -37,6 +42,20 @@ test('every answer carries the security headers, refusals too', async () => {
     ]).toEqual(['nosniff', 'no-referrer', 'same-origin']);
     if (url.startsWith('/api')) expect(headers['cache-control']).toBe('no-store');
   }
+});
+
+test('only the files of the web app may be kept by a browser: hashed ones for good, its page to be asked for again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'merkur-web-'));
+  mkdirSync(join(folder, 'assets'));
+  for (const name of ['index.html', 'icon.svg', 'assets/app-1234.js']) writeFileSync(join(folder, name), 'x');
+  const http = await webServer(readConfig({ LOG_LEVEL: 'silent' }), async () => null);
+  await serveWeb(http, folder);
+  const kept = async (url: string) => (await http.inject({ url })).headers['cache-control'];
+  expect(await kept('/assets/app-1234.js')).toBe('public, max-age=31536000, immutable');
+  expect([await kept('/orders/all'), await kept('/icon.svg')]).toEqual(['no-cache', 'no-cache']);
+  expect([await kept('/api/nothing'), await kept('/assets/gone.js')]).toEqual(['no-store', 'no-store']);
+  await http.close();
+  rmSync(folder, { recursive: true });
 });
 
 test('paths are matched without regard to case and with or without a slash at the end', async () => {

@@ -21,7 +21,9 @@ import { defect, problemOf } from './problem.ts';
 
 const MEGABYTE = 1024 * 1024;
 
+/** Of every answer. What may be kept, the files of the web app, says so itself. */
 const HEADERS = {
+  'cache-control': 'no-store',
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'",
   'strict-transport-security': 'max-age=31536000',
@@ -62,9 +64,8 @@ export async function webServer(
           },
   };
   const app: FastifyInstance = Fastify(options);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (_request, reply) => {
     reply.headers(HEADERS);
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -82,7 +83,8 @@ export async function webServer(
   await app.register(rateLimit, {
     max: config.limits.callsPerMinute,
     timeWindow: '1 minute',
-    allowList: (request) => !request.url.toLowerCase().startsWith('/api/'),
+    // The route that was found, not the address as it was sent: `/%61pi` and `http://host/api` are the same calls.
+    allowList: (request) => !request.routeOptions.url?.startsWith('/api/'),
     keyGenerator: callerBy(sessionOf),
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal('tooMany', copy.tooMany, { retryAfter: Math.ceil(ttl / 1000) }),

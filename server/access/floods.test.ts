@@ -1,0 +1,135 @@
+// More calls than anybody needs: counted by who makes them and by the route they find, however they are spelled, and
+// answered in good time (threats T11, T14, T25).
+
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { accessCalls } from '#domain/access/calls.ts';
+import { buildApp } from '#server/app.ts';
+import { networkOf } from '#server/base/address.ts';
+import { readConfig } from '#server/base/config.ts';
+import { builtInSheets } from '#server/sheets/books.ts';
+import { type World, world } from '#test/world.ts';
+
+const { login, me } = accessCalls;
+
+/** The same app with the limits of a real one. */
+async function limited(w: World) {
+  const config = { ...readConfig({ LOG_LEVEL: 'silent' }), limits: { callsPerMinute: 30, authPerMinute: 10 } };
+  const { http } = await buildApp({
+    config,
+    database: w.database,
+    clock: { now: w.now },
+    keys: w.keys,
+    vault: w.vault,
+    sheets: builtInSheets(w.database, { now: w.now }),
+    desks: w.desks,
+    ready: () => true,
+  });
+  await http.ready();
+  return http;
+}
+
+test('guesses are counted by network, whatever token or address inside it they come with', async () => {
+  const w = await world();
+  const http = await limited(w);
+  const guess = (n: number, remoteAddress: string) =>
+    http.inject({
+      method: 'POST',
+      url: '/api/auth/LoginWithApiKey',
+      payload: { ApiKey: `mk_live_${n}`, SecretKey: 'x' },
+      remoteAddress,
+      headers: { authorization: `Bearer made.up${n}.token` },
+    });
+  const statuses: number[] = [];
+  for (let n = 0; n < 12; n++)
+    statuses.push((await guess(n, `2001:db8:1:2${n.toString(16).padStart(2, '0')}::${n + 1}`)).statusCode);
+  expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+  expect((await guess(99, '2001:db8:2:200::1')).statusCode).toBe(401);
+  await http.close();
+});
+
+test('calls in general are counted by session, and made-up tokens by network', async () => {
+  const w = await world();
+  const http = await limited(w);
+  const ask = async (authorization: string) =>
+    (await http.inject({ url: `/api${me.path}`, headers: { authorization } })).statusCode;
+  const person = await w.person('Partner');
+  const made = [];
+  for (let n = 0; n < 32; n++) made.push(await ask(`Bearer a.${n}.c`));
+  expect(made).toEqual([...Array(30).fill(401), 429, 429]);
+  expect(await ask(await person.authorization())).toBe(200);
+  await http.close();
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2ff::1', '2001:db8:1:200'],
+  ['2001:DB8:1:201:a:b:c:d', '2001:db8:1:200'],
+  ['::1', '0:0:0:0'],
+])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network));
+
+/** Sends a call with its address exactly as given, which only a socket does. */
+const sent = (port: number, path: string, body: object) =>
+  new Promise<{ status: number; cacheControl: string | undefined }>((resolve, reject) => {
+    const headers = { 'content-type': 'application/json' };
+    request({ port, host: '127.0.0.1', method: 'POST', path, headers }, (answer) => {
+      answer.resume();
+      resolve({ status: answer.statusCode!, cacheControl: answer.headers['cache-control'] });
+    })
+      .on('error', reject)
+      .end(JSON.stringify(body));
+  });
+
+test.each([
+  ['one encoded letter', '/%61pi/auth/LoginWithApiKey'],
+  ['an encoded letter behind', '/api/auth/Login%57ithApiKey'],
+  ['a whole address', 'http://merkur.example/api/auth/LoginWithApiKey'],
+  ['other letters', '/API/AUTH/loginwithapikey'],
+  ['a slash at the end', '/api/auth/LoginWithApiKey/'],
+  ['a query', '/api/auth/LoginWithApiKey?a=1'],
+])('a call spelled with %s is counted like any other, and its answer is not kept', async (_, spelled) => {
+  const w = await world();
+  const http = await limited(w);
+  await http.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = http.server.address() as AddressInfo;
+  const statuses: number[] = [];
+  for (let n = 0; n < 12; n++) {
+    const { status, cacheControl } = await sent(port, n % 2 ? spelled : '/api/auth/LoginWithApiKey', {
+      ApiKey: `mk_live_${n}`,
+      SecretKey: 'x',
+    });
+    expect(cacheControl).toBe('no-store');
+    statuses.push(status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+  await http.close();
+});
+
+test('a person who has to choose a new password can do nothing else, however the call is spelled', async () => {
+  const w = await world();
+  const person = await w.person('Salesman');
+  await w.database.transaction((tx) => tx.run(sql`update app_user set password_must_change = true`));
+  const headers = { authorization: await person.authorization() };
+  const ask = async (url: string) => (await w.http.inject({ url, headers })).statusCode;
+  for (const url of ['/api/user/me', '/api/user/m%65', '/API/user/me/']) expect(await ask(url), url).toBe(200);
+  for (const url of ['/api/user/me/sessions', '/%61pi/user/me/sessions', '/api/order/management/search'])
+    expect(await ask(url), url).toBe(403);
+});
+
+test('of a hundred sign-ins at once those that would wait too long are told to come back, and are not counted', async () => {
+  const w = await world();
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => w.visit(login, { email: `nobody${n}@merkur.example`, password: 'guess' })),
+  );
+  const late = answers.filter(({ status }) => status === 429);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
+  expect(late.every(({ headers }) => headers['retry-after'] === '2')).toBe(true);
+  const [counted] = await w.rows(sql<{ n: number }>`select count(*) as n from login_throttle`);
+  expect(counted!.n).toBe(100 - late.length);
+  expect(counted!.n).toBeGreaterThanOrEqual(64);
+  // The places are free again.
+  expect((await w.visit(login, { email: 'nobody@merkur.example', password: 'guess' })).status).toBe(401);
+});
