@@ -15,8 +15,8 @@ import { type World, world } from '#test/world.ts';
 const { login, me } = accessCalls;
 
 /** The same app with the limits of a real one. */
-async function limited(w: World) {
-  const config = { ...readConfig({ LOG_LEVEL: 'silent' }), limits: { callsPerMinute: 30, authPerMinute: 10 } };
+async function limited(w: World, env: Record<string, string> = {}) {
+  const config = { ...readConfig({ LOG_LEVEL: 'silent', ...env }), limits: { callsPerMinute: 30, authPerMinute: 10 } };
   const { http } = await buildApp({
     config,
     database: w.database,
@@ -105,6 +105,30 @@ test.each([
     statuses.push(status);
   }
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+  await http.close();
+});
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  MASTER_KEY_FILE: '/etc/merkur/master.key',
+  SMTP_URL: 'smtp://mail.example',
+  PUBLIC_URL: 'https://merkur.example',
+};
+
+test.each([
+  ['nobody in a trial', {}, '127.0.0.1', '127.0.0.1'],
+  ['no neighbour in a private network', PRODUCTION, '10.0.0.9', '10.0.0.9'],
+  ['the own machine in production', PRODUCTION, '127.0.0.1', '203.0.113.7'],
+  ['a proxy that was named', { ...PRODUCTION, TRUSTED_PROXIES: '10.0.0.0/24, fd00::5' }, '10.0.0.9', '203.0.113.7'],
+  ['only those that were named', { ...PRODUCTION, TRUSTED_PROXIES: '10.0.0.9' }, '10.0.1.9', '10.0.1.9'],
+])('of proxies, %s is believed', async (_, env, remoteAddress, seen) => {
+  const w = await world();
+  const http = await limited(w, env);
+  const payload = { Email: 'nobody@merkur.example', Password: 'x' };
+  // What the client itself claimed stands first; the proxy appended what it saw.
+  const headers = { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' };
+  await http.inject({ method: 'POST', url: `/api${login.path}`, payload, remoteAddress, headers });
+  expect(await w.rows(sql`select address from audit_event`)).toEqual([{ address: seen }]);
   await http.close();
 });
 

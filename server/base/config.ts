@@ -1,6 +1,7 @@
 // Configuration comes from the environment, is read once and checked whole. A wrong value stops the start with one
 // sentence for each fault; nothing is guessed.
 
+import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 
 export interface Config {
@@ -17,6 +18,8 @@ export interface Config {
   /** Null means a random one, printed once. */
   demoPassword: string | null;
   publicUrl: string;
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed; empty believes nobody's. */
+  trustedProxies: string[];
   /** Sign-in asks for a code sent by mail (LOG-023). */
   signInCode: boolean;
   production: boolean;
@@ -100,6 +103,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: choice('DEMO', FLAGS, production ? 'off' : 'auto'),
     demoPassword: text('DEMO_PASSWORD'),
     publicUrl: url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`,
+    trustedProxies: readProxies(text('TRUSTED_PROXIES') ?? (production ? LOOPBACK : ''), faults),
     signInCode: choice('SIGN_IN_CODE', ['on', 'off'], 'on') === 'on',
     production,
     masterKeyFile: text('MASTER_KEY_FILE'),
@@ -129,6 +133,27 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return config;
+}
+
+const LOOPBACK = 'loopback';
+
+/** An address, or a network in CIDR notation that is not the whole world. */
+function isNetwork(text: string): boolean {
+  const [address = '', length, more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more !== undefined) return false;
+  return length === undefined || (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128));
+}
+
+/** TRUSTED_PROXIES is a list of addresses and networks joined by commas, or the word loopback. */
+function readProxies(value: string, faults: string[]): string[] {
+  const proxies = value.split(',').flatMap((part) => part.trim() || []);
+  for (const proxy of proxies)
+    if (proxy !== LOOPBACK && !isNetwork(proxy))
+      faults.push(
+        `TRUSTED_PROXIES must be addresses or networks joined by commas, like 10.0.0.5, 192.168.1.0/24, or loopback; "${proxy}" is none.`,
+      );
+  return proxies;
 }
 
 const MOST_CALLS = 1000;

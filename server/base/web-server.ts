@@ -41,7 +41,7 @@ const pathOf = (request: { url: string }) => request.url.split('?', 1)[0]!;
 export type SessionOf = (request: FastifyRequest) => Promise<string | null>;
 
 export async function webServer(
-  config: Pick<Config, 'logLevel' | 'limits' | 'production'>,
+  config: Pick<Config, 'logLevel' | 'limits' | 'trustedProxies'>,
   sessionOf: SessionOf,
 ): Promise<FastifyInstance> {
   const options: FastifyServerOptions = {
@@ -49,7 +49,7 @@ export async function webServer(
     bodyLimit: MEGABYTE,
     requestTimeout: 30_000,
     forceCloseConnections: true,
-    trustProxy: config.production ? 'loopback, uniquelocal' : false,
+    trustProxy: config.trustedProxies.length > 0 && config.trustedProxies,
     genReqId: () => randomBytes(8).toString('hex'),
     requestIdHeader: false,
     logController: new LogController({ disableRequestLogging: true }),

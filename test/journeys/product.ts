@@ -51,7 +51,7 @@ const environment = (port: number, simulatorPort: number, dataDir: string): Node
   ...process.env,
   ...Object.fromEntries(
     ['DATABASE_URL', 'DEMO', 'MAIL_FROM', 'MASTER_KEY_FILE', 'MODE', 'NODE_ENV', 'PROVIDERS', 'SIGN_IN_CODE']
-      .concat(['SMTP_URL'])
+      .concat(['SMTP_URL', 'TRUSTED_PROXIES'])
       .map((name) => [name, undefined]),
   ),
   NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compile'),
