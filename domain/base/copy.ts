@@ -20,6 +20,9 @@ export const copy = {
   notSortable: (name: string) => `The list cannot be sorted by ${name}.`,
   startAfterEnd: 'The start must not be after the end.',
   repeatRunning: 'The same request is still running.',
+  repeatUnknown:
+    'The first request was interrupted after part of it was done. Please look at what became of it before you send it again.',
+  repeatKey: 'Idempotency-Key must have 1 to 100 characters.',
   repeatDiffers: 'This Idempotency-Key was used for another request.',
   viewNameRequired: 'Please name the view.',
   viewNameTaken: 'There is a view with the same name.',

@@ -7,17 +7,26 @@ import * as z from 'zod/mini';
 import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { copy } from '#domain/base/copy.ts';
 import { admits, type Endpoint, type Input, pathFields, type Reply } from '#domain/base/endpoint.ts';
-import { Refusal } from '#domain/base/refusal.ts';
+import { Refusal, type RefusalKind } from '#domain/base/refusal.ts';
 import { shapeOf } from '#domain/base/wire.ts';
 import { clientOf } from './client.ts';
 import type { Clock } from './clock.ts';
 import type { FileReply, Open, Reading, Writing } from './context.ts';
 import type { Database } from './db.ts';
-import { type Answer, claim, forget, keep, type Repeat } from './idempotency.ts';
-import { problemOf, refusalOf } from './problem.ts';
+import {
+  type Answer,
+  claimRepeat,
+  giveBack,
+  keepAfter,
+  keepWithin,
+  type Repeat,
+  renewing,
+  repeatOf,
+} from './idempotency.ts';
+import { defect, problemOf, refusalOf } from './problem.ts';
 import { refuseUnreadable } from './readable.ts';
 import { type Audit, type Trail, trailOf } from './trail.ts';
-import { networkKey } from './web-server.ts';
+import { networkKey, PROBLEM, pathOf } from './web-server.ts';
 
 type Calls = Record<string, Endpoint>;
 type Replied<E extends Endpoint> = Promise<Reply<E> | FileReply | Refusal>;
@@ -50,21 +59,25 @@ interface Running {
   request: FastifyRequest;
   reply: FastifyReply;
   trail: Trail;
+  /** The answer was kept for repetitions, with the transaction of the call. */
+  kept?: boolean;
 }
 
 /** Serves calls whose handlers read, or write in one transaction that the edge opens. */
 export function serve<C extends Calls>(edge: Edge, calls: C, handlers: Handlers<C>): void {
   for (const [name, call] of Object.entries(calls)) {
     const handler = handlers[name] as unknown as (context: object, input: unknown) => Promise<unknown>;
-    route(edge, call, async ({ actor, request, reply, trail }, input, repeat) => {
+    route(edge, call, async (running, input, repeat) => {
+      const { actor, request, reply, trail } = running;
       const shared = { actor, now: edge.clock.now(), client: clientOf(request, reply) };
       if (call.method === 'GET') return handler({ ...shared, db: edge.database }, input);
       const result = await edge.database.transaction(async (tx) => {
         const result = await handler({ ...shared, tx }, input);
         await trail.write(tx, result);
-        if (repeat) await keep(tx, repeat, answerOf(edge, call, result, request));
+        if (repeat) await keepWithin(tx, repeat, answerOf(edge, call, result, request));
         return result;
       });
+      running.kept = true;
       trail.done();
       return result;
     });
@@ -75,15 +88,16 @@ export function serve<C extends Calls>(edge: Edge, calls: C, handlers: Handlers<
 export function serveOpen<C extends Calls>(edge: Edge, calls: C, handlers: OpenHandlers<C>): void {
   for (const [name, call] of Object.entries(calls)) {
     const handler = handlers[name] as unknown as (context: Open, input: unknown) => Promise<unknown>;
-    route(edge, call, ({ actor, request, reply, trail }, input) => {
-      const database = trail.through(edge.database);
+    route(edge, call, ({ actor, request, reply, trail }, input, repeat) => {
+      const database = trail.through(repeat ? renewing(edge.database, repeat, edge.clock) : edge.database);
       return handler({ actor, now: edge.clock.now(), client: clientOf(request, reply), database }, input);
     });
   }
 }
 
 function answerOf(edge: Edge, call: Endpoint, result: unknown, request: FastifyRequest): Answer {
-  if (result instanceof Refusal) return { status: result.status, reply: problemOf(result, request.url, request.id) };
+  if (result instanceof Refusal)
+    return { status: result.status, reply: problemOf(result, pathOf(request), request.id) };
   if (edge.checkReplies) {
     const checked = z.safeEncode(call.reply, result as never);
     if (!checked.success)
@@ -149,36 +163,49 @@ function route(edge: Edge, call: Endpoint, run: Run): void {
     refuseUnreadable(input);
     const parsed = z.safeParse(call.input, input, { reportInput: true });
     if (!parsed.success) throw refusalOf(parsed.error, fromPath);
-    const repeat = repeatOf(call, request, actor);
-    const first = repeat && (await claim(edge.database, repeat, edge.clock.now()));
+    const repeat = repeatIn(call, request, actor);
+    const first = repeat && (await claimRepeat(edge.database, repeat, edge.clock.now()));
     if (!first) return answer(edge, call, running, repeat, () => run(running, parsed.data, repeat));
     running.trail.done();
-    return reply.code(first.status).send(first.reply);
+    if (first.status >= 400) reply.type(PROBLEM);
+    return reply.code(first.status).send(first.status >= 400 ? JSON.stringify(first.reply) : first.reply);
   };
 }
 
 async function answer(
   edge: Edge,
   call: Endpoint,
-  { request, reply, trail }: Running,
+  running: Running,
   repeat: Repeat | null,
   run: () => Promise<unknown>,
 ) {
+  const { request, reply, trail } = running;
   try {
     const result = await run();
     await trail.after(result);
     if (result instanceof Refusal) throw result;
     if (call.kind === 'file') return sendFile(reply, result as FileReply);
-    return reply.send(answerOf(edge, call, result, request).reply);
+    const answered = answerOf(edge, call, result, request);
+    if (repeat && !running.kept) await keepAfter(edge.database, repeat, answered);
+    return reply.send(answered.reply);
   } catch (error) {
-    if (repeat) {
-      if (error instanceof Refusal) {
-        const failed = { status: error.status, reply: problemOf(error, request.url, request.id) };
-        await edge.database.transaction((tx) => keep(tx, repeat, failed));
-      } else await forget(edge.database, repeat);
-    }
+    if (repeat && !running.kept)
+      await settleFailure(edge, repeat, error, request).catch((trouble) => request.log.error(trouble, 'idempotency'));
     throw error;
   }
+}
+
+/** Refusals that speak of the moment and not of the call. */
+const PASSING: readonly RefusalKind[] = ['tooMany', 'unavailable'];
+
+/** A refusal is the answer also next time; what broke, or may go better in a moment, may be tried again. */
+async function settleFailure(edge: Edge, repeat: Repeat, error: unknown, request: FastifyRequest): Promise<void> {
+  const isRefusal = error instanceof Refusal;
+  const failed = isRefusal
+    ? { status: error.status, reply: problemOf(error, pathOf(request), request.id) }
+    : { status: 500, reply: defect(pathOf(request), request.id) };
+  if (isRefusal && !PASSING.includes(error.kind)) await keepAfter(edge.database, repeat, failed);
+  else await giveBack(edge.database, repeat, failed);
 }
 
 function sendFile(reply: FastifyReply, file: FileReply) {
@@ -188,11 +215,10 @@ function sendFile(reply: FastifyReply, file: FileReply) {
     .send(file.body);
 }
 
-function repeatOf(call: Endpoint, request: FastifyRequest, actor: Actor): Repeat | null {
+function repeatIn(call: Endpoint, request: FastifyRequest, actor: Actor): Repeat | null {
   const key = request.headers['idempotency-key'];
-  if (call.method !== 'POST' || call.kind === 'file' || call.upload || typeof key !== 'string' || actor.userId === null)
-    return null;
-  if (key.length < 1 || key.length > 100)
-    throw new Refusal('invalid', 'Idempotency-Key must have 1 to 100 characters.');
-  return { userId: actor.userId, key, call: `${call.method} ${request.url}`, body: request.body };
+  if (call.method !== 'POST' || call.kind === 'file' || typeof key !== 'string' || actor.userId === null) return null;
+  if (key.length < 1 || key.length > 100) throw new Refusal('invalid', copy.repeatKey);
+  const { userId } = actor;
+  return repeatOf({ userId, key, call: `POST ${call.path} ${JSON.stringify(request.params)}`, body: request.body });
 }

@@ -1,64 +1,121 @@
-// Repeatable calls: the same key and body from the same person gives the first answer again, also a failed one;
-// another body is refused, and a call that is still running says so (http-api section 1).
+// Repeatable calls: the same Idempotency-Key and body from the same person gives the first answer again, also a failed
+// one; another body is refused, and a call that is still running says so (http-api section 1, trust 1).
+//
+// Whoever claims a key runs the call. A call of one transaction keeps its answer in it, so that the answer exists exactly
+// when its effects do. A call of several renews its claim in each of them and keeps its answer at the end. A claim that
+// nobody renewed is taken for dead; then a call that did nothing may run again, and of one that did something nobody
+// knows how far it came, so it is never run again unasked. A process that only slept finds its claim gone and commits
+// nothing more.
 
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { copy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { after, MINUTE, type Time } from '#domain/base/time.ts';
-import type { Database, Tx } from './db.ts';
+import type { Clock } from './clock.ts';
+import type { Database, Sql, Tx } from './db.ts';
 
 export interface Answer {
   status: number;
   reply: unknown;
 }
 
-/** A call that never wrote its answer is taken for dead after this long. */
+/** A claim that was not renewed for so long, in milliseconds, belongs to a dead process. */
 const DEAD_AFTER = 2 * MINUTE;
 /** An answer is repeated for so long, in milliseconds. */
 export const KEPT_FOR = 24 * 60 * MINUTE;
+
+/** A call that carries a key. */
+export interface Repeat {
+  userId: string;
+  key: string;
+  /** Method and path with its ids. */
+  call: string;
+  body: unknown;
+  /** Tells this run of the call from every other. */
+  claim: string;
+}
+
+export const repeatOf = (of: Omit<Repeat, 'claim'>): Repeat => ({ ...of, claim: randomUUID() });
 
 const digest = (call: string, body: unknown) =>
   createHash('sha256')
     .update(call)
     .update('\n')
-    .update(JSON.stringify(body ?? null))
+    .update(Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null))
     .digest();
 
-export interface Repeat {
-  userId: string;
-  key: string;
-  call: string;
-  body: unknown;
+/** The claim of this run, while it has no answer. */
+const mine = ({ userId, key, claim }: Repeat): Sql =>
+  sql`user_id = ${userId} and key = ${key} and claim = ${claim} and status is null`;
+
+const running = () => new Refusal('conflict', copy.repeatRunning, { code: 'idempotency_running' });
+
+interface Row {
+  bodyHash: Buffer;
+  status: number | null;
+  reply: unknown;
+  isDead: boolean;
 }
 
-/** The first answer when there is one; null when this call is the first and must run. */
-export async function claim(database: Database, repeat: Repeat, now: Time): Promise<Answer | null> {
+/**
+ * The first answer when there is one; null when this run has the claim and must make the call.
+ * @throws Refusal 422 for another body, 409 while the first run goes on and when it died after it did something
+ */
+export async function claimRepeat(database: Database, repeat: Repeat, now: Time): Promise<Answer | null> {
+  const { userId, key, claim } = repeat;
   const hash = digest(repeat.call, repeat.body);
   return database.transaction(async (tx) => {
-    await tx.run(sql`delete from idempotency where created_at < ${after(now, -KEPT_FOR)}
-      or (user_id = ${repeat.userId} and key = ${repeat.key} and status is null and created_at < ${after(now, -DEAD_AFTER)})`);
-    const first = await tx.run(sql`insert into idempotency (user_id, key, body_hash, created_at)
-      values (${repeat.userId}, ${repeat.key}, ${hash}, ${now}) on conflict do nothing`);
+    await tx.run(sql`delete from idempotency where user_id = ${userId} and key = ${key} and (created_at < ${after(now, -KEPT_FOR)}
+      or (status is null and not worked and alive_at < ${after(now, -DEAD_AFTER)}))`);
+    const first = await tx.run(sql`insert into idempotency (user_id, key, body_hash, created_at, claim, alive_at)
+      values (${userId}, ${key}, ${hash}, ${now}, ${claim}, ${now}) on conflict do nothing`);
     if (first === 1) return null;
     const row = await tx.one(
-      sql<{ bodyHash: Buffer; status: number | null; reply: unknown }>`select body_hash, status, reply from idempotency
-        where user_id = ${repeat.userId} and key = ${repeat.key}`,
+      sql<Row>`select body_hash, status, reply, alive_at < ${after(now, -DEAD_AFTER)} as is_dead from idempotency
+        where user_id = ${userId} and key = ${key}`,
     );
-    if (!row?.bodyHash.equals(hash)) throw new Refusal('invalid', copy.repeatDiffers, { code: 'idempotency_key' });
-    if (row.status === null) throw new Refusal('conflict', copy.repeatRunning, { code: 'idempotency_running' });
-    return { status: row.status, reply: row.reply };
+    if (!row) throw running();
+    if (!row.bodyHash.equals(hash)) throw new Refusal('invalid', copy.repeatDiffers, { code: 'idempotency_key' });
+    if (row.status !== null) return { status: row.status, reply: row.reply };
+    throw row.isDead ? new Refusal('conflict', copy.repeatUnknown, { code: 'idempotency_unknown' }) : running();
   });
 }
 
-/** Keeps the answer; inside the business transaction, so that it exists exactly when its effects do. */
-export const keep = (tx: Tx, { userId, key }: Repeat, { status, reply }: Answer): Promise<number> =>
-  tx.run(
-    sql`update idempotency set status = ${status}, reply = ${JSON.stringify(reply)}::json where user_id = ${userId} and key = ${key}`,
-  );
+const keep = (tx: Tx, repeat: Repeat, { status, reply }: Answer): Promise<number> =>
+  tx.run(sql`update idempotency set status = ${status}, reply = ${JSON.stringify(reply)}::json where ${mine(repeat)}`);
 
-/** Forgets a call that broke, so that it may be tried again. */
-export const forget = (database: Database, { userId, key }: Repeat): Promise<unknown> =>
-  database.transaction((tx) =>
-    tx.run(sql`delete from idempotency where user_id = ${userId} and key = ${key} and status is null`),
-  );
+/**
+ * Keeps the answer of a call of one transaction, in it.
+ * @throws Refusal 409 when the claim is gone, which rolls the call back: another run has taken its place
+ */
+export async function keepWithin(tx: Tx, repeat: Repeat, answer: Answer): Promise<void> {
+  if ((await keep(tx, repeat, answer)) === 0) throw running();
+}
+
+/** Keeps the answer of a call of several transactions, after the last. */
+export const keepAfter = (database: Database, repeat: Repeat, answer: Answer): Promise<number> =>
+  database.transaction((tx) => keep(tx, repeat, answer));
+
+/** The database for a call of several transactions: each of them renews the claim, or is refused when it is gone. */
+export const renewing = (database: Database, repeat: Repeat, clock: Clock): Database => ({
+  ...database,
+  transaction: (work) =>
+    database.transaction(async (tx) => {
+      const renewed = await tx.run(
+        sql`update idempotency set alive_at = ${clock.now()}, worked = true where ${mine(repeat)}`,
+      );
+      if (renewed === 0) throw running();
+      return work(tx);
+    }),
+});
+
+/**
+ * Gives the claim back after a failure that the next try may not meet, if the call did nothing. One that did something
+ * keeps its failure as its answer.
+ */
+export const giveBack = (database: Database, repeat: Repeat, failed: Answer): Promise<void> =>
+  database.transaction(async (tx) => {
+    await tx.run(sql`delete from idempotency where ${mine(repeat)} and not worked`);
+    await keep(tx, repeat, failed);
+  });

@@ -34,8 +34,11 @@ const HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 };
 
+/** The content type of every failure (RFC 9457). */
+export const PROBLEM = 'application/problem+json';
+
 /** The path without its query, which may hold what a person searched for. */
-const pathOf = (request: { url: string }) => request.url.split('?', 1)[0]!;
+export const pathOf = (request: { url: string }) => request.url.split('?', 1)[0]!;
 
 /** The session of a request with a genuine access token, null for any other. */
 export type SessionOf = (request: FastifyRequest) => Promise<string | null>;
@@ -112,7 +115,7 @@ export const bearerOf = (request: FastifyRequest): string | null =>
 function nameFailures(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
     const refusal = error instanceof Refusal ? error : asRefusal(error);
-    reply.type('application/problem+json');
+    reply.type(PROBLEM);
     if (refusal) {
       if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
       return reply.code(refusal.status).send(JSON.stringify(problemOf(refusal, pathOf(request), request.id)));
