@@ -13,6 +13,8 @@ export const copy = {
   aboveMaximum: 'Please enter an amount that is less than the max QTY',
   priceAboveZero: 'The price must be above 0.',
   keysBought: 'Keys of this order were already bought, please contact our sales team.',
+  keysHeld:
+    'Keys of this order are bought or on their way. Cancel the order instead: what was bought stays deliverable or goes to inventory.',
   belowBought: (n: number) => `The quantity must be at least ${n}, so many keys are there or on their way.`,
   approvalFixed: 'The salesman has fixed these values. Only the admin scope may change them.',
   approved: 'The order has been approved!',

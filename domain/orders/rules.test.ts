@@ -37,6 +37,7 @@ const order = (over: Partial<OrderFacts> = {}): OrderFacts => ({
   sentQuantity: 0,
   ofSystem: false,
   reservable: true,
+  keysUnderWay: false,
   ...over,
 });
 
@@ -67,29 +68,35 @@ const PEOPLE: Record<string, Actor> = {
   system: SYSTEM,
 };
 
-function outcome(action: OrderAction, state: OrderState, actor: Actor): OrderState | null {
+const WITHOUT_KEYS: Partial<OrderFacts> = { completedCount: 0, deliveredQuantity: 0, packageCount: 0 };
+
+function outcome(action: OrderAction, state: OrderState, actor: Actor, over: Partial<OrderFacts>): OrderState | null {
+  const anomalyStatus = action === 'ignoreAnomaly' ? 'PriceDifference' : 'None';
   try {
-    return step(
-      action,
-      order({ state, anomalyStatus: action === 'ignoreAnomaly' ? 'PriceDifference' : 'None' }),
-      actor,
-      NOW,
-    );
+    return step(action, order({ state, anomalyStatus, ...over }), actor, NOW);
   } catch {
     return null;
   }
+}
+
+/** Where an action leads: with keys, and after a stroke without any where that is something else. */
+function cell(action: OrderAction, state: OrderState, actor: Actor): string {
+  const [held, none] = [{}, WITHOUT_KEYS].map((over) => {
+    const to = outcome(action, state, actor, over);
+    return to === null ? '·' : to === state ? '=' : to;
+  });
+  return held === none ? held! : `${held} / ${none}`;
 }
 
 function page(): string {
   const lines = [
     '# The life of an order',
     '',
-    'Printed from the rules; `·` means refused, `=` means allowed without a change of state.',
+    'Printed from the rules; `·` means refused, `=` means allowed without a change of state. `a / b` means `a` for an order',
+    'that holds keys, `b` for one that holds none.',
   ];
   for (const [name, actor] of Object.entries(PEOPLE)) {
-    const actions = ORDER_ACTIONS.filter((action) =>
-      ORDER_STATES.some((state) => outcome(action, state, actor) !== null),
-    );
+    const actions = ORDER_ACTIONS.filter((action) => ORDER_STATES.some((state) => cell(action, state, actor) !== '·'));
     lines.push(
       '',
       `## ${name}`,
@@ -98,10 +105,7 @@ function page(): string {
       `|---|${actions.map(() => '---').join('|')}|`,
     );
     for (const state of ORDER_STATES) {
-      const cells = actions.map((action) => {
-        const to = outcome(action, state, actor);
-        return to === null ? '·' : to === state ? '=' : to;
-      });
+      const cells = actions.map((action) => cell(action, state, actor));
       if (cells.some((cell) => cell !== '·')) lines.push(`| ${state} | ${cells.join(' | ')} |`);
     }
   }
@@ -170,6 +174,33 @@ test.each([
   } catch (error) {
     expect((error as Refusal).status).toBe(status);
   }
+});
+
+test.each([
+  ['withdraw', 'Submitted', 'partner', /already bought, please contact our sales team/],
+  ['reject', 'Rebidding', 'partner', /already bought, please contact our sales team/],
+  ['cancel', 'Confirmed', 'partner', /already bought, please contact our sales team/],
+  ['refuse', 'Submitted', 'salesman', /Cancel the order instead/],
+  ['refuse', 'Revoked', 'admin', /Cancel the order instead/],
+  ['refuse', 'AdminRefused', 'admin', /Cancel the order instead/],
+] as const)(
+  '%s of a %s order by the %s is refused while keys are there or may still come',
+  (action, state, who, says) => {
+    for (const held of [{ completedCount: 3 }, { bufferedCount: 1 }, { keysUnderWay: true }])
+      expect(() => step(action, order({ ...WITHOUT_KEYS, state, ...held }), PEOPLE[who]!, NOW)).toThrow(says);
+    expect(step(action, order({ ...WITHOUT_KEYS, state }), PEOPLE[who]!, NOW)).not.toBe(state);
+  },
+);
+
+test('wherever an order holds keys somebody can end it so that they move, or it has ended with them', () => {
+  const ends: OrderAction[] = ['close', 'hardStop', 'refund', 'sendToInventory'];
+  // Nobody brings an order there that holds keys.
+  const neverWithKeys: OrderState[] = ['Draft', 'Rejected', 'Cancelled', 'Refunded', 'Transferred'];
+  for (const state of ORDER_STATES.filter((one) => !neverWithKeys.includes(one)))
+    expect([state, ends.filter((action) => mayTake(action, order({ state }), PEOPLE.admin!, NOW))]).not.toEqual([
+      state,
+      [],
+    ]);
 });
 
 test('a promotion that is over or unpublished stops approval with its sentence', () => {

@@ -33,6 +33,8 @@ export interface OrderFacts {
   ofSystem: boolean;
   /** Can its provider hold keys for us? */
   reservable: boolean;
+  /** Is a purchase under way that may still bring a key? */
+  keysUnderWay: boolean;
 }
 
 /** A step whose end depends on what the order holds. */
@@ -70,6 +72,14 @@ const anomalySettled: Row['unless'] = (order, actor, now) =>
 const bought = (order: Bought): number => order.completedCount + order.bufferedCount;
 type Bought = Pick<OrderFacts, 'completedCount' | 'bufferedCount'>;
 
+/** Does the order hold keys that were paid for, or may a purchase under way still bring it one? */
+export const holdsKeys = (order: Bought & Pick<OrderFacts, 'keysUnderWay'>): boolean =>
+  bought(order) > 0 || order.keysUnderWay;
+
+/** Keys would lie in an order that nobody can end: endings that move them are `close` and what follows it. */
+const holdsNone: Row['unless'] = (order, { side }) =>
+  holdsKeys(order) ? (side === 'Partner' ? copy.keysBought : copy.keysHeld) : false;
+
 /** Where cancelling leads: what was bought for the order keeps it alive (LIFE-T30). */
 export const closesTo = (order: Bought & Pick<OrderFacts, 'fromStock'>): 'Cancelled' | 'Closed' =>
   bought(order) - order.fromStock === 0 ? 'Cancelled' : 'Closed';
@@ -82,6 +92,19 @@ const except = (...states: OrderState[]): readonly OrderState[] =>
 
 const EDITABLE = except('Refused', 'Rejected', 'Refunded', 'Transferred');
 const EDITORS: readonly Scope[] = ['management', 'admin'];
+/** States in which nothing is bought yet, or not any more because the order was reopened. */
+export const BEFORE_BUYING: readonly OrderState[] = [
+  'Submitted',
+  'Rebidding',
+  'Confirmed',
+  'Withdraw',
+  'Revoked',
+  'Refused',
+  'AdminRefused',
+  'SalesmanApproved',
+  'Level1Approved',
+  'Level2Approved',
+];
 /** States that ask for a refund, or go back to when the request is taken back. */
 const REFUNDABLE = ['Completed', 'Closed', 'PromotionExpired'] as const;
 
@@ -112,7 +135,16 @@ export const RULES = {
       unless: promotionValid,
     },
   ],
-  withdraw: [{ id: 'LIFE-T06', side: 'Partner', rights: ['Order.Withdraw'], from: ['Submitted'], to: 'Withdraw' }],
+  withdraw: [
+    {
+      id: 'LIFE-T06',
+      side: 'Partner',
+      rights: ['Order.Withdraw'],
+      from: ['Submitted'],
+      to: 'Withdraw',
+      unless: holdsNone,
+    },
+  ],
   confirm: [
     {
       id: 'LIFE-T07',
@@ -123,7 +155,16 @@ export const RULES = {
       unless: promotionValid,
     },
   ],
-  reject: [{ id: 'LIFE-T08', side: 'Partner', rights: ['Order.Reject'], from: ['Rebidding'], to: 'Rejected' }],
+  reject: [
+    {
+      id: 'LIFE-T08',
+      side: 'Partner',
+      rights: ['Order.Reject'],
+      from: ['Rebidding'],
+      to: 'Rejected',
+      unless: holdsNone,
+    },
+  ],
   cancel: [
     {
       id: 'LIFE-T09',
@@ -131,6 +172,7 @@ export const RULES = {
       rights: ['Order.Cancel'],
       from: ['Draft', 'Submitted', 'Withdraw', 'Confirmed'],
       to: 'Cancelled',
+      unless: holdsNone,
     },
     {
       id: 'LIFE-T11',
@@ -168,6 +210,7 @@ export const RULES = {
       rights: ['Order.Refuse'],
       from: ['Submitted', 'Revoked', 'AdminRefused'],
       to: 'Refused',
+      unless: holdsNone,
     },
     {
       id: 'LIFE-T16',
@@ -257,6 +300,15 @@ export const RULES = {
       rights: ['Order.Cancel'],
       from: ['Processing', 'Failed', 'Paused'],
       to: { among: ['Cancelled', 'Closed'], choose: closesTo },
+    },
+    // An order that was reopened with keys has no other end while nobody may approve it.
+    {
+      id: 'LIFE-T30',
+      side: 'Management',
+      rights: ['Order.Cancel'],
+      from: BEFORE_BUYING,
+      to: { among: ['Cancelled', 'Closed'], choose: closesTo },
+      unless: (order) => (holdsKeys(order) ? false : copy.wrongState),
     },
   ],
   hardStop: [

@@ -2,9 +2,7 @@
 // (LIFE-T07 to T14, T21). Every offer is a version of its own; nobody can act on one that is no longer the newest.
 
 import { sql } from 'kysely';
-import { Refusal } from '#domain/base/refusal.ts';
 import type { Offer, Seen } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
 import type { Tx } from '#server/base/db.ts';
 import { coverOrRefuse } from '#server/credit/exposure.ts';
 import { keysThere, refitBlending } from './blending.ts';
@@ -28,17 +26,6 @@ export async function confirm(tx: Tx, by: By, input: Seen): Promise<OrderRow> {
   return order;
 }
 
-/** A partner cannot end an order of which keys were bought already; that is for staff to settle. */
-async function withoutKeys(tx: Tx, order: OrderRow): Promise<void> {
-  if ((await keysThere(tx, order.id)) > 0) throw new Refusal('conflict', copy.keysBought, { code: 'keys_bought' });
-}
-
-export const reject = (tx: Tx, by: By, input: Seen): Promise<OrderRow> =>
-  take(tx, by, 'reject', input, async (found) => {
-    await withoutKeys(tx, found);
-    return {};
-  });
-
 /** Ends an order that nothing was bought for, or takes a request for a refund back (LIFE-T09, T11). */
 export const cancel = (tx: Tx, by: By, input: Seen): Promise<OrderRow> =>
   take(tx, by, 'cancel', input, async (found) => {
@@ -47,7 +34,6 @@ export const cancel = (tx: Tx, by: By, input: Seen): Promise<OrderRow> =>
       if (!found.isBilled) await coverOrRefuse(tx, found.companyId, found.quantity * found.offerPriceCents, found.id);
       return { stateBeforeRefund: null };
     }
-    await withoutKeys(tx, found);
     return {};
   });
 
@@ -55,20 +41,23 @@ export const cancel = (tx: Tx, by: By, input: Seen): Promise<OrderRow> =>
 export const requestRefund = (tx: Tx, by: By, input: Seen): Promise<OrderRow> =>
   take(tx, by, 'requestRefund', input, ({ state }) => ({ stateBeforeRefund: state }));
 
-/** What the partner asked for last, or what the order began with. */
-const agreedOffer = (tx: Tx, orderId: string): Promise<Offered | undefined> =>
-  tx.one(sql<Offered>`select quantity, price_cents from order_offer
-    where order_id = ${orderId} and (side = 'Partner' or version = 1) order by version desc limit 1`);
+/** What the partner offered or accepted last; for an order of staff what it began with. */
+const agreedOffer = (tx: Tx, orderId: string): Promise<(Offered & { version: number }) | undefined> =>
+  tx.one(sql<Offered & { version: number }>`select f.version, f.quantity, f.price_cents from order_offer f
+    where f.order_id = ${orderId} and (f.side = 'Partner' or f.version = 1
+      or exists (select 1 from order_history h where h.order_id = f.order_id and h.offer_version = f.version and h.action = 'confirm'))
+    order by f.version desc limit 1`);
 
 /**
- * Staff reopen an order. A counter-offer that nobody answered is gone with it: the partner's own offer stands again.
- * What was not bought yet leaves the order before, see buying.
+ * Staff reopen an order, wherever it came from: what the partner offered or accepted last stands again (LIFE-T21,
+ * LIFE-034). What was not bought yet leaves the order before, see buying.
  */
 export async function resubmit(tx: Tx, by: By, input: Seen): Promise<OrderRow> {
   const order = await take(tx, by, 'resubmit', input, async (found) => {
-    const offer = found.state === 'Rebidding' ? await agreedOffer(tx, found.id) : undefined;
-    if (!offer) return {};
-    return { offer, quantity: Math.max(offer.quantity, await keysThere(tx, found.id)) };
+    const agreed = (await agreedOffer(tx, found.id))!;
+    const quantity = Math.max(agreed.quantity, await keysThere(tx, found.id));
+    if (agreed.quantity === found.offerQuantity && agreed.priceCents === found.offerPriceCents) return { quantity };
+    return { quantity, offer: { quantity: agreed.quantity, priceCents: agreed.priceCents } };
   });
   await refitBlending(tx, order.id, order.quantity);
   return order;

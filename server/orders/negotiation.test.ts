@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { takeBackCalls } from '#domain/delivery/calls.ts';
+import { endingCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import { moveDue } from '#test/due.ts';
 import { market } from '#test/market.ts';
 import { world } from '#test/world.ts';
 
@@ -142,6 +145,83 @@ test('reopening a counter-offer lets the partner’s own offer stand again', asy
   expect((await salesman.do(orderCalls.resubmit, { id })).status).toBe('Submitted');
   const order = await show();
   expect([order.quantity, order.offer]).toEqual([20, { offerQuantity: 20, offerPrice: 1500, version: 3 }]);
+});
+
+test('a counter-offer that was taken back and refused is never bought at: the partner’s own offer is', async () => {
+  const { w, m, buyer, salesman, admin, id, show, rebid } = await submitted();
+  await rebid(40, 11_565);
+  await salesman.do(orderCalls.revoke, { id });
+  await salesman.do(orderCalls.refuse, { id });
+  await salesman.do(orderCalls.resubmit, { id });
+  const reopened = await show();
+  expect([reopened.quantity, reopened.offer.offerQuantity, reopened.offer.offerPrice]).toEqual([20, 20, 1500]);
+  await m.approve(admin, id);
+  await w.buy();
+  const bought = await buyer.do(partnerOrderCalls.one, { id });
+  expect([bought.status, bought.quantity, bought.offer.offerPrice]).toEqual(['Completed', 20, 1500]);
+});
+
+test.each([
+  ['a counter-offer that the partner accepted', 'confirm', 40, 1300],
+  ['what the partner answered', 'submit', 30, 1250],
+] as const)('%s stands again when a refused order is reopened', async (_, answer, quantity, price) => {
+  const { buyer, salesman, admin, id, show, rebid } = await submitted();
+  await rebid(40, 1300);
+  if (answer === 'confirm') await buyer.do(partnerOrderCalls.confirm, { id });
+  else await buyer.do(partnerOrderCalls.submit, { id, quantity, price });
+  await salesman.do(orderCalls.approve, { id, ...WHEN });
+  await admin.do(orderCalls.rebid, { id, quantity: 50, price: 5000 });
+  await salesman.do(orderCalls.revoke, { id });
+  await salesman.do(orderCalls.refuse, { id });
+  await salesman.do(orderCalls.resubmit, { id });
+  const order = await show();
+  expect([order.status, order.quantity, order.offer.offerQuantity, order.offer.offerPrice]).toEqual([
+    'Submitted',
+    quantity,
+    quantity,
+    price,
+  ]);
+  expect((await salesman.do(orderCalls.blending, { id })).totalQuantity).toBe(quantity);
+});
+
+test('an order that was reopened with keys is neither refused nor withdrawn; it is cancelled, and they stay to be used', async () => {
+  const { w, m, buyer, salesman, admin, id, show } = await submitted();
+  m.simulator.setFaults({ refusedCountry: 0.4 });
+  await m.approve(admin, id);
+  for (let n = 0; n < 4; n++) {
+    await w.buy();
+    w.pass(60_000);
+  }
+  await salesman.do(orderCalls.resubmit, { id });
+  const { completedCount, actions } = await show();
+  expect(completedCount).toBeGreaterThan(0);
+  expect(actions).not.toContain('refuse');
+  const refused = await salesman.call(orderCalls.refuse, { id });
+  expect([refused.status, refused.message]).toEqual([409, copy.keysHeld]);
+  const withdrawn = await buyer.call(partnerOrderCalls.withdraw, { id });
+  expect([withdrawn.status, withdrawn.message]).toEqual([409, copy.keysBought]);
+  // Not even a promotion that is over leaves them without a way out.
+  w.pass(31 * 24 * 3_600_000);
+  expect((await admin.call(orderCalls.approve, { id, ...WHEN })).status).toBe(409);
+  expect((await salesman.do(endingCalls.close, { id })).status).toBe('Closed');
+  await salesman.do(takeBackCalls.sendToInventory, { id, unDelivered: true, isUpdate: false });
+  expect((await show()).status).toBe('Transferred');
+});
+
+test('a key that is still on its way holds an order as well', async () => {
+  const { w, m, salesman, admin, id } = await submitted();
+  m.simulator.setFaults({ backOrder: 0.3, refusedCountry: 1 });
+  await m.approve(admin, id);
+  for (let n = 0; n < 4; n++) {
+    await w.buy();
+    w.pass(60_000);
+  }
+  await w.database.transaction((tx) => tx.run(sql`update orders set processing_end_on = ${w.now()} where id = ${id}`));
+  w.pass(60_000);
+  await moveDue(w.database, w.desks, w.now());
+  await salesman.do(orderCalls.resubmit, { id });
+  expect((await salesman.call(orderCalls.refuse, { id })).message).toBe(copy.keysHeld);
+  expect((await salesman.do(endingCalls.close, { id, sendBackOrderedKeysToInventory: true })).status).toBe('Cancelled');
 });
 
 test('a refused order can be reopened and approved', async () => {

@@ -84,7 +84,9 @@ export const furtherFacts: Sql = sql`(select count(*) from package k where k.ord
   (select coalesce(sum(k.quantity), 0)::int from package k where k.order_id = o.id and k.state = 'Sent' and k.dissolved_at is null) as sent_quantity,
   ${promotionFacts} as promotion, o.state_before_refund, c.is_system as of_system, coalesce(prov.capabilities -> 'reserve', 'null') <> 'null' as reservable,
   (select count(*) from order_item i where i.order_id = o.id and i.stock_lot_id is not null and i.package_id is null and i.removed_at is null
-    and i.state = 'Completed') as from_stock`;
+    and i.state = 'Completed') as from_stock,
+  exists (select 1 from order_item i where i.order_id = o.id and i.removed_at is null and i.state in ('Processing', 'PreCompleted', 'BackOrdered'))
+    as keys_under_way`;
 
 /** Locks an order that the actor may see. */
 export async function lock(tx: Tx, actor: Actor, id: string): Promise<OrderRow> {

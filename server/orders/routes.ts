@@ -24,7 +24,7 @@ import { editDeliveryStart, editOfferPrice, setInvoicing, setPaidStatus } from '
 import { countFor, showFill } from './fill.ts';
 import { submitFromInventory } from './from-inventory.ts';
 import { liveOrders } from './live.ts';
-import { cancel, confirm, rebid, reject, requestRefund } from './negotiate.ts';
+import { cancel, confirm, rebid, requestRefund } from './negotiate.ts';
 import { type By, type OrderRow, resultOf, take } from './order.ts';
 import { orderProcess, uninvoiced } from './overview.ts';
 import { quoteOffer } from './quote.ts';
@@ -41,7 +41,7 @@ const command =
   async ({ tx, ...by }: Writing, input: I) =>
     resultOf(await run(tx, by, input));
 
-const plainly = (action: 'refuse' | 'withdraw' | 'revoke') =>
+const plainly = (action: 'refuse' | 'withdraw' | 'revoke' | 'reject') =>
   command((tx, by, input: Seen) => take(tx, by, action, input));
 
 export function orders(edge: Edge, start: Start): void {
@@ -82,7 +82,7 @@ export function orders(edge: Edge, start: Start): void {
     withdraw: plainly('withdraw'),
     submit: command(submit),
     confirm: command(confirm),
-    reject: command(reject),
+    reject: plainly('reject'),
     requestRefund: command(requestRefund),
     cancel: command(cancel),
   });

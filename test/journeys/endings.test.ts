@@ -9,6 +9,7 @@ import { copy } from '#domain/orders/copy.ts';
 import { labels } from '#web/base/labels.ts';
 import { words as buying } from '#web/buying/words.ts';
 import { endings } from '#web/delivery/ending-words.ts';
+import { words as talk } from '#web/orders/negotiation/words.ts';
 import { words } from '#web/orders/words.ts';
 import { looksGood } from './looks.ts';
 import { program, type Who } from './people.ts';
@@ -80,6 +81,23 @@ describe('cancelling', () => {
     await sees(page, copy.cancelled);
     expect((await one(id)).status).toBe('Cancelled');
   });
+});
+
+story('a failed order that is reopened keeps its keys, cannot be refused, and is cancelled with them', async () => {
+  const { id } = await placed('cygnus', 50, await onSale('cygnus', 'Genba'));
+  const failed = await approvedFailing(id, { refusedCountry: 0.5 }, ({ status }) => status === 'Failed');
+  const page = await orderPage('sales', id);
+  await button(page, talk.resubmit).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: talk.resubmitDo }).click();
+  await sees(page, words.standsReopened(failed.completedCount));
+  expect(await button(page, words.refuse).count()).toBe(0);
+  await looksGood(page, 'reopened');
+  await page.setViewportSize(DESKTOP);
+  const dialog = await ask(page, endings.close);
+  await dialog.getByText('Closed').waitFor();
+  await dialog.getByRole('button', { name: endings.closeDo }).click();
+  await sees(page, copy.cancelled);
+  expect(await one(id)).toMatchObject({ status: 'Closed', completedCount: failed.completedCount });
 });
 
 story('a hard stop asks for the number of the order and shrinks it to what is here', async () => {
@@ -204,6 +222,9 @@ story('failed keys are deleted, back-ordered ones refunded, and the rest tried a
   await sees(page, buying.refunding(before.backOrderCount));
   await reached(id, ({ status }) => status === 'Failed');
   await sees(page, words.standsLate);
+  const ways = page.getByRole('region', { name: words.waysOut });
+  for (const label of [buying.resume, talk.resubmit, endings.close])
+    await ways.getByText(label, { exact: true }).waitFor();
   await looksGood(page, 'failed');
   await button(page, buying.resume).click();
   await bought('cygnus', id);

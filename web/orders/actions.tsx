@@ -63,6 +63,9 @@ function useActions<O extends AnyOrder>(order: O, except?: readonly PersonAction
   };
 }
 
+/** What an order offers, each with the words of its button. */
+export const useOffered = <O extends AnyOrder>(order: O): readonly Offered<O>[] => useActions(order).offered;
+
 /** The letters that press actions (see web/app/keys.ts). */
 const KEYS: Partial<Record<OrderAction, string>> = { approve: 'a', rebid: 'n' };
 

@@ -4,12 +4,14 @@ import { basisPoints } from '#domain/base/money.ts';
 import { timeOf } from '#domain/base/time.ts';
 import { estimate } from '#domain/orders/estimate.ts';
 import { remaining } from '#domain/orders/quantities.ts';
+import { BEFORE_BUYING } from '#domain/orders/rules.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import type { OrderState } from '#domain/orders/states.ts';
 import { integer, percent } from '#web/base/format.ts';
 import { Progress } from '#web/base/progress.tsx';
 import { Time } from '#web/base/time.tsx';
 import { keysHere, timeLeft } from './figures.ts';
+import { WaysOut } from './ways-out.tsx';
 import { spaced, words } from './words.ts';
 
 /** States in which the bar is worth its place even before the first key. */
@@ -37,6 +39,7 @@ export function OrderProgress({ order }: { order: Order }) {
       <Progress label={words.progress} value={here} max={order.quantity} />
       <Stalled order={order} />
       <Standing order={order} />
+      {(order.status === 'Failed' || isReopened(order)) && <WaysOut order={order} />}
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-muted tabular-nums">
         <span>
           {words.remaining} {integer(remaining(order))}
@@ -86,6 +89,9 @@ function Stalled({ order: { providerStall, product } }: { order: Order }) {
   );
 }
 
+/** It is talked about again, with keys in it. */
+const isReopened = (order: Order): boolean => keysHere(order) > 0 && BEFORE_BUYING.includes(order.status);
+
 /** Why it stands, and what can be done. */
 function Standing({ order }: { order: Order }) {
   const text = standing(order);
@@ -106,6 +112,6 @@ function standing(order: Order): string | null {
     case 'PromotionExpired':
       return words.standsExpired;
     default:
-      return null;
+      return isReopened(order) ? words.standsReopened(keysHere(order)) : null;
   }
 }

@@ -6,14 +6,18 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { shapeOf } from '#domain/base/wire.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
+import type { PersonAction } from '#domain/orders/rules.ts';
 import { Order } from '#domain/orders/shapes.ts';
 import { newQueries } from '#web/base/queries.ts';
+import type { ActionMap } from './action-map.ts';
+import { ProvideActions } from './actions.tsx';
 import { ApproveAllDialog } from './approve-all-dialog.tsx';
 import { OrderScreen } from './order-screen.tsx';
 import { ORDER_PATH, orderPath } from './paths.ts';
 import { placeOf } from './queue.ts';
-import { ADMIN, sampleOrder } from './samples.ts';
+import { ADMIN, actorOf, sampleOrder } from './samples.ts';
 import { clear, expectAccessible, server, show, signIn } from './test-page.tsx';
 import { words } from './words.ts';
 
@@ -23,7 +27,7 @@ afterEach(clear);
 const Nothing = () => null;
 const parts = { Items: Nothing, Packages: Nothing, Unclear: Nothing, Allocation: Nothing, StockCheck: Nothing };
 
-function open(order: Order) {
+function open(order: Order, map: ActionMap<Order> = {}) {
   server({
     [`/order/management/${order.id}`]: shapeOf(Order).encode(order),
     [`/report/management/OrderBlending/${order.id}`]: {
@@ -33,7 +37,14 @@ function open(order: Order) {
       AverageCost: 0,
     },
   });
-  const screenOf = { path: ORDER_PATH, element: <OrderScreen parts={parts} /> };
+  const screenOf = {
+    path: ORDER_PATH,
+    element: (
+      <ProvideActions map={map}>
+        <OrderScreen parts={parts} />
+      </ProvideActions>
+    ),
+  };
   const router = createMemoryRouter([screenOf], { initialEntries: [orderPath(order.id)] });
   render(
     <QueryClientProvider client={newQueries()}>
@@ -59,6 +70,33 @@ test('a price difference shows both numbers', async () => {
   open(sampleOrder({ status: 'Paused', anomalyStatus: 'PriceDifference', anomalyFlags }));
   const banner = await screen.findByRole('region', { name: words.anomaly });
   expect(banner.textContent).toContain(description);
+});
+
+const buttons = (names: readonly PersonAction[]) =>
+  Object.fromEntries(
+    names.map((name) => [name, { label: () => name, icon: Nothing, call: orderCalls.pause, done: '' }]),
+  );
+
+test('a failed order says what each of its ways out comes to', async () => {
+  const actions: PersonAction[] = ['resume', 'resubmit', 'syncQuantity', 'close'];
+  open(sampleOrder({ status: 'Failed', completedCount: 11, errorCount: 489, actions }), buttons(actions) as never);
+  const ways = within(await screen.findByRole('region', { name: words.waysOut }));
+  for (const name of actions) expect(ways.getByText(name)).toBeTruthy();
+  expect(ways.getByText(words.wayOut.close(11))).toBeTruthy();
+  expect(ways.queryByText(words.wayOut.refund())).toBeNull();
+  await expectAccessible();
+});
+
+test('an order that was reopened with keys says that it cannot be refused, and how it ends', async () => {
+  const staff = actorOf('Salesman', ['Order.View', 'Order.Approve', 'Order.Refuse', 'Order.Cancel']);
+  open(
+    sampleOrder({ status: 'Submitted', completedCount: 11 }, staff),
+    buttons(['close', 'approve', 'refuse']) as never,
+  );
+  await screen.findByText(words.standsReopened(11));
+  const ways = within(screen.getByRole('region', { name: words.waysOut }));
+  expect(ways.getByText(words.wayOut.close(11))).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'refuse' })).toBeNull();
 });
 
 test('each order of an approval gets its verdict, and what was approved leaves the choice', async () => {

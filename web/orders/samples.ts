@@ -144,6 +144,7 @@ const factsOf = (order: PartnerOrder | Order) => {
     sentQuantity: 'sentQuantity' in order ? order.sentQuantity : 0,
     ofSystem: false,
     reservable: true,
+    keysUnderWay: false,
   };
 };
 

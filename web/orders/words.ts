@@ -54,6 +54,8 @@ const happened: Record<OrderAction, string> = {
   voidPurchase: 'Purchase found void in the provider’s statement',
 };
 
+const keysOf = (count: number): string => `the ${count === 1 ? 'key' : `${count} keys`}`;
+
 export const words = {
   happened,
   ...titles,
@@ -195,9 +197,24 @@ export const words = {
   standsOutOfStock:
     'The provider has no more keys. Its stock is looked up every 15 minutes, and buying goes on by itself. You can also retry the keys, or end the order with what is here.',
   standsFailed: (count: number) =>
-    `${count} ${count === 1 ? 'key' : 'keys'} could not be bought; their notes below say why. Resume tries them again.`,
-  standsLate:
-    'Keys are missing and nothing is under way for them. Resume buys them, and extends the processing window when it is over.',
+    `${count} ${count === 1 ? 'key' : 'keys'} could not be bought; their notes below say why.`,
+  standsLate: 'Keys are missing and nothing is under way for them.',
+  standsReopened: (count: number) =>
+    `The order was reopened with ${count} ${count === 1 ? 'key' : 'keys'} in it. They stay with it, so it can be neither refused nor withdrawn; an approval buys the rest.`,
+  waysOut: 'Ways out',
+  /** What each button comes to for an order with so many keys. */
+  wayOut: {
+    resume: () => 'buys the missing keys, and extends the processing window when it is over.',
+    syncQuantity: (keys: number) =>
+      `lowers the order to ${keysOf(keys)} that ${keys === 1 ? 'is' : 'are'} here; Resume then completes it.`,
+    resubmit: (keys: number) =>
+      `opens the talk about its terms again${keys === 0 ? '' : `; ${keysOf(keys)} ${keys === 1 ? 'stays' : 'stay'} with it`}.`,
+    refund: () => 'gives the money back for what was delivered.',
+    close: (keys: number) =>
+      keys === 0
+        ? 'ends it. Keys on their way go back to the provider, or to inventory.'
+        : `ends it with ${keysOf(keys)}: deliver, bill or send ${keys === 1 ? 'it' : 'them'} to inventory. What is on its way goes back, or to inventory.`,
+  },
   standsExpired: 'The promotion ended before all keys were bought. What is here can be delivered, refunded or kept.',
   /** Why no finish can be told. */
   stalled: {

@@ -261,8 +261,8 @@ describe('the partner', () => {
 
 test.each([
   ['Rebidding', 0, [words.ownOfferStands]],
-  ['Level1Approved', 0, [words.holdsReleased]],
-  ['Failed', 40, [words.keysStay('40 keys')]],
+  ['Level1Approved', 0, [words.agreedStands, words.holdsReleased]],
+  ['Failed', 40, [words.agreedStands, words.keysStay('40 keys')]],
 ] as const)('reopening at %s says what it releases', (status, completedCount, sentences) => {
   signIn(ADMIN);
   server();

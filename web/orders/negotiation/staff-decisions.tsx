@@ -26,7 +26,7 @@ const RESERVES: readonly OrderState[] = ['SalesmanApproved', 'Level1Approved', '
 /** What reopening does to this order, a sentence for each. */
 const effects = (order: Order): string[] => [
   words.backToReview,
-  ...(order.status === 'Rebidding' ? [words.ownOfferStands] : []),
+  order.status === 'Rebidding' ? words.ownOfferStands : words.agreedStands,
   ...(RESERVES.includes(order.status) ? [words.holdsReleased] : []),
   ...(keysHere(order) > 0 ? [words.keysStay(words.keysOf(integer(keysHere(order))))] : []),
 ];

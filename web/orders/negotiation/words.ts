@@ -92,6 +92,8 @@ export const words = {
   resubmitDo: 'Resubmit order',
   backToReview: 'The order goes back to Submitted and has to be approved again.',
   ownOfferStands: 'The counter-offer is taken back, and the offer of the partner stands again.',
+  agreedStands:
+    'What the partner offered or accepted last stands again; counter-offers and edits since then are taken back.',
   holdsReleased: 'Keys that it has reserved in our own inventory are released.',
   keysStay: (keys: string) => `${keys} already there stay with the order.`,
 } as const;

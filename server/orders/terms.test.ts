@@ -1,0 +1,175 @@
+// Random people walk a random order through its life, each time by something that it offers them. Whatever they do, what
+// is approved are the terms that the partner offered or accepted last, that staff placed, or that staff wrote into the
+// order by hand since; and no order keeps keys that nobody can move any more.
+
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE, timeOf } from '#domain/base/time.ts';
+import { takeBackCalls } from '#domain/delivery/calls.ts';
+import { editCalls, endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
+import type { PersonAction } from '#domain/orders/rules.ts';
+import { moveDue } from '#test/due.ts';
+import { market } from '#test/market.ts';
+import { type Person, world } from '#test/world.ts';
+
+async function stage() {
+  const w = await world();
+  const m = await market(w);
+  const of = await m.sell({ validTo: '2026-12-05T00:00:00.000Z' });
+  const companyId = await w.company({ vatRate: 19 });
+  const people = {
+    buyer: await w.person('Partner', { companyId }),
+    salesman: await w.person('Salesman'),
+    level1: await w.person('Salesman', { groups: ['Order.Level1Approve'] }),
+    admin: await w.person('SuperAdmin'),
+  };
+  return { w, m, of, people };
+}
+
+type Stage = Awaited<ReturnType<typeof stage>>;
+type Origin = 'cart' | 'draft' | 'staff' | 'failed';
+const ORIGINS: Origin[] = ['cart', 'draft', 'staff', 'failed'];
+
+interface Turn {
+  who: keyof Stage['people'];
+  /** Which of the actions that are offered. */
+  pick: number;
+  /** Makes quantities and prices. */
+  n: number;
+  pass: number;
+}
+
+interface Deed {
+  id: string;
+  n: number;
+  now: string;
+}
+
+const offerOf = ({ id, n }: Deed) => ({ id, quantity: 20 + (n % 30), price: 1000 + n });
+
+/** The call of every action that is tried. */
+const DEEDS: Partial<Record<PersonAction, (who: Person, deed: Deed) => Promise<{ status: number; body: string }>>> = {
+  submit: (who, deed) => who.call(partnerOrderCalls.submit, offerOf(deed)),
+  withdraw: (who, { id }) => who.call(partnerOrderCalls.withdraw, { id }),
+  confirm: (who, { id }) => who.call(partnerOrderCalls.confirm, { id }),
+  reject: (who, { id }) => who.call(partnerOrderCalls.reject, { id }),
+  rebid: (who, deed) => who.call(orderCalls.rebid, offerOf(deed)),
+  revoke: (who, { id }) => who.call(orderCalls.revoke, { id }),
+  refuse: (who, { id }) => who.call(orderCalls.refuse, { id }),
+  resubmit: (who, { id }) => who.call(orderCalls.resubmit, { id }),
+  approve: (who, { id, now, n }) => {
+    const start = Math.floor(Date.parse(now) / (30 * MINUTE)) * 30 * MINUTE + (n % 2) * DAY;
+    return who.call(orderCalls.approve, {
+      id,
+      processingStart: timeOf(start),
+      processingEnd: timeOf(start + 2 * DAY),
+    });
+  },
+  edit: (who, { id, n }) => who.call(editCalls.edit, { id, quantity: 20 + (n % 30), offerPrice: 500 + n }),
+  editOfferPrice: (who, { id, n }) => who.call(editCalls.offerPrice, { orderId: id, offerPrice: 700 + n }),
+  pause: (who, { id }) => who.call(orderCalls.pause, { id }),
+  resume: (who, { id }) => who.call(orderCalls.resume, { id }),
+  syncQuantity: (who, { id }) => who.call(editCalls.syncQuantity, { id }),
+  close: (who, { id }) => who.call(endingCalls.close, { id }),
+  hardStop: (who, { id }) => who.call(endingCalls.hardStop, { id }),
+  refund: (who, { id }) => who.call(takeBackCalls.refund, { id }),
+};
+/** What ends an order for good is picked only when nothing else is left, so that walks get far. */
+const LAST: readonly PersonAction[] = ['reject', 'close', 'hardStop', 'refund', 'pause'];
+/** Picked now and then, so that people talk more than they write by hand. */
+const SELDOM: readonly PersonAction[] = ['edit', 'editOfferPrice', 'syncQuantity'];
+
+/** Moves keys of an order elsewhere, or is followed by what does. */
+const ENDINGS: readonly PersonAction[] = ['close', 'hardStop', 'refund', 'sendToInventory'];
+
+async function begin({ w, m, of, people }: Stage, origin: Origin): Promise<string> {
+  const line = { promotionId: of.promotionId, productId: of.productId, quantity: 25, demandPrice: 1100 };
+  const bulk = (persist: boolean) =>
+    people.admin.do(placingCalls.bulk, { partnerId: people.buyer.companyId!, lines: [line], persist });
+  if (origin === 'draft') await bulk(true);
+  else if (origin === 'staff') await bulk(false);
+  else await m.place(people.buyer, of);
+  const [order] = await w.rows(sql<{ id: string }>`select id from orders`);
+  if (origin === 'failed') {
+    m.simulator.setFaults({ refusedCountry: 0.5 });
+    await m.approve(people.admin, order!.id);
+    for (let k = 0; k < 4; k++) {
+      await w.buy();
+      w.pass(MINUTE);
+    }
+  }
+  return order!.id;
+}
+
+const shown = (people: Stage['people'], who: Turn['who'], id: string) =>
+  who === 'buyer' ? people.buyer.do(partnerOrderCalls.one, { id }) : people[who].do(orderCalls.one, { id });
+
+const termsOf = ({ offer }: { offer: { offerQuantity: number; offerPrice: number } }) =>
+  `${offer.offerQuantity} x ${offer.offerPrice}`;
+
+/** What becomes of the agreed terms by an action that was taken; `offer` is the one that the order carries then. */
+function agreedAfter(action: PersonAction, before: { theirs: string; written: string | null }, offer: string) {
+  if (action === 'submit' || action === 'confirm') return { theirs: offer, written: null };
+  if (action === 'resubmit') return { ...before, written: null };
+  return action === 'edit' || action === 'editOfferPrice' ? { ...before, written: offer } : before;
+}
+
+async function walk(turns: readonly Turn[], origin: Origin): Promise<void> {
+  const s = await stage();
+  const { w, m, people } = s;
+  const id = await begin(s, origin);
+  const trace: string[] = [origin];
+  let agreed: { theirs: string; written: string | null } = {
+    theirs: termsOf(await shown(people, 'admin', id)),
+    written: null,
+  };
+  for (const { who, pick, n, pass } of turns) {
+    const { actions } = await shown(people, who, id);
+    const open = actions.filter((action) => DEEDS[action]);
+    const wanted = open.filter((action) => !LAST.includes(action) && (pick % 4 === 0 || !SELDOM.includes(action)));
+    const from = wanted.length > 0 ? wanted : open;
+    const action = from[pick % Math.max(1, from.length)];
+    if (action) {
+      const { status, body } = await DEEDS[action]!(people[who], { id, n, now: w.now() });
+      const order = await shown(people, 'admin', id);
+      trace.push(`${who} ${action} (${n}): ${status}, ${order.status} ${termsOf(order)} of ${order.quantity}`);
+      expect([200, 409, 422], `${trace.join('\n')}\n${body}`).toContain(status);
+      if (status === 200) agreed = agreedAfter(action, agreed, termsOf(order));
+      if (status === 200 && action === 'approve')
+        expect(termsOf(order), trace.join('\n')).toBe(agreed.written ?? agreed.theirs);
+    }
+    await w.buy();
+    w.pass(pass * HOUR);
+    await moveDue(w.database, w.desks, w.now());
+    const left = await shown(people, 'admin', id);
+    const [held] = await w.rows(
+      sql<{ n: number }>`select count(*) as n from order_item where order_id = ${id} and removed_at is null
+        and state in ('Completed', 'Buffered', 'Processing', 'PreCompleted', 'BackOrdered') and package_id is null`,
+    );
+    if (held!.n > 0)
+      expect(
+        left.actions.filter((one) => ENDINGS.includes(one)),
+        [...trace, left.status].join('\n'),
+      ).not.toEqual([]);
+    expect(await m.broken(), trace.join('\n')).toEqual([]);
+  }
+}
+
+const turn = fc.record({
+  who: fc.constantFrom<Turn['who']>('buyer', 'salesman', 'level1', 'admin', 'admin'),
+  pick: fc.nat(11),
+  n: fc.nat(400),
+  pass: fc.constantFrom(0, 0, 0, 0, 5, 60, 200),
+});
+
+test.each(ORIGINS)(
+  'what is approved was agreed, and no key is stuck: an order from the %s',
+  async (origin) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(turn, { minLength: 10, maxLength: 18 }), (turns) => walk(turns, origin)),
+      { numRuns: Number(process.env.WALKS ?? 6), endOnFailure: true },
+    );
+  },
+  300_000,
+);
