@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { post, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { defineList, keywords, listCall } from '#domain/base/list.ts';
+import { faultOfText } from '#domain/catalog/key-text.ts';
 import { ITEM_STATES } from '#domain/orders/item-states.ts';
 import { copy } from './copy.ts';
 
@@ -43,8 +44,6 @@ const KEYS_MAX = 100;
 /** In the currency of the purchase, 1/10000 of its unit: far above any key. */
 export const CHARGED_MAX_E4 = 10_000_000_000;
 
-const PRINTABLE = /^[^\p{Cc}\p{Cs}\u2028\u2029]{1,512}$/u;
-
 const Verdict = {
   id: field.id(),
   reference: field.line(100, { min: 1 }),
@@ -61,7 +60,7 @@ const Bought = z.strictObject({
     .array(
       z.string().check(
         z.trim(),
-        z.refine((key) => PRINTABLE.test(key), { error: copy.keyText }),
+        z.refine((key) => faultOfText(key) === null, { error: copy.keyText }),
       ),
     )
     .check(z.minLength(1), z.maxLength(KEYS_MAX)),

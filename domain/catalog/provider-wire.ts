@@ -15,7 +15,9 @@
 
 import * as z from 'zod/mini';
 
-const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
+/** No control characters and no half surrogates: databases refuse them, and no person could read them. */
+const READABLE = /^[^\p{Cc}\p{Cs}]+$/u;
+const text = (max: number) => z.string().check(z.maxLength(max), z.regex(READABLE));
 const list = <S extends z.ZodMiniType>(item: S, max: number) => z.array(item).check(z.maxLength(max));
 
 /** An amount of money or a percentage: at most four decimals, never negative, never a JSON number. */
@@ -233,10 +235,13 @@ export const OrderRequest = z.strictObject({
   reservationId: z.optional(Id),
 });
 
+/** Whatever was sold as a key is read, also what nobody could use: it was paid for. What is wrong with it is for the
+ *  reader to judge (key-text.ts). */
+const keyData = z.string().check(z.maxLength(200_000));
 export const Key = z.discriminatedUnion('format', [
-  z.object({ sku: Sku, format: z.literal('text'), text: text(512) }),
+  z.object({ sku: Sku, format: z.literal('text'), text: keyData }),
   /** A picture of the key, base64. */
-  z.object({ sku: Sku, format: z.literal('image'), mediaType: z.literal('image/png'), data: text(200_000) }),
+  z.object({ sku: Sku, format: z.literal('image'), mediaType: z.literal('image/png'), data: keyData }),
 ]);
 
 export const Order = z.object({

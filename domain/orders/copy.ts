@@ -32,6 +32,8 @@ export const copy = {
   deliveryDateUpdated: 'The key delivery date has been updated!',
   priceDifference: (country: string, planned: string, actual: string, percent: string) =>
     `${country}: planned ${planned} EUR, actual ${actual} EUR (+${percent}%).`,
+  currencyDifference: (country: string, charged: string, agreed: string) =>
+    `${country}: charged ${charged} where the price is in ${agreed}.`,
   anomalyIgnored: 'The price difference anomaly has been ignored!',
   invoicingUpdated: "The order's DontCreateInvoice status has been updated!",
   willAllocate: 'The keys will be allocated!',

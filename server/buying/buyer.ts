@@ -7,9 +7,10 @@ import type { BuyOutcome } from '#server/catalog/provider/port.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { type Attempt, LEASE, markSent, type Question, takeItems, takeQuestions } from './attempts.ts';
 import type { Heard } from './engine.ts';
-import { openFlow } from './flow.ts';
+import { openFlow, type Unwritten } from './flow.ts';
+import type { News } from './judgement.ts';
 import type { Desk, Desks } from './providers.ts';
-import { type News, settle } from './settle.ts';
+import { settle } from './settle.ts';
 
 /** A reference that could not be sent this soon after it was marked is left to the questions (trust 5.2, step 5). */
 const SEND_WITHIN_MS = 200;
@@ -23,12 +24,15 @@ export interface BuyerOptions {
   atOnce?: number;
   /** How long a reference is left alone before it is asked about; longer than a purchase takes. */
   leaseMs?: number;
+  /** Pauses before news that could not be written is tried again. */
+  rewriteAfterMs?: readonly number[];
   onTrouble(error: unknown): void;
 }
 
 interface Item {
   orderId: string;
   providerId: string;
+  settleMs: number;
   news: News;
 }
 
@@ -48,6 +52,7 @@ export function openBuyer({
   desks,
   atOnce = Number.POSITIVE_INFINITY,
   leaseMs = LEASE,
+  rewriteAfterMs,
   onTrouble,
 }: BuyerOptions): Buyer {
   async function send(attempt: Attempt, desk: Desk, markedAt: number): Promise<Heard> {
@@ -75,6 +80,7 @@ export function openBuyer({
       .map(async (attempt) => ({
         orderId: attempt.orderId,
         providerId,
+        settleMs: desk.settleMs,
         news: { ref: attempt.ref, heard: await send(attempt, desk, markedAt) },
       }));
   }
@@ -94,22 +100,43 @@ export function openBuyer({
     return questions.map(async (one) => ({
       orderId: one.orderId,
       providerId,
+      settleMs: desk.settleMs,
       news: { ref: one.ref, heard: await question(one, desk) },
     }));
   }
 
-  /** One transaction for each order that there is news of. */
-  async function write(items: readonly Item[]): Promise<void> {
-    const open = await desks.all();
-    const byOrder = Map.groupBy(items, (item) => item.orderId);
-    for (const [orderId, ofOrder] of byOrder) {
-      const { settleMs } = open.get(ofOrder[0]!.providerId)!;
-      const news = ofOrder.map((item) => item.news);
-      await database.transaction((tx) => settle(tx, vault, settleMs, orderId, news, clock.now()));
+  const writeOrder = (orderId: string, items: readonly Item[]): Promise<void> =>
+    database.transaction((tx) =>
+      settle(
+        tx,
+        vault,
+        items[0]!.settleMs,
+        orderId,
+        items.map((item) => item.news),
+        clock.now(),
+      ),
+    );
+
+  /**
+   * One transaction for each order that there is news of. News that cannot be written keeps no other back: an order that
+   * fails is written reference by reference. Answers what was not written and why.
+   */
+  async function write(items: readonly Item[]): Promise<Unwritten<Item>[]> {
+    const unwritten: Unwritten<Item>[] = [];
+    for (const [orderId, ofOrder] of Map.groupBy(items, (item) => item.orderId)) {
+      try {
+        await writeOrder(orderId, ofOrder);
+      } catch (error) {
+        if (ofOrder.length === 1) unwritten.push({ item: ofOrder[0]!, error });
+        else
+          for (const item of ofOrder)
+            await writeOrder(orderId, [item]).catch((why) => unwritten.push({ item, error: why }));
+      }
     }
+    return unwritten;
   }
 
-  const flow = openFlow(write, onTrouble);
+  const flow = openFlow(write, onTrouble, rewriteAfterMs);
   const askedAt = new Map<string, number>();
 
   /** New work at one provider, only when a good part of its places is free, so that statements carry many rows each. */

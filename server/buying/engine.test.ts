@@ -19,6 +19,7 @@ const situation = (over: Partial<Situation> = {}): Situation => ({
   wanted: ['SKU'],
   plannedE4: 80_000,
   chargedE4: null,
+  otherCurrency: null,
   anomalyIgnored: false,
   ...over,
 });
@@ -27,7 +28,7 @@ const delivered = (...skus: string[]): BuyOutcome => ({
   kind: 'delivered',
   providerOrderId: 'P',
   charged: { amountE4: 80_000, currency: 'EUR' },
-  keys: skus.map((sku) => ({ sku, format: 'text', secret: new Secret('K') })),
+  keys: skus.map((sku) => ({ sku, format: 'text', secret: new Secret('K'), fault: null })),
 });
 
 test('an absent order is believed only behind the settle window', () => {

@@ -5,7 +5,7 @@
 
 import type { E4 } from '#domain/base/money.ts';
 import { DAY, HOUR, MINUTE } from '#domain/base/time.ts';
-import type { BuyOutcome } from '#server/catalog/provider/port.ts';
+import type { BuyOutcome, DeliveredKey } from '#server/catalog/provider/port.ts';
 
 /** intent: written, not sent. sent: may have reached the provider. pending: the provider has it. The rest is over. */
 export type AttemptState = 'intent' | 'sent' | 'pending' | 'settled' | 'rejected' | 'void' | 'late';
@@ -25,6 +25,8 @@ export interface Situation {
   /** Planned unit cost and what was charged for it, in euro; null while nothing was charged. */
   plannedE4: E4;
   chargedE4: E4 | null;
+  /** The currency of the charge where it is not the agreed one. */
+  otherCurrency: string | null;
   anomalyIgnored: boolean;
 }
 
@@ -99,10 +101,7 @@ export function step(situation: Situation, heard: Heard): Decision {
 function outcomeOf(situation: Situation, outcome: BuyOutcome): Decision {
   switch (outcome.kind) {
     case 'delivered':
-      return delivered(
-        situation,
-        outcome.keys.map((key) => key.sku),
-      );
+      return delivered(situation, outcome.keys);
     case 'accepted':
       return {
         ...base('pending'),
@@ -170,34 +169,42 @@ function refusal(situation: Situation, text: string, again: number): Decision {
 }
 
 /** Assigns delivered keys to the parts that the item wants; whatever does not fit is surplus. */
-function assign(wanted: readonly string[], skus: readonly string[]): (number | null)[] {
+function assign(wanted: readonly string[], keys: readonly Delivered[]): (number | null)[] {
   const open = wanted.map((sku, part) => ({ sku, part }));
-  return skus.map((sku) => {
-    const at = open.findIndex((one) => one.sku === sku);
+  return keys.map(({ sku, fault }) => {
+    const at = fault === null ? open.findIndex((one) => one.sku === sku) : -1;
     return at < 0 ? null : open.splice(at, 1)[0]!.part;
   });
 }
 
-function delivered(situation: Situation, skus: readonly string[]): Decision {
-  const keysFor = assign(situation.wanted, skus);
+type Delivered = Pick<DeliveredKey, 'sku' | 'fault'>;
+
+const isAnomaly = ({ anomalyIgnored, chargedE4, plannedE4, otherCurrency }: Situation): boolean =>
+  !anomalyIgnored && chargedE4 !== null && (otherCurrency !== null || isAnomalous(chargedE4, plannedE4));
+
+function delivered(situation: Situation, keys: readonly Delivered[]): Decision {
+  const keysFor = assign(situation.wanted, keys);
   const complete = keysFor.filter((part) => part !== null).length === situation.wanted.length;
-  const anomalous =
-    situation.chargedE4 !== null && !situation.anomalyIgnored && isAnomalous(situation.chargedE4, situation.plannedE4);
+  const faults = keys.flatMap(({ fault }) => fault ?? []);
+  const unusable = `${faults.length} of ${keys.length} keys cannot be used (${[...new Set(faults)].join(', ')}); a claim is written down.`;
+  const inCurrency = situation.otherCurrency === null ? '' : ` Charged in ${situation.otherCurrency}.`;
   if (!complete) {
+    const surplus = `The provider delivered ${keys.length} keys that do not make up this item; they are kept as surplus.`;
     return {
-      ...base('settled'),
+      ...base(faults.length > 0 ? 'rejected' : 'settled'),
       item: 'Error',
-      note: `The provider delivered ${skus.length} keys that do not make up this item; they are kept as surplus.`,
-      keysFor: skus.map(() => null),
+      note: `${faults.length > 0 ? `The provider delivered, but ${unusable}` : surplus}${inCurrency}`,
+      keysFor: keys.map(() => null),
     };
   }
-  const extra = keysFor.filter((part) => part === null).length;
+  const extra = keysFor.filter((part) => part === null).length - faults.length;
+  const more = extra > 0 ? ` with ${extra} keys too many; they are kept as surplus` : '';
   return {
     ...base('settled'),
     item: 'Completed',
-    note: extra > 0 ? `Delivered with ${extra} keys too many; they are kept as surplus.` : 'Delivered.',
+    note: `Delivered${more}.${faults.length > 0 ? ` ${unusable}` : ''}${inCurrency}`,
     keysFor,
-    priceAnomalyE4: anomalous ? situation.chargedE4 : null,
+    priceAnomalyE4: isAnomaly(situation) ? situation.chargedE4 : null,
   };
 }
 

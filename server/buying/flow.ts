@@ -4,9 +4,18 @@
 /** How long news may gather before it is written, milliseconds: one transaction then writes many. */
 const GATHER_MS = 4;
 
+/** Pauses before what could not be written is tried again: a database that restarts, a row that somebody holds. */
+const REWRITE_AFTER_MS = [1_000, 5_000, 15_000, 60_000];
+
 /** Something heard of a purchase at a provider. */
 interface FromProvider {
   providerId: string;
+}
+
+/** News that could not be written. */
+export interface Unwritten<Item> {
+  item: Item;
+  error: unknown;
 }
 
 export interface Flow<Item extends FromProvider> {
@@ -28,11 +37,18 @@ export interface Flow<Item extends FromProvider> {
   settle(): Promise<void>;
 }
 
-/** `write` writes what was heard; when it fails, that is trouble, and the news is lost to us until it is asked for. */
+/**
+ * `write` writes what was heard and answers what it could not write. That is tried again after growing pauses, for a key
+ * may be in it that its provider hands out once; then it is trouble, and lost to us until its reference is asked about.
+ */
 export function openFlow<Item extends FromProvider>(
-  write: (items: readonly Item[]) => Promise<void>,
+  write: (items: readonly Item[]) => Promise<Unwritten<Item>[]>,
   onTrouble: (error: unknown) => void,
+  rewriteAfterMs: readonly number[] = REWRITE_AFTER_MS,
 ): Flow<Item> {
+  const failures = new Map<Item, number>();
+  const pausing = new Set<() => void>();
+  let closing = false;
   const onItsWay = new Set<Promise<void>>();
   const heard: Item[] = [];
   const busy = new Map<string, number>();
@@ -46,11 +62,38 @@ export function openFlow<Item extends FromProvider>(
     wake();
   };
 
+  /** Writes an item again after its pause, or gives it up; answers whether its place is free. */
+  function gaveUp({ item, error }: Unwritten<Item>): boolean {
+    const failed = failures.get(item) ?? 0;
+    failures.delete(item);
+    const pause = rewriteAfterMs[failed];
+    if (pause === undefined || closing) {
+      onTrouble(error);
+      return true;
+    }
+    if (failed === 0) onTrouble(error);
+    failures.set(item, failed + 1);
+    const again = () => {
+      clearTimeout(timer);
+      pausing.delete(again);
+      heard.push(item);
+      writeSoon();
+    };
+    const timer = setTimeout(again, pause);
+    pausing.add(again);
+    return false;
+  }
+
   async function flush(): Promise<void> {
     const items = heard.splice(0);
-    if (items.length > 0) await write(items).catch(onTrouble);
-    for (const { providerId } of items) count(providerId, -1);
-    written += items.length;
+    const unwritten = items.length > 0 ? await write(items) : [];
+    const pending = new Set(unwritten.filter((one) => !gaveUp(one)).map(({ item }) => item));
+    for (const item of items) {
+      if (pending.has(item)) continue;
+      failures.delete(item);
+      count(item.providerId, -1);
+      written += 1;
+    }
     change();
   }
 
@@ -61,6 +104,8 @@ export function openFlow<Item extends FromProvider>(
       while (heard.length > 0) await flush();
     })().finally(() => {
       writing = null;
+      // What came in after the last look would wait for the next news.
+      if (heard.length > 0) writeSoon();
       change();
     });
   }
@@ -88,7 +133,7 @@ export function openFlow<Item extends FromProvider>(
   return {
     follow,
     busy: (providerId) => busy.get(providerId) ?? 0,
-    isIdle: () => onItsWay.size === 0 && !writing,
+    isIdle: () => onItsWay.size === 0 && !writing && pausing.size === 0,
     isQuiet: () => onItsWay.size === 0,
     written: () => written,
     version: () => version,
@@ -103,7 +148,9 @@ export function openFlow<Item extends FromProvider>(
       });
     },
     settle: async () => {
+      closing = true;
       await Promise.all(onItsWay);
+      for (const again of [...pausing]) again();
       await writing;
       await flush();
     },

@@ -7,7 +7,7 @@ import type { Time } from '#domain/base/time.ts';
 import { kept, type Tx } from '#server/base/db.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { amend, amendAnomaly } from '#server/orders/amend.ts';
-import { describe, type PriceDifference } from '#server/orders/anomaly.ts';
+import { type CurrencyDifference, flagOf, type PriceDifference } from '#server/orders/anomaly.ts';
 import { lock, type OrderRow, take } from '#server/orders/order.ts';
 import { moveToStock } from './to-stock.ts';
 
@@ -49,10 +49,15 @@ export async function afterCompletion(tx: Tx, orderId: string, now: Time): Promi
   await take(tx, { actor: SYSTEM, now }, 'transfer', orderId);
 }
 
-/** Flags a price above the plan and pauses the order; both numbers stay readable (ODT-049). */
-export async function raiseAnomaly(tx: Tx, order: OrderRow, found: PriceDifference, now: Time): Promise<void> {
-  const description = describe(found);
-  await amendAnomaly(tx, order.id, 'PriceDifference', [{ key: 'PriceDifference', description, ...found }]);
+/** Flags a charge that is not what was agreed and pauses the order; both sides of it stay readable (ODT-049). */
+export async function raiseAnomaly(
+  tx: Tx,
+  order: OrderRow,
+  found: PriceDifference | CurrencyDifference,
+  now: Time,
+): Promise<void> {
+  const flag = flagOf(found);
+  await amendAnomaly(tx, order.id, 'PriceDifference', [flag]);
   if (order.state === 'Processing')
-    await take(tx, { actor: SYSTEM, now }, 'anomaly', order.id, () => ({ note: description }));
+    await take(tx, { actor: SYSTEM, now }, 'anomaly', order.id, () => ({ note: flag.description }));
 }

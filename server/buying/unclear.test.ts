@@ -238,7 +238,7 @@ const delivered = (providerOrderId: string, amountE4: number, currency: string, 
     kind: 'delivered' as const,
     providerOrderId,
     charged: { amountE4, currency },
-    keys: [{ sku, format: 'text' as const, secret: new Secret(key) }],
+    keys: [{ sku, format: 'text' as const, secret: new Secret(key), fault: null }],
   },
 });
 

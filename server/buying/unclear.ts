@@ -163,7 +163,7 @@ export const settleByHand =
           kind: 'delivered',
           providerOrderId: input.providerOrderId,
           charged: { amountE4: input.charged, currency },
-          keys: secrets.map((secret, at) => ({ sku: wanted[at]!, format: 'text' as const, secret })),
+          keys: secrets.map((secret, at) => ({ sku: wanted[at]!, format: 'text' as const, secret, fault: null })),
         },
       };
     });

@@ -49,3 +49,22 @@ test('neither the sealed bytes nor anything that prints a secret shows the key',
   const [dek] = await w.rows(sql<{ wrapped: Buffer }>`select wrapped from vault_dek limit 1`);
   expect(dek!.wrapped.length).toBe(12 + 32 + 16);
 });
+
+test('a data key whose transaction was rolled back seals nothing afterwards', async () => {
+  const w = await world();
+  // A master key of its own, so that no data key is there yet.
+  const keys = keysOf(Buffer.alloc(32, 11));
+  const vault = openVault(keys);
+  const sealTwo = async (fails: boolean) =>
+    w.database.transaction(async (tx) => {
+      for (let n = 0; n < 2; n++) await vault.seal(tx, newId(), 'text', KEY, w.now());
+      if (fails) throw new Error('rolled back');
+    });
+  await expect(sealTwo(true)).rejects.toThrow('rolled back');
+  const id = newId();
+  const row = await w.database.transaction((tx) => vault.seal(tx, id, 'text', KEY, w.now()));
+  const stored = await w.rows(sql<{ id: number }>`select id from vault_dek where master_id = ${keys.masterId}`);
+  expect(stored.map((dek) => dek.id)).toEqual([row.dekId]);
+  expect((await vault.open(w.database, { id, kind: 'text', ...row })).reveal()).toBe(KEY.reveal());
+  await w.database.transaction((tx) => tx.run(sql`delete from vault_dek where master_id = ${keys.masterId}`));
+});

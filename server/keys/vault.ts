@@ -81,6 +81,9 @@ export function openVault(keys: Keys): Vault {
     createSecretKey(keys.for(purpose)),
   ) as [KeyObject, KeyObject, KeyObject];
   let current: { id: number; until: Time } | null = null;
+  // A data key that a transaction made itself is its own until it commits: remembered by others, it would outlive a
+  // rollback, and nothing could be sealed any more.
+  const madeIn = new WeakMap<Tx, number>();
 
   const dekAad = wrappingAad(keys);
   const keyAad = (rowId: string, dekId: number, kind: KeyKind) => `gk1|key|${rowId}|${dekId}|${kind}`;
@@ -101,6 +104,8 @@ export function openVault(keys: Keys): Vault {
 
   async function active(tx: Tx, now: Time): Promise<number> {
     if (current && current.until > now) return current.id;
+    const own = madeIn.get(tx);
+    if (own !== undefined) return own;
     const young = await tx.one(
       sql<{ id: number; createdAt: Time }>`select id, created_at from vault_dek
         where master_id = ${keys.masterId} and created_at > ${after(now, -DEK_LIFE)} order by id desc limit 1`,
@@ -109,13 +114,13 @@ export function openVault(keys: Keys): Vault {
       current = { id: young.id, until: after(young.createdAt, DEK_LIFE) };
       return young.id;
     }
-    // Not remembered yet: this transaction may still roll back.
     const wrapped = seal(kek, dekAad, randomBytes(32));
     const row = await tx.one(
       sql<{
         id: number;
       }>`insert into vault_dek (wrapped, master_id, created_at) values (${wrapped}, ${keys.masterId}, ${now}) returning id`,
     );
+    madeIn.set(tx, row!.id);
     return row!.id;
   }
 

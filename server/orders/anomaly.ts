@@ -10,6 +10,14 @@ export interface PriceDifference {
   actualE4: E4;
 }
 
+/** A purchase that was charged in another currency than the one that its price is in. */
+export interface CurrencyDifference {
+  country: string;
+  /** 1/10000 of its unit. */
+  charged: { amountE4: E4; currency: string };
+  agreed: string;
+}
+
 /** What an order carries; flags of old orders are only a sentence. */
 export interface AnomalyFlag extends Partial<PriceDifference> {
   key: string;
@@ -26,3 +34,16 @@ export const describe = ({ country, plannedE4, actualE4 }: PriceDifference): str
     euro(actualE4),
     (basisPoints(actualE4 - plannedE4, plannedE4) / 100).toFixed(2),
   );
+
+/** The flag that an order carries from then on; its description is what history and the screen say. */
+export const flagOf = (found: PriceDifference | CurrencyDifference): AnomalyFlag =>
+  'agreed' in found
+    ? {
+        key: 'CurrencyDifference',
+        description: copy.currencyDifference(
+          found.country,
+          `${euro(found.charged.amountE4)} ${found.charged.currency}`,
+          found.agreed,
+        ),
+      }
+    : { key: 'PriceDifference', description: describe(found), ...found };

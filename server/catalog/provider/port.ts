@@ -5,6 +5,7 @@
 import type { E4 } from '#domain/base/money.ts';
 import type { Secret } from '#domain/base/secret.ts';
 import type { Time } from '#domain/base/time.ts';
+import type { KeyFault } from '#domain/catalog/key-text.ts';
 
 /** Money in a stated currency; `amountE4` is whole ten-thousandths of its unit (of a euro when that is EUR). */
 export interface Amount {
@@ -133,6 +134,8 @@ export interface DeliveredKey {
   sku: string;
   format: KeyFormat;
   secret: Secret;
+  /** Why it cannot be sold; null when it can. */
+  fault: KeyFault | null;
 }
 
 /** An order for one key. */

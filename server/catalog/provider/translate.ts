@@ -2,6 +2,7 @@
 
 import { Secret } from '#domain/base/secret.ts';
 import { timeOf } from '#domain/base/time.ts';
+import { faultOfImage, faultOfText } from '#domain/catalog/key-text.ts';
 import {
   e4OfDecimal,
   type WireCapabilities,
@@ -23,6 +24,7 @@ export const keyOf = (key: WireKey): DeliveredKey => ({
   sku: key.sku,
   format: key.format,
   secret: new Secret(key.format === 'text' ? key.text : key.data),
+  fault: key.format === 'text' ? faultOfText(key.text) : faultOfImage(key.data),
 });
 
 export const capabilitiesOf = ({ return: giveBack, ...rest }: WireCapabilities): Capabilities => ({

@@ -1,0 +1,37 @@
+// What a key must look like to be sold: one line of printable text, or a PNG image. Providers sell what they like; a key
+// that a partner could not read, or that would break the file it is delivered in, is no key (KEY-009).
+
+/** The longest key text, in characters. */
+export const KEY_TEXT_MAX = 512;
+
+/** Why a key cannot be sold. Written into claims, so it names the fault and never the key. */
+export type KeyFault =
+  | 'blank'
+  | 'too long'
+  | 'more than one line'
+  | 'control characters'
+  | 'broken Unicode'
+  | 'not a PNG image';
+
+const LINE_BREAKS = /[\n\r\v\f\u0085\u2028\u2029]/;
+/** Half a surrogate pair, private or unassigned code points: nothing that could be typed. */
+const BROKEN = /[\p{Cs}\p{Co}\p{Cn}]/u;
+/** Controls and characters that cannot be seen. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}]/u;
+
+/** The fault of a key text, or null when it can be sold. */
+export function faultOfText(text: string): KeyFault | null {
+  if (LINE_BREAKS.test(text)) return 'more than one line';
+  if (BROKEN.test(text)) return 'broken Unicode';
+  if (UNPRINTABLE.test(text)) return 'control characters';
+  if (text.trim() === '') return 'blank';
+  return [...text].length > KEY_TEXT_MAX ? 'too long' : null;
+}
+
+/** How the base64 of every PNG begins: its first nine bytes, the signature and a zero (PNG specification, 5.2). */
+const PNG = 'iVBORw0KGgoA';
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** The fault of the base64 of an image, or null when it can be sold. */
+export const faultOfImage = (base64: string): KeyFault | null =>
+  base64.startsWith(PNG) && base64.length % 4 === 0 && BASE64.test(base64) ? null : 'not a PNG image';

@@ -1,0 +1,63 @@
+// News that cannot be written down keeps no other news back, neither of other orders nor of its own.
+
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { MINUTE } from '#domain/base/time.ts';
+import { market } from '#test/market.ts';
+import { world } from '#test/world.ts';
+import { openBuyer } from './buyer.ts';
+
+/** Three approved orders of twenty keys; settling any purchase whose reference matches fails as long as the trigger stands. */
+async function poisoned(pattern: string) {
+  const w = await world();
+  const m = await market(w);
+  const admin = await w.person('SuperAdmin');
+  const buyer = await w.person('Partner');
+  const of = await m.sell();
+  for (let n = 0; n < 3; n++) await m.approve(admin, (await m.place(buyer, of)).id);
+  const heal = () => w.database.transaction((tx) => tx.run(sql`drop trigger if exists poison on purchase_attempt`));
+  await w.database.transaction(async (tx) => {
+    await tx.run(
+      sql`create or replace function poison() returns trigger language plpgsql as $$ begin raise exception 'poisoned'; end $$`,
+    );
+    await tx.run(sql`create trigger poison before update on purchase_attempt for each row
+      when (new.state = 'settled' and new.ref like ${sql.lit(pattern)}) execute function poison()`);
+  });
+  onTestFinished(heal);
+  const troubles: string[] = [];
+  const drain = (rewriteAfterMs: readonly number[]) =>
+    openBuyer({
+      database: w.database,
+      vault: w.vault,
+      clock: { now: w.now },
+      desks: w.desks,
+      rewriteAfterMs,
+      onTrouble: (error) => troubles.push((error as Error).message),
+    }).drain();
+  const completed = async () =>
+    (await w.rows(sql<{ n: number }>`select completed_count as n from orders order by order_number`)).map(({ n }) => n);
+  return { w, m, heal, drain, troubles, completed };
+}
+
+test('one reference that cannot be written keeps back no other one of its order, and no other order', async () => {
+  const { w, m, heal, drain, troubles, completed } = await poisoned('%1-3-1');
+  await drain([1, 1]);
+  expect((await completed()).sort()).toEqual([19, 20, 20]);
+  expect(troubles).toEqual(['poisoned', 'poisoned']);
+  await heal();
+  w.pass(2 * MINUTE);
+  await drain([]);
+  expect(await completed()).toEqual([20, 20, 20]);
+  expect(await m.broken()).toEqual([]);
+});
+
+test('news is written as soon as what prevented it is over, and nothing has to be asked again', async () => {
+  const { w, m, heal, drain, completed } = await poisoned('%');
+  const writing = drain(Array.from({ length: 1000 }, () => 20));
+  await new Promise((go) => setTimeout(go, 60));
+  await heal();
+  await writing;
+  expect(await completed()).toEqual([20, 20, 20]);
+  expect(await w.rows(sql`select 1 from purchase_attempt where asked > 0`)).toEqual([]);
+  expect(await m.broken()).toEqual([]);
+});
