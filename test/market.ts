@@ -17,13 +17,18 @@ import { startSimulator } from '../provider-simulator/simulator.ts';
 import { type OfferOver, offer, product, provider } from './offers.ts';
 import type { Person, World } from './world.ts';
 
-export async function market(w: World, options: SimulatorOptions = {}) {
+/** `before` may put something between us and the simulator: it is given its address and answers the one that we buy at. */
+export async function market(
+  w: World,
+  options: SimulatorOptions = {},
+  before: (simulator: string) => Promise<string> = async (simulator) => simulator,
+) {
   const simulator = await startSimulator({ now: () => Date.parse(w.now()), faultControl: true, ...options });
   onTestFinished(() => simulator.close());
   const wire = { name: 'Genba', baseUrl: `${simulator.url}/genba/v1`, token: null };
   // Short, because what is lost on purpose is waited for; the lists below are never lost, only slow on a busy machine.
   const line = limited(
-    httpProvider({ ...wire, timeoutMs: 400 }),
+    httpProvider({ ...wire, baseUrl: `${await before(simulator.url)}/genba/v1`, timeoutMs: 400 }),
     openGate({ ...LIMITS, callsInFlight: 64, failuresToOpen: 1_000_000 }, () => Date.parse(w.now()), Math.random),
   );
   await provider(w, 'Genba');

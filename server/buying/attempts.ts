@@ -133,6 +133,8 @@ export async function markSent(tx: Tx, refs: readonly string[], leaseMs: number,
 export interface Question {
   ref: string;
   orderId: string;
+  sku: string;
+  country: string;
   state: 'intent' | 'sent' | 'pending' | 'void';
 }
 
@@ -148,5 +150,5 @@ export const takeQuestions = (
     kept(sql<Question>`update purchase_attempt a set next_ask_at = ${after(now, leaseMs)}
     from (select ref from purchase_attempt where next_ask_at <= ${now} and provider_id = ${providerId}
       and state in ('intent', 'sent', 'pending', 'void') order by next_ask_at limit ${most} for update skip locked) due
-    where a.ref = due.ref returning a.ref, a.order_id, a.state`),
+    where a.ref = due.ref returning a.ref, a.order_id, a.sku, a.country, a.state`),
   );

@@ -89,7 +89,7 @@ export function openBuyer({
     if (one.state === 'intent') return { kind: 'neverSent' };
     if (!desk.capabilities.lookupByReference)
       return { kind: 'unclear', cause: 'this provider cannot be asked; a person must decide' };
-    const lookup = await desk.provider.findByReference(one.ref);
+    const lookup = await desk.provider.findByReference(one.ref, one);
     if (lookup.kind === 'found') return { kind: 'outcome', outcome: lookup.outcome };
     return lookup.kind === 'absent' ? lookup : { kind: 'unclear', cause: lookup.cause };
   }

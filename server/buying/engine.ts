@@ -95,8 +95,13 @@ export function step(situation: Situation, heard: Heard): Decision {
       askIn: SWEEP[0]!,
     };
   if (heard.kind === 'unclear') return askLater(situation, `The outcome is not known yet (${heard.cause}).`);
-  return outcomeOf(situation, heard.outcome);
+  const decision = outcomeOf(situation, heard.outcome);
+  return decision.attempt === 'void' && wasSent(heard.outcome) ? { ...decision, askIn: SWEEP[0]! } : decision;
 }
+
+/** Codes in lower case are our own: the request never left. */
+const wasSent = (outcome: BuyOutcome): boolean =>
+  outcome.kind !== 'retryable' || outcome.code !== outcome.code.toLowerCase();
 
 function outcomeOf(situation: Situation, outcome: BuyOutcome): Decision {
   switch (outcome.kind) {
@@ -150,13 +155,10 @@ function outcomeOf(situation: Situation, outcome: BuyOutcome): Decision {
       return refusal(situation, `The account at the provider has no funds. ${outcome.note}`, MINUTE);
     case 'rateLimited':
       return { ...base('void'), item: 'Draft', tryIn: outcome.afterMs };
-    case 'retryable': {
-      // Codes in lower case are our own: the request was never sent, so it is no refusal.
-      const ours = outcome.code === outcome.code.toLowerCase();
-      return ours
-        ? { ...base('void'), item: 'Draft', tryIn: outcome.afterMs }
-        : refusal(situation, `Refused (${outcome.code}). ${outcome.note}`, outcome.afterMs);
-    }
+    case 'retryable':
+      return wasSent(outcome)
+        ? refusal(situation, `Refused (${outcome.code}). ${outcome.note}`, outcome.afterMs)
+        : { ...base('void'), item: 'Draft', tryIn: outcome.afterMs };
   }
 }
 
@@ -234,7 +236,10 @@ function askLater(situation: Situation, text: string): Decision {
   };
 }
 
-/** A voided reference is asked about for a week: what arrives after all is kept as surplus, never lost. */
+/**
+ * A voided reference is asked about for a week, a refused one too: refusals are believed, but a provider that charged all
+ * the same is found out. What arrives after all is kept as surplus, never lost.
+ */
 function sweep(situation: Situation, heard: Heard): Decision {
   if (heard.kind === 'outcome' && heard.outcome.kind === 'delivered') {
     return {

@@ -15,7 +15,9 @@ async function poisoned(pattern: string) {
   const buyer = await w.person('Partner');
   const of = await m.sell();
   for (let n = 0; n < 3; n++) await m.approve(admin, (await m.place(buyer, of)).id);
-  const heal = () => w.database.transaction((tx) => tx.run(sql`drop trigger if exists poison on purchase_attempt`));
+  const heal = async () => {
+    await w.database.transaction((tx) => tx.run(sql`drop trigger if exists poison on purchase_attempt`));
+  };
   await w.database.transaction(async (tx) => {
     await tx.run(
       sql`create or replace function poison() returns trigger language plpgsql as $$ begin raise exception 'poisoned'; end $$`,

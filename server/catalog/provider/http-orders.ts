@@ -49,7 +49,7 @@ export function httpOrders(line: Line): Pick<Provider, 'buy' | 'findByReference'
       : { kind: 'accepted', ...placed };
   }
 
-  async function findByReference(reference: string): Promise<Lookup> {
+  async function findByReference(reference: string, of?: Pick<BuyIntent, 'sku' | 'country'>): Promise<Lookup> {
     const facts = await capabilities();
     if (!facts) return { kind: 'unknown', cause: 'capabilities' };
     if (!facts.lookupByReference) return { kind: 'unknown', cause: 'no lookup' };
@@ -58,7 +58,8 @@ export function httpOrders(line: Line): Pick<Provider, 'buy' | 'findByReference'
     if (reading.kind === 'error') return { kind: 'unknown', cause: reading.error.code };
     const [order, ...others] = reading.value.orders;
     if (!order) return { kind: 'absent' };
-    if (others.length > 0 || order.reference !== reference) return { kind: 'unknown', cause: 'another order' };
+    const isOther = order.reference !== reference || (of && (order.sku !== of.sku || order.country !== of.country));
+    if (others.length > 0 || isOther) return { kind: 'unknown', cause: 'another order' };
     const outcome = await complete(order, facts);
     return outcome.kind === 'unknown' ? { kind: 'unknown', cause: outcome.cause } : { kind: 'found', outcome };
   }

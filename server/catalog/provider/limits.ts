@@ -59,7 +59,7 @@ export function limited(provider: Provider, gate: Gate): Provider {
     reservations: (reference) => list(() => provider.reservations(reference)),
     reserve: (wish) => outcome(() => provider.reserve(wish)),
     release: (id) => outcome(() => provider.release(id)),
-    findByReference: (reference) => outcome(() => provider.findByReference(reference)),
+    findByReference: (reference, of) => outcome(() => provider.findByReference(reference, of)),
     keys: (orderId) => outcome(() => provider.keys(orderId)),
     giveBack: (orderId, reason) => outcome(() => provider.giveBack(orderId, reason)),
     buy: (intent) =>

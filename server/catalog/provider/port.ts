@@ -245,8 +245,9 @@ export interface Provider {
   reservations(reference: string): Promise<ReservationList>;
   release(reservationId: string): Promise<ReleaseOutcome>;
   buy(intent: BuyIntent): Promise<BuyOutcome>;
-  /** Only where the capability is there; `unknown` otherwise. */
-  findByReference(reference: string): Promise<Lookup>;
+  /** Only where the capability is there; `unknown` otherwise, and when the order found is for another product or country
+   *  than `of` names. */
+  findByReference(reference: string, of?: Pick<BuyIntent, 'sku' | 'country'>): Promise<Lookup>;
   keys(providerOrderId: string): Promise<KeysAnswer>;
   /** One order, which is one unit. */
   giveBack(providerOrderId: string, reason: string): Promise<GiveBackOutcome>;

@@ -1,0 +1,215 @@
+// A provider charges for every key and then answers in every way that it should not. One line for each: what becomes of
+// the item, of the purchase, of the keys and of the money. All of them happen at once, beside orders that are told the
+// truth, and keep none of those back.
+
+import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { HOUR, MINUTE } from '#domain/base/time.ts';
+import type { WireOrder } from '#domain/catalog/provider-wire.ts';
+import { type Bend, type Lie, lyingProvider, says, sends } from '#test/lying-provider.ts';
+import { market } from '#test/market.ts';
+import { SETTLE, world } from '#test/world.ts';
+
+const MB = 1024 * 1024;
+
+/** The same lie to the purchase and to every question about it. */
+const always = (change: (order: WireOrder) => unknown): Lie => ({
+  purchase: says(change),
+  lookup: says((order) => ({ orders: [change(order)] })),
+});
+/** A lie that a question uncovers. */
+const once = (purchase: Bend): Lie => ({ purchase });
+
+const keyed = (text: (order: WireOrder) => string): Lie =>
+  always((order) => ({ ...order, keys: [{ sku: order.sku, format: 'text', text: text(order) }] }));
+const textOf = (order: WireOrder): string => {
+  const [key] = order.keys!;
+  return key!.format === 'text' ? key!.text : '';
+};
+const again = (order: WireOrder, n: number) =>
+  Array.from({ length: n }, (_, i) => ({ sku: order.sku, format: 'text', text: `${textOf(order)}-${i}` }));
+const refusal = (code: string, status: number): Lie => once(says(() => ({ error: { code, message: '' } }), status));
+const charged = (amount: unknown, currency: unknown = 'EUR'): Lie =>
+  always((order) => ({ ...order, charged: { amount, currency } }));
+
+interface Becomes {
+  item: string;
+  attempt: string;
+  /** Keys of each unit: in its order, kept as surplus, claimed. */
+  keys: [order: number, surplus: number, claims: number];
+  order: string;
+  /** What the order was booked with, for each unit. */
+  cost?: 'planned' | 'nothing' | 'other';
+}
+
+const served: Becomes = { item: 'Completed', attempt: 'settled', keys: [1, 0, 0], order: 'Completed' };
+const unusable: Becomes = { item: 'Error', attempt: 'rejected', keys: [0, 0, 1], order: 'Failed', cost: 'nothing' };
+/** Asked about for ever, and shown to people, who decide by the statement. */
+const unclear: Becomes = { item: 'Processing', attempt: 'sent', keys: [0, 0, 0], order: 'Processing', cost: 'nothing' };
+
+const LIES: [string, Lie, Becomes][] = [
+  ['an empty key', keyed(() => ''), unusable],
+  ['a blank key', keyed(() => '   '), unusable],
+  ['a key of no-break spaces', keyed(() => '\u00a0\u00a0'), unusable],
+  ['a key with NUL', keyed((order) => `${textOf(order)}\u0000`), unusable],
+  ['a key with a control character', keyed((order) => `\u001b[2J${textOf(order)}`), unusable],
+  ['a key with a tab', keyed((order) => `${textOf(order)}\tx`), unusable],
+  ['a key of two lines', keyed((order) => `${textOf(order)}\nSECOND`), unusable],
+  ['a key of two lines as Windows writes them', keyed((order) => `${textOf(order)}\r\nSECOND`), unusable],
+  ['a key with a line separator', keyed((order) => `${textOf(order)}\u2028SECOND`), unusable],
+  ['a key with half a surrogate pair', keyed((order) => `${textOf(order)}\ud83d`), unusable],
+  ['a key of characters that nobody sees', keyed(() => '\u200b\u2060'), unusable],
+  ['a key that is read backwards', keyed((order) => `\u202e${textOf(order)}`), unusable],
+  ['a key of 513 characters', keyed((order) => textOf(order).padEnd(513, 'x')), unusable],
+  [
+    'an image that is none',
+    always((order) => ({
+      ...order,
+      keys: [{ sku: order.sku, format: 'image', mediaType: 'image/png', data: 'PGh0bWw+' }],
+    })),
+    unusable,
+  ],
+  [
+    'a good key and a blank one',
+    always((order) => ({ ...order, keys: [...order.keys!, { sku: order.sku, format: 'text', text: ' ' }] })),
+    { ...served, keys: [1, 0, 1] },
+  ],
+  [
+    'the same key twice',
+    always((order) => ({ ...order, keys: [...order.keys!, ...order.keys!] })),
+    { ...served, keys: [1, 0, 1] },
+  ],
+  ['two keys', always((order) => ({ ...order, keys: again(order, 2) })), { ...served, keys: [1, 1, 0] }],
+  ['100 keys', always((order) => ({ ...order, keys: again(order, 100) })), { ...served, keys: [1, 99, 0] }],
+  ['101 keys', always((order) => ({ ...order, keys: again(order, 101) })), unclear],
+  [
+    'the same key for every order',
+    keyed(() => 'ALWAYS-THE-SAME'),
+    { ...served, keys: [1, 0, 0.95], attempt: 'rejected+settled' },
+  ],
+  [
+    'a key for another product',
+    always((order) => ({ ...order, keys: order.keys!.map((key) => ({ ...key, sku: 'ANOTHER' })) })),
+    { item: 'Error', attempt: 'settled', keys: [0, 1, 0], order: 'Failed', cost: 'nothing' },
+  ],
+  ['no keys', always((order) => ({ ...order, keys: [] })), unclear],
+  ['keys that are null', always((order) => ({ ...order, keys: null })), unclear],
+  ['the keys of another order', always((order) => ({ ...order, reference: 'X-1-1' })), unclear],
+  ['another product', always((order) => ({ ...order, sku: 'ANOTHER' })), unclear],
+  ['another country', always((order) => ({ ...order, country: 'AQ' })), unclear],
+  ['a charge in yen', charged('14.24', 'JPY'), { ...served, order: 'Paused', cost: 'other' }],
+  ['a charge in a currency without a rate', charged('14.24', 'XTS'), { ...served, order: 'Paused' }],
+  [
+    'twice the price',
+    always((order) => ({ ...order, charged: { ...order.charged, amount: String(Number(order.charged.amount) * 2) } })),
+    { ...served, order: 'Paused', cost: 'other' },
+  ],
+  [
+    'a charge of nothing',
+    always((order) => ({ ...order, charged: { ...order.charged, amount: '0' } })),
+    { ...served, cost: 'nothing' },
+  ],
+  ['a charge below nothing', charged('-1'), unclear],
+  ['a charge with a comma', charged('12,50'), unclear],
+  ['a charge that is a number', charged(12.5), unclear],
+  ['a charge of a billion billions', charged('1000000000000000000'), unclear],
+  ['a currency that is none', charged('12.5', 'euro\u0000'), unclear],
+  ['an order number with NUL', always((order) => ({ ...order, id: 'A\u0000B' })), unclear],
+  ['an order number that is empty', always((order) => ({ ...order, id: '' })), unclear],
+  ['an order number without an end', always((order) => ({ ...order, id: 'x'.repeat(500) })), unclear],
+  ['a state that nobody knows', always((order) => ({ ...order, state: 'shipped' })), unclear],
+  ['an answer that is an array', once(says((order) => [order])), served],
+  ['an answer that is null', once(says(() => null)), served],
+  ['an answer without a body', once(sends(() => '')), served],
+  ['a page of HTML', once(sends(() => '<html>Thank you for your order</html>')), served],
+  ['half of its answer', once(sends((raw) => raw.slice(0, raw.length / 2))), served],
+  ['three megabytes', once(sends((raw) => raw + ' '.repeat(3 * MB))), served],
+  [
+    'three megabytes, packed small',
+    once(sends(() => gzipSync(Buffer.alloc(3 * MB, 32)), { 'content-encoding': 'gzip' })),
+    served,
+  ],
+  [
+    'an answer without an end',
+    once((_, response, raw) => void response.writeHead(200).write(raw.slice(0, 20))),
+    served,
+  ],
+  ['no answer', once(() => undefined), served],
+  ['a closed connection', once((_, response) => void response.destroy()), served],
+  ['a redirect', once((_, response) => void response.writeHead(302, { location: '/genba/v1/orders' }).end()), served],
+  ['status 201', once(says((order) => order, 201)), served],
+  ['an error of its own', once(says(() => ({ error: { code: 'INTERNAL', message: '' } }), 500)), served],
+  ['that the reference was used', refusal('DUPLICATE_REFERENCE', 409), served],
+  ['a refusal with the status of another', refusal('SOLD_OUT', 404), served],
+  ['a code that nobody knows', refusal('TEAPOT', 418), served],
+  // Documented refusals are believed. What was sold all the same is found by asking later, and is surplus.
+  [
+    'that it was sold out',
+    refusal('SOLD_OUT', 409),
+    { item: 'OutOfStock', attempt: 'late', keys: [0, 1, 0], order: 'OutOfStock', cost: 'nothing' },
+  ],
+  [
+    'that the country is not allowed',
+    refusal('NOT_ALLOWED', 403),
+    { item: 'Error', attempt: 'late', keys: [0, 1, 0], order: 'Failed', cost: 'nothing' },
+  ],
+];
+
+const QUANTITY = 20;
+
+test('a provider lies in every way about keys that it charged for', async () => {
+  const w = await world();
+  const lies = new Map<string, Lie>();
+  const m = await market(w, {}, (simulator) => lyingProvider(simulator, lies));
+  const admin = await w.person('SuperAdmin');
+  const buyer = await w.person('Partner');
+  const ids: string[] = [];
+  /** A product of which the provider has enough. */
+  const sell = async () => {
+    for (;;) {
+      const of = await m.sell();
+      if (((await m.line.stock(of.sku)).quantity ?? 0) >= QUANTITY) return of;
+    }
+  };
+  const { priceIds } = await sell();
+  await w.database.transaction((tx) =>
+    tx.run(sql`update product_price set original_currency = 'JPY', rate = 160 where id = ${priceIds[0]}`),
+  );
+  for (const [, lie] of [...LIES, ['the truth', null] as const]) {
+    const of = await sell();
+    if (lie) lies.set(of.sku, lie);
+    const { id } = await m.place(buyer, of, QUANTITY);
+    await m.approve(admin, id);
+    ids.push(id);
+  }
+  await w.buy(64);
+  for (const pause of [2 * MINUTE, SETTLE, SETTLE, HOUR, HOUR]) {
+    w.pass(pause);
+    await w.buy(64);
+  }
+  const become = await w.rows(
+    sql<{ id: string; becomes: Becomes }>`select o.id, jsonb_build_object(
+        'item', (select string_agg(distinct i.state, '+' order by i.state) from order_item i join purchase_attempt a on a.item_id = i.id where i.order_id = o.id),
+        'attempt', (select string_agg(distinct a.state, '+' order by a.state) from purchase_attempt a where a.order_id = o.id),
+        'keys', jsonb_build_array(
+          (select count(*) from game_key k join order_item i on i.id = k.order_item_id where i.order_id = o.id) / n.asked,
+          (select count(*) from game_key k join purchase_attempt a on a.ref = k.surplus_ref where a.order_id = o.id) / n.asked,
+          (select count(*) from purchase_claim c join purchase_attempt a on a.ref = c.attempt_ref where a.order_id = o.id) / n.asked),
+        'order', o.state,
+        'cost', case o.actual_cost_e4 when 0 then 'nothing' when (select sum(i.planned_cost_e4) from order_item i where i.order_id = o.id and i.state = 'Completed') then 'planned' else 'other' end
+      ) as becomes from orders o cross join lateral (select count(distinct a.item_id)::float as asked from purchase_attempt a where a.order_id = o.id) n`,
+  );
+  const found = new Map(become.map(({ id, becomes }) => [id, becomes]));
+  const table = (rows: [string, Becomes][]) =>
+    rows.map(
+      ([name, row]) =>
+        `${name}: ${JSON.stringify({ cost: 'planned', ...row }, ['item', 'attempt', 'keys', 'order', 'cost'])}`,
+    );
+  expect(table(LIES.map(([name], i) => [name, found.get(ids[i]!)!]))).toEqual(
+    table(LIES.map(([name, , becomes]) => [name, becomes])),
+  );
+  expect(found.get(ids.at(-1)!)).toMatchObject(served);
+  // The provider's own ledger knows other keys than those it sent; everything else holds.
+  expect((await m.broken()).filter((line) => !line.startsWith('K11:'))).toEqual([]);
+}, 120_000);
