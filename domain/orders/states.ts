@@ -96,6 +96,25 @@ export const CREDIT_STATES: readonly OrderState[] = [
   'PromotionExpired',
 ];
 
+/**
+ * Orders that may still buy keys: they are talked about, approved or bought for. A withdrawn order and a draft wait for the
+ * partner and ask for nothing now (MORD-009).
+ */
+export const MAY_STILL_BUY: readonly OrderState[] = [
+  'Submitted',
+  'Rebidding',
+  'Confirmed',
+  'Revoked',
+  'AdminRefused',
+  'SalesmanApproved',
+  'Level1Approved',
+  'Level2Approved',
+  'Processing',
+  'Paused',
+  'OutOfStock',
+  'Failed',
+];
+
 export const PAID_STATUSES = ['Paid', 'UnPaid', 'PartyPaid'] as const;
 export type PaidStatus = (typeof PAID_STATUSES)[number];
 export const ANOMALY_STATUSES = ['None', 'PriceDifference', 'Ignored'] as const;

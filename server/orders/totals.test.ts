@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { editCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { ORDER_STATES } from '#domain/orders/states.ts';
 import { verify } from '#server/verify/verify.ts';
 import { market } from '#test/market.ts';
 import { world } from '#test/world.ts';
@@ -64,6 +66,39 @@ test('the strip and the counts are the same before, between and after the foldin
     { status: 'Withdraw', count: 1 },
   ]);
   expect((await buyer.do(partnerOrderCalls.list, ALL)).totalCount).toBe(2);
+});
+
+test.each(ORDER_STATES)(
+  'what is left to buy of an order that is %s counts only while it may still buy',
+  async (state) => {
+    const { w, orders, admin } = await trading();
+    const [, , third] = orders;
+    await w.database.transaction((tx) => tx.run(sql`update orders set state = 'Cancelled' where id <> ${third!.id}`));
+    await w.database.transaction((tx) => tx.run(sql`update orders set state = ${state} where id = ${third!.id}`));
+    await foldTotals(w.database);
+    const counts = ['Draft', 'Withdraw', 'Rejected', 'Refused', 'PromotionExpired', 'Completed', 'Closed', 'Cancelled'];
+    const none = [...counts, 'Refund', 'Refunded', 'Transferred'].includes(state);
+    for (const strip of await both(admin, {}))
+      expect([strip?.orderCount, strip?.requestedKeyCount, strip?.remainingKeyCount]).toEqual([3, 60, none ? 0 : 20]);
+    const findings = await verify(w.database, w, null);
+    expect(findings.filter(({ id, rows }) => ['R1', 'R2'].includes(id) && rows.length > 0)).toEqual([]);
+  },
+);
+
+test('stored sums of orders that may buy no more are set right by the migration', async () => {
+  const { w, buyer, orders } = await trading();
+  await buyer.do(partnerOrderCalls.withdraw, { id: orders[0]!.id });
+  await foldTotals(w.database);
+  await buyer.do(partnerOrderCalls.withdraw, { id: orders[1]!.id });
+  const text = await readFile(new URL('../migrations/040-remaining-keys.sql', import.meta.url), 'utf8');
+  const [rebuild, ...recount] = text.split('-- Sums are kept');
+  expect(rebuild).toContain('add column remaining_quantity');
+  await w.database.transaction(async (tx) => {
+    for (const table of ['order_total', 'order_total_change'])
+      await tx.run(sql`update ${sql.table(table)} set remaining = requested where state = 'Withdraw'`);
+    await tx.run(sql.raw(`--${recount.join('')}`));
+  });
+  expect((await verify(w.database, w, null)).filter(({ id, rows }) => id === 'R1' && rows.length > 0)).toEqual([]);
 });
 
 test('a sum that is off is found by the books', async () => {

@@ -3,6 +3,7 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import { CREDIT_STATES } from '#domain/orders/states.ts';
+import { OF_TRADE } from './trade.ts';
 
 export interface Invariant {
   id: string;
@@ -245,4 +246,5 @@ export const INVARIANTS: readonly Invariant[] = [
     'the cost of now that a promotion keeps is what its mix costs at the prices of now',
     sql`select p.id::text as row from promotion p where p.cost_now_e4 is distinct from cost_of_mix(p.price_ids, p.countries)`,
   ),
+  ...OF_TRADE,
 ];

@@ -1,0 +1,24 @@
+// What must hold of orders as a trade: what they have left to buy, and that their keys can always be moved.
+
+import { type RawBuilder, sql } from 'kysely';
+import { MAY_STILL_BUY, type OrderState } from '#domain/orders/states.ts';
+
+/** States that end an order as one that nothing was bought for. */
+const WITHOUT_KEYS: readonly OrderState[] = ['Draft', 'Rejected', 'Refused', 'Withdraw', 'Cancelled', 'Transferred'];
+
+export const OF_TRADE: readonly { id: string; says: string; broken: RawBuilder<{ row: string }> }[] = [
+  {
+    id: 'R2',
+    says: 'keys are left to buy only for orders that may still buy',
+    broken: sql<{ row: string }>`select order_number as row from orders where remaining_quantity <>
+      case when state = any (${MAY_STILL_BUY}) then quantity - completed_count - buffered_count else 0 end`,
+  },
+  {
+    id: 'K19',
+    says: 'no key lies in an order that ended without any',
+    broken: sql<{
+      row: string;
+    }>`select o.order_number as row from orders o where o.state = any (${WITHOUT_KEYS}) and exists
+      (select 1 from order_item i where i.order_id = o.id and i.removed_at is null and i.state in ('Completed', 'Buffered', 'Processing', 'PreCompleted', 'BackOrdered'))`,
+  },
+];
