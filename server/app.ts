@@ -103,7 +103,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   delivery(edge, { vault, keys, publicUrl: config.publicUrl });
   cart(edge);
   sheets(edge, parts.sheets);
-  health(http, database, parts.ready);
+  health(http, database, clock, parts.ready);
   if (!config.production && config.smtpUrl === null) mailbox(http, database);
   http.get('/api/openapi.json', async () => openApi(edge.served, `${config.publicUrl}/api`));
   await serveWeb(http, WEB);

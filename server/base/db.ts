@@ -15,6 +15,7 @@ import {
 import pg from 'pg';
 import type { JobName, Jobs } from '#domain/jobs.ts';
 import { addNote, type Noted } from './notes.ts';
+import { reaching } from './outage.ts';
 
 export type Sql<Row = unknown> = RawBuilder<Row>;
 
@@ -116,8 +117,8 @@ class CamelCaseRows extends CamelCasePlugin {
 }
 
 const reader = (kysely: Kysely<unknown>): Db => ({
-  all: async <Row>(query: Sql<Row>) => (await query.execute(kysely)).rows,
-  one: async <Row>(query: Sql<Row>) => (await query.execute(kysely)).rows[0],
+  all: async <Row>(query: Sql<Row>) => (await reaching(() => query.execute(kysely))).rows,
+  one: async <Row>(query: Sql<Row>) => (await reaching(() => query.execute(kysely))).rows[0],
 });
 
 /** The database behind a pool; `enqueue` arrives once the job queue has started. */
@@ -147,7 +148,7 @@ export function databaseOf(
     ...reader(kysely),
     kysely,
     pool,
-    transaction: (work) => kysely.transaction().execute((trx) => work(writer(trx))),
+    transaction: (work) => reaching(() => kysely.transaction().execute((trx) => work(writer(trx)))),
     close,
     jobsThrough: (send) => {
       enqueue = send;

@@ -15,6 +15,7 @@ import type { FileReply, Open, Reading, Writing } from './context.ts';
 import type { Database } from './db.ts';
 import {
   type Answer,
+  abandon,
   claimRepeat,
   giveBack,
   keepAfter,
@@ -23,6 +24,7 @@ import {
   renewing,
   repeatOf,
 } from './idempotency.ts';
+import { DatabaseUnavailable } from './outage.ts';
 import { defect, problemOf, refusalOf } from './problem.ts';
 import { refuseUnreadable } from './readable.ts';
 import { type Audit, type Trail, trailOf } from './trail.ts';
@@ -164,12 +166,23 @@ function route(edge: Edge, call: Endpoint, run: Run): void {
     const parsed = z.safeParse(call.input, input, { reportInput: true });
     if (!parsed.success) throw refusalOf(parsed.error, fromPath);
     const repeat = repeatIn(call, request, actor);
-    const first = repeat && (await claimRepeat(edge.database, repeat, edge.clock.now()));
+    const first = repeat && (await claimed(edge, repeat));
     if (!first) return answer(edge, call, running, repeat, () => run(running, parsed.data, repeat));
     running.trail.done();
     if (first.status >= 400) reply.type(PROBLEM);
     return reply.code(first.status).send(first.status >= 400 ? JSON.stringify(first.reply) : first.reply);
   };
+}
+
+/** The claim may be there although its commit was not heard of. */
+async function claimed(edge: Edge, repeat: Repeat): Promise<Answer | null> {
+  const now = edge.clock.now();
+  try {
+    return await claimRepeat(edge.database, repeat, now);
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) abandon(repeat, now);
+    throw error;
+  }
 }
 
 async function answer(
@@ -200,6 +213,7 @@ const PASSING: readonly RefusalKind[] = ['tooMany', 'unavailable'];
 
 /** A refusal is the answer also next time; what broke, or may go better in a moment, may be tried again. */
 async function settleFailure(edge: Edge, repeat: Repeat, error: unknown, request: FastifyRequest): Promise<void> {
+  if (error instanceof DatabaseUnavailable) return abandon(repeat, edge.clock.now());
   const isRefusal = error instanceof Refusal;
   const failed = isRefusal
     ? { status: error.status, reply: problemOf(error, pathOf(request), request.id) }

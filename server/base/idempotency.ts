@@ -49,6 +49,18 @@ const digest = (call: string, body: unknown) =>
 const mine = ({ userId, key, claim }: Repeat): Sql =>
   sql`user_id = ${userId} and key = ${key} and claim = ${claim} and status is null`;
 
+/**
+ * Claims of this process whose calls ended while the database was away, so that they could not be given back. Nothing of
+ * them goes on, so they are dead at once; after DEAD_AFTER they are for everybody.
+ */
+const abandoned = new Map<string, Time>();
+
+/** Says that the call of this claim has ended without an answer. */
+export function abandon({ claim }: Repeat, now: Time): void {
+  for (const [old, at] of abandoned) if (at < after(now, -DEAD_AFTER)) abandoned.delete(old);
+  abandoned.set(claim, now);
+}
+
 const running = () => new Refusal('conflict', copy.repeatRunning, { code: 'idempotency_running' });
 
 interface Row {
@@ -65,14 +77,15 @@ interface Row {
 export async function claimRepeat(database: Database, repeat: Repeat, now: Time): Promise<Answer | null> {
   const { userId, key, claim } = repeat;
   const hash = digest(repeat.call, repeat.body);
+  const dead = sql`(alive_at < ${after(now, -DEAD_AFTER)} or claim = any (${[...abandoned.keys()]}::uuid[]))`;
   return database.transaction(async (tx) => {
-    await tx.run(sql`delete from idempotency where user_id = ${userId} and key = ${key} and (created_at < ${after(now, -KEPT_FOR)}
-      or (status is null and not worked and alive_at < ${after(now, -DEAD_AFTER)}))`);
+    await tx.run(sql`delete from idempotency where user_id = ${userId} and key = ${key}
+      and (created_at < ${after(now, -KEPT_FOR)} or (status is null and not worked and ${dead}))`);
     const first = await tx.run(sql`insert into idempotency (user_id, key, body_hash, created_at, claim, alive_at)
       values (${userId}, ${key}, ${hash}, ${now}, ${claim}, ${now}) on conflict do nothing`);
     if (first === 1) return null;
     const row = await tx.one(
-      sql<Row>`select body_hash, status, reply, alive_at < ${after(now, -DEAD_AFTER)} as is_dead from idempotency
+      sql<Row>`select body_hash, status, reply, ${dead} as is_dead from idempotency
         where user_id = ${userId} and key = ${key}`,
     );
     if (!row) throw running();

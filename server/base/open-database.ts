@@ -10,6 +10,8 @@ export type OpenDatabase = Database & { jobsThrough(enqueue: Enqueue): void; emb
 const POOL = 16;
 const EMBEDDED_POOL = 8;
 const STATEMENT_MS = 15_000;
+/** For a connection, new or from the pool: a server that does not answer is away. */
+const CONNECT_MS = 10_000;
 
 const complain = (error: Error) => console.error(`Database connection: ${error.message}`);
 
@@ -20,6 +22,7 @@ export function openServer(url: string): OpenDatabase {
       Client: KeepingClient,
       connectionString: url,
       max: POOL,
+      connectionTimeoutMillis: CONNECT_MS,
       types,
       statement_timeout: STATEMENT_MS,
       idle_in_transaction_session_timeout: STATEMENT_MS,

@@ -7,6 +7,7 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Client } from './context.ts';
 import type { Database, Tx } from './db.ts';
+import { DatabaseUnavailable } from './outage.ts';
 
 /** What a call came to. */
 export interface Outcome {
@@ -47,9 +48,11 @@ type Judged = Pick<Outcome, 'status' | 'code'>;
 const judge = (result: unknown): Judged =>
   result instanceof Refusal
     ? { status: result.status, code: result.code }
-    : result instanceof Error
-      ? { status: 500, code: 'defect' }
-      : { status: 200, code: '' };
+    : result instanceof DatabaseUnavailable
+      ? { status: 503, code: 'database' }
+      : result instanceof Error
+        ? { status: 500, code: 'defect' }
+        : { status: 200, code: '' };
 
 /** The trail of one call. `complain` hears of a line that could not be written beside a failure. */
 export function trailOf(

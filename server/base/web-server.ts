@@ -17,6 +17,7 @@ import { copy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { networkOf } from './address.ts';
 import type { Config } from './config.ts';
+import { DatabaseUnavailable, OUTAGE_RETRY_SECONDS } from './outage.ts';
 import { defect, problemOf } from './problem.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -108,13 +109,19 @@ const callerBy = (sessionOf: SessionOf) => async (request: FastifyRequest) => {
 /** The count of the network that a request comes from. */
 export const networkKey = (request: FastifyRequest): string => `network:${networkOf(request.ip)}`;
 
+/** What callers hear while the database is away. */
+export const databaseAway = (): Refusal =>
+  new Refusal('unavailable', copy.unavailable, { code: 'database', retryAfter: OUTAGE_RETRY_SECONDS });
+
 /** The bearer token of a request, when there is one. */
 export const bearerOf = (request: FastifyRequest): string | null =>
   /^Bearer (\S{1,4000})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 function nameFailures(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
+  app.setErrorHandler<FastifyError | Refusal | DatabaseUnavailable>((error, request, reply) => {
     const refusal = error instanceof Refusal ? error : asRefusal(error);
+    if (error instanceof DatabaseUnavailable)
+      request.log.error({ traceId: request.id, message: error.message }, 'database');
     reply.type(PROBLEM);
     if (refusal) {
       if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
@@ -133,8 +140,9 @@ function nameFailures(app: FastifyInstance): void {
   });
 }
 
-/** What the HTTP layer itself refuses: broken JSON, bodies too large, other content types. */
-function asRefusal(error: FastifyError): Refusal | null {
+/** What the HTTP layer itself refuses: broken JSON, bodies too large, other content types; and a database that is away. */
+function asRefusal(error: FastifyError | DatabaseUnavailable): Refusal | null {
+  if (error instanceof DatabaseUnavailable) return databaseAway();
   const status = error.statusCode ?? 500;
   if (status === 404) return new Refusal('missing', copy.notFound);
   return status >= 400 && status < 500 ? new Refusal('unreadable', copy.unreadable) : null;

@@ -1,0 +1,53 @@
+// Tells a database that is away or full from a defect of ours: the first passes by itself, so callers are asked to come
+// back (503) instead of being told that something is broken (500).
+
+import pg from 'pg';
+
+/** Seconds after which a caller may try again. */
+export const OUTAGE_RETRY_SECONDS = 5;
+
+/** The database cannot be reached, or takes no writes, for a reason outside of this program. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+
+  constructor(cause: Error) {
+    super(`The database is unavailable: ${cause.message}`, { cause });
+  }
+}
+
+/**
+ * SQLSTATE: connection exceptions (08), too few resources such as a full disk or too many connections (53), shutdown and
+ * start-up (57P01 to 57P05), I/O errors (58030), and a server that became a read-only standby (25006).
+ */
+const SQLSTATE = /^(?:08|53)|^57P0[1-5]$|^58030$|^25006$/;
+
+const SOCKET = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** What the driver, its pool and the embedded database say without a code. */
+const SAID =
+  /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Cannot use a pool after|The embedded database |The data folder )/;
+
+function isOutage(error: Error & { code?: unknown }): boolean {
+  if (error instanceof pg.DatabaseError) return SQLSTATE.test(error.code ?? '');
+  // Several addresses of one host were tried.
+  if (error instanceof AggregateError) return error.errors.some((one) => one instanceof Error && isOutage(one));
+  return SOCKET.has(String(error.code)) || SAID.test(error.message);
+}
+
+/** Runs what asks the database. @throws DatabaseUnavailable in place of what means that it is */
+export async function reaching<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof Error && isOutage(error) ? new DatabaseUnavailable(error) : error;
+  }
+}
