@@ -9,7 +9,7 @@ import { copy } from '#domain/stock/copy.ts';
 import type { StockType } from '#domain/stock/periods.ts';
 import type { Tx } from '#server/base/db.ts';
 import { ofType } from '#server/stock/available.ts';
-import { heldFor, hold, release } from '#server/stock/lots.ts';
+import { costHeld, heldFor, hold, release } from '#server/stock/lots.ts';
 
 const APPROVED: readonly OrderState[] = ['SalesmanApproved', 'Level1Approved', 'Level2Approved'];
 const OPEN: readonly OrderState[] = ['Submitted', 'Rebidding', 'Confirmed', 'Revoked', 'AdminRefused', ...APPROVED];
@@ -22,7 +22,10 @@ interface Holder {
   stockType: StockType | null;
 }
 
-/** Reserves a whole order from inventory. Lots that it had before stay its own, even when they have aged since. */
+/**
+ * Reserves a whole order from inventory, which is expected to cost what those lots cost (ODT-010). Lots that it had before
+ * stay its own, even when they have aged since.
+ */
 export async function holdWhole(tx: Tx, order: Holder, type: StockType, now: Time): Promise<void> {
   const before = await release(tx, order.id);
   const got = await hold(
@@ -33,6 +36,7 @@ export async function holdWhole(tx: Tx, order: Holder, type: StockType, now: Tim
     sql`(${ofType(type, now)} or l.id = any (${before}::uuid[]))`,
   );
   if (got < order.quantity) throw new Refusal('conflict', copy.stockTaken(got), { code: 'stock_taken' });
+  await tx.run(sql`update orders set estimated_cost_e4 = ${await costHeld(tx, order.id)} where id = ${order.id}`);
 }
 
 /** Brings the reservations of an order in step with its state and quantity. */

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { DAY } from '#domain/base/time.ts';
-import { approveAllCalls, endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
+import {
+  approveAllCalls,
+  editCalls,
+  endingCalls,
+  orderCalls,
+  partnerOrderCalls,
+  placingCalls,
+} from '#domain/orders/calls.ts';
 import { fillCalls } from '#domain/stock/calls.ts';
 import { moveDue } from '#test/due.ts';
 import { market } from '#test/market.ts';
@@ -211,4 +218,50 @@ test('no key has two places, and no lot reserves more than it holds: the databas
   await refused(sql`update game_key set surplus_ref = attempt_ref where lot_id is not null`);
   await refused(sql`update game_key set lot_id = null where lot_id is not null`);
   await refused(sql`update stock_lot set reserved = held + 1`);
+});
+
+test('an order from inventory is expected to cost what its lots cost, and its margin says so before and after', async () => {
+  const { w, m, admin, of, offer, when } = await stocked();
+  // The older lots are dearer than what is asked for them.
+  await w.database.transaction((tx) =>
+    tx.run(sql`update stock_lot set unit_cost_e4 = case when received_at < '2026-11-25' then 95_000 else 80_000 end`),
+  );
+  const placed = (await offer({ quantity: 16 })).reply;
+  const [held] = await w.rows(
+    sql<{
+      cost: number;
+      n: number;
+    }>`select sum(h.quantity * l.unit_cost_e4)::bigint as cost, sum(h.quantity)::int as n from stock_hold h
+      join stock_lot l on l.id = h.lot_id where h.order_id = ${placed.id}`,
+  );
+  const expected = Math.round(held!.cost / held!.n);
+  const card = async () => admin.do(orderCalls.one, { id: placed.id });
+  const before = await card();
+  expect([held!.n, before.product.voiduPromotion.estimatedCost]).toEqual([16, expected]);
+  expect(before.estimatedProfit).toBe(16 * 900 - Math.round((16 * expected) / 100));
+  const table = await admin.do(fillCalls.fill, { sku: of.sku, orderId: placed.id });
+  expect(table.estimatedCost).toBe(expected);
+  await admin.do(orderCalls.approve, { id: placed.id, ...when });
+  const after = await card();
+  expect([after.status, after.actualProfit]).toEqual(['Completed', before.estimatedProfit]);
+  expect(await m.broken()).toEqual([]);
+});
+
+test('another quantity of an order from inventory is expected to cost what its lots then cost', async () => {
+  const { w, admin, offer } = await stocked();
+  await w.database.transaction((tx) => tx.run(sql`update stock_lot set unit_cost_e4 = 80_000`));
+  const { id } = (await offer({ quantity: 4 })).reply;
+  const [first] = await w.rows(sql<{ lotId: string }>`select lot_id from stock_hold where order_id = ${id} limit 1`);
+  await w.database.transaction((tx) =>
+    tx.run(sql`update stock_lot set unit_cost_e4 = 40_000 where id <> ${first!.lotId}`),
+  );
+  await admin.do(editCalls.edit, { id, quantity: 20 });
+  const [held] = await w.rows(
+    sql<{
+      cost: number;
+    }>`select sum(h.quantity * l.unit_cost_e4)::bigint as cost from stock_hold h join stock_lot l on l.id = h.lot_id
+      where h.order_id = ${id}`,
+  );
+  const { product } = await admin.do(orderCalls.one, { id });
+  expect(product.voiduPromotion.estimatedCost).toBe(Math.round(held!.cost / 20));
 });

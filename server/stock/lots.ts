@@ -87,6 +87,17 @@ export async function heldFor(db: Db, orderId: string): Promise<number> {
   return row!.n;
 }
 
+/** What a unit of those that an order has reserved costs on average, in 1/10000 euro; 0 when it has none. */
+export async function costHeld(db: Db, orderId: string): Promise<E4> {
+  const row = await db.one(
+    sql<{
+      cost: E4;
+    }>`select coalesce(round(sum(h.quantity * l.unit_cost_e4)::numeric / nullif(sum(h.quantity), 0)), 0)::bigint as cost
+      from stock_hold h join stock_lot l on l.id = h.lot_id where h.order_id = ${orderId}`,
+  );
+  return row!.cost;
+}
+
 /** Gives reserved units free again, all of them or the newest down to `keep`. Answers the lots that they were in. */
 export async function release(tx: Tx, orderId: string, keep = 0): Promise<string[]> {
   await tx.run(sql`select 1 from stock_lot where id in (select lot_id from stock_hold where order_id = ${orderId})
