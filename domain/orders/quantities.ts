@@ -20,6 +20,17 @@ export const remaining = (o: Counters): number => o.quantity - o.completedCount 
  */
 export const billable = (state: OrderState, o: Counters & { inventoryQuantity: number }): number =>
   state === 'Closed' ? o.completedCount + o.bufferedCount : o.quantity - o.inventoryQuantity;
+/** States in which an order carries an offer that was not agreed on: it runs still, or was taken back or declined. */
+export const OFFERED: readonly OrderState[] = ['Rebidding', 'Revoked', 'Rejected', 'Refused'];
+
+/**
+ * The keys that an order is shown with, and its total without and with tax reckoned for: those of the offer that it
+ * carries while that is talked about, else those that an invoice would name (GAP-048).
+ */
+export const keysShown = (
+  state: OrderState,
+  o: Counters & { inventoryQuantity: number; offerQuantity: number },
+): number => (OFFERED.includes(state) ? o.offerQuantity : billable(state, o));
 /** What the package dialog proposes. */
 export const packageDefault = (o: Counters): number => Math.min(available(o), PACKAGE_CAP);
 

@@ -95,6 +95,10 @@ const ofBoth = {
   isBilled: z.boolean(),
   isBlendingUpdated: z.boolean(),
   dontCreateInvoice: z.boolean(),
+  /** The keys that both totals are for: those of the running offer, else those that an invoice would name (GAP-048). */
+  totalQuantity: z.number(),
+  /** So many keys at the offer's price, without and with tax. */
+  totalAmount: field.money(),
   totalIncVatAmount: field.money(),
   partner: z.object({ partnerId: z.string(), name: z.string(), type: z.string() }),
   offer: z.object({ offerQuantity: z.number(), offerPrice: field.money(), version: z.number() }),

@@ -6,7 +6,7 @@ import type { Cents, E4 } from '#domain/base/money.ts';
 import { centsOfE4, divideRounded, withVat } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import { finishAt } from '#domain/orders/estimate.ts';
-import { billable, remaining } from '#domain/orders/quantities.ts';
+import { keysShown, remaining } from '#domain/orders/quantities.ts';
 import { allowed, type OrderFacts } from '#domain/orders/rules.ts';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 import { markedUp } from '#domain/orders/split.ts';
@@ -95,6 +95,13 @@ const estimatedFinish = (row: CardRow, now: Time): Time | null =>
         now,
       );
 
+/** One offer, its total without and with tax. */
+function totalOf(row: CardRow) {
+  const totalQuantity = keysShown(row.state, row);
+  const totalAmount = totalQuantity * row.offerPriceCents;
+  return { totalQuantity, totalAmount, totalIncVatAmount: withVat(totalAmount, row.vatRate) };
+}
+
 const shared = (row: CardRow, { actor, now }: By) => ({
   id: row.id,
   orderNumber: row.orderNumber,
@@ -116,7 +123,7 @@ const shared = (row: CardRow, { actor, now }: By) => ({
   isBilled: row.isBilled,
   isBlendingUpdated: row.isBlendingUpdated,
   dontCreateInvoice: row.dontCreateInvoice,
-  totalIncVatAmount: withVat(billable(row.state, row) * row.offerPriceCents, row.vatRate),
+  ...totalOf(row),
   partner: { partnerId: row.companyId, name: row.companyName, type: row.companyType },
   offer: { offerQuantity: row.offerQuantity, offerPrice: row.offerPriceCents, version: row.offerVersion },
   actions: allowed(row, actor, now),
@@ -162,6 +169,7 @@ export function staffCard(row: CardRow, by: By): Order {
   const isAdmin = by.actor.scope === 'admin';
   const cost = (value: E4) => (isAdmin ? value : markedUp(value, row.profitFactor));
   const bought = row.completedCount + row.bufferedCount;
+  const { totalQuantity, totalAmount } = totalOf(row);
   const actual = cost(row.actualCostE4);
   return {
     ...shared(row, by),
@@ -181,7 +189,7 @@ export function staffCard(row: CardRow, by: By): Order {
     ...(row.unclearCount !== undefined && { unclearCount: row.unclearCount }),
     ...(row.stall !== undefined && { providerStall: row.stall }),
     actualCost: actual,
-    estimatedProfit: row.offerPriceCents * row.offerQuantity - centsOfE4(cost(row.estimatedCostE4) * row.offerQuantity),
+    estimatedProfit: totalAmount - centsOfE4(cost(row.estimatedCostE4) * totalQuantity),
     actualProfit: row.offerPriceCents * bought - centsOfE4(actual),
     product: {
       ...product(row),

@@ -42,6 +42,21 @@ test('a counter-offer waits for the partner and moves the quantity only when it 
   expect(blending.totalQuantity).toBe(40);
 });
 
+test('a counter-offer is shown as one offer: its keys, its total and the tax of it, to both sides', async () => {
+  const { w, buyer, salesman, admin, id, rebid } = await submitted();
+  await w.database.transaction((tx) => tx.run(sql`update orders set vat_rate = 19 where id = ${id}`));
+  await rebid(40, 950);
+  const all = { filter: {}, sort: [], page: 0, size: 10 };
+  const { items, extraData } = await admin.do(orderCalls.list, all);
+  const [mine] = (await buyer.do(partnerOrderCalls.list, all)).items;
+  for (const row of [items[0]!, mine!, await admin.do(orderCalls.one, { id })])
+    expect([row.totalQuantity, row.totalAmount, row.totalIncVatAmount]).toEqual([40, 38_000, 45_220]);
+  expect(extraData?.orderTotal).toBe(38_000);
+  await salesman.do(orderCalls.resubmit, { id });
+  const [row] = (await admin.do(orderCalls.list, all)).items;
+  expect([row!.totalQuantity, row!.totalAmount, row!.totalIncVatAmount]).toEqual([20, 30_000, 35_700]);
+});
+
 test('each offer is kept with who made it and what was said; partners read no name of staff', async () => {
   const { buyer, salesman, id, show, rebid } = await submitted();
   await rebid(40, 1300, 'Forty at a better price?');

@@ -1,6 +1,7 @@
 // What must hold of orders as a trade: what they have left to buy, and that their keys can always be moved.
 
 import { type RawBuilder, sql } from 'kysely';
+import { OFFERED } from '#domain/orders/quantities.ts';
 import { MAY_STILL_BUY, type OrderState } from '#domain/orders/states.ts';
 
 /** States that end an order as one that nothing was bought for. */
@@ -12,6 +13,13 @@ export const OF_TRADE: readonly { id: string; says: string; broken: RawBuilder<{
     says: 'keys are left to buy only for orders that may still buy',
     broken: sql<{ row: string }>`select order_number as row from orders where remaining_quantity <>
       case when state = any (${MAY_STILL_BUY}) then quantity - completed_count - buffered_count else 0 end`,
+  },
+  {
+    id: 'R3',
+    says: 'what an order is worth in totals is its price times the keys that its row shows',
+    broken: sql<{ row: string }>`select order_number as row from orders where value_cents <> offer_price_cents * case
+      when state = any (${OFFERED}) then offer_quantity
+      when state = 'Closed' then completed_count + buffered_count else quantity - inventory_quantity end`,
   },
   {
     id: 'K19',

@@ -43,8 +43,6 @@ const controls: Controls<typeof orderList.filters> = {
   }),
 };
 
-const totalOf = ({ offer }: Order): number => offer.offerQuantity * offer.offerPrice;
-
 const columns: readonly Column<Order>[] = [
   {
     id: 'number',
@@ -69,7 +67,7 @@ const columns: readonly Column<Order>[] = [
     header: words.orderQuantity,
     sort: 'quantity',
     align: 'right',
-    cell: ({ offer }) => integer(offer.offerQuantity),
+    cell: ({ totalQuantity }) => integer(totalQuantity),
   },
   {
     id: 'price',
@@ -78,7 +76,7 @@ const columns: readonly Column<Order>[] = [
     align: 'right',
     cell: ({ offer }) => <Money cents={offer.offerPrice} />,
   },
-  { id: 'total', header: words.totalPrice, align: 'right', cell: (order) => <Money cents={totalOf(order)} /> },
+  { id: 'total', header: words.totalPrice, align: 'right', cell: ({ totalAmount }) => <Money cents={totalAmount} /> },
   {
     id: 'detail',
     header: words.actions,
@@ -101,9 +99,9 @@ const card = (order: Order) => (
     <p>{order.partner.name}</p>
     <p className="flex justify-between gap-2 tabular-nums">
       <span className="text-muted">
-        {integer(order.offer.offerQuantity)} × <Money cents={order.offer.offerPrice} />
+        {integer(order.totalQuantity)} × <Money cents={order.offer.offerPrice} />
       </span>
-      <Money cents={totalOf(order)} />
+      <Money cents={order.totalAmount} />
     </p>
   </article>
 );

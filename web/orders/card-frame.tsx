@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { integer, money } from '#web/base/format.ts';
 import { Money } from '#web/base/money.tsx';
-import { type AnyOrder, offerTotal } from './figures.ts';
+import type { AnyOrder } from './figures.ts';
 import { OfferDelta } from './offer-delta.tsx';
 
 interface Props {
@@ -26,10 +26,10 @@ export const CardFrame = ({ order, number, state, product, foot, children }: Pro
     {product}
     <div className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
       <span className="text-muted">
-        {integer(order.offer.offerQuantity)} × {money(order.offer.offerPrice)} <OfferDelta order={order} />
+        {integer(order.totalQuantity)} × {money(order.offer.offerPrice)} <OfferDelta order={order} />
       </span>
       <span className="text-base font-semibold">
-        <Money cents={offerTotal(order)} />
+        <Money cents={order.totalAmount} />
       </span>
     </div>
     <div className="mt-auto flex items-center justify-between gap-2">{foot}</div>

@@ -10,7 +10,7 @@ import { Link } from '#web/base/link.tsx';
 import { Money } from '#web/base/money.tsx';
 import { Progress } from '#web/base/progress.tsx';
 import { Time } from '#web/base/time.tsx';
-import { type AnyOrder, keysHere, margin, offerTotal } from './figures.ts';
+import { type AnyOrder, keysHere, margin } from './figures.ts';
 import { OfferDelta } from './offer-delta.tsx';
 import { orderPath } from './paths.ts';
 import { StatePill } from './state-pill.tsx';
@@ -92,7 +92,7 @@ export const Bought = ({ order }: { order: AnyOrder }) => (
 /** How many, and how far it has come. */
 export const QuantityCell = ({ order }: { order: AnyOrder }) => (
   <>
-    <div>{integer(order.offer.offerQuantity)}</div>
+    <div>{integer(order.totalQuantity)}</div>
     <div className={SECOND}>
       {order.deliveredQuantity > 0
         ? words.delivered(integer(order.deliveredQuantity))
@@ -121,7 +121,7 @@ interface TotalProps {
 const TotalOf = ({ order, children }: TotalProps) => (
   <>
     <div className="font-medium">
-      <Money cents={offerTotal(order)} />
+      <Money cents={order.totalAmount} />
     </div>
     <div className={`${SECOND} xxl:hidden`}>{words.each(money(order.offer.offerPrice))}</div>
     <div className={`${SECOND} max-xxl:hidden`}>{children}</div>

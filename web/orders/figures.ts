@@ -1,16 +1,13 @@
 // What is computed from an order for the screen: totals, margins, defaults. Cents and unit costs stay integers.
 
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
-import { basisPoints, type Cents } from '#domain/base/money.ts';
+import { basisPoints } from '#domain/base/money.ts';
 import { after, DAY, HOUR, MINUTE, millisecondsOf, onGrid, type Time, timeOf } from '#domain/base/time.ts';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 
 export { margin } from '#domain/orders/margin.ts';
 
 export type AnyOrder = Order | PartnerOrder;
-
-/** Offered quantity at the offered price, without tax. */
-export const offerTotal = ({ offer }: Pick<AnyOrder, 'offer'>): Cents => offer.offerQuantity * offer.offerPrice;
 
 /** The offer against the list price in basis points; 0 when there is no list price. */
 export const offerDelta = ({ offer, product }: AnyOrder): number =>

@@ -15,7 +15,6 @@ import { ListScreen } from '#web/base/list-screen.tsx';
 import type { Selection } from '#web/base/selection.ts';
 import { useRights } from '#web/base/session.ts';
 import { useRead } from '#web/base/use-call.ts';
-import { offerTotal } from './figures.ts';
 import { staffControls, staffControlsOfAll } from './filters.ts';
 import { COUNTS_MS, listPace } from './live.ts';
 import { OrderCard } from './order-card.tsx';
@@ -37,8 +36,8 @@ const admits = (access: Access, rights: ReadonlySet<Permission>): boolean =>
 
 const mayApprove = ({ actions }: Order): boolean => actions.includes('approve');
 const sumOf = (rows: readonly Order[]): string => {
-  const keys = rows.reduce((sum, { offer }) => sum + offer.offerQuantity, 0);
-  return `${words.keysOf(integer(keys))} · ${money(rows.reduce((sum, row) => sum + offerTotal(row), 0))}`;
+  const keys = rows.reduce((sum, row) => sum + row.totalQuantity, 0);
+  return `${words.keysOf(integer(keys))} · ${money(rows.reduce((sum, row) => sum + row.totalAmount, 0))}`;
 };
 const card = (order: Order) => <OrderCard order={order} />;
 

@@ -12,7 +12,7 @@ import { ChangeButton, priceChange } from './changes/in-place.tsx';
 import { InvoicingSwitch } from './changes/invoicing-switch.tsx';
 import { PaidStatus } from './changes/paid-status.tsx';
 import { words as changeWords } from './changes/words.ts';
-import { keysHere, margin, offerTotal } from './figures.ts';
+import { keysHere, margin } from './figures.ts';
 import { OfferDelta } from './offer-delta.tsx';
 import { words } from './words.ts';
 
@@ -53,7 +53,7 @@ export function PaymentCard({ order, className }: { order: Order; className?: st
             </span>,
           ],
           [words.listPrice, money(product.voiduPromotion.price)],
-          [words.offerTotal, money(offerTotal(order))],
+          [words.total, money(order.totalAmount)],
           [words.totalWithVat, money(order.totalIncVatAmount)],
         ]}
       />
@@ -80,7 +80,7 @@ function Result({ order }: { order: Order }) {
   const begun = keysHere(order) > 0;
   const rows: [string, ReactNode, ReactNode][] = [
     [words.costPerKey, unitCost(estimatedCost), begun && unitCost(actualUnit)],
-    [words.cost, money(centsOfE4(estimatedCost * offer.offerQuantity)), begun && money(centsOfE4(actualCost))],
+    [words.cost, money(centsOfE4(estimatedCost * order.totalQuantity)), begun && money(centsOfE4(actualCost))],
     [
       words.profitTotal,
       <Money key="estimated" cents={estimatedProfit} signed />,

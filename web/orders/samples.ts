@@ -1,7 +1,9 @@
 // Orders for tests of screens: whole replies of the server, with the actions that the rules give.
 
 import type { Actor } from '#domain/base/actor.ts';
+import { withVat } from '#domain/base/money.ts';
 import type { Permission, Role, Scope } from '#domain/base/permissions.ts';
+import { keysShown } from '#domain/orders/quantities.ts';
 import { allowed } from '#domain/orders/rules.ts';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 
@@ -69,7 +71,9 @@ const partnerOrder = (n: number): PartnerOrder => ({
   isBilled: false,
   isBlendingUpdated: false,
   dontCreateInvoice: false,
-  totalIncVatAmount: 750_975,
+  totalQuantity: 500,
+  totalAmount: 624_500,
+  totalIncVatAmount: 743_155,
   partner: { partnerId: id(800), name: 'Northwind Games GmbH', type: 'Gold' },
   offer: { offerQuantity: 500, offerPrice: 1249, version: 1 },
   actions: [],
@@ -148,9 +152,18 @@ const factsOf = (order: PartnerOrder | Order) => {
   };
 };
 
+/** The totals of a sample as the server would send them, with 19 % of tax. */
+function totalsOf(order: PartnerOrder | Order) {
+  const { offerQuantity, offerPrice } = order.offer;
+  const inventoryQuantity = 'inventoryQuantity' in order ? order.inventoryQuantity : 0;
+  const totalQuantity = keysShown(order.status, { ...order, inventoryQuantity, offerQuantity });
+  const totalAmount = totalQuantity * offerPrice;
+  return { totalQuantity, totalAmount, totalIncVatAmount: withVat(totalAmount, 19) };
+}
+
 export function samplePartnerOrder(part: Part<PartnerOrder> = {}, actor: Actor = PARTNER, n = 123): PartnerOrder {
   const order = over(partnerOrder(n), part);
-  return { ...order, actions: part.actions ?? allowed(factsOf(order), actor, NOW) };
+  return { ...order, ...totalsOf(order), actions: part.actions ?? allowed(factsOf(order), actor, NOW) };
 }
 
 export function sampleOrder(part: Part<Order> = {}, actor: Actor = ADMIN, n = 123): Order {
@@ -180,5 +193,5 @@ export function sampleOrder(part: Part<Order> = {}, actor: Actor = ADMIN, n = 12
     },
   };
   const order = over(whole, part);
-  return { ...order, actions: part.actions ?? allowed(factsOf(order), actor, NOW) };
+  return { ...order, ...totalsOf(order), actions: part.actions ?? allowed(factsOf(order), actor, NOW) };
 }
