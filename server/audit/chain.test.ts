@@ -1,0 +1,40 @@
+// What only the chain between seals can tell: a line that was truly sealed once, in this very place, but in another past.
+
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { groupCalls } from '#domain/access/groups.ts';
+import { world } from '#test/world.ts';
+import { auditBrokenAt, sealEvents } from './seal.ts';
+
+test('a line that was sealed in its place in another past is found by the line after it', async () => {
+  const w = await world();
+  const admin = await w.person('SuperAdmin');
+  const write = async (name: string) => {
+    await admin.do(groupCalls.create, { name, permissions: [] });
+    await sealEvents(w.database, w.keys);
+  };
+  const forge = (...statements: ReturnType<typeof sql>[]) =>
+    w.database.transaction(async (tx) => {
+      await tx.run(sql`set local session_replication_role = replica`);
+      for (const statement of statements) await tx.run(statement);
+    });
+  const second = sql`(select event_id from audit_seal where position = 2)`;
+  const cut = [sql`delete from audit_event where id = ${second}`, sql`delete from audit_seal where position = 2`];
+  await write('First');
+  await write('Second, as it was');
+  await forge(
+    sql`create table old_event as select * from audit_event where id = ${second}`,
+    sql`create table old_seal as select * from audit_seal where position = 2`,
+    ...cut,
+  );
+  await write('Second, as it is');
+  await write('Third');
+  expect(await auditBrokenAt(w.database, w.keys)).toBeNull();
+  await forge(
+    ...cut,
+    sql`insert into audit_event select * from old_event`,
+    sql`insert into audit_seal select * from old_seal`,
+    sql`drop table old_event, old_seal`,
+  );
+  expect(await auditBrokenAt(w.database, w.keys)).toBe('line 3 was changed');
+});

@@ -1,0 +1,109 @@
+// From an item to a request at the provider: each reference is sent once at most, and by one process, however long
+// processes stand still between their steps (trust 5.2, steps 1 to 5).
+
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { MINUTE } from '#domain/base/time.ts';
+import type { Database } from '#server/base/db.ts';
+import { market } from '#test/market.ts';
+import { SETTLE, world } from '#test/world.ts';
+import { LEASE, markSent, takeItems } from './attempts.ts';
+import { openBuyer } from './buyer.ts';
+
+async function due() {
+  const w = await world();
+  const m = await market(w);
+  const admin = await w.person('SuperAdmin');
+  const order = await m.place(await w.person('Partner'), await m.sell());
+  await m.approve(admin, order.id);
+  const [providerId] = [...(await w.desks.all()).keys()];
+  const completed = async () => (await w.rows(sql<{ n: number }>`select completed_count as n from orders`))[0]!.n;
+  const buyerOn = (database: Database) =>
+    openBuyer({
+      database,
+      vault: w.vault,
+      clock: { now: w.now },
+      desks: w.desks,
+      onTrouble: (error) => {
+        throw error;
+      },
+    });
+  return { w, m, providerId: providerId!, completed, buyerOn };
+}
+
+test('a reference that was called off between its intent and its sending is not sent', async () => {
+  const { w, m, providerId, completed } = await due();
+  const taken = await w.database.transaction((tx) => takeItems(tx, providerId, 5, LEASE, w.now()));
+  w.pass(LEASE + MINUTE);
+  await w.buy();
+  const marked = await w.database.transaction((tx) =>
+    markSent(
+      tx,
+      taken.map(({ ref }) => ref),
+      LEASE,
+      w.now(),
+    ),
+  );
+  expect([...marked]).toEqual([]);
+  expect(await completed()).toBe(20);
+  expect(await m.broken()).toEqual([]);
+});
+
+test('a reference is marked as sent once', async () => {
+  const { w, providerId } = await due();
+  const taken = await w.database.transaction((tx) => takeItems(tx, providerId, 5, LEASE, w.now()));
+  const refs = taken.map(({ ref }) => ref);
+  const mark = async () => (await w.database.transaction((tx) => markSent(tx, refs, LEASE, w.now()))).size;
+  expect([await mark(), await mark()]).toEqual([5, 0]);
+});
+
+test('a process that stood still after it marked its references sends none of them', async () => {
+  const { w, m, completed, buyerOn } = await due();
+  const standing = new Int32Array(new SharedArrayBuffer(4));
+  let froze = 0;
+  const freezing: Database = {
+    ...w.database,
+    transaction: async (work) => {
+      const result = await w.database.transaction(work);
+      // What marks references as sent answers them as a set.
+      if (result instanceof Set && froze++ === 0) Atomics.wait(standing, 0, 0, 400);
+      return result;
+    },
+  };
+  await buyerOn(freezing).drain();
+  expect(froze).toBeGreaterThan(0);
+  expect(m.simulator.ledger().sold).toBe(0);
+  for (let n = 0; n < 3; n++) {
+    w.pass(SETTLE);
+    await w.buy();
+  }
+  expect([await completed(), m.simulator.ledger().sold]).toEqual([20, 20]);
+});
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
+  test('two processes take different items, and neither waits for the other', async () => {
+    const { w, providerId } = await due();
+    let letGo = () => {};
+    const held = new Promise<void>((go) => {
+      letGo = go;
+    });
+    onTestFinished(() => letGo());
+    let tell = (_: string[]) => {};
+    const first = new Promise<string[]>((go) => {
+      tell = go;
+    });
+    const holding = w.database.transaction(async (tx) => {
+      tell((await takeItems(tx, providerId, 5, LEASE, w.now())).map(({ ref }) => ref));
+      await held;
+    });
+    const mine = await first;
+    const theirs = await w.database.transaction(async (tx) => {
+      // Whoever had to wait would be refused.
+      await tx.run(sql`set local lock_timeout = '5s'`);
+      return (await takeItems(tx, providerId, 5, LEASE, w.now())).map(({ ref }) => ref);
+    });
+    letGo();
+    await holding;
+    expect([mine.length, theirs.length, new Set([...mine, ...theirs]).size]).toEqual([5, 5, 10]);
+  });
+});
