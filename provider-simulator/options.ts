@@ -50,6 +50,8 @@ export interface SimulatorOptions {
   /** Obey the header X-Fault, POST /_faults and POST /_prices. Default false. */
   faultControl?: boolean;
   delays?: Partial<Delays>;
+  /** A reference that is sent again is charged again, whatever the account states. Default false. */
+  chargeRepeats?: boolean;
   /** By account path. */
   accounts?: Record<string, AccountChange>;
   /** Milliseconds since 1970; default the system's clock. */

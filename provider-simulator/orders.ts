@@ -38,7 +38,7 @@ export function showOrder({ book, account }: Shop, order: SoldOrder, nowMs: numb
 export function placeOrder(shop: Shop, request: WireOrderRequest, fault: Fault | null): SoldOrder {
   const { account, book } = shop;
   const nowMs = shop.now();
-  const earlier = book.byReference.get(`${account.path}/${request.reference}`);
+  const earlier = shop.chargeRepeats ? undefined : book.byReference.get(`${account.path}/${request.reference}`);
   if (earlier && account.capabilities.idempotentReference) return earlier;
   if (earlier) throw new Refused('DUPLICATE_REFERENCE', 'The reference was used before.', { orderId: earlier.id });
   const product = productOf(shop, request.sku, nowMs);

@@ -14,6 +14,8 @@ export interface Shop {
   catalogue: Map<string, CatalogueProduct>;
   book: Book;
   delays: Delays;
+  /** A reference that is sent again is charged again. */
+  chargeRepeats: boolean;
   /** Milliseconds since 1970. */
   now(): number;
 }

@@ -12,7 +12,7 @@ import { noJournal, openJournal } from './journal.ts';
 import { type Ledger, ledgerOf } from './ledger.ts';
 import { priceLevels } from './levels.ts';
 import { accountsOf, DELAYS, type SimulatorOptions } from './options.ts';
-import { chanceOf } from './random.ts';
+import { type Chance, chanceOf } from './random.ts';
 import { ROUTES } from './routes.ts';
 import { Refused, type Shop } from './shop.ts';
 
@@ -44,7 +44,7 @@ export interface Simulator {
 
 /** Starts serving. Fails when the port is taken or the journal cannot be read. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const { seed = 'merkur', faultControl = false, token } = options;
+  const { seed = 'merkur', faultControl = false, chargeRepeats = false, token } = options;
   let stoppedMs: number | null = null;
   let rates: FaultRates = faultRates(Object.entries(options.faults ?? {}));
   const now = () => stoppedMs ?? (options.now ?? Date.now)();
@@ -56,18 +56,24 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const shops = new Map(
     accounts.map((account): [string, Shop] => [
       account.path,
-      { account, seed, catalogue: catalogueOf(seed, account), book, delays, now },
+      { account, seed, catalogue: catalogueOf(seed, account), book, delays, chargeRepeats, now },
     ]),
   );
   const ledger = () => ledgerOf(book, accounts, now());
 
   const happened: Partial<Record<Fault, number>> = {};
 
-  function faultOf(request: IncomingMessage, kind: RequestKind): Fault | null {
+  /** What a purchase meets is drawn from its reference: the same seed then treats it alike, whoever else is quicker. */
+  const chanceFor = (kind: RequestKind, body: unknown): Chance => {
+    const reference = kind === 'order' ? (body as { reference?: unknown } | null)?.reference : undefined;
+    return typeof reference === 'string' ? chanceOf(`${seed}/${reference}`) : chance;
+  };
+
+  function faultOf(request: IncomingMessage, kind: RequestKind, body: unknown): Fault | null {
     const named = request.headers['x-fault'];
     if (faultControl && named !== undefined && !isFault(named))
       throw new Refused('INVALID_REQUEST', 'There is no such fault.');
-    const fault = faultControl && isFault(named) ? named : drawFault(rates, kind, chance);
+    const fault = faultControl && isFault(named) ? named : drawFault(rates, kind, chanceFor(kind, body));
     if (fault) happened[fault] = (happened[fault] ?? 0) + 1;
     return fault;
   }
@@ -102,9 +108,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     const shop = shops.get(account);
     const route = ROUTES.find(({ method, path }) => method === request.method && path.test(rest.join('/')));
     if (!shop || version !== 'v1' || !route) throw new Refused('NOT_FOUND', 'There is nothing here.');
-    const fault = faultOf(request, route.kind);
     // The body is read first, so that a cut connection is never one that was still sending.
     const body = route.method === 'POST' ? await readJson(request) : null;
+    const fault = faultOf(request, route.kind, body);
     if (await breakBefore(fault, response, delays)) return;
     const id = decodeURIComponent(route.path.exec(rest.join('/'))?.[1] ?? '');
     const done = { status: 200, body: route.answer({ shop, id, query: url.searchParams, body, fault }) };

@@ -1,67 +1,75 @@
-// The fault run: orders are bought by a process that is killed and stopped at random moments, from a provider that
-// fails in every way it knows. At the end every order must be settled, no key lost and none bought twice.
+// The fault run: orders are bought and delivered by processes that are killed, stopped and delayed at random moments, over
+// a database that crashes, from a provider that fails in every way it knows, charges what it is sent twice and shows its
+// orders late. At the end every order must be settled, no key lost, none bought or delivered twice, and everything that
+// was answered as done must be there.
 //
-//   node test/faults/run.ts --faults 1000 [--seed 7]     on the embedded database, or on DATABASE_URL
+//   node test/faults/run.ts --faults 1000 [--seed 7]              on the embedded database: one process of everything
+//   node test/faults/run.ts --faults 1000 [--seed 7] --server     on PostgreSQL: two workers and the web, three processes
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
+import { chanceOf } from '../../provider-simulator/random.ts';
 import { startSimulator } from '../../provider-simulator/simulator.ts';
+import { openCluster, serverPrograms } from './cluster.ts';
+import { Killed, type Said, type Subject, startSubject } from './process.ts';
 import { FAULTS, ratesFor } from './rates.ts';
-import { startWorker, type Worker } from './worker.ts';
+import type { Acknowledged } from './web-acts.ts';
+import type { Ask, Settings } from './worker-process.ts';
 
 const { values } = parseArgs({
   options: {
     faults: { type: 'string', default: '200' },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
+    server: { type: 'boolean', default: false },
   },
 });
 const wanted = Number(values.faults);
 const QUANTITY = 30;
+const AT_A_TIME = 8;
 /** The least of each kind of fault, as a share of all that are wanted: 30 of 1,000. */
 const LEAST_SHARE = 0.03;
-const DEEDS_BETWEEN = 3;
+/** The same of what happens to processes: 20 of 1,000; and of crashes of the database: 10 of 1,000. */
+const LEAST_STRIKES = 0.02;
+const LEAST_CRASHES = 0.01;
+const ACTIONS_BETWEEN = 3;
 const GIVE_UP_MS = 20 * 60_000;
+/** Longer than the lease; shorter than the settle window less lag and processing, as in production. */
+const LONGEST_STALL_MS = 1_700;
+const CRASH_EVERY = 12;
 
-/** A small generator with a seed (mulberry32), so that a run can be repeated as far as the machine lets it. */
-function chanceOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+const programs = values.server ? serverPrograms() : null;
+if (values.server && !programs) {
+  console.log('There are no server programs of PostgreSQL 15 or newer on this machine.');
+  process.exit(2);
 }
-
-const chance = chanceOf(Number(values.seed));
+const chance = chanceOf(`run ${values.seed}`);
 const sleep = (milliseconds: number) => new Promise((go) => setTimeout(go, milliseconds));
+const count = { kills: 0, stops: 0, delays: 0, crashes: 0, webKills: 0 };
+const defects: string[] = [];
+const hear = ({ defect, delayed }: Said) => {
+  if (defect) defects.push(defect);
+  if (delayed) count.delays += 1;
+};
 
 const dataDir = mkdtempSync(join(tmpdir(), 'merkur-faults-'));
-const serverUrl = process.env.DATABASE_URL;
-const databaseName = `merkur_faults_${process.pid}`;
-if (serverUrl) await onServer(`create database ${databaseName}`);
-
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
-
+const cluster = programs ? await openCluster(programs) : null;
 const simulator = await startSimulator({
   seed: `faults-${values.seed}`,
   delays: { slowMs: 150, holdMs: 500, acceptedMs: 400, backOrderMs: 800, preOrderMs: 1000 },
-  accounts: { genba: { maxProcessingSeconds: 0 } },
+  chargeRepeats: true,
+  accounts: { genba: { maxProcessingSeconds: 0, lookupLagSeconds: 0.3 } },
 });
-const settings = { simulatorUrl: simulator.url, settleMs: 2500, leaseMs: 1500, timeoutMs: 300 };
-const env = {
-  DATA_DIR: dataDir,
-  DEMO: 'off',
-  ...(serverUrl && { DATABASE_URL: Object.assign(new URL(serverUrl), { pathname: `/${databaseName}` }).toString() }),
-};
+const settings = (name: string, buyers = cluster ? 1 : 2): Settings => ({
+  simulatorUrl: simulator.url,
+  settleMs: 3_000,
+  leaseMs: 1_200,
+  timeoutMs: 300,
+  buyers,
+  delays: { seed: `delays ${values.seed} ${name}`, rate: 0.03, mostMs: 3_800 },
+});
+const env = { DATA_DIR: dataDir, DEMO: 'off', ...(cluster && { DATABASE_URL: cluster.url }) };
 
 interface Progress {
   orders: number;
@@ -73,46 +81,102 @@ interface Progress {
   reservations: number;
 }
 
-let worker: Worker = await startWorker(settings, env);
-const AT_A_TIME = 8;
-await worker.ask({ kind: 'make', from: 0, orders: AT_A_TIME, quantity: QUANTITY });
-simulator.setFaults(ratesFor(FAULTS));
+const start = (name: string) => startSubject<Ask>('./worker-process.ts', settings(name), env, hear);
+const startWeb = () => startSubject<Ask>('./worker-process.ts', settings('web', 0), env, hear);
+
+const workers: Subject<Ask>[] = [await start('A')];
+if (cluster) workers.push(await start('B'));
+let web = cluster ? await startWeb() : null;
+let over = false;
+
+/** Asks a worker until one answers: the others are being killed, or wait for the database. */
+async function ask<T>(question: Ask): Promise<T> {
+  for (let n = 0; ; n++) {
+    try {
+      return await workers[n % workers.length]!.ask<T>(question);
+    } catch (error) {
+      if (Date.now() - startedAt > GIVE_UP_MS) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+const acknowledged: Acknowledged[] = [];
+
+/** People at their screens, whose process is killed in the middle of what they do. */
+async function actOnWeb(): Promise<void> {
+  while (!over) {
+    const acting = (web ?? workers[0]!).ask<Acknowledged[]>({ kind: 'act', n: chance.int(0, 100_000) }).then(
+      (done) => acknowledged.push(...done),
+      (error) => {
+        // The database was away while the process looked for something to do.
+        if (!(error instanceof Killed) && process.env.VERBOSE) console.error(error);
+      },
+    );
+    if (web && chance.next() < 0.04) {
+      await sleep(chance.int(0, 40));
+      count.webKills += 1;
+      await web.kill();
+      web = await startWeb();
+    }
+    await acting;
+    // On one process the purchases must get their turn as well.
+    if (!web) await sleep(20);
+  }
+}
 
 const startedAt = Date.now();
-let kills = 0;
-let stops = 0;
-const injected = () => Object.values(simulator.faultsSoFar()).reduce((sum, n) => sum + n, 0) + kills + stops;
-const progress = () => worker.ask<Progress>({ kind: 'progress' });
+await ask({ kind: 'make', from: 0, orders: AT_A_TIME, quantity: QUANTITY });
+simulator.setFaults(ratesFor(FAULTS));
+const using = actOnWeb();
 
-/** Something happens to the process at a random moment. */
+const injected = () =>
+  [...Object.values(simulator.faultsSoFar()), ...Object.values(count)].reduce((sum, n) => sum + n, 0);
+const progress = () => ask<Progress>({ kind: 'progress' });
+
+/** Something happens to a process or to the database at a random moment. */
 async function strike(): Promise<void> {
-  await sleep(100 + chance() * 900);
-  if (chance() < 0.25) {
-    stops += 1;
-    await worker.stall(200 + chance() * 800);
-    return;
+  await sleep(chance.int(100, 1000));
+  const at = chance.int(0, workers.length - 1);
+  const kind = chance.next();
+  if (cluster && kind < 1 / CRASH_EVERY) {
+    count.crashes += 1;
+    await cluster.crash();
+  } else if (kind < 0.35) {
+    count.stops += 1;
+    await workers[at]!.stall(chance.int(200, LONGEST_STALL_MS));
+  } else {
+    count.kills += 1;
+    await workers[at]!.kill();
+    workers[at] = await start(`${'AB'[at]}${count.kills}`);
   }
-  kills += 1;
-  await worker.kill();
-  worker = await startWorker(settings, env);
 }
 
 let last: Progress = await progress();
 const rare = () => FAULTS.filter((name) => (simulator.faultsSoFar()[name] ?? 0) < wanted * LEAST_SHARE);
-while (injected() < wanted || rare().length > 0) {
+/** Not enough happened yet, or not enough of one kind. */
+const isEarly = () =>
+  injected() < wanted ||
+  rare().length > 0 ||
+  (['kills', 'stops', 'delays'] as const).some((kind) => count[kind] < wanted * LEAST_STRIKES) ||
+  (cluster !== null && (count.crashes < wanted * LEAST_CRASHES || count.webKills < wanted * LEAST_STRIKES));
+while (isEarly() && Date.now() - startedAt < GIVE_UP_MS) {
   await strike();
-  await worker.ask({ kind: 'mend' });
-  for (let n = 0; n < DEEDS_BETWEEN; n++)
-    await worker.ask({ kind: 'deed', what: Math.floor(chance() * 1000), n: Math.floor(chance() * 1000) });
+  await ask({ kind: 'mend' });
+  for (let n = 0; n < ACTIONS_BETWEEN; n++)
+    await ask({ kind: 'action', what: chance.int(0, 999), n: chance.int(0, 999) });
   if (last.orders - last.done < AT_A_TIME)
-    await worker.ask({ kind: 'make', from: last.orders, orders: AT_A_TIME, quantity: QUANTITY });
+    await ask({ kind: 'make', from: last.orders, orders: AT_A_TIME, quantity: QUANTITY });
   last = await progress();
   simulator.setFaults(ratesFor(rare()));
-  if (process.env.VERBOSE) console.log(injected(), last, rare());
+  if (process.env.VERBOSE) console.log(injected(), last, rare(), count);
 }
+over = true;
+await using;
 simulator.setFaults({});
+await ask({ kind: 'approve' });
 while (Date.now() - startedAt < GIVE_UP_MS) {
-  await worker.ask({ kind: 'mend' });
+  await ask({ kind: 'mend' });
   last = await progress();
   if (last.done === last.orders && last.open === 0) break;
   if (process.env.VERBOSE) console.log(last);
@@ -120,21 +184,22 @@ while (Date.now() - startedAt < GIVE_UP_MS) {
 }
 
 const ledger = simulator.ledger().orders.map(({ reference, state, keys }) => ({ reference, state, keys: [...keys] }));
-const broken = await worker.ask<{ id: string; says: string; rows: string[] }[]>({ kind: 'verify', ledger });
-await worker.kill();
+const broken = await ask<{ id: string; says: string; rows: string[] }[]>({ kind: 'verify', ledger, acknowledged });
+for (const subject of [...workers, ...(web ? [web] : [])]) await subject.kill();
 await simulator.close();
-if (serverUrl) await onServer(`drop database ${databaseName} with (force)`);
+await cluster?.remove();
 rmSync(dataDir, { recursive: true, force: true });
 
 const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-const byKind = Object.entries(simulator.faultsSoFar()).map(([name, n]) => `${name} ${n}`);
+const byKind = Object.entries({ ...count, ...simulator.faultsSoFar() }).map(([name, n]) => `${name} ${n}`);
 console.log(
-  `seed ${values.seed}: ${injected()} faults in ${seconds} s (${kills} kills, ${stops} stops, ${byKind.join(', ')})`,
+  `seed ${values.seed}, ${cluster ? 'PostgreSQL' : 'embedded'}: ${injected()} faults in ${seconds} s (${byKind.join(', ')})`,
 );
 console.log(
-  `${last.done} of ${last.orders} orders settled, ${last.keys} keys, ${last.attempts} attempts, ${last.returns} returns, ${last.reservations} reservations, ${last.open} open`,
+  `${last.done} of ${last.orders} orders settled, ${last.keys} keys, ${last.attempts} attempts, ${last.returns} returns, ${last.reservations} reservations, ${last.open} open, ${acknowledged.length} answers kept`,
 );
 for (const { id, says, rows } of broken) console.log(`BROKEN ${id} ${says}: ${rows.slice(0, 5).join('; ')}`);
-const good = last.done === last.orders && broken.length === 0;
+for (const defect of new Set(defects)) console.log(`DEFECT ${defect}`);
+const good = last.done === last.orders && broken.length === 0 && defects.length === 0;
 console.log(good ? 'faults: 1 passed, 0 failed' : 'faults: 0 passed, 1 failed');
 process.exit(good ? 0 : 1);

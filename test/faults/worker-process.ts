@@ -1,11 +1,14 @@
-// One worker of the fault run: a whole process that buys until it is killed. It is told over its channel what to do
+// A process of the fault run: it buys, or serves people, until it is killed. It is told over its channel what to do
 // besides: make the orders, mend what stopped, tell how far it is, verify the books.
 
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
+import { Refusal } from '#domain/base/refusal.ts';
 import { DAY, HOUR, timeOf } from '#domain/base/time.ts';
+import { sealEvents } from '#server/audit/seal.ts';
 import { systemClock } from '#server/base/clock.ts';
 import { readConfig } from '#server/base/config.ts';
+import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
 import { openDesks } from '#server/buying/providers.ts';
@@ -21,7 +24,10 @@ import { verify } from '#server/verify/verify.ts';
 import { approver } from '../approver.ts';
 import { moveDue } from '../due.ts';
 import { offer, type Product, product } from '../offers.ts';
-import { doDeed } from './deeds.ts';
+import { type Delays, delayed } from './delays.ts';
+import { answerAsks, reportTrouble } from './process.ts';
+import { actAsStaff } from './staff-actions.ts';
+import { type Acknowledged, openWeb } from './web-acts.ts';
 
 export interface Settings {
   simulatorUrl: string;
@@ -29,21 +35,32 @@ export interface Settings {
   settleMs: number;
   leaseMs: number;
   timeoutMs: number;
+  /** Buyers in this process: none in the one of the web, several where the database admits one process only. */
+  buyers: number;
+  delays: Delays;
 }
 
 export type Ask =
   | { kind: 'make'; from: number; orders: number; quantity: number }
   | { kind: 'mend' }
-  | { kind: 'deed'; what: number; n: number }
+  /** Somebody does something over HTTP. */
+  | { kind: 'act'; n: number }
+  /** Approves what was left. */
+  | { kind: 'approve' }
+  | { kind: 'action'; what: number; n: number }
   | { kind: 'progress' }
-  | { kind: 'verify'; ledger: { reference: string; state: string; keys: string[] }[] };
+  | {
+      kind: 'verify';
+      ledger: { reference: string; state: string; keys: string[] }[];
+      acknowledged: readonly Acknowledged[];
+    };
 
 const settings = JSON.parse(process.argv[2]!) as Settings;
 const config = readConfig(process.env);
-const trouble = (error: unknown) => console.error(error instanceof Error ? error.message : error);
-const ground = await openGround(config, trouble);
+const ground = await openGround(config, reportTrouble);
 const { database, vault, keys } = ground;
 const now = () => systemClock.now();
+const web = await openWeb(config, ground, (defect) => void process.send?.({ defect }));
 
 const line = httpProvider({
   name: 'Genba',
@@ -87,8 +104,6 @@ async function make(first: number, orders: number, quantity: number): Promise<vo
       values (${userId}, 'Fay', 'Partner', ${`fay${first}@partner.example`}, '', 'Partner', ${companyId}, now(), now())`);
   });
   const by = { actor: { ...SYSTEM, side: 'Partner' as const, userId, companyId, name: 'Fay Partner' }, now: now() };
-  const half = 30 * 60_000;
-  const from = timeOf(Math.floor(Date.now() / half) * half);
   for (let n = first; n < first + orders; n++) {
     const { sku, group } = priced[n % priced.length]!;
     const of =
@@ -108,19 +123,27 @@ async function make(first: number, orders: number, quantity: number): Promise<vo
         [{ promotionId: on.promotionId, productId: on.productId, quantity, priceCents: 2000 }],
         null,
       );
-      await approve(tx, approver(now()), start, {
-        id: order!.id,
-        processingStart: from,
-        processingEnd: timeOf(Date.parse(from) + DAY + HOUR),
-      });
+      // The others are approved over HTTP, or in the end here.
+      if (n % 2 === 0) await approveNow(tx, order!.id);
     });
   }
 }
+
+/** From the half hour before now on, for a day. */
+const approveNow = (tx: Tx, id: string) => {
+  const half = 30 * 60_000;
+  const from = timeOf(Math.floor(Date.now() / half) * half);
+  const window = { processingStart: from, processingEnd: timeOf(Date.parse(from) + DAY + HOUR) };
+  return approve(tx, approver(now()), start, { id, ...window });
+};
 
 /** Lets every order that stopped go on: prices are accepted, what ran out or failed is tried again, waiting ones are asked about. */
 async function mend(): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.run(sql`update purchase_attempt set next_ask_at = ${now()} where state = 'pending'`);
+    await tx.run(
+      sql`update order_item set next_try_at = ${now()} where state = 'Draft' and removed_at is null and next_try_at > ${now()}`,
+    );
     await tx.run(sql`update purchase_return set next_try_at = ${now()} where state = 'wanted'`);
     await tx.run(sql`update allocation set next_try_at = ${now()} where state = 'wanted'`);
   });
@@ -128,7 +151,7 @@ async function mend(): Promise<void> {
     sql<{ id: string; state: string }>`select id, state from orders where state in ('Paused', 'Failed', 'OutOfStock')`,
   );
   for (const { id, state } of stuck) {
-    await database.transaction(async (tx) => {
+    await unlessRefused(async (tx) => {
       await amendAnomaly(tx, id, 'Ignored');
       const staff = {
         actor: { ...SYSTEM, side: 'Management' as const, permissions: new Set(['Order.Reprocess'] as const) },
@@ -158,28 +181,62 @@ const progress = () =>
 async function answer(ask: Ask): Promise<unknown> {
   if (ask.kind === 'make') return make(ask.from, ask.orders, ask.quantity);
   if (ask.kind === 'mend') return mend();
-  if (ask.kind === 'deed') return doDeed(database, now(), ask.what, ask.n);
+  if (ask.kind === 'action') return actAsStaff(database, now(), ask.what, ask.n);
+  if (ask.kind === 'act') return web.act(ask.n);
+  if (ask.kind === 'approve')
+    return unlessRefused(async (tx) => {
+      const open = await tx.all(sql<{ id: string }>`select id from orders where state = 'Submitted'`);
+      for (const { id } of open) await approveNow(tx, id);
+    });
   if (ask.kind === 'progress') return progress();
-  return (await verify(database, { vault, keys }, ask.ledger)).filter((finding) => finding.rows.length > 0);
+  const findings = await verify(database, { vault, keys }, ask.ledger);
+  return [...findings, await acknowledgedLost(ask.acknowledged)].filter((finding) => finding.rows.length > 0);
 }
 
-process.on('message', (message: { id: number; ask: Ask }) => {
-  answer(message.ask).then(
-    (value) => process.send?.({ id: message.id, value: value ?? null }),
-    (error: Error) => process.send?.({ id: message.id, error: error.stack }),
-  );
-});
-process.on('disconnect', () => process.exit(0));
+/** What was answered as done and is not there, and keys that were handed to two orders. */
+async function acknowledgedLost(all: readonly Acknowledged[]) {
+  const found = async (query: ReturnType<typeof sql<{ id: string }>>) =>
+    new Set((await database.all(query)).map(({ id }) => id));
+  const approved = await found(sql`select distinct order_id as id from order_history where action = 'approve'`);
+  const packed = await found(sql`select id from package`);
+  const sent = await found(sql`select id from package where state = 'Sent'`);
+  const revealed = await found(sql`select distinct package_id as id from reveal_ledger`);
+  const orderOf = new Map<string, string>();
+  const rows: string[] = [];
+  for (const one of all) {
+    const isThere =
+      one.kind === 'approved'
+        ? approved.has(one.orderId)
+        : { packed, sent, downloaded: revealed }[one.kind].has(one.packageId);
+    if (!isThere) rows.push(`${one.kind}: ${JSON.stringify({ ...one, keys: undefined })}`);
+    if (one.kind !== 'downloaded') continue;
+    for (const key of one.keys) {
+      const other = orderOf.get(key);
+      if (other !== undefined && other !== one.orderId) rows.push(`one key in the orders ${other} and ${one.orderId}`);
+      orderOf.set(key, one.orderId);
+    }
+  }
+  return { id: 'S4', says: 'what was answered as done is there, and no key was handed to two orders', rows, ms: 0 };
+}
 
-const buyer = openBuyer({
-  database,
-  vault,
-  clock: systemClock,
-  desks,
-  atOnce: 16,
-  leaseMs: settings.leaseMs,
-  onTrouble: trouble,
-});
-buyer.start();
-setInterval(() => void moveDue(database, desks, now()).catch(trouble), 1000);
-process.send?.({ ready: true });
+/** Somebody else moved the order meanwhile. */
+const unlessRefused = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
+  database.transaction(work).catch((error) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+
+const onDelay = () => void process.send?.({ delayed: true });
+for (let n = 0; n < settings.buyers; n++) {
+  openBuyer({
+    database: delayed(database, { ...settings.delays, seed: `${settings.delays.seed}/${n}` }, onDelay),
+    vault,
+    clock: systemClock,
+    desks,
+    atOnce: 16,
+    leaseMs: settings.leaseMs,
+    onTrouble: reportTrouble,
+  }).start();
+}
+if (settings.buyers > 0) setInterval(() => void moveDue(database, desks, now()).catch(reportTrouble), 1000);
+setInterval(() => void sealEvents(database, keys).catch(reportTrouble), 1000);
+answerAsks(answer);

@@ -1,5 +1,5 @@
 // What staff do to orders during a fault run, besides letting them go on: they hold keys at the provider, give back what
-// is owed for too long, cancel, force to stop, refund, send to inventory. A deed that the rules refuse is simply not done.
+// is owed for too long, cancel, force to stop, refund, send to inventory. An action that the rules refuse is simply not done.
 
 import { sql } from 'kysely';
 import { type Actor, SYSTEM } from '#domain/base/actor.ts';
@@ -30,8 +30,8 @@ interface Subject {
   sku: string;
 }
 
-/** The states that a deed is worth trying in, and the deed; `n` decides between its variants. */
-const DEEDS: readonly {
+/** The states that a action is worth trying in, and the action; `n` decides between its variants. */
+const ACTIONS: readonly {
   among: readonly string[];
   act: (ctx: Writing, order: Subject, n: number) => Promise<unknown>;
 }[] = [
@@ -61,9 +61,9 @@ const DEEDS: readonly {
   { among: ['Completed'], act: (ctx, { id }) => refund(ctx.tx, ctx, { id }) },
 ];
 
-/** Does the deed of that number to one order that stands where it is worth trying. */
-export async function doDeed(database: Database, now: Time, what: number, n: number): Promise<void> {
-  const { among, act } = DEEDS[what % DEEDS.length]!;
+/** Takes the action of that number on one order that stands where it is worth trying. */
+export async function actAsStaff(database: Database, now: Time, what: number, n: number): Promise<void> {
+  const { among, act } = ACTIONS[what % ACTIONS.length]!;
   await database
     .transaction(async (tx) => {
       const order = await tx.one(

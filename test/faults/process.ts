@@ -1,0 +1,106 @@
+// The harness's hold on a process of the fault run: start it, ask it, stop it for a while, kill it without warning.
+
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const START_MS = 60_000;
+
+/** The process was killed before it answered. */
+export class Killed extends Error {}
+
+export interface Subject<Ask> {
+  /** Rejects with `Killed` when the process ends before it answers, with an error when the work failed. */
+  ask<T>(ask: Ask): Promise<T>;
+  kill(): Promise<void>;
+  /** Stops the process in its tracks for a while and lets it go on. */
+  stall(milliseconds: number): Promise<void>;
+}
+
+/** What a subject says unasked. */
+export interface Said {
+  /** Something that no fault explains. */
+  defect?: string;
+  /** It delayed a step of its own. */
+  delayed?: true;
+}
+
+/** Starts an entry beside this file; `told` is handed to it as JSON. */
+export async function startSubject<Ask>(
+  entry: string,
+  told: unknown,
+  env: Record<string, string>,
+  hear: (said: Said) => void,
+): Promise<Subject<Ask>> {
+  const child = fork(fileURLToPath(new URL(entry, import.meta.url)), [JSON.stringify(told)], {
+    env: { ...process.env, ...env, LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const waiting = new Map<number, { good: (value: unknown) => void; bad: (error: Error) => void }>();
+  let next = 0;
+  child.on('message', (message: { id?: number; value?: unknown; error?: string } & Said) => {
+    if (message.id === undefined) return hear(message);
+    const asked = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (message.error) asked?.bad(new Error(message.error));
+    else asked?.good(message.value);
+  });
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      for (const { bad } of waiting.values()) bad(new Killed('The process was killed.'));
+      waiting.clear();
+      resolve();
+    });
+  });
+  await ready(child);
+  return {
+    ask: <T>(ask: Ask) =>
+      new Promise<T>((good, bad) => {
+        if (!child.connected) return bad(new Killed('The process is gone.'));
+        const id = ++next;
+        waiting.set(id, { good: good as (value: unknown) => void, bad });
+        child.send({ id, ask }, (error) => error && bad(new Killed(error.message)));
+      }),
+    kill: async () => {
+      child.kill('SIGKILL');
+      await gone;
+    },
+    stall: async (milliseconds) => {
+      child.kill('SIGSTOP');
+      await new Promise((go) => setTimeout(go, milliseconds));
+      child.kill('SIGCONT');
+    },
+  };
+}
+
+const ready = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('The process did not start in time.')), START_MS);
+    child.once('exit', (code, signal) => reject(new Error(`The process ended at its start (${code ?? signal}).`)));
+    child.on('message', (message: { ready?: boolean }) => {
+      if (!message.ready) return;
+      clearTimeout(late);
+      resolve();
+    });
+  });
+
+/** The other side: answers what the harness asks, until the harness is gone. */
+export function answerAsks<Ask>(answer: (ask: Ask) => Promise<unknown>): void {
+  process.on('message', (message: { id: number; ask: Ask }) => {
+    answer(message.ask).then(
+      (value) => process.send?.({ id: message.id, value: value ?? null }),
+      (error: Error) => process.send?.({ id: message.id, error: error.stack }),
+    );
+  });
+  process.on('disconnect', () => process.exit(0));
+  process.send?.({ ready: true });
+}
+
+/** Faults break connections; constraints are broken by defects alone (SQLSTATE class 23). */
+export const isDefect = (error: unknown): boolean => /^23/.test((error as { code?: string } | null)?.code ?? '');
+
+/** Tells the harness what a process could not explain, and everybody else what it could. */
+export function reportTrouble(error: unknown): void {
+  const text = error instanceof Error ? error.message : String(error);
+  if (isDefect(error)) process.send?.({ defect: text });
+  else if (process.env.VERBOSE) console.error(text);
+}
