@@ -11,7 +11,7 @@ import { actorOfSession } from '#server/access/actors.ts';
 import { noteUse } from '#server/access/own-sessions.ts';
 import { access } from '#server/access/routes.ts';
 import { tokenReader } from '#server/access/tokens.ts';
-import { audit } from '#server/audit/record.ts';
+import { auditOf } from '#server/audit/record.ts';
 import { auditLog } from '#server/audit/routes.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
@@ -78,7 +78,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     served: [],
     checkReplies: !config.production,
     authPerMinute: config.limits.authPerMinute,
-    audit,
+    audit: auditOf(keys),
     actorOf: async (request) => {
       const claims = await claimsOf(request);
       if (!claims) return null;

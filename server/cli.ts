@@ -46,8 +46,10 @@ const COMMANDS: Record<string, Command> = {
   },
   verify: async ({ database, vault, keys }, config) => {
     const findings = await verify(database, { vault, keys, folder: config.dataDir }, await simulatorLedger(config));
-    for (const { id, says, rows, ms } of findings) {
-      console.log(`${rows.length === 0 ? 'holds ' : 'BROKEN'}  ${id.padEnd(18)} ${says} (${ms} ms)`);
+    for (const { id, says, rows, ms, note } of findings) {
+      console.log(
+        `${rows.length === 0 ? 'holds ' : 'BROKEN'}  ${id.padEnd(18)} ${says} (${note ? `${note}, ` : ''}${ms} ms)`,
+      );
       for (const row of rows.slice(0, 20)) console.log(`          ${row}`);
       if (rows.length > 20) console.log(`          and ${rows.length - 20} more`);
     }

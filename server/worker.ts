@@ -2,8 +2,10 @@
 // PostgreSQL.
 
 import { forgetOver } from '#server/access/expiry.ts';
-import { keepHead } from '#server/audit/head.ts';
-import { sealEvents } from '#server/audit/seal.ts';
+import { books, sealBooks } from '#server/audit/books.ts';
+import { headsContradicted, keepHeads } from '#server/audit/head.ts';
+import { auditChain, sealEvents } from '#server/audit/seal.ts';
+import { openLog } from '#server/audit/standing.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
 import type { Database } from '#server/base/db.ts';
@@ -19,6 +21,7 @@ import { stallKeeper } from '#server/buying/stalls.ts';
 import { priceSyncHandler } from '#server/catalog/price-sync-job.ts';
 import { ensureProvider, syncHandler } from '#server/catalog/sync.ts';
 import { deliverDue } from '#server/delivery/automatic.ts';
+import { reveals } from '#server/keys/ledger.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { forgetOldNews } from '#server/orders/news.ts';
 import { foldTotals } from '#server/orders/totals.ts';
@@ -41,11 +44,11 @@ export interface WorkerParts {
   onTrouble(error: unknown): void;
 }
 
-const jobHandlers = ({ config, database, clock, providers, sheets, onTrouble }: WorkerParts): JobHandlers => ({
+const jobHandlers = ({ config, database, clock, keys, providers, sheets, onTrouble }: WorkerParts): JobHandlers => ({
   'mail.send': mailSender(database, config.smtpUrl, config.mailFrom),
   'catalog.sync': syncHandler({ database, clock, sources: providers }),
   'catalog.sync-price': priceSyncHandler({ database, clock, sources: providers }),
-  'sheets.run': sheetsHandler({ database, clock, sheets, onTrouble }),
+  'sheets.run': sheetsHandler({ database, clock, keys, sheets, onTrouble }),
 });
 
 /** Queues a look at every provider's catalogue. */
@@ -56,15 +59,25 @@ const syncAll = ({ database, providers }: WorkerParts): Promise<void> =>
     }
   });
 
-/** Seals what was written to the audit log, and notes the newest seal outside the database; says once if it cannot. */
-function auditSealer({ config, database, keys, onTrouble }: WorkerParts): () => Promise<void> {
+const CHAINS = [auditChain, books, reveals];
+/** The books are sealed in every so many rounds: a seal of many lines costs hardly more than one of few. */
+const BOOKS_EVERY = 10;
+
+/** Seals what was written, and notes the newest seals outside the database; says once if it cannot. */
+function sealer({ config, database, keys, onTrouble }: WorkerParts): () => Promise<void> {
   let told = false;
+  let round = 0;
+  const tell = (error: unknown) => {
+    if (!told) onTrouble(error);
+    told = true;
+  };
   return async () => {
-    if ((await sealEvents(database, keys)) === 0) return;
-    await keepHead(database, config.dataDir).catch((error) => {
-      if (!told) onTrouble(error);
-      told = true;
-    });
+    if (round === 0)
+      for (const sentence of await headsContradicted(database, config.dataDir, CHAINS)) onTrouble(new Error(sentence));
+    const sealed =
+      (await sealEvents(database, keys)) + (round % BOOKS_EVERY === 0 ? await sealBooks(database, keys) : 0);
+    round += 1;
+    if (sealed > 0) await keepHeads(database, config.dataDir, CHAINS).catch(tell);
   };
 }
 
@@ -82,7 +95,7 @@ export interface Worker {
 export function openWorker(parts: WorkerParts): Worker {
   const { config, database, clock, vault, desks, onTrouble } = parts;
   const buyer = openBuyer({ database, vault, clock, desks, onTrouble });
-  const sealAudit = auditSealer(parts);
+  const seal = sealer(parts);
   const errands = errandRunner(database, desks, onTrouble);
   const keepStalls = stallKeeper(database, parts.providers);
   let running = false;
@@ -91,6 +104,7 @@ export function openWorker(parts: WorkerParts): Worker {
   let loop: Promise<void> = Promise.resolve();
   return {
     start: async (queue) => {
+      await openLog(database, parts.keys, clock.now());
       await queue.work(jobHandlers(parts));
       await syncAll(parts);
       syncing = setInterval(() => void syncAll(parts).catch(onTrouble), SYNC_EVERY_MS);
@@ -104,7 +118,7 @@ export function openWorker(parts: WorkerParts): Worker {
           void errands.begin(clock.now()).catch(onTrouble);
           await deliverDue(database, config.publicUrl, clock.now()).catch(onTrouble);
           await keepStalls(clock.now()).catch(onTrouble);
-          await sealAudit().catch(onTrouble);
+          await seal().catch(onTrouble);
           await foldTotals(database).catch(onTrouble);
           await forgetOldNews(database).catch(onTrouble);
           await new Promise((go) => setTimeout(go, DUE_EVERY_MS));

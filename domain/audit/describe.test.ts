@@ -9,6 +9,8 @@ test.each([
   ['POST /order/management/:id', 'Order: edit'],
   ['GET /order/me/:id/Packages/:pkg/Download', 'Order: packages download'],
   ['POST /auth/LoginWithOtp', 'Sign-in: password'],
+  ['OPENING', 'Log opened: as it stood'],
+  ['COMMAND create-admin', 'Operator: administrator created'],
 ])('%s reads «%s»', (action, words) => expect(actionInWords(action)).toBe(words));
 
 test('fields and kinds read as words', () => {

@@ -1,13 +1,18 @@
 // How lines of the audit log read: actions and fields in words, and what changed between before and after.
 
+import { CREATE_ADMIN, OPENING, SHEET } from './actions.ts';
+
 const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 const sentence = (text: string): string => {
   const words = (text.match(WORD) ?? []).map((word) => word.toLowerCase()).join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What each call of signing in is called; all others are read from their path. */
+/** What signing in and deeds that are no call are called; all others are read from their path. */
 const NAMES: Record<string, string> = {
+  [OPENING]: 'Log opened: as it stood',
+  [CREATE_ADMIN]: 'Operator: administrator created',
+  [SHEET]: 'Spreadsheet: row taken over',
   'POST /auth/LoginWithOtp': 'Sign-in: password',
   'POST /auth/VerifyLoginOtp': 'Sign-in: code',
   'POST /auth/LoginWithApiKey': 'Sign-in: API credentials',

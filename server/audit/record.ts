@@ -4,10 +4,13 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
+import type { Time } from '#domain/base/time.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
+import type { Keys } from '#server/base/master-key.ts';
 import type { Noted } from '#server/base/notes.ts';
 import type { Audit, Outcome } from '#server/base/trail.ts';
+import { awaitSeal, content } from './seal.ts';
 
 const ABOUT_SIGNING_IN = /^\/(?:auth|user\/me)\//;
 const RENEWAL = '/auth/refreshtoken';
@@ -48,20 +51,55 @@ export function clean(value: unknown): unknown {
 
 const asJson = (fields: object | undefined): string | null => (fields ? JSON.stringify(clean(fields)) : null);
 
-async function write(tx: Tx, outcome: Outcome): Promise<void> {
+/** One line as it is written: who did what, from where, and what it came to. */
+export interface Entry {
+  at: Time;
+  who: { id: string | null; name: string; role: string | null; companyId: string | null };
+  sessionId: string | null;
+  client: { address: string; device: string; traceId: string };
+  action: string;
+  status: number;
+  code: string;
+}
+
+/** Writes one line and lets it wait for its seal. */
+export async function writeEntry(tx: Tx, keys: Keys, entry: Entry, { subject, before, after }: Noted): Promise<void> {
+  const { who, client } = entry;
+  const line = await tx.one(
+    sql<{
+      id: string;
+      content: string;
+    }>`with e as (insert into audit_event (id, at, user_id, user_name, role, company_id, session_id, address, device,
+        action, subject_kind, subject_id, subject_name, before, after, status, code, trace_id)
+      values (${newId()}, ${entry.at}, ${who.id}, ${who.name}, ${who.role}, ${who.companyId}, ${entry.sessionId}, ${client.address}, ${client.device},
+        ${entry.action}, ${subject?.kind ?? null}, ${subject?.id ?? null}, ${subject?.name ?? ''}, ${asJson(before)}::json,
+        ${asJson(after)}::json, ${entry.status}, ${entry.code}, ${client.traceId}) returning *) select e.id, ${content} as content from e`,
+  );
+  await awaitSeal(tx, keys, line!);
+}
+
+const NOWHERE = { address: '', device: '', traceId: '' };
+
+/** Writes what a transaction noted that no call brought about: a command, or a job in the background. */
+export async function writeWork(
+  tx: Tx,
+  keys: Keys,
+  { action, who, now }: { action: string; who: Entry['who']; now: Time },
+): Promise<void> {
+  const entry = { at: now, who, sessionId: null, client: NOWHERE, action, status: 200, code: '' };
+  for (const noted of tx.noted) await writeEntry(tx, keys, entry, noted);
+}
+
+async function write(tx: Tx, keys: Keys, outcome: Outcome): Promise<void> {
   const { call, actor, client, now, status, code } = outcome;
   if (call.path === RENEWAL && tx.noted.length === 0) return;
   const lines: readonly Noted[] = tx.noted.length > 0 ? tx.noted : [{ subject: subjectOf(outcome) }];
-  for (const { subject, before, after, who } of lines) {
-    const id = newId();
-    const by = who ?? { id: actor.userId, name: actor.name, role: actor.role, companyId: actor.companyId };
-    await tx.run(sql`insert into audit_event (id, at, user_id, user_name, role, company_id, session_id, address, device, action, subject_kind,
-        subject_id, subject_name, before, after, status, code, trace_id)
-      values (${id}, ${now}, ${by.id}, ${by.name}, ${by.role}, ${by.companyId}, ${actor.sessionId}, ${client.address}, ${client.device},
-        ${`${call.method} ${call.path}`}, ${subject?.kind ?? null}, ${subject?.id ?? null}, ${subject?.name ?? ''}, ${asJson(before)}::json,
-        ${asJson(after)}::json, ${status}, ${code}, ${client.traceId})`);
-    await tx.run(sql`insert into audit_unsealed (event_id) values (${id})`);
+  for (const noted of lines) {
+    const who = noted.who ?? { id: actor.userId, name: actor.name, role: actor.role, companyId: actor.companyId };
+    const action = `${call.method} ${call.path}`;
+    await writeEntry(tx, keys, { at: now, who, sessionId: actor.sessionId, client, action, status, code }, noted);
   }
 }
 
-export const audit: Audit = { concerns, write };
+/** The log of what calls do. */
+export const auditOf = (keys: Keys): Audit => ({ concerns, write: (tx, outcome) => write(tx, keys, outcome) });

@@ -1,13 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { groupCalls } from '#domain/access/groups.ts';
 import { auditCalls } from '#domain/audit/calls.ts';
 import { type World, world } from '#test/world.ts';
-import { headContradicted, keepHead } from './head.ts';
-import { auditBrokenAt, sealEvents } from './seal.ts';
+import { headsContradicted, keepHeads } from './head.ts';
+import { auditBrokenAt, auditChain, forgedLines, sealEvents } from './seal.ts';
 
 async function sealed(lines = 5) {
   const w = await world();
@@ -85,23 +85,83 @@ test.each([
   expect(await auditBrokenAt(w.database, w.keys)).toMatch(says);
 });
 
-test('an end that was cut off is found by the seal that was kept outside', async () => {
+async function kept() {
   const { w, admin } = await sealed();
   const folder = await mkdtemp(join(tmpdir(), 'merkur-head-'));
-  expect(await headContradicted(w.database, folder)).toBeNull();
-  await keepHead(w.database, folder);
-  expect(await headContradicted(w.database, folder)).toBeNull();
-  await forge(
-    w,
-    sql`with cut as (delete from audit_seal where position > 3 returning event_id) delete from audit_event where id in (select event_id from cut)`,
-  );
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const keep = () => keepHeads(w.database, folder, [auditChain]);
+  const said = () => headsContradicted(w.database, folder, [auditChain]);
+  return { w, admin, file: join(folder, 'audit-head.json'), keep, said };
+}
+
+const CUT = sql`with cut as (delete from audit_seal where position > 3 returning event_id) delete from audit_event where id in (select event_id from cut)`;
+
+test('an end that was cut off is found by the seal that was kept outside, also after the log went on', async () => {
+  const { w, admin, keep, said } = await kept();
+  await keep();
+  expect(await said()).toEqual([]);
+  await forge(w, CUT);
   expect(await auditBrokenAt(w.database, w.keys)).toBeNull();
-  expect(await headContradicted(w.database, folder)).toBe('the log ends before line 5, which was seen here');
-  for (const name of ['x', 'y']) await admin.do(groupCalls.create, { name, permissions: [] });
-  await sealEvents(w.database, w.keys);
-  await keepHead(w.database, folder);
-  expect(await headContradicted(w.database, folder)).toBe('line 5 is not the one that was seen here');
-  await rm(folder, { recursive: true });
+  expect(await said()).toEqual(['the audit log ends before line 5, which was seen here']);
+  for (const name of ['x', 'y', 'z']) {
+    await admin.do(groupCalls.create, { name, permissions: [] });
+    await sealEvents(w.database, w.keys);
+    await keep();
+  }
+  expect(await said()).toEqual(['line 5 of the audit log is not the one that was seen here']);
+});
+
+test('a file of seals that is missing is said aloud as soon as there are seals', async () => {
+  const { w, keep, said } = await kept();
+  expect(await said()).toEqual([
+    expect.stringMatching(
+      /audit-head.json is missing, so nothing tells whether the end of the audit log was cut off; it has 5 lines now$/,
+    ),
+  ]);
+  await keep();
+  expect(await said()).toEqual([]);
+  await forge(w, sql`delete from audit_seal`);
+  expect(await said()).toHaveLength(1);
+});
+
+test.each(['', '{', 'null', '[]', '{"position":0,"mac":""}', '{"audit":{"position":"5","mac":"x"}}', '\0\0\0\0'])(
+  'a file of seals that holds %j is told in a sentence, and is not overwritten',
+  async (text) => {
+    const { file, keep, said } = await kept();
+    await writeFile(file, text);
+    expect(await said()).toEqual([expect.stringMatching(/audit-head.json does not hold the newest seals any more\./)]);
+    await expect(keep()).rejects.toThrow(/does not hold the newest seals/);
+    expect(await readFile(file, 'utf8')).toBe(text);
+  },
+);
+
+test('the seal that was kept before there were several chains still counts', async () => {
+  const { w, file, keep, said } = await kept();
+  const newest = await auditChain.newest(w.database);
+  await writeFile(file, `${JSON.stringify(newest)}\n`);
+  expect(await said()).toEqual([]);
+  await forge(w, CUT);
+  await keep();
+  expect(await said()).toEqual(['the audit log ends before line 5, which was seen here']);
+});
+
+test('a line that waits and that the program did not write is named, and never sealed', async () => {
+  const { w, admin } = await sealed();
+  await w.database.transaction(async (tx) => {
+    const line = await tx.one(
+      sql<{
+        id: string;
+      }>`insert into audit_event select gen_random_uuid(), at, user_id, 'Somebody else', role, company_id, session_id, address, device, action,
+        subject_kind, subject_id, subject_name, before, after, status, code, trace_id from audit_event limit 1 returning id`,
+    );
+    await tx.run(sql`insert into audit_unsealed (event_id, mac) values (${line!.id}, sha256('guess'))`);
+  });
+  await admin.do(groupCalls.create, { name: 'Honest', permissions: [] });
+  expect(await forgedLines(w.database, w.keys)).toEqual([
+    expect.stringMatching(/waits and was not written by Merkur$/),
+  ]);
+  expect(await sealEvents(w.database, w.keys)).toBe(1);
+  expect(await forgedLines(w.database, w.keys)).toHaveLength(1);
 });
 
 test('the database itself refuses to change or remove a line', async () => {

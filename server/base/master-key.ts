@@ -31,6 +31,8 @@ const PURPOSES = [
   'pepper',
   'email',
   'audit',
+  'audit-line',
+  'books',
 ] as const;
 export type Purpose = (typeof PURPOSES)[number];
 

@@ -5,6 +5,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Secret } from '#domain/base/secret.ts';
 import type { Time } from '#domain/base/time.ts';
+import type { Chain } from '#server/audit/head.ts';
 import type { Db, Tx } from '#server/base/db.ts';
 import type { Keys } from '#server/base/master-key.ts';
 import type { KeyKind, Vault } from './vault.ts';
@@ -15,6 +16,22 @@ export interface Revealed {
   sku: string;
   country: string;
 }
+
+/** The ledger as a chain of seals. */
+export const reveals: Chain = {
+  name: 'reveals',
+  called: 'the reveal ledger',
+  newest: async (db) =>
+    (await db.one(
+      sql<{
+        position: number;
+        mac: string;
+      }>`select seq as position, encode(mac, 'hex') as mac from reveal_ledger order by seq desc limit 1`,
+    )) ?? null,
+  macAt: async (db, position) =>
+    (await db.one(sql<{ mac: string }>`select encode(mac, 'hex') as mac from reveal_ledger where seq = ${position}`))
+      ?.mac ?? null,
+};
 
 interface Entry {
   seq: number;

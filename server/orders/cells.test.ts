@@ -115,7 +115,7 @@ async function copyOf(w: World, template: string, state: OrderState): Promise<st
       sql<{
         name: string;
       }>`select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'orders'
-        and is_generated = 'NEVER' and column_name not in ('id', 'order_number', 'state', 'state_before_refund')`,
+        and is_generated = 'NEVER' and is_identity = 'NO' and column_name not in ('id', 'order_number', 'state', 'state_before_refund')`,
     );
     const names = sql.join(columns.map(({ name }) => sql.ref(name)));
     await tx.run(sql`insert into orders (id, order_number, state, state_before_refund, ${names})

@@ -2,10 +2,14 @@
 // promotion and its verdict are written together, so a run that broke off goes on where it stopped.
 
 import { sql } from 'kysely';
+import { SHEET } from '#domain/audit/actions.ts';
+import { SYSTEM } from '#domain/base/actor.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Verdict } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
+import { writeWork } from '#server/audit/record.ts';
 import type { Database, Db, Tx } from '#server/base/db.ts';
+import type { Keys } from '#server/base/master-key.ts';
 import { type By, createPromotion } from '#server/promotions/create.ts';
 import { payloadOf, type SheetRow } from './promotion-rows.ts';
 import { type Table, text } from './table.ts';
@@ -78,9 +82,24 @@ export const verdictsOf = (db: Db, runId: string): Promise<Verdict[]> =>
     sql<Verdict>`select row_number as row, sku, promotion_id, message from sheet_row where run_id = ${runId} order by row_number`,
   );
 
-/** Creates what has no verdict yet; `onRow` hears of each new verdict in the same transaction. */
+/** Who started a run, for the audit log. */
+const starterOf = async (tx: Tx, runId: string) =>
+  (await tx.one(
+    sql<{
+      id: string;
+      name: string;
+      role: string;
+      companyId: null;
+    }>`select u.id, u.first_name || ' ' || u.last_name as name, u.role, null as company_id
+      from sheet_run r join app_user u on u.id = r.started_by where r.id = ${runId}`,
+  )) ?? { id: null, name: SYSTEM.name, role: null, companyId: null };
+
+/**
+ * Creates what has no verdict yet; `onRow` hears of each new verdict in the same transaction, and so does the audit log of
+ * each new promotion.
+ */
 export async function createRows(
-  database: Database,
+  { database, keys }: { database: Database; keys: Keys },
   by: By,
   runId: string,
   rows: readonly SheetRow[],
@@ -96,6 +115,7 @@ export async function createRows(
       await tx.run(sql`insert into sheet_row (run_id, row_number, sku, promotion_id, message)
         values (${runId}, ${row.row}, ${row.sku}, ${outcome.promotionId}, ${outcome.message})`);
       await onRow(tx, { row: row.row, sku: row.sku, ...outcome });
+      await writeWork(tx, keys, { action: SHEET, who: await starterOf(tx, runId), now: by.now });
     });
   }
 }

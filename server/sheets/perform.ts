@@ -7,6 +7,7 @@ import { copy } from '#domain/sheets/copy.ts';
 import { LINES_SHOWN, SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Database } from '#server/base/db.ts';
+import type { Keys } from '#server/base/master-key.ts';
 import { bookOf, PRICE_UPLOAD, UPLOAD } from './books.ts';
 import { createRows, verdictsOf, verdictTable } from './create.ts';
 import { inventoryTable } from './inventory.ts';
@@ -24,6 +25,7 @@ import { readWorkbook } from './workbook.ts';
 interface Parts {
   database: Database;
   clock: Clock;
+  keys: Keys;
   sheets: SheetPort;
   onTrouble(error: unknown): void;
 }
@@ -54,15 +56,21 @@ function tablesOf(
   }
 }
 
-async function create({ database, clock, sheets }: Parts, run: Run): Promise<string> {
+async function create({ database, clock, keys, sheets }: Parts, run: Run): Promise<string> {
   const book = run.input.uploadId === undefined ? undefined : await bookOf(database, UPLOAD);
   if (run.input.uploadId !== book?.id) throw new Refusal('conflict', copy.uploadReplaced);
   const cells = book ? await readWorkbook(book.bytes, SHEET_ROWS_MAX) : await sheets.read('promotions');
   if (!cells) throw new Refusal('invalid', copy.nothingUploaded);
   const rows = promotionRows(cells);
-  await createRows(database, { actor: SYSTEM, now: clock.now() }, run.id, rows, async (tx, { row, message }) => {
-    if (message !== null) await tell(tx, run.id, copy.rowFailed(row, message), clock.now());
-  });
+  await createRows(
+    { database, keys },
+    { actor: SYSTEM, now: clock.now() },
+    run.id,
+    rows,
+    async (tx, { row, message }) => {
+      if (message !== null) await tell(tx, run.id, copy.rowFailed(row, message), clock.now());
+    },
+  );
   const verdicts = await verdictsOf(database, run.id);
   await sheets.write('CreateGoogleSheet', [verdictTable(verdicts)]);
   return copy.created(verdicts.filter(({ promotionId }) => promotionId !== null).length, rows.length);

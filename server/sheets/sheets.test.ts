@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { SHEET } from '#domain/audit/actions.ts';
 import { after, DAY, MINUTE } from '#domain/base/time.ts';
 import { providerProductCalls } from '#domain/catalog/calls.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
@@ -20,7 +21,7 @@ import { readWorkbook, renderWorkbook } from './workbook.ts';
 async function work(w: World, over: Partial<SheetPort> = {}): Promise<void> {
   const clock = { now: w.now };
   const sheets = { ...builtInSheets(w.database, clock), ...over };
-  const handler = sheetsHandler({ database: w.database, clock, sheets, onTrouble: () => {} });
+  const handler = sheetsHandler({ database: w.database, clock, keys: w.keys, sheets, onTrouble: () => {} });
   const runs = await w.rows(sql<{ id: string }>`select id from sheet_run where state in ('queued', 'running')`);
   for (const { id } of runs) await handler({ runId: id });
 }
@@ -276,6 +277,11 @@ test('an uploaded sheet is judged row by row and creates nothing until it is tol
     operatingSystems: ['Windows', 'Linux'],
     validTo: after(w.now(), 30 * DAY),
   });
+  expect(
+    await w.rows(
+      sql`select user_id, subject_id, after ->> 'tier1PriceCents' as price from audit_event where action = ${SHEET}`,
+    ),
+  ).toEqual([{ userId: staff.id, subjectId: made.id, price: '1000' }]);
   const { lines } = await staff.do(sheetCalls.status, { operationType: 'CreateGoogleSheet' });
   expect(lines.at(-1)).toBe('Finished: 1 of 9 promotions created');
   expect(lines.at(-2)).toBe('Row 10: Tier1Price: At most 2 decimals are allowed.');

@@ -1,7 +1,7 @@
 // Our books against a provider's: every key that was charged is ours once, and every key of ours was charged (trust K11,
 // K12). Keys are opened for it and compared by their SHA-256, which is what the provider's ledger tells.
 
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/base/db.ts';
 import type { KeyKind, Vault } from '#server/keys/vault.ts';
@@ -20,31 +20,49 @@ interface KeyRow {
   kind: KeyKind;
   sealed: Buffer;
   attemptRef: string;
+  fingerprint: Buffer;
+  lookup: Buffer;
 }
 
 const PAGE = 2000;
+/** Keys that are opened at most where nobody needs them all: some ten microseconds each. */
+const MOST = 200_000;
 
-/** Hashes of all our keys, by hash; also names rows that cannot be opened or whose fingerprint is not theirs (K13). */
-export async function ourKeys(db: Db, vault: Vault): Promise<{ byHash: Map<string, string>; broken: string[] }> {
-  const byHash = new Map<string, string>();
-  const broken: string[] = [];
+export interface OurKeys {
+  /** References by the SHA-256 of the key text, in hex. */
+  byHash: Map<string, string>;
+  /** Rows that cannot be opened, or whose fingerprint or search hash is not theirs (K13). */
+  broken: string[];
+  opened: number;
+  of: number;
+}
+
+/** Opens our keys: all of them, or where there are too many and `all` is not wanted, every so manieth, others each time. */
+export async function ourKeys(db: Db, vault: Vault, { all }: { all: boolean }): Promise<OurKeys> {
+  const counted = await db.one(sql<{ count: number }>`select count(*) as count from game_key`);
+  const of = counted!.count;
+  const every = all ? 1 : Math.ceil(of / MOST) || 1;
+  const which = sql`abs(hashtextextended(id::text, 0) % ${every}) = ${randomInt(every)}`;
+  const found: OurKeys = { byHash: new Map(), broken: [], opened: 0, of };
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const page = await db.all(
-      sql<
-        KeyRow & { fingerprint: Buffer }
-      >`select id, dek_id, kind, sealed, attempt_ref, fingerprint from game_key where id > ${after} order by id limit ${PAGE}`,
+      sql<KeyRow>`select id, dek_id, kind, sealed, attempt_ref, fingerprint, lookup from game_key where id > ${after} and ${which}
+        order by id limit ${PAGE}`,
     );
     for (const row of page) {
       try {
         const secret = await vault.open(db, row);
-        if (!vault.fingerprint(secret).equals(row.fingerprint)) broken.push(`key ${row.id} has another fingerprint`);
-        byHash.set(createHash('sha256').update(secret.reveal()).digest('hex'), row.attemptRef);
+        if (!vault.fingerprint(secret).equals(row.fingerprint))
+          found.broken.push(`key ${row.id} has another fingerprint`);
+        if (!vault.lookup(secret.reveal()).equals(row.lookup)) found.broken.push(`search does not find key ${row.id}`);
+        found.byHash.set(createHash('sha256').update(secret.reveal()).digest('hex'), row.attemptRef);
       } catch {
-        broken.push(`key ${row.id} cannot be opened`);
+        found.broken.push(`key ${row.id} cannot be opened`);
       }
     }
-    if (page.length < PAGE) return { byHash, broken };
+    found.opened += page.length;
+    if (page.length < PAGE) return found;
     after = page.at(-1)!.id;
   }
 }

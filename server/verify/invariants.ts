@@ -2,18 +2,18 @@
 // moment; this recomputes it from the raw rows, as a second opinion.
 
 import { type RawBuilder, sql } from 'kysely';
+import { downloadCalls } from '#domain/delivery/calls.ts';
 import { CREDIT_STATES } from '#domain/orders/states.ts';
+import { type Invariant, rows } from './invariant.ts';
+import { LINES } from './lines.ts';
+import { PEOPLE } from './people.ts';
+import { PURCHASES } from './purchases.ts';
+import { STANDS } from './standing.ts';
 import { OF_TRADE } from './trade.ts';
+import { WALLS } from './walls.ts';
 
-export interface Invariant {
-  id: string;
-  /** What holds. */
-  says: string;
-  /** Names each row that breaks it. */
-  broken: RawBuilder<{ row: string }>;
-}
-
-const rows = (id: string, says: string, broken: RawBuilder<{ row: string }>): Invariant => ({ id, says, broken });
+/** Calls by which keys leave. */
+const DOWNLOADS = Object.values(downloadCalls).map(({ method, path }) => `${method} ${path}`);
 
 const counter = (column: string, state: string): RawBuilder<{ row: string }> =>
   sql<{ row: string }>`select o.order_number as row from orders o
@@ -237,6 +237,24 @@ export const INVARIANTS: readonly Invariant[] = [
     sql`select l.seq::text as row from reveal_ledger l join package p on p.id = l.package_id where p.state <> 'Sent'`,
   ),
   rows(
+    'S8-log',
+    'the reveal ledger and the audit log tell of the same downloads',
+    sql`with told as (select user_id, package_id::text as package, count(*) as lines from reveal_ledger
+        where at >= (select min(at) from audit_event) group by 1, 2),
+      noted as (select user_id, after ->> 'packageId' as package, count(*) as lines from audit_event
+        where status < 400 and action = any (${DOWNLOADS}) group by 1, 2)
+      select 'package ' || package || ': ' || coalesce(told.lines, 0) || ' in the ledger, ' || coalesce(noted.lines, 0) || ' in the log' as row
+      from told full join noted using (user_id, package) where coalesce(told.lines, 0) <> coalesce(noted.lines, 0)`,
+  ),
+  rows(
+    'S8-keys',
+    'a package holds the keys that it held when it was opened',
+    sql`select 'line ' || l.seq as row from reveal_ledger l left join lateral (
+        select count(*) as keys, sha256(convert_to(coalesce(string_agg(k.id::text, '' order by i.unit, k.part), ''), 'UTF8')) as digest
+        from game_key k join order_item i on i.id = k.order_item_id where k.package_id = l.package_id) now on true
+      where (now.keys, now.digest) is distinct from (l.key_count, l.keys_digest)`,
+  ),
+  rows(
     'S10',
     'a session has one unused refresh token',
     sql`select session_id::text as row from refresh_token where used_at is null group by session_id having count(*) > 1`,
@@ -247,4 +265,9 @@ export const INVARIANTS: readonly Invariant[] = [
     sql`select p.id::text as row from promotion p where p.cost_now_e4 is distinct from cost_of_mix(p.price_ids, p.countries)`,
   ),
   ...OF_TRADE,
+  ...PURCHASES,
+  ...LINES,
+  ...PEOPLE,
+  ...STANDS,
+  ...WALLS,
 ];

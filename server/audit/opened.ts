@@ -1,0 +1,12 @@
+// The log is opened once, when it can say of everything that it will speak of how that stood at the start. From then on
+// whatever stands otherwise than its newest line says was changed past the program (trust S9).
+
+import { sql } from 'kysely';
+import { OPENING } from '#domain/audit/actions.ts';
+import type { Db } from '#server/base/db.ts';
+
+/** Was the log opened? */
+export const isOpened = async (db: Db): Promise<boolean> =>
+  (await db.one(
+    sql<{ opened: boolean }>`select exists (select 1 from audit_event where action = ${OPENING}) as opened`,
+  ))!.opened;

@@ -1,0 +1,441 @@
+// What somebody could do with all rights over the database of test/living.ts, but without the keys of the program: one
+// line each, as they would type it. Constraints hold; triggers are off.
+
+const NUMBERS = {
+  sent: 1,
+  stocked: 2,
+  filled: 3,
+  refunded: 4,
+  surplus: 5,
+  claimed: 6,
+  unclear: 7,
+  owed: 8,
+  open: 9,
+  countered: 10,
+  withdrawn: 11,
+} as const;
+
+const order = (name: keyof typeof NUMBERS) =>
+  `(select id from orders where order_number = 'GK 2026 ${String(NUMBERS[name]).padStart(6, '0')}')`;
+/** The nth item that was bought for an order and lies in no package. */
+const item = (name: keyof typeof NUMBERS, nth = 0) =>
+  `(select id from order_item where order_id = ${order(name)} and removed_at is null and package_id is null and stock_lot_id is null and state = 'Completed' order by unit offset ${nth} limit 1)`;
+const key = (name: keyof typeof NUMBERS, nth = 0) =>
+  `(select id from game_key where order_item_id = ${item(name, nth)})`;
+const ref = (name: keyof typeof NUMBERS, nth = 0) =>
+  `(select attempt_ref from game_key where order_item_id = ${item(name, nth)})`;
+const COMPANY = `(select id from company where name = 'Nordlicht Keys')`;
+const OTHER = `(select id from company where name = 'Elsewhere')`;
+const BUYER = `(select id from app_user where role = 'Partner')`;
+const SELMA = `(select id from app_user where email = 'selma@merkur.example')`;
+const GROUP = `(select id from permission_group where name = 'Buyers at night')`;
+const SENT = `(select id from package where order_id = ${order('sent')} and state = 'Sent')`;
+/** Sent, and never opened. */
+const UNOPENED = `(select id from package where order_id = ${order('refunded')})`;
+const LOT = `(select lot_id from game_key where lot_id is not null order by lot_id limit 1)`;
+const SURPLUS = `(select id from game_key where surplus_ref is not null order by id limit 1)`;
+const VOID = `(select ref from purchase_attempt where state = 'void' and order_id = ${order('unclear')} order by ref limit 1)`;
+const LAST_LINE = (name: keyof typeof NUMBERS) =>
+  `order_id = ${order(name)} and seq = (select max(seq) from order_history where order_id = ${order(name)})`;
+
+/** Adds an amount to one entry of a ledger, and to every sum that follows from it. */
+const forgeEntry = (which: string, cents: number) =>
+  `create temp table forged on commit drop as select company_id, seq, book from credit_entry where ${which} order by seq limit 1;
+   update credit_entry e set amount_cents = e.amount_cents + ${cents} from forged f where (e.company_id, e.seq) = (f.company_id, f.seq);
+   update credit_entry e set balance_cents = e.balance_cents + case f.book when 'balance' then ${cents} else 0 end,
+     reserved_cents = e.reserved_cents + case f.book when 'reserved' then ${cents} else 0 end from forged f where e.company_id = f.company_id and e.seq >= f.seq;
+   update company c set balance_cents = c.balance_cents + case f.book when 'balance' then ${cents} else 0 end,
+     reserved_cents = c.reserved_cents + case f.book when 'reserved' then ${cents} else 0 end from forged f where c.id = f.company_id;`;
+
+/** Takes an entry out of a ledger, closes the gap and mends every sum. */
+const dropEntry = (which: string) =>
+  `create temp table gone on commit drop as select * from credit_entry where ${which} order by seq limit 1;
+   delete from credit_entry e using gone g where (e.company_id, e.seq) = (g.company_id, g.seq);
+   update credit_entry e set seq = -e.seq from gone g where e.company_id = g.company_id and e.seq > g.seq;
+   update credit_entry e set seq = -e.seq - 1, balance_cents = e.balance_cents - case g.book when 'balance' then g.amount_cents else 0 end,
+     reserved_cents = e.reserved_cents - case g.book when 'reserved' then g.amount_cents else 0 end from gone g where e.company_id = g.company_id and e.seq < 0;
+   update company c set credit_entries = credit_entries - 1, balance_cents = c.balance_cents - case g.book when 'balance' then g.amount_cents else 0 end,
+     reserved_cents = c.reserved_cents - case g.book when 'reserved' then g.amount_cents else 0 end from gone g where c.id = g.company_id;`;
+
+const admin = (id: string, email: string) =>
+  `insert into app_user (id, first_name, last_name, email, password_hash, role, is_active, created_at, modified_at)
+   select '${id}', 'Eve', 'Eaves', '${email}', password_hash, 'SuperAdmin', true, now(), now() from app_user where role = 'SuperAdmin'`;
+const EVE = '0190aaaa-0000-7000-8000-000000000001';
+
+export interface Deed {
+  name: string;
+  sql: string;
+  /** Why no database can know; none when it must be noticed. */
+  unknowable?: string;
+}
+
+const deed = (name: string, sql: string): Deed => ({ name, sql });
+const unknowable = (name: string, sql: string, why: string): Deed => ({ name, sql, unknowable: why });
+
+export const DEEDS: readonly Deed[] = [
+  // History and offers.
+  deed(
+    'a line of history is taken out of the middle',
+    `delete from order_history where order_id = ${order('sent')} and seq = 5`,
+  ),
+  deed(
+    'the first line of history is taken out',
+    `delete from order_history where order_id = ${order('sent')} and seq = 1`,
+  ),
+  deed(
+    'the last line of history is taken out and the order put back',
+    `update orders o set state = h.from_state from order_history h where o.id = h.order_id and h.${LAST_LINE('withdrawn')}; delete from order_history where ${LAST_LINE('withdrawn')}`,
+  ),
+  deed(
+    'history is taken out and closed up',
+    `delete from order_history where order_id = ${order('sent')} and seq = (select max(seq) from order_history where order_id = ${order('sent')} and from_state = to_state)`,
+  ),
+  deed(
+    'another author of a line of history',
+    `update order_history set by_name = 'Somebody Else' where order_id = ${order('sent')} and seq = 4`,
+  ),
+  deed(
+    'another author of a line of history, name and id',
+    `update order_history set by_name = 'Selma Sand', by_user = ${SELMA}, by_type = 'Management' where order_id = ${order('sent')} and action = 'confirm'`,
+  ),
+  deed(
+    'another price in a line of history',
+    `update order_history set offer_price_cents = offer_price_cents - 100 where order_id = ${order('sent')} and seq = 4`,
+  ),
+  deed(
+    'another note in a line of history',
+    `update order_history set note = 'agreed by phone' where order_id = ${order('sent')} and seq = 4`,
+  ),
+  deed(
+    'another time of a line of history',
+    `update order_history set at = at - interval '1 day' where order_id = ${order('open')}`,
+  ),
+  deed(
+    'a line of history slipped in that fits',
+    `insert into order_history (id, order_id, seq, at, action, from_state, to_state, by_type, by_name, by_user, offer_price_cents, offer_quantity, offer_version)
+     select gen_random_uuid(), order_id, seq + 1, at, 'setPaidStatus', to_state, to_state, by_type, by_name, by_user, offer_price_cents, offer_quantity, offer_version from order_history where ${LAST_LINE('sent')}`,
+  ),
+  deed(
+    'an offer with another price, everywhere',
+    `update orders set offer_price_cents = 1 where id = ${order('countered')}; update order_offer set price_cents = 1 where order_id = ${order('countered')} and version = 2; update order_history set offer_price_cents = 1 where order_id = ${order('countered')} and offer_version = 2`,
+  ),
+  deed(
+    'another comment to an offer',
+    `update order_offer set comment = 'For you a little less.' where order_id = ${order('sent')} and version = 2`,
+  ),
+  deed(
+    'another author of an offer',
+    `update order_offer set author = 'Selma Sand', by_user = ${SELMA} where order_id = ${order('sent')} and version = 2`,
+  ),
+  // Orders.
+  deed('an order in another state', `update orders set state = 'Closed' where id = ${order('owed')}`),
+  deed('an order of another quantity', `update orders set quantity = 22 where id = ${order('open')}`),
+  deed(
+    'a completed order of another company',
+    `update orders set company_id = ${OTHER} where id = ${order('stocked')}`,
+  ),
+  deed('another one who placed an order', `update orders set created_by = ${SELMA} where id = ${order('sent')}`),
+  deed('an order without tax', `update orders set vat_rate = 0 where id = ${order('stocked')}`),
+  deed('an order that is said to be paid', `update orders set paid_status = 'Paid' where id = ${order('sent')}`),
+  deed('another profit factor of an order', `update orders set profit_factor = 50 where id = ${order('sent')}`),
+  deed('another counter of an order', `update orders set error_count = 1 where id = ${order('sent')}`),
+  deed(
+    'another cost of an order',
+    `update orders set actual_cost_e4 = actual_cost_e4 + 10000 where id = ${order('sent')}`,
+  ),
+  deed(
+    'another expected cost of an order',
+    `update orders set estimated_cost_e4 = estimated_cost_e4 - 10000 where id = ${order('sent')}`,
+  ),
+  deed(
+    'another planned cost of a country',
+    `update blending set cost_e4 = cost_e4 - 10000 where order_id = ${order('open')}`,
+  ),
+  deed(
+    'an order vanishes with all that is its',
+    `delete from order_history where order_id = ${order('withdrawn')}; delete from order_offer where order_id = ${order('withdrawn')}; delete from blending where order_id = ${order('withdrawn')}; delete from orders where id = ${order('withdrawn')}`,
+  ),
+  deed(
+    'the stored totals are others',
+    `update order_total set value_cents = value_cents + 1; update order_total_change set value_cents = value_cents + 1`,
+  ),
+  deed('an item is taken away', `delete from order_item where id = ${item('claimed')}`),
+  deed('an item of another country', `update order_item set country = 'ZZ' where id = ${item('sent')}`),
+  deed(
+    'an item that costs less, and its order',
+    `update orders set actual_cost_e4 = actual_cost_e4 - 5 where id = ${order('sent')}; update order_item set cost_e4 = cost_e4 - 5 where id = ${item('sent')}`,
+  ),
+  // Keys and purchases.
+  deed(
+    'the keys of two items of an order change places',
+    `update game_key set part = 9 where id in (${key('sent', 0)}, ${key('sent', 1)}); update game_key k set order_item_id = case k.order_item_id when a.id then b.id else a.id end, part = 0 from (select ${item('sent', 0)} as id) a, (select ${item('sent', 1)} as id) b where k.part = 9`,
+  ),
+  deed(
+    'the keys of two orders change places',
+    `update game_key set part = 9 where id in (${key('sent')}, ${key('claimed')}); update game_key k set order_item_id = case k.order_item_id when a.id then b.id else a.id end, part = 0 from (select ${item('sent')} as id) a, (select ${item('claimed')} as id) b where k.part = 9`,
+  ),
+  deed(
+    'the purchases of two keys change places',
+    `update game_key k set attempt_ref = case k.attempt_ref when a.ref then b.ref else a.ref end from (select ${ref('sent')} as ref) a, (select ${ref('claimed')} as ref) b where k.attempt_ref in (a.ref, b.ref)`,
+  ),
+  deed(
+    'the references of two purchases change places',
+    `update purchase_attempt set ref = 'x' where ref = ${ref('sent', 0)}; update purchase_attempt set ref = (select attempt_ref from game_key where order_item_id = ${item('sent', 0)}) where ref = ${ref('sent', 1)}; update purchase_attempt set ref = ${ref('sent', 1)} where ref = 'x'`,
+  ),
+  deed(
+    'two purchases change places, keys and all',
+    `update purchase_attempt set n = 99 where ref in (${ref('sent', 0)}, ${ref('sent', 1)}); update purchase_attempt a set item_id = case a.item_id when x.id then y.id else x.id end, n = 1 from (select ${item('sent', 0)} as id) x, (select ${item('sent', 1)} as id) y where a.n = 99; update game_key set part = 9 where id in (${key('sent', 0)}, ${key('sent', 1)}); update game_key k set order_item_id = case k.order_item_id when a.id then b.id else a.id end, part = 0 from (select ${item('sent', 0)} as id) a, (select ${item('sent', 1)} as id) b where k.part = 9`,
+  ),
+  deed(
+    'a key that search does not find any more',
+    `update game_key set lookup = sha256('nothing') where id = ${key('sent')}`,
+  ),
+  deed(
+    'two keys that search takes for one another',
+    `update game_key k set lookup = o.lookup from game_key o where k.id = ${key('sent', 0)} and o.id = ${key('sent', 1)}`,
+  ),
+  deed(
+    'a key with another fingerprint',
+    `update game_key set fingerprint = sha256('nothing') where id = ${key('sent')}`,
+  ),
+  deed(
+    'a key with the bytes of another',
+    `update game_key k set sealed = o.sealed from game_key o where k.id = ${key('sent', 0)} and o.id = ${key('sent', 1)}`,
+  ),
+  deed('a key that cost less', `update game_key set cost_e4 = 1 where id = ${key('sent')}`),
+  deed(
+    'a key that cost less, with its item and order',
+    `update orders set actual_cost_e4 = actual_cost_e4 - 7 where id = ${order('sent')}; update game_key set cost_e4 = cost_e4 - 7 where id = ${key('sent')}; update order_item set cost_e4 = cost_e4 - 7 where id = ${item('sent')}`,
+  ),
+  deed(
+    'a key that cost less, with its item, order and purchase',
+    `update orders set actual_cost_e4 = actual_cost_e4 - 7 where id = ${order('sent')}; update game_key set cost_e4 = cost_e4 - 7 where id = ${key('sent')}; update order_item set cost_e4 = cost_e4 - 7 where id = ${item('sent')}; update purchase_attempt set charged_e4 = round((select cost_e4 from game_key where id = ${key('sent')}) * rate) where ref = ${ref('sent')}`,
+  ),
+  deed(
+    'another amount charged',
+    `update purchase_attempt set charged_e4 = charged_e4 + 100 where ref = ${ref('sent')}`,
+  ),
+  deed('a purchase from another country', `update purchase_attempt set country = 'ZZ' where ref = ${ref('sent')}`),
+  deed(
+    'a purchase at another rate',
+    `update purchase_attempt set rate = rate * 2, charged_e4 = charged_e4 * 2 where ref = ${ref('sent')}`,
+  ),
+  deed(
+    'a settled purchase is void',
+    `update purchase_attempt set state = 'void', outcome = 'absent' where ref = ${ref('sent')}`,
+  ),
+  deed(
+    'a settled purchase is void and its key gone',
+    `delete from game_key where id = ${SURPLUS}; update purchase_attempt set state = 'void', charged_e4 = null where ref = (select attempt_ref from game_key where order_item_id = ${item('surplus')})`,
+  ),
+  deed('a void purchase is taken away', `delete from purchase_attempt where ref = ${VOID}`),
+  deed('a void purchase is settled', `update purchase_attempt set state = 'settled' where ref = ${VOID}`),
+  deed('a key of the surplus is taken away', `delete from game_key where id = ${SURPLUS}`),
+  deed(
+    'a key of the surplus is put into the stock',
+    `update stock_lot set held = held + 1 where id = ${LOT}; update game_key set lot_id = ${LOT}, surplus_ref = null where id = ${SURPLUS}`,
+  ),
+  deed(
+    'a key is taken away, and its item never was bought',
+    `update purchase_attempt set state = 'void', charged_e4 = null where ref = ${ref('claimed')}; update orders o set completed_count = completed_count - 1, error_count = 1, actual_cost_e4 = actual_cost_e4 - i.cost_e4 from order_item i where o.id = ${order('claimed')} and i.id = ${item('claimed')};
+     create temp table victim on commit drop as select ${item('claimed')} as id; delete from game_key where order_item_id = (select id from victim); update order_item set state = 'Error', cost_e4 = null where id = (select id from victim)`,
+  ),
+  deed(
+    'a claim is taken away',
+    `delete from purchase_claim where id = (select id from purchase_claim order by id limit 1)`,
+  ),
+  deed(
+    'a claim of another purchase',
+    `update purchase_claim set attempt_ref = ${ref('sent')} where id = (select id from purchase_claim order by id limit 1)`,
+  ),
+  // Packages and what was seen.
+  deed('a package was never sent', `update package set state = 'Created', sent_at = null where id = ${SENT}`),
+  deed(
+    'a package was never sent, and history knows nothing else',
+    `update package set state = 'Created', sent_at = null where id = ${UNOPENED}; delete from package_history where package_id = ${UNOPENED} and state = 'Sent'`,
+  ),
+  deed('a package that is smaller', `update package set quantity = quantity - 1 where id = ${UNOPENED}`),
+  deed(
+    'a key that was sent is exchanged',
+    `create temp table two on commit drop as select (select id from order_item where package_id = ${SENT} order by unit limit 1) as a, ${item('sent')} as b;
+     update order_item i set package_id = null, packed_on = null from two where i.id = two.a; update order_item i set package_id = ${SENT}, packed_on = now() from two where i.id = two.b;
+     update game_key k set package_id = null from two where k.order_item_id = two.a; update game_key k set package_id = ${SENT} from two where k.order_item_id = two.b`,
+  ),
+  deed(
+    'a key that was sent moves into the stock',
+    `create temp table one on commit drop as select id from order_item where package_id = ${UNOPENED} order by unit limit 1;
+     update game_key set package_id = null, order_item_id = null, lot_id = ${LOT} where order_item_id = (select id from one); update order_item set package_id = null, packed_on = null, removed_at = now() where id = (select id from one);
+     update stock_lot set held = held + 1 where id = ${LOT}; update package set quantity = quantity - 1 where id = ${UNOPENED}; update orders set delivered_quantity = delivered_quantity - 1 where id = ${order('refunded')}`,
+  ),
+  deed(
+    'the last download is forgotten',
+    `delete from reveal_ledger where seq = (select max(seq) from reveal_ledger); update reveal_head set seq = l.seq, mac = l.mac from reveal_ledger l where l.seq = (select max(seq) from reveal_ledger)`,
+  ),
+  deed('all downloads are forgotten', `delete from reveal_ledger; update reveal_head set seq = 0, mac = ''`),
+  deed(
+    'all downloads are forgotten, in the log too',
+    `delete from reveal_ledger; update reveal_head set seq = 0, mac = ''; delete from audit_seal where event_id in (select id from audit_event where after ->> 'packageId' is not null); delete from audit_event where after ->> 'packageId' is not null`,
+  ),
+  deed('a download by somebody else', `update reveal_ledger set user_id = ${SELMA} where seq = 1`),
+  deed('a download is taken out of the middle', `delete from reveal_ledger where seq = 2`),
+  deed('the head of the reveal ledger is gone', `delete from reveal_head`),
+  deed('a search for keys is forgotten', `delete from key_search`),
+  deed('a search for keys by somebody else', `update key_search set user_id = ${SELMA}`),
+  // The audit log.
+  deed(
+    'a line of the audit log is changed',
+    `update audit_event set user_name = 'Selma Sand' where id = (select event_id from audit_seal where position = 3)`,
+  ),
+  deed(
+    'a line of the audit log is taken out',
+    `delete from audit_seal where position = 3; delete from audit_event where id not in (select event_id from audit_seal)`,
+  ),
+  deed(
+    'the end of the audit log is cut off',
+    `delete from audit_seal where position > (select max(position) - 2 from audit_seal); delete from audit_event where id not in (select event_id from audit_seal)`,
+  ),
+  deed(
+    'a line of the audit log is slipped in',
+    `insert into audit_event select gen_random_uuid(), at, user_id, user_name, role, company_id, session_id, address, device, action, subject_kind, subject_id, subject_name, before, after, status, code, trace_id from audit_event limit 1`,
+  ),
+  deed(
+    'a forged line of the audit log waits for its seal',
+    `insert into audit_event select '0190ffff-0000-7000-8000-000000000001', at, user_id, user_name, role, company_id, session_id, address, device, action, subject_kind, subject_id, subject_name, before, after, status, code, trace_id from audit_event limit 1;
+     insert into audit_unsealed (event_id, mac) values ('0190ffff-0000-7000-8000-000000000001', sha256('guess'))`,
+  ),
+  deed(
+    'a forged line of the audit log waits without a mark',
+    `insert into audit_event select '0190ffff-0000-7000-8000-000000000001', at, user_id, user_name, role, company_id, session_id, address, device, action, subject_kind, subject_id, subject_name, before, after, status, code, trace_id from audit_event limit 1;
+     insert into audit_unsealed (event_id) values ('0190ffff-0000-7000-8000-000000000001')`,
+  ),
+  deed('the seals of the books are cut off', `delete from book_seal where position > 3`),
+  deed(
+    'the last seal of the books and what it covers are cut off',
+    `delete from order_history where book_line <@ (select lines from book_seal where book = 'order_history' order by position desc limit 1); delete from book_seal where position >= (select max(position) from book_seal where book = 'order_history')`,
+  ),
+  // Money.
+  deed(
+    'another amount in the credit book',
+    `update credit_entry set amount_cents = amount_cents - 1 where company_id = ${COMPANY} and seq = 1`,
+  ),
+  deed('the credit book is rewritten: a correction', forgeEntry(`kind = 'correction'`, -500_000)),
+  deed(
+    'the credit book is rewritten: a reservation, and its order',
+    `${forgeEntry(`order_id = ${order('open')}`, -1190)} update orders set offer_price_cents = offer_price_cents - 50 where id = ${order('open')}`,
+  ),
+  deed('a correction is taken out of the credit book', dropEntry(`kind = 'correction'`)),
+  deed(
+    'a payment that was not made, with its plan',
+    `${forgeEntry(`kind = 'payment'`, -100_000)} update payment_plan set amount_cents = amount_cents + 100000 where payment_date is not null`,
+  ),
+  deed(
+    'a payment is forgotten with its plan',
+    `${dropEntry(`kind = 'payment'`)} delete from payment_plan where payment_date is not null`,
+  ),
+  deed(
+    'a plan that is due later',
+    `update payment_plan set planned_payment_date = planned_payment_date + interval '1 year' where payment_date is null`,
+  ),
+  deed('an entry of another company', `update credit_entry set document = 'paid in cash' where kind = 'payment'`),
+  deed('another sum of a company', `update company set reserved_cents = 0 where id = ${COMPANY}`),
+  deed(
+    'a higher credit limit',
+    `update company set credit_limit_cents = credit_limit_cents * 10 where id = ${COMPANY}`,
+  ),
+  deed('no credit limit', `update company set credit_limit_cents = null where id = ${COMPANY}`),
+  deed('a higher package limit', `update company set package_limit_cents = null where id = ${COMPANY}`),
+  deed('a company without tax', `update company set vat_rate = 0 where id = ${COMPANY}`),
+  deed('a company that pays less', `update company set type = 'VIP' where id = ${COMPANY}`),
+  deed('another address of a company', `update company set email = 'eve@elsewhere.example' where id = ${COMPANY}`),
+  deed('a company that may buy more', `delete from company_provider where company_id = ${COMPANY}`),
+  // People.
+  deed('a higher role', `update app_user set role = 'SuperAdmin' where id = ${SELMA}`),
+  deed('a SuperAdmin slipped in', admin(EVE, 'eve@merkur.example')),
+  deed('the SuperAdmins are switched off', `update app_user set is_active = false where role = 'SuperAdmin'`),
+  deed('somebody is switched off and stays signed in', `update app_user set is_active = false where id = ${BUYER}`),
+  deed('another address, for the codes', `update app_user set email = 'eve@merkur.example' where id = ${SELMA}`),
+  deed('a partner of another company', `update app_user set company_id = ${OTHER} where id = ${BUYER}`),
+  deed(
+    'the password of one is that of another',
+    `update app_user set password_hash = (select password_hash from app_user where id = ${SELMA}) where role = 'SuperAdmin'`,
+  ),
+  deed(
+    'one more permission group',
+    `insert into user_permission_group select ${SELMA}, id from permission_group where name = 'Level 2 approvers'`,
+  ),
+  deed('one permission group less', `delete from user_permission_group where user_id = ${SELMA}`),
+  deed(
+    'more rights of a group',
+    `update permission_group set permissions = permissions || '{Order.Level2Approve}' where id = ${GROUP}`,
+  ),
+  deed(
+    'a group that everybody has',
+    `update permission_group set permissions = permissions || '{Order.Approve}' where name = 'Level 1 approvers'`,
+  ),
+  deed(
+    'a session without a sign-in',
+    `insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device) select gen_random_uuid(), id, now() + interval '1 year', now(), now() + interval '1 year', now() + interval '1 year', '', '' from app_user where role = 'SuperAdmin'`,
+  ),
+  deed(
+    'API credentials that nobody made',
+    `insert into api_credential (user_id, api_key, secret_hash, created_at) select id, 'gk_live_eve', sha256('eve'), now() + interval '1 year' from app_user where role = 'SuperAdmin'`,
+  ),
+  // Prices, settings and stock.
+  deed('another profit factor', `update setting set value = '0' where name = 'profitFactor'`),
+  deed('a change of the profit factor is forgotten', `delete from setting_change`),
+  deed('another price of a promotion', `update promotion set tier2_price_cents = 100`),
+  deed('a promotion that lasts longer', `update promotion set valid_to = valid_to + interval '1 year'`),
+  deed('a promotion of more keys', `update promotion set max_quantity = 9999`),
+  deed(
+    'other weights of a promotion',
+    `update promotion set countries = jsonb_build_array(jsonb_build_object('code', countries -> 0 ->> 'code', 'weight', 99), jsonb_build_object('code', countries -> 1 ->> 'code', 'weight', 1))`,
+  ),
+  deed('a promotion is published', `update promotion set published = not published`),
+  deed('another cost of now', `update promotion set cost_now_e4 = cost_now_e4 - 1`),
+  deed('a price that somebody set is another', `update product_price set price_e4 = price_e4 - 100 where own_price`),
+  deed('a price that somebody set never was', `delete from price_change`),
+  deed('a price set by somebody else', `update price_change set changed_by = ${SELMA}`),
+  deed('a lot that cost less', `update stock_lot set unit_cost_e4 = unit_cost_e4 - 1 where id = ${LOT}`),
+  deed('a lot with one unit less', `update stock_lot set held = held - 1 where id = ${LOT}`),
+  deed(
+    'a lot of another product',
+    `update stock_lot l set product_id = (select id from product p where p.id <> l.product_id order by id limit 1) where id = ${LOT}`,
+  ),
+  deed('a lot that is older', `update stock_lot set received_at = received_at - interval '60 days' where id = ${LOT}`),
+  // The walls.
+  deed('a trigger that refuses is switched off', `alter table order_history disable trigger order_history_append_only`),
+  deed('a trigger that refuses is dropped', `drop trigger credit_entry_no_truncate on credit_entry`),
+  deed(
+    'what refuses does nothing',
+    `create or replace function refuse_change() returns trigger language plpgsql as 'begin return coalesce(new, old); end'`,
+  ),
+  deed(
+    'what queues for the seal does nothing',
+    `create or replace function wait_for_seal() returns trigger language plpgsql as 'begin return null; end'`,
+  ),
+  deed(
+    'a line that never was sealed and has no trace',
+    `alter table order_history disable trigger all; delete from order_history where order_id = ${order('open')}; alter table order_history enable trigger all`,
+  ),
+  // What only somebody outside can know.
+  unknowable(
+    'what a provider asks for a product is another',
+    `update product_price set cost_e4 = cost_e4 / 2 where not own_price; update promotion set cost_now_e4 = cost_of_mix(price_ids, countries)`,
+    'the price is the provider’s; the next sync puts it right, and what is charged is checked at each purchase',
+  ),
+  unknowable(
+    'a product is another one in its description',
+    `update product set name = name || ' Deluxe', region = 'EU'`,
+    'the description is the provider’s; the next sync puts it right',
+  ),
+  unknowable(
+    'a mail is addressed to somebody else',
+    `update mail set recipient = 'eve@merkur.example'`,
+    'a mail waits for seconds and is no record; it holds no key, and a code in it works only in the browser that asked for it',
+  ),
+  unknowable(
+    'the whole database is one of yesterday, with the file of seals beside it',
+    `select 1`,
+    'a copy of the past is whole; only somebody who has seen a newer seal knows: keep audit-head.json, or its backups, elsewhere',
+  ),
+];
