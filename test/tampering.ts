@@ -226,7 +226,7 @@ export const DEEDS: readonly Deed[] = [
   ),
   deed(
     'a settled purchase is void and its key gone',
-    `delete from game_key where id = ${SURPLUS}; update purchase_attempt set state = 'void', charged_e4 = null where ref = (select attempt_ref from game_key where order_item_id = ${item('surplus')})`,
+    `delete from game_key where id = ${SURPLUS}; update purchase_attempt set state = 'void', charged_e4 = null, charged_currency = null where ref = (select attempt_ref from game_key where order_item_id = ${item('surplus')})`,
   ),
   deed('a void purchase is taken away', `delete from purchase_attempt where ref = ${VOID}`),
   deed('a void purchase is settled', `update purchase_attempt set state = 'settled' where ref = ${VOID}`),
@@ -237,7 +237,7 @@ export const DEEDS: readonly Deed[] = [
   ),
   deed(
     'a key is taken away, and its item never was bought',
-    `update purchase_attempt set state = 'void', charged_e4 = null where ref = ${ref('claimed')}; update orders o set completed_count = completed_count - 1, error_count = 1, actual_cost_e4 = actual_cost_e4 - i.cost_e4 from order_item i where o.id = ${order('claimed')} and i.id = ${item('claimed')};
+    `update purchase_attempt set state = 'void', charged_e4 = null, charged_currency = null where ref = ${ref('claimed')}; update orders o set completed_count = completed_count - 1, error_count = 1, actual_cost_e4 = actual_cost_e4 - i.cost_e4 from order_item i where o.id = ${order('claimed')} and i.id = ${item('claimed')};
      create temp table victim on commit drop as select ${item('claimed')} as id; delete from game_key where order_item_id = (select id from victim); update order_item set state = 'Error', cost_e4 = null where id = (select id from victim)`,
   ),
   deed(

@@ -79,6 +79,7 @@ const BOOKS: Record<string, Sql> = {
     'provider_id',
     'sku',
     'country',
+    'currency',
     'rate',
     'max_e4',
     time('created_at'),

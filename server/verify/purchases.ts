@@ -65,8 +65,8 @@ export const PURCHASES: readonly Invariant[] = [
     'a key costs what was charged for it',
     sql`select a.ref as row from purchase_attempt a join game_key k on k.attempt_ref = a.ref
       where not exists (select 1 from purchase_verdict v where v.attempt_ref = a.ref)
-      group by a.ref having bool_or(k.cost_e4 not in (0, coalesce(${charged}, 0))) or count(*) filter (where k.cost_e4 <> 0) > 1
-        or (count(*) = 1 and min(k.cost_e4) <> coalesce(${charged}, 0) and a.state <> 'rejected')`,
+      group by a.ref having count(*) filter (where k.cost_e4 <> 0) > 1 or (a.charged_currency is not distinct from a.currency and
+        (bool_or(k.cost_e4 not in (0, coalesce(${charged}, 0))) or (count(*) = 1 and min(k.cost_e4) <> coalesce(${charged}, 0) and a.state <> 'rejected')))`,
   ),
   rows(
     'K12-item',
