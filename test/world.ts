@@ -181,7 +181,7 @@ export async function world() {
     }> = {},
   ) => {
     const id = newId();
-    const name = over.name ?? `Company ${id.slice(-6)}`;
+    const name = over.name ?? `Company ${id.slice(-12)}`;
     await database.transaction((tx) =>
       tx.run(sql`insert into company (id, name, email, type, credit_limit_cents, vat_rate, regions, region_included, is_system, paid_required, package_limit_cents, created_at, modified_at)
         values (${id}, ${name}, ${`${id}@company.example`}, ${over.type ?? 'Standard'}, ${over.creditLimitCents ?? null}, ${over.vatRate ?? 0},
@@ -195,7 +195,7 @@ export async function world() {
     over: { companyId?: string; groups?: Permission[]; isActive?: boolean; email?: string } = {},
   ): Promise<Person> => {
     const id = newId();
-    const email = over.email ?? `${role.toLowerCase()}-${id.slice(-6)}@merkur.example`;
+    const email = over.email ?? `${role.toLowerCase()}-${id.slice(-12)}@merkur.example`;
     const companyId = role === 'Partner' ? (over.companyId ?? (await company())) : null;
     const sessionId = newId();
     const far = after(clock.at, 365 * 24 * 3_600_000);
@@ -254,6 +254,8 @@ export async function world() {
         clock,
         desks: ground.desks,
         atOnce,
+        // A busy machine is no paused process.
+        sendWithinMs: Number.POSITIVE_INFINITY,
         onTrouble: (error) => {
           throw error;
         },

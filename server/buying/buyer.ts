@@ -12,7 +12,7 @@ import type { News } from './judgement.ts';
 import type { Desk, Desks } from './providers.ts';
 import { settle } from './settle.ts';
 
-/** A reference that could not be sent this soon after it was marked is left to the questions (trust 5.2, step 5). */
+/** Far below the settle window, far above what a healthy process needs. */
 const SEND_WITHIN_MS = 200;
 
 export interface BuyerOptions {
@@ -24,6 +24,8 @@ export interface BuyerOptions {
   atOnce?: number;
   /** How long a reference is left alone before it is asked about; longer than a purchase takes. */
   leaseMs?: number;
+  /** A reference that could not be sent this soon after it was marked is left to the questions (trust 5.2, step 5). */
+  sendWithinMs?: number;
   /** Pauses before news that could not be written is tried again. */
   rewriteAfterMs?: readonly number[];
   onTrouble(error: unknown): void;
@@ -52,11 +54,12 @@ export function openBuyer({
   desks,
   atOnce = Number.POSITIVE_INFINITY,
   leaseMs = LEASE,
+  sendWithinMs = SEND_WITHIN_MS,
   rewriteAfterMs,
   onTrouble,
 }: BuyerOptions): Buyer {
   async function send(attempt: Attempt, desk: Desk, markedAt: number): Promise<Heard> {
-    if (performance.now() - markedAt > SEND_WITHIN_MS) return { kind: 'unclear', cause: 'not sent in time' };
+    if (performance.now() - markedAt > sendWithinMs) return { kind: 'unclear', cause: 'not sent in time' };
     const outcome: BuyOutcome = await desk.provider.buy({
       reference: attempt.ref,
       sku: attempt.sku,

@@ -4,6 +4,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const START_MS = 60_000;
+/** A process that the database crashed under while it started is started again, as a supervisor would. */
+const STARTS = 10;
 
 /** The process was killed before it answered. */
 export class Killed extends Error {}
@@ -25,7 +27,17 @@ export interface Said {
 }
 
 /** Starts an entry beside this file; `told` is handed to it as JSON. */
-export async function startSubject<Ask>(
+export async function startSubject<Ask>(...start: Parameters<typeof tryStart>): Promise<Subject<Ask>> {
+  for (let n = 1; ; n++) {
+    try {
+      return await tryStart<Ask>(...start);
+    } catch (error) {
+      if (n === STARTS) throw error;
+    }
+  }
+}
+
+async function tryStart<Ask>(
   entry: string,
   told: unknown,
   env: Record<string, string>,
@@ -33,7 +45,7 @@ export async function startSubject<Ask>(
 ): Promise<Subject<Ask>> {
   const child = fork(fileURLToPath(new URL(entry, import.meta.url)), [JSON.stringify(told)], {
     env: { ...process.env, ...env, LOG_LEVEL: 'silent' },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'inherit', process.env.VERBOSE ? 'inherit' : 'ignore', 'ipc'],
   });
   const waiting = new Map<number, { good: (value: unknown) => void; bad: (error: Error) => void }>();
   let next = 0;
@@ -74,8 +86,14 @@ export async function startSubject<Ask>(
 
 const ready = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('The process did not start in time.')), START_MS);
-    child.once('exit', (code, signal) => reject(new Error(`The process ended at its start (${code ?? signal}).`)));
+    const late = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error('The process did not start in time.'));
+    }, START_MS);
+    child.once('exit', (code, signal) => {
+      clearTimeout(late);
+      reject(new Error(`The process ended at its start (${code ?? signal}).`));
+    });
     child.on('message', (message: { ready?: boolean }) => {
       if (!message.ready) return;
       clearTimeout(late);

@@ -43,26 +43,29 @@ it('loses no acknowledged commit and keeps no half transaction when its process 
   const image = await emptyImage();
   const committed = new Set<number>();
   for (let round = 0; round < 5; round += 1) {
-    const found = await runAndKill(dataDir, image, 60 + round * 40, committed);
+    const found = await runAndKill(dataDir, image, 3 + round * 3, committed);
     expect(found.torn).toBe(0);
     expect(found.missing).toEqual([]);
   }
   expect(committed.size).toBeGreaterThan(20);
 });
 
-/** Lets a child commit for some milliseconds, kills it, and tells what it had found on its start. */
-async function runAndKill(dataDir: string, image: string, forMs: number, committed: Set<number>) {
+/** Lets a child acknowledge so many commits, kills it amid the next, and tells what it had found on its start. */
+async function runAndKill(dataDir: string, image: string, commits: number, committed: Set<number>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'committing-child.ts'), dataDir, image], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let found: { torn: number; missing: number[] } | undefined;
+  let acknowledged = 0;
   for await (const line of createInterface({ input: child.stdout })) {
     const [word, rest] = line.split(/ (.*)/) as [string, string];
     if (word === 'found') {
       const { torn, ids } = JSON.parse(rest) as { torn: number; ids: number[] };
       found = { torn, missing: [...committed].filter((id) => !ids.includes(id)) };
-      setTimeout(() => child.kill('SIGKILL'), forMs);
-    } else committed.add(Number(rest));
+    } else {
+      committed.add(Number(rest));
+      if (++acknowledged === commits) child.kill('SIGKILL');
+    }
   }
   expect(found, 'the child opened its database').toBeDefined();
   return found!;
