@@ -1,7 +1,17 @@
 // The memory of the simulator on disk: one line of JSON per event, written and synced before the answer leaves, so a
 // killed process has forgotten nothing that it told anyone.
 
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { BookEvent } from './book.ts';
 
@@ -15,12 +25,19 @@ export interface Journal {
 /** A journal that forgets, for tests. */
 export const noJournal = (): Journal => ({ past: [], append: () => {}, close: () => {} });
 
+/** Permissions of anybody but the owner. */
+const OTHERS = 0o077;
+
 /** Opens or begins the journal of a folder. A last line that was cut off while being written is dropped: nobody was
- *  told of it. Any other broken line throws. One process may use a folder at a time; this is not checked. */
+ *  told of it. Any other broken line throws, and so does a folder that is open to others. One process may use a folder
+ *  at a time; this is not checked. */
 export function openJournal(dir: string): Journal {
-  mkdirSync(dir, { recursive: true });
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  if (process.platform !== 'win32' && statSync(dir).mode & OTHERS)
+    throw new Error(`The folder ${dir} is open to others, and the journal holds keys. Close it: chmod 700 ${dir}`);
   const path = join(dir, 'journal.jsonl');
-  const file = openSync(path, 'a+');
+  const file = openSync(path, 'a+', 0o600);
+  fchmodSync(file, 0o600);
   const bytes = readFileSync(path);
   const whole = bytes.lastIndexOf(10) + 1;
   if (whole < bytes.length) truncateSync(path, whole);

@@ -1,6 +1,7 @@
 // The provider simulator of a trial: a process of its own beside the server, with its state in the data folder.
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ProviderConfig } from '#server/base/config.ts';
@@ -21,7 +22,10 @@ export interface DemoProvider {
  * @throws FolderInUse when another process has started it
  */
 export async function startDemoProvider(dataDir: string, onExit: (code: number | null) => void): Promise<DemoProvider> {
-  const unlock = await lockFolder(join(dataDir, 'provider-simulator'), () => {});
+  const folder = join(dataDir, 'provider-simulator');
+  const unlock = await lockFolder(folder, () => {});
+  // The simulator takes none that others may look into, as earlier versions left it.
+  chmodSync(folder, 0o700);
   const child = spawn(process.execPath, [ENTRY], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     // A Ctrl-C in the terminal is for the server, which stops this one when its purchases have ended.
@@ -29,7 +33,7 @@ export async function startDemoProvider(dataDir: string, onExit: (code: number |
     env: {
       ...process.env,
       SIMULATOR_PORT: process.env.SIMULATOR_PORT ?? '0',
-      SIMULATOR_DIR: join(dataDir, 'provider-simulator'),
+      SIMULATOR_DIR: folder,
     },
   });
   const url = await listening(child);

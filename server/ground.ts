@@ -3,6 +3,7 @@
 
 import { Secret } from '#domain/base/secret.ts';
 import type { Config, ProviderConfig } from '#server/base/config.ts';
+import { openDataFolder } from '#server/base/data-folder.ts';
 import { openQueue, type Queue } from '#server/base/jobs.ts';
 import { type Keys, openKeys } from '#server/base/master-key.ts';
 import { migrate } from '#server/base/migrate.ts';
@@ -27,8 +28,9 @@ export interface Ground {
   close(): Promise<void>;
 }
 
-/** Opens the database and brings it up to date. Throws a sentence when the data folder is in use or a key is wrong. */
+/** Opens the database and brings it up to date. Throws a sentence when the data folder is in use or open to others, or a key is wrong. */
 export async function openGround(config: Config, onTrouble: (error: unknown) => void): Promise<Ground> {
+  openDataFolder(config);
   const database = await openDatabase(config);
   try {
     // The folder is ours from here on: a second process never gets to make a second key.

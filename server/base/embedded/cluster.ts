@@ -3,7 +3,7 @@
 // that: nobody was told of a commit before the marker went.
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { flushFolder, flushTree } from './durable-fs.ts';
+import { closeTree, flushFolder, flushTree } from './durable-fs.ts';
 
 export interface Cluster {
   path: string;
@@ -20,12 +20,12 @@ export function prepareCluster(dataDir: string): Cluster {
   if (existsSync(marker)) rmSync(path, { recursive: true, force: true });
   const isNew = !existsSync(join(path, 'PG_VERSION'));
   if (isNew) {
-    mkdirSync(dataDir, { recursive: true });
-    const fd = openSync(marker, 'w');
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    const fd = openSync(marker, 'w', 0o600);
     fsyncSync(fd);
     closeSync(fd);
     flushFolder(dataDir);
-  }
+  } else closeTree(dataDir);
   return {
     path,
     isNew,

@@ -1,17 +1,34 @@
-// A folder on disk whose commits survive a power cut. PGlite's own folder file system answers fsync without asking the
-// disk; this one asks. It reaches into internals, so PGlite is pinned exactly and a test counts the calls per commit.
+// A folder on disk whose commits survive a power cut and whose files only their owner can read. PGlite's own folder file
+// system answers fsync without asking the disk, and gives files to everybody; this one does not. It reaches into internals, so PGlite is pinned exactly and a test counts the calls per commit.
 import fs from 'node:fs';
 import { PGlite, type postgresMod } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type Module = Partial<postgresMod.PostgresMod>;
 
+interface Attributes {
+  mode?: number;
+}
+
 interface NodeFsInternals {
-  stream_ops: { fsync?: (stream: { nfd?: number; node: unknown }) => number };
+  stream_ops: {
+    fsync?: (stream: { nfd?: number; node: unknown }) => number;
+    setattr(stream: unknown, attributes: Attributes): void;
+  };
+  node_ops: {
+    mknod(parent: unknown, name: string, mode: number, device: number): unknown;
+    setattr(node: unknown, attributes: Attributes): void;
+  };
   realPath(node: unknown): string;
   /** Turns a Node error into the error number that PostgreSQL understands. */
   tryFSOperation(work: () => void): void;
 }
+
+/** Permissions of anybody but the owner. */
+const OTHERS = 0o077;
+
+const ownersOnly = (attributes: Attributes): Attributes =>
+  attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~OTHERS };
 
 export class DurableNodeFS extends NodeFS {
   override async init(pg: PGlite, options: Module): Promise<{ emscriptenOpts: Module }> {
@@ -25,9 +42,26 @@ export class DurableNodeFS extends NodeFS {
         });
         return 0;
       };
+      const { mknod, setattr } = nodeFs.node_ops;
+      const setattrOfOpen = nodeFs.stream_ops.setattr;
+      nodeFs.node_ops.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~OTHERS, device);
+      nodeFs.node_ops.setattr = (node, attributes) => setattr(node, ownersOnly(attributes));
+      nodeFs.stream_ops.setattr = (stream, attributes) => setattrOfOpen(stream, ownersOnly(attributes));
     };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), flush] } };
   }
+}
+
+/** Takes a folder and everything below it from everybody but the owner; earlier versions left it to all. */
+export function closeTree(path: string): void {
+  if (process.platform === 'win32') return;
+  const close = (child: string) => {
+    const { mode } = fs.statSync(child);
+    if (mode & OTHERS) fs.chmodSync(child, mode & ~OTHERS & 0o777);
+  };
+  for (const entry of fs.readdirSync(path, { recursive: true, withFileTypes: true }))
+    if (entry.isDirectory() || entry.isFile()) close(`${entry.parentPath}/${entry.name}`);
+  close(path);
 }
 
 /** Makes the names in a folder durable. Windows has no such call and needs none. */

@@ -23,7 +23,7 @@ export class FolderInUse extends Error {
  * process was suspended; the database must not be written to afterwards.
  */
 export async function lockFolder(folder: string, lost: () => void): Promise<() => Promise<void>> {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const server = await listen(socketName(realpathSync.native(folder)), folder);
   try {
     const stopHeartbeat = await startHeartbeat(folder, {

@@ -32,7 +32,7 @@ export async function startHeartbeat(folder: string, options: HeartbeatOptions):
   const me: Holder = { pid: process.pid, place: place(), token: randomUUID() };
   rmSync(file, { force: true });
   try {
-    writeFileSync(file, JSON.stringify(me), { flag: 'wx' });
+    writeFileSync(file, JSON.stringify(me), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? inUse(read(file)?.pid) : error;
   }

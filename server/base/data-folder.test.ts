@@ -1,0 +1,81 @@
+// Who may look into what the product leaves on disk: its owner, and nobody else.
+
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openGround } from '#server/ground.ts';
+import { startSimulator } from '../../provider-simulator/simulator.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { openDataFolder } from './data-folder.ts';
+import { openEmbedded } from './embedded/open.ts';
+import { openKeys } from './master-key.ts';
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'merkur-data-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'data');
+}
+
+/** What others may read, write or enter in a folder, by its permissions. */
+const openToOthers = (folder: string): string[] =>
+  ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].flatMap((name) => {
+    const mode = statSync(join(folder, name)).mode & 0o777;
+    return mode & 0o077 ? [`${name} ${mode.toString(8)}`] : [];
+  });
+
+const config = (folder: string, over: Record<string, string> = {}) => readConfig({ DATA_DIR: folder, ...over });
+
+test.skipIf(process.platform === 'win32')(
+  'everything that is made in a new data folder is its owner’s alone',
+  async () => {
+    const folder = newFolder();
+    openDataFolder(config(folder));
+    openKeys(config(folder), { mayMake: true });
+    const database = await openEmbedded({ dataDir: join(folder, 'database') });
+    const simulator = await startSimulator({ dir: join(folder, 'provider-simulator') });
+    expect(readdirSync(folder).sort()).toEqual(['database', 'provider-simulator', 'secrets']);
+    expect(openToOthers(folder)).toEqual([]);
+    await simulator.close();
+    await database.close();
+    expect(openToOthers(folder)).toEqual([]);
+
+    // As earlier versions left it.
+    const cluster = join(folder, 'database', 'cluster');
+    chmodSync(join(folder, 'database'), 0o755);
+    chmodSync(join(cluster, 'base'), 0o755);
+    chmodSync(join(cluster, 'PG_VERSION'), 0o666);
+    await (await openEmbedded({ dataDir: join(folder, 'database') })).close();
+    expect(openToOthers(folder)).toEqual([]);
+  },
+);
+
+test.skipIf(process.platform === 'win32').each(['755', '750', '711', '707'])(
+  'a data folder of mode %s is refused with the command that closes it',
+  async (octal) => {
+    const mode = Number.parseInt(octal, 8);
+    const folder = newFolder();
+    mkdirSync(folder);
+    chmodSync(folder, mode);
+    for (const over of [{} as Record<string, string>, { DATABASE_URL: 'postgres://db.example/merkur' }]) {
+      expect(() => openDataFolder(config(folder, over))).toThrow(ConfigError);
+      expect(() => openDataFolder(config(folder, over))).toThrow(
+        `The data folder ${folder} is open to others (mode ${octal}), and it holds keys. Close it: chmod 700 ${folder}`,
+      );
+    }
+    await expect(startSimulator({ dir: folder })).rejects.toThrow(`Close it: chmod 700 ${folder}`);
+    await expect(openGround(config(folder), () => {})).rejects.toThrow('is open to others');
+    expect(readdirSync(folder)).toEqual([]);
+    chmodSync(folder, 0o700);
+    openDataFolder(config(folder));
+  },
+);
+
+test('where no folder can be made, only what keeps everything elsewhere does without', () => {
+  const taken = newFolder();
+  writeFileSync(taken, 'a file');
+  const folder = join(taken, 'data');
+  expect(() => openDataFolder(config(folder))).toThrow(`The data folder ${folder} cannot be made`);
+  openDataFolder(config(folder, { DATABASE_URL: 'postgres://db.example/merkur' }));
+  expect(existsSync(folder)).toBe(false);
+});
