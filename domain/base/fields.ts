@@ -19,7 +19,7 @@ interface Bounds {
 function scaled(digits: number, { min = 0, max = Number.MAX_SAFE_INTEGER, message }: Bounds) {
   const scale = 10 ** digits;
   const inBounds = (n: number) => n >= min && n <= max;
-  const wire = z.number().check(
+  const wire = z.number({ error: 'Must be a number.' }).check(
     z.refine((n) => Math.abs(Math.round(n * scale) - n * scale) < 1e-6 * Math.max(1, Math.abs(n)), {
       error: `At most ${digits} decimals are allowed.`,
       abort: true,

@@ -3,6 +3,7 @@
 
 import { MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
 import type { Cents } from '#domain/base/money.ts';
+import { moneyFault } from '#domain/base/number-fault.ts';
 import type { FieldError } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from './copy.ts';
@@ -126,6 +127,10 @@ export const WIZARD_RULES: readonly Rule[] = [
       copy.countryClosed,
     ),
   },
+  { step: 'price', field: 'tier1Price', broken: ({ tier1Price }) => moneyFault(tier1Price ?? null) },
+  { step: 'price', field: 'tier2Price', broken: ({ tier2Price }) => moneyFault(tier2Price ?? null) },
+  { step: 'price', field: 'tier3Price', broken: ({ tier3Price }) => moneyFault(tier3Price ?? null) },
+  { step: 'price', field: 'tier4Price', broken: ({ tier4Price }) => moneyFault(tier4Price ?? null) },
   { step: 'price', field: 'tier1Price', broken: ({ tier1Price }) => !tier1Price && copy.tier1Required },
   { step: 'price', field: 'tier1Price', broken: belowCost(1) },
   { step: 'price', field: 'tier2Price', broken: belowCost(2) },

@@ -300,3 +300,11 @@ test('an unknown id and an id that is none are not found', async () => {
   expect((await admin.call(orderCalls.one, { id: ID })).status).toBe(404);
   expect((await admin.call(orderCalls.one, { id: 'nonsense' })).status).toBe(404);
 });
+
+test.each([10_001, -1])('a page of %s rows is refused, not cut to what a list answers', async (size) => {
+  const w = await world();
+  const admin = await w.person('SuperAdmin');
+  const answered = await admin.call(orderCalls.list, { filter: {}, sort: [], page: 0, size });
+  expect([answered.status, answered.errors[0]?.Field]).toEqual([422, 'PageSize']);
+  expect(answered.message).toBe(size < 0 ? 'Must be at least 0.' : 'Must be at most 10000.');
+});

@@ -8,7 +8,7 @@ import { fillCalls } from '#domain/stock/calls.ts';
 import { words } from '#web/orders/words.ts';
 import { looksGood } from './looks.ts';
 import { program, type Who } from './people.ts';
-import { as, sees, story } from './stage.ts';
+import { as, DESKTOP, sees, story } from './stage.ts';
 import { approved, bought, placed } from './trade.ts';
 
 const admin = () => program('admin');
@@ -41,7 +41,10 @@ describe('an order that inventory can give keys to', () => {
     const take = salesman.dialog.getByLabel(CURRENT);
     await take.fill('51');
     await salesman.dialog.getByText(copy.maximumOrderQuantity(50)).waitFor();
-    expect(await take.inputValue()).toBe('0');
+    expect(await take.inputValue()).toBe('51');
+    expect(await salesman.dialog.getByRole('button', { name: words.approve, exact: true }).isDisabled()).toBe(true);
+    await looksGood(salesman.page, 'too many');
+    await salesman.page.setViewportSize(DESKTOP);
     await take.fill('12');
     await salesman.dialog.getByText(words.ofInventory('12')).waitFor();
     expect(await salesman.dialog.getByLabel(PREVIOUS).isDisabled()).toBe(true);

@@ -81,7 +81,11 @@ describe('typed text', () => {
     ['1,234', 123400],
     ['€ 7', 700],
     ['.5', 50],
+    ['12.345', 1234.5],
+    ['1234,567', 123456.7],
+    ['-5', -500],
     ['1.2.3', null],
+    ['1,2345,678', null],
     ['abc', null],
   ])('%s is %s cents', (text, cents) => expect(readMoney(text)).toBe(cents));
 });

@@ -84,16 +84,21 @@ export function readTyped(text: string): Time | null {
   return timeOf(millisecondsOf(start) + (hour * 60 + minute) * MINUTE);
 }
 
-const EURO_TYPED = /^-?\d{1,3}(,?\d{3})*(\.\d*)?$|^-?\d+(\.\d*)?$|^-?\.\d+$/;
+const GROUPED = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/;
+const COMMA = /^-?\d*,\d+$/;
+const PLAIN = /^-?(\d+(\.\d*)?|\.\d+)$/;
 
 /** Typed euro as cents: `1,234.5` and `1234,5` are both 123450. Null when it is no amount. */
 export const readMoney = (text: string): Cents | null => readAmount(text, 2);
 
-/** A typed amount in units of so many decimals. */
+/** A typed amount in units of so many decimals. What has more of them is a part of a unit: nothing is rounded away. */
 export function readAmount(text: string, digits: number): number | null {
   const bare = text.replace(/[€\s]/g, '');
-  const dotted = new RegExp(`^-?\\d+,\\d{1,${digits}}$`).test(bare) ? bare.replace(',', '.') : bare;
-  if (!EURO_TYPED.test(dotted)) return null;
-  const value = Number(dotted.replaceAll(',', ''));
-  return Number.isFinite(value) ? Math.round(value * 10 ** digits) : null;
+  const dotted = GROUPED.test(bare) ? bare.replaceAll(',', '') : COMMA.test(bare) ? bare.replace(',', '.') : bare;
+  if (!PLAIN.test(dotted)) return null;
+  // Multiplying leaves crumbs far behind the last digit that anybody types.
+  return Math.round(Number(dotted) * 10 ** digits * 1e6) / 1e6;
 }
+
+/** A typed number as it is, with whatever decimals and sign; NaN when it is none. */
+export const readNumber = (text: string): number => readAmount(text, 0) ?? Number.NaN;

@@ -1,39 +1,37 @@
-// A whole number: no minus, no letters, at most `max` (SH-038). The wheel scrolls the page and never the number.
+// A whole number (SH-038). What is typed stays, and what is no whole number or out of bounds is refused with the rule by
+// whoever holds the value. The wheel scrolls the page and never the number; arrow keys step within the bounds.
 
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { NUMBER_CAP } from '#domain/base/limits.ts';
 import type { ControlProps } from './field-context.ts';
+import { readNumber } from './format.ts';
 import { Input } from './input.tsx';
+import { useTyped } from './typed.ts';
 
 interface Props extends ControlProps<number | null> {
+  /** Where stepping ends. */
   min?: number;
   max?: number;
   /** A unit behind the number: «keys», «%». */
   unit?: ReactNode;
 }
 
-export function NumberInput({ value, onValueChange, min = 0, max = NUMBER_CAP, unit, onBlur, ...control }: Props) {
-  const step = (by: number) => onValueChange(Math.min(max, Math.max(min, (value ?? 0) + by)));
-  // What is below the minimum may be typed on the way to more; it is lifted when the person leaves.
-  const [typing, setTyping] = useState(false);
+export function NumberInput({ min = 0, max = NUMBER_CAP, unit, ...control }: Props) {
+  const { value, onValueChange } = control;
+  const { text, type, leave } = useTyped(control, String, readNumber);
+  const step = (by: 1 | -1) => {
+    const next = (value ?? 0) + by;
+    if (by > 0 ? next <= max : next >= min) onValueChange(next);
+  };
   return (
     <Input
       {...control}
       inputMode="numeric"
       align="right"
-      value={value === null ? '' : String(value)}
+      value={text}
       after={unit && <span className="pr-1">{unit}</span>}
-      maxLength={String(max).length + 3}
-      onValueChange={(text) => {
-        setTyping(true);
-        const digits = text.replace(/[.,].*$/, '').replace(/\D/g, '');
-        onValueChange(digits === '' ? null : Math.min(max, Number(digits)));
-      }}
-      onBlur={() => {
-        if (typing && value !== null && value < min) onValueChange(min);
-        setTyping(false);
-        onBlur?.();
-      }}
+      onValueChange={type}
+      onBlur={leave}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
         event.preventDefault();

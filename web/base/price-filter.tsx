@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import type { MoneyRange } from '#domain/base/list.ts';
 import type { Cents } from '#domain/base/money.ts';
+import { moneyFault } from '#domain/base/number-fault.ts';
 import { Button } from './button.tsx';
 import { Chips } from './chips.tsx';
 import { Field } from './field.tsx';
@@ -37,6 +38,9 @@ function Prices({
   bands: readonly MoneyRange[];
 }) {
   const [free, setFree] = useState<MoneyRange>(value ?? {});
+  const faults = [free.down, free.up].map(
+    (cents) => moneyFault(cents ?? null, { max: Number.MAX_SAFE_INTEGER }) ?? undefined,
+  );
   const current = value ? textOf(value) : '';
   return (
     <fieldset className="flex flex-col gap-2">
@@ -49,25 +53,23 @@ function Prices({
         />
       )}
       <div className="flex items-end gap-2">
-        <Field label={labels.minimum} className="flex-1">
+        <Field label={labels.minimum} error={faults[0]} className="flex-1">
           <MoneyInput
             value={free.down ?? null}
-            max={Number.MAX_SAFE_INTEGER}
             onValueChange={(down) =>
               setFree({ ...(down !== null && { down }), ...(free.up !== undefined && { up: free.up }) })
             }
           />
         </Field>
-        <Field label={labels.maximum} className="flex-1">
+        <Field label={labels.maximum} error={faults[1]} className="flex-1">
           <MoneyInput
             value={free.up ?? null}
-            max={Number.MAX_SAFE_INTEGER}
             onValueChange={(up) =>
               setFree({ ...(free.down !== undefined && { down: free.down }), ...(up !== null && { up }) })
             }
           />
         </Field>
-        <Button disabled={!free.up || free.up < (free.down ?? 0)} onClick={() => set(free)}>
+        <Button disabled={!free.up || faults.some(Boolean) || free.up < (free.down ?? 0)} onClick={() => set(free)}>
           {labels.apply}
         </Button>
       </div>

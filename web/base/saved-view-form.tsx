@@ -2,7 +2,6 @@
 
 import { useState } from 'react';
 import { copy } from '#domain/base/copy.ts';
-import { VIEW_NAME_MAX } from '#domain/base/limits.ts';
 import { type Look, type SavedView, viewCalls } from '#domain/base/views.ts';
 import { Button } from './button.tsx';
 import { Field } from './field.tsx';
@@ -51,7 +50,6 @@ export function SavedViewForm({ list, address, look, changed }: Props) {
               if (create.refused) create.clear();
             }}
             placeholder={labels.viewName}
-            maxLength={VIEW_NAME_MAX}
           />
         </Field>
         <Button kind="primary" type="submit" busy={create.busy}>

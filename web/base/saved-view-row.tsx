@@ -6,7 +6,6 @@ import Star from 'lucide-react/icons/star';
 import Trash from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { copy } from '#domain/base/copy.ts';
-import { VIEW_NAME_MAX } from '#domain/base/limits.ts';
 import { type SavedView, viewCalls } from '#domain/base/views.ts';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
@@ -93,7 +92,6 @@ function Rename({ view, done }: { view: SavedView; done: () => void }) {
           <Input
             value={name}
             onValueChange={setName}
-            maxLength={VIEW_NAME_MAX}
             ref={(node) => node?.focus()}
             onKeyDown={(event) => {
               if (event.key !== 'Escape') return;

@@ -5,7 +5,6 @@ import { type ControlProps, rest, useNaming } from './field-context.ts';
 
 interface Props extends ControlProps<string> {
   rows?: number;
-  maxLength?: number;
   spellCheck?: boolean;
 }
 
@@ -16,7 +15,6 @@ export function Textarea(props: Props) {
       {...rest(props)}
       {...naming}
       rows={props.rows ?? 4}
-      maxLength={props.maxLength}
       spellCheck={props.spellCheck}
       value={props.value}
       onChange={(event) => props.onValueChange(event.target.value)}

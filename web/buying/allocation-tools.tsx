@@ -124,8 +124,17 @@ function Ask({ order, orderNumber, most }: { order: Order; orderNumber: string; 
 
 /** Buys out of what is held, though the order is paused. */
 function Fetch({ order, most, until }: { order: Order; most: number; until: Instant | null }) {
+  const [call] = useState(() => ({
+    ...allocationCalls.buffer,
+    input: allocationCalls.buffer.input.check(
+      z.refine<Input<typeof allocationCalls.buffer>>(({ quantity }) => quantity <= most, {
+        error: copy.allocateAtMost(most),
+        path: ['quantity'],
+      }),
+    ),
+  }));
   const form = useCallForm({
-    call: allocationCalls.buffer,
+    call,
     start: { quantity: most },
     fixed: { orderId: order.id },
     done: ({ bufferedCount }) => words.fetched(bufferedCount),

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { copy } from '#domain/buying/copy.ts';
-import { CHARGED_MAX_E4, type UnclearPurchase, unclearCalls } from '#domain/buying/unclear.ts';
+import { type UnclearPurchase, unclearCalls } from '#domain/buying/unclear.ts';
 import { Button } from '#web/base/button.tsx';
 import { DescriptionList } from '#web/base/description-list.tsx';
 import { Dialog, DialogFooter } from '#web/base/dialog.tsx';
@@ -64,7 +64,7 @@ const fixedOf = ({ itemId, reference }: UnclearPurchase) => ({ id: itemId, refer
 
 const Statement = ({ example }: { example: string }) => (
   <FormField name="statement" label={words.statement} hint={example} required>
-    {(control) => <Input {...control} maxLength={200} />}
+    {(control) => <Input {...control} />}
   </FormField>
 );
 
@@ -83,10 +83,10 @@ function BoughtForm({ of, close }: Props) {
       <Statement example={words.statementShows} />
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField name="providerOrderId" label={words.providerOrderNumber} required>
-          {(control) => <Input {...control} maxLength={200} />}
+          {(control) => <Input {...control} />}
         </FormField>
         <FormField name="charged" label={words.charged} hint={words.upTo(foreign(of.atMost, of.currency))} required>
-          {(control) => <MoneyInput {...control} sign={of.currency} digits={4} max={CHARGED_MAX_E4} />}
+          {(control) => <MoneyInput {...control} sign={of.currency} digits={4} />}
         </FormField>
       </div>
       {of.keys.map(({ sku, name }, at) => (
@@ -98,7 +98,7 @@ function BoughtForm({ of, close }: Props) {
           hint={sku}
           required
         >
-          {(control) => <Input {...control} spellCheck={false} maxLength={512} className="font-mono" />}
+          {(control) => <Input {...control} spellCheck={false} className="font-mono" />}
         </FormField>
       ))}
       <p className="text-sm text-muted">{of.leftOrder ? words.boughtLeft : words.boughtEffect}</p>

@@ -9,7 +9,7 @@ import { Button } from '#web/base/button.tsx';
 import { toast } from '#web/base/toast.ts';
 import { useAct } from '#web/base/use-call.ts';
 import { useCart, useKeepCart } from './cart-state.ts';
-import { clearEntries, EntriesContext, quantityFault, useEntry } from './entries.ts';
+import { clearEntries, EntriesContext, isEntered, priceFault, quantityFault, useEntry } from './entries.ts';
 import { words } from './words.ts';
 
 export function AddButton({ promotion }: { promotion: PartnerPromotion }) {
@@ -27,12 +27,12 @@ export function AddButton({ promotion }: { promotion: PartnerPromotion }) {
       ? words.outOfStock
       : bounds.maxQuantity < bounds.minQuantity
         ? words.notOrderable
-        : !quantity || !price
+        : !isEntered(quantity) || !isEntered(price)
           ? words.fillBoth
           : undefined;
 
   const press = async () => {
-    const fault = quantityFault(quantity, promotion);
+    const fault = quantityFault(quantity, promotion) ?? priceFault(price);
     if (fault) {
       enter({ refused: fault });
       return toast.bad(fault);

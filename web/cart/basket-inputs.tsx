@@ -2,12 +2,11 @@
 
 import { use, useEffect, useId, useState } from 'react';
 import type { BasketItem } from '#domain/cart/calls.ts';
-import { copy as orderCopy } from '#domain/orders/copy.ts';
 import { MoneyInput } from '#web/base/money-input.tsx';
 import { NumberInput } from '#web/base/number-input.tsx';
 import { EditsContext, mark, useChangeLine } from './basket-edits.ts';
 import { isOpen } from './cart-state.ts';
-import { quantityFault } from './entries.ts';
+import { priceFault, quantityFault } from './entries.ts';
 import { words } from './words.ts';
 
 type Field = 'quantity' | 'demandPrice';
@@ -75,9 +74,7 @@ export function LineQuantity({ item }: { item: BasketItem }) {
 }
 
 export function LinePrice({ item }: { item: BasketItem }) {
-  const { value, fault, type, leave } = useDraft(item, 'demandPrice', (price) =>
-    price ? null : orderCopy.priceAboveZero,
-  );
+  const { value, fault, type, leave } = useDraft(item, 'demandPrice', (price) => priceFault(price ?? 0));
   const id = useId();
   return (
     <Framed id={id} fault={fault}>

@@ -96,6 +96,25 @@ test('a quantity out of bounds is told, not saved, and keeps the cart from being
   expect(asked.every(({ method }) => method === 'GET')).toBe(true);
 });
 
+const price = () => screen.findByRole('textbox', { name: 'Demand price of Game 1' });
+
+test.each([
+  [quantity, '99999', 'Please enter an amount that is less than the max QTY'],
+  [quantity, '60.5', 'Must be a whole number.'],
+  [quantity, 'sixty', 'Must be a whole number.'],
+  [price, '12.345', 'At most 2 decimals are allowed.'],
+  [price, '99999', 'Must be between 0 and 10000.'],
+])('%# %s: what was typed stays, is told, and nothing is saved', async (field, text, message) => {
+  const { asked } = basket([line(1)]);
+  const input = await field();
+  await userEvent.clear(input);
+  await userEvent.type(input, `${text}{Enter}`);
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(typed(input)).toMatch(new RegExp(`^${text}(\\.00)?$`));
+  expect(isDisabled(submit())).toBe(true);
+  expect(asked.every(({ method }) => method === 'GET')).toBe(true);
+});
+
 test('an expired line says so, cannot be changed, and blocks the submit until it is removed', async () => {
   const { asked } = basket([line(1), expired], () => ({ body: { Items: [line(1)] } }));
   expect(await screen.findByText(/^\* This promotion has expired\. Please remove it/)).toBeTruthy();

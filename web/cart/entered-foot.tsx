@@ -5,6 +5,7 @@ import { Button } from '#web/base/button.tsx';
 import { integer, money } from '#web/base/format.ts';
 import { useStore } from '#web/base/store.ts';
 import { toast } from '#web/base/toast.ts';
+import { sound } from '#web/base/typed.ts';
 import { clearEntries, type Entries, type Entry } from './entries.ts';
 import { words } from './words.ts';
 
@@ -25,8 +26,8 @@ interface Props {
 }
 
 export function EnteredFoot({ entries, lines, children }: Props) {
-  const keys = lines.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
-  const total = lines.reduce((sum, { quantity, price }) => sum + (quantity ?? 0) * (price ?? 0), 0);
+  const keys = lines.reduce((sum, { quantity }) => sum + (sound(quantity) ?? 0), 0);
+  const total = lines.reduce((sum, { quantity, price }) => sum + (sound(quantity) ?? 0) * (sound(price) ?? 0), 0);
   const marked = [...useStore(entries).values()].some(({ refused }) => refused);
   return (
     <section

@@ -3,6 +3,7 @@
 
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Cents } from '#domain/base/money.ts';
+import { integerFault, moneyFault } from '#domain/base/number-fault.ts';
 import { copy as cartCopy } from '#domain/cart/copy.ts';
 import { copy as orderCopy } from '#domain/orders/copy.ts';
 import { boundBroken, partnerBounds } from '#domain/orders/quantities.ts';
@@ -86,6 +87,7 @@ export function quantityFault(
 ): string | null {
   const bounds = partnerBounds(promotion);
   if (quantity === null) return null;
+  if (!Number.isInteger(quantity)) return integerFault(quantity);
   const broken = boundBroken(quantity, bounds);
   if (broken) return broken === 'below' ? below(bounds.minQuantity) : orderCopy.aboveMaximum;
   const { availableCount } = promotion;
@@ -97,22 +99,30 @@ export const bulkFault: QuantityCheck = (quantity, promotion) => quantityFault(q
 
 /** For staff, whom the floor of 20 keys does not bind (MBO-006). */
 export const staffFault: QuantityCheck = (quantity, promotion) => {
+  if (quantity !== null && !Number.isInteger(quantity)) return integerFault(quantity);
   const broken = quantity === null ? null : boundBroken(quantity, promotion);
   if (!broken) return null;
   return broken === 'below' ? orderCopy.minimumQuantity(promotion.minQuantity) : orderCopy.aboveMaximum;
 };
 
-/** What is wrong with the quantities of some lines, by promotion. */
+/** What is wrong with a price, or null; nothing is wrong while there is none. */
+export const priceFault = (price: Cents | null): string | null =>
+  price === null ? null : price <= 0 ? orderCopy.priceAboveZero : moneyFault(price);
+
+/** What is wrong with the quantities and prices of some lines, by promotion. */
 export const faultsOf = (lines: readonly Entry[], check: QuantityCheck): Map<string, string> =>
   new Map(
-    lines.flatMap(({ quantity, promotion }) => {
-      const fault = check(quantity, promotion);
+    lines.flatMap(({ quantity, price, promotion }) => {
+      const fault = check(quantity, promotion) ?? priceFault(price);
       return fault ? [[promotion.id, fault] as const] : [];
     }),
   );
 
-/** Lines with a quantity and a price; the others are not sent (PPM-009, PPM-010). */
+/** Is something entered? Nothing and 0 are not, a text that is no number is. */
+export const isEntered = (value: number | null): value is number => value !== null && value !== 0;
+
+/** Lines with a quantity and a price, sound or not; the others are not sent (PPM-009, PPM-010). */
 export const filled = (entries: ReadonlyMap<string, Entry>): (Entry & { quantity: number; price: Cents })[] =>
-  [...entries.values()].filter((entry): entry is Entry & { quantity: number; price: Cents } =>
-    Boolean(entry.quantity && entry.price),
+  [...entries.values()].filter(
+    (entry): entry is Entry & { quantity: number; price: Cents } => isEntered(entry.quantity) && isEntered(entry.price),
   );

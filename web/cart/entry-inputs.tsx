@@ -3,7 +3,7 @@
 import { useId, useState } from 'react';
 import { MoneyInput } from '#web/base/money-input.tsx';
 import { NumberInput } from '#web/base/number-input.tsx';
-import { type Orderable, type QuantityCheck, quantityFault, useEntry } from './entries.ts';
+import { type Orderable, priceFault, type QuantityCheck, quantityFault, useEntry } from './entries.ts';
 import { words } from './words.ts';
 
 interface QuantityProps {
@@ -50,13 +50,27 @@ interface PriceProps {
 
 export function PriceInput({ promotion, named = words.demandPriceOf }: PriceProps) {
   const [entry, enter] = useEntry(promotion);
+  const [left, setLeft] = useState(false);
+  const id = useId();
+  const fault = left && entry.price !== 0 ? priceFault(entry.price) : null;
   return (
-    <div className="w-24">
+    <div className="flex w-24 flex-col gap-0.5">
       <MoneyInput
         value={entry.price}
-        onValueChange={(price) => enter({ price })}
+        onValueChange={(price) => {
+          setLeft(false);
+          enter({ price });
+        }}
+        onBlur={() => setLeft(true)}
         aria-label={named(promotion.product.name)}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? id : undefined}
       />
+      {fault && (
+        <p id={id} role="alert" className="text-xs text-balance text-red">
+          {fault}
+        </p>
+      )}
     </div>
   );
 }

@@ -100,6 +100,25 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {});
 });
 
+test.each([
+  ['99999', '12.50', 'Please enter an amount that is less than the max QTY'],
+  ['100.5', '12.50', 'Must be a whole number.'],
+  ['many', '12.50', 'Must be a whole number.'],
+  ['100', '12.345', 'At most 2 decimals are allowed.'],
+  ['100', '99999', 'Must be between 0 and 10000.'],
+])('%s keys at %s stay as they were typed and are refused', async (keys, demand, message) => {
+  const asked = market();
+  bulk();
+  await row('Game 1');
+  await userEvent.type(quantity('Game 1'), keys);
+  await userEvent.clear(price('Game 1'));
+  await userEvent.type(price('Game 1'), demand);
+  await userEvent.click(screen.getByRole('button', { name: 'Add to Cart' }));
+  expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+  expect(typed(quantity('Game 1'))).toBe(keys);
+  expect(asked.every(({ method }) => method === 'GET')).toBe(true);
+});
+
 test('a promotion goes into the cart with a quantity and, unless changed, the own price', async () => {
   const asked = market(() => ({ body: { Items: [item(promotion(1))] } }));
   shop();

@@ -1,7 +1,8 @@
 // One sale price that can be changed where it stands (PPD-009).
 
 import Pencil from 'lucide-react/icons/pencil';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { moneyFault } from '#domain/base/number-fault.ts';
 import { providerProductCalls } from '#domain/catalog/calls.ts';
 import { copy } from '#domain/catalog/copy.ts';
 import type { ProductPrice } from '#domain/catalog/shapes.ts';
@@ -22,6 +23,7 @@ const begin = (node: HTMLElement | null) => node?.querySelector('input')?.select
 
 export function SalePrice({ price }: { price: ProductPrice }) {
   const [draft, setDraft] = useState<number | null | undefined>();
+  const faultId = useId();
   const region = regionName(price.countries);
   const stop = () => setDraft(undefined);
   const act = useAct(providerProductCalls.changePrice, {
@@ -33,16 +35,13 @@ export function SalePrice({ price }: { price: ProductPrice }) {
     return (
       <span className="inline-flex items-center gap-1">
         <UnitCost amount={price.price} />
-        <IconButton
-          size="sm"
-          label={words.changePriceOf(region)}
-          onClick={() => setDraft(Math.round(price.price / E4_PER_CENT))}
-        >
+        <IconButton size="sm" label={words.changePriceOf(region)} onClick={() => setDraft(price.price / E4_PER_CENT)}>
           <Pencil />
         </IconButton>
       </span>
     );
-  const save = () => draft !== null && void act.run({ id: price.id, price: draft });
+  const fault = moneyFault(draft);
+  const save = () => draft !== null && fault === null && void act.run({ id: price.id, price: draft });
   return (
     <form
       className="inline-flex items-center gap-1"
@@ -58,9 +57,18 @@ export function SalePrice({ price }: { price: ProductPrice }) {
       }}
     >
       <div ref={begin} className="w-24">
-        <MoneyInput value={draft} onValueChange={setDraft} aria-label={words.newPriceOf(region)} />
+        <MoneyInput
+          value={draft}
+          onValueChange={setDraft}
+          aria-label={words.newPriceOf(region)}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={faultId}
+        />
       </div>
-      <Button size="sm" kind="primary" type="submit" busy={act.busy} disabled={draft === null}>
+      <span id={faultId} role="status" className="max-w-36 text-xs text-balance text-red">
+        {fault}
+      </span>
+      <Button size="sm" kind="primary" type="submit" busy={act.busy} disabled={draft === null || fault !== null}>
         {words.save}
       </Button>
       <Button size="sm" kind="ghost" onClick={stop}>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { PACKAGE_CAP } from '#domain/base/limits.ts';
 import { type Company, companyCalls } from '#domain/companies/calls.ts';
 import { copy } from '#domain/companies/copy.ts';
-import { COMPANY_NUMBER_MAX, EMAIL_MAX, KEY_QUANTITY_MAX } from '#domain/companies/fields.ts';
+import { COMPANY_NUMBER_MAX, KEY_QUANTITY_MAX } from '#domain/companies/fields.ts';
 import { COMPANY_TYPES, INVOICE_PERIODS } from '#domain/companies/types.ts';
 import { Button } from '#web/base/button.tsx';
 import { Checkbox } from '#web/base/checkbox.tsx';
@@ -22,7 +22,7 @@ import { useRead } from '#web/base/use-call.ts';
 import { startOf, useMayWrite } from './draft.ts';
 import { words } from './words.ts';
 
-const MAX_CENTS = COMPANY_NUMBER_MAX * 100;
+const _MAX_CENTS = COMPANY_NUMBER_MAX * 100;
 const TYPES = optionsOf(COMPANY_TYPES);
 const PERIODS = optionsOf(INVOICE_PERIODS);
 const RULES = [
@@ -58,16 +58,16 @@ export function CompanyForm({ company, onDone }: Props) {
     <Form form={form}>
       <Part title={words.general} note={sales && words.bySales}>
         <FormField name="companyName" label={words.companyName} required>
-          {(control) => <Input {...control} disabled={sales || control.disabled} maxLength={200} />}
+          {(control) => <Input {...control} disabled={sales || control.disabled} />}
         </FormField>
         <FormField name="email" label={words.email} required>
-          {(control) => <Input {...control} type="email" disabled={sales || control.disabled} maxLength={EMAIL_MAX} />}
+          {(control) => <Input {...control} type="email" disabled={sales || control.disabled} />}
         </FormField>
         <FormField name="type" label={words.type} required>
           {(control) => <Select {...control} options={TYPES} disabled={sales || control.disabled} />}
         </FormField>
         <FormField name="country" label={words.country} required>
-          {(control) => <Input {...control} disabled={sales || control.disabled} maxLength={100} />}
+          {(control) => <Input {...control} disabled={sales || control.disabled} />}
         </FormField>
         <FormField name="countryCode" label={words.countryCode}>
           {(control) => (
@@ -75,21 +75,20 @@ export function CompanyForm({ company, onDone }: Props) {
               {...control}
               onValueChange={(text) => control.onValueChange(text.toUpperCase())}
               disabled={sales || control.disabled}
-              maxLength={2}
             />
           )}
         </FormField>
         <FormField name="state" label={words.state}>
-          {(control) => <Input {...control} disabled={sales || control.disabled} maxLength={100} />}
+          {(control) => <Input {...control} disabled={sales || control.disabled} />}
         </FormField>
         <FormField name="city" label={words.city}>
-          {(control) => <Input {...control} disabled={sales || control.disabled} maxLength={100} />}
+          {(control) => <Input {...control} disabled={sales || control.disabled} />}
         </FormField>
         <FormField name="zipCode" label={words.zipCode}>
-          {(control) => <Input {...control} inputMode="numeric" disabled={sales || control.disabled} maxLength={20} />}
+          {(control) => <Input {...control} inputMode="numeric" disabled={sales || control.disabled} />}
         </FormField>
         <FormField name="address" label={words.address} className="sm:col-span-2">
-          {(control) => <Input {...control} disabled={sales || control.disabled} maxLength={500} />}
+          {(control) => <Input {...control} disabled={sales || control.disabled} />}
         </FormField>
       </Part>
 
@@ -134,7 +133,7 @@ export function CompanyForm({ company, onDone }: Props) {
         )}
         {invoicePeriod === 'KeyAmount' && (
           <FormField name="orderTotalAmount" label={words.orderTotal} required>
-            {(control) => <MoneyInput {...control} max={MAX_CENTS} />}
+            {(control) => <MoneyInput {...control} />}
           </FormField>
         )}
         <FormField name="paidRequired" label={words.paidRequired} quiet className="sm:col-span-2">
@@ -154,13 +153,13 @@ export function CompanyForm({ company, onDone }: Props) {
           {(control) => <NumberInput {...control} max={100} unit="%" disabled={finance || control.disabled} />}
         </FormField>
         <FormField name="accountingInfo.totalCreditLimit" label={words.creditLimit} hint={words.creditHint}>
-          {(control) => <MoneyInput {...control} max={MAX_CENTS} disabled={finance || control.disabled} />}
+          {(control) => <MoneyInput {...control} disabled={finance || control.disabled} />}
         </FormField>
         <FormField name="accountingInfo.balance" label={words.balance}>
-          {(control) => <MoneyInput {...control} max={MAX_CENTS} disabled={finance || control.disabled} />}
+          {(control) => <MoneyInput {...control} disabled={finance || control.disabled} />}
         </FormField>
         <FormField name="accountingInfo.packageLimit" label={words.packageLimit}>
-          {(control) => <MoneyInput {...control} max={MAX_CENTS} disabled={finance || control.disabled} />}
+          {(control) => <MoneyInput {...control} disabled={finance || control.disabled} />}
         </FormField>
         {company && (
           <p className="text-sm text-muted">

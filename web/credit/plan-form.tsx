@@ -6,7 +6,7 @@ import { copy as common } from '#domain/base/copy.ts';
 import { type Time, timeOf } from '#domain/base/time.ts';
 import { type PaymentPlan, type PlanEdit, planCalls } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
-import { faultsOf, isFuture, NOTE_MAX, PLAN_MAX_CENTS } from '#domain/credit/plan-rules.ts';
+import { faultsOf, isFuture } from '#domain/credit/plan-rules.ts';
 import { Button } from '#web/base/button.tsx';
 import { Checkbox } from '#web/base/checkbox.tsx';
 import { DateTimeField } from '#web/base/date-time-field.tsx';
@@ -65,7 +65,7 @@ export function PlanForm({ partnerId, plan, onDone }: Props) {
   return (
     <Form form={form}>
       <FormField name="amount" label={words.amount} hint={words.wholeEuro} required>
-        {(control) => <MoneyInput {...control} max={PLAN_MAX_CENTS} />}
+        {(control) => <MoneyInput {...control} />}
       </FormField>
       <FormField name="plannedPaymentDate" label={words.plannedDate}>
         {(control) => <DateTimeField {...control} min={now()} />}
@@ -81,7 +81,7 @@ export function PlanForm({ partnerId, plan, onDone }: Props) {
         {words.isPaid}
       </Checkbox>
       <FormField name="note" label={words.note}>
-        {(control) => <Textarea {...control} maxLength={NOTE_MAX} rows={3} />}
+        {(control) => <Textarea {...control} rows={3} />}
       </FormField>
       <DialogFooter>
         <Button onClick={onDone}>{labels.cancel}</Button>

@@ -148,28 +148,46 @@ describe('keys from inventory', () => {
     });
   });
 
-  test('a row takes at most what there is', async () => {
-    known();
+  const approveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: words.approve });
+
+  test.each([
+    ['301', copy.maximumQuantity(300)],
+    ['12.5', 'Must be a whole number.'],
+    ['-3', 'Must be at least 0.'],
+    ['99999', 'Must be at most 10000.'],
+  ])('%s keys stay as they were typed and are refused with the rule', async (typed, message) => {
+    const asked = known();
     open();
     await waitFor(() => take(1));
-    await userEvent.type(take(1), '301');
-    expect(take(1).value).toBe('300');
-    expect(screen.getByText(copy.maximumQuantity(300))).toBeTruthy();
+    await userEvent.clear(take(1));
+    await userEvent.type(take(1), typed);
+    await userEvent.tab();
+    expect(take(1).value).toBe(typed);
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(approveButton().disabled).toBe(true);
+    expect(asked.filter(({ body }) => (body as { ReCalc?: boolean })?.ReCalc)).toEqual([]);
+    await userEvent.clear(take(1));
+    await userEvent.type(take(1), '3');
+    expect(screen.queryByText(message)).toBeNull();
+    expect(approveButton().disabled).toBe(false);
   });
 
-  test('both rows take at most what the order needs; the one that was typed goes back to 0', async () => {
+  test('both rows take at most what the order needs; the one that was typed says so', async () => {
     known(0, 350);
     open();
     await waitFor(() => take(1));
+    await userEvent.clear(take(1));
     await userEvent.type(take(1), '151');
-    expect([take(1).value, take(2).value]).toEqual(['0', '350']);
+    expect([take(1).value, take(2).value]).toEqual(['151', '350']);
     expect(screen.getByText(copy.maximumOrderQuantity(500))).toBeTruthy();
+    expect(approveButton().disabled).toBe(true);
   });
 
   test('the figures are asked for once, after a pause', async () => {
     const asked = known();
     open();
     await waitFor(() => take(2));
+    await userEvent.clear(take(2));
     await userEvent.type(take(2), '120');
     const again = () => asked.filter(({ body }) => (body as { ReCalc?: boolean })?.ReCalc);
     expect(again()).toEqual([]);

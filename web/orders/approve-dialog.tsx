@@ -128,7 +128,7 @@ function ApproveForm({ order, close, after }: Omit<ActionDialogProps<Order>, 'op
       </div>
       <DialogFooter>
         <Button onClick={close}>{labels.cancel}</Button>
-        <SubmitButton>{words.approve}</SubmitButton>
+        <SubmitButton disabled={fill.faulty}>{words.approve}</SubmitButton>
       </DialogFooter>
     </Form>
   );

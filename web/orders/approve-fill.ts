@@ -1,34 +1,51 @@
-// What an approval takes from inventory, while it is typed: cut to what there is, and never more than the order needs
-// (ODT-029, ODT-030); and what the order is worth with it.
+// What an approval takes from inventory, while it is typed: never more than there is, and never more than the order needs
+// (ODT-029, ODT-030). What is typed stays and is refused with the rule. And what the order is worth with it.
 
+import { MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
 import { type Cents, centsOfE4, divideRounded, type E4 } from '#domain/base/money.ts';
+import { integerFault } from '#domain/base/number-fault.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { ApproveInventory } from '#domain/stock/calls.ts';
 import type { Period } from '#domain/stock/periods.ts';
+import { sound } from '#web/base/typed.ts';
 
-/** A typed quantity by period; what is not typed stands as the server gave it. */
-export type Fill = Partial<Record<Period, number>>;
+/** A typed quantity by period, null while it is emptied; what is not typed stands as the server gave it. */
+export type Fill = Partial<Record<Period, number | null>>;
 export type FillRow = ApproveInventory['inventoryItems'][number];
 
 /** The quantity of a row as it stands now. */
-export const quantityOf = ({ periodType, quantity }: FillRow, fill: Fill): number => fill[periodType] ?? quantity;
+export const quantityOf = ({ periodType, quantity }: FillRow, fill: Fill): number | null => {
+  const typed = fill[periodType];
+  return typed === undefined ? quantity : typed;
+};
+
+/** The keys of a row, 0 where they are no whole number. */
+export const keysOf = (row: FillRow, fill: Fill): number => sound(quantityOf(row, fill)) ?? 0;
 
 /**
- * The quantity that a row gets when somebody types `typed`, and the sentence that says why it is another one. `most` is
- * how many keys the order still needs.
+ * What is wrong with each row, by period. That all of them are more than the order needs is said at the one that was
+ * typed `last`. `most` is how many keys the order still needs.
  */
-export function fillRow(
+export function fillFaults(
   rows: readonly FillRow[],
   fill: Fill,
-  period: Period,
-  typed: number,
   most: number,
-): { quantity: number; message: string | null } {
-  const row = rows.find(({ periodType }) => periodType === period)!;
-  const quantity = Math.min(typed, row.availableQuantity);
-  const others = rows.reduce((sum, one) => sum + (one === row ? 0 : quantityOf(one, fill)), 0);
-  if (quantity + others > most) return { quantity: 0, message: copy.maximumOrderQuantity(most) };
-  return { quantity, message: quantity < typed ? copy.maximumQuantity(quantity) : null };
+  last: Period | null,
+): Partial<Record<Period, string>> {
+  const together = rows.reduce((sum, row) => sum + keysOf(row, fill), 0);
+  const faultOf = (row: FillRow): string | null => {
+    const typed = quantityOf(row, fill);
+    const fault = integerFault(typed, { max: MAX_ORDER_QUANTITY });
+    if (fault) return fault;
+    if (typed !== null && typed > row.availableQuantity) return copy.maximumQuantity(row.availableQuantity);
+    return row.periodType === last && together > most ? copy.maximumOrderQuantity(most) : null;
+  };
+  return Object.fromEntries(
+    rows.flatMap((row) => {
+      const fault = fill[row.periodType] === undefined ? null : faultOf(row);
+      return fault ? [[row.periodType, fault]] : [];
+    }),
+  );
 }
 
 /** What the order leaves when these keys are filled and the rest is bought as planned. */

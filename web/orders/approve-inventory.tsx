@@ -66,7 +66,7 @@ export function ApproveInventory({ fill, locked, note }: Props) {
 
 function Row({ row, fill, locked }: { row: FillRow; fill: InventoryFill; locked: boolean }) {
   const name = words.periods[row.periodType];
-  const message = fill.message(row);
+  const fault = fill.fault(row);
   const messageId = useId();
   return (
     <>
@@ -80,17 +80,18 @@ function Row({ row, fill, locked }: { row: FillRow; fill: InventoryFill; locked:
           <NumberInput
             aria-label={words.takeOf(name)}
             aria-describedby={messageId}
+            aria-invalid={fault ? true : undefined}
             value={fill.quantity(row)}
             disabled={locked || row.availableQuantity === 0}
-            onValueChange={(typed) => fill.type(row, typed ?? 0)}
+            onValueChange={(typed) => fill.type(row, typed)}
             unit={words.keys}
           />
         </td>
       </tr>
       <tr>
-        <td colSpan={4} className="h-3.5 p-0 text-right text-xs text-orange">
+        <td colSpan={4} className="h-3.5 p-0 text-right text-xs text-red">
           <span id={messageId} role="status">
-            {message}
+            {fault}
           </span>
         </td>
       </tr>

@@ -8,7 +8,7 @@ import type { Order } from '#domain/orders/shapes.ts';
 import { type ApproveInventory, fillCalls } from '#domain/stock/calls.ts';
 import type { Period } from '#domain/stock/periods.ts';
 import { useRead } from '#web/base/use-call.ts';
-import { type Fill, type FillRow, fillRow, quantityOf } from './approve-fill.ts';
+import { type Fill, type FillRow, fillFaults, keysOf, quantityOf } from './approve-fill.ts';
 
 export interface InventoryFill {
   /** Null while it is not known, and when it cannot be. */
@@ -17,9 +17,11 @@ export interface InventoryFill {
   loading: boolean;
   /** The figures are about to follow what was typed. */
   behind: boolean;
-  quantity: (row: FillRow) => number;
-  message: (row: FillRow) => string | null;
-  type: (row: FillRow, typed: number) => void;
+  quantity: (row: FillRow) => number | null;
+  fault: (row: FillRow) => string | undefined;
+  /** Something is wrong with what was typed. */
+  faulty: boolean;
+  type: (row: FillRow, typed: number | null) => void;
   /** For the approval; undefined as long as nothing was typed, and changes nothing then. */
   chosen: { period: Period; quantity: number }[] | undefined;
 }
@@ -35,7 +37,7 @@ export function useApproveFill(order: Order): InventoryFill {
   const base = { sku: order.product.productSku, orderId: order.id, isWaitingOrder: true };
   const [fill, setFill] = useState(NOTHING);
   const [asked, setAsked] = useState(NOTHING);
-  const [messages, setMessages] = useState<Partial<Record<Period, string | null>>>({});
+  const [last, setLast] = useState<Period | null>(null);
   const started = useRead(fillCalls.fill, base, { focus: false });
   const rows = started.data?.inventoryItems ?? [];
   const typed = Object.keys(asked).length > 0;
@@ -44,15 +46,17 @@ export function useApproveFill(order: Order): InventoryFill {
     {
       ...base,
       reCalc: true,
-      inventoryData: rows.map((row) => ({ periodType: row.periodType, quantity: quantityOf(row, asked) })),
+      inventoryData: rows.map((row) => ({ periodType: row.periodType, quantity: keysOf(row, asked) })),
     },
     { enabled: typed && started.data !== undefined, keep: true, focus: false },
   );
+  const faults = fillFaults(rows, fill, fillable(order), last);
+  const faulty = Object.keys(faults).length > 0;
   useEffect(() => {
-    if (fill === asked) return;
+    if (fill === asked || faulty) return;
     const timer = setTimeout(() => setAsked(fill), INVENTORY_DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [fill, asked]);
+  }, [fill, asked, faulty]);
 
   return {
     known: (typed && again.data) || started.data || null,
@@ -60,13 +64,12 @@ export function useApproveFill(order: Order): InventoryFill {
     loading: started.isPending,
     behind: fill !== asked || again.isFetching,
     quantity: (row) => quantityOf(row, fill),
-    message: ({ periodType }) => messages[periodType] ?? null,
-    type: ({ periodType }, value) => {
-      const { quantity, message } = fillRow(rows, fill, periodType, value, fillable(order));
-      setFill({ ...fill, [periodType]: quantity });
-      setMessages({ ...messages, [periodType]: message });
+    fault: ({ periodType }) => faults[periodType],
+    faulty,
+    type: ({ periodType }, typed) => {
+      setFill({ ...fill, [periodType]: typed });
+      setLast(periodType);
     },
-    chosen:
-      fill === NOTHING ? undefined : rows.map((row) => ({ period: row.periodType, quantity: quantityOf(row, fill) })),
+    chosen: fill === NOTHING ? undefined : rows.map((row) => ({ period: row.periodType, quantity: keysOf(row, fill) })),
   };
 }

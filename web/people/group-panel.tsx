@@ -3,7 +3,7 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { GROUP_NAME_MAX, type GroupEdit, groupCalls, type PermissionGroup } from '#domain/access/groups.ts';
+import { type GroupEdit, groupCalls, type PermissionGroup } from '#domain/access/groups.ts';
 import { copy } from '#domain/access/groups-copy.ts';
 import { userCalls } from '#domain/access/users.ts';
 import { PERMISSIONS, type Permission } from '#domain/base/permissions.ts';
@@ -73,7 +73,6 @@ export function GroupPanel({ group, readOnly }: Props) {
           {(control) => (
             <Input
               {...control}
-              maxLength={GROUP_NAME_MAX}
               disabled={readOnly || control.disabled}
               // Enter saves nothing here (PGR-004).
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}

@@ -5,7 +5,6 @@ import { type User, type UserEdit, type UserInput, userCalls } from '#domain/acc
 import { copy } from '#domain/access/users-copy.ts';
 import { PASSWORD_MIN } from '#domain/base/limits.ts';
 import { ROLES, type Role } from '#domain/base/permissions.ts';
-import { EMAIL_MAX } from '#domain/companies/fields.ts';
 import { AsyncSelect } from '#web/base/async-select.tsx';
 import { type Draft, Form, FormField, useCallForm } from '#web/base/form.tsx';
 import { Input } from '#web/base/input.tsx';
@@ -57,13 +56,13 @@ export function UserForm({ user, onDone, children }: Props) {
     <Form form={form}>
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField name="firstName" label={words.firstName} required>
-          {(control) => <Input {...control} maxLength={100} />}
+          {(control) => <Input {...control} />}
         </FormField>
         <FormField name="lastName" label={words.lastName} required>
-          {(control) => <Input {...control} maxLength={100} />}
+          {(control) => <Input {...control} />}
         </FormField>
         <FormField name="email" label={words.email} required>
-          {(control) => <Input {...control} type="email" maxLength={EMAIL_MAX} />}
+          {(control) => <Input {...control} type="email" />}
         </FormField>
         {!user && (
           <FormField name="password" label={words.password} hint={words.passwordHint(PASSWORD_MIN)} required>

@@ -1,7 +1,7 @@
 // A promotion of staff as an entry keeps it: without a price, which is negotiated with the partner.
 
 import type { Promotion } from '#domain/promotions/shapes.ts';
-import type { Entry, Orderable } from '../entries.ts';
+import { type Entry, isEntered, type Orderable } from '../entries.ts';
 
 export const orderableOf = ({
   id,
@@ -16,6 +16,6 @@ export const orderableOf = ({
   product: { id: product.id, name: product.name, sku: product.sku },
 });
 
-/** A line is what has a quantity; without a number it is none (MBO-007). */
+/** A line is what has a quantity; one that is no number is told and not dropped. */
 export const linesOf = (entries: ReadonlyMap<string, Entry>): Entry[] =>
-  [...entries.values()].filter(({ quantity }) => Boolean(quantity));
+  [...entries.values()].filter(({ quantity }) => isEntered(quantity));

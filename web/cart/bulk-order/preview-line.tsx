@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { cx } from '#web/base/cx.ts';
 import { money } from '#web/base/format.ts';
 import { toast } from '#web/base/toast.ts';
+import { sound } from '#web/base/typed.ts';
 import { NameCell, SECOND } from '#web/promotions/cells.tsx';
 import { clearEntries, type Entries, type Entry, staffFault } from '../entries.ts';
 import { PriceInput, QuantityInput } from '../entry-inputs.tsx';
@@ -66,7 +67,7 @@ export function PreviewLine({ entries, entry, persist }: Props) {
           </>
         )}
         <span className="py-1.5 text-right font-medium tabular-nums max-sm:hidden">
-          {money(persist ? 0 : (quantity ?? 0) * (price ?? 0))}
+          {money(persist ? 0 : (sound(quantity) ?? 0) * (sound(price) ?? 0))}
         </span>
         <button
           type="button"

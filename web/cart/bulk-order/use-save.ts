@@ -7,7 +7,7 @@ import { copy } from '#domain/orders/copy.ts';
 import { integer } from '#web/base/format.ts';
 import { toast } from '#web/base/toast.ts';
 import { useAct } from '#web/base/use-call.ts';
-import { clearEntries, type Entries, type Entry, faultsOf, staffFault, tell } from '../entries.ts';
+import { clearEntries, type Entries, type Entry, faultsOf, isEntered, staffFault, tell } from '../entries.ts';
 import { words } from './words.ts';
 
 interface Order {
@@ -19,7 +19,7 @@ interface Order {
 /** What keeps these lines from being sent, told at once; null when they may go. */
 function fault(entries: Entries, { lines, persist }: Order): string | null {
   if (persist) return lines.length === 0 ? copy.quantityAndPrice : null;
-  if (!lines.some(({ quantity, price }) => quantity && price)) return copy.quantityAndPrice;
+  if (!lines.some(({ quantity, price }) => isEntered(quantity) && isEntered(price))) return copy.quantityAndPrice;
   const faults = faultsOf(lines, staffFault);
   tell(entries, faults);
   return [...faults.values()][0] ?? null;

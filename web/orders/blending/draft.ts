@@ -1,9 +1,12 @@
 // A country mix while it is edited: numbers that may be wrong or missing, and what is wrong with them (BLD-008 to
 // BLD-014). Pure.
 
+import { MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
 import { divideRounded, type E4 } from '#domain/base/money.ts';
+import { integerFault } from '#domain/base/number-fault.ts';
 import type { Blending, CheapestBlending, MixCountry } from '#domain/orders/shapes.ts';
 import { integer } from '#web/base/format.ts';
+import { sound } from '#web/base/typed.ts';
 import { words } from './words.ts';
 
 export interface Row {
@@ -76,6 +79,8 @@ export function sortPasted(mix: ReadonlyMap<string, number>, known: readonly Mix
 /** What is wrong with a row, in words; null when nothing is. */
 export function problemOf({ quantity }: Row, country: MixCountry | undefined): string | null {
   if (quantity === null) return words.numberMissing;
+  const fault = integerFault(quantity, { max: MAX_ORDER_QUANTITY });
+  if (fault) return fault;
   if (!country) return null;
   if (quantity < country.least) return words.atLeast(integer(country.least));
   return quantity > country.least && isForbidden(country) ? words.closed[country.closed!] : null;
@@ -84,8 +89,9 @@ export function problemOf({ quantity }: Row, country: MixCountry | undefined): s
 /** Sum, cost and average of the numbers as they stand. */
 export function figuresOf(rows: readonly Row[], known: readonly MixCountry[]) {
   const costs = new Map(known.map(({ code, cost }) => [code, cost]));
-  const total = rows.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
-  const totalCost: E4 = rows.reduce((sum, { code, quantity }) => sum + (quantity ?? 0) * (costs.get(code) ?? 0), 0);
+  const whole = rows.map(({ code, quantity }) => ({ code, keys: sound(quantity) ?? 0 }));
+  const total = whole.reduce((sum, { keys }) => sum + keys, 0);
+  const totalCost: E4 = whole.reduce((sum, { code, keys }) => sum + keys * (costs.get(code) ?? 0), 0);
   return { total, totalCost, averageCost: total === 0 ? 0 : divideRounded(totalCost, total) };
 }
 

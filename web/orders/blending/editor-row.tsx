@@ -7,6 +7,7 @@ import { cx } from '#web/base/cx.ts';
 import { integer, money, percent, unitCost } from '#web/base/format.ts';
 import { IconButton } from '#web/base/icon-button.tsx';
 import { NumberInput } from '#web/base/number-input.tsx';
+import { sound } from '#web/base/typed.ts';
 import { isForbidden, problemOf, type Row } from './draft.ts';
 import { words } from './words.ts';
 
@@ -27,6 +28,7 @@ interface Props {
 
 export function EditorRow({ row, country, total, disabled, onChange, onRemove }: Props) {
   const { code, quantity } = row;
+  const keys = sound(quantity) ?? 0;
   const problem = problemOf(row, country);
   const noteId = `mix-${code}`;
   const fixed = country !== undefined && isForbidden(country) && country.least === quantity;
@@ -56,12 +58,12 @@ export function EditorRow({ row, country, total, disabled, onChange, onRemove }:
           onValueChange={onChange}
         />
       </td>
-      <td className={cx(CELL, 'text-right')}>{percent(basisPoints(quantity ?? 0, total))}</td>
+      <td className={cx(CELL, 'text-right')}>{percent(basisPoints(keys, total))}</td>
       <td className={cx(CELL, 'text-right')}>
         {unitCost(cost)}
         {moved && <span className="block text-xs text-muted">{words.today(unitCost(country.todayCost))}</span>}
       </td>
-      <td className={cx(CELL, WIDE, 'text-right')}>{money(centsOfE4((quantity ?? 0) * (cost ?? 0)))}</td>
+      <td className={cx(CELL, WIDE, 'text-right')}>{money(centsOfE4(keys * (cost ?? 0)))}</td>
       <td className={cx(CELL, WIDE, 'text-right text-muted')}>{integer(country?.byWeights ?? 0)}</td>
       <td className={cx(CELL, WIDE, 'pr-4 text-right text-muted')}>{integer(country?.least ?? 0)}</td>
     </tr>

@@ -17,6 +17,7 @@ import { labels } from '#web/base/labels.ts';
 import { MoneyInput } from '#web/base/money-input.tsx';
 import { NumberInput } from '#web/base/number-input.tsx';
 import { useMay } from '#web/base/session.ts';
+import { sound } from '#web/base/typed.ts';
 import type { ActionDialogProps } from '../action-map.ts';
 import { earliestEnd } from '../figures.ts';
 import { words as orderWords } from '../words.ts';
@@ -73,8 +74,8 @@ function EditForm({ order, close }: Pick<ActionDialogProps<Order>, 'order' | 'cl
       )}
       <EditEffect
         order={base}
-        quantity={values.quantity ?? 0}
-        price={values.offerPrice ?? 0}
+        quantity={sound(values.quantity) ?? 0}
+        price={sound(values.offerPrice) ?? 0}
         replanned={values.reprocessBlending || moved}
       />
       {settled && <p className="rounded-lg bg-surface px-3 py-2 text-sm text-muted">{words.fixedByState}</p>}

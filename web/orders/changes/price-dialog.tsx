@@ -9,6 +9,7 @@ import { Form, FormField, SubmitButton, useCallForm } from '#web/base/form.tsx';
 import { integer, money } from '#web/base/format.ts';
 import { labels } from '#web/base/labels.ts';
 import { MoneyInput } from '#web/base/money-input.tsx';
+import { sound } from '#web/base/typed.ts';
 import type { ActionDialogProps } from '../action-map.ts';
 import { words as orderWords } from '../words.ts';
 import { EditEffect } from './edit-effect.tsx';
@@ -46,7 +47,7 @@ function PriceForm({ order, close }: Pick<ActionDialogProps<Order>, 'order' | 'c
       >
         {(control) => <MoneyInput {...control} />}
       </FormField>
-      <EditEffect order={order} quantity={order.quantity} price={offerPrice ?? 0} />
+      <EditEffect order={order} quantity={order.quantity} price={sound(offerPrice) ?? 0} />
       <DialogFooter>
         <Button onClick={close}>{labels.cancel}</Button>
         <SubmitButton>{labels.save}</SubmitButton>

@@ -12,6 +12,7 @@ import { Dialog, DialogFooter } from '#web/base/dialog.tsx';
 import { Form, SubmitButton, useCallForm } from '#web/base/form.tsx';
 import { money } from '#web/base/format.ts';
 import { labels } from '#web/base/labels.ts';
+import { sound } from '#web/base/typed.ts';
 import { useAct } from '#web/base/use-call.ts';
 import type { ActionDialogProps } from '../action-map.ts';
 import { OfferDelta } from '../offer-delta.tsx';
@@ -61,7 +62,8 @@ function Answer({ order, known, renew, close }: Shown<PartnerOrder> & { close: (
   const confirm = useAct(partnerOrderCalls.confirm, acting);
   useRenewal(form.act.refused, renew);
   useRenewal(confirm.refused, renew);
-  const { quantity, price } = form.watch();
+  const typed = form.watch();
+  const [quantity, price] = [sound(typed.quantity), sound(typed.price)];
   return (
     <>
       <Form form={form}>

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** As long as the call admits. */
-const COMMENT_MAX = 500;
+const _COMMENT_MAX = 500;
 
 export const OfferFields = ({ bounds, listPrice, priceLabel, commentHint }: Props) => (
   <>
@@ -35,7 +35,7 @@ export const OfferFields = ({ bounds, listPrice, priceLabel, commentHint }: Prop
       </FormField>
     </div>
     <FormField name="comment" label={words.comment} hint={commentHint}>
-      {(control) => <Textarea {...control} rows={2} maxLength={COMMENT_MAX} />}
+      {(control) => <Textarea {...control} rows={2} />}
     </FormField>
   </>
 );

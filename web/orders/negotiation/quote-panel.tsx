@@ -5,6 +5,7 @@ import { quoteCalls } from '#domain/orders/quote.ts';
 import { cx } from '#web/base/cx.ts';
 import { DASH, money, percent, unitCost } from '#web/base/format.ts';
 import { Money } from '#web/base/money.tsx';
+import { sound } from '#web/base/typed.ts';
 import { useRead } from '#web/base/use-call.ts';
 import { useSettled } from '#web/base/use-settled.ts';
 import { Figure } from '../approve-figures.tsx';
@@ -22,7 +23,8 @@ interface Props {
   price: number | null;
 }
 
-export function QuotePanel({ orderId, quantity, price }: Props) {
+export function QuotePanel({ orderId, ...typed }: Props) {
+  const [quantity, price] = [sound(typed.quantity), sound(typed.price)];
   const asked = useSettled({ quantity: quantity ?? 0, price: price ?? 0 }, WAIT_MS);
   const whole = asked.quantity > 0 && asked.price > 0;
   const read = useRead(quoteCalls.quote, { id: orderId, ...asked }, { enabled: whole, keep: true });

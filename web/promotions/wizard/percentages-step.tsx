@@ -1,5 +1,6 @@
 // Step 3: which share of the keys is bought for which country, with the running total and what a key costs at that mix.
 
+import { integerFault } from '#domain/base/number-fault.ts';
 import { averageOf, priceIn, WEIGHT_TOTAL } from '#domain/promotions/weights.ts';
 import type { Facts } from '#domain/promotions/wizard.ts';
 import { Button } from '#web/base/button.tsx';
@@ -27,6 +28,7 @@ export function PercentagesStep({ draft, facts, onChange }: Props) {
   const codes = reach(draft, facts);
   const weights = draft.percentages ?? [];
   const total = totalOf(weights);
+  const fault = weights.map(({ weight }) => integerFault(weight, { max: WEIGHT_TOTAL })).find(Boolean);
   const average = averageOf(weights, prices);
   const set = (percentages: Draft['percentages']) => onChange({ ...draft, percentages });
   return (
@@ -35,7 +37,11 @@ export function PercentagesStep({ draft, facts, onChange }: Props) {
         <Button size="sm" onClick={() => set(evenly(codes))}>
           {words.even}
         </Button>
-        <Button size="sm" disabled={total === 0 || total === WEIGHT_TOTAL} onClick={() => set(normalised(weights))}>
+        <Button
+          size="sm"
+          disabled={total === 0 || total === WEIGHT_TOTAL || Boolean(fault)}
+          onClick={() => set(normalised(weights))}
+        >
           {words.normalise}
         </Button>
         <Select
@@ -43,7 +49,7 @@ export function PercentagesStep({ draft, facts, onChange }: Props) {
           placeholder={words.restTo}
           className="w-40"
           value={null}
-          disabled={total >= WEIGHT_TOTAL}
+          disabled={total >= WEIGHT_TOTAL || Boolean(fault)}
           options={codes.map((code) => ({ value: code, label: countryName(code), note: code }))}
           onValueChange={(code) => code && set(restTo(weights, codes, code))}
         />
@@ -87,7 +93,8 @@ export function PercentagesStep({ draft, facts, onChange }: Props) {
                     max={WEIGHT_TOTAL}
                     unit="%"
                     placeholder="0"
-                    value={weightOf(weights, code) || null}
+                    aria-invalid={integerFault(weightOf(weights, code), { max: WEIGHT_TOTAL }) ? true : undefined}
+                    value={weightOf(weights, code) === 0 ? null : weightOf(weights, code)}
                     onValueChange={(weight) => set(withWeight(weights, codes, code, weight ?? 0))}
                   />
                 </td>
@@ -101,14 +108,15 @@ export function PercentagesStep({ draft, facts, onChange }: Props) {
         <output
           className={cx(
             'font-semibold tabular-nums',
-            total === WEIGHT_TOTAL ? 'text-green' : total > WEIGHT_TOTAL && 'text-red',
+            fault || total > WEIGHT_TOTAL ? 'text-red' : total === WEIGHT_TOTAL && 'text-green',
           )}
         >
-          {total === WEIGHT_TOTAL
-            ? words.complete
-            : total < WEIGHT_TOTAL
-              ? words.left(WEIGHT_TOTAL - total)
-              : words.tooMuch(total - WEIGHT_TOTAL)}
+          {fault ??
+            (total === WEIGHT_TOTAL
+              ? words.complete
+              : total < WEIGHT_TOTAL
+                ? words.left(WEIGHT_TOTAL - total)
+                : words.tooMuch(total - WEIGHT_TOTAL))}
         </output>
         <span className="text-sm text-muted sm:ml-auto">
           {words.averageCost} <b className="font-semibold text-ink tabular-nums">{unitCost(average?.costE4)}</b>

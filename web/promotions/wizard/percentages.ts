@@ -1,8 +1,10 @@
 // Sharing out a hundred percent among countries, in whole numbers (WIZ-013).
 
 import { WEIGHT_TOTAL, type Weight } from '#domain/promotions/weights.ts';
+import { sound } from '#web/base/typed.ts';
 
-export const totalOf = (weights: readonly Weight[]): number => weights.reduce((sum, { weight }) => sum + weight, 0);
+export const totalOf = (weights: readonly Weight[]): number =>
+  weights.reduce((sum, { weight }) => sum + (sound(weight) ?? 0), 0);
 
 export const weightOf = (weights: readonly Weight[], code: string): number =>
   weights.find((one) => one.code === code)?.weight ?? 0;

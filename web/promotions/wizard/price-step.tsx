@@ -1,6 +1,7 @@
 // Step 4: the four prices over what a key of the mix costs, with what remains of each while one types.
 
 import { basisPoints, type Cents, type E4, E4_PER_CENT } from '#domain/base/money.ts';
+import { moneyFault } from '#domain/base/number-fault.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import { isBelowCost, TIERS, type Tier } from '#domain/promotions/prices.ts';
 import { type Average, averageOf } from '#domain/promotions/weights.ts';
@@ -10,6 +11,7 @@ import { Field } from '#web/base/field.tsx';
 import { money, percent, unitCost } from '#web/base/format.ts';
 import { MoneyInput } from '#web/base/money-input.tsx';
 import { TierBadge } from '#web/base/tier-badge.tsx';
+import { sound } from '#web/base/typed.ts';
 import { TIER_COLUMNS } from '../cells.tsx';
 import { chosenPrices, type Draft } from './draft.ts';
 import { Suggest } from './suggest.tsx';
@@ -52,7 +54,7 @@ export function PriceStep({ draft, facts, average: told, faults, onChange }: Pro
               </span>
             }
             required={tier === 1}
-            error={faults.get(`tier${tier}Price`)}
+            error={faults.get(`tier${tier}Price`) ?? moneyFault(draft[`tier${tier}Price`] ?? null) ?? undefined}
             hint={<Remains tier={tier} draft={draft} average={average} told={faults.has(`tier${tier}Price`)} />}
           >
             <MoneyInput
@@ -88,7 +90,7 @@ interface RemainsProps {
 
 /** What remains of a price, and what is strange about it. */
 function Remains({ tier, draft, average, told }: RemainsProps) {
-  const price = draft[`tier${tier}Price`];
+  const price = sound(draft[`tier${tier}Price`]);
   if (!price) return tier === 1 ? <span className="block min-h-4" /> : words.optional;
   if (!average) return null;
   const { points, cents } = marginOf(price, average.costE4);

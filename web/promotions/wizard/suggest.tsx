@@ -2,11 +2,13 @@
 
 import { useState } from 'react';
 import type { E4 } from '#domain/base/money.ts';
+import { integerFault } from '#domain/base/number-fault.ts';
 import { priceForMargin } from '#domain/promotions/prices.ts';
 import { Button } from '#web/base/button.tsx';
 import { Field } from '#web/base/field.tsx';
 import { money } from '#web/base/format.ts';
 import { NumberInput } from '#web/base/number-input.tsx';
+import { sound } from '#web/base/typed.ts';
 import { TIER_COLUMNS } from '../cells.tsx';
 import type { Draft } from './draft.ts';
 import { words } from './words.ts';
@@ -24,20 +26,22 @@ export function Suggest({ cost, onFill }: Props) {
   const [margin, setMargin] = useState<number | null>(START);
   const [less, setLess] = useState<number | null>(STEP);
   const prices = TIER_COLUMNS.map(({ tier }) =>
-    priceForMargin(cost, Math.max(0, (margin ?? 0) - (less ?? 0) * (tier - 1))),
+    priceForMargin(cost, Math.max(0, (sound(margin) ?? 0) - (sound(less) ?? 0) * (tier - 1))),
   );
+  const faults = [margin, less].map((percent) => integerFault(percent, { max: MOST }) ?? undefined);
+  const wrong = faults.some(Boolean);
   return (
     <fieldset className="rounded-lg border border-line px-4 pt-1 pb-3">
       <legend className="px-1 text-sm font-medium">{words.suggest}</legend>
       <div className="flex flex-wrap items-end gap-3">
-        <Field label={words.targetMargin} className="w-36">
+        <Field label={words.targetMargin} error={faults[0]} className="w-36">
           <NumberInput max={MOST} unit="%" value={margin} onValueChange={setMargin} />
         </Field>
-        <Field label={words.lessPerTier} className="w-44">
+        <Field label={words.lessPerTier} error={faults[1]} className="w-44">
           <NumberInput max={MOST} unit="%" value={less} onValueChange={setLess} />
         </Field>
         <Button
-          disabled={margin === null}
+          disabled={margin === null || wrong}
           onClick={() =>
             onFill(
               Object.fromEntries(TIER_COLUMNS.map(({ tier }, at) => [`tier${tier}Price`, prices[at] ?? undefined])),
@@ -48,7 +52,7 @@ export function Suggest({ cost, onFill }: Props) {
         </Button>
       </div>
       <p className="mt-2 text-xs text-muted tabular-nums">
-        {words.suggestion(prices.map((one) => money(one)).join(', '))}
+        {!wrong && words.suggestion(prices.map((one) => money(one)).join(', '))}
       </p>
     </fieldset>
   );

@@ -1,0 +1,37 @@
+// A company's numbers: what was typed is kept, and refused with its rule before anything is sent (COM-010 to COM-012).
+
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { copy } from '#domain/companies/copy.ts';
+import { setAccessToken, storeLogin } from '#web/base/session.ts';
+import { serve, show } from '#web/base/stage.tsx';
+import { CompanyForm } from './company-form.tsx';
+import { words } from './words.ts';
+
+beforeEach(() => {
+  setAccessToken('t');
+  storeLogin({ name: 'Ada', scopes: ['SuperAdmin', 'admin'], refreshTokenExpires: '2099-01-01T00:00:00.000Z' });
+});
+
+test.each([
+  [words.vatRate, '19.5', 'Must be a whole number.'],
+  [words.vatRate, '500', 'Must be at most 100.'],
+  [words.vatRate, '-3', 'Must be at least 0.'],
+  [words.automaticKeys, '1001', 'Must be at most 1000.'],
+  [words.creditLimit, '200000000000', copy.amountBounds],
+  [words.creditLimit, '12.345', 'At most 2 decimals are allowed.'],
+  [words.packageLimit, '-1', copy.amountBounds],
+  [words.companyName, 'x'.repeat(201), 'At most 200 characters are allowed.'],
+])('%s of %s stays typed and is refused', async (label, typed, message) => {
+  const asked = serve(() => ({ body: [] }));
+  show(<CompanyForm company={null} onDone={() => {}} />);
+  const field = screen.getByLabelText<HTMLInputElement>((text) => text.startsWith(label));
+  await userEvent.clear(field);
+  await userEvent.click(field);
+  await userEvent.paste(typed);
+  await userEvent.click(screen.getByRole('button', { name: words.create }));
+  await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(0));
+  expect(field.value).toMatch(new RegExp(`^${typed.replace('.', '\\.')}(\\.00)?$`));
+  expect(asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
