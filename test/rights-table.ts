@@ -1,6 +1,7 @@
 // Who may make which call, written down from the specification (the Who columns of the API, the role defaults PRM-003 to
 // PRM-018, the screen matrix) and not from the program, so that a difference between the two is found.
-// One line a call: method, path, who, and the rights of which one is needed; `-` needs none.
+// One line a call: method, path, who, and the rights of which one is needed; `-` needs none. `in-person` at the end closes
+// it to programs with API keys.
 //   everyone: without signing in · signed-in: anybody of any role · partner: the role Partner, own company only
 //   staff: SuperAdmin, Salesman, Finance · S: SuperAdmin · SS: SuperAdmin, Salesman · SF: SuperAdmin, Finance
 //   all-staff: staff and the role Standard (PRM-015)
@@ -15,24 +16,24 @@ POST   /auth/refreshtoken                                             everyone  
 POST   /auth/LoginWithApiKey                                          everyone   -
 POST   /auth/Logout                                                   everyone   -
 GET    /user/me                                                       signed-in  -
-PUT    /user/me/ChangePassword                                        signed-in  -
-PUT    /user/me/ReCreateApiCredentials                                signed-in  -
+PUT    /user/me/ChangePassword                                        signed-in  - in-person
+PUT    /user/me/ReCreateApiCredentials                                signed-in  - in-person
 GET    /user/me/sessions                                              signed-in  -
-PUT    /user/me/sessions/:id/End                                      signed-in  -
-PUT    /user/me/sessions/EndOthers                                    signed-in  -
+PUT    /user/me/sessions/:id/End                                      signed-in  - in-person
+PUT    /user/me/sessions/EndOthers                                    signed-in  - in-person
 GET    /permission/me                                                 signed-in  -
 GET    /permission/management/all                                     staff      -
 GET    /user/management/GetAll                                        staff      -
-POST   /user/management/createUser                                    S          -
+POST   /user/management/createUser                                    S          - in-person
 GET    /user/management/:id                                           staff      -
-PUT    /user/management/:id/UpdateUser                                S          -
-PUT    /user/management/:id/ChangePassword                            S          -
-PUT    /user/management/:id/SetPassword                               S          -
+PUT    /user/management/:id/UpdateUser                                S          - in-person
+PUT    /user/management/:id/ChangePassword                            S          - in-person
+PUT    /user/management/:id/SetPassword                               S          - in-person
 GET    /permissiongroup/management/search                             staff      -
 GET    /permissiongroup/management/:id                                staff      -
-POST   /permissiongroup/management/create                             S          -
-PUT    /permissiongroup/management/:id/Update                         S          -
-PUT    /permissiongroup/management/:id/Delete                         S          -
+POST   /permissiongroup/management/create                             S          - in-person
+PUT    /permissiongroup/management/:id/Update                         S          - in-person
+PUT    /permissiongroup/management/:id/Delete                         S          - in-person
 GET    /view/me                                                       signed-in  -
 POST   /view/me                                                       signed-in  -
 PUT    /view/me/:id                                                   signed-in  -
@@ -285,7 +286,14 @@ export interface Line {
   who: keyof typeof WHO;
   /** One of these is needed; empty means none. */
   rights: string[];
+  /** No program with an API key may make it. */
+  inPerson: boolean;
 }
+
+/** Rights that no API key carries (trust T19). */
+export const NEVER_BY_KEY = ['Order.Approve', 'Order.Level1Approve', 'Order.Level2Approve'];
+
+const IN_PERSON = 'in-person';
 
 /** The lines of the table. */
 export function linesOf(table: string): Line[] {
@@ -301,7 +309,8 @@ export function linesOf(table: string): Line[] {
         method,
         path,
         who: who as Line['who'],
-        rights: rights.filter((right) => right !== '-' && right !== 'or'),
+        rights: rights.filter((right) => !['-', 'or', IN_PERSON].includes(right)),
+        inPerson: rights.includes(IN_PERSON),
       },
     ];
   });

@@ -43,9 +43,24 @@ const ADMIN = staffRoles('SuperAdmin');
 export const groupCalls = {
   list: listCall('/permissiongroup/management/search', { access: staff(), list: groupList, item: PermissionGroup }),
   one: get('/permissiongroup/management/:id', { access: staff(), input: ById, reply: PermissionGroup }),
-  create: post('/permissiongroup/management/create', { access: ADMIN, input: GroupInput, reply: PermissionGroup }),
-  update: put('/permissiongroup/management/:id/Update', { access: ADMIN, input: GroupEdit, reply: PermissionGroup }),
-  remove: put('/permissiongroup/management/:id/Delete', { access: ADMIN, input: ById, reply: z.object({}) }),
+  create: post('/permissiongroup/management/create', {
+    access: ADMIN,
+    inPerson: true,
+    input: GroupInput,
+    reply: PermissionGroup,
+  }),
+  update: put('/permissiongroup/management/:id/Update', {
+    access: ADMIN,
+    inPerson: true,
+    input: GroupEdit,
+    reply: PermissionGroup,
+  }),
+  remove: put('/permissiongroup/management/:id/Delete', {
+    access: ADMIN,
+    inPerson: true,
+    input: ById,
+    reply: z.object({}),
+  }),
   /** Every right that there is. */
   permissions: get('/permission/management/all', {
     access: staff(),

@@ -77,5 +77,12 @@ export function scopeOf(role: Role, permissions: ReadonlySet<Permission>): Scope
   return permissions.has('Order.Level1Approve') ? 'management' : null;
 }
 
+/** Rights that a person gives with their name, and an API key therefore never carries (trust T19). */
+export const NEVER_BY_KEY: readonly Permission[] = ['Order.Approve', 'Order.Level1Approve', 'Order.Level2Approve'];
+
+/** What a person's API key may do of what the person may do. */
+export const permissionsByKey = (permissions: ReadonlySet<Permission>): Set<Permission> =>
+  new Set([...permissions].filter((permission) => !NEVER_BY_KEY.includes(permission)));
+
 /** The scope list of a token: role first, then the reach, then `common` (http-api section 1). */
 export const scopeList = (role: Role, scope: Scope | null): string[] => [role, ...(scope ? [scope] : []), 'common'];

@@ -65,18 +65,20 @@ const ADMIN = staffRoles('SuperAdmin');
 export const userCalls = {
   list: listCall('/user/management/GetAll', { access: staff(), list: userList, item: User }),
   one: get('/user/management/:id', { access: staff(), input: ById, reply: User }),
-  create: post('/user/management/createUser', { access: ADMIN, input: UserInput, reply: User }),
-  update: put('/user/management/:id/UpdateUser', { access: ADMIN, input: UserEdit, reply: User }),
+  create: post('/user/management/createUser', { access: ADMIN, inPerson: true, input: UserInput, reply: User }),
+  update: put('/user/management/:id/UpdateUser', { access: ADMIN, inPerson: true, input: UserEdit, reply: User }),
   /** A new password for somebody whose old one is known. */
   changePassword: put('/user/management/:id/ChangePassword', {
     access: ADMIN,
     input: z.strictObject({ id: field.id(), ...PasswordChange.shape }),
     reply: Done,
     throttle: 'auth',
+    inPerson: true,
   }),
   setPassword: put('/user/management/:id/SetPassword', {
     access: ADMIN,
     input: z.strictObject({ id: field.id(), password }),
     reply: Done,
+    inPerson: true,
   }),
 };

@@ -18,7 +18,7 @@ export interface Actor {
   scope: Scope | null;
   /** The signed-in session, when there is one. */
   sessionId: string | null;
-  /** A program that signed in with API credentials; it may not change how its owner signs in. */
+  /** A program that signed in with API credentials; it approves nothing and changes nobody's way in. */
   byKey?: boolean;
 }
 

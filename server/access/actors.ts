@@ -1,7 +1,7 @@
 // Who is behind a session, with the rights of this very moment (GAP-072). One statement a request.
 
 import { sql } from 'kysely';
-import { effectivePermissions, scopeOf } from '#domain/access/roles.ts';
+import { effectivePermissions, permissionsByKey, scopeOf } from '#domain/access/roles.ts';
 import type { Actor } from '#domain/base/actor.ts';
 import type { Permission, Role } from '#domain/base/permissions.ts';
 import type { Time } from '#domain/base/time.ts';
@@ -39,6 +39,14 @@ function actorOf(row: Row, sessionId: string | null): Actor {
   };
 }
 
+/** The same person, through a program: without the rights of approval, and so without the reach that follows from them. */
+export const byKey = (actor: Actor): Actor => ({
+  ...actor,
+  permissions: permissionsByKey(actor.permissions),
+  scope: null,
+  byKey: true,
+});
+
 export interface Caller {
   actor: Actor;
   /** The password was set by somebody else; until it is changed nothing else may be done. */
@@ -58,7 +66,7 @@ export async function actorOfSession(db: Db, sessionId: string, userId: string, 
   if (!row) return null;
   const actor = actorOf(row, sessionId);
   return {
-    actor: row.kind === 'Api' ? { ...actor, byKey: true } : actor,
+    actor: row.kind === 'Api' ? byKey(actor) : actor,
     mustChangePassword: row.passwordMustChange,
     lastUsedAt: row.lastUsedAt,
   };

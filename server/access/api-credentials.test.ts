@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
-import { HOUR } from '#domain/base/time.ts';
-import { orderCalls } from '#domain/orders/calls.ts';
+import { groupCalls } from '#domain/access/groups.ts';
+import { userCalls } from '#domain/access/users.ts';
+import type { Permission } from '#domain/base/permissions.ts';
+import { after, HOUR } from '#domain/base/time.ts';
+import { approveAllCalls, orderCalls } from '#domain/orders/calls.ts';
+import { market } from '#test/market.ts';
 import { PASSWORD, type Person, type World, world } from '#test/world.ts';
 
 const { loginWithKey, recreateCredentials, me, changePassword, permissions, sessions, endOthers } = accessCalls;
@@ -11,7 +15,7 @@ const basic = (name: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,
 });
 
-async function withPair(role: 'Partner' | 'Salesman' | 'SuperAdmin' = 'Partner', groups?: 'Order.Level1Approve'[]) {
+async function withPair(role: 'Partner' | 'Salesman' | 'SuperAdmin' = 'Partner', groups?: Permission[]) {
   const w = await world();
   const owner = await w.person(role, groups ? { groups } : {});
   const pair = await owner.do(recreateCredentials, {});
@@ -23,6 +27,12 @@ async function program(w: World, pair: { apiKey: string; secretKey: string }) {
   const answered = await w.visit(loginWithKey, pair);
   expect(answered.status).toBe(200);
   return { authorization: `Bearer ${answered.reply.accessToken}` };
+}
+
+/** An order of a partner that waits for its approval. */
+async function submitted(w: World): Promise<string> {
+  const m = await market(w);
+  return (await m.place(await w.person('Partner'), await m.sell())).id;
 }
 
 const living = (owner: Person) => owner.do(sessions, {});
@@ -110,15 +120,52 @@ test('of two who exchange and replace at once, no token of the old pair survives
 });
 
 test('a program has the rights of its owner at each moment', async () => {
-  const { w, owner, pair } = await withPair('Salesman', ['Order.Level1Approve']);
+  const { w, owner, pair } = await withPair('Salesman', ['Order.Allocation']);
   const token = await program(w, pair);
-  expect((await w.visit(permissions, {}, token)).reply).toContain('Order.Level1Approve');
+  expect((await w.visit(permissions, {}, token)).reply).toContain('Order.Allocation');
   await w.database.transaction((tx) => tx.run(sql`delete from user_permission_group`));
-  expect((await w.visit(permissions, {}, token)).reply).not.toContain('Order.Level1Approve');
+  expect((await w.visit(permissions, {}, token)).reply).not.toContain('Order.Allocation');
   expect((await w.visit(orderCalls.list, LIST, token)).status).toBe(200);
   await w.database.transaction((tx) => tx.run(sql`update app_user set is_active = false where id = ${owner.id}`));
   expect((await w.visit(orderCalls.list, LIST, token)).status).toBe(401);
 });
+
+test.each(['SuperAdmin', 'Salesman'] as const)(
+  'a program of a %s approves nothing and makes, changes and lets in nobody',
+  async (role) => {
+    const { w, owner, pair } = await withPair(role, ['Order.Level1Approve', 'Order.Level2Approve']);
+    const order = await submitted(w);
+    const token = await program(w, pair);
+    const held = (await w.visit(permissions, {}, token)).reply;
+    expect(held.filter((right) => /Approve$/.test(right))).toEqual([]);
+    const scope = JSON.parse(Buffer.from(token.authorization.split('.')[1]!, 'base64url').toString()).scope;
+    expect(scope).toEqual([role, 'common']);
+    const when = { processingStart: w.now(), processingEnd: after(w.now(), HOUR) };
+    const before = await w.rows(sql`select * from app_user order by id`);
+    for (const answered of [
+      await w.visit(orderCalls.approve, { id: order, ...when }, token),
+      await w.visit(approveAllCalls.approveAll, { ids: [order] }, token),
+      await w.visit(userCalls.setPassword, { id: owner.id, password: 'seven quiet otters swim' }, token),
+      await w.visit(
+        userCalls.create,
+        {
+          firstName: 'E',
+          lastName: 'V',
+          email: 'eve@merkur.example',
+          role: 'SuperAdmin',
+          password: 'seven quiet otters swim',
+        },
+        token,
+      ),
+      await w.visit(groupCalls.create, { name: 'All', permissions: ['Order.Level2Approve'] }, token),
+    ])
+      expect([answered.status, answered.message]).toEqual([403, 'You are not allowed to do this.']);
+    const { actions } = (await w.visit(orderCalls.one, { id: order }, token)).reply;
+    expect(actions).not.toContain('approve');
+    expect(await w.rows(sql`select * from app_user order by id`)).toEqual(before);
+    expect(await w.rows(sql`select state from orders`)).toEqual([{ state: 'Submitted' }]);
+  },
+);
 
 test('a program may not change how its owner signs in', async () => {
   const { w, owner, pair } = await withPair();

@@ -12,7 +12,7 @@ import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { sendMail } from '#server/base/mail.ts';
 import type { Keys } from '#server/base/master-key.ts';
-import { actorOfUser } from './actors.ts';
+import { actorOfUser, byKey } from './actors.ts';
 import { noteSignIn } from './noted.ts';
 import { endOldest } from './sessions.ts';
 import { API_ACCESS_SECONDS, signAccess } from './tokens.ts';
@@ -91,8 +91,9 @@ export async function logInWithKey(
 
 /** A session that lasts as long as its token; it shows among the person's sessions and can be ended there. */
 async function begin(tx: Tx, keys: Keys, userId: string, client: Open['client'], now: Time): Promise<string> {
-  const actor = await actorOfUser(tx, userId);
-  if (!actor) throw new Refusal('unauthenticated', copy.wrongKey, { code: 'api_key' });
+  const owner = await actorOfUser(tx, userId);
+  if (!owner) throw new Refusal('unauthenticated', copy.wrongKey, { code: 'api_key' });
+  const actor = byKey(owner);
   const sessionId = newId();
   const ends = after(now, API_ACCESS_SECONDS * 1000);
   await endOldest(tx, userId, 'Api', TOKENS_A_PERSON - 1, now);

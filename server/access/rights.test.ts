@@ -2,6 +2,7 @@
 // answers is what the table of rights says. The same table is printed in docs/rights.md.
 
 import { readFile, writeFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
 import { type Endpoint, pathFields } from '#domain/base/endpoint.ts';
@@ -9,7 +10,7 @@ import { PERMISSIONS, type Permission, ROLES, type Role } from '#domain/base/per
 import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { newId } from '#server/base/ids.ts';
 import { market } from '#test/market.ts';
-import { type Line, linesOf, NOT_SERVED, TABLE, WHO } from '#test/rights-table.ts';
+import { type Line, linesOf, NEVER_BY_KEY, NOT_SERVED, TABLE, WHO } from '#test/rights-table.ts';
 import { type World, world } from '#test/world.ts';
 
 const LINES = linesOf(TABLE);
@@ -72,6 +73,25 @@ test('every role is let in or refused as the table says', async () => {
       const expected = allows(line, role, role ? defaults[role] : []);
       const got = await tried(w, call, role);
       if (got !== expected) differences.push(`${nameOf(call)} by ${role}: ${got ? 'let in' : 'refused'}`);
+    }
+  }
+  expect(differences).toEqual([]);
+});
+
+test('a program with an API key is let in or refused as the table says', async () => {
+  const w = await world();
+  const differences: string[] = [];
+  for (const role of ROLES) {
+    const who = await w.person(role, { groups: [...PERMISSIONS] });
+    await w.database.transaction((tx) => tx.run(sql`update session set kind = 'Api' where user_id = ${who.id}`));
+    const held = PERMISSIONS.filter((right) => !NEVER_BY_KEY.includes(right));
+    for (const call of served(w)) {
+      const line = byName.get(nameOf(call))!;
+      // Nobody is needed for it, so the key is not looked at.
+      if (WHO[line.who] === null) continue;
+      const got = isOpen((await who.call(knock(call) as Endpoint, nobody(call))).status);
+      if (got !== (allows(line, role, held) && !line.inPerson))
+        differences.push(`${nameOf(call)} by a key of ${role}: ${got ? 'let in' : 'refused'}`);
     }
   }
   expect(differences).toEqual([]);
@@ -156,6 +176,9 @@ function page(): string {
     '`server/access/rights.test.ts`; printed from `test/rights-table.ts`. A right can be added to a person by a permission',
     'group, never across sides: a call of partners stays closed to staff and the other way round.',
     '',
+    `A program with an API key has the rights of its owner but never ${NEVER_BY_KEY.join(', ')} nor the reach that`,
+    'follows from them, and makes no call that is marked *in person*.',
+    '',
     `${MARK.yes} by the role alone · ${MARK.right} only with one of the rights, which the role does not bring`,
   ];
   let section = '';
@@ -178,7 +201,8 @@ function page(): string {
       line.who === 'everyone'
         ? 'nothing'
         : line.rights.join(' or ') || (line.who === 'signed-in' ? 'a session' : 'the role');
-    lines.push(`| \`${nameOf(line)}\` | ${cells.join(' | ')} | ${needs}${later} |`);
+    const inPerson = line.inPerson ? ', *in person*' : '';
+    lines.push(`| \`${nameOf(line)}\` | ${cells.join(' | ')} | ${needs}${inPerson}${later} |`);
   }
   return `${lines.join('\n')}\n`;
 }
