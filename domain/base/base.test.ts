@@ -25,6 +25,18 @@ test('what code holds comes back from the wire as it was', () => {
   );
 });
 
+test('no decimal is rounded away, however large the amount', () => {
+  const amount = field.money({ max: 10_000_000_000_000 });
+  for (const euro of [1_000_000.005, 99_999_999_999.995, 123_456.789, 0.001])
+    expect(z.safeParse(amount, euro).error?.issues[0]?.message).toBe('At most 2 decimals are allowed.');
+  fc.assert(
+    fc.property(fc.nat(10_000_000_000_000), (cents) => {
+      expect(z.safeParse(amount, cents / 100)).toMatchObject({ success: true, data: cents });
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 test('the wire is PascalCase with euro decimals, and only named fields leave', () => {
   const wire = shapeOf(Thing).encode({
     id: 'x',

@@ -20,7 +20,8 @@ function scaled(digits: number, { min = 0, max = Number.MAX_SAFE_INTEGER, messag
   const scale = 10 ** digits;
   const inBounds = (n: number) => n >= min && n <= max;
   const wire = z.number({ error: 'Must be a number.' }).check(
-    z.refine((n) => Math.abs(Math.round(n * scale) - n * scale) < 1e-6 * Math.max(1, Math.abs(n)), {
+    // Binary fractions miss a decimal by a few units of their last place, and by no more however large they are.
+    z.refine((n) => Math.abs(Math.round(n * scale) - n * scale) <= Math.abs(n * scale) * 4 * Number.EPSILON, {
       error: `At most ${digits} decimals are allowed.`,
       abort: true,
     }),

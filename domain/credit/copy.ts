@@ -10,7 +10,6 @@ export const copy = {
   notInFuture: 'The payment date must not be in the future.',
   notInPast: 'The planned payment date must not be in the past.',
   unpaidWithDate: 'A plan with a payment date is paid.',
-  wholeEuro: 'Must be a whole number of euro.',
   amountBounds: 'Must be between 0 and 100,000,000,000.',
   dateShape: 'Must be a date or a time: YYYY-MM-DD HH:mm.',
   alreadyPaid: 'This payment plan is already paid.',

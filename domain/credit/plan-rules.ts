@@ -29,10 +29,9 @@ export const isOverdue = (plan: Pick<Plan, 'paymentDate' | 'plannedPaymentDate'>
 
 /** What is wrong with a plan. `before`: its planned date until now, which may stay although it has passed. */
 export function faultsOf(plan: Plan, now: Time, before: Time | null = null): FieldError[] {
-  const { amount, isPaid, paymentDate, plannedPaymentDate } = plan;
+  const { isPaid, paymentDate, plannedPaymentDate } = plan;
   const faults: FieldError[] = [];
   const wrong = (field: string, message: string) => faults.push({ field, message });
-  if (amount % 100 !== 0) wrong('amount', copy.wholeEuro);
   if (!paymentDate && isPaid) wrong('paymentDate', copy.paymentDateNeeded);
   else if (!paymentDate && !plannedPaymentDate) wrong('plannedPaymentDate', copy.dateNeeded);
   if (paymentDate && isPaid === false) wrong('isPaid', copy.unpaidWithDate);

@@ -64,7 +64,7 @@ export function PlanForm({ partnerId, plan, onDone }: Props) {
   };
   return (
     <Form form={form}>
-      <FormField name="amount" label={words.amount} hint={words.wholeEuro} required>
+      <FormField name="amount" label={words.amount} required>
         {(control) => <MoneyInput {...control} />}
       </FormField>
       <FormField name="plannedPaymentDate" label={words.plannedDate}>

@@ -85,7 +85,6 @@ export const words = {
   keep: 'Keep plan',
   isPaid: 'Is Paid',
   moreActions: (amount: string) => `More actions for the plan of ${amount}`,
-  wholeEuro: 'Whole euro.',
   paidEffect: 'A paid plan is taken off the balance at once.',
 
   searchLedger: 'Search by order number, document or person',
