@@ -417,6 +417,10 @@ export const DEEDS: readonly Deed[] = [
     'a line that never was sealed and has no trace',
     `alter table order_history disable trigger all; delete from order_history where order_id = ${order('open')}; alter table order_history enable trigger all`,
   ),
+  deed(
+    'a mail that waits is put off for ever',
+    `update mail set tries = 1, trouble = 'busy', next_try_at = now() - interval '1 day'`,
+  ),
   // What only somebody outside can know.
   unknowable(
     'what a provider asks for a product is another',

@@ -1,7 +1,7 @@
 // The job queue: what a transaction queued runs once it has committed, at least once, on any process that works.
 // Handlers must bear to run twice.
 
-import { type Db as BossDb, PgBoss } from 'pg-boss';
+import { type Db as BossDb, type JobResult, PgBoss } from 'pg-boss';
 import { JOB_NAMES, type JobName, type Jobs } from '#domain/jobs.ts';
 import type { Database, Enqueue, Tx } from './db.ts';
 
@@ -17,6 +17,23 @@ export interface Queue {
 }
 
 const BATCH = 20;
+
+interface Way {
+  /** A job that ran for so long is taken for dead and run again. */
+  expireInSeconds: number;
+  /** Jobs of a batch run beside one another, because each waits for another outside. */
+  together: boolean;
+  /** Batches at once. */
+  batches: number;
+}
+
+const WAYS: Record<JobName, Way> = {
+  'mail.send': { expireInSeconds: 120, together: true, batches: 2 },
+  'catalog.sync': { expireInSeconds: 1800, together: true, batches: 2 },
+  'catalog.sync-price': { expireInSeconds: 1800, together: false, batches: 2 },
+  'sheets.run': { expireInSeconds: 120, together: false, batches: 1 },
+};
+
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 const through = (tx: Tx): BossDb => ({
@@ -41,7 +58,7 @@ export async function openQueue(
       retryLimit: 10,
       retryDelay: 2,
       retryBackoff: true,
-      expireInSeconds: 120,
+      expireInSeconds: WAYS[name].expireInSeconds,
       heartbeatSeconds: 15,
     });
     // Fills the cache of queues: a first look-up inside a transaction would wait for that very transaction on the
@@ -49,7 +66,12 @@ export async function openQueue(
     await boss.findJobs(name, { id: NIL });
   }
   const enqueue: Enqueue = async (tx, name, payload, { inSeconds }) => {
-    await boss.send(name, payload, { db: through(tx), ...(inSeconds ? { startAfter: inSeconds } : {}) });
+    const { expireInSeconds } = WAYS[name];
+    await boss.send(name, payload, {
+      db: through(tx),
+      expireInSeconds,
+      ...(inSeconds ? { startAfter: inSeconds } : {}),
+    });
   };
   const drainOne = async <Name extends JobName>(name: Name, handler: JobHandlers[Name]) => {
     const jobs = await boss.fetch<Jobs[Name]>(name, { batchSize: BATCH });
@@ -64,12 +86,30 @@ export async function openQueue(
     work: async (handlers) => {
       for (const name of JOB_NAMES) {
         const handler = handlers[name] as (payload: object) => Promise<void>;
-        // One by one within a batch; a failure repeats the whole batch, which handlers bear.
+        const { together, batches } = WAYS[name];
+        // A job that fails is repeated alone: the others of its batch neither wait for it nor run again.
+        const one = ({ id, data }: { id: string; data: object }): Promise<JobResult> =>
+          handler(data).then(
+            () => ({ id, status: 'completed' as const }),
+            (error: Error) => {
+              options.onError(error);
+              return { id, status: 'failed' as const, output: { message: error.message } };
+            },
+          );
         await boss.work<object>(
           name,
-          { batchSize: BATCH, pollingIntervalSeconds: 0.5, burstWhenBatchFull: true },
+          {
+            batchSize: BATCH,
+            pollingIntervalSeconds: 0.5,
+            burstWhenBatchFull: true,
+            perJobResults: true,
+            localConcurrency: batches,
+          },
           async (jobs) => {
-            for (const job of jobs) await handler(job.data);
+            if (together) return Promise.all(jobs.map(one));
+            const results: JobResult[] = [];
+            for (const job of jobs) results.push(await one(job));
+            return results;
           },
         );
       }

@@ -3,7 +3,8 @@
 
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
-import type { Time } from '#domain/base/time.ts';
+import { after, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
+import type { Clock } from './clock.ts';
 import type { Database, Tx } from './db.ts';
 import { newId } from './ids.ts';
 
@@ -21,26 +22,83 @@ export async function sendMail(tx: Tx, now: Time, mail: Mail): Promise<void> {
   await tx.later('mail.send', { mailId: id });
 }
 
-/** The handler of `mail.send`: hands one mail to the server; its text is forgotten once it was taken. */
-export function mailSender(database: Database, smtpUrl: string | null, from: string) {
-  const transport = smtpUrl ? createTransport(smtpUrl) : null;
+const SECOND = 1000;
+/** Pauses between tries, the last one again and again. */
+const PAUSES = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR];
+/** A mail that could not be handed over for so long never will be: some two days. */
+const MOST_TRIES = 20;
+/** Several at once, so that one that the server thinks about for long keeps few others waiting. */
+const CONNECTIONS = 5;
+const PATIENCE = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: 30 * SECOND };
+const TROUBLE_MAX = 500;
+
+/** What an SMTP client says of a mail that was not taken. */
+interface Failure {
+  message: string;
+  /** The server's reply (RFC 5321 section 4.2). */
+  responseCode?: number;
+  /** What it replied to. */
+  command?: string;
+}
+
+/**
+ * Was this mail refused for good? A lasting refusal of the recipient or of the text is about the mail; one of the sender,
+ * of the credentials or of the connection is about us, and passes once it was mended.
+ */
+const isLasting = ({ responseCode = 0, command = '' }: Failure): boolean =>
+  responseCode >= 500 && /^(?:RCPT TO|DATA|API)$/.test(command);
+
+interface Row {
+  recipient: string;
+  subject: string;
+  body: string;
+  tries: number;
+}
+
+type Hand = (mail: Mail & { from: string; messageId: string }) => Promise<unknown>;
+
+/** Hands mails to the server of this address. */
+function handOver(smtpUrl: string): Hand {
+  const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: CONNECTIONS, ...PATIENCE });
+  return (mail) => transport.sendMail(mail);
+}
+
+/** Notes that a mail was not taken: it is dead with the reason, or tried again after a pause that grows. */
+async function noteFailure(tx: Tx, mailId: string, tries: number, failure: Failure, now: Time): Promise<void> {
+  const dead = isLasting(failure) || tries >= MOST_TRIES;
+  const pause = PAUSES[Math.min(tries, PAUSES.length) - 1]!;
+  const trouble = failure.message.replace(/\p{C}+/gu, ' ').slice(0, TROUBLE_MAX);
+  await tx.run(sql`update mail set tries = ${tries}, trouble = ${trouble}, next_try_at = ${dead ? null : after(now, pause)}::timestamptz,
+      dead_at = ${dead ? now : null}::timestamptz, body = case when ${dead} then '' else body end where id = ${mailId}`);
+  if (!dead) await tx.later('mail.send', { mailId }, { inSeconds: pause / SECOND });
+}
+
+/** The handler of `mail.send`: hands one mail to the server; its text is forgotten once it was taken, or never will be. */
+export function mailSender(
+  { database, clock, onTrouble }: { database: Database; clock: Clock; onTrouble(error: unknown): void },
+  smtpUrl: string | null,
+  from: string,
+) {
+  const hand = smtpUrl ? handOver(smtpUrl) : null;
   return async ({ mailId }: { mailId: string }): Promise<void> => {
-    if (!transport) return;
+    if (!hand) return;
     const mail = await database.one(
-      sql<{
-        recipient: string;
-        subject: string;
-        body: string;
-      }>`select recipient, subject, body from mail where id = ${mailId} and sent_at is null`,
+      sql<Row>`select recipient, subject, body, tries from mail where id = ${mailId} and sent_at is null and dead_at is null`,
     );
     if (!mail) return;
-    await transport.sendMail({
-      from,
-      to: mail.recipient,
-      subject: mail.subject,
-      text: mail.body,
-      messageId: `<${mailId}@merkur>`,
+    const { recipient: to, subject, body: text } = mail;
+    const failure = await hand({ from, to, subject, text, messageId: `<${mailId}@merkur>` }).then(
+      () => null,
+      (error: Failure) => error,
+    );
+    await database.transaction(async (tx) => {
+      if (failure) await noteFailure(tx, mailId, mail.tries + 1, failure, clock.now());
+      else
+        await tx.run(
+          sql`update mail set sent_at = now(), body = '', tries = tries + 1, next_try_at = null, trouble = null where id = ${mailId}`,
+        );
     });
-    await database.transaction((tx) => tx.run(sql`update mail set sent_at = now(), body = '' where id = ${mailId}`));
+    // What the server said stands with the mail: it may name the recipient, which no log needs.
+    if (failure) onTrouble(new Error(`A mail was not taken (${failure.responseCode ?? 'no answer'}): ${mailId}`));
   };
 }

@@ -1,4 +1,5 @@
-// People and how they get in (trust S7, S10, S11): what only the program can have made stands in the audit log too.
+// People and how they get in (trust S7, S10, S11): what only the program can have made stands in the audit log too. And
+// the mails to them.
 
 import { sql } from 'kysely';
 import { accessCalls } from '#domain/access/calls.ts';
@@ -39,5 +40,11 @@ export const PEOPLE: readonly Invariant[] = [
     'S7-password',
     'no two people have the same password hash: its salt is drawn anew for each',
     sql`select string_agg(email, ' and ' order by email) as row from app_user where ${OPENED} group by password_hash having count(*) > 1`,
+  ),
+  rows(
+    'S6',
+    'every mail is sent, dead with its reason, or waits no longer than its plan says',
+    sql`select 'mail ' || m.id as row from mail m where m.sent_at is null and m.dead_at is null and (m.next_try_at < now() - interval '1 hour'
+      or (m.tries = 0 and exists (select 1 from mail later where later.sent_at is not null and later.created_at > m.created_at + interval '1 hour')))`,
   ),
 ];
