@@ -46,7 +46,7 @@ export interface WorkerParts {
 
 const jobHandlers = ({ config, database, clock, keys, providers, sheets, onTrouble }: WorkerParts): JobHandlers => ({
   'mail.send': mailSender({ database, clock, onTrouble }, config.smtpUrl, config.mailFrom),
-  'catalog.sync': syncHandler({ database, clock, sources: providers }),
+  'catalog.sync': syncHandler({ database, clock, sources: providers, onTrouble }),
   'catalog.sync-price': priceSyncHandler({ database, clock, sources: providers }),
   'sheets.run': sheetsHandler({ database, clock, keys, sheets, onTrouble }),
 });

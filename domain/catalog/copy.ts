@@ -19,4 +19,9 @@ export const copy = {
   providerSilent: 'The provider did not answer. Please try again later.',
   nothingFound: 'No provider knows this SKU or promotion.',
   syncGaveUp: 'The sync did not come to an end.',
+  tooMuch: (most: number, what: string) =>
+    `The catalogue of the provider has more than ${most} ${what}. The sync was stopped.`,
+  tooLong: (minutes: number) =>
+    `Reading the catalogue of the provider took more than ${minutes} minutes. The sync was stopped.`,
+  inCircles: 'The pages of the provider’s catalogue lead back to one that was read. The sync was stopped.',
 } as const;

@@ -1,7 +1,8 @@
 // What the parts of a sync share: walking the pages of a provider's list, and publishers by name.
 
 import { sql } from 'kysely';
-import type { Time } from '#domain/base/time.ts';
+import { MINUTE, type Time } from '#domain/base/time.ts';
+import { copy } from '#domain/catalog/copy.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import type { Page } from './provider/port.ts';
@@ -10,20 +11,73 @@ import type { Page } from './provider/port.ts';
 export const SEPARATOR = '\u001f';
 export const joined = (texts: readonly string[]): string => texts.join(SEPARATOR);
 
-/** A list that never ends would keep a sync alive for ever. */
-const MOST_PAGES = 10_000;
+/** What one sync of a provider may read at most. */
+export interface Limits {
+  pages: number;
+  /** Entries, with those inside of them: prices of a product, discounts of a promotion. */
+  entries: number;
+  /** Characters of what was read. */
+  characters: number;
+  milliseconds: number;
+  /** Products of a provider that are kept in all. */
+  products: number;
+}
 
-/** Reads a list to its end, one page in memory at a time; answers the moment of the run's first page. */
-export async function pages<T>(
+/** Far more than any catalogue has, and far less than would harm us. */
+export const LIMITS: Limits = {
+  pages: 20_000,
+  entries: 1_000_000,
+  characters: 500_000_000,
+  milliseconds: 15 * MINUTE,
+  products: 200_000,
+};
+
+/** A provider tells more than a sync takes; says how much that was. */
+export class TooMuch extends Error {}
+
+/** Counts what one sync has read. */
+export interface Meter {
+  limits: Limits;
+  /** Counts a page. @throws TooMuch */
+  count(items: readonly object[]): void;
+}
+
+/** Lists inside an entry count as well. */
+const entriesIn = (item: object): number =>
+  Object.values(item).reduce((sum: number, value) => sum + (Array.isArray(value) ? value.length : 0), 1);
+
+/** A meter of what is read from now on. */
+export function meter(limits: Limits): Meter {
+  const began = performance.now();
+  const read = { pages: 0, entries: 0, characters: 0 };
+  return {
+    limits,
+    count: (items) => {
+      read.pages += 1;
+      read.entries += items.reduce((sum, item) => sum + entriesIn(item), 0);
+      read.characters += JSON.stringify(items).length;
+      for (const name of ['pages', 'entries', 'characters'] as const)
+        if (read[name] > limits[name]) throw new TooMuch(copy.tooMuch(limits[name], name));
+      if (performance.now() - began > limits.milliseconds)
+        throw new TooMuch(copy.tooLong(limits.milliseconds / MINUTE));
+    },
+  };
+}
+
+/** Reads a list to its end, one page in memory at a time; answers the moment of the run's first page. @throws TooMuch */
+export async function pages<T extends object>(
+  of: Meter,
   read: (cursor: string | null) => Promise<Page<T>>,
   save: (items: T[]) => Promise<void>,
 ): Promise<Time> {
   const first = await read(null);
+  const seen = new Set<string>();
   let page = first;
-  for (let count = 1; ; count++) {
+  for (;;) {
+    of.count(page.items);
     if (page.items.length > 0) await save(page.items);
     if (page.next === null) return first.asOf;
-    if (count === MOST_PAGES) throw new Error('The list of a provider does not end.');
+    if (seen.size === seen.add(page.next).size) throw new TooMuch(copy.inCircles);
     page = await read(page.next);
   }
 }

@@ -7,7 +7,7 @@ import { copy } from '#domain/catalog/copy.ts';
 import type { Jobs } from '#domain/jobs.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Database } from '#server/base/db.ts';
-import { pages } from './pages.ts';
+import { LIMITS, type Meter, meter, pages, TooMuch } from './pages.ts';
 import { type Provider, type ProviderPromotion, ProviderTrouble } from './provider/port.ts';
 import type { Source } from './sync.ts';
 import { dropOwnPrices, ratesOf, savePrices } from './sync-prices.ts';
@@ -49,12 +49,13 @@ async function targetsOf({ database, sources }: Parts, { sku }: Wish): Promise<T
 }
 
 /** The provider's promotions that the wish is about: the named one; for a SKU with dates, those that hold it then. */
-async function promotionsOf(provider: Provider, wish: Wish, now: Time): Promise<ProviderPromotion[]> {
+async function promotionsOf(provider: Provider, wish: Wish, now: Time, of: Meter): Promise<ProviderPromotion[]> {
   if (!wish.promotionId && !wish.windowFrom && !wish.windowTo) return [];
   const standard = windowAround(now);
   const window = { from: wish.windowFrom ?? standard.from, to: wish.windowTo ?? standard.to };
   const found: ProviderPromotion[] = [];
   await pages(
+    of,
     (cursor) => provider.promotions({ ...window, cursor }),
     async (items) => {
       found.push(
@@ -72,12 +73,18 @@ async function syncSkus(
   { database, clock }: Parts,
   { provider, providerId }: Target,
   skus: readonly string[],
+  of: Meter,
 ): Promise<number> {
   const now = clock.now();
+  const asked = new Set(skus);
+  // What was not asked for is none of our business.
+  const wanted = <T extends { sku: string }>(items: T[]): T[] => items.filter(({ sku }) => asked.has(sku));
   let seen = 0;
   await pages(
+    of,
     (cursor) => provider.products({ cursor, skus }),
-    async (items) => {
+    async (told) => {
+      const items = wanted(told);
       seen += items.length;
       await database.transaction(async (tx) => {
         const { bundles } = await saveProducts(tx, { providerId, now }, items);
@@ -88,8 +95,9 @@ async function syncSkus(
   const rates = await ratesOf(provider);
   await database.transaction((tx) => dropOwnPrices(tx, providerId, skus, now));
   await pages(
+    of,
     (cursor) => provider.prices({ cursor, skus }),
-    async (items) => void (await database.transaction((tx) => savePrices(tx, { providerId, now, rates }, items))),
+    async (told) => void (await database.transaction((tx) => savePrices(tx, { providerId, now, rates }, wanted(told)))),
   );
   return seen;
 }
@@ -97,13 +105,14 @@ async function syncSkus(
 /** Answers how many products were found. */
 async function syncAt(parts: Parts, target: Target, wish: Wish, moved: (done: number, total: number) => Promise<void>) {
   const now = parts.clock.now();
-  const promotions = await promotionsOf(target.provider, wish, now);
+  const of = meter(LIMITS);
+  const promotions = await promotionsOf(target.provider, wish, now, of);
   const skus = wish.sku ? [wish.sku] : [...new Set(promotions.flatMap((one) => one.discounts.map(({ sku }) => sku)))];
   await moved(0, skus.length);
   let found = 0;
   for (let at = 0; at < skus.length; at += AT_ONCE) {
     const some = skus.slice(at, at + AT_ONCE);
-    found += await syncSkus(parts, target, some);
+    found += await syncSkus(parts, target, some, of);
     await moved(at + some.length, skus.length);
   }
   await parts.database.transaction((tx) => savePromotions(tx, target.providerId, promotions));
@@ -135,6 +144,7 @@ export function priceSyncHandler(parts: Parts) {
         if ((await syncAt(parts, target, wish, moved)) > 0) return void (await become(syncId, 'done'));
       await become(syncId, 'failed', copy.nothingFound);
     } catch (error) {
+      if (error instanceof TooMuch) return void (await become(syncId, 'failed', error.message));
       if (!(error instanceof ProviderTrouble)) throw error;
       await become(syncId, 'failed', copy.providerSilent);
     }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import { columns, type Database, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { joined, pages, SEPARATOR } from './pages.ts';
+import { joined, type Meter, pages, SEPARATOR } from './pages.ts';
 import type { ExchangeRates, ProductPrices, Provider, Removed } from './provider/port.ts';
 
 /** Rates against the euro, the euro among them. */
@@ -93,23 +93,26 @@ export const dropOwnPrices = (tx: Tx, providerId: string, skus: readonly string[
 
 /**
  * Brings the prices up to date. They are kept as seen at the moment `upTo` of the products, so that prices of a product
- * that appeared in between come again with it.
+ * that appeared in between come again with it; without such a moment the next sync asks for the same again.
  */
 export async function syncPrices(
   database: Database,
   provider: Pick<Provider, 'prices' | 'rates'>,
-  { providerId, since, upTo, now }: { providerId: string; since: Time | null; upTo: Time; now: Time },
+  { providerId, since, upTo, now }: { providerId: string; since: Time | null; upTo: Time | null; now: Time },
+  of: Meter,
 ): Promise<number> {
   const rates = await ratesOf(provider);
   let changed = await database.transaction((tx) => reprice(tx, providerId, rates, now));
   const asOf = await pages(
+    of,
     (cursor) => provider.prices({ cursor, ...(since && { since }) }),
     async (items) => {
       changed += await database.transaction((tx) => savePrices(tx, { providerId, now, rates }, items));
     },
   );
-  await database.transaction((tx) =>
-    tx.run(sql`update provider set prices_cursor = ${asOf < upTo ? asOf : upTo} where id = ${providerId}`),
-  );
+  if (upTo !== null)
+    await database.transaction((tx) =>
+      tx.run(sql`update provider set prices_cursor = ${asOf < upTo ? asOf : upTo} where id = ${providerId}`),
+    );
   return changed;
 }

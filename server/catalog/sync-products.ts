@@ -2,9 +2,10 @@
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
+import { copy } from '#domain/catalog/copy.ts';
 import { columns, type Database, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { ensurePublishers, joined, pages, SEPARATOR } from './pages.ts';
+import { ensurePublishers, joined, type Meter, pages, SEPARATOR, TooMuch } from './pages.ts';
 import type { Provider, ProviderProduct, Removed } from './provider/port.ts';
 
 /** A bundle and the parts that the provider names. */
@@ -135,18 +136,36 @@ export async function saveProducts(
   return { changed: saved + withdrawn, bundles };
 }
 
+/** @throws TooMuch when these would be more products of a provider than are kept */
+async function refuseTooMany(tx: Tx, providerId: string, items: readonly (ProviderProduct | Removed)[], most: number) {
+  const row = await tx.one(
+    sql<{
+      there: number;
+      added: number;
+    }>`select (select count(*) from product where provider_id = ${providerId}) as there,
+      (select count(*) from unnest(${items.filter((item) => !isRemoved(item)).map(({ sku }) => sku)}::text[]) as told (code)
+        where not exists (select 1 from product pr where pr.provider_id = ${providerId} and pr.external_id = told.code)) as added`,
+  );
+  if (row!.added > 0 && row!.there + row!.added > most) throw new TooMuch(copy.tooMuch(most, 'products'));
+}
+
 /** Brings the products up to date, page by page; answers the changes and the moment that the provider described. */
 export async function syncProducts(
   database: Database,
   provider: Pick<Provider, 'products'>,
   { providerId, since, now }: { providerId: string; since: Time | null; now: Time },
+  of: Meter,
 ): Promise<{ changed: number; asOf: Time }> {
   const bundles: Bundle[] = [];
   let changed = 0;
   const asOf = await pages(
+    of,
     (cursor) => provider.products({ cursor, ...(since && { since }) }),
     async (items) => {
-      const page = await database.transaction((tx) => saveProducts(tx, { providerId, now }, items));
+      const page = await database.transaction(async (tx) => {
+        await refuseTooMany(tx, providerId, items, of.limits.products);
+        return saveProducts(tx, { providerId, now }, items);
+      });
       changed += page.changed;
       bundles.push(...page.bundles);
     },

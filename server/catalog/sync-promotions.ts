@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { after, DAY, type Time } from '#domain/base/time.ts';
 import { columns, type Database, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { ensurePublishers, pages } from './pages.ts';
+import { ensurePublishers, type Meter, pages } from './pages.ts';
 import type { Provider, ProviderPromotion } from './provider/port.ts';
 
 const BACK = 61 * DAY;
@@ -69,11 +69,13 @@ export async function syncPromotions(
   database: Database,
   provider: Pick<Provider, 'promotions'>,
   { providerId, now }: { providerId: string; now: Time },
+  of: Meter,
 ): Promise<number> {
   const window = windowAround(now);
   const seen: string[] = [];
   let changed = 0;
   await pages(
+    of,
     (cursor) => provider.promotions({ ...window, cursor }),
     async (items) => {
       const byId = [...new Map(items.map((item) => [item.id, item])).values()];

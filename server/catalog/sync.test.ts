@@ -275,7 +275,12 @@ test('a sync that broke off goes on from where the lists were complete', async (
 test('the job syncs the provider that it names, and leaves one alone that is not configured', async () => {
   const { w, id, shelf } = await stocked();
   const { provider } = teller();
-  const run = syncHandler({ database: w.database, clock: w, sources: [{ code: 'genba', provider }] });
+  const run = syncHandler({
+    database: w.database,
+    clock: w,
+    sources: [{ code: 'genba', provider }],
+    onTrouble: () => {},
+  });
   await run({ providerId: id });
   expect((await w.rows(sql`select synced_at from provider`))[0]).toEqual({ syncedAt: w.now() });
   const strange = await w.database.transaction((tx) => ensureProvider(tx, { code: 'strange', name: 'Strange' }));

@@ -7,7 +7,8 @@ import type { Jobs } from '#domain/jobs.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Database, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import type { Provider } from './provider/port.ts';
+import { LIMITS, type Limits, meter, TooMuch } from './pages.ts';
+import { type Provider, ProviderTrouble } from './provider/port.ts';
 import { syncPrices } from './sync-prices.ts';
 import { syncProducts } from './sync-products.ts';
 import { syncPromotions } from './sync-promotions.ts';
@@ -34,12 +35,20 @@ export async function ensureProvider(tx: Tx, { code, name }: { code: string; nam
   return row!.id;
 }
 
-/** @throws ProviderTrouble when the provider does not answer; what was written until then stays */
+/** What keeps a list of a provider from being read to its end. */
+const isTrouble = (error: unknown): error is Error => error instanceof ProviderTrouble || error instanceof TooMuch;
+
+/**
+ * Brings products, prices and promotions up to date; trouble with one list keeps none of the others back. What was
+ * written until then stays, and the provider's row says what the trouble was.
+ * @throws ProviderTrouble when the provider does not answer, TooMuch when it does not stop
+ */
 export async function syncCatalog(
   database: Database,
   provider: Provider,
   providerId: string,
   now: Time,
+  limits: Limits = LIMITS,
 ): Promise<Synced> {
   const cursors = await database.one(
     sql<{
@@ -48,37 +57,68 @@ export async function syncCatalog(
     }>`select products_cursor, prices_cursor from provider where id = ${providerId}`,
   );
   if (!cursors) throw new Error('A provider that is not in the database cannot be synced.');
-  const capabilities = JSON.stringify(await provider.capabilities());
-  await database.transaction((tx) =>
-    tx.run(
-      sql`update provider set capabilities = ${capabilities}::jsonb where id = ${providerId} and capabilities is distinct from ${capabilities}::jsonb`,
-    ),
-  );
-  const products = await syncProducts(database, provider, { providerId, since: cursors.productsCursor, now });
-  const prices = await syncPrices(database, provider, {
-    providerId,
-    since: cursors.pricesCursor,
-    upTo: products.asOf,
-    now,
+  const of = meter(limits);
+  const troubles: Error[] = [];
+  const unlessTrouble = async <T>(work: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isTrouble(error)) throw error;
+      troubles.push(error);
+      return null;
+    }
+  };
+  const ours = { providerId, now };
+  const synced = await unlessTrouble(async () => {
+    const capabilities = JSON.stringify(await provider.capabilities());
+    await database.transaction((tx) =>
+      tx.run(
+        sql`update provider set capabilities = ${capabilities}::jsonb where id = ${providerId} and capabilities is distinct from ${capabilities}::jsonb`,
+      ),
+    );
+    const products = await unlessTrouble(() =>
+      syncProducts(database, provider, { ...ours, since: cursors.productsCursor }, of),
+    );
+    const upTo = products?.asOf ?? null;
+    const prices = await unlessTrouble(() =>
+      syncPrices(database, provider, { ...ours, since: cursors.pricesCursor, upTo }, of),
+    );
+    const promotions = await unlessTrouble(() => syncPromotions(database, provider, ours, of));
+    return { products: products?.changed ?? 0, prices: prices ?? 0, promotions: promotions ?? 0 };
   });
-  const promotions = await syncPromotions(database, provider, { providerId, now });
-  await database.transaction((tx) => tx.run(sql`update provider set synced_at = ${now} where id = ${providerId}`));
-  return { products: products.changed, prices, promotions };
+  const [trouble] = troubles;
+  await database.transaction((tx) =>
+    tx.run(sql`update provider set sync_tried_at = ${now}, sync_trouble = ${trouble?.message ?? null},
+      synced_at = case when ${trouble === undefined} then ${now}::timestamptz else synced_at end where id = ${providerId}`),
+  );
+  if (trouble) throw trouble;
+  return synced!;
 }
 
-/** The job `catalog.sync`. A provider that is no longer configured is left alone. */
+/**
+ * The job `catalog.sync`. A provider that is no longer configured is left alone. One that does not answer is asked again
+ * soon; one that tells too much would only tell it again, so it waits for the next sync.
+ */
 export function syncHandler({
   database,
   clock,
   sources,
+  onTrouble,
 }: {
   database: Database;
   clock: Clock;
   sources: readonly Source[];
+  onTrouble(error: unknown): void;
 }) {
   return async ({ providerId }: Jobs['catalog.sync']): Promise<void> => {
     const row = await database.one(sql<{ code: string }>`select code from provider where id = ${providerId}`);
     const source = sources.find(({ code }) => code === row?.code);
-    if (source) await syncCatalog(database, source.provider, providerId, clock.now());
+    if (!source) return;
+    try {
+      await syncCatalog(database, source.provider, providerId, clock.now());
+    } catch (error) {
+      if (!(error instanceof TooMuch)) throw error;
+      onTrouble(new Error(`${source.provider.name}: ${error.message}`));
+    }
   };
 }

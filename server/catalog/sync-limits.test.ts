@@ -1,0 +1,174 @@
+// Catalogues that do not end, lead back to themselves or cannot be read: each harms only itself.
+
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { openQueue } from '#server/base/jobs.ts';
+import { fedGame } from '#test/feed.ts';
+import { type World, world } from '#test/world.ts';
+import { LIMITS, type Limits } from './pages.ts';
+import { type ListQuery, type Provider, ProviderTrouble } from './provider/port.ts';
+import { ensureProvider, syncCatalog, syncHandler } from './sync.ts';
+
+const NOON = '2026-11-20T12:00:00.000Z';
+const whole =
+  <T>(items: T[]) =>
+  async () => ({ items, next: null, asOf: NOON });
+
+const provider = (over: object = {}): Provider =>
+  ({
+    name: 'Genba',
+    capabilities: async () => ({ provider: 'Genba', priceSync: true }),
+    products: whole([fedGame(1)]),
+    prices: whole([
+      {
+        kind: 'prices',
+        sku: 'SKU-1',
+        changedAt: NOON,
+        prices: [{ id: 'eu', countries: ['DE'], currency: 'EUR', costE4: 90_000, priceE4: 150_000, oldPriceE4: null }],
+      },
+    ]),
+    promotions: whole([]),
+    rates: async () => ({ rates: [], asOf: NOON }),
+    ...over,
+  }) as unknown as Provider;
+
+/** Pages without end, each with games that nobody has told of before. */
+const endless = (perPage = 10) => {
+  let read = 0;
+  const products = async (_: ListQuery = {}) => {
+    read += 1;
+    const from = (read - 1) * perPage + 1;
+    return { items: Array.from({ length: perPage }, (_, i) => fedGame(from + i)), next: `page ${read}`, asOf: NOON };
+  };
+  return { products, pagesRead: () => read };
+};
+
+const tight = (over: Partial<Limits>): Limits => ({ ...LIMITS, ...over });
+
+async function desk() {
+  const w = await world();
+  const id = await w.database.transaction((tx) => ensureProvider(tx, { code: 'genba', name: 'Genba' }));
+  const stored = async () => {
+    const [row] = await w.rows(
+      sql<{
+        products: number;
+        prices: number;
+      }>`select (select count(*) from product) as products, (select count(*) from product_price) as prices`,
+    );
+    return row!;
+  };
+  const outcome = async () =>
+    (
+      await w.rows(
+        sql<{
+          syncTrouble: string | null;
+          done: boolean;
+          productsCursor: string | null;
+        }>`select sync_trouble, synced_at is not null as done, products_cursor
+          from provider where id = ${id}`,
+      )
+    )[0]!;
+  return { w, id, stored, outcome };
+}
+
+test.each([
+  ['pages', tight({ pages: 5 }), 5, 'has more than 5 pages'],
+  ['entries', tight({ entries: 400 }), 7, 'has more than 400 entries'],
+  ['characters', tight({ characters: 20_000 }), 10, 'has more than 20000 characters'],
+  ['products in all', tight({ products: 30 }), 4, 'has more than 30 products'],
+  ['time', tight({ milliseconds: 0 }), 1, 'took more than 0 minutes'],
+] as const)('a list of products without an end is stopped by its %s, and said so', async (_, limits, most, says) => {
+  const { w, id, stored, outcome } = await desk();
+  const { products, pagesRead } = endless();
+  await expect(syncCatalog(w.database, provider({ products }), id, w.now(), limits)).rejects.toThrow(says);
+  expect(pagesRead()).toBeLessThanOrEqual(most + 1);
+  expect((await stored()).products).toBeLessThanOrEqual(most * 10);
+  expect(await outcome()).toMatchObject({
+    syncTrouble: expect.stringContaining(says),
+    done: false,
+    productsCursor: null,
+  });
+});
+
+test('however often it is synced, a catalogue without an end fills nothing', async () => {
+  const { w, id, stored } = await desk();
+  const { products } = endless();
+  for (let n = 0; n < 4; n++)
+    await syncCatalog(w.database, provider({ products }), id, w.now(), tight({ pages: 4, products: 60 })).catch(
+      () => {},
+    );
+  expect((await stored()).products).toBe(60);
+});
+
+test('pages that lead back to one that was read are stopped', async () => {
+  const { w, id, outcome } = await desk();
+  const circle = async ({ cursor }: ListQuery = {}) => ({
+    items: [fedGame(1)],
+    next: cursor === 'a' ? 'b' : 'a',
+    asOf: NOON,
+  });
+  await expect(syncCatalog(w.database, provider({ products: circle }), id, w.now())).rejects.toThrow('lead back');
+  expect((await outcome()).syncTrouble).toContain('lead back');
+});
+
+test('trouble with the products keeps prices and promotions of known ones up to date, and is over with the next good sync', async () => {
+  const { w, id, stored, outcome } = await desk();
+  await syncCatalog(w.database, provider({ prices: whole([]) }), id, w.now());
+  const broken = async () => {
+    throw new ProviderTrouble('Genba gave no usable answer: not JSON');
+  };
+  await w.database.transaction((tx) => tx.run(sql`update provider set synced_at = null`));
+  await expect(syncCatalog(w.database, provider({ products: broken }), id, w.now())).rejects.toThrow(
+    'no usable answer',
+  );
+  expect([await stored(), await outcome()]).toMatchObject([
+    { products: 1, prices: 1 },
+    { syncTrouble: 'Genba gave no usable answer: not JSON', done: false },
+  ]);
+  await syncCatalog(w.database, provider(), id, w.now());
+  expect(await outcome()).toMatchObject({ syncTrouble: null, done: true });
+});
+
+const NOBODY = () => Promise.resolve();
+
+async function working(w: World, sources: { code: string; provider: Provider }[]) {
+  const troubles: string[] = [];
+  const tell = (error: unknown) => void troubles.push(String(error));
+  const queue = await openQueue(w.database, { embedded: w.database.embedded, quiet: true, onError: tell });
+  onTestFinished(() => queue.stop());
+  await w.database.transaction(async (tx) => {
+    for (const { code } of sources)
+      await tx.later('catalog.sync', { providerId: await ensureProvider(tx, { code, name: code }) });
+  });
+  const sync = syncHandler({ database: w.database, clock: w, sources, onTrouble: tell });
+  await queue.work({ 'catalog.sync': sync, 'mail.send': NOBODY, 'catalog.sync-price': NOBODY, 'sheets.run': NOBODY });
+  return troubles;
+}
+
+test('providers that are endless, broken or silent keep no other from being synced', async () => {
+  const w = await world();
+  let release = () => {};
+  const silence = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  onTestFinished(release);
+  const silent = async () => {
+    await silence;
+    return { items: [], next: null, asOf: NOON };
+  };
+  const circle = async () => ({ items: [], next: 'again', asOf: NOON });
+  const broken = async () => {
+    throw new ProviderTrouble('no usable answer');
+  };
+  const troubles = await working(w, [
+    { code: 'circle', provider: provider({ products: circle }) },
+    { code: 'broken', provider: provider({ products: broken, prices: broken, promotions: broken }) },
+    // Jobs are taken in no certain order, so that many stand in the way of the sound one.
+    ...Array.from({ length: 12 }, (_, n) => ({ code: `silent${n}`, provider: provider({ products: silent }) })),
+    { code: 'sound', provider: provider() },
+  ]);
+  const synced = () =>
+    w.rows(sql<{ code: string }>`select code from provider where synced_at is not null order by code`);
+  await expect.poll(synced, { timeout: 20_000 }).toEqual([{ code: 'sound' }]);
+  expect(troubles.some((trouble) => trouble.includes('lead back'))).toBe(true);
+});
