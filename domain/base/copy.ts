@@ -16,6 +16,8 @@ export const copy = {
   done: 'Your transaction has been completed successfully.',
   unknownField: (name: string) => `${name} is not a field of this call.`,
   notText: 'This text holds characters that cannot be kept.',
+  dateShape: 'Must be a date or a time in ISO form.',
+  dateYears: 'Must be a date in the years 1 to 9999.',
   required: (name: string) => `${name} is required.`,
   notSortable: (name: string) => `The list cannot be sorted by ${name}.`,
   startAfterEnd: 'The start must not be after the end.',

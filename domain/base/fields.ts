@@ -3,8 +3,9 @@
 // its kind.
 
 import * as z from 'zod/mini';
+import { copy } from './copy.ts';
 import { KEYWORDS_MAX, PRICE_CAP_CENTS } from './limits.ts';
-import { instantOf } from './time.ts';
+import { instantOf, isOutsideYears } from './time.ts';
 
 /** Fields whose wire form is code form divided by this number. */
 export const SCALES = new WeakMap<z.ZodMiniType, number>();
@@ -77,10 +78,16 @@ export const line = (max = KEYWORDS_MAX, { min = 0, message }: { min?: number; m
       z.maxLength(max, { error: `At most ${max} characters are allowed.` }),
     );
 
+/** The checks of a text that must be a date or a time. */
+export const dated = (message: string = copy.dateShape) => [
+  z.refine<string>((text) => !isOutsideYears(text), { error: copy.dateYears, abort: true }),
+  z.refine<string>((text) => instantOf(text) !== null, { error: message }),
+];
+
 /** An instant; a date alone is read as its first moment. Leaves in ISO form with milliseconds. */
-export const time = () =>
+export const time = (message?: string) =>
   z.string().check(
-    z.refine((text) => instantOf(text) !== null, { error: 'Must be a date or a time in ISO form.' }),
+    ...dated(message),
     z.overwrite((text) => instantOf(text) ?? text),
   );
 

@@ -129,8 +129,7 @@ export interface DateRange {
   max?: Time;
 }
 
-const date = () =>
-  z.string().check(z.refine((text) => instantOf(text) !== null, { error: 'Must be a date or a time in ISO form.' }));
+const date = () => z.string().check(...field.dated());
 
 export const dateRange = (from: string, to: string, key = 'DateRange'): Filter<DateRange> => {
   const range = (min: unknown, max: unknown): DateRange | undefined => {

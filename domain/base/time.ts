@@ -23,10 +23,26 @@ export const within = (now: Time, from: Time, to: Time): boolean => from <= now 
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A date or a time of a query as an instant; a date alone means its first moment (UTC). Null when it is neither. */
+/** The first and the last instant that has a year of four digits: the only ones whose text order is their order. */
+const FIRST = Date.parse('0001-01-01T00:00:00.000Z');
+const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+
+const read = (text: string): number => Date.parse(DATE_ONLY.test(text) ? `${text}T00:00:00.000Z` : text);
+const inYears = (at: number): boolean => at >= FIRST && at <= LAST;
+
+/** Is it a date, but in no year from 1 to 9999? */
+export function isOutsideYears(text: string): boolean {
+  const at = read(text);
+  return !Number.isNaN(at) && !inYears(at);
+}
+
+/**
+ * A date or a time of a query as an instant; a date alone means its first moment (UTC). Null when it is neither, or in no
+ * year from 1 to 9999.
+ */
 export function instantOf(text: string): Time | null {
-  const at = Date.parse(DATE_ONLY.test(text) ? `${text}T00:00:00.000Z` : text);
-  if (Number.isNaN(at)) return null;
+  const at = read(text);
+  if (Number.isNaN(at) || !inYears(at)) return null;
   const time = timeOf(at);
   // Date.parse accepts the 31st of February in some spellings; a date that does not read back is not a date.
   return DATE_ONLY.test(text) && !time.startsWith(text) ? null : time;

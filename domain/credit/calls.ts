@@ -15,7 +15,7 @@ const SPACED = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})$/;
 const planTime = () =>
   z.string().check(
     z.overwrite((text) => text.trim().replace(SPACED, '$1T$2:00.000Z')),
-    z.refine((text) => instantOf(text) !== null, { error: copy.dateShape }),
+    ...field.dated(copy.dateShape),
     z.overwrite((text) => instantOf(text) ?? text),
   );
 

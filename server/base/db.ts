@@ -86,10 +86,14 @@ export const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format: 'text' | 'binary') => {
     if (oid === INT8) return wholeNumber;
     if (oid === DATE) return (text: string) => text;
-    if (oid === TIMESTAMPTZ) return (text: string) => new Date(text).toISOString();
+    if (oid === TIMESTAMPTZ) return instantIn;
     return pg.types.getTypeParser(oid, format as 'text');
   }) as typeof pg.types.getTypeParser,
 };
+
+/** `2026-11-20 12:00:00.5+00` in ISO form first: what is not, is read by rules that take the year 12 for 2012. */
+const instantIn = (text: string): string =>
+  new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
 
 function wholeNumber(text: string): number {
   const number = Number(text);

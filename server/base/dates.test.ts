@@ -1,0 +1,73 @@
+// Dates that no calendar of the product has: refused by name, in every call that takes a date.
+
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import type { Endpoint } from '#domain/base/endpoint.ts';
+import { instantOf, rangeEndOf } from '#domain/base/time.ts';
+import { wireName } from '#domain/base/wire.ts';
+import { newId } from '#server/base/ids.ts';
+import { world } from '#test/world.ts';
+
+const OUTSIDE = ['+010000-01-01T00:00:00.000Z', '0000-12-31', '-000001-06-01T00:00:00Z', '9999-12-31T23:00:00-05:00'];
+const SENTENCE = 'Must be a date in the years 1 to 9999.';
+
+type Fields = Record<string, z.ZodMiniType>;
+
+/** The fields of a call, also of a list, whose query is read into a state. */
+const fieldsOf = ({ input }: Endpoint): Fields => {
+  const { def } = (
+    input as unknown as { _zod: { def: { shape?: Fields; in?: { _zod: { def: { shape?: Fields } } } } } }
+  )._zod;
+  return def.shape ?? def.in?._zod.def.shape ?? {};
+};
+
+const isDate = (field: z.ZodMiniType) =>
+  field.safeParse('2026-11-20T12:00:00.000Z').success &&
+  /date/i.test(field.safeParse('x').error?.issues[0]?.message ?? '');
+
+test('every call that takes a date refuses those outside of the years 1 to 9999, naming the field', async () => {
+  const w = await world();
+  const people = { Partner: await w.person('Partner'), Management: await w.person('SuperAdmin') };
+  const tried: string[] = [];
+  for (const call of w.served) {
+    const names = Object.entries(fieldsOf(call)).flatMap(([name, field]) => (isDate(field) ? [name] : []));
+    const who = people[typeof call.access === 'object' ? call.access.side : 'Management'];
+    const headers = { authorization: await who.authorization() };
+    const url = `/api${call.path.replace(/:\w+/g, newId)}`;
+    for (const name of names) {
+      tried.push(`${call.path} ${name}`);
+      for (const text of OUTSIDE) {
+        const sent = { [wireName(name)]: text };
+        const answered = await w.http.inject({
+          method: call.method,
+          url,
+          headers,
+          ...(call.method === 'GET' ? { query: sent } : { payload: sent }),
+        });
+        const errors = answered.json().Errors as { Field: string; Message: string }[];
+        expect(
+          [answered.statusCode, errors.find(({ Field }) => Field === wireName(name))?.Message],
+          `${call.path} ${text}`,
+        ).toEqual([422, SENTENCE]);
+      }
+    }
+  }
+  expect(tried.length).toBeGreaterThan(25);
+});
+
+test.each([
+  '0001-01-01T00:00:00.000Z',
+  '0049-05-05T10:00:00.500Z',
+  '1969-12-31T23:59:59.999Z',
+  '9999-12-31T23:59:59.999Z',
+])('%s is kept and read back as it is', async (time) => {
+  const w = await world();
+  expect(instantOf(time)).toBe(time);
+  expect(await w.rows(sql`select ${time}::timestamptz as time`)).toEqual([{ time }]);
+});
+
+test('the last day of the calendar is a day like any other', () => {
+  expect(rangeEndOf('9999-12-31')).toBe('9999-12-31T23:59:59.999Z');
+  expect([instantOf('0000-12-31'), rangeEndOf('+010000-01-01')]).toEqual([null, null]);
+});
