@@ -67,7 +67,7 @@ const settings = (name: string, buyers = cluster ? 1 : 2): Settings => ({
   leaseMs: 1_200,
   timeoutMs: 300,
   buyers,
-  delays: { seed: `delays ${values.seed} ${name}`, rate: 0.03, mostMs: 3_800 },
+  delays: { seed: `delays ${values.seed} ${name}`, rate: 0.15, mostMs: 3_800 },
 });
 const env = { DATA_DIR: dataDir, DEMO: 'off', ...(cluster && { DATABASE_URL: cluster.url }) };
 

@@ -6,8 +6,10 @@ import { type Actor, SYSTEM } from '#domain/base/actor.ts';
 import { PERMISSIONS } from '#domain/base/permissions.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
+import { writeWork } from '#server/audit/record.ts';
 import type { Writing } from '#server/base/context.ts';
-import type { Database } from '#server/base/db.ts';
+import type { Database, Tx } from '#server/base/db.ts';
+import type { Keys } from '#server/base/master-key.ts';
 import { allocate, buffer } from '#server/buying/allocation.ts';
 import { close, hardStop } from '#server/buying/endings.ts';
 import { deleteErrors, refundBackOrdered, retryAll } from '#server/buying/items.ts';
@@ -61,15 +63,21 @@ const ACTIONS: readonly {
   { among: ['Completed'], act: (ctx, { id }) => refund(ctx.tx, ctx, { id }) },
 ];
 
+/** What staff do without a call is logged all the same, as `verify` expects of everything that staff did. */
+export const logAct = (tx: Tx, keys: Keys, { name }: Actor, now: Time): Promise<void> =>
+  writeWork(tx, keys, { action: 'fault run', who: { id: null, name, role: null, companyId: null }, now });
+
 /** Takes the action of that number on one order that stands where it is worth trying. */
-export async function actAsStaff(database: Database, now: Time, what: number, n: number): Promise<void> {
+export async function actAsStaff(database: Database, keys: Keys, now: Time, what: number, n: number): Promise<void> {
   const { among, act } = ACTIONS[what % ACTIONS.length]!;
   await database
     .transaction(async (tx) => {
       const order = await tx.one(
         sql<Subject>`select id, order_number, product_sku as sku from orders where state = any (${among}) order by md5(id::text || ${String(n)}) limit 1`,
       );
-      if (order) await act({ tx, actor: STAFF, now } as Writing, order, n);
+      if (!order) return;
+      await act({ tx, actor: STAFF, now } as Writing, order, n);
+      await logAct(tx, keys, STAFF, now);
     })
     .catch((error) => {
       if (!(error instanceof Refusal)) throw error;

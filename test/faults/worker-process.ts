@@ -26,7 +26,7 @@ import { moveDue } from '../due.ts';
 import { offer, type Product, product } from '../offers.ts';
 import { type Delays, delayed } from './delays.ts';
 import { answerAsks, reportTrouble } from './process.ts';
-import { actAsStaff } from './staff-actions.ts';
+import { actAsStaff, logAct } from './staff-actions.ts';
 import { type Acknowledged, openWeb } from './web-acts.ts';
 
 export interface Settings {
@@ -130,11 +130,13 @@ async function make(first: number, orders: number, quantity: number): Promise<vo
 }
 
 /** From the half hour before now on, for a day. */
-const approveNow = (tx: Tx, id: string) => {
+const approveNow = async (tx: Tx, id: string) => {
   const half = 30 * 60_000;
   const from = timeOf(Math.floor(Date.now() / half) * half);
   const window = { processingStart: from, processingEnd: timeOf(Date.parse(from) + DAY + HOUR) };
-  return approve(tx, approver(now()), start, { id, ...window });
+  const by = approver(now());
+  await approve(tx, by, start, { id, ...window });
+  await logAct(tx, keys, by.actor, now());
 };
 
 /** Lets every order that stopped go on: prices are accepted, what ran out or failed is tried again, waiting ones are asked about. */
@@ -157,8 +159,9 @@ async function mend(): Promise<void> {
         actor: { ...SYSTEM, side: 'Management' as const, permissions: new Set(['Order.Reprocess'] as const) },
         now: now(),
       };
-      if (state !== 'OutOfStock') await resume(tx, staff, id);
-      else await restock(tx, SYSTEM, now(), id);
+      if (state === 'OutOfStock') return restock(tx, SYSTEM, now(), id);
+      await resume(tx, staff, id);
+      return logAct(tx, keys, staff.actor, now());
     });
   }
 }
@@ -181,7 +184,7 @@ const progress = () =>
 async function answer(ask: Ask): Promise<unknown> {
   if (ask.kind === 'make') return make(ask.from, ask.orders, ask.quantity);
   if (ask.kind === 'mend') return mend();
-  if (ask.kind === 'action') return actAsStaff(database, now(), ask.what, ask.n);
+  if (ask.kind === 'action') return actAsStaff(database, keys, now(), ask.what, ask.n);
   if (ask.kind === 'act') return web.act(ask.n);
   if (ask.kind === 'approve')
     return unlessRefused(async (tx) => {
