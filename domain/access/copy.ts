@@ -20,6 +20,7 @@ export const copy = {
   passwordShort: (n: number) => `Password must be at least ${n} characters.`,
   passwordLong: (n: number) => `Password must be at most ${n} characters.`,
   passwordCommon: 'This password is too easy to guess.',
+  passwordSame: 'The new password must differ from the current one.',
   passwordsDiffer: 'Your confirmation password does not match the new password!',
   passwordWrong: 'Current password is not correct.',
   passwordUpdated: 'Password updated successfuly!',

@@ -3,41 +3,62 @@
 import { sql } from 'kysely';
 import { copy } from '#domain/access/copy.ts';
 import { invalid } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
 import type { Open } from '#server/base/context.ts';
+import type { Database } from '#server/base/db.ts';
 import type { Keys } from '#server/base/master-key.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword, isPassword } from './passwords.ts';
+import { clearTries, countTry, passwordCounterOf } from './throttle.ts';
 
-/** Words that guessers try first; a password made of one of them and little else is refused. */
-const GUESSED =
-  /^(?:password|passwort|merkur|qwerty|qwertz|letmein|welcome|iloveyou|administrator|monkey|dragon|football|baseball|abc|123|0)+[\d\W_]*$/i;
+interface Person {
+  email: string;
+  passwordHash: string;
+}
 
-/** Could a stranger guess it: one character over and over, a counted row, a common word, the own address? */
-export function isCommon(password: string, email: string): boolean {
-  const text = password.toLowerCase();
-  const local = email.toLowerCase().split('@')[0]!;
-  const isRow = [...text].every(
-    (char, i, all) => i === 0 || Math.abs(char.charCodeAt(0) - all[i - 1]!.charCodeAt(0)) <= 1,
-  );
-  return isRow || GUESSED.test(text) || (local.length > 3 && text.replaceAll(local, '').length < 6);
+/** What somebody says who changes a password by knowing the old one. */
+interface Change {
+  oldPassword: string;
+  newPassword: string;
+}
+
+/**
+ * Asks for the old password and refuses a new one that is common or the same (USR-005). Tries are counted like those of
+ * signing in, each in a transaction of its own, so that a refusal does not forget them.
+ * @throws Refusal 422 naming the field, 429 while locked
+ */
+export async function approveChange(
+  database: Database,
+  keys: Keys,
+  { email, passwordHash }: Person,
+  { oldPassword, newPassword }: Change,
+  now: Time,
+): Promise<void> {
+  const counter = passwordCounterOf(keys, email);
+  await database.transaction((tx) => countTry(tx, counter, now));
+  if (!(await isPassword(oldPassword, passwordHash, keys.for('pepper'))))
+    throw invalid('oldPassword', copy.passwordWrong);
+  await database.transaction((tx) => clearTries(tx, counter));
+  if (newPassword.normalize('NFC') === oldPassword.normalize('NFC')) throw invalid('newPassword', copy.passwordSame);
+  if (isCommonPassword(newPassword, email)) throw invalid('newPassword', copy.passwordCommon);
 }
 
 export async function changePassword(
   { database, actor, now }: Open,
   keys: Keys,
-  input: { oldPassword: string; newPassword: string },
+  input: Change,
 ): Promise<Record<string, never>> {
-  const person = await database.one(
-    sql<{ email: string; passwordHash: string }>`select email, password_hash from app_user where id = ${actor.userId}`,
-  );
-  if (!(await isPassword(input.oldPassword, person!.passwordHash, keys.for('pepper'))))
-    throw invalid('oldPassword', copy.passwordWrong);
-  if (isCommon(input.newPassword, person!.email)) throw invalid('newPassword', copy.passwordCommon);
+  const person = await database.one(sql<Person>`select email, password_hash from app_user where id = ${actor.userId}`);
+  await approveChange(database, keys, person!, input, now);
   const hash = await hashPassword(input.newPassword, keys.for('pepper'));
   await database.transaction(async (tx) => {
     tx.note({ subject: { kind: 'user', id: actor.userId!, name: actor.name } });
-    await tx.run(
-      sql`update app_user set password_hash = ${hash}, password_must_change = false, modified_at = ${now} where id = ${actor.userId}`,
+    const changed = await tx.run(
+      sql`update app_user set password_hash = ${hash}, password_must_change = false, modified_at = ${now}
+        where id = ${actor.userId} and password_hash = ${person!.passwordHash}`,
     );
+    // Somebody else was quicker: what was the old password is none any more.
+    if (changed === 0) throw invalid('oldPassword', copy.passwordWrong);
     await tx.run(sql`update session set ended_at = ${now}, end_reason = 'password change'
       where user_id = ${actor.userId} and ended_at is null and id <> ${actor.sessionId}`);
   });

@@ -26,15 +26,23 @@ const mac = (key: Buffer, ...parts: (string | Buffer)[]) =>
 const deviceMac = (keys: Keys, emailMac: Buffer, id: string) =>
   mac(keys.for('cookie'), 'device', emailMac, id).toString('base64url');
 
+const emailMacOf = (keys: Keys, email: string) => mac(keys.for('email'), email.trim().toLowerCase());
+
 /** The counter of this email on this device; a device counts as known when its cookie was signed for this email. */
 export function counterOf(keys: Keys, email: string, client: Client): Counter {
-  const emailMac = mac(keys.for('email'), email.trim().toLowerCase());
+  const emailMac = emailMacOf(keys, email);
   const [id = '', signature = ''] = (client.cookie(DEVICE_COOKIE) ?? '').split('.');
   const expected = Buffer.from(deviceMac(keys, emailMac, id));
   const given = Buffer.from(signature);
   const known = given.length === expected.length && timingSafeEqual(given, expected);
   return { emailMac, device: known ? id : 'stranger' };
 }
+
+/** The counter of everybody who says this person's old password to change it; apart from signing in. */
+export const passwordCounterOf = (keys: Keys, email: string): Counter => ({
+  emailMac: emailMacOf(keys, email),
+  device: 'password change',
+});
 
 /** Remembers this device for the email, after a success. */
 export function rememberDevice(keys: Keys, email: string, client: Client): void {

@@ -5,11 +5,12 @@ import { sql } from 'kysely';
 import { copy } from '#domain/access/copy.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import { invalid, Refusal } from '#domain/base/refusal.ts';
-import type { Writing } from '#server/base/context.ts';
+import type { Open, Writing } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import type { Keys } from '#server/base/master-key.ts';
-import { isCommon } from './change-password.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { approveChange } from './change-password.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { hashPassword } from './passwords.ts';
 import { endSessions } from './users-write.ts';
 
 interface Person {
@@ -25,10 +26,8 @@ async function lockPerson(tx: Tx, id: string): Promise<Person> {
 
 async function replace(
   { tx, now }: Writing,
-  keys: Keys,
-  { id, email, password }: { id: string; email: string; password: string },
+  { id, email, hash }: { id: string; email: string; hash: string },
 ): Promise<void> {
-  const hash = await hashPassword(password, keys.for('pepper'));
   await tx.run(sql`update app_user set password_hash = ${hash}, password_must_change = true, code_failures = 0, code_closed_at = null,
     modified_at = ${now} where id = ${id}`);
   // Codes that the old password brought about are worth nothing any more.
@@ -42,22 +41,26 @@ export async function setPassword(
   keys: Keys,
   { id, password }: { id: string; password: string },
 ): Promise<Record<string, never>> {
-  const person = await lockPerson(writing.tx, id);
-  if (isCommon(password, person.email)) throw invalid('password', copy.passwordCommon);
-  await replace(writing, keys, { id, email: person.email, password });
+  const { email } = await lockPerson(writing.tx, id);
+  if (isCommonPassword(password, email)) throw invalid('password', copy.passwordCommon);
+  await replace(writing, { id, email, hash: await hashPassword(password, keys.for('pepper')) });
   return {};
 }
 
 /** The same for whoever knows the old one. */
 export async function replacePassword(
-  writing: Writing,
+  { database, ...by }: Open,
   keys: Keys,
-  { id, oldPassword, newPassword }: { id: string; oldPassword: string; newPassword: string },
+  { id, ...change }: { id: string; oldPassword: string; newPassword: string },
 ): Promise<Record<string, never>> {
-  const person = await lockPerson(writing.tx, id);
-  if (!(await isPassword(oldPassword, person.passwordHash, keys.for('pepper'))))
-    throw invalid('oldPassword', copy.passwordWrong);
-  if (isCommon(newPassword, person.email)) throw invalid('newPassword', copy.passwordCommon);
-  await replace(writing, keys, { id, email: person.email, password: newPassword });
+  const found = await database.one(sql<Person>`select email, password_hash from app_user where id = ${id}`);
+  if (!found) throw new Refusal('missing', common.notFound);
+  await approveChange(database, keys, found, change, by.now);
+  const hash = await hashPassword(change.newPassword, keys.for('pepper'));
+  await database.transaction(async (tx) => {
+    const { email, passwordHash } = await lockPerson(tx, id);
+    if (passwordHash !== found.passwordHash) throw invalid('oldPassword', copy.passwordWrong);
+    await replace({ ...by, tx }, { id, email, hash });
+  });
   return {};
 }

@@ -2,7 +2,7 @@
 
 import { groupCalls } from '#domain/access/groups.ts';
 import { userCalls } from '#domain/access/users.ts';
-import { type Edge, serve } from '#server/base/http.ts';
+import { type Edge, serve, serveOpen } from '#server/base/http.ts';
 import type { Keys } from '#server/base/master-key.ts';
 import { allPermissions, createGroup, removeGroup, searchGroups, showGroup, updateGroup } from './groups.ts';
 import { withHashingPlace } from './passwords.ts';
@@ -11,12 +11,17 @@ import { replacePassword, setPassword } from './users-password.ts';
 import { createUser, updateUser } from './users-write.ts';
 
 export function people(edge: Edge, keys: Keys): void {
-  serve(edge, userCalls, {
+  const { changePassword, ...calls } = userCalls;
+  serveOpen(
+    edge,
+    { changePassword },
+    { changePassword: (open, input) => withHashingPlace(() => replacePassword(open, keys, input)) },
+  );
+  serve(edge, calls, {
     list: searchUsers,
     one: showUser,
     create: (writing, input) => withHashingPlace(() => createUser(writing, keys, input)),
     update: updateUser,
-    changePassword: (writing, input) => withHashingPlace(() => replacePassword(writing, keys, input)),
     setPassword: (writing, input) => withHashingPlace(() => setPassword(writing, keys, input)),
   });
   serve(edge, groupCalls, {

@@ -14,7 +14,7 @@ import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import type { Keys } from '#server/base/master-key.ts';
 import { orTaken, type Taken } from '#server/companies/unique.ts';
-import { isCommon } from './change-password.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './passwords.ts';
 import { showUser } from './users.ts';
 
@@ -66,7 +66,7 @@ const keptOf = ({ firstName, lastName, email, role, isActive, companyInfo, permi
 
 /** Makes a person whose password must be changed at the first sign-in. @throws Refusal 409 when the email is taken */
 export async function createUser({ tx, now }: Writing, keys: Keys, input: UserInput): Promise<User> {
-  if (isCommon(input.password, input.email)) throw invalid('password', access.passwordCommon);
+  if (isCommonPassword(input.password, input.email)) throw invalid('password', access.passwordCommon);
   const companyId = await companyFor(tx, input.role, input.companyInfoId ?? null);
   const id = newId();
   const hash = await hashPassword(input.password, keys.for('pepper'));
