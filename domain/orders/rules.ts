@@ -21,8 +21,8 @@ export interface OrderFacts {
   packageCount: number;
   isBilled: boolean;
   anomalyStatus: 'None' | 'PriceDifference' | 'Ignored';
-  /** The promotion's window and publication; null for an order from inventory. */
-  promotion: { validFrom: Time; validTo: Time; published: boolean } | null;
+  /** The promotion's window; null for an order from inventory. */
+  promotion: { validFrom: Time; validTo: Time } | null;
   /** Where the order stood when its refund was asked for. */
   stateBeforeRefund: OrderState | null;
   /** Keys that were taken from inventory and lie in no package. */
@@ -58,10 +58,9 @@ interface Row {
   unless?: (order: OrderFacts, actor: Actor, now: Time) => string | false;
 }
 
+/** The window of its promotion decides about an order that is there; publication only about new ones (PRO-011). */
 const promotionValid: Row['unless'] = ({ promotion }, _, now) =>
-  promotion && !(promotion.published && within(now, promotion.validFrom, promotion.validTo))
-    ? copy.promotionInvalid
-    : false;
+  promotion && !within(now, promotion.validFrom, promotion.validTo) ? copy.promotionInvalid : false;
 
 const notBilled: Row['unless'] = ({ isBilled }) => (isBilled ? copy.alreadyInvoiced : false);
 const hasKeys: Row['unless'] = (order) => (available(order) > 0 ? false : copy.wrongState);

@@ -73,6 +73,8 @@ export const Promotion = z.object({
   deliveryStartDate: z.nullable(field.time()),
   createdAt: field.time(),
   modifiedAt: field.time(),
+  /** Orders of it that may still buy and go on whether or not it is published; where it is shown alone (PRO-011). */
+  openOrders: z.optional(z.number()),
 });
 export type Promotion = z.output<typeof Promotion>;
 

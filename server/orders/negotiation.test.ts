@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { cartCalls } from '#domain/cart/calls.ts';
 import { takeBackCalls } from '#domain/delivery/calls.ts';
-import { endingCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
+import { promotionCalls } from '#domain/promotions/calls.ts';
 import { moveDue } from '#test/due.ts';
 import { market } from '#test/market.ts';
 import { world } from '#test/world.ts';
@@ -22,12 +24,13 @@ async function submitted(over: { creditLimitCents?: number } = {}) {
   const buyer = await w.person('Partner', { companyId: await w.company(over) });
   const salesman = await w.person('Salesman');
   const admin = await w.person('SuperAdmin');
-  const order = await m.place(buyer, await m.sell());
+  const of = await m.sell();
+  const order = await m.place(buyer, of);
   const id = order.id;
   const show = () => admin.do(orderCalls.one, { id });
   const rebid = (quantity: number, price: number, comment?: string) =>
     salesman.do(orderCalls.rebid, { id, quantity, price, ...(comment && { comment }) });
-  return { w, m, buyer, salesman, admin, id, show, rebid };
+  return { w, m, buyer, salesman, admin, of, id, show, rebid };
 }
 
 test('a counter-offer waits for the partner and moves the quantity only when it is accepted', async () => {
@@ -130,6 +133,30 @@ test('a promotion that is over stops counter-offers and their acceptance', async
   expect((await salesman.call(orderCalls.rebid, { id, quantity: 20, price: 1000 })).message).toBe(
     'The promotion is not valid.',
   );
+});
+
+test('a promotion that is taken off the market stops new orders and none that are there', async () => {
+  const { w, m, buyer, salesman, admin, id, rebid, of } = await submitted();
+  const second = await m.place(buyer, of);
+  const shown = () => admin.do(promotionCalls.one, { id: of.promotionId });
+  expect((await shown()).openOrders).toBe(2);
+  await admin.do(promotionCalls.changeStatus, { id: of.promotionId, published: false });
+  await rebid(40, 1300);
+  await buyer.do(partnerOrderCalls.confirm, { id });
+  await m.approve(admin, id);
+  await admin.do(orderCalls.pause, { id });
+  await admin.do(orderCalls.resume, { id });
+  await w.buy();
+  expect((await admin.do(orderCalls.one, { id })).status).toBe('Completed');
+  await buyer.do(partnerOrderCalls.withdraw, { id: second.id });
+  await buyer.do(partnerOrderCalls.submit, { id: second.id, quantity: 25, price: 1400 });
+  await salesman.do(orderCalls.approve, { id: second.id, ...WHEN });
+  expect((await shown()).openOrders).toBe(1);
+  await expect(m.place(buyer, of)).rejects.toThrow('The promotion is not valid.');
+  const line = { promotionId: of.promotionId, productId: of.productId, quantity: 20, demandPrice: 1500 };
+  expect((await buyer.call(cartCalls.add, line)).message).toBe('The promotion is not valid.');
+  const bulk = { partnerId: buyer.companyId!, lines: [line] };
+  expect(await admin.do(placingCalls.bulk, bulk)).toMatchObject([{ status: 'Error' }]);
 });
 
 test('accepting needs credit for the offer, not for what was asked before', async () => {

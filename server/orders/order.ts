@@ -75,8 +75,7 @@ export const visible = (actor: Actor): Sql =>
   actor.side === 'Partner' ? sql`o.company_id = ${actor.companyId}` : sql`true`;
 
 /** The promotion's window as the rules want it. Speaks of promotion as `p`. */
-export const promotionFacts: Sql = sql`case when p.id is not null then jsonb_build_object('published', p.published and not p.deleted,
-  'validFrom', ${instant(sql`p.valid_from`)},
+export const promotionFacts: Sql = sql`case when p.id is not null then jsonb_build_object('validFrom', ${instant(sql`p.valid_from`)},
   'validTo', ${instant(sql`p.valid_to`)}) end`;
 
 /** What else the rules look at. Speaks of orders as `o`, company as `c`, provider as `prov`. */

@@ -5,6 +5,7 @@ import { copy as common } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
+import { MAY_STILL_BUY } from '#domain/orders/states.ts';
 import type { partnerPromotionList, promotionList } from '#domain/promotions/list.ts';
 import type { PartnerPromotion, Promotion, PromotionFigures } from '#domain/promotions/shapes.ts';
 import type { Reading } from '#server/base/context.ts';
@@ -165,8 +166,10 @@ export async function searchMine(
 
 export async function show({ db, now }: Reading, { id }: { id: string }): Promise<Promotion> {
   const row = await db.one(
-    sql<card.StaffRow>`select ${card.staffColumns(now)} from ${card.staffTables} where p.id = ${id} and not p.deleted`,
+    sql<card.StaffRow & { openOrders: number }>`select ${card.staffColumns(now)},
+        (select count(*) from orders o where o.promotion_id = p.id and o.state = any (${MAY_STILL_BUY})) as open_orders
+      from ${card.staffTables} where p.id = ${id} and not p.deleted`,
   );
   if (!row) throw new Refusal('missing', common.notFound);
-  return card.staffCard(row);
+  return { ...card.staffCard(row), openOrders: row.openOrders };
 }

@@ -2,15 +2,18 @@
 
 import { describe, expect } from 'vitest';
 import { orderCalls } from '#domain/orders/calls.ts';
+import { promotionCalls } from '#domain/promotions/calls.ts';
+import { copy as promotionCopy } from '#domain/promotions/copy.ts';
 import { settingCalls } from '#domain/settings/calls.ts';
 import { copy } from '#domain/settings/copy.ts';
 import { words as cartWords } from '#web/cart/words.ts';
 import { promotionPath, REGIONS, titles } from '#web/promotions/paths.ts';
+import { words as promotionWords } from '#web/promotions/words.ts';
 import { words } from '#web/settings/words.ts';
 import { looksGood } from './looks.ts';
 import { PEOPLE, program } from './people.ts';
 import { as, isAt, sees, story } from './stage.ts';
-import { placed } from './trade.ts';
+import { approved, bought, placed } from './trade.ts';
 
 const SETTINGS = '/management/settings';
 
@@ -27,6 +30,24 @@ describe('promotions of staff', () => {
     await page.getByText(other.orderNumber, { exact: true }).waitFor({ state: 'detached' });
     await sees(page, orderNumber);
     await looksGood(page, 'promotion with orders');
+  });
+
+  story('one is taken off the market after asking; its open orders are counted and go on', async () => {
+    const { id, of } = await placed('aurora');
+    await placed('borealis', 50, of);
+    const page = await as('admin', promotionPath(of.promotionId));
+    const toggle = page.getByRole('switch', { name: promotionWords.publishing(of.name) });
+    await toggle.click();
+    const { openOrders } = await program('admin').do(promotionCalls.one, { id: of.promotionId });
+    await sees(page, promotionWords.openOrders(openOrders!));
+    await looksGood(page, 'unpublish');
+    await page.getByRole('button', { name: promotionWords.unpublish }).click();
+    await sees(page, promotionCopy.statusChanged);
+    expect(await toggle.isChecked()).toBe(false);
+    await approved(id);
+    await bought('aurora', id);
+    await toggle.click();
+    await expect.poll(() => toggle.isChecked()).toBe(true);
   });
 
   story('the list of promotions', async () => {

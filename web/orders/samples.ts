@@ -142,7 +142,7 @@ const factsOf = (order: PartnerOrder | Order) => {
     ...order,
     state: order.status,
     anomalyStatus: 'anomalyStatus' in order ? order.anomalyStatus : ('None' as const),
-    promotion: validFrom && validTo ? { validFrom, validTo, published: true } : null,
+    promotion: validFrom && validTo ? { validFrom, validTo } : null,
     stateBeforeRefund: null,
     fromStock: 'fromStock' in order ? order.fromStock : 0,
     sentQuantity: 'sentQuantity' in order ? order.sentQuantity : 0,

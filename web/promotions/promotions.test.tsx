@@ -8,6 +8,7 @@ import { Toaster } from '#web/base/toaster.tsx';
 import { PROMOTION_PATH, PROMOTIONS_PATH } from './paths.ts';
 import { PromotionScreen } from './promotion-screen.tsx';
 import { PromotionsScreen } from './promotions-screen.tsx';
+import { words } from './words.ts';
 
 const promotion = {
   Id: '019c0000-0000-7000-8000-000000000001',
@@ -78,20 +79,21 @@ function play() {
           ExtraData: { CostAbovePrice: Object.keys(losing).length > 0 ? 1 : 0 },
         },
       };
-    return { body: { ...promotion, ...losing } };
+    return { body: { ...promotion, ...losing, OpenOrders: 3 } };
   });
 }
 
 const regions = localLookup('regions', []);
 const list = () => {
-  play();
-  return show(
+  const asked = play();
+  const view = show(
     <>
       <PromotionsScreen regions={regions} />
       <Toaster />
     </>,
     { path: PROMOTIONS_PATH, at: '/management/promotions' },
   );
+  return { ...view, asked };
 };
 
 const isOn = (node: HTMLElement): boolean => (node as HTMLInputElement).checked;
@@ -114,21 +116,34 @@ test('the list shows cost and tiers; a tier that is not set is a dash; the name 
   await expectAccessible();
 });
 
-test('publishing is drawn at once and confirmed', async () => {
+const toggle = () => screen.findByRole('switch', { name: 'Amber Road is published' });
+const unpublish = async () => userEvent.click(await screen.findByRole('button', { name: words.unpublish }));
+
+test('unpublishing asks first and says how many open orders go on; then it is drawn at once and confirmed', async () => {
   list();
-  const toggle = await screen.findByRole('switch', { name: 'Amber Road is published' });
-  await userEvent.click(toggle);
-  expect(isOn(toggle)).toBe(false);
+  await userEvent.click(await toggle());
+  expect(await screen.findByText(words.openOrders(3))).toBeTruthy();
+  await expectAccessible(screen.getByRole('alertdialog'));
+  await unpublish();
   expect(await screen.findByText('Promotion status changed!')).toBeTruthy();
-  expect(isOn(screen.getByRole('switch', { name: 'Amber Road is published' }))).toBe(false);
+  expect(isOn(await toggle())).toBe(false);
 });
 
-test('and put back when the server refuses', async () => {
+test('and nothing happens when one thinks better of it', async () => {
+  const asked = list().asked;
+  await userEvent.click(await toggle());
+  await userEvent.click(await screen.findByRole('button', { name: words.keepPublished }));
+  expect(isOn(await toggle())).toBe(true);
+  expect(asked.filter(({ method }) => method === 'PUT')).toEqual([]);
+});
+
+test('and it is put back when the server refuses', async () => {
   list();
   refuse = true;
-  await userEvent.click(await screen.findByRole('switch', { name: 'Amber Road is published' }));
+  await userEvent.click(await toggle());
+  await unpublish();
   expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
-  await waitFor(() => expect(isOn(screen.getByRole('switch', { name: 'Amber Road is published' }))).toBe(true));
+  await waitFor(async () => expect(isOn(await toggle())).toBe(true));
 });
 
 test('those who may not edit see a word instead of the switch', async () => {

@@ -29,6 +29,16 @@ export const words = {
   published: copy.published,
   unpublished: copy.unpublished,
   publishing: (name: string) => `${name} is published`,
+  unpublish: 'Unpublish',
+  keepPublished: 'Keep published',
+  unpublishTitle: (name: string) => `Unpublish ${name}?`,
+  unpublishText: 'Partners no longer see it and cannot place new orders of it. It can be published again.',
+  openOrders: (count: number) =>
+    count === 0
+      ? 'It has no open orders.'
+      : count === 1
+        ? 'Its one open order goes on: the end of the promotion decides about it, not this switch.'
+        : `Its ${count} open orders go on: the end of the promotion decides about them, not this switch.`,
   status: 'Status',
   statuses: { active: 'Active', upcoming: 'Upcoming', expired: 'Expired' },
   prices: 'Prices',
