@@ -14,6 +14,7 @@ import type { Reading } from '#server/base/context.ts';
 import { type Db, kept, type Sql } from '#server/base/db.ts';
 import { instant } from '#server/base/json.ts';
 import { and, conditions, contains, envelope, limits, type Meanings, ordering, placedIds } from '#server/base/list.ts';
+import { costsSeenNow, type Seen } from '#server/settings/costs.ts';
 import { isIn, promotionStatus, typeIs } from './promotion-status.ts';
 
 type Filters = typeof providerProductList.filters;
@@ -96,27 +97,33 @@ const columns = (now: Time, withPrices: boolean): Sql => sql`pr.id, pr.store, pr
 
 const TABLES: Sql = sql`product pr join provider prov on prov.id = pr.provider_id join publisher pub on pub.id = pr.publisher_id`;
 
-/** Prices under a discount; before it begins, the sale price that it will bring. */
-const under = (prices: readonly StoredPrice[], discount: Discount | undefined, now: Time): ProductPrice[] =>
+/** Prices under a discount, with costs as somebody sees them; before it begins, the sale price that it will bring. */
+const under = (prices: readonly StoredPrice[], discount: Discount | undefined, now: Time, cost: Seen): ProductPrice[] =>
   prices.map((price) => ({
     ...price,
+    cost: cost(price.cost),
+    originalCost: cost(price.originalCost),
     price: discount && discount.validFrom > now ? discounted(price.oldPrice, discount.percent) : (price.price as E4),
     discountRate: discount?.percent ?? null,
     validFrom: discount?.validFrom ?? null,
     validTo: discount?.validTo ?? null,
   }));
 
-function productOf({ provider, supportsPriceSync, publisher, prices, ...row }: Row, now: Time): ProviderProduct {
+function productOf(
+  { provider, supportsPriceSync, publisher, prices, ...row }: Row,
+  now: Time,
+  cost: Seen,
+): ProviderProduct {
   const running = discountAt(row.discounts, now);
   return {
     ...row,
     provider: { name: provider, supportsPriceSync },
     publisher: { name: publisher },
-    ...(prices && { prices: under(prices, running, now) }),
+    ...(prices && { prices: under(prices, running, now, cost) }),
   };
 }
 
-async function read({ db, now }: Reading, state: State, withPrices: boolean): Promise<Page<ProviderProduct>> {
+async function read({ db, now, actor }: Reading, state: State, withPrices: boolean): Promise<Page<ProviderProduct>> {
   const where = and([...conditions(state.filter, meanings), ...inPromotions(state.filter, now)]);
   const rowsOfPage = async (): Promise<Row[]> => {
     const page = await db.all(
@@ -131,12 +138,13 @@ async function read({ db, now }: Reading, state: State, withPrices: boolean): Pr
       ),
     );
   };
-  const [rows, count] = await Promise.all([
+  const [rows, cost, count] = await Promise.all([
     rowsOfPage(),
+    costsSeenNow(db, actor),
     db.one(sql<{ count: number }>`select count(*) from product pr where ${where}`),
   ]);
   return envelope(
-    rows.map((row) => productOf(row, now)),
+    rows.map((row) => productOf(row, now, cost)),
     count!.count,
     state,
   );
@@ -151,12 +159,12 @@ async function oneOf(db: Db, id: string, now: Time): Promise<Row> {
   return row;
 }
 
-export const showProduct = async ({ db, now }: Reading, { id }: { id: string }): Promise<ProviderProduct> =>
-  productOf(await oneOf(db, id, now), now);
+export const showProduct = async ({ db, now, actor }: Reading, { id }: { id: string }): Promise<ProviderProduct> =>
+  productOf(await oneOf(db, id, now), now, await costsSeenNow(db, actor));
 
 /** @throws Refusal 404 when the product is not in that promotion */
 export async function pricesUnder(
-  { db, now }: Reading,
+  { db, now, actor }: Reading,
   { id, promotionId }: { id: string; promotionId: string },
 ): Promise<ProductPrice[]> {
   const { prices } = await oneOf(db, id, now);
@@ -165,5 +173,5 @@ export async function pricesUnder(
     from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id
     where l.product_id = ${id} and ${isPromotion([promotionId])}`);
   if (!discount) throw new Refusal('missing', common.notFound);
-  return under(prices!, discount, now);
+  return under(prices!, discount, now, await costsSeenNow(db, actor));
 }

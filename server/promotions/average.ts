@@ -6,7 +6,7 @@ import { invalid, Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import { averageOf, type Weight } from '#domain/promotions/weights.ts';
 import type { Writing } from '#server/base/context.ts';
-import { pricesOf } from './facts.ts';
+import { pricesSeen } from './facts.ts';
 
 interface Ask {
   id: string;
@@ -14,9 +14,9 @@ interface Ask {
   providerPriceIds?: string[] | undefined;
 }
 
-export async function averagePrice({ tx }: Writing, { id, countries, providerPriceIds }: Ask) {
+export async function averagePrice({ tx, actor }: Writing, { id, countries, providerPriceIds }: Ask) {
   if (!(await tx.one(sql`select 1 from product where id = ${id}`))) throw new Refusal('missing', common.notFound);
-  const prices = await pricesOf(tx, id);
+  const prices = await pricesSeen(tx, actor, id);
   const average = averageOf(
     countries,
     providerPriceIds ? prices.filter((price) => providerPriceIds.includes(price.id)) : prices,

@@ -9,6 +9,7 @@ import { type TierPrices, tiersBelowCost } from '#domain/promotions/prices.ts';
 import type { PartnerPromotion, Promotion } from '#domain/promotions/shapes.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
 import type { Sql } from '#server/base/db.ts';
+import type { Seen } from '#server/settings/costs.ts';
 import { priceOfCompany } from './on-sale.ts';
 
 interface SharedRow {
@@ -137,29 +138,32 @@ const tierPrices = (row: StaffRow): TierPrices => ({
   tier4Price: row.tier4PriceCents,
 });
 
-export const staffCard = (row: StaffRow): Promotion => ({
-  ...ofBoth(row),
-  published: row.published,
-  status: row.status,
-  cost: row.costE4,
-  costNow: row.costNowE4,
-  tiersBelowCost: row.published && row.status !== 'expired' ? tiersBelowCost(tierPrices(row), row.costNowE4) : [],
-  product: {
-    ...product(row),
-    mSku: row.mSku,
-    store: row.store,
-    provider: { name: row.provider },
-    publisher: { name: row.publisher },
-    validFrom: row.offeredFrom,
-    validTo: row.offeredTo,
-    prices: row.prices,
-  },
-  countries: row.countries,
-  providerPromotions: row.prices
-    .filter(({ id }) => row.priceIds.includes(id))
-    .map(({ id, countries }) => ({ id, countries })),
-  ...tierPrices(row),
-  deliveryStartDate: row.deliveryStartDate,
-  createdAt: row.createdAt,
-  modifiedAt: row.modifiedAt,
-});
+/** What staff see of a promotion, with costs as this person sees them; whether it loses money is told by what we pay. */
+export const staffCard =
+  (cost: Seen) =>
+  (row: StaffRow): Promotion => ({
+    ...ofBoth(row),
+    published: row.published,
+    status: row.status,
+    cost: cost(row.costE4),
+    costNow: row.costNowE4 === null ? null : cost(row.costNowE4),
+    tiersBelowCost: row.published && row.status !== 'expired' ? tiersBelowCost(tierPrices(row), row.costNowE4) : [],
+    product: {
+      ...product(row),
+      mSku: row.mSku,
+      store: row.store,
+      provider: { name: row.provider },
+      publisher: { name: row.publisher },
+      validFrom: row.offeredFrom,
+      validTo: row.offeredTo,
+      prices: row.prices.map((price) => ({ ...price, cost: cost(price.cost) })),
+    },
+    countries: row.countries,
+    providerPromotions: row.prices
+      .filter(({ id }) => row.priceIds.includes(id))
+      .map(({ id, countries }) => ({ id, countries })),
+    ...tierPrices(row),
+    deliveryStartDate: row.deliveryStartDate,
+    createdAt: row.createdAt,
+    modifiedAt: row.modifiedAt,
+  });

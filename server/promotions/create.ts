@@ -11,6 +11,7 @@ import { costOf, type Draft, type Facts, faultsOf, type Sound, soundOf } from '#
 import type { Writing } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
+import { costsSeenNow, type Seen } from '#server/settings/costs.ts';
 import { isOffered, lockFacts } from './facts.ts';
 
 /** Who acts and when. */
@@ -24,9 +25,13 @@ const draftOf = ({ providerPriceIds, originalPriceIds, ...rest }: PromotionInput
 /** What the input calls a field of the draft. */
 const wireFieldOf: Record<string, string> = { priceIds: 'providerPriceIds' };
 
-/** The promotion that a draft describes with its unit cost, or a refusal with every broken rule. */
-function soundOrRefuse(draft: Draft, facts: Facts): { promotion: Sound; costE4: E4 } {
-  const errors = faultsOf(draft, facts).map(({ field, message }) => ({ field: wireFieldOf[field] ?? field, message }));
+/**
+ * The promotion that a draft describes with its unit cost, or a refusal with every broken rule. Who does not see what we
+ * pay is held to the costs that they see, so that no refusal tells the others.
+ */
+function soundOrRefuse(draft: Draft, facts: Facts, cost: Seen): { promotion: Sound; costE4: E4 } {
+  const seen = { ...facts, prices: facts.prices.map((price) => ({ ...price, costE4: cost(price.costE4) })) };
+  const errors = faultsOf(draft, seen).map(({ field, message }) => ({ field: wireFieldOf[field] ?? field, message }));
   if (errors.length > 0) throw new Refusal('invalid', errors[0]!.message, { errors });
   return { promotion: soundOf(draft), costE4: costOf(draft, facts)! };
 }
@@ -55,10 +60,10 @@ const keptOf = (tx: Tx, id: string): Promise<object | undefined> =>
   );
 
 /** Makes a published promotion. @throws Refusal 409 while the product has one that is not over, 422 with the wizard's sentences */
-export async function createPromotion(tx: Tx, { now }: By, input: PromotionInput): Promise<{ id: string }> {
+export async function createPromotion(tx: Tx, { actor, now }: By, input: PromotionInput): Promise<{ id: string }> {
   const facts = await factsOrRefuse(tx, input.productId);
   if (await isOffered(tx, input.productId!, now)) throw sameProduct();
-  const { promotion: p, costE4 } = soundOrRefuse(draftOf(input), facts);
+  const { promotion: p, costE4 } = soundOrRefuse(draftOf(input), facts, await costsSeenNow(tx, actor));
   const id = newId();
   await tx.run(sql`insert into promotion (id, product_id, published, region, price_ids, countries, cost_e4, tier1_price_cents, tier2_price_cents,
       tier3_price_cents, tier4_price_cents, valid_from, valid_to, delivery_start_date, operating_systems, platforms, min_quantity, max_quantity,
@@ -73,7 +78,7 @@ export async function createPromotion(tx: Tx, { now }: By, input: PromotionInput
 /** Changes all of a promotion but its product; orders that are placed keep what they agreed on (WIZ-036). */
 export async function updatePromotion(
   tx: Tx,
-  { now }: By,
+  { actor, now }: By,
   { promotionId: id, modifiedAt, ...input }: PromotionEdit,
 ): Promise<{ id: string }> {
   const of = await tx.one(
@@ -90,7 +95,11 @@ export async function updatePromotion(
   if (!old) throw new Refusal('missing', common.notFound);
   if (modifiedAt && modifiedAt < old.modifiedAt)
     throw new Refusal('conflict', common.changedMeanwhile, { code: 'stale' });
-  const { promotion: p, costE4 } = soundOrRefuse(draftOf({ ...input, productId: old.productId }), facts);
+  const { promotion: p, costE4 } = soundOrRefuse(
+    draftOf({ ...input, productId: old.productId }),
+    facts,
+    await costsSeenNow(tx, actor),
+  );
   // One that was over may come back only while no other took its place.
   if (old.validTo < now && p.validTo >= now && (await isOffered(tx, old.productId, now, id))) throw sameProduct();
   const before = await keptOf(tx, id);

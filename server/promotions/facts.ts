@@ -1,6 +1,7 @@
 // What the wizard's rules ask of the database: the product, its prices, our regions, and whether it is on offer already.
 
 import { sql } from 'kysely';
+import type { Actor } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
@@ -9,12 +10,19 @@ import type { RegionPrice } from '#domain/promotions/weights.ts';
 import { type Facts, OPERATING_SYSTEMS } from '#domain/promotions/wizard.ts';
 import type { Reading } from '#server/base/context.ts';
 import type { Db, Tx } from '#server/base/db.ts';
+import { costsSeenNow } from '#server/settings/costs.ts';
 
 /** The region prices of a product. */
 export const pricesOf = (db: Db, productId: string): Promise<RegionPrice[]> =>
   db.all(
     sql<RegionPrice>`select id, countries, cost_e4, price_e4 from product_price where product_id = ${productId} order by external_id`,
   );
+
+/** The same with costs as somebody sees them. */
+export async function pricesSeen(db: Db, actor: Actor, productId: string): Promise<RegionPrice[]> {
+  const cost = await costsSeenNow(db, actor);
+  return (await pricesOf(db, productId)).map((price) => ({ ...price, costE4: cost(price.costE4) }));
+}
 
 /** Is there a promotion of the product that has not expired? (WIZ-009) */
 export async function isOffered(db: Db, productId: string, now: Time, besides: string | null = null): Promise<boolean> {
@@ -36,9 +44,9 @@ export async function lockFacts(tx: Tx, productId: string): Promise<Facts | null
   return { ...product, prices: await pricesOf(tx, productId), regions: await regionNames(tx) };
 }
 
-/** What the wizard must know of a product, at this moment. */
+/** What the wizard must know of a product, at this moment, with costs as this person sees them. */
 export async function wizardProduct(
-  { db }: Pick<Reading, 'db'>,
+  { db, actor }: Pick<Reading, 'db' | 'actor'>,
   { productId }: { productId: string },
 ): Promise<WizardProduct> {
   const product = await db.one(
@@ -55,7 +63,7 @@ export async function wizardProduct(
     provider: { name: provider },
     publisher: { name: publisher },
     operatingSystems: OPERATING_SYSTEMS.filter((system) => operatingSystems.includes(system)),
-    prices: (await pricesOf(db, productId)).map(({ id, countries, costE4, priceE4 }) => ({
+    prices: (await pricesSeen(db, actor, productId)).map(({ id, countries, costE4, priceE4 }) => ({
       id,
       countries: [...countries],
       cost: costE4,

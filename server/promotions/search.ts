@@ -11,6 +11,7 @@ import type { PartnerPromotion, Promotion, PromotionFigures } from '#domain/prom
 import type { Reading } from '#server/base/context.ts';
 import type { Db, Sql } from '#server/base/db.ts';
 import { and, conditions, contains, envelope, limits, type Meanings, ordering } from '#server/base/list.ts';
+import { costsSeenNow } from '#server/settings/costs.ts';
 import * as card from './card.ts';
 import { onSale, priceOfCompany, visibleToCompany } from './on-sale.ts';
 
@@ -137,7 +138,7 @@ export async function read<Row>(db: Db, state: Pick<ListState<unknown>, 'page' |
 }
 
 export async function search(
-  { db, now }: Reading,
+  { db, now, actor }: Reading,
   state: ListState<StaffFilters, keyof typeof staffOrder.sorts>,
 ): Promise<Page<Promotion, PromotionFigures>> {
   const { rows, total, alongside } = await read<card.StaffRow>(db, state, {
@@ -148,7 +149,7 @@ export async function search(
     columns: card.staffColumns(now),
     alongside: sql`(select count(*) from promotion p where ${card.losesMoney(now)})`,
   });
-  return envelope(rows.map(card.staffCard), total, state, { costAbovePrice: alongside });
+  return envelope(rows.map(card.staffCard(await costsSeenNow(db, actor))), total, state, { costAbovePrice: alongside });
 }
 
 export async function searchMine(
@@ -164,12 +165,12 @@ export async function searchMine(
   return envelope(rows.map(card.partnerCard), total, state);
 }
 
-export async function show({ db, now }: Reading, { id }: { id: string }): Promise<Promotion> {
+export async function show({ db, now, actor }: Reading, { id }: { id: string }): Promise<Promotion> {
   const row = await db.one(
     sql<card.StaffRow & { openOrders: number }>`select ${card.staffColumns(now)},
         (select count(*) from orders o where o.promotion_id = p.id and o.state = any (${MAY_STILL_BUY})) as open_orders
       from ${card.staffTables} where p.id = ${id} and not p.deleted`,
   );
   if (!row) throw new Refusal('missing', common.notFound);
-  return { ...card.staffCard(row), openOrders: row.openOrders };
+  return { ...card.staffCard(await costsSeenNow(db, actor))(row), openOrders: row.openOrders };
 }

@@ -20,7 +20,7 @@ const read = async (db: Db, lock: Sql): Promise<Setting> =>
     sql<Setting>`select (value #>> '{}')::int as profit_factor, modified_at from setting where name = ${NAME} ${lock}`,
   )) ?? { profitFactor: DEFAULT, modifiedAt: null };
 
-export const showSetting = ({ db }: Reading): Promise<Setting> => read(db, sql``);
+export const showSetting = ({ db }: Pick<Reading, 'db'>): Promise<Setting> => read(db, sql``);
 
 interface Change {
   profitFactor: number;

@@ -3,7 +3,6 @@
 
 import { sql } from 'kysely';
 import { SHEET } from '#domain/audit/actions.ts';
-import { SYSTEM } from '#domain/base/actor.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Verdict } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
@@ -82,17 +81,8 @@ export const verdictsOf = (db: Db, runId: string): Promise<Verdict[]> =>
     sql<Verdict>`select row_number as row, sku, promotion_id, message from sheet_row where run_id = ${runId} order by row_number`,
   );
 
-/** Who started a run, for the audit log. */
-const starterOf = async (tx: Tx, runId: string) =>
-  (await tx.one(
-    sql<{
-      id: string;
-      name: string;
-      role: string;
-      companyId: null;
-    }>`select u.id, u.first_name || ' ' || u.last_name as name, u.role, null as company_id
-      from sheet_run r join app_user u on u.id = r.started_by where r.id = ${runId}`,
-  )) ?? { id: null, name: SYSTEM.name, role: null, companyId: null };
+/** Who started the run, for the audit log. */
+const whoOf = ({ actor: { userId, name, role, companyId } }: By) => ({ id: userId, name, role, companyId });
 
 /**
  * Creates what has no verdict yet; `onRow` hears of each new verdict in the same transaction, and so does the audit log of
@@ -115,7 +105,7 @@ export async function createRows(
       await tx.run(sql`insert into sheet_row (run_id, row_number, sku, promotion_id, message)
         values (${runId}, ${row.row}, ${row.sku}, ${outcome.promotionId}, ${outcome.message})`);
       await onRow(tx, { row: row.row, sku: row.sku, ...outcome });
-      await writeWork(tx, keys, { action: SHEET, who: await starterOf(tx, runId), now: by.now });
+      await writeWork(tx, keys, { action: SHEET, who: whoOf(by), now: by.now });
     });
   }
 }

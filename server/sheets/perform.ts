@@ -5,6 +5,7 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { Jobs } from '#domain/jobs.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { LINES_SHOWN, SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
+import { actorOfUser } from '#server/access/actors.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Database } from '#server/base/db.ts';
 import type { Keys } from '#server/base/master-key.ts';
@@ -62,15 +63,11 @@ async function create({ database, clock, keys, sheets }: Parts, run: Run): Promi
   const cells = book ? await readWorkbook(book.bytes, SHEET_ROWS_MAX) : await sheets.read('promotions');
   if (!cells) throw new Refusal('invalid', copy.nothingUploaded);
   const rows = promotionRows(cells);
-  await createRows(
-    { database, keys },
-    { actor: SYSTEM, now: clock.now() },
-    run.id,
-    rows,
-    async (tx, { row, message }) => {
-      if (message !== null) await tell(tx, run.id, copy.rowFailed(row, message), clock.now());
-    },
-  );
+  // Held to what its starter may see, as in the look at the upload before.
+  const actor = (run.startedBy && (await actorOfUser(database, run.startedBy))) || SYSTEM;
+  await createRows({ database, keys }, { actor, now: clock.now() }, run.id, rows, async (tx, { row, message }) => {
+    if (message !== null) await tell(tx, run.id, copy.rowFailed(row, message), clock.now());
+  });
   const verdicts = await verdictsOf(database, run.id);
   await sheets.write('CreateGoogleSheet', [verdictTable(verdicts)]);
   return copy.created(verdicts.filter(({ promotionId }) => promotionId !== null).length, rows.length);
