@@ -24,6 +24,9 @@ const DEFLATED = 8;
 
 const FORBIDDEN =
   /vbaproject|macrosheets|dialogsheets|externallinks|embeddings|activex|ctrlprops|connections\.xml|querytables|webextensions|customui|\.\.|^\/|\\/i;
+/** The beginning of a cell, under whatever prefix and followed by whatever a tag name may be followed by. */
+const CELL = /<(?:[^\s<>/:"'=]+:)?c[\s/>]/g;
+const XML = /\.(?:xml|rels)$/i;
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/i;
 
 const broken = () => new Refusal('invalid', copy.notWorkbook);
@@ -86,7 +89,11 @@ function inspectParts(bytes: Buffer): void {
   for (const part of parts) {
     const content = expand(bytes, part).toString('latin1');
     if (/<!(?:doctype|entity)/i.test(content)) throw refuse(copy.notAllowedInside);
-    if (SHEET.test(part.name)) cells += content.split('<c ').length - 1;
+    if (!XML.test(part.name)) continue;
+    // Text of another width, which nothing here could read.
+    if (content.includes('\0')) throw broken();
+    // A sheet may lie anywhere: the workbook names the part.
+    for (const _ of content.matchAll(CELL)) cells += 1;
     if (cells > CELLS_MAX) throw refuse(copy.tooMuchInside);
   }
 }

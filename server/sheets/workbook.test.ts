@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
+import { FORMULAS } from '#test/formulas.ts';
 import { inspect } from './inspect.ts';
 import { money, type Table, text, time } from './table.ts';
 import { readWorkbook, renderWorkbook } from './workbook.ts';
@@ -100,6 +102,49 @@ test('text that looks like a formula is written as text and comes back unchanged
   const read = (await readWorkbook(bytes, SHEET_ROWS_MAX)).slice(1).map(([cell]) => cell);
   // Blanks around a text are dropped when it is read.
   expect(read).toEqual(DANGEROUS.map((one) => one.trim()));
+});
+
+test('none of sixty formulas leaves as one', async () => {
+  const bytes = await renderWorkbook([book([...FORMULAS])]);
+  const sheet = partsOf(bytes).get('xl/worksheets/sheet1.xml')!;
+  expect(sheet).not.toMatch(/<f[ >/]/);
+  const cells = [...sheet.matchAll(/<c [^>]*>/g)].map(([cell]) => cell);
+  expect([cells.length, cells.filter((cell) => !cell.includes('t="s"'))]).toEqual([FORMULAS.length + 1, []]);
+});
+
+const rowsOfCells = (tag: string, close = '/>'): Buffer =>
+  Buffer.from(`<worksheet><sheetData><row>${`${tag}${close}`.repeat(50_001)}</row></sheetData></worksheet>`);
+
+test.each([
+  ['<c', '/>'],
+  ['<c r="A1"', '/>'],
+  ['<c\n r="A1"', '/>'],
+  ['<c\t', '/>'],
+  ['<c', '></c>'],
+  ['<x:c ', '/>'],
+  ['<x:c', '></x:c>'],
+  ['<größe:c\r\n', '/>'],
+])('more cells than allowed are counted however they are written: %j', (tag, close) => {
+  const cells = rowsOfCells(tag, close);
+  // Beside something that does not pack, so that only the cells are too many.
+  const files = [
+    { name: 'xl/workbook.xml', content: Buffer.from('<a/>') },
+    { name: 'xl/elsewhere/sheet.xml', content: cells },
+    { name: 'xl/media/image1.png', content: randomBytes(64 * 1024) },
+  ];
+  expect(saying(zip(files))).toBe(copy.tooMuchInside);
+  const fewer = Buffer.from(cells.toString().replace(`${tag}${close}`.repeat(10), ''));
+  expect(saying(zip(files.map((file) => (file.content === cells ? { ...file, content: fewer } : file))))).toBe(
+    'accepted',
+  );
+});
+
+test('a sheet in another width of text is refused', () => {
+  const files = [
+    { name: 'xl/workbook.xml', content: Buffer.from('<a/>') },
+    { name: 'xl/worksheets/sheet1.xml', content: Buffer.from('\ufeff<worksheet><c r="A1"/></worksheet>', 'utf16le') },
+  ];
+  expect(saying(zip(files))).toBe(copy.notWorkbook);
 });
 
 test('numbers and times are numbers with a format, not text', async () => {
