@@ -2,21 +2,16 @@
 // that RFC 4180 asks for. Keys that a spreadsheet could take for a formula therefore leave as plain text, one a line.
 
 import type { FileReply } from '#server/base/context.ts';
+import { csvCell, guardedCell, isFormula } from '#server/base/csv.ts';
 import type { Revealed } from '#server/keys/ledger.ts';
 
 const BOM = '\ufeff';
-const FORMULA = /^[=+\-@\t\r]/;
-
-const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
-/** Names and SKUs are ours to guard: a leading formula sign gets an apostrophe (SRP-008). */
-const guarded = (text: string) => cell(FORMULA.test(text) ? `'${text}` : text);
 
 /** A CSV with Key, ProductName, Sku, Country, or plain lines when a key could be read as a formula. */
 export function keyFile(order: { orderNumber: string; productName: string }, keys: readonly Revealed[]): FileReply {
   const name = order.orderNumber.replaceAll(' ', '-');
   const texts = keys.map((key) => key.secret.reveal());
-  if (texts.some((text) => FORMULA.test(text))) {
+  if (texts.some(isFormula)) {
     return {
       filename: `${name}.txt`,
       contentType: 'text/plain; charset=utf-8',
@@ -25,7 +20,7 @@ export function keyFile(order: { orderNumber: string; productName: string }, key
     };
   }
   const lines = keys.map((key, i) =>
-    [cell(texts[i]!), guarded(order.productName), guarded(key.sku), guarded(key.country)].join(','),
+    [csvCell(texts[i]!), guardedCell(order.productName), guardedCell(key.sku), guardedCell(key.country)].join(','),
   );
   return {
     filename: `${name}.csv`,
