@@ -115,6 +115,21 @@ export const MAY_STILL_BUY: readonly OrderState[] = [
   'Failed',
 ];
 
+/** Orders that no approval of the last level stands for. */
+export const NOT_APPROVED: readonly OrderState[] = [
+  'Draft',
+  'Submitted',
+  'Rebidding',
+  'Confirmed',
+  'Withdraw',
+  'Revoked',
+  'Rejected',
+  'Refused',
+  'AdminRefused',
+  'SalesmanApproved',
+  'Level1Approved',
+];
+
 export const PAID_STATUSES = ['Paid', 'UnPaid', 'PartyPaid'] as const;
 export type PaidStatus = (typeof PAID_STATUSES)[number];
 export const ANOMALY_STATUSES = ['None', 'PriceDifference', 'Ignored'] as const;

@@ -13,6 +13,7 @@ import { hold, release } from '#server/stock/lots.ts';
 import { amend } from './amend.ts';
 import { keysThere } from './blending.ts';
 import { type By, lock, type OrderRow, take } from './order.ts';
+import { FACTOR_NOW } from './profit-factor.ts';
 
 /** Moves a fully approved order into processing; lives with the buying of keys. */
 export type Start = (tx: Tx, now: string, orderId: string) => Promise<OrderRow>;
@@ -64,17 +65,13 @@ export async function approve(tx: Tx, by: By, start: Start, input: Approval): Pr
     await reserve(tx, found, input.inventoryData, by.now);
     return {};
   });
-  const setting = await tx.one(
-    sql<{
-      profitFactor: number;
-    }>`select (value #>> '{}')::int as profit_factor from setting where name = 'profitFactor'`,
-  );
+  const factor = await tx.one(sql<{ now: number }>`select ${FACTOR_NOW} as now`);
   await amend(tx, order.id, {
     processingStartOn: input.processingStart,
     processingEndOn: input.processingEnd,
     dontCreateInvoice: input.donotCreateInvoice,
     isFastBot: input.isFastBot,
-    profitFactor: setting?.profitFactor ?? 0,
+    profitFactor: factor!.now,
   });
   if (order.state !== 'Level2Approved') return order;
   if (input.processingStart <= by.now) return start(tx, by.now, order.id);

@@ -11,6 +11,7 @@ import type { Reading } from '#server/base/context.ts';
 import { columns, type Db, kept, type Tx } from '#server/base/db.ts';
 import { costsByCountry } from '#server/promotions/on-sale.ts';
 import { visible } from './order.ts';
+import { factorOfOrder } from './profit-factor.ts';
 
 /** What is planned for one country; `weight` is the promotion's, 0 where it names no such country. */
 export interface Planned {
@@ -146,7 +147,9 @@ export async function showBlending(
   { id }: { id: string },
 ): Promise<Blending> {
   const order = await db.one(
-    sql<{ profitFactor: number }>`select profit_factor from orders o where id = ${id} and ${visible(actor)}`,
+    sql<{
+      profitFactor: number;
+    }>`select ${factorOfOrder} as profit_factor from orders o where id = ${id} and ${visible(actor)}`,
   );
   if (!order) throw new Refusal('missing', common.notFound);
   const rows = await db.all(

@@ -13,6 +13,7 @@ import { markedUp } from '#domain/orders/split.ts';
 import type { Sql } from '#server/base/db.ts';
 import { type AnomalyFlag, describe } from './anomaly.ts';
 import { type By, furtherFacts } from './order.ts';
+import { factorOfOrder } from './profit-factor.ts';
 
 export interface CardRow extends OrderFacts {
   id: string;
@@ -76,7 +77,7 @@ export interface CardRow extends OrderFacts {
 export const cardColumns: Sql = sql`o.id, o.order_number, o.state, o.paid_status, o.created_at, o.modified_at, o.processing_start_on, o.processing_end_on,
   o.process_started_at, o.process_ended_at, o.key_delivery_start_date, o.quantity, o.delivered_quantity, o.completed_count, o.buffered_count,
   o.pre_completed_count, o.back_order_count, o.out_of_stock_count, o.error_count, o.inventory_quantity, o.is_billed, o.is_blending_updated,
-  o.dont_create_invoice, o.is_fast_bot, o.anomaly_status, o.anomaly_flags, o.last_buy_key_status, o.last_key_time, o.vat_rate, o.profit_factor,
+  o.dont_create_invoice, o.is_fast_bot, o.anomaly_status, o.anomaly_flags, o.last_buy_key_status, o.last_key_time, o.vat_rate, ${factorOfOrder} as profit_factor,
   o.offer_quantity, o.offer_price_cents, o.offer_version, o.list_price_cents, o.estimated_cost_e4, o.actual_cost_e4, o.company_id, c.name as company_name,
   c.type as company_type, o.promotion_id, p.min_quantity, p.max_quantity, o.region, o.product_id, o.product_name, o.product_sku,
   pub.name as publisher, prov.name as provider, pr.store, pr.region as product_region, pr.release_date, pr.stock_quantity, pr.geo_white_list,

@@ -11,6 +11,7 @@ import type { Reading } from '#server/base/context.ts';
 import type { Db } from '#server/base/db.ts';
 import { itemsByCountry, planOf } from './blending.ts';
 import { visible } from './order.ts';
+import { factorOfOrder } from './profit-factor.ts';
 
 interface Facts {
   quantity: number;
@@ -96,7 +97,7 @@ export async function showCheapest(
   { id }: { id: string },
 ): Promise<CheapestBlending> {
   const facts = await db.one(
-    sql<Facts>`select o.quantity, o.profit_factor, o.product_id, o.promotion_id, pr.geo_white_list, pr.geo_black_list
+    sql<Facts>`select o.quantity, ${factorOfOrder} as profit_factor, o.product_id, o.promotion_id, pr.geo_white_list, pr.geo_black_list
       from orders o join product pr on pr.id = o.product_id where o.id = ${id} and ${visible(actor)}`,
   );
   if (!facts) throw new Refusal('missing', common.notFound);

@@ -325,7 +325,7 @@ test('the cheapest mix leaves what is bought, goes nowhere forbidden, and says w
   await w.database.transaction((tx) => tx.run(others));
   await price(dear, 80_000);
   await price(cheap, 60_000);
-  await w.database.transaction((tx) => tx.run(sql`update orders set profit_factor = 10 where id = ${id}`));
+  await w.database.transaction((tx) => tx.run(sql`insert into setting (name, value) values ('profitFactor', '10')`));
   const ask = (who = admin) => who.do(editCalls.cheapest, { id });
   const part = (mix: Awaited<ReturnType<typeof ask>>, code: string) => mix.countries.find((one) => one.code === code)!;
   const open = await ask();

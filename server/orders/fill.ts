@@ -11,6 +11,7 @@ import type { Period } from '#domain/stock/periods.ts';
 import type { Reading } from '#server/base/context.ts';
 import { type PeriodStock, stockByPeriod } from '#server/stock/available.ts';
 import { visible } from './order.ts';
+import { factorOfOrder } from './profit-factor.ts';
 
 type Asking = Pick<Reading, 'db' | 'actor' | 'now'>;
 
@@ -25,7 +26,7 @@ interface Row {
 
 async function orderOf({ db, actor }: Asking, id: string): Promise<Row> {
   const order = await db.one(
-    sql<Row>`select o.product_id, o.quantity, o.offer_price_cents, o.estimated_cost_e4, o.profit_factor, o.direct_sale from orders o
+    sql<Row>`select o.product_id, o.quantity, o.offer_price_cents, o.estimated_cost_e4, ${factorOfOrder} as profit_factor, o.direct_sale from orders o
       where o.id = ${id} and ${visible(actor)}`,
   );
   if (!order) throw new Refusal('missing', common.notFound);

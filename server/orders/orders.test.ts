@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { approveAllCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { orderList, partnerOrderList } from '#domain/orders/list.ts';
+import { quoteCalls } from '#domain/orders/quote.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
+import { fillCalls } from '#domain/stock/calls.ts';
 import { market } from '#test/market.ts';
-import { world } from '#test/world.ts';
+import { type Person, world } from '#test/world.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 10 };
 const WHEN = { processingStart: '2026-11-20T12:00:00.000Z', processingEnd: '2026-11-22T12:00:00.000Z' };
@@ -207,6 +209,48 @@ test('salesmen see marked-up costs, only the admin scope the real ones', async (
   );
   const list = await salesman.do(orderCalls.list, ALL);
   expect(list.extraData!.realActualCost).toBeUndefined();
+});
+
+test('an approval changes no cost, margin or profit that a person sees, so that nobody learns the factor from it', async () => {
+  const { w, buyer, order, salesman, admin, m, of } = await submitted();
+  const factor = (percent: number) =>
+    w.database.transaction((tx) =>
+      tx.run(sql`insert into setting (name, value) values ('profitFactor', to_jsonb(${percent}::int))
+        on conflict (name) do update set value = excluded.value`),
+    );
+  await factor(10);
+  const seenBy = async (who: Person) => {
+    const { product, estimatedProfit } = await who.do(orderCalls.one, { id: order.id });
+    const mix = await who.do(orderCalls.blending, { id: order.id });
+    const fill = await who.do(fillCalls.fill, { sku: product.productSku, orderId: order.id });
+    const quote = await who.do(quoteCalls.quote, { id: order.id, quantity: 20, price: 1500 });
+    const row = (await who.do(orderCalls.list, ALL)).items.find(({ id }) => id === order.id);
+    return [
+      product.voiduPromotion.estimatedCost,
+      estimatedProfit,
+      mix.averageCost,
+      fill.margin,
+      quote.bought,
+      row!.estimatedProfit,
+    ];
+  };
+  const real = await seenBy(admin);
+  const before = await seenBy(salesman);
+  expect(before[0]).toBe(Math.round((real[0] as number) * 1.1));
+  for (const who of [salesman, admin]) {
+    await who.do(orderCalls.approve, { id: order.id, ...WHEN });
+    expect(await seenBy(salesman)).toEqual(before);
+    expect(await seenBy(admin)).toEqual(real);
+  }
+  // What was approved keeps its factor; what was not follows the setting, and keeps a factor when it ends.
+  const other = await m.place(buyer, of);
+  await factor(25);
+  expect(await seenBy(salesman)).toEqual(before);
+  const costOf = async (who: Person) =>
+    (await who.do(orderCalls.one, { id: other.id })).product.voiduPromotion.estimatedCost;
+  expect(await costOf(salesman)).toBe(Math.round((await costOf(admin)) * 1.25));
+  await buyer.do(partnerOrderCalls.cancel, { id: other.id });
+  expect(await costOf(salesman)).toBe(Math.round((await costOf(admin)) * 1.1));
 });
 
 test('the summary covers the whole filter, not the page', async () => {

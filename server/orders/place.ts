@@ -15,6 +15,7 @@ import { coverOrRefuse, lockAccount } from '#server/credit/exposure.ts';
 import { costsByCountry, type Offered, offeredTo } from '#server/promotions/on-sale.ts';
 import { insertPlans, mixOf, type Planned, plannedMix } from './blending.ts';
 import { type By, remember, writeOffers } from './order.ts';
+import { FACTOR_NOW } from './profit-factor.ts';
 
 export interface Line {
   promotionId: string;
@@ -108,10 +109,10 @@ export async function insertOrders(tx: Tx, by: By, state: 'Submitted' | 'Draft',
   }));
   await tx.run(
     kept(sql`insert into orders (id, order_number, company_id, created_by, promotion_id, product_id, state, quantity, offer_quantity,
-      offer_price_cents, list_price_cents, estimated_cost_e4, vat_rate, key_delivery_start_date, customer_ip, stock_type, direct_sale, product_name,
+      offer_price_cents, list_price_cents, estimated_cost_e4, profit_factor, vat_rate, key_delivery_start_date, customer_ip, stock_type, direct_sale, product_name,
       product_sku, publisher_id, provider_id, region, search, created_at, modified_at)
     select n.id, n."orderNumber", c.id, n."createdBy", n."promotionId", n."productId", ${state}, n.quantity, n.quantity,
-      n."priceCents", n."listPriceCents", n."estimatedCostE4", c.vat_rate, n."deliveryStartDate", n."customerIp", n."stockType", n."directSale", n."productName",
+      n."priceCents", n."listPriceCents", n."estimatedCostE4", ${FACTOR_NOW}, c.vat_rate, n."deliveryStartDate", n."customerIp", n."stockType", n."directSale", n."productName",
       n."productSku", n."publisherId", n."providerId", n.region, n.search, ${by.now}::timestamptz, ${by.now}::timestamptz
     from json_to_recordset(${JSON.stringify(news)}::json) as n (id uuid, "orderNumber" text, "companyId" uuid, "createdBy" uuid, "promotionId" uuid,
       "productId" uuid, quantity int, "priceCents" bigint, "listPriceCents" bigint, "estimatedCostE4" bigint, "deliveryStartDate" timestamptz,

@@ -74,7 +74,7 @@ test('our own stock gives first what is older, and the unit cost mixes both', as
 
 test('costs are marked up for salesmen, and real for the admin scope', async () => {
   const { w, salesman, admin, id } = await submitted();
-  await w.database.transaction((tx) => tx.run(sql`update orders set profit_factor = 10`));
+  await w.database.transaction((tx) => tx.run(sql`insert into setting (name, value) values ('profitFactor', '10')`));
   const ask = { id, quantity: 20, price: 1500 };
   const theirs = await salesman.do(quoteCalls.quote, ask);
   const real = await admin.do(quoteCalls.quote, ask);

@@ -12,6 +12,7 @@ import { owedWith, standingOf } from '#server/credit/exposure.ts';
 import { stockByPeriod } from '#server/stock/available.ts';
 import { keysThere, planFor } from './blending.ts';
 import { visible } from './order.ts';
+import { factorOfOrder } from './profit-factor.ts';
 import { promotionOf } from './submit.ts';
 
 type Asking = Pick<Reading, 'db' | 'actor' | 'now'>;
@@ -28,7 +29,7 @@ interface Row {
 
 async function orderOf({ db, actor }: Asking, id: string): Promise<Row> {
   const order = await db.one(
-    sql<Row>`select o.id, o.company_id, o.promotion_id, o.product_id, o.estimated_cost_e4, o.profit_factor, o.vat_rate from orders o
+    sql<Row>`select o.id, o.company_id, o.promotion_id, o.product_id, o.estimated_cost_e4, ${factorOfOrder} as profit_factor, o.vat_rate from orders o
       where o.id = ${id} and ${visible(actor)}`,
   );
   if (!order) throw new Refusal('missing', common.notFound);
