@@ -30,7 +30,7 @@ export async function fewest({ pool }: OpenDatabase, atOnce: number): Promise<vo
       [ids, refs],
     );
     await client.query(
-      `update purchase_attempt set state = 'settled', closed_at = now(), charged_e4 = 1 where ref = any ($1)`,
+      `update purchase_attempt set state = 'settled', closed_at = now(), charged_currency = currency, charged_e4 = 1 where ref = any ($1)`,
       [refs],
     );
     await client.query(

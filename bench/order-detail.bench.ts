@@ -38,8 +38,8 @@ await database.transaction(async (tx) => {
       (${COUNTRIES}::text[])[1 + n % ${COUNTRIES.length}], 80000, case when n > ${items / 2} then now() end,
       case when n <= ${items / 2} then now() end, case when n <= ${items / 2} then now() - make_interval(secs => n) end
     from generate_series(1, ${items}::int) n`);
-  await tx.run(sql`insert into purchase_attempt (ref, item_id, order_id, n, provider_id, sku, country, currency, rate, max_e4, charged_e4, state, created_at, sent_at, closed_at)
-    select 'R-' || i.unit, i.id, ${id}, 1, o.provider_id, o.product_sku, i.country, 'EUR', 1, 80000, 80000, 'settled', now(), now(), now()
+  await tx.run(sql`insert into purchase_attempt (ref, item_id, order_id, n, provider_id, sku, country, currency, rate, max_e4, charged_e4, charged_currency, state, created_at, sent_at, closed_at)
+    select 'R-' || i.unit, i.id, ${id}, 1, o.provider_id, o.product_sku, i.country, 'EUR', 1, 80000, 80000, 'EUR', 'settled', now(), now(), now()
     from order_item i join orders o on o.id = i.order_id where i.order_id = ${id} and i.state = 'Completed'`);
   await tx.run(sql`insert into blending (order_id, code, quantity, cost_e4, weight)
     select ${id}, code, ${items / COUNTRIES.length}::int, 80000, 25 from unnest(${COUNTRIES}::text[]) code`);
