@@ -107,6 +107,7 @@ POST   /order/management/actions/:id/ToggleDontCreateInvoice          staff     
 POST   /order/management/actions/SubmitBulkOrder                      staff      Order.Create
 POST   /order/management/actions/SubmitOrderFromInventory             staff      Order.CreateFromInventory
 POST   /order/management/actions/ApproveAll                           staff      Order.Approve or Order.Level1Approve or Order.Level2Approve
+POST   /order/management/actions/ApproveAllEffects                    staff      Order.Approve or Order.Level1Approve or Order.Level2Approve
 POST   /order/management/actions/UpdateOrderOfferPrice                staff      Order.UpdateOfferPrice
 POST   /order/management/actions/UpdateKeyDeliveryStartDate           staff      Order.Edit
 

@@ -265,13 +265,32 @@ export const orderEvents = {
   partner: get('/order/me/events', { access: partner('Order.View'), kind: 'events', input: Nothing, reply: OrderNews }),
 };
 
+/** How the credit limit and our own stock stand for an order that is to be approved together with others. */
+export const ApproveEffect = z.object({
+  orderId: z.string(),
+  /** Units of our own stock: reserved for this order, and free for anybody. */
+  stock: z.object({ reserved: z.number(), free: z.number() }),
+  /** What the limit of its company leaves, with tax; below zero it is broken, null without a limit. */
+  creditRemaining: z.nullable(field.balance()),
+});
+export type ApproveEffect = z.output<typeof ApproveEffect>;
+
+const ofSeveral = {
+  access: staff('Order.Approve', 'Order.Level1Approve', 'Order.Level2Approve'),
+  input: z.strictObject({ ids: z.array(field.id()).check(z.minLength(1), z.maxLength(APPROVE_ALL_MAX)) }),
+  body: 'ids',
+};
+
 /** Each order is judged in a transaction of its own. */
 export const approveAllCalls = {
   approveAll: post('/order/management/actions/ApproveAll', {
-    access: staff('Order.Approve', 'Order.Level1Approve', 'Order.Level2Approve'),
-    input: z.strictObject({ ids: z.array(field.id()).check(z.minLength(1), z.maxLength(APPROVE_ALL_MAX)) }),
-    body: 'ids',
+    ...ofSeveral,
     reply: z.array(z.object({ orderId: z.string(), status: z.enum(['Success', 'Error']), message: z.string() })),
+  }),
+  effects: post('/order/management/actions/ApproveAllEffects', {
+    ...ofSeveral,
+    asks: true,
+    reply: z.array(ApproveEffect),
   }),
 };
 

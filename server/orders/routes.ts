@@ -17,6 +17,7 @@ import type { Reading, Writing } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { type Edge, serve, serveOpen } from '#server/base/http.ts';
 import { approve, approveAll, type Start } from './approve.ts';
+import { approveEffects } from './approve-effects.ts';
 import { showBlending } from './blending.ts';
 import { submitBulk } from './bulk.ts';
 import { showCheapest } from './cheapest-mix.ts';
@@ -73,7 +74,9 @@ export function orders(edge: Edge, start: Start): void {
   });
   serve(edge, fillCalls, { fill: ({ tx, ...by }, input) => showFill({ db: tx, ...by }, input), count: countFor });
   serve(edge, quoteCalls, { quote: quoteOffer });
-  serveOpen(edge, approveAllCalls, { approveAll: (open, { ids }) => approveAll(open, start, ids) });
+  const { approveAll: all, effects } = approveAllCalls;
+  serveOpen(edge, { all }, { all: (open, { ids }) => approveAll(open, start, ids) });
+  serve(edge, { effects }, { effects: ({ tx, actor }, { ids }) => approveEffects({ db: tx, actor }, ids) });
   serve(edge, partnerOrderCalls, {
     list: searchMine,
     one: showMyOrder,

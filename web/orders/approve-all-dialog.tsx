@@ -1,23 +1,22 @@
-// Approving several orders: asks once, then tells the verdict of each (MORD-014, MORD-015).
+// Approving several orders: shows what each comes to, has losses and broken limits ticked one by one, then tells how far
+// it is and the verdict of each (MORD-014, MORD-015).
 
-import CircleCheck from 'lucide-react/icons/circle-check';
-import CircleX from 'lucide-react/icons/circle-x';
 import { useRef, useState } from 'react';
 import { copy as common } from '#domain/base/copy.ts';
-import type { Reply } from '#domain/base/endpoint.ts';
 import { approveAllCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { Button } from '#web/base/button.tsx';
 import { Dialog } from '#web/base/dialog.tsx';
 import { labels } from '#web/base/labels.ts';
-import { Link } from '#web/base/link.tsx';
+import { Progress } from '#web/base/progress.tsx';
 import type { Selection } from '#web/base/selection.ts';
-import { useAct } from '#web/base/use-call.ts';
-import { orderPath } from './paths.ts';
+import { toast } from '#web/base/toast.ts';
+import { useRead } from '#web/base/use-call.ts';
+import { marksOf } from './approve-all-marks.ts';
+import { useApproveRun } from './approve-all-run.ts';
+import { ApproveAllTable, type ApproveRow } from './approve-all-table.tsx';
 import { words } from './words.ts';
-
-type Verdict = Reply<typeof approveAllCalls.approveAll>[number];
 
 interface Props {
   /** The choice to approve; null closes. */
@@ -25,100 +24,116 @@ interface Props {
   onClose: () => void;
 }
 
+const CLOSING_MS = 200;
+
 export function ApproveAllDialog({ chosen, onClose }: Props) {
-  const [verdicts, setVerdicts] = useState<Verdict[] | null>(null);
-  // What was asked about stays in the window while it closes.
-  const last = useRef<readonly Order[]>([]);
-  if (chosen) last.current = chosen.rows;
-  const orders = last.current;
   const safe = useRef<HTMLButtonElement>(null);
-  const act = useAct(approveAllCalls.approveAll, {
-    reload: true,
-    done: (all) => (all.every(({ status }) => status === 'Success') ? copy.allApproved : undefined),
-    onDone: (all) => {
-      setVerdicts(all);
-      // What was refused stays chosen, so that it can be looked at.
-      for (const { orderId, status } of all) if (status === 'Success') chosen?.remove(orderId);
-    },
+  const [anyway, setAnyway] = useState<ReadonlySet<string>>(new Set());
+  // What was asked about stays in the window while it closes and while what was approved leaves the choice.
+  const [orders, setOrders] = useState<readonly Order[]>([]);
+  const [asked, setAsked] = useState<Selection<Order> | null>(null);
+  const run = useApproveRun((judged) => {
+    // What was refused stays chosen, so that it can be looked at.
+    for (const { orderId, status } of judged) if (status === 'Success') asked?.remove(orderId);
   });
+  if (chosen && !asked) {
+    setAsked(chosen);
+    setOrders(chosen.rows);
+  }
+  const ids = orders.map(({ id }) => id);
+  const effects = useRead(approveAllCalls.effects, { ids }, { enabled: asked !== null && ids.length > 0, fresh: 0 });
+  const choosing = !run.busy && !run.isOver;
+  const rows = refusedFirst(
+    orders.map((order): ApproveRow => {
+      const effect = effects.data?.find(({ orderId }) => orderId === order.id);
+      const marks = marksOf(order, effect);
+      return {
+        order,
+        effect,
+        marks,
+        ticked: marks.length === 0 || anyway.has(order.id),
+        verdict: run.verdicts.get(order.id),
+      };
+    }),
+  );
+  const going = rows.filter(({ ticked }) => ticked);
+  const good = [...run.verdicts.values()].filter(({ status }) => status === 'Success').length;
+
   const close = () => {
-    act.clear();
+    if (run.busy) return;
+    if (run.isOver && good === going.length && good > 0) toast.good(copy.allApproved);
     onClose();
-    setTimeout(() => setVerdicts(null), CLOSING_MS);
+    setTimeout(() => {
+      run.reset();
+      setAsked(null);
+      setAnyway(new Set());
+    }, CLOSING_MS);
   };
-  const good = verdicts?.filter(({ status }) => status === 'Success').length ?? 0;
+  const tick = (id: string, on: boolean) =>
+    setAnyway((before) => {
+      const next = new Set(before);
+      if (on) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+
   return (
     <Dialog
       open={chosen !== null}
       onOpenChange={(open) => !open && close()}
-      title={verdicts ? words.verdicts(good, verdicts.length) : words.approveAllTitle(orders.length)}
-      size="md"
+      title={choosing ? words.approveAllTitle(orders.length) : words.verdicts(good, run.total)}
+      description={choosing ? words.approveAllText : undefined}
+      size="lg"
+      dismissible={!run.busy}
       focus={safe}
       footer={
-        verdicts ? (
+        run.isOver ? (
           <Button ref={safe} kind="primary" onClick={close}>
             {words.done}
+          </Button>
+        ) : run.busy ? (
+          <Button ref={safe} onClick={run.stop}>
+            {words.stopApproving}
           </Button>
         ) : (
           <>
             <Button ref={safe} onClick={close}>
               {labels.cancel}
             </Button>
-            <Button kind="primary" busy={act.busy} onClick={() => void act.run({ ids: orders.map(({ id }) => id) })}>
-              {words.approveAll}
+            <Button
+              kind="primary"
+              disabled={going.length === 0 || effects.isPending}
+              onClick={() => void run.start(going.map(({ order }) => order.id))}
+            >
+              {going.length === orders.length ? words.approveAll : words.approveSome(going.length, orders.length)}
             </Button>
           </>
         )
       }
     >
       <div className="flex flex-col gap-3">
-        {!verdicts && <p className="text-sm text-muted">{words.approveAllText}</p>}
-        {act.refused && (
-          <p role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
-            {act.refused.message || common.somethingWrong}
+        {choosing && effects.error && <Alert text={effects.error.message} />}
+        {run.failure !== null && <Alert text={run.failure} />}
+        {!choosing && <Progress label={words.approveProgress} value={run.verdicts.size} max={run.total} figures />}
+        {choosing && going.length < orders.length && (
+          <p role="status" className="text-sm text-orange">
+            {words.leftOutUntilTicked(orders.length - going.length)}
           </p>
         )}
-        <ul aria-live="polite" className="max-h-80 divide-y divide-line overflow-y-auto rounded-lg border border-line">
-          {refusedFirst(orders, verdicts ?? []).map(({ order, verdict }) => (
-            <Line key={order.id} order={order} verdict={verdict} />
-          ))}
-        </ul>
+        <ApproveAllTable rows={rows} choosing={choosing} onTick={tick} />
       </div>
     </Dialog>
   );
 }
 
-const CLOSING_MS = 200;
-
-/** Orders with their verdicts; what asks for a person comes first. */
-function refusedFirst(orders: readonly Order[], verdicts: readonly Verdict[]) {
-  const judged = orders.map((order) => ({ order, verdict: verdicts.find(({ orderId }) => orderId === order.id) }));
-  const refused = ({ verdict }: (typeof judged)[number]) => verdict?.status === 'Error';
-  return [...judged.filter(refused), ...judged.filter((one) => !refused(one))];
-}
-
-const Line = ({ order, verdict }: { order: Order; verdict: Verdict | undefined }) => (
-  <li className="flex items-start gap-3 px-3 py-2 text-sm">
-    {verdict &&
-      (verdict.status === 'Success' ? (
-        <CircleCheck className="mt-px size-4 shrink-0 text-green" aria-hidden />
-      ) : (
-        <CircleX className="mt-px size-4 shrink-0 text-red" aria-hidden />
-      ))}
-    <div className="min-w-0 flex-1">
-      <p className="flex flex-wrap gap-x-2">
-        <Link to={orderPath(order.id)} className="tabular-nums">
-          {order.orderNumber}
-        </Link>
-        <span className="truncate text-muted">
-          {order.partner.name} · {order.product.productName}
-        </span>
-      </p>
-      {verdict && (
-        <p className={verdict.status === 'Success' ? 'text-green' : 'text-red'}>
-          {verdict.status === 'Success' ? words.approvedOne : verdict.message}
-        </p>
-      )}
-    </div>
-  </li>
+const Alert = ({ text }: { text: string }) => (
+  <p role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
+    {text || common.somethingWrong}
+  </p>
 );
+
+/** What asks for a person comes first: what was refused, before that what is marked. */
+const refusedFirst = (rows: readonly ApproveRow[]): ApproveRow[] => {
+  const weight = ({ verdict, marks }: ApproveRow) => (verdict?.status === 'Error' ? 0 : marks.length > 0 ? 1 : 2);
+  return rows.toSorted((a, b) => weight(a) - weight(b));
+};

@@ -99,23 +99,76 @@ test('an order that was reopened with keys says that it cannot be refused, and h
   expect(screen.queryByRole('button', { name: 'refuse' })).toBeNull();
 });
 
-test('each order of an approval gets its verdict, and what was approved leaves the choice', async () => {
-  const rows = [sampleOrder({}, ADMIN, 1), sampleOrder({}, ADMIN, 2)];
+const effectOf = (order: Order, remaining: number | null = null) => ({
+  OrderId: order.id,
+  Stock: { Reserved: 0, Free: 30 },
+  CreditRemaining: remaining,
+});
+
+/** The window with these orders; what the limits leave stands beside each. */
+async function approveTogether(orders: [Order, number | null][], verdicts: object[] = []) {
   const removed: string[] = [];
   const asked = server({
-    '/order/management/actions/ApproveAll': [
+    '/order/management/actions/ApproveAllEffects': orders.map(([order, left]) => effectOf(order, left)),
+    '/order/management/actions/ApproveAll': verdicts,
+  });
+  const chosen = { rows: orders.map(([order]) => order), remove: (id: string) => removed.push(id) } as never;
+  show(<ApproveAllDialog chosen={chosen} onClose={() => {}} />);
+  await waitFor(() => expect(screen.getAllByText(words.stockFree('30'))).toHaveLength(orders.length));
+  const sent = () => asked.filter(({ path }) => path.endsWith('/ApproveAll')).map(({ body }) => body);
+  return { removed, sent };
+}
+
+test('each order of an approval gets its verdict, and what was approved leaves the choice', async () => {
+  const rows = [sampleOrder({}, ADMIN, 1), sampleOrder({}, ADMIN, 2)];
+  const { removed, sent } = await approveTogether(
+    rows.map((order) => [order, null]),
+    [
       { OrderId: rows[0]!.id, Status: 'Success', Message: '' },
       { OrderId: rows[1]!.id, Status: 'Error', Message: copy.promotionInvalid },
     ],
-  });
-  const chosen = { rows, remove: (id: string) => removed.push(id) } as never;
-  show(<ApproveAllDialog chosen={chosen} onClose={() => {}} />);
+  );
   await userEvent.click(screen.getByRole('button', { name: words.approveAll }));
   await waitFor(() => expect(screen.getByText(words.verdicts(1, 2))).toBeTruthy());
   expect(screen.getByText(copy.promotionInvalid)).toBeTruthy();
-  expect(asked[0]!.body).toEqual(rows.map(({ id }) => id));
+  expect(sent()).toEqual([rows.map(({ id }) => id)]);
   expect(removed).toEqual([rows[0]!.id]);
   await expectAccessible();
+});
+
+test('a loss and a broken limit are left out of an approval until each is ticked', async () => {
+  const [plain, loss, over] = [
+    sampleOrder({}, ADMIN, 1),
+    sampleOrder({ estimatedProfit: -5000 }, ADMIN, 2),
+    sampleOrder({}, ADMIN, 3),
+  ];
+  const { sent } = await approveTogether([
+    [plain, 900],
+    [loss, null],
+    [over, -12.5],
+  ]);
+  expect(screen.getByText(words.leftOutUntilTicked(2))).toBeTruthy();
+  expect(screen.getByText(words.approveTotal('1'))).toBeTruthy();
+  await userEvent.click(screen.getByRole('checkbox', { name: words.approveAnyway(loss.orderNumber) }));
+  expect(screen.getByText(words.leftOutUntilTicked(1))).toBeTruthy();
+  await expectAccessible();
+  await userEvent.click(screen.getByRole('button', { name: words.approveSome(2, 3) }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect((sent()[0] as string[]).toSorted()).toEqual([plain.id, loss.id].toSorted());
+  expect(await screen.findByText(words.leftOut)).toBeTruthy();
+});
+
+test('many orders are approved in steps, with a bar that says how far it is', async () => {
+  const rows = Array.from({ length: 25 }, (_, n) => sampleOrder({}, ADMIN, n + 1));
+  const { sent } = await approveTogether(
+    rows.map((order) => [order, null]),
+    rows.slice(0, 10).map(({ id }) => ({ OrderId: id, Status: 'Success', Message: '' })),
+  );
+  await userEvent.click(screen.getByRole('button', { name: words.approveAll }));
+  const bar = await screen.findByRole('progressbar', { name: words.approveProgress });
+  await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('10'));
+  await screen.findByRole('button', { name: words.done });
+  expect(sent().map((ids) => (ids as string[]).length)).toEqual([10, 10, 5]);
 });
 
 test('an order knows its place in the list that it was opened from', () => {

@@ -269,6 +269,22 @@ export const words = {
     'Each order is judged on its own. Where no earlier approval set the times, buying may begin now and ends with the promotion.',
   verdicts: (good: number, of: number) => `${good} of ${of} orders approved`,
   approvedOne: 'Approved',
+  approveSome: (going: number, of: number) => `Approve ${going} of ${of}`,
+  approveLoss: (loss: string, margin: string) => `A loss of ${loss} is expected, a margin of ${margin}.`,
+  approveAnyway: (number: string) => `Approve ${number} all the same`,
+  leftOut: 'Left out',
+  leftOutUntilTicked: (count: number) =>
+    count === 1
+      ? '1 marked order is left out until you tick it.'
+      : `${count} marked orders are left out until you tick them.`,
+  approveTotal: (count: string) => (count === '1' ? '1 order' : `${count} orders`),
+  approveProgress: 'Orders judged',
+  stopApproving: 'Stop',
+  creditLeft: 'Credit left',
+  noLimit: 'No limit',
+  ownStock: 'Own stock',
+  stockReserved: (count: string) => `${count} reserved`,
+  stockFree: (count: string) => `${count} free`,
   done: 'Done',
   refuse: 'Refuse',
   refuseTitle: (number: string) => `Refuse order ${number}?`,

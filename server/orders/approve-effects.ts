@@ -1,0 +1,42 @@
+// What approving several orders at once means beyond the orders themselves: what the credit limits of their companies
+// leave, and what our own stock could give (COM-020, MORD-014).
+
+import { sql } from 'kysely';
+import type { Cents } from '#domain/base/money.ts';
+import type { ApproveEffect } from '#domain/orders/calls.ts';
+import type { Reading } from '#server/base/context.ts';
+import { standingOf } from '#server/credit/exposure.ts';
+import { visible } from './order.ts';
+
+interface Row {
+  id: string;
+  companyId: string;
+  reserved: number;
+  free: number;
+}
+
+/**
+ * One effect for each order that the actor may see. An order that may be approved counts against the limit of its company
+ * already, so what is left is what it leaves with all of them.
+ */
+export async function approveEffects(
+  { db, actor }: Pick<Reading, 'db' | 'actor'>,
+  ids: readonly string[],
+): Promise<ApproveEffect[]> {
+  const orders = await db.all(
+    sql<Row>`select o.id, o.company_id,
+        coalesce((select sum(h.quantity) from stock_hold h where h.order_id = o.id), 0)::int as reserved,
+        coalesce((select sum(l.held - l.reserved) from stock_lot l where l.product_id = o.product_id and l.held > 0), 0)::int as free
+      from orders o where o.id = any (${ids}::uuid[]) and ${visible(actor)}`,
+  );
+  const remaining = new Map<string, Cents | null>();
+  for (const companyId of new Set(orders.map((order) => order.companyId))) {
+    const { limitCents, usedCents } = await standingOf(db, companyId);
+    remaining.set(companyId, limitCents === null ? null : limitCents - usedCents);
+  }
+  return orders.map(({ id, companyId, reserved, free }) => ({
+    orderId: id,
+    stock: { reserved, free },
+    creditRemaining: remaining.get(companyId)!,
+  }));
+}

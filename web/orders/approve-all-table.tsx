@@ -1,0 +1,158 @@
+// The orders of an approval together, each with what it comes to; below sm a card for each. Marked ones are ticked one by
+// one (MORD-014).
+
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { ReactNode } from 'react';
+import type { ApproveEffect } from '#domain/orders/calls.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import { Checkbox } from '#web/base/checkbox.tsx';
+import { cx } from '#web/base/cx.ts';
+import { integer, money, percent } from '#web/base/format.ts';
+import { Link } from '#web/base/link.tsx';
+import { Money } from '#web/base/money.tsx';
+import { marginOf } from './approve-all-marks.ts';
+import type { Verdict } from './approve-all-run.ts';
+import { orderPath } from './paths.ts';
+import { words } from './words.ts';
+
+/** An order as it stands in the window. */
+export interface ApproveRow {
+  order: Order;
+  /** Undefined while it is asked for. */
+  effect: ApproveEffect | undefined;
+  /** Why it is marked; it goes only when it is ticked. */
+  marks: readonly string[];
+  ticked: boolean;
+  verdict: Verdict | undefined;
+}
+
+interface Props {
+  rows: readonly ApproveRow[];
+  /** False once the approval has begun. */
+  choosing: boolean;
+  onTick: (id: string, on: boolean) => void;
+}
+
+export function ApproveAllTable({ rows, choosing, onTick }: Props) {
+  const sum = (of: (order: Order) => number) =>
+    rows.reduce((total, { order, ticked }) => total + (ticked ? of(order) : 0), 0);
+  return (
+    <div className="max-h-[50dvh] overflow-y-auto rounded-lg border border-line">
+      <table className="w-full text-sm max-sm:block">
+        <thead className="sticky top-0 z-10 bg-raised text-left text-xs text-muted max-sm:hidden">
+          <tr className="border-b border-line [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium">
+            <th scope="col">{words.order}</th>
+            {[words.quantity, words.unitPrice, words.total, words.profit, words.creditLeft, words.ownStock].map(
+              (head) => (
+                <th key={head} scope="col" className="text-right">
+                  {head}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line max-sm:block">
+          {rows.map((row) => (
+            <Row key={row.order.id} row={row} choosing={choosing} onTick={onTick} />
+          ))}
+        </tbody>
+        <tfoot className="sticky bottom-0 bg-raised font-medium max-sm:block">
+          <tr className="border-t border-line max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:px-3 max-sm:py-2">
+            <th scope="row" className="px-3 py-2 text-left max-sm:col-span-2 max-sm:p-0">
+              {words.approveTotal(integer(rows.filter(({ ticked }) => ticked).length))}
+            </th>
+            <Figure head={words.quantity}>{integer(sum((order) => order.totalQuantity))}</Figure>
+            <td className="max-sm:hidden" />
+            <Figure head={words.total}>
+              <Money cents={sum((order) => order.totalAmount)} />
+            </Figure>
+            <Figure head={words.profit}>
+              <Money cents={sum((order) => order.estimatedProfit)} signed />
+            </Figure>
+            <td colSpan={2} className="max-sm:hidden" />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+const Figure = ({ head, children, second }: { head: string; children: ReactNode; second?: ReactNode }) => (
+  <td className="px-3 py-2 text-right align-top whitespace-nowrap tabular-nums max-sm:flex max-sm:justify-between max-sm:gap-2 max-sm:px-0 max-sm:py-0.5">
+    <span className="text-muted sm:hidden" aria-hidden>
+      {head}
+    </span>
+    <span>
+      {children}
+      {second && <span className="block text-xs text-muted">{second}</span>}
+    </span>
+  </td>
+);
+
+function Row({
+  row: { order, effect, marks, ticked, verdict },
+  choosing,
+  onTick,
+}: { row: ApproveRow } & Omit<Props, 'rows'>) {
+  const left = effect?.creditRemaining;
+  return (
+    <tr
+      className={cx(
+        'max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:px-3 max-sm:py-2',
+        verdict?.status === 'Error' && 'bg-red-tint',
+        choosing && marks.length > 0 && !ticked && 'bg-orange-tint',
+      )}
+    >
+      <th scope="row" className="min-w-44 px-3 py-2 text-left align-top font-normal max-sm:col-span-2 max-sm:p-0">
+        <div className="flex flex-wrap gap-x-2">
+          <Link to={orderPath(order.id)} className="tabular-nums">
+            {order.orderNumber}
+          </Link>
+          <span className="text-muted">{order.partner.name}</span>
+        </div>
+        <div className="line-clamp-1 text-xs text-muted" title={order.product.productName}>
+          {order.product.productName}
+        </div>
+        {choosing &&
+          marks.map((mark) => (
+            <p key={mark} className="mt-1 flex gap-1.5 text-xs text-orange">
+              <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden />
+              {mark}
+            </p>
+          ))}
+        {choosing && marks.length > 0 && (
+          <Checkbox value={ticked} onValueChange={(on) => onTick(order.id, on)} className="mt-1 text-sm">
+            {words.approveAnyway(order.orderNumber)}
+          </Checkbox>
+        )}
+        {verdict && <Outcome verdict={verdict} />}
+        {!choosing && !ticked && <p className="mt-1 text-xs text-muted">{words.leftOut}</p>}
+      </th>
+      <Figure head={words.quantity}>{integer(order.totalQuantity)}</Figure>
+      <Figure head={words.unitPrice}>{money(order.offer.offerPrice)}</Figure>
+      <Figure head={words.total} second={words.withVat(money(order.totalIncVatAmount))}>
+        {money(order.totalAmount)}
+      </Figure>
+      <Figure head={words.profit} second={percent(marginOf(order))}>
+        <Money cents={order.estimatedProfit} signed />
+      </Figure>
+      <Figure head={words.creditLeft}>{left === null ? words.noLimit : <Money cents={left} signed />}</Figure>
+      <Figure head={words.ownStock} {...(effect && { second: words.stockFree(integer(effect.stock.free)) })}>
+        {effect ? words.stockReserved(integer(effect.stock.reserved)) : money(null)}
+      </Figure>
+    </tr>
+  );
+}
+
+function Outcome({ verdict }: { verdict: Verdict }) {
+  const isGood = verdict.status === 'Success';
+  const Icon = isGood ? CircleCheck : CircleX;
+  return (
+    <p className={cx('mt-1 flex gap-1.5 text-xs', isGood ? 'text-green' : 'text-red')}>
+      <Icon className="mt-px size-3.5 shrink-0" aria-hidden />
+      {isGood ? words.approvedOne : verdict.message}
+    </p>
+  );
+}
