@@ -16,6 +16,8 @@ export const copy = {
   keysHeld:
     'Keys of this order are bought or on their way. Cancel the order instead: what was bought stays deliverable or goes to inventory.',
   belowBought: (n: number) => `The quantity must be at least ${n}, so many keys are there or on their way.`,
+  belowApproved: (price: string) =>
+    `The price must be at least ${price}, which level 2 approved. Only a level 2 approver may go below it.`,
   approvalFixed: 'The salesman has fixed these values. Only the admin scope may change them.',
   approved: 'The order has been approved!',
   allApproved: 'Orders have been successfully confirmed.',

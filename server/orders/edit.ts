@@ -2,7 +2,9 @@
 // T42 to T44, T46). What this means for the keys still to be bought is done by the buying of keys afterwards.
 
 import { sql } from 'kysely';
+import { may } from '#domain/base/actor.ts';
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
+import type { Cents } from '#domain/base/money.ts';
 import { invalid, Refusal } from '#domain/base/refusal.ts';
 import { between, MINUTE, type Time, within } from '#domain/base/time.ts';
 import type { OrderEdit } from '#domain/orders/calls.ts';
@@ -63,6 +65,24 @@ function editedOffer(order: OrderRow, { quantity, offerPrice }: OrderEdit): Chan
   };
 }
 
+/**
+ * A price below the one that level 2 approved is as good as an approval of its own, so it needs the same right. Reopening
+ * an order ends what was approved before.
+ * @throws Refusal 403 naming the approved price
+ */
+async function keepApprovedPrice(tx: Tx, { actor }: By, orderId: string, priceCents: Cents | undefined): Promise<void> {
+  if (priceCents === undefined || may(actor, 'Order.Level2Approve')) return;
+  const approved = await tx.one(
+    sql<{ priceCents: Cents }>`select h.offer_price_cents as price_cents from order_history h
+      where h.order_id = ${orderId} and h.to_state = 'Level2Approved' and not exists
+        (select 1 from order_history later where later.order_id = h.order_id and later.seq > h.seq and later.to_state = 'Submitted')
+      order by h.seq desc limit 1`,
+  );
+  if (!approved || priceCents >= approved.priceCents) return;
+  const message = copy.belowApproved((approved.priceCents / 100).toFixed(2));
+  throw new Refusal('forbidden', message, { code: 'below_approved', errors: [{ field: 'offerPrice', message }] });
+}
+
 /** The general edit (LIFE-T40). Answers the order as it is now. */
 export async function edit(tx: Tx, by: By, input: OrderEdit): Promise<OrderRow> {
   let before = 0;
@@ -71,6 +91,7 @@ export async function edit(tx: Tx, by: By, input: OrderEdit): Promise<OrderRow> 
     before = found.quantity;
     offered = await otherPromotion(tx, by, found, input.promotionId);
     await checkTerms(tx, found, input, offered);
+    await keepApprovedPrice(tx, by, found.id, input.offerPrice);
     return editedOffer(found, input);
   });
   if (offered) {
@@ -97,9 +118,10 @@ export async function edit(tx: Tx, by: By, input: OrderEdit): Promise<OrderRow> 
 
 /** Another unit price for the same quantity (LIFE-T42). */
 export const editOfferPrice = (tx: Tx, by: By, input: { orderId: string; offerPrice: number }): Promise<OrderRow> =>
-  take(tx, by, 'editOfferPrice', input.orderId, (found) => ({
-    offer: { quantity: found.offerQuantity, priceCents: input.offerPrice },
-  }));
+  take(tx, by, 'editOfferPrice', input.orderId, async (found) => {
+    await keepApprovedPrice(tx, by, found.id, input.offerPrice);
+    return { offer: { quantity: found.offerQuantity, priceCents: input.offerPrice } };
+  });
 
 /** When packages may be made at the earliest (LIFE-T43). */
 export async function editDeliveryStart(
