@@ -169,6 +169,7 @@ POST   /providerproduct/management/:id/CalculateAvgPrice              staff     
 GET    /product/management/search                                     staff      -
 GET    /product/management/SyncPrice                                  staff      Promotion.Edit
 GET    /product/management/SyncPriceStatus                            staff      Promotion.View
+GET    /product/management/SyncPriceOwnPrices                         staff      Promotion.Edit
 PUT    /Product/management/:id/ChangePrice                            staff      Promotion.Edit
 PUT    /product/management/:id/UpdatePriceWithActiveDiscount          staff      Promotion.Edit
 

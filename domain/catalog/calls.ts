@@ -8,7 +8,7 @@ import { PRICE_CAP_CENTS } from '#domain/base/limits.ts';
 import { listCall } from '#domain/base/list.ts';
 import { copy } from './copy.ts';
 import { lookupList, providerProductList, providerPromotionList } from './list.ts';
-import { PriceChange, PriceSync, ProductPrice, ProviderProduct, ProviderPromotion } from './shapes.ts';
+import { OwnPrice, PriceChange, PriceSync, ProductPrice, ProviderProduct, ProviderPromotion } from './shapes.ts';
 
 const Nothing = z.strictObject({});
 const Texts = z.array(z.string());
@@ -33,16 +33,29 @@ const Done = z.object({});
 /** A SKU or a provider's id of a promotion. */
 const reference = () => z.optional(field.line(80));
 
-/** What is to be synced. The promotion wins when both are named (PPD-005); the dates bound where promotions are sought. */
+interface Reference {
+  promotionId?: string | undefined;
+  sku?: string | undefined;
+}
+const named = { promotionId: reference(), sku: reference() };
+const namesOne = z.refine<Reference>(({ promotionId, sku }) => Boolean(promotionId || sku), {
+  error: copy.nameOne,
+  path: ['sku'],
+});
+
+/**
+ * What is to be synced. The promotion wins when both are named (PPD-005); the dates bound where promotions are sought.
+ * Sale prices that people set stay, but for those in `replace`, whose provider's price takes their place.
+ */
 export const SyncQuestion = z
   .strictObject({
-    promotionId: reference(),
-    sku: reference(),
+    ...named,
     fromDate: z.optional(field.time()),
     toDate: z.optional(field.time()),
+    replace: z.optional(field.csv(field.id())),
   })
   .check(
-    z.refine(({ promotionId, sku }) => Boolean(promotionId || sku), { error: copy.nameOne, path: ['sku'] }),
+    namesOne,
     z.refine(({ fromDate, toDate }) => !fromDate || !toDate || fromDate < toDate, {
       error: copy.windowBackwards,
       path: ['toDate'],
@@ -99,7 +112,14 @@ export const priceSyncCalls = {
   start: get('/product/management/SyncPrice', {
     access: staff('Promotion.Edit'),
     input: SyncQuestion,
-    reply: z.object({ message: z.string(), id: z.string(), started: z.boolean() }),
+    /** `kept` is how many sale prices that people set will stay. */
+    reply: z.object({ message: z.string(), id: z.string(), started: z.boolean(), kept: z.number() }),
+  }),
+  /** The sale prices that people set on what would be synced. */
+  ownPrices: get('/product/management/SyncPriceOwnPrices', {
+    access: staff('Promotion.Edit'),
+    input: z.strictObject(named).check(namesOne),
+    reply: z.array(OwnPrice),
   }),
   /** Syncs that somebody asked for of late, the newest first. */
   recent: get('/product/management/SyncPriceStatus', {

@@ -17,6 +17,7 @@ export const copy = {
   noPriceSync: (provider: string) => `${provider} does not offer a sync of prices.`,
   windowBackwards: 'The end must be later than the start.',
   providerSilent: 'The provider did not answer. Please try again later.',
+  notOwnPrice: 'Only sale prices that people set on what is synced can be replaced.',
   nothingFound: 'No provider knows this SKU or promotion.',
   syncGaveUp: 'The sync did not come to an end.',
   tooMuch: (most: number, what: string) =>

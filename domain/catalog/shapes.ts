@@ -39,8 +39,11 @@ export const ProductPrice = z.object({
 });
 export type ProductPrice = z.output<typeof ProductPrice>;
 
-/** How a sale price came to be another one: a person typed it, applied the discount, or changed it in a spreadsheet. */
-export const PRICE_CAUSES = ['hand', 'discount', 'sheet'] as const;
+/**
+ * How a sale price came to be another one: a person typed it, applied the discount, changed it in a spreadsheet, or had it
+ * replaced by the provider's in a sync.
+ */
+export const PRICE_CAUSES = ['hand', 'discount', 'sheet', 'sync'] as const;
 export type PriceCause = (typeof PRICE_CAUSES)[number];
 
 /** A sale price that a person changed. */
@@ -96,6 +99,18 @@ export const ProviderPromotion = z.object({
   activeDiscount: z.nullable(z.object({ percent: field.percent() })),
 });
 export type ProviderPromotion = z.output<typeof ProviderPromotion>;
+
+/** A sale price that a person set, with what its provider asks for. */
+export const OwnPrice = z.object({
+  id: z.string(),
+  sku: z.string(),
+  productName: z.string(),
+  /** Country codes. */
+  countries: z.array(z.string()),
+  price: field.unitCost(),
+  providerPrice: field.unitCost(),
+});
+export type OwnPrice = z.output<typeof OwnPrice>;
 
 export const SYNC_STATES = ['queued', 'running', 'done', 'failed'] as const;
 

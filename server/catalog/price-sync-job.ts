@@ -8,9 +8,10 @@ import type { Jobs } from '#domain/jobs.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Database } from '#server/base/db.ts';
 import { LIMITS, type Meter, meter, pages, TooMuch } from './pages.ts';
+import { dropOwnPrices } from './prices.ts';
 import { type Provider, type ProviderPromotion, ProviderTrouble } from './provider/port.ts';
 import type { Source } from './sync.ts';
-import { dropOwnPrices, ratesOf, savePrices } from './sync-prices.ts';
+import { ratesOf, savePrices } from './sync-prices.ts';
 import { saveBundles, saveProducts } from './sync-products.ts';
 import { savePromotions, windowAround } from './sync-promotions.ts';
 
@@ -23,6 +24,9 @@ interface Wish {
   promotionId: string | null;
   windowFrom: Time | null;
   windowTo: Time | null;
+  /** Sale prices that people set and that are to be replaced. */
+  replaces: string[];
+  requestedBy: string | null;
 }
 
 interface Parts {
@@ -93,11 +97,13 @@ async function syncSkus(
     },
   );
   const rates = await ratesOf(provider);
-  await database.transaction((tx) => dropOwnPrices(tx, providerId, skus, now));
   await pages(
     of,
     (cursor) => provider.prices({ cursor, skus }),
-    async (told) => void (await database.transaction((tx) => savePrices(tx, { providerId, now, rates }, wanted(told)))),
+    async (told) =>
+      void (await database.transaction((tx) =>
+        savePrices(tx, { providerId, now, rates, keepsOwn: true }, wanted(told)),
+      )),
   );
   return seen;
 }
@@ -115,7 +121,11 @@ async function syncAt(parts: Parts, target: Target, wish: Wish, moved: (done: nu
     found += await syncSkus(parts, target, some, of);
     await moved(at + some.length, skus.length);
   }
-  await parts.database.transaction((tx) => savePromotions(tx, target.providerId, promotions));
+  await parts.database.transaction(async (tx) => {
+    await savePromotions(tx, target.providerId, promotions);
+    // Last, when the provider's own prices are there.
+    await dropOwnPrices(tx, { userId: wish.requestedBy, now }, wish.replaces);
+  });
   return found;
 }
 
@@ -127,7 +137,8 @@ export function priceSyncHandler(parts: Parts) {
       tx.run(sql`update price_sync set state = ${state}, note = ${note}, touched_at = ${clock.now()} where id = ${id}`),
     );
   return async ({ syncId }: Jobs['catalog.sync-price']): Promise<void> => {
-    const wish = await database.one(sql<Wish>`select id, sku, promotion_id, window_from, window_to from price_sync
+    const wish =
+      await database.one(sql<Wish>`select id, sku, promotion_id, window_from, window_to, replaces, requested_by from price_sync
       where id = ${syncId} and state in ('queued', 'running')`);
     if (!wish) return;
     await become(syncId, 'running');

@@ -40,9 +40,7 @@ test('a sync of one product brings its prices back and shows how far it is', asy
   const { w, work, staff } = await stocked();
   const [{ sku } = { sku: '' }] = await w.rows(sql<{ sku: string }>`select sku from product order by sku limit 1`);
   const before = await prices(w, sku);
-  await staff.do(providerProductCalls.changePrice, { id: before[0]!.id, price: 1 });
   await w.database.transaction((tx) => tx.run(sql`delete from product_price where id = ${before[1]!.id}`));
-  expect((await prices(w, sku))[0]).toMatchObject({ priceE4: 100, ownPrice: true });
 
   const started = await staff.do(priceSyncCalls.start, { sku });
   expect(started).toMatchObject({ started: true, message: copy.priceSync });
@@ -50,6 +48,7 @@ test('a sync of one product brings its prices back and shows how far it is', asy
     id: started.id,
     started: false,
     message: copy.syncRuns,
+    kept: 0,
   });
   expect(await w.rows(sql`select data from pgboss.job where name = 'catalog.sync-price'`)).toHaveLength(1);
   expect(await staff.do(priceSyncCalls.recent, {})).toMatchObject([{ id: started.id, sku, state: 'queued' }]);
@@ -59,6 +58,59 @@ test('a sync of one product brings its prices back and shows how far it is', asy
   expect(after.map(({ priceE4 }) => priceE4).sort()).toEqual(before.map(({ priceE4 }) => priceE4).sort());
   expect(after.every(({ ownPrice }) => !ownPrice)).toBe(true);
   expect((await staff.do(priceSyncCalls.start, { sku })).started).toBe(true);
+});
+
+test('sale prices that people set stay in a sync, and go only when they are named', async () => {
+  const { w, work, staff } = await stocked();
+  const [{ sku } = { sku: '' }] = await w.rows(sql<{ sku: string }>`select sku from product order by sku limit 1`);
+  const [first, second, ...others] = await prices(w, sku);
+  for (const { id } of [first!, second!]) await staff.do(providerProductCalls.changePrice, { id, price: 7777 });
+  // The provider asks for something else by now, too.
+  await w.database.transaction((tx) =>
+    tx.run(sql`update product_price set original_price_e4 = original_price_e4 + 1 where id = ${first!.id}`),
+  );
+  expect((await staff.do(priceSyncCalls.start, { sku })).kept).toBe(2);
+  await work();
+  const own = { priceE4: 777_700, ownPrice: true };
+  expect(await prices(w, sku)).toMatchObject([own, own, ...others]);
+
+  const listed = await staff.do(priceSyncCalls.ownPrices, { sku });
+  expect(listed).toMatchObject([
+    { id: first!.id, sku, price: 777_700, providerPrice: first!.priceE4 },
+    { id: second!.id, sku, price: 777_700, providerPrice: second!.priceE4 },
+  ]);
+  const refused = await staff.call(priceSyncCalls.start, { sku, replace: [second!.id, others[0]!.id] });
+  expect([refused.status, refused.message, refused.errors[0]?.Field]).toEqual([422, copy.notOwnPrice, 'Replace']);
+  expect((await staff.do(priceSyncCalls.start, { sku, replace: [second!.id] })).kept).toBe(1);
+  await work();
+  expect(await prices(w, sku)).toMatchObject([own, second, ...others]);
+  expect(await w.rows(sql`select before_e4, after_e4, changed_by from price_change where cause = 'sync'`)).toEqual([
+    { beforeE4: 777_700, afterE4: second!.priceE4, changedBy: staff.id },
+  ]);
+  expect(await staff.do(priceSyncCalls.ownPrices, { sku })).toHaveLength(1);
+});
+
+test('a sync of a promotion keeps and lists the prices that people set on its products', async () => {
+  const { w, work, staff } = await stocked();
+  const [of] = await w.rows(sql<{
+    promotionId: string;
+    priceId: string;
+  }>`select w.external_id as promotion_id, pp.id as price_id
+    from provider_promotion w join provider_promotion_product l on l.provider_promotion_id = w.id join product_price pp on pp.product_id = l.product_id
+    order by w.external_id, pp.id limit 1`);
+  const { promotionId, priceId } = of!;
+  await staff.do(providerProductCalls.changePrice, { id: priceId, price: 7777 });
+  expect((await staff.do(priceSyncCalls.ownPrices, { promotionId, sku: 'NOT-READ' })).map(({ id }) => id)).toEqual([
+    priceId,
+  ]);
+  await staff.do(priceSyncCalls.start, { promotionId });
+  await work();
+  const own = async () => (await w.rows(sql`select price_e4, own_price from product_price where id = ${priceId}`))[0];
+  expect(await own()).toEqual({ priceE4: 777_700, ownPrice: true });
+  await staff.do(priceSyncCalls.start, { promotionId, replace: [priceId] });
+  await work();
+  expect(await own()).toMatchObject({ ownPrice: false });
+  expect((await staff.call(priceSyncCalls.ownPrices, {})).message).toBe(copy.nameOne);
 });
 
 test('a sync of a promotion brings it with its products, also those that were not here', async () => {

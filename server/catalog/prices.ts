@@ -8,9 +8,9 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/catalog/copy.ts';
 import { type Discount, discountAt, discounted } from '#domain/catalog/discounts.ts';
-import type { PriceCause, PriceChange } from '#domain/catalog/shapes.ts';
+import type { OwnPrice, PriceCause, PriceChange } from '#domain/catalog/shapes.ts';
 import type { Reading, Writing } from '#server/base/context.ts';
-import { columns, type Db, type Tx } from '#server/base/db.ts';
+import { columns, type Db, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 
 interface Stored {
@@ -31,6 +31,9 @@ async function pricesOf(tx: Tx, id: string): Promise<Stored[]> {
   if (rows.length === 0) throw new Refusal('missing', common.notFound);
   return rows;
 }
+
+/** What the provider asks for price `pp`, in euro. */
+const providerPrice: Sql = sql`round(pp.original_price_e4::numeric / pp.rate)::bigint`;
 
 interface By {
   userId: string | null;
@@ -105,6 +108,21 @@ export async function storedPrices(db: Db, ids: readonly string[]) {
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** Takes sale prices that people set back to what their provider asks for, where they still differ; answers how many. */
+export async function dropOwnPrices(tx: Tx, { userId, now }: By, ids: readonly string[]): Promise<number> {
+  const own = await tx.all(
+    sql<Priced>`select id, ${providerPrice} as after_e4 from product_price pp where id = any (${ids}::uuid[]) and own_price order by id for update`,
+  );
+  await write(tx, { userId, now }, 'sync', own);
+  await tx.run(sql`update product_price set own_price = false where id = any (${own.map(({ id }) => id)}::uuid[])`);
+  return own.length;
+}
+
+/** Sale prices that people set on products of which `which` speaks as `pr`. */
+export const ownPrices = (db: Db, which: Sql): Promise<OwnPrice[]> =>
+  db.all(sql<OwnPrice>`select pp.id, pr.sku, pr.name as product_name, pp.countries, pp.price_e4 as price, ${providerPrice} as provider_price
+    from product_price pp join product pr on pr.id = pp.product_id where pp.own_price and ${which} order by lower(pr.name) collate "C", pr.id, pp.external_id`);
 
 /** Sale prices from a spreadsheet. */
 export const setSheetPrices = (tx: Tx, by: By, prices: readonly { priceId: string; priceE4: E4 }[]): Promise<void> =>

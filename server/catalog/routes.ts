@@ -4,7 +4,7 @@ import { catalogCalls, priceSyncCalls, providerProductCalls, providerPromotionCa
 import { productCalls } from '#domain/catalog/products.ts';
 import { type Edge, serve, serveOpen } from '#server/base/http.ts';
 import * as lookups from './lookups.ts';
-import { recentPriceSyncs, startPriceSync } from './price-sync.ts';
+import { ownPricesOf, recentPriceSyncs, startPriceSync } from './price-sync.ts';
 import { changePrice, discountPrice, priceChanges } from './prices.ts';
 import { findProducts } from './products.ts';
 import { allProducts, pricesUnder, searchProducts, showProduct } from './provider-products.ts';
@@ -30,9 +30,9 @@ export function catalog(edge: Edge): void {
     changePrice,
     discountPrice,
   });
-  const { start, recent } = priceSyncCalls;
+  const { start, recent, ownPrices } = priceSyncCalls;
   // A GET that writes: the specification gives it so, and asking again starts nothing (GAP-070).
   serveOpen(edge, { start }, { start: startPriceSync });
-  serve(edge, { recent }, { recent: recentPriceSyncs });
+  serve(edge, { recent, ownPrices }, { recent: recentPriceSyncs, ownPrices: ownPricesOf });
   serve(edge, providerPromotionCalls, { list: searchProviderPromotions });
 }

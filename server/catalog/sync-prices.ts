@@ -19,8 +19,14 @@ const rateTable = (rates: Rates): Sql => {
   return sql`(select currency, per_euro::numeric / 10000 as rate from unnest(${currencies}::text[], ${perEuro}::bigint[]) as given (currency, per_euro)) r`;
 };
 
-/** Of a price that the provider tells again as it was, what a person made of it stays. */
-const STAYS: Sql = sql`(pp.own_price and (pp.original_price_e4, pp.original_old_price_e4)
+/**
+ * What a person made of a price stays while the provider tells it again as it was; where people ask for a sync themselves,
+ * also when it tells another.
+ */
+const stays = (keepsOwn: boolean): Sql =>
+  keepsOwn
+    ? sql`pp.own_price`
+    : sql`(pp.own_price and (pp.original_price_e4, pp.original_old_price_e4)
   is not distinct from (excluded.original_price_e4, excluded.original_old_price_e4))`;
 
 /** Converts what is stored with the rates of now. */
@@ -34,7 +40,7 @@ const reprice = (tx: Tx, providerId: string, rates: Rates, now: Time): Promise<n
 /** Writes what a page of the provider's list tells; answers how many rows changed. */
 export async function savePrices(
   tx: Tx,
-  { providerId, now, rates }: { providerId: string; now: Time; rates: Rates },
+  { providerId, now, rates, keepsOwn = false }: { providerId: string; now: Time; rates: Rates; keepsOwn?: boolean },
   told: readonly (ProductPrices | Removed)[],
 ): Promise<number> {
   const items = [...new Map(told.map((item) => [item.sku, item])).values()];
@@ -56,6 +62,7 @@ export async function savePrices(
     'oldPriceE4',
   );
   const listed = items.map(({ sku }) => sku);
+  const own = stays(keepsOwn);
   const gone = await tx.run(sql`delete from product_price pp using product pr
     where pr.id = pp.product_id and pr.provider_id = ${providerId} and pr.external_id = any (${listed})
       and not exists (select 1 from unnest(${skus}::text[], ${externalIds}::text[]) as n (sku, external_id)
@@ -72,7 +79,7 @@ export async function savePrices(
     order by n.sku, n.external_id
     on conflict (product_id, external_id) do update set countries = excluded.countries, original_currency = excluded.original_currency,
       original_cost_e4 = excluded.original_cost_e4, original_price_e4 = excluded.original_price_e4, original_old_price_e4 = excluded.original_old_price_e4,
-      rate = excluded.rate, cost_e4 = excluded.cost_e4, price_e4 = case when ${STAYS} then pp.price_e4 else excluded.price_e4 end, own_price = ${STAYS},
+      rate = excluded.rate, cost_e4 = excluded.cost_e4, price_e4 = case when ${own} then pp.price_e4 else excluded.price_e4 end, own_price = ${own},
       old_price_e4 = excluded.old_price_e4, modified_at = excluded.modified_at
     where (pp.countries, pp.original_currency, pp.original_cost_e4, pp.original_price_e4, pp.original_old_price_e4, pp.rate)
       is distinct from (excluded.countries, excluded.original_currency, excluded.original_cost_e4, excluded.original_price_e4,
@@ -85,11 +92,6 @@ export async function ratesOf(provider: Pick<Provider, 'rates'>): Promise<Rates>
   const told = (await provider.rates()).rates.filter(({ perEuroE4, currency }) => perEuroE4 > 0 && currency !== 'EUR');
   return [{ currency: 'EUR', perEuroE4: 10_000 }, ...told];
 }
-
-/** Takes back what people set, so that the provider's own prices of these products show again. */
-export const dropOwnPrices = (tx: Tx, providerId: string, skus: readonly string[], now: Time): Promise<number> =>
-  tx.run(sql`update product_price pp set own_price = false, price_e4 = ${inEuro(sql`pp.original_price_e4`, sql`pp.rate`)}, modified_at = ${now}
-    from product pr where pr.id = pp.product_id and pr.provider_id = ${providerId} and pr.external_id = any (${skus}) and pp.own_price`);
 
 /**
  * Brings the prices up to date. They are kept as seen at the moment `upTo` of the products, so that prices of a product

@@ -112,12 +112,12 @@ export const STANDS: readonly Invariant[] = [
   ),
   rows(
     'P-price',
-    'a sale price that a person set is the one that was set last, and each of them stands in the audit log or came from a sheet',
+    'a sale price that a person set is the one that was set last, and each of them stands in the audit log or came with a sheet or sync that does',
     sql`select p.sku || ': ' || pp.external_id as row from product_price pp join product p on p.id = pp.product_id
         join lateral (select after_e4 from price_change c where c.product_id = pp.product_id and c.price_external_id = pp.external_id order by changed_at desc, id desc limit 1) c on true
       where pp.own_price and c.after_e4 <> pp.price_e4
       union all select p.sku || ': change to ' || c.after_e4 from price_change c join product p on p.id = c.product_id
-        where c.cause <> 'sheet' and c.changed_at >= (select min(at) from audit_event) and not exists (select 1 from audit_event e
+        where c.cause not in ('sheet', 'sync') and c.changed_at >= (select min(at) from audit_event) and not exists (select 1 from audit_event e
           where e.subject_id = c.product_id and e.status < 400 and e.user_id is not distinct from c.changed_by
             and e.after -> 'pricesE4' ->> c.price_external_id = c.after_e4::text and e.before -> 'pricesE4' ->> c.price_external_id = c.before_e4::text)
       union all select coalesce(p.sku, e.subject_id::text) || ': ' || f.key || ' by ' || e.user_name from audit_event e left join product p on p.id = e.subject_id

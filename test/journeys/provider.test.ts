@@ -140,6 +140,43 @@ describe('provider products', () => {
     await sees(page, words.synced(words.ofPromotion(promotionId)));
   });
 
+  story('a sync lists the prices that people set, keeps them, and replaces those that are ticked', async () => {
+    const product = await one('Active', 1);
+    const page = await as('admin', PROVIDER_PRODUCTS);
+    const find = async () => {
+      await page.getByPlaceholder(words.searchProducts).fill(product.sku);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: words.viewOf(product.name) }).click();
+    };
+    await find();
+    const dialog = page.getByRole('dialog');
+    const change = dialog.getByRole('button', { name: /^Change sale price of / });
+    for (const at of [0, 1]) {
+      await change.nth(at).click();
+      await dialog.getByRole('textbox').fill('77.77');
+      await dialog.getByRole('textbox').press('Enter');
+      await dialog.getByText('€77.77', { exact: true }).nth(at).waitFor();
+    }
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+
+    await page.getByRole('button', { name: words.syncProduct }).click();
+    await dialog.getByLabel(words.sku, { exact: true }).fill(product.sku);
+    await dialog.getByText(words.ownPricesOf(2)).waitFor();
+    await looksGood(page, 'sync with prices that people set');
+    await page.setViewportSize(DESKTOP);
+    await dialog
+      .getByRole('checkbox', { name: new RegExp(`^Replace ${product.name}`) })
+      .first()
+      .check();
+    await dialog.getByRole('button', { name: words.syncProduct }).click();
+    await sees(page, words.pricesKept(1));
+    await sees(page, words.synced(product.sku));
+    await find();
+    await dialog.getByText('€77.77', { exact: true }).first().waitFor();
+    expect(await dialog.getByText('€77.77', { exact: true }).count()).toBe(1);
+  });
+
   story('who may only look finds no way to change anything', async () => {
     const product = await one('none', 1);
     const page = await as('finance', PROVIDER_PRODUCTS);

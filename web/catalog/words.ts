@@ -41,7 +41,19 @@ export const words = {
   createPromotion: 'Create Promotion',
   syncPrice: 'Sync Product Price',
   syncProduct: 'Sync Product',
-  syncHint: 'Products and prices come anew from their provider. The Promotion ID is used when both are given.',
+  syncHint:
+    'Products and prices come anew from their provider; sale prices that people set stay. The Promotion ID is used when both are given.',
+  ownPrices: 'Sale prices that people set',
+  ownPricesOf: (count: number) =>
+    count === 1 ? 'A person set one of the sale prices.' : `People set ${count} of the sale prices.`,
+  ownPricesHint: (count: number) =>
+    count === 1
+      ? 'It stays, unless it is ticked here: then the provider’s price takes its place.'
+      : 'They stay, unless they are ticked here: then the provider’s prices take their place.',
+  replaceAll: 'Replace all of them',
+  replaceOne: (product: string, region: string) => `Replace ${product}, ${region}:`,
+  pricesKept: (count: number) =>
+    count === 1 ? 'One sale price that a person set stays.' : `${count} sale prices that people set stay.`,
   promotionId: 'Promotion ID',
   from: 'From',
   to: 'To',
@@ -63,10 +75,12 @@ export const words = {
   applyHint: 'Sets each sale price to its list price less the discount that is valid now.',
   changes: 'Sale prices that were changed',
   changedTo: (before: string, after: string) => `${before} → ${after}`,
-  causes: { hand: 'by hand', discount: 'active discount', sheet: 'from a spreadsheet' } satisfies Record<
-    PriceCause,
-    string
-  >,
+  causes: {
+    hand: 'by hand',
+    discount: 'active discount',
+    sheet: 'from a spreadsheet',
+    sync: 'by a sync',
+  } satisfies Record<PriceCause, string>,
   somebody: 'Somebody',
   goneRegion: 'A region that is no longer sold',
   syncing: 'Price syncs',
