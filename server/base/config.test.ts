@@ -21,6 +21,18 @@ test('a provider may state how many calls it bears at once', () => {
   expect(readConfig({ PROVIDERS: calls(8) }).providers[0]).toMatchObject({ code: 'genba', callsInFlight: 8 });
 });
 
+const at = (url: string) => JSON.stringify([{ code: 'genba', name: 'Genba', url, token: 't' }]);
+
+test('a provider on the own machine may do without TLS in a trial', () => {
+  for (const url of [
+    'http://localhost:4700/v1',
+    'http://127.0.0.1/v1',
+    'http://[::1]:4700/v1',
+    'https://genba.example/v1',
+  ])
+    expect(readConfig({ PROVIDERS: at(url) }).providers).toHaveLength(1);
+});
+
 test.each([
   [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535; it is "abc".'],
   [{ MODE: 'both' }, 'MODE must be one of app, worker, all; it is "both".'],
@@ -31,6 +43,9 @@ test.each([
   [{ PROVIDERS: calls(0) }, 'callsInFlight in PROVIDERS must be a whole number from 1 to 1000.'],
   [{ PROVIDERS: calls(2.5) }, 'callsInFlight in PROVIDERS'],
   [{ PROVIDERS: calls('8') }, 'callsInFlight in PROVIDERS'],
+  [{ PROVIDERS: at('http://genba.example/v1') }, 'The url of genba in PROVIDERS must start with https://'],
+  [{ PROVIDERS: at('ftp://127.0.0.1/v1') }, 'The url of genba in PROVIDERS must start with https://'],
+  [{ NODE_ENV: 'production', PROVIDERS: at('http://127.0.0.1/v1') }, 'The url of genba in PROVIDERS'],
   [{ TRUSTED_PROXIES: '10.0.0.5, proxy.example' }, 'or loopback; "proxy.example" is none.'],
   [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'TRUSTED_PROXIES must be addresses or networks'],
   [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES'],

@@ -107,7 +107,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     signInCode: choice('SIGN_IN_CODE', ['on', 'off'], 'on') === 'on',
     production,
     masterKeyFile: text('MASTER_KEY_FILE'),
-    providers: readProviders(text('PROVIDERS'), faults),
+    providers: readProviders(text('PROVIDERS'), production, faults),
     googleSheets: readGoogleSheets(text, faults),
     trialSettleSeconds: text('TRIAL_SETTLE_SECONDS') === null ? null : whole('TRIAL_SETTLE_SECONDS', 900, 5, 900),
     limits: {
@@ -160,8 +160,13 @@ const MOST_CALLS = 1000;
 
 const isCalls = (n: unknown) => n === undefined || (Number.isInteger(n) && Number(n) >= 1 && Number(n) <= MOST_CALLS);
 
+/** Without TLS only to the own machine, and not even there in production. */
+const isSafe = ({ protocol, hostname }: URL, production: boolean): boolean =>
+  protocol === 'https:' ||
+  (protocol === 'http:' && !production && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
+
 /** PROVIDERS is a JSON list of {code, name, url, token} with an optional callsInFlight. */
-function readProviders(value: string | null, faults: string[]): ProviderConfig[] {
+function readProviders(value: string | null, production: boolean, faults: string[]): ProviderConfig[] {
   if (value === null) return [];
   try {
     const list = JSON.parse(value) as ProviderConfig[];
@@ -169,6 +174,9 @@ function readProviders(value: string | null, faults: string[]): ProviderConfig[]
     if (complete) {
       if (!list.every((p) => isCalls(p.callsInFlight)))
         faults.push(`callsInFlight in PROVIDERS must be a whole number from 1 to ${MOST_CALLS}.`);
+      for (const { code, url } of list)
+        if (!isSafe(new URL(url), production))
+          faults.push(`The url of ${code} in PROVIDERS must start with https://: credentials and keys go over it.`);
       return list;
     }
   } catch {
