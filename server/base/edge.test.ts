@@ -44,6 +44,21 @@ test('every answer carries the security headers, refusals too', async () => {
   }
 });
 
+test.each(['/%', '/api/%zz/me', '/%E0%A4%A'])(
+  'what the router itself refuses carries the security headers too: %s',
+  async (url) => {
+    const w = await world();
+    const answered = await w.http.inject({ url });
+    expect([answered.statusCode, answered.json().Message]).toEqual([400, 'The request could not be read.']);
+    expect(answered.headers).toMatchObject({
+      'content-type': expect.stringContaining('application/problem+json'),
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+  },
+);
+
 test('only the files of the web app may be kept by a browser: hashed ones for good, its page to be asked for again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-web-'));
   mkdirSync(join(folder, 'assets'));

@@ -9,6 +9,7 @@ import statics from '@fastify/static';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
   LogController,
@@ -54,6 +55,8 @@ export async function webServer(
     requestTimeout: 30_000,
     forceCloseConnections: true,
     trustProxy: config.trustedProxies.length > 0 && config.trustedProxies,
+    // What the router refuses before there is a route, like an address that cannot be decoded.
+    frameworkErrors: refuseUnrouted as FastifyServerOptions['frameworkErrors'],
     genReqId: () => randomBytes(8).toString('hex'),
     requestIdHeader: false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -138,6 +141,16 @@ function nameFailures(app: FastifyInstance): void {
     );
     return reply.code(500).send(JSON.stringify(defect(pathOf(request), request.id)));
   });
+}
+
+/** Answers what never reached a route, and so none of the hooks. */
+function refuseUnrouted(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = asRefusal(error) ?? new Refusal('unreadable', copy.unreadable);
+  void reply
+    .code(refusal.status)
+    .headers(HEADERS)
+    .type(PROBLEM)
+    .send(JSON.stringify(problemOf(refusal, pathOf(request), request.id)));
 }
 
 /** What the HTTP layer itself refuses: broken JSON, bodies too large, other content types; and a database that is away. */
