@@ -9,7 +9,7 @@ import { openLog } from '#server/audit/standing.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
 import type { Database } from '#server/base/db.ts';
-import { forgetOld } from '#server/base/expiry.ts';
+import { forgetMails, forgetOld } from '#server/base/expiry.ts';
 import type { JobHandlers, Queue } from '#server/base/jobs.ts';
 import { mailSender } from '#server/base/mail.ts';
 import type { Keys } from '#server/base/master-key.ts';
@@ -31,6 +31,7 @@ import type { SheetPort } from '#server/sheets/port.ts';
 const DUE_EVERY_MS = 1000;
 const SYNC_EVERY_MS = 60 * 60_000;
 const FORGET_EVERY_MS = 60 * 60_000;
+const FORGET_MAILS_EVERY_MS = 15_000;
 
 export interface WorkerParts {
   config: Config;
@@ -101,6 +102,7 @@ export function openWorker(parts: WorkerParts): Worker {
   let running = false;
   let syncing: NodeJS.Timeout | undefined;
   let forgetting: NodeJS.Timeout | undefined;
+  let forgettingMails: NodeJS.Timeout | undefined;
   let loop: Promise<void> = Promise.resolve();
   return {
     start: async (queue) => {
@@ -110,6 +112,10 @@ export function openWorker(parts: WorkerParts): Worker {
       syncing = setInterval(() => void syncAll(parts).catch(onTrouble), SYNC_EVERY_MS);
       await forget(parts).catch(onTrouble);
       forgetting = setInterval(() => void forget(parts).catch(onTrouble), FORGET_EVERY_MS);
+      forgettingMails = setInterval(
+        () => void forgetMails(database, clock.now()).catch(onTrouble),
+        FORGET_MAILS_EVERY_MS,
+      );
       buyer.start();
       running = true;
       loop = (async () => {
@@ -129,6 +135,7 @@ export function openWorker(parts: WorkerParts): Worker {
       running = false;
       clearInterval(syncing);
       clearInterval(forgetting);
+      clearInterval(forgettingMails);
       await buyer.stop();
       await loop;
       await errands.settle();

@@ -22,6 +22,14 @@ export async function inBatches(
   }
 }
 
+/** Removes mails that were kept for a while only; answers how many. */
+export const forgetMails = (database: Database, now: Time): Promise<number> =>
+  inBatches(
+    database,
+    (most) => sql`delete from mail where id in (
+      select id from mail where kept_until <= ${now} limit ${most} for update skip locked)`,
+  );
+
 /** Removes what the foundation kept for a while; answers how many rows went. */
 export async function forgetOld(database: Database, now: Time): Promise<number> {
   const repeats = await inBatches(

@@ -12,13 +12,15 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** A mail that is worth nothing afterwards is forgotten then, also unsent. */
+  keptUntil?: Time;
 }
 
 /** Puts a mail into the outbox and queues its sending. Mails never hold keys. */
 export async function sendMail(tx: Tx, now: Time, mail: Mail): Promise<void> {
   const id = newId();
-  await tx.run(sql`insert into mail (id, recipient, subject, body, created_at)
-    values (${id}, ${mail.to}, ${mail.subject}, ${mail.text}, ${now})`);
+  await tx.run(sql`insert into mail (id, recipient, subject, body, created_at, kept_until)
+    values (${id}, ${mail.to}, ${mail.subject}, ${mail.text}, ${now}, ${mail.keptUntil ?? null})`);
   await tx.later('mail.send', { mailId: id });
 }
 
@@ -55,7 +57,7 @@ interface Row {
   tries: number;
 }
 
-type Hand = (mail: Mail & { from: string; messageId: string }) => Promise<unknown>;
+type Hand = (mail: Omit<Mail, 'keptUntil'> & { from: string; messageId: string }) => Promise<unknown>;
 
 /** Hands mails to the server of this address. */
 function handOver(smtpUrl: string): Hand {
