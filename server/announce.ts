@@ -3,6 +3,8 @@
 import type { Config } from '#server/base/config.ts';
 import { DEMO_ACCOUNTS } from './seed/demo-people.ts';
 
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
+
 interface Started {
   config: Config;
   /** Known only when the demo world was made just now. */
@@ -27,6 +29,8 @@ export function announce({ config, demoPassword, withDemo, isFresh, masterKeyMad
   }
   if (config.smtpUrl === null && !config.production && config.mode !== 'worker') {
     lines.push('', `One-time codes appear in the mailbox: ${config.publicUrl}/dev/mailbox`);
+    if (!isLoopback(config.host))
+      lines.push(`Anybody who reaches ${config.host} can read them there. Set SMTP_URL, or HOST to 127.0.0.1.`);
   }
   if (simulatorUrl) lines.push(`Keys are bought from the provider simulator at ${simulatorUrl}`);
   console.log(lines.join('\n'));

@@ -7,7 +7,7 @@ import { accessCalls } from '#domain/access/calls.ts';
 import { copy } from '#domain/access/copy.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { actorOfSession } from '#server/access/actors.ts';
+import { actorOfSession, livingAmong } from '#server/access/actors.ts';
 import { noteUse } from '#server/access/own-sessions.ts';
 import { access } from '#server/access/routes.ts';
 import { tokenReader } from '#server/access/tokens.ts';
@@ -78,6 +78,8 @@ export async function buildApp(parts: Parts): Promise<App> {
     served: [],
     checkReplies: !config.production,
     authPerMinute: config.limits.authPerMinute,
+    publicUrl: config.publicUrl,
+    livingSessions: (ids) => livingAmong(database, ids, clock.now()),
     audit: auditOf(keys),
     actorOf: async (request) => {
       const claims = await claimsOf(request);
@@ -104,7 +106,8 @@ export async function buildApp(parts: Parts): Promise<App> {
   cart(edge);
   sheets(edge, parts.sheets);
   health(http, database, clock, parts.ready);
-  if (!config.production && config.smtpUrl === null) mailbox(http, database);
+  if (!config.production && config.smtpUrl === null)
+    mailbox(http, database, clock, [config.host, new URL(config.publicUrl).hostname]);
   http.get('/api/openapi.json', async () => openApi(edge.served, `${config.publicUrl}/api`));
   await serveWeb(http, WEB);
   return { http, served: edge.served };

@@ -249,19 +249,6 @@ test('neither the host, nor headers of proxies, nor made-up ids of requests are 
   expect(await w.rows(sql`select address from audit_event`)).toEqual([{ address: '127.0.0.1' }]);
 });
 
-test('another site can neither renew nor end a session, nor read an answer', async () => {
-  const w = await world();
-  const foreign = { ...BODY, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
-  expect((await w.visit(refresh, { refreshToken: 'x' }, foreign)).status).toBe(403);
-  expect((await w.visit(accessCalls.logout, {}, foreign)).status).toBe(403);
-  const asked = await w.http.inject({
-    method: 'OPTIONS',
-    url: '/api/user/me',
-    headers: { ...foreign, 'access-control-request-method': 'GET' },
-  });
-  expect(asked.headers['access-control-allow-origin']).toBeUndefined();
-});
-
 test('every shape of input is compiled without a field that differs from another only in case', async () => {
   const w = await world();
   for (const call of w.served) expect(() => shapeOf(call.input)).not.toThrow();

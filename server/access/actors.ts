@@ -17,6 +17,9 @@ interface Row {
   passwordMustChange: boolean;
 }
 
+/** Has the session `s` of the person `u` not ended in any way? */
+const living = (now: Time) => sql`s.ended_at is null and s.idle_until > ${now} and s.ends_at > ${now} and u.is_active`;
+
 interface OfSession extends Row {
   kind: 'Browser' | 'Api';
   lastUsedAt: Time;
@@ -61,7 +64,7 @@ export async function actorOfSession(db: Db, sessionId: string, userId: string, 
     kept(sql<OfSession>`select u.id, u.first_name, u.last_name, u.role, u.company_id, u.password_must_change, ${groups} as group_permissions,
         s.kind, s.last_used_at
       from session s join app_user u on u.id = s.user_id
-      where s.id = ${sessionId} and s.user_id = ${userId} and s.ended_at is null and s.idle_until > ${now} and s.ends_at > ${now} and u.is_active`),
+      where s.id = ${sessionId} and s.user_id = ${userId} and ${living(now)}`),
   );
   if (!row) return null;
   const actor = actorOf(row, sessionId);
@@ -71,6 +74,15 @@ export async function actorOfSession(db: Db, sessionId: string, userId: string, 
     lastUsedAt: row.lastUsedAt,
   };
 }
+
+/** Those of the sessions that have not ended in any way. */
+export const livingAmong = async (db: Db, sessionIds: readonly string[], now: Time): Promise<Set<string>> => {
+  const rows = await db.all(
+    kept(sql<{ id: string }>`select s.id from session s join app_user u on u.id = s.user_id
+      where s.id = any (${sessionIds}::uuid[]) and ${living(now)}`),
+  );
+  return new Set(rows.map(({ id }) => id));
+};
 
 /** The person as the system knows them, without a session: for jobs and the demo world. */
 export async function actorOfUser(db: Db, userId: string): Promise<Actor | null> {

@@ -60,14 +60,16 @@ export async function openChallenge(tx: Tx, keys: Keys, person: Person, client: 
 
 async function newChallenge(tx: Tx, keys: Keys, person: Person, client: Client, now: Time): Promise<string> {
   const id = randomBytes(16).toString('base64url');
-  const cookie = client.cookie(COOKIE) ?? randomBytes(16).toString('base64url');
+  // Never one that the browser brought: somebody else may have put it there.
+  const cookie = randomBytes(16).toString('base64url');
   const code = String(randomInt(0, 10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
   await tx.run(
     sql`update login_challenge set expires_at = ${now} where user_id = ${person.id} and used_at is null and expires_at > ${now}`,
   );
   await tx.run(sql`insert into login_challenge (id, user_id, browser_hash, code_mac, created_at, expires_at)
     values (${id}, ${person.id}, ${browserHash(cookie)}, ${codeMac(keys, id, code)}, ${now}, ${after(now, VALID)})`);
-  await sendMail(tx, now, { to: person.email, subject: copy.mailSubject, text: copy.mailText(code) });
+  const keptUntil = after(now, VALID);
+  await sendMail(tx, now, { to: person.email, subject: copy.mailSubject, text: copy.mailText(code), keptUntil });
   client.setCookie(COOKIE, cookie, VALID / 1000);
   return id;
 }

@@ -1,5 +1,6 @@
 // Signing in, staying signed in, signing out, and one's own account.
 
+import { createSecretKey } from 'node:crypto';
 import { sql } from 'kysely';
 import { accessCalls, type LoginAnswer, type UserInfo } from '#domain/access/calls.ts';
 import { copy } from '#domain/access/copy.ts';
@@ -17,6 +18,7 @@ import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts'
 import { isPassword, withHashingPlace } from './passwords.ts';
 import { logOut, refreshSession, refreshTokenOf, startSession } from './sessions.ts';
 import { clearTries, counterOf, countTry, rememberDevice } from './throttle.ts';
+import { tokenReader } from './tokens.ts';
 import { people } from './users-routes.ts';
 import { views } from './views.ts';
 
@@ -64,6 +66,7 @@ function sameSite(client: Open['client']): void {
 
 export function access(edge: Edge, keys: Keys, withCode: boolean): void {
   const { login, verify, refresh, logout, changePassword: change, me, permissions, loginWithKey, ...own } = accessCalls;
+  const readToken = tokenReader(createSecretKey(keys.for('jwt')));
   people(edge, keys);
   views(edge);
   const { recreateCredentials: recreate, sessions, endSession, endOthers } = own;
@@ -97,7 +100,10 @@ export function access(edge: Edge, keys: Keys, withCode: boolean): void {
       },
       logout: async ({ database, client, now }, input) => {
         sameSite(client);
-        await database.transaction((tx) => logOut(tx, refreshTokenOf(input, client), client, now));
+        const bearer = client.bearer ? await readToken(client.bearer, now) : null;
+        await database.transaction((tx) =>
+          logOut(tx, refreshTokenOf(input, client), bearer?.sessionId ?? null, client, now),
+        );
         return {};
       },
     },

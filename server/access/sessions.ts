@@ -137,16 +137,22 @@ export const endSession = (tx: Tx, sessionId: string, reason: string, now: Time)
     sql`update session set ended_at = ${now}, end_reason = ${reason} where id = ${sessionId} and ended_at is null`,
   );
 
-/** Ends the session that a refresh token belongs to and forgets the cookie. */
-export async function logOut(tx: Tx, token: string | null, client: Client, now: Time): Promise<void> {
+/** Ends the session of a refresh token and that of an access token, and forgets the cookie. */
+export async function logOut(
+  tx: Tx,
+  token: string | null,
+  bearerSessionId: string | null,
+  client: Client,
+  now: Time,
+): Promise<void> {
   client.setCookie(COOKIE, '', 0);
-  if (token === null) return;
-  const ended = await tx.one(
+  const ended = await tx.all(
     sql<{
       id: string;
       userId: string;
-    }>`update session set ended_at = ${now}, end_reason = 'logout' where ended_at is null
-      and id = (select session_id from refresh_token where hash = ${hashOf(token)}) returning id, user_id`,
+    }>`update session set ended_at = ${now}, end_reason = 'logout' where ended_at is null and (id = ${bearerSessionId}::uuid
+      or id = (select session_id from refresh_token where hash = ${token === null ? null : hashOf(token)})) returning id, user_id`,
   );
-  if (ended) await noteSignIn(tx, ended.userId, { recognised: true, after: { sessionId: ended.id, ended: true } });
+  for (const { id, userId } of ended)
+    await noteSignIn(tx, userId, { recognised: true, after: { sessionId: id, ended: true } });
 }

@@ -4,6 +4,7 @@ import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from './context.ts';
 import { isText } from './readable.ts';
+import { bearerOf } from './web-server.ts';
 
 const SAME = ['same-origin', 'none'];
 
@@ -15,14 +16,23 @@ function basicOf(header: string | undefined): Client['basic'] {
   return colon < 0 || !isText(text) ? null : { name: text.slice(0, colon), secret: text.slice(colon + 1) };
 }
 
-export function clientOf(request: FastifyRequest, reply: FastifyReply): Client {
-  const site = request.headers['sec-fetch-site'];
+/** Does a page of another place send this? Browsers say so in one header or the other; tools send none. */
+function isCrossSite({ headers }: FastifyRequest, publicUrl: string): boolean {
+  const { origin, host, 'sec-fetch-site': site } = headers;
+  if (typeof site === 'string' && !SAME.includes(site)) return true;
+  if (origin === undefined) return false;
+  // A proxy may have put another host into the request than the browser did.
+  return !URL.canParse(origin) || ![host, new URL(publicUrl).host].includes(new URL(origin).host);
+}
+
+export function clientOf(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Client {
   return {
     address: request.ip,
     device: String(request.headers['user-agent'] ?? '').slice(0, 200),
     traceId: request.id,
     transport: request.headers['x-session-transport'] === 'body' ? 'body' : 'cookie',
-    crossSite: typeof site === 'string' && !SAME.includes(site),
+    crossSite: isCrossSite(request, publicUrl),
+    bearer: bearerOf(request),
     basic: basicOf(request.headers.authorization),
     cookie: (name) => request.cookies[`__Host-${name}`] ?? null,
     setCookie: (name, value, maxAge) => {

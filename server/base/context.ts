@@ -14,6 +14,8 @@ export interface Client {
   traceId: string;
   /** `body` for tools that keep the refresh token themselves, `cookie` for browsers. */
   transport: 'cookie' | 'body';
+  /** The access token, which may be anything; null when there is none. */
+  bearer: string | null;
   /** True when a browser says that another site started the request. */
   crossSite: boolean;
   cookie(name: string): string | null;

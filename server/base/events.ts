@@ -1,6 +1,8 @@
-// Server-sent events (HTML standard, section 9.2): a call that keeps answering. Who listens is asked again every few
-// seconds, so that a session that ends and a right that is taken away end the stream as well.
+// Server-sent events (HTML standard, section 9.2): a call that keeps answering. A stream ends with its session at once,
+// whichever process ended that; who listens is asked again every few seconds, so that a right that is taken away ends it
+// as well.
 
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '#domain/base/actor.ts';
 import { copy } from '#domain/base/copy.ts';
@@ -11,6 +13,8 @@ import { callerOf, type Edge, refuseUnlessAdmitted } from './http.ts';
 
 /** Between two signs of life, and between two looks at the session. */
 const BEAT_MS = 15_000;
+/** Between two looks at which sessions go on, while anybody listens. */
+const SESSIONS_EVERY_MS = 250;
 /** How soon a browser tries again, in milliseconds. */
 const RETRY_MS = 1000;
 const STREAMS_EACH = 12;
@@ -27,6 +31,38 @@ export interface Listener<E extends Endpoint> {
   reset(id: string): void;
 }
 
+/** Ends streams when their sessions have ended; looks while there are any. */
+function sessionWatch(edge: Edge) {
+  const streams = new Map<string, Set<() => void>>();
+  let watching = false;
+  const look = async () => {
+    const asked = [...streams.keys()];
+    const living = await edge.livingSessions(asked);
+    for (const id of asked) if (!living.has(id)) for (const end of [...(streams.get(id) ?? [])]) end();
+  };
+  const follow = async () => {
+    watching = true;
+    while (streams.size > 0) {
+      await setTimeout(SESSIONS_EVERY_MS, undefined, { ref: false });
+      // While the database is away nothing is known; the beat of each stream finds that out.
+      if (streams.size > 0) await look().catch(() => undefined);
+    }
+    watching = false;
+  };
+  return {
+    /** Calls `end` when the session has ended; answers how to stop that. */
+    watch: (sessionId: string, end: () => void): (() => void) => {
+      const own = streams.get(sessionId) ?? new Set();
+      streams.set(sessionId, own.add(end));
+      if (!watching) void follow();
+      return () => {
+        own.delete(end);
+        if (own.size === 0 && streams.get(sessionId) === own) streams.delete(sessionId);
+      };
+    },
+  };
+}
+
 /** Serves a call of kind `events`; `open` answers how to stop. */
 export function serveEvents<E extends Endpoint>(
   edge: Edge,
@@ -35,6 +71,7 @@ export function serveEvents<E extends Endpoint>(
 ) {
   edge.served.push(call);
   const streams = new Map<string, Set<() => void>>();
+  const sessions = sessionWatch(edge);
   edge.app.addHook('preClose', async () => {
     for (const ends of streams.values()) for (const end of [...ends]) end();
   });
@@ -68,6 +105,7 @@ export function serveEvents<E extends Endpoint>(
       ended = true;
       clearInterval(beat);
       own.delete(end);
+      unwatch();
       stop?.();
       raw.end();
     };
@@ -75,6 +113,7 @@ export function serveEvents<E extends Endpoint>(
       admitted(request).then((now) => (now.companyId === actor.companyId ? write(': \n\n') : end()), end);
     }, BEAT_MS);
     own.add(end);
+    const unwatch = sessions.watch(actor.sessionId!, end);
     raw.on('close', end).on('error', end);
     write(`retry: ${RETRY_MS}\n\n`);
     const lastId = request.headers['last-event-id'];

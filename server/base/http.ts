@@ -51,6 +51,10 @@ export interface Edge {
   /** Replies are checked against their schema while developing and testing. */
   checkReplies: boolean;
   authPerMinute: number;
+  /** How people reach the product. */
+  publicUrl: string;
+  /** Those of the sessions that go on. */
+  livingSessions(ids: readonly string[]): Promise<Set<string>>;
   audit: Audit;
 }
 
@@ -71,7 +75,7 @@ export function serve<C extends Calls>(edge: Edge, calls: C, handlers: Handlers<
     const handler = handlers[name] as unknown as (context: object, input: unknown) => Promise<unknown>;
     route(edge, call, async (running, input, repeat) => {
       const { actor, request, reply, trail } = running;
-      const shared = { actor, now: edge.clock.now(), client: clientOf(request, reply) };
+      const shared = { actor, now: edge.clock.now(), client: clientOf(request, reply, edge.publicUrl) };
       if (call.method === 'GET') return handler({ ...shared, db: edge.database }, input);
       const result = await edge.database.transaction(async (tx) => {
         const result = await handler({ ...shared, tx }, input);
@@ -92,7 +96,10 @@ export function serveOpen<C extends Calls>(edge: Edge, calls: C, handlers: OpenH
     const handler = handlers[name] as unknown as (context: Open, input: unknown) => Promise<unknown>;
     route(edge, call, ({ actor, request, reply, trail }, input, repeat) => {
       const database = trail.through(repeat ? renewing(edge.database, repeat, edge.clock) : edge.database);
-      return handler({ actor, now: edge.clock.now(), client: clientOf(request, reply), database }, input);
+      return handler(
+        { actor, now: edge.clock.now(), client: clientOf(request, reply, edge.publicUrl), database },
+        input,
+      );
     });
   }
 }
@@ -146,7 +153,7 @@ function route(edge: Edge, call: Endpoint, run: Run): void {
     }),
     handler: async (request, reply) => {
       const actor = await callerOf(edge, call, request);
-      const known = { call, actor, client: clientOf(request, reply), now: edge.clock.now() };
+      const known = { call, actor, client: clientOf(request, reply, edge.publicUrl), now: edge.clock.now() };
       const params = request.params as Record<string, unknown>;
       const trail = trailOf(edge.database, edge.audit, { ...known, params }, (error) =>
         request.log.error(error, 'audit'),

@@ -1,8 +1,11 @@
 // The built-in mailbox: where mails can be read while there is no mail server. It does not exist in production.
 
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { copy } from '#domain/base/copy.ts';
+import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
+import type { Clock } from './clock.ts';
 import type { Database } from './db.ts';
 
 const SHOWN = 100;
@@ -28,13 +31,31 @@ const STYLE = `:root{color-scheme:light dark}body{font:14px/20px system-ui,sans-
 main{max-width:640px;margin:0 auto;padding:32px 16px}h1{font-size:22px}article{border:1px solid #8884;border-radius:12px;padding:16px;margin:16px 0}
 h2{font-size:16px;margin:0}pre{white-space:pre-wrap;font:inherit;margin:8px 0 0}time{opacity:.7;margin-left:8px}`;
 
-export function mailbox(http: FastifyInstance, database: Database): void {
+/** Names by which only the machine itself is called. */
+const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Is the mailbox asked for by a name of ours? Another one is that of a page elsewhere that has its name lead here. */
+const isOurs = (host: string | undefined, own: readonly string[]): boolean => {
+  const address = `http://${host}`;
+  return URL.canParse(address) && own.includes(new URL(address).hostname);
+};
+
+/**
+ * Serves the mailbox to whoever calls the product by a name of its own.
+ * @param names further names than those of the machine itself
+ */
+export function mailbox(http: FastifyInstance, database: Database, clock: Clock, names: readonly string[]): void {
+  const own = [...LOCAL, ...names.map((name) => name.toLowerCase())];
+  const refuseOthers = async ({ headers }: FastifyRequest) => {
+    if (!isOurs(headers.host, own)) throw new Refusal('missing', copy.notFound);
+  };
   const mails = (to: string | undefined) =>
     database.all(
       sql<Row>`select recipient, subject, body, created_at from mail where ${to ? sql`lower(recipient) = lower(${to})` : sql`true`}
+        and (kept_until is null or kept_until > ${clock.now()})
         order by created_at desc, id desc limit ${SHOWN}`,
     );
-  http.get<{ Querystring: { to?: string } }>('/api/dev/mailbox', async ({ query }) => ({
+  http.get<{ Querystring: { to?: string } }>('/api/dev/mailbox', { onRequest: refuseOthers }, async ({ query }) => ({
     Items: (await mails(query.to)).map(({ recipient, subject, body, createdAt }) => ({
       To: recipient,
       Subject: subject,
@@ -42,7 +63,7 @@ export function mailbox(http: FastifyInstance, database: Database): void {
       CreatedAt: createdAt,
     })),
   }));
-  http.get<{ Querystring: { to?: string } }>('/dev/mailbox', async ({ query }, reply) =>
+  http.get<{ Querystring: { to?: string } }>('/dev/mailbox', { onRequest: refuseOthers }, async ({ query }, reply) =>
     reply.type('text/html').send(page(await mails(query.to))),
   );
   http.get('/dev/mailbox.css', async (_, reply) => reply.type('text/css').send(STYLE));

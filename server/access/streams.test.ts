@@ -1,0 +1,73 @@
+// A stream of events ends with its session, however that ends, and no other does.
+
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { accessCalls } from '#domain/access/calls.ts';
+import { userCalls } from '#domain/access/users.ts';
+import type { Endpoint, Input } from '#domain/base/endpoint.ts';
+import { signAccess } from '#server/access/tokens.ts';
+import { newId } from '#server/base/ids.ts';
+import { PASSWORD, type Person, type World, world } from '#test/world.ts';
+
+/** Listens as a browser would; says whether the stream has ended. */
+async function listen(w: World, who: Person): Promise<{ ended: boolean }> {
+  const stopper = new AbortController();
+  onTestFinished(() => stopper.abort());
+  const response = await w.http.inject({
+    method: 'GET',
+    url: '/api/order/management/events',
+    headers: { authorization: await who.authorization() },
+    payloadAsStream: true,
+    signal: stopper.signal,
+  });
+  expect(response.statusCode).toBe(200);
+  const state = { ended: false };
+  const end = () => {
+    state.ended = true;
+  };
+  response.stream().on('error', end).on('end', end).resume();
+  return state;
+}
+
+/** Makes a call from another session of the same person. */
+async function elsewhere<E extends Endpoint>(w: World, who: Person, call: E, input: Input<E>): Promise<void> {
+  const sessionId = newId();
+  await w.database.transaction((tx) =>
+    tx.run(sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device)
+      select ${sessionId}, user_id, created_at, last_used_at, idle_until, ends_at, address, 'elsewhere' from session
+      where user_id = ${who.id}`),
+  );
+  const claims = { userId: who.id, sessionId, name: who.name, scope: [] };
+  const authorization = `Bearer ${await signAccess(claims, w.keys.for('jwt'), w.now())}`;
+  expect((await w.visit(call, input, { authorization })).status).toBe(200);
+}
+
+const NEW = 'seven quiet otters swim';
+
+test.each<[string, (w: World, who: Person) => Promise<unknown>]>([
+  [
+    'its person logs out with the access token',
+    async (w, who) => w.visit(accessCalls.logout, {}, { authorization: await who.authorization() }),
+  ],
+  ['its person ends it from elsewhere', (w, who) => elsewhere(w, who, accessCalls.endOthers, {})],
+  [
+    'its person changes the password elsewhere',
+    (w, who) => elsewhere(w, who, accessCalls.changePassword, { oldPassword: PASSWORD, newPassword: NEW }),
+  ],
+  [
+    'an administrator sets a password',
+    async (w, who) => (await w.person('SuperAdmin')).do(userCalls.setPassword, { id: who.id, password: NEW }),
+  ],
+  [
+    'its person is switched off',
+    (w, who) => w.database.transaction((tx) => tx.run(sql`update app_user set is_active = false where id = ${who.id}`)),
+  ],
+])('a stream ends when %s, and no other does', async (_, act) => {
+  const w = await world();
+  const who = await w.person('Salesman');
+  const [own, other] = [await listen(w, who), await listen(w, await w.person('Salesman'))];
+  await act(w, who);
+  // Far below the time in which each stream looks for itself whether it may go on.
+  await expect.poll(() => own.ended, { timeout: 10_000 }).toBe(true);
+  expect(other.ended).toBe(false);
+});
