@@ -213,6 +213,9 @@ PUT    /paymentplan/management/:id/MarkAsPaid                         SF        
 DELETE /paymentplan/management/:id                                    SF         -
 GET    /credit/management/account/:id                                 staff      -
 GET    /credit/management/ledger                                      staff      -
+GET    /credit/management/account/:id/overrides                       staff      -
+POST   /credit/management/overrides                                   staff      Order.Level2Approve in-person
+POST   /credit/management/overrides/:id/revoke                        staff      Order.Level2Approve in-person
 
 ## Lookups
 GET    /publisher/management/search                                   staff      -

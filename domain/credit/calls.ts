@@ -31,6 +31,8 @@ export const Account = z.object({
   reserved: field.balance(),
   /** Below zero when the limit is exceeded; null without one. */
   available: z.nullable(field.balance()),
+  /** What overrides that are valid now add to the limit, for what staff do. */
+  override: field.money(),
   remainingPercent: z.number(),
 });
 export type Account = z.output<typeof Account>;
@@ -136,6 +138,45 @@ export const creditCalls = {
     input: z.strictObject({ partnerId: field.id() }),
     reply: PartnerSummary,
   }),
+};
+
+export const OVERRIDE_STATES = ['Valid', 'Expired', 'Revoked'] as const;
+export type OverrideState = (typeof OVERRIDE_STATES)[number];
+
+/** What a company may owe above its limit until a moment, who said so and why (COM-019). */
+export const CreditOverride = z.object({
+  id: z.string(),
+  partnerId: z.string(),
+  amount: field.money(),
+  reason: z.string(),
+  expiresAt: field.time(),
+  state: z.enum(OVERRIDE_STATES),
+  grantedAt: field.time(),
+  grantedByName: z.string(),
+  revokedAt: z.nullable(field.time()),
+  revokedByName: z.nullable(z.string()),
+});
+export type CreditOverride = z.output<typeof CreditOverride>;
+
+export const OverrideInput = z.strictObject({
+  partnerId: field.id(),
+  amount: field.money({ min: 1, max: PLAN_MAX_CENTS, message: copy.overrideAbove }),
+  expiresAt: planTime(),
+  reason: field.line(NOTE_MAX, { min: 1, message: copy.reasonRequired }),
+});
+export type OverrideInput = z.output<typeof OverrideInput>;
+
+/** Overrides are granted by those who approve at level 2, in person. */
+const LEVEL_2 = { access: staff('Order.Level2Approve'), inPerson: true } as const;
+
+export const overrideCalls = {
+  list: get('/credit/management/account/:id/overrides', {
+    access: staff(),
+    input: ById,
+    reply: z.array(CreditOverride),
+  }),
+  grant: post('/credit/management/overrides', { ...LEVEL_2, input: OverrideInput, reply: CreditOverride }),
+  revoke: post('/credit/management/overrides/:id/revoke', { ...LEVEL_2, input: ById, reply: CreditOverride }),
 };
 
 export const planCalls = {

@@ -270,7 +270,7 @@ export const ApproveEffect = z.object({
   orderId: z.string(),
   /** Units of our own stock: reserved for this order, and free for anybody. */
   stock: z.object({ reserved: z.number(), free: z.number() }),
-  /** What the limit of its company leaves, with tax; below zero it is broken, null without a limit. */
+  /** What limit and overrides of its company leave, with tax; below zero it is refused, null without a limit. */
   creditRemaining: z.nullable(field.balance()),
 });
 export type ApproveEffect = z.output<typeof ApproveEffect>;

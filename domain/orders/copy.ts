@@ -8,6 +8,8 @@ export const copy = {
     `The offer has changed in the meantime. The newest is number ${version}: ${quantity} keys at ${price} EUR.`,
   promotionInvalid: 'The promotion is not valid.',
   creditLimit: 'Your credit limit does not cover this order.',
+  creditExceeded: (amount: string) =>
+    `This is ${amount} EUR above the credit limit of the partner. A level 2 approver can grant an override in its account.`,
   alreadyInvoiced: 'This order is already invoiced.',
   belowMinimum: 'Please enter an amount that is larger than the min QTY',
   aboveMaximum: 'Please enter an amount that is less than the max QTY',

@@ -31,6 +31,9 @@ export const keysShown = (
   state: OrderState,
   o: Counters & { inventoryQuantity: number; offerQuantity: number },
 ): number => (OFFERED.includes(state) ? o.offerQuantity : billable(state, o));
+/** The keys that an open order counts with against the credit limit: those of the offer while it runs (COM-020). */
+export const keysCounted = (state: OrderState, o: { quantity: number; offerQuantity: number }): number =>
+  state === 'Rebidding' ? o.offerQuantity : o.quantity;
 /** What the package dialog proposes. */
 export const packageDefault = (o: Counters): number => Math.min(available(o), PACKAGE_CAP);
 

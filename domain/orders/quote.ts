@@ -34,9 +34,12 @@ export const OfferQuote = z.object({
   credit: z.object({
     /** Null: no limit. */
     limit: z.nullable(field.money()),
+    /** What overrides that are valid now add to it. */
+    override: field.money(),
     /** Balance and other open orders. */
     used: field.balance(),
     after: field.balance(),
+    /** Below zero: more than limit and overrides cover, the offer is refused. */
     remaining: z.nullable(field.balance()),
   }),
 });

@@ -68,6 +68,13 @@ export const STANDING: readonly Standing[] = [
         'plannedPaymentDate', ${instant(sql`p.planned_payment_date`)}, 'note', p.note) as facts, false as own
       from payment_plan p join company c on c.id = p.company_id`,
   },
+  {
+    kind: 'creditOverride',
+    field: 'amountCents',
+    all: sql`select v.id, c.name, jsonb_build_object('companyId', v.company_id, 'amountCents', v.amount_cents, 'expiresAt', ${instant(sql`v.expires_at`)},
+        'reason', v.reason, 'revoked', v.revoked_at is not null) as facts, false as own
+      from credit_override v join company c on c.id = v.company_id`,
+  },
 ];
 
 interface Row {

@@ -5,6 +5,7 @@ import { copy as common } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
 import { ownRemainingPercent, remainingPercent } from '#domain/companies/credit.ts';
 import type { Account, Entry, entryList, MyCredit, PartnerSummary } from '#domain/credit/calls.ts';
 import type { Reading } from '#server/base/context.ts';
@@ -12,15 +13,17 @@ import type { Db } from '#server/base/db.ts';
 import { conditions, contains, pageOf } from '#server/base/list.ts';
 
 interface Row extends Pick<Account, 'id' | 'name' | 'email'> {
+  overrideCents: Cents;
   creditLimitCents: Cents | null;
   packageLimitCents: Cents | null;
   balanceCents: Cents;
   reservedCents: Cents;
 }
 
-async function rowOf(db: Db, id: string): Promise<Row> {
+async function rowOf(db: Db, id: string, now: Time): Promise<Row> {
   const row = await db.one(
-    sql<Row>`select id, name, email, credit_limit_cents, package_limit_cents, balance_cents, reserved_cents from company where id = ${id}`,
+    sql<Row>`select id, name, email, credit_limit_cents, package_limit_cents, balance_cents, reserved_cents,
+      override_at(id, ${now}::timestamptz) as override_cents from company where id = ${id}`,
   );
   if (!row) throw new Refusal('missing', common.notFound);
   return row;
@@ -33,20 +36,21 @@ const figuresOf = ({ creditLimitCents, balanceCents, reservedCents }: Row) => ({
   available: creditLimitCents === null ? null : creditLimitCents - balanceCents - reservedCents,
 });
 
-export async function accountOf({ db }: Reading, { id }: { id: string }): Promise<Account> {
-  const row = await rowOf(db, id);
+export async function accountOf({ db, now }: Reading, { id }: { id: string }): Promise<Account> {
+  const row = await rowOf(db, id, now);
   return {
     id: row.id,
     name: row.name,
     email: row.email,
     packageLimit: row.packageLimitCents,
     ...figuresOf(row),
+    override: row.overrideCents,
     remainingPercent: remainingPercent(row.creditLimitCents, row.balanceCents),
   };
 }
 
-export async function myCredit({ db, actor }: Reading): Promise<MyCredit> {
-  const row = await rowOf(db, actor.companyId!);
+export async function myCredit({ db, actor, now }: Reading): Promise<MyCredit> {
+  const row = await rowOf(db, actor.companyId!, now);
   return { ...figuresOf(row), remainingPercent: ownRemainingPercent(row.creditLimitCents, row.balanceCents) };
 }
 
@@ -90,7 +94,7 @@ export async function ledger({ db }: Reading, state: ListState<typeof entryList.
 
 /** The figures of the account page (ACC-005, ACC-024), in cents with tax. Invoiced is what credit memos left of it. */
 export async function summaryOf({ db, now }: Reading, { partnerId }: { partnerId: string }): Promise<PartnerSummary> {
-  await rowOf(db, partnerId);
+  await rowOf(db, partnerId, now);
   const ordersIn = (state: string) => sql`coalesce(sum(value) filter (where state = ${state}), 0)::bigint`;
   const row = await db.one(
     sql<PartnerSummary>`select

@@ -1,10 +1,13 @@
 // May a company owe this much more? Balance plus open, unbilled orders plus the new one against the limit (COM-019,
 // COM-020). The company's row is locked, so that parallel orders are weighed one after the other; both sums stand on it
-// and are moved by the entries of the ledger (migration 020), so nothing is summed here.
+// and are moved by the entries of the ledger (migration 020), so nothing is summed here. Above the limit only staff get,
+// and only as far as an override goes that a level 2 approver granted.
 
 import { sql } from 'kysely';
+import type { Actor } from '#domain/base/actor.ts';
 import { type Cents, withVat } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { type Db, kept, type Tx } from '#server/base/db.ts';
 
@@ -12,6 +15,8 @@ import { type Db, kept, type Tx } from '#server/base/db.ts';
 export interface Standing {
   /** Null: no limit is set. */
   limitCents: Cents | null;
+  /** What overrides that are valid now add to the limit. */
+  overrideCents: Cents;
   /** The balance and the open orders that are not billed; below zero when the company has money with us. */
   usedCents: Cents;
   /** Percent, as the order that is left out has it, else the company. */
@@ -22,13 +27,13 @@ export interface Standing {
  * Where a company stands now; nothing is locked.
  * @param without an order that is left out
  */
-export async function standingOf(db: Db, companyId: string, without?: string): Promise<Standing> {
+export async function standingOf(db: Db, companyId: string, now: Time, without?: string): Promise<Standing> {
   const standing = await db.one(
-    kept(sql<Standing>`select c.credit_limit_cents as limit_cents, coalesce(o.vat_rate, c.vat_rate) as vat_rate,
-        c.balance_cents + c.reserved_cents - coalesce(o.exposure_cents, 0) as used_cents
+    kept(sql<Standing>`select c.credit_limit_cents as limit_cents, override_at(c.id, ${now}::timestamptz) as override_cents,
+        coalesce(o.vat_rate, c.vat_rate) as vat_rate, c.balance_cents + c.reserved_cents - coalesce(o.exposure_cents, 0) as used_cents
       from company c left join orders o on o.id = ${without ?? null} and o.company_id = c.id where c.id = ${companyId}`),
   );
-  return standing ?? { limitCents: null, usedCents: 0, vatRate: 0 };
+  return standing ?? { limitCents: null, overrideCents: 0, usedCents: 0, vatRate: 0 };
 }
 
 /** What the company would owe with other net amounts; each is an order of its own and rounded alone. */
@@ -42,28 +47,37 @@ export const owedWith = ({ usedCents, vatRate }: Standing, ...nets: Cents[]): Ce
 export const lockAccount = (tx: Tx, companyId: string): Promise<unknown> =>
   tx.one(kept(sql`select 1 from company where id = ${companyId} for no key update`));
 
-/**
- * Does the company's limit cover other net amounts? No limit set means no limit, 0 means no credit.
- * @param instead an order whose own value is replaced by the amount (resubmit, confirm)
- */
-export async function covers(
-  tx: Tx,
-  companyId: string,
-  net: Cents | readonly Cents[],
-  instead?: string,
-): Promise<boolean> {
-  await lockAccount(tx, companyId);
-  const standing = await standingOf(tx, companyId, instead);
-  return standing.limitCents === null || owedWith(standing, ...[net].flat()) <= standing.limitCents;
+/** Amounts that a company is about to owe. */
+export interface Owing {
+  companyId: string;
+  /** Without tax, one for each order. */
+  nets: readonly Cents[];
+  /** An order whose own value is replaced by the amount. */
+  instead?: string;
+  /** A partner takes what staff offered, which was weighed with overrides. */
+  offered?: boolean;
 }
 
-/** Refuses what the limit does not cover; for what partners do themselves (GAP-040). */
-export async function coverOrRefuse(
+/**
+ * The sentence that refuses what the limit does not cover, or null. No limit set means no limit, 0 means no credit; what
+ * partners do themselves never uses an override.
+ */
+export async function creditFault(
   tx: Tx,
-  companyId: string,
-  net: Cents | readonly Cents[],
-  instead?: string,
-): Promise<void> {
-  if (!(await covers(tx, companyId, net, instead)))
-    throw new Refusal('invalid', copy.creditLimit, { code: 'credit_limit' });
+  { actor, now }: { actor: Actor; now: Time },
+  { companyId, nets, instead, offered = false }: Owing,
+): Promise<string | null> {
+  await lockAccount(tx, companyId);
+  const standing = await standingOf(tx, companyId, now, instead);
+  if (standing.limitCents === null) return null;
+  const byPartner = actor.side === 'Partner';
+  const over = owedWith(standing, ...nets) - standing.limitCents - (byPartner && !offered ? 0 : standing.overrideCents);
+  if (over <= 0) return null;
+  return byPartner ? copy.creditLimit : copy.creditExceeded((over / 100).toFixed(2));
+}
+
+/** @throws Refusal 422 for what the limit does not cover */
+export async function coverOrRefuse(tx: Tx, by: { actor: Actor; now: Time }, owing: Owing): Promise<void> {
+  const fault = await creditFault(tx, by, owing);
+  if (fault) throw new Refusal('invalid', fault, { code: 'credit_limit' });
 }

@@ -7,6 +7,7 @@ import type { Actor } from '#domain/base/actor.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { creditCalls, type Entry } from '#domain/credit/calls.ts';
 import { editCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
 import { newId } from '#server/base/ids.ts';
 import { bookCreditMemo, bookInvoice } from '#server/credit/ledger.ts';
 import { market } from '#test/market.ts';
@@ -165,7 +166,7 @@ test.each([
   if (status === 422) expect(confirmed.message).toBe(COVER);
 });
 
-test('who takes a request for a refund back must still have the credit; staff who reopen are not stopped', async () => {
+test('who takes a request for a refund back must still have the credit, and so must staff who reopen', async () => {
   const { w, m, buyer, admin, of, account } = await stage({ creditLimitCents: 40_000 });
   const order = await m.place(buyer, of, 20, 1500);
   await m.approve(admin, order.id);
@@ -176,8 +177,9 @@ test('who takes a request for a refund back must still have the credit; staff wh
   expect([back.status, back.message]).toEqual([422, COVER]);
   await admin.do(orderCalls.refuse, { id: other.id });
   await buyer.do(partnerOrderCalls.cancel, { id: order.id });
-  await admin.do(orderCalls.resubmit, { id: other.id });
-  expect(await account()).toMatchObject({ reserved: 60_000, available: -20_000 });
+  const reopened = await admin.call(orderCalls.resubmit, { id: other.id });
+  expect([reopened.status, reopened.message]).toEqual([422, copy.creditExceeded('200.00')]);
+  expect(await account()).toMatchObject({ reserved: 30_000, available: 10_000 });
   expect(await m.broken()).toEqual([]);
 });
 

@@ -20,7 +20,7 @@ interface Row {
  * already, so what is left is what it leaves with all of them.
  */
 export async function approveEffects(
-  { db, actor }: Pick<Reading, 'db' | 'actor'>,
+  { db, actor, now }: Pick<Reading, 'db' | 'actor' | 'now'>,
   ids: readonly string[],
 ): Promise<ApproveEffect[]> {
   const orders = await db.all(
@@ -31,8 +31,8 @@ export async function approveEffects(
   );
   const remaining = new Map<string, Cents | null>();
   for (const companyId of new Set(orders.map((order) => order.companyId))) {
-    const { limitCents, usedCents } = await standingOf(db, companyId);
-    remaining.set(companyId, limitCents === null ? null : limitCents - usedCents);
+    const { limitCents, overrideCents, usedCents } = await standingOf(db, companyId, now);
+    remaining.set(companyId, limitCents === null ? null : limitCents + overrideCents - usedCents);
   }
   return orders.map(({ id, companyId, reserved, free }) => ({
     orderId: id,

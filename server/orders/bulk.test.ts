@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
 import { market } from '#test/market.ts';
 import { world } from '#test/world.ts';
 
@@ -68,11 +69,14 @@ test('a persisted line is a draft that the partner completes', async () => {
   expect((await admin.do(orderCalls.one, { id })).status).toBe('Completed');
 });
 
-test('the credit limit warns staff and stops nobody', async () => {
-  const { first, line, bulk } = await selling({ creditLimitCents: 100 });
-  expect(await bulk([line(first, 6, 1000)])).toEqual([
-    { status: 'Success', promotionId: first.promotionId, message: 'Your credit limit does not cover this order.' },
+test('a line above the credit limit makes no order, those that it covers are placed, drafts ask for nothing', async () => {
+  const { w, first, second, line, bulk } = await selling({ creditLimitCents: 6000 });
+  expect(await bulk([line(first, 6, 1000), line(second, 6, 1000)])).toEqual([
+    { status: 'Success', promotionId: first.promotionId, message: '' },
+    { status: 'Error', promotionId: second.promotionId, message: copy.creditExceeded('60.00') },
   ]);
+  expect(await bulk([line(second, 0, 0)], true)).toMatchObject([{ status: 'Success' }]);
+  expect(await w.rows(sql`select order_number from orders where state = 'Submitted'`)).toHaveLength(1);
 });
 
 test('a partner that does not exist is asked for', async () => {

@@ -7,7 +7,7 @@ import type { BulkOrder } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { boundBroken } from '#domain/orders/quantities.ts';
 import type { Tx } from '#server/base/db.ts';
-import { covers } from '#server/credit/exposure.ts';
+import { creditFault } from '#server/credit/exposure.ts';
 import { type Offered, offeredTo } from '#server/promotions/on-sale.ts';
 import { planBlending } from './blending.ts';
 import type { By } from './order.ts';
@@ -31,21 +31,22 @@ function fault(line: Line, offered: Offered | undefined, persist: boolean): stri
   return null;
 }
 
-/** Places one good line; the limit of the partner is a warning for staff, no wall (GAP-040). */
+/** Places one good line; answers the sentence that refuses it when the limit of the partner does not cover it, else null. */
 async function placeLine(
   tx: Tx,
   by: By,
-  orderNumber: string,
   line: Line,
   offered: Offered,
   { partnerId, persist = false }: BulkOrder,
-): Promise<string> {
+): Promise<string | null> {
   const quantity = persist ? 0 : line.quantity;
   const priceCents = persist ? 0 : line.demandPrice;
-  const covered = await covers(tx, partnerId, quantity * priceCents);
+  const fault = persist ? null : await creditFault(tx, by, { companyId: partnerId, nets: [quantity * priceCents] });
+  if (fault) return fault;
+  const [orderNumber] = await orderNumbers(tx, partnerId, 1, new Date(by.now).getUTCFullYear());
   const [id] = await insertOrders(tx, by, persist ? 'Draft' : 'Submitted', [
     {
-      orderNumber,
+      orderNumber: orderNumber!,
       of: offered,
       companyId: partnerId,
       createdBy: null,
@@ -59,7 +60,7 @@ async function placeLine(
     },
   ]);
   if (!persist) await planBlending(tx, { id: id!, promotionId: line.promotionId }, quantity, offered.countries);
-  return covered ? '' : copy.creditLimit;
+  return null;
 }
 
 export async function submitBulk(tx: Tx, by: By, input: BulkOrder): Promise<Verdict[]> {
@@ -72,16 +73,11 @@ export async function submitBulk(tx: Tx, by: By, input: BulkOrder): Promise<Verd
     const offered = byId.get(line.promotionId);
     return { line, offered, message: fault(line, offered, input.persist ?? false) };
   });
-  const good = judged.filter(({ message }) => message === null).length;
-  const numbers = good > 0 ? await orderNumbers(tx, input.partnerId, good, new Date(by.now).getUTCFullYear()) : [];
   const verdicts: Verdict[] = [];
   for (const { line, offered, message } of judged) {
     const { promotionId } = line;
-    if (message !== null) verdicts.push({ status: 'Error', promotionId, message });
-    else {
-      const warning = await placeLine(tx, by, numbers.shift()!, line, offered!, input);
-      verdicts.push({ status: 'Success', promotionId, message: warning });
-    }
+    const wrong = message ?? (await placeLine(tx, by, line, offered!, input));
+    verdicts.push({ status: wrong === null ? 'Success' : 'Error', promotionId, message: wrong ?? '' });
   }
   return verdicts;
 }

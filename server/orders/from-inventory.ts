@@ -6,6 +6,7 @@ import { invalid } from '#domain/base/refusal.ts';
 import type { InventoryOrder } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Tx } from '#server/base/db.ts';
+import { coverOrRefuse } from '#server/credit/exposure.ts';
 import { holdWhole } from './holds.ts';
 import { type By, lock, type OrderRow } from './order.ts';
 import { insertOrders, type Ordered, orderNumbers } from './place.ts';
@@ -20,6 +21,7 @@ export async function submitFromInventory(tx: Tx, by: By, input: InventoryOrder)
   );
   if (!product) throw invalid('productSku', copy.orderProductMissing);
   const type = input.type === 'Standard' ? 'InventoryStandard' : input.type;
+  await coverOrRefuse(tx, by, { companyId: input.partnerId, nets: [input.quantity * input.price] });
   const [orderNumber] = await orderNumbers(tx, input.partnerId, 1, new Date(by.now).getUTCFullYear());
   const [id] = await insertOrders(tx, by, 'Submitted', [
     {

@@ -4,7 +4,6 @@
 import { sql } from 'kysely';
 import type { Offer, Seen } from '#domain/orders/calls.ts';
 import type { Tx } from '#server/base/db.ts';
-import { coverOrRefuse } from '#server/credit/exposure.ts';
 import { keysThere, refitBlending } from './blending.ts';
 import { type By, type Offered, type OrderRow, take } from './order.ts';
 import { checkQuantity, planAgreed, promotionOf } from './submit.ts';
@@ -18,24 +17,17 @@ export const rebid = (tx: Tx, by: By, input: Offer): Promise<OrderRow> =>
 
 /** The partner accepts the counter-offer: its quantity becomes the order's, and the limit must cover it. */
 export async function confirm(tx: Tx, by: By, input: Seen): Promise<OrderRow> {
-  const order = await take(tx, by, 'confirm', input, async (found) => {
-    await coverOrRefuse(tx, found.companyId, found.offerQuantity * found.offerPriceCents, found.id);
-    return { quantity: found.offerQuantity };
-  });
+  const order = await take(tx, by, 'confirm', input, ({ offerQuantity }) => ({ quantity: offerQuantity }));
   await planAgreed(tx, order, by.now);
   return order;
 }
 
-/** Ends an order that nothing was bought for, or takes a request for a refund back (LIFE-T09, T11). */
+/**
+ * Ends an order that nothing was bought for, or takes a request for a refund back (LIFE-T09, T11); that request has freed
+ * credit, and who takes it back must still have it.
+ */
 export const cancel = (tx: Tx, by: By, input: Seen): Promise<OrderRow> =>
-  take(tx, by, 'cancel', input, async (found) => {
-    if (found.state === 'Refund') {
-      // Asking for a refund has freed credit; who takes that back must still have it.
-      if (!found.isBilled) await coverOrRefuse(tx, found.companyId, found.quantity * found.offerPriceCents, found.id);
-      return { stateBeforeRefund: null };
-    }
-    return {};
-  });
+  take(tx, by, 'cancel', input, ({ state }) => (state === 'Refund' ? { stateBeforeRefund: null } : {}));
 
 /** The order remembers where it stood, in case the partner thinks better of it (LIFE-T10). */
 export const requestRefund = (tx: Tx, by: By, input: Seen): Promise<OrderRow> =>

@@ -160,8 +160,11 @@ test('a promotion that is taken off the market stops new orders and none that ar
 });
 
 test('accepting needs credit for the offer, not for what was asked before', async () => {
-  const { buyer, id, rebid, show } = await submitted({ creditLimitCents: 20 * 1500 });
+  const { w, buyer, id, rebid, show } = await submitted({ creditLimitCents: 21 * 1500 });
   await rebid(21, 1500);
+  await w.database.transaction((tx) =>
+    tx.run(sql`update company set credit_limit_cents = ${20 * 1500} where id = ${buyer.companyId}`),
+  );
   const answered = await buyer.call(partnerOrderCalls.confirm, { id });
   expect([answered.status, answered.message]).toEqual([422, 'Your credit limit does not cover this order.']);
   expect((await show()).status).toBe('Rebidding');

@@ -8,13 +8,14 @@ import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/orders/copy.ts';
+import { keysCounted } from '#domain/orders/quantities.ts';
 import { type OrderAction, type OrderFacts, step } from '#domain/orders/rules.ts';
 import { CREDIT_STATES, type OrderState } from '#domain/orders/states.ts';
 import type { StockType } from '#domain/stock/periods.ts';
 import { columns, kept, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { instant } from '#server/base/json.ts';
-import { lockAccount } from '#server/credit/exposure.ts';
+import { coverOrRefuse, lockAccount } from '#server/credit/exposure.ts';
 import { fitHolds } from './holds.ts';
 
 /** Who acts and when. */
@@ -116,16 +117,18 @@ export async function take(
   const order = await lock(tx, by.actor, seen.id);
   const state = decide(action, order, by);
   refuseStale(order, seen);
-  // What the order counts against the limit will change: its account comes before any stock that `change` may lock.
-  if (counts(order.state) !== counts(state)) await lockAccount(tx, order.companyId);
+  // What the order counts against the limit will change, or is weighed: its account comes before any stock that `change`
+  // may lock.
+  if (counts(order.state) !== counts(state) || WEIGHED.includes(action)) await lockAccount(tx, order.companyId);
   const { note, offer, quantity = order.quantity, stateBeforeRefund = order.stateBeforeRefund } = await change(order);
   const after: OrderRow = { ...order, state, quantity, stateBeforeRefund, modifiedAt: by.now };
   if (offer) {
     after.offerQuantity = offer.quantity;
     after.offerPriceCents = offer.priceCents;
     after.offerVersion = order.offerVersion + 1;
-    await writeOffers(tx, by, [after], offer.comment);
   }
+  await weigh(tx, by, action, order, after);
+  if (offer) await writeOffers(tx, by, [after], offer.comment);
   await tx.run(
     kept(sql`update orders set state = ${state}, quantity = ${quantity}, offer_quantity = ${after.offerQuantity},
     offer_price_cents = ${after.offerPriceCents}, offer_version = ${after.offerVersion}, state_before_refund = ${stateBeforeRefund},
@@ -163,6 +166,27 @@ function refuseStale(order: OrderRow, { offerVersion, modifiedAt }: Target): voi
 }
 
 const counts = (state: OrderState): boolean => CREDIT_STATES.includes(state);
+
+/** Steps at which the limit must cover the order, also when it counts no more than before (COM-019). */
+const WEIGHED: readonly OrderAction[] = ['submit', 'confirm', 'approve'];
+/** Ends an order that holds keys, whatever its company owes: else nobody could move them. */
+const UNWEIGHED: readonly OrderAction[] = ['close'];
+
+/** What an order counts against the limit of its company, without tax. */
+const counted = (order: OrderRow): Cents =>
+  order.isBilled || !counts(order.state) ? 0 : keysCounted(order.state, order) * order.offerPriceCents;
+
+/** Refuses a step that makes the order count for more than the limit covers, whoever takes it (COM-019). */
+async function weigh(tx: Tx, by: By, action: OrderAction, before: OrderRow, after: OrderRow): Promise<void> {
+  if (by.actor.side === 'System' || UNWEIGHED.includes(action)) return;
+  if (counted(after) <= counted(before) && !WEIGHED.includes(action)) return;
+  await coverOrRefuse(tx, by, {
+    companyId: after.companyId,
+    nets: [counted(after)],
+    instead: after.id,
+    offered: action === 'confirm',
+  });
+}
 
 /** The rules' answer; a state that was overtaken by somebody else is named (LIFE-033). */
 function decide(action: OrderAction, order: OrderRow, { actor, now }: By): OrderState {

@@ -176,11 +176,7 @@ export async function placeOrders(
     return message ? [{ field: line.promotionId, message }] : [];
   });
   if (errors.length > 0) throw new Refusal('invalid', errors[0]!.message, { errors });
-  await coverOrRefuse(
-    tx,
-    companyId,
-    lines.map((line) => line.quantity * line.priceCents),
-  );
+  await coverOrRefuse(tx, by, { companyId, nets: lines.map((line) => line.quantity * line.priceCents) });
   const costs = Map.groupBy(await costsByCountry(tx, [...offers.keys()]), ({ promotionId }) => promotionId);
   const numbers = await orderNumbers(tx, companyId, lines.length, new Date(now).getUTCFullYear());
   const orders = lines.map((line, i): NewOrder => {

@@ -86,13 +86,13 @@ test('the limit is weighed with this offer in place of the order’s own, tax in
   const { m, of, buyer, salesman, id } = await submitted({ creditLimitCents: 100_000, vatRate: 20 });
   await m.place(buyer, of, 25, 1000);
   const { credit } = await salesman.do(quoteCalls.quote, { id, quantity: 50, price: 1500 });
-  expect(credit).toEqual({ limit: 100_000, used: 30_000, after: 120_000, remaining: -20_000 });
+  expect(credit).toEqual({ limit: 100_000, override: 0, used: 30_000, after: 120_000, remaining: -20_000 });
 });
 
 test('a company without a limit has nothing that remains', async () => {
   const { salesman, id } = await submitted();
   const { credit } = await salesman.do(quoteCalls.quote, { id, quantity: 20, price: 1500 });
-  expect(credit).toEqual({ limit: null, used: 0, after: 30_000, remaining: null });
+  expect(credit).toEqual({ limit: null, override: 0, used: 0, after: 30_000, remaining: null });
 });
 
 test('asking changes nothing, and nonsense is refused by name', async () => {

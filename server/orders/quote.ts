@@ -67,7 +67,7 @@ export async function quoteOffer(ask: Asking, { id, quantity, price }: OfferQues
   const [planned, periods, standing] = await Promise.all([
     boughtCost(ask, order, Math.max(quantity, there)),
     stockByPeriod(ask.db, order.productId, id, ask.now),
-    standingOf(ask.db, order.companyId, id),
+    standingOf(ask.db, order.companyId, ask.now, id),
   ]);
   const cost = (value: E4) => (ask.actor.scope === 'admin' ? value : markedUp(value, order.profitFactor));
   const shares = shareOut(periods, Math.max(0, quantity - there));
@@ -96,9 +96,10 @@ export async function quoteOffer(ask: Asking, { id, quantity, price }: OfferQues
     },
     credit: {
       limit: standing.limitCents,
+      override: standing.overrideCents,
       used: standing.usedCents,
       after,
-      remaining: standing.limitCents === null ? null : standing.limitCents - after,
+      remaining: standing.limitCents === null ? null : standing.limitCents + standing.overrideCents - after,
     },
   };
 }

@@ -76,7 +76,7 @@ export function orders(edge: Edge, start: Start): void {
   serve(edge, quoteCalls, { quote: quoteOffer });
   const { approveAll: all, effects } = approveAllCalls;
   serveOpen(edge, { all }, { all: (open, { ids }) => approveAll(open, start, ids) });
-  serve(edge, { effects }, { effects: ({ tx, actor }, { ids }) => approveEffects({ db: tx, actor }, ids) });
+  serve(edge, { effects }, { effects: ({ tx, actor, now }, { ids }) => approveEffects({ db: tx, actor, now }, ids) });
   serve(edge, partnerOrderCalls, {
     list: searchMine,
     one: showMyOrder,

@@ -5,7 +5,6 @@ import type { Offer } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { type Bounds, boundBroken, partnerBounds } from '#domain/orders/quantities.ts';
 import type { Db, Tx } from '#server/base/db.ts';
-import { coverOrRefuse } from '#server/credit/exposure.ts';
 import { type Offered, offeredTo } from '#server/promotions/on-sale.ts';
 import { keysThere, planBlending, refitBlending } from './blending.ts';
 import { type By, type OrderRow, take } from './order.ts';
@@ -45,7 +44,6 @@ export async function submit(tx: Tx, by: By, input: Offer): Promise<OrderRow> {
   const order = await take(tx, by, 'submit', input, async (found) => {
     const offered = await promotionOf(tx, found, by.now);
     await checkQuantity(tx, found, input.quantity, offered && partnerBounds(offered));
-    await coverOrRefuse(tx, found.companyId, input.quantity * input.price, found.id);
     const offer = { quantity: input.quantity, priceCents: input.price, comment: input.comment };
     return { quantity: input.quantity, offer };
   });

@@ -27,6 +27,7 @@ const called: Record<string, string> = {
   company: 'companies, their limits and terms stand',
   promotion: 'promotions, their prices and windows stand',
   paymentPlan: 'payment plans stand',
+  creditOverride: 'overrides of credit limits stand',
 };
 
 const stands = ({ kind, field, all }: Standing): Invariant =>

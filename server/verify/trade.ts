@@ -22,6 +22,25 @@ export const OF_TRADE: readonly { id: string; says: string; broken: RawBuilder<{
       when state = 'Closed' then completed_count + buffered_count else quantity - inventory_quantity end`,
   },
   {
+    id: 'M9-limit',
+    says: 'what open orders reserved above the limit of their company was covered by an override at that moment',
+    broken: sql<{
+      row: string;
+    }>`select c.name || ' ' || e.seq as row from credit_entry e join company c on c.id = e.company_id
+      left join order_history h on h.order_id = e.order_id and h.seq = e.history_seq
+      where e.book = 'reserved' and e.amount_cents > 0 and e.document_id is null and e.limit_cents is not null
+        and e.balance_cents + e.reserved_cents > e.limit_cents + coalesce(e.override_cents, 0) and h.action is not null and h.action <> 'close'`,
+  },
+  {
+    id: 'M9-override',
+    says: 'what an entry was allowed above the limit had been granted and was neither over nor revoked',
+    broken: sql<{
+      row: string;
+    }>`select c.name || ' ' || e.seq as row from credit_entry e join company c on c.id = e.company_id
+      where e.override_cents > (select coalesce(sum(v.amount_cents), 0) from credit_override v where v.company_id = e.company_id
+        and v.granted_at <= e.at and v.expires_at >= e.at and (v.revoked_at is null or v.revoked_at >= e.at))`,
+  },
+  {
     id: 'K19',
     says: 'no key lies in an order that ended without any',
     broken: sql<{

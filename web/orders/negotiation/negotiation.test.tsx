@@ -51,7 +51,7 @@ const quote: OfferQuote = {
       { periodType: 2, availableQuantity: 0, quantity: 0, avgCost: 0 },
     ],
   },
-  credit: { limit: 900_000, used: 200_000, after: 943_155, remaining: -43_155 },
+  credit: { limit: 900_000, override: 0, used: 200_000, after: 943_155, remaining: -43_155 },
 };
 
 const staffServer = (order: Order, answers: Record<string, unknown> = {}) =>

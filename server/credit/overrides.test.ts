@@ -1,0 +1,254 @@
+// The credit limit as staff meet it: refused on every path without an override, let through as far as one goes.
+
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { auditCalls } from '#domain/audit/calls.ts';
+import { HOUR, after as later } from '#domain/base/time.ts';
+import { creditCalls, overrideCalls } from '#domain/credit/calls.ts';
+import { copy } from '#domain/credit/copy.ts';
+import { approveAllCalls, editCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
+import { copy as orderCopy } from '#domain/orders/copy.ts';
+import { quoteCalls } from '#domain/orders/quote.ts';
+import { sealEvents } from '#server/audit/seal.ts';
+import { newId } from '#server/base/ids.ts';
+import { market } from '#test/market.ts';
+import { NOON, world } from '#test/world.ts';
+
+const TOMORROW = later(NOON, 24 * HOUR);
+const WHEN = { processingStart: NOON, processingEnd: later(NOON, 48 * HOUR) };
+
+/** A partner with an order of 300 euro, which is all that its limit covers. */
+async function stage() {
+  const w = await world();
+  const m = await market(w);
+  const companyId = await w.company({ creditLimitCents: 30_000 });
+  const buyer = await w.person('Partner', { companyId });
+  const admin = await w.person('SuperAdmin');
+  const salesman = await w.person('Salesman');
+  const of = await m.sell();
+  const { id } = await m.place(buyer, of, 20, 1500);
+  const grant = (amount: number, over: object = {}) =>
+    admin.do(overrideCalls.grant, {
+      partnerId: companyId,
+      amount,
+      expiresAt: TOMORROW,
+      reason: 'Launch week',
+      ...over,
+    });
+  const limit = (cents: number) =>
+    w.database.transaction((tx) =>
+      tx.run(sql`update company set credit_limit_cents = ${cents} where id = ${companyId}`),
+    );
+  const account = () => salesman.do(creditCalls.account, { id: companyId });
+  const line = { promotionId: of.promotionId, productId: of.productId, quantity: 20, demandPrice: 1000 };
+  return { w, m, companyId, buyer, admin, salesman, of, id, grant, limit, account, line };
+}
+
+type Stage = Awaited<ReturnType<typeof stage>>;
+
+/** Each way on which staff make a company owe more, by 200 euro above the limit, with what it needs first. */
+const PATHS: Record<
+  string,
+  { before?: (s: Stage) => Promise<unknown>; go: (s: Stage) => Promise<{ status: number; message: string }> }
+> = {
+  'approve an order': {
+    before: ({ limit }) => limit(10_000),
+    go: ({ salesman, id }) => salesman.call(orderCalls.approve, { id, ...WHEN }),
+  },
+  'approve several orders': {
+    before: ({ limit }) => limit(10_000),
+    go: async ({ salesman, id }) => {
+      const [verdict] = await salesman.do(approveAllCalls.approveAll, { ids: [id] });
+      return { status: verdict!.status === 'Success' ? 200 : 422, message: verdict!.message };
+    },
+  },
+  'order for a partner': {
+    go: async ({ salesman, companyId, line }) => {
+      const [verdict] = await salesman.do(placingCalls.bulk, { partnerId: companyId, lines: [line] });
+      return { status: verdict!.status === 'Success' ? 200 : 422, message: verdict!.message };
+    },
+  },
+  'order from inventory': {
+    before: ({ m, admin, w, of }) => w.person('Partner').then((other) => m.stockUp(admin, other, of)),
+    go: ({ admin, companyId, of }) =>
+      admin.call(placingCalls.fromInventory, {
+        partnerId: companyId,
+        productSku: of.sku,
+        store: 'Steam',
+        price: 1000,
+        quantity: 20,
+        type: 'Standard',
+      }),
+  },
+  'make a counter-offer': {
+    go: ({ salesman, id }) => salesman.call(orderCalls.rebid, { id, quantity: 25, price: 2000 }),
+  },
+  'edit price and quantity': {
+    go: ({ admin, id }) => admin.call(editCalls.edit, { id, quantity: 25, offerPrice: 2000 }),
+  },
+  'change the price': { go: ({ admin, id }) => admin.call(editCalls.offerPrice, { orderId: id, offerPrice: 2500 }) },
+  'reopen a refused order': {
+    before: async ({ salesman, id, limit }) => {
+      await salesman.do(orderCalls.refuse, { id });
+      await limit(10_000);
+    },
+    go: ({ salesman, id }) => salesman.call(orderCalls.resubmit, { id }),
+  },
+  'resume a failed order': {
+    before: async ({ m, w, admin, id, limit }) => {
+      m.simulator.setFaults({ refusedCountry: 1 });
+      await m.approve(admin, id);
+      for (let n = 0; n < 4; n++) {
+        await w.buy();
+        w.pass(60_000);
+      }
+      await limit(10_000);
+    },
+    go: ({ salesman, id }) => salesman.call(orderCalls.resume, { id }),
+  },
+};
+
+test.each(Object.keys(PATHS))(
+  'to %s above the limit is refused without an override, and done with one',
+  async (name) => {
+    const s = await stage();
+    const { before, go } = PATHS[name]!;
+    await before?.(s);
+    const was = await s.account();
+    const refused = await go(s);
+    expect([refused.status, refused.message]).toEqual([422, orderCopy.creditExceeded('200.00')]);
+    expect(await s.account()).toEqual(was);
+    await s.grant(19_999);
+    expect((await go(s)).message).toBe(orderCopy.creditExceeded('0.01'));
+    const { id } = await s.grant(1);
+    await s.admin.do(overrideCalls.revoke, { id });
+    expect((await go(s)).status).toBe(422);
+    await s.grant(1);
+    expect((await go(s)).status).toBe(200);
+    expect(await s.m.broken()).toEqual([]);
+  },
+);
+
+test('what makes a company owe less is never refused', async () => {
+  const { admin, salesman, id, limit, m } = await stage();
+  await limit(0);
+  expect((await admin.call(editCalls.offerPrice, { orderId: id, offerPrice: 1400 })).status).toBe(200);
+  expect((await salesman.call(orderCalls.rebid, { id, quantity: 20, price: 1300 })).status).toBe(200);
+  expect((await salesman.call(orderCalls.revoke, { id })).status).toBe(200);
+  expect(await m.broken()).toEqual([]);
+});
+
+test('an override is over at its end, and what was reserved under it stays', async () => {
+  const { w, m, salesman, companyId, line, grant, account } = await stage();
+  await grant(20_000);
+  await salesman.do(placingCalls.bulk, { partnerId: companyId, lines: [line] });
+  w.pass(24 * HOUR);
+  expect(await account()).toMatchObject({ reserved: 50_000, available: -20_000, override: 0 });
+  const [verdict] = await salesman.do(placingCalls.bulk, { partnerId: companyId, lines: [line] });
+  expect(verdict).toMatchObject({ status: 'Error', message: orderCopy.creditExceeded('400.00') });
+  expect(await salesman.do(overrideCalls.list, { id: companyId })).toMatchObject([{ state: 'Expired' }]);
+  expect(await m.broken()).toEqual([]);
+});
+
+test('partners never use an override themselves; they take what staff offered them under one', async () => {
+  const { m, buyer, salesman, id, of, grant } = await stage();
+  await grant(20_000);
+  await expect(m.place(buyer, of, 20, 1000)).rejects.toThrow(orderCopy.creditLimit);
+  await salesman.do(orderCalls.rebid, { id, quantity: 25, price: 2000 });
+  const own = await buyer.call(partnerOrderCalls.submit, { id, quantity: 25, price: 1900 });
+  expect([own.status, own.message]).toEqual([422, orderCopy.creditLimit]);
+  expect((await buyer.do(partnerOrderCalls.confirm, { id })).status).toBe('Confirmed');
+  expect(await m.broken()).toEqual([]);
+});
+
+test('an order that waits for an answer reserves the offer that was made, and not its old quantity at the new price', async () => {
+  const { salesman, id, account, limit } = await stage();
+  await limit(100_000);
+  await salesman.do(orderCalls.rebid, { id, quantity: 40, price: 950 });
+  expect((await account()).reserved).toBe(38_000);
+  await salesman.do(orderCalls.resubmit, { id });
+  expect((await account()).reserved).toBe(30_000);
+});
+
+test('an override is granted and revoked by who approves at level 2, once, with reason and end, and stands in the log', async () => {
+  const { w, m, admin, salesman, companyId, grant, account, id } = await stage();
+  const level1 = await w.person('Salesman', { groups: ['Order.Level1Approve'] });
+  const level2 = await w.person('Salesman', { groups: ['Order.Level2Approve'] });
+  const input = { partnerId: companyId, amount: 5000, expiresAt: TOMORROW, reason: 'Launch week' };
+  for (const who of [salesman, level1, await w.person('Finance')])
+    expect((await who.call(overrideCalls.grant, input)).status).toBe(403);
+  for (const [over, field, message] of [
+    [{ amount: 0 }, 'Amount', copy.overrideAbove],
+    [{ amount: 10_000_000_000_001 }, 'Amount', copy.overrideAbove],
+    [{ expiresAt: NOON }, 'ExpiresAt', copy.expiryAhead],
+    [{ expiresAt: 'soon' }, 'ExpiresAt', copy.dateShape],
+    [{ reason: '  ' }, 'Reason', copy.reasonRequired],
+    [{ partnerId: newId() }, 'PartnerId', copy.unknownPartner],
+  ] as const) {
+    const answered = await level2.call(overrideCalls.grant, { ...input, ...over });
+    expect([answered.status, answered.errors]).toEqual([422, [{ Field: field, Message: message }]]);
+  }
+  const granted = await level2.do(overrideCalls.grant, input);
+  expect(granted).toMatchObject({ state: 'Valid', amount: 5000, reason: 'Launch week', grantedByName: level2.name });
+  expect((await account()).override).toBe(5000);
+  const quote = await salesman.do(quoteCalls.quote, { id, quantity: 20, price: 1500 });
+  expect(quote.credit).toMatchObject({ limit: 30_000, override: 5000, remaining: 5000 });
+  expect((await salesman.call(overrideCalls.revoke, { id: granted.id })).status).toBe(403);
+  expect(await admin.do(overrideCalls.revoke, { id: granted.id })).toMatchObject({
+    state: 'Revoked',
+    revokedByName: admin.name,
+  });
+  const again = await admin.call(overrideCalls.revoke, { id: granted.id });
+  expect([again.status, again.message]).toEqual([409, copy.alreadyRevoked]);
+  const short = await grant(100, { expiresAt: later(NOON, HOUR) });
+  w.pass(HOUR);
+  expect((await admin.call(overrideCalls.revoke, { id: short.id })).message).toBe(copy.alreadyOver);
+  await sealEvents(w.database, w.keys);
+  const { items } = await admin.do(auditCalls.list, {
+    filter: { subjectKinds: ['creditOverride'] },
+    sort: [],
+    page: 0,
+    size: 0,
+  } as never);
+  expect(items.length).toBeGreaterThanOrEqual(3);
+  expect(await m.broken()).toEqual([]);
+});
+
+test('a company without a limit has nothing to override, and no override is changed or removed', async () => {
+  const { w, admin, companyId, grant, limit } = await stage();
+  await grant(100);
+  for (const deed of [
+    'update credit_override set amount_cents = 1',
+    "update credit_override set expires_at = '2030-01-01'",
+    'delete from credit_override',
+    'truncate credit_override',
+  ])
+    await expect(w.database.transaction((tx) => tx.run(sql.raw(deed)))).rejects.toThrow(/append-only/);
+  await limit(0);
+  await w.database.transaction((tx) =>
+    tx.run(sql`update company set credit_limit_cents = null where id = ${companyId}`),
+  );
+  const answered = await admin.call(overrideCalls.grant, {
+    partnerId: companyId,
+    amount: 100,
+    expiresAt: TOMORROW,
+    reason: 'None',
+  });
+  expect([answered.status, answered.message]).toEqual([409, copy.noLimitToOverride]);
+});
+
+test('the books find what was reserved above the limit without an override, and an override that was forged', async () => {
+  const { w, m, companyId, salesman, line, grant } = await stage();
+  await grant(20_000);
+  await salesman.do(placingCalls.bulk, { partnerId: companyId, lines: [line] });
+  expect(await m.broken()).toEqual([]);
+  const forge = (statement: ReturnType<typeof sql>) =>
+    w.database.transaction(async (tx) => {
+      await tx.run(sql`set local session_replication_role = replica`);
+      await tx.run(statement);
+    });
+  await forge(sql`update credit_override set amount_cents = 10000`);
+  expect((await m.broken()).map((one) => one.split(':')[0])).toContain('M9-override');
+  await forge(sql`update credit_entry set override_cents = 0 where seq = 2`);
+  expect((await m.broken()).map((one) => one.split(':')[0])).toContain('M9-limit');
+});
