@@ -29,6 +29,7 @@ export default defineConfig({
           name: 'ui',
           environment: 'happy-dom',
           include: ['web/**/*.test.{ts,tsx}'],
+          setupFiles: ['test/ui-setup.ts'],
           testTimeout: 20_000,
         },
       },
