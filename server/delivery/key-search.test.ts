@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { HOUR } from '#domain/base/time.ts';
+import { DAY, HOUR } from '#domain/base/time.ts';
 import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
 import { keySearchCalls } from '#domain/delivery/key-search.ts';
 import { market } from '#test/market.ts';
@@ -84,6 +84,36 @@ test('each search is written down without a key, and the twenty-first in an hour
   for (const key of asked) expect(Buffer.concat(rows[0]!.lookups).includes(key)).toBe(false);
   w.pass(HOUR);
   expect((await search(...asked)).status).toBe(200);
+});
+
+test('the administrators hear of it when somebody searches for two thousand keys within a day, once', async () => {
+  const w = await world();
+  const [finance, admin] = [await w.person('Finance'), await w.person('SuperAdmin')];
+  const away = await w.person('SuperAdmin', { isActive: false });
+  const search = async (keys: number, round: number) =>
+    expect(
+      (
+        await finance.call(keySearchCalls.search, {
+          keys: Array.from({ length: keys }, (_, n) => `KEY-${round}-${n}-XX`),
+        })
+      ).status,
+    ).toBe(200);
+  for (const [round, keys] of [500, 500, 500, 499].entries()) await search(keys, round);
+  expect(await w.mails(admin.email)).toEqual([]);
+  await search(1, 4);
+  await search(500, 5);
+  const mails = await w.mails(admin.email);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Many keys were searched for']);
+  expect(mails[0]!.body).toContain(`${finance.name} has searched for 2000 keys within a day.`);
+  expect(mails[0]!.body).not.toContain('KEY-');
+  expect(await w.mails(away.email)).toEqual([]);
+  const told = await w.rows(
+    sql`select after->>'askedInADay' as n from audit_event where after->>'askedInADay' is not null`,
+  );
+  expect(told).toEqual([{ n: '2000' }]);
+  w.pass(DAY + 1);
+  await search(500, 6);
+  expect(await w.mails(admin.email)).toHaveLength(1);
 });
 
 test('keys in stock are nobody’s to find, and partners cannot ask at all', async () => {

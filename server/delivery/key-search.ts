@@ -2,18 +2,22 @@
 // with those hashes, and there are only so many an hour: it must not serve to harvest or to test keys (trust T28).
 
 import { sql } from 'kysely';
+import type { Actor } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import { invalid, Refusal } from '#domain/base/refusal.ts';
-import { after, between, HOUR, type Time } from '#domain/base/time.ts';
+import { after, between, DAY, HOUR, type Time } from '#domain/base/time.ts';
 import { copy } from '#domain/delivery/copy.ts';
 import { isKey, type KeySearch, type KeySearchResult } from '#domain/delivery/key-search.ts';
 import type { OrderState } from '#domain/orders/states.ts';
 import type { Writing } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
+import { sendMail } from '#server/base/mail.ts';
 import type { Vault } from '#server/keys/vault.ts';
 
 const SEARCHES_AN_HOUR = 20;
+/** Keys that one person searches for in a day before the administrators hear of it (trust T28). */
+const ALARM_KEYS_A_DAY = 2000;
 
 interface Hit {
   at: number;
@@ -50,6 +54,29 @@ function counted(keys: readonly string[]): { key: string; count: number }[] {
 }
 
 /**
+ * Tells the administrators when a person has searched for more keys within a day than work explains; once for each time
+ * that the number is passed. Answers what the audit log says of it.
+ */
+async function warnOfMany(tx: Tx, actor: Actor, asked: number, now: Time): Promise<{ askedInADay?: number }> {
+  const row = await tx.one(
+    sql<{ total: number }>`select sum(asked) as total from key_search
+      where user_id = ${actor.userId} and at > ${after(now, -DAY)}`,
+  );
+  const total = row!.total;
+  if (total < ALARM_KEYS_A_DAY || total - asked >= ALARM_KEYS_A_DAY) return {};
+  const admins = await tx.all(
+    sql<{ email: string }>`select email from app_user where role = 'SuperAdmin' and is_active`,
+  );
+  for (const { email } of admins)
+    await sendMail(tx, now, {
+      to: email,
+      subject: copy.searchAlarmSubject,
+      text: copy.searchAlarmText(actor.name, total),
+    });
+  return { askedInADay: total };
+}
+
+/**
  * @throws Refusal 422 when nothing that was typed can be a key, 429 after 20 searches in an hour
  */
 export const searchKeys =
@@ -69,7 +96,11 @@ export const searchKeys =
     const found = new Set(hits.map(({ at }) => at));
     await tx.run(sql`insert into key_search (id, at, user_id, asked, found, lookups)
       values (${newId()}, ${now}, ${actor.userId}, ${valid.length}, ${found.size}, ${lookups})`);
-    tx.note({ subject: { kind: 'keySearch', id: actor.userId! }, after: { asked: valid.length, found: found.size } });
+    const alarm = await warnOfMany(tx, actor, valid.length, now);
+    tx.note({
+      subject: { kind: 'keySearch', id: actor.userId! },
+      after: { asked: valid.length, found: found.size, ...alarm },
+    });
     const orders = Map.groupBy(hits, ({ orderId }) => orderId);
     return {
       totalKeysSearched: valid.length,
