@@ -92,9 +92,10 @@ export function openBuyer({
     if (one.state === 'intent') return { kind: 'neverSent' };
     if (!desk.capabilities.lookupByReference)
       return { kind: 'unclear', cause: 'this provider cannot be asked; a person must decide' };
+    const askedAt = clock.now();
     const lookup = await desk.provider.findByReference(one.ref, one);
     if (lookup.kind === 'found') return { kind: 'outcome', outcome: lookup.outcome };
-    return lookup.kind === 'absent' ? lookup : { kind: 'unclear', cause: lookup.cause };
+    return lookup.kind === 'absent' ? { kind: 'absent', askedAt } : { kind: 'unclear', cause: lookup.cause };
   }
 
   /** Picks up to `most` references that it is time to ask about and starts to ask. */

@@ -24,6 +24,9 @@ const situation = (over: Partial<Situation> = {}): Situation => ({
   ...over,
 });
 
+/** When it was asked is in `sentFor`. */
+const ABSENT: Heard = { kind: 'absent', askedAt: '2026-11-20T12:00:00.000Z' };
+
 const delivered = (...skus: string[]): BuyOutcome => ({
   kind: 'delivered',
   providerOrderId: 'P',
@@ -32,10 +35,20 @@ const delivered = (...skus: string[]): BuyOutcome => ({
 });
 
 test('an absent order is believed only behind the settle window', () => {
-  expect(step(situation({ sentFor: SETTLE - 1 }), { kind: 'absent' }).attempt).toBe('sent');
-  const believed = step(situation({ sentFor: SETTLE }), { kind: 'absent' });
+  expect(step(situation({ sentFor: SETTLE - 1 }), ABSENT).attempt).toBe('sent');
+  const believed = step(situation({ sentFor: SETTLE }), ABSENT);
   expect([believed.attempt, believed.item]).toEqual(['void', 'Draft']);
   expect(believed.askIn).toBeGreaterThan(0);
+});
+
+test('an intent that was sent after somebody looked at it is asked about, not bought again', () => {
+  expect(step(situation({ attempt: 'intent', sentFor: null }), { kind: 'neverSent' })).toMatchObject({
+    attempt: 'void',
+    item: 'Draft',
+  });
+  const woken = step(situation({ attempt: 'sent', sentFor: SETTLE * 2 }), { kind: 'neverSent' });
+  expect([woken.attempt, woken.item]).toEqual(['sent', null]);
+  expect(woken.askIn).toBeGreaterThan(0);
 });
 
 test('what is unclear moves nothing and is asked again, at the latest when the window ends', () => {
@@ -119,7 +132,7 @@ function live(script: readonly { sent: boolean; charged: boolean; answer: boolea
       if (state === 'intent') hear({ kind: 'neverSent' });
       else if (lookups[q % Math.max(lookups.length, 1)] === false && q < 20)
         hear({ kind: 'unclear', cause: 'lookup failed' });
-      else hear(provider.has(ref) ? { kind: 'outcome', outcome: delivered('SKU') } : { kind: 'absent' });
+      else hear(provider.has(ref) ? { kind: 'outcome', outcome: delivered('SKU') } : ABSENT);
     }
   }
   return { bought, keys: items.keys, state: items.state };

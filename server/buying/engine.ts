@@ -4,7 +4,7 @@
 // is over; no reference is ever forgotten. Long, because it is one protocol.
 
 import type { E4 } from '#domain/base/money.ts';
-import { DAY, HOUR, MINUTE } from '#domain/base/time.ts';
+import { DAY, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
 import type { BuyOutcome, DeliveredKey } from '#server/catalog/provider/port.ts';
 
 /** intent: written, not sent. sent: may have reached the provider. pending: the provider has it. The rest is over. */
@@ -12,7 +12,7 @@ export type AttemptState = 'intent' | 'sent' | 'pending' | 'settled' | 'rejected
 
 export interface Situation {
   attempt: AttemptState;
-  /** Milliseconds since the reference was sent; null for an intent. */
+  /** Milliseconds from the sending of the reference to the moment that the news is of; null for an intent. */
   sentFor: number | null;
   /** How often the provider was asked about it since its state last changed. */
   asked: number;
@@ -33,8 +33,10 @@ export interface Situation {
 /** What was heard: the answer to a purchase or to a question, that there is no such order, or nothing clear. */
 export type Heard =
   | { kind: 'outcome'; outcome: BuyOutcome }
-  | { kind: 'absent' }
+  /** The provider showed no such order when it was asked; what it shows by the time of writing is not known. */
+  | { kind: 'absent'; askedAt: Time }
   | { kind: 'unclear'; cause: string }
+  /** It was an intent when it was looked at, long after its process should have sent it. */
   | { kind: 'neverSent' }
   /** A person found no such purchase in the provider's statement. */
   | { kind: 'ruledOut' };
@@ -85,7 +87,11 @@ export const isAnomalous = (chargedE4: E4, plannedE4: E4): boolean =>
 export function step(situation: Situation, heard: Heard): Decision {
   if (situation.attempt === 'void') return sweep(situation, heard);
   if (situation.attempt === 'settled') return afterwards(heard);
-  if (heard.kind === 'neverSent') return { ...base('void'), item: 'Draft' };
+  if (heard.kind === 'neverSent')
+    return situation.attempt === 'intent'
+      ? { ...base('void'), item: 'Draft' }
+      : // Its process woke up and sent it, between the look at the intent and this moment.
+        askLater(situation, 'The outcome is not known yet (sent late).');
   if (heard.kind === 'absent') return absent(situation);
   if (heard.kind === 'ruledOut')
     return {

@@ -87,7 +87,7 @@ export function judge(row: Row, heard: Heard, rates: Rates, settleMs: number, no
   const decision = step(
     {
       attempt: row.state,
-      sentFor: row.sentAt === null ? null : between(row.sentAt, now),
+      sentFor: row.sentAt === null ? null : between(row.sentAt, heard.kind === 'absent' ? heard.askedAt : now),
       asked: row.asked,
       refusals: row.refusals,
       settleMs,

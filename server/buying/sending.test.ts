@@ -3,12 +3,13 @@
 
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { MINUTE } from '#domain/base/time.ts';
+import { MINUTE, type Time } from '#domain/base/time.ts';
 import type { Database } from '#server/base/db.ts';
 import { market } from '#test/market.ts';
 import { SETTLE, world } from '#test/world.ts';
 import { LEASE, markSent, takeItems } from './attempts.ts';
 import { openBuyer } from './buyer.ts';
+import { settle } from './settle.ts';
 
 async function due() {
   const w = await world();
@@ -78,6 +79,34 @@ test('a process that stood still after it marked its references sends none of th
     await w.buy();
   }
   expect([await completed(), m.simulator.ledger().sold]).toEqual([20, 20]);
+});
+
+test('that a provider shows no order is believed by the time of the question, not by the time of writing', async () => {
+  const { w, providerId } = await due();
+  const taken = await w.database.transaction((tx) => takeItems(tx, providerId, 2, LEASE, w.now()));
+  await w.database.transaction((tx) =>
+    markSent(
+      tx,
+      taken.map(({ ref }) => ref),
+      LEASE,
+      w.now(),
+    ),
+  );
+  w.pass(MINUTE);
+  const early = w.now();
+  w.pass(SETTLE);
+  const write = (ref: string, askedAt: Time) =>
+    w.database.transaction((tx) =>
+      settle(tx, w.vault, SETTLE, taken[0]!.orderId, [{ ref, heard: { kind: 'absent', askedAt } }], w.now()),
+    );
+  await write(taken[0]!.ref, early);
+  await write(taken[1]!.ref, w.now());
+  const states = await w.rows(
+    sql<{
+      state: string;
+    }>`select state from purchase_attempt where ref = any (${taken.map(({ ref }) => ref)}) order by ref`,
+  );
+  expect(states.map(({ state }) => state)).toEqual(['sent', 'void']);
 });
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
