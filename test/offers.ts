@@ -84,7 +84,7 @@ export async function product(w: Ground, over: ProductOver = {}): Promise<Produc
         systems, platforms, geo_white_list, geo_black_list, is_active, stock_quantity, search, created_at, modified_at)
       values (${productId}, ${providerId}, ${publisherId}, ${sku}, ${sku}, ${`M-${sku}`}, ${`J-${tail}`}, ${name}, ${over.store ?? 'Steam'},
         ${over.region ?? 'Global'}, ${over.releaseDate === undefined ? '2024-03-01T00:00:00.000Z' : over.releaseDate}, ${over.systems ?? ['Windows']},
-        ${over.platforms ?? ['Steam']}, ${over.geoWhiteList ?? []}, ${over.geoBlackList ?? []}, ${over.isActive === undefined ? true : over.isActive},
+        ${over.platforms ?? ['Steam', 'PC']}, ${over.geoWhiteList ?? []}, ${over.geoBlackList ?? []}, ${over.isActive === undefined ? true : over.isActive},
         ${over.stockQuantity === undefined ? 1000 : over.stockQuantity}, ${`${name} ${sku} M-${sku}`.toLowerCase()}, ${w.now()}, ${w.now()})`);
     for (const { id, countries, costE4, priceE4 = Math.round(costE4 * 1.25) } of prices) {
       await tx.run(sql`insert into product_price (id, product_id, external_id, countries, original_currency, original_cost_e4, original_price_e4,

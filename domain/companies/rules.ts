@@ -1,5 +1,6 @@
 // Who may change which field of a company, and what must hold of the whole (COM-011 to COM-015, COM-025).
 
+import { codeOfCountry, countryOf } from '#domain/base/countries.ts';
 import type { Cents } from '#domain/base/money.ts';
 import type { Role } from '#domain/base/permissions.ts';
 import type { FieldError } from '#domain/base/refusal.ts';
@@ -79,9 +80,23 @@ export const inputPath = (name: DraftField): string =>
 export const differences = (before: Draft, after: Draft): DraftField[] =>
   (Object.keys(after) as DraftField[]).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 
+/** What is wrong with the country; one that was written before there was a list stays until somebody changes it. */
+function countryFaults({ country, countryCode }: Draft, changed: readonly DraftField[]): FieldError[] {
+  if (!changed.includes('country') && !changed.includes('countryCode')) return [];
+  const code = codeOfCountry(country);
+  if (changed.includes('country') && code === undefined)
+    return [{ field: 'country', message: copy.unknownCountry(country) }];
+  if (countryCode === '') return [];
+  if (countryOf(countryCode) === undefined)
+    return [{ field: 'countryCode', message: copy.unknownCountryCode(countryCode) }];
+  return code !== undefined && code !== countryCode
+    ? [{ field: 'countryCode', message: copy.otherCountryCode(country, code) }]
+    : [];
+}
+
 /** What is wrong with a draft as a whole; amounts that nobody changed may have cents. */
 export function faultsOf(draft: Draft, changed: readonly DraftField[]): FieldError[] {
-  const faults: FieldError[] = [];
+  const faults: FieldError[] = countryFaults(draft, changed);
   for (const name of ['totalCreditLimit', 'balance'] as const)
     if (changed.includes(name) && (draft[name] ?? 0) % 100 !== 0)
       faults.push({ field: inputPath(name), message: copy.wholeEuro });

@@ -10,6 +10,9 @@ const FACTS: Facts = {
   geoWhiteList: [],
   geoBlackList: ['FR'],
   regions: ['Global', 'EU'],
+  platforms: ['PC', 'Xbox'],
+  now: '2026-11-20T12:00:00.000Z',
+  endBefore: null,
 };
 
 /** Costs 7.00 on average. */
@@ -39,6 +42,19 @@ test('a complete draft breaks no rule', () => {
 
 test.each<[string, Draft, Step, string]>([
   ['no product', { productId: undefined }, 'game', 'You must select a product!'],
+  ['a platform that no product has', { platforms: ['PC', 'Abacus'] }, 'systems', 'No product is activated on Abacus.'],
+  [
+    'an end that is over',
+    { validFrom: '2026-11-01T00:00:00.000Z', validTo: '2026-11-20T12:00:00.000Z' },
+    'details',
+    'End date must be later than now!',
+  ],
+  [
+    'a delivery that starts after the end',
+    { deliveryStart: '2026-12-21T00:00:00.000Z' },
+    'details',
+    'Delivery start date can not be later than end date!',
+  ],
   ['no region', { priceIds: [] }, 'regions', 'You must select a region!'],
   ['a region of another product', { priceIds: ['eu', 'pl', 'xx'] }, 'regions', 'You must select a region!'],
   ['no percentages', { percentages: undefined }, 'percentages', 'Percentage rate should be 100.'],

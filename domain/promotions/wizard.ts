@@ -53,6 +53,11 @@ export interface Facts {
   geoBlackList: readonly string[];
   /** Names of our regions. */
   regions: readonly string[];
+  /** Platforms that there are; null where only those that there are can be chosen. */
+  platforms: readonly string[] | null;
+  now: Time;
+  /** The end of a promotion that is being changed: one that is over may stay so. */
+  endBefore: Time | null;
 }
 
 interface Rule {
@@ -142,6 +147,14 @@ export const WIZARD_RULES: readonly Rule[] = [
     broken: ({ operatingSystems, platforms }) =>
       (!operatingSystems?.length || !platforms?.length) && copy.systemsAndPlatforms,
   },
+  {
+    step: 'systems',
+    field: 'platforms',
+    broken: (draft, { platforms }) => {
+      const unknown = platforms && draft.platforms?.find((name) => !platforms.includes(name));
+      return unknown && copy.unknownPlatform(unknown);
+    },
+  },
   { step: 'details', field: 'minQuantity', broken: ({ minQuantity }) => minQuantity === undefined && copy.minRequired },
   { step: 'details', field: 'maxQuantity', broken: ({ maxQuantity }) => maxQuantity === undefined && copy.maxRequired },
   { step: 'details', field: 'minQuantity', broken: ({ minQuantity }) => outOfBounds(minQuantity, 'Min') },
@@ -161,7 +174,18 @@ export const WIZARD_RULES: readonly Rule[] = [
   {
     step: 'details',
     field: 'validTo',
+    broken: ({ validTo }, { now, endBefore }) => validTo && validTo <= now && validTo !== endBefore && copy.endInPast,
+  },
+  {
+    step: 'details',
+    field: 'validTo',
     broken: ({ validTo }, { releaseDate }) => validTo && releaseDate && validTo <= releaseDate && copy.endBeforeRelease,
+  },
+  {
+    step: 'details',
+    field: 'deliveryStart',
+    broken: ({ deliveryStart, validTo }) =>
+      deliveryStart && validTo && deliveryStart > validTo && copy.deliveryAfterEnd,
   },
   {
     step: 'details',

@@ -194,6 +194,9 @@ test.each<[string, object, string]>([
   ['an unknown period', { invoicePeriod: 'Daily' }, 'InvoicePeriod'],
   ['letters in the zip code', { zipCode: 'N-0150' }, 'ZipCode'],
   ['a long country code', { countryCode: 'no' }, 'CountryCode'],
+  ['a country that is none', { country: 'Atlantis' }, 'Country'],
+  ['a code that no country has', { countryCode: 'ZZ' }, 'CountryCode'],
+  ['the code of another country', { country: 'Germany', countryCode: 'FR' }, 'CountryCode'],
   ['too many automatic keys', { automaticDeliveryPackageKeyCount: 1001 }, 'AutomaticDeliveryPackageKeyCount'],
   ['a VAT rate above 100', { accountingInfo: { vatRate: 101 } }, 'AccountingInfo.VatRate'],
   [
@@ -217,6 +220,23 @@ test.each<[string, object, string]>([
   const admin = await w.person('SuperAdmin');
   const refused = await admin.call(create, { ...NORDIC, ...over });
   expect([refused.status, fields(refused.errors)]).toEqual([422, [field]]);
+});
+
+test('a country from before there was a list stays until it is changed, and its code follows the rule', async () => {
+  const w = await world();
+  const admin = await w.person('SuperAdmin');
+  const { id } = await admin.do(create, { ...NORDIC, countryCode: 'NO' });
+  await w.database.transaction((tx) => tx.run(sql`update company set country = 'Norge' where id = ${id}`));
+  const edit = { ...NORDIC, companyId: id, country: 'Norge', countryCode: 'NO', city: 'Oslo' };
+  expect((await admin.do(update, edit)).city).toBe('Oslo');
+  const answered = await admin.call(update, { ...edit, country: 'Norgen' });
+  expect([answered.status, answered.message]).toEqual([
+    422,
+    'There is no country Norgen. Countries are named as in the list, like Germany.',
+  ]);
+  const other = await admin.call(update, { ...edit, country: 'Germany' });
+  expect([other.status, other.message]).toEqual([422, 'The code of Germany is DE.']);
+  expect((await admin.do(update, { ...edit, country: 'Germany', countryCode: 'DE' })).country).toBe('Germany');
 });
 
 test('the regions to choose from come in their order', async () => {

@@ -80,10 +80,22 @@ test.each<[string, Partial<PromotionInput>, string, string]>([
   ],
   ['no start', { validFrom: undefined }, 'ValidFrom', 'Start date is a required field!'],
   [
-    'an end before the release',
-    { validFrom: '2024-01-01T00:00:00.000Z', validTo: '2024-02-01T00:00:00.000Z' },
+    'an end that is over',
+    { validFrom: '2025-01-01T00:00:00.000Z', validTo: '2025-02-01T00:00:00.000Z', deliveryStart: null },
     'ValidTo',
-    'End date must be later than game release date!',
+    'End date must be later than now!',
+  ],
+  [
+    'a delivery that starts after the end',
+    { deliveryStart: '2027-06-01T00:00:00.000Z' },
+    'DeliveryStart',
+    'Delivery start date can not be later than end date!',
+  ],
+  [
+    'a platform that no product has',
+    { platforms: ['PC', 'Abacus'] },
+    'Platforms',
+    'No product is activated on Abacus.',
   ],
   ['a region that is not ours', { merkurRegion: 'Atlantis' }, 'MerkurRegion', 'Atlantis is not a region.'],
 ])('the server refuses %s', async (_, change, field, sentence) => {
@@ -107,7 +119,7 @@ test('all broken rules are told at once', async () => {
 
 test('a product has one promotion until it has expired', async () => {
   const { w, staff, game } = await desk();
-  await staff.do(create, wanted(w, game, { validTo: after(w.now(), DAY) }));
+  await staff.do(create, wanted(w, game, { validTo: after(w.now(), DAY), deliveryStart: null }));
   expect((await staff.do(exists, { productId: game.productId })).exists).toBe(true);
   const second = await staff.call(create, wanted(w, game));
   expect([second.status, second.message]).toEqual([409, 'There is a promotion for the same product.']);
@@ -159,10 +171,29 @@ test('an edit of what somebody else has changed is refused', async () => {
 
 test('an expired promotion comes back only while no other took its place', async () => {
   const { w, staff, game } = await desk();
-  const { id } = await staff.do(create, wanted(w, game, { validTo: after(w.now(), DAY) }));
+  const { id } = await staff.do(create, wanted(w, game, { validTo: after(w.now(), DAY), deliveryStart: null }));
   w.pass(2 * DAY);
   await staff.do(create, wanted(w, game));
   expect((await staff.call(update, { ...wanted(w, game), promotionId: id })).status).toBe(409);
+});
+
+test('an end before the release is refused', async () => {
+  const { w, staff } = await desk();
+  const later = await product(w, { releaseDate: after(w.now(), 20 * DAY) });
+  const answered = await staff.call(create, wanted(w, later, { validTo: after(w.now(), 10 * DAY) }));
+  expect([answered.status, answered.message]).toEqual([422, 'End date must be later than game release date!']);
+});
+
+test('a promotion that is over may be changed and stay over, and what it has that no product has any more stays', async () => {
+  const { w, staff, game } = await desk();
+  const input = wanted(w, game, { validTo: after(w.now(), DAY), deliveryStart: null });
+  const { id } = await staff.do(create, input);
+  w.pass(2 * DAY);
+  await w.database.transaction((tx) => tx.run(sql`update product set platforms = '{Steam}'`));
+  await staff.do(update, { ...input, tier1Price: 1100, promotionId: id });
+  expect(await staff.do(one, { id })).toMatchObject({ tier1Price: 1100, status: 'expired', platforms: ['PC'] });
+  const otherwise = await staff.call(update, { ...input, validTo: after(w.now(), -DAY / 2), promotionId: id });
+  expect([otherwise.status, otherwise.message]).toEqual([422, 'End date must be later than now!']);
 });
 
 test('taken off the market and put back', async () => {

@@ -36,8 +36,13 @@ function soundOrRefuse(draft: Draft, facts: Facts, cost: Seen): { promotion: Sou
   return { promotion: soundOf(draft), costE4: costOf(draft, facts)! };
 }
 
-async function factsOrRefuse(tx: Tx, productId: string | undefined): Promise<Facts> {
-  const facts = productId === undefined ? null : await lockFacts(tx, productId);
+async function factsOrRefuse(
+  tx: Tx,
+  productId: string | undefined,
+  { platforms }: Pick<PromotionInput, 'platforms'>,
+  now: Time,
+): Promise<Facts> {
+  const facts = productId === undefined ? null : await lockFacts(tx, productId, platforms ?? [], now);
   if (!facts) throw invalid('productId', copy.selectProduct);
   return facts;
 }
@@ -61,7 +66,7 @@ const keptOf = (tx: Tx, id: string): Promise<object | undefined> =>
 
 /** Makes a published promotion. @throws Refusal 409 while the product has one that is not over, 422 with the wizard's sentences */
 export async function createPromotion(tx: Tx, { actor, now }: By, input: PromotionInput): Promise<{ id: string }> {
-  const facts = await factsOrRefuse(tx, input.productId);
+  const facts = await factsOrRefuse(tx, input.productId, input, now);
   if (await isOffered(tx, input.productId!, now)) throw sameProduct();
   const { promotion: p, costE4 } = soundOrRefuse(draftOf(input), facts, await costsSeenNow(tx, actor));
   const id = newId();
@@ -87,17 +92,18 @@ export async function updatePromotion(
   if (!of) throw new Refusal('missing', common.notFound);
   if (input.productId && input.productId !== of.productId) throw invalid('productId', copy.otherProduct);
   // The product first, as everywhere: changes of its prices lock it and then its promotions.
-  const facts = await factsOrRefuse(tx, of.productId);
+  const facts = await factsOrRefuse(tx, of.productId, input, now);
   const old = await tx.one(
-    sql<{ productId: string; validTo: Time; modifiedAt: Time }>`
-      select product_id, valid_to, modified_at from promotion where id = ${id} and not deleted for no key update`,
+    sql<{ productId: string; validTo: Time; modifiedAt: Time; platforms: string[] }>`
+      select product_id, valid_to, modified_at, platforms from promotion where id = ${id} and not deleted for no key update`,
   );
   if (!old) throw new Refusal('missing', common.notFound);
   if (modifiedAt && modifiedAt < old.modifiedAt)
     throw new Refusal('conflict', common.changedMeanwhile, { code: 'stale' });
   const { promotion: p, costE4 } = soundOrRefuse(
     draftOf({ ...input, productId: old.productId }),
-    facts,
+    // What it is now it may stay.
+    { ...facts, endBefore: old.validTo, platforms: [...(facts.platforms ?? []), ...old.platforms] },
     await costsSeenNow(tx, actor),
   );
   // One that was over may come back only while no other took its place.

@@ -34,14 +34,34 @@ export async function isOffered(db: Db, productId: string, now: Time, besides: s
 const regionNames = async (db: Db): Promise<string[]> =>
   (await db.all(sql<{ name: string }>`select name from region order by position, name`)).map(({ name }) => name);
 
-/** The facts of a product, whose row is locked so that two promotions of it are made one after the other; null when it is unknown. */
-export async function lockFacts(tx: Tx, productId: string): Promise<Facts | null> {
+/**
+ * The facts of a product, whose row is locked so that two promotions of it are made one after the other; null when it is
+ * unknown. Of the platforms only those are looked for that somebody named.
+ */
+export async function lockFacts(
+  tx: Tx,
+  productId: string,
+  platforms: readonly string[],
+  now: Time,
+): Promise<Facts | null> {
   const product = await tx.one(
     sql<Pick<Facts, 'releaseDate' | 'geoWhiteList' | 'geoBlackList'>>`
       select release_date, geo_white_list, geo_black_list from product where id = ${productId} for no key update`,
   );
   if (!product) return null;
-  return { ...product, prices: await pricesOf(tx, productId), regions: await regionNames(tx) };
+  const known = await tx.all(
+    sql<{
+      name: string;
+    }>`select told.name from unnest(${[...platforms]}::text[]) as told (name) where exists (select 1 from product pr where told.name = any (pr.platforms))`,
+  );
+  return {
+    ...product,
+    prices: await pricesOf(tx, productId),
+    regions: await regionNames(tx),
+    platforms: known.map(({ name }) => name),
+    now,
+    endBefore: null,
+  };
 }
 
 /** What the wizard must know of a product, at this moment, with costs as this person sees them. */

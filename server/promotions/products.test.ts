@@ -80,7 +80,7 @@ test('the wizard is told what it must know of a product', async () => {
     id: game.productId,
     name: game.name,
     operatingSystems: ['Windows'],
-    platforms: ['Steam'],
+    platforms: ['Steam', 'PC'],
     geoBlackList: ['FR'],
     provider: { name: 'Genba' },
   });

@@ -1,6 +1,7 @@
 // A company, new or changed. Fields of the other department are shown and cannot be changed (COM-025).
 
 import type { ReactNode } from 'react';
+import { COUNTRIES, codeOfCountry } from '#domain/base/countries.ts';
 import { PACKAGE_CAP } from '#domain/base/limits.ts';
 import { type Company, companyCalls } from '#domain/companies/calls.ts';
 import { copy } from '#domain/companies/copy.ts';
@@ -52,6 +53,10 @@ export function CompanyForm({ company, onDone }: Props) {
   const sales = !may('companyName');
   const finance = !may('invoicePeriod');
   const names = (regions.data ?? []).map(({ region }) => region);
+  // A name from before there was a list is still one to choose.
+  const countries = optionsOf([
+    ...new Set([...(company?.country ? [company.country] : []), ...COUNTRIES.map(({ name }) => name)]),
+  ]);
   const known = [...new Set([...names, ...(company?.regionSettings.regions ?? [])])];
 
   return (
@@ -67,7 +72,18 @@ export function CompanyForm({ company, onDone }: Props) {
           {(control) => <Select {...control} options={TYPES} disabled={sales || control.disabled} />}
         </FormField>
         <FormField name="country" label={words.country} required>
-          {(control) => <Input {...control} disabled={sales || control.disabled} />}
+          {(control) => (
+            <Select
+              {...control}
+              value={control.value || null}
+              onValueChange={(name) => {
+                control.onValueChange(name ?? '');
+                form.set('countryCode', codeOfCountry(name ?? '') ?? '');
+              }}
+              options={countries}
+              disabled={sales || control.disabled}
+            />
+          )}
         </FormField>
         <FormField name="countryCode" label={words.countryCode}>
           {(control) => (

@@ -1,12 +1,6 @@
-// Names of countries in English, from the browser.
+// Names of countries.
 
-const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+import { countryOf } from '#domain/base/countries.ts';
 
 /** `DE` as `Germany`; what is no country is its own name. */
-export function countryName(code: string): string {
-  try {
-    return names.of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
+export const countryName = (code: string): string => countryOf(code) ?? code;

@@ -73,7 +73,7 @@ export function DetailsStep({ draft, product, faults, onChange }: Props) {
             onValueChange={(merkurRegion) => onChange({ ...draft, merkurRegion })}
           />
         </Field>
-        <Field label={words.delivery} hint={words.deliveryHint}>
+        <Field label={words.delivery} hint={words.deliveryHint} error={faults.get('deliveryStart')}>
           <DateTimeField
             name="deliveryStart"
             value={draft.deliveryStart ?? null}

@@ -58,13 +58,16 @@ export const withProduct = (draft: Draft, productId: string): Draft =>
         deliveryStart: draft.deliveryStart,
       };
 
-/** What the rules must know of the product. */
-export const factsOf = (product: WizardProduct): Facts => ({
+/** What the rules must know of the product, at this moment, and of the promotion that is being changed. */
+export const factsOf = (product: WizardProduct, endBefore: Time | null = null): Facts => ({
   prices: product.prices.map(({ cost, price, ...rest }) => ({ ...rest, costE4: cost, priceE4: price })),
   releaseDate: product.releaseDate,
   geoWhiteList: product.geoWhiteList,
   geoBlackList: product.geoBlackList,
   regions: product.regions,
+  platforms: null,
+  now: timeOf(Date.now()),
+  endBefore,
 });
 
 export const chosenPrices = (draft: Draft, { prices }: Facts): RegionPrice[] =>

@@ -87,7 +87,7 @@ function Offered({ person, promotion, start }: { person: string; promotion: Prom
     return (
       <Wizard
         person={person}
-        edited={promotion && { id: promotion.id, modifiedAt: promotion.modifiedAt }}
+        edited={promotion && { id: promotion.id, modifiedAt: promotion.modifiedAt, validTo: promotion.validTo }}
         start={begun}
       />
     );

@@ -23,6 +23,7 @@ import { words } from './words.ts';
 export interface Edited {
   id: string;
   modifiedAt: string;
+  validTo: string;
 }
 
 interface Props {
@@ -32,7 +33,16 @@ interface Props {
   start: { draft: Draft; step: WizardStep };
 }
 
-const NOTHING: Facts = { prices: [], releaseDate: null, geoWhiteList: [], geoBlackList: [], regions: [] };
+const NOTHING: Facts = {
+  prices: [],
+  releaseDate: null,
+  geoWhiteList: [],
+  geoBlackList: [],
+  regions: [],
+  platforms: null,
+  now: '',
+  endBefore: null,
+};
 /** What a field of the call is called in the draft. */
 const ofCall = (field: string): string => (field === 'providerPriceIds' ? 'priceIds' : field);
 
@@ -52,7 +62,8 @@ export function Wizard({ person, edited, start }: Props) {
     { enabled: productId !== undefined && edited === null },
   );
   const known = product.data?.id === productId ? product.data : undefined;
-  const facts = useMemo(() => (known ? factsOf(known) : NOTHING), [known]);
+  const endBefore = edited?.validTo ?? null;
+  const facts = useMemo(() => (known ? factsOf(known, endBefore) : NOTHING), [known, endBefore]);
   useKeptDraft(person, edited?.id ?? null, {
     on: touched && !done,
     draft,

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { COUNTRIES, codeOfCountry, countryOf } from './countries.ts';
+
+test('each country has one code of two letters and one name, and either leads to the other', () => {
+  expect(COUNTRIES).toHaveLength(250);
+  expect(new Set(COUNTRIES.map(({ code }) => code)).size).toBe(250);
+  expect(new Set(COUNTRIES.map(({ name }) => name)).size).toBe(250);
+  for (const { code, name } of COUNTRIES) {
+    expect(code).toMatch(/^[A-Z]{2}$/);
+    expect(name).toMatch(/^[\p{Lu}Å].{2,}$/u);
+    expect([countryOf(code), codeOfCountry(name)]).toEqual([name, code]);
+  }
+  expect([countryOf('DE'), countryOf('CZ'), countryOf('ZZ'), codeOfCountry('Atlantis')]).toEqual([
+    'Germany',
+    'Czechia',
+    undefined,
+    undefined,
+  ]);
+});
