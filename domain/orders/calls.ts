@@ -245,7 +245,15 @@ export const placingCalls = {
   bulk: post('/order/management/actions/SubmitBulkOrder', {
     access: staff('Order.Create'),
     input: BulkOrder,
-    reply: z.array(z.object({ status: z.enum(['Success', 'Error']), promotionId: z.string(), message: z.string() })),
+    reply: z.array(
+      z.object({
+        status: z.enum(['Success', 'Error']),
+        promotionId: z.string(),
+        message: z.string(),
+        /** The rule that refused the line, where it has a name: `credit_limit`. */
+        code: z.optional(z.string()),
+      }),
+    ),
   }),
   fromInventory: post('/order/management/actions/SubmitOrderFromInventory', {
     access: staff('Order.CreateFromInventory'),

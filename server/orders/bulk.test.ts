@@ -73,7 +73,7 @@ test('a line above the credit limit makes no order, those that it covers are pla
   const { w, first, second, line, bulk } = await selling({ creditLimitCents: 6000 });
   expect(await bulk([line(first, 6, 1000), line(second, 6, 1000)])).toEqual([
     { status: 'Success', promotionId: first.promotionId, message: '' },
-    { status: 'Error', promotionId: second.promotionId, message: copy.creditExceeded('60.00') },
+    { status: 'Error', promotionId: second.promotionId, message: copy.creditExceeded('60.00'), code: 'credit_limit' },
   ]);
   expect(await bulk([line(second, 0, 0)], true)).toMatchObject([{ status: 'Success' }]);
   expect(await w.rows(sql`select order_number from orders where state = 'Submitted'`)).toHaveLength(1);

@@ -19,6 +19,7 @@ interface Verdict {
   status: 'Success' | 'Error';
   promotionId: string;
   message: string;
+  code?: string;
 }
 
 /** What is wrong with a line that staff order, or null. The floor of 20 keys binds partners only (CART-021). */
@@ -76,8 +77,10 @@ export async function submitBulk(tx: Tx, by: By, input: BulkOrder): Promise<Verd
   const verdicts: Verdict[] = [];
   for (const { line, offered, message } of judged) {
     const { promotionId } = line;
-    const wrong = message ?? (await placeLine(tx, by, line, offered!, input));
-    verdicts.push({ status: wrong === null ? 'Success' : 'Error', promotionId, message: wrong ?? '' });
+    const aboveLimit = message === null ? await placeLine(tx, by, line, offered!, input) : null;
+    if (message !== null) verdicts.push({ status: 'Error', promotionId, message });
+    else if (aboveLimit) verdicts.push({ status: 'Error', promotionId, message: aboveLimit, code: 'credit_limit' });
+    else verdicts.push({ status: 'Success', promotionId, message: '' });
   }
   return verdicts;
 }

@@ -3,12 +3,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { copy as common } from '#domain/base/copy.ts';
-import { DAY, HOUR, timeOf } from '#domain/base/time.ts';
+import { DAY, HOUR, MINUTE, timeOf } from '#domain/base/time.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { creditCalls, planCalls } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
-import { partnerOrderCalls } from '#domain/orders/calls.ts';
-import { copy as orderCopy } from '#domain/orders/copy.ts';
+import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { labels } from '#web/base/labels.ts';
 import { words as companyWords } from '#web/companies/words.ts';
 import { titles } from '#web/credit/paths.ts';
@@ -16,9 +15,10 @@ import { words } from '#web/credit/words.ts';
 import { words as orderWords } from '#web/orders/words.ts';
 import { looksGood } from './looks.ts';
 import { program } from './people.ts';
-import { as, DESKTOP, isAt, sees, story } from './stage.ts';
+import { as, DESKTOP, expects, isAt, sees, story } from './stage.ts';
 import { placed } from './trade.ts';
 
+const HALF_HOUR = 30 * MINUTE;
 const inDays = (days: number) => timeOf(Date.now() + days * DAY);
 
 async function idOf(name: string): Promise<string> {
@@ -156,7 +156,7 @@ describe('the account of a company', () => {
     await isAt(page, `/management/order-detail/${order.id}`);
   });
 
-  story('who approves an order above the limit of its partner is warned and not stopped', async () => {
+  story('who approves an order above the limit of its partner is stopped until an override is granted', async () => {
     const order = await placed('borealis');
     const id = await idOf('Borealis');
     const company = await program('finance').do(companyCalls.one, { id });
@@ -171,16 +171,46 @@ describe('the account of a company', () => {
         accountingInfo: { totalCreditLimit },
       });
     await limited(10_000);
-    const page = await as('admin', `/management/order-detail/${order.id}`);
+    const page = await as('level1', `/management/order-detail/${order.id}`);
     await page.getByRole('button', { name: orderWords.approve, exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/above the credit limit/).waitFor();
     await examined(page, 'approval above the limit');
+    expects(page, 422);
     await dialog.getByRole('button', { name: orderWords.approve }).click();
-    await sees(page, orderCopy.approved);
-    await page.goto(`/management/account/${id}`);
-    await sees(page, words.overLimit);
-    await looksGood(page, 'account above its limit');
+    await sees(page, /can grant an override/);
+    await examined(page, 'refused above the limit');
+    await dialog.getByRole('link', { name: orderWords.seeAccount }).click();
+    await sees(page, copy.noOverrides);
+    expect(await page.getByRole('button', { name: words.grant }).count()).toBe(0);
+
+    const admin = await as('admin', `/management/account/${id}#overrides`);
+    await sees(admin, words.overLimit);
+    await admin.getByRole('button', { name: words.grant }).click();
+    const form = admin.getByRole('dialog');
+    await form.getByLabel(words.amount).fill('5000');
+    await form.getByLabel(words.utc(words.until)).fill('01-01-2020 10:00');
+    await form.getByLabel(words.reason).fill('Paid in advance, the bank is slow');
+    await form.getByRole('button', { name: words.grant }).click();
+    await sees(admin, copy.expiryAhead);
+    await form.getByLabel(words.utc(words.until)).fill('01-01-2030 10:00');
+    await admin.keyboard.press('Tab');
+    await examined(admin, 'grant an override');
+    await form.getByRole('button', { name: words.grant }).click();
+    await sees(admin, copy.overrideGranted);
+    await sees(admin, words.withOverride('€5,000.00'));
+    await examined(admin, 'overrides');
+
+    await program('level1').do(orderCalls.approve, {
+      id: order.id,
+      processingStart: timeOf(Math.floor(Date.now() / HALF_HOUR) * HALF_HOUR),
+      processingEnd: timeOf((Math.floor(Date.now() / HALF_HOUR) + 10) * HALF_HOUR),
+    });
+    await admin.getByRole('button', { name: words.revoke }).first().click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: words.revoke }).click();
+    await sees(admin, copy.overrideRevoked);
+    await admin.getByText(words.overrideStates.Revoked).first().waitFor();
+    await looksGood(admin, 'account above its limit');
     await limited(null);
   });
 

@@ -2,7 +2,7 @@
 // of it (ACC-001). Where an order is found and how its actions are called, features further right say.
 
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { copy as common } from '#domain/base/copy.ts';
 import { type Account, creditCalls } from '#domain/credit/calls.ts';
 import { ErrorState } from '#web/base/error-state.tsx';
@@ -10,9 +10,10 @@ import { PageHeader } from '#web/base/page-header.tsx';
 import { PanelTabs } from '#web/base/panel-tabs.tsx';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
 import { useRead } from '#web/base/use-call.ts';
-import { COMPANIES, titles } from '#web/companies/paths.ts';
+import { COMPANIES, OVERRIDES_HASH, titles } from '#web/companies/paths.ts';
 import { StandingFigures } from './figures.tsx';
 import { LedgerPanel, type OrderWays } from './ledger-panel.tsx';
+import { OverridesPanel } from './overrides-panel.tsx';
 import { PlansPanel } from './plans-panel.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
 import { words } from './words.ts';
@@ -38,7 +39,8 @@ export function AccountScreen({ ways }: { ways: OrderWays }) {
 function Whole({ account, ways }: { account: Account; ways: OrderWays }) {
   const { filter, sort, page } = useParams();
   // An address with a filter speaks of the list of plans.
-  const [tab, setTab] = useState(filter || sort || page ? 'plans' : 'summary');
+  const { hash } = useLocation();
+  const [tab, setTab] = useState(hash === OVERRIDES_HASH ? 'overrides' : filter || sort || page ? 'plans' : 'summary');
   const { id, name, email } = account;
   return (
     <div className="mx-auto max-w-300 pb-10">
@@ -62,6 +64,7 @@ function Whole({ account, ways }: { account: Account; ways: OrderWays }) {
         panels={[
           { value: 'summary', label: words.summary, content: <SummaryPanel companyId={id} /> },
           { value: 'plans', label: words.plans, content: <PlansPanel account={account} /> },
+          { value: 'overrides', label: words.overrides, content: <OverridesPanel account={account} /> },
           { value: 'ledger', label: words.ledger, content: <LedgerPanel companyId={id} ways={ways} /> },
         ]}
       />

@@ -8,7 +8,7 @@ import { IconButton } from '#web/base/icon-button.tsx';
 import { Tooltip } from '#web/base/tooltip.tsx';
 import { words } from './words.ts';
 
-type Standing = Pick<Account, 'totalCreditLimit' | 'balance' | 'reserved' | 'available'>;
+type Standing = Pick<Account, 'totalCreditLimit' | 'balance' | 'reserved' | 'available'> & { override?: number };
 
 interface Figure {
   label: string;
@@ -52,12 +52,12 @@ const reservedOf = ({ reserved }: Standing): Figure => ({
   note: words.reservedNote,
 });
 
-function availableOf({ available }: Standing): Figure {
+function availableOf({ available, override = 0 }: Standing): Figure {
   const over = available !== null && available < 0;
   return {
     label: over ? words.overLimit : words.available,
     value: available === null ? words.noLimit : money(Math.abs(available)),
-    note: over ? words.overNote : words.availableNote,
+    note: override > 0 ? words.withOverride(money(override)) : over ? words.overNote : words.availableNote,
     alert: over,
   };
 }

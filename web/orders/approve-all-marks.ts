@@ -1,8 +1,9 @@
-// What about an order asks for a person before it is approved together with others: a loss, or a limit that it breaks.
+// What about an order asks for a person before it is approved together with others: a loss, a limit that it breaks, or
+// own stock that does not suffice.
 
 import type { ApproveEffect } from '#domain/orders/calls.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { money, percent } from '#web/base/format.ts';
+import { integer, money, percent } from '#web/base/format.ts';
 import { margin } from './figures.ts';
 import { words } from './words.ts';
 
@@ -16,5 +17,9 @@ export function marksOf(order: Order, effect: ApproveEffect | undefined): string
   if (order.estimatedProfit < 0) marks.push(words.approveLoss(money(-order.estimatedProfit), percent(marginOf(order))));
   const left = effect?.creditRemaining ?? null;
   if (left !== null && left < 0) marks.push(words.overLimit(order.partner.name, money(-left)));
+  // An order from inventory takes all of its keys from there.
+  const stock = effect && order.product.voiduPromotion.promotionId === null ? effect.stock : null;
+  const there = stock ? stock.reserved + stock.free : order.quantity;
+  if (there < order.quantity) marks.push(words.approveStock(integer(there), integer(order.quantity)));
   return marks;
 }

@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { copy } from '#domain/orders/copy.ts';
+import { overridesOf } from '#web/companies/paths.ts';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { approvalStart, margin } from './figures.ts';
 import { ADMIN, actorOf, NOW, sampleOrder } from './samples.ts';
@@ -106,21 +107,26 @@ describe('what it refuses, while one types', () => {
 });
 
 describe('the credit limit of the partner', () => {
-  const account = (available: number | null) =>
+  const account = (available: number | null, override = 0) =>
     server({
       [FILL]: stock(0, 0),
-      [`/credit/management/account/${order.partner.partnerId}`]: { Available: available },
+      [`/credit/management/account/${order.partner.partnerId}`]: { Available: available, Override: override },
     });
 
-  test('an approval above it warns by how much, and can be sent', async () => {
-    account(-12.5);
+  test('an approval above it and its overrides says by how much, and leads to where one is granted', async () => {
+    account(-32.5, 20);
     open();
     await screen.findByText(words.overLimit(order.partner.name, '€12.50'), { exact: false });
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: words.approve }).disabled).toBe(false);
+    const link = screen.getByRole('link', { name: words.seeAccount });
+    expect(link.getAttribute('href')).toBe(overridesOf(order.partner.partnerId));
   });
 
-  test.each([[0], [null]])('with %s euro left nothing is said', async (available) => {
-    const asked = account(available);
+  test.each([
+    [0, 0],
+    [null, 0],
+    [-20, 20],
+  ])('with %s euro left and an override of %s nothing is said', async (available, override) => {
+    const asked = account(available, override);
     open();
     await waitFor(() => expect(asked.map(({ path }) => path).join()).toContain('/account/'));
     await waitFor(() => expect(document.querySelector('[role=status] svg')).toBeNull());

@@ -1,4 +1,5 @@
-// Says that a partner stands above the credit limit while staff approve; it warns and never stops them (COM-019).
+// Says that a partner stands above the credit limit and its overrides, so that an approval is refused, and leads to where
+// an override is granted (COM-019).
 
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { creditCalls } from '#domain/credit/calls.ts';
@@ -7,12 +8,13 @@ import { CREDIT_STATES } from '#domain/orders/states.ts';
 import { money } from '#web/base/format.ts';
 import { Link } from '#web/base/link.tsx';
 import { useRead } from '#web/base/use-call.ts';
-import { accountOf } from '#web/companies/paths.ts';
+import { overridesOf } from '#web/companies/paths.ts';
 import { words } from './words.ts';
 
 export function CreditWarning({ order: { partner, status, isBilled, totalIncVatAmount } }: { order: Order }) {
-  const available = useRead(creditCalls.account, { id: partner.partnerId }).data?.available ?? null;
-  if (available === null) return null;
+  const account = useRead(creditCalls.account, { id: partner.partnerId }).data;
+  if (!account || account.available === null) return null;
+  const available = account.available + account.override;
   // An order that does not count yet will once it is approved.
   const left = CREDIT_STATES.includes(status) || isBilled ? available : available - totalIncVatAmount;
   if (left >= 0) return null;
@@ -21,7 +23,7 @@ export function CreditWarning({ order: { partner, status, isBilled, totalIncVatA
       <TriangleAlert className="mt-px size-4 shrink-0" aria-hidden />
       <span>
         {words.overLimit(partner.name, money(-left))}{' '}
-        <Link to={accountOf(partner.partnerId)} className="text-orange underline">
+        <Link to={overridesOf(partner.partnerId)} className="text-orange underline">
           {words.seeAccount}
         </Link>
       </span>

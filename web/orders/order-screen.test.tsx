@@ -14,6 +14,7 @@ import { newQueries } from '#web/base/queries.ts';
 import type { ActionMap } from './action-map.ts';
 import { ProvideActions } from './actions.tsx';
 import { ApproveAllDialog } from './approve-all-dialog.tsx';
+import { marksOf } from './approve-all-marks.ts';
 import { OrderScreen } from './order-screen.tsx';
 import { ORDER_PATH, orderPath } from './paths.ts';
 import { placeOf } from './queue.ts';
@@ -134,6 +135,14 @@ test('each order of an approval gets its verdict, and what was approved leaves t
   expect(sent()).toEqual([rows.map(({ id }) => id)]);
   expect(removed).toEqual([rows[0]!.id]);
   await expectAccessible();
+});
+
+test('an order from inventory that own stock no longer covers is marked', () => {
+  const order = sampleOrder({ quantity: 50, product: { voiduPromotion: { promotionId: null } } } as never);
+  const effect = { orderId: order.id, stock: { reserved: 20, free: 10 }, creditRemaining: null };
+  expect(marksOf(order, effect)).toEqual([words.approveStock('30', '50')]);
+  expect(marksOf(order, { ...effect, stock: { reserved: 20, free: 30 } })).toEqual([]);
+  expect(marksOf(sampleOrder({ quantity: 50 }), effect)).toEqual([]);
 });
 
 test('a loss and a broken limit are left out of an approval until each is ticked', async () => {

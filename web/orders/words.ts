@@ -133,8 +133,8 @@ export const words = {
   blackList: 'Black list',
   partOfOrder: 'Parts of the order',
   overLimit: (name: string, amount: string) =>
-    `${name} stands ${amount} above the credit limit with this order. You can approve it.`,
-  seeAccount: 'See the account',
+    `${name} stands ${amount} above the credit limit with this order. It cannot be approved without an override by a level 2 approver.`,
+  seeAccount: 'See the overrides',
   deck: 'Action Deck',
   deckEmpty: 'Nothing can be done with this order now.',
   payment: 'Payment',
@@ -271,6 +271,7 @@ export const words = {
   approvedOne: 'Approved',
   approveSome: (going: number, of: number) => `Approve ${going} of ${of}`,
   approveLoss: (loss: string, margin: string) => `A loss of ${loss} is expected, a margin of ${margin}.`,
+  approveStock: (there: string, wanted: string) => `Own stock has ${there} of its ${wanted} keys.`,
   approveAnyway: (number: string) => `Approve ${number} all the same`,
   leftOut: 'Left out',
   leftOutUntilTicked: (count: number) =>

@@ -7,10 +7,13 @@ import { Button } from '#web/base/button.tsx';
 import { Checkbox } from '#web/base/checkbox.tsx';
 import { Dialog, DialogFooter, STAYING } from '#web/base/dialog.tsx';
 import { integer, money } from '#web/base/format.ts';
+import { Link } from '#web/base/link.tsx';
 import { useNames } from '#web/base/lookup.ts';
 import { Pager } from '#web/base/pager.tsx';
 import { useStore } from '#web/base/store.ts';
+import { sound } from '#web/base/typed.ts';
 import { companyLookup } from '#web/companies/lookup.ts';
+import { overridesOf } from '#web/companies/paths.ts';
 import type { Entries } from '../entries.ts';
 import { words as cartWords } from '../words.ts';
 import { linesOf } from './orderable.ts';
@@ -49,11 +52,13 @@ function Preview({ entries, partnerId, close }: Omit<Props, 'open'>) {
   const [ids] = useState(() => linesOf(all).map(({ promotion }) => promotion.id));
   const [persist, setPersist] = useState(false);
   const [page, setPage] = useState(0);
-  const { save, busy, refused } = useSave(entries, close);
+  const { save, busy, refused, aboveLimit } = useSave(entries, close);
   const shown = ids.flatMap((id) => all.get(id) ?? []);
   const lines = linesOf(all);
-  const keys = persist ? 0 : lines.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
-  const total = persist ? 0 : lines.reduce((sum, { quantity, price }) => sum + (quantity ?? 0) * (price ?? 0), 0);
+  const keys = persist ? 0 : lines.reduce((sum, { quantity }) => sum + (sound(quantity) ?? 0), 0);
+  const total = persist
+    ? 0
+    : lines.reduce((sum, { quantity, price }) => sum + (sound(quantity) ?? 0) * (sound(price) ?? 0), 0);
   const marked = shown.filter((entry) => entry.refused).length;
   const first = Math.min(page, Math.max(0, Math.ceil(shown.length / PAGE) - 1));
   return (
@@ -66,7 +71,12 @@ function Preview({ entries, partnerId, close }: Omit<Props, 'open'>) {
     >
       {(refused || marked > 0) && (
         <p role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
-          {refused ? refused.message || common.somethingWrong : words.stay(integer(marked))}
+          {refused ? refused.message || common.somethingWrong : words.stay(integer(marked))}{' '}
+          {aboveLimit && (
+            <Link to={overridesOf(partnerId)} className="text-red underline">
+              {words.seeOverrides}
+            </Link>
+          )}
         </p>
       )}
       {shown.length === 0 ? (

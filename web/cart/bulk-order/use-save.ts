@@ -1,6 +1,7 @@
 // Saving a bulk order: each line gets its verdict, what is ordered leaves the entries, what is not stays and is marked
 // (MBO-004 to MBO-010).
 
+import { useState } from 'react';
 import { BULK_LINES } from '#domain/base/limits.ts';
 import { orderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
@@ -28,12 +29,14 @@ function fault(entries: Entries, { lines, persist }: Order): string | null {
 export function useSave(entries: Entries, onAllPlaced: () => void) {
   const act = useAct(placingCalls.bulk, { once: true, invalidate: [orderCalls.list, orderCalls.counts] });
 
+  const [aboveLimit, setAboveLimit] = useState(false);
+
   const save = async (order: Order): Promise<void> => {
+    setAboveLimit(false);
     const wrong = fault(entries, order);
     if (wrong) return void toast.bad(wrong);
     const { partnerId, persist, lines } = order;
     const errors = new Map<string, string>();
-    const warnings = new Set<string>();
     let placed = 0;
     for (let at = 0; at < lines.length; at += BULK_LINES) {
       const verdicts = await act.run({
@@ -47,20 +50,18 @@ export function useSave(entries: Entries, onAllPlaced: () => void) {
         })),
       });
       if (!verdicts) return;
-      for (const { status, promotionId, message } of verdicts)
-        if (status === 'Error') errors.set(promotionId, message);
-        else if (message) warnings.add(message);
+      for (const { status, promotionId, message } of verdicts) if (status === 'Error') errors.set(promotionId, message);
+      if (verdicts.some(({ code }) => code === 'credit_limit')) setAboveLimit(true);
       const good = verdicts.flatMap(({ status, promotionId }) => (status === 'Success' ? [promotionId] : []));
       clearEntries(entries, good);
       placed += good.length;
       tell(entries, errors);
     }
-    for (const warning of warnings) toast.plain(warning);
     if (errors.size === 0) {
       toast.good(copy.bulkPlaced);
       onAllPlaced();
     } else if (placed > 0) toast.plain(words.placed(integer(placed)));
   };
 
-  return { save, busy: act.busy, refused: act.refused };
+  return { save, busy: act.busy, refused: act.refused, aboveLimit };
 }

@@ -20,6 +20,7 @@ export const words = {
   persistHint: 'Places drafts with quantity and price 0. The partner completes them.',
   save: 'Save',
   keepGoing: 'Back to the list',
+  seeOverrides: 'See the overrides of its credit limit',
   stay: (count: string) =>
     count === '1' ? '1 line was not ordered and stays here.' : `${count} lines were not ordered and stay here.`,
   placed: (count: string) => `${count} ${count === '1' ? 'order' : 'orders'} placed`,

@@ -1,12 +1,14 @@
-// What an offer does to the credit limit of its company. It warns and never stops staff (GAP-040).
+// What an offer does to the credit limit of its company and the overrides of it (COM-019).
 
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { OfferQuote } from '#domain/orders/quote.ts';
 import { cx } from '#web/base/cx.ts';
 import { money } from '#web/base/format.ts';
+import { Link } from '#web/base/link.tsx';
+import { overridesOf } from '#web/companies/paths.ts';
 import { words } from './words.ts';
 
-export function CreditCard({ credit }: { credit: OfferQuote['credit'] | undefined }) {
+export function CreditCard({ credit, partnerId }: { credit: OfferQuote['credit'] | undefined; partnerId: string }) {
   const over = credit?.remaining != null && credit.remaining < 0;
   return (
     <section
@@ -18,6 +20,7 @@ export function CreditCard({ credit }: { credit: OfferQuote['credit'] | undefine
       {credit && credit.limit !== null && (
         <dl className="flex flex-col gap-0.5 tabular-nums">
           <Line term={words.limit} cents={credit.limit} />
+          {credit.override > 0 && <Line term={words.override} cents={credit.override} />}
           <Line term={words.used} cents={credit.used} />
           <Line term={words.after} cents={credit.after} />
           <Line term={words.remaining} cents={credit.remaining} last over={over} />
@@ -26,7 +29,12 @@ export function CreditCard({ credit }: { credit: OfferQuote['credit'] | undefine
       {over && (
         <p role="status" className="mt-2 flex gap-1.5 rounded-md bg-orange-tint px-2 py-1.5 text-xs text-orange">
           <TriangleAlert className="size-3.5 shrink-0" aria-hidden />
-          {words.overLimit(money(-credit.remaining!))}
+          <span>
+            {words.overLimit(money(-credit.remaining!))}{' '}
+            <Link to={overridesOf(partnerId)} className="text-orange underline">
+              {words.seeOverrides}
+            </Link>
+          </span>
         </p>
       )}
     </section>

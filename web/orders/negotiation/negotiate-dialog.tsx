@@ -92,7 +92,12 @@ function Proposal({ order, known, renew, close }: Shown<Order> & { close: () => 
             commentHint={words.commentHint}
           />
         )}
-        <QuotePanel orderId={order.id} quantity={subject.quantity ?? null} price={subject.price ?? null} />
+        <QuotePanel
+          orderId={order.id}
+          partnerId={order.partner.partnerId}
+          quantity={subject.quantity ?? null}
+          price={subject.price ?? null}
+        />
         <DialogFooter>
           {actions.includes('refuse') && (
             <Button className="mr-auto text-red" disabled={form.busy} onClick={() => setThen('refuse')}>

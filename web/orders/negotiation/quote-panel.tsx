@@ -18,12 +18,13 @@ const WAIT_MS = 250;
 
 interface Props {
   orderId: string;
+  partnerId: string;
   quantity: number | null;
   /** In cents. */
   price: number | null;
 }
 
-export function QuotePanel({ orderId, ...typed }: Props) {
+export function QuotePanel({ orderId, partnerId, ...typed }: Props) {
   const [quantity, price] = [sound(typed.quantity), sound(typed.price)];
   const asked = useSettled({ quantity: quantity ?? 0, price: price ?? 0 }, WAIT_MS);
   const whole = asked.quantity > 0 && asked.price > 0;
@@ -53,7 +54,7 @@ export function QuotePanel({ orderId, ...typed }: Props) {
       {read.error && whole && <p className="text-sm text-red">{read.error.message}</p>}
       <div className="grid gap-3 sm:grid-cols-2">
         <InventoryCard quote={quote} />
-        <CreditCard credit={quote?.credit} />
+        <CreditCard credit={quote?.credit} partnerId={partnerId} />
       </div>
     </section>
   );

@@ -64,7 +64,9 @@ export const words = {
   remaining: 'Remaining',
   noLimit: 'This company has no credit limit.',
   overLimit: (amount: string) =>
-    `This offer is ${amount} above the credit limit. You can make it; the partner can only accept it once the limit covers it.`,
+    `This offer is ${amount} above the credit limit. It cannot be made without an override by a level 2 approver.`,
+  override: 'Override',
+  seeOverrides: 'See the overrides',
 
   confirmTitle: (number: string) => `Approve order ${number}?`,
   confirmText: 'You accept this offer. Our sales team then applies the order.',
