@@ -143,6 +143,22 @@ afterAll(async () => {
   for (const path of [folder, elsewhere]) rmSync(path, { recursive: true, force: true });
 });
 
+test.runIf(url)(
+  'of two processes that make their own keys for one empty database at once, one is refused',
+  async () => {
+    const name = `${databaseName}_race`;
+    await onServer(`create database ${name}`);
+    const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'merkur-key-')));
+    const DATABASE_URL = Object.assign(new URL(url!), { pathname: `/${name}` }).toString();
+    const starts = await Promise.all(folders.map((DATA_DIR) => run('cli.ts', ['migrate'], { DATA_DIR, DATABASE_URL })));
+    await onServer(`drop database ${name} with (force)`);
+    for (const path of folders) rmSync(path, { recursive: true });
+    expect(starts.map(({ code }) => code).sort()).toEqual([0, 78]);
+    expect(starts.find(({ code }) => code === 78)!.said).toMatch(/^(?:The master key in|There is no master key at)/);
+  },
+  60_000,
+);
+
 test('every entry point refuses a full database with another key or with none, and makes no key for it', async () => {
   expect((await run('cli.ts', ['migrate'])).code).toBe(0);
   const right = readFileSync(keyFile, 'utf8');
