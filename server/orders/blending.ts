@@ -5,11 +5,12 @@ import { copy as common } from '#domain/base/copy.ts';
 import { basisPoints, divideRounded, type E4 } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Blending } from '#domain/orders/shapes.ts';
-import { averageCost, markedUp, splitAbove } from '#domain/orders/split.ts';
+import { averageCost, splitAbove } from '#domain/orders/split.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
 import type { Reading } from '#server/base/context.ts';
 import { columns, type Db, kept, type Tx } from '#server/base/db.ts';
 import { costsByCountry } from '#server/promotions/on-sale.ts';
+import { costsSeen } from '#server/settings/costs.ts';
 import { visible } from './order.ts';
 import { factorOfOrder } from './profit-factor.ts';
 
@@ -157,7 +158,7 @@ export async function showBlending(
       from blending b left join order_item i on i.order_id = b.order_id and i.country = b.code and i.cost_e4 is not null and i.removed_at is null
       where b.order_id = ${id} group by b.order_id, b.code order by b.weight desc, b.code`,
   );
-  const cost = (value: E4) => (actor.scope === 'admin' ? value : markedUp(value, order.profitFactor));
+  const cost = costsSeen(actor, order.profitFactor);
   const planned = rows.reduce((sum, row) => sum + row.quantity, 0);
   const bought = rows.reduce((sum, row) => sum + row.bought, 0);
   const countries = rows.map((row) => ({

@@ -9,8 +9,8 @@ import { finishAt } from '#domain/orders/estimate.ts';
 import { keysShown, remaining } from '#domain/orders/quantities.ts';
 import { allowed, type OrderFacts } from '#domain/orders/rules.ts';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
-import { markedUp } from '#domain/orders/split.ts';
 import type { Sql } from '#server/base/db.ts';
+import { costsSeen, seesRealCosts } from '#server/settings/costs.ts';
 import { type AnomalyFlag, describe } from './anomaly.ts';
 import { type By, furtherFacts } from './order.ts';
 import { factorOfOrder } from './profit-factor.ts';
@@ -167,8 +167,8 @@ function flagOf({ key, description, country, plannedE4, actualE4 }: AnomalyFlag,
 }
 
 export function staffCard(row: CardRow, by: By): Order {
-  const isAdmin = by.actor.scope === 'admin';
-  const cost = (value: E4) => (isAdmin ? value : markedUp(value, row.profitFactor));
+  const isAdmin = seesRealCosts(by.actor);
+  const cost = costsSeen(by.actor, row.profitFactor);
   const bought = row.completedCount + row.bufferedCount;
   const { totalQuantity, totalAmount } = totalOf(row);
   const actual = cost(row.actualCostE4);

@@ -6,9 +6,10 @@ import type { E4 } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { type ClosedReason, cheapestMix, closedFor, costOf } from '#domain/orders/cheapest-mix.ts';
 import type { CheapestBlending } from '#domain/orders/shapes.ts';
-import { markedUp, splitAbove } from '#domain/orders/split.ts';
+import { splitAbove } from '#domain/orders/split.ts';
 import type { Reading } from '#server/base/context.ts';
 import type { Db } from '#server/base/db.ts';
+import { costsSeen } from '#server/settings/costs.ts';
 import { itemsByCountry, planOf } from './blending.ts';
 import { visible } from './order.ts';
 import { factorOfOrder } from './profit-factor.ts';
@@ -119,7 +120,7 @@ export async function showCheapest(
   const weighted = byWeights(quantity, countries, new Map(countries.map(({ code, least }) => [code, least])));
   const given = new Map(cheapest?.map((share) => [share.code, share.quantity]));
   const shares = new Map(weighted.map((share) => [share.code, share.quantity]));
-  const cost = (value: E4) => (actor.scope === 'admin' ? value : markedUp(value, profitFactor));
+  const cost = costsSeen(actor, profitFactor);
   return {
     countries: countries.map(({ code, costE4, todayE4, least, closed, promoted }) => ({
       code,

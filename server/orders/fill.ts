@@ -5,10 +5,11 @@ import { copy as common } from '#domain/base/copy.ts';
 import { type Cents, divideRounded, type E4 } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { margin } from '#domain/orders/margin.ts';
-import { markedUp } from '#domain/orders/split.ts';
+
 import type { ApproveInventory, FillQuestion } from '#domain/stock/calls.ts';
 import type { Period } from '#domain/stock/periods.ts';
 import type { Reading } from '#server/base/context.ts';
+import { costsSeen } from '#server/settings/costs.ts';
 import { type PeriodStock, stockByPeriod } from '#server/stock/available.ts';
 import { visible } from './order.ts';
 import { factorOfOrder } from './profit-factor.ts';
@@ -58,7 +59,7 @@ function proposal(order: Row, periods: readonly PeriodStock[]): Map<Period, numb
 /** The table of the approval: periods, what is free, what is taken; a quantity above what is free is cut to it. */
 export async function showFill(ask: Asking, input: FillQuestion): Promise<ApproveInventory> {
   const order = await orderOf(ask, input.orderId);
-  const cost = (value: E4) => (ask.actor.scope === 'admin' ? value : markedUp(value, order.profitFactor));
+  const cost = costsSeen(ask.actor, order.profitFactor);
   const wanted = new Map((input.inventoryData ?? []).map(({ periodType, quantity }) => [periodType, quantity]));
   const periods = await stockByPeriod(ask.db, order.productId, input.orderId, ask.now);
   const proposed = proposal(order, periods);

@@ -6,9 +6,10 @@ import { type Cents, centsOfE4, type E4, withVat } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { margin } from '#domain/orders/margin.ts';
 import type { OfferQuestion, OfferQuote } from '#domain/orders/quote.ts';
-import { averageCost, markedUp } from '#domain/orders/split.ts';
+import { averageCost } from '#domain/orders/split.ts';
 import type { Reading } from '#server/base/context.ts';
 import { owedWith, standingOf } from '#server/credit/exposure.ts';
+import { costsSeen } from '#server/settings/costs.ts';
 import { stockByPeriod } from '#server/stock/available.ts';
 import { keysThere, planFor } from './blending.ts';
 import { visible } from './order.ts';
@@ -69,7 +70,7 @@ export async function quoteOffer(ask: Asking, { id, quantity, price }: OfferQues
     stockByPeriod(ask.db, order.productId, id, ask.now),
     standingOf(ask.db, order.companyId, ask.now, id),
   ]);
-  const cost = (value: E4) => (ask.actor.scope === 'admin' ? value : markedUp(value, order.profitFactor));
+  const cost = costsSeen(ask.actor, order.profitFactor);
   const shares = shareOut(periods, Math.max(0, quantity - there));
   const boughtQuantity = quantity - shares.reduce((sum, { taken }) => sum + taken, 0);
   const mix = [

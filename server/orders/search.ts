@@ -12,6 +12,7 @@ import type { OrderState } from '#domain/orders/states.ts';
 import type { Reading } from '#server/base/context.ts';
 import { type Db, kept, type Sql } from '#server/base/db.ts';
 import { and, conditions, contains, envelope, limits, type Meanings, ordering, placedIds } from '#server/base/list.ts';
+import { seesRealCosts } from '#server/settings/costs.ts';
 import { type CardRow, cardColumns, cardTables, partnerCard, staffCard } from './card.ts';
 import { visible } from './order.ts';
 import { type Asked, storedCounts, storedTotals, summedTotals, type Totals } from './totals.ts';
@@ -98,7 +99,7 @@ const countOf = async (db: Db, where: Sql): Promise<{ count: number }> =>
 
 /** The seven figures of the strip over the whole filtered result, never approximate (MORD-009, MORD-010). */
 function summaryOf(totals: Totals, actor: Actor): Summary {
-  const isAdmin = actor.scope === 'admin';
+  const isAdmin = seesRealCosts(actor);
   const actualCost = centsOfE4(isAdmin ? totals.actualE4 : totals.markedUpE4);
   return {
     orderTotal: totals.totalCents,
