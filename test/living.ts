@@ -8,7 +8,7 @@ import { userCalls } from '#domain/access/users.ts';
 import { DAY, MINUTE, timeOf } from '#domain/base/time.ts';
 import { providerProductCalls } from '#domain/catalog/calls.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
-import { planCalls } from '#domain/credit/calls.ts';
+import { overrideCalls, planCalls } from '#domain/credit/calls.ts';
 import { deliveryCalls, downloadCalls, takeBackCalls } from '#domain/delivery/calls.ts';
 import { keySearchCalls } from '#domain/delivery/key-search.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
@@ -62,6 +62,20 @@ export async function living(w: World) {
     partnerId: companyId,
     amount: 90_000,
     plannedPaymentDate: timeOf(Date.parse(w.now()) + DAY),
+  });
+
+  const { id: overrideId } = await admin.do(overrideCalls.grant, {
+    partnerId: companyId,
+    amount: 100_000,
+    expiresAt: timeOf(Date.parse(w.now()) + 30 * DAY),
+    reason: 'The invoice of last month is on its way.',
+  });
+  await admin.do(overrideCalls.revoke, { id: overrideId });
+  await admin.do(overrideCalls.grant, {
+    partnerId: companyId,
+    amount: 200_000,
+    expiresAt: timeOf(Date.parse(w.now()) + 30 * DAY),
+    reason: 'Until the end of the month.',
   });
 
   const of = await m.sell({ validFrom: '2026-10-01T00:00:00.000Z', validTo: '2027-01-31T00:00:00.000Z' });

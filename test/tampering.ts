@@ -342,6 +342,20 @@ export const DEEDS: readonly Deed[] = [
     'a higher credit limit',
     `update company set credit_limit_cents = credit_limit_cents * 10 where id = ${COMPANY}`,
   ),
+  deed(
+    'an override that nobody granted',
+    `insert into credit_override (id, company_id, amount_cents, reason, expires_at, granted_at, granted_by, granted_by_name)
+       select gen_random_uuid(), company_id, 9999900, reason, expires_at, granted_at, granted_by, granted_by_name from credit_override limit 1`,
+  ),
+  deed('a higher override', `update credit_override set amount_cents = amount_cents * 10 where revoked_at is null`),
+  deed(
+    'an override that is revoked no more',
+    `update credit_override set revoked_at = null, revoked_by = null, revoked_by_name = null`,
+  ),
+  deed(
+    'another limit in an entry of the credit book',
+    `update credit_entry set limit_cents = limit_cents + 1 where limit_cents is not null`,
+  ),
   deed('no credit limit', `update company set credit_limit_cents = null where id = ${COMPANY}`),
   deed('a higher package limit', `update company set package_limit_cents = null where id = ${COMPANY}`),
   deed('a company without tax', `update company set vat_rate = 0 where id = ${COMPANY}`),
@@ -413,6 +427,7 @@ export const DEEDS: readonly Deed[] = [
     'what queues for the seal does nothing',
     `create or replace function wait_for_seal() returns trigger language plpgsql as 'begin return null; end'`,
   ),
+  deed('a column that is checked has another name', `alter table purchase_claim rename column reason to cause`),
   deed(
     'a line that never was sealed and has no trace',
     `alter table order_history disable trigger all; delete from order_history where order_id = ${order('open')}; alter table order_history enable trigger all`,

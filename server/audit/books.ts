@@ -62,6 +62,8 @@ const BOOKS: Record<string, Sql> = {
     'amount_cents',
     'balance_cents',
     'reserved_cents',
+    'limit_cents',
+    'override_cents',
     'order_id',
     'history_seq',
     'document_id',

@@ -110,16 +110,16 @@ function checks({ vault, keys, folder }: Means, ledger: readonly LedgerOrder[] |
 /** One check; one that cannot be made is a finding too, and spoils none of the others. */
 async function make(tx: Tx, { id, says, look }: Check): Promise<Finding> {
   const start = performance.now();
-  await tx.run(sql`savepoint one_check`);
-  const found = await look(tx).catch(
-    (error: Error): Found => ({ rows: [`it could not be checked: ${error.message}`] }),
-  );
-  await tx.run(sql`rollback to savepoint one_check`);
+  const found = await look(tx).catch(async (error: Error): Promise<Found> => {
+    await tx.run(sql`rollback to savepoint checks`);
+    return { rows: [`it could not be checked: ${error.message}`] };
+  });
   return { id, says, ...found, ms: Math.round(performance.now() - start) };
 }
 
-/** Every check once, in a transaction that is already open. */
+/** Every check once, in a transaction that is already open. None writes anything. */
 export async function verifyIn(tx: Tx, means: Means, ledger: readonly LedgerOrder[] | null): Promise<Finding[]> {
+  await tx.run(sql`savepoint checks`);
   const findings: Finding[] = [];
   for (const check of checks(means, ledger)) findings.push(await make(tx, check));
   return findings;

@@ -41,4 +41,4 @@ test('what is written once can be neither changed, removed nor emptied, and the 
     ),
   );
   expect(empty.flat()).toEqual(['master_key_check', 'purchase_verdict']);
-});
+}, 120_000);

@@ -66,15 +66,14 @@ export async function orphans(db: Db): Promise<string[]> {
         array(select a.attname::text from unnest(c.confkey) with ordinality k (n, place) join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.n order by place) as targets
       from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace order by 1, 2, 3`,
   );
-  const found: string[] = [];
-  for (const { child, parent, columns, targets } of references) {
+  const lost = references.map(({ child, parent, columns, targets }) => {
     const pairs = columns.map((column, at) => sql`p.${sql.ref(targets[at]!)} = c.${sql.ref(column)}`);
     const present = columns.map((column) => sql`c.${sql.ref(column)} is not null`);
-    const lost = await db.one(
-      sql<{ count: number }>`select count(*) as count from ${sql.table(child)} c where ${sql.join(present, sql` and `)}
-        and not exists (select 1 from ${sql.table(parent)} p where ${sql.join(pairs, sql` and `)})`,
-    );
-    if (lost!.count > 0) found.push(`${child}: ${lost!.count} rows point to no ${parent}`);
-  }
-  return found;
+    return sql`select ${child} as child, ${parent} as parent, count(*) as count from ${sql.table(child)} c where ${sql.join(present, sql` and `)}
+      and not exists (select 1 from ${sql.table(parent)} p where ${sql.join(pairs, sql` and `)}) having count(*) > 0`;
+  });
+  const found = await db.all(
+    sql<{ child: string; parent: string; count: number }>`${sql.join(lost, sql` union all `)}`,
+  );
+  return found.map(({ child, parent, count }) => `${child}: ${count} rows point to no ${parent}`);
 }
