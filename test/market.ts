@@ -28,7 +28,7 @@ export async function market(
   const wire = { name: 'Genba', baseUrl: `${simulator.url}/genba/v1`, token: null };
   // Short, because what is lost on purpose is waited for; the lists below are never lost, only slow on a busy machine.
   const line = limited(
-    httpProvider({ ...wire, baseUrl: `${await before(simulator.url)}/genba/v1`, timeoutMs: 1_000 }),
+    httpProvider({ ...wire, baseUrl: `${await before(simulator.url)}/genba/v1`, timeoutMs: 700 }),
     openGate({ ...LIMITS, callsInFlight: 64, failuresToOpen: 1_000_000 }, () => Date.parse(w.now()), Math.random),
   );
   await provider(w, 'Genba');
