@@ -70,7 +70,7 @@ async function workbook() {
     '20',
     '100',
     'Windows',
-    'Steam',
+    'PC',
   ]);
   return renderWorkbook([{ name: 'Promotions', columns: COLUMNS, rows }]);
 }

@@ -89,14 +89,14 @@ describe('a saved view', () => {
 
   story('of one’s own days begins with the coming week, which filters when it is confirmed', async () => {
     const page = await as('level1', `${ORDERS}/all`);
-    await page.getByRole('button', { name: words.filter.date }).click();
+    await page.getByRole('button', { name: words.filter.date, exact: true }).click();
     await page.getByLabel(labels.from, { exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`${ORDERS}/all`);
     await looksGood(page, 'dates');
     // Whether the popover outlives the change of width is of no interest here.
     await page.setViewportSize(DESKTOP);
     await page.reload();
-    await page.getByRole('button', { name: words.filter.date }).click();
+    await page.getByRole('button', { name: words.filter.date, exact: true }).click();
     await page.getByRole('button', { name: labels.apply }).click();
     await page.waitForURL(/DateRange/);
   });
