@@ -4,7 +4,7 @@
 import { forgetOver } from '#server/access/expiry.ts';
 import { books, sealBooks } from '#server/audit/books.ts';
 import { headsContradicted, keepHeads } from '#server/audit/head.ts';
-import { auditChain, sealEvents } from '#server/audit/seal.ts';
+import { auditChain, forgedLines, sealEvents } from '#server/audit/seal.ts';
 import { openLog } from '#server/audit/standing.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
@@ -63,22 +63,22 @@ const syncAll = ({ database, providers }: WorkerParts): Promise<void> =>
 const CHAINS = [auditChain, books, reveals];
 /** The books are sealed in every so many rounds: a seal of many lines costs hardly more than one of few. */
 const BOOKS_EVERY = 10;
+const FORGED_EVERY = 60;
 
-/** Seals what was written, and notes the newest seals outside the database; says once if it cannot. */
+/** Seals what was written, and notes the newest seals outside the database; says once what stands in the way of it. */
 function sealer({ config, database, keys, onTrouble }: WorkerParts): () => Promise<void> {
-  let told = false;
+  const told = new Set<string>();
   let round = 0;
-  const tell = (error: unknown) => {
-    if (!told) onTrouble(error);
-    told = true;
+  const tell = (sentences: readonly string[]) => {
+    for (const sentence of sentences) if (told.size < told.add(sentence).size) onTrouble(new Error(sentence));
   };
   return async () => {
-    if (round === 0)
-      for (const sentence of await headsContradicted(database, config.dataDir, CHAINS)) onTrouble(new Error(sentence));
+    if (round === 0) tell(await headsContradicted(database, config.dataDir, CHAINS));
+    if (round % FORGED_EVERY === 0) tell(await forgedLines(database, keys));
     const sealed =
       (await sealEvents(database, keys)) + (round % BOOKS_EVERY === 0 ? await sealBooks(database, keys) : 0);
     round += 1;
-    if (sealed > 0) await keepHeads(database, config.dataDir, CHAINS).catch(tell);
+    if (sealed > 0) tell(await keepHeads(database, config.dataDir, CHAINS).catch((error: Error) => [error.message]));
   };
 }
 

@@ -89,18 +89,21 @@ export async function headsContradicted(db: Db, folder: string, chains: readonly
 }
 
 /**
- * Writes the newest seals into the folder. A seal that was kept and that its chain contradicts stays, as evidence.
+ * Writes the newest seals into the folder; answers what contradicts those that were kept. Such a seal stays, as evidence.
  * @throws HeadUnreadable rather than overwrite what was there
  */
-export async function keepHeads(db: Db, folder: string, chains: readonly Chain[]): Promise<void> {
+export async function keepHeads(db: Db, folder: string, chains: readonly Chain[]): Promise<string[]> {
   const kept = (await keptIn(folder)) ?? {};
   const heads: Heads = { ...kept };
+  const contradictions: string[] = [];
   for (const chain of chains) {
     const newest = await chain.newest(db);
     if (!newest || newest.position <= (kept[chain.name]?.position ?? 0)) continue;
-    if ((await contradictionOf(db, chain, kept[chain.name])) === null) heads[chain.name] = newest;
+    const contradiction = await contradictionOf(db, chain, kept[chain.name]);
+    if (contradiction === null) heads[chain.name] = newest;
+    else contradictions.push(contradiction);
   }
-  if (chains.every(({ name }) => heads[name] === kept[name])) return;
+  if (chains.every(({ name }) => heads[name] === kept[name])) return contradictions;
   await mkdir(folder, { recursive: true });
   // The new file is whole on the disk before it takes the place of the old one.
   const file = await open(`${fileIn(folder)}.new`, 'w', 0o600);
@@ -111,4 +114,5 @@ export async function keepHeads(db: Db, folder: string, chains: readonly Chain[]
     await file.close();
   }
   await rename(`${fileIn(folder)}.new`, fileIn(folder));
+  return contradictions;
 }
