@@ -16,11 +16,17 @@ const groups = [
   // What every screen behind the login needs: asking and acting, figures, its head, the menus of the top bar.
   {
     name: 'screen',
-    test: /web\/base\/(use-call|format|skeleton|page-header|late-menu|popover|use-media|empty-state)\.tsx?$|domain\/base\/(money|list)\.ts$|internals\/composite\/list\/|@base-ui\/utils\/|getPseudoElementBounds|icons\/(chevron-down|arrow-(down|up))\.mjs$/,
+    test: /web\/base\/(use-call|format|skeleton|page-header|late-menu|popover|use-media|empty-state|segmented|progress|stat|status-pill|time|money)\.tsx?$|domain\/base\/(money|list)\.ts$|internals\/composite\/list\/|@base-ui\/utils\/|getPseudoElementBounds|icons\/(chevron-down|arrow-(down|up)|pencil|monitor|globe|ellipsis|circle-(x|check)|package|key-round)\.mjs$/,
     priority: 15,
   },
   // What floats: the code dialog of the login page has it too.
   { name: 'float', test: /web\/base\/(dialog|sheet)\.tsx$/, priority: 20 },
+  // What every list and page of orders says.
+  {
+    name: 'orders',
+    test: /web\/orders\/(words|tab-counts|state-pill|figures)\.tsx?$|domain\/orders\/(quantities|item-states|copy|states)\.ts$/,
+    priority: 12,
+  },
   // A list with its filters.
   {
     name: 'list',
