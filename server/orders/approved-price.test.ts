@@ -40,6 +40,14 @@ test('who does not hold level 2 goes to the approved price and above it, never b
   expect(await price()).toBe(1500);
 });
 
+test('a price that level 2 lowered goes with an edit that sends it back as it is', async () => {
+  const { salesman, admin, id, price } = await approved();
+  await admin.do(editCalls.offerPrice, { orderId: id, offerPrice: 900 });
+  expect((await salesman.call(editCalls.edit, { id, offerPrice: 900, dontCreateInvoice: true })).status).toBe(200);
+  expect((await salesman.call(editCalls.edit, { id, offerPrice: 899 })).status).toBe(403);
+  expect(await price()).toBe(900);
+});
+
 test('a completed order keeps its floor', async () => {
   const { w, salesman, id } = await approved();
   await w.buy();

@@ -67,14 +67,14 @@ function editedOffer(order: OrderRow, { quantity, offerPrice }: OrderEdit): Chan
 
 /**
  * A price below the one that level 2 approved is as good as an approval of its own, so it needs the same right. Reopening
- * an order ends what was approved before.
+ * an order ends what was approved before. Sending a price back as it is, or raising it, lowers nothing.
  * @throws Refusal 403 naming the approved price
  */
-async function keepApprovedPrice(tx: Tx, { actor }: By, orderId: string, priceCents: Cents | undefined): Promise<void> {
-  if (priceCents === undefined || may(actor, 'Order.Level2Approve')) return;
+async function keepApprovedPrice(tx: Tx, { actor }: By, order: OrderRow, priceCents: Cents | undefined): Promise<void> {
+  if (priceCents === undefined || priceCents >= order.offerPriceCents || may(actor, 'Order.Level2Approve')) return;
   const approved = await tx.one(
     sql<{ priceCents: Cents }>`select h.offer_price_cents as price_cents from order_history h
-      where h.order_id = ${orderId} and h.to_state = 'Level2Approved' and not exists
+      where h.order_id = ${order.id} and h.to_state = 'Level2Approved' and not exists
         (select 1 from order_history later where later.order_id = h.order_id and later.seq > h.seq and later.to_state = 'Submitted')
       order by h.seq desc limit 1`,
   );
@@ -91,7 +91,7 @@ export async function edit(tx: Tx, by: By, input: OrderEdit): Promise<OrderRow> 
     before = found.quantity;
     offered = await otherPromotion(tx, by, found, input.promotionId);
     await checkTerms(tx, found, input, offered);
-    await keepApprovedPrice(tx, by, found.id, input.offerPrice);
+    await keepApprovedPrice(tx, by, found, input.offerPrice);
     return editedOffer(found, input);
   });
   if (offered) {
@@ -119,7 +119,7 @@ export async function edit(tx: Tx, by: By, input: OrderEdit): Promise<OrderRow> 
 /** Another unit price for the same quantity (LIFE-T42). */
 export const editOfferPrice = (tx: Tx, by: By, input: { orderId: string; offerPrice: number }): Promise<OrderRow> =>
   take(tx, by, 'editOfferPrice', input.orderId, async (found) => {
-    await keepApprovedPrice(tx, by, found.id, input.offerPrice);
+    await keepApprovedPrice(tx, by, found, input.offerPrice);
     return { offer: { quantity: found.offerQuantity, priceCents: input.offerPrice } };
   });
 
