@@ -5,10 +5,10 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
-import { auditBrokenAt, sealEvents } from '#server/audit/seal.ts';
+import { findBrokenEntry, sealEvents } from '#server/audit/seal.ts';
 import { auditActions, searchAudit } from '#server/audit/search.ts';
 import { systemClock } from '#server/base/clock.ts';
-import type { Reading } from '#server/base/context.ts';
+import type { QueryContext } from '#server/base/context.ts';
 import { alternate, keys, type Measured, openGround, report } from './ground.ts';
 
 const { values } = parseArgs({
@@ -41,13 +41,13 @@ await database.pool.query('insert into audit_unsealed select id from audit_event
 const sealing = performance.now();
 await sealEvents(database, keys);
 const sealed = performance.now();
-const broken = await auditBrokenAt(database, keys);
+const broken = await findBrokenEntry(database, keys);
 const verified = performance.now();
 if (broken) throw new Error(broken);
 await fill(SEALED + 1, lines);
 await database.pool.query('vacuum analyze audit_event');
 
-const reading = { db: database, actor: SYSTEM, now: systemClock.now() } as unknown as Reading;
+const reading = { db: database, actor: SYSTEM, now: systemClock.now() } as unknown as QueryContext;
 type State = Parameters<typeof searchAudit>[1];
 const list =
   (filter: State['filter'], page = 0) =>

@@ -5,16 +5,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { openQueue } from '#server/base/jobs.ts';
-import { keysOf } from '#server/base/master-key.ts';
+import { deriveKeys } from '#server/base/master-key.ts';
 import { migrate } from '#server/base/migrate.ts';
-import { type OpenDatabase, openServer } from '#server/base/open-database.ts';
+import { type OpenDatabase, openPostgresServer } from '#server/base/open-database.ts';
 import { openVault } from '#server/keys/vault.ts';
-import { seedReference } from '#server/seed/reference.ts';
+import { seedReferenceData } from '#server/seed/reference.ts';
 
 const SERVER = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 const RESULTS = fileURLToPath(new URL('./results/', import.meta.url));
 
-export const keys = keysOf(Buffer.alloc(32, 5));
+export const keys = deriveKeys(Buffer.alloc(32, 5));
 
 const admin = async (statement: string) => {
   const client = new pg.Client({ connectionString: SERVER });
@@ -35,11 +35,11 @@ export async function openGround(name: string): Promise<Ground> {
   const databaseName = `merkur_bench_${name.replaceAll('-', '_')}_${process.pid}`;
   await admin(`create database ${databaseName}`);
   const url = Object.assign(new URL(SERVER), { pathname: `/${databaseName}` }).toString();
-  const database = openServer(url);
+  const database = openPostgresServer(url);
   await migrate(database);
-  const queue = await openQueue(database, { embedded: false, quiet: true, onError: console.error });
-  database.jobsThrough(queue.enqueue);
-  await database.transaction((tx) => seedReference(tx));
+  const queue = await openQueue(database, { embedded: false, isUnsupervised: true, onError: console.error });
+  database.setEnqueue(queue.enqueue);
+  await database.transaction((tx) => seedReferenceData(tx));
   return {
     url,
     database,

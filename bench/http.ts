@@ -4,8 +4,8 @@ import { Agent, request } from 'node:http';
 import { sql } from 'kysely';
 import { scopeList } from '#domain/access/roles.ts';
 import type { Role } from '#domain/base/permissions.ts';
-import { after } from '#domain/base/time.ts';
-import { signAccess } from '#server/access/tokens.ts';
+import { addMilliseconds } from '#domain/base/time.ts';
+import { signAccessToken } from '#server/access/tokens.ts';
 import { systemClock } from '#server/base/clock.ts';
 import { newId } from '#server/base/ids.ts';
 import { type Ground, keys } from './ground.ts';
@@ -37,11 +37,11 @@ export async function authorizationOf({ database }: Ground, role: Role, companyI
         values (${userId}, 'Be', 'Nch', ${`${userId}@merkur.example`}, '', ${role}, ${companyId}, now(), now())`,
     );
     await tx.run(
-      sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device) values (${sessionId}, ${userId}, now(), now(), ${after(now, FAR)}, ${after(now, FAR)}, '', '')`,
+      sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device) values (${sessionId}, ${userId}, now(), now(), ${addMilliseconds(now, FAR)}, ${addMilliseconds(now, FAR)}, '', '')`,
     );
   });
   const claims = { userId, sessionId, name: 'Be Nch', scope: scopeList(role, role === 'Partner' ? null : 'admin') };
-  return { userId, authorization: `Bearer ${await signAccess(claims, keys.for('jwt'), now)}` };
+  return { userId, authorization: `Bearer ${await signAccessToken(claims, keys.keyFor('jwt'), now)}` };
 }
 
 export async function openHttp(ground: Ground): Promise<Http> {

@@ -10,11 +10,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { timeOf } from '#domain/base/time.ts';
-import { columns } from '#server/base/db.ts';
+import { columnArrays } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import type { ListQuery, Page, ProductPrices, Provider, ProviderProduct } from '#server/catalog/provider/port.ts';
 import { ensureProvider, syncCatalog } from '#server/catalog/sync.ts';
-import { fedGame } from '#test/feed.ts';
+import { feedProduct } from '#test/feed.ts';
 import { openGround, report } from './ground.ts';
 import { openHttp } from './http.ts';
 
@@ -29,7 +29,7 @@ const now = timeOf(Date.now());
 
 const skuOf = (n: number) => `SKU-${String(n).padStart(8, '0')}`;
 const productAt = (n: number): ProviderProduct =>
-  fedGame(n, {
+  feedProduct(n, {
     sku: skuOf(n),
     name: `Game ${(n * 7919) % 1_000_003} of the ${n}`,
     publisher: `Publisher ${n % 50}`,
@@ -116,7 +116,7 @@ async function bare(): Promise<number> {
   for (let from = 0; from < products; from += PAGE) {
     const rows = Array.from({ length: PAGE }, (_, i) => productAt(from + i)).map((row) => ({ ...row, id: newId() }));
     ids.push(...rows.map(({ id }) => id));
-    const [rowIds, skus, names] = columns(rows, 'id', 'sku', 'name');
+    const [rowIds, skus, names] = columnArrays(rows, 'id', 'sku', 'name');
     await database.transaction((tx) =>
       tx.run(sql`insert into bare_product (id, provider_id, publisher_id, external_id, sku, name, store, region, release_date, platforms, systems, geo_black_list, is_active, search, created_at, modified_at)
         select n.id, ${owner}::uuid, ${publisher}::uuid, n.sku, n.sku, n.name, 'Steam', 'Global', ${now}::timestamptz, '{PC,Xbox}', '{Windows}', '{RU,BY}', true, lower(n.name || ' ' || n.sku), ${now}, ${now}
@@ -127,7 +127,7 @@ async function bare(): Promise<number> {
     const rows = Array.from({ length: PAGE }, (_, i) => from + i).flatMap((n) =>
       pricesAt(n).prices.map((price) => ({ id: newId(), product: ids[n]!, external: price.id, costE4: price.costE4 })),
     );
-    const [rowIds, of, external, costs] = columns(rows, 'id', 'product', 'external', 'costE4');
+    const [rowIds, of, external, costs] = columnArrays(rows, 'id', 'product', 'external', 'costE4');
     await database.transaction((tx) =>
       tx.run(sql`insert into bare_product_price (id, product_id, external_id, countries, original_currency, original_cost_e4, original_price_e4, rate, cost_e4, price_e4, old_price_e4, modified_at)
         select n.id, n.product, n.external, '{US,UX}', 'EUR', n.cost, n.cost, 1, n.cost, n.cost, n.cost, ${now}

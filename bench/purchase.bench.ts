@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '#server/base/clock.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
-import { openDesks } from '#server/buying/providers.ts';
+import { openProviderClients } from '#server/buying/providers.ts';
 import { fewest } from './fewest.ts';
 import { openGround, report } from './ground.ts';
 import { keepRows, recorded, replay } from './replay.ts';
@@ -23,9 +23,9 @@ const ground = await openGround('purchase');
 const { database, vault } = ground;
 const { provider, orders, stop } = await openShop(ground);
 
-const desks = () => openDesks(database, [{ code: 'genba', provider }]);
+const desks = () => openProviderClients(database, [{ code: 'genba', provider }]);
 const buyer = () =>
-  openBuyer({ database, vault, clock: systemClock, desks: desks(), atOnce: AT_ONCE, onTrouble: console.error });
+  openBuyer({ database, vault, clock: systemClock, providers: desks(), maxInFlight: AT_ONCE, onError: console.error });
 
 const perMinute = async (work: () => Promise<unknown>) => {
   const start = performance.now();

@@ -4,7 +4,7 @@ import { buildApp } from '#server/app.ts';
 import { systemClock } from '#server/base/clock.ts';
 import { readConfig } from '#server/base/config.ts';
 import type { OpenDatabase } from '#server/base/open-database.ts';
-import { openDesks } from '#server/buying/providers.ts';
+import { openProviderClients } from '#server/buying/providers.ts';
 import { openVault } from '#server/keys/vault.ts';
 import { builtInSheets } from '#server/sheets/books.ts';
 import { keys } from './ground.ts';
@@ -23,9 +23,9 @@ export async function serve(database: OpenDatabase): Promise<{ address: string; 
     clock: systemClock,
     keys,
     vault: openVault(keys),
-    desks: openDesks(database, []),
+    providerClients: openProviderClients(database, []),
     sheets: builtInSheets(database, systemClock),
-    ready: () => true,
+    isReady: () => true,
   });
   return { address: await app.http.listen({ port: 0, host: '127.0.0.1' }), close: () => app.http.close() };
 }

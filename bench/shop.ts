@@ -9,14 +9,14 @@ import { Secret } from '#domain/base/secret.ts';
 import { DAY, timeOf } from '#domain/base/time.ts';
 import { systemClock } from '#server/base/clock.ts';
 import { newId } from '#server/base/ids.ts';
-import { start } from '#server/buying/start.ts';
+import { startOrder } from '#server/buying/start.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import type { Provider } from '#server/catalog/provider/port.ts';
 import { startDemoProvider } from '#server/demo-provider.ts';
 import { approve } from '#server/orders/approve.ts';
 import { placeOrders } from '#server/orders/place.ts';
 import { approver } from '#test/approver.ts';
-import { offer, type Product, product } from '#test/offers.ts';
+import { insertPromotion, type ProductFixture, insertProduct } from '#test/offers.ts';
 import type { Ground } from './ground.ts';
 
 const PER_ORDER = 500;
@@ -77,10 +77,10 @@ export async function openShop({ database }: Ground): Promise<Shop> {
     const { sku, group } = sold[next++ % sold.length]!;
     const of =
       (await database.one(
-        sql<Product>`select id as product_id, sku, name, provider_id, publisher_id, array(select id from product_price where product_id = product.id) as price_ids
+        sql<ProductFixture>`select id as product_id, sku, name, provider_id, publisher_id, array(select id from product_price where product_id = product.id) as price_ids
           from product where sku = ${sku}`,
-      )) ?? (await product(w, { sku, prices: [{ countries: group.countries, costE4: group.costE4 }] }));
-    const { promotionId, productId } = await offer(w, {
+      )) ?? (await insertProduct(w, { sku, prices: [{ countries: group.countries, costE4: group.costE4 }] }));
+    const { promotionId, productId } = await insertPromotion(w, {
       product: of,
       weights: [{ code: group.countries[0]!, weight: 100 }],
       maxQuantity: 10_000,
@@ -89,7 +89,7 @@ export async function openShop({ database }: Ground): Promise<Shop> {
       const lines = [{ promotionId, productId, quantity, priceCents: 2000 }];
       const [placed] = await placeOrders(tx, partner(), lines, null);
       const window = { processingStart: from, processingEnd: timeOf(Date.parse(from) + DAY) };
-      await approve(tx, approver(now()), start, { id: placed!.id, ...window });
+      await approve(tx, approver(now()), startOrder, { id: placed!.id, ...window });
     });
   };
   return {

@@ -7,10 +7,10 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { DAY, timeOf } from '#domain/base/time.ts';
-import { NOT_YET } from '#domain/orders/states.ts';
+import { NO_ORDER_STATE } from '#domain/orders/states.ts';
 import { systemClock } from '#server/base/clock.ts';
 import { newId } from '#server/base/ids.ts';
-import { type OnOffer, offer } from '#test/offers.ts';
+import { type PromotionFixture, insertPromotion } from '#test/offers.ts';
 import { alternate, openGround, report } from './ground.ts';
 import { openHttp } from './http.ts';
 import { manyOrders } from './many-orders.ts';
@@ -33,9 +33,9 @@ await database.transaction((tx) =>
 const http = await openHttp(ground);
 const partner = await http.partner(PARTNER);
 
-const offers: OnOffer[] = [];
+const offers: PromotionFixture[] = [];
 for (let n = 0; n < LINES; n++)
-  offers.push(await offer({ database, now: () => systemClock.now() } as never, { maxQuantity: 1000 }));
+  offers.push(await insertPromotion({ database, now: () => systemClock.now() } as never, { maxQuantity: 1000 }));
 const promotions = offers.map((one) => one.promotionId);
 
 /** Ten lines in the cart of the partner. */
@@ -100,7 +100,7 @@ const bareSubmit = () =>
     await client.query(
       `insert into order_history (id, order_id, seq, at, action, from_state, to_state, by_type, by_name, by_user, offer_price_cents, offer_quantity, offer_version)
        select gen_random_uuid(), id, 1, now(), 'place', $5, 'Submitted', 'Partner', 'Be Nch', $2, $4, $3, 1 from unnest($1::uuid[]) id`,
-      [ids, partner.userId, QUANTITY, PRICE, NOT_YET],
+      [ids, partner.userId, QUANTITY, PRICE, NO_ORDER_STATE],
     );
     await client.query(
       `insert into blending (order_id, code, quantity, cost_e4, weight)

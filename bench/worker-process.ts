@@ -2,9 +2,9 @@
 
 import { systemClock } from '#server/base/clock.ts';
 import { openQueue } from '#server/base/jobs.ts';
-import { openServer } from '#server/base/open-database.ts';
+import { openPostgresServer } from '#server/base/open-database.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
-import { openDesks } from '#server/buying/providers.ts';
+import { openProviderClients } from '#server/buying/providers.ts';
 import { openVault } from '#server/keys/vault.ts';
 import { keys } from './ground.ts';
 import { providerAt, type Source } from './shop.ts';
@@ -23,16 +23,16 @@ export interface Done {
 }
 
 const { url, source, atOnce }: Task = JSON.parse(process.argv[2]!);
-const database = openServer(url);
-const queue = await openQueue(database, { embedded: false, quiet: true, onError: console.error });
-database.jobsThrough(queue.enqueue);
+const database = openPostgresServer(url);
+const queue = await openQueue(database, { embedded: false, isUnsupervised: true, onError: console.error });
+database.setEnqueue(queue.enqueue);
 const buyer = openBuyer({
   database,
   vault: openVault(keys),
   clock: systemClock,
-  desks: openDesks(database, [{ code: 'genba', provider: providerAt(source) }]),
-  atOnce,
-  onTrouble: console.error,
+  providers: openProviderClients(database, [{ code: 'genba', provider: providerAt(source) }]),
+  maxInFlight: atOnce,
+  onError: console.error,
 });
 
 process.on('message', async () => {

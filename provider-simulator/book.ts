@@ -44,7 +44,7 @@ export type BookEvent =
   | { type: 'released'; reservationId: string }
   | ({ type: 'repriced'; sku: string } & PriceLevel);
 
-export class Book {
+export class AccountBooks {
   keySalt = '';
   /** Numbers for new keys that were used up, over all accounts. */
   keysUsed = 0;
@@ -65,7 +65,7 @@ export class Book {
 
   constructor(journal: Journal, newSalt: () => string) {
     this.#journal = journal;
-    for (const event of journal.past) this.#apply(event);
+    for (const event of journal.events) this.#apply(event);
     if (!this.keySalt) this.write({ type: 'begun', keySalt: newSalt() });
   }
 
@@ -90,7 +90,7 @@ export class Book {
       case 'returned': {
         const order = this.orders.get(event.orderId)!;
         this.returnedMs.set(order.id, event.atMs);
-        add(this.#spentEuroE4, order.account, -order.chargedEuroE4);
+        addToTotal(this.#spentEuroE4, order.account, -order.chargedEuroE4);
         break;
       }
       case 'reserved':
@@ -107,9 +107,9 @@ export class Book {
   #ordered(order: SoldOrder): void {
     this.orders.set(order.id, order);
     this.byReference.set(`${order.account}/${order.reference}`, order);
-    add(this.#sold, `${order.account}/${order.sku}`, 1);
-    add(this.#spentEuroE4, order.account, order.chargedEuroE4);
-    if (order.reservationId) add(this.#taken, order.reservationId, 1);
+    addToTotal(this.#sold, `${order.account}/${order.sku}`, 1);
+    addToTotal(this.#spentEuroE4, order.account, order.chargedEuroE4);
+    if (order.reservationId) addToTotal(this.#taken, order.reservationId, 1);
   }
 
   /** Ten-thousandths of a euro that the account paid and did not get back. */
@@ -147,6 +147,6 @@ export class Book {
   }
 }
 
-function add(totals: Map<string, number>, name: string, amount: number): void {
+function addToTotal(totals: Map<string, number>, name: string, amount: number): void {
   totals.set(name, (totals.get(name) ?? 0) + amount);
 }

@@ -2,15 +2,15 @@
 // simulator keeps nothing about them and a restart changes nothing.
 
 import { decimalOfE4 } from '#domain/catalog/provider-wire.ts';
-import { chanceOf, hash } from './random.ts';
+import { openRandomStream, hashText } from './random.ts';
 import { BASE_RATES } from './territories.ts';
 import { PROMOTION_NAMES } from './words.ts';
 
 const DAY = 86_400_000;
 /** Every publisher runs one promotion in each span of four weeks. */
-const SPAN = 28 * DAY;
+const PROMOTION_CYCLE = 28 * DAY;
 /** Promotions are told so long before they start. */
-const ANNOUNCED = 45 * DAY;
+const ANNOUNCE_AHEAD = 45 * DAY;
 
 export interface ScheduledPromotion {
   id: string;
@@ -24,12 +24,12 @@ export interface ScheduledPromotion {
 
 /** The promotion of a publisher in one span; it never reaches into the next. */
 function promotionOf(seed: string, publisher: string, span: number): ScheduledPromotion {
-  const chance = chanceOf(`${seed}/promotion/${publisher}/${span}`);
-  const fromMs = span * SPAN + chance.int(0, 7) * DAY + 17 * 3_600_000;
+  const chance = openRandomStream(`${seed}/promotion/${publisher}/${span}`);
+  const fromMs = span * PROMOTION_CYCLE + chance.int(0, 7) * DAY + 17 * 3_600_000;
   const toMs = fromMs + chance.int(6, 19) * DAY;
   const name = `${publisher} ${chance.pick(PROMOTION_NAMES)}`;
   return {
-    id: `PR${hash(publisher).toString(36)}-${span}`,
+    id: `PR${hashText(publisher).toString(36)}-${span}`,
     name,
     publisher,
     fromMs,
@@ -46,25 +46,25 @@ export function promotionsBetween(
   toMs: number,
   nowMs: number,
 ) {
-  const last = Math.min(toMs, nowMs + ANNOUNCED);
-  const found: ScheduledPromotion[] = [];
-  for (let span = Math.floor(fromMs / SPAN) - 1; span * SPAN <= last; span++)
+  const last = Math.min(toMs, nowMs + ANNOUNCE_AHEAD);
+  const promotions: ScheduledPromotion[] = [];
+  for (let span = Math.floor(fromMs / PROMOTION_CYCLE) - 1; span * PROMOTION_CYCLE <= last; span++)
     for (const publisher of publishers) {
       const promotion = promotionOf(seed, publisher, span);
-      if (promotion.fromMs <= last && promotion.toMs >= fromMs) found.push(promotion);
+      if (promotion.fromMs <= last && promotion.toMs >= fromMs) promotions.push(promotion);
     }
-  return found.sort((a, b) => a.fromMs - b.fromMs || (a.id < b.id ? -1 : 1));
+  return promotions.sort((a, b) => a.fromMs - b.fromMs || (a.id < b.id ? -1 : 1));
 }
 
 /** Percent off for a product in a promotion; 0 when it takes no part. */
 export function percentOff(seed: string, promotion: ScheduledPromotion, sku: string): number {
-  const chance = chanceOf(`${seed}/discount/${promotion.id}/${sku}`);
+  const chance = openRandomStream(`${seed}/discount/${promotion.id}/${sku}`);
   return chance.int(0, 99) < promotion.breadth ? chance.pick([10, 15, 20, 25, 30, 33, 40, 50, 60, 75]) : 0;
 }
 
 /** The discount on a product now, and when it last changed (0: never). */
-export function discountAt(seed: string, publisher: string, sku: string, nowMs: number) {
-  const span = Math.floor(nowMs / SPAN);
+export function findDiscountAt(seed: string, publisher: string, sku: string, nowMs: number) {
+  const span = Math.floor(nowMs / PROMOTION_CYCLE);
   let changedMs = 0;
   let percent = 0;
   for (const promotion of [promotionOf(seed, publisher, span - 1), promotionOf(seed, publisher, span)]) {
@@ -82,7 +82,7 @@ export function perEuroE4(seed: string, currency: string, nowMs: number): number
   const base = BASE_RATES[currency];
   if (base === undefined) throw new Error(`There is no rate for ${currency}.`);
   if (currency === 'EUR') return 10_000;
-  const swing = (hash(`${seed}/rate/${currency}/${Math.floor(nowMs / DAY)}`) % 201) - 100;
+  const swing = (hashText(`${seed}/rate/${currency}/${Math.floor(nowMs / DAY)}`) % 201) - 100;
   return Math.round(base * (10_000 + swing));
 }
 

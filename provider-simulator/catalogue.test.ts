@@ -1,16 +1,16 @@
 // The invented catalogue: the same for the same seed, rich enough to show everything, and changing with the calendar.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Customer, errorOf, NOON, startCustomer } from './customer.ts';
+import { type SimulatorClient, toErrorCode, NOON, startSimulatorClient } from './customer.ts';
 
-let customer: Customer;
+let customer: SimulatorClient;
 beforeEach(async () => {
-  customer = await startCustomer();
+  customer = await startSimulatorClient();
 });
 afterEach(() => customer.simulator.close());
 
 async function catalogueOf(options: { seed?: string; keySalt?: string }) {
-  const other = await startCustomer(options);
+  const other = await startSimulatorClient(options);
   const all = [await other.everything('products'), await other.everything('prices')];
   await other.simulator.close();
   return all;
@@ -75,7 +75,7 @@ test('withdrawn products are told to those who ask for changes, and are not sold
   const { sku } = removed[0];
   expect((await customer.everything('products')).some((item) => item.sku === sku)).toBe(false);
   const wish = { ...(await customer.wishForAny()), sku };
-  expect(errorOf(await customer.ask('orders', wish))).toEqual([403, 'NOT_ALLOWED']);
+  expect(toErrorCode(await customer.ask('orders', wish))).toEqual([403, 'NOT_ALLOWED']);
 });
 
 test('a price that is moved is told as a change, charged, and can be moved back; nonsense is refused', async () => {
@@ -90,7 +90,7 @@ test('a price that is moved is told as a change, charged, and can be moved back;
   expect((await move({ [wish.sku]: 150 })).status).toBe(200);
   const [{ prices: after }] = await told(since);
   expect(Number(after[0].cost)).toBeCloseTo(Number(before[0].cost) * 1.5, 3);
-  expect(errorOf(await customer.ask('orders', wish))).toEqual([409, 'PRICE_CHANGED']);
+  expect(toErrorCode(await customer.ask('orders', wish))).toEqual([409, 'PRICE_CHANGED']);
   customer.simulator.setNow(NOON + 2000);
   await move({ [wish.sku]: 100 });
   expect((await told())[0].prices).toEqual(before);

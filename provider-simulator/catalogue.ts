@@ -2,7 +2,7 @@
 
 import type { WireProduct } from '#domain/catalog/provider-wire.ts';
 import type { Account } from './options.ts';
-import { type Chance, chanceOf } from './random.ts';
+import { type RandomStream, openRandomStream } from './random.ts';
 import { BASE_RATES, EUROPE, REGION_NAMES, REGIONS } from './territories.ts';
 import { OPERATING_SYSTEMS, PUBLISHERS, SERIES, STORES, TITLES } from './words.ts';
 
@@ -44,12 +44,12 @@ export interface CatalogueProduct {
   withdrawnMs: number | null;
 }
 
-function releaseDay(chance: Chance): string {
+function releaseDay(chance: RandomStream): string {
   const month = String(chance.int(1, 12)).padStart(2, '0');
   return `${chance.int(2012, 2025)}-${month}-${String(chance.int(1, 28)).padStart(2, '0')}`;
 }
 
-function retailCents(chance: Chance, year: number): number {
+function retailCents(chance: RandomStream, year: number): number {
   if (year >= 2025) return chance.pick([6999, 5999, 4999, 3999, 2999]);
   if (year >= 2021) return chance.pick([4999, 3999, 2999, 1999, 1499]);
   return chance.pick([1999, 1499, 999, 699, 499, 299]);
@@ -57,7 +57,7 @@ function retailCents(chance: Chance, year: number): number {
 
 /** The games, in the order in which accounts take them; a series is together. */
 function gamesOf(seed: string): Game[] {
-  const chance = chanceOf(`${seed}/games`);
+  const chance = openRandomStream(`${seed}/games`);
   const games: Game[] = [];
   for (let round = 0; games.length < GAMES; round++) {
     const series = SERIES[round % SERIES.length]!;
@@ -86,7 +86,7 @@ function shelfPriceE4(cents: number, level: number, currency: string): number {
 }
 
 function priceRows(
-  chance: Chance,
+  chance: RandomStream,
   sku: string,
   region: string,
   cents: number,
@@ -97,19 +97,19 @@ function priceRows(
   return REGIONS[region]!.groups.map(({ name, countries, currency, level }) => {
     const priceE4 = shelfPriceE4((cents * (100 + markup)) / 100, level, currency);
     const costE4 = Math.round(priceE4 * share) + chance.int(0, 9);
-    const open = countries.filter((country) => !closed.includes(country));
-    return { id: `${sku}.${name}`, countries: open, currency, costE4, priceE4 };
+    const openCountries = countries.filter((country) => !closed.includes(country));
+    return { id: `${sku}.${name}`, countries: openCountries, currency, costE4, priceE4 };
   }).filter((row) => row.countries.length > 0);
 }
 
 function productOf(seed: string, account: Account, game: Game, index: number, prefix = ''): CatalogueProduct {
-  const chance = chanceOf(`${seed}/${account.path}/${prefix}${game.code}`);
+  const chance = openRandomStream(`${seed}/${account.path}/${prefix}${game.code}`);
   const store = chance.pick(STORES);
   const region = chance.pick(REGION_NAMES);
   const { code, groups, whiteListed } = REGIONS[region]!;
   const sku = `${account.skuPrefix}${prefix}${game.code}-${store.code}-${code}`;
-  const all = groups.flatMap((group) => group.countries);
-  const closed = region === 'Global' && chance.int(0, 5) === 0 ? [chance.pick(all), 'RU', 'BY'] : [];
+  const allCountries = groups.flatMap((group) => group.countries);
+  const closed = region === 'Global' && chance.int(0, 5) === 0 ? [chance.pick(allCountries), 'RU', 'BY'] : [];
   const scarcity = chance.int(0, 99);
   return {
     facts: {
@@ -123,7 +123,7 @@ function productOf(seed: string, account: Account, game: Game, index: number, pr
       operatingSystems: [...(store.code === 'MSS' ? ['Windows' as const] : chance.pick(OPERATING_SYSTEMS))],
       region,
       releaseDate: game.releaseDate,
-      geoWhiteList: whiteListed ? all.sort() : [],
+      geoWhiteList: whiteListed ? allCountries.sort() : [],
       geoBlackList: region === 'ROW' ? [...EUROPE].sort() : closed.sort(),
       keyFormat: index % 75 === 74 ? 'image' : 'text',
       bundle: [],
@@ -151,14 +151,14 @@ export function catalogueOf(seed: string, account: Account): Map<string, Catalog
   const bundles: CatalogueProduct[] = [];
   for (let i = 0; i + 2 < games.length && bundles.length < BUNDLES * (account.games / GAMES); i++) {
     const parts = products.slice(i, i + 3);
-    const fits = parts.every(
+    const isBundleable = parts.every(
       ({ withdrawnMs, facts }, n) =>
         games[i + n]!.series === games[i]!.series &&
         games[i + n]!.releaseDate < '2026' &&
         !withdrawnMs &&
         facts.keyFormat === 'text',
     );
-    if (!fits) continue;
+    if (!isBundleable) continue;
     bundles.push(bundleOf(seed, account, parts, games[i]!, products.length + bundles.length));
     i += 20;
   }

@@ -10,13 +10,13 @@ export const NOON = Date.parse('2026-11-20T12:00:00Z');
 export const DAY = 86_400_000;
 export const TEST_DELAYS = { slowMs: 40, holdMs: 60, acceptedMs: 1000, backOrderMs: 5000, preOrderMs: 9000 };
 
-export interface Answer {
+export interface SimulatorAnswer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely, as a foreign program would.
   json: any;
 }
 
-export interface Wish {
+export interface TestOrderRequest {
   reference: string;
   sku: string;
   country: string;
@@ -25,14 +25,14 @@ export interface Wish {
 }
 
 /** Starts a simulator whose clock stands at `NOON`, and a customer of one of its accounts. */
-export async function startCustomer(options: SimulatorOptions = {}, account = 'genba') {
+export async function startSimulatorClient(options: SimulatorOptions = {}, account = 'genba') {
   const settings = { faultControl: true, keySalt: 'test', delays: TEST_DELAYS, ...options };
   const simulator: Simulator = await startSimulator(settings);
   simulator.setNow(NOON);
   let count = 0;
 
   /** A GET, or a POST when there is a body. Rejects when there is no readable answer. */
-  async function ask(path: string, body?: unknown, fault?: Fault): Promise<Answer> {
+  async function sendRequest(path: string, body?: unknown, fault?: Fault): Promise<SimulatorAnswer> {
     const response = await fetch(`${simulator.url}/${account}/v1/${path}`, {
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
       headers: fault ? { 'x-fault': fault } : {},
@@ -42,10 +42,10 @@ export async function startCustomer(options: SimulatorOptions = {}, account = 'g
 
   /** The items of all pages of a list. */
   // biome-ignore lint/suspicious/noExplicitAny: as above.
-  async function everything(path: string): Promise<any[]> {
+  async function readAllPages(path: string): Promise<any[]> {
     const items: unknown[] = [];
     for (let cursor = ''; ; ) {
-      const { json } = await ask(`${path}${path.includes('?') ? '&' : '?'}${cursor}`);
+      const { json } = await sendRequest(`${path}${path.includes('?') ? '&' : '?'}${cursor}`);
       items.push(...json.items);
       if (!json.next) return items;
       cursor = `cursor=${json.next}`;
@@ -53,36 +53,36 @@ export async function startCustomer(options: SimulatorOptions = {}, account = 'g
   }
 
   /** An order for a product, at its price in its first country. */
-  async function wishFor(sku: string): Promise<Wish> {
-    const [{ prices }] = await everything(`prices?sku=${sku}`);
+  async function requestFor(sku: string): Promise<TestOrderRequest> {
+    const [{ prices }] = await readAllPages(`prices?sku=${sku}`);
     const { countries, currency, cost } = prices[0];
     return { reference: `T${++count}-1-1`, sku, country: countries[0], currency, maxPrice: cost };
   }
 
   /** An order for some product that can be delivered at once, as one key of text. */
-  async function wishForAny(): Promise<Wish> {
-    for (const { sku, releaseDate, bundle, keyFormat } of (await ask('products')).json.items) {
+  async function requestForAnyProduct(): Promise<TestOrderRequest> {
+    for (const { sku, releaseDate, bundle, keyFormat } of (await sendRequest('products')).json.items) {
       if (releaseDate > '2026-11' || bundle.length > 0 || keyFormat !== 'text') continue;
-      if ((await ask(`stock/${sku}`)).json.quantity > 1000) return wishFor(sku);
+      if ((await sendRequest(`stock/${sku}`)).json.quantity > 1000) return requestFor(sku);
     }
     throw new Error('There is nothing to buy.');
   }
 
   /** Buys what must be sold. */
-  async function buy(fault?: Fault, wish?: Wish): Promise<{ wish: Wish; order: WireOrder }> {
-    const wanted = wish ?? (await wishForAny());
-    const { status, json } = await ask('orders', wanted, fault);
+  async function buy(fault?: Fault, wish?: TestOrderRequest): Promise<{ wish: TestOrderRequest; order: WireOrder }> {
+    const orderRequest = wish ?? (await requestForAnyProduct());
+    const { status, json } = await sendRequest('orders', orderRequest, fault);
     if (status !== 200) throw new Error(`The order was refused: ${JSON.stringify(json)}`);
-    return { wish: wanted, order: Order.parse(json) };
+    return { wish: orderRequest, order: Order.parse(json) };
   }
 
-  const entry = (reference: string): LedgerEntry | undefined =>
+  const findLedgerEntry = (reference: string): LedgerEntry | undefined =>
     simulator.ledger().orders.find((order) => order.reference === reference);
 
-  return { simulator, ask, everything, wishFor, wishForAny, buy, entry };
+  return { simulator, ask: sendRequest, everything: readAllPages, wishFor: requestFor, wishForAny: requestForAnyProduct, buy, entry: findLedgerEntry };
 }
 
-export type Customer = Awaited<ReturnType<typeof startCustomer>>;
+export type SimulatorClient = Awaited<ReturnType<typeof startSimulatorClient>>;
 
 /** Status and code of a refusal. */
-export const errorOf = ({ status, json }: Answer): [number, string | undefined] => [status, json.error?.code];
+export const toErrorCode = ({ status, json }: SimulatorAnswer): [number, string | undefined] => [status, json.error?.code];

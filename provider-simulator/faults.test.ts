@@ -2,14 +2,14 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Order } from '#domain/catalog/provider-wire.ts';
-import { type Customer, errorOf, NOON, startCustomer, TEST_DELAYS } from './customer.ts';
+import { type SimulatorClient, toErrorCode, NOON, startSimulatorClient, TEST_DELAYS } from './customer.ts';
 import { parseFaults } from './faults.ts';
 import { fingerprint } from './keys.ts';
-import { keyTextOf } from './ledger.ts';
+import { deliveredText } from './ledger.ts';
 
-let customer: Customer;
+let customer: SimulatorClient;
 beforeEach(async () => {
-  customer = await startCustomer();
+  customer = await startSimulatorClient();
 });
 afterEach(() => customer.simulator.close());
 
@@ -35,7 +35,7 @@ test.each([
   ['priceChanged', 409, 'PRICE_CHANGED', false],
 ] as const)('%s answers %i %s; charged: %s', async (fault, status, code, charged) => {
   const wish = await customer.wishForAny();
-  expect(errorOf(await customer.ask('orders', wish, fault))).toEqual([status, code]);
+  expect(toErrorCode(await customer.ask('orders', wish, fault))).toEqual([status, code]);
   expect(customer.entry(wish.reference) !== undefined).toBe(charged);
 });
 
@@ -47,11 +47,11 @@ test.each([
   const { wish, order } = await customer.buy(fault);
   expect(order).toMatchObject({ state, expectedAt: new Date(NOON + delay).toISOString() });
   expect(order.keys).toBeUndefined();
-  expect(errorOf(await customer.ask(`orders/${order.id}/keys`))).toEqual([409, 'NOT_READY']);
+  expect(toErrorCode(await customer.ask(`orders/${order.id}/keys`))).toEqual([409, 'NOT_READY']);
   customer.simulator.setNow(NOON + delay);
   const later = Order.parse((await customer.ask(`orders/${order.id}`)).json);
   expect(later.state).toBe('delivered');
-  expect(customer.entry(wish.reference)!.keys).toEqual([fingerprint(keyTextOf(later.keys![0]!))]);
+  expect(customer.entry(wish.reference)!.keys).toEqual([fingerprint(deliveredText(later.keys![0]!))]);
 });
 
 test('slow answers late', async () => {
@@ -74,7 +74,7 @@ test('twoKeys, otherSku and imageKey hand out other things than one key of text 
   expect(other.order.keys![0]!.sku).not.toBe(other.wish.sku);
   const key = (await customer.buy('imageKey')).order.keys![0]!;
   expect(key.format === 'image' && Buffer.from(key.data, 'base64').subarray(1, 4).toString()).toBe('PNG');
-  expect(keyTextOf(key).length).toBeLessThanOrEqual(512);
+  expect(deliveredText(key).length).toBeLessThanOrEqual(512);
 });
 
 test('soldKey hands out a key of an earlier order', async () => {
@@ -96,12 +96,12 @@ test('lookup faults break questions about orders', async () => {
 });
 
 test('rates are changed while it runs, wrong ones are refused, and none are obeyed without leave', async () => {
-  const change = ({ simulator }: Customer, rates: object) =>
+  const change = ({ simulator }: SimulatorClient, rates: object) =>
     fetch(`${simulator.url}/_faults`, { method: 'POST', body: JSON.stringify(rates) });
   expect((await change(customer, { soldOut: 1 })).status).toBe(200);
-  expect(errorOf(await customer.ask('orders', await customer.wishForAny()))).toEqual([409, 'SOLD_OUT']);
+  expect(toErrorCode(await customer.ask('orders', await customer.wishForAny()))).toEqual([409, 'SOLD_OUT']);
   expect((await change(customer, { soldOut: 2 })).status).toBe(400);
-  const firm = await startCustomer({ faultControl: false });
+  const firm = await startSimulatorClient({ faultControl: false });
   expect((await change(firm, { soldOut: 1 })).status).toBe(404);
   await firm.buy('soldOut');
   await firm.simulator.close();

@@ -1,6 +1,6 @@
 // What can go wrong, by name, and when it does: as a rate, or once by request header.
 
-import type { Chance } from './random.ts';
+import type { RandomStream } from './random.ts';
 
 /** Happen around any request that a fault is asked for; `After` means that the work was done and charged. */
 export const TRANSPORT_FAULTS = [
@@ -41,26 +41,26 @@ export type FaultRates = Partial<Record<Fault, number>>;
 /** What a request does, as far as faults are concerned. */
 export type RequestKind = 'order' | 'change' | 'lookup' | 'list';
 
-const BY_KIND: Record<RequestKind, readonly Fault[]> = {
+const FAULTS_BY_KIND: Record<RequestKind, readonly Fault[]> = {
   order: [...TRANSPORT_FAULTS, ...ORDER_FAULTS],
   change: TRANSPORT_FAULTS,
   lookup: LOOKUP_FAULTS,
   list: [],
 };
 
-const ALL: ReadonlySet<string> = new Set([...TRANSPORT_FAULTS, ...ORDER_FAULTS, ...LOOKUP_FAULTS]);
+const ALL_FAULTS: ReadonlySet<string> = new Set([...TRANSPORT_FAULTS, ...ORDER_FAULTS, ...LOOKUP_FAULTS]);
 
-export const isFault = (name: unknown): name is Fault => typeof name === 'string' && ALL.has(name);
+export const isFault = (name: unknown): name is Fault => typeof name === 'string' && ALL_FAULTS.has(name);
 
 /** At most one fault for a request; the rates add up. */
-export function drawFault(rates: FaultRates, kind: RequestKind, chance: Chance): Fault | null {
-  let at = chance.next();
-  for (const fault of BY_KIND[kind]) if ((at -= rates[fault] ?? 0) < 0) return fault;
+export function drawFault(rates: FaultRates, kind: RequestKind, chance: RandomStream): Fault | null {
+  let remainingChance = chance.next();
+  for (const fault of FAULTS_BY_KIND[kind]) if ((remainingChance -= rates[fault] ?? 0) < 0) return fault;
   return null;
 }
 
 /** Checks rates that came from outside; throws a sentence about the first that is wrong. */
-export function faultRates(entries: Iterable<readonly [string, unknown]>): FaultRates {
+export function validateFaultRates(entries: Iterable<readonly [string, unknown]>): FaultRates {
   const rates: FaultRates = {};
   for (const [name, value] of entries) {
     if (!isFault(name)) throw new Error(`There is no fault ${name}.`);
@@ -73,7 +73,7 @@ export function faultRates(entries: Iterable<readonly [string, unknown]>): Fault
 
 /** Reads `timeoutAfter=0.05,error5xxBefore=0.02`; a name alone means always. */
 export const parseFaults = (text: string): FaultRates =>
-  faultRates(
+  validateFaultRates(
     text
       .split(',')
       .map((part) => part.trim())

@@ -17,36 +17,36 @@ import type { BookEvent } from './book.ts';
 
 export interface Journal {
   /** What was there at the start, oldest first. */
-  past: BookEvent[];
+  events: BookEvent[];
   append(event: BookEvent): void;
   close(): void;
 }
 
 /** A journal that forgets, for tests. */
-export const noJournal = (): Journal => ({ past: [], append: () => {}, close: () => {} });
+export const openMemoryJournal = (): Journal => ({ events: [], append: () => {}, close: () => {} });
 
 /** Permissions of anybody but the owner. */
-const OTHERS = 0o077;
+const NOT_OWNER_MODE = 0o077;
 
 /** Opens or begins the journal of a folder. A last line that was cut off while being written is dropped: nobody was
  *  told of it. Any other broken line throws, and so does a folder that is open to others. One process may use a folder
  *  at a time; this is not checked. */
 export function openJournal(dir: string): Journal {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  if (process.platform !== 'win32' && statSync(dir).mode & OTHERS)
+  if (process.platform !== 'win32' && statSync(dir).mode & NOT_OWNER_MODE)
     throw new Error(`The folder ${dir} is open to others, and the journal holds keys. Close it: chmod 700 ${dir}`);
   const path = join(dir, 'journal.jsonl');
   const file = openSync(path, 'a+', 0o600);
   fchmodSync(file, 0o600);
   const bytes = readFileSync(path);
-  const whole = bytes.lastIndexOf(10) + 1;
-  if (whole < bytes.length) truncateSync(path, whole);
-  const lines = bytes.subarray(0, whole).toString('utf8').split('\n').slice(0, -1);
+  const completeLength = bytes.lastIndexOf(10) + 1;
+  if (completeLength < bytes.length) truncateSync(path, completeLength);
+  const lines = bytes.subarray(0, completeLength).toString('utf8').split('\n').slice(0, -1);
   return {
-    past: lines.map((line) => JSON.parse(line) as BookEvent),
+    events: lines.map((line) => JSON.parse(line) as BookEvent),
     append: (event) => {
       const line = Buffer.from(`${JSON.stringify(event)}\n`);
-      for (let at = 0; at < line.length; ) at += writeSync(file, line, at);
+      for (let written = 0; written < line.length; ) written += writeSync(file, line, written);
       fsyncSync(file);
     },
     close: () => closeSync(file),

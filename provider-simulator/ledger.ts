@@ -1,7 +1,7 @@
 // What the simulator really sold, took back and holds: the other side of the buyer's books, to compare them with.
 
 import { decimalOfE4, type WireKey, type WireOrder } from '#domain/catalog/provider-wire.ts';
-import type { Book, SoldOrder } from './book.ts';
+import type { AccountBooks, SoldOrder } from './book.ts';
 import { fingerprint } from './keys.ts';
 import type { Account } from './options.ts';
 
@@ -36,13 +36,13 @@ export interface Ledger {
 }
 
 /** The text of a key that is handed out. */
-export const keyTextOf = (key: WireKey): string => (key.format === 'text' ? key.text : key.data);
+export const deliveredText = (key: WireKey): string => (key.format === 'text' ? key.text : key.data);
 
-const sum = (orders: readonly SoldOrder[]) =>
+const sumEuro = (orders: readonly SoldOrder[]) =>
   decimalOfE4(orders.reduce((total, order) => total + order.chargedEuroE4, 0));
 
 /** The ledger of all accounts at a moment. */
-export function ledgerOf(book: Book, accounts: readonly Account[], nowMs: number): Ledger {
+export function buildLedger(book: AccountBooks, accounts: readonly Account[], nowMs: number): Ledger {
   const orders = [...book.orders.values()];
   const returned = orders.filter((order) => book.returnedMs.has(order.id));
   const charged = new Map<string, number>();
@@ -52,8 +52,8 @@ export function ledgerOf(book: Book, accounts: readonly Account[], nowMs: number
     returned: returned.length,
     reserved: accounts.reduce((total, { path }) => total + book.heldUnits(path, nowMs), 0),
     charged: Object.fromEntries([...charged].map(([currency, amountE4]) => [currency, decimalOfE4(amountE4)])),
-    chargedEuro: sum(orders),
-    refundedEuro: sum(returned),
+    chargedEuro: sumEuro(orders),
+    refundedEuro: sumEuro(returned),
     balance: Object.fromEntries(
       accounts.map(({ path, balanceEuro }) => [path, decimalOfE4(balanceEuro * 10_000 - book.spentEuroE4(path))]),
     ),
@@ -67,7 +67,7 @@ export function ledgerOf(book: Book, accounts: readonly Account[], nowMs: number
         charged: decimalOfE4(order.chargedE4),
         currency: order.currency,
         state: book.stateOf(order, nowMs),
-        keys: order.keys.map((key) => fingerprint(keyTextOf(key))),
+        keys: order.keys.map((key) => fingerprint(deliveredText(key))),
       }))
       .sort((a, b) => (`${a.account}/${a.reference}` < `${b.account}/${b.reference}` ? -1 : 1)),
   };

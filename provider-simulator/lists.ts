@@ -3,7 +3,7 @@
 
 import { percentOff, promotionsBetween } from './calendar.ts';
 import type { CatalogueProduct } from './catalogue.ts';
-import { iso, pricesNow, Refused, type Shop, wireRow } from './shop.ts';
+import { toIso, computeCurrentPrices, RequestRefused, type Shop, toWireRow } from './shop.ts';
 
 export const PAGE_SIZE = 100;
 const DAY = 86_400_000;
@@ -15,17 +15,17 @@ interface Run {
   after: string;
 }
 
-function instant(query: URLSearchParams, name: string): number | null {
+function parseInstant(query: URLSearchParams, name: string): number | null {
   const text = query.get(name);
   if (text === null) return null;
   const ms = Date.parse(text);
-  if (Number.isNaN(ms)) throw new Refused('INVALID_REQUEST', `${name} is not an instant.`);
+  if (Number.isNaN(ms)) throw new RequestRefused('INVALID_REQUEST', `${name} is not an instant.`);
   return ms;
 }
 
-function runOf(query: URLSearchParams, nowMs: number): Run {
+function parseRun(query: URLSearchParams, nowMs: number): Run {
   const cursor = query.get('cursor');
-  if (cursor === null) return { sinceMs: instant(query, 'since'), asOfMs: nowMs, after: '' };
+  if (cursor === null) return { sinceMs: parseInstant(query, 'since'), asOfMs: nowMs, after: '' };
   try {
     const [sinceMs, asOfMs, after] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [
       number | null,
@@ -35,68 +35,68 @@ function runOf(query: URLSearchParams, nowMs: number): Run {
     if (!Number.isFinite(asOfMs) || typeof after !== 'string') throw new Error();
     return { sinceMs, asOfMs, after };
   } catch {
-    throw new Refused('INVALID_REQUEST', 'The cursor is not one of ours.');
+    throw new RequestRefused('INVALID_REQUEST', 'The cursor is not one of ours.');
   }
 }
 
-function pageOf<T>(all: { key: string; item: T }[], run: Run) {
-  const rest = all.filter(({ key }) => key > run.after);
+function buildPage<T>(entries: { key: string; item: T }[], run: Run) {
+  const rest = entries.filter(({ key }) => key > run.after);
   const page = rest.slice(0, PAGE_SIZE);
   const more = [run.sinceMs, run.asOfMs, page.at(-1)?.key];
   return {
     items: page.map(({ item }) => item),
     next: rest.length > PAGE_SIZE ? Buffer.from(JSON.stringify(more)).toString('base64url') : null,
-    asOf: iso(run.asOfMs),
+    asOf: toIso(run.asOfMs),
   };
 }
 
-function changes<T>(
+function changePage<T>(
   shop: Shop,
   query: URLSearchParams,
   describe: (product: CatalogueProduct, atMs: number) => [number, T],
 ) {
-  const run = runOf(query, shop.now());
-  const only = query.get('sku')?.split(',');
+  const run = parseRun(query, shop.now());
+  const requestedSkus = query.get('sku')?.split(',');
   const entries = [...shop.catalogue.values()].flatMap((product) => {
     const { sku } = product.facts;
-    if (only && !only.includes(sku)) return [];
+    if (requestedSkus && !requestedSkus.includes(sku)) return [];
     const isRemoved = product.withdrawnMs !== null && product.withdrawnMs <= run.asOfMs;
     if (isRemoved && run.sinceMs === null) return [];
-    const [changedMs, shown] = isRemoved ? [product.withdrawnMs!, null] : describe(product, run.asOfMs);
+    const [changedMs, entry] = isRemoved ? [product.withdrawnMs!, null] : describe(product, run.asOfMs);
     if (run.sinceMs !== null && changedMs <= run.sinceMs) return [];
-    const item = shown ?? ({ kind: 'removed', sku } as const);
-    return [{ key: sku, item: { ...item, changedAt: iso(changedMs) } }];
+    const item = entry ?? ({ kind: 'removed', sku } as const);
+    return [{ key: sku, item: { ...item, changedAt: toIso(changedMs) } }];
   });
-  return pageOf(entries, run);
+  return buildPage(entries, run);
 }
 
 export const productPage = (shop: Shop, query: URLSearchParams) =>
-  changes(shop, query, ({ facts, changedMs }) => [changedMs, { kind: 'product' as const, ...facts }]);
+  changePage(shop, query, ({ facts, changedMs }) => [changedMs, { kind: 'product' as const, ...facts }]);
 
 export const pricePage = (shop: Shop, query: URLSearchParams) =>
-  changes(shop, query, (product, atMs) => {
-    const { rows, changedMs } = pricesNow(shop, product, atMs);
-    return [changedMs, { kind: 'prices' as const, sku: product.facts.sku, prices: rows.map(wireRow) }];
+  changePage(shop, query, (product, atMs) => {
+    const { rows, changedMs } = computeCurrentPrices(shop, product, atMs);
+    return [changedMs, { kind: 'prices' as const, sku: product.facts.sku, prices: rows.map(toWireRow) }];
   });
 
 /** Promotions whose window touches from..to; without a window the last two months and all that is announced. */
 export function promotionPage(shop: Shop, query: URLSearchParams) {
-  const run = runOf(query, shop.now());
-  const fromMs = instant(query, 'from') ?? run.asOfMs - 61 * DAY;
-  const toMs = instant(query, 'to') ?? run.asOfMs + 365 * DAY;
-  if (toMs - fromMs > 800 * DAY) throw new Refused('INVALID_REQUEST', 'The window is longer than 800 days.');
+  const run = parseRun(query, shop.now());
+  const fromMs = parseInstant(query, 'from') ?? run.asOfMs - 61 * DAY;
+  const toMs = parseInstant(query, 'to') ?? run.asOfMs + 365 * DAY;
+  if (toMs - fromMs > 800 * DAY) throw new RequestRefused('INVALID_REQUEST', 'The window is longer than 800 days.');
   const products = Map.groupBy(shop.catalogue.values(), ({ facts }) => facts.publisher);
-  const known = promotionsBetween(shop.seed, [...products.keys()], fromMs, toMs, run.asOfMs);
-  const entries = known.map((promotion) => {
+  const promotions = promotionsBetween(shop.seed, [...products.keys()], fromMs, toMs, run.asOfMs);
+  const entries = promotions.map((promotion) => {
     const discounts = products.get(promotion.publisher)!.flatMap(({ facts: { sku } }) => {
       const percent = percentOff(shop.seed, promotion, sku);
       return percent > 0 ? [{ sku, percent: String(percent) }] : [];
     });
     const { id, name, publisher } = promotion;
-    const item = { id, name, publisher, validFrom: iso(promotion.fromMs), validTo: iso(promotion.toMs), discounts };
+    const item = { id, name, publisher, validFrom: toIso(promotion.fromMs), validTo: toIso(promotion.toMs), discounts };
     return { key: `${item.validFrom} ${id}`, item };
   });
-  return pageOf(
+  return buildPage(
     entries.filter(({ item }) => item.discounts.length > 0),
     run,
   );

@@ -14,15 +14,15 @@ import { startSimulator } from './simulator.ts';
 
 const env = process.env;
 
-function number(name: string, otherwise: number): number {
+function readNumber(name: string, otherwise: number): number {
   const value = Number(env[name] || otherwise);
   if (!(value >= 0)) throw new Error(`${name} must be a number from 0.`);
   return value;
 }
 
-const lookupLagSeconds = number('SIMULATOR_LOOKUP_LAG', 0);
+const lookupLagSeconds = readNumber('SIMULATOR_LOOKUP_LAG', 0);
 const simulator = await startSimulator({
-  port: number('SIMULATOR_PORT', 4700),
+  port: readNumber('SIMULATOR_PORT', 4700),
   host: env.SIMULATOR_HOST || '127.0.0.1',
   seed: env.SIMULATOR_SEED || 'merkur',
   faults: parseFaults(env.SIMULATOR_FAULTS ?? ''),

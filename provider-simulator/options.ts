@@ -115,10 +115,10 @@ const PLAYSOURCE: Account = {
 };
 
 /** The accounts, changed as asked. A name that is not an account's path is a mistake and throws. */
-export function accountsOf(changes: Record<string, AccountChange> = {}): Account[] {
+export function buildAccounts(changes: Record<string, AccountChange> = {}): Account[] {
   const accounts = [GENBA, PLAYSOURCE];
-  const stray = Object.keys(changes).find((path) => !accounts.some((account) => account.path === path));
-  if (stray) throw new Error(`There is no account ${stray}.`);
+  const unknownPath = Object.keys(changes).find((path) => !accounts.some((account) => account.path === path));
+  if (unknownPath) throw new Error(`There is no account ${unknownPath}.`);
   return accounts.map((account) => {
     const { balanceEuro = account.balanceEuro, ...capabilities } = changes[account.path] ?? {};
     return { ...account, balanceEuro, capabilities: { ...account.capabilities, ...capabilities } };

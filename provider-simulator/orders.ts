@@ -13,13 +13,13 @@ import type { CatalogueProduct } from './catalogue.ts';
 import type { Fault } from './faults.ts';
 import { keyImage } from './key-image.ts';
 import { keyText } from './keys.ts';
-import { freeUnits, iso, pricesNow, productOf, Refused, type Shop } from './shop.ts';
+import { freeUnits, toIso, computeCurrentPrices, requireProduct, RequestRefused, type Shop } from './shop.ts';
 
 /** A price other than the announced one is so many percent of it. */
-const OTHER_PRICE = 110;
+const CHANGED_PRICE_PERCENT = 110;
 
 /** An order as the wire has it; keys only when delivered and inline. */
-export function showOrder({ book, account }: Shop, order: SoldOrder, nowMs: number): WireOrder {
+export function toWireOrder({ book, account }: Shop, order: SoldOrder, nowMs: number): WireOrder {
   const state = book.stateOf(order, nowMs);
   const inline = state === 'delivered' && account.capabilities.keyFetch === 'inline';
   return {
@@ -29,7 +29,7 @@ export function showOrder({ book, account }: Shop, order: SoldOrder, nowMs: numb
     country: order.country,
     state,
     charged: { amount: decimalOfE4(order.chargedE4), currency: order.currency },
-    expectedAt: order.readyMs > nowMs ? iso(order.readyMs) : null,
+    expectedAt: order.readyMs > nowMs ? toIso(order.readyMs) : null,
     ...(inline ? { keys: order.keys } : {}),
   };
 }
@@ -40,14 +40,14 @@ export function placeOrder(shop: Shop, request: WireOrderRequest, fault: Fault |
   const nowMs = shop.now();
   const earlier = shop.chargeRepeats ? undefined : book.byReference.get(`${account.path}/${request.reference}`);
   if (earlier && account.capabilities.idempotentReference) return earlier;
-  if (earlier) throw new Refused('DUPLICATE_REFERENCE', 'The reference was used before.', { orderId: earlier.id });
-  const product = productOf(shop, request.sku, nowMs);
+  if (earlier) throw new RequestRefused('DUPLICATE_REFERENCE', 'The reference was used before.', { orderId: earlier.id });
+  const product = requireProduct(shop, request.sku, nowMs);
   const chargedE4 = priceOf(shop, product, request, fault, nowMs);
-  const { kind, readyMs } = howDelivered(shop, product, request, fault, nowMs);
+  const { kind, readyMs } = decideDelivery(shop, product, request, fault, nowMs);
   const rate = perEuroE4(shop.seed, request.currency, nowMs);
   const chargedEuroE4 = Math.round((chargedE4 * 10_000) / rate);
   if (fault === 'noFunds' || book.spentEuroE4(account.path) + chargedEuroE4 > account.balanceEuro * 10_000)
-    throw new Refused('NO_FUNDS', 'The balance of the account does not cover the order.');
+    throw new RequestRefused('NO_FUNDS', 'The balance of the account does not cover the order.');
   const { keys, keysUsed } = bindKeys(shop, product, fault);
   const order: SoldOrder = {
     account: account.path,
@@ -69,19 +69,19 @@ export function placeOrder(shop: Shop, request: WireOrderRequest, fault: Fault |
 }
 
 function priceOf(shop: Shop, product: CatalogueProduct, request: WireOrderRequest, fault: Fault | null, nowMs: number) {
-  const row = pricesNow(shop, product, nowMs).rows.find(({ countries }) => countries.includes(request.country));
+  const row = computeCurrentPrices(shop, product, nowMs).rows.find(({ countries }) => countries.includes(request.country));
   if (!row || fault === 'refusedCountry')
-    throw new Refused('NOT_ALLOWED', `The product is not sold in ${request.country}.`, { reason: 'COUNTRY' });
-  const costE4 = fault === 'priceChanged' ? Math.round((row.costE4 * OTHER_PRICE) / 100) : row.costE4;
+    throw new RequestRefused('NOT_ALLOWED', `The product is not sold in ${request.country}.`, { reason: 'COUNTRY' });
+  const costE4 = fault === 'priceChanged' ? Math.round((row.costE4 * CHANGED_PRICE_PERCENT) / 100) : row.costE4;
   const guarded = shop.account.capabilities.priceGuard === 'max' && request.maxPrice !== undefined;
   if (row.currency !== request.currency || (guarded && costE4 > e4OfDecimal(request.maxPrice!)))
-    throw new Refused('PRICE_CHANGED', 'The price is another one now.', {
+    throw new RequestRefused('PRICE_CHANGED', 'The price is another one now.', {
       actual: { amount: decimalOfE4(costE4), currency: row.currency },
     });
   return costE4;
 }
 
-function howDelivered(
+function decideDelivery(
   shop: Shop,
   product: CatalogueProduct,
   request: WireOrderRequest,
@@ -93,13 +93,13 @@ function howDelivered(
   if (request.reservationId !== undefined) checkReservation(shop, request, nowMs);
   else if (fault === 'soldOut' || freeUnits(shop, product, nowMs) === 0) {
     if (fault === 'soldOut' || !product.backOrderable || !backOrder)
-      throw new Refused('SOLD_OUT', 'There is no key left of this product.');
+      throw new RequestRefused('SOLD_OUT', 'There is no key left of this product.');
     return { kind: 'backOrdered' as const, readyMs: nowMs + delays.backOrderMs };
   }
   const releasedMs = Date.parse(product.facts.releaseDate);
   if (releasedMs > nowMs) {
     if (preOrder) return { kind: 'preOrdered' as const, readyMs: releasedMs };
-    throw new Refused('NOT_ALLOWED', 'The product is not released yet.', { reason: 'NOT_RELEASED' });
+    throw new RequestRefused('NOT_ALLOWED', 'The product is not released yet.', { reason: 'NOT_RELEASED' });
   }
   if (fault === 'backOrder') return { kind: 'backOrdered' as const, readyMs: nowMs + delays.backOrderMs };
   if (fault === 'preOrder') return { kind: 'preOrdered' as const, readyMs: nowMs + delays.preOrderMs };
@@ -109,12 +109,12 @@ function howDelivered(
 
 function checkReservation({ book, account }: Shop, request: WireOrderRequest, nowMs: number): void {
   const held = book.reservations.get(request.reservationId!);
-  const open =
+  const isUsable =
     held?.account === account.path &&
     held.sku === request.sku &&
     book.reservationState(held, nowMs) === 'held' &&
     book.takenOf(held) < held.quantity;
-  if (!open) throw new Refused('RESERVATION_GONE', 'Nothing is held under this reservation any more.');
+  if (!isUsable) throw new RequestRefused('RESERVATION_GONE', 'Nothing is held under this reservation any more.');
 }
 
 /** The keys of an order: one for each product of a bundle, else one; faults make it another number or other keys. */
@@ -135,8 +135,8 @@ function bindKeys(shop: Shop, product: CatalogueProduct, fault: Fault | null): {
   if (fault === 'soldKey') {
     // The latest key of this product if there is one, else of any; a first order has no older key to repeat.
     const older = [...book.orders.values()].filter((order) => order.account === account.path).reverse();
-    const again = (older.find(({ sku }) => sku === product.facts.sku) ?? older[0])?.keys[0];
-    if (again) keys[0] = { ...again, sku: skus[0]! };
+    const repeatedKey = (older.find(({ sku }) => sku === product.facts.sku) ?? older[0])?.keys[0];
+    if (repeatedKey) keys[0] = { ...repeatedKey, sku: skus[0]! };
   }
   return { keys, keysUsed };
 }
@@ -144,20 +144,20 @@ function bindKeys(shop: Shop, product: CatalogueProduct, fault: Fault | null): {
 /** The keys of a delivered order, for a fetch of their own; refuses when it waits or they can be fetched no more. */
 export function fetchKeys({ book, account }: Shop, order: SoldOrder, nowMs: number): WireKey[] {
   const state = book.stateOf(order, nowMs);
-  if (state === 'returned') throw new Refused('NOT_FOUND', 'The order was returned.');
-  if (state !== 'delivered') throw new Refused('NOT_READY', 'The order is not delivered yet.');
+  if (state === 'returned') throw new RequestRefused('NOT_FOUND', 'The order was returned.');
+  if (state !== 'delivered') throw new RequestRefused('NOT_READY', 'The order is not delivered yet.');
   if (account.capabilities.keyFetch !== 'once') return order.keys;
-  if (book.fetched.has(order.id)) throw new Refused('KEYS_GONE', 'The keys were fetched before.');
+  if (book.fetched.has(order.id)) throw new RequestRefused('KEYS_GONE', 'The keys were fetched before.');
   book.write({ type: 'fetched', orderId: order.id });
   return order.keys;
 }
 
 /** Takes an order back and refunds it; again does nothing more. An order that waits can always be given up. */
-export function takeBack({ book, account }: Shop, order: SoldOrder, nowMs: number): void {
+export function returnOrder({ book, account }: Shop, order: SoldOrder, nowMs: number): void {
   const rule = account.capabilities.return;
-  if (!rule) throw new Refused('NOT_SUPPORTED', 'Orders are not taken back.');
+  if (!rule) throw new RequestRefused('NOT_SUPPORTED', 'Orders are not taken back.');
   if (book.returnedMs.has(order.id)) return;
   if (book.stateOf(order, nowMs) === 'delivered' && nowMs - order.readyMs > rule.windowSeconds * 1000)
-    throw new Refused('RETURN_REFUSED', 'The time for returns is over.');
+    throw new RequestRefused('RETURN_REFUSED', 'The time for returns is over.');
   book.write({ type: 'returned', orderId: order.id, atMs: nowMs });
 }

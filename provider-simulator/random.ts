@@ -1,7 +1,7 @@
 // Chance that repeats: everything drawn comes from a text, so the same seed always gives the same world.
 
 /** A well mixed 32-bit number of a text. */
-export function hash(text: string): number {
+export function hashText(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -9,7 +9,7 @@ export function hash(text: string): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-export interface Chance {
+export interface RandomStream {
   /** At least 0, below 1. */
   next(): number;
   /** A whole number, both ends included. */
@@ -18,8 +18,8 @@ export interface Chance {
 }
 
 /** A stream of chance that starts from a text. */
-export function chanceOf(seed: string): Chance {
-  let state = hash(seed);
+export function openRandomStream(seed: string): RandomStream {
+  let state = hashText(seed);
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
     let t = Math.imul(state ^ (state >>> 15), 1 | state);

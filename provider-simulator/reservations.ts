@@ -3,32 +3,32 @@
 import type * as z from 'zod/mini';
 import type { ReservationRequest, WireReservation } from '#domain/catalog/provider-wire.ts';
 import type { HeldReservation } from './book.ts';
-import { freeUnits, iso, productOf, Refused, type Shop } from './shop.ts';
+import { freeUnits, toIso, requireProduct, RequestRefused, type Shop } from './shop.ts';
 
-const rulesOf = ({ account }: Shop) => {
-  if (!account.capabilities.reserve) throw new Refused('NOT_SUPPORTED', 'Nothing can be reserved here.');
+const requireReserveRules = ({ account }: Shop) => {
+  if (!account.capabilities.reserve) throw new RequestRefused('NOT_SUPPORTED', 'Nothing can be reserved here.');
   return account.capabilities.reserve;
 };
 
-export function showReservation({ book }: Shop, held: HeldReservation, nowMs: number): WireReservation {
+export function toWireReservation({ book }: Shop, held: HeldReservation, nowMs: number): WireReservation {
   const { id, reference, sku, quantity } = held;
   const state = book.reservationState(held, nowMs);
-  return { id, reference, sku, quantity, taken: book.takenOf(held), state, expiresAt: iso(held.expiresMs) };
+  return { id, reference, sku, quantity, taken: book.takenOf(held), state, expiresAt: toIso(held.expiresMs) };
 }
 
 /** Reserves all of the quantity or nothing. A reference may be used again once its reservation ended. */
 export function reserve(shop: Shop, request: z.output<typeof ReservationRequest>): HeldReservation {
   const { account, book } = shop;
-  const { capUnits, expirySeconds } = rulesOf(shop);
+  const { capUnits, expirySeconds } = requireReserveRules(shop);
   const nowMs = shop.now();
-  const product = productOf(shop, request.sku, nowMs);
+  const product = requireProduct(shop, request.sku, nowMs);
   const earlier = byReference(shop, request.reference).find((held) => book.reservationState(held, nowMs) === 'held');
-  if (earlier) throw new Refused('DUPLICATE_REFERENCE', 'The reference is in use.', { orderId: earlier.id });
+  if (earlier) throw new RequestRefused('DUPLICATE_REFERENCE', 'The reference is in use.', { orderId: earlier.id });
   const available = Math.max(0, capUnits - book.heldUnits(account.path, nowMs));
   if (request.quantity > available)
-    throw new Refused('CAP_REACHED', 'The cap of the account is reached.', { available });
+    throw new RequestRefused('CAP_REACHED', 'The cap of the account is reached.', { available });
   if (request.quantity > freeUnits(shop, product, nowMs))
-    throw new Refused('SOLD_OUT', 'There are not so many keys left.');
+    throw new RequestRefused('SOLD_OUT', 'There are not so many keys left.');
   const id = `${account.idPrefix}R${String(book.reservations.size + 1).padStart(6, '0')}`;
   const reservation = { ...request, account: account.path, id, expiresMs: nowMs + expirySeconds * 1000 };
   book.write({ type: 'reserved', reservation });
@@ -37,9 +37,9 @@ export function reserve(shop: Shop, request: z.output<typeof ReservationRequest>
 
 /** Gives the rest of a reservation free; again does nothing more. */
 export function release(shop: Shop, id: string): HeldReservation {
-  rulesOf(shop);
+  requireReserveRules(shop);
   const held = shop.book.reservations.get(id);
-  if (held?.account !== shop.account.path) throw new Refused('NOT_FOUND', 'There is no such reservation.');
+  if (held?.account !== shop.account.path) throw new RequestRefused('NOT_FOUND', 'There is no such reservation.');
   if (shop.book.reservationState(held, shop.now()) === 'held') shop.book.write({ type: 'released', reservationId: id });
   return held;
 }
@@ -49,10 +49,10 @@ const byReference = ({ book, account }: Shop, reference: string): HeldReservatio
 
 /** The reservations of a reference, and how much of the cap is used. */
 export function findReservations(shop: Shop, reference: string) {
-  const { capUnits } = rulesOf(shop);
+  const { capUnits } = requireReserveRules(shop);
   const nowMs = shop.now();
   return {
-    reservations: byReference(shop, reference).map((held) => showReservation(shop, held, nowMs)),
+    reservations: byReference(shop, reference).map((held) => toWireReservation(shop, held, nowMs)),
     capUnits,
     heldUnits: shop.book.heldUnits(shop.account.path, nowMs),
   };

@@ -6,11 +6,11 @@ import type { SoldOrder } from './book.ts';
 import { ratesAt } from './calendar.ts';
 import type { Fault, RequestKind } from './faults.ts';
 import { pricePage, productPage, promotionPage } from './lists.ts';
-import { fetchKeys, placeOrder, showOrder, takeBack } from './orders.ts';
-import { findReservations, release, reserve, showReservation } from './reservations.ts';
-import { freeUnits, productOf, Refused, type Shop } from './shop.ts';
+import { fetchKeys, placeOrder, toWireOrder, returnOrder } from './orders.ts';
+import { findReservations, release, reserve, toWireReservation } from './reservations.ts';
+import { freeUnits, requireProduct, RequestRefused, type Shop } from './shop.ts';
 
-export interface Asked {
+export interface RouteRequest {
   shop: Shop;
   /** The part of the path that is an id or a SKU. */
   id: string;
@@ -23,34 +23,34 @@ export interface Route {
   method: 'GET' | 'POST';
   path: RegExp;
   kind: RequestKind;
-  answer(asked: Asked): unknown;
+  answer(request: RouteRequest): unknown;
 }
 
-function read<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+function parseInput<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const { path, message } = result.error.issues[0]!;
-  throw new Refused('INVALID_REQUEST', `${path.join('.') || 'The request'}: ${message}`);
+  throw new RequestRefused('INVALID_REQUEST', `${path.join('.') || 'The request'}: ${message}`);
 }
 
-function orderOf({ shop, id }: Asked): SoldOrder {
+function orderOf({ shop, id }: RouteRequest): SoldOrder {
   const order = shop.book.orders.get(id);
-  if (order?.account !== shop.account.path) throw new Refused('NOT_FOUND', 'There is no such order.');
+  if (order?.account !== shop.account.path) throw new RequestRefused('NOT_FOUND', 'There is no such order.');
   return order;
 }
 
 /** Orders are seen by reference only when the visibility lag of the account is over. */
-function findOrders({ shop, query }: Asked) {
+function findOrders({ shop, query }: RouteRequest) {
   const { book, account } = shop;
-  if (!account.capabilities.lookupByReference) throw new Refused('NOT_SUPPORTED', 'Orders are not found by reference.');
+  if (!account.capabilities.lookupByReference) throw new RequestRefused('NOT_SUPPORTED', 'Orders are not found by reference.');
   const nowMs = shop.now();
-  const order = book.byReference.get(`${account.path}/${read(Reference, query.get('reference'))}`);
-  const seen = order && nowMs - order.atMs >= account.capabilities.lookupLagSeconds * 1000;
-  return { orders: seen ? [showOrder(shop, order, nowMs)] : [] };
+  const order = book.byReference.get(`${account.path}/${parseInput(Reference, query.get('reference'))}`);
+  const isVisible = order && nowMs - order.atMs >= account.capabilities.lookupLagSeconds * 1000;
+  return { orders: isVisible ? [toWireOrder(shop, order, nowMs)] : [] };
 }
 
-function stockOf({ shop, id }: Asked) {
-  const quantity = freeUnits(shop, productOf(shop, id, shop.now()), shop.now());
+function stockOf({ shop, id }: RouteRequest) {
+  const quantity = freeUnits(shop, requireProduct(shop, id, shop.now()), shop.now());
   return { sku: id, inStock: quantity > 0, quantity };
 }
 
@@ -70,27 +70,27 @@ export const ROUTES: readonly Route[] = [
   route('GET', 'rates', 'list', ({ shop }) => ratesAt(shop.seed, shop.now())),
   route('GET', 'stock/:id', 'list', stockOf),
   route('POST', 'reservations', 'change', ({ shop, body }) =>
-    showReservation(shop, reserve(shop, read(ReservationRequest, body)), shop.now()),
+    toWireReservation(shop, reserve(shop, parseInput(ReservationRequest, body)), shop.now()),
   ),
   route('GET', 'reservations', 'list', ({ shop, query }) =>
-    findReservations(shop, read(Reference, query.get('reference'))),
+    findReservations(shop, parseInput(Reference, query.get('reference'))),
   ),
   route('POST', 'reservations/:id/release', 'change', ({ shop, id }) =>
-    showReservation(shop, release(shop, id), shop.now()),
+    toWireReservation(shop, release(shop, id), shop.now()),
   ),
   route('POST', 'orders', 'order', ({ shop, body, fault }) =>
-    showOrder(shop, placeOrder(shop, read(OrderRequest, body), fault), shop.now()),
+    toWireOrder(shop, placeOrder(shop, parseInput(OrderRequest, body), fault), shop.now()),
   ),
   route('GET', 'orders', 'lookup', findOrders),
-  route('GET', 'orders/:id', 'lookup', (asked) => showOrder(asked.shop, orderOf(asked), asked.shop.now())),
-  route('GET', 'orders/:id/keys', 'lookup', (asked) => {
-    const order = orderOf(asked);
-    return { orderId: order.id, keys: fetchKeys(asked.shop, order, asked.shop.now()) };
+  route('GET', 'orders/:id', 'lookup', (request) => toWireOrder(request.shop, orderOf(request), request.shop.now())),
+  route('GET', 'orders/:id/keys', 'lookup', (request) => {
+    const order = orderOf(request);
+    return { orderId: order.id, keys: fetchKeys(request.shop, order, request.shop.now()) };
   }),
-  route('POST', 'orders/:id/return', 'change', (asked) => {
-    const order = orderOf(asked);
-    read(ReturnRequest, asked.body);
-    takeBack(asked.shop, order, asked.shop.now());
-    return showOrder(asked.shop, order, asked.shop.now());
+  route('POST', 'orders/:id/return', 'change', (request) => {
+    const order = orderOf(request);
+    parseInput(ReturnRequest, request.body);
+    returnOrder(request.shop, order, request.shop.now());
+    return toWireOrder(request.shop, order, request.shop.now());
   }),
 ];

@@ -2,17 +2,17 @@
 
 import type { ErrorCode, WireError, WirePriceRow } from '#domain/catalog/provider-wire.ts';
 import { decimalOfE4, ERROR_STATUS } from '#domain/catalog/provider-wire.ts';
-import type { Book } from './book.ts';
-import { discountAt } from './calendar.ts';
+import type { AccountBooks } from './book.ts';
+import { findDiscountAt } from './calendar.ts';
 import type { BaseRow, CatalogueProduct } from './catalogue.ts';
-import { atLevel } from './levels.ts';
+import { applyLevel } from './levels.ts';
 import type { Account, Delays } from './options.ts';
 
 export interface Shop {
   account: Account;
   seed: string;
   catalogue: Map<string, CatalogueProduct>;
-  book: Book;
+  book: AccountBooks;
   delays: Delays;
   /** A reference that is sent again is charged again. */
   chargeRepeats: boolean;
@@ -21,7 +21,7 @@ export interface Shop {
 }
 
 /** A «no» with its code; the HTTP status follows from the code. */
-export class Refused extends Error {
+export class RequestRefused extends Error {
   readonly body: { error: WireError };
   readonly status: number;
 
@@ -32,7 +32,7 @@ export class Refused extends Error {
   }
 }
 
-export const iso = (ms: number): string => new Date(ms).toISOString();
+export const toIso = (ms: number): string => new Date(ms).toISOString();
 
 /** A price row as it stands now: moved to its level, the running promotion taken off. */
 export interface CurrentRow extends BaseRow {
@@ -41,16 +41,16 @@ export interface CurrentRow extends BaseRow {
 }
 
 /** The rows of a product now and when they last changed. */
-export function pricesNow(
+export function computeCurrentPrices(
   shop: Shop,
   product: CatalogueProduct,
   nowMs: number,
 ): { rows: CurrentRow[]; changedMs: number } {
-  const { percent, changedMs } = discountAt(shop.seed, product.facts.publisher, product.facts.sku, nowMs);
+  const { percent, changedMs } = findDiscountAt(shop.seed, product.facts.publisher, product.facts.sku, nowMs);
   const level = shop.book.levels.get(product.facts.sku);
   const rows = product.rows.map((drawn) => {
     // Retail prices are whole cents; costs keep four decimals.
-    const row = { ...drawn, costE4: atLevel(drawn.costE4, level), priceE4: atLevel(drawn.priceE4 / 100, level) * 100 };
+    const row = { ...drawn, costE4: applyLevel(drawn.costE4, level), priceE4: applyLevel(drawn.priceE4 / 100, level) * 100 };
     if (percent === 0) return { ...row, oldPriceE4: null };
     const priceE4 = Math.round((row.priceE4 * (100 - percent)) / 10_000) * 100;
     return { ...row, costE4: Math.round((row.costE4 * (100 - percent)) / 100), priceE4, oldPriceE4: row.priceE4 };
@@ -58,7 +58,7 @@ export function pricesNow(
   return { rows, changedMs: Math.max(changedMs, product.changedMs, level?.atMs ?? 0) };
 }
 
-export const wireRow = ({ id, countries, currency, costE4, priceE4, oldPriceE4 }: CurrentRow): WirePriceRow => ({
+export const toWireRow = ({ id, countries, currency, costE4, priceE4, oldPriceE4 }: CurrentRow): WirePriceRow => ({
   id,
   countries,
   currency,
@@ -74,10 +74,10 @@ export const freeUnits = ({ book, account }: Shop, product: CatalogueProduct, no
 };
 
 /** A product that is known and not withdrawn, or a refusal. */
-export function productOf(shop: Shop, sku: string, nowMs: number): CatalogueProduct {
+export function requireProduct(shop: Shop, sku: string, nowMs: number): CatalogueProduct {
   const product = shop.catalogue.get(sku);
-  if (!product) throw new Refused('UNKNOWN_SKU', `There is no product ${sku}.`);
+  if (!product) throw new RequestRefused('UNKNOWN_SKU', `There is no product ${sku}.`);
   if (product.withdrawnMs !== null && product.withdrawnMs <= nowMs)
-    throw new Refused('NOT_ALLOWED', 'The product was withdrawn from sale.', { reason: 'WITHDRAWN' });
+    throw new RequestRefused('NOT_ALLOWED', 'The product was withdrawn from sale.', { reason: 'WITHDRAWN' });
   return product;
 }

@@ -1,20 +1,20 @@
 // The simulator as a provider: it sells, reserves, takes back, and its ledger agrees with what it handed out.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Customer, DAY, errorOf, NOON, startCustomer } from './customer.ts';
+import { type SimulatorClient, DAY, toErrorCode, NOON, startSimulatorClient } from './customer.ts';
 import { fingerprint } from './keys.ts';
-import { keyTextOf } from './ledger.ts';
+import { deliveredText } from './ledger.ts';
 import type { SimulatorOptions } from './options.ts';
 
-let customer: Customer;
+let customer: SimulatorClient;
 beforeEach(async () => {
-  customer = await startCustomer();
+  customer = await startSimulatorClient();
 });
 afterEach(() => customer.simulator.close());
 
 /** The customer of another simulator, for one test. */
-async function elsewhere(options: SimulatorOptions, work: (other: Customer) => Promise<void>, account?: string) {
-  const other = await startCustomer(options, account);
+async function elsewhere(options: SimulatorOptions, work: (other: SimulatorClient) => Promise<void>, account?: string) {
+  const other = await startSimulatorClient(options, account);
   try {
     await work(other);
   } finally {
@@ -26,7 +26,7 @@ test('a key is bound, the account pays, and the ledger tells both', async () => 
   const { wish, order } = await customer.buy();
   const [key] = order.keys!;
   expect(order).toMatchObject({ state: 'delivered', keys: [{ sku: wish.sku, format: 'text' }] });
-  expect(keyTextOf(key!)).toMatch(/^[A-HJ-NP-Z2-9]{5}(-[A-HJ-NP-Z2-9]{5}){2}$/);
+  expect(deliveredText(key!)).toMatch(/^[A-HJ-NP-Z2-9]{5}(-[A-HJ-NP-Z2-9]{5}){2}$/);
   expect(customer.entry(wish.reference)).toEqual({
     account: 'genba',
     reference: wish.reference,
@@ -36,7 +36,7 @@ test('a key is bound, the account pays, and the ledger tells both', async () => 
     charged: wish.maxPrice,
     currency: wish.currency,
     state: 'delivered',
-    keys: [fingerprint(keyTextOf(key!))],
+    keys: [fingerprint(deliveredText(key!))],
   });
   const ledger = customer.simulator.ledger();
   expect(ledger).toMatchObject({ sold: 1, returned: 0, reserved: 0, charged: { [wish.currency]: wish.maxPrice } });
@@ -47,7 +47,7 @@ test('a key is bound, the account pays, and the ledger tells both', async () => 
 test('a reference is used once', async () => {
   const { wish, order } = await customer.buy();
   const again = await customer.ask('orders', wish);
-  expect(errorOf(again)).toEqual([409, 'DUPLICATE_REFERENCE']);
+  expect(toErrorCode(again)).toEqual([409, 'DUPLICATE_REFERENCE']);
   expect(again.json.error.orderId).toBe(order.id);
   expect(customer.simulator.ledger().sold).toBe(1);
 });
@@ -73,7 +73,7 @@ test('keys that are fetched once are gone the second time', () =>
     const { order } = await other.buy();
     expect(order.keys).toBeUndefined();
     expect((await other.ask(`orders/${order.id}/keys`)).json.keys).toHaveLength(1);
-    expect(errorOf(await other.ask(`orders/${order.id}/keys`))).toEqual([410, 'KEYS_GONE']);
+    expect(toErrorCode(await other.ask(`orders/${order.id}/keys`))).toEqual([410, 'KEYS_GONE']);
   }));
 
 test('a bundle delivers a key of each of its parts', async () => {
@@ -100,7 +100,7 @@ test('an order goes back once and within the window, and its money with it', asy
   expect((await giveBack(order.id)).json.state).toBe('returned');
   expect((await giveBack(order.id)).json.state).toBe('returned');
   customer.simulator.setNow(NOON + 31 * DAY);
-  expect(errorOf(await giveBack(kept.id))).toEqual([409, 'RETURN_REFUSED']);
+  expect(toErrorCode(await giveBack(kept.id))).toEqual([409, 'RETURN_REFUSED']);
   const { sold, returned, chargedEuro, refundedEuro, balance } = customer.simulator.ledger();
   expect([sold, returned]).toEqual([2, 1]);
   expect(Number(refundedEuro) * 2).toBeCloseTo(Number(chargedEuro), 3);
@@ -109,7 +109,7 @@ test('an order goes back once and within the window, and its money with it', asy
 
 test('an account without money buys nothing', () =>
   elsewhere({ accounts: { genba: { balanceEuro: 0 } } }, async (other) => {
-    expect(errorOf(await other.ask('orders', await other.wishForAny()))).toEqual([402, 'NO_FUNDS']);
+    expect(toErrorCode(await other.ask('orders', await other.wishForAny()))).toEqual([402, 'NO_FUNDS']);
     expect(other.simulator.ledger()).toMatchObject({ sold: 0, orders: [] });
   }));
 
@@ -159,14 +159,14 @@ test('the second account has no reservations, no returns, no guard, and keys at 
       expect(order.state).toBe('delivered');
       expect(order.keys).toBeUndefined();
       expect((await other.ask(`orders/${order.id}/keys`)).json.keys).toHaveLength(1);
-      expect(errorOf(await other.ask(`orders/${order.id}/return`, { reason: 'test' }))).toEqual([405, 'NOT_SUPPORTED']);
+      expect(toErrorCode(await other.ask(`orders/${order.id}/return`, { reason: 'test' }))).toEqual([405, 'NOT_SUPPORTED']);
     },
     'playsource',
   ));
 
 test('with a credential, nobody is served without it', () =>
   elsewhere({ token: 'secret' }, async (other) => {
-    expect(errorOf(await other.ask('products'))).toEqual([401, 'UNAUTHORIZED']);
+    expect(toErrorCode(await other.ask('products'))).toEqual([401, 'UNAUTHORIZED']);
     const ledger = `${other.simulator.url}/_ledger`;
     expect((await fetch(ledger)).status).toBe(401);
     expect((await fetch(ledger, { headers: { authorization: 'Bearer secret' } })).status).toBe(200);
@@ -179,12 +179,12 @@ test.each([
   ['orders', 'text'],
   ['reservations', { reference: 'A', sku: 'S', quantity: 0 }],
 ])('a request of a wrong shape to %s is refused: %j', async (path, body) => {
-  expect(errorOf(await customer.ask(path, body))).toEqual([400, 'INVALID_REQUEST']);
+  expect(toErrorCode(await customer.ask(path, body))).toEqual([400, 'INVALID_REQUEST']);
 });
 
 test.each(['products?cursor=zzz', 'prices?since=yesterday', 'orders?reference=', 'promotions?from=1990-01-01'])(
   '%s is refused',
   async (path) => {
-    expect(errorOf(await customer.ask(path))).toEqual([400, 'INVALID_REQUEST']);
+    expect(toErrorCode(await customer.ask(path))).toEqual([400, 'INVALID_REQUEST']);
   },
 );

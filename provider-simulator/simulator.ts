@@ -4,24 +4,24 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Book } from './book.ts';
+import { AccountBooks } from './book.ts';
 import { catalogueOf } from './catalogue.ts';
-import { drawFault, type Fault, type FaultRates, faultRates, isFault, type RequestKind } from './faults.ts';
-import { type Answer, breakBefore, readJson, send, sendOrLose } from './http.ts';
-import { noJournal, openJournal } from './journal.ts';
-import { type Ledger, ledgerOf } from './ledger.ts';
-import { priceLevels } from './levels.ts';
-import { accountsOf, DELAYS, type SimulatorOptions } from './options.ts';
-import { type Chance, chanceOf } from './random.ts';
+import { drawFault, type Fault, type FaultRates, validateFaultRates, isFault, type RequestKind } from './faults.ts';
+import { type Answer, applyFaultBefore, readJson, sendAnswer, sendWithFault } from './http.ts';
+import { openMemoryJournal, openJournal } from './journal.ts';
+import { type Ledger, buildLedger } from './ledger.ts';
+import { parsePriceLevels } from './levels.ts';
+import { buildAccounts, DELAYS, type SimulatorOptions } from './options.ts';
+import { type RandomStream, openRandomStream } from './random.ts';
 import { ROUTES } from './routes.ts';
-import { Refused, type Shop } from './shop.ts';
+import { RequestRefused, type Shop } from './shop.ts';
 
 /** What an operator asks wrongly is told in its own words. */
-function obeying<T>(act: () => T): T {
+function withOperatorErrors<T>(operation: () => T): T {
   try {
-    return act();
+    return operation();
   } catch (error) {
-    throw new Refused('INVALID_REQUEST', (error as Error).message);
+    throw new RequestRefused('INVALID_REQUEST', (error as Error).message);
   }
 }
 
@@ -37,7 +37,7 @@ export interface Simulator {
   setNow(ms: number | null): void;
   ledger(): Ledger;
   /** How often each fault happened so far. */
-  faultsSoFar(): Readonly<Partial<Record<Fault, number>>>;
+  countFaults(): Readonly<Partial<Record<Fault, number>>>;
   /** Drops all connections and closes the journal. */
   close(): Promise<void>;
 }
@@ -46,83 +46,83 @@ export interface Simulator {
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { seed = 'merkur', faultControl = false, chargeRepeats = false, token } = options;
   let stoppedMs: number | null = null;
-  let rates: FaultRates = faultRates(Object.entries(options.faults ?? {}));
+  let rates: FaultRates = validateFaultRates(Object.entries(options.faults ?? {}));
   const now = () => stoppedMs ?? (options.now ?? Date.now)();
-  const accounts = accountsOf(options.accounts);
-  const journal = options.dir ? openJournal(options.dir) : noJournal();
-  const book = new Book(journal, () => options.keySalt ?? randomUUID());
+  const accounts = buildAccounts(options.accounts);
+  const journal = options.dir ? openJournal(options.dir) : openMemoryJournal();
+  const book = new AccountBooks(journal, () => options.keySalt ?? randomUUID());
   const delays = { ...DELAYS, ...options.delays };
-  const chance = chanceOf(`${seed}/faults`);
+  const chance = openRandomStream(`${seed}/faults`);
   const shops = new Map(
     accounts.map((account): [string, Shop] => [
       account.path,
       { account, seed, catalogue: catalogueOf(seed, account), book, delays, chargeRepeats, now },
     ]),
   );
-  const ledger = () => ledgerOf(book, accounts, now());
+  const ledger = () => buildLedger(book, accounts, now());
 
-  const happened: Partial<Record<Fault, number>> = {};
+  const faultCounts: Partial<Record<Fault, number>> = {};
 
   /** What a purchase meets is drawn from its reference: the same seed then treats it alike, whoever else is quicker. */
-  const chanceFor = (kind: RequestKind, body: unknown): Chance => {
+  const chanceFor = (kind: RequestKind, body: unknown): RandomStream => {
     const reference = kind === 'order' ? (body as { reference?: unknown } | null)?.reference : undefined;
-    return typeof reference === 'string' ? chanceOf(`${seed}/${reference}`) : chance;
+    return typeof reference === 'string' ? openRandomStream(`${seed}/${reference}`) : chance;
   };
 
   function faultOf(request: IncomingMessage, kind: RequestKind, body: unknown): Fault | null {
     const named = request.headers['x-fault'];
     if (faultControl && named !== undefined && !isFault(named))
-      throw new Refused('INVALID_REQUEST', 'There is no such fault.');
+      throw new RequestRefused('INVALID_REQUEST', 'There is no such fault.');
     const fault = faultControl && isFault(named) ? named : drawFault(rates, kind, chanceFor(kind, body));
-    if (fault) happened[fault] = (happened[fault] ?? 0) + 1;
+    if (fault) faultCounts[fault] = (faultCounts[fault] ?? 0) + 1;
     return fault;
   }
 
-  function movePrices(wanted: unknown): void {
+  function movePrices(percents: unknown): void {
     const isSold = (sku: string) => [...shops.values()].some(({ catalogue }) => catalogue.has(sku));
-    for (const [sku, percent] of priceLevels(wanted, isSold))
+    for (const [sku, percent] of parsePriceLevels(percents, isSold))
       book.write({ type: 'repriced', sku, percent, atMs: now() });
   }
 
   async function operator(request: IncomingMessage, path: string): Promise<Answer> {
     if (request.method === 'GET' && path === '/_ledger') return { status: 200, body: ledger() };
     if (request.method === 'POST' && path === '/_faults' && faultControl) {
-      const wanted = await readJson(request);
-      rates = obeying(() => faultRates(Object.entries(wanted ?? {})));
+      const body = await readJson(request);
+      rates = withOperatorErrors(() => validateFaultRates(Object.entries(body ?? {})));
       return { status: 200, body: rates };
     }
     if (request.method === 'POST' && path === '/_prices' && faultControl) {
-      const wanted = await readJson(request);
-      obeying(() => movePrices(wanted));
+      const body = await readJson(request);
+      withOperatorErrors(() => movePrices(body));
       return { status: 200, body: Object.fromEntries(book.levels) };
     }
-    throw new Refused('NOT_FOUND', 'There is nothing here.');
+    throw new RequestRefused('NOT_FOUND', 'There is nothing here.');
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://simulator');
     if (token && request.headers.authorization !== `Bearer ${token}`)
-      throw new Refused('UNAUTHORIZED', 'The credential is missing or wrong.');
-    if (url.pathname.startsWith('/_')) return send(response, await operator(request, url.pathname));
+      throw new RequestRefused('UNAUTHORIZED', 'The credential is missing or wrong.');
+    if (url.pathname.startsWith('/_')) return sendAnswer(response, await operator(request, url.pathname));
     const [, account = '', version, ...rest] = url.pathname.split('/');
     const shop = shops.get(account);
     const route = ROUTES.find(({ method, path }) => method === request.method && path.test(rest.join('/')));
-    if (!shop || version !== 'v1' || !route) throw new Refused('NOT_FOUND', 'There is nothing here.');
+    if (!shop || version !== 'v1' || !route) throw new RequestRefused('NOT_FOUND', 'There is nothing here.');
     // The body is read first, so that a cut connection is never one that was still sending.
     const body = route.method === 'POST' ? await readJson(request) : null;
     const fault = faultOf(request, route.kind, body);
-    if (await breakBefore(fault, response, delays)) return;
+    if (await applyFaultBefore(fault, response, delays)) return;
     const id = decodeURIComponent(route.path.exec(rest.join('/'))?.[1] ?? '');
-    const done = { status: 200, body: route.answer({ shop, id, query: url.searchParams, body, fault }) };
-    await sendOrLose(fault, response, done, delays);
+    const answer = { status: 200, body: route.answer({ shop, id, query: url.searchParams, body, fault }) };
+    await sendWithFault(fault, response, answer, delays);
   }
 
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => {
       if (response.headersSent || response.destroyed) return response.destroy();
-      if (error instanceof Refused) return send(response, error);
+      if (error instanceof RequestRefused) return sendAnswer(response, error);
       console.error(error);
-      send(response, new Refused('INTERNAL', 'Something broke.'));
+      sendAnswer(response, new RequestRefused('INTERNAL', 'Something broke.'));
     });
   });
   await new Promise<void>((resolve, reject) => {
@@ -134,9 +134,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
     port,
     ledger,
-    faultsSoFar: () => ({ ...happened }),
+    countFaults: () => ({ ...faultCounts }),
     setFaults: (wanted) => {
-      rates = faultRates(Object.entries(wanted));
+      rates = validateFaultRates(Object.entries(wanted));
     },
     setPrices: movePrices,
     setNow: (ms) => {

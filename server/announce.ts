@@ -5,7 +5,7 @@ import { DEMO_ACCOUNTS } from './seed/demo-people.ts';
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
-interface Started {
+interface StartSummary {
   config: Config;
   /** Known only when the demo world was made just now. */
   demoPassword: string | null;
@@ -15,7 +15,7 @@ interface Started {
   simulatorUrl: string | null;
 }
 
-export function announce({ config, demoPassword, withDemo, isFresh, masterKeyMadeAt, simulatorUrl }: Started): void {
+export function printStartMessage({ config, demoPassword, withDemo, isFresh, masterKeyMadeAt, simulatorUrl }: StartSummary): void {
   const lines: string[] = [''];
   if (config.mode === 'worker') lines.push('Merkur works in the background.');
   else lines.push(`Merkur is ready: ${config.publicUrl}`);

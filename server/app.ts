@@ -7,108 +7,108 @@ import { accessCalls } from '#domain/access/calls.ts';
 import { copy } from '#domain/access/copy.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { actorOfSession, livingAmong } from '#server/access/actors.ts';
-import { noteUse } from '#server/access/own-sessions.ts';
-import { access } from '#server/access/routes.ts';
+import { actorOfSession, activeSessionIds } from '#server/access/actors.ts';
+import { touchSession } from '#server/access/own-sessions.ts';
+import { registerAccessRoutes } from '#server/access/routes.ts';
 import { tokenReader } from '#server/access/tokens.ts';
-import { auditOf } from '#server/audit/record.ts';
-import { auditLog } from '#server/audit/routes.ts';
+import { createAudit } from '#server/audit/record.ts';
+import { registerAuditRoutes } from '#server/audit/routes.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
 import type { Database } from '#server/base/db.ts';
-import { health } from '#server/base/health.ts';
+import { registerHealthRoutes } from '#server/base/health.ts';
 import type { Edge } from '#server/base/http.ts';
-import { mailbox } from '#server/base/mailbox.ts';
-import type { Keys } from '#server/base/master-key.ts';
+import { registerMailboxRoutes } from '#server/base/mailbox.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
 import { openApi } from '#server/base/openapi.ts';
-import { bearerOf, serveWeb, webServer } from '#server/base/web-server.ts';
-import type { Desks } from '#server/buying/providers.ts';
-import { buying } from '#server/buying/routes.ts';
-import { start } from '#server/buying/start.ts';
-import { cart } from '#server/cart/routes.ts';
-import { catalog } from '#server/catalog/routes.ts';
-import { companies } from '#server/companies/routes.ts';
+import { bearerOf, serveWeb, createWebServer } from '#server/base/web-server.ts';
+import type { ProviderClients } from '#server/buying/providers.ts';
+import { registerBuyingRoutes } from '#server/buying/routes.ts';
+import { startOrder } from '#server/buying/start.ts';
+import { registerCartRoutes } from '#server/cart/routes.ts';
+import { registerCatalogRoutes } from '#server/catalog/routes.ts';
+import { registerCompanyRoutes } from '#server/companies/routes.ts';
 import { bookCorrection } from '#server/credit/ledger.ts';
-import { credit } from '#server/credit/routes.ts';
-import { delivery } from '#server/delivery/routes.ts';
+import { registerCreditRoutes } from '#server/credit/routes.ts';
+import { registerDeliveryRoutes } from '#server/delivery/routes.ts';
 import type { Vault } from '#server/keys/vault.ts';
-import { orders } from '#server/orders/routes.ts';
-import { promotions } from '#server/promotions/routes.ts';
-import { settings } from '#server/settings/routes.ts';
+import { registerOrderRoutes } from '#server/orders/routes.ts';
+import { registerPromotionRoutes } from '#server/promotions/routes.ts';
+import { registerSettingRoutes } from '#server/settings/routes.ts';
 import type { SheetPort } from '#server/sheets/port.ts';
-import { sheets } from '#server/sheets/routes.ts';
+import { registerSheetRoutes } from '#server/sheets/routes.ts';
 
-export interface Parts {
+export interface AppDependencies {
   config: Config;
   database: Database;
   clock: Clock;
-  keys: Keys;
+  keys: DerivedKeys;
   vault: Vault;
-  desks: Desks;
+  providerClients: ProviderClients;
   sheets: SheetPort;
   /** False while stopping, so that a balancer sends nobody here any more. */
-  ready(): boolean;
+  isReady(): boolean;
 }
 
 export interface App {
   http: FastifyInstance;
-  served: readonly Endpoint[];
+  endpoints: readonly Endpoint[];
 }
 
 const WEB = fileURLToPath(new URL('../dist/web/', import.meta.url));
 
 /** What remains possible while a new password is due: reading oneself and choosing it, and nothing that lasts. */
-const OWN_ACCOUNT = [accessCalls.me, accessCalls.permissions, accessCalls.changePassword].map(
+const PASSWORD_CHANGE_PATHS = [accessCalls.me, accessCalls.permissions, accessCalls.changePassword].map(
   ({ path }) => `/api${path}`,
 );
 
 /** The HTTP side of the product, not yet listening. */
-export async function buildApp(parts: Parts): Promise<App> {
-  const { config, database, clock, keys, vault, desks } = parts;
-  const readToken = tokenReader(createSecretKey(keys.for('jwt')));
+export async function buildApp(dependencies: AppDependencies): Promise<App> {
+  const { config, database, clock, keys, vault, providerClients } = dependencies;
+  const readToken = tokenReader(createSecretKey(keys.keyFor('jwt')));
   const claimsOf = async (request: FastifyRequest) => {
     const token = bearerOf(request);
     return token ? readToken(token, clock.now()) : null;
   };
-  const http = await webServer(config, async (request) => (await claimsOf(request))?.sessionId ?? null);
+  const http = await createWebServer(config, async (request) => (await claimsOf(request))?.sessionId ?? null);
   const edge: Edge = {
     app: http,
     database,
     clock,
-    served: [],
+    endpoints: [],
     checkReplies: !config.production,
     authPerMinute: config.limits.authPerMinute,
     publicUrl: config.publicUrl,
-    livingSessions: (ids) => livingAmong(database, ids, clock.now()),
-    audit: auditOf(keys),
+    activeSessionIds: (ids) => activeSessionIds(database, ids, clock.now()),
+    audit: createAudit(keys),
     actorOf: async (request) => {
       const claims = await claimsOf(request);
       if (!claims) return null;
       const caller = await actorOfSession(database, claims.sessionId, claims.userId, clock.now());
       if (!caller) throw new Refusal('unauthenticated', copy.sessionEnded, { code: 'session_ended' });
-      if (caller.mustChangePassword && !OWN_ACCOUNT.includes(request.routeOptions.url ?? '')) {
+      if (caller.mustChangePassword && !PASSWORD_CHANGE_PATHS.includes(request.routeOptions.url ?? '')) {
         throw new Refusal('forbidden', copy.passwordMustChange, { code: 'password_change' });
       }
-      await noteUse(database, claims.sessionId, caller.lastUsedAt, clock.now());
+      await touchSession(database, claims.sessionId, caller.lastUsedAt, clock.now());
       return caller.actor;
     },
   };
-  access(edge, keys, config.signInCode);
-  settings(edge);
-  companies(edge, bookCorrection);
-  credit(edge);
-  auditLog(edge);
-  catalog(edge);
-  promotions(edge);
-  orders(edge, start);
-  buying(edge, desks, vault);
-  delivery(edge, { vault, keys, publicUrl: config.publicUrl });
-  cart(edge);
-  sheets(edge, parts.sheets);
-  health(http, database, clock, parts.ready);
+  registerAccessRoutes(edge, keys, config.signInCode);
+  registerSettingRoutes(edge);
+  registerCompanyRoutes(edge, bookCorrection);
+  registerCreditRoutes(edge);
+  registerAuditRoutes(edge);
+  registerCatalogRoutes(edge);
+  registerPromotionRoutes(edge);
+  registerOrderRoutes(edge, startOrder);
+  registerBuyingRoutes(edge, providerClients, vault);
+  registerDeliveryRoutes(edge, { vault, keys, publicUrl: config.publicUrl });
+  registerCartRoutes(edge);
+  registerSheetRoutes(edge, dependencies.sheets);
+  registerHealthRoutes(http, database, clock, dependencies.isReady);
   if (!config.production && config.smtpUrl === null)
-    mailbox(http, database, clock, [config.host, new URL(config.publicUrl).hostname]);
-  http.get('/api/openapi.json', async () => openApi(edge.served, `${config.publicUrl}/api`));
+    registerMailboxRoutes(http, database, clock, [config.host, new URL(config.publicUrl).hostname]);
+  http.get('/api/openapi.json', async () => openApi(edge.endpoints, `${config.publicUrl}/api`));
   await serveWeb(http, WEB);
-  return { http, served: edge.served };
+  return { http, endpoints: edge.endpoints };
 }

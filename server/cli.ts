@@ -4,13 +4,13 @@
 import { randomBytes } from 'node:crypto';
 import { createAdmin } from '#server/access/create-admin.ts';
 import { systemClock } from '#server/base/clock.ts';
-import { BAD_CONFIGURATION, type Config, ConfigError, readConfig } from '#server/base/config.ts';
+import { EXIT_BAD_CONFIG, type Config, ConfigError, readConfig } from '#server/base/config.ts';
 import type { LedgerOrder } from '#server/verify/books.ts';
 import { verify } from '#server/verify/verify.ts';
 import { seedDemoWorld } from './demo.ts';
 import { startDemoProvider } from './demo-provider.ts';
-import { type Ground, openGround, providersOf } from './ground.ts';
-import { DEMO_ACCOUNTS, isEmpty } from './seed/demo-people.ts';
+import { type Services, openServices, openProviders } from './ground.ts';
+import { DEMO_ACCOUNTS, hasNoUsers } from './seed/demo-people.ts';
 
 const USAGE = `Commands:
   create-admin EMAIL   creates a SuperAdmin and prints a one-time password
@@ -18,26 +18,26 @@ const USAGE = `Commands:
   migrate              brings the database to the newest schema
   verify               recomputes from raw rows that everything that must hold does`;
 
-type Command = (ground: Ground, config: Config, args: string[]) => Promise<number>;
+type Command = (services: Services, config: Config, args: string[]) => Promise<number>;
 
 const COMMANDS: Record<string, Command> = {
-  migrate: async ({ migrated }) => {
+  migrate: async ({ appliedMigrations: migrated }) => {
     console.log(migrated.length > 0 ? `Migrated: ${migrated.join(', ')}` : 'The schema is up to date.');
     return 0;
   },
   'create-admin': async ({ database, keys }, _, [email]) => {
-    if (!email?.includes('@')) return fail('create-admin needs an e-mail address.');
+    if (!email?.includes('@')) return printError('create-admin needs an e-mail address.');
     const password = randomBytes(18).toString('base64url');
     await createAdmin(database, keys, email, password, systemClock.now());
     console.log(`${email} may sign in with this password, which must be changed then:\n${password}`);
     return 0;
   },
-  demo: async (ground, config) => {
-    if (config.production) return fail('There is no demo world in production.');
-    if (!(await isEmpty(ground.database)))
-      return fail('The database is not empty; the demo world is made in an empty one only.');
+  demo: async (services, config) => {
+    if (config.production) return printError('There is no demo world in production.');
+    if (!(await hasNoUsers(services.database)))
+      return printError('The database is not empty; the demo world is made in an empty one only.');
     const simulator = await startDemoProvider(config.dataDir, () => {});
-    const password = await seedDemoWorld(ground, config, providersOf(simulator.providers), systemClock.now());
+    const password = await seedDemoWorld(services, config, openProviders(simulator.providers), systemClock.now());
     await simulator.stop();
     console.log(
       `The demo world is there. Password of all accounts: ${password}\n${DEMO_ACCOUNTS.map(({ email }) => `  ${email}`).join('\n')}`,
@@ -46,14 +46,14 @@ const COMMANDS: Record<string, Command> = {
   },
   verify: async ({ database, vault, keys }, config) => {
     const findings = await verify(database, { vault, keys, folder: config.dataDir }, await simulatorLedger(config));
-    for (const { id, says, rows, ms, note } of findings) {
+    for (const { id, description: says, violations: rows, ms, note } of findings) {
       console.log(
         `${rows.length === 0 ? 'holds ' : 'BROKEN'}  ${id.padEnd(18)} ${says} (${note ? `${note}, ` : ''}${ms} ms)`,
       );
       for (const row of rows.slice(0, 20)) console.log(`          ${row}`);
       if (rows.length > 20) console.log(`          and ${rows.length - 20} more`);
     }
-    const broken = findings.filter(({ rows }) => rows.length > 0);
+    const broken = findings.filter(({ violations: rows }) => rows.length > 0);
     console.log(
       broken.length === 0
         ? `All ${findings.length} checks hold.`
@@ -82,7 +82,7 @@ async function simulatorLedger(config: Config): Promise<LedgerOrder[] | null> {
   }
 }
 
-function fail(sentence: string): number {
+function printError(sentence: string): number {
   console.error(sentence);
   return 1;
 }
@@ -90,19 +90,19 @@ function fail(sentence: string): number {
 async function run(): Promise<number> {
   const [name = '', ...args] = process.argv.slice(2);
   const command = COMMANDS[name];
-  if (!command) return fail(name ? `There is no command ${name}.\n${USAGE}` : USAGE);
+  if (!command) return printError(name ? `There is no command ${name}.\n${USAGE}` : USAGE);
   const config = readConfig(process.env);
-  const ground = await openGround(config, (error) => console.error(error));
+  const services = await openServices(config, (error) => console.error(error));
   try {
-    return await command(ground, config, args);
+    return await command(services, config, args);
   } finally {
-    await ground.close();
+    await services.close();
   }
 }
 
 const code = await run().catch((error: Error) => {
   const isConfig = error instanceof ConfigError;
-  fail(isConfig || error.name === 'FolderInUse' ? error.message : (error.stack ?? error.message));
-  return isConfig ? BAD_CONFIGURATION : 1;
+  printError(isConfig || error.name === 'FolderInUse' ? error.message : (error.stack ?? error.message));
+  return isConfig ? EXIT_BAD_CONFIG : 1;
 });
 process.exit(code);

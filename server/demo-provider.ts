@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import type { ProviderConfig } from '#server/base/config.ts';
 import { lockFolder } from '#server/base/embedded/folder-lock.ts';
 
-const ENTRY = fileURLToPath(new URL('../provider-simulator/main.ts', import.meta.url));
-const START_MS = 15_000;
+const SIMULATOR_ENTRY = fileURLToPath(new URL('../provider-simulator/main.ts', import.meta.url));
+const START_TIMEOUT_MS = 15_000;
 
 export interface DemoProvider {
   providers: ProviderConfig[];
@@ -26,7 +26,7 @@ export async function startDemoProvider(dataDir: string, onExit: (code: number |
   const unlock = await lockFolder(folder, () => {});
   // The simulator takes none that others may look into, as earlier versions left it.
   chmodSync(folder, 0o700);
-  const child = spawn(process.execPath, [ENTRY], {
+  const child = spawn(process.execPath, [SIMULATOR_ENTRY], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     // A Ctrl-C in the terminal is for the server, which stops this one when its purchases have ended.
     detached: true,
@@ -36,7 +36,7 @@ export async function startDemoProvider(dataDir: string, onExit: (code: number |
       SIMULATOR_DIR: folder,
     },
   });
-  const url = await listening(child);
+  const url = await waitForUrl(child);
   let stopping = false;
   child.once('exit', (code) => {
     if (!stopping) onExit(code);
@@ -58,16 +58,16 @@ export async function startDemoProvider(dataDir: string, onExit: (code: number |
   };
 }
 
-function listening(child: ChildProcess): Promise<string> {
+function waitForUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('The provider simulator did not start in time.')), START_MS);
-    let seen = '';
+    const timeout = setTimeout(() => reject(new Error('The provider simulator did not start in time.')), START_TIMEOUT_MS);
+    let output = '';
     child.once('exit', (code) => reject(new Error(`The provider simulator stopped with code ${code}.`)));
     child.stdout!.on('data', (chunk: Buffer) => {
-      seen += chunk.toString();
-      const address = /listening on (http:\/\/\S+)/.exec(seen)?.[1];
+      output += chunk.toString();
+      const address = /listening on (http:\/\/\S+)/.exec(output)?.[1];
       if (!address) return;
-      clearTimeout(late);
+      clearTimeout(timeout);
       resolve(address);
     });
   });

@@ -8,12 +8,12 @@ import type { Config } from '#server/base/config.ts';
 import type { Database } from '#server/base/db.ts';
 import type { ConfiguredProvider } from '#server/buying/providers.ts';
 import { ensureProvider, syncCatalog } from '#server/catalog/sync.ts';
-import type { Ground } from './ground.ts';
+import type { Services } from './ground.ts';
 import { seedDemoPromotions } from './seed/demo-catalog.ts';
 import { seedDemoPeople } from './seed/demo-people.ts';
 
-const AT_ONCE = 16;
-const PLENTY = 1000;
+const CONCURRENCY = 16;
+const MIN_STOCK = 1000;
 
 /** SKUs that their provider does not have in quantity: a first order of a newcomer should be bought at once. */
 async function scarceSkus(database: Database, providers: readonly ConfiguredProvider[]): Promise<string[]> {
@@ -24,14 +24,14 @@ async function scarceSkus(database: Database, providers: readonly ConfiguredProv
     }>`select v.code, p.sku from product p join provider v on v.id = p.provider_id where p.is_active`,
   );
   const scarce: string[] = [];
-  for (let at = 0; at < products.length; at += AT_ONCE) {
+  for (let offset = 0; offset < products.length; offset += CONCURRENCY) {
     await Promise.all(
-      products.slice(at, at + AT_ONCE).map(async ({ code, sku }) => {
-        const level = await providers
+      products.slice(offset, offset + CONCURRENCY).map(async ({ code, sku }) => {
+        const stock = await providers
           .find((one) => one.code === code)
           ?.provider.stock(sku)
           .catch(() => null);
-        if (!level?.inStock || (level.quantity ?? PLENTY) < PLENTY) scarce.push(sku);
+        if (!stock?.inStock || (stock.quantity ?? MIN_STOCK) < MIN_STOCK) scarce.push(sku);
       }),
     );
   }
@@ -40,7 +40,7 @@ async function scarceSkus(database: Database, providers: readonly ConfiguredProv
 
 /** Fills an empty database; answers the password of the demo accounts. People come last: they mark it as complete. */
 export async function seedDemoWorld(
-  { database, keys }: Ground,
+  { database, keys }: Services,
   config: Config,
   providers: readonly ConfiguredProvider[],
   now: Time,

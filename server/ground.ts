@@ -5,47 +5,47 @@ import { Secret } from '#domain/base/secret.ts';
 import type { Config, ProviderConfig } from '#server/base/config.ts';
 import { openDataFolder } from '#server/base/data-folder.ts';
 import { openQueue, type Queue } from '#server/base/jobs.ts';
-import { type Keys, openKeys } from '#server/base/master-key.ts';
+import { type DerivedKeys, openKeys } from '#server/base/master-key.ts';
 import { migrate } from '#server/base/migrate.ts';
 import { type OpenDatabase, openDatabase } from '#server/base/open-database.ts';
-import { type ConfiguredProvider, type Desks, type GatedProvider, openDesks } from '#server/buying/providers.ts';
-import { LIMITS, openGate } from '#server/catalog/provider/gate.ts';
+import { type ConfiguredProvider, type ProviderClients, type LimitedProvider, openProviderClients } from '#server/buying/providers.ts';
+import { CALL_LIMITS, openCallLimiter } from '#server/catalog/provider/gate.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
-import { limited } from '#server/catalog/provider/limits.ts';
-import { isUntouched, keepMasterKeyCheck, refuseOtherMasterKey } from '#server/keys/master-key-check.ts';
+import { limitProvider } from '#server/catalog/provider/limits.ts';
+import { isNeverMigrated, storeMasterKeyCheck, refuseOtherMasterKey } from '#server/keys/master-key-check.ts';
 import { openVault, type Vault } from '#server/keys/vault.ts';
-import { seedReference } from '#server/seed/reference.ts';
+import { seedReferenceData } from '#server/seed/reference.ts';
 import '#server/base/locale.ts';
 
-export interface Ground {
+export interface Services {
   database: OpenDatabase;
   queue: Queue;
-  keys: Keys;
+  keys: DerivedKeys;
   vault: Vault;
   /** Where a master key was made on this start; null when there was one. */
-  masterKeyMadeAt: string | null;
-  migrated: string[];
+  newMasterKeyPath: string | null;
+  appliedMigrations: string[];
   close(): Promise<void>;
 }
 
 /** Opens the database and brings it up to date. Throws a sentence when the data folder is in use or open to others, or a key is wrong. */
-export async function openGround(config: Config, onTrouble: (error: unknown) => void): Promise<Ground> {
+export async function openServices(config: Config, onError: (error: unknown) => void): Promise<Services> {
   openDataFolder(config);
   const database = await openDatabase(config);
   try {
     // The folder is ours from here on: a second process never gets to make a second key.
-    const { keys, madeAt } = openKeys(config, { mayMake: await isUntouched(database) });
+    const { keys, createdPath } = openKeys(config, { mayMake: await isNeverMigrated(database) });
     await refuseOtherMasterKey(database, keys);
-    const migrated = await migrate(database);
-    await keepMasterKeyCheck(database, keys);
-    const queue = await openQueue(database, { embedded: database.embedded, onError: onTrouble });
-    database.jobsThrough(queue.enqueue);
-    await database.transaction((tx) => seedReference(tx));
+    const appliedMigrations = await migrate(database);
+    await storeMasterKeyCheck(database, keys);
+    const queue = await openQueue(database, { embedded: database.embedded, onError });
+    database.setEnqueue(queue.enqueue);
+    await database.transaction((tx) => seedReferenceData(tx));
     const close = async () => {
       await queue.stop();
       await database.close();
     };
-    return { database, queue, keys, vault: openVault(keys), masterKeyMadeAt: madeAt, migrated, close };
+    return { database, queue, keys, vault: openVault(keys), newMasterKeyPath: createdPath, appliedMigrations, close };
   } catch (error) {
     await database.close();
     throw error;
@@ -53,12 +53,12 @@ export async function openGround(config: Config, onTrouble: (error: unknown) => 
 }
 
 /** The configured providers, each behind its own limit of calls and circuit breaker. */
-export const providersOf = (configured: readonly ProviderConfig[]): GatedProvider[] =>
-  configured.map(({ code, name, url, token, callsInFlight = LIMITS.callsInFlight }) => {
-    const line = httpProvider({ name, baseUrl: url, token: new Secret(token) });
-    const gate = openGate({ ...LIMITS, callsInFlight }, Date.now, Math.random);
-    return { code, gate, provider: limited(line, gate) };
+export const openProviders = (configured: readonly ProviderConfig[]): LimitedProvider[] =>
+  configured.map(({ code, name, url, token, callsInFlight = CALL_LIMITS.callsInFlight }) => {
+    const httpClient = httpProvider({ name, baseUrl: url, token: new Secret(token) });
+    const limiter = openCallLimiter({ ...CALL_LIMITS, callsInFlight }, Date.now, Math.random);
+    return { code, limiter, provider: limitProvider(httpClient, limiter) };
   });
 
-export const desksOf = ({ database }: Ground, providers: readonly ConfiguredProvider[], settleMs?: number): Desks =>
-  openDesks(database, providers, settleMs);
+export const providerClientsOf = ({ database }: Services, providers: readonly ConfiguredProvider[], settleMs?: number): ProviderClients =>
+  openProviderClients(database, providers, settleMs);

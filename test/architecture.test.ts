@@ -47,7 +47,7 @@ const PACKAGES: Record<string, RegExp> = {
 /** Facts that the whole domain speaks of, wherever they were written down first. */
 const SHARED_FACTS = ['domain/orders/split.ts', 'domain/orders/states.ts', 'domain/orders/copy.ts', 'domain/jobs.ts'];
 
-function objection(file: string, target: string): string | undefined {
+function importViolation(file: string, target: string): string | undefined {
   const [room = '', feature = ''] = file.split('/');
   if (!target.startsWith('#') && !target.startsWith('.')) {
     return PACKAGES[room]?.test(target) === false ? `${room} may not use the package ${target}` : undefined;
@@ -57,18 +57,18 @@ function objection(file: string, target: string): string | undefined {
   if (!ROOMS[room]) return undefined;
   if (!ROOMS[room].includes(toRoom)) return `${room} may not look into ${toRoom}`;
   if (SHARED_FACTS.includes(path) || path.split('/').length === 2)
-    return isTop(file) || path.split('/').length > 2 || room === 'domain' || toRoom === 'domain'
+    return isTopLevel(file) || path.split('/').length > 2 || room === 'domain' || toRoom === 'domain'
       ? undefined
       : `${path} puts parts together and is imported by nobody`;
   const [from, to] = [FEATURES.indexOf(feature), FEATURES.indexOf(toFeature)];
   return from >= 0 && to > from ? `${feature} stands left of ${toFeature}; queue a job instead` : undefined;
 }
 
-const isTop = (file: string) => file.split('/').length === 2 || file.startsWith('web/app/');
+const isTopLevel = (file: string) => file.split('/').length === 2 || file.startsWith('web/app/');
 
 const IMPORTS = /(?:from|import)\s*\(?\s*'([^']+)'/g;
 
-function sources(): { file: string; text: string; imports: string[] }[] {
+function readSources(): { file: string; text: string; imports: string[] }[] {
   return Object.keys(ROOMS).flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !name.endsWith('contract.ts'))
@@ -81,9 +81,9 @@ function sources(): { file: string; text: string; imports: string[] }[] {
 }
 
 test('imports point one way', () => {
-  const objections = sources().flatMap(({ file, imports }) =>
+  const objections = readSources().flatMap(({ file, imports }) =>
     imports.flatMap((target) => {
-      const why = objection(file, target);
+      const why = importViolation(file, target);
       return why ? [`${file} imports ${target}: ${why}`] : [];
     }),
   );
@@ -92,7 +92,7 @@ test('imports point one way', () => {
 
 test('no file stands in a circle', () => {
   const edges = new Map(
-    sources().map(({ file, imports }) => [
+    readSources().map(({ file, imports }) => [
       file,
       imports.flatMap((target) =>
         target.startsWith('#')
@@ -117,17 +117,17 @@ test('no file stands in a circle', () => {
 });
 
 test('every file opens with a sentence on what it is for', () => {
-  const silent = sources().filter(({ text }) => !/^\s*(\/\/|\/\*)/.test(text));
+  const silent = readSources().filter(({ text }) => !/^\s*(\/\/|\/\*)/.test(text));
   expect(silent.map(({ file }) => file)).toEqual([]);
 });
 
 test('the rule itself bites', () => {
-  expect(objection('domain/orders/rules.ts', '#server/base/db.ts')).toMatch(/may not look/);
-  expect(objection('web/orders/card.tsx', '#server/orders/order.ts')).toMatch(/may not look/);
-  expect(objection('server/keys/store.ts', '#server/orders/order.ts')).toMatch(/stands left/);
-  expect(objection('server/keys/store.ts', '../orders/order.ts')).toMatch(/stands left/);
-  expect(objection('domain/orders/rules.ts', 'node:fs')).toMatch(/may not use/);
-  expect(objection('domain/orders/rules.ts', 'zod')).toMatch(/may not use/);
-  expect(objection('server/orders/place.ts', '#server/app.ts')).toMatch(/imported by nobody/);
-  expect(objection('server/orders/approve.ts', '#server/keys/store.ts')).toBeUndefined();
+  expect(importViolation('domain/orders/rules.ts', '#server/base/db.ts')).toMatch(/may not look/);
+  expect(importViolation('web/orders/card.tsx', '#server/orders/order.ts')).toMatch(/may not look/);
+  expect(importViolation('server/keys/store.ts', '#server/orders/order.ts')).toMatch(/stands left/);
+  expect(importViolation('server/keys/store.ts', '../orders/order.ts')).toMatch(/stands left/);
+  expect(importViolation('domain/orders/rules.ts', 'node:fs')).toMatch(/may not use/);
+  expect(importViolation('domain/orders/rules.ts', 'zod')).toMatch(/may not use/);
+  expect(importViolation('server/orders/place.ts', '#server/app.ts')).toMatch(/imported by nobody/);
+  expect(importViolation('server/orders/approve.ts', '#server/keys/store.ts')).toBeUndefined();
 });

@@ -94,14 +94,14 @@ const QUOTED = [
 
 const TEMPLATES = ['Maximum quantity is 7', 'Maximum order quantity is 7', 'Minimum order quantity should be 7'];
 
-function texts(value: unknown, found: Set<string>): Set<string> {
-  if (typeof value === 'string') found.add(value);
-  else if (typeof value === 'function' && value.length === 1) texts(safely(value as (n: number) => unknown), found);
-  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) texts(part, found);
-  return found;
+function collectTexts(value: unknown, collected: Set<string>): Set<string> {
+  if (typeof value === 'string') collected.add(value);
+  else if (typeof value === 'function' && value.length === 1) collectTexts(callTemplate(value as (n: number) => unknown), collected);
+  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) collectTexts(part, collected);
+  return collected;
 }
 
-function safely(template: (n: number) => unknown): unknown {
+function callTemplate(template: (n: number) => unknown): unknown {
   try {
     return template(7);
   } catch {
@@ -113,7 +113,7 @@ test('every quoted sentence is written once, as it is quoted', async () => {
   const files = readdirSync('domain', { recursive: true, encoding: 'utf8' }).filter((name) =>
     /(copy|states)\.ts$/.test(name),
   );
-  const found = new Set<string>();
-  for (const file of files) texts(await import(`#domain/${file}`), found);
-  expect([...QUOTED, ...TEMPLATES].filter((text) => !found.has(text))).toEqual([]);
+  const copyTexts = new Set<string>();
+  for (const file of files) collectTexts(await import(`#domain/${file}`), copyTexts);
+  expect([...QUOTED, ...TEMPLATES].filter((text) => !copyTexts.has(text))).toEqual([]);
 });

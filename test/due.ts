@@ -2,13 +2,13 @@
 
 import type { Time } from '#domain/base/time.ts';
 import type { Database } from '#server/base/db.ts';
-import { moveByTime } from '#server/buying/due.ts';
-import { errandsAt } from '#server/buying/errands.ts';
-import type { Desks } from '#server/buying/providers.ts';
+import { advanceDueOrders } from '#server/buying/due.ts';
+import { runProviderTasks } from '#server/buying/errands.ts';
+import type { ProviderClients } from '#server/buying/providers.ts';
 
 /** Answers how many orders or purchases moved. */
-export async function moveDue(database: Database, desks: Desks, now: Time): Promise<number> {
-  let moved = await moveByTime(database, now);
-  for (const [providerId, desk] of await desks.all()) moved += await errandsAt(database, providerId, desk, now);
-  return moved;
+export async function runDueWork(database: Database, providerClients: ProviderClients, now: Time): Promise<number> {
+  let processed = await advanceDueOrders(database, now);
+  for (const [providerId, client] of await providerClients.all()) processed += await runProviderTasks(database, providerId, client, now);
+  return processed;
 }

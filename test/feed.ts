@@ -3,7 +3,7 @@
 import type { ProviderProduct } from '#server/catalog/provider/port.ts';
 
 /** The n-th game of a feed, as plain as one can be. */
-export const fedGame = (n: number, over: Partial<ProviderProduct> = {}): ProviderProduct => ({
+export const feedProduct = (n: number, overrides: Partial<ProviderProduct> = {}): ProviderProduct => ({
   kind: 'product',
   sku: `SKU-${n}`,
   janusId: `J${n}`,
@@ -20,5 +20,5 @@ export const fedGame = (n: number, over: Partial<ProviderProduct> = {}): Provide
   keyFormat: 'text',
   bundle: [],
   changedAt: '2026-11-20T11:00:00.000Z',
-  ...over,
+  ...overrides,
 });

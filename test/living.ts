@@ -9,13 +9,13 @@ import { DAY, MINUTE, timeOf } from '#domain/base/time.ts';
 import { providerProductCalls } from '#domain/catalog/calls.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { overrideCalls, planCalls } from '#domain/credit/calls.ts';
-import { deliveryCalls, downloadCalls, takeBackCalls } from '#domain/delivery/calls.ts';
+import { deliveryCalls, downloadCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { keySearchCalls } from '#domain/delivery/key-search.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { settingCalls } from '#domain/settings/calls.ts';
 import { sealBooks } from '#server/audit/books.ts';
 import { sealEvents } from '#server/audit/seal.ts';
-import { market } from './market.ts';
+import { createMarket } from './market.ts';
 import { SETTLE, type World } from './world.ts';
 
 const COMPANY = {
@@ -29,8 +29,8 @@ const COMPANY = {
 } as const;
 
 /** Lives through it all; answers the people and orders by what became of them. Everything is sealed at the end. */
-export async function living(w: World) {
-  const m = await market(w);
+export async function populateWorld(w: World) {
+  const m = await createMarket(w);
   const admin = await w.person('SuperAdmin');
   const { id: companyId } = await admin.do(companyCalls.create, { ...COMPANY });
   const buyer = await w.person('Partner', { companyId });
@@ -80,7 +80,7 @@ export async function living(w: World) {
 
   const of = await m.sell({ validFrom: '2026-10-01T00:00:00.000Z', validTo: '2027-01-31T00:00:00.000Z' });
   await m.sell();
-  await admin.do(companyCalls.relate, {
+  await admin.do(companyCalls.updateRelations, {
     id: companyId,
     providerSelections: [{ providerId: of.providerId, allPublishers: true }],
   });
@@ -112,7 +112,7 @@ export async function living(w: World) {
 
   // Into the stock, and out of it again into another order.
   const stocked = await bought(30);
-  await admin.do(takeBackCalls.sendToInventory, { id: stocked, unDelivered: true, isUpdate: false });
+  await admin.do(keyReturnCalls.sendToInventory, { id: stocked, unDelivered: true, isUpdate: false });
   const { id: filled } = await m.place(buyer, of, 20);
   const start = timeOf(Math.floor(Date.parse(w.now()) / (30 * MINUTE)) * 30 * MINUTE);
   await admin.do(orderCalls.approve, {
@@ -128,7 +128,7 @@ export async function living(w: World) {
   const first = await pack(refunded, 5);
   await buyer.do(deliveryCalls.sendMine, { id: refunded, pkg: first.packageId });
   await buyer.do(partnerOrderCalls.requestRefund, { id: refunded });
-  await admin.do(takeBackCalls.refund, { id: refunded });
+  await admin.do(keyReturnCalls.refund, { id: refunded });
 
   // A provider that answers badly: keys too many, keys sold before, answers that never came.
   m.simulator.setFaults({ twoKeys: 0.3 });
@@ -138,10 +138,10 @@ export async function living(w: World) {
   m.simulator.setFaults({ timeoutBefore: 1 });
   const unclear = await bought();
   m.simulator.setFaults({ noFunds: 1 });
-  w.pass(SETTLE + MINUTE);
+  w.advanceClock(SETTLE + MINUTE);
   await w.buy();
   m.simulator.setFaults({});
-  w.pass(SETTLE + MINUTE);
+  w.advanceClock(SETTLE + MINUTE);
   await w.buy();
   m.simulator.setFaults({ backOrder: 1 });
   const owed = await bought();

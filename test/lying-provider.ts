@@ -7,27 +7,27 @@ import { onTestFinished } from 'vitest';
 import type { WireOrder } from '#domain/catalog/provider-wire.ts';
 
 /** What is answered instead of an order. */
-export type Bend = (order: WireOrder, response: ServerResponse, raw: string) => void;
+export type AlterAnswer = (order: WireOrder, response: ServerResponse, raw: string) => void;
 
 export interface Lie {
   /** The answer to the purchase. */
-  purchase: Bend;
+  purchase: AlterAnswer;
   /** The answer when the reference is looked up; the truth when left out. */
-  lookup?: Bend;
+  lookup?: AlterAnswer;
 }
 
 const answer = (response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}) =>
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
 
 /** Answers with another body. */
-export const says =
-  (change: (order: WireOrder) => unknown, status = 200): Bend =>
+export const replyWithJson =
+  (change: (order: WireOrder) => unknown, status = 200): AlterAnswer =>
   (order, response) =>
     answer(response, status, JSON.stringify(change(order)));
 
 /** Answers with other bytes. */
-export const sends =
-  (bytes: (raw: string) => string | Buffer, headers: Record<string, string> = {}): Bend =>
+export const replyWithBytes =
+  (bytes: (raw: string) => string | Buffer, headers: Record<string, string> = {}): AlterAnswer =>
   (_, response, raw) =>
     void response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(bytes(raw));
 
@@ -38,28 +38,28 @@ async function bodyOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 /** Starts it before a simulator; answers its address. `lies` are looked up by SKU. */
-export async function lyingProvider(simulator: string, lies: ReadonlyMap<string, Lie>): Promise<string> {
-  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function startLyingProvider(simulator: string, lies: ReadonlyMap<string, Lie>): Promise<string> {
+  async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
-    const answered = await fetch(`${simulator}${request.url}`, {
+    const upstream = await fetch(`${simulator}${request.url}`, {
       method: request.method!,
       headers: { 'content-type': 'application/json' },
       ...(request.method === 'POST' && { body: body.toString() }),
     });
-    const raw = await answered.text();
+    const raw = await upstream.text();
     const isPurchase = request.method === 'POST' && request.url!.endsWith('/orders');
     const isLookup = request.method === 'GET' && request.url!.includes('/orders?reference=');
-    if (!answered.ok || !(isPurchase || isLookup)) return void answer(response, answered.status, raw);
+    if (!upstream.ok || !(isPurchase || isLookup)) return void answer(response, upstream.status, raw);
     const json = JSON.parse(raw);
     const order: WireOrder | undefined = isPurchase ? json : json.orders[0];
     // Only a first attempt is lied to, so that what is bought again arrives.
     const lie = order?.reference.endsWith('-1') ? lies.get(order.sku) : undefined;
-    const bend = isPurchase ? lie?.purchase : lie?.lookup;
-    if (!order || !bend) return void answer(response, 200, raw);
-    bend(order, response, raw);
+    const alterAnswer = isPurchase ? lie?.purchase : lie?.lookup;
+    if (!order || !alterAnswer) return void answer(response, 200, raw);
+    alterAnswer(order, response, raw);
   }
   const server = createServer((request, response) => {
-    pass(request, response).catch(() => response.destroy());
+    forward(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(

@@ -6,48 +6,48 @@ import { onTestFinished } from 'vitest';
 /** What the server says to a recipient; nothing at all when empty. */
 type Answers = (recipient: string) => string;
 
-export async function mailServer(answers: Answers) {
-  const taken: string[] = [];
-  const open = new Set<Socket>();
+export async function startMailServer(answers: Answers) {
+  const acceptedRecipients: string[] = [];
+  const sockets = new Set<Socket>();
   const server = createServer((socket) => {
-    open.add(socket);
+    sockets.add(socket);
     let recipient = '';
-    let reading = false;
+    let isReadingText = false;
     let rest = '';
-    const say = (line: string) => socket.write(`${line}\r\n`);
-    const hear = (line: string) => {
-      if (reading) {
+    const reply = (line: string) => socket.write(`${line}\r\n`);
+    const onLine = (line: string) => {
+      if (isReadingText) {
         if (line !== '.') return;
-        reading = false;
-        taken.push(recipient);
-        return say('250 taken');
+        isReadingText = false;
+        acceptedRecipients.push(recipient);
+        return reply('250 taken');
       }
       const verb = line.slice(0, 4).toUpperCase();
       if (verb === 'RCPT') {
         recipient = line.match(/<(.*)>/)![1]!;
         const answer = answers(recipient);
-        return answer === '' ? undefined : say(answer);
+        return answer === '' ? undefined : reply(answer);
       }
       if (verb === 'DATA') {
-        reading = true;
-        return say('354 go on');
+        isReadingText = true;
+        return reply('354 go on');
       }
       if (verb === 'QUIT') return socket.end('221 bye\r\n');
-      return say('250 fine');
+      return reply('250 fine');
     };
     socket.on('data', (bytes) => {
       const lines = (rest + bytes).split('\r\n');
       rest = lines.pop()!;
-      lines.forEach(hear);
+      lines.forEach(onLine);
     });
     socket.on('error', () => {});
-    say('220 ready');
+    reply('220 ready');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
-    for (const socket of open) socket.destroy();
+    for (const socket of sockets) socket.destroy();
     server.close();
   });
   const address = server.address() as { port: number };
-  return { url: `smtp://127.0.0.1:${address.port}`, taken };
+  return { url: `smtp://127.0.0.1:${address.port}`, taken: acceptedRecipients };
 }

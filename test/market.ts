@@ -4,38 +4,38 @@
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { HOUR, timeOf } from '#domain/base/time.ts';
-import { takeBackCalls } from '#domain/delivery/calls.ts';
+import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { newId } from '#server/base/ids.ts';
-import { LIMITS, openGate } from '#server/catalog/provider/gate.ts';
+import { CALL_LIMITS, openCallLimiter } from '#server/catalog/provider/gate.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
-import { limited } from '#server/catalog/provider/limits.ts';
+import { limitProvider } from '#server/catalog/provider/limits.ts';
 import { placeOrders } from '#server/orders/place.ts';
 import { verify } from '#server/verify/verify.ts';
 import type { SimulatorOptions } from '../provider-simulator/options.ts';
 import { startSimulator } from '../provider-simulator/simulator.ts';
-import { type OfferOver, offer, product, provider } from './offers.ts';
+import { type PromotionOverrides, insertPromotion, insertProduct, insertProvider } from './offers.ts';
 import type { Person, World } from './world.ts';
 
 /** `before` may put something between us and the simulator: it is given its address and answers the one that we buy at. */
-export async function market(
+export async function createMarket(
   w: World,
   options: SimulatorOptions = {},
-  before: (simulator: string) => Promise<string> = async (simulator) => simulator,
+  interpose: (simulator: string) => Promise<string> = async (simulator) => simulator,
 ) {
   const simulator = await startSimulator({ now: () => Date.parse(w.now()), faultControl: true, ...options });
   onTestFinished(() => simulator.close());
   const wire = { name: 'Genba', baseUrl: `${simulator.url}/genba/v1`, token: null };
   // Short, because what is lost on purpose is waited for; the lists below are never lost, only slow on a busy machine.
-  const line = limited(
-    httpProvider({ ...wire, baseUrl: `${await before(simulator.url)}/genba/v1`, timeoutMs: 700 }),
-    openGate({ ...LIMITS, callsInFlight: 64, failuresToOpen: 1_000_000 }, () => Date.parse(w.now()), Math.random),
+  const providerConnection = limitProvider(
+    httpProvider({ ...wire, baseUrl: `${await interpose(simulator.url)}/genba/v1`, timeoutMs: 700 }),
+    openCallLimiter({ ...CALL_LIMITS, callsInFlight: 64, failuresToOpen: 1_000_000 }, () => Date.parse(w.now()), Math.random),
   );
-  await provider(w, 'Genba');
-  w.open('genba', line);
+  await insertProvider(w, 'Genba');
+  w.addProvider('genba', providerConnection);
 
-  const patient = httpProvider(wire);
-  const [products, prices, rates] = await Promise.all([patient.products(), patient.prices(), patient.rates()]);
+  const patientProvider = httpProvider(wire);
+  const [products, prices, rates] = await Promise.all([patientProvider.products(), patientProvider.prices(), patientProvider.rates()]);
   const perEuro = new Map(rates.rates.map((rate) => [rate.currency, rate.perEuroE4 / 10_000]));
   const texts = products.items.flatMap((one) =>
     one.kind === 'product' && one.keyFormat === 'text' && one.bundle.length === 0 && one.releaseDate < '2026'
@@ -46,30 +46,30 @@ export async function market(
   let next = 0;
 
   /** A product of the simulator on sale here, with the provider's own prices. */
-  const sell = async (over: OfferOver & { bundle?: boolean } = {}) => {
-    const sold = over.bundle ? bundles[0]! : texts[next++]!;
-    const row = prices.items.find((one) => one.sku === sold.sku);
+  const sell = async (overrides: PromotionOverrides & { bundle?: boolean } = {}) => {
+    const simulatorProduct = overrides.bundle ? bundles[0]! : texts[next++]!;
+    const row = prices.items.find((one) => one.sku === simulatorProduct.sku);
     const groups = row?.kind === 'prices' ? row.prices : [];
-    const of = await product(w, {
-      sku: sold.sku,
-      name: sold.name,
+    const insertedProduct = await insertProduct(w, {
+      sku: simulatorProduct.sku,
+      name: simulatorProduct.name,
       prices: groups.map((group) => ({
         countries: group.countries,
         costE4: Math.round(group.costE4 / perEuro.get(group.currency)!),
       })),
-      ...over,
+      ...overrides,
     });
     for (const [i, group] of groups.entries()) {
       const rate = perEuro.get(group.currency)!;
       await w.database.transaction((tx) =>
         tx.run(
-          sql`update product_price set original_currency = ${group.currency}, original_cost_e4 = ${group.costE4}, rate = ${rate} where id = ${of.priceIds[i]}`,
+          sql`update product_price set original_currency = ${group.currency}, original_cost_e4 = ${group.costE4}, rate = ${rate} where id = ${insertedProduct.priceIds[i]}`,
         ),
       );
     }
     await w.database.transaction((tx) =>
       tx.run(
-        sql`update product set bundle_products = ${JSON.stringify(sold.bundle.map((part) => ({ id: newId(), ...part })))}::jsonb where id = ${of.productId}`,
+        sql`update product set bundle_products = ${JSON.stringify(simulatorProduct.bundle.map((part) => ({ id: newId(), ...part })))}::jsonb where id = ${insertedProduct.productId}`,
       ),
     );
     const countries = groups.slice(0, 2).map((group) => group.countries[0]!);
@@ -80,7 +80,7 @@ export async function market(
             { code: countries[1]!, weight: 40 },
           ]
         : [{ code: countries[0]!, weight: 100 }];
-    return offer(w, { product: of, weights, ...over });
+    return insertPromotion(w, { product: insertedProduct, weights, ...overrides });
   };
 
   /** An order of a partner, as the cart would place it. */
@@ -102,9 +102,9 @@ export async function market(
   };
 
   /** Approves an order so that it starts now. */
-  const approve = async (by: Person, id: string) => {
+  const approve = async (staff: Person, id: string) => {
     const start = timeOf(Math.floor(Date.parse(w.now()) / (30 * 60_000)) * 30 * 60_000);
-    return by.do(orderCalls.approve, {
+    return staff.do(orderCalls.approve, {
       id,
       processingStart: start,
       processingEnd: timeOf(Date.parse(start) + 48 * HOUR),
@@ -121,22 +121,22 @@ export async function market(
     const order = await place(buyer, of, quantity);
     await approve(staff, order.id);
     await w.buy();
-    await staff.do(takeBackCalls.sendToInventory, { id: order.id, unDelivered: true, isUpdate: false });
+    await staff.do(keyReturnCalls.sendToInventory, { id: order.id, unDelivered: true, isUpdate: false });
     return order;
   };
 
   /** What does not hold, the provider's own books included; empty when all is well. */
-  const broken = async () => {
+  const findViolations = async () => {
     const { orders } = simulator.ledger();
     const findings = await verify(
       w.database,
       { vault: w.vault, keys: w.keys },
       orders.map(({ reference, state, keys }) => ({ reference, state, keys })),
     );
-    return findings.filter((finding) => finding.rows.length > 0).map(({ id, rows }) => `${id}: ${rows.join(', ')}`);
+    return findings.filter((finding) => finding.violations.length > 0).map(({ id, violations: rows }) => `${id}: ${rows.join(', ')}`);
   };
 
-  return { simulator, line, sell, place, approve, stockUp, broken };
+  return { simulator, line: providerConnection, sell, place, approve, stockUp, broken: findViolations };
 }
 
 const partnerActor = (buyer: Person) => ({

@@ -2,17 +2,17 @@
 // straight into the tables with sensible values for whatever a test does not care about.
 
 import { sql } from 'kysely';
-import { after, DAY, type Time } from '#domain/base/time.ts';
+import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
 import { newId } from '#server/base/ids.ts';
 import type { World } from './world.ts';
 
-type Ground = Pick<World, 'database' | 'now'>;
+type TestDatabase = Pick<World, 'database' | 'now'>;
 
 const GENBA = { priceSync: true, reserve: { capUnits: 500, expirySeconds: 3600 }, lookupByReference: true };
 
 /** The provider of that name, made when it is missing. */
-export async function provider(w: Ground, name = 'Genba', capabilities: object = GENBA): Promise<string> {
+export async function insertProvider(w: TestDatabase, name = 'Genba', capabilities: object = GENBA): Promise<string> {
   await w.database.transaction((tx) =>
     tx.run(
       sql`insert into provider (id, code, name, capabilities) values (${newId()}, ${name.toLowerCase()}, ${name}, ${JSON.stringify(capabilities)}) on conflict do nothing`,
@@ -23,7 +23,7 @@ export async function provider(w: Ground, name = 'Genba', capabilities: object =
 }
 
 /** The publisher of that name, made when it is missing. */
-export async function publisher(w: Ground, name = 'Lantern Works'): Promise<string> {
+export async function insertPublisher(w: TestDatabase, name = 'Lantern Works'): Promise<string> {
   await w.database.transaction((tx) =>
     tx.run(sql`insert into publisher (id, name) values (${newId()}, ${name}) on conflict do nothing`),
   );
@@ -31,7 +31,7 @@ export async function publisher(w: Ground, name = 'Lantern Works'): Promise<stri
   return row!.id;
 }
 
-export interface PriceOver {
+export interface PriceOverrides {
   countries: string[];
   /** What a key costs us, 1/10000 euro. */
   costE4: number;
@@ -39,7 +39,7 @@ export interface PriceOver {
   priceE4?: number;
 }
 
-export interface ProductOver {
+export interface ProductOverrides {
   provider?: string;
   publisher?: string;
   name?: string;
@@ -53,10 +53,10 @@ export interface ProductOver {
   geoBlackList?: string[];
   isActive?: boolean | null;
   stockQuantity?: number | null;
-  prices?: PriceOver[];
+  prices?: PriceOverrides[];
 }
 
-export interface Product {
+export interface ProductFixture {
   productId: string;
   sku: string;
   name: string;
@@ -65,27 +65,27 @@ export interface Product {
   priceIds: string[];
 }
 
-export const PRICES: PriceOver[] = [
+export const PRICES: PriceOverrides[] = [
   { countries: ['DE', 'FR', 'NL'], costE4: 80_000 },
   { countries: ['PL'], costE4: 60_000 },
   { countries: ['BR'], costE4: 40_000 },
 ];
 
 /** A product with its prices. */
-export async function product(w: Ground, over: ProductOver = {}): Promise<Product> {
+export async function insertProduct(w: TestDatabase, overrides: ProductOverrides = {}): Promise<ProductFixture> {
   const productId = newId();
   const tail = productId.slice(-8);
-  const name = over.name ?? `Game ${tail}`;
-  const sku = over.sku ?? `SKU-${tail.toUpperCase()}`;
-  const [providerId, publisherId] = [await provider(w, over.provider), await publisher(w, over.publisher)];
-  const prices = (over.prices ?? PRICES).map((price) => ({ id: newId(), ...price }));
+  const name = overrides.name ?? `Game ${tail}`;
+  const sku = overrides.sku ?? `SKU-${tail.toUpperCase()}`;
+  const [providerId, publisherId] = [await insertProvider(w, overrides.provider), await insertPublisher(w, overrides.publisher)];
+  const prices = (overrides.prices ?? PRICES).map((price) => ({ id: newId(), ...price }));
   await w.database.transaction(async (tx) => {
     await tx.run(sql`insert into product (id, provider_id, publisher_id, external_id, sku, m_sku, janus_id, name, store, region, release_date,
         systems, platforms, geo_white_list, geo_black_list, is_active, stock_quantity, search, created_at, modified_at)
-      values (${productId}, ${providerId}, ${publisherId}, ${sku}, ${sku}, ${`M-${sku}`}, ${`J-${tail}`}, ${name}, ${over.store ?? 'Steam'},
-        ${over.region ?? 'Global'}, ${over.releaseDate === undefined ? '2024-03-01T00:00:00.000Z' : over.releaseDate}, ${over.systems ?? ['Windows']},
-        ${over.platforms ?? ['Steam', 'PC']}, ${over.geoWhiteList ?? []}, ${over.geoBlackList ?? []}, ${over.isActive === undefined ? true : over.isActive},
-        ${over.stockQuantity === undefined ? 1000 : over.stockQuantity}, ${`${name} ${sku} M-${sku}`.toLowerCase()}, ${w.now()}, ${w.now()})`);
+      values (${productId}, ${providerId}, ${publisherId}, ${sku}, ${sku}, ${`M-${sku}`}, ${`J-${tail}`}, ${name}, ${overrides.store ?? 'Steam'},
+        ${overrides.region ?? 'Global'}, ${overrides.releaseDate === undefined ? '2024-03-01T00:00:00.000Z' : overrides.releaseDate}, ${overrides.systems ?? ['Windows']},
+        ${overrides.platforms ?? ['Steam', 'PC']}, ${overrides.geoWhiteList ?? []}, ${overrides.geoBlackList ?? []}, ${overrides.isActive === undefined ? true : overrides.isActive},
+        ${overrides.stockQuantity === undefined ? 1000 : overrides.stockQuantity}, ${`${name} ${sku} M-${sku}`.toLowerCase()}, ${w.now()}, ${w.now()})`);
     for (const { id, countries, costE4, priceE4 = Math.round(costE4 * 1.25) } of prices) {
       await tx.run(sql`insert into product_price (id, product_id, external_id, countries, original_currency, original_cost_e4, original_price_e4,
           rate, cost_e4, price_e4, old_price_e4, modified_at)
@@ -95,9 +95,9 @@ export async function product(w: Ground, over: ProductOver = {}): Promise<Produc
   return { productId, sku, name, providerId, publisherId, priceIds: prices.map((price) => price.id) };
 }
 
-export interface OfferOver extends ProductOver {
+export interface PromotionOverrides extends ProductOverrides {
   /** A product that is already there. */
-  product?: Product;
+  product?: ProductFixture;
   published?: boolean;
   deleted?: boolean;
   /** Our region; null shows as 'default'. */
@@ -115,33 +115,33 @@ export interface OfferOver extends ProductOver {
   maxQuantity?: number;
 }
 
-export interface OnOffer extends Product {
+export interface PromotionFixture extends ProductFixture {
   promotionId: string;
 }
 
 /** A promotion of a product: published, valid from yesterday for a month, 12.00 / 11.00 / 10.00 / 9.00 euro, 20 to 500 keys. */
-export async function offer(w: Ground, over: OfferOver = {}): Promise<OnOffer> {
-  const of = over.product ?? (await product(w, over));
+export async function insertPromotion(w: TestDatabase, overrides: PromotionOverrides = {}): Promise<PromotionFixture> {
+  const productFixture = overrides.product ?? (await insertProduct(w, overrides));
   const promotionId = newId();
-  const weights = over.weights ?? [
+  const weights = overrides.weights ?? [
     { code: 'DE', weight: 50 },
     { code: 'PL', weight: 30 },
     { code: 'BR', weight: 20 },
   ];
-  const [tier1, tier2, tier3, tier4] = over.tiers ?? [1200, 1100, 1000, 900];
+  const [tier1, tier2, tier3, tier4] = overrides.tiers ?? [1200, 1100, 1000, 900];
   await w.database.transaction((tx) =>
     tx.run(sql`insert into promotion (id, product_id, published, deleted, region, price_ids, countries, cost_e4, tier1_price_cents, tier2_price_cents,
         tier3_price_cents, tier4_price_cents, valid_from, valid_to, delivery_start_date, operating_systems, platforms, min_quantity, max_quantity, created_at, modified_at)
-      values (${promotionId}, ${of.productId}, ${over.published ?? true}, ${over.deleted ?? false}, ${over.merkurRegion === undefined ? 'Global' : over.merkurRegion},
-        ${of.priceIds}, ${JSON.stringify(weights)}, ${over.costE4 ?? 66_000}, ${tier1}, ${tier2}, ${tier3}, ${tier4}, ${over.validFrom ?? after(w.now(), -DAY)},
-        ${over.validTo ?? after(w.now(), 30 * DAY)}, ${over.deliveryStartDate ?? null}, ${over.operatingSystems ?? ['Windows']}, ${over.platforms ?? ['Steam']},
-        ${over.minQuantity ?? 20}, ${over.maxQuantity ?? 500}, ${w.now()}, ${w.now()})`),
+      values (${promotionId}, ${productFixture.productId}, ${overrides.published ?? true}, ${overrides.deleted ?? false}, ${overrides.merkurRegion === undefined ? 'Global' : overrides.merkurRegion},
+        ${productFixture.priceIds}, ${JSON.stringify(weights)}, ${overrides.costE4 ?? 66_000}, ${tier1}, ${tier2}, ${tier3}, ${tier4}, ${overrides.validFrom ?? addMilliseconds(w.now(), -DAY)},
+        ${overrides.validTo ?? addMilliseconds(w.now(), 30 * DAY)}, ${overrides.deliveryStartDate ?? null}, ${overrides.operatingSystems ?? ['Windows']}, ${overrides.platforms ?? ['Steam']},
+        ${overrides.minQuantity ?? 20}, ${overrides.maxQuantity ?? 500}, ${w.now()}, ${w.now()})`),
   );
-  return { ...of, promotionId };
+  return { ...productFixture, promotionId };
 }
 
 /** Lets a company buy only from these: provider id to publisher ids, or to 'all'. */
-export async function relate(w: Ground, companyId: string, relations: Record<string, string[] | 'all'>): Promise<void> {
+export async function insertRelations(w: TestDatabase, companyId: string, relations: Record<string, string[] | 'all'>): Promise<void> {
   await w.database.transaction(async (tx) => {
     for (const [providerId, publishers] of Object.entries(relations)) {
       const all = publishers === 'all';
@@ -152,7 +152,7 @@ export async function relate(w: Ground, companyId: string, relations: Record<str
   });
 }
 
-export interface ProviderPromotionOver {
+export interface ProviderPromotionOverrides {
   /** The provider's own id. */
   promotionId?: string;
   name?: string;
@@ -161,32 +161,32 @@ export interface ProviderPromotionOver {
   validFrom?: Time;
   validTo?: Time;
   /** Products with what is taken off their prices, in basis points. */
-  products?: [Product, number][];
+  products?: [ProductFixture, number][];
 }
 
 /** A promotion that a provider announces: it runs from yesterday for ten days unless told; answers the provider's id of it. */
-export async function providerPromotion(w: Ground, over: ProviderPromotionOver = {}): Promise<string> {
+export async function insertProviderPromotion(w: TestDatabase, overrides: ProviderPromotionOverrides = {}): Promise<string> {
   const id = newId();
-  const externalId = over.promotionId ?? `PR-${id.slice(-8)}`;
-  const [providerId, publisherId] = [await provider(w, over.provider), await publisher(w, over.publisher)];
+  const externalId = overrides.promotionId ?? `PR-${id.slice(-8)}`;
+  const [providerId, publisherId] = [await insertProvider(w, overrides.provider), await insertPublisher(w, overrides.publisher)];
   await w.database.transaction(async (tx) => {
     await tx.run(sql`insert into provider_promotion (id, provider_id, external_id, name, publisher_id, valid_from, valid_to)
-      values (${id}, ${providerId}, ${externalId}, ${over.name ?? `Sale ${externalId}`}, ${publisherId},
-        ${over.validFrom ?? after(w.now(), -DAY)}, ${over.validTo ?? after(w.now(), 10 * DAY)})`);
-    for (const [{ productId }, percent] of over.products ?? [])
+      values (${id}, ${providerId}, ${externalId}, ${overrides.name ?? `Sale ${externalId}`}, ${publisherId},
+        ${overrides.validFrom ?? addMilliseconds(w.now(), -DAY)}, ${overrides.validTo ?? addMilliseconds(w.now(), 10 * DAY)})`);
+    for (const [{ productId }, percent] of overrides.products ?? [])
       await tx.run(sql`insert into provider_promotion_product values (${id}, ${productId}, ${percent})`);
   });
   return externalId;
 }
 
 /** Keys of our own that nobody has reserved, as one lot; only their number. */
-export const stocked = (
-  w: Ground,
-  { productId }: Product,
+export const insertLot = (
+  w: TestDatabase,
+  { productId }: ProductFixture,
   held: number,
-  over: { reserved?: number; receivedAt?: Time } = {},
+  overrides: { reserved?: number; receivedAt?: Time } = {},
 ) =>
   w.database.transaction((tx) =>
     tx.run(sql`insert into stock_lot (id, product_id, country, unit_cost_e4, received_at, held, reserved)
-      values (${newId()}, ${productId}, 'DE', 50000, ${over.receivedAt ?? w.now()}, ${held}, ${over.reserved ?? 0})`),
+      values (${newId()}, ${productId}, 'DE', 50000, ${overrides.receivedAt ?? w.now()}, ${held}, ${overrides.reserved ?? 0})`),
   );

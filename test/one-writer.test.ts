@@ -19,7 +19,7 @@ function writersOf(files: readonly { feature: string; text: string }[]): Map<str
   return writers;
 }
 
-const shared = (writers: Map<string, Set<string>>) =>
+const tablesWithSeveralWriters = (writers: Map<string, Set<string>>) =>
   [...writers]
     .filter(([, features]) => features.size > 1)
     .map(([table, features]) => `${table}: ${[...features].sort().join(', ')}`);
@@ -32,7 +32,7 @@ test('each table has one writer', () => {
     )
     .map((name) => ({ feature: name.split('/')[0]!, text: readFileSync(`server/${name}`, 'utf8') }));
   const writers = writersOf(files);
-  expect(shared(writers)).toEqual([]);
+  expect(tablesWithSeveralWriters(writers)).toEqual([]);
   expect(writers.size).toBeGreaterThan(20);
 });
 
@@ -41,5 +41,5 @@ test('a second writer is named', () => {
     { feature: 'orders', text: 'update orders set state = 1' },
     { feature: 'delivery', text: 'insert into orders (id)' },
   ]);
-  expect(shared(writers)).toEqual(['orders: delivery, orders']);
+  expect(tablesWithSeveralWriters(writers)).toEqual(['orders: delivery, orders']);
 });

@@ -273,7 +273,7 @@ GET /report/management/DownloadInventoryReportDetail/:inventory
   .trim()
   .split('\n');
 
-export const WHO = {
+export const ROLES_OF = {
   everyone: null,
   'signed-in': ['SuperAdmin', 'Salesman', 'Finance', 'Standard', 'Partner'],
   partner: ['Partner'],
@@ -284,11 +284,11 @@ export const WHO = {
   SF: ['SuperAdmin', 'Finance'],
 } as const;
 
-export interface Line {
+export interface CallRights {
   section: string;
   method: string;
   path: string;
-  who: keyof typeof WHO;
+  who: keyof typeof ROLES_OF;
   /** One of these is needed; empty means none. */
   rights: string[];
   /** No program with an API key may make it. */
@@ -296,24 +296,24 @@ export interface Line {
 }
 
 /** Rights that no API key carries (trust T19). */
-export const NEVER_BY_KEY = ['Order.Approve', 'Order.Level1Approve', 'Order.Level2Approve'];
+export const API_KEY_EXCLUDED_PERMISSIONS = ['Order.Approve', 'Order.Level1Approve', 'Order.Level2Approve'];
 
 const IN_PERSON = 'in-person';
 
 /** The lines of the table. */
-export function linesOf(table: string): Line[] {
+export function parseTable(table: string): CallRights[] {
   let section = '';
   return table.split('\n').flatMap((line) => {
     if (line.startsWith('## ')) section = line.slice(3);
     const [method, path, who, ...rights] = line.startsWith('## ') ? [] : line.trim().split(/\s+/);
     if (!method || !path) return [];
-    if (!(who! in WHO)) throw new Error(`Nobody is called ${who} in ${line}`);
+    if (!(who! in ROLES_OF)) throw new Error(`Nobody is called ${who} in ${line}`);
     return [
       {
         section,
         method,
         path,
-        who: who as Line['who'],
+        who: who as CallRights['who'],
         rights: rights.filter((right) => !['-', 'or', IN_PERSON].includes(right)),
         inPerson: rights.includes(IN_PERSON),
       },

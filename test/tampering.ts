@@ -62,397 +62,397 @@ const admin = (id: string, email: string) =>
    select '${id}', 'Eve', 'Eaves', '${email}', password_hash, 'SuperAdmin', true, now(), now() from app_user where role = 'SuperAdmin'`;
 const EVE = '0190aaaa-0000-7000-8000-000000000001';
 
-export interface Deed {
+export interface Tampering {
   name: string;
   sql: string;
   /** Why no database can know; none when it must be noticed. */
   unknowable?: string;
 }
 
-const deed = (name: string, sql: string): Deed => ({ name, sql });
-const unknowable = (name: string, sql: string, why: string): Deed => ({ name, sql, unknowable: why });
+const detectable = (name: string, sql: string): Tampering => ({ name, sql });
+const undetectable = (name: string, sql: string, why: string): Tampering => ({ name, sql, unknowable: why });
 
-export const DEEDS: readonly Deed[] = [
+export const TAMPERINGS: readonly Tampering[] = [
   // History and offers.
-  deed(
+  detectable(
     'a line of history is taken out of the middle',
     `delete from order_history where order_id = ${order('sent')} and seq = 5`,
   ),
-  deed(
+  detectable(
     'the first line of history is taken out',
     `delete from order_history where order_id = ${order('sent')} and seq = 1`,
   ),
-  deed(
+  detectable(
     'the last line of history is taken out and the order put back',
     `update orders o set state = h.from_state from order_history h where o.id = h.order_id and h.${LAST_LINE('withdrawn')}; delete from order_history where ${LAST_LINE('withdrawn')}`,
   ),
-  deed(
+  detectable(
     'history is taken out and closed up',
     `delete from order_history where order_id = ${order('sent')} and seq = (select max(seq) from order_history where order_id = ${order('sent')} and from_state = to_state)`,
   ),
-  deed(
+  detectable(
     'another author of a line of history',
     `update order_history set by_name = 'Somebody Else' where order_id = ${order('sent')} and seq = 4`,
   ),
-  deed(
+  detectable(
     'another author of a line of history, name and id',
     `update order_history set by_name = 'Selma Sand', by_user = ${SELMA}, by_type = 'Management' where order_id = ${order('sent')} and action = 'confirm'`,
   ),
-  deed(
+  detectable(
     'another price in a line of history',
     `update order_history set offer_price_cents = offer_price_cents - 100 where order_id = ${order('sent')} and seq = 4`,
   ),
-  deed(
+  detectable(
     'another note in a line of history',
     `update order_history set note = 'agreed by phone' where order_id = ${order('sent')} and seq = 4`,
   ),
-  deed(
+  detectable(
     'another time of a line of history',
     `update order_history set at = at - interval '1 day' where order_id = ${order('open')}`,
   ),
-  deed(
+  detectable(
     'a line of history slipped in that fits',
     `insert into order_history (id, order_id, seq, at, action, from_state, to_state, by_type, by_name, by_user, offer_price_cents, offer_quantity, offer_version)
      select gen_random_uuid(), order_id, seq + 1, at, 'setPaidStatus', to_state, to_state, by_type, by_name, by_user, offer_price_cents, offer_quantity, offer_version from order_history where ${LAST_LINE('sent')}`,
   ),
-  deed(
+  detectable(
     'an offer with another price, everywhere',
     `update orders set offer_price_cents = 1 where id = ${order('countered')}; update order_offer set price_cents = 1 where order_id = ${order('countered')} and version = 2; update order_history set offer_price_cents = 1 where order_id = ${order('countered')} and offer_version = 2`,
   ),
-  deed(
+  detectable(
     'another comment to an offer',
     `update order_offer set comment = 'For you a little less.' where order_id = ${order('sent')} and version = 2`,
   ),
-  deed(
+  detectable(
     'another author of an offer',
     `update order_offer set author = 'Selma Sand', by_user = ${SELMA} where order_id = ${order('sent')} and version = 2`,
   ),
   // Orders.
-  deed('an order in another state', `update orders set state = 'Closed' where id = ${order('owed')}`),
-  deed('an order of another quantity', `update orders set quantity = 22 where id = ${order('open')}`),
-  deed(
+  detectable('an order in another state', `update orders set state = 'Closed' where id = ${order('owed')}`),
+  detectable('an order of another quantity', `update orders set quantity = 22 where id = ${order('open')}`),
+  detectable(
     'a completed order of another company',
     `update orders set company_id = ${OTHER} where id = ${order('stocked')}`,
   ),
-  deed('another one who placed an order', `update orders set created_by = ${SELMA} where id = ${order('sent')}`),
-  deed('an order without tax', `update orders set vat_rate = 0 where id = ${order('stocked')}`),
-  deed('an order that is said to be paid', `update orders set paid_status = 'Paid' where id = ${order('sent')}`),
-  deed('another profit factor of an order', `update orders set profit_factor = 50 where id = ${order('sent')}`),
-  deed('another counter of an order', `update orders set error_count = 1 where id = ${order('sent')}`),
-  deed(
+  detectable('another one who placed an order', `update orders set created_by = ${SELMA} where id = ${order('sent')}`),
+  detectable('an order without tax', `update orders set vat_rate = 0 where id = ${order('stocked')}`),
+  detectable('an order that is said to be paid', `update orders set paid_status = 'Paid' where id = ${order('sent')}`),
+  detectable('another profit factor of an order', `update orders set profit_factor = 50 where id = ${order('sent')}`),
+  detectable('another counter of an order', `update orders set error_count = 1 where id = ${order('sent')}`),
+  detectable(
     'another cost of an order',
     `update orders set actual_cost_e4 = actual_cost_e4 + 10000 where id = ${order('sent')}`,
   ),
-  deed(
+  detectable(
     'another expected cost of an order',
     `update orders set estimated_cost_e4 = estimated_cost_e4 - 10000 where id = ${order('sent')}`,
   ),
-  deed(
+  detectable(
     'another planned cost of a country',
     `update blending set cost_e4 = cost_e4 - 10000 where order_id = ${order('open')}`,
   ),
-  deed(
+  detectable(
     'an order vanishes with all that is its',
     `delete from order_history where order_id = ${order('withdrawn')}; delete from order_offer where order_id = ${order('withdrawn')}; delete from blending where order_id = ${order('withdrawn')}; delete from orders where id = ${order('withdrawn')}`,
   ),
-  deed(
+  detectable(
     'the stored totals are others',
     `update order_total set value_cents = value_cents + 1; update order_total_change set value_cents = value_cents + 1`,
   ),
-  deed('an item is taken away', `delete from order_item where id = ${item('claimed')}`),
-  deed('an item of another country', `update order_item set country = 'ZZ' where id = ${item('sent')}`),
-  deed(
+  detectable('an item is taken away', `delete from order_item where id = ${item('claimed')}`),
+  detectable('an item of another country', `update order_item set country = 'ZZ' where id = ${item('sent')}`),
+  detectable(
     'an item that costs less, and its order',
     `update orders set actual_cost_e4 = actual_cost_e4 - 5 where id = ${order('sent')}; update order_item set cost_e4 = cost_e4 - 5 where id = ${item('sent')}`,
   ),
   // Keys and purchases.
-  deed(
+  detectable(
     'the keys of two items of an order change places',
     `update game_key set part = 9 where id in (${key('sent', 0)}, ${key('sent', 1)}); update game_key k set order_item_id = case k.order_item_id when a.id then b.id else a.id end, part = 0 from (select ${item('sent', 0)} as id) a, (select ${item('sent', 1)} as id) b where k.part = 9`,
   ),
-  deed(
+  detectable(
     'the keys of two orders change places',
     `update game_key set part = 9 where id in (${key('sent')}, ${key('claimed')}); update game_key k set order_item_id = case k.order_item_id when a.id then b.id else a.id end, part = 0 from (select ${item('sent')} as id) a, (select ${item('claimed')} as id) b where k.part = 9`,
   ),
-  deed(
+  detectable(
     'the purchases of two keys change places',
     `update game_key k set attempt_ref = case k.attempt_ref when a.ref then b.ref else a.ref end from (select ${ref('sent')} as ref) a, (select ${ref('claimed')} as ref) b where k.attempt_ref in (a.ref, b.ref)`,
   ),
-  deed(
+  detectable(
     'the references of two purchases change places',
     `update purchase_attempt set ref = 'x' where ref = ${ref('sent', 0)}; update purchase_attempt set ref = (select attempt_ref from game_key where order_item_id = ${item('sent', 0)}) where ref = ${ref('sent', 1)}; update purchase_attempt set ref = ${ref('sent', 1)} where ref = 'x'`,
   ),
-  deed(
+  detectable(
     'two purchases change places, keys and all',
     `update purchase_attempt set n = 99 where ref in (${ref('sent', 0)}, ${ref('sent', 1)}); update purchase_attempt a set item_id = case a.item_id when x.id then y.id else x.id end, n = 1 from (select ${item('sent', 0)} as id) x, (select ${item('sent', 1)} as id) y where a.n = 99; update game_key set part = 9 where id in (${key('sent', 0)}, ${key('sent', 1)}); update game_key k set order_item_id = case k.order_item_id when a.id then b.id else a.id end, part = 0 from (select ${item('sent', 0)} as id) a, (select ${item('sent', 1)} as id) b where k.part = 9`,
   ),
-  deed(
+  detectable(
     'a key that search does not find any more',
     `update game_key set lookup = sha256('nothing') where id = ${key('sent')}`,
   ),
-  deed(
+  detectable(
     'two keys that search takes for one another',
     `update game_key k set lookup = o.lookup from game_key o where k.id = ${key('sent', 0)} and o.id = ${key('sent', 1)}`,
   ),
-  deed(
+  detectable(
     'a key with another fingerprint',
     `update game_key set fingerprint = sha256('nothing') where id = ${key('sent')}`,
   ),
-  deed(
+  detectable(
     'a key with the bytes of another',
     `update game_key k set sealed = o.sealed from game_key o where k.id = ${key('sent', 0)} and o.id = ${key('sent', 1)}`,
   ),
-  deed('a key that cost less', `update game_key set cost_e4 = 1 where id = ${key('sent')}`),
-  deed(
+  detectable('a key that cost less', `update game_key set cost_e4 = 1 where id = ${key('sent')}`),
+  detectable(
     'a key that cost less, with its item and order',
     `update orders set actual_cost_e4 = actual_cost_e4 - 7 where id = ${order('sent')}; update game_key set cost_e4 = cost_e4 - 7 where id = ${key('sent')}; update order_item set cost_e4 = cost_e4 - 7 where id = ${item('sent')}`,
   ),
-  deed(
+  detectable(
     'a key that cost less, with its item, order and purchase',
     `update orders set actual_cost_e4 = actual_cost_e4 - 7 where id = ${order('sent')}; update game_key set cost_e4 = cost_e4 - 7 where id = ${key('sent')}; update order_item set cost_e4 = cost_e4 - 7 where id = ${item('sent')}; update purchase_attempt set charged_e4 = round((select cost_e4 from game_key where id = ${key('sent')}) * rate) where ref = ${ref('sent')}`,
   ),
-  deed(
+  detectable(
     'another amount charged',
     `update purchase_attempt set charged_e4 = charged_e4 + 100 where ref = ${ref('sent')}`,
   ),
-  deed('a purchase from another country', `update purchase_attempt set country = 'ZZ' where ref = ${ref('sent')}`),
-  deed(
+  detectable('a purchase from another country', `update purchase_attempt set country = 'ZZ' where ref = ${ref('sent')}`),
+  detectable(
     'a purchase at another rate',
     `update purchase_attempt set rate = rate * 2, charged_e4 = charged_e4 * 2 where ref = ${ref('sent')}`,
   ),
-  deed(
+  detectable(
     'a settled purchase is void',
     `update purchase_attempt set state = 'void', outcome = 'absent' where ref = ${ref('sent')}`,
   ),
-  deed(
+  detectable(
     'a settled purchase is void and its key gone',
     `delete from game_key where id = ${SURPLUS}; update purchase_attempt set state = 'void', charged_e4 = null, charged_currency = null where ref = (select attempt_ref from game_key where order_item_id = ${item('surplus')})`,
   ),
-  deed('a void purchase is taken away', `delete from purchase_attempt where ref = ${VOID}`),
-  deed('a void purchase is settled', `update purchase_attempt set state = 'settled' where ref = ${VOID}`),
-  deed('a key of the surplus is taken away', `delete from game_key where id = ${SURPLUS}`),
-  deed(
+  detectable('a void purchase is taken away', `delete from purchase_attempt where ref = ${VOID}`),
+  detectable('a void purchase is settled', `update purchase_attempt set state = 'settled' where ref = ${VOID}`),
+  detectable('a key of the surplus is taken away', `delete from game_key where id = ${SURPLUS}`),
+  detectable(
     'a key of the surplus is put into the stock',
     `update stock_lot set held = held + 1 where id = ${LOT}; update game_key set lot_id = ${LOT}, surplus_ref = null where id = ${SURPLUS}`,
   ),
-  deed(
+  detectable(
     'a key is taken away, and its item never was bought',
     `update purchase_attempt set state = 'void', charged_e4 = null, charged_currency = null where ref = ${ref('claimed')}; update orders o set completed_count = completed_count - 1, error_count = 1, actual_cost_e4 = actual_cost_e4 - i.cost_e4 from order_item i where o.id = ${order('claimed')} and i.id = ${item('claimed')};
      create temp table victim on commit drop as select ${item('claimed')} as id; delete from game_key where order_item_id = (select id from victim); update order_item set state = 'Error', cost_e4 = null where id = (select id from victim)`,
   ),
-  deed(
+  detectable(
     'a claim is taken away',
     `delete from purchase_claim where id = (select id from purchase_claim order by id limit 1)`,
   ),
-  deed(
+  detectable(
     'a claim of another purchase',
     `update purchase_claim set attempt_ref = ${ref('sent')} where id = (select id from purchase_claim order by id limit 1)`,
   ),
   // Packages and what was seen.
-  deed('a package was never sent', `update package set state = 'Created', sent_at = null where id = ${SENT}`),
-  deed(
+  detectable('a package was never sent', `update package set state = 'Created', sent_at = null where id = ${SENT}`),
+  detectable(
     'a package was never sent, and history knows nothing else',
     `update package set state = 'Created', sent_at = null where id = ${UNOPENED}; delete from package_history where package_id = ${UNOPENED} and state = 'Sent'`,
   ),
-  deed('a package that is smaller', `update package set quantity = quantity - 1 where id = ${UNOPENED}`),
-  deed(
+  detectable('a package that is smaller', `update package set quantity = quantity - 1 where id = ${UNOPENED}`),
+  detectable(
     'a key that was sent is exchanged',
     `create temp table two on commit drop as select (select id from order_item where package_id = ${SENT} order by unit limit 1) as a, ${item('sent')} as b;
      update order_item i set package_id = null, packed_on = null from two where i.id = two.a; update order_item i set package_id = ${SENT}, packed_on = now() from two where i.id = two.b;
      update game_key k set package_id = null from two where k.order_item_id = two.a; update game_key k set package_id = ${SENT} from two where k.order_item_id = two.b`,
   ),
-  deed(
+  detectable(
     'a key that was sent moves into the stock',
     `create temp table one on commit drop as select id from order_item where package_id = ${UNOPENED} order by unit limit 1;
      update game_key set package_id = null, order_item_id = null, lot_id = ${LOT} where order_item_id = (select id from one); update order_item set package_id = null, packed_on = null, removed_at = now() where id = (select id from one);
      update stock_lot set held = held + 1 where id = ${LOT}; update package set quantity = quantity - 1 where id = ${UNOPENED}; update orders set delivered_quantity = delivered_quantity - 1 where id = ${order('refunded')}`,
   ),
-  deed(
+  detectable(
     'the last download is forgotten',
     `delete from reveal_ledger where seq = (select max(seq) from reveal_ledger); update reveal_head set seq = l.seq, mac = l.mac from reveal_ledger l where l.seq = (select max(seq) from reveal_ledger)`,
   ),
-  deed('all downloads are forgotten', `delete from reveal_ledger; update reveal_head set seq = 0, mac = ''`),
-  deed(
+  detectable('all downloads are forgotten', `delete from reveal_ledger; update reveal_head set seq = 0, mac = ''`),
+  detectable(
     'all downloads are forgotten, in the log too',
     `delete from reveal_ledger; update reveal_head set seq = 0, mac = ''; delete from audit_seal where event_id in (select id from audit_event where after ->> 'packageId' is not null); delete from audit_event where after ->> 'packageId' is not null`,
   ),
-  deed('a download by somebody else', `update reveal_ledger set user_id = ${SELMA} where seq = 1`),
-  deed('a download is taken out of the middle', `delete from reveal_ledger where seq = 2`),
-  deed('the head of the reveal ledger is gone', `delete from reveal_head`),
-  deed('a search for keys is forgotten', `delete from key_search`),
-  deed('a search for keys by somebody else', `update key_search set user_id = ${SELMA}`),
+  detectable('a download by somebody else', `update reveal_ledger set user_id = ${SELMA} where seq = 1`),
+  detectable('a download is taken out of the middle', `delete from reveal_ledger where seq = 2`),
+  detectable('the head of the reveal ledger is gone', `delete from reveal_head`),
+  detectable('a search for keys is forgotten', `delete from key_search`),
+  detectable('a search for keys by somebody else', `update key_search set user_id = ${SELMA}`),
   // The audit log.
-  deed(
+  detectable(
     'a line of the audit log is changed',
     `update audit_event set user_name = 'Selma Sand' where id = (select event_id from audit_seal where position = 3)`,
   ),
-  deed(
+  detectable(
     'a line of the audit log is taken out',
     `delete from audit_seal where position = 3; delete from audit_event where id not in (select event_id from audit_seal)`,
   ),
-  deed(
+  detectable(
     'the end of the audit log is cut off',
     `delete from audit_seal where position > (select max(position) - 2 from audit_seal); delete from audit_event where id not in (select event_id from audit_seal)`,
   ),
-  deed(
+  detectable(
     'a line of the audit log is slipped in',
     `insert into audit_event select gen_random_uuid(), at, user_id, user_name, role, company_id, session_id, address, device, action, subject_kind, subject_id, subject_name, before, after, status, code, trace_id from audit_event limit 1`,
   ),
-  deed(
+  detectable(
     'a forged line of the audit log waits for its seal',
     `insert into audit_event select '0190ffff-0000-7000-8000-000000000001', at, user_id, user_name, role, company_id, session_id, address, device, action, subject_kind, subject_id, subject_name, before, after, status, code, trace_id from audit_event limit 1;
      insert into audit_unsealed (event_id, mac) values ('0190ffff-0000-7000-8000-000000000001', sha256('guess'))`,
   ),
-  deed(
+  detectable(
     'a forged line of the audit log waits without a mark',
     `insert into audit_event select '0190ffff-0000-7000-8000-000000000001', at, user_id, user_name, role, company_id, session_id, address, device, action, subject_kind, subject_id, subject_name, before, after, status, code, trace_id from audit_event limit 1;
      insert into audit_unsealed (event_id) values ('0190ffff-0000-7000-8000-000000000001')`,
   ),
-  deed('the seals of the books are cut off', `delete from book_seal where position > 3`),
-  deed(
+  detectable('the seals of the books are cut off', `delete from book_seal where position > 3`),
+  detectable(
     'the last seal of the books and what it covers are cut off',
     `delete from order_history where book_line <@ (select lines from book_seal where book = 'order_history' order by position desc limit 1); delete from book_seal where position >= (select max(position) from book_seal where book = 'order_history')`,
   ),
   // Money.
-  deed(
+  detectable(
     'another amount in the credit book',
     `update credit_entry set amount_cents = amount_cents - 1 where company_id = ${COMPANY} and seq = 1`,
   ),
-  deed('the credit book is rewritten: a correction', forgeEntry(`kind = 'correction'`, -500_000)),
-  deed(
+  detectable('the credit book is rewritten: a correction', forgeEntry(`kind = 'correction'`, -500_000)),
+  detectable(
     'the credit book is rewritten: a reservation, and its order',
     `${forgeEntry(`order_id = ${order('open')}`, -1190)} update orders set offer_price_cents = offer_price_cents - 50 where id = ${order('open')}`,
   ),
-  deed('a correction is taken out of the credit book', dropEntry(`kind = 'correction'`)),
-  deed(
+  detectable('a correction is taken out of the credit book', dropEntry(`kind = 'correction'`)),
+  detectable(
     'a payment that was not made, with its plan',
     `${forgeEntry(`kind = 'payment'`, -100_000)} update payment_plan set amount_cents = amount_cents + 100000 where payment_date is not null`,
   ),
-  deed(
+  detectable(
     'a payment is forgotten with its plan',
     `${dropEntry(`kind = 'payment'`)} delete from payment_plan where payment_date is not null`,
   ),
-  deed(
+  detectable(
     'a plan that is due later',
     `update payment_plan set planned_payment_date = planned_payment_date + interval '1 year' where payment_date is null`,
   ),
-  deed('an entry of another company', `update credit_entry set document = 'paid in cash' where kind = 'payment'`),
-  deed('another sum of a company', `update company set reserved_cents = 0 where id = ${COMPANY}`),
-  deed(
+  detectable('an entry of another company', `update credit_entry set document = 'paid in cash' where kind = 'payment'`),
+  detectable('another sum of a company', `update company set reserved_cents = 0 where id = ${COMPANY}`),
+  detectable(
     'a higher credit limit',
     `update company set credit_limit_cents = credit_limit_cents * 10 where id = ${COMPANY}`,
   ),
-  deed(
+  detectable(
     'an override that nobody granted',
     `insert into credit_override (id, company_id, amount_cents, reason, expires_at, granted_at, granted_by, granted_by_name)
        select gen_random_uuid(), company_id, 9999900, reason, expires_at, granted_at, granted_by, granted_by_name from credit_override limit 1`,
   ),
-  deed('a higher override', `update credit_override set amount_cents = amount_cents * 10 where revoked_at is null`),
-  deed(
+  detectable('a higher override', `update credit_override set amount_cents = amount_cents * 10 where revoked_at is null`),
+  detectable(
     'an override that is revoked no more',
     `update credit_override set revoked_at = null, revoked_by = null, revoked_by_name = null`,
   ),
-  deed(
+  detectable(
     'another limit in an entry of the credit book',
     `update credit_entry set limit_cents = limit_cents + 1 where limit_cents is not null`,
   ),
-  deed('no credit limit', `update company set credit_limit_cents = null where id = ${COMPANY}`),
-  deed('a higher package limit', `update company set package_limit_cents = null where id = ${COMPANY}`),
-  deed('a company without tax', `update company set vat_rate = 0 where id = ${COMPANY}`),
-  deed('a company that pays less', `update company set type = 'VIP' where id = ${COMPANY}`),
-  deed('another address of a company', `update company set email = 'eve@elsewhere.example' where id = ${COMPANY}`),
-  deed('a company that may buy more', `delete from company_provider where company_id = ${COMPANY}`),
+  detectable('no credit limit', `update company set credit_limit_cents = null where id = ${COMPANY}`),
+  detectable('a higher package limit', `update company set package_limit_cents = null where id = ${COMPANY}`),
+  detectable('a company without tax', `update company set vat_rate = 0 where id = ${COMPANY}`),
+  detectable('a company that pays less', `update company set type = 'VIP' where id = ${COMPANY}`),
+  detectable('another address of a company', `update company set email = 'eve@elsewhere.example' where id = ${COMPANY}`),
+  detectable('a company that may buy more', `delete from company_provider where company_id = ${COMPANY}`),
   // People.
-  deed('a higher role', `update app_user set role = 'SuperAdmin' where id = ${SELMA}`),
-  deed('a SuperAdmin slipped in', admin(EVE, 'eve@merkur.example')),
-  deed('the SuperAdmins are switched off', `update app_user set is_active = false where role = 'SuperAdmin'`),
-  deed('somebody is switched off and stays signed in', `update app_user set is_active = false where id = ${BUYER}`),
-  deed('another address, for the codes', `update app_user set email = 'eve@merkur.example' where id = ${SELMA}`),
-  deed('a partner of another company', `update app_user set company_id = ${OTHER} where id = ${BUYER}`),
-  deed(
+  detectable('a higher role', `update app_user set role = 'SuperAdmin' where id = ${SELMA}`),
+  detectable('a SuperAdmin slipped in', admin(EVE, 'eve@merkur.example')),
+  detectable('the SuperAdmins are switched off', `update app_user set is_active = false where role = 'SuperAdmin'`),
+  detectable('somebody is switched off and stays signed in', `update app_user set is_active = false where id = ${BUYER}`),
+  detectable('another address, for the codes', `update app_user set email = 'eve@merkur.example' where id = ${SELMA}`),
+  detectable('a partner of another company', `update app_user set company_id = ${OTHER} where id = ${BUYER}`),
+  detectable(
     'the password of one is that of another',
     `update app_user set password_hash = (select password_hash from app_user where id = ${SELMA}) where role = 'SuperAdmin'`,
   ),
-  deed(
+  detectable(
     'one more permission group',
     `insert into user_permission_group select ${SELMA}, id from permission_group where name = 'Level 2 approvers'`,
   ),
-  deed('one permission group less', `delete from user_permission_group where user_id = ${SELMA}`),
-  deed(
+  detectable('one permission group less', `delete from user_permission_group where user_id = ${SELMA}`),
+  detectable(
     'more rights of a group',
     `update permission_group set permissions = permissions || '{Order.Level2Approve}' where id = ${GROUP}`,
   ),
-  deed(
+  detectable(
     'a group that everybody has',
     `update permission_group set permissions = permissions || '{Order.Approve}' where name = 'Level 1 approvers'`,
   ),
-  deed(
+  detectable(
     'a session without a sign-in',
     `insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device) select gen_random_uuid(), id, now() + interval '1 year', now(), now() + interval '1 year', now() + interval '1 year', '', '' from app_user where role = 'SuperAdmin'`,
   ),
-  deed(
+  detectable(
     'API credentials that nobody made',
     `insert into api_credential (user_id, api_key, secret_hash, created_at) select id, 'gk_live_eve', sha256('eve'), now() + interval '1 year' from app_user where role = 'SuperAdmin'`,
   ),
   // Prices, settings and stock.
-  deed('another profit factor', `update setting set value = '0' where name = 'profitFactor'`),
-  deed('a change of the profit factor is forgotten', `delete from setting_change`),
-  deed('another price of a promotion', `update promotion set tier2_price_cents = 100`),
-  deed('a promotion that lasts longer', `update promotion set valid_to = valid_to + interval '1 year'`),
-  deed('a promotion of more keys', `update promotion set max_quantity = 9999`),
-  deed(
+  detectable('another profit factor', `update setting set value = '0' where name = 'profitFactor'`),
+  detectable('a change of the profit factor is forgotten', `delete from setting_change`),
+  detectable('another price of a promotion', `update promotion set tier2_price_cents = 100`),
+  detectable('a promotion that lasts longer', `update promotion set valid_to = valid_to + interval '1 year'`),
+  detectable('a promotion of more keys', `update promotion set max_quantity = 9999`),
+  detectable(
     'other weights of a promotion',
     `update promotion set countries = jsonb_build_array(jsonb_build_object('code', countries -> 0 ->> 'code', 'weight', 99), jsonb_build_object('code', countries -> 1 ->> 'code', 'weight', 1))`,
   ),
-  deed('a promotion is published', `update promotion set published = not published`),
-  deed('another cost of now', `update promotion set cost_now_e4 = cost_now_e4 - 1`),
-  deed('a price that somebody set is another', `update product_price set price_e4 = price_e4 - 100 where own_price`),
-  deed('a price that somebody set never was', `delete from price_change`),
-  deed('a price set by somebody else', `update price_change set changed_by = ${SELMA}`),
-  deed('a lot that cost less', `update stock_lot set unit_cost_e4 = unit_cost_e4 - 1 where id = ${LOT}`),
-  deed('a lot with one unit less', `update stock_lot set held = held - 1 where id = ${LOT}`),
-  deed(
+  detectable('a promotion is published', `update promotion set published = not published`),
+  detectable('another cost of now', `update promotion set cost_now_e4 = cost_now_e4 - 1`),
+  detectable('a price that somebody set is another', `update product_price set price_e4 = price_e4 - 100 where own_price`),
+  detectable('a price that somebody set never was', `delete from price_change`),
+  detectable('a price set by somebody else', `update price_change set changed_by = ${SELMA}`),
+  detectable('a lot that cost less', `update stock_lot set unit_cost_e4 = unit_cost_e4 - 1 where id = ${LOT}`),
+  detectable('a lot with one unit less', `update stock_lot set held = held - 1 where id = ${LOT}`),
+  detectable(
     'a lot of another product',
     `update stock_lot l set product_id = (select id from product p where p.id <> l.product_id order by id limit 1) where id = ${LOT}`,
   ),
-  deed('a lot that is older', `update stock_lot set received_at = received_at - interval '60 days' where id = ${LOT}`),
+  detectable('a lot that is older', `update stock_lot set received_at = received_at - interval '60 days' where id = ${LOT}`),
   // The walls.
-  deed('a trigger that refuses is switched off', `alter table order_history disable trigger order_history_append_only`),
-  deed('a trigger that refuses is dropped', `drop trigger credit_entry_no_truncate on credit_entry`),
-  deed(
+  detectable('a trigger that refuses is switched off', `alter table order_history disable trigger order_history_append_only`),
+  detectable('a trigger that refuses is dropped', `drop trigger credit_entry_no_truncate on credit_entry`),
+  detectable(
     'what refuses does nothing',
     `create or replace function refuse_change() returns trigger language plpgsql as 'begin return coalesce(new, old); end'`,
   ),
-  deed(
+  detectable(
     'what queues for the seal does nothing',
     `create or replace function wait_for_seal() returns trigger language plpgsql as 'begin return null; end'`,
   ),
-  deed('a column that is checked has another name', `alter table purchase_claim rename column reason to cause`),
-  deed(
+  detectable('a column that is checked has another name', `alter table purchase_claim rename column reason to cause`),
+  detectable(
     'a line that never was sealed and has no trace',
     `alter table order_history disable trigger all; delete from order_history where order_id = ${order('open')}; alter table order_history enable trigger all`,
   ),
-  deed(
+  detectable(
     'a mail that waits is put off for ever',
     `update mail set tries = 1, trouble = 'busy', next_try_at = now() - interval '1 day'`,
   ),
   // What only somebody outside can know.
-  unknowable(
+  undetectable(
     'what a provider asks for a product is another',
     `update product_price set cost_e4 = cost_e4 / 2 where not own_price; update promotion set cost_now_e4 = cost_of_mix(price_ids, countries)`,
     'the price is the provider’s; the next sync puts it right, and what is charged is checked at each purchase',
   ),
-  unknowable(
+  undetectable(
     'a product is another one in its description',
     `update product set name = name || ' Deluxe', region = 'EU'`,
     'the description is the provider’s; the next sync puts it right',
   ),
-  unknowable(
+  undetectable(
     'a mail is addressed to somebody else',
     `update mail set recipient = 'eve@merkur.example'`,
     'a mail waits for seconds and is no record; it holds no key, and a code in it works only in the browser that asked for it',
   ),
-  unknowable(
+  undetectable(
     'the whole database is one of yesterday, with the file of seals beside it',
     `select 1`,
     'a copy of the past is whole; only somebody who has seen a newer seal knows: keep audit-head.json, or its backups, elsewhere',

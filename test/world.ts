@@ -4,31 +4,31 @@
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { scopeList, scopeOf } from '#domain/access/roles.ts';
-import { type Endpoint, type Input, pathFields, type Reply } from '#domain/base/endpoint.ts';
+import { type Endpoint, type Input, pathParams, type Reply } from '#domain/base/endpoint.ts';
 import type { Permission, Role } from '#domain/base/permissions.ts';
-import { after, type Time } from '#domain/base/time.ts';
-import { shapeOf } from '#domain/base/wire.ts';
+import { addMilliseconds, type Time } from '#domain/base/time.ts';
+import { wireCodecOf } from '#domain/base/wire.ts';
 import { hashPassword } from '#server/access/passwords.ts';
-import { signAccess } from '#server/access/tokens.ts';
+import { signAccessToken } from '#server/access/tokens.ts';
 import { type App, buildApp } from '#server/app.ts';
 import { readConfig } from '#server/base/config.ts';
 import { newId } from '#server/base/ids.ts';
 import { openQueue, type Queue } from '#server/base/jobs.ts';
-import { keysOf } from '#server/base/master-key.ts';
+import { deriveKeys } from '#server/base/master-key.ts';
 import type { OpenDatabase } from '#server/base/open-database.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
-import { type ConfiguredProvider, type Desks, openDesks } from '#server/buying/providers.ts';
-import type { Gate } from '#server/catalog/provider/gate.ts';
+import { type ConfiguredProvider, type ProviderClients, openProviderClients } from '#server/buying/providers.ts';
+import type { CallLimiter } from '#server/catalog/provider/gate.ts';
 import type { Provider } from '#server/catalog/provider/port.ts';
 import { openVault, type Vault } from '#server/keys/vault.ts';
-import { seedReference } from '#server/seed/reference.ts';
+import { seedReferenceData } from '#server/seed/reference.ts';
 import { builtInSheets } from '#server/sheets/books.ts';
 import { freshDatabase } from './database/template.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 export const NOON: Time = '2026-11-20T12:00:00.000Z';
 
-const keys = keysOf(Buffer.alloc(32, 7));
+const keys = deriveKeys(Buffer.alloc(32, 7));
 const config = {
   ...readConfig({ LOG_LEVEL: 'silent' }),
   limits: { callsPerMinute: 1_000_000, authPerMinute: 1_000_000 },
@@ -38,84 +38,84 @@ const clock = { at: NOON, now: () => clock.at };
 /** How long a provider may take to show an order in tests. */
 export const SETTLE = 10 * 60_000;
 
-interface Standing {
+interface TestServices {
   database: OpenDatabase;
   queue: Queue;
   app: App;
   vault: Vault;
   providers: ConfiguredProvider[];
-  desks: Desks & { forget(): void };
+  providerClients: ProviderClients & { forget(): void };
   passwordHash: string;
   tables: string[];
 }
 
-let standing: Promise<Standing> | undefined;
+let testServices: Promise<TestServices> | undefined;
 
-const KEPT = ['kysely_migration', 'kysely_migration_lock', 'order_transition', 'vault_dek'];
+const KEPT_TABLES = ['kysely_migration', 'kysely_migration_lock', 'order_transition', 'vault_dek'];
 
-async function build(): Promise<Standing> {
+async function buildServices(): Promise<TestServices> {
   const database = await freshDatabase();
   const queue = await openQueue(database, {
     embedded: database.embedded,
-    quiet: true,
+    isUnsupervised: true,
     onError: (error) => {
       throw error;
     },
   });
-  database.jobsThrough(queue.enqueue);
+  database.setEnqueue(queue.enqueue);
   const vault = openVault(keys);
   // Tests put their providers in and take them out again; the app sees whichever are there.
   const providers: ConfiguredProvider[] = [];
-  let seen = '';
-  let current = openDesks(database, providers, SETTLE);
-  const desks = {
-    windowOf: current.windowOf,
+  let seenCodes = '';
+  let currentClients = openProviderClients(database, providers, SETTLE);
+  const providerClients = {
+    windowOf: currentClients.windowOf,
     all: () => {
       const codes = providers.map(({ code, provider }) => `${code} ${provider.name}`).join();
-      if (codes !== seen) current = openDesks(database, [...providers], SETTLE);
-      seen = codes;
-      return current.all();
+      if (codes !== seenCodes) currentClients = openProviderClients(database, [...providers], SETTLE);
+      seenCodes = codes;
+      return currentClients.all();
     },
     forget: () => {
-      seen = '';
+      seenCodes = '';
     },
   };
   const sheets = builtInSheets(database, clock);
-  const app = await buildApp({ config, database, clock, keys, vault, desks, sheets, ready: () => true });
+  const app = await buildApp({ config, database, clock, keys, vault, providerClients, sheets, isReady: () => true });
   await app.http.ready();
   const rows = await database.all(
     sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`,
   );
-  const tables = rows.map((row) => row.name).filter((name) => !KEPT.includes(name));
+  const tables = rows.map((row) => row.name).filter((name) => !KEPT_TABLES.includes(name));
   return {
     database,
     queue,
     app,
     vault,
     providers,
-    desks,
-    passwordHash: await hashPassword(PASSWORD, keys.for('pepper')),
+    providerClients,
+    passwordHash: await hashPassword(PASSWORD, keys.keyFor('pepper')),
     tables,
   };
 }
 
 /** Empties every table, append-only ones too; needs the rights of a superuser, which only tests have. */
-async function empty({ database, tables }: Standing): Promise<void> {
-  const used = await database.one(
+async function emptyTables({ database, tables }: TestServices): Promise<void> {
+  const usedTables = await database.one(
     sql<{ names: string[] }>`select array_remove(array[${sql.join(
       tables.map((name) => sql`case when exists (select 1 from ${sql.table(name)}) then ${sql.lit(name)} end`),
     )}], null) as names`,
   );
   await database.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);
-    for (const name of used!.names) await tx.run(sql`delete from ${sql.table(name)}`);
+    for (const name of usedTables!.names) await tx.run(sql`delete from ${sql.table(name)}`);
     await tx.run(sql`delete from pgboss.job`);
-    await seedReference(tx);
+    await seedReferenceData(tx);
   });
 }
 
 /** What a call answered. */
-export interface Answered<R> {
+export interface CallResult<R> {
   status: number;
   /** The reply in code form; undefined when it was refused. */
   reply: R;
@@ -134,7 +134,7 @@ export interface Person {
   /** The header that says who is calling. */
   authorization(): Promise<string>;
   /** Makes a call as this person. */
-  call<E extends Endpoint>(endpoint: E, input: Input<E>, headers?: Record<string, string>): Promise<Answered<Reply<E>>>;
+  call<E extends Endpoint>(endpoint: E, input: Input<E>, headers?: Record<string, string>): Promise<CallResult<Reply<E>>>;
   /** Makes a call that must succeed. */
   do<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>>;
 }
@@ -142,24 +142,24 @@ export interface Person {
 export type World = Awaited<ReturnType<typeof world>>;
 
 export async function world() {
-  const ground = await (standing ??= build());
-  await empty(ground);
+  const services = await (testServices ??= buildServices());
+  await emptyTables(services);
   clock.at = NOON;
-  ground.providers.length = 0;
-  ground.desks.forget();
-  const { database, app } = ground;
+  services.providers.length = 0;
+  services.providerClients.forget();
+  const { database, app } = services;
 
   const inject = async <E extends Endpoint>(
     endpoint: E,
     input: Input<E>,
     headers: Record<string, string>,
-  ): Promise<Answered<Reply<E>>> => {
+  ): Promise<CallResult<Reply<E>>> => {
     const response = await app.http.inject({ ...requestOf(endpoint, input), headers });
     const isJson = String(response.headers['content-type']).includes('json');
     const wire = isJson ? JSON.parse(response.body) : {};
     return {
       status: response.statusCode,
-      reply: (response.statusCode === 200 && isJson ? shapeOf(endpoint.reply).decode(wire) : undefined) as Reply<E>,
+      reply: (response.statusCode === 200 && isJson ? wireCodecOf(endpoint.reply).decode(wire) : undefined) as Reply<E>,
       message: wire.Message ?? '',
       errors: wire.Errors ?? [],
       body: response.body,
@@ -168,7 +168,7 @@ export async function world() {
   };
 
   const company = async (
-    over: Partial<{
+    overrides: Partial<{
       name: string;
       type: string;
       creditLimitCents: number | null;
@@ -181,40 +181,40 @@ export async function world() {
     }> = {},
   ) => {
     const id = newId();
-    const name = over.name ?? `Company ${id.slice(-12)}`;
+    const name = overrides.name ?? `Company ${id.slice(-12)}`;
     await database.transaction((tx) =>
       tx.run(sql`insert into company (id, name, email, type, credit_limit_cents, vat_rate, regions, region_included, is_system, paid_required, package_limit_cents, created_at, modified_at)
-        values (${id}, ${name}, ${`${id}@company.example`}, ${over.type ?? 'Standard'}, ${over.creditLimitCents ?? null}, ${over.vatRate ?? 0},
-          ${over.regions ?? []}, ${over.regionIncluded ?? false}, ${over.isSystem ?? false}, ${over.paidRequired ?? false}, ${over.packageLimitCents ?? null}, ${clock.at}, ${clock.at})`),
+        values (${id}, ${name}, ${`${id}@company.example`}, ${overrides.type ?? 'Standard'}, ${overrides.creditLimitCents ?? null}, ${overrides.vatRate ?? 0},
+          ${overrides.regions ?? []}, ${overrides.regionIncluded ?? false}, ${overrides.isSystem ?? false}, ${overrides.paidRequired ?? false}, ${overrides.packageLimitCents ?? null}, ${clock.at}, ${clock.at})`),
     );
     return id;
   };
 
   const person = async (
     role: Role,
-    over: { companyId?: string; groups?: Permission[]; isActive?: boolean; email?: string } = {},
+    overrides: { companyId?: string; groups?: Permission[]; isActive?: boolean; email?: string } = {},
   ): Promise<Person> => {
     const id = newId();
-    const email = over.email ?? `${role.toLowerCase()}-${id.slice(-12)}@merkur.example`;
-    const companyId = role === 'Partner' ? (over.companyId ?? (await company())) : null;
+    const email = overrides.email ?? `${role.toLowerCase()}-${id.slice(-12)}@merkur.example`;
+    const companyId = role === 'Partner' ? (overrides.companyId ?? (await company())) : null;
     const sessionId = newId();
-    const far = after(clock.at, 365 * 24 * 3_600_000);
+    const farFuture = addMilliseconds(clock.at, 365 * 24 * 3_600_000);
     await database.transaction(async (tx) => {
       await tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, role, is_active, company_id, created_at, modified_at)
-        values (${id}, 'Ada', ${role}, ${email}, ${ground.passwordHash}, ${role}, ${over.isActive ?? true}, ${companyId}, ${clock.at}, ${clock.at})`);
-      if (over.groups) {
+        values (${id}, 'Ada', ${role}, ${email}, ${services.passwordHash}, ${role}, ${overrides.isActive ?? true}, ${companyId}, ${clock.at}, ${clock.at})`);
+      if (overrides.groups) {
         const group = newId();
         await tx.run(
-          sql`insert into permission_group (id, name, permissions, created_at, modified_at) values (${group}, ${group.slice(-12)}, ${over.groups}, now(), now())`,
+          sql`insert into permission_group (id, name, permissions, created_at, modified_at) values (${group}, ${group.slice(-12)}, ${overrides.groups}, now(), now())`,
         );
         await tx.run(sql`insert into user_permission_group values (${id}, ${group})`);
       }
       await tx.run(sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device)
-        values (${sessionId}, ${id}, ${clock.at}, ${clock.at}, ${far}, ${far}, '127.0.0.1', 'test')`);
+        values (${sessionId}, ${id}, ${clock.at}, ${clock.at}, ${farFuture}, ${farFuture}, '127.0.0.1', 'test')`);
     });
     const authorization = async () => {
-      const scope = scopeList(role, scopeOf(role, new Set(over.groups ?? [])));
-      return `Bearer ${await signAccess({ userId: id, sessionId, name: `Ada ${role}`, scope }, keys.for('jwt'), clock.at)}`;
+      const scope = scopeList(role, scopeOf(role, new Set(overrides.groups ?? [])));
+      return `Bearer ${await signAccessToken({ userId: id, sessionId, name: `Ada ${role}`, scope }, keys.keyFor('jwt'), clock.at)}`;
     };
     const call: Person['call'] = async (endpoint, input, headers = {}) =>
       inject(endpoint, input, { authorization: await authorization(), ...headers });
@@ -226,10 +226,10 @@ export async function world() {
       authorization,
       call,
       do: async (endpoint, input) => {
-        const answered = await call(endpoint, input);
-        if (answered.status !== 200)
-          throw new Error(`${endpoint.method} ${endpoint.path} answered ${answered.status}: ${answered.body}`);
-        return answered.reply;
+        const result = await call(endpoint, input);
+        if (result.status !== 200)
+          throw new Error(`${endpoint.method} ${endpoint.path} answered ${result.status}: ${result.body}`);
+        return result.reply;
       },
     };
   };
@@ -237,35 +237,35 @@ export async function world() {
   return {
     database,
     http: app.http,
-    served: app.served,
+    served: app.endpoints,
     keys,
-    vault: ground.vault,
-    desks: ground.desks,
+    vault: services.vault,
+    providerClients: services.providerClients,
     company,
     person,
     /** Lets keys be bought from this provider, within what a gate allows; `code` names its row. */
-    open: (code: string, provider: Provider, gate?: Gate) =>
-      ground.providers.push({ code, provider, ...(gate && { gate }) }),
+    addProvider: (code: string, provider: Provider, gate?: CallLimiter) =>
+      services.providers.push({ code, provider, ...(gate && { limiter: gate }) }),
     /** Buys everything that is due now, a few at once unless told. */
     buy: (atOnce = 8) =>
       openBuyer({
         database,
-        vault: ground.vault,
+        vault: services.vault,
         clock,
-        desks: ground.desks,
-        atOnce,
+        providers: services.providerClients,
+        maxInFlight: atOnce,
         // A busy machine is no paused process.
         sendWithinMs: Number.POSITIVE_INFINITY,
-        onTrouble: (error) => {
+        onError: (error) => {
           throw error;
         },
       }).drain(),
     /** A call by somebody who has not signed in. */
-    visit: <E extends Endpoint>(endpoint: E, input: Input<E>, headers: Record<string, string> = {}) =>
+    callAsVisitor: <E extends Endpoint>(endpoint: E, input: Input<E>, headers: Record<string, string> = {}) =>
       inject(endpoint, input, headers),
     now: () => clock.at,
-    pass: (milliseconds: number) => {
-      clock.at = after(clock.at, milliseconds);
+    advanceClock: (milliseconds: number) => {
+      clock.at = addMilliseconds(clock.at, milliseconds);
     },
     rows: <Row>(query: ReturnType<typeof sql<Row>>) => database.all<Row>(query),
     mails: (to: string) =>
@@ -281,12 +281,12 @@ export async function world() {
 /** The request of a call: path filled, the rest as query or body in wire form. */
 export function requestOf(endpoint: Endpoint, input: unknown): InjectOptions {
   const rest = { ...(input as Record<string, unknown>) };
-  const path = pathFields(endpoint.path).reduce((url, name) => {
+  const path = pathParams(endpoint.path).reduce((url, name) => {
     const value = encodeURIComponent(String(rest[name]));
     delete rest[name];
     return url.replace(`:${name}`, value);
   }, endpoint.path);
-  const flat = (endpoint.write ? endpoint.write(rest as never) : shapeOf(endpoint.input).encode(rest)) as Record<
+  const flat = (endpoint.serializeInput ? endpoint.serializeInput(rest as never) : wireCodecOf(endpoint.input).encode(rest)) as Record<
     string,
     unknown
   >;

@@ -6,21 +6,21 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { config } from 'zod/mini';
-import { renew } from '#web/access/renew.ts';
-import { newRouter } from '#web/app/routes.tsx';
-import { renewWith } from '#web/base/api.ts';
-import { queries } from '#web/base/queries.ts';
+import { refreshAccessToken } from '#web/access/renew.ts';
+import { createAppRouter } from '#web/app/routes.tsx';
+import { setTokenRefresher } from '#web/base/api.ts';
+import { queryClient } from '#web/base/queries.ts';
 import { Toaster } from '#web/base/toaster.tsx';
 
 // Schemas must not be compiled with `new Function`: the content security policy forbids it.
 config({ jitless: true });
-renewWith(renew);
+setTokenRefresher(refreshAccessToken);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={newRouter()} />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createAppRouter()} />
         <Toaster />
       </QueryClientProvider>
     </CSPProvider>

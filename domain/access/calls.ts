@@ -35,7 +35,7 @@ export const Credentials = z.strictObject({
   password: secretText(copy.passwordRequired),
 });
 
-export const Code = z.strictObject({
+export const LoginCode = z.strictObject({
   userId: z.string().check(z.minLength(1), z.maxLength(64)),
   otp: z.string().check(z.regex(new RegExp(`^[0-9]{${OTP_LENGTH}}$`), { error: copy.codeShape })),
 });
@@ -73,7 +73,7 @@ export const UserInfo = z.object({
 export type UserInfo = z.output<typeof UserInfo>;
 
 /** API credentials as they are sent for a token; both may come as a Basic header instead (http-api section 1). */
-const KeyLogin = z.strictObject({
+const ApiKeyLogin = z.strictObject({
   apiKey: z.optional(z.string().check(z.maxLength(100, { error: copy.wrongKey }))),
   secretKey: z.optional(z.string().check(z.maxLength(200, { error: copy.wrongKey }))),
 });
@@ -96,7 +96,7 @@ export const OwnSession = z.object({
 });
 export type OwnSession = z.output<typeof OwnSession>;
 
-const None = z.strictObject({});
+const NoInput = z.strictObject({});
 
 export const accessCalls = {
   login: post('/auth/LoginWithOtp', {
@@ -107,7 +107,7 @@ export const accessCalls = {
   }),
   verify: post('/auth/VerifyLoginOtp', {
     access: 'public',
-    input: Code,
+    input: LoginCode,
     reply: Session,
     throttle: 'auth',
   }),
@@ -123,19 +123,19 @@ export const accessCalls = {
   }),
   loginWithKey: post('/auth/LoginWithApiKey', {
     access: 'public',
-    input: KeyLogin,
+    input: ApiKeyLogin,
     reply: z.object({ accessToken: z.string() }),
     throttle: 'auth',
   }),
   /** A new pair of API credentials; the old one stops working at once (MYA-012). */
   recreateCredentials: put('/user/me/ReCreateApiCredentials', {
     access: 'signed-in',
-    input: None,
+    input: NoInput,
     reply: NewCredentials,
     throttle: 'auth',
     inPerson: true,
   }),
-  sessions: get('/user/me/sessions', { access: 'signed-in', input: None, reply: z.array(OwnSession) }),
+  sessions: get('/user/me/sessions', { access: 'signed-in', input: NoInput, reply: z.array(OwnSession) }),
   endSession: put('/user/me/sessions/:id/End', {
     access: 'signed-in',
     input: z.strictObject({ id: field.id() }),
@@ -144,7 +144,7 @@ export const accessCalls = {
   }),
   endOthers: put('/user/me/sessions/EndOthers', {
     access: 'signed-in',
-    input: None,
+    input: NoInput,
     reply: z.object({ count: z.number() }),
     inPerson: true,
   }),

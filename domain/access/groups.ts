@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { get, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { defineList, keywords, listCall } from '#domain/base/list.ts';
+import { defineList, keywordsFilter, listCall } from '#domain/base/list.ts';
 import { PERMISSIONS } from '#domain/base/permissions.ts';
 import { copy } from './groups-copy.ts';
 
@@ -20,17 +20,17 @@ export const PermissionGroup = z.object({
 });
 export type PermissionGroup = z.output<typeof PermissionGroup>;
 
-export const groupList = defineList({ filters: { text: keywords() }, pageSize: GROUP_PAGE_SIZE });
+export const groupList = defineList({ filters: { text: keywordsFilter() }, pageSize: GROUP_PAGE_SIZE });
 
-const written = {
-  name: field.line(GROUP_NAME_MAX, { min: 1, message: copy.nameRequired }),
+const groupFields = {
+  name: field.singleLine(GROUP_NAME_MAX, { min: 1, message: copy.nameRequired }),
   permissions: z.array(z.enum(PERMISSIONS)).check(z.maxLength(1000)),
 };
 
-export const GroupInput = z.strictObject(written);
+export const GroupInput = z.strictObject(groupFields);
 export type GroupInput = z.output<typeof GroupInput>;
 export const GroupEdit = z.strictObject({
-  ...written,
+  ...groupFields,
   id: field.id(),
   /** As read; an older value is refused (GAP-073). */
   modifiedAt: z.optional(field.time()),

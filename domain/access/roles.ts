@@ -66,8 +66,8 @@ export const ROLE_DEFAULTS: Record<Role, readonly Permission[]> = {
 };
 
 /** Role defaults plus those of the person's groups; SuperAdmin always holds all. */
-export const effectivePermissions = (role: Role, ofGroups: readonly Permission[]): Set<Permission> =>
-  new Set([...ROLE_DEFAULTS[role], ...(role === 'SuperAdmin' ? [] : ofGroups)]);
+export const effectivePermissions = (role: Role, groupPermissions: readonly Permission[]): Set<Permission> =>
+  new Set([...ROLE_DEFAULTS[role], ...(role === 'SuperAdmin' ? [] : groupPermissions)]);
 
 /** The scope that follows from role and rights; partners and the role Standard have none. */
 export function scopeOf(role: Role, permissions: ReadonlySet<Permission>): Scope | null {
@@ -78,11 +78,11 @@ export function scopeOf(role: Role, permissions: ReadonlySet<Permission>): Scope
 }
 
 /** Rights that a person gives with their name, and an API key therefore never carries (trust T19). */
-export const NEVER_BY_KEY: readonly Permission[] = ['Order.Approve', 'Order.Level1Approve', 'Order.Level2Approve'];
+export const API_KEY_EXCLUDED_PERMISSIONS: readonly Permission[] = ['Order.Approve', 'Order.Level1Approve', 'Order.Level2Approve'];
 
 /** What a person's API key may do of what the person may do. */
-export const permissionsByKey = (permissions: ReadonlySet<Permission>): Set<Permission> =>
-  new Set([...permissions].filter((permission) => !NEVER_BY_KEY.includes(permission)));
+export const apiKeyPermissions = (permissions: ReadonlySet<Permission>): Set<Permission> =>
+  new Set([...permissions].filter((permission) => !API_KEY_EXCLUDED_PERMISSIONS.includes(permission)));
 
 /** The scope list of a token: role first, then the reach, then `common` (http-api section 1). */
 export const scopeList = (role: Role, scope: Scope | null): string[] => [role, ...(scope ? [scope] : []), 'common'];

@@ -3,13 +3,13 @@
 import * as z from 'zod/mini';
 import { get, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { defineList, keywords, listCall } from '#domain/base/list.ts';
+import { defineList, keywordsFilter, listCall } from '#domain/base/list.ts';
 import { ROLES } from '#domain/base/permissions.ts';
-import { email, open } from '#domain/companies/fields.ts';
+import { email, nullish } from '#domain/companies/fields.ts';
 import { PasswordChange } from './calls.ts';
 import { copy } from './users-copy.ts';
 
-const Named = z.object({ id: z.string(), name: z.string() });
+const NamedReference = z.object({ id: z.string(), name: z.string() });
 
 export const User = z.object({
   id: z.string(),
@@ -21,37 +21,37 @@ export const User = z.object({
   roles: z.array(z.enum(ROLES)),
   isActive: z.boolean(),
   /** A partner's company. */
-  companyInfo: z.nullable(Named),
-  permissionGroups: z.array(Named),
+  companyInfo: z.nullable(NamedReference),
+  permissionGroups: z.array(NamedReference),
   createdAt: field.time(),
   modifiedAt: field.time(),
 });
 export type User = z.output<typeof User>;
 
 export const userList = defineList({
-  filters: { text: keywords() },
+  filters: { text: keywordsFilter() },
   sorts: ['firstName', 'lastName', 'email', 'role', 'isActive', 'createdAt'],
 });
 
-const written = {
-  firstName: field.line(100, { min: 1, message: copy.firstNameRequired }),
-  lastName: field.line(100, { min: 1, message: copy.lastNameRequired }),
+const userFields = {
+  firstName: field.singleLine(100, { min: 1, message: copy.firstNameRequired }),
+  lastName: field.singleLine(100, { min: 1, message: copy.lastNameRequired }),
   email: email(copy.emailRequired),
   role: z.enum(ROLES),
   /** Left out: active at first, then as it was. */
-  isActive: open(field.flag()),
+  isActive: nullish(field.flag()),
   /** Needed for a partner, forbidden for everybody else (USR-005). */
-  companyInfoId: open(field.id()),
-  permissionGroupIds: open(z.array(field.id()).check(z.maxLength(100))),
+  companyInfoId: nullish(field.id()),
+  permissionGroupIds: nullish(z.array(field.id()).check(z.maxLength(100))),
 };
 
 /** The one rule for passwords, also for those that staff set (trust 6.2). */
 const password = PasswordChange.shape.newPassword;
 
-export const UserInput = z.strictObject({ ...written, password });
+export const UserInput = z.strictObject({ ...userFields, password });
 export type UserInput = z.output<typeof UserInput>;
 export const UserEdit = z.strictObject({
-  ...written,
+  ...userFields,
   id: field.id(),
   /** As read; an older value is refused (GAP-073). */
   modifiedAt: z.optional(field.time()),
@@ -59,7 +59,7 @@ export const UserEdit = z.strictObject({
 export type UserEdit = z.output<typeof UserEdit>;
 
 const ById = z.strictObject({ id: field.id() });
-const Done = z.object({});
+const EmptyReply = z.object({});
 const ADMIN = staffRoles('SuperAdmin');
 
 export const userCalls = {
@@ -71,14 +71,14 @@ export const userCalls = {
   changePassword: put('/user/management/:id/ChangePassword', {
     access: ADMIN,
     input: z.strictObject({ id: field.id(), ...PasswordChange.shape }),
-    reply: Done,
+    reply: EmptyReply,
     throttle: 'auth',
     inPerson: true,
   }),
   setPassword: put('/user/management/:id/SetPassword', {
     access: ADMIN,
     input: z.strictObject({ id: field.id(), password }),
-    reply: Done,
+    reply: EmptyReply,
     inPerson: true,
   }),
 };

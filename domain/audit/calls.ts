@@ -3,14 +3,14 @@
 import * as z from 'zod/mini';
 import { get, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { anyOf, dateRange, defineList, keywords, listCall, one } from '#domain/base/list.ts';
+import { stringListFilter, dateRangeFilter, defineList, keywordsFilter, listCall, enumFilter } from '#domain/base/list.ts';
 
-export const RESULTS = ['Done', 'Refused'] as const;
+export const AUDIT_RESULTS = ['Done', 'Refused'] as const;
 
 /** Most lines that are counted and paged through; older ones are found by narrowing the dates. */
-export const AUDIT_DEPTH = 10_000;
+export const AUDIT_COUNT_LIMIT = 10_000;
 
-export const AuditLine = z.object({
+export const AuditEntry = z.object({
   id: z.string(),
   at: field.time(),
   /** Null for visitors and the system. */
@@ -23,20 +23,20 @@ export const AuditLine = z.object({
   subjectKind: z.nullable(z.string()),
   subjectId: z.nullable(z.string()),
   subjectName: z.string(),
-  result: z.enum(RESULTS),
+  result: z.enum(AUDIT_RESULTS),
   /** The status of the answer. */
   status: z.number(),
   /** The rule that refused it. */
   code: z.string(),
   address: z.string(),
 });
-export type AuditLine = z.output<typeof AuditLine>;
+export type AuditEntry = z.output<typeof AuditEntry>;
 
 const Fields = z.nullable(z.record(z.string(), z.unknown()));
 
 /** A line with all that it holds. */
-export const AuditDetail = z.object({
-  ...AuditLine.shape,
+export const AuditEntryDetail = z.object({
+  ...AuditEntry.shape,
   companyId: z.nullable(z.string()),
   companyName: z.nullable(z.string()),
   /** In words. */
@@ -47,24 +47,24 @@ export const AuditDetail = z.object({
   /** Its place in the sealed chain; null for the second or so until it is sealed. */
   position: z.nullable(z.number()),
 });
-export type AuditDetail = z.output<typeof AuditDetail>;
+export type AuditEntryDetail = z.output<typeof AuditEntryDetail>;
 
 export const auditList = defineList({
   filters: {
-    text: keywords(),
-    user: anyOf('userids', 'User', field.id()),
-    action: anyOf('actions', 'Action'),
-    subject: anyOf('subjectids', 'Subject', field.id()),
-    at: dateRange('mindate', 'maxdate'),
-    result: one('result', RESULTS, 'Result'),
+    text: keywordsFilter(),
+    user: stringListFilter('userids', 'User', field.id()),
+    action: stringListFilter('actions', 'Action'),
+    subject: stringListFilter('subjectids', 'Subject', field.id()),
+    at: dateRangeFilter('mindate', 'maxdate'),
+    result: enumFilter('result', AUDIT_RESULTS, 'Result'),
   },
 });
 
 const ADMIN = staffRoles('SuperAdmin');
 
 export const auditCalls = {
-  list: listCall('/audit/management/search', { access: ADMIN, list: auditList, item: AuditLine }),
-  one: get('/audit/management/:id', { access: ADMIN, input: z.strictObject({ id: field.id() }), reply: AuditDetail }),
+  list: listCall('/audit/management/search', { access: ADMIN, list: auditList, item: AuditEntry }),
+  one: get('/audit/management/:id', { access: ADMIN, input: z.strictObject({ id: field.id() }), reply: AuditEntryDetail }),
   /** Every action that was ever written down. */
   actions: get('/audit/management/actions', { access: ADMIN, input: z.strictObject({}), reply: z.array(z.string()) }),
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionInWords, differences, fieldInWords, kindInWords } from './describe.ts';
+import { actionLabel, fieldDifferences, fieldLabel, kindLabel } from './describe.ts';
 
 test.each([
   ['PUT /user/management/:id/UpdateUser', 'User: update user'],
@@ -11,18 +11,18 @@ test.each([
   ['POST /auth/LoginWithOtp', 'Sign-in: password'],
   ['OPENING', 'Log opened: as it stood'],
   ['COMMAND create-admin', 'Operator: administrator created'],
-])('%s reads «%s»', (action, words) => expect(actionInWords(action)).toBe(words));
+])('%s reads «%s»', (action, words) => expect(actionLabel(action)).toBe(words));
 
 test('fields and kinds read as words', () => {
-  expect(fieldInWords('totalCreditLimitCents')).toBe('Total credit limit');
-  expect(fieldInWords('region.included')).toBe('Region · Included');
-  expect(fieldInWords('tier1PriceCents')).toBe('Tier 1 price');
-  expect(kindInWords('permissiongroup')).toBe('Permission group');
+  expect(fieldLabel('totalCreditLimitCents')).toBe('Total credit limit');
+  expect(fieldLabel('region.included')).toBe('Region · Included');
+  expect(fieldLabel('tier1PriceCents')).toBe('Tier 1 price');
+  expect(kindLabel('permissiongroup')).toBe('Permission group');
 });
 
 test('only what differs is a difference, nested fields on their own, lists whole', () => {
   expect(
-    differences(
+    fieldDifferences(
       { name: 'A', isActive: true, groups: ['x'], region: { included: true, list: [] } },
       { name: 'A', isActive: false, groups: ['x', 'y'], region: { included: false, list: [] } },
     ),
@@ -31,6 +31,6 @@ test('only what differs is a difference, nested fields on their own, lists whole
     { field: 'groups', before: ['x'], after: ['x', 'y'] },
     { field: 'region.included', before: true, after: false },
   ]);
-  expect(differences(null, { name: 'A' })).toEqual([{ field: 'name', before: undefined, after: 'A' }]);
-  expect(differences({ name: 'A' }, null)).toEqual([{ field: 'name', before: 'A', after: undefined }]);
+  expect(fieldDifferences(null, { name: 'A' })).toEqual([{ field: 'name', before: undefined, after: 'A' }]);
+  expect(fieldDifferences({ name: 'A' }, null)).toEqual([{ field: 'name', before: 'A', after: undefined }]);
 });

@@ -1,18 +1,18 @@
 // How lines of the audit log read: actions and fields in words, and what changed between before and after.
 
-import { CREATE_ADMIN, OPENING, SHEET } from './actions.ts';
+import { CREATE_ADMIN_ACTION, OPENING_ACTION, SHEET_IMPORT_ACTION } from './actions.ts';
 
 const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
-const sentence = (text: string): string => {
+const sentenceCase = (text: string): string => {
   const words = (text.match(WORD) ?? []).map((word) => word.toLowerCase()).join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 /** What signing in and deeds that are no call are called; all others are read from their path. */
-const NAMES: Record<string, string> = {
-  [OPENING]: 'Log opened: as it stood',
-  [CREATE_ADMIN]: 'Operator: administrator created',
-  [SHEET]: 'Spreadsheet: row taken over',
+const ACTION_LABELS: Record<string, string> = {
+  [OPENING_ACTION]: 'Log opened: as it stood',
+  [CREATE_ADMIN_ACTION]: 'Operator: administrator created',
+  [SHEET_IMPORT_ACTION]: 'Spreadsheet: row taken over',
   'POST /auth/LoginWithOtp': 'Sign-in: password',
   'POST /auth/VerifyLoginOtp': 'Sign-in: code',
   'POST /auth/LoginWithApiKey': 'Sign-in: API credentials',
@@ -24,7 +24,7 @@ const NAMES: Record<string, string> = {
   'PUT /user/me/sessions/EndOthers': 'Other sessions ended',
 };
 
-const KINDS: Record<string, string> = {
+const KIND_LABELS: Record<string, string> = {
   permissiongroup: 'Permission group',
   orderitem: 'Order item',
   creditmemo: 'Credit note',
@@ -35,32 +35,32 @@ const KINDS: Record<string, string> = {
 };
 
 /** A kind of thing in words: «Permission group». */
-export const kindInWords = (kind: string): string => KINDS[kind.toLowerCase()] ?? sentence(kind);
+export const kindLabel = (kind: string): string => KIND_LABELS[kind.toLowerCase()] ?? sentenceCase(kind);
 
 /** An action in words: `PUT /user/management/:id/UpdateUser` is «User: update user». */
-export function actionInWords(action: string): string {
-  const named = NAMES[action];
-  if (named) return named;
+export function actionLabel(action: string): string {
+  const knownLabel = ACTION_LABELS[action];
+  if (knownLabel) return knownLabel;
   const [method = '', path = ''] = action.split(' ');
   const parts = path.split('/').filter((part) => part && !part.startsWith(':'));
   const [kind = '', ...rest] = parts.filter((part) => !['management', 'me', 'actions'].includes(part));
-  const what = rest.length > 0 ? rest.map(sentence).join(' ').toLowerCase() : (PLAIN[method] ?? method.toLowerCase());
-  return `${kindInWords(kind)}: ${what}`;
+  const verb = rest.length > 0 ? rest.map(sentenceCase).join(' ').toLowerCase() : (METHOD_LABELS[method] ?? method.toLowerCase());
+  return `${kindLabel(kind)}: ${verb}`;
 }
 
-const PLAIN: Record<string, string> = { POST: 'edit', PUT: 'update', DELETE: 'delete', GET: 'download' };
+const METHOD_LABELS: Record<string, string> = { POST: 'edit', PUT: 'update', DELETE: 'delete', GET: 'download' };
 
-const COUNTRY = /^[A-Z]{2}$/;
+const COUNTRY_CODE = /^[A-Z]{2}$/;
 
 /** A field in words; a unit at its end goes into the value. */
-export const fieldInWords = (name: string): string =>
+export const fieldLabel = (name: string): string =>
   name
     .split('.')
-    .map((part) => (COUNTRY.test(part) ? part : sentence(part.replace(/(?:Cents|E4|Id|Ids)$/, '')) || sentence(part)))
+    .map((part) => (COUNTRY_CODE.test(part) ? part : sentenceCase(part.replace(/(?:Cents|E4|Id|Ids)$/, '')) || sentenceCase(part)))
     .join(' · ');
 
 /** One field whose value is not what it was. */
-export interface Difference {
+export interface FieldDifference {
   field: string;
   before: unknown;
   after: unknown;
@@ -69,20 +69,20 @@ export interface Difference {
 type Fields = Record<string, unknown>;
 
 /** Nested objects become fields of their own, `region.included`; lists stay whole. */
-function flat(fields: Fields | null, prefix = ''): Map<string, unknown> {
-  const found = new Map<string, unknown>();
+function flattenFields(fields: Fields | null, prefix = ''): Map<string, unknown> {
+  const flattened = new Map<string, unknown>();
   for (const [name, value] of Object.entries(fields ?? {})) {
-    const nested = typeof value === 'object' && value !== null && !Array.isArray(value);
-    if (nested) for (const [path, part] of flat(value as Fields, `${prefix}${name}.`)) found.set(path, part);
-    else found.set(prefix + name, value);
+    const isNested = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (isNested) for (const [path, part] of flattenFields(value as Fields, `${prefix}${name}.`)) flattened.set(path, part);
+    else flattened.set(prefix + name, value);
   }
-  return found;
+  return flattened;
 }
 
 /** Every field that differs, in the order in which they come. */
-export function differences(before: Fields | null, after: Fields | null): Difference[] {
-  const [old, now] = [flat(before), flat(after)];
-  return [...new Set([...old.keys(), ...now.keys()])]
-    .map((field) => ({ field, before: old.get(field), after: now.get(field) }))
+export function fieldDifferences(before: Fields | null, after: Fields | null): FieldDifference[] {
+  const [oldFields, newFields] = [flattenFields(before), flattenFields(after)];
+  return [...new Set([...oldFields.keys(), ...newFields.keys()])]
+    .map((field) => ({ field, before: oldFields.get(field), after: newFields.get(field) }))
     .filter((one) => JSON.stringify(one.before ?? null) !== JSON.stringify(one.after ?? null));
 }

@@ -19,11 +19,11 @@ export interface Actor {
   /** The signed-in session, when there is one. */
   sessionId: string | null;
   /** A program that signed in with API credentials; it approves nothing and changes nobody's way in. */
-  byKey?: boolean;
+  viaApiKey?: boolean;
 }
 
 /** Does this actor hold the right? The system holds them all. */
-export const may = (actor: Actor, permission: Permission): boolean =>
+export const hasPermission = (actor: Actor, permission: Permission): boolean =>
   actor.side === 'System' || actor.permissions.has(permission);
 
 /** Acts for the worker: jobs call the same commands as people do. */

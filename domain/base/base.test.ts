@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import * as field from './fields.ts';
-import { dateRange, defineList, keywords, moneyRange, someOf, yesNo } from './list.ts';
+import { dateRangeFilter, defineList, keywordsFilter, moneyRangeFilter, enumListFilter, booleanFilter } from './list.ts';
 import { divideRounded, withVat } from './money.ts';
 import { instantOf, rangeEndOf } from './time.ts';
-import { shapeOf } from './wire.ts';
+import { wireCodecOf } from './wire.ts';
 
 const Thing = z.object({
   id: z.string(),
@@ -19,7 +19,7 @@ test('what code holds comes back from the wire as it was', () => {
   fc.assert(
     fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (price, cost) => {
       const thing = { id: 'x', price, cost, inner: { dontCreateInvoice: true }, lines: [{ mSku: 'a' }] };
-      const { encode, decode } = shapeOf(Thing);
+      const { encode, decode } = wireCodecOf(Thing);
       expect(decode(JSON.parse(JSON.stringify(encode(thing))))).toEqual(thing);
     }),
   );
@@ -38,7 +38,7 @@ test('no decimal is rounded away, however large the amount', () => {
 });
 
 test('the wire is PascalCase with euro decimals, and only named fields leave', () => {
-  const wire = shapeOf(Thing).encode({
+  const wire = wireCodecOf(Thing).encode({
     id: 'x',
     price: 1234,
     secretCost: 1,
@@ -50,7 +50,7 @@ test('the wire is PascalCase with euro decimals, and only named fields leave', (
 
 test('names are read without regard to case', () => {
   expect(
-    shapeOf(Thing).rename({ ID: 1, PRICE: 2, Inner: { DONTCREATEINVOICE: true }, lines: [{ MSKU: 'a' }], Stray: 1 }),
+    wireCodecOf(Thing).normalizeNames({ ID: 1, PRICE: 2, Inner: { DONTCREATEINVOICE: true }, lines: [{ MSKU: 'a' }], Stray: 1 }),
   ).toEqual({
     id: 1,
     price: 2,
@@ -74,11 +74,11 @@ test.each([
 
 const list = defineList({
   filters: {
-    text: keywords(),
-    status: someOf('states', ['Draft', 'Closed'], 'Status'),
-    price: moneyRange('priceFrom', 'priceTo'),
-    dateRange: dateRange('createdAtFrom', 'createdAtTo'),
-    billed: yesNo('isBilled', 'InvoicedStatus'),
+    text: keywordsFilter(),
+    status: enumListFilter('states', ['Draft', 'Closed'], 'Status'),
+    price: moneyRangeFilter('priceFrom', 'priceTo'),
+    dateRange: dateRangeFilter('createdAtFrom', 'createdAtTo'),
+    billed: booleanFilter('isBilled', 'InvoicedStatus'),
   },
   sorts: ['createdAt', 'quantity'],
 });
@@ -96,7 +96,7 @@ test('a list state survives its way through the query', () => {
     page: 2,
     size: 25,
   };
-  const query = Object.fromEntries(Object.entries(list.write(state)).map(([key, value]) => [key, String(value)]));
+  const query = Object.fromEntries(Object.entries(list.toQuery(state)).map(([key, value]) => [key, String(value)]));
   expect(z.parse(list.query, query)).toEqual(state);
 });
 

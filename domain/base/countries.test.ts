@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COUNTRIES, codeOfCountry, countryOf } from './countries.ts';
+import { COUNTRIES, countryCodeOf, countryNameOf } from './countries.ts';
 
 test('each country has one code of two letters and one name, and either leads to the other', () => {
   expect(COUNTRIES).toHaveLength(250);
@@ -8,9 +8,9 @@ test('each country has one code of two letters and one name, and either leads to
   for (const { code, name } of COUNTRIES) {
     expect(code).toMatch(/^[A-Z]{2}$/);
     expect(name).toMatch(/^[\p{Lu}Å].{2,}$/u);
-    expect([countryOf(code), codeOfCountry(name)]).toEqual([name, code]);
+    expect([countryNameOf(code), countryCodeOf(name)]).toEqual([name, code]);
   }
-  expect([countryOf('DE'), countryOf('CZ'), countryOf('ZZ'), codeOfCountry('Atlantis')]).toEqual([
+  expect([countryNameOf('DE'), countryNameOf('CZ'), countryNameOf('ZZ'), countryCodeOf('Atlantis')]).toEqual([
     'Germany',
     'Czechia',
     undefined,

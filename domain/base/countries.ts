@@ -1,7 +1,7 @@
 // The countries of the world with their codes (ISO 3166-1 alpha-2, and XK, which the European Union uses for Kosovo), by the
 // names that companies are written under. The one list of them.
 
-const LIST = `
+const COUNTRY_LIST = `
 AD Andorra; AE United Arab Emirates; AF Afghanistan; AG Antigua and Barbuda; AI Anguilla; AL Albania;
 AM Armenia; AO Angola; AQ Antarctica; AR Argentina; AS American Samoa; AT Austria; AU Australia; AW Aruba;
 AX Åland Islands; AZ Azerbaijan; BA Bosnia and Herzegovina; BB Barbados; BD Bangladesh; BE Belgium;
@@ -48,15 +48,15 @@ export interface Country {
 }
 
 /** All of them, by name. */
-export const COUNTRIES: readonly Country[] = LIST.trim()
+export const COUNTRIES: readonly Country[] = COUNTRY_LIST.trim()
   .split(/;\s+/)
   .map((entry) => ({ code: entry.slice(0, 2), name: entry.slice(3) }))
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
-const byCode = new Map(COUNTRIES.map(({ code, name }) => [code, name]));
-const byName = new Map(COUNTRIES.map(({ code, name }) => [name, code]));
+const nameByCode = new Map(COUNTRIES.map(({ code, name }) => [code, name]));
+const codeByName = new Map(COUNTRIES.map(({ code, name }) => [name, code]));
 
 /** `DE` is Germany; undefined when there is no such country. */
-export const countryOf = (code: string): string | undefined => byCode.get(code);
+export const countryNameOf = (code: string): string | undefined => nameByCode.get(code);
 /** Germany is `DE`; undefined when there is no such country. */
-export const codeOfCountry = (name: string): string | undefined => byName.get(name);
+export const countryCodeOf = (name: string): string | undefined => codeByName.get(name);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from './devices.ts';
+import { deviceName } from './devices.ts';
 
 test.each([
   [
@@ -27,4 +27,4 @@ test.each([
   ['python-requests/2.32', 'python-requests'],
   ['', 'Unknown device'],
   ['<script>alert(1)</script>', 'Unknown device'],
-])('%s is %s', (text, words) => expect(deviceOf(text)).toBe(words));
+])('%s is %s', (text, words) => expect(deviceName(text)).toBe(words));

@@ -19,12 +19,12 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-const found = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1];
+const firstMatch = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1];
 
 /** «Firefox on Linux», «curl», or «Unknown device». */
-export function deviceOf(userAgent: string): string {
-  const browser = found(BROWSERS, userAgent);
-  const system = found(SYSTEMS, userAgent);
+export function deviceName(userAgent: string): string {
+  const browser = firstMatch(BROWSERS, userAgent);
+  const system = firstMatch(SYSTEMS, userAgent);
   if (browser && system) return `${browser} on ${system}`;
   if (browser ?? system) return (browser ?? system)!;
   return /^([A-Za-z][\w .-]{0,39}?)(?:\/|$)/.exec(userAgent)?.[1]?.trim() || 'Unknown device';

@@ -23,7 +23,7 @@ export const staff = (...any: Permission[]): Access => ({ side: 'Management', an
 export const staffRoles = (...roles: Role[]): Access => ({ side: 'Management', any: [], roles });
 
 /** May this actor make a call with that access? */
-export function admits(access: Access, actor: Actor): boolean {
+export function hasAccess(access: Access, actor: Actor): boolean {
   if (access === 'public') return true;
   if (access === 'signed-in') return actor.userId !== null;
   return (
@@ -50,32 +50,32 @@ export interface Endpoint<M extends Method = Method, In extends Schema = Schema,
   /** The content type of a body that is a file and no JSON; `body` names its field. */
   upload?: string;
   /** Input as the query or body of the wire, for inputs that are not sent as they are (lists). */
-  write?: (input: never) => Record<string, unknown>;
+  serializeInput?: (input: never) => Record<string, unknown>;
   /** Calls that guess secrets are counted per address, 10 a minute. */
   throttle?: 'auth';
   /** A question that is sent like a write because it is too long for an address: it changes nothing (GAP-074). */
-  asks?: true;
+  isReadOnly?: true;
   /** Only a person who signed in may make it, never a program with API credentials (http-api section 1). */
   inPerson?: true;
 }
 
-type Rest<In extends Schema, Out extends Schema> = Omit<Endpoint<Method, In, Out>, 'method' | 'path' | 'kind'> & {
+type EndpointOptions<In extends Schema, Out extends Schema> = Omit<Endpoint<Method, In, Out>, 'method' | 'path' | 'kind'> & {
   kind?: Endpoint['kind'];
 };
 
-const call =
+const endpointFactory =
   <M extends Method>(method: M) =>
-  <In extends Schema, Out extends Schema>(path: string, rest: Rest<In, Out>): Endpoint<M, In, Out> => ({
+  <In extends Schema, Out extends Schema>(path: string, options: EndpointOptions<In, Out>): Endpoint<M, In, Out> => ({
     kind: 'json',
-    ...rest,
+    ...options,
     method,
     path,
   });
 
-export const get = call('GET');
-export const post = call('POST');
-export const put = call('PUT');
-export const del = call('DELETE');
+export const get = endpointFactory('GET');
+export const post = endpointFactory('POST');
+export const put = endpointFactory('PUT');
+export const del = endpointFactory('DELETE');
 
 /** What a handler receives and what the browser hands in: code form. */
 export type Input<E extends Endpoint> = z.output<E['input']>;
@@ -83,4 +83,4 @@ export type Input<E extends Endpoint> = z.output<E['input']>;
 export type Reply<E extends Endpoint> = z.output<E['reply']>;
 
 /** The names of the `:name` segments of a path. */
-export const pathFields = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+export const pathParams = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!);

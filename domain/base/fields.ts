@@ -17,7 +17,7 @@ interface Bounds {
   message?: string;
 }
 
-function scaled(digits: number, { min = 0, max = Number.MAX_SAFE_INTEGER, message }: Bounds) {
+function scaledNumber(digits: number, { min = 0, max = Number.MAX_SAFE_INTEGER, message }: Bounds) {
   const scale = 10 ** digits;
   const inBounds = (n: number) => n >= min && n <= max;
   const wire = z.number({ error: 'Must be a number.' }).check(
@@ -39,27 +39,27 @@ function scaled(digits: number, { min = 0, max = Number.MAX_SAFE_INTEGER, messag
 }
 
 /** Euro with 2 decimals on the wire, cents in code. Bounds in cents. */
-export const money = (bounds: Bounds = {}) => scaled(2, bounds);
+export const money = (bounds: Bounds = {}) => scaledNumber(2, bounds);
 /** Any amount, also below zero: profits and balances. */
-export const balance = () => scaled(2, { min: -Number.MAX_SAFE_INTEGER });
+export const balance = () => scaledNumber(2, { min: -Number.MAX_SAFE_INTEGER });
 /** A unit price that a person offers: above 0 (or from 0), at most 10000 euro. */
 export const price = (min = 1) => money({ min, max: PRICE_CAP_CENTS });
 /** A unit cost: euro with up to 4 decimals on the wire, 1/10000 euro in code. */
-export const unitCost = (bounds: Bounds = {}) => scaled(4, bounds);
+export const unitCost = (bounds: Bounds = {}) => scaledNumber(4, bounds);
 /** A percentage with 2 decimals on the wire, basis points in code; may be negative. */
-export const percent = () => scaled(2, { min: -Number.MAX_SAFE_INTEGER });
+export const percent = () => scaledNumber(2, { min: -Number.MAX_SAFE_INTEGER });
 
 export const id = () => z.guid({ error: 'Must be an id.' });
 interface IntegerBounds {
   min?: number;
   max?: number;
   /** The sentence for less than `min`. */
-  below?: string;
+  minMessage?: string;
   /** The sentence for more than `max`. */
-  above?: string;
+  maxMessage?: string;
 }
 
-export const integer = ({ min = 0, max = Number.MAX_SAFE_INTEGER, below, above }: IntegerBounds = {}) =>
+export const integer = ({ min = 0, max = Number.MAX_SAFE_INTEGER, minMessage: below, maxMessage: above }: IntegerBounds = {}) =>
   z
     .int({ error: 'Must be a whole number.' })
     .check(
@@ -69,7 +69,7 @@ export const integer = ({ min = 0, max = Number.MAX_SAFE_INTEGER, below, above }
 export const flag = () => z.boolean();
 
 /** Text of one line; surrounding blanks are dropped. */
-export const line = (max = KEYWORDS_MAX, { min = 0, message }: { min?: number; message?: string } = {}) =>
+export const singleLine = (max = KEYWORDS_MAX, { min = 0, message }: { min?: number; message?: string } = {}) =>
   z
     .string()
     .check(
@@ -79,7 +79,7 @@ export const line = (max = KEYWORDS_MAX, { min = 0, message }: { min?: number; m
     );
 
 /** The checks of a text that must be a date or a time. */
-export const dated = (message: string = copy.dateShape) => [
+export const dateChecks = (message: string = copy.dateShape) => [
   z.refine<string>((text) => !isOutsideYears(text), { error: copy.dateYears, abort: true }),
   z.refine<string>((text) => instantOf(text) !== null, { error: message }),
 ];
@@ -87,7 +87,7 @@ export const dated = (message: string = copy.dateShape) => [
 /** An instant; a date alone is read as its first moment. Leaves in ISO form with milliseconds. */
 export const time = (message?: string) =>
   z.string().check(
-    ...dated(message),
+    ...dateChecks(message),
     z.overwrite((text) => instantOf(text) ?? text),
   );
 

@@ -9,7 +9,7 @@ import * as field from './fields.ts';
 import { ALL_ROWS, DEFAULT_PAGE_SIZE, KEYWORDS_MAX } from './limits.ts';
 import { instantOf, rangeEndOf, type Time } from './time.ts';
 
-type Flat = Record<string, unknown>;
+type QueryParams = Record<string, unknown>;
 
 /** One filter: its parameters in the query, its key in the browser's address, and how its value is read from both. */
 export interface Filter<T> {
@@ -18,14 +18,14 @@ export interface Filter<T> {
   /** Query parameters with their checks. */
   params: Record<string, z.ZodMiniType>;
   /** The value from checked parameters; undefined when the filter is off. */
-  read: (flat: Flat) => T | undefined;
+  fromQuery: (flat: QueryParams) => T | undefined;
   /** The value as parameters. */
-  write: (value: T) => Flat;
+  toQuery: (value: T) => QueryParams;
   /** A value from an address, which anybody may have typed; undefined when it makes no sense. */
-  parse: (value: unknown) => T | undefined;
+  fromAddress: (value: unknown) => T | undefined;
 }
 
-const texts = (value: unknown): string[] | undefined => {
+const stringList = (value: unknown): string[] | undefined => {
   const list = (
     Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value]
   ).map(String);
@@ -33,63 +33,63 @@ const texts = (value: unknown): string[] | undefined => {
 };
 
 /** Free text searched in the fields that the list names. */
-export const keywords = (param = 'keywords', key = 'Text'): Filter<string> => ({
+export const keywordsFilter = (param = 'keywords', key = 'Text'): Filter<string> => ({
   key,
-  params: { [param]: z.optional(field.line(KEYWORDS_MAX)) },
-  read: (flat) => (flat[param] as string | undefined) || undefined,
-  write: (value) => ({ [param]: value }),
-  parse: (value) => (typeof value === 'string' && value.trim() ? value.trim().slice(0, KEYWORDS_MAX) : undefined),
+  params: { [param]: z.optional(field.singleLine(KEYWORDS_MAX)) },
+  fromQuery: (flat) => (flat[param] as string | undefined) || undefined,
+  toQuery: (value) => ({ [param]: value }),
+  fromAddress: (value) => (typeof value === 'string' && value.trim() ? value.trim().slice(0, KEYWORDS_MAX) : undefined),
 });
 
 /** Some of a fixed set of words. */
-export const someOf = <const V extends readonly [string, ...string[]]>(
+export const enumListFilter = <const V extends readonly [string, ...string[]]>(
   param: string,
   values: V,
   key: string,
 ): Filter<V[number][]> => ({
   key,
   params: { [param]: z.optional(field.csv(z.enum(values))) },
-  read: (flat) => ((flat[param] as V[number][] | undefined)?.length ? (flat[param] as V[number][]) : undefined),
-  write: (value) => ({ [param]: value.join(',') }),
-  parse: (value) => {
-    const good = texts(value)?.filter((word): word is V[number] => values.includes(word));
-    return good?.length ? good : undefined;
+  fromQuery: (flat) => ((flat[param] as V[number][] | undefined)?.length ? (flat[param] as V[number][]) : undefined),
+  toQuery: (value) => ({ [param]: value.join(',') }),
+  fromAddress: (value) => {
+    const valid = stringList(value)?.filter((word): word is V[number] => values.includes(word));
+    return valid?.length ? valid : undefined;
   },
 });
 
 /** Some of an open set: ids, or names. */
-export const anyOf = (
+export const stringListFilter = (
   param: string,
   key: string,
-  item: z.ZodMiniType<string, string> = field.line(),
+  item: z.ZodMiniType<string, string> = field.singleLine(),
 ): Filter<string[]> => ({
   key,
   params: { [param]: z.optional(field.csv(item)) },
-  read: (flat) => ((flat[param] as string[] | undefined)?.length ? (flat[param] as string[]) : undefined),
-  write: (value) => ({ [param]: value.join(',') }),
-  parse: (value) => texts(value)?.filter((part) => z.safeParse(item, part).success),
+  fromQuery: (flat) => ((flat[param] as string[] | undefined)?.length ? (flat[param] as string[]) : undefined),
+  toQuery: (value) => ({ [param]: value.join(',') }),
+  fromAddress: (value) => stringList(value)?.filter((part) => z.safeParse(item, part).success),
 });
 
 /** One of a fixed set. */
-export const one = <const V extends readonly [string, ...string[]]>(
+export const enumFilter = <const V extends readonly [string, ...string[]]>(
   param: string,
   values: V,
   key: string,
 ): Filter<V[number]> => ({
   key,
   params: { [param]: z.optional(z.enum(values)) },
-  read: (flat) => flat[param] as V[number] | undefined,
-  write: (value) => ({ [param]: value }),
-  parse: (value) => (values.includes(String(value)) ? (value as V[number]) : undefined),
+  fromQuery: (flat) => flat[param] as V[number] | undefined,
+  toQuery: (value) => ({ [param]: value }),
+  fromAddress: (value) => (values.includes(String(value)) ? (value as V[number]) : undefined),
 });
 
 /** Yes or no; '1' is yes. */
-export const yesNo = (param: string, key: string): Filter<boolean> => ({
+export const booleanFilter = (param: string, key: string): Filter<boolean> => ({
   key,
   params: { [param]: z.optional(field.queryFlag()) },
-  read: (flat) => flat[param] as boolean | undefined,
-  write: (value) => ({ [param]: value ? '1' : '0' }),
-  parse: (value) =>
+  fromQuery: (flat) => flat[param] as boolean | undefined,
+  toQuery: (value) => ({ [param]: value ? '1' : '0' }),
+  fromAddress: (value) =>
     ['1', 'true'].includes(String(value)) ? true : ['0', 'false'].includes(String(value)) ? false : undefined,
 });
 
@@ -99,7 +99,7 @@ export interface MoneyRange {
   up?: number;
 }
 
-export const moneyRange = (from: string, to: string, key = 'Price'): Filter<MoneyRange> => {
+export const moneyRangeFilter = (from: string, to: string, key = 'Price'): Filter<MoneyRange> => {
   const range = (down: unknown, up: unknown): MoneyRange | undefined => {
     const value: MoneyRange = {};
     if (typeof down === 'number') value.down = down;
@@ -111,12 +111,12 @@ export const moneyRange = (from: string, to: string, key = 'Price'): Filter<Mone
   return {
     key,
     params: { [from]: z.optional(field.queryMoney()), [to]: z.optional(field.queryMoney()) },
-    read: (flat) => range(flat[from], flat[to]),
-    write: ({ down, up }) => ({
+    fromQuery: (flat) => range(flat[from], flat[to]),
+    toQuery: ({ down, up }) => ({
       ...(down !== undefined && { [from]: down / 100 }),
       ...(up !== undefined && { [to]: up / 100 }),
     }),
-    parse: (value) => {
+    fromAddress: (value) => {
       const { down, up } = (value ?? {}) as Record<string, unknown>;
       return range(cents(down), cents(up));
     },
@@ -129,9 +129,9 @@ export interface DateRange {
   max?: Time;
 }
 
-const date = () => z.string().check(...field.dated());
+const date = () => z.string().check(...field.dateChecks());
 
-export const dateRange = (from: string, to: string, key = 'DateRange'): Filter<DateRange> => {
+export const dateRangeFilter = (from: string, to: string, key = 'DateRange'): Filter<DateRange> => {
   const range = (min: unknown, max: unknown): DateRange | undefined => {
     const value: DateRange = {};
     const start = typeof min === 'string' ? instantOf(min) : null;
@@ -143,9 +143,9 @@ export const dateRange = (from: string, to: string, key = 'DateRange'): Filter<D
   return {
     key,
     params: { [from]: z.optional(date()), [to]: z.optional(date()) },
-    read: (flat) => range(flat[from], flat[to]),
-    write: ({ min, max }) => ({ ...(min && { [from]: min }), ...(max && { [to]: max }) }),
-    parse: (value) => {
+    fromQuery: (flat) => range(flat[from], flat[to]),
+    toQuery: ({ min, max }) => ({ ...(min && { [from]: min }), ...(max && { [to]: max }) }),
+    fromAddress: (value) => {
       const { min, max } = (value ?? {}) as Record<string, unknown>;
       return range(min, max);
     },
@@ -170,38 +170,38 @@ export interface ListState<F, S extends string = string> {
   size: number;
 }
 
-const names = z.optional(z.string().check(z.maxLength(KEYWORDS_MAX)));
+const sortText = z.optional(z.string().check(z.maxLength(KEYWORDS_MAX)));
 
 /** `-createdAt,name` as a list of fields; names are matched without case (GAP-069). */
-export function readSort<S extends string>(text: string | undefined, sorts: readonly S[]): SortBy<S>[] | string {
+export function parseSort<S extends string>(text: string | undefined, sorts: readonly S[]): SortBy<S>[] | string {
   const parts = (text ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '' && part !== '0');
-  const found: SortBy<S>[] = [];
+  const sortBy: SortBy<S>[] = [];
   for (const part of parts) {
     const name = part.replace(/^-/, '').toLowerCase();
     const match = sorts.find((sort) => sort.toLowerCase() === name);
     if (!match) return part;
-    found.push({ field: match, descending: part.startsWith('-') });
+    sortBy.push({ field: match, descending: part.startsWith('-') });
   }
-  return found;
+  return sortBy;
 }
 
-export const writeSort = (sort: readonly SortBy[]): string =>
+export const formatSort = (sort: readonly SortBy[]): string =>
   sort
     .map(({ field: name, descending }) => (descending ? '-' : '') + name.charAt(0).toUpperCase() + name.slice(1))
     .join(',');
 
-export interface List<F, S extends string, T extends string> {
+export interface ListDefinition<F, S extends string, T extends string> {
   filters: F;
   sorts: readonly S[];
   /** Tabs narrow the list; the browser turns a tab into filters. */
   tabs: Record<T, FilterValues<F>>;
   /** The query of the call; what comes out is the list state. */
-  query: z.ZodMiniType<ListState<F, S>, Flat>;
+  query: z.ZodMiniType<ListState<F, S>, QueryParams>;
   /** A state as query parameters. */
-  write: (state: Partial<ListState<F, S>>) => Flat;
+  toQuery: (state: Partial<ListState<F, S>>) => QueryParams;
 }
 
 export function defineList<
@@ -215,7 +215,7 @@ export function defineList<
   tabs?: Record<T, FilterValues<F>>;
   /** Rows a page when the caller names no size. */
   pageSize?: number;
-}): List<F, S, T> {
+}): ListDefinition<F, S, T> {
   const filters = Object.entries(list.filters as unknown as AnyFilters) as unknown as [keyof F, Filter<unknown>][];
   const sorts = list.sorts ?? [];
   const params = z
@@ -225,39 +225,39 @@ export function defineList<
       pageSize: z.optional(field.queryInteger({ max: ALL_ROWS })),
       page: z.optional(field.queryInteger({ max: 1_000_000 })),
       size: z.optional(field.queryInteger({ max: ALL_ROWS })),
-      sortBy: names,
-      sort: names,
+      sortBy: sortText,
+      sort: sortText,
     })
     .check(
-      z.superRefine((flat: Flat, context) => {
-        const wrong = readSort((flat.sortBy ?? flat.sort) as string | undefined, sorts);
-        if (typeof wrong === 'string')
-          context.addIssue({ code: 'custom', path: ['sortBy'], message: copy.notSortable(wrong) });
+      z.superRefine((query: QueryParams, context) => {
+        const unknownSort = parseSort((query.sortBy ?? query.sort) as string | undefined, sorts);
+        if (typeof unknownSort === 'string')
+          context.addIssue({ code: 'custom', path: ['sortBy'], message: copy.notSortable(unknownSort) });
       }),
     );
-  const read = (flat: Flat): ListState<F, S> => ({
+  const read = (query: QueryParams): ListState<F, S> => ({
     filter: Object.fromEntries(
-      filters.map(([name, filter]) => [name, filter.read(flat)]).filter(([, value]) => value !== undefined),
+      filters.map(([name, filter]) => [name, filter.fromQuery(query)]).filter(([, value]) => value !== undefined),
     ),
-    sort: readSort((flat.sortBy ?? flat.sort) as string | undefined, sorts) as SortBy<S>[],
-    page: (flat.pageIndex ?? flat.page ?? 0) as number,
-    size: (flat.pageSize ?? flat.size ?? list.pageSize ?? DEFAULT_PAGE_SIZE) as number,
+    sort: parseSort((query.sortBy ?? query.sort) as string | undefined, sorts) as SortBy<S>[],
+    page: (query.pageIndex ?? query.page ?? 0) as number,
+    size: (query.pageSize ?? query.size ?? list.pageSize ?? DEFAULT_PAGE_SIZE) as number,
   });
   return {
     filters: list.filters,
     sorts,
     tabs: list.tabs ?? ({} as Record<T, FilterValues<F>>),
-    query: z.pipe(params, z.transform(read)) as unknown as z.ZodMiniType<ListState<F, S>, Flat>,
-    write: ({ filter = {}, sort = [], page, size }) => {
-      const flat: Flat = {};
-      for (const [name, one] of filters) {
+    query: z.pipe(params, z.transform(read)) as unknown as z.ZodMiniType<ListState<F, S>, QueryParams>,
+    toQuery: ({ filter = {}, sort = [], page, size }) => {
+      const query: QueryParams = {};
+      for (const [name, filterDefinition] of filters) {
         const value = (filter as Record<PropertyKey, unknown>)[name];
-        if (value !== undefined) Object.assign(flat, one.write(value));
+        if (value !== undefined) Object.assign(query, filterDefinition.toQuery(value));
       }
-      if (sort.length > 0) flat.sortBy = writeSort(sort);
-      if (page) flat.pageIndex = page;
-      if (size !== undefined) flat.pageSize = size;
-      return flat;
+      if (sort.length > 0) query.sortBy = formatSort(sort);
+      if (page) query.pageIndex = page;
+      if (size !== undefined) query.pageSize = size;
+      return query;
     },
   };
 }
@@ -274,7 +274,7 @@ export interface Page<Item, Extra = undefined> {
   extraData?: Extra;
 }
 
-const pageOf = <I extends z.ZodMiniType, X extends z.ZodMiniType>(item: I, extra: X) =>
+const pageSchema = <I extends z.ZodMiniType, X extends z.ZodMiniType>(item: I, extra: X) =>
   z.object({
     items: z.array(item),
     pageIndex: z.number(),
@@ -295,8 +295,8 @@ export function listCall<
   X extends z.ZodMiniType = z.ZodMiniUndefined,
 >(
   path: string,
-  { access, list, item, extra }: { access: Access; list: List<F, S, T>; item: I; extra?: X },
-): Endpoint<'GET', z.ZodMiniType<ListState<F, S>, Flat>, z.ZodMiniType<Page<z.output<I>, z.output<X>>>> {
-  const reply = pageOf(item, extra ?? z.undefined()) as unknown as z.ZodMiniType<Page<z.output<I>, z.output<X>>>;
-  return get(path, { access, input: list.query, reply, write: list.write as (input: never) => Flat });
+  { access, list, item, extra }: { access: Access; list: ListDefinition<F, S, T>; item: I; extra?: X },
+): Endpoint<'GET', z.ZodMiniType<ListState<F, S>, QueryParams>, z.ZodMiniType<Page<z.output<I>, z.output<X>>>> {
+  const reply = pageSchema(item, extra ?? z.undefined()) as unknown as z.ZodMiniType<Page<z.output<I>, z.output<X>>>;
+  return get(path, { access, input: list.query, reply, serializeInput: list.toQuery as (input: never) => QueryParams });
 }

@@ -11,8 +11,8 @@ export const E4_PER_EURO = 10_000;
 /** Integer division rounded half up, for integers of either sign. */
 export function divideRounded(dividend: number, divisor: number): number {
   const quotient = Math.trunc(dividend / divisor);
-  const rest = dividend - quotient * divisor;
-  return Math.abs(rest) * 2 >= Math.abs(divisor) ? quotient + Math.sign(dividend) * Math.sign(divisor) : quotient;
+  const remainder = dividend - quotient * divisor;
+  return Math.abs(remainder) * 2 >= Math.abs(divisor) ? quotient + Math.sign(dividend) * Math.sign(divisor) : quotient;
 }
 
 /** A sum of unit costs in cents, rounded once. */

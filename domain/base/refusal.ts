@@ -20,7 +20,7 @@ export interface FieldError {
   message: string;
 }
 
-interface Details {
+interface RefusalDetails {
   /** Machine-readable name of the rule, e.g. `order_status`. */
   code?: string;
   errors?: FieldError[];
@@ -34,7 +34,7 @@ export class Refusal extends Error {
   readonly errors: FieldError[];
   readonly retryAfter: number | undefined;
 
-  constructor(kind: RefusalKind, message: string, details: Details = {}) {
+  constructor(kind: RefusalKind, message: string, details: RefusalDetails = {}) {
     super(message);
     this.name = 'Refusal';
     this.kind = kind;
@@ -50,5 +50,5 @@ export class Refusal extends Error {
 }
 
 /** A refusal of one input field. */
-export const invalid = (field: string, message: string): Refusal =>
+export const invalidField = (field: string, message: string): Refusal =>
   new Refusal('invalid', message, { errors: [{ field, message }] });

@@ -9,31 +9,31 @@ export const DAY = 24 * HOUR;
 
 export const timeOf = (milliseconds: number): Time => new Date(milliseconds).toISOString();
 export const millisecondsOf = (time: Time): number => Date.parse(time);
-export const after = (time: Time, milliseconds: number): Time => timeOf(Date.parse(time) + milliseconds);
-export const between = (from: Time, to: Time): number => Date.parse(to) - Date.parse(from);
+export const addMilliseconds = (time: Time, milliseconds: number): Time => timeOf(Date.parse(time) + milliseconds);
+export const millisecondsBetween = (from: Time, to: Time): number => Date.parse(to) - Date.parse(from);
 
 /** The next instant on a grid of so many minutes, the given one when it lies on it. */
-export const onGrid = (time: Time, minutes: number): Time =>
+export const roundUpToGrid = (time: Time, minutes: number): Time =>
   timeOf(Math.ceil(Date.parse(time) / (minutes * MINUTE)) * minutes * MINUTE);
 
 export const isOnGrid = (time: Time, minutes: number): boolean => Date.parse(time) % (minutes * MINUTE) === 0;
 
 /** Is `now` inside the window, both ends included? */
-export const within = (now: Time, from: Time, to: Time): boolean => from <= now && now <= to;
+export const isWithin = (now: Time, from: Time, to: Time): boolean => from <= now && now <= to;
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The first and the last instant that has a year of four digits: the only ones whose text order is their order. */
-const FIRST = Date.parse('0001-01-01T00:00:00.000Z');
-const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00.000Z');
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
-const read = (text: string): number => Date.parse(DATE_ONLY.test(text) ? `${text}T00:00:00.000Z` : text);
-const inYears = (at: number): boolean => at >= FIRST && at <= LAST;
+const parseInstant = (text: string): number => Date.parse(DATE_ONLY.test(text) ? `${text}T00:00:00.000Z` : text);
+const isInYears = (at: number): boolean => at >= FIRST_INSTANT && at <= LAST_INSTANT;
 
 /** Is it a date, but in no year from 1 to 9999? */
 export function isOutsideYears(text: string): boolean {
-  const at = read(text);
-  return !Number.isNaN(at) && !inYears(at);
+  const at = parseInstant(text);
+  return !Number.isNaN(at) && !isInYears(at);
 }
 
 /**
@@ -41,8 +41,8 @@ export function isOutsideYears(text: string): boolean {
  * year from 1 to 9999.
  */
 export function instantOf(text: string): Time | null {
-  const at = read(text);
-  if (Number.isNaN(at) || !inYears(at)) return null;
+  const at = parseInstant(text);
+  if (Number.isNaN(at) || !isInYears(at)) return null;
   const time = timeOf(at);
   // Date.parse accepts the 31st of February in some spellings; a date that does not read back is not a date.
   return DATE_ONLY.test(text) && !time.startsWith(text) ? null : time;
@@ -51,5 +51,5 @@ export function instantOf(text: string): Time | null {
 /** The end of a range: a date alone means its last millisecond, so that the day is included (GAP-067). */
 export function rangeEndOf(text: string): Time | null {
   const start = instantOf(text);
-  return start && DATE_ONLY.test(text) ? after(start, DAY - 1) : start;
+  return start && DATE_ONLY.test(text) ? addMilliseconds(start, DAY - 1) : start;
 }

@@ -13,31 +13,31 @@ const ADDRESS_MAX = 4000;
 const listPath = () =>
   z.string().check(z.maxLength(100), z.regex(/^(\/[a-z0-9-]+)+$/, { error: 'Must be the address of a list.' }));
 /** What follows it: `/all/{"Status":["Closed"]}/-CreatedAt`, encoded; empty for the list as it opens. */
-const rest = () =>
+const addressSuffix = () =>
   z
     .string()
     .check(
       z.maxLength(ADDRESS_MAX, { error: `At most ${ADDRESS_MAX} characters are allowed.` }),
       z.regex(/^(\/[^/?#\s]+)*$/, { error: 'Must be the end of an address.' }),
     );
-const name = () => field.line(VIEW_NAME_MAX, { min: 1, message: copy.viewNameRequired });
+const viewName = () => field.singleLine(VIEW_NAME_MAX, { min: 1, message: copy.viewNameRequired });
 
 const COLUMNS_MAX = 40;
 
 /** What an address does not hold: how many rows a page, and which columns are left out. */
-export const Look = z.strictObject({
+export const ListLayout = z.strictObject({
   /** 0 means all. */
   size: field.integer({ max: ALL_ROWS }),
-  hidden: z.array(field.line(COLUMNS_MAX, { min: 1 })).check(z.maxLength(COLUMNS_MAX)),
+  hidden: z.array(field.singleLine(COLUMNS_MAX, { min: 1 })).check(z.maxLength(COLUMNS_MAX)),
 });
-export type Look = z.output<typeof Look>;
+export type ListLayout = z.output<typeof ListLayout>;
 
 export const SavedView = z.object({
   id: z.string(),
   name: z.string(),
   address: z.string(),
   /** Null leaves the list as it looks. */
-  look: z.nullable(Look),
+  look: z.nullable(ListLayout),
   /** The list opens with it. */
   isDefault: z.boolean(),
 });
@@ -45,18 +45,18 @@ export type SavedView = z.output<typeof SavedView>;
 
 const ViewInput = z.strictObject({
   list: listPath(),
-  name: name(),
-  address: rest(),
-  look: z.optional(z.nullable(Look)),
+  name: viewName(),
+  address: addressSuffix(),
+  look: z.optional(z.nullable(ListLayout)),
 });
 export type ViewInput = z.output<typeof ViewInput>;
 
 /** What is left out stays as it is. */
 const ViewEdit = z.strictObject({
   id: field.id(),
-  name: z.optional(name()),
-  address: z.optional(rest()),
-  look: z.optional(z.nullable(Look)),
+  name: z.optional(viewName()),
+  address: z.optional(addressSuffix()),
+  look: z.optional(z.nullable(ListLayout)),
   isDefault: z.optional(field.flag()),
 });
 export type ViewEdit = z.output<typeof ViewEdit>;

@@ -5,17 +5,17 @@
 import type * as z from 'zod/mini';
 import { SCALES } from './fields.ts';
 
-export interface Shape {
+export interface WireCodec {
   /** Code value to wire value. */
   encode: (value: unknown) => unknown;
   /** Wire value to code value; for replies that the browser trusts. */
   decode: (value: unknown) => unknown;
   /** Wire names of any case to the names of the schema, values untouched; what comes out is checked by the schema. */
-  rename: (value: unknown) => unknown;
+  normalizeNames: (value: unknown) => unknown;
 }
 
-const same = (value: unknown) => value;
-const LEAF: Shape = { encode: same, decode: same, rename: same };
+const identity = (value: unknown) => value;
+const IDENTITY_CODEC: WireCodec = { encode: identity, decode: identity, normalizeNames: identity };
 
 /** First letter up: the name of a field on the wire. */
 export const wireName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
@@ -36,16 +36,16 @@ const defOf = (schema: z.ZodMiniType): Def => (schema as unknown as { _zod: { de
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function ofObject(fields: [string, Shape][]): Shape {
-  const byWire = new Map(fields.map(([name, shape]) => [name.toLowerCase(), { name, shape }]));
-  if (byWire.size !== fields.length)
+function objectCodec(fields: [string, WireCodec][]): WireCodec {
+  const byWireName = new Map(fields.map(([name, shape]) => [name.toLowerCase(), { name, shape }]));
+  if (byWireName.size !== fields.length)
     throw new Error(`Two fields differ only in case: ${fields.map(([n]) => n).join(', ')}`);
-  const out = fields.map(([name, shape]) => ({ name, wire: wireName(name), shape }));
+  const wireFields = fields.map(([name, shape]) => ({ name, wire: wireName(name), shape }));
   return {
     encode: (value) => {
       if (!isRecord(value)) return value;
       const result: Record<string, unknown> = {};
-      for (const { name, wire, shape } of out) {
+      for (const { name, wire, shape } of wireFields) {
         const part = value[name];
         if (part !== undefined) result[wire] = shape.encode(part);
       }
@@ -54,61 +54,61 @@ function ofObject(fields: [string, Shape][]): Shape {
     decode: (value) => {
       if (!isRecord(value)) return value;
       const result: Record<string, unknown> = {};
-      for (const { name, wire, shape } of out) if (value[wire] !== undefined) result[name] = shape.decode(value[wire]);
+      for (const { name, wire, shape } of wireFields) if (value[wire] !== undefined) result[name] = shape.decode(value[wire]);
       return result;
     },
-    rename: (value) => {
+    normalizeNames: (value) => {
       if (!isRecord(value)) return value;
       const result: Record<string, unknown> = {};
       for (const [key, part] of Object.entries(value)) {
-        const known = byWire.get(key.toLowerCase());
-        result[known ? known.name : codeName(key)] = known ? known.shape.rename(part) : part;
+        const knownField = byWireName.get(key.toLowerCase());
+        result[knownField ? knownField.name : codeName(key)] = knownField ? knownField.shape.normalizeNames(part) : part;
       }
       return result;
     },
   };
 }
 
-function ofArray(item: Shape): Shape {
-  const each = (step: (value: unknown) => unknown) => (value: unknown) =>
+function arrayCodec(item: WireCodec): WireCodec {
+  const mapItems = (step: (value: unknown) => unknown) => (value: unknown) =>
     Array.isArray(value) ? value.map(step) : value;
-  return item === LEAF ? LEAF : { encode: each(item.encode), decode: each(item.decode), rename: each(item.rename) };
+  return item === IDENTITY_CODEC ? IDENTITY_CODEC : { encode: mapItems(item.encode), decode: mapItems(item.decode), normalizeNames: mapItems(item.normalizeNames) };
 }
 
-function ofScale(scale: number): Shape {
+function scaledCodec(scale: number): WireCodec {
   return {
     encode: (value) => (typeof value === 'number' ? value / scale : value),
     decode: (value) => (typeof value === 'number' ? Math.round(value * scale) : value),
-    rename: same,
+    normalizeNames: identity,
   };
 }
 
-const nullable = (inner: Shape): Shape => {
-  const guard = (step: (value: unknown) => unknown) => (value: unknown) => (value === null ? null : step(value));
-  return inner === LEAF
-    ? LEAF
-    : { encode: guard(inner.encode), decode: guard(inner.decode), rename: guard(inner.rename) };
+const nullableCodec = (inner: WireCodec): WireCodec => {
+  const unlessNull = (step: (value: unknown) => unknown) => (value: unknown) => (value === null ? null : step(value));
+  return inner === IDENTITY_CODEC
+    ? IDENTITY_CODEC
+    : { encode: unlessNull(inner.encode), decode: unlessNull(inner.decode), normalizeNames: unlessNull(inner.normalizeNames) };
 };
 
-const known = new WeakMap<z.ZodMiniType, Shape>();
+const codecBySchema = new WeakMap<z.ZodMiniType, WireCodec>();
 
 /** The shape of a schema, compiled at the first use. */
-export function shapeOf(schema: z.ZodMiniType): Shape {
-  const ready = known.get(schema);
-  if (ready) return ready;
-  const shape = compile(schema);
-  known.set(schema, shape);
+export function wireCodecOf(schema: z.ZodMiniType): WireCodec {
+  const cached = codecBySchema.get(schema);
+  if (cached) return cached;
+  const shape = compileCodec(schema);
+  codecBySchema.set(schema, shape);
   return shape;
 }
 
-function compile(schema: z.ZodMiniType): Shape {
+function compileCodec(schema: z.ZodMiniType): WireCodec {
   const scale = SCALES.get(schema);
-  if (scale) return ofScale(scale);
+  if (scale) return scaledCodec(scale);
   const def = defOf(schema);
-  if (def.shape) return ofObject(Object.entries(def.shape).map(([name, part]) => [name, shapeOf(part)]));
-  if (def.element) return ofArray(shapeOf(def.element));
-  if (def.innerType) return def.type === 'nullable' ? nullable(shapeOf(def.innerType)) : shapeOf(def.innerType);
+  if (def.shape) return objectCodec(Object.entries(def.shape).map(([name, part]) => [name, wireCodecOf(part)]));
+  if (def.element) return arrayCodec(wireCodecOf(def.element));
+  if (def.innerType) return def.type === 'nullable' ? nullableCodec(wireCodecOf(def.innerType)) : wireCodecOf(def.innerType);
   // A transform in front of a schema (queries) or behind it (lists): the part with structure decides.
-  if (def.type === 'pipe') return defOf(def.in!).type === 'transform' ? shapeOf(def.out!) : shapeOf(def.in!);
-  return LEAF;
+  if (def.type === 'pipe') return defOf(def.in!).type === 'transform' ? wireCodecOf(def.out!) : wireCodecOf(def.in!);
+  return IDENTITY_CODEC;
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { del, get, post, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
-import { anyOf, defineList, listCall, someOf } from '#domain/base/list.ts';
+import { stringListFilter, defineList, listCall, enumListFilter } from '#domain/base/list.ts';
 import { ITEM_STATES } from '#domain/orders/item-states.ts';
 
 export const OrderItem = z.object({
@@ -39,7 +39,7 @@ export const OrderItem = z.object({
 export type OrderItem = z.output<typeof OrderItem>;
 
 export const itemList = defineList({
-  filters: { orderId: anyOf('orderId', 'OrderId', field.id()), statuses: someOf('statuses', ITEM_STATES, 'Statuses') },
+  filters: { orderId: stringListFilter('orderId', 'OrderId', field.id()), statuses: enumListFilter('statuses', ITEM_STATES, 'Statuses') },
 });
 
 const ById = z.strictObject({ id: field.id() });
@@ -72,7 +72,7 @@ export const itemCalls = {
 export const stockCalls = {
   stock: get('/product/management/StockStatus/:sku', {
     access: staff(),
-    input: z.strictObject({ sku: field.line(100) }),
+    input: z.strictObject({ sku: field.singleLine(100) }),
     reply: z.object({ stockStatus: z.number() }),
   }),
   stockOfProduct: get('/providerproduct/management/:id/stock', {
@@ -119,14 +119,14 @@ export const allocationCalls = {
   }),
   ofOrder: get('/providerproduct/management/stockinfo/:orderNumber', {
     access: staff('Order.Allocation'),
-    input: z.strictObject({ orderNumber: field.line(40) }),
+    input: z.strictObject({ orderNumber: field.singleLine(40) }),
     reply: OrderStock,
   }),
   allocate: post('/providerproduct/management/allocation', {
     access: staff('Order.Allocation'),
     input: z.strictObject({
-      sku: field.line(100),
-      orderNumber: field.line(40),
+      sku: field.singleLine(100),
+      orderNumber: field.singleLine(40),
       quantity: field.integer({ min: 1, max: MAX_ORDER_QUANTITY }),
       orderId: field.id(),
     }),

@@ -1,12 +1,12 @@
 // What may be done to the items of an order, by whom, in which states of item and order (ITEM-004 to ITEM-010). Retrying
 // asks an open purchase first, so that no key is bought twice.
 
-import { type Actor, may } from '#domain/base/actor.ts';
+import { type Actor, hasPermission } from '#domain/base/actor.ts';
 import type { Permission } from '#domain/base/permissions.ts';
 import type { ItemState } from '#domain/orders/item-states.ts';
 import type { OrderState } from '#domain/orders/states.ts';
 
-interface Row {
+interface ItemRule {
   id: string;
   right: Permission;
   /** States of the order. */
@@ -31,16 +31,16 @@ export const ITEM_RULES = {
     of: [...OPEN_ORDERS, 'PromotionExpired', 'Closed'],
     from: ['BackOrdered'],
   },
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, ItemRule>;
 
 export type ItemAction = keyof typeof ITEM_RULES;
 
 /** Do the order's state and the item's admit the action? */
-export const admitted = (action: ItemAction, order: OrderState, item: ItemState): boolean => {
-  const row: Row = ITEM_RULES[action];
+export const isAdmitted = (action: ItemAction, order: OrderState, item: ItemState): boolean => {
+  const row: ItemRule = ITEM_RULES[action];
   return row.of.includes(order) && row.from.includes(item);
 };
 
 /** May this person take the action on such an item now? */
-export const mayOnItem = (action: ItemAction, order: OrderState, item: ItemState, actor: Actor): boolean =>
-  may(actor, ITEM_RULES[action].right) && admitted(action, order, item);
+export const mayActOnItem = (action: ItemAction, order: OrderState, item: ItemState, actor: Actor): boolean =>
+  hasPermission(actor, ITEM_RULES[action].right) && isAdmitted(action, order, item);

@@ -4,8 +4,8 @@
 import * as z from 'zod/mini';
 import { post, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { defineList, keywords, listCall } from '#domain/base/list.ts';
-import { faultOfText } from '#domain/catalog/key-text.ts';
+import { defineList, keywordsFilter, listCall } from '#domain/base/list.ts';
+import { findTextFault } from '#domain/catalog/key-text.ts';
 import { ITEM_STATES } from '#domain/orders/item-states.ts';
 import { copy } from './copy.ts';
 
@@ -37,7 +37,7 @@ export const UnclearPurchase = z.object({
 });
 export type UnclearPurchase = z.output<typeof UnclearPurchase>;
 
-export const unclearList = defineList({ filters: { text: keywords() } });
+export const unclearList = defineList({ filters: { text: keywordsFilter() } });
 
 const STATEMENT_MAX = 200;
 const KEYS_MAX = 100;
@@ -46,21 +46,21 @@ export const CHARGED_MAX_E4 = 10_000_000_000;
 
 const Verdict = {
   id: field.id(),
-  reference: field.line(100, { min: 1 }),
+  reference: field.singleLine(100, { min: 1 }),
   /** Which statement of the provider, which line. */
-  statement: field.line(STATEMENT_MAX, { min: 1, message: copy.statementMissing }),
+  statement: field.singleLine(STATEMENT_MAX, { min: 1, message: copy.statementMissing }),
 };
 
 const Bought = z.strictObject({
   ...Verdict,
-  providerOrderId: field.line(200, { min: 1 }),
+  providerOrderId: field.singleLine(200, { min: 1 }),
   /** For all keys together, in the currency of the purchase. */
   charged: field.unitCost({ min: 1, max: CHARGED_MAX_E4, message: copy.chargedMissing }),
   keys: z
     .array(
       z.string().check(
         z.trim(),
-        z.refine((key) => faultOfText(key) === null, { error: copy.keyText }),
+        z.refine((key) => findTextFault(key) === null, { error: copy.keyText }),
       ),
     )
     .check(z.minLength(1), z.maxLength(KEYS_MAX)),

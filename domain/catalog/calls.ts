@@ -31,7 +31,7 @@ export const catalogCalls = {
 const ById = z.strictObject({ id: field.id() });
 const Done = z.object({});
 /** A SKU or a provider's id of a promotion. */
-const reference = () => z.optional(field.line(80));
+const reference = () => z.optional(field.singleLine(80));
 
 interface Reference {
   promotionId?: string | undefined;
@@ -84,7 +84,7 @@ export const providerProductCalls = {
   /** Prices of a product as they are under one promotion of its provider. */
   prices: get('/providerproduct/management/:id/prices/:promotionId', {
     access: staff('Promotion.View'),
-    input: z.strictObject({ id: field.id(), promotionId: field.line(80) }),
+    input: z.strictObject({ id: field.id(), promotionId: field.singleLine(80) }),
     reply: z.array(ProductPrice),
   }),
   /** What people made of its sale prices, the newest first; the latest twenty. */

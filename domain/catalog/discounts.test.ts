@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Discount, discountAt, discounted } from './discounts.ts';
+import { type Discount, findDiscountAt, applyDiscount } from './discounts.ts';
 
 const NOW = '2026-11-20T12:00:00.000Z';
 const of = (promotionId: string, percent: number, validFrom: string, validTo: string): Discount => ({
@@ -17,7 +17,7 @@ test.each([
   [10_050, 5000, 5_000],
   [10_100, 5000, 5_100],
 ])('%i less %i basis points is %i, in whole cents', (list, percent, sale) =>
-  expect(discounted(list, percent)).toBe(sale),
+  expect(applyDiscount(list, percent)).toBe(sale),
 );
 
 test('of the discounts that are valid now the deepest counts', () => {
@@ -25,6 +25,6 @@ test('of the discounts that are valid now the deepest counts', () => {
   const shallow = of('shallow', 1000, '2026-11-19T00:00:00.000Z', NOW);
   const deep = of('deep', 2000, NOW, '2026-11-22T00:00:00.000Z');
   const next = of('next', 9000, '2026-11-20T12:00:00.001Z', '2026-11-22T00:00:00.000Z');
-  expect(discountAt([past, shallow, deep, next], NOW)).toBe(deep);
-  expect(discountAt([past, next], NOW)).toBeUndefined();
+  expect(findDiscountAt([past, shallow, deep, next], NOW)).toBe(deep);
+  expect(findDiscountAt([past, next], NOW)).toBeUndefined();
 });

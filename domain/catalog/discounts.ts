@@ -15,11 +15,11 @@ export interface Discount {
 const E4_PER_CENT = 100;
 
 /** The discount that is valid at a moment; the deepest when several are. */
-export const discountAt = <D extends Discount>(discounts: readonly D[], now: Time): D | undefined =>
+export const findDiscountAt = <D extends Discount>(discounts: readonly D[], now: Time): D | undefined =>
   discounts
     .filter(({ validFrom, validTo }) => validFrom <= now && now <= validTo)
     .sort((a, b) => b.percent - a.percent || (a.promotionId < b.promotionId ? -1 : 1))[0];
 
 /** List price x (1 - percent/100), rounded half up to whole cents; amounts in ten-thousandths of a euro. */
-export const discounted = (listE4: E4, percent: number): E4 =>
+export const applyDiscount = (listE4: E4, percent: number): E4 =>
   Math.floor((listE4 * (10_000 - percent)) / 10_000 / E4_PER_CENT + 0.5) * E4_PER_CENT;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { faultOfImage, faultOfText, KEY_TEXT_MAX } from './key-text.ts';
+import { findImageFault, findTextFault, KEY_TEXT_MAX } from './key-text.ts';
 
 test.each([
   ['AAAAA-BBBBB-CCCCC', null],
@@ -26,13 +26,13 @@ test.each([
   ['AAAA\ud83d', 'broken Unicode'],
   ['AAAA\ue000', 'broken Unicode'],
 ])('the fault of %j is %s', (text, fault) => {
-  expect(faultOfText(text)).toBe(fault);
+  expect(findTextFault(text)).toBe(fault);
 });
 
 test('a text without a fault is one line of its file and the same after a round trip through UTF-8', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
-      fc.pre(faultOfText(text) === null);
+      fc.pre(findTextFault(text) === null);
       const file = Buffer.from(`${text}\n`).toString('utf8');
       expect(file.split(/\r\n|[\n\r\u2028\u2029]/)).toEqual([text, '']);
     }),
@@ -46,5 +46,5 @@ test.each([
   ['iVBORw0KGgoAA', 'not a PNG image'],
   ['', 'not a PNG image'],
 ])('the fault of the image %j is %s', (data, fault) => {
-  expect(faultOfImage(data)).toBe(fault);
+  expect(findImageFault(data)).toBe(fault);
 });

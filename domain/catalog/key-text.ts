@@ -15,14 +15,14 @@ export type KeyFault =
 
 const LINE_BREAKS = /[\n\r\v\f\u0085\u2028\u2029]/;
 /** Half a surrogate pair, private or unassigned code points: nothing that could be typed. */
-const BROKEN = /[\p{Cs}\p{Co}\p{Cn}]/u;
+const INVALID_UNICODE = /[\p{Cs}\p{Co}\p{Cn}]/u;
 /** Controls and characters that cannot be seen. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}]/u;
 
 /** The fault of a key text, or null when it can be sold. */
-export function faultOfText(text: string): KeyFault | null {
+export function findTextFault(text: string): KeyFault | null {
   if (LINE_BREAKS.test(text)) return 'more than one line';
-  if (BROKEN.test(text)) return 'broken Unicode';
+  if (INVALID_UNICODE.test(text)) return 'broken Unicode';
   if (UNPRINTABLE.test(text)) return 'control characters';
   if (text.trim() === '') return 'blank';
   return [...text].length > KEY_TEXT_MAX ? 'too long' : null;
@@ -33,5 +33,5 @@ const PNG = 'iVBORw0KGgoA';
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /** The fault of the base64 of an image, or null when it can be sold. */
-export const faultOfImage = (base64: string): KeyFault | null =>
+export const findImageFault = (base64: string): KeyFault | null =>
   base64.startsWith(PNG) && base64.length % 4 === 0 && BASE64.test(base64) ? null : 'not a PNG image';

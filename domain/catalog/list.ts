@@ -1,33 +1,33 @@
 // Lists of the catalogue. Pickers of publishers and providers are paged like every other list.
 
 import * as field from '#domain/base/fields.ts';
-import { anyOf, dateRange, defineList, keywords, one, yesNo } from '#domain/base/list.ts';
+import { stringListFilter, dateRangeFilter, defineList, keywordsFilter, enumFilter, booleanFilter } from '#domain/base/list.ts';
 
-export const lookupList = defineList({ filters: { text: keywords() }, sorts: ['name'] });
+export const lookupList = defineList({ filters: { text: keywordsFilter() }, sorts: ['name'] });
 
 export const PROMOTION_TYPES = ['Upcoming', 'Active'] as const;
 export type PromotionType = (typeof PROMOTION_TYPES)[number];
 
-const publishers = () => anyOf('publisherIds', 'Publishers', field.id());
-const providers = () => anyOf('providerIds', 'Providers', field.id());
-const sku = () => anyOf('sku', 'Sku');
-const type = () => one('promotionType', PROMOTION_TYPES, 'PromotionType');
+const publishers = () => stringListFilter('publisherIds', 'Publishers', field.id());
+const providers = () => stringListFilter('providerIds', 'Providers', field.id());
+const sku = () => stringListFilter('sku', 'Sku');
+const type = () => enumFilter('promotionType', PROMOTION_TYPES, 'PromotionType');
 
 /** Provider products (PPD-016). The promotion's type and publisher travel in the address of promotion products (PPR-006). */
 export const providerProductList = defineList({
   filters: {
-    text: keywords(),
+    text: keywordsFilter(),
     sku: sku(),
     publishers: publishers(),
-    publisherName: keywords('publisherName', 'PublisherName'),
+    publisherName: keywordsFilter('publisherName', 'PublisherName'),
     providers: providers(),
     /** The provider's own ids, or ours. */
-    promotions: anyOf('promotionIds', 'PromotionIds'),
-    store: anyOf('store', 'Store'),
-    onlyActive: yesNo('onlyActivePromotions', 'OnlyActivePromotions'),
+    promotions: stringListFilter('promotionIds', 'PromotionIds'),
+    store: stringListFilter('store', 'Store'),
+    onlyActive: booleanFilter('onlyActivePromotions', 'OnlyActivePromotions'),
     promotionType: type(),
     /** Not a condition: whether the prices come with the products. */
-    includePrices: yesNo('includePrices', 'IncludePrices'),
+    includePrices: booleanFilter('includePrices', 'IncludePrices'),
   },
   sorts: ['name', 'releaseDate', 'sku'],
 });
@@ -37,11 +37,11 @@ const PROVIDER_PROMOTION_ROWS = 50;
 /** Provider promotions (PPR-009); the dates test when a promotion starts (PPR-011). */
 export const providerPromotionList = defineList({
   filters: {
-    text: keywords(),
+    text: keywordsFilter(),
     sku: sku(),
     providers: providers(),
     publishers: publishers(),
-    starts: dateRange('createdAtFrom', 'createdAtTo'),
+    starts: dateRangeFilter('createdAtFrom', 'createdAtTo'),
     type: type(),
   },
   sorts: ['name', 'publisherName', 'providerName', 'validFrom', 'validTo', 'productCount'],

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { staff } from '#domain/base/endpoint.ts';
-import { anyOf, defineList, keywords, listCall, yesNo } from '#domain/base/list.ts';
+import { stringListFilter, defineList, keywordsFilter, listCall, booleanFilter } from '#domain/base/list.ts';
 import { productFacts } from './shapes.ts';
 
 /** A product without its prices. */
@@ -18,12 +18,12 @@ export type FoundProduct = z.output<typeof FoundProduct>;
 
 export const productList = defineList({
   filters: {
-    text: keywords(),
+    text: keywordsFilter(),
     /** As everywhere: only what is in a promotion of its provider that runs now. */
-    onlyActive: yesNo('onlyActivePromotions', 'OnlyActivePromotions'),
+    onlyActive: booleanFilter('onlyActivePromotions', 'OnlyActivePromotions'),
     /** Only what the provider sells now. */
-    onlySold: yesNo('onlySold', 'OnlySold'),
-    stores: anyOf('store', 'Store'),
+    onlySold: booleanFilter('onlySold', 'OnlySold'),
+    stores: stringListFilter('store', 'Store'),
   },
   sorts: ['name', 'releaseDate', 'sku'],
 });

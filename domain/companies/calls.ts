@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { get, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { PACKAGE_CAP } from '#domain/base/limits.ts';
-import { defineList, keywords, listCall } from '#domain/base/list.ts';
+import { defineList, keywordsFilter, listCall } from '#domain/base/list.ts';
 import { copy } from './copy.ts';
-import { amount, COMPANY_NUMBER_MAX, email, KEY_QUANTITY_MAX, open, signedAmount } from './fields.ts';
+import { amount, COMPANY_NUMBER_MAX, email, KEY_QUANTITY_MAX, nullish, signedAmount } from './fields.ts';
 import { COMPANY_TYPES, INVOICE_PERIODS } from './types.ts';
 
 export const Company = z.object({
@@ -43,48 +43,48 @@ export const Company = z.object({
 });
 export type Company = z.output<typeof Company>;
 
-export const companyList = defineList({ filters: { text: keywords() } });
+export const companyList = defineList({ filters: { text: keywordsFilter() } });
 
-const written = {
-  companyName: field.line(200, { min: 1, message: copy.nameRequired }),
+const companyFields = {
+  companyName: field.singleLine(200, { min: 1, message: copy.nameRequired }),
   email: email(copy.emailRequired),
   type: z.enum(COMPANY_TYPES),
-  address: open(field.line(500)),
-  zipCode: open(field.line(20).check(z.regex(/^\d*$/, { error: copy.zipShape }))),
-  state: open(field.line(100)),
-  city: open(field.line(100)),
-  country: field.line(100, { min: 1, message: copy.countryRequired }),
-  countryCode: open(field.line(2).check(z.regex(/^([A-Z]{2})?$/, { error: copy.countryCodeShape }))),
+  address: nullish(field.singleLine(500)),
+  zipCode: nullish(field.singleLine(20).check(z.regex(/^\d*$/, { error: copy.zipShape }))),
+  state: nullish(field.singleLine(100)),
+  city: nullish(field.singleLine(100)),
+  country: field.singleLine(100, { min: 1, message: copy.countryRequired }),
+  countryCode: nullish(field.singleLine(2).check(z.regex(/^([A-Z]{2})?$/, { error: copy.countryCodeShape }))),
   invoicePeriod: z.enum(INVOICE_PERIODS),
-  paidRequired: open(field.flag()),
-  unPaidKeyQuantity: open(field.integer({ max: KEY_QUANTITY_MAX })),
-  orderTotalAmount: open(amount()),
-  automaticDeliveryPackageKeyCount: open(field.integer({ max: PACKAGE_CAP })),
-  regionIncluded: open(field.flag()),
-  regionList: open(z.array(field.line(60, { min: 1 })).check(z.maxLength(500))),
-  accountingInfo: open(
+  paidRequired: nullish(field.flag()),
+  unPaidKeyQuantity: nullish(field.integer({ max: KEY_QUANTITY_MAX })),
+  orderTotalAmount: nullish(amount()),
+  automaticDeliveryPackageKeyCount: nullish(field.integer({ max: PACKAGE_CAP })),
+  regionIncluded: nullish(field.flag()),
+  regionList: nullish(z.array(field.singleLine(60, { min: 1 })).check(z.maxLength(500))),
+  accountingInfo: nullish(
     z.strictObject({
-      accountNumber: open(field.integer({ max: COMPANY_NUMBER_MAX })),
-      vatRate: open(field.integer({ max: 100 })),
-      totalCreditLimit: open(amount()),
-      balance: open(signedAmount()),
-      packageLimit: open(amount()),
+      accountNumber: nullish(field.integer({ max: COMPANY_NUMBER_MAX })),
+      vatRate: nullish(field.integer({ max: 100 })),
+      totalCreditLimit: nullish(amount()),
+      balance: nullish(signedAmount()),
+      packageLimit: nullish(amount()),
     }),
   ),
 };
 
 /** A company as it is sent. What is left out stays as it is, or as a new company begins (COM-008). */
-export const CompanyInput = z.strictObject(written);
+export const CompanyInput = z.strictObject(companyFields);
 export type CompanyInput = z.output<typeof CompanyInput>;
 export const CompanyEdit = z.strictObject({
-  ...written,
+  ...companyFields,
   companyId: field.id(),
   /** As read; an older value is refused (GAP-073). */
   modifiedAt: z.optional(field.time()),
 });
 export type CompanyEdit = z.output<typeof CompanyEdit>;
 
-const Publishers = z.array(z.strictObject({ publisherId: field.id() })).check(z.maxLength(10_000));
+const PublisherSelections = z.array(z.strictObject({ publisherId: field.id() })).check(z.maxLength(10_000));
 
 /** What a company may buy. No provider at all means everything (REL-010). */
 export const Relations = z.object({
@@ -105,7 +105,7 @@ export const RelationsInput = z.strictObject({
     .array(
       z.strictObject({
         providerId: field.id(),
-        publishers: z.optional(Publishers),
+        publishers: z.optional(PublisherSelections),
         allPublishers: z.optional(field.flag()),
       }),
     )
@@ -127,7 +127,7 @@ export const companyCalls = {
   create: post('/company/management/create', { access: WRITERS, input: CompanyInput, reply: Company }),
   update: put('/company/management/update', { access: WRITERS, input: CompanyEdit, reply: Company }),
   relations: get('/company/management/:id/relations', { access: staff(), input: ById, reply: Relations }),
-  relate: put('/company/management/:id/relations', {
+  updateRelations: put('/company/management/:id/relations', {
     access: staffRoles('SuperAdmin', 'Salesman'),
     input: RelationsInput,
     reply: Relations,

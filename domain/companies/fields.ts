@@ -13,13 +13,13 @@ export const EMAIL_MAX = 254;
 const MAX_CENTS = COMPANY_NUMBER_MAX * 100;
 
 /** An e-mail address; whether it exists only a message to it can tell. */
-export const email = (missing: string) =>
+export const email = (requiredMessage: string) =>
   field
-    .line(EMAIL_MAX, { min: 1, message: missing })
+    .singleLine(EMAIL_MAX, { min: 1, message: requiredMessage })
     .check(z.refine((text) => text === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), { error: copy.emailShape }));
 
 /** May be left out, then what was stays; null empties it. */
-export const open = <S extends z.ZodMiniType>(inner: S) => z.nullable(z.optional(inner));
+export const nullish = <S extends z.ZodMiniType>(inner: S) => z.nullable(z.optional(inner));
 
 /** An amount of euro from 0 up to the bound of companies. */
 export const amount = () => field.money({ max: MAX_CENTS, message: copy.amountBounds });

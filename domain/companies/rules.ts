@@ -1,6 +1,6 @@
 // Who may change which field of a company, and what must hold of the whole (COM-011 to COM-015, COM-025).
 
-import { codeOfCountry, countryOf } from '#domain/base/countries.ts';
+import { countryCodeOf, countryNameOf } from '#domain/base/countries.ts';
 import type { Cents } from '#domain/base/money.ts';
 import type { Role } from '#domain/base/permissions.ts';
 import type { FieldError } from '#domain/base/refusal.ts';
@@ -8,7 +8,7 @@ import { copy } from './copy.ts';
 import type { CompanyType, InvoicePeriod } from './types.ts';
 
 /** A company as people write it, all fields side by side. */
-export interface Draft {
+export interface CompanyDraft {
   companyName: string;
   email: string;
   type: CompanyType;
@@ -31,10 +31,10 @@ export interface Draft {
   balance: Cents;
   packageLimit: Cents | null;
 }
-export type DraftField = keyof Draft;
+export type CompanyField = keyof CompanyDraft;
 
 /** A company of which nothing has been said; what a new one is compared with. */
-export const BLANK: Draft = {
+export const BLANK_COMPANY: CompanyDraft = {
   companyName: '',
   email: '',
   type: 'Standard',
@@ -59,35 +59,35 @@ export const BLANK: Draft = {
 };
 
 /** The fields that stand inside AccountingInfo. */
-export const ACCOUNTING = ['accountNumber', 'vatRate', 'totalCreditLimit', 'balance', 'packageLimit'] as const;
+export const ACCOUNTING_FIELDS = ['accountNumber', 'vatRate', 'totalCreditLimit', 'balance', 'packageLimit'] as const;
 
-const OF_FINANCE = new Set<DraftField>([...ACCOUNTING, 'invoicePeriod', 'paidRequired']);
+const FINANCE_FIELDS = new Set<CompanyField>([...ACCOUNTING_FIELDS, 'invoicePeriod', 'paidRequired']);
 /** They belong to the invoice period but are not named among what only Finance may touch. */
-const OF_BOTH = new Set<DraftField>(['unPaidKeyQuantity', 'orderTotalAmount']);
+const SHARED_FIELDS = new Set<CompanyField>(['unPaidKeyQuantity', 'orderTotalAmount']);
 
 /** May this role change the field? */
-export function mayWrite(role: Role | null, name: DraftField): boolean {
+export function mayEditField(role: Role | null, name: CompanyField): boolean {
   if (role === 'SuperAdmin') return true;
-  if (role === 'Salesman') return !OF_FINANCE.has(name);
-  return role === 'Finance' && (OF_FINANCE.has(name) || OF_BOTH.has(name));
+  if (role === 'Salesman') return !FINANCE_FIELDS.has(name);
+  return role === 'Finance' && (FINANCE_FIELDS.has(name) || SHARED_FIELDS.has(name));
 }
 
 /** Where a field stands in the input. */
-export const inputPath = (name: DraftField): string =>
-  (ACCOUNTING as readonly DraftField[]).includes(name) ? `accountingInfo.${name}` : name;
+export const inputPath = (name: CompanyField): string =>
+  (ACCOUNTING_FIELDS as readonly CompanyField[]).includes(name) ? `accountingInfo.${name}` : name;
 
 /** The fields in which two drafts differ. */
-export const differences = (before: Draft, after: Draft): DraftField[] =>
-  (Object.keys(after) as DraftField[]).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+export const changedFields = (before: CompanyDraft, after: CompanyDraft): CompanyField[] =>
+  (Object.keys(after) as CompanyField[]).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 
 /** What is wrong with the country; one that was written before there was a list stays until somebody changes it. */
-function countryFaults({ country, countryCode }: Draft, changed: readonly DraftField[]): FieldError[] {
+function countryFaults({ country, countryCode }: CompanyDraft, changed: readonly CompanyField[]): FieldError[] {
   if (!changed.includes('country') && !changed.includes('countryCode')) return [];
-  const code = codeOfCountry(country);
+  const code = countryCodeOf(country);
   if (changed.includes('country') && code === undefined)
     return [{ field: 'country', message: copy.unknownCountry(country) }];
   if (countryCode === '') return [];
-  if (countryOf(countryCode) === undefined)
+  if (countryNameOf(countryCode) === undefined)
     return [{ field: 'countryCode', message: copy.unknownCountryCode(countryCode) }];
   return code !== undefined && code !== countryCode
     ? [{ field: 'countryCode', message: copy.otherCountryCode(country, code) }]
@@ -95,7 +95,7 @@ function countryFaults({ country, countryCode }: Draft, changed: readonly DraftF
 }
 
 /** What is wrong with a draft as a whole; amounts that nobody changed may have cents. */
-export function faultsOf(draft: Draft, changed: readonly DraftField[]): FieldError[] {
+export function companyFaults(draft: CompanyDraft, changed: readonly CompanyField[]): FieldError[] {
   const faults: FieldError[] = countryFaults(draft, changed);
   for (const name of ['totalCreditLimit', 'balance'] as const)
     if (changed.includes(name) && (draft[name] ?? 0) % 100 !== 0)

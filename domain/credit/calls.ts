@@ -3,24 +3,24 @@
 import * as z from 'zod/mini';
 import { del, get, partner, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { anyOf, dateRange, defineList, keywords, listCall, someOf } from '#domain/base/list.ts';
+import { stringListFilter, dateRangeFilter, defineList, keywordsFilter, listCall, enumListFilter } from '#domain/base/list.ts';
 import { instantOf } from '#domain/base/time.ts';
 import { copy } from './copy.ts';
 import { BOOKS, ENTRY_KINDS, PLAN_STATES } from './kinds.ts';
 import { NOTE_MAX, PLAN_MAX_CENTS } from './plan-rules.ts';
 
-const SPACED = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})$/;
+const SPACED_TIME = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})$/;
 
 /** A time as plans are written, `YYYY-MM-DD HH:mm` in UTC (ACC-017), or in ISO form. */
 const planTime = () =>
   z.string().check(
-    z.overwrite((text) => text.trim().replace(SPACED, '$1T$2:00.000Z')),
-    ...field.dated(copy.dateShape),
+    z.overwrite((text) => text.trim().replace(SPACED_TIME, '$1T$2:00.000Z')),
+    ...field.dateChecks(copy.dateShape),
     z.overwrite((text) => instantOf(text) ?? text),
   );
 
 /** Where a company stands: what it may owe, what it owes, what its open orders reserve, what is left. */
-export const Account = z.object({
+export const CreditAccount = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -35,7 +35,7 @@ export const Account = z.object({
   override: field.money(),
   remainingPercent: z.number(),
 });
-export type Account = z.output<typeof Account>;
+export type CreditAccount = z.output<typeof CreditAccount>;
 
 export const MyCredit = z.object({
   totalCreditLimit: z.nullable(field.money()),
@@ -46,7 +46,7 @@ export const MyCredit = z.object({
 });
 export type MyCredit = z.output<typeof MyCredit>;
 
-export const Entry = z.object({
+export const CreditLedgerEntry = z.object({
   id: z.string(),
   at: field.time(),
   book: z.enum(BOOKS),
@@ -62,7 +62,7 @@ export const Entry = z.object({
   document: z.string(),
   byName: z.nullable(z.string()),
 });
-export type Entry = z.output<typeof Entry>;
+export type CreditLedgerEntry = z.output<typeof CreditLedgerEntry>;
 
 export const PaymentPlan = z.object({
   id: z.string(),
@@ -92,33 +92,33 @@ export const PartnerSummary = z.object({
 });
 export type PartnerSummary = z.output<typeof PartnerSummary>;
 
-export const entryList = defineList({
+export const ledgerEntryList = defineList({
   filters: {
-    text: keywords(),
-    partnerIds: anyOf('partnerId', 'Partner', field.id()),
-    kinds: someOf('kinds', ENTRY_KINDS, 'Kind'),
-    dateRange: dateRange('startDate', 'finishDate'),
+    text: keywordsFilter(),
+    partnerIds: stringListFilter('partnerId', 'Partner', field.id()),
+    kinds: enumListFilter('kinds', ENTRY_KINDS, 'Kind'),
+    dateRange: dateRangeFilter('startDate', 'finishDate'),
   },
 });
 
 export const planList = defineList({
-  filters: { text: keywords(), partnerIds: anyOf('partnerId', 'Partner', field.id()) },
+  filters: { text: keywordsFilter(), partnerIds: stringListFilter('partnerId', 'Partner', field.id()) },
   sorts: ['paymentDate', 'plannedPaymentDate', 'amount'],
 });
 
-const written = {
+const planFields = {
   partnerId: field.id(),
   amount: field.money({ max: PLAN_MAX_CENTS, message: copy.amountBounds }),
   isPaid: z.optional(field.flag()),
   paymentDate: z.nullable(z.optional(planTime())),
   plannedPaymentDate: z.nullable(z.optional(planTime())),
-  note: z.optional(field.line(NOTE_MAX)),
+  note: z.optional(field.singleLine(NOTE_MAX)),
 };
 
-export const PlanInput = z.strictObject(written);
+export const PlanInput = z.strictObject(planFields);
 export type PlanInput = z.output<typeof PlanInput>;
 export const PlanEdit = z.strictObject({
-  ...written,
+  ...planFields,
   id: field.id(),
   /** As read; an older value is refused (GAP-073). */
   modifiedAt: z.optional(field.time()),
@@ -131,8 +131,8 @@ const WRITERS = staffRoles('SuperAdmin', 'Finance');
 
 export const creditCalls = {
   mine: get('/company/me/creditlimit', { access: partner(), input: z.strictObject({}), reply: MyCredit }),
-  account: get('/credit/management/account/:id', { access: staff(), input: ById, reply: Account }),
-  ledger: listCall('/credit/management/ledger', { access: staff(), list: entryList, item: Entry }),
+  account: get('/credit/management/account/:id', { access: staff(), input: ById, reply: CreditAccount }),
+  ledger: listCall('/credit/management/ledger', { access: staff(), list: ledgerEntryList, item: CreditLedgerEntry }),
   summary: get('/report/management/PartnerSummary/:partnerId', {
     access: staff(),
     input: z.strictObject({ partnerId: field.id() }),
@@ -162,12 +162,12 @@ export const OverrideInput = z.strictObject({
   partnerId: field.id(),
   amount: field.money({ min: 1, max: PLAN_MAX_CENTS, message: copy.overrideAbove }),
   expiresAt: planTime(),
-  reason: field.line(NOTE_MAX, { min: 1, message: copy.reasonRequired }),
+  reason: field.singleLine(NOTE_MAX, { min: 1, message: copy.reasonRequired }),
 });
 export type OverrideInput = z.output<typeof OverrideInput>;
 
 /** Overrides are granted by those who approve at level 2, in person. */
-const LEVEL_2 = { access: staff('Order.Level2Approve'), inPerson: true } as const;
+const LEVEL_2_ACCESS = { access: staff('Order.Level2Approve'), inPerson: true } as const;
 
 export const overrideCalls = {
   list: get('/credit/management/account/:id/overrides', {
@@ -175,8 +175,8 @@ export const overrideCalls = {
     input: ById,
     reply: z.array(CreditOverride),
   }),
-  grant: post('/credit/management/overrides', { ...LEVEL_2, input: OverrideInput, reply: CreditOverride }),
-  revoke: post('/credit/management/overrides/:id/revoke', { ...LEVEL_2, input: ById, reply: CreditOverride }),
+  grant: post('/credit/management/overrides', { ...LEVEL_2_ACCESS, input: OverrideInput, reply: CreditOverride }),
+  revoke: post('/credit/management/overrides/:id/revoke', { ...LEVEL_2_ACCESS, input: ById, reply: CreditOverride }),
 };
 
 export const planCalls = {

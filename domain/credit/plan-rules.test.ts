@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MINUTE, timeOf } from '#domain/base/time.ts';
 import { copy } from './copy.ts';
-import { faultsOf, isFuture, isOverdue, isPast, paidBy } from './plan-rules.ts';
+import { planFaults, isFuture, isOverdue, isPast, paidAmountOf } from './plan-rules.ts';
 
 const NOW = '2026-11-20T12:00:30.000Z';
 
@@ -41,15 +41,15 @@ test('a plan without faults has a date, no payment to come and no new date that 
         (isPaid === undefined || isPaid === (paymentDate !== null)) &&
         (paymentDate === null || !isFuture(paymentDate, NOW)) &&
         (plannedPaymentDate === null || plannedPaymentDate === before || !isPast(plannedPaymentDate, NOW));
-      expect(faultsOf(one, NOW, before).length === 0).toBe(sound);
-      expect(paidBy(one)).toBe(paymentDate === null ? 0 : amount);
+      expect(planFaults(one, NOW, before).length === 0).toBe(sound);
+      expect(paidAmountOf(one)).toBe(paymentDate === null ? 0 : amount);
     }),
     { numRuns: 2000 },
   );
 });
 
 test('every fault names its field', () => {
-  const faults = faultsOf({ amount: 150, isPaid: true, plannedPaymentDate: '2020-01-01T00:00:00.000Z' }, NOW);
+  const faults = planFaults({ amount: 150, isPaid: true, plannedPaymentDate: '2020-01-01T00:00:00.000Z' }, NOW);
   expect(faults).toEqual([
     { field: 'paymentDate', message: copy.paymentDateNeeded },
     { field: 'plannedPaymentDate', message: copy.notInPast },

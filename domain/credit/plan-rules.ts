@@ -9,7 +9,7 @@ import { copy } from './copy.ts';
 export const PLAN_MAX_CENTS = 10_000_000_000_000;
 export const NOTE_MAX = 500;
 
-export interface Plan {
+export interface PlanTerms {
   amount: Cents;
   /** Left out: a plan with a payment date is paid (ACC-011). */
   isPaid?: boolean | undefined;
@@ -24,23 +24,23 @@ export const isPast = (time: Time, now: Time): boolean => minuteOf(time) < minut
 export const isFuture = (time: Time, now: Time): boolean => minuteOf(time) > minuteOf(now);
 
 /** Waits for money that was planned for a time that has passed (ACC-010). */
-export const isOverdue = (plan: Pick<Plan, 'paymentDate' | 'plannedPaymentDate'>, now: Time): boolean =>
+export const isOverdue = (plan: Pick<PlanTerms, 'paymentDate' | 'plannedPaymentDate'>, now: Time): boolean =>
   !plan.paymentDate && Boolean(plan.plannedPaymentDate) && plan.plannedPaymentDate! < now;
 
 /** What is wrong with a plan. `before`: its planned date until now, which may stay although it has passed. */
-export function faultsOf(plan: Plan, now: Time, before: Time | null = null): FieldError[] {
+export function planFaults(plan: PlanTerms, now: Time, previousPlannedDate: Time | null = null): FieldError[] {
   const { isPaid, paymentDate, plannedPaymentDate } = plan;
   const faults: FieldError[] = [];
-  const wrong = (field: string, message: string) => faults.push({ field, message });
-  if (!paymentDate && isPaid) wrong('paymentDate', copy.paymentDateNeeded);
-  else if (!paymentDate && !plannedPaymentDate) wrong('plannedPaymentDate', copy.dateNeeded);
-  if (paymentDate && isPaid === false) wrong('isPaid', copy.unpaidWithDate);
-  if (paymentDate && isFuture(paymentDate, now)) wrong('paymentDate', copy.notInFuture);
-  if (plannedPaymentDate && plannedPaymentDate !== before && isPast(plannedPaymentDate, now))
-    wrong('plannedPaymentDate', copy.notInPast);
+  const addFault = (field: string, message: string) => faults.push({ field, message });
+  if (!paymentDate && isPaid) addFault('paymentDate', copy.paymentDateNeeded);
+  else if (!paymentDate && !plannedPaymentDate) addFault('plannedPaymentDate', copy.dateNeeded);
+  if (paymentDate && isPaid === false) addFault('isPaid', copy.unpaidWithDate);
+  if (paymentDate && isFuture(paymentDate, now)) addFault('paymentDate', copy.notInFuture);
+  if (plannedPaymentDate && plannedPaymentDate !== previousPlannedDate && isPast(plannedPaymentDate, now))
+    addFault('plannedPaymentDate', copy.notInPast);
   return faults;
 }
 
 /** What a plan takes off the balance: all of it once it is paid. */
-export const paidBy = ({ amount, paymentDate }: Pick<Plan, 'amount' | 'paymentDate'>): Cents =>
+export const paidAmountOf = ({ amount, paymentDate }: Pick<PlanTerms, 'amount' | 'paymentDate'>): Cents =>
   paymentDate ? amount : 0;

@@ -11,7 +11,7 @@ import { copy } from './copy.ts';
 /** How many keys go into a package. */
 export const PackageInput = z.strictObject({
   id: field.id(),
-  quantity: field.integer({ min: 1, max: PACKAGE_CAP, below: copy.atLeastOne }),
+  quantity: field.integer({ min: 1, max: PACKAGE_CAP, minMessage: copy.atLeastOne }),
 });
 const OfPackage = z.strictObject({ id: field.id(), pkg: field.id() });
 const File = z.any();
@@ -48,7 +48,7 @@ export const InventoryMove = z.strictObject({
 export type InventoryMove = z.output<typeof InventoryMove>;
 
 /** Keys leave an order that is over. */
-export const takeBackCalls = {
+export const keyReturnCalls = {
   refund: post('/order/management/actions/:id/refund', {
     access: staff('Order.Refund'),
     input: SeenById,

@@ -6,11 +6,11 @@ import { get, partner, post, put, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { APPROVAL_STEP_MINUTES, APPROVE_ALL_MAX, BULK_LINES, MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
 import { listCall } from '#domain/base/list.ts';
-import { between, isOnGrid, MINUTE } from '#domain/base/time.ts';
+import { millisecondsBetween, isOnGrid, MINUTE } from '#domain/base/time.ts';
 import { STOCK_TYPES } from '#domain/stock/periods.ts';
 import { copy } from './copy.ts';
 import { orderList, partnerOrderList } from './list.ts';
-import { ActionResult, Blending, CheapestBlending, Order, OrderNews, PartnerOrder, Summary } from './shapes.ts';
+import { ActionResult, Blending, CheapestBlending, Order, OrderChanges, PartnerOrder, Summary } from './shapes.ts';
 import { ORDER_STATES, PAID_STATUSES } from './states.ts';
 
 const ById = z.strictObject({ id: field.id() });
@@ -49,7 +49,7 @@ export const Approval = z
   })
   .check(
     z.refine(
-      (approval) => between(approval.processingStart, approval.processingEnd) >= APPROVAL_STEP_MINUTES * MINUTE,
+      (approval) => millisecondsBetween(approval.processingStart, approval.processingEnd) >= APPROVAL_STEP_MINUTES * MINUTE,
       {
         error: copy.dateGap,
         path: ['processingEnd'],
@@ -64,7 +64,7 @@ export const Offer = z.strictObject({
   ...seen,
   quantity: field.integer({ max: MAX_ORDER_QUANTITY }),
   price: field.price(),
-  comment: z.optional(field.line(500)),
+  comment: z.optional(field.singleLine(500)),
 });
 export type Offer = z.output<typeof Offer>;
 
@@ -231,10 +231,10 @@ export type BulkOrder = z.output<typeof BulkOrder>;
 /** Keys of our own stock for a partner (SIO). */
 export const InventoryOrder = z.strictObject({
   partnerId: z.guid({ error: copy.selectPartner }),
-  productSku: field.line(100, { min: 1 }),
+  productSku: field.singleLine(100, { min: 1 }),
   price: field.price(0),
   quantity: field.integer({ min: 1, max: MAX_ORDER_QUANTITY }),
-  store: field.line(100),
+  store: field.singleLine(100),
   /** Standard is another name of InventoryStandard. */
   type: z.enum([...STOCK_TYPES, 'Standard']),
 });
@@ -268,9 +268,9 @@ export const orderEvents = {
     access: staff('Order.View'),
     kind: 'events',
     input: Nothing,
-    reply: OrderNews,
+    reply: OrderChanges,
   }),
-  partner: get('/order/me/events', { access: partner('Order.View'), kind: 'events', input: Nothing, reply: OrderNews }),
+  partner: get('/order/me/events', { access: partner('Order.View'), kind: 'events', input: Nothing, reply: OrderChanges }),
 };
 
 /** How the credit limit and our own stock stand for an order that is to be approved together with others. */
@@ -297,7 +297,7 @@ export const approveAllCalls = {
   }),
   effects: post('/order/management/actions/ApproveAllEffects', {
     ...ofSeveral,
-    asks: true,
+    isReadOnly: true,
     reply: z.array(ApproveEffect),
   }),
 };

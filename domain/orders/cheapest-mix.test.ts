@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Bounded, cheapestMix, closedFor, costOf } from './cheapest-mix.ts';
+import { type CountryBounds, cheapestMix, findClosedReason, mixCost } from './cheapest-mix.ts';
 
-const country = (code: string, costE4: number, least = 0, most: number | null = null, weight = 0): Bounded => ({
+const country = (code: string, costE4: number, least = 0, most: number | null = null, weight = 0): CountryBounds => ({
   code,
   costE4,
   least,
@@ -39,7 +39,7 @@ describe('the cheapest mix', () => {
 });
 
 /** Every split within the bounds, one by one. */
-function* splits(quantity: number, countries: readonly Bounded[]): Generator<number[]> {
+function* splits(quantity: number, countries: readonly CountryBounds[]): Generator<number[]> {
   const [first, ...others] = countries;
   if (!first) {
     if (quantity === 0) yield [];
@@ -61,7 +61,7 @@ const cases = fc.record({
   quantity: fc.integer({ min: 0, max: 14 }),
   countries: fc
     .array(bounded, { minLength: 0, maxLength: 4 })
-    .map((all) => all.map((one, at): Bounded => ({ code: 'ABCD'[at]!.repeat(2), ...one }))),
+    .map((all) => all.map((one, at): CountryBounds => ({ code: 'ABCD'[at]!.repeat(2), ...one }))),
 });
 
 test('no split within the bounds is cheaper, and none exists when there is no answer', () => {
@@ -76,7 +76,7 @@ test('no split within the bounds is cheaper, and none exists when there is no an
         expect(every).toEqual([]);
         return;
       }
-      expect(costOf(mix, costs)).toBe(Math.min(...every));
+      expect(mixCost(mix, costs)).toBe(Math.min(...every));
       expect(mix.reduce((sum, part) => sum + part.quantity, 0)).toBe(quantity);
       for (const [at, { least, most }] of countries.entries()) {
         expect(mix[at]!.quantity).toBeGreaterThanOrEqual(least);
@@ -99,5 +99,5 @@ test.each([
 ] as const)(
   '%s with white list %j and black list %j, priced %s, sold out %s: %s',
   (code, geoWhiteList, geoBlackList, priced, soldOut, reason) =>
-    expect(closedFor(code, { geoWhiteList, geoBlackList }, { priced, soldOut })).toBe(reason),
+    expect(findClosedReason(code, { geoWhiteList, geoBlackList }, { priced, soldOut })).toBe(reason),
 );

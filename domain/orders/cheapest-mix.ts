@@ -2,7 +2,7 @@
 // the rest goes where a key costs least. The data knows no largest share of a country, so nothing else holds keys back.
 
 import type { E4 } from '#domain/base/money.ts';
-import { allowedIn } from '#domain/promotions/weights.ts';
+import { isSellableIn } from '#domain/promotions/weights.ts';
 import type { Share } from './split.ts';
 
 /** Why a country gets no more keys than it has. */
@@ -17,18 +17,18 @@ interface CountryFacts {
 }
 
 /** Why no more keys can be planned for a country, or null (BLD-014). */
-export function closedFor(
+export function findClosedReason(
   code: string,
   { geoWhiteList, geoBlackList }: { geoWhiteList: readonly string[]; geoBlackList: readonly string[] },
   { priced, soldOut }: CountryFacts,
 ): ClosedReason | null {
-  if (!allowedIn(code, geoWhiteList, geoBlackList)) return geoBlackList.includes(code) ? 'BlackList' : 'WhiteList';
+  if (!isSellableIn(code, geoWhiteList, geoBlackList)) return geoBlackList.includes(code) ? 'BlackList' : 'WhiteList';
   if (!priced) return 'NoPrice';
   return soldOut ? 'SoldOut' : null;
 }
 
 /** What is known of a country before keys are given to it. */
-export interface Bounded {
+export interface CountryBounds {
   code: string;
   /** What a key costs there. */
   costE4: E4;
@@ -44,21 +44,21 @@ export interface Bounded {
  * The cheapest split of a quantity within the bounds; countries that get nothing stay in with 0, in the given order.
  * Null when no split keeps the bounds.
  */
-export function cheapestMix(quantity: number, countries: readonly Bounded[]): Share[] | null {
-  let left = quantity - countries.reduce((sum, { least }) => sum + least, 0);
-  if (left < 0) return null;
-  const given = new Map(countries.map(({ code, least }) => [code, least]));
+export function cheapestMix(quantity: number, countries: readonly CountryBounds[]): Share[] | null {
+  let remaining = quantity - countries.reduce((sum, { least }) => sum + least, 0);
+  if (remaining < 0) return null;
+  const quantities = new Map(countries.map(({ code, least }) => [code, least]));
   const byCost = [...countries].sort(
     (a, b) => a.costE4 - b.costE4 || b.weight - a.weight || (a.code < b.code ? -1 : 1),
   );
   for (const { code, least, most } of byCost) {
-    const more = Math.min(left, most === null ? left : most - least);
-    given.set(code, least + more);
-    left -= more;
+    const more = Math.min(remaining, most === null ? remaining : most - least);
+    quantities.set(code, least + more);
+    remaining -= more;
   }
-  return left > 0 ? null : countries.map(({ code }) => ({ code, quantity: given.get(code)! }));
+  return remaining > 0 ? null : countries.map(({ code }) => ({ code, quantity: quantities.get(code)! }));
 }
 
 /** What a mix costs at these unit costs; a country without one counts nothing. */
-export const costOf = (mix: readonly Share[], costs: ReadonlyMap<string, E4>): E4 =>
+export const mixCost = (mix: readonly Share[], costs: ReadonlyMap<string, E4>): E4 =>
   mix.reduce((sum, { code, quantity }) => sum + quantity * (costs.get(code) ?? 0), 0);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR, timeOf } from '#domain/base/time.ts';
-import { estimate, finishAt } from './estimate.ts';
+import { estimateProgress, estimateFinish } from './estimate.ts';
 
 const NOON = '2026-11-20T12:00:00.000Z';
 const ago = (hours: number) => timeOf(Date.parse(NOON) - hours * HOUR);
@@ -19,14 +19,14 @@ const order = {
 };
 
 test('the rest comes at the pace of the last 24 hours', () => {
-  expect(finishAt('Processing', 60, { recentKeys: 40, recentSince: ago(2) }, NOON)).toBe('2026-11-20T15:00:00.000Z');
-  expect(finishAt('Processing', 60, { recentKeys: 0, recentSince: null }, NOON)).toBeNull();
-  expect(finishAt('Paused', 60, { recentKeys: 40, recentSince: ago(2) }, NOON)).toBeNull();
-  expect(finishAt('Processing', 0, { recentKeys: 40, recentSince: ago(2) }, NOON)).toBeNull();
+  expect(estimateFinish('Processing', 60, { recentKeys: 40, recentSince: ago(2) }, NOON)).toBe('2026-11-20T15:00:00.000Z');
+  expect(estimateFinish('Processing', 60, { recentKeys: 0, recentSince: null }, NOON)).toBeNull();
+  expect(estimateFinish('Paused', 60, { recentKeys: 40, recentSince: ago(2) }, NOON)).toBeNull();
+  expect(estimateFinish('Processing', 0, { recentKeys: 40, recentSince: ago(2) }, NOON)).toBeNull();
 });
 
 test('keys that came all at once promise no more than a minute’s pace', () => {
-  expect(finishAt('Processing', 60, { recentKeys: 60, recentSince: NOON }, NOON)).toBe('2026-11-20T12:01:00.000Z');
+  expect(estimateFinish('Processing', 60, { recentKeys: 60, recentSince: NOON }, NOON)).toBe('2026-11-20T12:01:00.000Z');
 });
 
 test.each([
@@ -39,4 +39,4 @@ test.each([
   [{ providerStall: {}, backOrderCount: 60 }, { kind: 'waits' }],
   [{ status: 'Paused' as const }, null],
   [{ completedCount: 100 }, null],
-])('of an order with %o it says %o', (over, said) => expect(estimate({ ...order, ...over })).toEqual(said));
+])('of an order with %o it says %o', (over, said) => expect(estimateProgress({ ...order, ...over })).toEqual(said));

@@ -1,23 +1,23 @@
 // When the buying of an order will be done, and whether that can be said at all (ODT-058).
 
-import { after, HOUR, millisecondsOf, type Time } from '#domain/base/time.ts';
-import { type Counters, remaining } from './quantities.ts';
+import { addMilliseconds, HOUR, millisecondsOf, type Time } from '#domain/base/time.ts';
+import { type Counters, remainingKeys } from './quantities.ts';
 import type { OrderState } from './states.ts';
 
 /** Keys that came lately, and when the first of them came. */
-export interface Pace {
+export interface PurchasePace {
   recentKeys: number;
   recentSince: Time | null;
 }
 
 /** When the rest will be here at the pace of the last 24 hours; null while nothing was bought, or nothing is. */
-export function finishAt(state: OrderState, open: number, { recentKeys, recentSince }: Pace, now: Time): Time | null {
-  if (state !== 'Processing' || open <= 0 || recentKeys === 0 || recentSince === null) return null;
+export function estimateFinish(state: OrderState, openCount: number, { recentKeys, recentSince }: PurchasePace, now: Time): Time | null {
+  if (state !== 'Processing' || openCount <= 0 || recentKeys === 0 || recentSince === null) return null;
   const hours = Math.max((millisecondsOf(now) - millisecondsOf(recentSince)) / HOUR, 1 / 60);
-  return after(now, Math.round((open / (recentKeys / hours)) * HOUR));
+  return addMilliseconds(now, Math.round((openCount / (recentKeys / hours)) * HOUR));
 }
 
-interface Standing extends Counters {
+interface EstimatedOrder extends Counters {
   status: OrderState;
   preCompletedCount: number;
   backOrderCount: number;
@@ -35,12 +35,12 @@ interface Standing extends Counters {
  */
 export type Estimate = { kind: 'at'; finish: Time } | { kind: 'stalled' | 'waits' | 'first' | 'noPace' } | null;
 
-export function estimate(order: Standing): Estimate {
-  const open = remaining(order);
-  if (order.status !== 'Processing' || open <= 0) return null;
-  const standing = order.preCompletedCount + order.backOrderCount + order.outOfStockCount + order.errorCount;
-  if (standing >= open) return { kind: 'waits' };
+export function estimateProgress(order: EstimatedOrder): Estimate {
+  const openCount = remainingKeys(order);
+  if (order.status !== 'Processing' || openCount <= 0) return null;
+  const waitingCount = order.preCompletedCount + order.backOrderCount + order.outOfStockCount + order.errorCount;
+  if (waitingCount >= openCount) return { kind: 'waits' };
   if (order.providerStall) return { kind: 'stalled' };
   if (order.estimatedFinishDate) return { kind: 'at', finish: order.estimatedFinishDate };
-  return { kind: order.lastKeyTime === null || open === order.quantity ? 'first' : 'noPace' };
+  return { kind: order.lastKeyTime === null || openCount === order.quantity ? 'first' : 'noPace' };
 }

@@ -4,20 +4,20 @@
 import * as z from 'zod/mini';
 import { partner, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { anyOf, defineList, keywords, listCall, someOf } from '#domain/base/list.ts';
+import { stringListFilter, defineList, keywordsFilter, listCall, enumListFilter } from '#domain/base/list.ts';
 import { ORDER_STATES } from './states.ts';
 
 /** The states that can be invoiced; Processing in advance (GAP-049). */
-export const INVOICEABLE = ['Completed', 'Closed', 'Processing'] as const;
+export const INVOICEABLE_STATES = ['Completed', 'Closed', 'Processing'] as const;
 /** What is listed when no state is asked for. */
-export const USUALLY_INVOICED = ['Closed', 'Completed'] as const;
+export const DEFAULT_INVOICED_STATES = ['Closed', 'Completed'] as const;
 
 const SORTS = ['createdAt', 'orderNumber', 'quantity', 'status'] as const;
-const filters = { text: keywords(), status: someOf('states', INVOICEABLE, 'Status') };
+const filters = { text: keywordsFilter(), status: enumListFilter('states', INVOICEABLE_STATES, 'Status') };
 
 export const myUninvoicedList = defineList({ filters, sorts: SORTS });
 export const uninvoicedList = defineList({
-  filters: { ...filters, partnerIds: anyOf('partnerIds', 'PartnerId', field.id()) },
+  filters: { ...filters, partnerIds: stringListFilter('partnerIds', 'PartnerId', field.id()) },
   sorts: SORTS,
 });
 

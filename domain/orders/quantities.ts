@@ -11,17 +11,17 @@ export interface Counters {
 }
 
 /** Keys that are there and in no package; none of an order whose sent keys were refunded. */
-export const available = (o: Counters): number => Math.max(0, o.completedCount + o.bufferedCount - o.deliveredQuantity);
+export const availableKeys = (o: Counters): number => Math.max(0, o.completedCount + o.bufferedCount - o.deliveredQuantity);
 /** Keys still to come. */
-export const remaining = (o: Counters): number => o.quantity - o.completedCount - o.bufferedCount;
+export const remainingKeys = (o: Counters): number => o.quantity - o.completedCount - o.bufferedCount;
 /**
  * Keys that an invoice over the order would name now (INV-017): those that a closed order has, else all but those sent
  * to inventory, which are completed ones no more.
  */
-export const billable = (state: OrderState, o: Counters & { inventoryQuantity: number }): number =>
+export const billableKeys = (state: OrderState, o: Counters & { inventoryQuantity: number }): number =>
   state === 'Closed' ? o.completedCount + o.bufferedCount : o.quantity - o.inventoryQuantity;
 /** States in which an order carries an offer that was not agreed on: it runs still, or was taken back or declined. */
-export const OFFERED: readonly OrderState[] = ['Rebidding', 'Revoked', 'Rejected', 'Refused'];
+export const NEGOTIATED_STATES: readonly OrderState[] = ['Rebidding', 'Revoked', 'Rejected', 'Refused'];
 
 /**
  * The keys that an order is shown with, and its total without and with tax reckoned for: those of the offer that it
@@ -30,12 +30,12 @@ export const OFFERED: readonly OrderState[] = ['Rebidding', 'Revoked', 'Rejected
 export const keysShown = (
   state: OrderState,
   o: Counters & { inventoryQuantity: number; offerQuantity: number },
-): number => (OFFERED.includes(state) ? o.offerQuantity : billable(state, o));
+): number => (NEGOTIATED_STATES.includes(state) ? o.offerQuantity : billableKeys(state, o));
 /** The keys that an open order counts with against the credit limit: those of the offer while it runs (COM-020). */
 export const keysCounted = (state: OrderState, o: { quantity: number; offerQuantity: number }): number =>
   state === 'Rebidding' ? o.offerQuantity : o.quantity;
 /** What the package dialog proposes. */
-export const packageDefault = (o: Counters): number => Math.min(available(o), PACKAGE_CAP);
+export const defaultPackageSize = (o: Counters): number => Math.min(availableKeys(o), PACKAGE_CAP);
 
 export interface Bounds {
   minQuantity: number;
@@ -48,7 +48,7 @@ export const partnerBounds = ({ minQuantity, maxQuantity }: Bounds): Bounds => (
   maxQuantity: Math.min(maxQuantity, MAX_ORDER_QUANTITY),
 });
 
-export type BoundBroken = 'below' | 'above' | null;
+export type BoundViolation = 'below' | 'above' | null;
 
-export const boundBroken = (quantity: number, { minQuantity, maxQuantity }: Bounds): BoundBroken =>
+export const findBoundViolation = (quantity: number, { minQuantity, maxQuantity }: Bounds): BoundViolation =>
   quantity < minQuantity ? 'below' : quantity > maxQuantity ? 'above' : null;

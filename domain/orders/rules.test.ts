@@ -7,15 +7,15 @@ import { type Actor, SYSTEM } from '#domain/base/actor.ts';
 import { PERMISSIONS, type Permission } from '#domain/base/permissions.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import {
-  allowed,
-  mayTake,
+  allowedActions,
+  canTransition,
   ORDER_ACTIONS,
   type OrderAction,
   type OrderFacts,
   PERSON_ACTIONS,
   RULES,
-  step,
-  transitions,
+  nextState,
+  listTransitions,
 } from './rules.ts';
 import { ORDER_STATES, type OrderState } from './states.ts';
 
@@ -73,7 +73,7 @@ const WITHOUT_KEYS: Partial<OrderFacts> = { completedCount: 0, deliveredQuantity
 function outcome(action: OrderAction, state: OrderState, actor: Actor, over: Partial<OrderFacts>): OrderState | null {
   const anomalyStatus = action === 'ignoreAnomaly' ? 'PriceDifference' : 'None';
   try {
-    return step(action, order({ state, anomalyStatus, ...over }), actor, NOW);
+    return nextState(action, order({ state, anomalyStatus, ...over }), actor, NOW);
   } catch {
     return null;
   }
@@ -109,7 +109,7 @@ function page(): string {
       if (cells.some((cell) => cell !== '·')) lines.push(`| ${state} | ${cells.join(' | ')} |`);
     }
   }
-  const arrows = transitions().filter(({ from, to }) => from !== to && from !== 'None');
+  const arrows = listTransitions().filter(({ from, to }) => from !== to && from !== 'None');
   lines.push('', '## All steps', '', '```mermaid', 'stateDiagram-v2');
   for (const { action, from, to } of arrows) lines.push(`  ${from} --> ${to}: ${action}`);
   lines.push('```', '');
@@ -124,7 +124,7 @@ test('the life of an order is the one in lifecycle.md', async () => {
 
 test('every row names its line of the specification or of the design of trust, and every state is an order state', () => {
   for (const rows of Object.values(RULES)) for (const row of rows) expect(row.id).toMatch(/^(LIFE-T|TRUST-)\d\d$/);
-  for (const { from, to } of transitions())
+  for (const { from, to } of listTransitions())
     expect([...ORDER_STATES, 'None']).toEqual(expect.arrayContaining([from, to]));
 });
 
@@ -147,15 +147,15 @@ test('what is offered is exactly what is then accepted', () => {
         });
         const accepted = PERSON_ACTIONS.filter((action) => {
           try {
-            return step(action, facts, actor, NOW) !== undefined;
+            return nextState(action, facts, actor, NOW) !== undefined;
           } catch (error) {
             expect(error).toBeInstanceOf(Refusal);
             return false;
           }
         });
         for (const action of PERSON_ACTIONS)
-          expect([action, mayTake(action, facts, actor, NOW)]).toEqual([action, accepted.includes(action)]);
-        expect(allowed(facts, actor, NOW)).toEqual(accepted);
+          expect([action, canTransition(action, facts, actor, NOW)]).toEqual([action, accepted.includes(action)]);
+        expect(allowedActions(facts, actor, NOW)).toEqual(accepted);
       },
     ),
   );
@@ -169,7 +169,7 @@ test.each([
   ['nobody starts an order by hand', 'start', 'Level2Approved', 'admin', 403],
 ] as const)('%s', (_, action, state, who, status) => {
   try {
-    step(action, order({ state }), PEOPLE[who]!, NOW);
+    nextState(action, order({ state }), PEOPLE[who]!, NOW);
     expect.unreachable();
   } catch (error) {
     expect((error as Refusal).status).toBe(status);
@@ -187,8 +187,8 @@ test.each([
   '%s of a %s order by the %s is refused while keys are there or may still come',
   (action, state, who, says) => {
     for (const held of [{ completedCount: 3 }, { bufferedCount: 1 }, { keysUnderWay: true }])
-      expect(() => step(action, order({ ...WITHOUT_KEYS, state, ...held }), PEOPLE[who]!, NOW)).toThrow(says);
-    expect(step(action, order({ ...WITHOUT_KEYS, state }), PEOPLE[who]!, NOW)).not.toBe(state);
+      expect(() => nextState(action, order({ ...WITHOUT_KEYS, state, ...held }), PEOPLE[who]!, NOW)).toThrow(says);
+    expect(nextState(action, order({ ...WITHOUT_KEYS, state }), PEOPLE[who]!, NOW)).not.toBe(state);
   },
 );
 
@@ -197,7 +197,7 @@ test('wherever an order holds keys somebody can end it so that they move, or it 
   // Nobody brings an order there that holds keys.
   const neverWithKeys: OrderState[] = ['Draft', 'Rejected', 'Cancelled', 'Refunded', 'Transferred'];
   for (const state of ORDER_STATES.filter((one) => !neverWithKeys.includes(one)))
-    expect([state, ends.filter((action) => mayTake(action, order({ state }), PEOPLE.admin!, NOW))]).not.toEqual([
+    expect([state, ends.filter((action) => canTransition(action, order({ state }), PEOPLE.admin!, NOW))]).not.toEqual([
       state,
       [],
     ]);
@@ -205,5 +205,5 @@ test('wherever an order holds keys somebody can end it so that they move, or it 
 
 test('a promotion that is over stops approval with its sentence', () => {
   const promotion = { ...WINDOW, validTo: '2026-11-19T00:00:00.000Z' };
-  expect(() => step('approve', order({ promotion }), PEOPLE.admin!, NOW)).toThrow('The promotion is not valid.');
+  expect(() => nextState('approve', order({ promotion }), PEOPLE.admin!, NOW)).toThrow('The promotion is not valid.');
 });

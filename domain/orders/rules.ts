@@ -2,14 +2,14 @@
 // specification, and for what the design of trust adds to it. Pure: no database, no clock, no HTTP. The server obeys it,
 // the browser draws it. Long, because it is a table.
 
-import { type Actor, may } from '#domain/base/actor.ts';
+import { type Actor, hasPermission } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import type { Permission, Scope } from '#domain/base/permissions.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { type Time, within } from '#domain/base/time.ts';
+import { type Time, isWithin } from '#domain/base/time.ts';
 import { copy } from './copy.ts';
-import { available } from './quantities.ts';
-import { NOT_YET, ORDER_STATES, type OrderState } from './states.ts';
+import { availableKeys } from './quantities.ts';
+import { NO_ORDER_STATE, ORDER_STATES, type OrderState } from './states.ts';
 
 /** What the rules look at. */
 export interface OrderFacts {
@@ -38,12 +38,12 @@ export interface OrderFacts {
 }
 
 /** A step whose end depends on what the order holds. */
-interface Fork {
+interface StateChoice {
   among: readonly OrderState[];
   choose: (order: OrderFacts) => OrderState;
 }
 
-interface Row {
+interface Rule {
   id: string;
   side: 'Partner' | 'Management' | 'System';
   /** Any one of these; the system needs none. */
@@ -51,45 +51,45 @@ interface Row {
   /** Any one of these, on top of the right. */
   scopes?: readonly Scope[];
   /** `NOT_YET` where an order does not exist before. */
-  from: readonly OrderState[] | typeof NOT_YET;
+  from: readonly OrderState[] | typeof NO_ORDER_STATE;
   /** Left out when the state stays as it is. */
-  to?: OrderState | Fork;
+  to?: OrderState | StateChoice;
   /** The sentence that refuses it, or false. */
   unless?: (order: OrderFacts, actor: Actor, now: Time) => string | false;
 }
 
 /** The window of its promotion decides about an order that is there; publication only about new ones (PRO-011). */
-const promotionValid: Row['unless'] = ({ promotion }, _, now) =>
-  promotion && !within(now, promotion.validFrom, promotion.validTo) ? copy.promotionInvalid : false;
+const promotionValid: Rule['unless'] = ({ promotion }, _, now) =>
+  promotion && !isWithin(now, promotion.validFrom, promotion.validTo) ? copy.promotionInvalid : false;
 
-const notBilled: Row['unless'] = ({ isBilled }) => (isBilled ? copy.alreadyInvoiced : false);
-const hasKeys: Row['unless'] = (order) => (available(order) > 0 ? false : copy.wrongState);
-const hasPackages: Row['unless'] = (order) => (order.packageCount > 0 ? false : copy.wrongState);
-const anomalySettled: Row['unless'] = (order, actor, now) =>
+const notBilled: Rule['unless'] = ({ isBilled }) => (isBilled ? copy.alreadyInvoiced : false);
+const hasKeys: Rule['unless'] = (order) => (availableKeys(order) > 0 ? false : copy.wrongState);
+const hasPackages: Rule['unless'] = (order) => (order.packageCount > 0 ? false : copy.wrongState);
+const anomalySettled: Rule['unless'] = (order, actor, now) =>
   order.anomalyStatus === 'PriceDifference' ? copy.anomalyOpen : promotionValid(order, actor, now);
 
-const bought = (order: Bought): number => order.completedCount + order.bufferedCount;
+const countBought = (order: Bought): number => order.completedCount + order.bufferedCount;
 type Bought = Pick<OrderFacts, 'completedCount' | 'bufferedCount'>;
 
 /** Does the order hold keys that were paid for, or may a purchase under way still bring it one? */
 export const holdsKeys = (order: Bought & Pick<OrderFacts, 'keysUnderWay'>): boolean =>
-  bought(order) > 0 || order.keysUnderWay;
+  countBought(order) > 0 || order.keysUnderWay;
 
 /** Keys would lie in an order that nobody can end: endings that move them are `close` and what follows it. */
-const holdsNone: Row['unless'] = (order, { side }) =>
+const holdsNoKeys: Rule['unless'] = (order, { side }) =>
   holdsKeys(order) ? (side === 'Partner' ? copy.keysBought : copy.keysHeld) : false;
 
 /** Where cancelling leads: what was bought for the order keeps it alive (LIFE-T30). */
-export const closesTo = (order: Bought & Pick<OrderFacts, 'fromStock'>): 'Cancelled' | 'Closed' =>
-  bought(order) - order.fromStock === 0 ? 'Cancelled' : 'Closed';
+export const stateAfterClose = (order: Bought & Pick<OrderFacts, 'fromStock'>): 'Cancelled' | 'Closed' =>
+  countBought(order) - order.fromStock === 0 ? 'Cancelled' : 'Closed';
 
 /** Where a forced stop leads: any key makes the order complete (LIFE-T31). */
-export const stopsTo = (order: Bought): 'Cancelled' | 'Completed' => (bought(order) === 0 ? 'Cancelled' : 'Completed');
+export const stateAfterHardStop = (order: Bought): 'Cancelled' | 'Completed' => (countBought(order) === 0 ? 'Cancelled' : 'Completed');
 
-const except = (...states: OrderState[]): readonly OrderState[] =>
+const statesExcept = (...states: OrderState[]): readonly OrderState[] =>
   ORDER_STATES.filter((state) => !states.includes(state));
 
-const EDITABLE = except('Refused', 'Rejected', 'Refunded', 'Transferred');
+const EDITABLE = statesExcept('Refused', 'Rejected', 'Refunded', 'Transferred');
 const EDITORS: readonly Scope[] = ['management', 'admin'];
 /** States in which nothing is bought yet, or not any more because the order was reopened. */
 export const BEFORE_BUYING: readonly OrderState[] = [
@@ -108,22 +108,22 @@ export const BEFORE_BUYING: readonly OrderState[] = [
 const REFUNDABLE = ['Completed', 'Closed', 'PromotionExpired'] as const;
 
 /** A person decides what became of a purchase, whatever its order came to since; the purchase itself is judged in buying. */
-const BY_STATEMENT = {
+const STATEMENT_RULE = {
   id: 'TRUST-10',
   side: 'Management',
   rights: ['Order.Reprocess'],
   scopes: ['admin'],
   from: ORDER_STATES,
-} as const satisfies Row;
+} as const satisfies Rule;
 
 /** Approvals are tried from the highest right down, so that the last row that fits decides (LIFE-T17 to T19). */
 export const RULES = {
   place: [
-    { id: 'LIFE-T01', side: 'Partner', rights: ['Order.Create'], from: NOT_YET, to: 'Submitted' },
-    { id: 'LIFE-T02', side: 'Management', rights: ['Order.Create'], from: NOT_YET, to: 'Submitted' },
-    { id: 'LIFE-T04', side: 'Management', rights: ['Order.CreateFromInventory'], from: NOT_YET, to: 'Submitted' },
+    { id: 'LIFE-T01', side: 'Partner', rights: ['Order.Create'], from: NO_ORDER_STATE, to: 'Submitted' },
+    { id: 'LIFE-T02', side: 'Management', rights: ['Order.Create'], from: NO_ORDER_STATE, to: 'Submitted' },
+    { id: 'LIFE-T04', side: 'Management', rights: ['Order.CreateFromInventory'], from: NO_ORDER_STATE, to: 'Submitted' },
   ],
-  draft: [{ id: 'LIFE-T03', side: 'Management', rights: ['Order.Create'], from: NOT_YET, to: 'Draft' }],
+  draft: [{ id: 'LIFE-T03', side: 'Management', rights: ['Order.Create'], from: NO_ORDER_STATE, to: 'Draft' }],
   submit: [
     {
       id: 'LIFE-T05',
@@ -141,7 +141,7 @@ export const RULES = {
       rights: ['Order.Withdraw'],
       from: ['Submitted'],
       to: 'Withdraw',
-      unless: holdsNone,
+      unless: holdsNoKeys,
     },
   ],
   confirm: [
@@ -161,7 +161,7 @@ export const RULES = {
       rights: ['Order.Reject'],
       from: ['Rebidding'],
       to: 'Rejected',
-      unless: holdsNone,
+      unless: holdsNoKeys,
     },
   ],
   cancel: [
@@ -171,7 +171,7 @@ export const RULES = {
       rights: ['Order.Cancel'],
       from: ['Draft', 'Submitted', 'Withdraw', 'Confirmed'],
       to: 'Cancelled',
-      unless: holdsNone,
+      unless: holdsNoKeys,
     },
     {
       id: 'LIFE-T11',
@@ -209,7 +209,7 @@ export const RULES = {
       rights: ['Order.Refuse'],
       from: ['Submitted', 'Revoked', 'AdminRefused'],
       to: 'Refused',
-      unless: holdsNone,
+      unless: holdsNoKeys,
     },
     {
       id: 'LIFE-T16',
@@ -298,7 +298,7 @@ export const RULES = {
       side: 'Management',
       rights: ['Order.Cancel'],
       from: ['Processing', 'Failed', 'Paused'],
-      to: { among: ['Cancelled', 'Closed'], choose: closesTo },
+      to: { among: ['Cancelled', 'Closed'], choose: stateAfterClose },
     },
     // An order that was reopened with keys has no other end while nobody may approve it.
     {
@@ -306,7 +306,7 @@ export const RULES = {
       side: 'Management',
       rights: ['Order.Cancel'],
       from: BEFORE_BUYING,
-      to: { among: ['Cancelled', 'Closed'], choose: closesTo },
+      to: { among: ['Cancelled', 'Closed'], choose: stateAfterClose },
       unless: (order) => (holdsKeys(order) ? false : copy.wrongState),
     },
   ],
@@ -316,7 +316,7 @@ export const RULES = {
       side: 'Management',
       rights: ['Order.Close'],
       from: ['Processing', 'Paused', 'Closed', 'OutOfStock', 'PromotionExpired'],
-      to: { among: ['Cancelled', 'Completed'], choose: stopsTo },
+      to: { among: ['Cancelled', 'Completed'], choose: stateAfterHardStop },
       unless: notBilled,
     },
   ],
@@ -339,7 +339,7 @@ export const RULES = {
       from: ['Completed', 'Closed', 'PromotionExpired'],
       unless: (order, { role }) => {
         if (order.ofSystem || role === 'Finance') return copy.wrongState;
-        return bought(order) > order.sentQuantity ? false : copy.nothingToMove;
+        return countBought(order) > order.sentQuantity ? false : copy.nothingToMove;
       },
     },
   ],
@@ -401,7 +401,7 @@ export const RULES = {
       id: 'LIFE-T39',
       side: 'Management',
       rights: ['Order.PaidStatusEdit'],
-      from: except('Draft', 'Cancelled', 'Refused', 'Rejected'),
+      from: statesExcept('Draft', 'Cancelled', 'Refused', 'Rejected'),
     },
   ],
   edit: [
@@ -421,7 +421,7 @@ export const RULES = {
     { id: 'LIFE-T42', side: 'Management', rights: ['Order.UpdateOfferPrice'], from: EDITABLE, unless: notBilled },
   ],
   editDeliveryStart: [
-    { id: 'LIFE-T43', side: 'Management', rights: ['Order.Edit'], from: except('Closed', 'Cancelled', 'Refund') },
+    { id: 'LIFE-T43', side: 'Management', rights: ['Order.Edit'], from: statesExcept('Closed', 'Cancelled', 'Refund') },
   ],
   syncQuantity: [
     {
@@ -429,14 +429,14 @@ export const RULES = {
       side: 'Management',
       rights: ['Order.Edit'],
       from: ['Paused', 'Completed', 'Closed', 'PromotionExpired', 'OutOfStock', 'Failed'],
-      unless: (order, actor, now) => (bought(order) === 0 ? copy.wrongState : notBilled(order, actor, now)),
+      unless: (order, actor, now) => (countBought(order) === 0 ? copy.wrongState : notBilled(order, actor, now)),
     },
   ],
   setInvoicing: [
     { id: 'LIFE-T46', side: 'Management', rights: ['Invoice.Create'], from: ORDER_STATES, unless: notBilled },
   ],
-  settlePurchase: [BY_STATEMENT],
-  voidPurchase: [BY_STATEMENT],
+  settlePurchase: [STATEMENT_RULE],
+  voidPurchase: [STATEMENT_RULE],
   allocate: [
     {
       id: 'LIFE-T47',
@@ -446,13 +446,13 @@ export const RULES = {
       unless: ({ reservable }) => (reservable ? false : copy.wrongState),
     },
   ],
-} as const satisfies Record<string, readonly Row[]>;
+} as const satisfies Record<string, readonly Rule[]>;
 
 export type OrderAction = keyof typeof RULES;
 export const ORDER_ACTIONS = Object.keys(RULES) as [OrderAction, ...OrderAction[]];
 
 /** Steps that nobody takes by a button of their own. */
-export const OF_THE_SYSTEM = [
+export const SYSTEM_ACTIONS = [
   'place',
   'draft',
   'start',
@@ -468,31 +468,31 @@ export const OF_THE_SYSTEM = [
 ] as const satisfies readonly OrderAction[];
 
 /** Actions that a person takes on an order that exists: what an order can offer as buttons. */
-export type PersonAction = Exclude<OrderAction, (typeof OF_THE_SYSTEM)[number]>;
-const notOffered: readonly OrderAction[] = OF_THE_SYSTEM;
+export type PersonAction = Exclude<OrderAction, (typeof SYSTEM_ACTIONS)[number]>;
+const systemActions: readonly OrderAction[] = SYSTEM_ACTIONS;
 export const PERSON_ACTIONS = ORDER_ACTIONS.filter(
-  (action): action is PersonAction => !notOffered.includes(action),
+  (action): action is PersonAction => !systemActions.includes(action),
 ) as [PersonAction, ...PersonAction[]];
 
-const rowsOf = (action: OrderAction): readonly Row[] => RULES[action];
+const rowsOf = (action: OrderAction): readonly Rule[] => RULES[action];
 
 /** Is the row this actor's to use, whatever the state? */
-const belongsTo = (row: Row, actor: Actor): boolean =>
+const isRuleFor = (row: Rule, actor: Actor): boolean =>
   row.side === actor.side &&
-  (row.rights === undefined || row.rights.some((right) => may(actor, right))) &&
+  (row.rights === undefined || row.rights.some((right) => hasPermission(actor, right))) &&
   (row.scopes === undefined || (actor.scope !== null && row.scopes.includes(actor.scope)));
 
-const fits = (row: Row, state: OrderState | typeof NOT_YET): boolean =>
-  row.from === NOT_YET ? state === NOT_YET : state !== NOT_YET && row.from.includes(state);
+const matchesState = (row: Rule, state: OrderState | typeof NO_ORDER_STATE): boolean =>
+  row.from === NO_ORDER_STATE ? state === NO_ORDER_STATE : state !== NO_ORDER_STATE && row.from.includes(state);
 
 /**
  * The state that `action` leads to.
  * @throws Refusal 403 without the right, 409 when the state or a guard forbids it
  */
-export function step(action: OrderAction, order: OrderFacts, actor: Actor, now: Time): OrderState {
-  const rows = rowsOf(action).filter((row) => belongsTo(row, actor));
+export function nextState(action: OrderAction, order: OrderFacts, actor: Actor, now: Time): OrderState {
+  const rows = rowsOf(action).filter((row) => isRuleFor(row, actor));
   if (rows.length === 0) throw new Refusal('forbidden', common.notAllowed);
-  const row = rows.find((candidate) => fits(candidate, order.state));
+  const row = rows.find((candidate) => matchesState(candidate, order.state));
   if (!row) throw new Refusal('conflict', copy.wrongState, { code: 'order_status' });
   const reason = row.unless?.(order, actor, now);
   if (reason) throw new Refusal('conflict', reason, { code: 'order_rule' });
@@ -501,22 +501,22 @@ export function step(action: OrderAction, order: OrderFacts, actor: Actor, now: 
 }
 
 /** Could this actor take that action now? */
-export const mayTake = (action: OrderAction, order: OrderFacts, actor: Actor, now: Time): boolean =>
-  rowsOf(action).some((row) => belongsTo(row, actor) && fits(row, order.state) && !row.unless?.(order, actor, now));
+export const canTransition = (action: OrderAction, order: OrderFacts, actor: Actor, now: Time): boolean =>
+  rowsOf(action).some((row) => isRuleFor(row, actor) && matchesState(row, order.state) && !row.unless?.(order, actor, now));
 
 /** The actions to offer to this actor now. */
-export const allowed = (order: OrderFacts, actor: Actor, now: Time): PersonAction[] =>
-  PERSON_ACTIONS.filter((action) => mayTake(action, order, actor, now));
+export const allowedActions = (order: OrderFacts, actor: Actor, now: Time): PersonAction[] =>
+  PERSON_ACTIONS.filter((action) => canTransition(action, order, actor, now));
 
-const endsOf = (to: Row['to'], from: string): readonly string[] =>
+const targetStates = (to: Rule['to'], from: string): readonly string[] =>
   to === undefined ? [from] : typeof to === 'string' ? [to] : to.among;
 
 /** Every step that history may hold: action, from, to. */
-export function transitions(): { action: OrderAction; from: string; to: string }[] {
+export function listTransitions(): { action: OrderAction; from: string; to: string }[] {
   const all = ORDER_ACTIONS.flatMap((action) =>
     rowsOf(action).flatMap(({ from, to }) =>
-      (from === NOT_YET ? [NOT_YET] : from).flatMap((start) =>
-        endsOf(to, start).map((end) => ({ action, from: start as string, to: end as string })),
+      (from === NO_ORDER_STATE ? [NO_ORDER_STATE] : from).flatMap((start) =>
+        targetStates(to, start).map((end) => ({ action, from: start as string, to: end as string })),
       ),
     ),
   );

@@ -74,7 +74,7 @@ const productOfPartner = {
   bundleProducts: z.array(BundleProduct),
 };
 
-const ofBoth = {
+const sharedFields = {
   id: z.string(),
   orderNumber: z.string(),
   status: z.enum(ORDER_STATES),
@@ -110,13 +110,13 @@ const ofBoth = {
 };
 
 export const PartnerOrder = z.object({
-  ...ofBoth,
+  ...sharedFields,
   product: z.object({ ...productOfPartner, voiduPromotion: z.object(promotionOfPartner) }),
 });
 export type PartnerOrder = z.output<typeof PartnerOrder>;
 
 export const Order = z.object({
-  ...ofBoth,
+  ...sharedFields,
   inventoryQuantity: z.number(),
   isFastBot: z.boolean(),
   anomalyStatus: z.enum(ANOMALY_STATUSES),
@@ -188,10 +188,10 @@ export const ActionResult = z.object({
 export type ActionResult = z.output<typeof ActionResult>;
 
 /** Orders that changed, each with its newest state. */
-export const OrderNews = z.object({
+export const OrderChanges = z.object({
   orders: z.array(z.object({ id: z.string(), status: z.enum(ORDER_STATES) })),
 });
-export type OrderNews = z.output<typeof OrderNews>;
+export type OrderChanges = z.output<typeof OrderChanges>;
 
 export const BlendingEntry = z.object({
   code: z.string(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { averageCost, markedUp, split, splitAbove } from './split.ts';
+import { averageCost, markUpCost, splitQuantity, splitWithFloors } from './split.ts';
 
 const weights = fc
   .uniqueArray(fc.record({ code: fc.stringMatching(/^[A-Z]{2}$/), weight: fc.nat(100) }), {
@@ -13,7 +13,7 @@ const weights = fc
 test('the shares sum to the quantity, and each is at most one key from its exact part', () => {
   fc.assert(
     fc.property(fc.nat(10_000), weights, (quantity, list) => {
-      const shares = split(quantity, list);
+      const shares = splitQuantity(quantity, list);
       const total = list.reduce((sum, w) => sum + w.weight, 0);
       expect(shares.reduce((sum, s) => sum + s.quantity, 0)).toBe(quantity);
       for (const [i, share] of shares.entries())
@@ -23,7 +23,7 @@ test('the shares sum to the quantity, and each is at most one key from its exact
 });
 
 test('ties go to the higher weight, then to the code', () => {
-  const shares = split(1, [
+  const shares = splitQuantity(1, [
     { code: 'PL', weight: 50 },
     { code: 'DE', weight: 50 },
   ]);
@@ -41,7 +41,7 @@ test('average and mark-up are rounded half up once', () => {
     ]),
   ).toBe(10_001);
   expect(averageCost([])).toBe(0);
-  expect(markedUp(10_005, 10)).toBe(11_006);
+  expect(markUpCost(10_005, 10)).toBe(11_006);
 });
 
 test('no country goes below what it has, and the shares still sum to the quantity', () => {
@@ -50,7 +50,7 @@ test('no country goes below what it has, and the shares still sum to the quantit
     fc.property(fc.nat(2000), weights, floors, (more, list, atLeast) => {
       const least = new Map(Object.entries(atLeast));
       const quantity = [...least.values()].reduce((sum, n) => sum + n, 0) + more;
-      const shares = splitAbove(quantity, list, least);
+      const shares = splitWithFloors(quantity, list, least);
       expect(shares.reduce((sum, share) => sum + share.quantity, 0)).toBe(quantity);
       for (const [code, n] of least)
         expect(shares.find((share) => share.code === code)!.quantity).toBeGreaterThanOrEqual(n);
@@ -61,7 +61,7 @@ test('no country goes below what it has, and the shares still sum to the quantit
 test('where nothing was bought yet, the shares are the plain ones', () => {
   fc.assert(
     fc.property(fc.nat(10_000), weights, (quantity, list) => {
-      expect(splitAbove(quantity, list, new Map())).toEqual(split(quantity, list));
+      expect(splitWithFloors(quantity, list, new Map())).toEqual(splitQuantity(quantity, list));
     }),
   );
 });

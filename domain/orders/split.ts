@@ -12,7 +12,7 @@ export interface Share {
  * Quantity times weight by largest remainder, so that the shares sum to the quantity; ties go to the higher weight,
  * then to the code (BLD-012). Countries that get nothing stay in with 0.
  */
-export function split(quantity: number, weights: readonly Weight[]): Share[] {
+export function splitQuantity(quantity: number, weights: readonly Weight[]): Share[] {
   const total = weights.reduce((sum, { weight }) => sum + weight, 0);
   if (total === 0) return weights.map(({ code }) => ({ code, quantity: 0 }));
   const parts = weights.map(({ code, weight }) => ({
@@ -21,9 +21,9 @@ export function split(quantity: number, weights: readonly Weight[]): Share[] {
     quantity: Math.floor((quantity * weight) / total),
     rest: (quantity * weight) % total,
   }));
-  const left = quantity - parts.reduce((sum, part) => sum + part.quantity, 0);
+  const remaining = quantity - parts.reduce((sum, part) => sum + part.quantity, 0);
   const byRest = [...parts].sort((a, b) => b.rest - a.rest || b.weight - a.weight || (a.code < b.code ? -1 : 1));
-  for (const part of byRest.slice(0, left)) part.quantity += 1;
+  for (const part of byRest.slice(0, remaining)) part.quantity += 1;
   return parts.map(({ code, quantity: share }) => ({ code, quantity: share }));
 }
 
@@ -31,11 +31,11 @@ export function split(quantity: number, weights: readonly Weight[]): Share[] {
  * The split of a quantity in which no country goes below what it already has: what lies above its share is taken from
  * the others, one key after the other from whoever has the most to spare. `floors` must not sum to more than the quantity.
  */
-export function splitAbove(quantity: number, weights: readonly Weight[], floors: ReadonlyMap<string, number>): Share[] {
-  const known = new Set(weights.map(({ code }) => code));
-  const strangers = [...floors.keys()].filter((code) => !known.has(code)).map((code) => ({ code, weight: 0 }));
-  const all = [...weights, ...strangers];
-  const parts = split(quantity, all).map((share) => {
+export function splitWithFloors(quantity: number, weights: readonly Weight[], floors: ReadonlyMap<string, number>): Share[] {
+  const weightedCodes = new Set(weights.map(({ code }) => code));
+  const unweightedCountries = [...floors.keys()].filter((code) => !weightedCodes.has(code)).map((code) => ({ code, weight: 0 }));
+  const allWeights = [...weights, ...unweightedCountries];
+  const parts = splitQuantity(quantity, allWeights).map((share) => {
     const floor = floors.get(share.code) ?? 0;
     return { code: share.code, floor, quantity: Math.max(share.quantity, floor) };
   });
@@ -61,4 +61,4 @@ export function averageCost(mix: readonly { quantity: number; costE4: E4 }[]): E
 }
 
 /** Cost as everybody but the admin scope sees it (SET-004). */
-export const markedUp = (cost: number, profitFactor: number): number => divideRounded(cost * (100 + profitFactor), 100);
+export const markUpCost = (cost: number, profitFactor: number): number => divideRounded(cost * (100 + profitFactor), 100);

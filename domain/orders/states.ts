@@ -29,7 +29,7 @@ export const ORDER_STATES = [
 export type OrderState = (typeof ORDER_STATES)[number];
 
 /** The state before there is an order; history lines of its placing start here. */
-export const NOT_YET = 'None';
+export const NO_ORDER_STATE = 'None';
 
 export type Tone = 'green' | 'orange' | 'red' | 'blue' | 'indigo' | 'grey';
 
@@ -100,7 +100,7 @@ export const CREDIT_STATES: readonly OrderState[] = [
  * Orders that may still buy keys: they are talked about, approved or bought for. A withdrawn order and a draft wait for the
  * partner and ask for nothing now (MORD-009).
  */
-export const MAY_STILL_BUY: readonly OrderState[] = [
+export const MAY_BUY_STATES: readonly OrderState[] = [
   'Submitted',
   'Rebidding',
   'Confirmed',
@@ -116,7 +116,7 @@ export const MAY_STILL_BUY: readonly OrderState[] = [
 ];
 
 /** Orders that no approval of the last level stands for. */
-export const NOT_APPROVED: readonly OrderState[] = [
+export const UNAPPROVED_STATES: readonly OrderState[] = [
   'Draft',
   'Submitted',
   'Rebidding',

@@ -36,8 +36,8 @@ const draft = {
   minQuantity: z.optional(z.number()),
   maxQuantity: z.optional(z.number()),
   operatingSystems: z.optional(z.array(z.enum(OPERATING_SYSTEMS))),
-  platforms: z.optional(z.array(field.line(40, { min: 1 })).check(z.maxLength(20))),
-  merkurRegion: z.optional(z.nullable(field.line(60))),
+  platforms: z.optional(z.array(field.singleLine(40, { min: 1 })).check(z.maxLength(20))),
+  merkurRegion: z.optional(z.nullable(field.singleLine(60))),
   deliveryStart: z.optional(z.nullable(field.time())),
 };
 
@@ -52,7 +52,7 @@ export const PromotionEdit = z.strictObject({
 export type PromotionEdit = z.output<typeof PromotionEdit>;
 
 /** SKUs or ids of promotions, in any case, as a spreadsheet holds them. */
-const refs = z.array(field.line(undefined, { min: 1 })).check(z.minLength(1), z.maxLength(BULK_LINES));
+const refs = z.array(field.singleLine(undefined, { min: 1 })).check(z.minLength(1), z.maxLength(BULK_LINES));
 
 export const promotionCalls = {
   list: listCall('/promotion/management/search', {
@@ -89,7 +89,7 @@ export const promotionCalls = {
     reply: z.object({ id: z.string(), published: z.boolean() }),
   }),
   averagePrice: post('/providerproduct/management/:id/CalculateAvgPrice', {
-    asks: true,
+    isReadOnly: true,
     access: staff('Promotion.View'),
     input: z.strictObject({
       id: field.id(),
@@ -101,7 +101,7 @@ export const promotionCalls = {
   }),
   /** What is on sale under these names, to everybody or to one partner company. */
   match: post('/promotion/management/match', {
-    asks: true,
+    isReadOnly: true,
     access: staff('Promotion.View'),
     input: z.strictObject({ refs, partnerId: z.optional(field.id()) }),
     reply: z.array(Match),
@@ -125,14 +125,14 @@ export const partnerPromotionCalls = {
     item: Upcoming,
   }),
   match: post('/promotion/me/match', {
-    asks: true,
+    isReadOnly: true,
     access: partner('Promotion.View'),
     input: z.strictObject({ refs }),
     reply: z.array(Match),
   }),
   /** Of these only what Direct Sales shows, with the keys that are available. */
   matchDirect: post('/promotion/me/directsales/match', {
-    asks: true,
+    isReadOnly: true,
     access: partner('Promotion.DirectSalesView'),
     input: z.strictObject({ refs }),
     reply: z.array(Match),

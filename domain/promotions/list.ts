@@ -1,26 +1,26 @@
 // The promotion lists of both sides (PRO-003, PRO-005, PPM-002).
 
 import * as field from '#domain/base/fields.ts';
-import { anyOf, dateRange, defineList, keywords, moneyRange, one, someOf, yesNo } from '#domain/base/list.ts';
+import { stringListFilter, dateRangeFilter, defineList, keywordsFilter, moneyRangeFilter, enumFilter, enumListFilter, booleanFilter } from '#domain/base/list.ts';
 import { OPERATING_SYSTEMS } from './wizard.ts';
 
 export const PROMOTION_STATUSES = ['active', 'upcoming', 'expired'] as const;
 export type PromotionStatus = (typeof PROMOTION_STATUSES)[number];
 
 const shared = {
-  text: keywords(),
+  text: keywordsFilter(),
   /** Promotions that are valid at some moment of the range. */
-  valid: dateRange('validFrom', 'validTo', 'Validity'),
-  name: keywords('name', 'Name'),
-  sku: anyOf('sku', 'Sku'),
-  mSku: anyOf('mSku', 'MSku'),
-  releaseDate: dateRange('releaseDateFrom', 'releaseDateTo', 'ReleaseDate'),
-  publishers: anyOf('publisherIds', 'Publishers', field.id()),
-  price: moneyRange('minPrice', 'maxPrice'),
-  operatingSystems: someOf('operatingSystems', OPERATING_SYSTEMS, 'OperatingSystems'),
-  platforms: anyOf('platforms', 'Platforms'),
-  regions: anyOf('regions', 'Regions'),
-  status: one('promotionStatus', PROMOTION_STATUSES, 'PromotionStatus'),
+  valid: dateRangeFilter('validFrom', 'validTo', 'Validity'),
+  name: keywordsFilter('name', 'Name'),
+  sku: stringListFilter('sku', 'Sku'),
+  mSku: stringListFilter('mSku', 'MSku'),
+  releaseDate: dateRangeFilter('releaseDateFrom', 'releaseDateTo', 'ReleaseDate'),
+  publishers: stringListFilter('publisherIds', 'Publishers', field.id()),
+  price: moneyRangeFilter('minPrice', 'maxPrice'),
+  operatingSystems: enumListFilter('operatingSystems', OPERATING_SYSTEMS, 'OperatingSystems'),
+  platforms: stringListFilter('platforms', 'Platforms'),
+  regions: stringListFilter('regions', 'Regions'),
+  status: enumFilter('promotionStatus', PROMOTION_STATUSES, 'PromotionStatus'),
 };
 
 /** What both sides can sort by. */
@@ -41,12 +41,12 @@ export const partnerPromotionList = defineList({ filters: shared, sorts: [...SOR
 export const promotionList = defineList({
   filters: {
     ...shared,
-    providers: anyOf('providerIds', 'Providers', field.id()),
-    published: yesNo('published', 'Published'),
+    providers: stringListFilter('providerIds', 'Providers', field.id()),
+    published: booleanFilter('published', 'Published'),
     /** Those that one partner company may see (MBO-001). */
-    partner: anyOf('partnerId', 'PartnerId', field.id()),
+    partner: stringListFilter('partnerId', 'PartnerId', field.id()),
     /** Published, not over, and a key costs more now than a tier pays. */
-    costAbovePrice: yesNo('costAbovePrice', 'CostAbovePrice'),
+    costAbovePrice: booleanFilter('costAbovePrice', 'CostAbovePrice'),
   },
   sorts: [
     ...SORTS,

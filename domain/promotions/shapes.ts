@@ -17,7 +17,7 @@ export const RegionPrice = z.object({
   price: field.unitCost(),
 });
 
-const ofBoth = {
+const sharedFields = {
   id: z.string(),
   /** One of our regions, or 'default'. */
   region: z.string(),
@@ -29,7 +29,7 @@ const ofBoth = {
   platforms: z.array(z.string()),
 };
 
-const productOfBoth = {
+const sharedProductFields = {
   id: z.string(),
   name: z.string(),
   sku: z.string(),
@@ -43,7 +43,7 @@ const productOfBoth = {
 };
 
 export const Promotion = z.object({
-  ...ofBoth,
+  ...sharedFields,
   published: z.boolean(),
   status: z.enum(PROMOTION_STATUSES),
   /** When it was last saved. */
@@ -53,7 +53,7 @@ export const Promotion = z.object({
   /** The tiers whose price the cost of now exceeds; only of promotions that are published and not over. */
   tiersBelowCost: z.array(z.number()),
   product: z.object({
-    ...productOfBoth,
+    ...sharedProductFields,
     mSku: z.string(),
     store: z.string(),
     provider: named,
@@ -106,10 +106,10 @@ export const WizardProduct = z.object({
 export type WizardProduct = z.output<typeof WizardProduct>;
 
 export const PartnerPromotion = z.object({
-  ...ofBoth,
+  ...sharedFields,
   /** What this company pays (PPM-005). */
   price: field.money(),
-  product: z.object({ ...productOfBoth, publisher: z.string() }),
+  product: z.object({ ...sharedProductFields, publisher: z.string() }),
   inBasket: z.boolean(),
 });
 export type PartnerPromotion = z.output<typeof PartnerPromotion>;

@@ -26,7 +26,7 @@ export interface Average {
 }
 
 /** The price that a country is bought at: of those that name it, the cheapest. */
-export const priceIn = <P extends RegionPrice>(code: string, prices: readonly P[]): P | undefined =>
+export const cheapestPriceIn = <P extends RegionPrice>(code: string, prices: readonly P[]): P | undefined =>
   prices
     .filter(({ countries }) => countries.includes(code))
     .reduce<P | undefined>((best, price) => (best && best.costE4 <= price.costE4 ? best : price), undefined);
@@ -35,21 +35,21 @@ export const priceIn = <P extends RegionPrice>(code: string, prices: readonly P[
  * Cost and price weighted by country, rounded half up. Countries without a price are left out and the rest counts as
  * the whole (PPD-017); null when nothing is left.
  */
-export function averageOf(weights: readonly Weight[], prices: readonly RegionPrice[]): Average | null {
+export function computeAverage(weights: readonly Weight[], prices: readonly RegionPrice[]): Average | null {
   const priced = weights.flatMap(({ code, weight }) => {
-    const price = priceIn(code, prices);
+    const price = cheapestPriceIn(code, prices);
     return price && weight > 0 ? [{ weight, ...price }] : [];
   });
   const total = priced.reduce((sum, { weight }) => sum + weight, 0);
   if (total === 0) return null;
-  const mean = (of: 'costE4' | 'priceE4') =>
+  const mean = (field: 'costE4' | 'priceE4') =>
     divideRounded(
-      priced.reduce((sum, price) => sum + price[of] * price.weight, 0),
+      priced.reduce((sum, price) => sum + price[field] * price.weight, 0),
       total,
     );
   return { costE4: mean('costE4'), priceE4: mean('priceE4') };
 }
 
 /** May keys be bought for this country? Black-listed countries never, others only when a white list names them (GAP-058). */
-export const allowedIn = (code: string, whiteList: readonly string[], blackList: readonly string[]): boolean =>
+export const isSellableIn = (code: string, whiteList: readonly string[], blackList: readonly string[]): boolean =>
   !blackList.includes(code) && (whiteList.length === 0 || whiteList.includes(code));

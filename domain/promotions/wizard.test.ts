@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Draft, type Facts, faultsOf, type Step, soundOf } from './wizard.ts';
+import { type PromotionDraft, type WizardFacts, findDraftFaults, type DraftStep, toValidDraft } from './wizard.ts';
 
-const FACTS: Facts = {
+const FACTS: WizardFacts = {
   prices: [
     { id: 'eu', countries: ['DE', 'FR'], costE4: 80_000, priceE4: 100_000 },
     { id: 'pl', countries: ['PL'], costE4: 60_000, priceE4: 75_000 },
@@ -16,7 +16,7 @@ const FACTS: Facts = {
 };
 
 /** Costs 7.00 on average. */
-const GOOD: Draft = {
+const GOOD: PromotionDraft = {
   productId: 'p',
   priceIds: ['eu', 'pl'],
   percentages: [
@@ -37,10 +37,10 @@ const GOOD: Draft = {
 };
 
 test('a complete draft breaks no rule', () => {
-  expect(faultsOf(GOOD, FACTS)).toEqual([]);
+  expect(findDraftFaults(GOOD, FACTS)).toEqual([]);
 });
 
-test.each<[string, Draft, Step, string]>([
+test.each<[string, PromotionDraft, DraftStep, string]>([
   ['no product', { productId: undefined }, 'game', 'You must select a product!'],
   ['a platform that no product has', { platforms: ['PC', 'Abacus'] }, 'systems', 'No product is activated on Abacus.'],
   [
@@ -130,11 +130,11 @@ test.each<[string, Draft, Step, string]>([
   ['a region that is not ours', { merkurRegion: 'Atlantis' }, 'details', 'Atlantis is not a region.'],
 ])('%s is refused in its step, in its own words', (_, change, step, sentence) => {
   const draft = { ...GOOD, ...change };
-  expect(faultsOf(draft, FACTS)[0]?.message).toBe(sentence);
-  expect(faultsOf(draft, FACTS, step)[0]?.message).toBe(sentence);
+  expect(findDraftFaults(draft, FACTS)[0]?.message).toBe(sentence);
+  expect(findDraftFaults(draft, FACTS, step)[0]?.message).toBe(sentence);
 });
 
-test.each<[string, Draft]>([
+test.each<[string, PromotionDraft]>([
   ['a maximum equal to the minimum', { maxQuantity: 20 }],
   ['a price equal to the cost', { tier1Price: 700 }],
   ['tiers 2 to 4 of 0', { tier2Price: 0, tier3Price: 0, tier4Price: 0 }],
@@ -142,10 +142,10 @@ test.each<[string, Draft]>([
   ['a country of weight 0 without a price', { percentages: [...GOOD.percentages!, { code: 'BR', weight: 0 }] }],
   ['no region of ours', { merkurRegion: null }],
 ])('%s is accepted', (_, change) => {
-  expect(faultsOf({ ...GOOD, ...change }, FACTS)).toEqual([]);
+  expect(findDraftFaults({ ...GOOD, ...change }, FACTS)).toEqual([]);
 });
 
 test('what was left out is filled in', () => {
   const { tier2Price: _, merkurRegion: __, ...rest } = GOOD;
-  expect(soundOf(rest)).toMatchObject({ tier2Price: 0, merkurRegion: null, deliveryStart: null, tier1Price: 900 });
+  expect(toValidDraft(rest)).toMatchObject({ tier2Price: 0, merkurRegion: null, deliveryStart: null, tier1Price: 900 });
 });

@@ -8,16 +8,16 @@ import type { FieldError } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from './copy.ts';
 import { isBelowCost, type Tier } from './prices.ts';
-import { allowedIn, averageOf, type RegionPrice, WEIGHT_TOTAL, type Weight } from './weights.ts';
+import { isSellableIn, computeAverage, type RegionPrice, WEIGHT_TOTAL, type Weight } from './weights.ts';
 
 export const OPERATING_SYSTEMS = ['Windows', 'Linux', 'MacOS'] as const;
 export type OperatingSystem = (typeof OPERATING_SYSTEMS)[number];
 
-export const STEPS = ['game', 'regions', 'percentages', 'price', 'systems', 'details'] as const;
-export type Step = (typeof STEPS)[number];
+export const DRAFT_STEPS = ['game', 'regions', 'percentages', 'price', 'systems', 'details'] as const;
+export type DraftStep = (typeof DRAFT_STEPS)[number];
 
 /** A promotion while it is being written; whatever is missing has not been filled in yet. */
-export interface Draft {
+export interface PromotionDraft {
   productId?: string | undefined;
   /** Ids of the chosen region prices. */
   priceIds?: readonly string[] | undefined;
@@ -38,14 +38,14 @@ export interface Draft {
 }
 
 /** A draft that broke no rule. */
-export type Sound = Required<
-  Pick<Draft, 'merkurRegion' | 'deliveryStart' | 'tier2Price' | 'tier3Price' | 'tier4Price'>
+export type ValidDraft = Required<
+  Pick<PromotionDraft, 'merkurRegion' | 'deliveryStart' | 'tier2Price' | 'tier3Price' | 'tier4Price'>
 > & {
-  [K in Exclude<keyof Draft, 'merkurRegion' | 'deliveryStart'>]-?: NonNullable<Draft[K]>;
+  [K in Exclude<keyof PromotionDraft, 'merkurRegion' | 'deliveryStart'>]-?: NonNullable<PromotionDraft[K]>;
 };
 
 /** What the rules must know of the product and the house. */
-export interface Facts {
+export interface WizardFacts {
   /** All region prices of the product. */
   prices: readonly RegionPrice[];
   releaseDate: Time | null;
@@ -61,29 +61,29 @@ export interface Facts {
 }
 
 interface Rule {
-  step: Step;
-  field: keyof Draft;
+  step: DraftStep;
+  field: keyof PromotionDraft;
   /** The sentence when the rule is broken. A rule about something that is missing holds; another rule requires it. */
-  broken: (draft: Draft, facts: Facts) => string | false | null | undefined;
+  broken: (draft: PromotionDraft, facts: WizardFacts) => string | false | null | undefined;
 }
 
-const chosen = (draft: Draft, { prices }: Facts): RegionPrice[] =>
+const chosenPrices = (draft: PromotionDraft, { prices }: WizardFacts): RegionPrice[] =>
   prices.filter(({ id }) => draft.priceIds?.includes(id));
 
 /** Average cost of a key of the draft's mix at the chosen prices, or null. */
-export const costOf = (draft: Draft, facts: Facts) =>
-  averageOf(draft.percentages ?? [], chosen(draft, facts))?.costE4 ?? null;
+export const computeDraftCost = (draft: PromotionDraft, facts: WizardFacts) =>
+  computeAverage(draft.percentages ?? [], chosenPrices(draft, facts))?.costE4 ?? null;
 
 const belowCost =
   (tier: Tier): Rule['broken'] =>
   (draft, facts) =>
-    isBelowCost(draft[`tier${tier}Price`], costOf(draft, facts)) && copy.belowCost(tier);
+    isBelowCost(draft[`tier${tier}Price`], computeDraftCost(draft, facts)) && copy.belowCost(tier);
 
 const countryFault =
-  (isFault: (code: string, draft: Draft, facts: Facts) => boolean, says: (code: string) => string): Rule['broken'] =>
+  (isFault: (code: string, draft: PromotionDraft, facts: WizardFacts) => boolean, message: (code: string) => string): Rule['broken'] =>
   (draft, facts) => {
-    const found = draft.percentages?.find(({ code, weight }) => weight > 0 && isFault(code, draft, facts));
-    return found && says(found.code);
+    const faultyWeight = draft.percentages?.find(({ code, weight }) => weight > 0 && isFault(code, draft, facts));
+    return faultyWeight && message(faultyWeight.code);
   };
 
 const isWeight = (weight: number) => Number.isInteger(weight) && weight >= 0;
@@ -112,15 +112,15 @@ export const WIZARD_RULES: readonly Rule[] = [
     step: 'percentages',
     field: 'percentages',
     broken: ({ percentages = [] }) => {
-      const twice = percentages.find(({ code }, at) => percentages.findIndex((one) => one.code === code) !== at);
-      return twice && copy.countryTwice(twice.code);
+      const duplicate = percentages.find(({ code }, at) => percentages.findIndex((one) => one.code === code) !== at);
+      return duplicate && copy.countryTwice(duplicate.code);
     },
   },
   {
     step: 'percentages',
     field: 'percentages',
     broken: countryFault(
-      (code, draft, facts) => !chosen(draft, facts).some(({ countries }) => countries.includes(code)),
+      (code, draft, facts) => !chosenPrices(draft, facts).some(({ countries }) => countries.includes(code)),
       copy.countryWithoutPrice,
     ),
   },
@@ -128,7 +128,7 @@ export const WIZARD_RULES: readonly Rule[] = [
     step: 'percentages',
     field: 'percentages',
     broken: countryFault(
-      (code, _, facts) => !allowedIn(code, facts.geoWhiteList, facts.geoBlackList),
+      (code, _, facts) => !isSellableIn(code, facts.geoWhiteList, facts.geoBlackList),
       copy.countryClosed,
     ),
   },
@@ -196,17 +196,17 @@ export const WIZARD_RULES: readonly Rule[] = [
 ];
 
 /** The step in which a field of the draft is filled in. */
-export const stepOf = (field: string): Step | undefined => WIZARD_RULES.find((rule) => rule.field === field)?.step;
+export const stepOfField = (field: string): DraftStep | undefined => WIZARD_RULES.find((rule) => rule.field === field)?.step;
 
 /** The broken rules, of one step or of all. */
-export const faultsOf = (draft: Draft, facts: Facts, step?: Step): FieldError[] =>
+export const findDraftFaults = (draft: PromotionDraft, facts: WizardFacts, step?: DraftStep): FieldError[] =>
   WIZARD_RULES.filter((rule) => step === undefined || rule.step === step).flatMap(({ field, broken }) => {
     const message = broken(draft, facts);
     return message ? [{ field, message }] : [];
   });
 
 /** A draft without faults as the promotion it describes. */
-export const soundOf = (draft: Draft): Sound =>
+export const toValidDraft = (draft: PromotionDraft): ValidDraft =>
   ({
     ...draft,
     tier2Price: draft.tier2Price ?? 0,
@@ -214,4 +214,4 @@ export const soundOf = (draft: Draft): Sound =>
     tier4Price: draft.tier4Price ?? 0,
     merkurRegion: draft.merkurRegion || null,
     deliveryStart: draft.deliveryStart ?? null,
-  }) as Sound;
+  }) as ValidDraft;

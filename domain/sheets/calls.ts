@@ -13,7 +13,7 @@ const access = staff('Promotion.Edit');
 const Nothing = z.strictObject({});
 const ByOperation = z.strictObject({ operationType: field.oneOf(OPERATIONS) });
 /** Our id or the provider's own. */
-const ofPromotion = z.strictObject({ promotionId: field.line(100, { min: 1 }) });
+const ofPromotion = z.strictObject({ promotionId: field.singleLine(100, { min: 1 }) });
 const Started = z.object({ operationType: z.enum(OPERATIONS), lines: z.array(z.string()) });
 export type Started = z.output<typeof Started>;
 

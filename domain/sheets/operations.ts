@@ -30,6 +30,6 @@ export const PRICE_ROWS_MAX = 3000;
 /** An uploaded file in bytes. */
 export const SHEET_BYTES_MAX = 1024 * 1024;
 /** How often the state of an operation is asked for, in milliseconds (SYN-003). */
-export const STATUS_EVERY_MS = 5000;
+export const STATUS_POLL_INTERVAL_MS = 5000;
 /** Newest lines of a run that are shown (SYN-003). */
-export const LINES_SHOWN = 5;
+export const MAX_SHOWN_LINES = 5;

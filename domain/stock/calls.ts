@@ -25,8 +25,8 @@ export const ApproveInventory = z.object({
 });
 export type ApproveInventory = z.output<typeof ApproveInventory>;
 
-export const FillQuestion = z.strictObject({
-  sku: field.line(100, { min: 1 }),
+export const StockFillQuery = z.strictObject({
+  sku: field.singleLine(100, { min: 1 }),
   /** Also what the order itself has reserved is available to it. */
   isWaitingOrder: z.optional(z.boolean()),
   /** Reckons with the given quantities instead of the reserved ones. */
@@ -38,13 +38,13 @@ export const FillQuestion = z.strictObject({
   ),
   orderId: field.id(),
 });
-export type FillQuestion = z.output<typeof FillQuestion>;
+export type StockFillQuery = z.output<typeof StockFillQuery>;
 
-export const fillCalls = {
+export const stockFillCalls = {
   fill: post('/inventory/management/:sku/inventories', {
-    asks: true,
+    isReadOnly: true,
     access: staff('Order.Approve', 'Order.Level1Approve', 'Order.Level2Approve'),
-    input: FillQuestion,
+    input: StockFillQuery,
     reply: ApproveInventory,
   }),
   count: get('/inventory/management/count/:orderId', {

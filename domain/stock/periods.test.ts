@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthAgo, periodOf, typeOf } from './periods.ts';
+import { monthAgo, periodOf, stockTypeOf } from './periods.ts';
 
 const NOW = '2026-03-31T12:00:00.000Z';
 
@@ -12,7 +12,7 @@ test.each([
 test.each([
   ['2026-02-28T11:59:59.999Z', 'Inventory'],
   ['2026-02-28T12:00:00.000Z', 'InventoryStandard'],
-] as const)('received %s: %s', (at, type) => expect(typeOf(at, NOW)).toBe(type));
+] as const)('received %s: %s', (at, type) => expect(stockTypeOf(at, NOW)).toBe(type));
 
 test.each([
   ['2026-03-15T08:00:00.000Z', '2026-02-15T08:00:00.000Z'],

@@ -16,16 +16,16 @@ export const monthStart = (now: Time): Time => `${now.slice(0, 7)}-01T00:00:00.0
 
 /** The same moment one month earlier; on days that the month before lacks, its last one. */
 export function monthAgo(now: Time): Time {
-  const at = new Date(now);
-  const day = at.getUTCDate();
-  at.setUTCDate(1);
-  at.setUTCMonth(at.getUTCMonth() - 1);
-  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
-  at.setUTCDate(Math.min(day, last));
-  return at.toISOString();
+  const date = new Date(now);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() - 1);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, last));
+  return date.toISOString();
 }
 
 /** What is received before this moment belongs to the period or type; the rest to the other one. */
 export const periodOf = (receivedAt: Time, now: Time): Period => (receivedAt < monthStart(now) ? 1 : 2);
-export const typeOf = (receivedAt: Time, now: Time): StockType =>
+export const stockTypeOf = (receivedAt: Time, now: Time): StockType =>
   receivedAt < monthAgo(now) ? 'Inventory' : 'InventoryStandard';

@@ -5,15 +5,15 @@ import { expect, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { userCalls } from '#domain/access/users.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
-import { shapeOf } from '#domain/base/wire.ts';
+import { wireCodecOf } from '#domain/base/wire.ts';
 import { PASSWORD, type World, world } from '#test/world.ts';
 
 const { login, verify, refresh, loginWithKey, recreateCredentials } = accessCalls;
 const BODY = { 'x-session-transport': 'body' };
 
-async function challenged(w: World) {
+async function createChallenge(w: World) {
   const person = await w.person('Salesman');
-  const first = await w.visit(login, { email: person.email, password: PASSWORD });
+  const first = await w.callAsVisitor(login, { email: person.email, password: PASSWORD });
   const cookie = String(first.headers['set-cookie']).split(';')[0]!;
   const [mail] = await w.mails(person.email);
   return { person, cookie, challenge: first.reply.userId!, code: /\b\d{6}\b/.exec(mail!.body)![0] };
@@ -21,22 +21,22 @@ async function challenged(w: World) {
 
 test('of two hundred codes at once five are judged, and the right one among the rest opens nothing', async () => {
   const w = await world();
-  const { cookie, challenge, code } = await challenged(w);
+  const { cookie, challenge, code } = await createChallenge(w);
   const wrong = Array.from({ length: 200 }, (_, n) => String((Number(code) + n + 1) % 1_000_000).padStart(6, '0'));
-  const answers = await Promise.all(wrong.map((otp) => w.visit(verify, { userId: challenge, otp }, { cookie })));
+  const answers = await Promise.all(wrong.map((otp) => w.callAsVisitor(verify, { userId: challenge, otp }, { cookie })));
   expect(new Set(answers.map(({ status, message }) => `${status} ${message}`))).toEqual(new Set(['401 Invalid OTP']));
   expect(
     await w.rows(sql`select c.tries, u.code_failures from login_challenge c join app_user u on u.id = c.user_id`),
   ).toEqual([{ tries: 5, codeFailures: 5 }]);
-  expect((await w.visit(verify, { userId: challenge, otp: code }, { cookie })).status).toBe(401);
+  expect((await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie })).status).toBe(401);
 });
 
 test('a code opens only the sign-in that it was made for', async () => {
   const w = await world();
-  const [a, b] = [await challenged(w), await challenged(w)];
-  expect((await w.visit(verify, { userId: a.challenge, otp: b.code }, { cookie: a.cookie })).status).toBe(401);
-  expect((await w.visit(verify, { userId: a.challenge, otp: a.code }, { cookie: b.cookie })).status).toBe(401);
-  expect((await w.visit(verify, { userId: a.challenge, otp: a.code }, { cookie: a.cookie })).status).toBe(200);
+  const [a, b] = [await createChallenge(w), await createChallenge(w)];
+  expect((await w.callAsVisitor(verify, { userId: a.challenge, otp: b.code }, { cookie: a.cookie })).status).toBe(401);
+  expect((await w.callAsVisitor(verify, { userId: a.challenge, otp: a.code }, { cookie: b.cookie })).status).toBe(401);
+  expect((await w.callAsVisitor(verify, { userId: a.challenge, otp: a.code }, { cookie: a.cookie })).status).toBe(200);
 });
 
 test('of a hundred passwords at once five are judged, also for an address that nobody has', async () => {
@@ -44,20 +44,20 @@ test('of a hundred passwords at once five are judged, also for an address that n
   const person = await w.person('Finance');
   for (const email of [person.email, 'nobody@merkur.example']) {
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, n) => w.visit(login, { email, password: `guess number ${n}` })),
+      Array.from({ length: 100 }, (_, n) => w.callAsVisitor(login, { email, password: `guess number ${n}` })),
     );
     const judged = answers.filter(({ status }) => status === 401);
-    const held = answers.filter(({ status }) => status === 429);
-    expect([judged.length, held.length]).toEqual([5, 95]);
-    expect(held[0]!.headers['retry-after']).toBe('900');
+    const rejected = answers.filter(({ status }) => status === 429);
+    expect([judged.length, rejected.length]).toEqual([5, 95]);
+    expect(rejected[0]!.headers['retry-after']).toBe('900');
   }
 });
 
 test('of twenty uses of one refresh token at once there is one successor, and of twenty old ones the session ends once', async () => {
   const w = await world();
-  const { person, cookie, challenge, code } = await challenged(w);
-  const first = (await w.visit(verify, { userId: challenge, otp: code }, { cookie, ...BODY })).reply.refreshToken;
-  const next = (refreshToken: string) => w.visit(refresh, { refreshToken }, BODY);
+  const { person, cookie, challenge, code } = await createChallenge(w);
+  const first = (await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie, ...BODY })).reply.refreshToken;
+  const next = (refreshToken: string) => w.callAsVisitor(refresh, { refreshToken }, BODY);
   const answers = await Promise.all(Array.from({ length: 20 }, () => next(first)));
   expect(new Set(answers.map(({ reply }) => reply.refreshToken)).size).toBe(1);
   const third = (await next(answers[0]!.reply.refreshToken)).reply.refreshToken;
@@ -80,13 +80,13 @@ test('whether an address, a key or a challenge exists is told neither by the ans
   ][] = [
     [
       'login',
-      () => w.visit(login, { email: person.email, password: 'not this one at all' }),
-      () => w.visit(login, { email: 'nobody@merkur.example', password: 'not this one at all' }),
+      () => w.callAsVisitor(login, { email: person.email, password: 'not this one at all' }),
+      () => w.callAsVisitor(login, { email: 'nobody@merkur.example', password: 'not this one at all' }),
     ],
     [
       'key',
-      () => w.visit(loginWithKey, { apiKey, secretKey: 'not this one' }),
-      () => w.visit(loginWithKey, { apiKey: 'mk_live_nobody', secretKey: 'not this one' }),
+      () => w.callAsVisitor(loginWithKey, { apiKey, secretKey: 'not this one' }),
+      () => w.callAsVisitor(loginWithKey, { apiKey: 'mk_live_nobody', secretKey: 'not this one' }),
     ],
   ];
   const plain = (body: string) => body.replace(/"TraceId":"[0-9a-f]+"/, '');
@@ -242,7 +242,7 @@ test('neither the host, nor headers of proxies, nor made-up ids of requests are 
     'x-http-method-override': 'DELETE',
     'x-original-url': '/api/user/management/GetAll',
   };
-  const answered = await w.visit(login, { email: 'nobody@merkur.example', password: 'x' }, headers);
+  const answered = await w.callAsVisitor(login, { email: 'nobody@merkur.example', password: 'x' }, headers);
   expect(answered.status).toBe(401);
   expect(answered.body).not.toMatch(/evil|chosen/);
   expect(JSON.stringify(answered.headers)).not.toContain('evil');
@@ -251,5 +251,5 @@ test('neither the host, nor headers of proxies, nor made-up ids of requests are 
 
 test('every shape of input is compiled without a field that differs from another only in case', async () => {
   const w = await world();
-  for (const call of w.served) expect(() => shapeOf(call.input)).not.toThrow();
+  for (const call of w.served) expect(() => wireCodecOf(call.input)).not.toThrow();
 });

@@ -1,13 +1,13 @@
 // Who is behind a session, with the rights of this very moment (GAP-072). One statement a request.
 
 import { sql } from 'kysely';
-import { effectivePermissions, permissionsByKey, scopeOf } from '#domain/access/roles.ts';
+import { effectivePermissions, apiKeyPermissions, scopeOf } from '#domain/access/roles.ts';
 import type { Actor } from '#domain/base/actor.ts';
 import type { Permission, Role } from '#domain/base/permissions.ts';
 import type { Time } from '#domain/base/time.ts';
-import { type Db, kept } from '#server/base/db.ts';
+import { type Db, prepared } from '#server/base/db.ts';
 
-interface Row {
+interface UserRow {
   id: string;
   firstName: string;
   lastName: string;
@@ -18,17 +18,17 @@ interface Row {
 }
 
 /** Has the session `s` of the person `u` not ended in any way? */
-const living = (now: Time) => sql`s.ended_at is null and s.idle_until > ${now} and s.ends_at > ${now} and u.is_active`;
+const activeSessionSql = (now: Time) => sql`s.ended_at is null and s.idle_until > ${now} and s.ends_at > ${now} and u.is_active`;
 
-interface OfSession extends Row {
+interface SessionUserRow extends UserRow {
   kind: 'Browser' | 'Api';
   lastUsedAt: Time;
 }
 
-const groups = sql`(select coalesce(array_agg(distinct p), '{}') from user_permission_group ug
+const groupPermissionsSql = sql`(select coalesce(array_agg(distinct p), '{}') from user_permission_group ug
   join permission_group g on g.id = ug.permission_group_id cross join unnest(g.permissions) p where ug.user_id = u.id)`;
 
-function actorOf(row: Row, sessionId: string | null): Actor {
+function actorOf(row: UserRow, sessionId: string | null): Actor {
   const permissions = effectivePermissions(row.role, row.groupPermissions);
   return {
     userId: row.id,
@@ -43,11 +43,11 @@ function actorOf(row: Row, sessionId: string | null): Actor {
 }
 
 /** The same person, through a program: without the rights of approval, and so without the reach that follows from them. */
-export const byKey = (actor: Actor): Actor => ({
+export const withApiKeyRights = (actor: Actor): Actor => ({
   ...actor,
-  permissions: permissionsByKey(actor.permissions),
+  permissions: apiKeyPermissions(actor.permissions),
   scope: null,
-  byKey: true,
+  viaApiKey: true,
 });
 
 export interface Caller {
@@ -61,25 +61,25 @@ export interface Caller {
 /** The person of a living session, or null when the session or the person is no longer welcome. */
 export async function actorOfSession(db: Db, sessionId: string, userId: string, now: Time): Promise<Caller | null> {
   const row = await db.one(
-    kept(sql<OfSession>`select u.id, u.first_name, u.last_name, u.role, u.company_id, u.password_must_change, ${groups} as group_permissions,
+    prepared(sql<SessionUserRow>`select u.id, u.first_name, u.last_name, u.role, u.company_id, u.password_must_change, ${groupPermissionsSql} as group_permissions,
         s.kind, s.last_used_at
       from session s join app_user u on u.id = s.user_id
-      where s.id = ${sessionId} and s.user_id = ${userId} and ${living(now)}`),
+      where s.id = ${sessionId} and s.user_id = ${userId} and ${activeSessionSql(now)}`),
   );
   if (!row) return null;
   const actor = actorOf(row, sessionId);
   return {
-    actor: row.kind === 'Api' ? byKey(actor) : actor,
+    actor: row.kind === 'Api' ? withApiKeyRights(actor) : actor,
     mustChangePassword: row.passwordMustChange,
     lastUsedAt: row.lastUsedAt,
   };
 }
 
 /** Those of the sessions that have not ended in any way. */
-export const livingAmong = async (db: Db, sessionIds: readonly string[], now: Time): Promise<Set<string>> => {
+export const activeSessionIds = async (db: Db, sessionIds: readonly string[], now: Time): Promise<Set<string>> => {
   const rows = await db.all(
-    kept(sql<{ id: string }>`select s.id from session s join app_user u on u.id = s.user_id
-      where s.id = any (${sessionIds}::uuid[]) and ${living(now)}`),
+    prepared(sql<{ id: string }>`select s.id from session s join app_user u on u.id = s.user_id
+      where s.id = any (${sessionIds}::uuid[]) and ${activeSessionSql(now)}`),
   );
   return new Set(rows.map(({ id }) => id));
 };
@@ -87,7 +87,7 @@ export const livingAmong = async (db: Db, sessionIds: readonly string[], now: Ti
 /** The person as the system knows them, without a session: for jobs and the demo world. */
 export async function actorOfUser(db: Db, userId: string): Promise<Actor | null> {
   const row = await db.one(
-    sql<Row>`select u.id, u.first_name, u.last_name, u.role, u.company_id, u.password_must_change, ${groups} as group_permissions
+    sql<UserRow>`select u.id, u.first_name, u.last_name, u.role, u.company_id, u.password_must_change, ${groupPermissionsSql} as group_permissions
       from app_user u where u.id = ${userId} and u.is_active`,
   );
   return row ? actorOf(row, null) : null;

@@ -4,9 +4,9 @@ import { accessCalls } from '#domain/access/calls.ts';
 import { groupCalls } from '#domain/access/groups.ts';
 import { userCalls } from '#domain/access/users.ts';
 import type { Permission } from '#domain/base/permissions.ts';
-import { after, HOUR } from '#domain/base/time.ts';
+import { addMilliseconds, HOUR } from '#domain/base/time.ts';
 import { approveAllCalls, orderCalls } from '#domain/orders/calls.ts';
-import { market } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
 import { PASSWORD, type Person, type World, world } from '#test/world.ts';
 
 const { loginWithKey, recreateCredentials, me, changePassword, permissions, sessions, endOthers } = accessCalls;
@@ -15,7 +15,7 @@ const basic = (name: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,
 });
 
-async function withPair(role: 'Partner' | 'Salesman' | 'SuperAdmin' = 'Partner', groups?: Permission[]) {
+async function personWithCredentials(role: 'Partner' | 'Salesman' | 'SuperAdmin' = 'Partner', groups?: Permission[]) {
   const w = await world();
   const owner = await w.person(role, groups ? { groups } : {});
   const pair = await owner.do(recreateCredentials, {});
@@ -23,52 +23,52 @@ async function withPair(role: 'Partner' | 'Salesman' | 'SuperAdmin' = 'Partner',
 }
 
 /** A token of a program, as the header that carries it. */
-async function program(w: World, pair: { apiKey: string; secretKey: string }) {
-  const answered = await w.visit(loginWithKey, pair);
+async function apiClient(w: World, pair: { apiKey: string; secretKey: string }) {
+  const answered = await w.callAsVisitor(loginWithKey, pair);
   expect(answered.status).toBe(200);
   return { authorization: `Bearer ${answered.reply.accessToken}` };
 }
 
 /** An order of a partner that waits for its approval. */
-async function submitted(w: World): Promise<string> {
-  const m = await market(w);
+async function submittedOrder(w: World): Promise<string> {
+  const m = await createMarket(w);
   return (await m.place(await w.person('Partner'), await m.sell())).id;
 }
 
-const living = (owner: Person) => owner.do(sessions, {});
+const activeSessions = (owner: Person) => owner.do(sessions, {});
 
 test('a new pair is told once, kept as a hash, and the key is shown from then on', async () => {
-  const { w, owner, pair } = await withPair();
+  const { w, owner, pair } = await personWithCredentials();
   expect(pair.apiKey).toMatch(/^mk_live_[0-9A-Za-z]{24}$/);
   expect(pair.secretKey).toMatch(/^mks_live_[0-9A-Za-z]{43}$/);
   expect((await owner.do(me, {})).apiKey).toBe(pair.apiKey);
-  const kept = await w.rows<{ row: string }>(sql`select row_to_json(c)::text as row from api_credential c`);
-  expect(kept).toHaveLength(1);
-  expect(kept[0]!.row).not.toContain(pair.secretKey);
+  const storedRow = await w.rows<{ row: string }>(sql`select row_to_json(c)::text as row from api_credential c`);
+  expect(storedRow).toHaveLength(1);
+  expect(storedRow[0]!.row).not.toContain(pair.secretKey);
   expect((await owner.call(me, {})).body).not.toContain(pair.secretKey);
 });
 
 test.each(['body', 'header'] as const)(
   'the pair in the %s gives a token of an hour and nothing to renew it',
   async (where) => {
-    const { w, pair } = await withPair();
+    const { w, pair } = await personWithCredentials();
     const answered =
       where === 'body'
-        ? await w.visit(loginWithKey, pair)
-        : await w.visit(loginWithKey, {}, basic(pair.apiKey, pair.secretKey));
+        ? await w.callAsVisitor(loginWithKey, pair)
+        : await w.callAsVisitor(loginWithKey, {}, basic(pair.apiKey, pair.secretKey));
     expect(Object.keys(JSON.parse(answered.body))).toEqual(['AccessToken']);
     expect(answered.headers['set-cookie']).toBeUndefined();
     const bearer = { authorization: `Bearer ${answered.reply.accessToken}` };
-    expect((await w.visit(me, {}, bearer)).status).toBe(200);
-    w.pass(HOUR - 1000);
-    expect((await w.visit(me, {}, bearer)).status).toBe(200);
-    w.pass(1001);
-    expect((await w.visit(me, {}, bearer)).status).toBe(401);
+    expect((await w.callAsVisitor(me, {}, bearer)).status).toBe(200);
+    w.advanceClock(HOUR - 1000);
+    expect((await w.callAsVisitor(me, {}, bearer)).status).toBe(200);
+    w.advanceClock(1001);
+    expect((await w.callAsVisitor(me, {}, bearer)).status).toBe(401);
   },
 );
 
 test('wrong secret, unknown key, switched-off owner and nonsense sound the same', async () => {
-  const { w, owner, pair } = await withPair();
+  const { w, owner, pair } = await personWithCredentials();
   const tries: [object, Record<string, string>][] = [
     [{ ...pair, secretKey: `${pair.secretKey}x` }, {}],
     [{ apiKey: 'mk_live_000000000000000000000000', secretKey: pair.secretKey }, {}],
@@ -77,11 +77,11 @@ test('wrong secret, unknown key, switched-off owner and nonsense sound the same'
     [{}, basic("' or 1=1 --", pair.secretKey)],
   ];
   for (const [input, headers] of tries) {
-    const answered = await w.visit(loginWithKey, input, headers);
+    const answered = await w.callAsVisitor(loginWithKey, input, headers);
     expect([answered.status, answered.message]).toEqual([401, 'Incorrect API key or secret key']);
   }
   await w.database.transaction((tx) => tx.run(sql`update app_user set is_active = false where id = ${owner.id}`));
-  const off = await w.visit(loginWithKey, pair);
+  const off = await w.callAsVisitor(loginWithKey, pair);
   expect([off.status, off.message]).toEqual([401, 'Incorrect API key or secret key']);
 });
 
@@ -96,57 +96,57 @@ test.each([
 });
 
 test('a new pair ends the old one and every token of it, with the same commit', async () => {
-  const { w, owner, pair } = await withPair();
-  const old = await program(w, pair);
+  const { w, owner, pair } = await personWithCredentials();
+  const oldToken = await apiClient(w, pair);
   const next = await owner.do(recreateCredentials, {});
-  expect((await w.visit(me, {}, old)).status).toBe(401);
-  expect((await w.visit(loginWithKey, pair)).status).toBe(401);
-  expect((await w.visit(me, {}, await program(w, next))).status).toBe(200);
+  expect((await w.callAsVisitor(me, {}, oldToken)).status).toBe(401);
+  expect((await w.callAsVisitor(loginWithKey, pair)).status).toBe(401);
+  expect((await w.callAsVisitor(me, {}, await apiClient(w, next))).status).toBe(200);
 });
 
 test('of two who exchange and replace at once, no token of the old pair survives', async () => {
-  const { w, owner, pair } = await withPair();
+  const { w, owner, pair } = await personWithCredentials();
   const answers = await Promise.all([
-    ...Array.from({ length: 6 }, () => w.visit(loginWithKey, pair)),
+    ...Array.from({ length: 6 }, () => w.callAsVisitor(loginWithKey, pair)),
     owner.call(recreateCredentials, {}),
-    ...Array.from({ length: 6 }, () => w.visit(loginWithKey, pair)),
+    ...Array.from({ length: 6 }, () => w.callAsVisitor(loginWithKey, pair)),
   ]);
   expect(answers.filter(({ status }) => status !== 200 && status !== 401)).toEqual([]);
   expect(answers[6]!.status).toBe(200);
   for (const { reply } of answers) {
     const token = (reply as { accessToken?: string } | undefined)?.accessToken;
-    if (token) expect((await w.visit(me, {}, { authorization: `Bearer ${token}` })).status).toBe(401);
+    if (token) expect((await w.callAsVisitor(me, {}, { authorization: `Bearer ${token}` })).status).toBe(401);
   }
 });
 
 test('a program has the rights of its owner at each moment', async () => {
-  const { w, owner, pair } = await withPair('Salesman', ['Order.Allocation']);
-  const token = await program(w, pair);
-  expect((await w.visit(permissions, {}, token)).reply).toContain('Order.Allocation');
+  const { w, owner, pair } = await personWithCredentials('Salesman', ['Order.Allocation']);
+  const token = await apiClient(w, pair);
+  expect((await w.callAsVisitor(permissions, {}, token)).reply).toContain('Order.Allocation');
   await w.database.transaction((tx) => tx.run(sql`delete from user_permission_group`));
-  expect((await w.visit(permissions, {}, token)).reply).not.toContain('Order.Allocation');
-  expect((await w.visit(orderCalls.list, LIST, token)).status).toBe(200);
+  expect((await w.callAsVisitor(permissions, {}, token)).reply).not.toContain('Order.Allocation');
+  expect((await w.callAsVisitor(orderCalls.list, LIST, token)).status).toBe(200);
   await w.database.transaction((tx) => tx.run(sql`update app_user set is_active = false where id = ${owner.id}`));
-  expect((await w.visit(orderCalls.list, LIST, token)).status).toBe(401);
+  expect((await w.callAsVisitor(orderCalls.list, LIST, token)).status).toBe(401);
 });
 
 test.each(['SuperAdmin', 'Salesman'] as const)(
   'a program of a %s approves nothing and makes, changes and lets in nobody',
   async (role) => {
-    const { w, owner, pair } = await withPair(role, ['Order.Level1Approve', 'Order.Level2Approve']);
-    const order = await submitted(w);
-    const token = await program(w, pair);
-    const held = (await w.visit(permissions, {}, token)).reply;
-    expect(held.filter((right) => /Approve$/.test(right))).toEqual([]);
+    const { w, owner, pair } = await personWithCredentials(role, ['Order.Level1Approve', 'Order.Level2Approve']);
+    const order = await submittedOrder(w);
+    const token = await apiClient(w, pair);
+    const heldPermissions = (await w.callAsVisitor(permissions, {}, token)).reply;
+    expect(heldPermissions.filter((right) => /Approve$/.test(right))).toEqual([]);
     const scope = JSON.parse(Buffer.from(token.authorization.split('.')[1]!, 'base64url').toString()).scope;
     expect(scope).toEqual([role, 'common']);
-    const when = { processingStart: w.now(), processingEnd: after(w.now(), HOUR) };
+    const when = { processingStart: w.now(), processingEnd: addMilliseconds(w.now(), HOUR) };
     const before = await w.rows(sql`select * from app_user order by id`);
     for (const answered of [
-      await w.visit(orderCalls.approve, { id: order, ...when }, token),
-      await w.visit(approveAllCalls.approveAll, { ids: [order] }, token),
-      await w.visit(userCalls.setPassword, { id: owner.id, password: 'seven quiet otters swim' }, token),
-      await w.visit(
+      await w.callAsVisitor(orderCalls.approve, { id: order, ...when }, token),
+      await w.callAsVisitor(approveAllCalls.approveAll, { ids: [order] }, token),
+      await w.callAsVisitor(userCalls.setPassword, { id: owner.id, password: 'seven quiet otters swim' }, token),
+      await w.callAsVisitor(
         userCalls.create,
         {
           firstName: 'E',
@@ -157,10 +157,10 @@ test.each(['SuperAdmin', 'Salesman'] as const)(
         },
         token,
       ),
-      await w.visit(groupCalls.create, { name: 'All', permissions: ['Order.Level2Approve'] }, token),
+      await w.callAsVisitor(groupCalls.create, { name: 'All', permissions: ['Order.Level2Approve'] }, token),
     ])
       expect([answered.status, answered.message]).toEqual([403, 'You are not allowed to do this.']);
-    const { actions } = (await w.visit(orderCalls.one, { id: order }, token)).reply;
+    const { actions } = (await w.callAsVisitor(orderCalls.one, { id: order }, token)).reply;
     expect(actions).not.toContain('approve');
     expect(await w.rows(sql`select * from app_user order by id`)).toEqual(before);
     expect(await w.rows(sql`select state from orders`)).toEqual([{ state: 'Submitted' }]);
@@ -168,13 +168,13 @@ test.each(['SuperAdmin', 'Salesman'] as const)(
 );
 
 test('a program may not change how its owner signs in', async () => {
-  const { w, owner, pair } = await withPair();
-  const token = await program(w, pair);
+  const { w, owner, pair } = await personWithCredentials();
+  const token = await apiClient(w, pair);
   const change = { oldPassword: PASSWORD, newPassword: 'seven quiet otters swim' };
-  expect((await w.visit(changePassword, change, token)).status).toBe(403);
-  expect((await w.visit(recreateCredentials, {}, token)).status).toBe(403);
-  expect((await w.visit(endOthers, {}, token)).status).toBe(403);
-  expect(await living(owner)).toHaveLength(2);
+  expect((await w.callAsVisitor(changePassword, change, token)).status).toBe(403);
+  expect((await w.callAsVisitor(recreateCredentials, {}, token)).status).toBe(403);
+  expect((await w.callAsVisitor(endOthers, {}, token)).status).toBe(403);
+  expect(await activeSessions(owner)).toHaveLength(2);
   expect((await owner.do(me, {})).apiKey).toBe(pair.apiKey);
 });
 
@@ -186,10 +186,10 @@ test('who must choose a new password gets no credentials before', async () => {
 });
 
 test('the owner sees when the key was used, and is told of a new pair', async () => {
-  const { w, owner, pair } = await withPair();
+  const { w, owner, pair } = await personWithCredentials();
   expect((await owner.do(me, {})).apiKeyLastUsedAt).toBeNull();
-  w.pass(60_000);
-  await program(w, pair);
+  w.advanceClock(60_000);
+  await apiClient(w, pair);
   expect((await owner.do(me, {})).apiKeyLastUsedAt).toBe(w.now());
   const [mail] = await w.mails(owner.email);
   expect(mail!.subject).toBe('New API credentials for your Merkur account');

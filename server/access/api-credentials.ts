@@ -5,20 +5,20 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { copy } from '#domain/access/copy.ts';
 import { scopeList } from '#domain/access/roles.ts';
-import { invalid, Refusal } from '#domain/base/refusal.ts';
-import { after, type Time } from '#domain/base/time.ts';
-import type { Open, Writing } from '#server/base/context.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
+import { addMilliseconds, type Time } from '#domain/base/time.ts';
+import type { UnmanagedContext, CommandContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { sendMail } from '#server/base/mail.ts';
-import type { Keys } from '#server/base/master-key.ts';
-import { actorOfUser, byKey } from './actors.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
+import { actorOfUser, withApiKeyRights } from './actors.ts';
 import { noteSignIn } from './noted.ts';
 import { endOldest } from './sessions.ts';
-import { API_ACCESS_SECONDS, signAccess } from './tokens.ts';
+import { API_ACCESS_TOKEN_SECONDS, signAccessToken } from './tokens.ts';
 
 /** Tokens that one person's programs may hold at once; the oldest end first. */
-const TOKENS_A_PERSON = 50;
+const MAX_API_SESSIONS = 50;
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Says what leaked, to whoever finds one in a log or a repository. */
 const PREFIX = { key: 'mk_live_', secret: 'mks_live_' };
@@ -27,41 +27,41 @@ const KEY_LENGTH = 24;
 /** 256 bits, so a plain hash of it cannot be guessed. */
 const SECRET_LENGTH = 43;
 
-const drawn = (length: number) => Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+const randomLetters = (length: number) => Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 /** Compared when nobody has the key, so that an unknown one takes as long as a known one. */
-const NOBODY = Buffer.alloc(32);
+const DUMMY_HASH = Buffer.alloc(32);
 
 /** Makes a new pair; the old one and every token of it stop working with this commit. The secret is told once. */
-export async function recreateCredentials({ tx, actor, now }: Writing): Promise<{ apiKey: string; secretKey: string }> {
+export async function recreateCredentials({ tx, actor, now }: CommandContext): Promise<{ apiKey: string; secretKey: string }> {
   // Weaker than `for update`: a session that is just beginning refers to the person and must not be waited for.
   const owner = await tx.one(
     sql<{ email: string }>`select email from app_user where id = ${actor.userId} for no key update`,
   );
-  const apiKey = PREFIX.key + drawn(KEY_LENGTH);
-  const secretKey = PREFIX.secret + drawn(SECRET_LENGTH);
+  const apiKey = PREFIX.key + randomLetters(KEY_LENGTH);
+  const secretKey = PREFIX.secret + randomLetters(SECRET_LENGTH);
   await tx.run(sql`insert into api_credential (user_id, api_key, secret_hash, created_at)
     values (${actor.userId}, ${apiKey}, ${hashOf(secretKey)}, ${now})
     on conflict (user_id) do update set api_key = excluded.api_key, secret_hash = excluded.secret_hash, created_at = excluded.created_at,
       last_used_at = null`);
   await tx.run(sql`update session set ended_at = ${now}, end_reason = 'new credentials'
     where user_id = ${actor.userId} and kind = 'Api' and ended_at is null`);
-  const ending = apiKey.slice(-4);
-  tx.note({ subject: { kind: 'user', id: actor.userId!, name: actor.name }, after: { apiKeyEndingIn: ending } });
+  const lastCharacters = apiKey.slice(-4);
+  tx.note({ subject: { kind: 'user', id: actor.userId!, name: actor.name }, after: { apiKeyEndingIn: lastCharacters } });
   await sendMail(tx, now, { to: owner!.email, subject: copy.credentialsSubject, text: copy.credentialsText });
   return { apiKey, secretKey };
 }
 
-interface Pair {
+interface ApiKeyPair {
   apiKey?: string | undefined;
   secretKey?: string | undefined;
 }
 
 /** The pair from the Basic header, else from the body. @throws Refusal 422 naming what is missing */
-function pairOf({ basic }: Open['client'], { apiKey, secretKey }: Pair): { apiKey: string; secretKey: string } {
+function apiKeyPairOf({ basic }: UnmanagedContext['client'], { apiKey, secretKey }: ApiKeyPair): { apiKey: string; secretKey: string } {
   if (basic) return { apiKey: basic.name, secretKey: basic.secret };
-  if (!apiKey) throw invalid('apiKey', copy.keyRequired);
-  if (!secretKey) throw invalid('secretKey', copy.secretRequired);
+  if (!apiKey) throw invalidField('apiKey', copy.keyRequired);
+  if (!secretKey) throw invalidField('secretKey', copy.secretRequired);
   return { apiKey, secretKey };
 }
 
@@ -73,32 +73,32 @@ interface Owner {
 
 /** Exchanges a pair for an access token. Unknown key, wrong secret and inactive owner sound the same: 401. */
 export async function logInWithKey(
-  { database, client, now }: Open,
-  keys: Keys,
-  input: Pair,
+  { database, client, now }: UnmanagedContext,
+  keys: DerivedKeys,
+  input: ApiKeyPair,
 ): Promise<{ accessToken: string } | Refusal> {
-  const { apiKey, secretKey } = pairOf(client, input);
+  const { apiKey, secretKey } = apiKeyPairOf(client, input);
   return database.transaction(async (tx) => {
     const owner = await tx.one(sql<Owner>`select c.user_id, c.secret_hash, u.is_active from api_credential c
       join app_user u on u.id = c.user_id where c.api_key = ${apiKey} for no key update of c`);
-    const right = timingSafeEqual(hashOf(secretKey), owner?.secretHash ?? NOBODY) && owner?.isActive;
-    await noteSignIn(tx, owner?.userId ?? null, { recognised: Boolean(right) });
-    if (!owner || !right) return new Refusal('unauthenticated', copy.wrongKey, { code: 'api_key' });
+    const isValid = timingSafeEqual(hashOf(secretKey), owner?.secretHash ?? DUMMY_HASH) && owner?.isActive;
+    await noteSignIn(tx, owner?.userId ?? null, { recognised: Boolean(isValid) });
+    if (!owner || !isValid) return new Refusal('unauthenticated', copy.wrongKey, { code: 'api_key' });
     await tx.run(sql`update api_credential set last_used_at = ${now} where user_id = ${owner.userId}`);
-    return { accessToken: await begin(tx, keys, owner.userId, client, now) };
+    return { accessToken: await startApiSession(tx, keys, owner.userId, client, now) };
   });
 }
 
 /** A session that lasts as long as its token; it shows among the person's sessions and can be ended there. */
-async function begin(tx: Tx, keys: Keys, userId: string, client: Open['client'], now: Time): Promise<string> {
+async function startApiSession(tx: Tx, keys: DerivedKeys, userId: string, client: UnmanagedContext['client'], now: Time): Promise<string> {
   const owner = await actorOfUser(tx, userId);
   if (!owner) throw new Refusal('unauthenticated', copy.wrongKey, { code: 'api_key' });
-  const actor = byKey(owner);
+  const actor = withApiKeyRights(owner);
   const sessionId = newId();
-  const ends = after(now, API_ACCESS_SECONDS * 1000);
-  await endOldest(tx, userId, 'Api', TOKENS_A_PERSON - 1, now);
+  const endsAt = addMilliseconds(now, API_ACCESS_TOKEN_SECONDS * 1000);
+  await endOldest(tx, userId, 'Api', MAX_API_SESSIONS - 1, now);
   await tx.run(sql`insert into session (id, user_id, kind, created_at, last_used_at, idle_until, ends_at, address, device)
-    values (${sessionId}, ${userId}, 'Api', ${now}, ${now}, ${ends}, ${ends}, ${client.address}, ${client.device})`);
+    values (${sessionId}, ${userId}, 'Api', ${now}, ${now}, ${endsAt}, ${endsAt}, ${client.address}, ${client.device})`);
   const claims = { userId, sessionId, name: actor.name, scope: scopeList(actor.role!, actor.scope) };
-  return signAccess(claims, keys.for('jwt'), now, API_ACCESS_SECONDS);
+  return signAccessToken(claims, keys.keyFor('jwt'), now, API_ACCESS_TOKEN_SECONDS);
 }

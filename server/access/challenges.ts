@@ -6,27 +6,27 @@ import { sql } from 'kysely';
 import { copy } from '#domain/access/copy.ts';
 import { OTP_COUNTDOWN_SECONDS, OTP_LENGTH } from '#domain/base/limits.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { after, between, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
+import { addMilliseconds, millisecondsBetween, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
 import type { Client } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { sendMail } from '#server/base/mail.ts';
-import type { Keys } from '#server/base/master-key.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
 
-const VALID = 5 * MINUTE;
-const TRIES = 5;
-const CLOSED_AFTER = 15;
-const UNUSED_AN_HOUR = 5;
-const UNUSED_A_DAY = 10;
+const CODE_LIFETIME = 5 * MINUTE;
+const MAX_TRIES = 5;
+const CLOSE_AFTER_FAILURES = 15;
+const MAX_UNUSED_PER_HOUR = 5;
+const MAX_UNUSED_PER_DAY = 10;
 const COOKIE = 'otp';
 
-export interface Person {
+export interface CodeRecipient {
   id: string;
   email: string;
   codeClosedAt: Time | null;
 }
 
-const codeMac = (keys: Keys, challenge: string, code: string) =>
-  createHmac('sha256', keys.for('otp')).update(`${challenge}\n${code}`).digest();
+const codeMac = (keys: DerivedKeys, challenge: string, code: string) =>
+  createHmac('sha256', keys.keyFor('otp')).update(`${challenge}\n${code}`).digest();
 const browserHash = (cookie: string) => createHash('sha256').update(cookie).digest();
 
 /**
@@ -34,31 +34,31 @@ const browserHash = (cookie: string) => createHash('sha256').update(cookie).dige
  * 180 seconds gets the open challenge and no second mail.
  * @throws Refusal 429 when a code was just sent elsewhere or too many were asked for
  */
-export async function openChallenge(tx: Tx, keys: Keys, person: Person, client: Client, now: Time): Promise<string> {
+export async function requestChallenge(tx: Tx, keys: DerivedKeys, person: CodeRecipient, client: Client, now: Time): Promise<string> {
   if (person.codeClosedAt) throw new Refusal('forbidden', copy.codeClosed, { code: 'code_closed' });
   await tx.run(sql`select 1 from app_user where id = ${person.id} for update`);
   const newest = await tx.one(
     sql<{ id: string; browserHash: Buffer; createdAt: Time }>`select id, browser_hash, created_at from login_challenge
-      where user_id = ${person.id} and used_at is null and expires_at > ${now} and tries < ${TRIES} order by created_at desc limit 1`,
+      where user_id = ${person.id} and used_at is null and expires_at > ${now} and tries < ${MAX_TRIES} order by created_at desc limit 1`,
   );
-  const wait = newest ? OTP_COUNTDOWN_SECONDS - Math.floor(between(newest.createdAt, now) / 1000) : 0;
-  if (newest && wait > 0) {
+  const waitSeconds = newest ? OTP_COUNTDOWN_SECONDS - Math.floor(millisecondsBetween(newest.createdAt, now) / 1000) : 0;
+  if (newest && waitSeconds > 0) {
     if (browserHash(client.cookie(COOKIE) ?? '').equals(newest.browserHash)) return newest.id;
-    throw new Refusal('tooMany', copy.codeNotYet(wait), { retryAfter: wait });
+    throw new Refusal('tooMany', copy.codeNotYet(waitSeconds), { retryAfter: waitSeconds });
   }
-  const asked = await tx.one(
+  const requestCounts = await tx.one(
     sql<{
       hour: number;
       day: number;
-    }>`select count(*) filter (where created_at > ${after(now, -HOUR)}) as hour, count(*) as day
-      from login_challenge where user_id = ${person.id} and used_at is null and created_at > ${after(now, -24 * HOUR)}`,
+    }>`select count(*) filter (where created_at > ${addMilliseconds(now, -HOUR)}) as hour, count(*) as day
+      from login_challenge where user_id = ${person.id} and used_at is null and created_at > ${addMilliseconds(now, -24 * HOUR)}`,
   );
-  if (asked!.hour >= UNUSED_AN_HOUR || asked!.day >= UNUSED_A_DAY)
+  if (requestCounts!.hour >= MAX_UNUSED_PER_HOUR || requestCounts!.day >= MAX_UNUSED_PER_DAY)
     throw new Refusal('tooMany', copy.tooManyAttempts, { retryAfter: 3600 });
-  return newChallenge(tx, keys, person, client, now);
+  return insertChallenge(tx, keys, person, client, now);
 }
 
-async function newChallenge(tx: Tx, keys: Keys, person: Person, client: Client, now: Time): Promise<string> {
+async function insertChallenge(tx: Tx, keys: DerivedKeys, person: CodeRecipient, client: Client, now: Time): Promise<string> {
   const id = randomBytes(16).toString('base64url');
   // Never one that the browser brought: somebody else may have put it there.
   const cookie = randomBytes(16).toString('base64url');
@@ -67,35 +67,35 @@ async function newChallenge(tx: Tx, keys: Keys, person: Person, client: Client, 
     sql`update login_challenge set expires_at = ${now} where user_id = ${person.id} and used_at is null and expires_at > ${now}`,
   );
   await tx.run(sql`insert into login_challenge (id, user_id, browser_hash, code_mac, created_at, expires_at)
-    values (${id}, ${person.id}, ${browserHash(cookie)}, ${codeMac(keys, id, code)}, ${now}, ${after(now, VALID)})`);
-  const keptUntil = after(now, VALID);
+    values (${id}, ${person.id}, ${browserHash(cookie)}, ${codeMac(keys, id, code)}, ${now}, ${addMilliseconds(now, CODE_LIFETIME)})`);
+  const keptUntil = addMilliseconds(now, CODE_LIFETIME);
   await sendMail(tx, now, { to: person.email, subject: copy.mailSubject, text: copy.mailText(code), keptUntil });
-  client.setCookie(COOKIE, cookie, VALID / 1000);
+  client.setCookie(COOKIE, cookie, CODE_LIFETIME / 1000);
   return id;
 }
 
 /** What became of a code, and whose it was as far as that is known. */
-export type Judged = { right: true; about: string } | { right: false; about: string | null };
+export type CodeVerdict = { right: true; about: string } | { right: false; about: string | null };
 
 /** Judges a code: counted in one statement before it is compared. The caller commits either way, so that the count stays. */
-export async function judgeCode(
+export async function verifyCode(
   tx: Tx,
-  keys: Keys,
+  keys: DerivedKeys,
   input: { userId: string; otp: string },
   client: Client,
   now: Time,
-): Promise<Judged> {
+): Promise<CodeVerdict> {
   const challenge = await tx.one(
     sql<{ userId: string; codeMac: Buffer; browserHash: Buffer }>`update login_challenge set tries = tries + 1
-      where id = ${input.userId} and tries < ${TRIES} and used_at is null and expires_at > ${now}
+      where id = ${input.userId} and tries < ${MAX_TRIES} and used_at is null and expires_at > ${now}
       returning user_id, code_mac, browser_hash`,
   );
   if (!challenge) return { right: false, about: null };
-  const right =
+  const isCorrect =
     timingSafeEqual(codeMac(keys, input.userId, input.otp), challenge.codeMac) &&
     browserHash(client.cookie(COOKIE) ?? '').equals(challenge.browserHash);
-  if (!right) {
-    await countWrong(tx, challenge.userId, now);
+  if (!isCorrect) {
+    await countWrongCode(tx, challenge.userId, now);
     return { right: false, about: challenge.userId };
   }
   const user = await tx.one(sql<{ id: string }>`update app_user set code_failures = 0
@@ -107,14 +107,14 @@ export async function judgeCode(
 }
 
 /** Too many wrong codes since the last success close this way in until staff open it again. */
-async function countWrong(tx: Tx, userId: string, now: Time): Promise<void> {
+async function countWrongCode(tx: Tx, userId: string, now: Time): Promise<void> {
   const user = await tx.one(
     sql<{
       email: string;
       codeFailures: number;
     }>`update app_user set code_failures = code_failures + 1 where id = ${userId} returning email, code_failures`,
   );
-  if (user?.codeFailures !== CLOSED_AFTER) return;
+  if (user?.codeFailures !== CLOSE_AFTER_FAILURES) return;
   await tx.run(sql`update app_user set code_closed_at = ${now} where id = ${userId}`);
   await sendMail(tx, now, { to: user.email, subject: copy.closedSubject, text: copy.closedText });
 }

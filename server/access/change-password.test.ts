@@ -24,15 +24,15 @@ test('a new password needs the old one, ends the other sessions and keeps this o
   expect((await person.call(accessCalls.changePassword, { oldPassword: PASSWORD, newPassword: NEW })).status).toBe(200);
   expect(await w.rows(sql`select device from session where ended_at is not null`)).toEqual([{ device: 'elsewhere' }]);
   expect((await person.call(accessCalls.me, {})).status).toBe(200);
-  expect((await w.visit(accessCalls.login, { email: person.email, password: NEW })).status).toBe(200);
+  expect((await w.callAsVisitor(accessCalls.login, { email: person.email, password: NEW })).status).toBe(200);
 });
 
 test('a forced new password is another than the one that was set', async () => {
   const w = await world();
   const person = await w.person('Finance');
   await w.database.transaction((tx) => tx.run(sql`update app_user set password_must_change = true`));
-  const kept = await person.call(accessCalls.changePassword, { oldPassword: PASSWORD, newPassword: PASSWORD });
-  expect([kept.status, kept.errors]).toEqual([
+  const changeReply = await person.call(accessCalls.changePassword, { oldPassword: PASSWORD, newPassword: PASSWORD });
+  expect([changeReply.status, changeReply.errors]).toEqual([
     422,
     [{ Field: 'NewPassword', Message: 'The new password must differ from the current one.' }],
   ]);
@@ -57,11 +57,11 @@ test.each(['by its owner', 'by an administrator'])(
       { length: 5 },
       { length: 95 },
     ]);
-    const held = await say(PASSWORD);
-    expect([held.status, held.headers['retry-after']]).toEqual([429, '900']);
+    const lockedReply = await say(PASSWORD);
+    expect([lockedReply.status, lockedReply.headers['retry-after']]).toEqual([429, '900']);
     // Signing in is counted apart: whoever holds a session cannot lock its owner out.
-    expect((await w.visit(accessCalls.login, { email: person.email, password: PASSWORD })).status).toBe(200);
-    w.pass(15 * MINUTE);
+    expect((await w.callAsVisitor(accessCalls.login, { email: person.email, password: PASSWORD })).status).toBe(200);
+    w.advanceClock(15 * MINUTE);
     expect((await say(PASSWORD)).status).toBe(200);
     expect(await w.rows(sql`select 1 from login_throttle`)).toEqual([]);
   },
@@ -85,8 +85,8 @@ test('the first administrator can do nothing before choosing a password', async 
   await w.database.transaction((tx) =>
     tx.run(sql`update app_user set password_must_change = true where id = ${person.id}`),
   );
-  const held = await person.call(orderCalls.list, { filter: {}, sort: [], page: 0, size: 10 });
-  expect([held.status, held.message]).toEqual([403, 'Please choose a new password first.']);
+  const ordersReply = await person.call(orderCalls.list, { filter: {}, sort: [], page: 0, size: 10 });
+  expect([ordersReply.status, ordersReply.message]).toEqual([403, 'Please choose a new password first.']);
   expect((await person.do(accessCalls.me, {})).mustChangePassword).toBe(true);
   await person.do(accessCalls.changePassword, { oldPassword: PASSWORD, newPassword: NEW });
   expect((await person.call(orderCalls.list, { filter: {}, sort: [], page: 0, size: 10 })).status).toBe(200);

@@ -2,14 +2,14 @@
 
 import { sql } from 'kysely';
 import { copy } from '#domain/access/copy.ts';
-import { invalid } from '#domain/base/refusal.ts';
+import { invalidField } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import type { Open } from '#server/base/context.ts';
+import type { UnmanagedContext } from '#server/base/context.ts';
 import type { Database } from '#server/base/db.ts';
-import type { Keys } from '#server/base/master-key.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { hashPassword, isPassword } from './passwords.ts';
-import { clearTries, countTry, passwordCounterOf } from './throttle.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { clearAttempts, countAttempt, passwordCounterOf } from './throttle.ts';
 
 interface Person {
   email: string;
@@ -17,7 +17,7 @@ interface Person {
 }
 
 /** What somebody says who changes a password by knowing the old one. */
-interface Change {
+interface PasswordChangeInput {
   oldPassword: string;
   newPassword: string;
 }
@@ -27,38 +27,38 @@ interface Change {
  * signing in, each in a transaction of its own, so that a refusal does not forget them.
  * @throws Refusal 422 naming the field, 429 while locked
  */
-export async function approveChange(
+export async function checkPasswordChange(
   database: Database,
-  keys: Keys,
+  keys: DerivedKeys,
   { email, passwordHash }: Person,
-  { oldPassword, newPassword }: Change,
+  { oldPassword, newPassword }: PasswordChangeInput,
   now: Time,
 ): Promise<void> {
   const counter = passwordCounterOf(keys, email);
-  await database.transaction((tx) => countTry(tx, counter, now));
-  if (!(await isPassword(oldPassword, passwordHash, keys.for('pepper'))))
-    throw invalid('oldPassword', copy.passwordWrong);
-  await database.transaction((tx) => clearTries(tx, counter));
-  if (newPassword.normalize('NFC') === oldPassword.normalize('NFC')) throw invalid('newPassword', copy.passwordSame);
-  if (isCommonPassword(newPassword, email)) throw invalid('newPassword', copy.passwordCommon);
+  await database.transaction((tx) => countAttempt(tx, counter, now));
+  if (!(await verifyPassword(oldPassword, passwordHash, keys.keyFor('pepper'))))
+    throw invalidField('oldPassword', copy.passwordWrong);
+  await database.transaction((tx) => clearAttempts(tx, counter));
+  if (newPassword.normalize('NFC') === oldPassword.normalize('NFC')) throw invalidField('newPassword', copy.passwordSame);
+  if (isCommonPassword(newPassword, email)) throw invalidField('newPassword', copy.passwordCommon);
 }
 
 export async function changePassword(
-  { database, actor, now }: Open,
-  keys: Keys,
-  input: Change,
+  { database, actor, now }: UnmanagedContext,
+  keys: DerivedKeys,
+  input: PasswordChangeInput,
 ): Promise<Record<string, never>> {
   const person = await database.one(sql<Person>`select email, password_hash from app_user where id = ${actor.userId}`);
-  await approveChange(database, keys, person!, input, now);
-  const hash = await hashPassword(input.newPassword, keys.for('pepper'));
+  await checkPasswordChange(database, keys, person!, input, now);
+  const hash = await hashPassword(input.newPassword, keys.keyFor('pepper'));
   await database.transaction(async (tx) => {
     tx.note({ subject: { kind: 'user', id: actor.userId!, name: actor.name } });
-    const changed = await tx.run(
+    const updatedRows = await tx.run(
       sql`update app_user set password_hash = ${hash}, password_must_change = false, modified_at = ${now}
         where id = ${actor.userId} and password_hash = ${person!.passwordHash}`,
     );
     // Somebody else was quicker: what was the old password is none any more.
-    if (changed === 0) throw invalid('oldPassword', copy.passwordWrong);
+    if (updatedRows === 0) throw invalidField('oldPassword', copy.passwordWrong);
     await tx.run(sql`update session set ended_at = ${now}, end_reason = 'password change'
       where user_id = ${actor.userId} and ended_at is null and id <> ${actor.sessionId}`);
   });

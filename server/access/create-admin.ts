@@ -1,12 +1,12 @@
 // The first person: a SuperAdmin with a one-time password (GAP-075).
 
 import { sql } from 'kysely';
-import { CREATE_ADMIN } from '#domain/audit/actions.ts';
+import { CREATE_ADMIN_ACTION } from '#domain/audit/actions.ts';
 import type { Time } from '#domain/base/time.ts';
-import { writeWork } from '#server/audit/record.ts';
+import { writeSystemEntries } from '#server/audit/record.ts';
 import type { Database } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import type { Keys } from '#server/base/master-key.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
 import { hashPassword } from './passwords.ts';
 
 const OPERATOR = { id: null, name: 'Operator', role: null, companyId: null };
@@ -14,22 +14,22 @@ const OPERATOR = { id: null, name: 'Operator', role: null, companyId: null };
 /** Creates a SuperAdmin whose password must be changed at the first sign-in. Throws when the address is taken. */
 export async function createAdmin(
   database: Database,
-  keys: Keys,
+  keys: DerivedKeys,
   email: string,
   password: string,
   now: Time,
 ): Promise<void> {
-  const hash = await hashPassword(password, keys.for('pepper'));
+  const hash = await hashPassword(password, keys.keyFor('pepper'));
   await database.transaction(async (tx) => {
     const id = newId();
-    const created =
+    const insertedRows =
       await tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, password_must_change, role, created_at, modified_at)
       values (${id}, 'First', 'Administrator', ${email}, ${hash}, true, 'SuperAdmin', ${now}, ${now}) on conflict do nothing`);
-    if (created === 0) throw new Error(`${email} is taken.`);
+    if (insertedRows === 0) throw new Error(`${email} is taken.`);
     tx.note({
       subject: { kind: 'user', id, name: 'First Administrator' },
       after: { role: 'SuperAdmin', isActive: true, email, company: null, permissionGroups: [] },
     });
-    await writeWork(tx, keys, { action: CREATE_ADMIN, who: OPERATOR, now });
+    await writeSystemEntries(tx, keys, { action: CREATE_ADMIN_ACTION, who: OPERATOR, now });
   });
 }

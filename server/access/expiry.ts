@@ -2,29 +2,29 @@
 // counts of failures. In small batches, so that nobody waits.
 
 import { type RawBuilder, sql } from 'kysely';
-import { after, DAY, type Time } from '#domain/base/time.ts';
+import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
 import type { Database } from '#server/base/db.ts';
-import { inBatches } from '#server/base/expiry.ts';
+import { deleteInBatches } from '#server/base/expiry.ts';
 
 /** An ended session is kept this long, so that a token of it that comes back is known for what it is. */
-const SESSIONS_KEPT = 30 * DAY;
+const SESSION_RETENTION = 30 * DAY;
 /** Codes count towards the most that may be asked for in a day. */
-const CODES_KEPT = 2 * DAY;
+const CODE_RETENTION = 2 * DAY;
 /** A lock lasts a day at the most. */
-const FAILURES_KEPT = 2 * DAY;
+const THROTTLE_RETENTION = 2 * DAY;
 
 /** Removes what is over; answers how many rows went. */
-export async function forgetOver(database: Database, now: Time): Promise<number> {
+export async function deleteExpiredSessions(database: Database, now: Time): Promise<number> {
   const statements: ((most: number) => RawBuilder<unknown>)[] = [
     (most) => sql`delete from session where id in (
-      select id from session where least(ended_at, idle_until, ends_at) < ${after(now, -SESSIONS_KEPT)} limit ${most} for update skip locked)`,
+      select id from session where least(ended_at, idle_until, ends_at) < ${addMilliseconds(now, -SESSION_RETENTION)} limit ${most} for update skip locked)`,
     (most) => sql`delete from login_challenge where id in (
-      select id from login_challenge where created_at < ${after(now, -CODES_KEPT)} limit ${most} for update skip locked)`,
+      select id from login_challenge where created_at < ${addMilliseconds(now, -CODE_RETENTION)} limit ${most} for update skip locked)`,
     (most) => sql`delete from login_throttle where (email_mac, device) in (
       select email_mac, device from login_throttle
-      where window_start < ${after(now, -FAILURES_KEPT)} and (locked_until is null or locked_until < ${now}) limit ${most} for update skip locked)`,
+      where window_start < ${addMilliseconds(now, -THROTTLE_RETENTION)} and (locked_until is null or locked_until < ${now}) limit ${most} for update skip locked)`,
   ];
-  let gone = 0;
-  for (const statement of statements) gone += await inBatches(database, statement);
-  return gone;
+  let deletedRows = 0;
+  for (const statement of statements) deletedRows += await deleteInBatches(database, statement);
+  return deletedRows;
 }

@@ -15,7 +15,7 @@ import { type World, world } from '#test/world.ts';
 const { login, me } = accessCalls;
 
 /** The same app with the limits of a real one. */
-async function limited(w: World, env: Record<string, string> = {}) {
+async function startLimitedServer(w: World, env: Record<string, string> = {}) {
   const config = { ...readConfig({ LOG_LEVEL: 'silent', ...env }), limits: { callsPerMinute: 30, authPerMinute: 10 } };
   const { http } = await buildApp({
     config,
@@ -24,8 +24,8 @@ async function limited(w: World, env: Record<string, string> = {}) {
     keys: w.keys,
     vault: w.vault,
     sheets: builtInSheets(w.database, { now: w.now }),
-    desks: w.desks,
-    ready: () => true,
+    providerClients: w.providerClients,
+    isReady: () => true,
   });
   await http.ready();
   return http;
@@ -33,7 +33,7 @@ async function limited(w: World, env: Record<string, string> = {}) {
 
 test('guesses are counted by network, whatever token or address inside it they come with', async () => {
   const w = await world();
-  const http = await limited(w);
+  const http = await startLimitedServer(w);
   const guess = (n: number, remoteAddress: string) =>
     http.inject({
       method: 'POST',
@@ -52,7 +52,7 @@ test('guesses are counted by network, whatever token or address inside it they c
 
 test('calls in general are counted by session, and made-up tokens by network', async () => {
   const w = await world();
-  const http = await limited(w);
+  const http = await startLimitedServer(w);
   const ask = async (authorization: string) =>
     (await http.inject({ url: `/api${me.path}`, headers: { authorization } })).statusCode;
   const person = await w.person('Partner');
@@ -72,7 +72,7 @@ test.each([
 ])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network));
 
 /** Sends a call with its address exactly as given, which only a socket does. */
-const sent = (port: number, path: string, body: object) =>
+const sendTo = (port: number, path: string, body: object) =>
   new Promise<{ status: number; cacheControl: string | undefined }>((resolve, reject) => {
     const headers = { 'content-type': 'application/json' };
     request({ port, host: '127.0.0.1', method: 'POST', path, headers }, (answer) => {
@@ -92,12 +92,12 @@ test.each([
   ['a query', '/api/auth/LoginWithApiKey?a=1'],
 ])('a call spelled with %s is counted like any other, and its answer is not kept', async (_, spelled) => {
   const w = await world();
-  const http = await limited(w);
+  const http = await startLimitedServer(w);
   await http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = http.server.address() as AddressInfo;
   const statuses: number[] = [];
   for (let n = 0; n < 12; n++) {
-    const { status, cacheControl } = await sent(port, n % 2 ? spelled : '/api/auth/LoginWithApiKey', {
+    const { status, cacheControl } = await sendTo(port, n % 2 ? spelled : '/api/auth/LoginWithApiKey', {
       ApiKey: `mk_live_${n}`,
       SecretKey: 'x',
     });
@@ -123,7 +123,7 @@ test.each([
   ['only those that were named', { ...PRODUCTION, TRUSTED_PROXIES: '10.0.0.9' }, '10.0.1.9', '10.0.1.9'],
 ])('of proxies, %s is believed', async (_, env, remoteAddress, seen) => {
   const w = await world();
-  const http = await limited(w, env);
+  const http = await startLimitedServer(w, env);
   const payload = { Email: 'nobody@merkur.example', Password: 'x' };
   // What the client itself claimed stands first; the proxy appended what it saw.
   const headers = { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' };
@@ -146,14 +146,14 @@ test('a person who has to choose a new password can do nothing else, however the
 test('of a hundred sign-ins at once those that would wait too long are told to come back, and are not counted', async () => {
   const w = await world();
   const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, n) => w.visit(login, { email: `nobody${n}@merkur.example`, password: 'guess' })),
+    Array.from({ length: 100 }, (_, n) => w.callAsVisitor(login, { email: `nobody${n}@merkur.example`, password: 'guess' })),
   );
-  const late = answers.filter(({ status }) => status === 429);
+  const rejected = answers.filter(({ status }) => status === 429);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
-  expect(late.every(({ headers }) => headers['retry-after'] === '2')).toBe(true);
+  expect(rejected.every(({ headers }) => headers['retry-after'] === '2')).toBe(true);
   const [counted] = await w.rows(sql<{ n: number }>`select count(*) as n from login_throttle`);
-  expect(counted!.n).toBe(100 - late.length);
+  expect(counted!.n).toBe(100 - rejected.length);
   expect(counted!.n).toBeGreaterThanOrEqual(64);
   // The places are free again.
-  expect((await w.visit(login, { email: 'nobody@merkur.example', password: 'guess' })).status).toBe(401);
+  expect((await w.callAsVisitor(login, { email: 'nobody@merkur.example', password: 'guess' })).status).toBe(401);
 });

@@ -12,20 +12,20 @@ const ALL = { filter: {}, sort: [], page: 0, size: 50 };
 test('a group is made, found, renamed and read by staff', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
-  const made = await admin.do(create, {
+  const created = await admin.do(create, {
     name: 'Closing 100%',
     permissions: ['Order.Close', 'Invoice.View', 'Order.Close'],
   });
-  expect(made.permissions).toEqual(['Invoice.View', 'Order.Close']);
+  expect(created.permissions).toEqual(['Invoice.View', 'Order.Close']);
   const finance = await w.person('Finance');
-  expect((await finance.do(list, { ...ALL, filter: { text: '100%' } })).items).toEqual([made]);
+  expect((await finance.do(list, { ...ALL, filter: { text: '100%' } })).items).toEqual([created]);
   expect((await finance.do(list, ALL)).items.map(({ name }) => name)).toEqual([
     'Closing 100%',
     'Level 1 approvers',
     'Level 2 approvers',
   ]);
-  await admin.do(update, { id: made.id, name: 'Closing', permissions: [] });
-  expect(await finance.do(one, { id: made.id })).toMatchObject({ name: 'Closing', permissions: [] });
+  await admin.do(update, { id: created.id, name: 'Closing', permissions: [] });
+  expect(await finance.do(one, { id: created.id })).toMatchObject({ name: 'Closing', permissions: [] });
   expect(await finance.do(permissions, {})).toEqual(PERMISSIONS);
 });
 
@@ -36,15 +36,15 @@ test('what a group grants and takes away holds from the next call on', async () 
   const person = await admin.do(userCalls.one, { id: salesman.id });
   const { id: _, roles, companyInfo, permissionGroups, createdAt, modifiedAt, ...rest } = person;
   const group = await admin.do(create, { name: 'Closing', permissions: ['Order.Close'] });
-  const held = async () => (await salesman.do(accessCalls.permissions, {})).includes('Order.Close');
-  expect(await held()).toBe(false);
+  const canSeeOrders = async () => (await salesman.do(accessCalls.permissions, {})).includes('Order.Close');
+  expect(await canSeeOrders()).toBe(false);
   await admin.do(userCalls.update, { ...rest, id: salesman.id, permissionGroupIds: [group.id] });
-  expect(await held()).toBe(true);
+  expect(await canSeeOrders()).toBe(true);
   await admin.do(update, { id: group.id, name: 'Closing', permissions: ['Order.Refund'] });
-  expect(await held()).toBe(false);
+  expect(await canSeeOrders()).toBe(false);
   await admin.do(update, { id: group.id, name: 'Closing', permissions: ['Order.Close'] });
   await admin.do(remove, { id: group.id });
-  expect(await held()).toBe(false);
+  expect(await canSeeOrders()).toBe(false);
   expect((await admin.do(userCalls.one, { id: salesman.id })).permissionGroups).toEqual([]);
 });
 
@@ -54,8 +54,8 @@ test('a name is needed, at most 25 characters long and taken once', async () => 
   for (const name of [' ', 'x'.repeat(26)])
     expect((await admin.call(create, { name, permissions: [] })).status).toBe(422);
   const { id } = await admin.do(create, { name: 'x'.repeat(25), permissions: [] });
-  const taken = await admin.call(create, { name: 'X'.repeat(25), permissions: [] });
-  expect([taken.status, taken.message]).toEqual([409, 'There is a permission group with the same name.']);
+  const duplicate = await admin.call(create, { name: 'X'.repeat(25), permissions: [] });
+  expect([duplicate.status, duplicate.message]).toEqual([409, 'There is a permission group with the same name.']);
   expect((await admin.call(update, { id, name: 'LEVEL 1 approvers', permissions: [] })).status).toBe(409);
   const unknown = await admin.call(create, { name: 'Other', permissions: ['Order.Fly' as never] });
   expect(unknown.status).toBe(422);
@@ -67,7 +67,7 @@ test('a form that was opened before somebody else saved is refused', async () =>
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const { id, modifiedAt } = await admin.do(create, { name: 'Closing', permissions: [] });
-  w.pass(1000);
+  w.advanceClock(1000);
   await admin.do(update, { id, name: 'Closing', permissions: ['Order.Close'], modifiedAt });
   expect((await admin.call(update, { id, name: 'Closing', permissions: [], modifiedAt })).status).toBe(409);
 });

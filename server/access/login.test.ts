@@ -19,7 +19,7 @@ const codeOf = (text: string) => /\b\d{6}\b/.exec(text)![0];
 async function signIn() {
   const w = await world();
   const person = await w.person('Salesman');
-  const first = await w.visit(login, { email: person.email, password: PASSWORD });
+  const first = await w.callAsVisitor(login, { email: person.email, password: PASSWORD });
   const otp = cookieOf(first.headers, 'otp');
   const [mail] = await w.mails(person.email);
   return { w, person, first, otp, code: codeOf(mail!.body), challenge: first.reply.userId! };
@@ -34,28 +34,28 @@ test('email and password open a challenge that tells nothing about the person, a
 
 test('the right code from the same browser gives a session that works at once', async () => {
   const { w, otp, code, challenge } = await signIn();
-  const done = await w.visit(verify, { userId: challenge, otp: code }, { cookie: otp });
+  const done = await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie: otp });
   expect(done.status).toBe(200);
   expect(done.reply.refreshToken).toBe('cookie');
   const bearer = { authorization: `Bearer ${done.reply.accessToken}` };
-  expect((await w.visit(me, {}, bearer)).reply.roles).toEqual(['Salesman', 'common']);
-  expect((await w.visit(permissions, {}, bearer)).reply).toContain('Order.Approve');
+  expect((await w.callAsVisitor(me, {}, bearer)).reply.roles).toEqual(['Salesman', 'common']);
+  expect((await w.callAsVisitor(permissions, {}, bearer)).reply).toContain('Order.Approve');
 });
 
 test('the right code from another browser is wrong', async () => {
   const { w, code, challenge } = await signIn();
-  const done = await w.visit(verify, { userId: challenge, otp: code });
+  const done = await w.callAsVisitor(verify, { userId: challenge, otp: code });
   expect([done.status, done.message]).toEqual([401, 'Invalid OTP']);
 });
 
 test('a code works once, and not after five minutes', async () => {
   const { w, otp, code, challenge } = await signIn();
-  expect((await w.visit(verify, { userId: challenge, otp: code }, { cookie: otp })).status).toBe(200);
-  expect((await w.visit(verify, { userId: challenge, otp: code }, { cookie: otp })).status).toBe(401);
+  expect((await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie: otp })).status).toBe(200);
+  expect((await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie: otp })).status).toBe(401);
   const again = await signIn();
-  again.w.pass(5 * MINUTE + 1);
+  again.w.advanceClock(5 * MINUTE + 1);
   expect(
-    (await again.w.visit(verify, { userId: again.challenge, otp: again.code }, { cookie: again.otp })).status,
+    (await again.w.callAsVisitor(verify, { userId: again.challenge, otp: again.code }, { cookie: again.otp })).status,
   ).toBe(401);
 });
 
@@ -63,58 +63,58 @@ test('of many guesses at once five are judged, and then the right code is wrong 
   const { w, otp, code, challenge } = await signIn();
   const wrong = code === '000000' ? '111111' : '000000';
   await Promise.all(
-    Array.from({ length: 20 }, () => w.visit(verify, { userId: challenge, otp: wrong }, { cookie: otp })),
+    Array.from({ length: 20 }, () => w.callAsVisitor(verify, { userId: challenge, otp: wrong }, { cookie: otp })),
   );
   const [row] = await w.rows<{ tries: number; codeFailures: number }>(
     sql`select c.tries, u.code_failures from login_challenge c join app_user u on u.id = c.user_id`,
   );
   expect(row).toEqual({ tries: 5, codeFailures: 5 });
-  expect((await w.visit(verify, { userId: challenge, otp: code }, { cookie: otp })).status).toBe(401);
+  expect((await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie: otp })).status).toBe(401);
 });
 
 test('unknown email, wrong password and inactive person sound the same', async () => {
   const w = await world();
-  const known = await w.person('Finance');
-  const gone = await w.person('Finance', { isActive: false });
+  const activeUser = await w.person('Finance');
+  const inactiveUser = await w.person('Finance', { isActive: false });
   for (const input of [
     { email: 'nobody@merkur.example', password: PASSWORD },
-    { email: known.email, password: 'not the password at all' },
-    { email: gone.email, password: PASSWORD },
+    { email: activeUser.email, password: 'not the password at all' },
+    { email: inactiveUser.email, password: PASSWORD },
   ]) {
-    const answered = await w.visit(login, input);
+    const answered = await w.callAsVisitor(login, input);
     expect([answered.status, answered.message]).toEqual([401, 'Incorrect E-Mail or Password']);
   }
 });
 
 test('five failures lock strangers out for 15 minutes, but not a device that signed in before', async () => {
   const { w, person, otp, code, challenge } = await signIn();
-  const done = await w.visit(verify, { userId: challenge, otp: code }, { cookie: otp });
+  const done = await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie: otp });
   const device = cookieOf(done.headers, 'dev');
-  for (let n = 0; n < 5; n++) await w.visit(login, { email: person.email, password: 'wrong wrong wrong wrong' });
-  const stranger = await w.visit(login, { email: person.email, password: PASSWORD });
+  for (let n = 0; n < 5; n++) await w.callAsVisitor(login, { email: person.email, password: 'wrong wrong wrong wrong' });
+  const stranger = await w.callAsVisitor(login, { email: person.email, password: PASSWORD });
   expect([stranger.status, stranger.message]).toEqual([429, 'Too many attempts. Please try again later.']);
   expect(stranger.headers['retry-after']).toBe('900');
-  expect((await w.visit(login, { email: person.email, password: PASSWORD }, { cookie: device })).status).toBe(200);
-  w.pass(15 * MINUTE);
-  expect((await w.visit(login, { email: person.email, password: PASSWORD })).status).not.toBe(401);
+  expect((await w.callAsVisitor(login, { email: person.email, password: PASSWORD }, { cookie: device })).status).toBe(200);
+  w.advanceClock(15 * MINUTE);
+  expect((await w.callAsVisitor(login, { email: person.email, password: PASSWORD })).status).not.toBe(401);
 });
 
 test('asking again within three minutes sends no second mail', async () => {
   const { w, person, otp, challenge } = await signIn();
-  const again = await w.visit(login, { email: person.email, password: PASSWORD }, { cookie: otp });
+  const again = await w.callAsVisitor(login, { email: person.email, password: PASSWORD }, { cookie: otp });
   expect(again.reply.userId).toBe(challenge);
-  const elsewhere = await w.visit(login, { email: person.email, password: PASSWORD });
+  const elsewhere = await w.callAsVisitor(login, { email: person.email, password: PASSWORD });
   expect(elsewhere.status).toBe(429);
-  for (let n = 0; n < 6; n++) await w.visit(login, { email: person.email, password: PASSWORD });
+  for (let n = 0; n < 6; n++) await w.callAsVisitor(login, { email: person.email, password: PASSWORD });
   expect(elsewhere.message).toMatch(/^A new code can be sent in \d+ seconds\.$/);
-  expect((await w.visit(login, { email: person.email, password: PASSWORD }, { cookie: otp })).status).toBe(200);
+  expect((await w.callAsVisitor(login, { email: person.email, password: PASSWORD }, { cookie: otp })).status).toBe(200);
   expect(await w.mails(person.email)).toHaveLength(1);
 });
 
 async function session() {
   const { w, person, otp, code, challenge } = await signIn();
-  const done = await w.visit(verify, { userId: challenge, otp: code }, { cookie: otp, ...BODY });
-  const next = (refreshToken: string) => w.visit(refresh, { refreshToken }, BODY);
+  const done = await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie: otp, ...BODY });
+  const next = (refreshToken: string) => w.callAsVisitor(refresh, { refreshToken }, BODY);
   return { w, person, done, next, first: done.reply.refreshToken };
 }
 
@@ -123,7 +123,7 @@ test('a refresh token is replaced at each use, and parallel tabs get the same su
   const [a, b] = await Promise.all([next(first), next(first)]);
   expect(a.reply.refreshToken).toBe(b.reply.refreshToken);
   expect(a.reply.refreshToken).not.toBe(first);
-  w.pass(31_000);
+  w.advanceClock(31_000);
   expect((await next(first)).status).toBe(401);
   expect((await next(a.reply.refreshToken)).status).toBe(401);
 });
@@ -139,20 +139,20 @@ test('an older token ends the whole session even within the grace time, and the 
 
 test('staff are signed out after an hour without use', async () => {
   const { w, next, first } = await session();
-  w.pass(61 * MINUTE);
+  w.advanceClock(61 * MINUTE);
   expect((await next(first)).status).toBe(401);
 });
 
 test('after logout neither token works', async () => {
   const { w, done, next, first } = await session();
-  await w.visit(logout, { refreshToken: first }, BODY);
-  expect((await w.visit(me, {}, { authorization: `Bearer ${done.reply.accessToken}` })).status).toBe(401);
+  await w.callAsVisitor(logout, { refreshToken: first }, BODY);
+  expect((await w.callAsVisitor(me, {}, { authorization: `Bearer ${done.reply.accessToken}` })).status).toBe(401);
   expect((await next(first)).status).toBe(401);
 });
 
 test('a request from another site cannot refresh a session', async () => {
   const { w, first } = await session();
-  expect((await w.visit(refresh, { refreshToken: first }, { ...BODY, 'sec-fetch-site': 'cross-site' })).status).toBe(
+  expect((await w.callAsVisitor(refresh, { refreshToken: first }, { ...BODY, 'sec-fetch-site': 'cross-site' })).status).toBe(
     403,
   );
 });

@@ -3,9 +3,9 @@
 
 import { sql } from 'kysely';
 import type { Tx } from '#server/base/db.ts';
-import type { Noted } from '#server/base/notes.ts';
+import type { AuditNote } from '#server/base/notes.ts';
 
-type Who = NonNullable<Noted['who']>;
+type SignInUser = NonNullable<AuditNote['who']>;
 
 /** Notes that a sign-in was about this person. `as` says that they were recognised, not only named. */
 export async function noteSignIn(
@@ -17,7 +17,7 @@ export async function noteSignIn(
     userId === null
       ? undefined
       : await tx.one(
-          sql<Who>`select id, first_name || ' ' || last_name as name, role, company_id from app_user where id = ${userId}`,
+          sql<SignInUser>`select id, first_name || ' ' || last_name as name, role, company_id from app_user where id = ${userId}`,
         );
   tx.note({
     subject: who ? { kind: 'user', id: who.id, name: who.name } : null,

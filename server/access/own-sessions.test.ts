@@ -10,19 +10,19 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const BODY = { 'x-session-transport': 'body', 'user-agent': FIREFOX };
 
 /** A person with two sessions: the one that calls, and one that signed in from Firefox. */
-async function twice() {
+async function signInTwice() {
   const w = await world();
   const person = await w.person('Partner');
-  const first = await w.visit(login, { email: person.email, password: PASSWORD });
+  const first = await w.callAsVisitor(login, { email: person.email, password: PASSWORD });
   const cookie = String(first.headers['set-cookie']).split(';')[0]!;
   const [mail] = await w.mails(person.email);
   const otp = /\b\d{6}\b/.exec(mail!.body)![0];
-  const other = (await w.visit(verify, { userId: first.reply.userId!, otp }, { cookie, ...BODY })).reply;
+  const other = (await w.callAsVisitor(verify, { userId: first.reply.userId!, otp }, { cookie, ...BODY })).reply;
   return { w, person, other, bearer: { authorization: `Bearer ${other.accessToken}` } };
 }
 
 test('a person sees where they are signed in: device in words, and which one is this', async () => {
-  const { person, w } = await twice();
+  const { person, w } = await signInTwice();
   const stranger = await w.person('Partner');
   const list = await person.do(sessions, {});
   expect(list.map(({ device, isCurrent, kind }) => [device, isCurrent, kind])).toEqual([
@@ -33,53 +33,53 @@ test('a person sees where they are signed in: device in words, and which one is 
 });
 
 test('a session that is ended is refused with its next request, and cannot be renewed', async () => {
-  const { w, person, other, bearer } = await twice();
+  const { w, person, other, bearer } = await signInTwice();
   const [one] = (await person.do(sessions, {})).filter(({ isCurrent }) => !isCurrent);
-  expect((await w.visit(me, {}, bearer)).status).toBe(200);
+  expect((await w.callAsVisitor(me, {}, bearer)).status).toBe(200);
   await person.do(endSession, { id: one!.id });
-  expect((await w.visit(me, {}, bearer)).status).toBe(401);
-  expect((await w.visit(refresh, { refreshToken: other.refreshToken }, BODY)).status).toBe(401);
+  expect((await w.callAsVisitor(me, {}, bearer)).status).toBe(401);
+  expect((await w.callAsVisitor(refresh, { refreshToken: other.refreshToken }, BODY)).status).toBe(401);
   expect((await person.call(me, {})).status).toBe(200);
   expect((await person.call(endSession, { id: one!.id })).status).toBe(404);
 });
 
 test('all others end and this one stays', async () => {
-  const { w, person, bearer } = await twice();
+  const { w, person, bearer } = await signInTwice();
   expect(await person.do(endOthers, {})).toEqual({ count: 1 });
-  expect((await w.visit(me, {}, bearer)).status).toBe(401);
+  expect((await w.callAsVisitor(me, {}, bearer)).status).toBe(401);
   expect((await person.do(sessions, {})).map(({ isCurrent }) => isCurrent)).toEqual([true]);
   expect(await person.do(endOthers, {})).toEqual({ count: 0 });
 });
 
 test('nobody ends the session of somebody else, or learns that there is one', async () => {
-  const { w, person, bearer } = await twice();
+  const { w, person, bearer } = await signInTwice();
   const stranger = await w.person('SuperAdmin');
   const [one] = await person.do(sessions, {});
   for (const id of [one!.id, newId()]) {
     const answered = await stranger.call(endSession, { id });
     expect([answered.status, answered.message]).toEqual([404, 'Not found.']);
   }
-  expect((await w.visit(me, {}, bearer)).status).toBe(200);
+  expect((await w.callAsVisitor(me, {}, bearer)).status).toBe(200);
 });
 
 test('use is noted about every five minutes, not with every request', async () => {
-  const { w, person } = await twice();
+  const { w, person } = await signInTwice();
   const mine = async () => (await person.do(sessions, {})).find(({ isCurrent }) => isCurrent)!.lastUsedAt;
   const start = w.now();
-  w.pass(4 * MINUTE);
+  w.advanceClock(4 * MINUTE);
   expect(await mine()).toBe(start);
-  w.pass(MINUTE);
+  w.advanceClock(MINUTE);
   expect(await mine()).toBe(w.now());
 });
 
 test('what has ended is gone from the list, by logout and by time', async () => {
-  const { w, person, other } = await twice();
-  await w.visit(logout, { refreshToken: other.refreshToken }, BODY);
+  const { w, person, other } = await signInTwice();
+  await w.callAsVisitor(logout, { refreshToken: other.refreshToken }, BODY);
   expect(await person.do(sessions, {})).toHaveLength(1);
   await w.database.transaction((tx) =>
     tx.run(sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device)
       values (${newId()}, ${person.id}, ${w.now()}, ${w.now()}, ${w.now()}, ${w.now()}, '', '')`),
   );
-  w.pass(DAY);
+  w.advanceClock(DAY);
   expect(await person.do(sessions, {})).toHaveLength(1);
 });

@@ -4,53 +4,53 @@ import { sql } from 'kysely';
 import type { OwnSession } from '#domain/access/calls.ts';
 import type { Actor } from '#domain/base/actor.ts';
 import { copy } from '#domain/base/copy.ts';
-import { deviceOf } from '#domain/base/devices.ts';
+import { deviceName } from '#domain/base/devices.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { between, MINUTE, type Time } from '#domain/base/time.ts';
-import type { Reading, Writing } from '#server/base/context.ts';
+import { millisecondsBetween, MINUTE, type Time } from '#domain/base/time.ts';
+import type { QueryContext, CommandContext } from '#server/base/context.ts';
 import type { Database } from '#server/base/db.ts';
 
 /** Use is noted this often, so that reading does not mean writing. */
-const NOTED_EVERY = 5 * MINUTE;
+const LAST_USED_INTERVAL = 5 * MINUTE;
 
-const self = (actor: Actor) => ({ kind: 'user', id: actor.userId!, name: actor.name });
+const ownSubject = (actor: Actor) => ({ kind: 'user', id: actor.userId!, name: actor.name });
 
 type Row = Omit<OwnSession, 'isCurrent'>;
 
 /** The person's living sessions, last used first. */
-export async function ownSessions({ db, actor, now }: Reading): Promise<OwnSession[]> {
+export async function ownSessions({ db, actor, now }: QueryContext): Promise<OwnSession[]> {
   const rows = await db.all(
     sql<Row>`select id, kind, device, address, created_at, last_used_at from session
       where user_id = ${actor.userId} and ended_at is null and idle_until > ${now} and ends_at > ${now} order by last_used_at desc, id desc`,
   );
-  return rows.map((row) => ({ ...row, device: deviceOf(row.device), isCurrent: row.id === actor.sessionId }));
+  return rows.map((row) => ({ ...row, device: deviceName(row.device), isCurrent: row.id === actor.sessionId }));
 }
 
 /** Ends one of the person's sessions. @throws Refusal 404 for anybody else's and for one that is over */
 export async function endOwnSession(
-  { tx, actor, now }: Writing,
+  { tx, actor, now }: CommandContext,
   { id }: { id: string },
 ): Promise<Record<string, never>> {
-  const ended = await tx.run(sql`update session set ended_at = ${now}, end_reason = 'ended by owner'
+  const endedRows = await tx.run(sql`update session set ended_at = ${now}, end_reason = 'ended by owner'
     where id = ${id} and user_id = ${actor.userId} and ended_at is null and idle_until > ${now} and ends_at > ${now}`);
-  if (ended === 0) throw new Refusal('missing', copy.notFound);
-  tx.note({ subject: self(actor), after: { sessionId: id, ended: true } });
+  if (endedRows === 0) throw new Refusal('missing', copy.notFound);
+  tx.note({ subject: ownSubject(actor), after: { sessionId: id, ended: true } });
   return {};
 }
 
 /** Ends all of the person's sessions but the one that asks; answers how many there were. */
-export async function endOtherSessions({ tx, actor, now }: Writing): Promise<{ count: number }> {
-  const living = await tx.all(sql`update session set ended_at = ${now}, end_reason = 'ended by owner'
+export async function endOtherSessions({ tx, actor, now }: CommandContext): Promise<{ count: number }> {
+  const endedSessions = await tx.all(sql`update session set ended_at = ${now}, end_reason = 'ended by owner'
     where user_id = ${actor.userId} and id <> ${actor.sessionId} and ended_at is null
     returning idle_until > ${now} and ends_at > ${now} as living`);
-  const count = living.filter((row) => (row as { living: boolean }).living).length;
-  tx.note({ subject: self(actor), after: { sessionsEnded: count } });
+  const count = endedSessions.filter((row) => (row as { living: boolean }).living).length;
+  tx.note({ subject: ownSubject(actor), after: { sessionsEnded: count } });
   return { count };
 }
 
 /** Notes that a session is in use, unless that was just done. */
-export async function noteUse(database: Database, sessionId: string, lastUsedAt: Time, now: Time): Promise<void> {
-  if (between(lastUsedAt, now) < NOTED_EVERY) return;
+export async function touchSession(database: Database, sessionId: string, lastUsedAt: Time, now: Time): Promise<void> {
+  if (millisecondsBetween(lastUsedAt, now) < LAST_USED_INTERVAL) return;
   await database.transaction((tx) =>
     tx.run(sql`update session set last_used_at = ${now} where id = ${sessionId} and last_used_at = ${lastUsedAt}`),
   );

@@ -5,15 +5,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
-import { type Endpoint, pathFields } from '#domain/base/endpoint.ts';
+import { type Endpoint, pathParams } from '#domain/base/endpoint.ts';
 import { PERMISSIONS, type Permission, ROLES, type Role } from '#domain/base/permissions.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { newId } from '#server/base/ids.ts';
-import { market } from '#test/market.ts';
-import { type Line, linesOf, NEVER_BY_KEY, NOT_SERVED, TABLE, WHO } from '#test/rights-table.ts';
+import { createMarket } from '#test/market.ts';
+import { type CallRights, parseTable, API_KEY_EXCLUDED_PERMISSIONS, NOT_SERVED, TABLE, ROLES_OF } from '#test/rights-table.ts';
 import { type World, world } from '#test/world.ts';
 
-const LINES = linesOf(TABLE);
+const LINES = parseTable(TABLE);
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 const byName = new Map(LINES.map((line) => [nameOf(line), line]));
 const REFUSED = [401, 403];
@@ -29,26 +29,26 @@ afterEach(() => {
 });
 
 /** May a role that holds these rights make the call, as the table has it? */
-const allows = ({ who, rights }: Line, role: Role | null, held: readonly string[]): boolean => {
-  const roles = WHO[who] as readonly Role[] | null;
+const allows = ({ who, rights }: CallRights, role: Role | null, heldPermissions: readonly string[]): boolean => {
+  const roles = ROLES_OF[who] as readonly Role[] | null;
   if (roles === null) return true;
-  return role !== null && roles.includes(role) && (rights.length === 0 || rights.some((right) => held.includes(right)));
+  return role !== null && roles.includes(role) && (rights.length === 0 || rights.some((right) => heldPermissions.includes(right)));
 };
 
 /** The call with ids that nobody has and no input: it gets past the door or it does not. */
-const knock = (call: Endpoint): Endpoint => ({ ...call, write: () => ({}) });
-const nobody = (call: Endpoint) => Object.fromEntries(pathFields(call.path).map((name) => [name, newId()]));
-const isOpen = (status: number) => !REFUSED.includes(status);
+const emptyCall = (call: Endpoint): Endpoint => ({ ...call, serializeInput: () => ({}) });
+const placeholderParams = (call: Endpoint) => Object.fromEntries(pathParams(call.path).map((name) => [name, newId()]));
+const isAllowedStatus = (status: number) => !REFUSED.includes(status);
 
 /** All but the streams of events, which never end; their doors are tried with the events. */
-const served = (w: World) => w.served.filter(({ kind }) => kind !== 'events');
+const servedCalls = (w: World) => w.served.filter(({ kind }) => kind !== 'events');
 
-async function tried(w: World, call: Endpoint, role: Role | null): Promise<boolean> {
+async function isCallAllowed(w: World, call: Endpoint, role: Role | null): Promise<boolean> {
   const who = role && (await w.person(role));
-  const ask = knock(call) as Endpoint;
-  const { status, body } = who ? await who.call(ask, nobody(call)) : await w.visit(ask, nobody(call));
+  const ask = emptyCall(call) as Endpoint;
+  const { status, body } = who ? await who.call(ask, placeholderParams(call)) : await w.callAsVisitor(ask, placeholderParams(call));
   if (status === 500) throw new Error(`${nameOf(call)} by ${role} broke: ${body}`);
-  return isOpen(status) || WHO[byName.get(nameOf(call))!.who] === null;
+  return isAllowedStatus(status) || ROLES_OF[byName.get(nameOf(call))!.who] === null;
 }
 
 test('every call is in the table, and every line of the table is served or known to be missing', async () => {
@@ -67,11 +67,11 @@ test('every call is in the table, and every line of the table is served or known
 test('every role is let in or refused as the table says', async () => {
   const w = await world();
   const differences: string[] = [];
-  for (const call of served(w)) {
+  for (const call of servedCalls(w)) {
     const line = byName.get(nameOf(call))!;
     for (const role of [...ROLES, null]) {
       const expected = allows(line, role, role ? defaults[role] : []);
-      const got = await tried(w, call, role);
+      const got = await isCallAllowed(w, call, role);
       if (got !== expected) differences.push(`${nameOf(call)} by ${role}: ${got ? 'let in' : 'refused'}`);
     }
   }
@@ -84,13 +84,13 @@ test('a program with an API key is let in or refused as the table says', async (
   for (const role of ROLES) {
     const who = await w.person(role, { groups: [...PERMISSIONS] });
     await w.database.transaction((tx) => tx.run(sql`update session set kind = 'Api' where user_id = ${who.id}`));
-    const held = PERMISSIONS.filter((right) => !NEVER_BY_KEY.includes(right));
-    for (const call of served(w)) {
+    const heldPermissions = PERMISSIONS.filter((right) => !API_KEY_EXCLUDED_PERMISSIONS.includes(right));
+    for (const call of servedCalls(w)) {
       const line = byName.get(nameOf(call))!;
       // Nobody is needed for it, so the key is not looked at.
-      if (WHO[line.who] === null) continue;
-      const got = isOpen((await who.call(knock(call) as Endpoint, nobody(call))).status);
-      if (got !== (allows(line, role, held) && !line.inPerson))
+      if (ROLES_OF[line.who] === null) continue;
+      const got = isAllowedStatus((await who.call(emptyCall(call) as Endpoint, placeholderParams(call))).status);
+      if (got !== (allows(line, role, heldPermissions) && !line.inPerson))
         differences.push(`${nameOf(call)} by a key of ${role}: ${got ? 'let in' : 'refused'}`);
     }
   }
@@ -101,21 +101,21 @@ test('a right that is taken away closes exactly the calls that need it, at once'
   const w = await world();
   const differences: string[] = [];
   for (const role of ['Salesman', 'Finance', 'Partner'] as const) {
-    for (const taken of defaults[role]) {
+    for (const withdrawnRight of defaults[role]) {
       setDefaults(
         role,
-        defaults[role].filter((right) => right !== taken),
+        defaults[role].filter((right) => right !== withdrawnRight),
       );
-      const concerned = served(w).filter((call) => byName.get(nameOf(call))!.rights.includes(taken));
+      const concerned = servedCalls(w).filter((call) => byName.get(nameOf(call))!.rights.includes(withdrawnRight));
       for (const call of concerned) {
         const expected = allows(
           byName.get(nameOf(call))!,
           role,
-          defaults[role].filter((right) => right !== taken),
+          defaults[role].filter((right) => right !== withdrawnRight),
         );
-        const got = await tried(w, call, role);
+        const got = await isCallAllowed(w, call, role);
         if (got !== expected)
-          differences.push(`${nameOf(call)} by ${role} without ${taken}: ${got ? 'let in' : 'refused'}`);
+          differences.push(`${nameOf(call)} by ${role} without ${withdrawnRight}: ${got ? 'let in' : 'refused'}`);
       }
     }
     setDefaults(role, defaults[role]);
@@ -127,13 +127,13 @@ test('a right of a group opens exactly the calls that need it, and none of the o
   const w = await world();
   const differences: string[] = [];
   for (const role of ['Finance', 'Partner', 'Standard'] as const) {
-    for (const given of PERMISSIONS.filter((right) => !defaults[role].includes(right))) {
-      const who = await w.person(role, { groups: [given] });
-      for (const call of served(w).filter((one) => byName.get(nameOf(one))!.rights.includes(given))) {
-        const expected = allows(byName.get(nameOf(call))!, role, [...defaults[role], given]);
-        const got = isOpen((await who.call(knock(call) as Endpoint, nobody(call))).status);
+    for (const grantedRight of PERMISSIONS.filter((right) => !defaults[role].includes(right))) {
+      const who = await w.person(role, { groups: [grantedRight] });
+      for (const call of servedCalls(w).filter((one) => byName.get(nameOf(one))!.rights.includes(grantedRight))) {
+        const expected = allows(byName.get(nameOf(call))!, role, [...defaults[role], grantedRight]);
+        const got = isAllowedStatus((await who.call(emptyCall(call) as Endpoint, placeholderParams(call))).status);
         if (got !== expected)
-          differences.push(`${nameOf(call)} by ${role} with ${given}: ${got ? 'let in' : 'refused'}`);
+          differences.push(`${nameOf(call)} by ${role} with ${grantedRight}: ${got ? 'let in' : 'refused'}`);
       }
     }
   }
@@ -142,7 +142,7 @@ test('a right of a group opens exactly the calls that need it, and none of the o
 
 test('ids of another company are not found, whatever is asked of them', async () => {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   const owner = await w.person('Partner');
   const stranger = await w.person('Partner');
   const admin = await w.person('SuperAdmin');
@@ -151,7 +151,7 @@ test('ids of another company are not found, whatever is asked of them', async ()
   await w.buy();
   const pack = await owner.call(deliveryCalls.createMine, { id: order.id, quantity: 3 });
   const ids: Record<string, unknown> = { id: order.id, pkg: pack.reply.packageId, quantity: 25, price: 1000 };
-  const calls = served(w).filter(({ path }) => /\/me\//.test(path) && pathFields(path).length > 0);
+  const calls = servedCalls(w).filter(({ path }) => /\/me\//.test(path) && pathParams(path).length > 0);
   expect(calls.length).toBeGreaterThan(8);
   for (const call of calls) {
     const input = Object.fromEntries(
@@ -168,7 +168,7 @@ test('ids of another company are not found, whatever is asked of them', async ()
 const MARK = { yes: '✓', right: '○', no: '' };
 
 /** The table as people read it: calls down, roles across. */
-function page(): string {
+function renderTable(): string {
   const lines = [
     '# Who may make which call',
     '',
@@ -176,7 +176,7 @@ function page(): string {
     '`server/access/rights.test.ts`; printed from `test/rights-table.ts`. A right can be added to a person by a permission',
     'group, never across sides: a call of partners stays closed to staff and the other way round.',
     '',
-    `A program with an API key has the rights of its owner but never ${NEVER_BY_KEY.join(', ')} nor the reach that`,
+    `A program with an API key has the rights of its owner but never ${API_KEY_EXCLUDED_PERMISSIONS.join(', ')} nor the reach that`,
     'follows from them, and makes no call that is marked *in person*.',
     '',
     `${MARK.yes} by the role alone · ${MARK.right} only with one of the rights, which the role does not bring`,
@@ -209,6 +209,6 @@ function page(): string {
 
 test('the printed table is the table', async () => {
   const file = new URL('../../docs/rights.md', import.meta.url);
-  if (process.env.UPDATE) await writeFile(file, page());
-  expect(await readFile(file, 'utf8')).toBe(page());
+  if (process.env.UPDATE) await writeFile(file, renderTable());
+  expect(await readFile(file, 'utf8')).toBe(renderTable());
 });

@@ -9,68 +9,68 @@ import { copy } from '#domain/access/copy.ts';
 import { scopeList } from '#domain/access/roles.ts';
 import type { Actor } from '#domain/base/actor.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { after, between, DAY, HOUR, type Time } from '#domain/base/time.ts';
+import { addMilliseconds, millisecondsBetween, DAY, HOUR, type Time } from '#domain/base/time.ts';
 import type { Client } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { sendMail } from '#server/base/mail.ts';
-import type { Keys } from '#server/base/master-key.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
 import { actorOfUser } from './actors.ts';
 import { noteSignIn } from './noted.ts';
-import { signAccess } from './tokens.ts';
+import { signAccessToken } from './tokens.ts';
 
-const GRACE = 30_000;
-const SESSIONS_A_PERSON = 10;
+const REUSE_GRACE_MS = 30_000;
+const MAX_SESSIONS = 10;
 const COOKIE = 'rt';
 
 /** How long a session lives without use and at the most, in milliseconds. */
-const LIFE = { staff: { idle: HOUR, whole: 12 * HOUR }, partner: { idle: 8 * HOUR, whole: 7 * DAY } };
+const SESSION_LIFETIMES = { staff: { idle: HOUR, whole: 12 * HOUR }, partner: { idle: 8 * HOUR, whole: 7 * DAY } };
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
-const successorOf = (keys: Keys, token: string) =>
-  createHmac('sha256', keys.for('cookie')).update('refresh').update(token).digest('base64url');
-const lifeOf = (role: Actor['role']) => (role === 'Partner' ? LIFE.partner : LIFE.staff);
+const successorOf = (keys: DerivedKeys, token: string) =>
+  createHmac('sha256', keys.keyFor('cookie')).update('refresh').update(token).digest('base64url');
+const lifetimeOf = (role: Actor['role']) => (role === 'Partner' ? SESSION_LIFETIMES.partner : SESSION_LIFETIMES.staff);
 const earlier = (a: Time, b: Time) => (a < b ? a : b);
 
-async function handOut(
-  keys: Keys,
+async function issueSession(
+  keys: DerivedKeys,
   actor: Actor,
   sessionId: string,
   token: string,
-  expires: Time,
+  expiresAt: Time,
   client: Client,
   now: Time,
 ): Promise<Session> {
-  const accessToken = await signAccess(
+  const accessToken = await signAccessToken(
     { userId: actor.userId!, sessionId, name: actor.name, scope: scopeList(actor.role!, actor.scope) },
-    keys.for('jwt'),
+    keys.keyFor('jwt'),
     now,
   );
-  if (client.transport === 'cookie') client.setCookie(COOKIE, token, Math.ceil(between(now, expires) / 1000));
-  return { accessToken, refreshToken: client.transport === 'cookie' ? 'cookie' : token, refreshTokenExpires: expires };
+  if (client.transport === 'cookie') client.setCookie(COOKIE, token, Math.ceil(millisecondsBetween(now, expiresAt) / 1000));
+  return { accessToken, refreshToken: client.transport === 'cookie' ? 'cookie' : token, refreshTokenExpires: expiresAt };
 }
 
 /** Ends all but the newest sessions of one kind. */
-export const endOldest = (tx: Tx, userId: string, kind: 'Browser' | 'Api', kept: number, now: Time): Promise<number> =>
+export const endOldest = (tx: Tx, userId: string, kind: 'Browser' | 'Api', keepCount: number, now: Time): Promise<number> =>
   tx.run(sql`update session set ended_at = ${now}, end_reason = 'too many' where id in (
-    select id from session where user_id = ${userId} and kind = ${kind} and ended_at is null order by last_used_at desc offset ${kept})`);
+    select id from session where user_id = ${userId} and kind = ${kind} and ended_at is null order by last_used_at desc offset ${keepCount})`);
 
 /** A new session for a person; the oldest beyond ten end. */
-export async function startSession(tx: Tx, keys: Keys, userId: string, client: Client, now: Time): Promise<Session> {
+export async function startSession(tx: Tx, keys: DerivedKeys, userId: string, client: Client, now: Time): Promise<Session> {
   const actor = await actorOfUser(tx, userId);
   if (!actor) throw new Refusal('unauthenticated', copy.wrongLogin);
   const id = newId();
-  const { idle, whole } = lifeOf(actor.role);
+  const { idle, whole } = lifetimeOf(actor.role);
   const token = randomBytes(32).toString('base64url');
-  const expires = earlier(after(now, idle), after(now, whole));
-  await endOldest(tx, userId, 'Browser', SESSIONS_A_PERSON - 1, now);
+  const expiresAt = earlier(addMilliseconds(now, idle), addMilliseconds(now, whole));
+  await endOldest(tx, userId, 'Browser', MAX_SESSIONS - 1, now);
   await tx.run(sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device)
-    values (${id}, ${userId}, ${now}, ${now}, ${expires}, ${after(now, whole)}, ${client.address}, ${client.device})`);
+    values (${id}, ${userId}, ${now}, ${now}, ${expiresAt}, ${addMilliseconds(now, whole)}, ${client.address}, ${client.device})`);
   await tx.run(sql`insert into refresh_token (hash, session_id, created_at) values (${hashOf(token)}, ${id}, ${now})`);
-  return handOut(keys, actor, id, token, expires, client, now);
+  return issueSession(keys, actor, id, token, expiresAt, client, now);
 }
 
-interface Row {
+interface RefreshTokenRow {
   sessionId: string;
   userId: string;
   email: string;
@@ -80,7 +80,7 @@ interface Row {
   endedAt: Time | null;
 }
 
-const ended = () => new Refusal('unauthenticated', copy.sessionEnded, { code: 'session_ended' });
+const sessionEndedRefusal = () => new Refusal('unauthenticated', copy.sessionEnded, { code: 'session_ended' });
 
 /** The token a client sent: in the body when it keeps its own, else in the cookie. */
 export const refreshTokenOf = (input: { refreshToken?: string | undefined }, client: Client): string | null =>
@@ -89,30 +89,30 @@ export const refreshTokenOf = (input: { refreshToken?: string | undefined }, cli
 /** The next session of a refresh token, or a refusal to be answered after the commit. */
 export async function refreshSession(
   tx: Tx,
-  keys: Keys,
+  keys: DerivedKeys,
   token: string,
   client: Client,
   now: Time,
 ): Promise<Session | Refusal> {
   const row = await tx.one(
-    sql<Row>`select r.session_id, s.user_id, u.email, r.used_at, s.idle_until, s.ends_at, s.ended_at
+    sql<RefreshTokenRow>`select r.session_id, s.user_id, u.email, r.used_at, s.idle_until, s.ends_at, s.ended_at
       from refresh_token r join session s on s.id = r.session_id join app_user u on u.id = s.user_id
       where r.hash = ${hashOf(token)} for update of s`,
   );
-  if (!row || row.endedAt || row.idleUntil <= now || row.endsAt <= now) return ended();
+  if (!row || row.endedAt || row.idleUntil <= now || row.endsAt <= now) return sessionEndedRefusal();
   const actor = await actorOfUser(tx, row.userId);
-  if (!actor) return ended();
-  const next = successorOf(keys, token);
+  if (!actor) return sessionEndedRefusal();
+  const successor = successorOf(keys, token);
   // Read again under the lock of the session: a parallel refresh may have used the token in between.
-  const used = await tx.one(
+  const currentToken = await tx.one(
     sql<{ usedAt: Time | null }>`select used_at from refresh_token where hash = ${hashOf(token)}`,
   );
-  if (used?.usedAt) {
-    const following = await tx.one(
-      sql<{ usedAt: Time | null }>`select used_at from refresh_token where hash = ${hashOf(next)}`,
+  if (currentToken?.usedAt) {
+    const successorToken = await tx.one(
+      sql<{ usedAt: Time | null }>`select used_at from refresh_token where hash = ${hashOf(successor)}`,
     );
-    if (following && !following.usedAt && between(used.usedAt, now) <= GRACE)
-      return handOut(keys, actor, row.sessionId, next, row.idleUntil, client, now);
+    if (successorToken && !successorToken.usedAt && millisecondsBetween(currentToken.usedAt, now) <= REUSE_GRACE_MS)
+      return issueSession(keys, actor, row.sessionId, successor, row.idleUntil, client, now);
     await endSession(tx, row.sessionId, 'token reuse', now);
     tx.note({
       subject: { kind: 'user', id: row.userId, name: actor.name },
@@ -120,15 +120,15 @@ export async function refreshSession(
       after: { sessionId: row.sessionId, ended: true, reason: 'token reuse' },
     });
     await sendMail(tx, now, { to: row.email, subject: copy.reuseSubject, text: copy.reuseText });
-    return ended();
+    return sessionEndedRefusal();
   }
-  const expires = earlier(after(now, lifeOf(actor.role).idle), row.endsAt);
+  const expiresAt = earlier(addMilliseconds(now, lifetimeOf(actor.role).idle), row.endsAt);
   await tx.run(sql`update refresh_token set used_at = ${now} where hash = ${hashOf(token)}`);
   await tx.run(
-    sql`insert into refresh_token (hash, session_id, created_at) values (${hashOf(next)}, ${row.sessionId}, ${now})`,
+    sql`insert into refresh_token (hash, session_id, created_at) values (${hashOf(successor)}, ${row.sessionId}, ${now})`,
   );
-  await tx.run(sql`update session set last_used_at = ${now}, idle_until = ${expires} where id = ${row.sessionId}`);
-  return handOut(keys, actor, row.sessionId, next, expires, client, now);
+  await tx.run(sql`update session set last_used_at = ${now}, idle_until = ${expiresAt} where id = ${row.sessionId}`);
+  return issueSession(keys, actor, row.sessionId, successor, expiresAt, client, now);
 }
 
 /** Ends a session; its access tokens stop working with the next request. */
@@ -146,13 +146,13 @@ export async function logOut(
   now: Time,
 ): Promise<void> {
   client.setCookie(COOKIE, '', 0);
-  const ended = await tx.all(
+  const endedSessions = await tx.all(
     sql<{
       id: string;
       userId: string;
     }>`update session set ended_at = ${now}, end_reason = 'logout' where ended_at is null and (id = ${bearerSessionId}::uuid
       or id = (select session_id from refresh_token where hash = ${token === null ? null : hashOf(token)})) returning id, user_id`,
   );
-  for (const { id, userId } of ended)
+  for (const { id, userId } of endedSessions)
     await noteSignIn(tx, userId, { recognised: true, after: { sessionId: id, ended: true } });
 }

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { MINUTE } from '#domain/base/time.ts';
-import { announce } from '#server/announce.ts';
+import { printStartMessage } from '#server/announce.ts';
 import { readConfig } from '#server/base/config.ts';
-import { forgetMails } from '#server/base/expiry.ts';
+import { deleteExpiredMails } from '#server/base/expiry.ts';
 import { PASSWORD, world } from '#test/world.ts';
 
 const { login, verify, refresh, logout, me } = accessCalls;
@@ -15,8 +15,8 @@ const BODY = { 'x-session-transport': 'body' };
 test('another site can neither renew nor end a session, nor read an answer', async () => {
   const w = await world();
   const foreign = { ...BODY, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
-  expect((await w.visit(refresh, { refreshToken: 'x' }, foreign)).status).toBe(403);
-  expect((await w.visit(accessCalls.logout, {}, foreign)).status).toBe(403);
+  expect((await w.callAsVisitor(refresh, { refreshToken: 'x' }, foreign)).status).toBe(403);
+  expect((await w.callAsVisitor(accessCalls.logout, {}, foreign)).status).toBe(403);
   const asked = await w.http.inject({
     method: 'OPTIONS',
     url: '/api/user/me',
@@ -36,17 +36,17 @@ test.each([
   [{}, 401],
 ])('a refresh with %j is answered with %i', async (headers, status) => {
   const w = await world();
-  expect((await w.visit(refresh, { refreshToken: 'x' }, { ...BODY, ...headers })).status).toBe(status);
-  expect((await w.visit(logout, {}, headers)).status).toBe(status === 403 ? 403 : 200);
+  expect((await w.callAsVisitor(refresh, { refreshToken: 'x' }, { ...BODY, ...headers })).status).toBe(status);
+  expect((await w.callAsVisitor(logout, {}, headers)).status).toBe(status === 403 ? 403 : 200);
 });
 
 test('logging out with an access token ends its session, and no other', async () => {
   const w = await world();
   const [person, other] = [await w.person('Salesman'), await w.person('Salesman')];
   const authorization = await person.authorization();
-  expect((await w.visit(logout, {}, { authorization: 'Bearer made.up.token' })).status).toBe(200);
+  expect((await w.callAsVisitor(logout, {}, { authorization: 'Bearer made.up.token' })).status).toBe(200);
   expect((await person.call(me, {})).status).toBe(200);
-  expect((await w.visit(logout, {}, { authorization })).status).toBe(200);
+  expect((await w.callAsVisitor(logout, {}, { authorization })).status).toBe(200);
   expect([(await person.call(me, {})).status, (await other.call(me, {})).status]).toEqual([401, 200]);
   expect(
     await w.rows(sql`select subject_id from audit_event where action = 'POST /auth/Logout' and subject_id is not null`),
@@ -57,14 +57,14 @@ test('each sign-in has a cookie of its own, and none that somebody put there bef
   const w = await world();
   const person = await w.person('Finance');
   const planted = '__Host-otp=planted';
-  const first = await w.visit(login, { email: person.email, password: PASSWORD }, { cookie: planted });
+  const first = await w.callAsVisitor(login, { email: person.email, password: PASSWORD }, { cookie: planted });
   const cookie = String(first.headers['set-cookie']).split(';')[0]!;
   expect(cookie).toMatch(/^__Host-otp=[\w-]{22}$/);
   const [mail] = await w.mails(person.email);
   const code = { userId: first.reply.userId!, otp: /\b\d{6}\b/.exec(mail!.body)![0] };
-  expect((await w.visit(verify, code, { cookie: planted })).status).toBe(401);
-  w.pass(4 * MINUTE);
-  const second = await w.visit(login, { email: person.email, password: PASSWORD }, { cookie });
+  expect((await w.callAsVisitor(verify, code, { cookie: planted })).status).toBe(401);
+  w.advanceClock(4 * MINUTE);
+  const second = await w.callAsVisitor(login, { email: person.email, password: PASSWORD }, { cookie });
   expect(String(second.headers['set-cookie'])).not.toContain(cookie);
 });
 
@@ -85,18 +85,18 @@ test('a code stands in the mailbox for as long as it is valid, and is forgotten 
   const w = await world();
   const person = await w.person('Finance');
   await person.do(accessCalls.recreateCredentials, {});
-  await w.visit(login, { email: person.email, password: PASSWORD });
+  await w.callAsVisitor(login, { email: person.email, password: PASSWORD });
   const subjects = async () =>
     (await w.http.inject({ url: `/api/dev/mailbox?to=${person.email}` }))
       .json()
       .Items.map(({ Subject }: { Subject: string }) => Subject);
   const both = ['New API credentials for your Merkur account', 'Your Merkur sign-in code'];
-  w.pass(5 * MINUTE - 1);
+  w.advanceClock(5 * MINUTE - 1);
   expect((await subjects()).sort()).toEqual(both);
-  expect(await forgetMails(w.database, w.now())).toBe(0);
-  w.pass(1);
+  expect(await deleteExpiredMails(w.database, w.now())).toBe(0);
+  w.advanceClock(1);
   expect(await subjects()).toEqual(both.slice(0, 1));
-  expect(await forgetMails(w.database, w.now())).toBe(1);
+  expect(await deleteExpiredMails(w.database, w.now())).toBe(1);
   expect(await w.mails(person.email)).toHaveLength(1);
 });
 
@@ -106,10 +106,10 @@ test.each([
   ['0.0.0.0', true],
   ['192.168.1.7', true],
 ])('a trial on %s warns of its mailbox: %s', (host, warns) => {
-  const said: string[] = [];
-  const log = vi.spyOn(console, 'log').mockImplementation((text: string) => void said.push(text));
+  const loggedLines: string[] = [];
+  const log = vi.spyOn(console, 'log').mockImplementation((text: string) => void loggedLines.push(text));
   const none = { demoPassword: null, withDemo: false, isFresh: false, masterKeyMadeAt: null, simulatorUrl: null };
-  announce({ config: readConfig({ HOST: host }), ...none });
+  printStartMessage({ config: readConfig({ HOST: host }), ...none });
   log.mockRestore();
-  expect(said.join('\n').includes(`Anybody who reaches ${host} can read them there.`)).toBe(warns);
+  expect(loggedLines.join('\n').includes(`Anybody who reaches ${host} can read them there.`)).toBe(warns);
 });

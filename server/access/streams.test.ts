@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { userCalls } from '#domain/access/users.ts';
 import type { Endpoint, Input } from '#domain/base/endpoint.ts';
-import { signAccess } from '#server/access/tokens.ts';
+import { signAccessToken } from '#server/access/tokens.ts';
 import { newId } from '#server/base/ids.ts';
 import { PASSWORD, type Person, type World, world } from '#test/world.ts';
 
@@ -30,7 +30,7 @@ async function listen(w: World, who: Person): Promise<{ ended: boolean }> {
 }
 
 /** Makes a call from another session of the same person. */
-async function elsewhere<E extends Endpoint>(w: World, who: Person, call: E, input: Input<E>): Promise<void> {
+async function callFromNewSession<E extends Endpoint>(w: World, who: Person, call: E, input: Input<E>): Promise<void> {
   const sessionId = newId();
   await w.database.transaction((tx) =>
     tx.run(sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device)
@@ -38,8 +38,8 @@ async function elsewhere<E extends Endpoint>(w: World, who: Person, call: E, inp
       where user_id = ${who.id}`),
   );
   const claims = { userId: who.id, sessionId, name: who.name, scope: [] };
-  const authorization = `Bearer ${await signAccess(claims, w.keys.for('jwt'), w.now())}`;
-  expect((await w.visit(call, input, { authorization })).status).toBe(200);
+  const authorization = `Bearer ${await signAccessToken(claims, w.keys.keyFor('jwt'), w.now())}`;
+  expect((await w.callAsVisitor(call, input, { authorization })).status).toBe(200);
 }
 
 const NEW = 'seven quiet otters swim';
@@ -47,12 +47,12 @@ const NEW = 'seven quiet otters swim';
 test.each<[string, (w: World, who: Person) => Promise<unknown>]>([
   [
     'its person logs out with the access token',
-    async (w, who) => w.visit(accessCalls.logout, {}, { authorization: await who.authorization() }),
+    async (w, who) => w.callAsVisitor(accessCalls.logout, {}, { authorization: await who.authorization() }),
   ],
-  ['its person ends it from elsewhere', (w, who) => elsewhere(w, who, accessCalls.endOthers, {})],
+  ['its person ends it from elsewhere', (w, who) => callFromNewSession(w, who, accessCalls.endOthers, {})],
   [
     'its person changes the password elsewhere',
-    (w, who) => elsewhere(w, who, accessCalls.changePassword, { oldPassword: PASSWORD, newPassword: NEW }),
+    (w, who) => callFromNewSession(w, who, accessCalls.changePassword, { oldPassword: PASSWORD, newPassword: NEW }),
   ],
   [
     'an administrator sets a password',

@@ -5,48 +5,48 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { copy } from '#domain/access/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { between, type Time } from '#domain/base/time.ts';
+import { millisecondsBetween, type Time } from '#domain/base/time.ts';
 import type { Client } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
-import type { Keys } from '#server/base/master-key.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
 
-const FAILURES = 5;
+const MAX_FAILURES = 5;
 const DEVICE_COOKIE = 'dev';
 const DEVICE_SECONDS = 90 * 24 * 3600;
 
 /** What a counter is kept for. The email itself is not stored here. */
-export interface Counter {
+export interface AttemptCounter {
   emailMac: Buffer;
   device: string;
 }
 
-const mac = (key: Buffer, ...parts: (string | Buffer)[]) =>
+const hmacOf = (key: Buffer, ...parts: (string | Buffer)[]) =>
   parts.reduce<ReturnType<typeof createHmac>>((h, part) => h.update(part), createHmac('sha256', key)).digest();
 
-const deviceMac = (keys: Keys, emailMac: Buffer, id: string) =>
-  mac(keys.for('cookie'), 'device', emailMac, id).toString('base64url');
+const deviceMac = (keys: DerivedKeys, emailMac: Buffer, id: string) =>
+  hmacOf(keys.keyFor('cookie'), 'device', emailMac, id).toString('base64url');
 
-const emailMacOf = (keys: Keys, email: string) => mac(keys.for('email'), email.trim().toLowerCase());
+const emailMacOf = (keys: DerivedKeys, email: string) => hmacOf(keys.keyFor('email'), email.trim().toLowerCase());
 
 /** The counter of this email on this device; a device counts as known when its cookie was signed for this email. */
-export function counterOf(keys: Keys, email: string, client: Client): Counter {
+export function loginCounterOf(keys: DerivedKeys, email: string, client: Client): AttemptCounter {
   const emailMac = emailMacOf(keys, email);
   const [id = '', signature = ''] = (client.cookie(DEVICE_COOKIE) ?? '').split('.');
   const expected = Buffer.from(deviceMac(keys, emailMac, id));
-  const given = Buffer.from(signature);
-  const known = given.length === expected.length && timingSafeEqual(given, expected);
-  return { emailMac, device: known ? id : 'stranger' };
+  const givenSignature = Buffer.from(signature);
+  const isKnownDevice = givenSignature.length === expected.length && timingSafeEqual(givenSignature, expected);
+  return { emailMac, device: isKnownDevice ? id : 'stranger' };
 }
 
 /** The counter of everybody who says this person's old password to change it; apart from signing in. */
-export const passwordCounterOf = (keys: Keys, email: string): Counter => ({
+export const passwordCounterOf = (keys: DerivedKeys, email: string): AttemptCounter => ({
   emailMac: emailMacOf(keys, email),
   device: 'password change',
 });
 
 /** Remembers this device for the email, after a success. */
-export function rememberDevice(keys: Keys, email: string, client: Client): void {
-  const { emailMac, device } = counterOf(keys, email, client);
+export function rememberDevice(keys: DerivedKeys, email: string, client: Client): void {
+  const { emailMac, device } = loginCounterOf(keys, email, client);
   const id = device === 'stranger' ? randomBytes(12).toString('base64url') : device;
   client.setCookie(DEVICE_COOKIE, `${id}.${deviceMac(keys, emailMac, id)}`, DEVICE_SECONDS);
 }
@@ -56,26 +56,26 @@ export function rememberDevice(keys: Keys, email: string, client: Client): void 
  * fifth in a row locks: 15 minutes, then an hour, doubling up to a day.
  * @throws Refusal 429 while locked
  */
-export async function countTry(tx: Tx, { emailMac, device }: Counter, now: Time): Promise<void> {
+export async function countAttempt(tx: Tx, { emailMac, device }: AttemptCounter, now: Time): Promise<void> {
   const failures = sql`(case when t.locked_until is null then t.failures + 1 else 1 end)`;
   const minutes = sql`(case when t.locks = 0 then 15 else least(1440, 60 * power(2, t.locks - 1)) end)`;
-  const counted = await tx.run(sql`
+  const countedRows = await tx.run(sql`
     insert into login_throttle as t (email_mac, device, failures, window_start) values (${emailMac}, ${device}, 1, ${now})
     on conflict (email_mac, device) do update set
       failures = ${failures},
-      locked_until = case when ${failures} >= ${FAILURES} then ${now}::timestamptz + make_interval(mins => ${minutes}::int) end,
-      locks = t.locks + case when ${failures} >= ${FAILURES} then 1 else 0 end,
+      locked_until = case when ${failures} >= ${MAX_FAILURES} then ${now}::timestamptz + make_interval(mins => ${minutes}::int) end,
+      locks = t.locks + case when ${failures} >= ${MAX_FAILURES} then 1 else 0 end,
       window_start = ${now}
     where t.locked_until is null or t.locked_until <= ${now}`);
-  if (counted === 1) return;
+  if (countedRows === 1) return;
   const row = await tx.one(
     sql<{
       lockedUntil: Time;
     }>`select locked_until from login_throttle where email_mac = ${emailMac} and device = ${device}`,
   );
-  throw new Refusal('tooMany', copy.tooManyAttempts, { retryAfter: Math.ceil(between(now, row!.lockedUntil) / 1000) });
+  throw new Refusal('tooMany', copy.tooManyAttempts, { retryAfter: Math.ceil(millisecondsBetween(now, row!.lockedUntil) / 1000) });
 }
 
 /** A success clears the counter it was counted on. */
-export const clearTries = (tx: Tx, { emailMac, device }: Counter): Promise<number> =>
+export const clearAttempts = (tx: Tx, { emailMac, device }: AttemptCounter): Promise<number> =>
   tx.run(sql`delete from login_throttle where email_mac = ${emailMac} and device = ${device}`);

@@ -8,9 +8,9 @@ import { millisecondsOf, type Time } from '#domain/base/time.ts';
 const ISSUER = 'merkur';
 const AUDIENCE = 'merkur-api';
 const TYPE = 'at+jwt';
-export const ACCESS_SECONDS = 15 * 60;
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
 /** Tokens of programs live longer, because they cannot be renewed. */
-export const API_ACCESS_SECONDS = 60 * 60;
+export const API_ACCESS_TOKEN_SECONDS = 60 * 60;
 
 export interface Claims {
   userId: string;
@@ -19,17 +19,17 @@ export interface Claims {
   scope: string[];
 }
 
-const seconds = (time: Time) => Math.floor(millisecondsOf(time) / 1000);
+const toSeconds = (time: Time) => Math.floor(millisecondsOf(time) / 1000);
 
 /** A token for a session, valid for 15 minutes from `now` unless told. */
-export const signAccess = (claims: Claims, key: Buffer, now: Time, lasts = ACCESS_SECONDS): Promise<string> =>
+export const signAccessToken = (claims: Claims, key: Buffer, now: Time, lifetimeSeconds = ACCESS_TOKEN_SECONDS): Promise<string> =>
   new SignJWT({ sid: claims.sessionId, name: claims.name, scope: claims.scope })
     .setProtectedHeader({ alg: 'HS256', typ: TYPE })
     .setSubject(claims.userId)
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
-    .setIssuedAt(seconds(now))
-    .setExpirationTime(seconds(now) + lasts)
+    .setIssuedAt(toSeconds(now))
+    .setExpirationTime(toSeconds(now) + lifetimeSeconds)
     .sign(key);
 
 /** Whom a genuine token names. */
@@ -39,17 +39,17 @@ export interface Bearer {
 }
 
 /** Tokens whose signature is remembered; a browser comes back with the same one for 15 minutes. */
-const REMEMBERED = 10_000;
+const TOKEN_CACHE_SIZE = 10_000;
 
 /**
  * Reads tokens: session and person of a genuine one that has not expired, null for any other. A signature is checked
  * once, the end of the token at every call.
  */
 export function tokenReader(key: KeyObject): (token: string, now: Time) => Promise<Bearer | null> {
-  const genuine = new Map<string, Bearer & { ends: number }>();
+  const verifiedTokens = new Map<string, Bearer & { ends: number }>();
   return async (token, now) => {
-    const known = genuine.get(token);
-    if (known) return seconds(now) < known.ends ? known : null;
+    const cached = verifiedTokens.get(token);
+    if (cached) return toSeconds(now) < cached.ends ? cached : null;
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: ['HS256'],
@@ -60,8 +60,8 @@ export function tokenReader(key: KeyObject): (token: string, now: Time) => Promi
         requiredClaims: ['sub', 'sid', 'exp'],
       });
       const bearer = { userId: String(payload.sub), sessionId: String(payload.sid), ends: payload.exp! };
-      if (genuine.size >= REMEMBERED) genuine.delete(genuine.keys().next().value!);
-      genuine.set(token, bearer);
+      if (verifiedTokens.size >= TOKEN_CACHE_SIZE) verifiedTokens.delete(verifiedTokens.keys().next().value!);
+      verifiedTokens.set(token, bearer);
       return bearer;
     } catch {
       // Forged, foreign or outlived: to the caller these are all the same.

@@ -2,27 +2,27 @@
 
 import { groupCalls } from '#domain/access/groups.ts';
 import { userCalls } from '#domain/access/users.ts';
-import { type Edge, serve, serveOpen } from '#server/base/http.ts';
-import type { Keys } from '#server/base/master-key.ts';
+import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
 import { allPermissions, createGroup, removeGroup, searchGroups, showGroup, updateGroup } from './groups.ts';
-import { withHashingPlace } from './passwords.ts';
+import { withHashingSlot } from './passwords.ts';
 import { searchUsers, showUser } from './users.ts';
 import { replacePassword, setPassword } from './users-password.ts';
 import { createUser, updateUser } from './users-write.ts';
 
-export function people(edge: Edge, keys: Keys): void {
+export function registerUserRoutes(edge: Edge, keys: DerivedKeys): void {
   const { changePassword, ...calls } = userCalls;
-  serveOpen(
+  serveUnmanaged(
     edge,
     { changePassword },
-    { changePassword: (open, input) => withHashingPlace(() => replacePassword(open, keys, input)) },
+    { changePassword: (open, input) => withHashingSlot(() => replacePassword(open, keys, input)) },
   );
   serve(edge, calls, {
     list: searchUsers,
     one: showUser,
-    create: (writing, input) => withHashingPlace(() => createUser(writing, keys, input)),
+    create: (writing, input) => withHashingSlot(() => createUser(writing, keys, input)),
     update: updateUser,
-    setPassword: (writing, input) => withHashingPlace(() => setPassword(writing, keys, input)),
+    setPassword: (writing, input) => withHashingSlot(() => setPassword(writing, keys, input)),
   });
   serve(edge, groupCalls, {
     list: searchGroups,

@@ -7,41 +7,41 @@ import type { User, UserEdit, UserInput } from '#domain/access/users.ts';
 import { copy } from '#domain/access/users-copy.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import type { Role } from '#domain/base/permissions.ts';
-import { invalid, Refusal } from '#domain/base/refusal.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import type { Writing } from '#server/base/context.ts';
+import type { CommandContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import type { Keys } from '#server/base/master-key.ts';
-import { orTaken, type Taken } from '#server/companies/unique.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
+import { refuseDuplicates, type UniqueConstraints } from '#server/companies/unique.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './passwords.ts';
 import { showUser } from './users.ts';
 
-const TAKEN: Taken = { app_user_email: { field: 'email', message: copy.emailTaken } };
+const UNIQUE_CONSTRAINTS: UniqueConstraints = { app_user_email: { field: 'email', message: copy.emailTaken } };
 
 /** The company of a person with this role, or a refusal. */
 async function companyFor(tx: Tx, role: Role, companyId: string | null): Promise<string | null> {
   if (role !== 'Partner') {
-    if (companyId !== null) throw invalid('companyInfoId', copy.companyForbidden);
+    if (companyId !== null) throw invalidField('companyInfoId', copy.companyForbidden);
     return null;
   }
-  if (companyId === null) throw invalid('companyInfoId', copy.companyNeeded);
+  if (companyId === null) throw invalidField('companyInfoId', copy.companyNeeded);
   const company = await tx.one(sql`select 1 from company where id = ${companyId}`);
-  if (!company) throw invalid('companyInfoId', copy.unknownCompany);
+  if (!company) throw invalidField('companyInfoId', copy.unknownCompany);
   return companyId;
 }
 
-async function giveGroups(tx: Tx, userId: string, groupIds: readonly string[]): Promise<void> {
-  const wanted = [...new Set(groupIds)];
+async function replaceGroups(tx: Tx, userId: string, groupIds: readonly string[]): Promise<void> {
+  const uniqueIds = [...new Set(groupIds)];
   await tx.run(sql`delete from user_permission_group where user_id = ${userId}`);
   // The lock keeps a group from vanishing before this commit.
-  const found = await tx.all(
-    sql`select id from permission_group where id = any (${wanted}::uuid[]) order by id for key share`,
+  const existingGroups = await tx.all(
+    sql`select id from permission_group where id = any (${uniqueIds}::uuid[]) order by id for key share`,
   );
-  if (found.length < wanted.length) throw invalid('permissionGroupIds', copy.unknownGroup);
+  if (existingGroups.length < uniqueIds.length) throw invalidField('permissionGroupIds', copy.unknownGroup);
   await tx.run(
-    sql`insert into user_permission_group (user_id, permission_group_id) select ${userId}::uuid, unnest(${wanted}::uuid[])`,
+    sql`insert into user_permission_group (user_id, permission_group_id) select ${userId}::uuid, unnest(${uniqueIds}::uuid[])`,
   );
 }
 
@@ -51,10 +51,10 @@ export const endSessions = (tx: Tx, userId: string, reason: string, now: Time): 
     sql`update session set ended_at = ${now}, end_reason = ${reason} where user_id = ${userId} and ended_at is null`,
   );
 
-const subjectOf = ({ id, firstName, lastName }: User) => ({ kind: 'user', id, name: `${firstName} ${lastName}` });
+const auditSubject = ({ id, firstName, lastName }: User) => ({ kind: 'user', id, name: `${firstName} ${lastName}` });
 
 /** What the audit log keeps of a person. */
-const keptOf = ({ firstName, lastName, email, role, isActive, companyInfo, permissionGroups }: User) => ({
+const auditedFields = ({ firstName, lastName, email, role, isActive, companyInfo, permissionGroups }: User) => ({
   firstName,
   lastName,
   email,
@@ -65,19 +65,19 @@ const keptOf = ({ firstName, lastName, email, role, isActive, companyInfo, permi
 });
 
 /** Makes a person whose password must be changed at the first sign-in. @throws Refusal 409 when the email is taken */
-export async function createUser({ tx, now }: Writing, keys: Keys, input: UserInput): Promise<User> {
-  if (isCommonPassword(input.password, input.email)) throw invalid('password', access.passwordCommon);
+export async function createUser({ tx, now }: CommandContext, keys: DerivedKeys, input: UserInput): Promise<User> {
+  if (isCommonPassword(input.password, input.email)) throw invalidField('password', access.passwordCommon);
   const companyId = await companyFor(tx, input.role, input.companyInfoId ?? null);
   const id = newId();
-  const hash = await hashPassword(input.password, keys.for('pepper'));
-  await orTaken(
+  const hash = await hashPassword(input.password, keys.keyFor('pepper'));
+  await refuseDuplicates(
     tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, password_must_change, role, is_active, company_id, created_at, modified_at)
       values (${id}, ${input.firstName}, ${input.lastName}, ${input.email}, ${hash}, true, ${input.role}, ${input.isActive ?? true}, ${companyId}, ${now}, ${now})`),
-    TAKEN,
+    UNIQUE_CONSTRAINTS,
   );
-  await giveGroups(tx, id, input.permissionGroupIds ?? []);
+  await replaceGroups(tx, id, input.permissionGroupIds ?? []);
   const user = await showUser({ db: tx }, { id });
-  tx.note({ subject: subjectOf(user), after: keptOf(user) });
+  tx.note({ subject: auditSubject(user), after: auditedFields(user) });
   return user;
 }
 
@@ -101,28 +101,28 @@ async function lockPerson(tx: Tx, id: string): Promise<{ person: Row; others: nu
 }
 
 /** Changes a person. @throws Refusal 409 for a taken email, a stale form, and the last active SuperAdmin */
-export async function updateUser({ tx, now }: Writing, input: UserEdit): Promise<User> {
+export async function updateUser({ tx, now }: CommandContext, input: UserEdit): Promise<User> {
   const { person, others } = await lockPerson(tx, input.id);
   const before = await showUser({ db: tx }, input);
   if (input.modifiedAt && input.modifiedAt < person.modifiedAt)
     throw new Refusal('conflict', common.changedMeanwhile, { code: 'stale' });
   const isActive = input.isActive ?? person.isActive;
-  const remains = isActive && input.role === 'SuperAdmin';
-  if (person.role === 'SuperAdmin' && person.isActive && !remains && others === 0)
+  const remainsSuperAdmin = isActive && input.role === 'SuperAdmin';
+  if (person.role === 'SuperAdmin' && person.isActive && !remainsSuperAdmin && others === 0)
     throw new Refusal('conflict', copy.lastAdmin, { code: 'last_admin' });
   // A company that is not mentioned stays with a partner and goes with the role.
-  const kept = input.role === 'Partner' ? person.companyId : null;
-  const companyId = await companyFor(tx, input.role, input.companyInfoId === undefined ? kept : input.companyInfoId);
-  await orTaken(
+  const previousCompanyId = input.role === 'Partner' ? person.companyId : null;
+  const companyId = await companyFor(tx, input.role, input.companyInfoId === undefined ? previousCompanyId : input.companyInfoId);
+  await refuseDuplicates(
     tx.run(sql`update app_user set first_name = ${input.firstName}, last_name = ${input.lastName}, email = ${input.email}, role = ${input.role},
         is_active = ${isActive}, company_id = ${companyId}, modified_at = ${now} where id = ${input.id}`),
-    TAKEN,
+    UNIQUE_CONSTRAINTS,
   );
-  if (input.permissionGroupIds !== undefined) await giveGroups(tx, input.id, input.permissionGroupIds ?? []);
+  if (input.permissionGroupIds !== undefined) await replaceGroups(tx, input.id, input.permissionGroupIds ?? []);
   if (!isActive) await endSessions(tx, input.id, 'switched off', now);
   else if (input.role !== person.role || companyId !== person.companyId)
     await endSessions(tx, input.id, 'role change', now);
   const user = await showUser({ db: tx }, input);
-  tx.note({ subject: subjectOf(user), before: keptOf(before), after: keptOf(user) });
+  tx.note({ subject: auditSubject(user), before: auditedFields(before), after: auditedFields(user) });
   return user;
 }

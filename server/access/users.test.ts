@@ -25,17 +25,17 @@ test('an administrator makes a person, who can sign in and must choose a passwor
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const group = await admin.do(groupCalls.create, { name: 'Desk', permissions: ['Order.Close'] });
-  const made = await admin.do(create, { ...IDA, permissionGroupIds: [group.id, group.id] });
-  expect(made).toMatchObject({
+  const created = await admin.do(create, { ...IDA, permissionGroupIds: [group.id, group.id] });
+  expect(created).toMatchObject({
     roles: ['Salesman'],
     isActive: true,
     companyInfo: null,
     permissionGroups: [{ id: group.id, name: 'Desk' }],
     createdAt: w.now(),
   });
-  expect(JSON.stringify(made)).not.toContain('argon2');
-  expect((await w.visit(accessCalls.login, { email: IDA.email, password: FRESH })).status).toBe(200);
-  expect(await w.rows(sql`select password_must_change from app_user where id = ${made.id}`)).toEqual([
+  expect(JSON.stringify(created)).not.toContain('argon2');
+  expect((await w.callAsVisitor(accessCalls.login, { email: IDA.email, password: FRESH })).status).toBe(200);
+  expect(await w.rows(sql`select password_must_change from app_user where id = ${created.id}`)).toEqual([
     { passwordMustChange: true },
   ]);
 });
@@ -67,13 +67,13 @@ test('staff search people by name and email and sort them; others do not', async
 
 test('only an administrator writes people', async () => {
   const w = await world();
-  const made = await (await w.person('SuperAdmin')).do(create, IDA);
+  const created = await (await w.person('SuperAdmin')).do(create, IDA);
   for (const role of ['Salesman', 'Finance', 'Partner', 'Standard'] as const) {
     const who = await w.person(role);
     expect((await who.call(create, { ...IDA, email: `${role}@x.example` })).status).toBe(403);
-    expect((await who.call(update, { ...editOf(made), role: 'SuperAdmin' })).status).toBe(403);
-    expect((await who.call(setPassword, { id: made.id, password: PASSWORD })).status).toBe(403);
-    expect((await who.call(changePassword, { id: made.id, oldPassword: FRESH, newPassword: PASSWORD })).status).toBe(
+    expect((await who.call(update, { ...editOf(created), role: 'SuperAdmin' })).status).toBe(403);
+    expect((await who.call(setPassword, { id: created.id, password: PASSWORD })).status).toBe(403);
+    expect((await who.call(changePassword, { id: created.id, oldPassword: FRESH, newPassword: PASSWORD })).status).toBe(
       403,
     );
   }
@@ -99,10 +99,10 @@ test.each<[string, object, string]>([
 test('an email belongs to one person, whatever the case, and also when two administrators are quick', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
-  const made = await admin.do(create, IDA);
+  const created = await admin.do(create, IDA);
   const same = await admin.call(create, { ...IDA, email: 'IDA@Merkur.example' });
   expect([same.status, same.message]).toEqual([409, 'There is a user with the same email.']);
-  expect((await admin.call(update, { ...editOf(made), email: admin.email.toUpperCase() })).status).toBe(409);
+  expect((await admin.call(update, { ...editOf(created), email: admin.email.toUpperCase() })).status).toBe(409);
   const both = await Promise.all([1, 2].map(() => admin.call(create, { ...IDA, email: 'quick@merkur.example' })));
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
@@ -114,7 +114,7 @@ test('switching somebody off ends every session at once and switching on brings 
   const person = editOf(await admin.do(one, { id: salesman.id }));
   await admin.do(update, { ...person, isActive: false });
   expect((await salesman.call(accessCalls.me, {})).status).toBe(401);
-  expect((await w.visit(accessCalls.login, { email: salesman.email, password: PASSWORD })).status).toBe(401);
+  expect((await w.callAsVisitor(accessCalls.login, { email: salesman.email, password: PASSWORD })).status).toBe(401);
   expect((await admin.do(update, { ...person, isActive: true })).isActive).toBe(true);
   expect((await salesman.call(accessCalls.me, {})).status).toBe(401);
 });
@@ -145,8 +145,8 @@ test('the last active SuperAdmin can neither be switched off nor get another rol
   const admin = await w.person('SuperAdmin');
   await w.person('SuperAdmin', { isActive: false });
   const self = editOf(await admin.do(one, { id: admin.id }));
-  for (const over of [{ isActive: false }, { role: 'Salesman' as const }]) {
-    const refused = await admin.call(update, { ...self, ...over });
+  for (const overrides of [{ isActive: false }, { role: 'Salesman' as const }]) {
+    const refused = await admin.call(update, { ...self, ...overrides });
     expect([refused.status, refused.message]).toEqual([
       409,
       'The last active SuperAdmin cannot be switched off or get another role.',
@@ -175,10 +175,10 @@ test('two administrators who switch each other off at once leave one', async () 
 test('a form that was opened before somebody else saved is refused', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
-  const made = await admin.do(create, IDA);
-  w.pass(1000);
-  await admin.do(update, { ...editOf(made), lastName: 'Dahl', modifiedAt: made.modifiedAt });
-  expect((await admin.call(update, { ...editOf(made), modifiedAt: made.modifiedAt })).status).toBe(409);
+  const created = await admin.do(create, IDA);
+  w.advanceClock(1000);
+  await admin.do(update, { ...editOf(created), lastName: 'Dahl', modifiedAt: created.modifiedAt });
+  expect((await admin.call(update, { ...editOf(created), modifiedAt: created.modifiedAt })).status).toBe(409);
 });
 
 test('a password that staff set ends all sessions, opens the code stage and must be changed', async () => {
@@ -188,12 +188,12 @@ test('a password that staff set ends all sessions, opens the code stage and must
   await w.database.transaction((tx) =>
     tx.run(sql`update app_user set code_failures = 15, code_closed_at = ${w.now()} where id = ${salesman.id}`),
   );
-  expect((await w.visit(accessCalls.login, { email: salesman.email, password: PASSWORD })).status).toBe(403);
+  expect((await w.callAsVisitor(accessCalls.login, { email: salesman.email, password: PASSWORD })).status).toBe(403);
   expect((await admin.call(setPassword, { id: salesman.id, password: 'aaaaaaaaaaaaaaaaaaaa' })).status).toBe(422);
   await admin.do(setPassword, { id: salesman.id, password: FRESH });
   expect((await salesman.call(accessCalls.me, {})).status).toBe(401);
-  expect((await w.visit(accessCalls.login, { email: salesman.email, password: PASSWORD })).status).toBe(401);
-  expect((await w.visit(accessCalls.login, { email: salesman.email, password: FRESH })).status).toBe(200);
+  expect((await w.callAsVisitor(accessCalls.login, { email: salesman.email, password: PASSWORD })).status).toBe(401);
+  expect((await w.callAsVisitor(accessCalls.login, { email: salesman.email, password: FRESH })).status).toBe(200);
   expect(
     await w.rows(
       sql`select password_must_change, code_failures, code_closed_at from app_user where id = ${salesman.id}`,
@@ -205,14 +205,14 @@ test('a code that was mailed before the password was set is worth nothing', asyn
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const salesman = await w.person('Salesman');
-  const first = await w.visit(accessCalls.login, { email: salesman.email, password: PASSWORD });
+  const first = await w.callAsVisitor(accessCalls.login, { email: salesman.email, password: PASSWORD });
   const cookie = [first.headers['set-cookie']]
     .flat()
     .map(String)
     .find((text) => text.startsWith('__Host-otp='))!;
   const otp = /\b\d{6}\b/.exec((await w.mails(salesman.email))[0]!.body)![0];
   await admin.do(setPassword, { id: salesman.id, password: FRESH });
-  const done = await w.visit(
+  const done = await w.callAsVisitor(
     accessCalls.verify,
     { userId: first.reply.userId!, otp },
     { cookie: cookie.split(';')[0]! },
@@ -227,6 +227,6 @@ test("changing somebody else's password asks for the old one", async () => {
   const wrong = await admin.call(changePassword, { id, oldPassword: 'not this one at all', newPassword: PASSWORD });
   expect([wrong.status, fields(wrong.errors)]).toEqual([422, ['OldPassword']]);
   await admin.do(changePassword, { id, oldPassword: FRESH, newPassword: PASSWORD });
-  expect((await w.visit(accessCalls.login, { email: IDA.email, password: PASSWORD })).status).toBe(200);
+  expect((await w.callAsVisitor(accessCalls.login, { email: IDA.email, password: PASSWORD })).status).toBe(200);
   expect((await admin.call(setPassword, { id: newId(), password: PASSWORD })).status).toBe(404);
 });

@@ -5,37 +5,37 @@ import type { User, userList } from '#domain/access/users.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import type { Reading } from '#server/base/context.ts';
-import { conditions, contains, pageOf } from '#server/base/list.ts';
+import type { QueryContext } from '#server/base/context.ts';
+import { conditions, likePattern, queryPage } from '#server/base/list.ts';
 
-interface Row extends Omit<User, 'roles' | 'companyInfo'> {
+interface UserRow extends Omit<User, 'roles' | 'companyInfo'> {
   companyId: string | null;
   companyName: string;
 }
 
-const columns = sql<Row>`u.id, u.first_name, u.last_name, u.email, u.role, u.is_active, u.created_at, u.modified_at, c.id as company_id, c.name as company_name,
+const userColumns = sql<UserRow>`u.id, u.first_name, u.last_name, u.email, u.role, u.is_active, u.created_at, u.modified_at, c.id as company_id, c.name as company_name,
   (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id), '[]') from user_permission_group ug
     join permission_group g on g.id = ug.permission_group_id where ug.user_id = u.id) as permission_groups`;
-const from = sql`app_user u left join company c on c.id = u.company_id`;
+const userTables = sql`app_user u left join company c on c.id = u.company_id`;
 
-const userOf = ({ companyId, companyName, ...row }: Row): User => ({
+const userOf = ({ companyId, companyName, ...row }: UserRow): User => ({
   ...row,
   roles: [row.role],
   companyInfo: companyId === null ? null : { id: companyId, name: companyName },
 });
 
-const byName = sql`lower(u.last_name) collate "C", lower(u.first_name) collate "C", u.id`;
+const nameOrder = sql`lower(u.last_name) collate "C", lower(u.first_name) collate "C", u.id`;
 
 export async function searchUsers(
-  { db }: Reading,
+  { db }: QueryContext,
   state: ListState<typeof userList.filters, (typeof userList.sorts)[number]>,
 ): Promise<Page<User>> {
-  const page = await pageOf(db, state, {
-    select: columns,
-    from,
+  const page = await queryPage(db, state, {
+    select: userColumns,
+    from: userTables,
     where: conditions<typeof userList.filters>(state.filter, {
       text: (text) =>
-        sql`(u.first_name || ' ' || u.last_name ilike ${contains(text)} or u.email ilike ${contains(text)})`,
+        sql`(u.first_name || ' ' || u.last_name ilike ${likePattern(text)} or u.email ilike ${likePattern(text)})`,
     }),
     sorts: {
       firstName: sql`lower(u.first_name) collate "C"`,
@@ -45,14 +45,14 @@ export async function searchUsers(
       isActive: sql`u.is_active`,
       createdAt: sql`u.created_at`,
     },
-    standard: byName,
+    defaultOrder: nameOrder,
     tiebreaker: sql`u.id`,
   });
   return { ...page, items: page.items.map(userOf) };
 }
 
-export async function showUser({ db }: Pick<Reading, 'db'>, { id }: { id: string }): Promise<User> {
-  const row = await db.one(sql<Row>`select ${columns} from ${from} where u.id = ${id}`);
+export async function showUser({ db }: Pick<QueryContext, 'db'>, { id }: { id: string }): Promise<User> {
+  const row = await db.one(sql<UserRow>`select ${userColumns} from ${userTables} where u.id = ${id}`);
   if (!row) throw new Refusal('missing', common.notFound);
   return userOf(row);
 }

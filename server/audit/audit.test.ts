@@ -9,33 +9,33 @@ import { companyCalls } from '#domain/companies/calls.ts';
 import { editCalls, orderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { newId } from '#server/base/ids.ts';
-import { market } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
 import { PASSWORD, type Person, type World, world } from '#test/world.ts';
 
 const NEWEST = { filter: {}, sort: [], page: 0, size: 50 };
 const ADDRESS = 'new.person@merkur.example';
-const newUser = (over: object = {}) => ({
+const newUser = (overrides: object = {}) => ({
   firstName: 'Nora',
   lastName: 'Neu',
   email: ADDRESS,
   password: 'seven quiet otters swim',
   role: 'Finance' as const,
-  ...over,
+  ...overrides,
 });
 
 const linesOf = async (admin: Person, filter: object = {}) =>
   (await admin.do(auditCalls.list, { ...NEWEST, filter })).items;
-const newest = async (admin: Person) => admin.do(auditCalls.one, { id: (await linesOf(admin))[0]!.id });
+const newestEntry = async (admin: Person) => admin.do(auditCalls.one, { id: (await linesOf(admin))[0]!.id });
 
-async function admined() {
+async function signedInAdmin() {
   const w = await world();
   return { w, admin: await w.person('SuperAdmin') };
 }
 
 test('a write of staff is written down with who, from where, what it was and what it is', async () => {
-  const { admin } = await admined();
+  const { admin } = await signedInAdmin();
   const user = await admin.do(userCalls.create, newUser());
-  expect(await newest(admin)).toMatchObject({
+  expect(await newestEntry(admin)).toMatchObject({
     userId: admin.id,
     userName: admin.name,
     role: 'SuperAdmin',
@@ -50,12 +50,12 @@ test('a write of staff is written down with who, from where, what it was and wha
     after: { firstName: 'Nora', email: ADDRESS, role: 'Finance', isActive: true },
   });
   await admin.do(userCalls.update, { ...newUser(), password: undefined, id: user.id, role: 'Salesman' } as never);
-  const changed = await newest(admin);
+  const changed = await newestEntry(admin);
   expect([changed.before!.role, changed.after!.role]).toEqual(['Finance', 'Salesman']);
 });
 
 test('what was refused is written down too, with the rule that refused it, and changed nothing', async () => {
-  const { w, admin } = await admined();
+  const { w, admin } = await signedInAdmin();
   const sales = await w.person('Salesman');
   expect((await sales.call(userCalls.create, newUser())).status).toBe(403);
   expect((await admin.call(userCalls.create, newUser({ email: admin.email }))).status).toBe(409);
@@ -70,8 +70,8 @@ test('what was refused is written down too, with the rule that refused it, and c
 });
 
 test('reading is not written down, nor what partners do with their own orders', async () => {
-  const { w, admin } = await admined();
-  const m = await market(w);
+  const { w, admin } = await signedInAdmin();
+  const m = await createMarket(w);
   const partner = await w.person('Partner');
   await m.place(partner, await m.sell());
   await admin.do(companyCalls.list, { filter: {}, sort: [], page: 0, size: 10 });
@@ -80,17 +80,17 @@ test('reading is not written down, nor what partners do with their own orders', 
 });
 
 test('groups, companies and orders bring what changed', async () => {
-  const { w, admin } = await admined();
+  const { w, admin } = await signedInAdmin();
   const group = await admin.do(groupCalls.create, { name: 'Buyers', permissions: ['Order.View'] });
   await admin.do(groupCalls.update, { id: group.id, name: 'Buyers', permissions: ['Order.View', 'Order.Edit'] });
-  expect((await newest(admin)).after).toEqual({ name: 'Buyers', permissions: ['Order.Edit', 'Order.View'] });
+  expect((await newestEntry(admin)).after).toEqual({ name: 'Buyers', permissions: ['Order.Edit', 'Order.View'] });
   await admin.do(groupCalls.remove, { id: group.id });
-  expect(await newest(admin)).toMatchObject({ subjectName: 'Buyers', before: { name: 'Buyers' }, after: null });
-  const m = await market(w);
+  expect(await newestEntry(admin)).toMatchObject({ subjectName: 'Buyers', before: { name: 'Buyers' }, after: null });
+  const m = await createMarket(w);
   const partner = await w.person('Partner');
   const order = await m.place(partner, await m.sell());
   await admin.do(orderCalls.refuse, { id: order.id });
-  expect(await newest(admin)).toMatchObject({
+  expect(await newestEntry(admin)).toMatchObject({
     subjectKind: 'order',
     subjectId: order.id,
     subjectName: order.orderNumber,
@@ -100,13 +100,13 @@ test('groups, companies and orders bring what changed', async () => {
 });
 
 test('the terms of an order are kept as they were and as they are: dates, payment, invoicing, mix, promotion', async () => {
-  const { w, admin } = await admined();
-  const m = await market(w);
+  const { w, admin } = await signedInAdmin();
+  const m = await createMarket(w);
   const partner = await w.person('Partner');
-  const of = await m.sell();
-  const { id, orderNumber } = await m.place(partner, of);
+  const promotion = await m.sell();
+  const { id, orderNumber } = await m.place(partner, promotion);
   const changed = async () => {
-    const { before, after, subjectName } = await newest(admin);
+    const { before, after, subjectName } = await newestEntry(admin);
     expect(subjectName).toBe(orderNumber);
     return { before, after };
   };
@@ -141,15 +141,15 @@ test('the terms of an order are kept as they were and as they are: dates, paymen
 });
 
 test('an order that staff place is a line of its own with what was agreed', async () => {
-  const { w, admin } = await admined();
-  const m = await market(w);
-  const of = await m.sell();
+  const { w, admin } = await signedInAdmin();
+  const m = await createMarket(w);
+  const promotion = await m.sell();
   const company = (await w.person('Partner')).companyId!;
   await admin.do(placingCalls.bulk, {
     partnerId: company,
-    lines: [{ promotionId: of.promotionId, productId: of.productId, quantity: 30, demandPrice: 1500 }],
+    lines: [{ promotionId: promotion.promotionId, productId: promotion.productId, quantity: 30, demandPrice: 1500 }],
   });
-  expect(await newest(admin)).toMatchObject({
+  expect(await newestEntry(admin)).toMatchObject({
     subjectKind: 'order',
     before: null,
     after: { state: 'Submitted', companyId: company, quantity: 30, offerPriceCents: 1500 },
@@ -157,11 +157,11 @@ test('an order that staff place is a line of its own with what was agreed', asyn
 });
 
 async function signIn(w: World, person: Person) {
-  const first = await w.visit(accessCalls.login, { email: person.email, password: PASSWORD });
+  const first = await w.callAsVisitor(accessCalls.login, { email: person.email, password: PASSWORD });
   const cookie = String(first.headers['set-cookie']).split(';')[0]!;
   const [mail] = await w.mails(person.email);
   const otp = /\b\d{6}\b/.exec(mail!.body)![0];
-  const done = await w.visit(
+  const done = await w.callAsVisitor(
     accessCalls.verify,
     { userId: first.reply.userId!, otp },
     { cookie, 'x-session-transport': 'body' },
@@ -170,14 +170,14 @@ async function signIn(w: World, person: Person) {
 }
 
 test('every sign-in, refused sign-in, sign-out and token that comes back is written down with the person it was about', async () => {
-  const { w, admin } = await admined();
+  const { w, admin } = await signedInAdmin();
   const person = await w.person('Partner');
-  await w.visit(accessCalls.login, { email: person.email, password: 'wrong wrong wrong' });
-  await w.visit(accessCalls.login, { email: 'nobody@merkur.example', password: 'wrong wrong wrong' });
+  await w.callAsVisitor(accessCalls.login, { email: person.email, password: 'wrong wrong wrong' });
+  await w.callAsVisitor(accessCalls.login, { email: 'nobody@merkur.example', password: 'wrong wrong wrong' });
   const { session } = await signIn(w, person);
-  await w.visit(accessCalls.verify, { userId: 'no-such-challenge', otp: '000000' });
+  await w.callAsVisitor(accessCalls.verify, { userId: 'no-such-challenge', otp: '000000' });
   const body = { 'x-session-transport': 'body' };
-  const renew = (refreshToken: string) => w.visit(accessCalls.refresh, { refreshToken }, body);
+  const renew = (refreshToken: string) => w.callAsVisitor(accessCalls.refresh, { refreshToken }, body);
   await renew((await renew((await renew(session.refreshToken)).reply.refreshToken)).reply.refreshToken);
   await renew(session.refreshToken);
   const lines = (await linesOf(admin)).reverse();
@@ -192,21 +192,21 @@ test('every sign-in, refused sign-in, sign-out and token that comes back is writ
     ['refreshtoken', 401, null, person.id],
   ]);
   const again = await signIn(w, person);
-  await w.visit(accessCalls.logout, { refreshToken: again.session.refreshToken }, body);
+  await w.callAsVisitor(accessCalls.logout, { refreshToken: again.session.refreshToken }, body);
   expect((await linesOf(admin))[0]).toMatchObject({ action: 'POST /auth/Logout', userId: person.id });
 });
 
 test('no password, code, token or secret ever appears, whatever happens', async () => {
-  const { w, admin } = await admined();
+  const { w, admin } = await signedInAdmin();
   const person = await w.person('Partner');
   const secrets = ['seven quiet otters swim', 'eight quiet otters swim', PASSWORD, 'mistyped-password-as-address'];
   const { otp, challenge, session } = await signIn(w, person);
   secrets.push(otp, challenge, session.accessToken, session.refreshToken);
   const pair = await person.do(accessCalls.recreateCredentials, {});
-  const token = await w.visit(accessCalls.loginWithKey, pair);
+  const token = await w.callAsVisitor(accessCalls.loginWithKey, pair);
   secrets.push(pair.secretKey, pair.apiKey, token.reply.accessToken);
-  await w.visit(accessCalls.loginWithKey, { ...pair, secretKey: `${pair.secretKey}x` });
-  await w.visit(accessCalls.login, { email: 'mistyped-password-as-address', password: 'x' });
+  await w.callAsVisitor(accessCalls.loginWithKey, { ...pair, secretKey: `${pair.secretKey}x` });
+  await w.callAsVisitor(accessCalls.login, { email: 'mistyped-password-as-address', password: 'x' });
   await person.do(accessCalls.changePassword, { oldPassword: PASSWORD, newPassword: 'seven quiet otters swim' });
   const user = await admin.do(userCalls.create, newUser());
   await admin.do(userCalls.setPassword, { id: user.id, password: 'eight quiet otters swim' });
@@ -216,12 +216,12 @@ test('no password, code, token or secret ever appears, whatever happens', async 
   )) as [{ all: string }];
   expect(all.split('\n').length).toBeGreaterThan(8);
   // The trace id and the ids are random hexadecimal, in which six digits may stand by chance.
-  const told = all.replace(/"[0-9a-f-]{16,36}"/g, '""');
-  expect(secrets.filter((secret) => told.includes(secret))).toEqual([]);
+  const textWithoutIds = all.replace(/"[0-9a-f-]{16,36}"/g, '""');
+  expect(secrets.filter((secret) => textWithoutIds.includes(secret))).toEqual([]);
 });
 
 test('a line stands exactly when its write does', async () => {
-  const { w, admin } = await admined();
+  const { w, admin } = await signedInAdmin();
   const broken = newUser({ permissionGroupIds: [newId()] });
   expect((await admin.call(userCalls.create, broken)).status).toBe(422);
   const lines = await linesOf(admin);
@@ -234,7 +234,7 @@ test('a line stands exactly when its write does', async () => {
 });
 
 test('only a SuperAdmin reads the log', async () => {
-  const { w } = await admined();
+  const { w } = await signedInAdmin();
   for (const role of ROLES) {
     const person = await w.person(role);
     const expected = role === 'SuperAdmin' ? 200 : 403;
@@ -245,21 +245,21 @@ test('only a SuperAdmin reads the log', async () => {
 });
 
 test('lines are found by person, action, subject, time, result and words', async () => {
-  const { w, admin } = await admined();
+  const { w, admin } = await signedInAdmin();
   const other = await w.person('SuperAdmin');
   const user = await admin.do(userCalls.create, newUser());
-  w.pass(60_000);
+  w.advanceClock(60_000);
   await other.do(groupCalls.create, { name: 'Readers', permissions: [] });
-  const found = async (filter: object) => (await linesOf(admin, filter)).map(({ subjectName }) => subjectName);
-  expect(await found({})).toEqual(['Readers', 'Nora Neu']);
-  expect(await found({ user: [admin.id] })).toEqual(['Nora Neu']);
-  expect(await found({ action: ['POST /permissiongroup/management/create'] })).toEqual(['Readers']);
-  expect(await found({ subject: [user.id] })).toEqual(['Nora Neu']);
-  expect(await found({ at: { min: w.now() } })).toEqual(['Readers']);
-  expect(await found({ at: { max: '2026-11-20T12:00:30.000Z' } })).toEqual(['Nora Neu']);
-  expect(await found({ text: 'nora' })).toEqual(['Nora Neu']);
-  expect(await found({ text: '100%' })).toEqual([]);
-  expect(await found({ result: 'Refused' })).toEqual([]);
+  const findEntries = async (filter: object) => (await linesOf(admin, filter)).map(({ subjectName }) => subjectName);
+  expect(await findEntries({})).toEqual(['Readers', 'Nora Neu']);
+  expect(await findEntries({ user: [admin.id] })).toEqual(['Nora Neu']);
+  expect(await findEntries({ action: ['POST /permissiongroup/management/create'] })).toEqual(['Readers']);
+  expect(await findEntries({ subject: [user.id] })).toEqual(['Nora Neu']);
+  expect(await findEntries({ at: { min: w.now() } })).toEqual(['Readers']);
+  expect(await findEntries({ at: { max: '2026-11-20T12:00:30.000Z' } })).toEqual(['Nora Neu']);
+  expect(await findEntries({ text: 'nora' })).toEqual(['Nora Neu']);
+  expect(await findEntries({ text: '100%' })).toEqual([]);
+  expect(await findEntries({ result: 'Refused' })).toEqual([]);
   expect(await admin.do(auditCalls.actions, {})).toEqual([
     'POST /permissiongroup/management/create',
     'POST /user/management/createUser',

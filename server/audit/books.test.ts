@@ -1,37 +1,37 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { settingCalls } from '#domain/settings/calls.ts';
-import { market } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
-import { books, booksBroken, booksSealed, sealBooks } from './books.ts';
+import { bookChain, findBrokenBookLines, countSealedLines, sealBooks } from './books.ts';
 
-async function written(orders = 3) {
+async function writtenOrders(orders = 3) {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   const buyer = await w.person('Partner');
-  const of = await m.sell();
-  for (let n = 0; n < orders; n++) await m.place(buyer, of);
-  const place = () => m.place(buyer, of);
+  const promotion = await m.sell();
+  for (let n = 0; n < orders; n++) await m.place(buyer, promotion);
+  const place = () => m.place(buyer, promotion);
   return { w, place };
 }
 
 test('every row of a book waits from its first moment, and is sealed once, however many sealers there are', async () => {
-  const { w, place } = await written();
+  const { w, place } = await writtenOrders();
   // An order, its history, its offer and what it reserves.
-  expect(await booksSealed(w.database)).toEqual({ sealed: 0, waiting: 12 });
-  expect(await booksBroken(w.database, w.keys)).toEqual([]);
+  expect(await countSealedLines(w.database)).toEqual({ sealed: 0, waiting: 12 });
+  expect(await findBrokenBookLines(w.database, w.keys)).toEqual([]);
   const done = await Promise.all(Array.from({ length: 4 }, () => sealBooks(w.database, w.keys)));
   const rest = await sealBooks(w.database, w.keys);
   expect(done.reduce((sum, n) => sum + n, rest)).toBe(12);
   await place();
   expect(await sealBooks(w.database, w.keys)).toBe(4);
-  expect(await booksSealed(w.database)).toEqual({ sealed: 16, waiting: 0 });
-  expect(await booksBroken(w.database, w.keys)).toEqual([]);
-  expect((await books.newest(w.database))!.position).toBeGreaterThanOrEqual(8);
+  expect(await countSealedLines(w.database)).toEqual({ sealed: 16, waiting: 0 });
+  expect(await findBrokenBookLines(w.database, w.keys)).toEqual([]);
+  expect((await bookChain.newest(w.database))!.position).toBeGreaterThanOrEqual(8);
 });
 
 test('rows that never came to be leave no gap that matters', async () => {
-  const { w, place } = await written(1);
+  const { w, place } = await writtenOrders(1);
   const undone = w.database.transaction(async (tx) => {
     await tx.run(
       sql`insert into setting_change (id, name, new_value, user_name, at) values (gen_random_uuid(), 'x', '1', '', now())`,
@@ -42,17 +42,17 @@ test('rows that never came to be leave no gap that matters', async () => {
   await (await w.person('SuperAdmin')).do(settingCalls.update, { profitFactor: 5 });
   await place();
   await sealBooks(w.database, w.keys);
-  expect(await booksBroken(w.database, w.keys)).toEqual([]);
+  expect(await findBrokenBookLines(w.database, w.keys)).toEqual([]);
 });
 
 test('a row that is taken away before it was sealed is missed', async () => {
-  const { w } = await written(1);
+  const { w } = await writtenOrders(1);
   await w.database.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);
     await tx.run(sql`delete from order_offer`);
   });
   await sealBooks(w.database, w.keys);
-  expect(await booksBroken(w.database, w.keys)).toEqual([
+  expect(await findBrokenBookLines(w.database, w.keys)).toEqual([
     expect.stringMatching(/^order_offer: line \d+ waited for its seal and is gone$/),
   ]);
 });

@@ -6,18 +6,18 @@
 import { createHmac } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db, Sql } from '#server/base/db.ts';
-import type { Keys } from '#server/base/master-key.ts';
-import type { Chain, Head } from './head.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
+import type { Chain, SealHead } from './head.ts';
 
 /** A time as text that no setting of a session changes. */
-const time = (name: string): Sql => sql`extract(epoch from ${sql.ref(`t.${name}`)})`;
-const hex = (name: string): Sql => sql`encode(${sql.ref(`t.${name}`)}, 'hex')`;
-const row = (...parts: (string | Sql)[]): Sql =>
+const epochOf = (name: string): Sql => sql`extract(epoch from ${sql.ref(`t.${name}`)})`;
+const hexOf = (name: string): Sql => sql`encode(${sql.ref(`t.${name}`)}, 'hex')`;
+const rowText = (...parts: (string | Sql)[]): Sql =>
   sql`row(${sql.join(parts.map((part) => (typeof part === 'string' ? sql.ref(`t.${part}`) : part)))})::text`;
 
 /** What is sealed of each book: all that never changes. Speaks of its table as `t`. Sealed rows are read by this for ever. */
-const BOOKS: Record<string, Sql> = {
-  orders: row(
+const SEALED_BOOKS: Record<string, Sql> = {
+  orders: rowText(
     'id',
     'order_number',
     'company_id',
@@ -25,13 +25,13 @@ const BOOKS: Record<string, Sql> = {
     'product_id',
     'provider_id',
     'vat_rate',
-    time('created_at'),
+    epochOf('created_at'),
   ),
-  order_history: row(
+  order_history: rowText(
     'id',
     'order_id',
     'seq',
-    time('at'),
+    epochOf('at'),
     'action',
     'from_state',
     'to_state',
@@ -43,7 +43,7 @@ const BOOKS: Record<string, Sql> = {
     'offer_version',
     'note',
   ),
-  order_offer: row(
+  order_offer: rowText(
     'order_id',
     'version',
     'side',
@@ -52,9 +52,9 @@ const BOOKS: Record<string, Sql> = {
     'quantity',
     'price_cents',
     'comment',
-    time('at'),
+    epochOf('at'),
   ),
-  credit_entry: row(
+  credit_entry: rowText(
     'company_id',
     'seq',
     'book',
@@ -71,9 +71,9 @@ const BOOKS: Record<string, Sql> = {
     'by_type',
     'by_name',
     'by_user',
-    time('at'),
+    epochOf('at'),
   ),
-  purchase_attempt: row(
+  purchase_attempt: rowText(
     'ref',
     'item_id',
     'order_id',
@@ -84,14 +84,14 @@ const BOOKS: Record<string, Sql> = {
     'currency',
     'rate',
     'max_e4',
-    time('created_at'),
+    epochOf('created_at'),
   ),
-  purchase_claim: row('id', 'attempt_ref', 'reason', hex('fingerprint'), time('at')),
-  purchase_verdict: row('attempt_ref', 'verdict', 'statement', 'by_user', time('at')),
-  game_key: row('id', hex('fingerprint'), hex('lookup'), 'kind', 'sku', 'cost_e4', 'attempt_ref', time('created_at')),
-  package: row('id', 'order_id', 'quantity', time('created_at')),
-  package_history: row('package_id', 'seq', time('at'), 'state', 'by_name', 'by_type'),
-  price_change: row(
+  purchase_claim: rowText('id', 'attempt_ref', 'reason', hexOf('fingerprint'), epochOf('at')),
+  purchase_verdict: rowText('attempt_ref', 'verdict', 'statement', 'by_user', epochOf('at')),
+  game_key: rowText('id', hexOf('fingerprint'), hexOf('lookup'), 'kind', 'sku', 'cost_e4', 'attempt_ref', epochOf('created_at')),
+  package: rowText('id', 'order_id', 'quantity', epochOf('created_at')),
+  package_history: rowText('package_id', 'seq', epochOf('at'), 'state', 'by_name', 'by_type'),
+  price_change: rowText(
     'id',
     'product_id',
     'price_external_id',
@@ -99,12 +99,12 @@ const BOOKS: Record<string, Sql> = {
     'after_e4',
     'cause',
     'changed_by',
-    time('changed_at'),
+    epochOf('changed_at'),
   ),
-  setting_change: row('id', 'name', 'old_value', 'new_value', 'user_id', 'user_name', time('at')),
-  key_search: row(
+  setting_change: rowText('id', 'name', 'old_value', 'new_value', 'user_id', 'user_name', epochOf('at')),
+  key_search: rowText(
     'id',
-    time('at'),
+    epochOf('at'),
     'user_id',
     'asked',
     'found',
@@ -112,70 +112,70 @@ const BOOKS: Record<string, Sql> = {
   ),
 };
 
-const BATCH = 5000;
+const BATCH_SIZE = 5000;
 /** Seals that are checked by one statement of each book. */
-const PAGE = 2000;
+const PAGE_SIZE = 2000;
 /** One sealer at a time, whichever process it runs in. */
-const LOCK = 1_096_107_093;
+const LOCK_ID = 1_096_107_093;
 
 const digest = (content: Sql): Sql =>
   sql`encode(sha256(convert_to(string_agg(${content}, E'\n' order by t.book_line), 'UTF8')), 'hex')`;
 /** Line numbers as runs: `{[1,6),[8,9)}`. */
-const runs = (line: Sql): Sql => sql`range_agg(int8range(${line}, ${line}, '[]'))`;
+const lineRanges = (line: Sql): Sql => sql`range_agg(int8range(${line}, ${line}, '[]'))`;
 
-const macOf = (keys: Keys, previous: string, position: number, book: string, lines: string, content: string): string =>
-  createHmac('sha256', keys.for('books'))
+const macOf = (keys: DerivedKeys, previous: string, position: number, book: string, lines: string, content: string): string =>
+  createHmac('sha256', keys.keyFor('books'))
     .update(JSON.stringify([previous, position, book, lines, content]))
     .digest('hex');
 
-const newest = (db: Db): Promise<Head | undefined> =>
-  db.one(sql<Head>`select position, encode(mac, 'hex') as mac from book_seal order by position desc limit 1`);
+const newestSeal = (db: Db): Promise<SealHead | undefined> =>
+  db.one(sql<SealHead>`select position, encode(mac, 'hex') as mac from book_seal order by position desc limit 1`);
 
-export const books: Chain = {
+export const bookChain: Chain = {
   name: 'books',
-  called: 'the sealed books',
-  newest: async (db) => (await newest(db)) ?? null,
+  displayName: 'the sealed books',
+  newest: async (db) => (await newestSeal(db)) ?? null,
   macAt: async (db, position) =>
-    (await db.one(sql<Head>`select position, encode(mac, 'hex') as mac from book_seal where position = ${position}`))
+    (await db.one(sql<SealHead>`select position, encode(mac, 'hex') as mac from book_seal where position = ${position}`))
       ?.mac ?? null,
 };
 
 /** Seals up to a batch of what waits in one book; answers how many lines it sealed. */
-const sealOne = (database: Database, keys: Keys, book: string, content: Sql): Promise<number> =>
+const sealBookBatch = (database: Database, keys: DerivedKeys, book: string, content: Sql): Promise<number> =>
   database.transaction(async (tx) => {
-    const mine = await tx.one(sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`);
-    if (!mine!.mine) return 0;
+    const lock = await tx.one(sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK_ID}) as mine`);
+    if (!lock!.mine) return 0;
     // A line that waits and has no row stays: its row was taken away before it was sealed.
-    const taken = await tx.one(
+    const batch = await tx.one(
       sql<{ count: number; lines: string; content: string }>`with waiting as (
-          select line from book_unsealed where book = ${book} order by line limit ${BATCH}
+          select line from book_unsealed where book = ${book} order by line limit ${BATCH_SIZE}
         ), taken as (
           delete from book_unsealed u using waiting w, ${sql.table(book)} t where u.book = ${book} and u.line = w.line and t.book_line = w.line returning u.line
-        ) select count(*) as count, ${runs(sql`t.book_line`)}::text as lines, ${digest(content)} as content
+        ) select count(*) as count, ${lineRanges(sql`t.book_line`)}::text as lines, ${digest(content)} as content
           from ${sql.table(book)} t join taken on taken.line = t.book_line`,
     );
-    if (!taken || taken.count === 0) return 0;
-    const before = await newest(tx);
-    const position = (before?.position ?? 0) + 1;
-    const mac = macOf(keys, before?.mac ?? '', position, book, taken.lines, taken.content);
+    if (!batch || batch.count === 0) return 0;
+    const previous = await newestSeal(tx);
+    const position = (previous?.position ?? 0) + 1;
+    const mac = macOf(keys, previous?.mac ?? '', position, book, batch.lines, batch.content);
     await tx.run(sql`insert into book_seal (position, book, lines, mac)
-      values (${position}, ${book}, ${taken.lines}::int8multirange, decode(${mac}, 'hex'))`);
-    return taken.count;
+      values (${position}, ${book}, ${batch.lines}::int8multirange, decode(${mac}, 'hex'))`);
+    return batch.count;
   });
 
 /** Seals what waits in all books; answers how many lines it sealed. */
-export async function sealBooks(database: Database, keys: Keys): Promise<number> {
+export async function sealBooks(database: Database, keys: DerivedKeys): Promise<number> {
   const waiting = await database.all(sql<{ book: string }>`select distinct book from book_unsealed`);
   let total = 0;
   for (const { book } of waiting) {
-    const content = BOOKS[book];
-    for (let sealed = BATCH; content && sealed === BATCH; total += sealed)
-      sealed = await sealOne(database, keys, book, content);
+    const content = SEALED_BOOKS[book];
+    for (let sealed = BATCH_SIZE; content && sealed === BATCH_SIZE; total += sealed)
+      sealed = await sealBookBatch(database, keys, book, content);
   }
   return total;
 }
 
-interface Checked extends Head {
+interface SealCheck extends SealHead {
   book: string;
   lines: string;
   content: string | null;
@@ -184,21 +184,21 @@ interface Checked extends Head {
 }
 
 /** Seals of one book after a place and up to another, with what their rows are now. */
-const checked = (book: string, content: Sql, after: number, upTo: number): RawBuilder<Checked> =>
-  sql<Checked>`select s.position, encode(s.mac, 'hex') as mac, s.book, s.lines::text as lines, now.content, (s.lines - coalesce(now.there, '{}'))::text as gone
+const sealChecks = (book: string, content: Sql, after: number, upTo: number): RawBuilder<SealCheck> =>
+  sql<SealCheck>`select s.position, encode(s.mac, 'hex') as mac, s.book, s.lines::text as lines, now.content, (s.lines - coalesce(now.there, '{}'))::text as gone
     from book_seal s left join lateral (
-      select ${digest(content)} as content, ${runs(sql`t.book_line`)} as there from unnest(s.lines) run
+      select ${digest(content)} as content, ${lineRanges(sql`t.book_line`)} as there from unnest(s.lines) run
         join ${sql.table(book)} t on t.book_line >= lower(run) and t.book_line < upper(run)
     ) now on true where s.book = ${book} and s.position > ${after} and s.position <= ${upTo} order by s.position`;
 
 /** `{[3,4),[7,10)}` as people say it. */
-const said = (lines: string): string =>
+const formatRanges = (lines: string): string =>
   [...lines.matchAll(/\[(\d+),(\d+)\)/g)]
     .map(([, from, to]) => (Number(to) - Number(from) === 1 ? from : `${from} to ${Number(to) - 1}`))
     .join(', ');
 
 /** Lines that are in a book and neither sealed nor waiting, and lines that wait and are gone. */
-const strays = (book: string): RawBuilder<{ line: number; there: boolean }> =>
+const strayLines = (book: string): RawBuilder<{ line: number; there: boolean }> =>
   sql<{
     line: number;
     there: boolean;
@@ -208,41 +208,41 @@ const strays = (book: string): RawBuilder<{ line: number; there: boolean }> =>
     union all select u.line, false from book_unsealed u where u.book = ${book} and not exists (select 1 from ${sql.table(book)} t where t.book_line = u.line)`;
 
 /** What of the sealed books is not as it was sealed: nothing when they are whole. */
-export async function booksBroken(db: Db, keys: Keys): Promise<string[]> {
-  const found: string[] = [];
-  const last = await newest(db);
-  let before: Head = { position: 0, mac: '' };
-  while (last && before.position < last.position) {
-    const upTo = before.position + PAGE;
-    const page: Checked[] = [];
-    for (const [book, content] of Object.entries(BOOKS))
-      page.push(...(await db.all(checked(book, content, before.position, upTo))));
+export async function findBrokenBookLines(db: Db, keys: DerivedKeys): Promise<string[]> {
+  const findings: string[] = [];
+  const last = await newestSeal(db);
+  let previous: SealHead = { position: 0, mac: '' };
+  while (last && previous.position < last.position) {
+    const upTo = previous.position + PAGE_SIZE;
+    const page: SealCheck[] = [];
+    for (const [book, content] of Object.entries(SEALED_BOOKS))
+      page.push(...(await db.all(sealChecks(book, content, previous.position, upTo))));
     page.sort((a, b) => a.position - b.position);
     for (const seal of page) {
-      if (seal.position !== before.position + 1) return [...found, `seal ${before.position + 1} is missing`];
-      if (seal.gone !== '{}') found.push(`${seal.book}: of lines ${said(seal.lines)} are gone ${said(seal.gone)}`);
-      else if (macOf(keys, before.mac, seal.position, seal.book, seal.lines, seal.content ?? '') !== seal.mac)
-        found.push(`${seal.book}: one of lines ${said(seal.lines)} was changed, or seal ${seal.position} was`);
-      before = { position: seal.position, mac: seal.mac };
+      if (seal.position !== previous.position + 1) return [...findings, `seal ${previous.position + 1} is missing`];
+      if (seal.gone !== '{}') findings.push(`${seal.book}: of lines ${formatRanges(seal.lines)} are gone ${formatRanges(seal.gone)}`);
+      else if (macOf(keys, previous.mac, seal.position, seal.book, seal.lines, seal.content ?? '') !== seal.mac)
+        findings.push(`${seal.book}: one of lines ${formatRanges(seal.lines)} was changed, or seal ${seal.position} was`);
+      previous = { position: seal.position, mac: seal.mac };
     }
-    if (before.position < Math.min(upTo, last.position)) return [...found, `seal ${before.position + 1} is missing`];
+    if (previous.position < Math.min(upTo, last.position)) return [...findings, `seal ${previous.position + 1} is missing`];
   }
-  for (const book of Object.keys(BOOKS))
-    for (const { line, there } of await db.all(strays(book)))
-      found.push(
+  for (const book of Object.keys(SEALED_BOOKS))
+    for (const { line, there } of await db.all(strayLines(book)))
+      findings.push(
         there ? `${book}: line ${line} was slipped in` : `${book}: line ${line} waited for its seal and is gone`,
       );
-  return found;
+  return findings;
 }
 
 /** How many lines the seals cover, for people. */
-export async function booksSealed(db: Db): Promise<{ sealed: number; waiting: number }> {
-  const counted = await db.one(
+export async function countSealedLines(db: Db): Promise<{ sealed: number; waiting: number }> {
+  const counts = await db.one(
     sql<{
       sealed: number;
       waiting: number;
     }>`select (select coalesce(sum(upper(run) - lower(run)), 0)::bigint from book_seal s, unnest(s.lines) run) as sealed,
       (select count(*) from book_unsealed) as waiting`,
   );
-  return counted!;
+  return counts!;
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { groupCalls } from '#domain/access/groups.ts';
 import { world } from '#test/world.ts';
-import { auditBrokenAt, sealEvents } from './seal.ts';
+import { findBrokenEntry, sealEvents } from './seal.ts';
 
 test('a line that was sealed in its place in another past is found by the line after it', async () => {
   const w = await world();
@@ -29,12 +29,12 @@ test('a line that was sealed in its place in another past is found by the line a
   );
   await write('Second, as it is');
   await write('Third');
-  expect(await auditBrokenAt(w.database, w.keys)).toBeNull();
+  expect(await findBrokenEntry(w.database, w.keys)).toBeNull();
   await forge(
     ...cut,
     sql`insert into audit_event select * from old_event`,
     sql`insert into audit_seal select * from old_seal`,
     sql`drop table old_event, old_seal`,
   );
-  expect(await auditBrokenAt(w.database, w.keys)).toBe('line 3 was changed');
+  expect(await findBrokenEntry(w.database, w.keys)).toBe('line 3 was changed');
 });

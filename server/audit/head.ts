@@ -7,112 +7,112 @@ import * as z from 'zod/mini';
 import type { Db } from '#server/base/db.ts';
 
 /** A seal: its place in its chain, counted from 1, and its code in hex. */
-const Head = z.object({ position: z.int().check(z.positive()), mac: z.string().check(z.regex(/^[0-9a-f]{64}$/)) });
-export type Head = z.output<typeof Head>;
+const SealHead = z.object({ position: z.int().check(z.positive()), mac: z.string().check(z.regex(/^[0-9a-f]{64}$/)) });
+export type SealHead = z.output<typeof SealHead>;
 
-const NAMES = ['audit', 'books', 'reveals'] as const;
+const CHAIN_NAMES = ['audit', 'books', 'reveals'] as const;
 
 /** A chain of seals in the database. */
 export interface Chain {
-  name: (typeof NAMES)[number];
+  name: (typeof CHAIN_NAMES)[number];
   /** As people call it. */
-  called: string;
-  newest(db: Db): Promise<Head | null>;
+  displayName: string;
+  newest(db: Db): Promise<SealHead | null>;
   /** The code at a place; null when the chain does not reach so far. */
   macAt(db: Db, position: number): Promise<string | null>;
 }
 
-type Heads = { [Name in Chain['name']]?: Head | undefined };
+type SealHeads = { [Name in Chain['name']]?: SealHead | undefined };
 
-const Kept = z.strictObject({ audit: z.optional(Head), books: z.optional(Head), reveals: z.optional(Head) });
+const StoredHeads = z.strictObject({ audit: z.optional(SealHead), books: z.optional(SealHead), reveals: z.optional(SealHead) });
 
 /** Files from before there were several chains hold the seal of the audit log alone. */
-const readHeads = (text: string): Heads => {
+const readHeads = (text: string): SealHeads => {
   const value: unknown = JSON.parse(text);
-  const first = z.safeParse(Head, value);
-  return first.success ? { audit: first.data } : z.parse(Kept, value);
+  const singleHead = z.safeParse(SealHead, value);
+  return singleHead.success ? { audit: singleHead.data } : z.parse(StoredHeads, value);
 };
 
-const fileIn = (folder: string) => join(folder, 'audit-head.json');
+const headFile = (folder: string) => join(folder, 'audit-head.json');
 
 /** The file is there and does not hold what was written into it. */
-export class HeadUnreadable extends Error {}
+export class UnreadableHeadError extends Error {}
 
 /** What was kept in the folder; null when there is no file. @throws HeadUnreadable */
-async function keptIn(folder: string): Promise<Heads | null> {
+async function readStoredHeads(folder: string): Promise<SealHeads | null> {
   let text: string;
   try {
-    text = await readFile(fileIn(folder), 'utf8');
+    text = await readFile(headFile(folder), 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new HeadUnreadable(`${fileIn(folder)} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw new UnreadableHeadError(`${headFile(folder)} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
   try {
     return readHeads(text);
   } catch {
-    throw new HeadUnreadable(
-      `${fileIn(folder)} does not hold the newest seals any more. Put it back from a backup; only if the chains were found whole otherwise, remove it, and a new one is written.`,
+    throw new UnreadableHeadError(
+      `${headFile(folder)} does not hold the newest seals any more. Put it back from a backup; only if the chains were found whole otherwise, remove it, and a new one is written.`,
     );
   }
 }
 
 /** What one chain says against its seal that was kept, or null. */
-async function contradictionOf(db: Db, chain: Chain, kept: Head | undefined): Promise<string | null> {
-  if (!kept) return null;
-  const mac = await chain.macAt(db, kept.position);
-  if (mac === null) return `${chain.called} ends before line ${kept.position}, which was seen here`;
-  return mac === kept.mac ? null : `line ${kept.position} of ${chain.called} is not the one that was seen here`;
+async function contradictionOf(db: Db, chain: Chain, storedHead: SealHead | undefined): Promise<string | null> {
+  if (!storedHead) return null;
+  const mac = await chain.macAt(db, storedHead.position);
+  if (mac === null) return `${chain.displayName} ends before line ${storedHead.position}, which was seen here`;
+  return mac === storedHead.mac ? null : `line ${storedHead.position} of ${chain.displayName} is not the one that was seen here`;
 }
 
 /** What contradicts the seals that were kept in the folder; also that none were, though there are seals. */
-export async function headsContradicted(db: Db, folder: string, chains: readonly Chain[]): Promise<string[]> {
-  let kept: Heads | null;
+export async function findHeadContradictions(db: Db, folder: string, chains: readonly Chain[]): Promise<string[]> {
+  let storedHeads: SealHeads | null;
   try {
-    kept = await keptIn(folder);
+    storedHeads = await readStoredHeads(folder);
   } catch (error) {
-    if (error instanceof HeadUnreadable) return [error.message];
+    if (error instanceof UnreadableHeadError) return [error.message];
     throw error;
   }
-  const found: string[] = [];
+  const contradictions: string[] = [];
   for (const chain of chains) {
-    const newest = kept?.[chain.name] ? null : await chain.newest(db);
+    const newest = storedHeads?.[chain.name] ? null : await chain.newest(db);
     if (newest)
-      found.push(
-        `${fileIn(folder)} ${kept ? 'names no seal' : 'is missing'}, so nothing tells whether the end of ${chain.called} was cut off; it has ${newest.position} lines now`,
+      contradictions.push(
+        `${headFile(folder)} ${storedHeads ? 'names no seal' : 'is missing'}, so nothing tells whether the end of ${chain.displayName} was cut off; it has ${newest.position} lines now`,
       );
     else {
-      const contradiction = await contradictionOf(db, chain, kept?.[chain.name]);
-      if (contradiction) found.push(contradiction);
+      const contradiction = await contradictionOf(db, chain, storedHeads?.[chain.name]);
+      if (contradiction) contradictions.push(contradiction);
     }
   }
-  return found;
+  return contradictions;
 }
 
 /**
  * Writes the newest seals into the folder; answers what contradicts those that were kept. Such a seal stays, as evidence.
  * @throws HeadUnreadable rather than overwrite what was there
  */
-export async function keepHeads(db: Db, folder: string, chains: readonly Chain[]): Promise<string[]> {
-  const kept = (await keptIn(folder)) ?? {};
-  const heads: Heads = { ...kept };
+export async function storeHeads(db: Db, folder: string, chains: readonly Chain[]): Promise<string[]> {
+  const storedHeads = (await readStoredHeads(folder)) ?? {};
+  const heads: SealHeads = { ...storedHeads };
   const contradictions: string[] = [];
   for (const chain of chains) {
     const newest = await chain.newest(db);
-    if (!newest || newest.position <= (kept[chain.name]?.position ?? 0)) continue;
-    const contradiction = await contradictionOf(db, chain, kept[chain.name]);
+    if (!newest || newest.position <= (storedHeads[chain.name]?.position ?? 0)) continue;
+    const contradiction = await contradictionOf(db, chain, storedHeads[chain.name]);
     if (contradiction === null) heads[chain.name] = newest;
     else contradictions.push(contradiction);
   }
-  if (chains.every(({ name }) => heads[name] === kept[name])) return contradictions;
+  if (chains.every(({ name }) => heads[name] === storedHeads[name])) return contradictions;
   await mkdir(folder, { recursive: true });
   // The new file is whole on the disk before it takes the place of the old one.
-  const file = await open(`${fileIn(folder)}.new`, 'w', 0o600);
+  const file = await open(`${headFile(folder)}.new`, 'w', 0o600);
   try {
     await file.writeFile(`${JSON.stringify(heads)}\n`);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(`${fileIn(folder)}.new`, fileIn(folder));
+  await rename(`${headFile(folder)}.new`, headFile(folder));
   return contradictions;
 }

@@ -2,11 +2,11 @@
 // whatever stands otherwise than its newest line says was changed past the program (trust S9).
 
 import { sql } from 'kysely';
-import { OPENING } from '#domain/audit/actions.ts';
+import { OPENING_ACTION } from '#domain/audit/actions.ts';
 import type { Db } from '#server/base/db.ts';
 
 /** Was the log opened? */
-export const isOpened = async (db: Db): Promise<boolean> =>
+export const isLogOpened = async (db: Db): Promise<boolean> =>
   (await db.one(
-    sql<{ opened: boolean }>`select exists (select 1 from audit_event where action = ${OPENING}) as opened`,
+    sql<{ opened: boolean }>`select exists (select 1 from audit_event where action = ${OPENING_ACTION}) as opened`,
   ))!.opened;

@@ -7,52 +7,52 @@ import type { Endpoint } from '#domain/base/endpoint.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import type { Keys } from '#server/base/master-key.ts';
-import type { Noted } from '#server/base/notes.ts';
-import type { Audit, Outcome } from '#server/base/trail.ts';
-import { awaitSeal, content } from './seal.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
+import type { AuditNote } from '#server/base/notes.ts';
+import type { Audit, CallOutcome } from '#server/base/trail.ts';
+import { queueForSealing, entryContentSql } from './seal.ts';
 
-const ABOUT_SIGNING_IN = /^\/(?:auth|user\/me)\//;
-const RENEWAL = '/auth/refreshtoken';
+const SIGN_IN_PATH = /^\/(?:auth|user\/me)\//;
+const REFRESH_PATH = '/auth/refreshtoken';
 
 /** Renewing a session is written only where something was noted: a token that came back. */
-const concerns = (call: Endpoint, actor: Actor): boolean =>
+const isAudited = (call: Endpoint, actor: Actor): boolean =>
   call.kind === 'file' ||
   (call.method !== 'GET' &&
-    !call.asks &&
-    (actor.side === 'Management' || (ABOUT_SIGNING_IN.test(call.path) && call.kind === 'json')));
+    !call.isReadOnly &&
+    (actor.side === 'Management' || (SIGN_IN_PATH.test(call.path) && call.kind === 'json')));
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** What the path names: `/user/management/:id/UpdateUser` is about a user. */
-function subjectOf({ call, params }: Outcome): Noted['subject'] {
+function subjectOf({ call, params }: CallOutcome): AuditNote['subject'] {
   const kind = call.path.split('/')[1] ?? '';
   const id = Object.values(params).find((value) => typeof value === 'string' && GUID.test(value));
   return id === undefined ? null : { kind, id: String(id) };
 }
 
 /** Names of fields that never go into the log, whatever a command notes. */
-const SECRET =
+const SECRET_FIELD =
   /password|passwd|secret|token|otp|cookie|authorization|credential|hash|sealed|fingerprint|plain|(?:^|key)text$|^keys?$|mac$/i;
 
 /** The same without what must not be kept. Long lists are cut: the log is no copy of the data. */
-export function clean(value: unknown): unknown {
+export function redact(value: unknown): unknown {
   const MOST = 200;
-  if (Array.isArray(value)) return value.slice(0, MOST).map(clean);
+  if (Array.isArray(value)) return value.slice(0, MOST).map(redact);
   if (Buffer.isBuffer(value)) return undefined;
   if (typeof value === 'string') return value.length > 2000 ? `${value.slice(0, 2000)}…` : value;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => !SECRET.test(name))
-      .map(([name, part]) => [name, clean(part)]),
+      .filter(([name]) => !SECRET_FIELD.test(name))
+      .map(([name, part]) => [name, redact(part)]),
   );
 }
 
-const asJson = (fields: object | undefined): string | null => (fields ? JSON.stringify(clean(fields)) : null);
+const asJson = (fields: object | undefined): string | null => (fields ? JSON.stringify(redact(fields)) : null);
 
 /** One line as it is written: who did what, from where, and what it came to. */
-export interface Entry {
+export interface AuditContext {
   at: Time;
   who: { id: string | null; name: string; role: string | null; companyId: string | null };
   sessionId: string | null;
@@ -63,7 +63,7 @@ export interface Entry {
 }
 
 /** Writes one line and lets it wait for its seal. */
-export async function writeEntry(tx: Tx, keys: Keys, entry: Entry, { subject, before, after }: Noted): Promise<void> {
+export async function writeAuditEntry(tx: Tx, keys: DerivedKeys, entry: AuditContext, { subject, before, after }: AuditNote): Promise<void> {
   const { who, client } = entry;
   const line = await tx.one(
     sql<{
@@ -73,33 +73,33 @@ export async function writeEntry(tx: Tx, keys: Keys, entry: Entry, { subject, be
         action, subject_kind, subject_id, subject_name, before, after, status, code, trace_id)
       values (${newId()}, ${entry.at}, ${who.id}, ${who.name}, ${who.role}, ${who.companyId}, ${entry.sessionId}, ${client.address}, ${client.device},
         ${entry.action}, ${subject?.kind ?? null}, ${subject?.id ?? null}, ${subject?.name ?? ''}, ${asJson(before)}::json,
-        ${asJson(after)}::json, ${entry.status}, ${entry.code}, ${client.traceId}) returning *) select e.id, ${content} as content from e`,
+        ${asJson(after)}::json, ${entry.status}, ${entry.code}, ${client.traceId}) returning *) select e.id, ${entryContentSql} as content from e`,
   );
-  await awaitSeal(tx, keys, line!);
+  await queueForSealing(tx, keys, line!);
 }
 
-const NOWHERE = { address: '', device: '', traceId: '' };
+const NO_CLIENT = { address: '', device: '', traceId: '' };
 
 /** Writes what a transaction noted that no call brought about: a command, or a job in the background. */
-export async function writeWork(
+export async function writeSystemEntries(
   tx: Tx,
-  keys: Keys,
-  { action, who, now }: { action: string; who: Entry['who']; now: Time },
+  keys: DerivedKeys,
+  { action, who, now }: { action: string; who: AuditContext['who']; now: Time },
 ): Promise<void> {
-  const entry = { at: now, who, sessionId: null, client: NOWHERE, action, status: 200, code: '' };
-  for (const noted of tx.noted) await writeEntry(tx, keys, entry, noted);
+  const entry = { at: now, who, sessionId: null, client: NO_CLIENT, action, status: 200, code: '' };
+  for (const note of tx.notes) await writeAuditEntry(tx, keys, entry, note);
 }
 
-async function write(tx: Tx, keys: Keys, outcome: Outcome): Promise<void> {
+async function writeCallEntries(tx: Tx, keys: DerivedKeys, outcome: CallOutcome): Promise<void> {
   const { call, actor, client, now, status, code } = outcome;
-  if (call.path === RENEWAL && tx.noted.length === 0) return;
-  const lines: readonly Noted[] = tx.noted.length > 0 ? tx.noted : [{ subject: subjectOf(outcome) }];
-  for (const noted of lines) {
-    const who = noted.who ?? { id: actor.userId, name: actor.name, role: actor.role, companyId: actor.companyId };
+  if (call.path === REFRESH_PATH && tx.notes.length === 0) return;
+  const notes: readonly AuditNote[] = tx.notes.length > 0 ? tx.notes : [{ subject: subjectOf(outcome) }];
+  for (const note of notes) {
+    const who = note.who ?? { id: actor.userId, name: actor.name, role: actor.role, companyId: actor.companyId };
     const action = `${call.method} ${call.path}`;
-    await writeEntry(tx, keys, { at: now, who, sessionId: actor.sessionId, client, action, status, code }, noted);
+    await writeAuditEntry(tx, keys, { at: now, who, sessionId: actor.sessionId, client, action, status, code }, note);
   }
 }
 
 /** The log of what calls do. */
-export const auditOf = (keys: Keys): Audit => ({ concerns, write: (tx, outcome) => write(tx, keys, outcome) });
+export const createAudit = (keys: DerivedKeys): Audit => ({ isAudited, write: (tx, outcome) => writeCallEntries(tx, keys, outcome) });

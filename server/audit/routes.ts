@@ -4,6 +4,6 @@ import { auditCalls } from '#domain/audit/calls.ts';
 import { type Edge, serve } from '#server/base/http.ts';
 import { auditActions, searchAudit, showAudit } from './search.ts';
 
-export function auditLog(edge: Edge): void {
+export function registerAuditRoutes(edge: Edge): void {
   serve(edge, auditCalls, { list: searchAudit, one: showAudit, actions: auditActions });
 }

@@ -6,10 +6,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { groupCalls } from '#domain/access/groups.ts';
 import { auditCalls } from '#domain/audit/calls.ts';
 import { type World, world } from '#test/world.ts';
-import { headsContradicted, keepHeads } from './head.ts';
-import { auditBrokenAt, auditChain, forgedLines, sealEvents } from './seal.ts';
+import { findHeadContradictions, storeHeads } from './head.ts';
+import { findBrokenEntry, auditChain, findForgedEntries, sealEvents } from './seal.ts';
 
-async function sealed(lines = 5) {
+async function sealedWorld(lines = 5) {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   for (let n = 0; n < lines; n++) await admin.do(groupCalls.create, { name: `Group ${n}`, permissions: [] });
@@ -25,21 +25,21 @@ const forge = (w: World, statement: ReturnType<typeof sql>) =>
   });
 
 test('lines are sealed in one chain, and whole', async () => {
-  const { w, admin } = await sealed();
-  expect(await auditBrokenAt(w.database, w.keys)).toBeNull();
+  const { w, admin } = await sealedWorld();
+  expect(await findBrokenEntry(w.database, w.keys)).toBeNull();
   await admin.do(groupCalls.create, { name: 'Later', permissions: [] });
-  expect(await auditBrokenAt(w.database, w.keys)).toBeNull();
+  expect(await findBrokenEntry(w.database, w.keys)).toBeNull();
   expect(await sealEvents(w.database, w.keys)).toBe(1);
   const [line] = (await admin.do(auditCalls.list, { filter: {}, sort: [], page: 0, size: 1 })).items;
   expect((await admin.do(auditCalls.one, { id: line!.id })).position).toBe(6);
 });
 
 test('several sealers at once seal each line once', async () => {
-  const { w, admin } = await sealed(1);
+  const { w, admin } = await sealedWorld(1);
   for (let n = 0; n < 20; n++) await admin.do(groupCalls.create, { name: `More ${n}`, permissions: [] });
   const done = await Promise.all(Array.from({ length: 5 }, () => sealEvents(w.database, w.keys)));
   expect(done.reduce((sum, n) => sum + n, 0) + (await sealEvents(w.database, w.keys))).toBe(20);
-  expect(await auditBrokenAt(w.database, w.keys)).toBeNull();
+  expect(await findBrokenEntry(w.database, w.keys)).toBeNull();
 });
 
 test.each([
@@ -80,75 +80,75 @@ test.each([
     /was slipped in$/,
   ],
 ])('when %s, that is found', async (_, statement, says) => {
-  const { w } = await sealed();
+  const { w } = await sealedWorld();
   await forge(w, statement);
-  expect(await auditBrokenAt(w.database, w.keys)).toMatch(says);
+  expect(await findBrokenEntry(w.database, w.keys)).toMatch(says);
 });
 
-async function kept() {
-  const { w, admin } = await sealed();
+async function setupStoredHeads() {
+  const { w, admin } = await sealedWorld();
   const folder = await mkdtemp(join(tmpdir(), 'merkur-head-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const keep = () => keepHeads(w.database, folder, [auditChain]);
-  const said = () => headsContradicted(w.database, folder, [auditChain]);
-  return { w, admin, file: join(folder, 'audit-head.json'), keep, said };
+  const keep = () => storeHeads(w.database, folder, [auditChain]);
+  const findContradictions = () => findHeadContradictions(w.database, folder, [auditChain]);
+  return { w, admin, file: join(folder, 'audit-head.json'), keep, said: findContradictions };
 }
 
 const CUT = sql`with cut as (delete from audit_seal where position > 3 returning event_id) delete from audit_event where id in (select event_id from cut)`;
 
 test('an end that was cut off is found by the seal that was kept outside, also after the log went on', async () => {
-  const { w, admin, keep, said } = await kept();
+  const { w, admin, keep, said: findContradictions } = await setupStoredHeads();
   await keep();
-  expect(await said()).toEqual([]);
+  expect(await findContradictions()).toEqual([]);
   await forge(w, CUT);
-  expect(await auditBrokenAt(w.database, w.keys)).toBeNull();
-  expect(await said()).toEqual(['the audit log ends before line 5, which was seen here']);
-  const told: string[][] = [];
+  expect(await findBrokenEntry(w.database, w.keys)).toBeNull();
+  expect(await findContradictions()).toEqual(['the audit log ends before line 5, which was seen here']);
+  const reported: string[][] = [];
   for (const name of ['x', 'y', 'z']) {
     await admin.do(groupCalls.create, { name, permissions: [] });
     await sealEvents(w.database, w.keys);
-    told.push(await keep());
+    reported.push(await keep());
   }
-  expect(told).toEqual([[], [], ['line 5 of the audit log is not the one that was seen here']]);
-  expect(await said()).toEqual(['line 5 of the audit log is not the one that was seen here']);
+  expect(reported).toEqual([[], [], ['line 5 of the audit log is not the one that was seen here']]);
+  expect(await findContradictions()).toEqual(['line 5 of the audit log is not the one that was seen here']);
 });
 
 test('a file of seals that is missing is said aloud as soon as there are seals', async () => {
-  const { w, keep, said } = await kept();
-  expect(await said()).toEqual([
+  const { w, keep, said: findContradictions } = await setupStoredHeads();
+  expect(await findContradictions()).toEqual([
     expect.stringMatching(
       /audit-head.json is missing, so nothing tells whether the end of the audit log was cut off; it has 5 lines now$/,
     ),
   ]);
   await keep();
-  expect(await said()).toEqual([]);
+  expect(await findContradictions()).toEqual([]);
   await forge(w, sql`delete from audit_seal`);
-  expect(await said()).toHaveLength(1);
+  expect(await findContradictions()).toHaveLength(1);
 });
 
 test.each(['', '{', 'null', '[]', '{"position":0,"mac":""}', '{"audit":{"position":"5","mac":"x"}}', '\0\0\0\0'])(
   'a file of seals that holds %j is told in a sentence, and is not overwritten',
   async (text) => {
-    const { file, keep, said } = await kept();
+    const { file, keep, said: findContradictions } = await setupStoredHeads();
     await writeFile(file, text);
-    expect(await said()).toEqual([expect.stringMatching(/audit-head.json does not hold the newest seals any more\./)]);
+    expect(await findContradictions()).toEqual([expect.stringMatching(/audit-head.json does not hold the newest seals any more\./)]);
     await expect(keep()).rejects.toThrow(/does not hold the newest seals/);
     expect(await readFile(file, 'utf8')).toBe(text);
   },
 );
 
 test('the seal that was kept before there were several chains still counts', async () => {
-  const { w, file, keep, said } = await kept();
+  const { w, file, keep, said: findContradictions } = await setupStoredHeads();
   const newest = await auditChain.newest(w.database);
   await writeFile(file, `${JSON.stringify(newest)}\n`);
-  expect(await said()).toEqual([]);
+  expect(await findContradictions()).toEqual([]);
   await forge(w, CUT);
   await keep();
-  expect(await said()).toEqual(['the audit log ends before line 5, which was seen here']);
+  expect(await findContradictions()).toEqual(['the audit log ends before line 5, which was seen here']);
 });
 
 test('a line that waits and that the program did not write is named, and never sealed', async () => {
-  const { w, admin } = await sealed();
+  const { w, admin } = await sealedWorld();
   await w.database.transaction(async (tx) => {
     const line = await tx.one(
       sql<{
@@ -159,15 +159,15 @@ test('a line that waits and that the program did not write is named, and never s
     await tx.run(sql`insert into audit_unsealed (event_id, mac) values (${line!.id}, sha256('guess'))`);
   });
   await admin.do(groupCalls.create, { name: 'Honest', permissions: [] });
-  expect(await forgedLines(w.database, w.keys)).toEqual([
+  expect(await findForgedEntries(w.database, w.keys)).toEqual([
     expect.stringMatching(/waits and was not written by Merkur$/),
   ]);
   expect(await sealEvents(w.database, w.keys)).toBe(1);
-  expect(await forgedLines(w.database, w.keys)).toHaveLength(1);
+  expect(await findForgedEntries(w.database, w.keys)).toHaveLength(1);
 });
 
 test('the database itself refuses to change or remove a line', async () => {
-  const { w } = await sealed(1);
+  const { w } = await sealedWorld(1);
   for (const statement of [
     sql`update audit_event set user_name = ''`,
     sql`delete from audit_event`,

@@ -2,27 +2,27 @@
 // that a million of them are as quick as a thousand.
 
 import { sql } from 'kysely';
-import { AUDIT_DEPTH, type AuditDetail, type AuditLine, type auditList } from '#domain/audit/calls.ts';
+import { AUDIT_COUNT_LIMIT, type AuditEntryDetail, type AuditEntry, type auditList } from '#domain/audit/calls.ts';
 import { copy } from '#domain/base/copy.ts';
-import { deviceOf } from '#domain/base/devices.ts';
+import { deviceName } from '#domain/base/devices.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import type { Reading } from '#server/base/context.ts';
+import type { QueryContext } from '#server/base/context.ts';
 import type { Sql } from '#server/base/db.ts';
-import { and, conditions, contains, envelope, limits } from '#server/base/list.ts';
+import { joinConditions, conditions, likePattern, pageEnvelope, pageLimit } from '#server/base/list.ts';
 
 const columns = sql`e.id, e.at, e.user_id, e.user_name, e.role, e.action, e.subject_kind, e.subject_id, e.subject_name, e.status, e.code, e.address,
   case when e.status < 400 then 'Done' else 'Refused' end as result`;
 
 /** Written as the index has it. */
-const words = sql`(e.user_name || ' ' || e.subject_name || ' ' || e.address || ' ' || e.code || ' ' || e.trace_id)`;
+const searchText = sql`(e.user_name || ' ' || e.subject_name || ' ' || e.address || ' ' || e.code || ' ' || e.trace_id)`;
 
 type Filters = typeof auditList.filters;
 
-const wanted = (filter: ListState<Filters>['filter']): Sql =>
-  and(
+const auditConditions = (filter: ListState<Filters>['filter']): Sql =>
+  joinConditions(
     conditions<Filters>(filter, {
-      text: (text) => sql`${words} ilike ${contains(text)}`,
+      text: (text) => sql`${searchText} ilike ${likePattern(text)}`,
       user: (ids) => sql`e.user_id = any (${ids}::uuid[])`,
       action: (actions) => sql`e.action = any (${actions}::text[])`,
       subject: (ids) => sql`e.subject_id = any (${ids}::uuid[])`,
@@ -32,30 +32,30 @@ const wanted = (filter: ListState<Filters>['filter']): Sql =>
   );
 
 /** The newest lines first; at most AUDIT_DEPTH of them are counted. */
-export async function searchAudit({ db }: Reading, state: ListState<Filters>): Promise<Page<AuditLine>> {
-  const found = sql`select e.id, e.at from audit_event e where ${wanted(state.filter)}`;
+export async function searchAudit({ db }: QueryContext, state: ListState<Filters>): Promise<Page<AuditEntry>> {
+  const matchingIds = sql`select e.id, e.at from audit_event e where ${auditConditions(state.filter)}`;
   const [items, count] = await Promise.all([
     db.all(
-      sql<AuditLine>`select ${columns} from (${found} order by e.at desc, e.id desc ${limits(state)}) page join audit_event e on e.id = page.id
+      sql<AuditEntry>`select ${columns} from (${matchingIds} order by e.at desc, e.id desc ${pageLimit(state)}) page join audit_event e on e.id = page.id
         order by page.at desc, page.id desc`,
     ),
-    db.one(sql<{ count: number }>`select count(*) from (${found} limit ${AUDIT_DEPTH}) counted`),
+    db.one(sql<{ count: number }>`select count(*) from (${matchingIds} limit ${AUDIT_COUNT_LIMIT}) counted`),
   ]);
-  return envelope(items, count!.count, state);
+  return pageEnvelope(items, count!.count, state);
 }
 
 /** One line with all that it holds. */
-export async function showAudit({ db }: Reading, { id }: { id: string }): Promise<AuditDetail> {
+export async function showAudit({ db }: QueryContext, { id }: { id: string }): Promise<AuditEntryDetail> {
   const line = await db.one(
-    sql<AuditDetail>`select ${columns}, e.company_id, c.name as company_name, e.device, e.trace_id, e.before, e.after, s.position
+    sql<AuditEntryDetail>`select ${columns}, e.company_id, c.name as company_name, e.device, e.trace_id, e.before, e.after, s.position
       from audit_event e left join company c on c.id = e.company_id left join audit_seal s on s.event_id = e.id where e.id = ${id}`,
   );
   if (!line) throw new Refusal('missing', copy.notFound);
-  return { ...line, device: deviceOf(line.device) };
+  return { ...line, device: deviceName(line.device) };
 }
 
 /** Every action there is, found by leaping from one to the next in the index. */
-export async function auditActions({ db }: Reading): Promise<string[]> {
+export async function auditActions({ db }: QueryContext): Promise<string[]> {
   const rows = await db.all(
     sql<{ action: string }>`with recursive leap as (
         (select action from audit_event order by action limit 1)

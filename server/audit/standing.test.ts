@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { groupCalls } from '#domain/access/groups.ts';
-import { CREATE_ADMIN, OPENING } from '#domain/audit/actions.ts';
+import { CREATE_ADMIN_ACTION, OPENING_ACTION } from '#domain/audit/actions.ts';
 import { createAdmin } from '#server/access/create-admin.ts';
 import { verify } from '#server/verify/verify.ts';
-import { offer } from '#test/offers.ts';
+import { insertPromotion } from '#test/offers.ts';
 import { type World, world } from '#test/world.ts';
-import { forgedLines, sealEvents } from './seal.ts';
+import { findForgedEntries, sealEvents } from './seal.ts';
 import { openLog } from './standing.ts';
 
-const lines = (w: World, action: string) =>
+const entriesOf = (w: World, action: string) =>
   w.rows(
     sql<{
       subjectKind: string;
@@ -18,16 +18,16 @@ const lines = (w: World, action: string) =>
     }>`select subject_kind, subject_name, user_name from audit_event
       where action = ${action} order by id`,
   );
-const found = async (w: World) =>
-  (await verify(w.database, w, null)).flatMap(({ id, rows }) => (/^[PS](?!9)/.test(id) ? rows : []));
+const findViolations = async (w: World) =>
+  (await verify(w.database, w, null)).flatMap(({ id, violations: rows }) => (/^[PS](?!9)/.test(id) ? rows : []));
 
 test('the log is opened once, with how everything stands that it says nothing of yet', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
-  await offer(w, { name: 'Lantern Road' });
+  await insertPromotion(w, { name: 'Lantern Road' });
   await admin.do(groupCalls.create, { name: 'Known before', permissions: [] });
   await openLog(w.database, w.keys, w.now());
-  const opened = await lines(w, OPENING);
+  const opened = await entriesOf(w, OPENING_ACTION);
   expect(opened.map(({ subjectKind, subjectName }) => `${subjectKind} ${subjectName}`)).toEqual([
     'null ',
     'user Ada SuperAdmin',
@@ -37,18 +37,18 @@ test('the log is opened once, with how everything stands that it says nothing of
   ]);
   await w.person('Finance');
   await openLog(w.database, w.keys, w.now());
-  expect(await lines(w, OPENING)).toHaveLength(opened.length);
-  expect(await found(w)).toContain('Ada Finance is nowhere in the log');
+  expect(await entriesOf(w, OPENING_ACTION)).toHaveLength(opened.length);
+  expect(await findViolations(w)).toContain('Ada Finance is nowhere in the log');
 });
 
 test('the administrator of the command stands in the log', async () => {
   const w = await world();
   await openLog(w.database, w.keys, w.now());
   await createAdmin(w.database, w.keys, 'first@merkur.example', 'printed once on the console', w.now());
-  expect(await lines(w, CREATE_ADMIN)).toEqual([
+  expect(await entriesOf(w, CREATE_ADMIN_ACTION)).toEqual([
     { subjectKind: 'user', subjectName: 'First Administrator', userName: 'Operator' },
   ]);
-  expect(await found(w)).toEqual([]);
+  expect(await findViolations(w)).toEqual([]);
 });
 
 test('lines that waited without a mark before the log was opened are sealed by its opening, and none afterwards', async () => {
@@ -61,8 +61,8 @@ test('lines that waited without a mark before the log was opened are sealed by i
   await unmarked('Before');
   await openLog(w.database, w.keys, w.now());
   await sealEvents(w.database, w.keys);
-  expect(await forgedLines(w.database, w.keys)).toEqual([]);
+  expect(await findForgedEntries(w.database, w.keys)).toEqual([]);
   await unmarked('After');
   expect(await sealEvents(w.database, w.keys)).toBe(0);
-  expect(await forgedLines(w.database, w.keys)).toHaveLength(1);
+  expect(await findForgedEntries(w.database, w.keys)).toHaveLength(1);
 });

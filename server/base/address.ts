@@ -12,10 +12,10 @@ export function networkOf(address: string): string {
   if (mapped) return mapped;
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('%', 1)[0]!.toLowerCase().split('::');
-  const before = head === '' ? [] : head.split(':');
-  const behind = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : 8 - before.length - behind.length;
-  const groups = [...before, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...behind];
+  const leadingGroups = head === '' ? [] : head.split(':');
+  const trailingGroups = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : 8 - leadingGroups.length - trailingGroups.length;
+  const groups = [...leadingGroups, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...trailingGroups];
   const [a, b, c, d] = groups.slice(0, GROUPS).map((group) => Number.parseInt(group, 16) || 0);
   return [a!, b!, c!, d! & 0xff00].map((group) => group.toString(16)).join(':');
 }

@@ -3,23 +3,23 @@
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from './context.ts';
-import { isText } from './readable.ts';
+import { isStorableText } from './readable.ts';
 import { bearerOf } from './web-server.ts';
 
-const SAME = ['same-origin', 'none'];
+const SAME_SITE_VALUES = ['same-origin', 'none'];
 
 function basicOf(header: string | undefined): Client['basic'] {
-  const coded = /^Basic ([A-Za-z0-9+/=]{1,1000})$/i.exec(header ?? '')?.[1];
-  if (!coded) return null;
-  const text = Buffer.from(coded, 'base64').toString('utf8');
+  const encoded = /^Basic ([A-Za-z0-9+/=]{1,1000})$/i.exec(header ?? '')?.[1];
+  if (!encoded) return null;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
-  return colon < 0 || !isText(text) ? null : { name: text.slice(0, colon), secret: text.slice(colon + 1) };
+  return colon < 0 || !isStorableText(text) ? null : { name: text.slice(0, colon), secret: text.slice(colon + 1) };
 }
 
 /** Does a page of another place send this? Browsers say so in one header or the other; tools send none. */
 function isCrossSite({ headers }: FastifyRequest, publicUrl: string): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers;
-  if (typeof site === 'string' && !SAME.includes(site)) return true;
+  if (typeof site === 'string' && !SAME_SITE_VALUES.includes(site)) return true;
   if (origin === undefined) return false;
   // A proxy may have put another host into the request than the browser did.
   return !URL.canParse(origin) || ![host, new URL(publicUrl).host].includes(new URL(origin).host);
@@ -31,7 +31,7 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply, publicUrl
     device: String(request.headers['user-agent'] ?? '').slice(0, 200),
     traceId: request.id,
     transport: request.headers['x-session-transport'] === 'body' ? 'body' : 'cookie',
-    crossSite: isCrossSite(request, publicUrl),
+    isCrossSite: isCrossSite(request, publicUrl),
     bearer: bearerOf(request),
     basic: basicOf(request.headers.authorization),
     cookie: (name) => request.cookies[`__Host-${name}`] ?? null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
-import { keysOf } from './master-key.ts';
+import { deriveKeys } from './master-key.ts';
 
 test('nothing set is a working trial on the embedded database', () => {
   const config = readConfig({});
@@ -14,14 +14,14 @@ test('nothing set is a working trial on the embedded database', () => {
   ]);
 });
 
-const calls = (callsInFlight: unknown) =>
+const providersWithCallLimit = (callsInFlight: unknown) =>
   JSON.stringify([{ code: 'genba', name: 'Genba', url: 'https://genba.example/v1', token: 't', callsInFlight }]);
 
 test('a provider may state how many calls it bears at once', () => {
-  expect(readConfig({ PROVIDERS: calls(8) }).providers[0]).toMatchObject({ code: 'genba', callsInFlight: 8 });
+  expect(readConfig({ PROVIDERS: providersWithCallLimit(8) }).providers[0]).toMatchObject({ code: 'genba', callsInFlight: 8 });
 });
 
-const at = (url: string) => JSON.stringify([{ code: 'genba', name: 'Genba', url, token: 't' }]);
+const providersAt = (url: string) => JSON.stringify([{ code: 'genba', name: 'Genba', url, token: 't' }]);
 
 test('a provider on the own machine may do without TLS in a trial', () => {
   for (const url of [
@@ -30,7 +30,7 @@ test('a provider on the own machine may do without TLS in a trial', () => {
     'http://[::1]:4700/v1',
     'https://genba.example/v1',
   ])
-    expect(readConfig({ PROVIDERS: at(url) }).providers).toHaveLength(1);
+    expect(readConfig({ PROVIDERS: providersAt(url) }).providers).toHaveLength(1);
 });
 
 test.each([
@@ -40,12 +40,12 @@ test.each([
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address starting with postgres://'],
   [{ DEMO: 'maybe' }, 'DEMO must be one of auto, on, off'],
   [{ PROVIDERS: '{' }, 'PROVIDERS must be a JSON list'],
-  [{ PROVIDERS: calls(0) }, 'callsInFlight in PROVIDERS must be a whole number from 1 to 1000.'],
-  [{ PROVIDERS: calls(2.5) }, 'callsInFlight in PROVIDERS'],
-  [{ PROVIDERS: calls('8') }, 'callsInFlight in PROVIDERS'],
-  [{ PROVIDERS: at('http://genba.example/v1') }, 'The url of genba in PROVIDERS must start with https://'],
-  [{ PROVIDERS: at('ftp://127.0.0.1/v1') }, 'The url of genba in PROVIDERS must start with https://'],
-  [{ NODE_ENV: 'production', PROVIDERS: at('http://127.0.0.1/v1') }, 'The url of genba in PROVIDERS'],
+  [{ PROVIDERS: providersWithCallLimit(0) }, 'callsInFlight in PROVIDERS must be a whole number from 1 to 1000.'],
+  [{ PROVIDERS: providersWithCallLimit(2.5) }, 'callsInFlight in PROVIDERS'],
+  [{ PROVIDERS: providersWithCallLimit('8') }, 'callsInFlight in PROVIDERS'],
+  [{ PROVIDERS: providersAt('http://genba.example/v1') }, 'The url of genba in PROVIDERS must start with https://'],
+  [{ PROVIDERS: providersAt('ftp://127.0.0.1/v1') }, 'The url of genba in PROVIDERS must start with https://'],
+  [{ NODE_ENV: 'production', PROVIDERS: providersAt('http://127.0.0.1/v1') }, 'The url of genba in PROVIDERS'],
   [{ TRUSTED_PROXIES: '10.0.0.5, proxy.example' }, 'or loopback; "proxy.example" is none.'],
   [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'TRUSTED_PROXIES must be addresses or networks'],
   [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES'],
@@ -66,7 +66,7 @@ test('every fault is named at once', () => {
 });
 
 test('a master key of another length is refused, and each purpose has a key of its own', () => {
-  expect(() => keysOf(Buffer.alloc(16))).toThrow(ConfigError);
-  const keys = keysOf(Buffer.alloc(32, 1));
-  expect(keys.for('jwt').equals(keys.for('otp'))).toBe(false);
+  expect(() => deriveKeys(Buffer.alloc(16))).toThrow(ConfigError);
+  const keys = deriveKeys(Buffer.alloc(32, 1));
+  expect(keys.keyFor('jwt').equals(keys.keyFor('otp'))).toBe(false);
 });

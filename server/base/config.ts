@@ -56,30 +56,30 @@ export interface GoogleSheetsConfig {
 export class ConfigError extends Error {}
 
 /** The exit code after a ConfigError (EX_CONFIG of sysexits.h), so that supervisors do not try again. */
-export const BAD_CONFIGURATION = 78;
+export const EXIT_BAD_CONFIG = 78;
 
-const FLAGS = ['auto', 'on', 'off'] as const;
+const DEMO_MODES = ['auto', 'on', 'off'] as const;
 const MODES = ['app', 'worker', 'all'] as const;
-const LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 /** The checked configuration; throws ConfigError with every fault, one a line. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const faults: string[] = [];
   const text = (name: string) => env[name]?.trim() || null;
-  const choice = <V extends string>(name: string, values: readonly V[], standard: V): V => {
+  const choice = <V extends string>(name: string, values: readonly V[], fallback: V): V => {
     const value = text(name);
-    if (value === null) return standard;
+    if (value === null) return fallback;
     if ((values as readonly string[]).includes(value)) return value as V;
     faults.push(`${name} must be one of ${values.join(', ')}; it is "${value}".`);
-    return standard;
+    return fallback;
   };
-  const whole = (name: string, standard: number, min: number, max: number): number => {
+  const integer = (name: string, fallback: number, min: number, max: number): number => {
     const value = text(name);
-    if (value === null) return standard;
+    if (value === null) return fallback;
     const number = Number(value);
     if (Number.isInteger(number) && number >= min && number <= max) return number;
     faults.push(`${name} must be a whole number from ${min} to ${max}; it is "${value}".`);
-    return standard;
+    return fallback;
   };
   const url = (name: string, protocols: string[]): string | null => {
     const value = text(name);
@@ -90,7 +90,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 
   const production = text('NODE_ENV') === 'production';
-  const port = whole('PORT', 3000, 0, 65_535);
+  const port = integer('PORT', 3000, 0, 65_535);
   const host = text('HOST') ?? '127.0.0.1';
   const config: Config = {
     port,
@@ -100,7 +100,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mode: choice('MODE', MODES, 'all'),
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text('MAIL_FROM') ?? 'Merkur <no-reply@merkur.example>',
-    demo: choice('DEMO', FLAGS, production ? 'off' : 'auto'),
+    demo: choice('DEMO', DEMO_MODES, production ? 'off' : 'auto'),
     demoPassword: text('DEMO_PASSWORD'),
     publicUrl: url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`,
     trustedProxies: readProxies(text('TRUSTED_PROXIES') ?? (production ? LOOPBACK : ''), faults),
@@ -109,12 +109,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     masterKeyFile: text('MASTER_KEY_FILE'),
     providers: readProviders(text('PROVIDERS'), production, faults),
     googleSheets: readGoogleSheets(text, faults),
-    trialSettleSeconds: text('TRIAL_SETTLE_SECONDS') === null ? null : whole('TRIAL_SETTLE_SECONDS', 900, 5, 900),
+    trialSettleSeconds: text('TRIAL_SETTLE_SECONDS') === null ? null : integer('TRIAL_SETTLE_SECONDS', 900, 5, 900),
     limits: {
-      callsPerMinute: whole('CALLS_PER_MINUTE', 600, 1, 1_000_000),
-      authPerMinute: whole('AUTH_CALLS_PER_MINUTE', 10, 1, 1_000_000),
+      callsPerMinute: integer('CALLS_PER_MINUTE', 600, 1, 1_000_000),
+      authPerMinute: integer('AUTH_CALLS_PER_MINUTE', 10, 1, 1_000_000),
     },
-    logLevel: choice('LOG_LEVEL', LEVELS, production ? 'info' : 'warn'),
+    logLevel: choice('LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
   };
   if (config.databaseUrl === null && config.mode !== 'all')
     faults.push('MODE needs DATABASE_URL: the embedded database serves one process.');
@@ -156,9 +156,9 @@ function readProxies(value: string, faults: string[]): string[] {
   return proxies;
 }
 
-const MOST_CALLS = 1000;
+const MAX_CALLS_IN_FLIGHT = 1000;
 
-const isCalls = (n: unknown) => n === undefined || (Number.isInteger(n) && Number(n) >= 1 && Number(n) <= MOST_CALLS);
+const isCallLimit = (n: unknown) => n === undefined || (Number.isInteger(n) && Number(n) >= 1 && Number(n) <= MAX_CALLS_IN_FLIGHT);
 
 /** Without TLS only to the own machine, and not even there in production. */
 const isSafe = ({ protocol, hostname }: URL, production: boolean): boolean =>
@@ -170,10 +170,10 @@ function readProviders(value: string | null, production: boolean, faults: string
   if (value === null) return [];
   try {
     const list = JSON.parse(value) as ProviderConfig[];
-    const complete = Array.isArray(list) && list.every((p) => p.code && p.name && URL.canParse(p.url) && p.token);
-    if (complete) {
-      if (!list.every((p) => isCalls(p.callsInFlight)))
-        faults.push(`callsInFlight in PROVIDERS must be a whole number from 1 to ${MOST_CALLS}.`);
+    const isComplete = Array.isArray(list) && list.every((p) => p.code && p.name && URL.canParse(p.url) && p.token);
+    if (isComplete) {
+      if (!list.every((p) => isCallLimit(p.callsInFlight)))
+        faults.push(`callsInFlight in PROVIDERS must be a whole number from 1 to ${MAX_CALLS_IN_FLIGHT}.`);
       for (const { code, url } of list)
         if (!isSafe(new URL(url), production))
           faults.push(`The url of ${code} in PROVIDERS must start with https://: credentials and keys go over it.`);

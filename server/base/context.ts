@@ -17,7 +17,7 @@ export interface Client {
   /** The access token, which may be anything; null when there is none. */
   bearer: string | null;
   /** True when a browser says that another site started the request. */
-  crossSite: boolean;
+  isCrossSite: boolean;
   cookie(name: string): string | null;
   /** Name and secret of an `Authorization: Basic` header (RFC 7617); null when there is none that can be read. */
   basic: { name: string; secret: string } | null;
@@ -25,21 +25,21 @@ export interface Client {
   setCookie(name: string, value: string, maxAgeSeconds: number): void;
 }
 
-export interface Reading {
+export interface QueryContext {
   db: Db;
   actor: Actor;
   now: Time;
   client: Client;
 }
 
-export interface Writing {
+export interface CommandContext {
   tx: Tx;
   actor: Actor;
   now: Time;
   client: Client;
 }
 
-export interface Open {
+export interface UnmanagedContext {
   database: Database;
   actor: Actor;
   now: Time;

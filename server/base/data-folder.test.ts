@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, sta
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openGround } from '#server/ground.ts';
+import { openServices } from '#server/ground.ts';
 import { startSimulator } from '../../provider-simulator/simulator.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
@@ -24,7 +24,7 @@ const openToOthers = (folder: string): string[] =>
     return mode & 0o077 ? [`${name} ${mode.toString(8)}`] : [];
   });
 
-const config = (folder: string, over: Record<string, string> = {}) => readConfig({ DATA_DIR: folder, ...over });
+const config = (folder: string, overrides: Record<string, string> = {}) => readConfig({ DATA_DIR: folder, ...overrides });
 
 test.skipIf(process.platform === 'win32')(
   'everything that is made in a new data folder is its owner’s alone',
@@ -57,14 +57,14 @@ test.skipIf(process.platform === 'win32').each(['755', '750', '711', '707'])(
     const folder = newFolder();
     mkdirSync(folder);
     chmodSync(folder, mode);
-    for (const over of [{} as Record<string, string>, { DATABASE_URL: 'postgres://db.example/merkur' }]) {
-      expect(() => openDataFolder(config(folder, over))).toThrow(ConfigError);
-      expect(() => openDataFolder(config(folder, over))).toThrow(
+    for (const overrides of [{} as Record<string, string>, { DATABASE_URL: 'postgres://db.example/merkur' }]) {
+      expect(() => openDataFolder(config(folder, overrides))).toThrow(ConfigError);
+      expect(() => openDataFolder(config(folder, overrides))).toThrow(
         `The data folder ${folder} is open to others (mode ${octal}), and it holds keys. Close it: chmod 700 ${folder}`,
       );
     }
     await expect(startSimulator({ dir: folder })).rejects.toThrow(`Close it: chmod 700 ${folder}`);
-    await expect(openGround(config(folder), () => {})).rejects.toThrow('is open to others');
+    await expect(openServices(config(folder), () => {})).rejects.toThrow('is open to others');
     expect(readdirSync(folder)).toEqual([]);
     chmodSync(folder, 0o700);
     openDataFolder(config(folder));
@@ -72,9 +72,9 @@ test.skipIf(process.platform === 'win32').each(['755', '750', '711', '707'])(
 );
 
 test('where no folder can be made, only what keeps everything elsewhere does without', () => {
-  const taken = newFolder();
-  writeFileSync(taken, 'a file');
-  const folder = join(taken, 'data');
+  const occupiedFolder = newFolder();
+  writeFileSync(occupiedFolder, 'a file');
+  const folder = join(occupiedFolder, 'data');
   expect(() => openDataFolder(config(folder))).toThrow(`The data folder ${folder} cannot be made`);
   openDataFolder(config(folder, { DATABASE_URL: 'postgres://db.example/merkur' }));
   expect(existsSync(folder)).toBe(false);

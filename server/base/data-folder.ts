@@ -4,7 +4,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { type Config, ConfigError } from './config.ts';
 
 /** Permissions of anybody but the owner. */
-const OTHERS = 0o077;
+const OTHER_PERMISSIONS = 0o077;
 
 /**
  * Makes the data folder when it is missing, for its owner alone. A process that keeps everything elsewhere does without.
@@ -19,7 +19,7 @@ export function openDataFolder({ dataDir, databaseUrl }: Pick<Config, 'dataDir' 
   }
   // Windows keeps no such permissions.
   const mode = process.platform === 'win32' ? 0 : statSync(dataDir).mode & 0o777;
-  if (mode & OTHERS)
+  if (mode & OTHER_PERMISSIONS)
     throw new ConfigError(
       `The data folder ${dataDir} is open to others (mode ${mode.toString(8)}), and it holds keys. Close it: chmod 700 ${dataDir}`,
     );

@@ -38,12 +38,12 @@ test('every call that takes a date refuses those outside of the years 1 to 9999,
     for (const name of names) {
       tried.push(`${call.path} ${name}`);
       for (const text of OUTSIDE) {
-        const sent = { [wireName(name)]: text };
+        const wireInput = { [wireName(name)]: text };
         const answered = await w.http.inject({
           method: call.method,
           url,
           headers,
-          ...(call.method === 'GET' ? { query: sent } : { payload: sent }),
+          ...(call.method === 'GET' ? { query: wireInput } : { payload: wireInput }),
         });
         const errors = answered.json().Errors as { Field: string; Message: string }[];
         expect(

@@ -14,8 +14,8 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { JobName, Jobs } from '#domain/jobs.ts';
-import { addNote, type Noted } from './notes.ts';
-import { reaching } from './outage.ts';
+import { addNote, type AuditNote } from './notes.ts';
+import { withOutageDetection } from './outage.ts';
 
 export type Sql<Row = unknown> = RawBuilder<Row>;
 
@@ -26,7 +26,7 @@ export interface Db {
   one<Row>(query: Sql<Row>): Promise<Row | undefined>;
 }
 
-export interface LaterOptions {
+export interface JobOptions {
   /** Not before this many seconds from now. */
   inSeconds?: number;
 }
@@ -35,13 +35,13 @@ export interface Tx extends Db {
   /** Runs a statement; answers how many rows it changed. */
   run(query: Sql): Promise<number>;
   /** Queues a job that exists only if this transaction commits. */
-  later<Name extends JobName>(name: Name, payload: Jobs[Name], options?: LaterOptions): Promise<void>;
+  enqueueJob<Name extends JobName>(name: Name, payload: Jobs[Name], options?: JobOptions): Promise<void>;
   /** Says what is being done to what; whoever opened the transaction writes it down before the commit, or nobody does. */
-  note(noted: Noted): void;
+  note(noted: AuditNote): void;
   /** What was noted so far. */
-  readonly noted: readonly Noted[];
+  readonly notes: readonly AuditNote[];
   /** Runs a statement that is already text, for the job queue. */
-  raw(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
+  runText(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
 export interface Database extends Db {
@@ -53,27 +53,27 @@ export interface Database extends Db {
 }
 
 /** Puts a job into the queue with the statements of the given transaction. */
-export type Enqueue = (tx: Tx, name: JobName, payload: object, options: LaterOptions) => Promise<void>;
+export type Enqueue = (tx: Tx, name: JobName, payload: object, options: JobOptions) => Promise<void>;
 
-const KEPT = '/* kept */ ';
+const PREPARED = '/* prepared */ ';
 
 /**
  * A statement whose plan a server keeps for each connection: planning takes longer than running most of those that find
  * rows by their ids. Not for lists, whose best plan depends on the values, nor for texts that vary without end.
  */
-export const kept = <Row>(query: Sql<Row>): Sql<Row> => sql<Row>`${sql.raw(KEPT)}${query}`;
+export const prepared = <Row>(query: Sql<Row>): Sql<Row> => sql<Row>`${sql.raw(PREPARED)}${query}`;
 
-const names = new Map<string, string>();
+const statementNames = new Map<string, string>();
 
 /** A connection to a server that keeps what is to be kept. */
-export class KeepingClient extends pg.Client {
+export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the many ways to call it are those of the driver, and pass through.
   override query(text: any, values?: any, ...rest: any[]): any {
-    const pass = super.query.bind(this) as (...all: unknown[]) => unknown;
-    if (typeof text !== 'string' || !text.startsWith(KEPT)) return pass(text, values, ...rest);
-    const name = names.get(text) ?? `kept${names.size}`;
-    names.set(text, name);
-    return pass({ name, text, values }, ...rest);
+    const callDriver = super.query.bind(this) as (...all: unknown[]) => unknown;
+    if (typeof text !== 'string' || !text.startsWith(PREPARED)) return callDriver(text, values, ...rest);
+    const name = statementNames.get(text) ?? `prepared${statementNames.size}`;
+    statementNames.set(text, name);
+    return callDriver({ name, text, values }, ...rest);
   }
 }
 
@@ -82,27 +82,27 @@ const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 
 /** How columns are read: bigint as number (checked), dates as text, instants as ISO text in UTC. */
-export const types: pg.CustomTypesConfig = {
+export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format: 'text' | 'binary') => {
-    if (oid === INT8) return wholeNumber;
+    if (oid === INT8) return parseInteger;
     if (oid === DATE) return (text: string) => text;
-    if (oid === TIMESTAMPTZ) return instantIn;
+    if (oid === TIMESTAMPTZ) return parseInstant;
     return pg.types.getTypeParser(oid, format as 'text');
   }) as typeof pg.types.getTypeParser,
 };
 
 /** `2026-11-20 12:00:00.5+00` in ISO form first: what is not, is read by rules that take the year 12 for 2012. */
-const instantIn = (text: string): string =>
+const parseInstant = (text: string): string =>
   new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
 
-function wholeNumber(text: string): number {
+function parseInteger(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new Error(`The database holds ${text}, which is too large for a number.`);
   return number;
 }
 
 /** Guards a pool against the end of a backend while its client is in use, which would otherwise end the process. */
-export function guarded(pool: pg.Pool, onError: (error: Error) => void): pg.Pool {
+export function withErrorHandler(pool: pg.Pool, onError: (error: Error) => void): pg.Pool {
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
@@ -120,46 +120,46 @@ class CamelCaseRows extends CamelCasePlugin {
   }
 }
 
-const reader = (kysely: Kysely<unknown>): Db => ({
-  all: async <Row>(query: Sql<Row>) => (await reaching(() => query.execute(kysely))).rows,
-  one: async <Row>(query: Sql<Row>) => (await reaching(() => query.execute(kysely))).rows[0],
+const createReader = (kysely: Kysely<unknown>): Db => ({
+  all: async <Row>(query: Sql<Row>) => (await withOutageDetection(() => query.execute(kysely))).rows,
+  one: async <Row>(query: Sql<Row>) => (await withOutageDetection(() => query.execute(kysely))).rows[0],
 });
 
 /** The database behind a pool; `enqueue` arrives once the job queue has started. */
 export function databaseOf(
   pool: pg.Pool,
   close: () => Promise<void>,
-): Database & { jobsThrough(enqueue: Enqueue): void } {
+): Database & { setEnqueue(enqueue: Enqueue): void } {
   const kysely = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCaseRows()],
   });
   let enqueue: Enqueue = () => Promise.reject(new Error('The job queue has not started.'));
-  const writer = (trx: Kysely<unknown>): Tx => {
+  const createTx = (trx: Kysely<unknown>): Tx => {
     const plain = trx.withoutPlugins();
-    const noted: Noted[] = [];
+    const notes: AuditNote[] = [];
     const tx: Tx = {
-      ...reader(trx),
+      ...createReader(trx),
       run: async (query) => Number((await query.execute(trx)).numAffectedRows ?? 0),
-      noted,
-      note: (one) => addNote(noted, one),
-      later: (name, payload, options = {}) => enqueue(tx, name, payload, options),
-      raw: (text, values) => plain.executeQuery(CompiledQuery.raw(text, values)),
+      notes,
+      note: (one) => addNote(notes, one),
+      enqueueJob: (name, payload, options = {}) => enqueue(tx, name, payload, options),
+      runText: (text, values) => plain.executeQuery(CompiledQuery.raw(text, values)),
     };
     return tx;
   };
   return {
-    ...reader(kysely),
+    ...createReader(kysely),
     kysely,
     pool,
-    transaction: (work) => reaching(() => kysely.transaction().execute((trx) => work(writer(trx)))),
+    transaction: (work) => withOutageDetection(() => kysely.transaction().execute((trx) => work(createTx(trx)))),
     close,
-    jobsThrough: (send) => {
+    setEnqueue: (send) => {
       enqueue = send;
     },
   };
 }
 
 /** Rows as one array parameter each, for `unnest`: `columns(rows, 'id', 'unit')` is [[…ids], […units]]. */
-export const columns = <Row, K extends keyof Row>(rows: readonly Row[], ...keys: K[]): Row[K][][] =>
+export const columnArrays = <Row, K extends keyof Row>(rows: readonly Row[], ...keys: K[]): Row[K][][] =>
   keys.map((key) => rows.map((row) => row[key]));

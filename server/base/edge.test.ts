@@ -6,9 +6,9 @@ import { SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
-import { pathFields } from '#domain/base/endpoint.ts';
+import { pathParams } from '#domain/base/endpoint.ts';
 import { readConfig } from '#server/base/config.ts';
-import { serveWeb, webServer } from '#server/base/web-server.ts';
+import { serveWeb, createWebServer } from '#server/base/web-server.ts';
 import { world } from '#test/world.ts';
 
 const LOGIN = '/api/auth/LoginWithOtp';
@@ -63,12 +63,12 @@ test('only the files of the web app may be kept by a browser: hashed ones for go
   const folder = mkdtempSync(join(tmpdir(), 'merkur-web-'));
   mkdirSync(join(folder, 'assets'));
   for (const name of ['index.html', 'icon.svg', 'assets/app-1234.js']) writeFileSync(join(folder, name), 'x');
-  const http = await webServer(readConfig({ LOG_LEVEL: 'silent' }), async () => null);
+  const http = await createWebServer(readConfig({ LOG_LEVEL: 'silent' }), async () => null);
   await serveWeb(http, folder);
-  const kept = async (url: string) => (await http.inject({ url })).headers['cache-control'];
-  expect(await kept('/assets/app-1234.js')).toBe('public, max-age=31536000, immutable');
-  expect([await kept('/orders/all'), await kept('/icon.svg')]).toEqual(['no-cache', 'no-cache']);
-  expect([await kept('/api/nothing'), await kept('/assets/gone.js')]).toEqual(['no-store', 'no-store']);
+  const cacheControlOf = async (url: string) => (await http.inject({ url })).headers['cache-control'];
+  expect(await cacheControlOf('/assets/app-1234.js')).toBe('public, max-age=31536000, immutable');
+  expect([await cacheControlOf('/orders/all'), await cacheControlOf('/icon.svg')]).toEqual(['no-cache', 'no-cache']);
+  expect([await cacheControlOf('/api/nothing'), await cacheControlOf('/assets/gone.js')]).toEqual(['no-store', 'no-store']);
   await http.close();
   rmSync(folder, { recursive: true });
 });
@@ -80,7 +80,7 @@ test('paths are matched without regard to case and with or without a slash at th
   expect(status).toBe(200);
 });
 
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 test('forged, foreign and outlived tokens are all the same: signed out', async () => {
   const w = await world();
@@ -93,19 +93,19 @@ test('forged, foreign and outlived tokens are all the same: signed out', async (
     aud: 'merkur-api',
     exp: Math.floor(Date.parse(w.now()) / 1000) + 600,
   };
-  const sign = (key: Buffer, header: object, over: object = {}) =>
-    new SignJWT({ ...claims, ...over })
+  const sign = (key: Buffer, header: object, overrides: object = {}) =>
+    new SignJWT({ ...claims, ...overrides })
       .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header } as never)
       .sign(key);
-  const right = w.keys.for('jwt');
-  const unsigned = `${part({ alg: 'none', typ: 'at+jwt' })}.${part(claims)}.`;
-  const longer = `${part({ alg: 'HS512', typ: 'at+jwt' })}.${part(claims)}`;
+  const right = w.keys.keyFor('jwt');
+  const unsigned = `${encodePart({ alg: 'none', typ: 'at+jwt' })}.${encodePart(claims)}.`;
+  const longer = `${encodePart({ alg: 'HS512', typ: 'at+jwt' })}.${encodePart(claims)}`;
   const tokens = [
     'nonsense',
     unsigned,
     `${longer}.${createHmac('sha512', right).update(longer).digest('base64url')}`,
     await sign(Buffer.alloc(32, 1), {}),
-    await sign(w.keys.for('otp'), {}),
+    await sign(w.keys.keyFor('otp'), {}),
     await sign(right, { typ: 'JWT' }),
     await sign(right, {}, { iss: 'other' }),
     await sign(right, {}, { aud: 'other' }),
@@ -115,10 +115,10 @@ test('forged, foreign and outlived tokens are all the same: signed out', async (
     await sign(right, {}, { sid: '00000000-0000-7000-8000-000000000000' }),
   ];
   for (const token of tokens) {
-    const answered = await w.visit(accessCalls.me, {}, { authorization: `Bearer ${token}` });
+    const answered = await w.callAsVisitor(accessCalls.me, {}, { authorization: `Bearer ${token}` });
     expect([answered.status, token.slice(0, 20)]).toEqual([401, token.slice(0, 20)]);
   }
-  expect((await w.visit(accessCalls.me, {}, { authorization: `Bearer ${await sign(right, {})}` })).status).toBe(200);
+  expect((await w.callAsVisitor(accessCalls.me, {}, { authorization: `Bearer ${await sign(right, {})}` })).status).toBe(200);
 });
 
 test('no call but those of signing in answers a visitor, and no partner reaches management', async () => {
@@ -126,10 +126,10 @@ test('no call but those of signing in answers a visitor, and no partner reaches 
   const partner = await w.person('Partner');
   const fake = '00000000-0000-7000-8000-0000000000aa';
   for (const call of w.served) {
-    const input = Object.fromEntries(pathFields(call.path).map((name) => [name, fake]));
+    const input = Object.fromEntries(pathParams(call.path).map((name) => [name, fake]));
     const request = { ...call, write: () => ({}) };
     if (call.access !== 'public')
-      expect([(await w.visit(request, input as never)).status, call.path]).toEqual([401, call.path]);
+      expect([(await w.callAsVisitor(request, input as never)).status, call.path]).toEqual([401, call.path]);
     if (call.path.includes('/management/'))
       expect([(await partner.call(request, input as never)).status, call.path]).toEqual([403, call.path]);
   }

@@ -8,18 +8,18 @@ import type { Actor } from '#domain/base/actor.ts';
 import { copy } from '#domain/base/copy.ts';
 import type { Endpoint, Reply } from '#domain/base/endpoint.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { shapeOf } from '#domain/base/wire.ts';
-import { callerOf, type Edge, refuseUnlessAdmitted } from './http.ts';
+import { wireCodecOf } from '#domain/base/wire.ts';
+import { callerOf, type Edge, requireAccess } from './http.ts';
 
 /** Between two signs of life, and between two looks at the session. */
-const BEAT_MS = 15_000;
+const HEARTBEAT_MS = 15_000;
 /** Between two looks at which sessions go on, while anybody listens. */
-const SESSIONS_EVERY_MS = 250;
+const SESSION_CHECK_MS = 250;
 /** How soon a browser tries again, in milliseconds. */
 const RETRY_MS = 1000;
-const STREAMS_EACH = 12;
+const MAX_STREAMS_PER_USER = 12;
 /** A listener that takes this much less than it is sent is let go; it goes on from its last event. */
-const UNREAD_BYTES = 1024 * 1024;
+const MAX_UNREAD_BYTES = 1024 * 1024;
 
 export interface Listener<E extends Endpoint> {
   actor: Actor;
@@ -32,32 +32,32 @@ export interface Listener<E extends Endpoint> {
 }
 
 /** Ends streams when their sessions have ended; looks while there are any. */
-function sessionWatch(edge: Edge) {
+function createSessionWatcher(edge: Edge) {
   const streams = new Map<string, Set<() => void>>();
-  let watching = false;
-  const look = async () => {
-    const asked = [...streams.keys()];
-    const living = await edge.livingSessions(asked);
-    for (const id of asked) if (!living.has(id)) for (const end of [...(streams.get(id) ?? [])]) end();
+  let isWatching = false;
+  const endClosedSessions = async () => {
+    const sessionIds = [...streams.keys()];
+    const activeIds = await edge.activeSessionIds(sessionIds);
+    for (const id of sessionIds) if (!activeIds.has(id)) for (const end of [...(streams.get(id) ?? [])]) end();
   };
-  const follow = async () => {
-    watching = true;
+  const watchLoop = async () => {
+    isWatching = true;
     while (streams.size > 0) {
-      await setTimeout(SESSIONS_EVERY_MS, undefined, { ref: false });
+      await setTimeout(SESSION_CHECK_MS, undefined, { ref: false });
       // While the database is away nothing is known; the beat of each stream finds that out.
-      if (streams.size > 0) await look().catch(() => undefined);
+      if (streams.size > 0) await endClosedSessions().catch(() => undefined);
     }
-    watching = false;
+    isWatching = false;
   };
   return {
     /** Calls `end` when the session has ended; answers how to stop that. */
     watch: (sessionId: string, end: () => void): (() => void) => {
-      const own = streams.get(sessionId) ?? new Set();
-      streams.set(sessionId, own.add(end));
-      if (!watching) void follow();
+      const endCallbacks = streams.get(sessionId) ?? new Set();
+      streams.set(sessionId, endCallbacks.add(end));
+      if (!isWatching) void watchLoop();
       return () => {
-        own.delete(end);
-        if (own.size === 0 && streams.get(sessionId) === own) streams.delete(sessionId);
+        endCallbacks.delete(end);
+        if (endCallbacks.size === 0 && streams.get(sessionId) === endCallbacks) streams.delete(sessionId);
       };
     },
   };
@@ -67,26 +67,26 @@ function sessionWatch(edge: Edge) {
 export function serveEvents<E extends Endpoint>(
   edge: Edge,
   call: E,
-  open: (listener: Listener<E>) => Promise<() => void>,
+  subscribe: (listener: Listener<E>) => Promise<() => void>,
 ) {
-  edge.served.push(call);
+  edge.endpoints.push(call);
   const streams = new Map<string, Set<() => void>>();
-  const sessions = sessionWatch(edge);
+  const sessions = createSessionWatcher(edge);
   edge.app.addHook('preClose', async () => {
     for (const ends of streams.values()) for (const end of [...ends]) end();
   });
 
-  const admitted = async (request: FastifyRequest): Promise<Actor> => {
+  const authorize = async (request: FastifyRequest): Promise<Actor> => {
     const actor = await callerOf(edge, call, request);
-    refuseUnlessAdmitted(call, actor);
+    requireAccess(call, actor);
     return actor;
   };
 
   const stream = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const actor = await admitted(request);
-    const own = streams.get(actor.userId ?? '') ?? new Set();
-    if (own.size >= STREAMS_EACH) throw new Refusal('tooMany', copy.tooMany, { retryAfter: 60 });
-    streams.set(actor.userId ?? '', own);
+    const actor = await authorize(request);
+    const userStreams = streams.get(actor.userId ?? '') ?? new Set();
+    if (userStreams.size >= MAX_STREAMS_PER_USER) throw new Refusal('tooMany', copy.tooMany, { retryAfter: 60 });
+    streams.set(actor.userId ?? '', userStreams);
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, {
@@ -95,36 +95,36 @@ export function serveEvents<E extends Endpoint>(
       'x-accel-buffering': 'no',
     });
     const write = (text: string) => {
-      if (raw.writableLength > UNREAD_BYTES) return end();
+      if (raw.writableLength > MAX_UNREAD_BYTES) return end();
       raw.write(text);
     };
-    let stop: (() => void) | null = null;
-    let ended = false;
+    let unsubscribe: (() => void) | null = null;
+    let hasEnded = false;
     const end = () => {
-      if (ended) return;
-      ended = true;
-      clearInterval(beat);
-      own.delete(end);
+      if (hasEnded) return;
+      hasEnded = true;
+      clearInterval(heartbeat);
+      userStreams.delete(end);
       unwatch();
-      stop?.();
+      unsubscribe?.();
       raw.end();
     };
-    const beat = setInterval(() => {
-      admitted(request).then((now) => (now.companyId === actor.companyId ? write(': \n\n') : end()), end);
-    }, BEAT_MS);
-    own.add(end);
+    const heartbeat = setInterval(() => {
+      authorize(request).then((now) => (now.companyId === actor.companyId ? write(': \n\n') : end()), end);
+    }, HEARTBEAT_MS);
+    userStreams.add(end);
     const unwatch = sessions.watch(actor.sessionId!, end);
     raw.on('close', end).on('error', end);
     write(`retry: ${RETRY_MS}\n\n`);
     const lastId = request.headers['last-event-id'];
     try {
-      stop = await open({
+      unsubscribe = await subscribe({
         actor,
         lastId: typeof lastId === 'string' ? lastId : null,
-        send: (id, event) => write(`id: ${id}\ndata: ${JSON.stringify(shapeOf(call.reply).encode(event))}\n\n`),
+        send: (id, event) => write(`id: ${id}\ndata: ${JSON.stringify(wireCodecOf(call.reply).encode(event))}\n\n`),
         reset: (id) => write(`id: ${id}\nevent: reset\ndata: {}\n\n`),
       });
-      if (ended) stop();
+      if (hasEnded) unsubscribe();
     } catch (error) {
       request.log.error({ traceId: request.id, err: error }, 'events');
       end();

@@ -1,46 +1,46 @@
 // Removing what is over, a batch a transaction: first answers of repeatable calls, and mails that were sent long ago.
 
 import { type RawBuilder, sql } from 'kysely';
-import { after, DAY, type Time } from '#domain/base/time.ts';
+import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
 import type { Database } from './db.ts';
-import { KEPT_FOR } from './idempotency.ts';
+import { ANSWER_RETENTION } from './idempotency.ts';
 
-const BATCH = 500;
-const MAILS_KEPT = 90 * DAY;
+const BATCH_SIZE = 500;
+const MAIL_RETENTION = 90 * DAY;
 
 /** Repeats a delete of at most so many rows until fewer go; answers how many went. */
-export async function inBatches(
+export async function deleteInBatches(
   database: Database,
-  statement: (most: number) => RawBuilder<unknown>,
-  most = BATCH,
+  statement: (limit: number) => RawBuilder<unknown>,
+  batchSize = BATCH_SIZE,
 ): Promise<number> {
   let total = 0;
   for (;;) {
-    const gone = await database.transaction((tx) => tx.run(statement(most)));
-    total += gone;
-    if (gone < most) return total;
+    const deletedRows = await database.transaction((tx) => tx.run(statement(batchSize)));
+    total += deletedRows;
+    if (deletedRows < batchSize) return total;
   }
 }
 
 /** Removes mails that were kept for a while only; answers how many. */
-export const forgetMails = (database: Database, now: Time): Promise<number> =>
-  inBatches(
+export const deleteExpiredMails = (database: Database, now: Time): Promise<number> =>
+  deleteInBatches(
     database,
     (most) => sql`delete from mail where id in (
       select id from mail where kept_until <= ${now} limit ${most} for update skip locked)`,
   );
 
 /** Removes what the foundation kept for a while; answers how many rows went. */
-export async function forgetOld(database: Database, now: Time): Promise<number> {
-  const repeats = await inBatches(
+export async function deleteOldRows(database: Database, now: Time): Promise<number> {
+  const deletedRequests = await deleteInBatches(
     database,
     (most) => sql`delete from idempotency where (user_id, key) in (
-      select user_id, key from idempotency where created_at < ${after(now, -KEPT_FOR)} limit ${most} for update skip locked)`,
+      select user_id, key from idempotency where created_at < ${addMilliseconds(now, -ANSWER_RETENTION)} limit ${most} for update skip locked)`,
   );
-  const mails = await inBatches(
+  const deletedMails = await deleteInBatches(
     database,
     (most) => sql`delete from mail where id in (
-      select id from mail where created_at < ${after(now, -MAILS_KEPT)} limit ${most} for update skip locked)`,
+      select id from mail where created_at < ${addMilliseconds(now, -MAIL_RETENTION)} limit ${most} for update skip locked)`,
   );
-  return repeats + mails;
+  return deletedRequests + deletedMails;
 }

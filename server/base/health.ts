@@ -2,19 +2,19 @@
 
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { between, type Time } from '#domain/base/time.ts';
+import { millisecondsBetween, type Time } from '#domain/base/time.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db.ts';
 
 /** A result counts for so long, so that asking often does not mean writing often. */
-const COUNTS_MS = 1000;
+const CACHE_MS = 1000;
 /** A write that takes longer is as good as none. */
-const PATIENCE_MS = 5000;
+const WRITE_TIMEOUT_MS = 5000;
 
-async function writes(database: Database, now: Time): Promise<boolean> {
-  let late: NodeJS.Timeout | undefined;
-  const patience = new Promise<boolean>((resolve) => {
-    late = setTimeout(() => resolve(false), PATIENCE_MS);
+async function canWrite(database: Database, now: Time): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), WRITE_TIMEOUT_MS);
   });
   const write = database
     .transaction((tx) =>
@@ -24,19 +24,19 @@ async function writes(database: Database, now: Time): Promise<boolean> {
       () => true,
       () => false,
     );
-  return Promise.race([write, patience]).finally(() => clearTimeout(late));
+  return Promise.race([write, timeout]).finally(() => clearTimeout(timer));
 }
 
-export function health(http: FastifyInstance, database: Database, clock: Clock, ready: () => boolean): void {
-  let asked: { at: Time; writes: Promise<boolean> } | null = null;
-  const takesWrites = () => {
+export function registerHealthRoutes(http: FastifyInstance, database: Database, clock: Clock, isAccepting: () => boolean): void {
+  let lastProbe: { at: Time; writes: Promise<boolean> } | null = null;
+  const probeWrites = () => {
     const now = clock.now();
-    if (!asked || Math.abs(between(asked.at, now)) >= COUNTS_MS) asked = { at: now, writes: writes(database, now) };
-    return asked.writes;
+    if (!lastProbe || Math.abs(millisecondsBetween(lastProbe.at, now)) >= CACHE_MS) lastProbe = { at: now, writes: canWrite(database, now) };
+    return lastProbe.writes;
   };
   http.get('/health/live', async () => ({ status: 'live' }));
   http.get('/health/ready', async (_, reply) => {
-    const isReady = (await takesWrites()) && ready();
+    const isReady = (await probeWrites()) && isAccepting();
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' });
   });
 }

@@ -7,26 +7,26 @@ import { DAY, HOUR, MINUTE } from '#domain/base/time.ts';
 import { allocationCalls } from '#domain/buying/calls.ts';
 import { keySearchCalls } from '#domain/delivery/key-search.ts';
 import { approveAllCalls, orderCalls } from '#domain/orders/calls.ts';
-import { claimRepeat, giveBack, keepAfter, keepWithin, renewing, repeatOf } from '#server/base/idempotency.ts';
-import { market } from '#test/market.ts';
+import { claimIdempotencyKey, releaseClaim, storeAnswer, storeAnswerInTransaction, withClaimRenewal, idempotentRequestOf } from '#server/base/idempotency.ts';
+import { createMarket } from '#test/market.ts';
 import { type World, world } from '#test/world.ts';
 
 const { approveAll } = approveAllCalls;
 const KEY = { 'idempotency-key': 'one click' };
 
-async function submitted(orders = 2) {
+async function submittedOrders(orders = 2) {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   const buyer = await w.person('Partner');
-  const of = await m.sell();
+  const promotion = await m.sell();
   const ids: string[] = [];
-  for (let n = 0; n < orders; n++) ids.push((await m.place(buyer, of)).id);
+  for (let n = 0; n < orders; n++) ids.push((await m.place(buyer, promotion)).id);
   const approvals = () => w.rows(sql`select order_id from order_history where action = 'approve'`);
   return { w, m, ids, admin: await w.person('SuperAdmin'), approvals };
 }
 
 test('a call of several transactions that is sent again gives its first answer and does nothing', async () => {
-  const { ids, admin, approvals } = await submitted();
+  const { ids, admin, approvals } = await submittedOrders();
   const first = await admin.call(approveAll, { ids }, KEY);
   const again = await admin.call(approveAll, { ids }, KEY);
   expect(first.reply.map(({ status }) => status)).toEqual(['Success', 'Success']);
@@ -37,7 +37,7 @@ test('a call of several transactions that is sent again gives its first answer a
 });
 
 test('so does one of one transaction, also when it was refused', async () => {
-  const { w, ids, admin } = await submitted(1);
+  const { w, ids, admin } = await submittedOrders(1);
   await admin.do(orderCalls.approve, {
     id: ids[0]!,
     processingStart: '2026-11-20T12:00:00.000Z',
@@ -50,12 +50,12 @@ test('so does one of one transaction, also when it was refused', async () => {
   const again = await buffer();
   expect([again.status, again.body]).toEqual([409, refused.body]);
   expect(again.headers['content-type']).toContain('application/problem+json');
-  w.pass(DAY + MINUTE);
+  w.advanceClock(DAY + MINUTE);
   expect((await buffer()).body).not.toBe(refused.body);
 });
 
 test('of twenty at once one runs; the others are told that it runs, or what it answered', async () => {
-  const { ids, admin, approvals } = await submitted();
+  const { ids, admin, approvals } = await submittedOrders();
   const answers = await Promise.all(Array.from({ length: 20 }, () => admin.call(approveAll, { ids }, KEY)));
   const bodies = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body));
   expect(bodies.size).toBe(1);
@@ -64,7 +64,7 @@ test('of twenty at once one runs; the others are told that it runs, or what it a
 });
 
 /** While `act` runs, the answers of calls with a key cannot be kept: what a process leaves that dies right before. */
-async function dyingBeforeKept<T>(w: World, act: () => Promise<T>): Promise<T> {
+async function crashBeforeAnswerStored<T>(w: World, act: () => Promise<T>): Promise<T> {
   const run = (text: string) => w.database.transaction((tx) => tx.run(sql.raw(text)));
   await run(`create function die() returns trigger language plpgsql as $$ begin raise exception 'died'; end $$`);
   await run(`create trigger die before update of status on idempotency for each row execute function die()`);
@@ -77,14 +77,14 @@ async function dyingBeforeKept<T>(w: World, act: () => Promise<T>): Promise<T> {
 }
 
 test('a call that died after it did something is never run again unasked; a person decides', async () => {
-  const { w, ids, admin, approvals } = await submitted();
+  const { w, ids, admin, approvals } = await submittedOrders();
   const send = () => admin.call(approveAll, { ids }, KEY);
-  expect((await dyingBeforeKept(w, send)).status).toBe(500);
+  expect((await crashBeforeAnswerStored(w, send)).status).toBe(500);
   const soon = await send();
   expect([soon.status, soon.message]).toEqual([409, 'The same request is still running.']);
-  w.pass(2 * MINUTE + 1);
-  const late = await send();
-  expect([late.status, late.message]).toEqual([
+  w.advanceClock(2 * MINUTE + 1);
+  const lateReply = await send();
+  expect([lateReply.status, lateReply.message]).toEqual([
     409,
     'The first request was interrupted after part of it was done. Please look at what became of it before you send it again.',
   ]);
@@ -92,14 +92,14 @@ test('a call that died after it did something is never run again unasked; a pers
 });
 
 test('a call that died before it did anything runs after two minutes, not before', async () => {
-  const { w, ids, admin, approvals } = await submitted(1);
+  const { w, ids, admin, approvals } = await submittedOrders(1);
   const send = () => admin.call(approveAll, { ids }, KEY);
-  const pending = repeatOf({ userId: admin.id, key: 'one click', call: `POST ${approveAll.path} {}`, body: ids });
-  expect(await claimRepeat(w.database, pending, w.now())).toBeNull();
-  w.pass(2 * MINUTE);
+  const pending = idempotentRequestOf({ userId: admin.id, key: 'one click', call: `POST ${approveAll.path} {}`, body: ids });
+  expect(await claimIdempotencyKey(w.database, pending, w.now())).toBeNull();
+  w.advanceClock(2 * MINUTE);
   expect((await send()).status).toBe(409);
   expect(await approvals()).toHaveLength(0);
-  w.pass(1);
+  w.advanceClock(1);
   expect((await send()).reply).toMatchObject([{ status: 'Success' }]);
   expect(await approvals()).toHaveLength(1);
 });
@@ -107,38 +107,38 @@ test('a call that died before it did anything runs after two minutes, not before
 test('a process that slept too long finds its claim gone and commits nothing more', async () => {
   const w = await world();
   const person = await w.person('Salesman');
-  const of = { userId: person.id, key: 'k', call: 'POST /x', body: {} };
-  const [slept, second] = [repeatOf(of), repeatOf(of)];
-  expect(await claimRepeat(w.database, slept, w.now())).toBeNull();
-  w.pass(2 * MINUTE + 1);
-  expect(await claimRepeat(w.database, second, w.now())).toBeNull();
+  const request = { userId: person.id, key: 'k', call: 'POST /x', body: {} };
+  const [slept, second] = [idempotentRequestOf(request), idempotentRequestOf(request)];
+  expect(await claimIdempotencyKey(w.database, slept, w.now())).toBeNull();
+  w.advanceClock(2 * MINUTE + 1);
+  expect(await claimIdempotencyKey(w.database, second, w.now())).toBeNull();
   const name = (text: string) => sql`update app_user set last_name = ${text} where id = ${person.id}`;
   const inOne = w.database.transaction(async (tx) => {
     await tx.run(name('one'));
-    await keepWithin(tx, slept, { status: 200, reply: {} });
+    await storeAnswerInTransaction(tx, slept, { status: 200, reply: {} });
   });
   await expect(inOne).rejects.toMatchObject({ code: 'idempotency_running' });
   const clock = { now: w.now };
-  const inSeveral = renewing(w.database, slept, clock).transaction((tx) => tx.run(name('several')));
+  const inSeveral = withClaimRenewal(w.database, slept, clock).transaction((tx) => tx.run(name('several')));
   await expect(inSeveral).rejects.toMatchObject({ code: 'idempotency_running' });
-  expect(await keepAfter(w.database, slept, { status: 200, reply: 'slept' })).toBe(0);
-  await giveBack(w.database, slept, { status: 500, reply: 'slept' });
-  await renewing(w.database, second, clock).transaction((tx) => tx.run(name('second')));
-  expect(await keepAfter(w.database, second, { status: 200, reply: 'second' })).toBe(1);
-  expect(await claimRepeat(w.database, repeatOf(of), w.now())).toEqual({ status: 200, reply: 'second' });
+  expect(await storeAnswer(w.database, slept, { status: 200, reply: 'slept' })).toBe(0);
+  await releaseClaim(w.database, slept, { status: 500, reply: 'slept' });
+  await withClaimRenewal(w.database, second, clock).transaction((tx) => tx.run(name('second')));
+  expect(await storeAnswer(w.database, second, { status: 200, reply: 'second' })).toBe(1);
+  expect(await claimIdempotencyKey(w.database, idempotentRequestOf(request), w.now())).toEqual({ status: 200, reply: 'second' });
   expect(await w.rows(sql`select last_name from app_user`)).toEqual([{ lastName: 'second' }]);
 });
 
 test('a call that keeps working is not taken for dead, however long it takes', async () => {
   const w = await world();
   const person = await w.person('Salesman');
-  const of = { userId: person.id, key: 'k', call: 'POST /x', body: {} };
-  const first = repeatOf(of);
-  await claimRepeat(w.database, first, w.now());
+  const request = { userId: person.id, key: 'k', call: 'POST /x', body: {} };
+  const first = idempotentRequestOf(request);
+  await claimIdempotencyKey(w.database, first, w.now());
   for (let n = 0; n < 3; n++) {
-    w.pass(MINUTE + 30_000);
-    await renewing(w.database, first, { now: w.now }).transaction(async () => undefined);
-    await expect(claimRepeat(w.database, repeatOf(of), w.now())).rejects.toMatchObject({ code: 'idempotency_running' });
+    w.advanceClock(MINUTE + 30_000);
+    await withClaimRenewal(w.database, first, { now: w.now }).transaction(async () => undefined);
+    await expect(claimIdempotencyKey(w.database, idempotentRequestOf(request), w.now())).rejects.toMatchObject({ code: 'idempotency_running' });
   }
 });
 
@@ -148,16 +148,16 @@ test('what was refused for the moment only, or broke before anything was done, m
   const search = (headers = {}) => person.call(keySearchCalls.search, { keys: ['ABCDE-FGHIJ'] }, headers);
   for (let n = 0; n < 20; n++) await search();
   expect((await search(KEY)).status).toBe(429);
-  w.pass(HOUR + 1);
+  w.advanceClock(HOUR + 1);
   expect((await search(KEY)).status).toBe(200);
 
-  const of = { userId: person.id, key: 'broke', call: 'POST /x', body: {} };
-  const broken = repeatOf(of);
-  await claimRepeat(w.database, broken, w.now());
-  await giveBack(w.database, broken, { status: 500, reply: 'broke' });
-  const half = repeatOf(of);
-  expect(await claimRepeat(w.database, half, w.now())).toBeNull();
-  await renewing(w.database, half, { now: w.now }).transaction(async () => undefined);
-  await giveBack(w.database, half, { status: 500, reply: 'broke' });
-  expect(await claimRepeat(w.database, repeatOf(of), w.now())).toEqual({ status: 500, reply: 'broke' });
+  const request = { userId: person.id, key: 'broke', call: 'POST /x', body: {} };
+  const broken = idempotentRequestOf(request);
+  await claimIdempotencyKey(w.database, broken, w.now());
+  await releaseClaim(w.database, broken, { status: 500, reply: 'broke' });
+  const half = idempotentRequestOf(request);
+  expect(await claimIdempotencyKey(w.database, half, w.now())).toBeNull();
+  await withClaimRenewal(w.database, half, { now: w.now }).transaction(async () => undefined);
+  await releaseClaim(w.database, half, { status: 500, reply: 'broke' });
+  expect(await claimIdempotencyKey(w.database, idempotentRequestOf(request), w.now())).toEqual({ status: 500, reply: 'broke' });
 });

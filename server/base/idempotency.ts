@@ -11,22 +11,22 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { copy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { after, MINUTE, type Time } from '#domain/base/time.ts';
+import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Sql, Tx } from './db.ts';
 
-export interface Answer {
+export interface StoredAnswer {
   status: number;
   reply: unknown;
 }
 
 /** A claim that was not renewed for so long, in milliseconds, belongs to a dead process. */
-const DEAD_AFTER = 2 * MINUTE;
+const LEASE_TIMEOUT = 2 * MINUTE;
 /** An answer is repeated for so long, in milliseconds. */
-export const KEPT_FOR = 24 * 60 * MINUTE;
+export const ANSWER_RETENTION = 24 * 60 * MINUTE;
 
 /** A call that carries a key. */
-export interface Repeat {
+export interface IdempotentRequest {
   userId: string;
   key: string;
   /** Method and path with its ids. */
@@ -36,7 +36,7 @@ export interface Repeat {
   claim: string;
 }
 
-export const repeatOf = (of: Omit<Repeat, 'claim'>): Repeat => ({ ...of, claim: randomUUID() });
+export const idempotentRequestOf = (request: Omit<IdempotentRequest, 'claim'>): IdempotentRequest => ({ ...request, claim: randomUUID() });
 
 const digest = (call: string, body: unknown) =>
   createHash('sha256')
@@ -46,22 +46,22 @@ const digest = (call: string, body: unknown) =>
     .digest();
 
 /** The claim of this run, while it has no answer. */
-const mine = ({ userId, key, claim }: Repeat): Sql =>
+const ownClaim = ({ userId, key, claim }: IdempotentRequest): Sql =>
   sql`user_id = ${userId} and key = ${key} and claim = ${claim} and status is null`;
 
 /**
  * Claims of this process whose calls ended while the database was away, so that they could not be given back. Nothing of
  * them goes on, so they are dead at once; after DEAD_AFTER they are for everybody.
  */
-const abandoned = new Map<string, Time>();
+const abandonedClaims = new Map<string, Time>();
 
 /** Says that the call of this claim has ended without an answer. */
-export function abandon({ claim }: Repeat, now: Time): void {
-  for (const [old, at] of abandoned) if (at < after(now, -DEAD_AFTER)) abandoned.delete(old);
-  abandoned.set(claim, now);
+export function abandonClaim({ claim }: IdempotentRequest, now: Time): void {
+  for (const [claimId, at] of abandonedClaims) if (at < addMilliseconds(now, -LEASE_TIMEOUT)) abandonedClaims.delete(claimId);
+  abandonedClaims.set(claim, now);
 }
 
-const running = () => new Refusal('conflict', copy.repeatRunning, { code: 'idempotency_running' });
+const stillRunning = () => new Refusal('conflict', copy.repeatRunning, { code: 'idempotency_running' });
 
 interface Row {
   bodyHash: Buffer;
@@ -74,51 +74,51 @@ interface Row {
  * The first answer when there is one; null when this run has the claim and must make the call.
  * @throws Refusal 422 for another body, 409 while the first run goes on and when it died after it did something
  */
-export async function claimRepeat(database: Database, repeat: Repeat, now: Time): Promise<Answer | null> {
+export async function claimIdempotencyKey(database: Database, repeat: IdempotentRequest, now: Time): Promise<StoredAnswer | null> {
   const { userId, key, claim } = repeat;
   const hash = digest(repeat.call, repeat.body);
-  const dead = sql`(alive_at < ${after(now, -DEAD_AFTER)} or claim = any (${[...abandoned.keys()]}::uuid[]))`;
+  const isDeadSql = sql`(alive_at < ${addMilliseconds(now, -LEASE_TIMEOUT)} or claim = any (${[...abandonedClaims.keys()]}::uuid[]))`;
   return database.transaction(async (tx) => {
     await tx.run(sql`delete from idempotency where user_id = ${userId} and key = ${key}
-      and (created_at < ${after(now, -KEPT_FOR)} or (status is null and not worked and ${dead}))`);
-    const first = await tx.run(sql`insert into idempotency (user_id, key, body_hash, created_at, claim, alive_at)
+      and (created_at < ${addMilliseconds(now, -ANSWER_RETENTION)} or (status is null and not worked and ${isDeadSql}))`);
+    const insertedRows = await tx.run(sql`insert into idempotency (user_id, key, body_hash, created_at, claim, alive_at)
       values (${userId}, ${key}, ${hash}, ${now}, ${claim}, ${now}) on conflict do nothing`);
-    if (first === 1) return null;
+    if (insertedRows === 1) return null;
     const row = await tx.one(
-      sql<Row>`select body_hash, status, reply, ${dead} as is_dead from idempotency
+      sql<Row>`select body_hash, status, reply, ${isDeadSql} as is_dead from idempotency
         where user_id = ${userId} and key = ${key}`,
     );
-    if (!row) throw running();
+    if (!row) throw stillRunning();
     if (!row.bodyHash.equals(hash)) throw new Refusal('invalid', copy.repeatDiffers, { code: 'idempotency_key' });
     if (row.status !== null) return { status: row.status, reply: row.reply };
-    throw row.isDead ? new Refusal('conflict', copy.repeatUnknown, { code: 'idempotency_unknown' }) : running();
+    throw row.isDead ? new Refusal('conflict', copy.repeatUnknown, { code: 'idempotency_unknown' }) : stillRunning();
   });
 }
 
-const keep = (tx: Tx, repeat: Repeat, { status, reply }: Answer): Promise<number> =>
-  tx.run(sql`update idempotency set status = ${status}, reply = ${JSON.stringify(reply)}::json where ${mine(repeat)}`);
+const updateAnswer = (tx: Tx, repeat: IdempotentRequest, { status, reply }: StoredAnswer): Promise<number> =>
+  tx.run(sql`update idempotency set status = ${status}, reply = ${JSON.stringify(reply)}::json where ${ownClaim(repeat)}`);
 
 /**
  * Keeps the answer of a call of one transaction, in it.
  * @throws Refusal 409 when the claim is gone, which rolls the call back: another run has taken its place
  */
-export async function keepWithin(tx: Tx, repeat: Repeat, answer: Answer): Promise<void> {
-  if ((await keep(tx, repeat, answer)) === 0) throw running();
+export async function storeAnswerInTransaction(tx: Tx, repeat: IdempotentRequest, answer: StoredAnswer): Promise<void> {
+  if ((await updateAnswer(tx, repeat, answer)) === 0) throw stillRunning();
 }
 
 /** Keeps the answer of a call of several transactions, after the last. */
-export const keepAfter = (database: Database, repeat: Repeat, answer: Answer): Promise<number> =>
-  database.transaction((tx) => keep(tx, repeat, answer));
+export const storeAnswer = (database: Database, repeat: IdempotentRequest, answer: StoredAnswer): Promise<number> =>
+  database.transaction((tx) => updateAnswer(tx, repeat, answer));
 
 /** The database for a call of several transactions: each of them renews the claim, or is refused when it is gone. */
-export const renewing = (database: Database, repeat: Repeat, clock: Clock): Database => ({
+export const withClaimRenewal = (database: Database, repeat: IdempotentRequest, clock: Clock): Database => ({
   ...database,
   transaction: (work) =>
     database.transaction(async (tx) => {
-      const renewed = await tx.run(
-        sql`update idempotency set alive_at = ${clock.now()}, worked = true where ${mine(repeat)}`,
+      const renewedRows = await tx.run(
+        sql`update idempotency set alive_at = ${clock.now()}, worked = true where ${ownClaim(repeat)}`,
       );
-      if (renewed === 0) throw running();
+      if (renewedRows === 0) throw stillRunning();
       return work(tx);
     }),
 });
@@ -127,8 +127,8 @@ export const renewing = (database: Database, repeat: Repeat, clock: Clock): Data
  * Gives the claim back after a failure that the next try may not meet, if the call did nothing. One that did something
  * keeps its failure as its answer.
  */
-export const giveBack = (database: Database, repeat: Repeat, failed: Answer): Promise<void> =>
+export const releaseClaim = (database: Database, repeat: IdempotentRequest, failure: StoredAnswer): Promise<void> =>
   database.transaction(async (tx) => {
-    await tx.run(sql`delete from idempotency where ${mine(repeat)} and not worked`);
-    await keep(tx, repeat, failed);
+    await tx.run(sql`delete from idempotency where ${ownClaim(repeat)} and not worked`);
+    await updateAnswer(tx, repeat, failure);
   });

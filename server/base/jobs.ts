@@ -16,39 +16,39 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-const BATCH = 20;
+const BATCH_SIZE = 20;
 
-interface Way {
+interface JobSettings {
   /** A job that ran for so long is taken for dead and run again. */
   expireInSeconds: number;
   /** Jobs of a batch run beside one another, because each waits for another outside. */
-  together: boolean;
+  isConcurrent: boolean;
   /** Batches at once. */
-  batches: number;
+  parallelBatches: number;
 }
 
-const WAYS: Record<JobName, Way> = {
-  'mail.send': { expireInSeconds: 120, together: true, batches: 2 },
-  'catalog.sync': { expireInSeconds: 1800, together: true, batches: 2 },
-  'catalog.sync-price': { expireInSeconds: 1800, together: false, batches: 2 },
-  'sheets.run': { expireInSeconds: 120, together: false, batches: 1 },
+const JOB_SETTINGS: Record<JobName, JobSettings> = {
+  'mail.send': { expireInSeconds: 120, isConcurrent: true, parallelBatches: 2 },
+  'catalog.sync': { expireInSeconds: 1800, isConcurrent: true, parallelBatches: 2 },
+  'catalog.sync-price': { expireInSeconds: 1800, isConcurrent: false, parallelBatches: 2 },
+  'sheets.run': { expireInSeconds: 120, isConcurrent: false, parallelBatches: 1 },
 };
 
-const NIL = '00000000-0000-0000-0000-000000000000';
+const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
-const through = (tx: Tx): BossDb => ({
-  executeSql: (text, values) => tx.raw(text, values ?? []) as Promise<{ rows: never[] }>,
+const bossDbOf = (tx: Tx): BossDb => ({
+  executeSql: (text, values) => tx.runText(text, values ?? []) as Promise<{ rows: never[] }>,
 });
 
 /** Creates the queue's tables when they are missing and opens it. */
 export async function openQueue(
   database: Database,
-  options: { embedded: boolean; onError: (error: Error) => void; quiet?: boolean },
+  options: { embedded: boolean; onError: (error: Error) => void; isUnsupervised?: boolean },
 ): Promise<Queue> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
     backend: options.embedded ? 'pglite' : 'postgres',
-    supervise: !options.quiet,
+    supervise: !options.isUnsupervised,
     schedule: false,
   });
   boss.on('error', options.onError);
@@ -58,23 +58,23 @@ export async function openQueue(
       retryLimit: 10,
       retryDelay: 2,
       retryBackoff: true,
-      expireInSeconds: WAYS[name].expireInSeconds,
+      expireInSeconds: JOB_SETTINGS[name].expireInSeconds,
       heartbeatSeconds: 15,
     });
     // Fills the cache of queues: a first look-up inside a transaction would wait for that very transaction on the
     // embedded database, which has one session.
-    await boss.findJobs(name, { id: NIL });
+    await boss.findJobs(name, { id: NIL_ID });
   }
   const enqueue: Enqueue = async (tx, name, payload, { inSeconds }) => {
-    const { expireInSeconds } = WAYS[name];
+    const { expireInSeconds } = JOB_SETTINGS[name];
     await boss.send(name, payload, {
-      db: through(tx),
+      db: bossDbOf(tx),
       expireInSeconds,
       ...(inSeconds ? { startAfter: inSeconds } : {}),
     });
   };
-  const drainOne = async <Name extends JobName>(name: Name, handler: JobHandlers[Name]) => {
-    const jobs = await boss.fetch<Jobs[Name]>(name, { batchSize: BATCH });
+  const drainQueue = async <Name extends JobName>(name: Name, handler: JobHandlers[Name]) => {
+    const jobs = await boss.fetch<Jobs[Name]>(name, { batchSize: BATCH_SIZE });
     for (const job of jobs) {
       await handler(job.data);
       await boss.complete(name, job.id);
@@ -86,9 +86,9 @@ export async function openQueue(
     work: async (handlers) => {
       for (const name of JOB_NAMES) {
         const handler = handlers[name] as (payload: object) => Promise<void>;
-        const { together, batches } = WAYS[name];
+        const { isConcurrent, parallelBatches } = JOB_SETTINGS[name];
         // A job that fails is repeated alone: the others of its batch neither wait for it nor run again.
-        const one = ({ id, data }: { id: string; data: object }): Promise<JobResult> =>
+        const runJob = ({ id, data }: { id: string; data: object }): Promise<JobResult> =>
           handler(data).then(
             () => ({ id, status: 'completed' as const }),
             (error: Error) => {
@@ -99,16 +99,16 @@ export async function openQueue(
         await boss.work<object>(
           name,
           {
-            batchSize: BATCH,
+            batchSize: BATCH_SIZE,
             pollingIntervalSeconds: 0.5,
             burstWhenBatchFull: true,
             perJobResults: true,
-            localConcurrency: batches,
+            localConcurrency: parallelBatches,
           },
           async (jobs) => {
-            if (together) return Promise.all(jobs.map(one));
+            if (isConcurrent) return Promise.all(jobs.map(runJob));
             const results: JobResult[] = [];
-            for (const job of jobs) results.push(await one(job));
+            for (const job of jobs) results.push(await runJob(job));
             return results;
           },
         );
@@ -117,10 +117,10 @@ export async function openQueue(
     drain: async (handlers) => {
       let total = 0;
       for (;;) {
-        let ran = 0;
-        for (const name of JOB_NAMES) ran += await drainOne(name, handlers[name]);
-        if (ran === 0) return total;
-        total += ran;
+        let completedJobs = 0;
+        for (const name of JOB_NAMES) completedJobs += await drainQueue(name, handlers[name]);
+        if (completedJobs === 0) return total;
+        total += completedJobs;
       }
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),

@@ -6,54 +6,54 @@ import type { Filter, FilterValues, ListState, Page } from '#domain/base/list.ts
 import type { Db, Sql } from './db.ts';
 
 /** The SQL of each filter; leaving one out does not compile. */
-export type Meanings<F> = { [K in keyof F]: (value: F[K] extends Filter<infer T> ? T : never) => Sql };
+export type FilterSql<F> = { [K in keyof F]: (value: F[K] extends Filter<infer T> ? T : never) => Sql };
 
 /** The conditions of the filters that are on. */
-export const conditions = <F>(filter: FilterValues<F>, meanings: Meanings<F>): Sql[] =>
-  Object.entries(filter).map(([name, value]) => (meanings as Record<string, (value: unknown) => Sql>)[name]!(value));
+export const conditions = <F>(filter: FilterValues<F>, filterSql: FilterSql<F>): Sql[] =>
+  Object.entries(filter).map(([name, value]) => (filterSql as Record<string, (value: unknown) => Sql>)[name]!(value));
 
 /** Conditions joined by `and`; true when there is none. */
-export const and = (parts: Sql[]): Sql => (parts.length === 0 ? sql`true` : sql.join(parts, sql` and `));
+export const joinConditions = (parts: Sql[]): Sql => (parts.length === 0 ? sql`true` : sql.join(parts, sql` and `));
 
 /** A search text for LIKE with its special characters taken literally. */
-export const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-interface Parts<S extends string> {
+interface SortOptions<S extends string> {
   /** Column or expression of each sort. */
   sorts: Record<S, Sql>;
   /** Sorts whose values are never null: an index read backwards serves them. */
-  solid?: readonly S[];
+  notNull?: readonly S[];
   /** The order when none is asked for, without the tiebreaker. */
-  standard: Sql;
+  defaultOrder: Sql;
   /** Always last, so that pages never overlap. */
   tiebreaker: Sql;
 }
 
 /** The `order by` of a list; the tiebreaker runs in the direction of the last field. */
-export function ordering<S extends string>(
+export function orderBy<S extends string>(
   sort: ListState<unknown, S>['sort'],
-  { sorts, solid = [], standard, tiebreaker }: Parts<S>,
+  { sorts, notNull = [], defaultOrder, tiebreaker }: SortOptions<S>,
 ): Sql {
-  if (sort.length === 0) return standard;
+  if (sort.length === 0) return defaultOrder;
   const direction = (field: S, descending: boolean) =>
-    descending ? (solid.includes(field) ? sql`desc` : sql`desc nulls last`) : sql`asc nulls last`;
+    descending ? (notNull.includes(field) ? sql`desc` : sql`desc nulls last`) : sql`asc nulls last`;
   const fields = sort.map(({ field, descending }) => sql`${sorts[field]} ${direction(field, descending)}`);
   return sql`${sql.join(fields)}, ${tiebreaker} ${sort.at(-1)!.descending ? sql`desc` : sql`asc`}`;
 }
 
 /** `limit … offset …` of a page; size 0 is all, capped. */
-export const limits = ({ page, size }: { page: number; size: number }): Sql =>
+export const pageLimit = ({ page, size }: { page: number; size: number }): Sql =>
   size === 0 ? sql`limit ${ALL_ROWS}` : sql`limit ${size} offset ${page * size}`;
 
 /**
  * Ids that were found for a page, as a table `page (id, place)` to be joined. Finding the ids is a statement of its own
  * where the rows need many joins: planning those takes longer than all else, and can be `kept` this way.
  */
-export const placedIds = (found: readonly { id: string }[]): Sql =>
-  sql`unnest(${found.map(({ id }) => id)}::uuid[]) with ordinality as page (id, place)`;
+export const idsAsPage = (rows: readonly { id: string }[]): Sql =>
+  sql`unnest(${rows.map(({ id }) => id)}::uuid[]) with ordinality as page (id, place)`;
 
 /** The envelope of a list. */
-export function envelope<Item, Extra>(
+export function pageEnvelope<Item, Extra>(
   items: Item[],
   total: number,
   { page, size }: { page: number; size: number },
@@ -73,17 +73,17 @@ export function envelope<Item, Extra>(
 }
 
 /** A whole list in two statements: `select` names the columns, `from` tables and joins. */
-export async function pageOf<F, S extends string, Row>(
+export async function queryPage<F, S extends string, Row>(
   db: Db,
   state: ListState<F, S>,
-  parts: Parts<S> & { select: RawBuilder<Row>; from: Sql; where: Sql[] },
+  options: SortOptions<S> & { select: RawBuilder<Row>; from: Sql; where: Sql[] },
 ): Promise<Page<Row>> {
-  const where = and(parts.where);
+  const where = joinConditions(options.where);
   const [items, count] = await Promise.all([
     db.all<Row>(
-      sql<Row>`select ${parts.select} from ${parts.from} where ${where} order by ${ordering(state.sort, parts)} ${limits(state)}`,
+      sql<Row>`select ${options.select} from ${options.from} where ${where} order by ${orderBy(state.sort, options)} ${pageLimit(state)}`,
     ),
-    db.one(sql<{ count: number }>`select count(*) from ${parts.from} where ${where}`),
+    db.one(sql<{ count: number }>`select count(*) from ${options.from} where ${where}`),
   ]);
-  return envelope(items, count!.count, state);
+  return pageEnvelope(items, count!.count, state);
 }

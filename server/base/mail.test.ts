@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/base/time.ts';
-import { mailServer } from '#test/mail-server.ts';
+import { startMailServer } from '#test/mail-server.ts';
 import { type World, world } from '#test/world.ts';
 import { newId } from './ids.ts';
 import { openQueue } from './jobs.ts';
-import { mailSender, sendMail } from './mail.ts';
+import { createMailSender, sendMail } from './mail.ts';
 
-interface Row {
+interface MailRow {
   recipient: string;
   sent: boolean;
   dead: boolean;
@@ -19,30 +19,30 @@ interface Row {
 
 const mails = (w: World) =>
   w.rows(
-    sql<Row>`select recipient, sent_at is not null as sent, dead_at is not null as dead, tries, trouble,
+    sql<MailRow>`select recipient, sent_at is not null as sent, dead_at is not null as dead, tries, trouble,
       extract(epoch from next_try_at - ${w.now()}::timestamptz)::int as waits, body from mail order by recipient`,
   );
 
 /** An outbox with a mail to each of these, and the server that they are to be handed to. */
 async function outbox(answers: Record<string, string>, recipients = Object.keys(answers)) {
   const w = await world();
-  const server = await mailServer((recipient) => answers[recipient] ?? '250 fine');
+  const server = await startMailServer((recipient) => answers[recipient] ?? '250 fine');
   for (const to of recipients)
     await w.database.transaction((tx) => sendMail(tx, w.now(), { to, subject: 'Hello', text: 'A code: 123456' }));
   const troubles: unknown[] = [];
   const parts = { database: w.database, clock: { now: w.now }, onTrouble: (error: unknown) => troubles.push(error) };
-  const send = mailSender(parts, server.url, 'merkur@merkur.example');
-  const one = async (recipient: string) => {
+  const send = createMailSender(parts, server.url, 'merkur@merkur.example');
+  const readMail = async (recipient: string) => {
     const [mail] = await w.rows(sql<{ id: string }>`select id from mail where recipient = ${recipient}`);
     await send({ mailId: mail!.id });
   };
-  return { w, server, send, one, troubles };
+  return { w, server, send, one: readMail, troubles };
 }
 
 test('a mail that is refused for good is dead with the reason, and its text is gone', async () => {
-  const { w, one, troubles } = await outbox({ 'gone@a.example': '550 no such person' });
-  await one('gone@a.example');
-  await one('gone@a.example');
+  const { w, one: readMail, troubles } = await outbox({ 'gone@a.example': '550 no such person' });
+  await readMail('gone@a.example');
+  await readMail('gone@a.example');
   expect(await mails(w)).toEqual([
     {
       recipient: 'gone@a.example',
@@ -58,10 +58,10 @@ test('a mail that is refused for good is dead with the reason, and its text is g
 });
 
 test('a mail that is refused for now is tried again after a pause that grows, and given up after two days', async () => {
-  const { w, one } = await outbox({ 'busy@a.example': '451 try later' });
+  const { w, one: readMail } = await outbox({ 'busy@a.example': '451 try later' });
   const waits: (number | null)[] = [];
   for (let n = 0; n < 20; n++) {
-    await one('busy@a.example');
+    await readMail('busy@a.example');
     waits.push((await mails(w))[0]!.waits);
   }
   expect(waits.slice(0, 7)).toEqual([30, 120, 600, 1800, 3600, 10_800, 10_800]);
@@ -77,18 +77,18 @@ test('a mail that is refused for now is tried again after a pause that grows, an
 
 test('a mail that was refused for now leaves with a later try', async () => {
   const answers = { 'busy@a.example': '451 try later' };
-  const { w, one, server } = await outbox(answers);
-  await one('busy@a.example');
+  const { w, one: readMail, server } = await outbox(answers);
+  await readMail('busy@a.example');
   answers['busy@a.example'] = '250 fine';
-  w.pass(MINUTE);
-  await one('busy@a.example');
+  w.advanceClock(MINUTE);
+  await readMail('busy@a.example');
   expect(await mails(w)).toMatchObject([{ sent: true, dead: false, tries: 2, trouble: null, waits: null, body: '' }]);
   expect(server.taken).toEqual(['busy@a.example']);
 });
 
 test('a server that is not there costs no mail', async () => {
   const { w } = await outbox({}, ['anybody@a.example']);
-  const send = mailSender(
+  const send = createMailSender(
     { database: w.database, clock: { now: w.now }, onTrouble: () => {} },
     'smtp://127.0.0.1:1',
     'merkur@merkur.example',
@@ -96,12 +96,12 @@ test('a server that is not there costs no mail', async () => {
   const [mail] = await w.rows(sql<{ id: string }>`select id from mail`);
   await send({ mailId: mail!.id });
   expect(await mails(w)).toMatchObject([{ sent: false, dead: false, tries: 1, waits: 30, body: 'A code: 123456' }]);
-  w.pass(HOUR);
+  w.advanceClock(HOUR);
 });
 
 /** A queue of this test, beside the one of the world. */
 async function queueOf(w: World, onError: (error: Error) => void = () => {}) {
-  const queue = await openQueue(w.database, { embedded: w.database.embedded, quiet: true, onError });
+  const queue = await openQueue(w.database, { embedded: w.database.embedded, isUnsupervised: true, onError });
   onTestFinished(() => queue.stop());
   return queue;
 }
@@ -126,7 +126,7 @@ test('a job that fails is repeated alone', async () => {
   const errors: string[] = [];
   const queue = await queueOf(w, ({ message }) => errors.push(message));
   await w.database.transaction(async (tx) => {
-    for (const mailId of ids) await tx.later('mail.send', { mailId });
+    for (const mailId of ids) await tx.enqueueJob('mail.send', { mailId });
   });
   await queue.work({
     ...REST,

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
-import { after, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
+import { addMilliseconds, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Tx } from './db.ts';
 import { newId } from './ids.ts';
@@ -21,21 +21,21 @@ export async function sendMail(tx: Tx, now: Time, mail: Mail): Promise<void> {
   const id = newId();
   await tx.run(sql`insert into mail (id, recipient, subject, body, created_at, kept_until)
     values (${id}, ${mail.to}, ${mail.subject}, ${mail.text}, ${now}, ${mail.keptUntil ?? null})`);
-  await tx.later('mail.send', { mailId: id });
+  await tx.enqueueJob('mail.send', { mailId: id });
 }
 
 const SECOND = 1000;
 /** Pauses between tries, the last one again and again. */
-const PAUSES = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR];
+const RETRY_DELAYS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR];
 /** A mail that could not be handed over for so long never will be: some two days. */
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 /** Several at once, so that one that the server thinks about for long keeps few others waiting. */
-const CONNECTIONS = 5;
-const PATIENCE = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: 30 * SECOND };
-const TROUBLE_MAX = 500;
+const MAX_CONNECTIONS = 5;
+const SMTP_TIMEOUTS = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: 30 * SECOND };
+const MAX_ERROR_LENGTH = 500;
 
 /** What an SMTP client says of a mail that was not taken. */
-interface Failure {
+interface SmtpFailure {
   message: string;
   /** The server's reply (RFC 5321 section 4.2). */
   responseCode?: number;
@@ -47,60 +47,60 @@ interface Failure {
  * Was this mail refused for good? A lasting refusal of the recipient or of the text is about the mail; one of the sender,
  * of the credentials or of the connection is about us, and passes once it was mended.
  */
-const isLasting = ({ responseCode = 0, command = '' }: Failure): boolean =>
+const isPermanentFailure = ({ responseCode = 0, command = '' }: SmtpFailure): boolean =>
   responseCode >= 500 && /^(?:RCPT TO|DATA|API)$/.test(command);
 
-interface Row {
+interface MailRow {
   recipient: string;
   subject: string;
   body: string;
   tries: number;
 }
 
-type Hand = (mail: Omit<Mail, 'keptUntil'> & { from: string; messageId: string }) => Promise<unknown>;
+type DeliverMail = (mail: Omit<Mail, 'keptUntil'> & { from: string; messageId: string }) => Promise<unknown>;
 
 /** Hands mails to the server of this address. */
-function handOver(smtpUrl: string): Hand {
-  const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: CONNECTIONS, ...PATIENCE });
+function smtpDelivery(smtpUrl: string): DeliverMail {
+  const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: MAX_CONNECTIONS, ...SMTP_TIMEOUTS });
   return (mail) => transport.sendMail(mail);
 }
 
 /** Notes that a mail was not taken: it is dead with the reason, or tried again after a pause that grows. */
-async function noteFailure(tx: Tx, mailId: string, tries: number, failure: Failure, now: Time): Promise<void> {
-  const dead = isLasting(failure) || tries >= MOST_TRIES;
-  const pause = PAUSES[Math.min(tries, PAUSES.length) - 1]!;
-  const trouble = failure.message.replace(/\p{C}+/gu, ' ').slice(0, TROUBLE_MAX);
-  await tx.run(sql`update mail set tries = ${tries}, trouble = ${trouble}, next_try_at = ${dead ? null : after(now, pause)}::timestamptz,
-      dead_at = ${dead ? now : null}::timestamptz, body = case when ${dead} then '' else body end where id = ${mailId}`);
-  if (!dead) await tx.later('mail.send', { mailId }, { inSeconds: pause / SECOND });
+async function recordFailure(tx: Tx, mailId: string, tries: number, failure: SmtpFailure, now: Time): Promise<void> {
+  const isDead = isPermanentFailure(failure) || tries >= MAX_TRIES;
+  const delay = RETRY_DELAYS[Math.min(tries, RETRY_DELAYS.length) - 1]!;
+  const errorText = failure.message.replace(/\p{C}+/gu, ' ').slice(0, MAX_ERROR_LENGTH);
+  await tx.run(sql`update mail set tries = ${tries}, trouble = ${errorText}, next_try_at = ${isDead ? null : addMilliseconds(now, delay)}::timestamptz,
+      dead_at = ${isDead ? now : null}::timestamptz, body = case when ${isDead} then '' else body end where id = ${mailId}`);
+  if (!isDead) await tx.enqueueJob('mail.send', { mailId }, { inSeconds: delay / SECOND });
 }
 
 /** The handler of `mail.send`: hands one mail to the server; its text is forgotten once it was taken, or never will be. */
-export function mailSender(
-  { database, clock, onTrouble }: { database: Database; clock: Clock; onTrouble(error: unknown): void },
+export function createMailSender(
+  { database, clock, onTrouble: onError }: { database: Database; clock: Clock; onTrouble(error: unknown): void },
   smtpUrl: string | null,
   from: string,
 ) {
-  const hand = smtpUrl ? handOver(smtpUrl) : null;
+  const deliver = smtpUrl ? smtpDelivery(smtpUrl) : null;
   return async ({ mailId }: { mailId: string }): Promise<void> => {
-    if (!hand) return;
+    if (!deliver) return;
     const mail = await database.one(
-      sql<Row>`select recipient, subject, body, tries from mail where id = ${mailId} and sent_at is null and dead_at is null`,
+      sql<MailRow>`select recipient, subject, body, tries from mail where id = ${mailId} and sent_at is null and dead_at is null`,
     );
     if (!mail) return;
     const { recipient: to, subject, body: text } = mail;
-    const failure = await hand({ from, to, subject, text, messageId: `<${mailId}@merkur>` }).then(
+    const failure = await deliver({ from, to, subject, text, messageId: `<${mailId}@merkur>` }).then(
       () => null,
-      (error: Failure) => error,
+      (error: SmtpFailure) => error,
     );
     await database.transaction(async (tx) => {
-      if (failure) await noteFailure(tx, mailId, mail.tries + 1, failure, clock.now());
+      if (failure) await recordFailure(tx, mailId, mail.tries + 1, failure, clock.now());
       else
         await tx.run(
           sql`update mail set sent_at = now(), body = '', tries = tries + 1, next_try_at = null, trouble = null where id = ${mailId}`,
         );
     });
     // What the server said stands with the mail: it may name the recipient, which no log needs.
-    if (failure) onTrouble(new Error(`A mail was not taken (${failure.responseCode ?? 'no answer'}): ${mailId}`));
+    if (failure) onError(new Error(`A mail was not taken (${failure.responseCode ?? 'no answer'}): ${mailId}`));
   };
 }

@@ -8,23 +8,23 @@ import type { Time } from '#domain/base/time.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db.ts';
 
-const SHOWN = 100;
+const MAX_MAILS = 100;
 
-interface Row {
+interface MailRow {
   recipient: string;
   subject: string;
   body: string;
   createdAt: Time;
 }
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
 
-const page = (rows: readonly Row[]) => `<!doctype html>
+const renderPage = (rows: readonly MailRow[]) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="5">
 <title>Mailbox – Merkur</title><link rel="stylesheet" href="/dev/mailbox.css"></head>
 <body><main><h1>Mailbox</h1><p>Newest first. This page exists only without a mail server and never in production.</p>
-${rows.map((row) => `<article><h2>${escaped(row.subject)}</h2><p><b>${escaped(row.recipient)}</b> <time>${row.createdAt}</time></p><pre>${escaped(row.body)}</pre></article>`).join('\n') || '<p>There is no mail yet.</p>'}
+${rows.map((row) => `<article><h2>${escapeHtml(row.subject)}</h2><p><b>${escapeHtml(row.recipient)}</b> <time>${row.createdAt}</time></p><pre>${escapeHtml(row.body)}</pre></article>`).join('\n') || '<p>There is no mail yet.</p>'}
 </main></body></html>`;
 
 const STYLE = `:root{color-scheme:light dark}body{font:14px/20px system-ui,sans-serif;margin:0;background:Canvas;color:CanvasText}
@@ -32,31 +32,31 @@ main{max-width:640px;margin:0 auto;padding:32px 16px}h1{font-size:22px}article{b
 h2{font-size:16px;margin:0}pre{white-space:pre-wrap;font:inherit;margin:8px 0 0}time{opacity:.7;margin-left:8px}`;
 
 /** Names by which only the machine itself is called. */
-const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Is the mailbox asked for by a name of ours? Another one is that of a page elsewhere that has its name lead here. */
-const isOurs = (host: string | undefined, own: readonly string[]): boolean => {
+const isOwnHost = (host: string | undefined, ownHosts: readonly string[]): boolean => {
   const address = `http://${host}`;
-  return URL.canParse(address) && own.includes(new URL(address).hostname);
+  return URL.canParse(address) && ownHosts.includes(new URL(address).hostname);
 };
 
 /**
  * Serves the mailbox to whoever calls the product by a name of its own.
  * @param names further names than those of the machine itself
  */
-export function mailbox(http: FastifyInstance, database: Database, clock: Clock, names: readonly string[]): void {
-  const own = [...LOCAL, ...names.map((name) => name.toLowerCase())];
+export function registerMailboxRoutes(http: FastifyInstance, database: Database, clock: Clock, names: readonly string[]): void {
+  const ownHosts = [...LOCAL_HOSTS, ...names.map((name) => name.toLowerCase())];
   const refuseOthers = async ({ headers }: FastifyRequest) => {
-    if (!isOurs(headers.host, own)) throw new Refusal('missing', copy.notFound);
+    if (!isOwnHost(headers.host, ownHosts)) throw new Refusal('missing', copy.notFound);
   };
-  const mails = (to: string | undefined) =>
+  const readMails = (to: string | undefined) =>
     database.all(
-      sql<Row>`select recipient, subject, body, created_at from mail where ${to ? sql`lower(recipient) = lower(${to})` : sql`true`}
+      sql<MailRow>`select recipient, subject, body, created_at from mail where ${to ? sql`lower(recipient) = lower(${to})` : sql`true`}
         and (kept_until is null or kept_until > ${clock.now()})
-        order by created_at desc, id desc limit ${SHOWN}`,
+        order by created_at desc, id desc limit ${MAX_MAILS}`,
     );
   http.get<{ Querystring: { to?: string } }>('/api/dev/mailbox', { onRequest: refuseOthers }, async ({ query }) => ({
-    Items: (await mails(query.to)).map(({ recipient, subject, body, createdAt }) => ({
+    Items: (await readMails(query.to)).map(({ recipient, subject, body, createdAt }) => ({
       To: recipient,
       Subject: subject,
       Text: body,
@@ -64,7 +64,7 @@ export function mailbox(http: FastifyInstance, database: Database, clock: Clock,
     })),
   }));
   http.get<{ Querystring: { to?: string } }>('/dev/mailbox', { onRequest: refuseOthers }, async ({ query }, reply) =>
-    reply.type('text/html').send(page(await mails(query.to))),
+    reply.type('text/html').send(renderPage(await readMails(query.to))),
   );
   http.get('/dev/mailbox.css', async (_, reply) => reply.type('text/css').send(STYLE));
 }

@@ -17,7 +17,7 @@ import {
 import { dirname, join } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
 
-const BYTES = 32;
+const KEY_BYTES = 32;
 
 const PURPOSES = [
   'check',
@@ -36,30 +36,30 @@ const PURPOSES = [
 ] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-export interface Keys {
+export interface DerivedKeys {
   /** Names the master key without telling it. */
   masterId: string;
   /** Where it was read, for sentences to the operator. */
   file: string;
   /** 32 bytes for one purpose. */
-  for(purpose: Purpose): Buffer;
+  keyFor(purpose: Purpose): Buffer;
 }
 
 /** The keys that follow from a master key. @throws ConfigError when it is not 32 bytes long */
-export function keysOf(master: Buffer, file = 'memory'): Keys {
-  if (master.length !== BYTES)
-    throw new ConfigError(`The master key must have ${BYTES} bytes; it has ${master.length}.`);
+export function deriveKeys(master: Buffer, file = 'memory'): DerivedKeys {
+  if (master.length !== KEY_BYTES)
+    throw new ConfigError(`The master key must have ${KEY_BYTES} bytes; it has ${master.length}.`);
   const derived = new Map(
-    PURPOSES.map((purpose) => [purpose, Buffer.from(hkdfSync('sha256', master, '', `merkur:${purpose}:v1`, BYTES))]),
+    PURPOSES.map((purpose) => [purpose, Buffer.from(hkdfSync('sha256', master, '', `merkur:${purpose}:v1`, KEY_BYTES))]),
   );
   return {
     file,
     masterId: createHash('sha256').update('merkur:id').update(master).digest('hex').slice(0, 12),
-    for: (purpose) => derived.get(purpose)!,
+    keyFor: (purpose) => derived.get(purpose)!,
   };
 }
 
-const fileOf = (config: Pick<Config, 'masterKeyFile' | 'dataDir'>) =>
+const masterKeyPath = (config: Pick<Config, 'masterKeyFile' | 'dataDir'>) =>
   config.masterKeyFile ?? join(config.dataDir, 'secrets', 'master.key');
 
 /**
@@ -69,28 +69,28 @@ const fileOf = (config: Pick<Config, 'masterKeyFile' | 'dataDir'>) =>
  */
 export function openKeys(
   config: Pick<Config, 'masterKeyFile' | 'dataDir'>,
-  { mayMake }: { mayMake: boolean },
-): { keys: Keys; madeAt: string | null } {
-  const file = fileOf(config);
-  if (existsSync(file)) return { keys: keysOf(readMaster(file), file), madeAt: null };
+  { mayMake: canCreate }: { mayMake: boolean },
+): { keys: DerivedKeys; createdPath: string | null } {
+  const file = masterKeyPath(config);
+  if (existsSync(file)) return { keys: deriveKeys(readMasterKey(file), file), createdPath: null };
   if (config.masterKeyFile !== null) throw new ConfigError(`The master key file ${file} does not exist.`);
-  if (!mayMake)
+  if (!canCreate)
     throw new ConfigError(
       `There is no master key at ${file}, and the database is not empty. Put its key there, or name it by MASTER_KEY_FILE; a new one would not open what is stored.`,
     );
-  const made = makeMaster(file);
-  return { keys: keysOf(readMaster(file), file), madeAt: made ? file : null };
+  const isCreated = createMasterKeyFile(file);
+  return { keys: deriveKeys(readMasterKey(file), file), createdPath: isCreated ? file : null };
 }
 
 /** Makes the file whole or not at all, and never over another one; answers whether it was made here. */
-function makeMaster(file: string): boolean {
+function createMasterKeyFile(file: string): boolean {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
-  const fd = openSync(unfinished, 'wx', 0o600);
+  const temporaryFile = `${file}.${randomBytes(6).toString('hex')}`;
+  const fd = openSync(temporaryFile, 'wx', 0o600);
   try {
-    writeSync(fd, `${randomBytes(BYTES).toString('base64')}\n`);
+    writeSync(fd, `${randomBytes(KEY_BYTES).toString('base64')}\n`);
     fsyncSync(fd);
-    linkSync(unfinished, file);
+    linkSync(temporaryFile, file);
     return true;
   } catch (error) {
     // Another process with the same data folder was quicker: its key counts.
@@ -98,11 +98,11 @@ function makeMaster(file: string): boolean {
     throw error;
   } finally {
     closeSync(fd);
-    rmSync(unfinished, { force: true });
+    rmSync(temporaryFile, { force: true });
   }
 }
 
-function readMaster(file: string): Buffer {
+function readMasterKey(file: string): Buffer {
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
     throw new ConfigError(`The master key file ${file} can be read by others; give it mode 600.`);
   }

@@ -2,7 +2,7 @@
 // it, as it was before the first and as it is after the last.
 
 /** What a command tells the audit log about one thing that it touched. Never a password, a code, a token or a key. */
-export interface Noted {
+export interface AuditNote {
   /** What was touched; null when it is nothing that can be named. */
   subject: { kind: string; id: string; name?: string } | null;
   /** The fields that may have changed, as they were and as they are. */
@@ -12,22 +12,22 @@ export interface Noted {
   who?: { id: string; name: string; role: string | null; companyId: string | null };
 }
 
-const same = (a: Noted, b: Noted): boolean =>
+const isSameSubject = (a: AuditNote, b: AuditNote): boolean =>
   a.subject !== null && a.subject.id === b.subject?.id && a.subject.kind === b.subject.kind;
 
-const together = (old: Noted, one: Noted): Noted => ({
-  ...old,
-  ...one,
-  subject: { ...one.subject!, ...old.subject! },
-  before: old.before || one.before ? { ...one.before, ...old.before } : undefined,
-  after: old.after || one.after ? { ...old.after, ...one.after } : undefined,
+const mergeNotes = (previous: AuditNote, note: AuditNote): AuditNote => ({
+  ...previous,
+  ...note,
+  subject: { ...note.subject!, ...previous.subject! },
+  before: previous.before || note.before ? { ...note.before, ...previous.before } : undefined,
+  after: previous.after || note.after ? { ...previous.after, ...note.after } : undefined,
 });
 
 /** Adds a note to those that were made, joined with the one about the same thing. */
-export function addNote(noted: Noted[], one: Noted): void {
-  const at = noted.findLastIndex((old) => same(old, one));
-  if (at < 0) noted.push(one);
-  else noted[at] = together(noted[at]!, one);
+export function addNote(notes: AuditNote[], note: AuditNote): void {
+  const index = notes.findLastIndex((old) => isSameSubject(old, note));
+  if (index < 0) notes.push(note);
+  else notes[index] = mergeNotes(notes[index]!, note);
 }
 
 /**
@@ -35,14 +35,14 @@ export function addNote(noted: Noted[], one: Noted): void {
  * of a call stay as they are.
  */
 export function noteChanges(
-  tx: { note(noted: Noted): void },
-  subject: NonNullable<Noted['subject']>,
+  tx: { note(noted: AuditNote): void },
+  subject: NonNullable<AuditNote['subject']>,
   before: object,
   after: object,
 ): void {
-  const old = new Map(Object.entries(before));
-  const changed = Object.entries(after).filter(([name, value]) => old.get(name) !== value);
+  const previous = new Map(Object.entries(before));
+  const changed = Object.entries(after).filter(([name, value]) => previous.get(name) !== value);
   if (changed.length === 0) return;
-  const was = Object.fromEntries(changed.map(([name]) => [name, old.get(name) ?? null]));
-  tx.note({ subject, before: was, after: Object.fromEntries(changed) });
+  const previousValues = Object.fromEntries(changed.map(([name]) => [name, previous.get(name) ?? null]));
+  tx.note({ subject, before: previousValues, after: Object.fromEntries(changed) });
 }

@@ -2,33 +2,33 @@
 
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Database, databaseOf, type Enqueue, guarded, KeepingClient, types } from './db.ts';
+import { type Database, databaseOf, type Enqueue, withErrorHandler, PreparingClient, columnTypes } from './db.ts';
 import { openEmbedded } from './embedded/open.ts';
 
-export type OpenDatabase = Database & { jobsThrough(enqueue: Enqueue): void; embedded: boolean };
+export type OpenDatabase = Database & { setEnqueue(enqueue: Enqueue): void; embedded: boolean };
 
-const POOL = 16;
-const EMBEDDED_POOL = 8;
-const STATEMENT_MS = 15_000;
+const POOL_SIZE = 16;
+const EMBEDDED_POOL_SIZE = 8;
+const STATEMENT_TIMEOUT_MS = 15_000;
 /** For a connection, new or from the pool: a server that does not answer is away. */
-const CONNECT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
-const complain = (error: Error) => console.error(`Database connection: ${error.message}`);
+const logConnectionError = (error: Error) => console.error(`Database connection: ${error.message}`);
 
 /** A PostgreSQL server, version 15 or newer. */
-export function openServer(url: string): OpenDatabase {
-  const pool = guarded(
+export function openPostgresServer(url: string): OpenDatabase {
+  const pool = withErrorHandler(
     new pg.Pool({
-      Client: KeepingClient,
+      Client: PreparingClient,
       connectionString: url,
-      max: POOL,
-      connectionTimeoutMillis: CONNECT_MS,
-      types,
-      statement_timeout: STATEMENT_MS,
-      idle_in_transaction_session_timeout: STATEMENT_MS,
+      max: POOL_SIZE,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      types: columnTypes,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
       options: '-c timezone=UTC',
     }),
-    complain,
+    logConnectionError,
   );
   return { ...databaseOf(pool, () => pool.end()), embedded: false };
 }
@@ -36,7 +36,7 @@ export function openServer(url: string): OpenDatabase {
 /** The embedded database in a folder, or in memory from an image. */
 export async function openEmbeddedDatabase(options: Parameters<typeof openEmbedded>[0]): Promise<OpenDatabase> {
   const handle = await openEmbedded(options);
-  const pool = guarded(new pg.Pool({ max: EMBEDDED_POOL, stream: handle.connect as never, types }), complain);
+  const pool = withErrorHandler(new pg.Pool({ max: EMBEDDED_POOL_SIZE, stream: handle.connect as never, types: columnTypes }), logConnectionError);
   const close = async () => {
     await pool.end();
     await handle.close();
@@ -49,7 +49,7 @@ export const openDatabase = (config: {
   dataDir: string;
 }): Promise<OpenDatabase> | OpenDatabase =>
   config.databaseUrl
-    ? openServer(config.databaseUrl)
+    ? openPostgresServer(config.databaseUrl)
     : openEmbeddedDatabase({
         dataDir: join(config.dataDir, 'database'),
         onWarning: (message) => console.warn(message),

@@ -1,14 +1,14 @@
 // The description of the API (OpenAPI 3.1), made from the calls themselves.
 
 import * as z from 'zod/mini';
-import { type Endpoint, pathFields } from '#domain/base/endpoint.ts';
+import { type Endpoint, pathParams } from '#domain/base/endpoint.ts';
 import { wireName } from '#domain/base/wire.ts';
 
 type Json = Record<string, unknown>;
 
 /** A JSON schema with its property names as they are on the wire. */
-function onWire(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(onWire);
+function withWireNames(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withWireNames);
   if (typeof schema !== 'object' || schema === null) return schema;
   const { $schema: _, ...rest } = schema as Json;
   return Object.fromEntries(
@@ -16,26 +16,26 @@ function onWire(schema: unknown): unknown {
       if (key === 'properties')
         return [
           key,
-          Object.fromEntries(Object.entries(value as Json).map(([name, part]) => [wireName(name), onWire(part)])),
+          Object.fromEntries(Object.entries(value as Json).map(([name, part]) => [wireName(name), withWireNames(part)])),
         ];
       if (key === 'required') return [key, (value as string[]).map(wireName)];
-      return [key, onWire(value)];
+      return [key, withWireNames(value)];
     }),
   );
 }
 
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') =>
-  onWire(z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })) as Json;
+  withWireNames(z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })) as Json;
 
 function operation(call: Endpoint): Json {
-  const inPath = pathFields(call.path);
+  const pathParamNames = pathParams(call.path);
   const input = schemaOf(call.input, 'input');
   const properties = (input.properties ?? {}) as Record<string, Json>;
   const required = (input.required ?? []) as string[];
-  const isPath = (name: string) => inPath.some((field) => wireName(field) === name);
+  const isPath = (name: string) => pathParamNames.some((field) => wireName(field) === name);
   const names = Object.keys(properties);
   const parameters = [
-    ...inPath.map((name) => ({
+    ...pathParamNames.map((name) => ({
       name,
       in: 'path',
       required: true,
@@ -47,19 +47,19 @@ function operation(call: Endpoint): Json {
           .map((name) => ({ name, in: 'query', required: required.includes(name), schema: properties[name] }))
       : []),
   ];
-  const inBody = names.filter((name) => !isPath(name));
+  const bodyNames = names.filter((name) => !isPath(name));
   const body = call.body
     ? properties[wireName(call.body)]
     : {
         ...input,
-        properties: Object.fromEntries(inBody.map((name) => [name, properties[name]])),
+        properties: Object.fromEntries(bodyNames.map((name) => [name, properties[name]])),
         required: required.filter((name) => !isPath(name)),
       };
-  const sent = call.upload
+  const bodyContent = call.upload
     ? { [call.upload]: { schema: { type: 'string', format: 'binary' } } }
     : { 'application/json': { schema: body } };
   const schema = schemaOf(call.reply, 'input');
-  const ok = {
+  const success = {
     json: { description: 'Success', content: { 'application/json': { schema } } },
     events: { description: 'Server-sent events, each with such data', content: { 'text/event-stream': { schema } } },
     file: { description: 'A file' },
@@ -67,8 +67,8 @@ function operation(call: Endpoint): Json {
   return {
     tags: [call.path.split('/')[1]],
     ...(parameters.length > 0 && { parameters }),
-    ...(call.method !== 'GET' && inBody.length > 0 && { requestBody: { content: sent } }),
-    responses: { 200: ok, default: { $ref: '#/components/responses/Problem' } },
+    ...(call.method !== 'GET' && bodyNames.length > 0 && { requestBody: { content: bodyContent } }),
+    responses: { 200: success, default: { $ref: '#/components/responses/Problem' } },
     ...(call.access !== 'public' && { security: [{ bearer: [] }] }),
     'x-access': call.access,
   };

@@ -11,9 +11,9 @@ import { orderCalls } from '#domain/orders/calls.ts';
 import { type App, buildApp } from '#server/app.ts';
 import { readConfig } from '#server/base/config.ts';
 import type { Database } from '#server/base/db.ts';
-import { openEmbeddedDatabase, openServer } from '#server/base/open-database.ts';
+import { openEmbeddedDatabase, openPostgresServer } from '#server/base/open-database.ts';
 import { builtInSheets } from '#server/sheets/books.ts';
-import { market } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
 import { type Person, requestOf, type World, world } from '#test/world.ts';
 
 const url = process.env.TEST_DATABASE_URL;
@@ -28,15 +28,15 @@ async function appOn(w: World, database: Database): Promise<App['http']> {
     keys: w.keys,
     vault: w.vault,
     sheets: builtInSheets(database, { now: w.now }),
-    desks: w.desks,
-    ready: () => true,
+    providerClients: w.providerClients,
+    isReady: () => true,
   });
   await http.ready();
   onTestFinished(() => http.close());
   return http;
 }
 
-const heard = ({ statusCode, headers, json }: Awaited<ReturnType<App['http']['inject']>>) => [
+const summaryOf = ({ statusCode, headers, json }: Awaited<ReturnType<App['http']['inject']>>) => [
   statusCode,
   headers['retry-after'],
   json().Message,
@@ -45,7 +45,7 @@ const heard = ({ statusCode, headers, json }: Awaited<ReturnType<App['http']['in
 const readiness = async (http: App['http']) => (await http.inject({ url: '/health/ready' })).statusCode;
 
 /** Lets every write into a table fail with an SQLSTATE until the test is over, or what it answers is called. */
-async function failing(w: World, table: string, state: string): Promise<() => Promise<void>> {
+async function failWrites(w: World, table: string, state: string): Promise<() => Promise<void>> {
   const run = (text: string) => w.database.transaction((tx) => tx.run(sql.raw(text)));
   await run(
     `create function fail() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '${state}'; end $$`,
@@ -72,7 +72,7 @@ test.each([
 ])('SQLSTATE %s, %s, is answered with %s', async (state, _, status) => {
   const w = await world();
   const person = await w.person('Salesman');
-  await failing(w, 'saved_view', state);
+  await failWrites(w, 'saved_view', state);
   const answered = await person.call(viewCalls.create, VIEW);
   expect([answered.status, answered.headers['retry-after']]).toEqual([status, status === 503 ? '5' : undefined]);
   expect(answered.message).toBe(status === 503 ? 'Service unavailable' : 'Unknown error');
@@ -81,11 +81,11 @@ test.each([
 test('the product is ready exactly while a write succeeds', async () => {
   const w = await world();
   expect(await readiness(w.http)).toBe(200);
-  const mend = await failing(w, 'write_probe', '53100');
-  w.pass(1000);
+  const mend = await failWrites(w, 'write_probe', '53100');
+  w.advanceClock(1000);
   expect(await readiness(w.http)).toBe(503);
   await mend();
-  w.pass(1000);
+  w.advanceClock(1000);
   expect(await readiness(w.http)).toBe(200);
   const before = await w.rows(sql`select xmin::text from write_probe`);
   for (let n = 0; n < 20; n++) await readiness(w.http);
@@ -98,12 +98,12 @@ test.skipIf(url)('an embedded database that is gone is away as well', async () =
   const http = await appOn(w, database);
   await database.close();
   const payload = { Email: 'a@merkur.example', Password: 'x' };
-  expect(heard(await http.inject({ method: 'POST', url: '/api/auth/LoginWithOtp', payload }))).toEqual(AWAY);
+  expect(summaryOf(await http.inject({ method: 'POST', url: '/api/auth/LoginWithOtp', payload }))).toEqual(AWAY);
   expect(await readiness(http)).toBe(503);
 });
 
 /** A network to the server of the tests that can be cut and mended. */
-async function network(databaseName: string) {
+async function createFlakyNetwork(databaseName: string) {
   const target = new URL(url!);
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
@@ -137,8 +137,8 @@ describe.skipIf(!url)('on a real server', () => {
   async function reached() {
     const w = await world();
     const [{ name }] = (await w.rows(sql<{ name: string }>`select current_database() as name`)) as [{ name: string }];
-    const net = await network(name);
-    const database = openServer(net.address);
+    const net = await createFlakyNetwork(name);
+    const database = openPostgresServer(net.address);
     onTestFinished(async () => {
       await database.close();
       await net.cut();
@@ -161,11 +161,11 @@ describe.skipIf(!url)('on a real server', () => {
     ];
     expect([await readiness(http), (await all()).map(({ statusCode }) => statusCode)]).toEqual([200, [200, 200, 401]]);
     await net.cut();
-    w.pass(1000);
-    for (const answer of await all()) expect(heard(answer)).toEqual(AWAY);
+    w.advanceClock(1000);
+    for (const answer of await all()) expect(summaryOf(answer)).toEqual(AWAY);
     expect(await readiness(http)).toBe(503);
     await net.mend();
-    w.pass(1000);
+    w.advanceClock(1000);
     expect([await readiness(http), (await ask(person, accessCalls.me, {})).statusCode]).toEqual([200, 200]);
   });
 
@@ -173,7 +173,7 @@ describe.skipIf(!url)('on a real server', () => {
     'a call that waits when %s did nothing, and may be sent again with its key at once',
     async (how) => {
       const { w, net, ask, name } = await reached();
-      const m = await market(w);
+      const m = await createMarket(w);
       const order = await m.place(await w.person('Partner'), await m.sell());
       const admin = await w.person('SuperAdmin');
       const input = {
@@ -194,7 +194,7 @@ describe.skipIf(!url)('on a real server', () => {
       await expect.poll(async () => (await w.rows(sql.raw(blocked))).length).toBe(1);
       if (how === 'the network is cut') await net.cut();
       else await w.rows(sql.raw(`select pg_terminate_backend(pid) from (${blocked}) b`));
-      expect(heard(await waiting)).toEqual(AWAY);
+      expect(summaryOf(await waiting)).toEqual(AWAY);
       await holder.query('rollback');
       if (how === 'the network is cut') await net.mend();
       expect(await w.rows(sql`select 1 from order_history where action = 'approve'`)).toEqual([]);

@@ -19,9 +19,9 @@ export class DatabaseUnavailable extends Error {
  * SQLSTATE: connection exceptions (08), too few resources such as a full disk or too many connections (53), shutdown and
  * start-up (57P01 to 57P05), I/O errors (58030), and a server that became a read-only standby (25006).
  */
-const SQLSTATE = /^(?:08|53)|^57P0[1-5]$|^58030$|^25006$/;
+const OUTAGE_SQLSTATE = /^(?:08|53)|^57P0[1-5]$|^58030$|^25006$/;
 
-const SOCKET = new Set([
+const OUTAGE_SOCKET_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -33,18 +33,18 @@ const SOCKET = new Set([
 ]);
 
 /** What the driver, its pool and the embedded database say without a code. */
-const SAID =
+const OUTAGE_MESSAGES =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Cannot use a pool after|The embedded database |The data folder )/;
 
 function isOutage(error: Error & { code?: unknown }): boolean {
-  if (error instanceof pg.DatabaseError) return SQLSTATE.test(error.code ?? '');
+  if (error instanceof pg.DatabaseError) return OUTAGE_SQLSTATE.test(error.code ?? '');
   // Several addresses of one host were tried.
   if (error instanceof AggregateError) return error.errors.some((one) => one instanceof Error && isOutage(one));
-  return SOCKET.has(String(error.code)) || SAID.test(error.message);
+  return OUTAGE_SOCKET_CODES.has(String(error.code)) || OUTAGE_MESSAGES.test(error.message);
 }
 
 /** Runs what asks the database. @throws DatabaseUnavailable in place of what means that it is */
-export async function reaching<T>(work: () => Promise<T>): Promise<T> {
+export async function withOutageDetection<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

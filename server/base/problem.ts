@@ -49,7 +49,7 @@ export function problemOf(refusal: Refusal, instance: string, traceId: string): 
 }
 
 /** A defect: nothing about it leaves the house but the trace id (ERR-018). */
-export const defect = (instance: string, traceId: string): Problem => ({
+export const defectProblem = (instance: string, traceId: string): Problem => ({
   type: 'urn:problem:defect',
   title: TITLES[500]!,
   status: 500,
@@ -78,9 +78,9 @@ function fieldErrors(issue: Issue): FieldError[] {
  * What is wrong with an input. A value of the wrong type is unreadable (400), a broken rule invalid (422); an id in
  * the path that is no id is missing (404).
  */
-export function refusalOf(error: z.core.$ZodError, inPath: readonly string[]): Refusal {
+export function refusalOf(error: z.core.$ZodError, paramNames: readonly string[]): Refusal {
   const errors = error.issues.flatMap(fieldErrors);
-  if (error.issues.some((issue) => inPath.includes(String(issue.path[0]))))
+  if (error.issues.some((issue) => paramNames.includes(String(issue.path[0]))))
     return new Refusal('missing', copy.notFound);
   const unreadable = error.issues.some((issue) => issue.code === 'invalid_type' && issue.input !== undefined);
   return unreadable

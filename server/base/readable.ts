@@ -5,23 +5,23 @@ import { copy } from '#domain/base/copy.ts';
 import { type FieldError, Refusal } from '#domain/base/refusal.ts';
 
 /** Deepest nesting of a body; the calls themselves need four (trust 8). */
-const DEPTH = 20;
+const MAX_DEPTH = 20;
 
 /** Can this text be kept? */
-export const isText = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
+export const isStorableText = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
 /** The fields whose text cannot be kept, names of fields included. @throws Refusal 400 for what is nested too deeply */
-function faultsOf(value: unknown, path: string[]): FieldError[] {
-  if (path.length > DEPTH) throw new Refusal('unreadable', copy.unreadable);
-  if (typeof value === 'string') return isText(value) ? [] : [{ field: path.join('.'), message: copy.notText }];
+function textFaults(value: unknown, path: string[]): FieldError[] {
+  if (path.length > MAX_DEPTH) throw new Refusal('unreadable', copy.unreadable);
+  if (typeof value === 'string') return isStorableText(value) ? [] : [{ field: path.join('.'), message: copy.notText }];
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return [];
   return Object.entries(value).flatMap(([name, part]) =>
-    isText(name) ? faultsOf(part, [...path, name]) : [{ field: path.join('.'), message: copy.notText }],
+    isStorableText(name) ? textFaults(part, [...path, name]) : [{ field: path.join('.'), message: copy.notText }],
   );
 }
 
 /** Refuses an input that holds such text, naming its fields: 422. */
-export function refuseUnreadable(input: object): void {
-  const errors = faultsOf(input, []);
+export function refuseUnstorableText(input: object): void {
+  const errors = textFaults(input, []);
   if (errors.length > 0) throw new Refusal('invalid', copy.notText, { errors });
 }

@@ -10,7 +10,7 @@ import type { Database, Tx } from './db.ts';
 import { DatabaseUnavailable } from './outage.ts';
 
 /** What a call came to. */
-export interface Outcome {
+export interface CallOutcome {
   call: Endpoint;
   actor: Actor;
   client: Client;
@@ -25,27 +25,27 @@ export interface Outcome {
 /** The log of who did what. */
 export interface Audit {
   /** Is a call of this person written down? */
-  concerns(call: Endpoint, actor: Actor): boolean;
+  isAudited(call: Endpoint, actor: Actor): boolean;
   /** Writes one line for each thing that the transaction noted, one in all when it noted none. */
-  write(tx: Tx, outcome: Outcome): Promise<void>;
+  write(tx: Tx, outcome: CallOutcome): Promise<void>;
 }
 
-export interface Trail {
+export interface CallAudit {
   /** Writes into a transaction what the call comes to if it commits; `done` must follow the commit. */
   write(tx: Tx, result: unknown): Promise<void>;
   /** Nothing more is to be written. */
-  done(): void;
+  markWritten(): void;
   /** The database for a handler that opens transactions itself: those that note something write it down. */
-  through(database: Database): Database;
+  wrapDatabase(database: Database): Database;
   /** Writes what no transaction wrote, before the answer leaves. */
-  after(result: unknown): Promise<void>;
+  writeAfter(result: unknown): Promise<void>;
   /** Runs the call; a refusal or a defect that nobody wrote down is written. */
-  over<T>(work: () => Promise<T>): Promise<T>;
+  run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-type Judged = Pick<Outcome, 'status' | 'code'>;
+type OutcomeStatus = Pick<CallOutcome, 'status' | 'code'>;
 
-const judge = (result: unknown): Judged =>
+const outcomeStatus = (result: unknown): OutcomeStatus =>
   result instanceof Refusal
     ? { status: result.status, code: result.code }
     : result instanceof DatabaseUnavailable
@@ -55,47 +55,47 @@ const judge = (result: unknown): Judged =>
         : { status: 200, code: '' };
 
 /** The trail of one call. `complain` hears of a line that could not be written beside a failure. */
-export function trailOf(
+export function createCallAudit(
   database: Database,
   audit: Audit,
-  known: Omit<Outcome, keyof Judged>,
-  complain: (error: unknown) => void,
-): Trail {
-  let open = audit.concerns(known.call, known.actor);
+  callInfo: Omit<CallOutcome, keyof OutcomeStatus>,
+  onError: (error: unknown) => void,
+): CallAudit {
+  let isPending = audit.isAudited(callInfo.call, callInfo.actor);
   const write = async (tx: Tx, result: unknown) => {
-    if (open) await audit.write(tx, { ...known, ...judge(result) });
+    if (isPending) await audit.write(tx, { ...callInfo, ...outcomeStatus(result) });
   };
-  const after = async (result: unknown) => {
-    if (open) await database.transaction((tx) => write(tx, result));
-    open = false;
+  const writeAfter = async (result: unknown) => {
+    if (isPending) await database.transaction((tx) => write(tx, result));
+    isPending = false;
   };
   return {
     write,
-    after,
-    done: () => {
-      open = false;
+    writeAfter,
+    markWritten: () => {
+      isPending = false;
     },
-    through: (inner) => ({
+    wrapDatabase: (inner) => ({
       ...inner,
       transaction: async (work) => {
-        let noted = false;
-        const concerned = audit.concerns(known.call, known.actor);
+        let hasNotes = false;
+        const isAudited = audit.isAudited(callInfo.call, callInfo.actor);
         const result = await inner.transaction(async (tx) => {
-          const made = await work(tx);
-          noted = concerned && tx.noted.length > 0;
-          if (noted) await audit.write(tx, { ...known, ...judge(made) });
-          return made;
+          const value = await work(tx);
+          hasNotes = isAudited && tx.notes.length > 0;
+          if (hasNotes) await audit.write(tx, { ...callInfo, ...outcomeStatus(value) });
+          return value;
         });
-        if (noted) open = false;
+        if (hasNotes) isPending = false;
         return result;
       },
     }),
-    over: async (work) => {
+    run: async (work) => {
       try {
         return await work();
       } catch (error) {
         // The failure itself must reach the caller, whatever becomes of the line about it.
-        await after(error).catch(complain);
+        await writeAfter(error).catch(onError);
         throw error;
       }
     },

@@ -19,12 +19,12 @@ import { Refusal } from '#domain/base/refusal.ts';
 import { networkOf } from './address.ts';
 import type { Config } from './config.ts';
 import { DatabaseUnavailable, OUTAGE_RETRY_SECONDS } from './outage.ts';
-import { defect, problemOf } from './problem.ts';
+import { defectProblem, problemOf } from './problem.ts';
 
 const MEGABYTE = 1024 * 1024;
 
 /** Of every answer. What may be kept, the files of the web app, says so itself. */
-const HEADERS = {
+const SECURITY_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'",
@@ -37,7 +37,7 @@ const HEADERS = {
 };
 
 /** The content type of every failure (RFC 9457). */
-export const PROBLEM = 'application/problem+json';
+export const PROBLEM_CONTENT_TYPE = 'application/problem+json';
 
 /** The path without its query, which may hold what a person searched for. */
 export const pathOf = (request: { url: string }) => request.url.split('?', 1)[0]!;
@@ -45,7 +45,7 @@ export const pathOf = (request: { url: string }) => request.url.split('?', 1)[0]
 /** The session of a request with a genuine access token, null for any other. */
 export type SessionOf = (request: FastifyRequest) => Promise<string | null>;
 
-export async function webServer(
+export async function createWebServer(
   config: Pick<Config, 'logLevel' | 'limits' | 'trustedProxies'>,
   sessionOf: SessionOf,
 ): Promise<FastifyInstance> {
@@ -72,7 +72,7 @@ export async function webServer(
   };
   const app: FastifyInstance = Fastify(options);
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(HEADERS);
+    reply.headers(SECURITY_HEADERS);
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -92,11 +92,11 @@ export async function webServer(
     timeWindow: '1 minute',
     // The route that was found, not the address as it was sent: `/%61pi` and `http://host/api` are the same calls.
     allowList: (request) => !request.routeOptions.url?.startsWith('/api/'),
-    keyGenerator: callerBy(sessionOf),
+    keyGenerator: rateLimitKeyBy(sessionOf),
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal('tooMany', copy.tooMany, { retryAfter: Math.ceil(ttl / 1000) }),
   });
-  nameFailures(app);
+  setErrorReplies(app);
   return app;
 }
 
@@ -104,7 +104,7 @@ export async function webServer(
  * Calls are counted per session and otherwise per network. Only genuine tokens have a count of their own: whoever makes
  * tokens up stays with his address.
  */
-const callerBy = (sessionOf: SessionOf) => async (request: FastifyRequest) => {
+const rateLimitKeyBy = (sessionOf: SessionOf) => async (request: FastifyRequest) => {
   const session = await sessionOf(request);
   return session ? `session:${session}` : networkKey(request);
 };
@@ -113,19 +113,19 @@ const callerBy = (sessionOf: SessionOf) => async (request: FastifyRequest) => {
 export const networkKey = (request: FastifyRequest): string => `network:${networkOf(request.ip)}`;
 
 /** What callers hear while the database is away. */
-export const databaseAway = (): Refusal =>
+export const databaseUnavailable = (): Refusal =>
   new Refusal('unavailable', copy.unavailable, { code: 'database', retryAfter: OUTAGE_RETRY_SECONDS });
 
 /** The bearer token of a request, when there is one. */
 export const bearerOf = (request: FastifyRequest): string | null =>
   /^Bearer (\S{1,4000})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
-function nameFailures(app: FastifyInstance): void {
+function setErrorReplies(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Refusal | DatabaseUnavailable>((error, request, reply) => {
     const refusal = error instanceof Refusal ? error : asRefusal(error);
     if (error instanceof DatabaseUnavailable)
       request.log.error({ traceId: request.id, message: error.message }, 'database');
-    reply.type(PROBLEM);
+    reply.type(PROBLEM_CONTENT_TYPE);
     if (refusal) {
       if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
       return reply.code(refusal.status).send(JSON.stringify(problemOf(refusal, pathOf(request), request.id)));
@@ -139,7 +139,7 @@ function nameFailures(app: FastifyInstance): void {
       },
       'defect',
     );
-    return reply.code(500).send(JSON.stringify(defect(pathOf(request), request.id)));
+    return reply.code(500).send(JSON.stringify(defectProblem(pathOf(request), request.id)));
   });
 }
 
@@ -148,24 +148,24 @@ function refuseUnrouted(error: FastifyError, request: FastifyRequest, reply: Fas
   const refusal = asRefusal(error) ?? new Refusal('unreadable', copy.unreadable);
   void reply
     .code(refusal.status)
-    .headers(HEADERS)
-    .type(PROBLEM)
+    .headers(SECURITY_HEADERS)
+    .type(PROBLEM_CONTENT_TYPE)
     .send(JSON.stringify(problemOf(refusal, pathOf(request), request.id)));
 }
 
 /** What the HTTP layer itself refuses: broken JSON, bodies too large, other content types; and a database that is away. */
 function asRefusal(error: FastifyError | DatabaseUnavailable): Refusal | null {
-  if (error instanceof DatabaseUnavailable) return databaseAway();
+  if (error instanceof DatabaseUnavailable) return databaseUnavailable();
   const status = error.statusCode ?? 500;
   if (status === 404) return new Refusal('missing', copy.notFound);
   return status >= 400 && status < 500 ? new Refusal('unreadable', copy.unreadable) : null;
 }
 
-const STARTING = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Merkur is starting</title></head>
+const STARTING_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Merkur is starting</title></head>
 <body><p>Merkur is being prepared. This page reloads by itself.</p></body></html>`;
 
 /** Files beside index.html, like the icon; everything else that is built stands in assets/ under a hashed name. */
-const LOOSE_FILE = /^\/[\w-]+\.(?:js|svg|png|ico|txt|webmanifest)$/;
+const ROOT_FILE = /^\/[\w-]+\.(?:js|svg|png|ico|txt|webmanifest)$/;
 
 /**
  * Serves the built web app; every path that is neither a call nor a file is one of its screens. Only assets/ is a folder
@@ -182,10 +182,10 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     const isAnswerable = request.method === 'GET' || request.method === 'HEAD';
     if (!isAnswerable || /^\/(api|assets)\b/i.test(path)) throw new Refusal('missing', copy.notFound);
     reply.header('cache-control', 'no-cache');
-    if (LOOSE_FILE.test(path)) return reply.sendFile(path.slice(1), { cacheControl: false });
+    if (ROOT_FILE.test(path)) return reply.sendFile(path.slice(1), { cacheControl: false });
     // The first start builds the app while the server is up already.
     if (!existsSync(join(folder, 'index.html')))
-      return reply.code(503).header('retry-after', '2').type('text/html').send(STARTING);
+      return reply.code(503).header('retry-after', '2').type('text/html').send(STARTING_PAGE);
     return reply.sendFile('index.html', { cacheControl: false });
   });
 }

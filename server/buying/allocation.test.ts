@@ -4,11 +4,11 @@ import { DAY, MINUTE } from '#domain/base/time.ts';
 import { allocationCalls } from '#domain/buying/calls.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
-import { moveDue } from '#test/due.ts';
-import { market } from '#test/market.ts';
+import { runDueWork } from '#test/due.ts';
+import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 
-let current: Awaited<ReturnType<typeof market>>;
+let current: Awaited<ReturnType<typeof createMarket>>;
 
 afterEach(async () => {
   expect(await current.broken()).toEqual([]);
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 async function paused() {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   current = m;
   const admin = await w.person('SuperAdmin');
   const of = await m.sell();
@@ -28,7 +28,7 @@ async function paused() {
   const allocate = (quantity: number) =>
     admin.call(allocationCalls.allocate, { sku: of.sku, orderNumber, quantity, orderId: id });
   const stock = () => admin.do(allocationCalls.ofOrder, { orderNumber });
-  const due = () => moveDue(w.database, w.desks, w.now());
+  const due = () => runDueWork(w.database, w.providerClients, w.now());
   const show = () => admin.do(orderCalls.one, { id });
   return { w, m, admin, of, id, orderNumber, allocate, stock, due, show };
 }
@@ -80,7 +80,7 @@ test('a request whose answer was lost holds nothing twice', async () => {
   await allocate(8);
   await due();
   m.simulator.setFaults({});
-  w.pass(2 * MINUTE);
+  w.advanceClock(2 * MINUTE);
   await due();
   expect([m.simulator.ledger().reserved, (await stock()).available]).toEqual([8, 8]);
 });
@@ -91,7 +91,7 @@ test('what is held expires; items that wait for it are bought like any other', a
   await due();
   await admin.do(allocationCalls.buffer, { orderId: id, quantity: 8 });
   await w.database.transaction((tx) => tx.run(sql`update allocation set expires_at = ${'2027-01-01T00:00:00.000Z'}`));
-  w.pass(4 * DAY);
+  w.advanceClock(4 * DAY);
   await w.buy();
   expect((await show()).bufferedCount).toBe(0);
   await admin.do(orderCalls.resume, { id });

@@ -3,33 +3,33 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
-import { invalid, Refusal } from '#domain/base/refusal.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { OrderStock, StockInfo } from '#domain/buying/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { remaining } from '#domain/orders/quantities.ts';
-import type { Reading, Writing } from '#server/base/context.ts';
+import { remainingKeys } from '#domain/orders/quantities.ts';
+import type { QueryContext, CommandContext } from '#server/base/context.ts';
 import type { Db, Sql } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { count } from '#server/orders/counters.ts';
-import { take } from '#server/orders/order.ts';
-import { fitItems } from './fit.ts';
+import { adjustCounters } from '#server/orders/counters.ts';
+import { transition } from '#server/orders/order.ts';
+import { reconcileItems } from './fit.ts';
 
 /** Allocations `a` that still hold, or are still asked for. */
-const live = (now: Time): Sql => sql`(a.state = 'wanted' or (a.state = 'held' and a.expires_at > ${now}))`;
+const isLiveAllocation = (now: Time): Sql => sql`(a.state = 'wanted' or (a.state = 'held' and a.expires_at > ${now}))`;
 /** Items that an allocation was given to. */
-const taken: Sql = sql`(select count(*) from order_item i where i.allocation_id = a.id and i.removed_at is null)`;
+const takenUnits: Sql = sql`(select count(*) from order_item i where i.allocation_id = a.id and i.removed_at is null)`;
 
-const figures = (now: Time, which: Sql): RawBuilder<Omit<StockInfo, 'sku'>> =>
-  sql<Omit<StockInfo, 'sku'>>`select coalesce(sum(a.quantity) filter (where ${live(now)}), 0)::int as quantity,
-      coalesce(sum(a.quantity - ${taken}) filter (where a.state = 'held' and a.expires_at > ${now}), 0)::int as available,
+const stockFigures = (now: Time, condition: Sql): RawBuilder<Omit<StockInfo, 'sku'>> =>
+  sql<Omit<StockInfo, 'sku'>>`select coalesce(sum(a.quantity) filter (where ${isLiveAllocation(now)}), 0)::int as quantity,
+      coalesce(sum(a.quantity - ${takenUnits}) filter (where a.state = 'held' and a.expires_at > ${now}), 0)::int as available,
       coalesce(sum((select count(*) from order_item i where i.allocation_id = a.id and i.removed_at is null
         and i.state in ('Completed', 'Buffered'))), 0)::int as sold
-    from allocation a where ${which}`;
+    from allocation a where ${condition}`;
 
-const infoOf = async (db: Db, sku: string, now: Time, which: Sql): Promise<StockInfo> => ({
+const readStockInfo = async (db: Db, sku: string, now: Time, condition: Sql): Promise<StockInfo> => ({
   sku,
-  ...(await db.one(figures(now, which)))!,
+  ...(await db.one(stockFigures(now, condition)))!,
 });
 
 interface Product {
@@ -39,34 +39,34 @@ interface Product {
 }
 
 /** The product, and how many units its provider holds for us at most. */
-async function productOf(db: Db, which: Sql): Promise<Product> {
+async function readProduct(db: Db, condition: Sql): Promise<Product> {
   const product = await db.one(
     sql<Product>`select pr.sku, pr.provider_id, coalesce((prov.capabilities -> 'reserve' ->> 'capUnits')::int, 0) as cap_units
-      from product pr join provider prov on prov.id = pr.provider_id where ${which}`,
+      from product pr join provider prov on prov.id = pr.provider_id where ${condition}`,
   );
   if (!product) throw new Refusal('missing', common.notFound);
   return product;
 }
 
-export async function showAllocation({ db, now }: Reading, { id }: { id: string }) {
-  const { sku, capUnits } = await productOf(db, sql`pr.id = ${id}`);
-  const { available } = await infoOf(db, sku, now, sql`a.sku = ${sku}`);
+export async function showAllocation({ db, now }: QueryContext, { id }: { id: string }) {
+  const { sku, capUnits } = await readProduct(db, sql`pr.id = ${id}`);
+  const { available } = await readStockInfo(db, sku, now, sql`a.sku = ${sku}`);
   return { maxAllocated: capUnits, maxBuffered: capUnits, buffered: available };
 }
 
-export async function showStocks({ db, now }: Reading, { id }: { id: string }): Promise<StockInfo[]> {
-  const { sku } = await productOf(db, sql`pr.id = ${id}`);
-  return [await infoOf(db, sku, now, sql`a.sku = ${sku}`)];
+export async function showStocks({ db, now }: QueryContext, { id }: { id: string }): Promise<StockInfo[]> {
+  const { sku } = await readProduct(db, sql`pr.id = ${id}`);
+  return [await readStockInfo(db, sku, now, sql`a.sku = ${sku}`)];
 }
 
 /** Order numbers are found with and without blanks, in any case (GAP-078). */
-const sameNumber = (a: string, b: string): boolean => {
-  const plain = (text: string) => text.replaceAll(' ', '').toLowerCase();
-  return plain(a) === plain(b);
+const isSameOrderNumber = (a: string, b: string): boolean => {
+  const normalize = (text: string) => text.replaceAll(' ', '').toLowerCase();
+  return normalize(a) === normalize(b);
 };
 
 export async function showOrderStock(
-  { db, now }: Reading,
+  { db, now }: QueryContext,
   { orderNumber }: { orderNumber: string },
 ): Promise<OrderStock> {
   const order = await db.one(
@@ -80,26 +80,26 @@ export async function showOrderStock(
     >`select state as request, expires_at from allocation where order_id = ${order.id}
       order by created_at desc, reference desc limit 1`,
   );
-  const held = await infoOf(db, order.sku, now, sql`a.order_id = ${order.id}`);
+  const held = await readStockInfo(db, order.sku, now, sql`a.order_id = ${order.id}`);
   return { ...held, request: newest?.request ?? null, expiresAt: newest?.expiresAt ?? null };
 }
 
 /** Asks for units to be held; the provider is asked behind the answer. */
 export async function allocate(
-  { tx, actor, now }: Writing,
+  { tx, actor, now }: CommandContext,
   input: { sku: string; orderNumber: string; quantity: number; orderId: string },
 ): Promise<{ message: string }> {
   const id = newId();
-  await take(tx, { actor, now }, 'allocate', input.orderId, async (order) => {
-    if (!sameNumber(order.orderNumber, input.orderNumber) || order.productSku !== input.sku)
+  await transition(tx, { actor, now }, 'allocate', input.orderId, async (order) => {
+    if (!isSameOrderNumber(order.orderNumber, input.orderNumber) || order.productSku !== input.sku)
       throw new Refusal('missing', common.notFound);
-    const before = await infoOf(tx, input.sku, now, sql`a.order_id = ${order.id}`);
+    const before = await readStockInfo(tx, input.sku, now, sql`a.order_id = ${order.id}`);
     const pending = await tx.one(sql`select 1 from allocation where order_id = ${order.id} and state = 'wanted'`);
     if (pending || before.available > 0) throw new Refusal('conflict', copy.bufferedSoon, { code: 'allocation' });
-    const { capUnits, providerId } = await productOf(tx, sql`pr.id = ${order.productId}`);
-    const all = await infoOf(tx, input.sku, now, sql`a.provider_id = ${providerId}`);
-    const most = Math.max(0, Math.min(remaining(order), capUnits - all.quantity));
-    if (input.quantity > most) throw invalid('quantity', copy.allocateAtMost(most));
+    const { capUnits, providerId } = await readProduct(tx, sql`pr.id = ${order.productId}`);
+    const providerStock = await readStockInfo(tx, input.sku, now, sql`a.provider_id = ${providerId}`);
+    const maxQuantity = Math.max(0, Math.min(remainingKeys(order), capUnits - providerStock.quantity));
+    if (input.quantity > maxQuantity) throw invalidField('quantity', copy.allocateAtMost(maxQuantity));
     await tx.run(sql`insert into allocation (id, order_id, provider_id, sku, reference, quantity, state, next_try_at, created_at)
       select ${id}, ${order.id}, ${providerId}, ${input.sku}, ${`${order.orderNumber.replaceAll(' ', '')}-A`} || (count(*) + 1), ${input.quantity},
         'wanted', ${now}::timestamptz, ${now}::timestamptz from allocation where order_id = ${order.id}`);
@@ -114,24 +114,24 @@ export async function allocate(
  * @throws Refusal 409 when nothing that is held is free
  */
 export async function buffer(
-  { tx, actor, now }: Writing,
+  { tx, actor, now }: CommandContext,
   input: { orderId: string; quantity: number },
 ): Promise<{ bufferedCount: number }> {
-  const order = await take(tx, { actor, now }, 'allocate', input.orderId);
+  const order = await transition(tx, { actor, now }, 'allocate', input.orderId);
   const held = await tx.one(
-    sql<{ id: string; free: number }>`select a.id, a.quantity - ${taken} as free from allocation a
-      where a.order_id = ${order.id} and a.state = 'held' and a.expires_at > ${now} and a.quantity > ${taken} order by a.created_at limit 1`,
+    sql<{ id: string; free: number }>`select a.id, a.quantity - ${takenUnits} as free from allocation a
+      where a.order_id = ${order.id} and a.state = 'held' and a.expires_at > ${now} and a.quantity > ${takenUnits} order by a.created_at limit 1`,
   );
   if (!held) throw new Refusal('conflict', copy.nothingBuffered, { code: 'allocation' });
-  await fitItems(tx, order.id, now);
-  const moved = await tx.all(
+  await reconcileItems(tx, order.id, now);
+  const movedItems = await tx.all(
     sql<{ wasOut: boolean }>`with chosen as (
         select id, state = 'OutOfStock' as was_out from order_item where order_id = ${order.id} and removed_at is null
           and state in ('Draft', 'OutOfStock') and allocation_id is null order by unit limit ${Math.min(input.quantity, held.free)} for update
       ) update order_item i set state = 'Draft', allocation_id = ${held.id}, next_try_at = ${now}, processing_ended_at = null
         from chosen where i.id = chosen.id returning chosen.was_out`,
   );
-  await count(tx, order.id, { states: { OutOfStock: -moved.filter(({ wasOut }) => wasOut).length } }, now);
-  tx.note({ subject: { kind: 'order', id: order.id }, after: { buffered: moved.length } });
-  return { bufferedCount: moved.length };
+  await adjustCounters(tx, order.id, { states: { OutOfStock: -movedItems.filter(({ wasOut }) => wasOut).length } }, now);
+  tx.note({ subject: { kind: 'order', id: order.id }, after: { buffered: movedItems.length } });
+  return { bufferedCount: movedItems.length };
 }

@@ -2,12 +2,12 @@
 
 import { sql } from 'kysely';
 import { divideRounded, type E4 } from '#domain/base/money.ts';
-import { after, type Time } from '#domain/base/time.ts';
-import { columns, kept, type Tx } from '#server/base/db.ts';
+import { addMilliseconds, type Time } from '#domain/base/time.ts';
+import { columnArrays, prepared, type Tx } from '#server/base/db.ts';
 import { ANOMALY_PERCENT } from './engine.ts';
 
 /** An attempt that no one has spoken of for so long (milliseconds) is asked about, whoever sent it. */
-export const LEASE = 60_000;
+export const LEASE_MS = 60_000;
 /** With an ignored anomaly the guard is this many times the plan. */
 const IGNORED_FACTOR = 10;
 
@@ -26,7 +26,7 @@ export interface Attempt {
   reservationId: string | null;
 }
 
-interface Taken {
+interface ItemToBuy {
   itemId: string;
   orderId: string;
   orderNumber: string;
@@ -44,11 +44,11 @@ interface Taken {
 }
 
 /** How much may be paid at most, in the currency of the price. */
-function guard(taken: Taken): E4 {
-  const bound = taken.ignored
-    ? taken.plannedCostE4 * IGNORED_FACTOR
-    : divideRounded(taken.plannedCostE4 * (100 + ANOMALY_PERCENT), 100);
-  return Math.ceil(bound * Number(taken.rate));
+function computePriceGuard(item: ItemToBuy): E4 {
+  const bound = item.ignored
+    ? item.plannedCostE4 * IGNORED_FACTOR
+    : divideRounded(item.plannedCostE4 * (100 + ANOMALY_PERCENT), 100);
+  return Math.ceil(bound * Number(item.rate));
 }
 
 /**
@@ -56,19 +56,19 @@ function guard(taken: Taken): E4 {
  * taking, and writes an intent for each. Only for orders in processing, and for items of paused ones that have a
  * reservation to take from.
  */
-export async function takeItems(
+export async function claimItems(
   tx: Tx,
   providerId: string,
-  most: number,
+  limit: number,
   leaseMs: number,
   now: Time,
 ): Promise<Attempt[]> {
-  const taken = await tx.all(
-    kept(sql<Taken>`with chosen as (
+  const itemsToBuy = await tx.all(
+    prepared(sql<ItemToBuy>`with chosen as (
         select i.id from order_item i
         where i.provider_id = ${providerId} and i.state = 'Draft' and i.removed_at is null and i.next_try_at <= ${now}
           and (select o.state = 'Processing' or (o.state = 'Paused' and i.allocation_id is not null) from orders o where o.id = i.order_id)
-        order by i.next_try_at, i.order_id, i.unit limit ${most} for update of i skip locked
+        order by i.next_try_at, i.order_id, i.unit limit ${limit} for update of i skip locked
       ), moved as (
         update order_item i set state = 'Processing', processing_at = coalesce(processing_at, ${now}), processing_started_at = ${now}
         from chosen where i.id = chosen.id returning i.*
@@ -82,22 +82,22 @@ export async function takeItems(
       left join lateral (select pp.original_currency, pp.rate from product_price pp
         where pp.product_id = o.product_id and i.country = any (pp.countries) order by pp.cost_e4, pp.id limit 1) price on true`),
   );
-  const attempts = taken.map((one): Attempt & { n: number } => ({
-    ref: `${one.orderNumber.replaceAll(' ', '')}-${one.unit}-${one.n}`,
-    itemId: one.itemId,
-    orderId: one.orderId,
-    providerId: one.providerId,
-    sku: one.sku,
-    country: one.country,
-    currency: one.currency,
-    rate: Number(one.rate),
-    maxE4: guard(one),
-    customerIp: one.customerIp,
-    reservationId: one.reservationId,
-    n: one.n,
+  const attempts = itemsToBuy.map((item): Attempt & { n: number } => ({
+    ref: `${item.orderNumber.replaceAll(' ', '')}-${item.unit}-${item.n}`,
+    itemId: item.itemId,
+    orderId: item.orderId,
+    providerId: item.providerId,
+    sku: item.sku,
+    country: item.country,
+    currency: item.currency,
+    rate: Number(item.rate),
+    maxE4: computePriceGuard(item),
+    customerIp: item.customerIp,
+    reservationId: item.reservationId,
+    n: item.n,
   }));
   if (attempts.length === 0) return [];
-  const [refs, items, orders, ns, providers, skus, countries, currencies, rates, maxima] = columns(
+  const [refs, items, orders, ns, providers, skus, countries, currencies, rates, maxima] = columnArrays(
     attempts,
     'ref',
     'itemId',
@@ -111,8 +111,8 @@ export async function takeItems(
     'maxE4',
   );
   await tx.run(
-    kept(sql`insert into purchase_attempt (ref, item_id, order_id, n, provider_id, sku, country, currency, rate, max_e4, state, created_at, next_ask_at)
-    select *, 'intent', ${now}::timestamptz, ${after(now, leaseMs)}::timestamptz from unnest(${refs}::text[], ${items}::uuid[], ${orders}::uuid[],
+    prepared(sql`insert into purchase_attempt (ref, item_id, order_id, n, provider_id, sku, country, currency, rate, max_e4, state, created_at, next_ask_at)
+    select *, 'intent', ${now}::timestamptz, ${addMilliseconds(now, leaseMs)}::timestamptz from unnest(${refs}::text[], ${items}::uuid[], ${orders}::uuid[],
       ${ns}::int[], ${providers}::uuid[], ${skus}::text[], ${countries}::text[], ${currencies}::text[], ${rates}::numeric[], ${maxima}::bigint[])`),
   );
   return attempts;
@@ -121,16 +121,16 @@ export async function takeItems(
 /** Marks intents as sent; answers the references that still were intents. From here on none of them may be sent again. */
 export async function markSent(tx: Tx, refs: readonly string[], leaseMs: number, now: Time): Promise<Set<string>> {
   const rows = await tx.all(
-    kept(sql<{
+    prepared(sql<{
       ref: string;
-    }>`update purchase_attempt set state = 'sent', sent_at = ${now}, next_ask_at = ${after(now, leaseMs)}
+    }>`update purchase_attempt set state = 'sent', sent_at = ${now}, next_ask_at = ${addMilliseconds(now, leaseMs)}
       where ref = any (${refs}) and state = 'intent' returning ref`),
   );
   return new Set(rows.map((row) => row.ref));
 }
 
 /** An attempt that it is time to ask about. */
-export interface Question {
+export interface DueAttempt {
   ref: string;
   orderId: string;
   sku: string;
@@ -139,16 +139,16 @@ export interface Question {
 }
 
 /** Picks attempts whose time to be asked about has come, for this process alone for a while. */
-export const takeQuestions = (
+export const claimDueAttempts = (
   tx: Tx,
   providerId: string,
-  most: number,
+  limit: number,
   leaseMs: number,
   now: Time,
-): Promise<Question[]> =>
+): Promise<DueAttempt[]> =>
   tx.all(
-    kept(sql<Question>`update purchase_attempt a set next_ask_at = ${after(now, leaseMs)}
+    prepared(sql<DueAttempt>`update purchase_attempt a set next_ask_at = ${addMilliseconds(now, leaseMs)}
     from (select ref from purchase_attempt where next_ask_at <= ${now} and provider_id = ${providerId}
-      and state in ('intent', 'sent', 'pending', 'void') order by next_ask_at limit ${most} for update skip locked) due
+      and state in ('intent', 'sent', 'pending', 'void') order by next_ask_at limit ${limit} for update skip locked) due
     where a.ref = due.ref returning a.ref, a.order_id, a.sku, a.country, a.state`),
   );

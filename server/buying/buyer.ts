@@ -5,12 +5,12 @@ import type { Clock } from '#server/base/clock.ts';
 import type { Database } from '#server/base/db.ts';
 import type { BuyOutcome } from '#server/catalog/provider/port.ts';
 import type { Vault } from '#server/keys/vault.ts';
-import { type Attempt, LEASE, markSent, type Question, takeItems, takeQuestions } from './attempts.ts';
-import type { Heard } from './engine.ts';
-import { openFlow, type Unwritten } from './flow.ts';
-import type { News } from './judgement.ts';
-import type { Desk, Desks } from './providers.ts';
-import { settle } from './settle.ts';
+import { type Attempt, LEASE_MS, markSent, type DueAttempt, claimItems, claimDueAttempts } from './attempts.ts';
+import type { ProviderReply } from './engine.ts';
+import { openAnswerQueue, type FailedWrite } from './flow.ts';
+import type { ProviderAnswer } from './judgement.ts';
+import type { ProviderClient, ProviderClients } from './providers.ts';
+import { recordProviderAnswers } from './settle.ts';
 
 /** Far below the settle window, far above what a healthy process needs. */
 const SEND_WITHIN_MS = 200;
@@ -19,23 +19,23 @@ export interface BuyerOptions {
   database: Database;
   vault: Vault;
   clock: Clock;
-  desks: Desks;
+  providers: ProviderClients;
   /** The most purchases and questions under way at a provider, where it allows more. A slow one takes no places of another. */
-  atOnce?: number;
+  maxInFlight?: number;
   /** How long a reference is left alone before it is asked about; longer than a purchase takes. */
   leaseMs?: number;
   /** A reference that could not be sent this soon after it was marked is left to the questions (trust 5.2, step 5). */
   sendWithinMs?: number;
   /** Pauses before news that could not be written is tried again. */
-  rewriteAfterMs?: readonly number[];
-  onTrouble(error: unknown): void;
+  retryPausesMs?: readonly number[];
+  onError(error: unknown): void;
 }
 
-interface Item {
+interface QueuedAnswer {
   orderId: string;
   providerId: string;
   settleMs: number;
-  news: News;
+  answer: ProviderAnswer;
 }
 
 export interface Buyer {
@@ -51,16 +51,16 @@ export function openBuyer({
   database,
   vault,
   clock,
-  desks,
-  atOnce = Number.POSITIVE_INFINITY,
-  leaseMs = LEASE,
+  providers,
+  maxInFlight = Number.POSITIVE_INFINITY,
+  leaseMs = LEASE_MS,
   sendWithinMs = SEND_WITHIN_MS,
-  rewriteAfterMs,
-  onTrouble,
+  retryPausesMs,
+  onError,
 }: BuyerOptions): Buyer {
-  async function send(attempt: Attempt, desk: Desk, markedAt: number): Promise<Heard> {
+  async function sendPurchase(attempt: Attempt, client: ProviderClient, markedAt: number): Promise<ProviderReply> {
     if (performance.now() - markedAt > sendWithinMs) return { kind: 'unclear', cause: 'not sent in time' };
-    const outcome: BuyOutcome = await desk.provider.buy({
+    const outcome: BuyOutcome = await client.provider.buy({
       reference: attempt.ref,
       sku: attempt.sku,
       country: attempt.country,
@@ -72,51 +72,51 @@ export function openBuyer({
   }
 
   /** Takes up to `most` items and starts to buy them; each promise is one piece of news. */
-  async function buy(providerId: string, desk: Desk, most: number): Promise<Promise<Item>[]> {
-    const attempts = await database.transaction((tx) => takeItems(tx, providerId, most, leaseMs, clock.now()));
+  async function startPurchases(providerId: string, client: ProviderClient, limit: number): Promise<Promise<QueuedAnswer>[]> {
+    const attempts = await database.transaction((tx) => claimItems(tx, providerId, limit, leaseMs, clock.now()));
     if (attempts.length === 0) return [];
     const markedAt = performance.now();
-    const refs = attempts.map((one) => one.ref);
+    const refs = attempts.map((attempt) => attempt.ref);
     const marked = await database.transaction((tx) => markSent(tx, refs, leaseMs, clock.now()));
     return attempts
       .filter(({ ref }) => marked.has(ref))
       .map(async (attempt) => ({
         orderId: attempt.orderId,
         providerId,
-        settleMs: desk.settleMs,
-        news: { ref: attempt.ref, heard: await send(attempt, desk, markedAt) },
+        settleMs: client.settleMs,
+        answer: { ref: attempt.ref, reply: await sendPurchase(attempt, client, markedAt) },
       }));
   }
 
-  async function question(one: Question, desk: Desk): Promise<Heard> {
-    if (one.state === 'intent') return { kind: 'neverSent' };
-    if (!desk.capabilities.lookupByReference)
+  async function askAboutAttempt(attempt: DueAttempt, client: ProviderClient): Promise<ProviderReply> {
+    if (attempt.state === 'intent') return { kind: 'neverSent' };
+    if (!client.capabilities.lookupByReference)
       return { kind: 'unclear', cause: 'this provider cannot be asked; a person must decide' };
     const askedAt = clock.now();
-    const lookup = await desk.provider.findByReference(one.ref, one);
+    const lookup = await client.provider.findByReference(attempt.ref, attempt);
     if (lookup.kind === 'found') return { kind: 'outcome', outcome: lookup.outcome };
     return lookup.kind === 'absent' ? { kind: 'absent', askedAt } : { kind: 'unclear', cause: lookup.cause };
   }
 
   /** Picks up to `most` references that it is time to ask about and starts to ask. */
-  async function ask(providerId: string, desk: Desk, most: number): Promise<Promise<Item>[]> {
-    const questions = await database.transaction((tx) => takeQuestions(tx, providerId, most, leaseMs, clock.now()));
-    return questions.map(async (one) => ({
-      orderId: one.orderId,
+  async function startLookups(providerId: string, client: ProviderClient, limit: number): Promise<Promise<QueuedAnswer>[]> {
+    const questions = await database.transaction((tx) => claimDueAttempts(tx, providerId, limit, leaseMs, clock.now()));
+    return questions.map(async (attempt) => ({
+      orderId: attempt.orderId,
       providerId,
-      settleMs: desk.settleMs,
-      news: { ref: one.ref, heard: await question(one, desk) },
+      settleMs: client.settleMs,
+      answer: { ref: attempt.ref, reply: await askAboutAttempt(attempt, client) },
     }));
   }
 
-  const writeOrder = (orderId: string, items: readonly Item[]): Promise<void> =>
+  const writeOrder = (orderId: string, answers: readonly QueuedAnswer[]): Promise<void> =>
     database.transaction((tx) =>
-      settle(
+      recordProviderAnswers(
         tx,
         vault,
-        items[0]!.settleMs,
+        answers[0]!.settleMs,
         orderId,
-        items.map((item) => item.news),
+        answers.map((answer) => answer.answer),
         clock.now(),
       ),
     );
@@ -125,42 +125,42 @@ export function openBuyer({
    * One transaction for each order that there is news of. News that cannot be written keeps no other back: an order that
    * fails is written reference by reference. Answers what was not written and why.
    */
-  async function write(items: readonly Item[]): Promise<Unwritten<Item>[]> {
-    const unwritten: Unwritten<Item>[] = [];
-    for (const [orderId, ofOrder] of Map.groupBy(items, (item) => item.orderId)) {
+  async function writeAnswers(answers: readonly QueuedAnswer[]): Promise<FailedWrite<QueuedAnswer>[]> {
+    const unwritten: FailedWrite<QueuedAnswer>[] = [];
+    for (const [orderId, answersOfOrder] of Map.groupBy(answers, (answer) => answer.orderId)) {
       try {
-        await writeOrder(orderId, ofOrder);
+        await writeOrder(orderId, answersOfOrder);
       } catch (error) {
-        if (ofOrder.length === 1) unwritten.push({ item: ofOrder[0]!, error });
+        if (answersOfOrder.length === 1) unwritten.push({ answer: answersOfOrder[0]!, error });
         else
-          for (const item of ofOrder)
-            await writeOrder(orderId, [item]).catch((why) => unwritten.push({ item, error: why }));
+          for (const answer of answersOfOrder)
+            await writeOrder(orderId, [answer]).catch((retryError) => unwritten.push({ answer, error: retryError }));
       }
     }
     return unwritten;
   }
 
-  const flow = openFlow(write, onTrouble, rewriteAfterMs);
-  const askedAt = new Map<string, number>();
+  const queue = openAnswerQueue(writeAnswers, onError, retryPausesMs);
+  const lastAskedAt = new Map<string, number>();
 
   /** New work at one provider, only when a good part of its places is free, so that statements carry many rows each. */
-  async function workAt(providerId: string, desk: Desk): Promise<void> {
-    const limit = Math.min(atOnce, desk.callsInFlight);
-    const free = () => Math.min(limit - flow.busy(providerId), desk.places());
-    if (flow.busy(providerId) > limit / 2 || free() <= 0) return;
-    if (flow.isQuiet() || performance.now() - (askedAt.get(providerId) ?? 0) > ASK_EVERY_MS) {
-      askedAt.set(providerId, performance.now());
-      flow.follow(providerId, await ask(providerId, desk, free()));
+  async function workAtProvider(providerId: string, client: ProviderClient): Promise<void> {
+    const limit = Math.min(maxInFlight, client.callsInFlight);
+    const freeSlots = () => Math.min(limit - queue.pending(providerId), client.freeSlots());
+    if (queue.pending(providerId) > limit / 2 || freeSlots() <= 0) return;
+    if (queue.isIdle() || performance.now() - (lastAskedAt.get(providerId) ?? 0) > ASK_EVERY_MS) {
+      lastAskedAt.set(providerId, performance.now());
+      queue.add(providerId, await startLookups(providerId, client, freeSlots()));
     }
-    if (free() > 0) flow.follow(providerId, await buy(providerId, desk, free()));
+    if (freeSlots() > 0) queue.add(providerId, await startPurchases(providerId, client, freeSlots()));
   }
 
   /** New work at every provider; answers whether there was any, or is any under way. */
-  async function round(): Promise<boolean> {
-    const [before, version] = [flow.written(), flow.version()];
-    for (const [providerId, desk] of await desks.all()) await workAt(providerId, desk);
-    if (flow.isIdle()) return flow.written() > before;
-    await flow.changed(version, IDLE_MS);
+  async function runRound(): Promise<boolean> {
+    const [before, version] = [queue.writtenCount(), queue.version()];
+    for (const [providerId, client] of await providers.all()) await workAtProvider(providerId, client);
+    if (queue.isDrained()) return queue.writtenCount() > before;
+    await queue.waitForChange(version, IDLE_MS);
     return true;
   }
 
@@ -169,26 +169,26 @@ export function openBuyer({
 
   return {
     drain: async () => {
-      const before = flow.written();
-      while (await round());
-      return flow.written() - before;
+      const before = queue.writtenCount();
+      while (await runRound());
+      return queue.writtenCount() - before;
     },
     start: () => {
       running = true;
       loop = (async () => {
         while (running) {
-          const busy = await round().catch((error) => {
-            onTrouble(error);
+          const hasWork = await runRound().catch((error) => {
+            onError(error);
             return false;
           });
-          if (!busy && running) await new Promise((go) => setTimeout(go, IDLE_MS));
+          if (!hasWork && running) await new Promise((go) => setTimeout(go, IDLE_MS));
         }
       })();
     },
     stop: async () => {
       running = false;
       await loop;
-      await flow.settle();
+      await queue.drain();
     },
   };
 }

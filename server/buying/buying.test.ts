@@ -3,12 +3,12 @@ import { afterEach, expect, test } from 'vitest';
 import { DAY, MINUTE } from '#domain/base/time.ts';
 import { itemCalls } from '#domain/buying/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
-import { moveDue } from '#test/due.ts';
-import { market } from '#test/market.ts';
+import { runDueWork } from '#test/due.ts';
+import { createMarket } from '#test/market.ts';
 import { SETTLE, world } from '#test/world.ts';
 import type { SimulatorOptions } from '../../provider-simulator/options.ts';
 
-let current: Awaited<ReturnType<typeof market>>;
+let current: Awaited<ReturnType<typeof createMarket>>;
 
 afterEach(async () => {
   expect(await current.broken()).toEqual([]);
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 async function approved(options: SimulatorOptions = {}, quantity = 20) {
   const w = await world();
-  const m = await market(w, options);
+  const m = await createMarket(w, options);
   current = m;
   const admin = await w.person('SuperAdmin');
   const buyer = await w.person('Partner');
@@ -66,7 +66,7 @@ test.each(['timeoutAfter', 'error5xxAfter', 'cutAfter', 'truncatedJson', 'emptyD
     await w.buy();
     expect((await show()).completedCount).toBe(0);
     m.simulator.setFaults({});
-    w.pass(MINUTE);
+    w.advanceClock(MINUTE);
     await w.buy();
     expect((await show()).status).toBe('Completed');
     expect(await reconcile()).toEqual({ ours: 20, theirs: 20, keys: 20 });
@@ -80,11 +80,11 @@ test.each(['timeoutBefore', 'error5xxBefore', 'cutBefore'] as const)(
     const { w, m, show, reconcile } = await approved({ faults: { [fault]: 1 } });
     await w.buy();
     m.simulator.setFaults({});
-    w.pass(SETTLE / 2);
+    w.advanceClock(SETTLE / 2);
     await w.buy();
     expect((await show()).completedCount).toBe(0);
     for (let n = 0; n < 4; n++) {
-      w.pass(SETTLE / 2);
+      w.advanceClock(SETTLE / 2);
       await w.buy();
     }
     expect((await show()).status).toBe('Completed');
@@ -125,8 +125,8 @@ test('sold out everywhere makes the order OutOfStock; stock that is back goes on
   await w.buy();
   expect((await show()).status).toBe('OutOfStock');
   m.simulator.setFaults({});
-  w.pass(16 * MINUTE);
-  await moveDue(w.database, w.desks, w.now());
+  w.advanceClock(16 * MINUTE);
+  await runDueWork(w.database, w.providerClients, w.now());
   expect((await show()).status).toBe('Processing');
   await w.buy();
   expect((await show()).status).toBe('Completed');
@@ -148,7 +148,7 @@ test('three definite refusals make an error, an unknown outcome never counts', a
   const { w, m, show, items } = await approved({ faults: { noFunds: 1 } });
   for (let n = 0; n < 3; n++) {
     await w.buy();
-    w.pass(2 * MINUTE);
+    w.advanceClock(2 * MINUTE);
   }
   expect((await show()).status).toBe('Failed');
   expect((await items()).every((item) => item.statusNotes.length === 3)).toBe(true);
@@ -163,7 +163,7 @@ test.each([
   await w.buy();
   expect((await items()).every((item) => item.state === state && item.providerOrderId)).toBe(true);
   m.simulator.setFaults({});
-  w.pass(wait);
+  w.advanceClock(wait);
   await w.buy();
   expect((await show()).status).toBe('Completed');
   expect(await reconcile()).toEqual({ ours: 20, theirs: 20, keys: 20 });
@@ -208,7 +208,7 @@ test('purchases without a clear answer are told, with the reference, until they 
   expect(unclear).toMatchObject({ reference: `${order.orderNumber.replaceAll(' ', '')}-1-1`, askable: true });
   expect(statusNotes.at(-1)).toContain('The outcome is not known yet');
   m.simulator.setFaults({});
-  w.pass(MINUTE);
+  w.advanceClock(MINUTE);
   await w.buy();
   expect([(await show()).unclearCount, (await list()).items[0]!.unclear]).toEqual([0, null]);
 });
@@ -226,8 +226,8 @@ test('pausing stops buying, resuming goes on', async () => {
 test('a promotion that ends in the middle expires the order; its open items leave', async () => {
   const { w, show, items } = await approved({ faults: { soldOut: 0.5 } });
   await w.buy();
-  w.pass(31 * DAY);
-  await moveDue(w.database, w.desks, w.now());
+  w.advanceClock(31 * DAY);
+  await runDueWork(w.database, w.providerClients, w.now());
   const expired = await show();
   expect(expired.status).toBe('PromotionExpired');
   expect((await items()).length).toBe(expired.completedCount);
@@ -235,7 +235,7 @@ test('a promotion that ends in the middle expires the order; its open items leav
 
 test('an order approved for later starts by itself', async () => {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   current = m;
   const admin = await w.person('SuperAdmin');
   const order = await m.place(await w.person('Partner'), await m.sell());
@@ -244,16 +244,16 @@ test('an order approved for later starts by itself', async () => {
     processingStart: '2026-11-20T14:00:00.000Z',
     processingEnd: '2026-11-20T20:00:00.000Z',
   });
-  await moveDue(w.database, w.desks, w.now());
+  await runDueWork(w.database, w.providerClients, w.now());
   expect((await admin.do(orderCalls.one, { id: order.id })).status).toBe('Level2Approved');
-  w.pass(2 * 60 * MINUTE);
-  await moveDue(w.database, w.desks, w.now());
+  w.advanceClock(2 * 60 * MINUTE);
+  await runDueWork(w.database, w.providerClients, w.now());
   expect((await admin.do(orderCalls.one, { id: order.id })).status).toBe('Processing');
 });
 
 test('every part of a bundle is stored for its one item', async () => {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   current = m;
   const admin = await w.person('SuperAdmin');
   const order = await m.place(await w.person('Partner'), await m.sell({ bundle: true }));

@@ -7,7 +7,7 @@ import type { Tx } from '#server/base/db.ts';
 import type { Amount, BuyOutcome } from '#server/catalog/provider/port.ts';
 
 /** What an attempt was opened with: the currency of its price, that currency's units for one euro, the plan in euro. */
-export interface Agreed {
+export interface AgreedPrice {
   currency: string;
   rate: string;
   plannedCostE4: E4;
@@ -17,11 +17,11 @@ export interface Agreed {
 export type Rates = ReadonlyMap<string, string>;
 
 /** The amount that an outcome names: what was charged, or the price that it should have been. */
-export const amountIn = (outcome: BuyOutcome): Amount | null =>
+export const chargedAmount = (outcome: BuyOutcome): Amount | null =>
   'charged' in outcome ? outcome.charged : outcome.kind === 'priceChanged' ? outcome.actual : null;
 
 /** The newest rates of these currencies that any price was converted with; those of no price are missing. */
-export async function ratesOf(tx: Tx, currencies: readonly string[]): Promise<Rates> {
+export async function readRates(tx: Tx, currencies: readonly string[]): Promise<Rates> {
   const rates = new Map([['EUR', '1']]);
   if (currencies.every((currency) => rates.has(currency))) return rates;
   const rows = await tx.all(
@@ -35,7 +35,7 @@ export async function ratesOf(tx: Tx, currencies: readonly string[]): Promise<Ra
 const MICRO = 1_000_000;
 
 /** In euro, 1/10000; null in a currency that has no rate here. */
-export function euroOf({ amountE4, currency }: Amount, agreed: Agreed, rates: Rates): E4 | null {
+export function toEuro({ amountE4, currency }: Amount, agreed: AgreedPrice, rates: Rates): E4 | null {
   const rate = currency === agreed.currency ? agreed.rate : rates.get(currency);
   return rate === undefined ? null : divideRounded(amountE4 * MICRO, Math.round(Number(rate) * MICRO));
 }

@@ -5,16 +5,16 @@ import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { type ArrivedKey, storeKeys, surplusToLot, toSurplus } from '#server/keys/store.ts';
+import { type ArrivedKey, storeKeys, moveSurplusToLot, moveToSurplus } from '#server/keys/store.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import type { OrderRow } from '#server/orders/order.ts';
-import { openLot } from '#server/stock/lots.ts';
-import { duplicate } from './engine.ts';
-import { left, type Settled } from './judgement.ts';
-import { wantReturns } from './leave.ts';
+import { createLot } from '#server/stock/lots.ts';
+import { duplicateKeyDecision } from './engine.ts';
+import { hasLeftOrder, type JudgedPurchase } from './judgement.ts';
+import { requestReturns } from './leave.ts';
 
 /** Claims against the provider: it was paid, and what it sold serves nobody. */
-async function claim(
+async function recordClaims(
   tx: Tx,
   claims: readonly { ref: string; reason: string; fingerprint: Buffer | null }[],
   now: Time,
@@ -25,10 +25,10 @@ async function claim(
 }
 
 /** Keys that nobody could use are not stored: each is claimed, by what is wrong with it. */
-const claimUnusable = (tx: Tx, vault: Vault, settled: readonly Settled[], now: Time): Promise<void> =>
-  claim(
+const claimUnusable = (tx: Tx, vault: Vault, purchases: readonly JudgedPurchase[], now: Time): Promise<void> =>
+  recordClaims(
     tx,
-    settled.flatMap(({ row, keys }) =>
+    purchases.flatMap(({ row, keys }) =>
       keys.flatMap(({ fault, secret }) =>
         fault === null
           ? []
@@ -39,13 +39,13 @@ const claimUnusable = (tx: Tx, vault: Vault, settled: readonly Settled[], now: T
   );
 
 /** Stores what was delivered; a key that we already had turns its attempt into a claim against the provider. */
-export async function keepKeys(tx: Tx, vault: Vault, settled: Settled[], now: Time): Promise<void> {
-  await claimUnusable(tx, vault, settled, now);
-  const arrived = settled.flatMap(({ row, decision, keys, costE4 }): ArrivedKey[] =>
+export async function storeDeliveredKeys(tx: Tx, vault: Vault, purchases: JudgedPurchase[], now: Time): Promise<void> {
+  await claimUnusable(tx, vault, purchases, now);
+  const arrivedKeys = purchases.flatMap(({ row, decision, keys, costE4 }): ArrivedKey[] =>
     keys.flatMap((key, i) => {
       if (key.fault !== null) return [];
       // An item that left its order keeps no key: what still arrives for it is surplus first.
-      const part = left(row) ? null : (decision.keysFor[i] ?? null);
+      const part = hasLeftOrder(row) ? null : (decision.keysFor[i] ?? null);
       return [
         {
           secret: key.secret,
@@ -59,35 +59,35 @@ export async function keepKeys(tx: Tx, vault: Vault, settled: Settled[], now: Ti
       ];
     }),
   );
-  for (const known of await storeKeys(tx, vault, arrived, now)) {
-    const one = settled.find(({ row }) => row.ref === known.attemptRef)!;
+  for (const duplicateKey of await storeKeys(tx, vault, arrivedKeys, now)) {
+    const purchase = purchases.find(({ row }) => row.ref === duplicateKey.attemptRef)!;
     // Most likely the key that the person had typed in.
-    if (one.row.byHand) continue;
-    await claim(
+    if (purchase.row.byHand) continue;
+    await recordClaims(
       tx,
-      [{ ref: known.attemptRef, reason: 'known key', fingerprint: vault.fingerprint(known.secret) }],
+      [{ ref: duplicateKey.attemptRef, reason: 'known key', fingerprint: vault.fingerprint(duplicateKey.secret) }],
       now,
     );
-    if (left(one.row) && one.decision.attempt === 'settled') one.decision = duplicate();
-    if (known.orderItemId === null || one.decision.attempt === 'rejected') continue;
-    await toSurplus(tx, known.attemptRef);
-    one.decision = duplicate();
-    one.costE4 = 0;
+    if (hasLeftOrder(purchase.row) && purchase.decision.attempt === 'settled') purchase.decision = duplicateKeyDecision();
+    if (duplicateKey.orderItemId === null || purchase.decision.attempt === 'rejected') continue;
+    await moveToSurplus(tx, duplicateKey.attemptRef);
+    purchase.decision = duplicateKeyDecision();
+    purchase.costE4 = 0;
   }
 }
 
 /** Keys for items that left their order: into our own stock, or back to the provider (ITEM-T16). */
-export async function passOn(tx: Tx, order: OrderRow, settled: readonly Settled[], now: Time): Promise<void> {
-  for (const { row, decision, keys, costE4 } of settled) {
-    if (!left(row)) continue;
-    const whole = decision.attempt === 'settled' && decision.item === 'Completed' && !decision.keysFor.includes(null);
+export async function forwardDetachedKeys(tx: Tx, order: OrderRow, purchases: readonly JudgedPurchase[], now: Time): Promise<void> {
+  for (const { row, decision, keys, costE4 } of purchases) {
+    if (!hasLeftOrder(row)) continue;
+    const isComplete = decision.attempt === 'settled' && decision.item === 'Completed' && !decision.keysFor.includes(null);
     // While a return is wanted the keys wait in the surplus: the provider may take the purchase back at any moment.
-    if (row.leavesTo === 'inventory' && whole && !row.returning) {
+    if (row.leavesTo === 'inventory' && isComplete && !row.returning) {
       const arrival = { productId: order.productId, country: row.country, unitCostE4: costE4, quantity: 1 };
-      const lot = await openLot(tx, { ...arrival, sourceOrderId: order.id }, now);
-      if ((await surplusToLot(tx, row.ref, lot)) !== keys.length) throw new Error(`${row.ref} lost a key on its way.`);
+      const lot = await createLot(tx, { ...arrival, sourceOrderId: order.id }, now);
+      if ((await moveSurplusToLot(tx, row.ref, lot)) !== keys.length) throw new Error(`${row.ref} lost a key on its way.`);
     } else if (row.leavesTo === 'refund')
-      await wantReturns(
+      await requestReturns(
         tx,
         order.id,
         'The order ended without it.',

@@ -5,14 +5,14 @@ import { itemCalls } from '#domain/buying/calls.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { endingCalls, orderCalls } from '#domain/orders/calls.ts';
 import type { Provider } from '#server/catalog/provider/port.ts';
-import { moveDue } from '#test/due.ts';
-import { market } from '#test/market.ts';
+import { runDueWork } from '#test/due.ts';
+import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 import type { SimulatorOptions } from '../../provider-simulator/options.ts';
-import type { Desk } from './providers.ts';
-import { giveBackDue } from './returns.ts';
+import type { ProviderClient } from './providers.ts';
+import { processDueReturns } from './returns.ts';
 
-let current: Awaited<ReturnType<typeof market>>;
+let current: Awaited<ReturnType<typeof createMarket>>;
 
 afterEach(async () => {
   expect(await current.broken()).toEqual([]);
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 async function buying(options: SimulatorOptions = {}) {
   const w = await world();
-  const m = await market(w, options);
+  const m = await createMarket(w, options);
   current = m;
   const admin = await w.person('SuperAdmin');
   const buyer = await w.person('Partner');
@@ -32,7 +32,7 @@ async function buying(options: SimulatorOptions = {}) {
   const lots = () =>
     w.rows(sql<{ held: number; reserved: number }>`select held, reserved from stock_lot order by received_at, id`);
   const stock = async () => (await lots()).reduce((sum, { held }) => sum + held, 0);
-  const due = () => moveDue(w.database, w.desks, w.now());
+  const due = () => runDueWork(w.database, w.providerClients, w.now());
   const states = async () =>
     Object.fromEntries(
       (
@@ -67,7 +67,7 @@ test('what was bought stays deliverable, what the provider owes goes back to it'
   expect([closed.completedCount, closed.backOrderCount]).toEqual([completedCount, 0]);
   await due();
   expect(m.simulator.ledger().returned).toBe(backOrderCount);
-  w.pass(DAY);
+  w.advanceClock(DAY);
   await w.buy();
   expect([(await show()).completedCount, await stock()]).toEqual([completedCount, 0]);
   expect((await buyer.call(deliveryCalls.createMine, { id, quantity: completedCount })).status).toBe(200);
@@ -77,17 +77,17 @@ test('returns that two processes work on, because one took longer than its lease
   const { w, admin, id, show, stock } = await buying(SOME_BACK_ORDERED);
   const { backOrderCount } = await show();
   await admin.do(endingCalls.close, { id });
-  w.pass(DAY);
+  w.advanceClock(DAY);
   await w.buy();
-  const [[providerId, desk]] = [...(await w.desks.all())] as [[string, Desk]];
+  const [[providerId, desk]] = [...(await w.providerClients.all())] as [[string, ProviderClient]];
   const refused = { kind: 'refused', code: 'TOO_LATE', note: '' } as const;
   const give = (giveBack: Provider['giveBack']) =>
-    giveBackDue(w.database, providerId, { ...desk, provider: { ...desk.provider, giveBack } }, w.now());
+    processDueReturns(w.database, providerId, { ...desk, provider: { ...desk.provider, giveBack } }, w.now());
   let overtaken = false;
   await give(async () => {
     if (!overtaken) {
       overtaken = true;
-      w.pass(HOUR);
+      w.advanceClock(HOUR);
       await give(async () => refused);
     }
     return refused;
@@ -101,7 +101,7 @@ test('back-ordered keys of a cancelled order go to inventory when they arrive', 
   await admin.do(endingCalls.close, { id, sendBackOrderedKeysToInventory: true });
   expect(await stock()).toBe(0);
   for (let n = 0; n < 3; n++) {
-    w.pass(16 * MINUTE);
+    w.advanceClock(16 * MINUTE);
     await w.buy();
     await due();
   }
@@ -115,7 +115,7 @@ test('a purchase whose outcome is not known is waited for, and its key goes back
   await admin.do(orderCalls.pause, { id });
   expect((await admin.do(endingCalls.close, { id })).status).toBe('Cancelled');
   for (let n = 0; n < 3; n++) {
-    w.pass(MINUTE);
+    w.advanceClock(MINUTE);
     await w.buy();
     await due();
   }
@@ -131,7 +131,7 @@ test('what a provider does not take back goes to inventory', async () => {
   await admin.do(endingCalls.close, { id });
   for (let n = 0; n < 3; n++) {
     await due();
-    w.pass(16 * MINUTE);
+    w.advanceClock(16 * MINUTE);
     await w.buy();
   }
   expect(await stock()).toBe(backOrderCount);
@@ -188,7 +188,7 @@ test('a key that arrives while its purchase goes back never reaches the order', 
   const { w, m, admin, id, show, due, states } = await buying(SOME_BACK_ORDERED);
   const { backOrderCount, completedCount } = await show();
   await admin.do(itemCalls.refundBackOrdered, { orderId: id });
-  w.pass(16 * MINUTE);
+  w.advanceClock(16 * MINUTE);
   await w.buy();
   expect([(await show()).completedCount, (await states()).Refunded]).toEqual([completedCount, backOrderCount]);
   await due();
@@ -204,7 +204,7 @@ test('a return whose answer was lost is asked for again and happens once', async
   m.simulator.setFaults({});
   await w.buy();
   for (let n = 0; n < 3; n++) {
-    w.pass(16 * MINUTE);
+    w.advanceClock(16 * MINUTE);
     await w.buy();
     await due();
   }
@@ -216,7 +216,7 @@ test('a return whose answer was lost is asked for again and happens once', async
 test('failed items are removed, one or all; resuming makes new ones', async () => {
   const { w, admin, id, show, states } = await buying({ faults: { refusedCountry: 0.6 } });
   for (let n = 0; n < 3; n++) {
-    w.pass(MINUTE);
+    w.advanceClock(MINUTE);
     await w.buy();
   }
   const { errorCount } = await show();

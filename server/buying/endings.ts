@@ -2,39 +2,39 @@
 
 import type { Seen } from '#domain/orders/calls.ts';
 import type { Tx } from '#server/base/db.ts';
-import { amend } from '#server/orders/amend.ts';
-import { refitBlending } from '#server/orders/blending.ts';
-import { type By, type OrderRow, take } from '#server/orders/order.ts';
+import { updateTerms } from '#server/orders/amend.ts';
+import { rescaleBlending } from '#server/orders/blending.ts';
+import { type ActionContext, type OrderRow, transition } from '#server/orders/order.ts';
 import { removeOpenItems } from './fit.ts';
-import { leaveInFlight } from './leave.ts';
-import { afterCompletion } from './progress.ts';
-import { FROM_STOCK, moveToStock } from './to-stock.ts';
+import { detachInFlightItems } from './leave.ts';
+import { transferHouseOrder } from './progress.ts';
+import { IS_FROM_STOCK, moveItemsToStock } from './to-stock.ts';
 
 /** Cancels: what was bought stays deliverable, the rest goes where it belongs (GAP-018, GAP-037). */
-export async function close(
+export async function closeOrder(
   tx: Tx,
-  by: By,
+  context: ActionContext,
   input: Seen & { sendBackOrderedKeysToInventory?: boolean | undefined },
 ): Promise<OrderRow> {
-  const order = await take(tx, by, 'close', input);
-  await removeOpenItems(tx, order.id, by.now);
-  const to = input.sendBackOrderedKeysToInventory ? 'inventory' : 'refund';
-  await leaveInFlight(tx, order.id, to, 'The order was cancelled.', by.now);
-  await moveToStock(tx, order, FROM_STOCK, 'leaves', by.now);
-  await amend(tx, order.id, { processEndedAt: by.now });
+  const order = await transition(tx, context, 'close', input);
+  await removeOpenItems(tx, order.id, context.now);
+  const destination = input.sendBackOrderedKeysToInventory ? 'inventory' : 'refund';
+  await detachInFlightItems(tx, order.id, destination, 'The order was cancelled.', context.now);
+  await moveItemsToStock(tx, order, IS_FROM_STOCK, 'leaves', context.now);
+  await updateTerms(tx, order.id, { processEndedAt: context.now });
   return order;
 }
 
 /** Forces an order to be complete with the keys that it has; without any it is cancelled. */
-export async function hardStop(tx: Tx, by: By, input: Seen): Promise<OrderRow> {
-  const order = await take(tx, by, 'hardStop', input, (found) => {
-    const there = found.completedCount + found.bufferedCount;
-    return there > 0 ? { quantity: there } : {};
+export async function hardStopOrder(tx: Tx, context: ActionContext, input: Seen): Promise<OrderRow> {
+  const order = await transition(tx, context, 'hardStop', input, (lockedOrder) => {
+    const keyCount = lockedOrder.completedCount + lockedOrder.bufferedCount;
+    return keyCount > 0 ? { quantity: keyCount } : {};
   });
-  await removeOpenItems(tx, order.id, by.now);
-  await leaveInFlight(tx, order.id, 'refund', 'The order was forced to stop.', by.now);
-  await amend(tx, order.id, { inventoryQuantity: 0, processEndedAt: by.now });
-  await refitBlending(tx, order.id, order.quantity);
-  if (order.state === 'Completed') await afterCompletion(tx, order.id, by.now);
+  await removeOpenItems(tx, order.id, context.now);
+  await detachInFlightItems(tx, order.id, 'refund', 'The order was forced to stop.', context.now);
+  await updateTerms(tx, order.id, { inventoryQuantity: 0, processEndedAt: context.now });
+  await rescaleBlending(tx, order.id, order.quantity);
+  if (order.state === 'Completed') await transferHouseOrder(tx, order.id, context.now);
   return order;
 }

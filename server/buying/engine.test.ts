@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { Secret } from '#domain/base/secret.ts';
 import { MINUTE } from '#domain/base/time.ts';
 import type { BuyOutcome } from '#server/catalog/provider/port.ts';
-import { type AttemptState, type Heard, isAnomalous, type Situation, step } from './engine.ts';
+import { type AttemptState, type ProviderReply, isAnomalous, type Situation, stepAttempt } from './engine.ts';
 
 const SETTLE = 15 * MINUTE;
 
@@ -25,7 +25,7 @@ const situation = (over: Partial<Situation> = {}): Situation => ({
 });
 
 /** When it was asked is in `sentFor`. */
-const ABSENT: Heard = { kind: 'absent', askedAt: '2026-11-20T12:00:00.000Z' };
+const ABSENT: ProviderReply = { kind: 'absent', askedAt: '2026-11-20T12:00:00.000Z' };
 
 const delivered = (...skus: string[]): BuyOutcome => ({
   kind: 'delivered',
@@ -35,18 +35,18 @@ const delivered = (...skus: string[]): BuyOutcome => ({
 });
 
 test('an absent order is believed only behind the settle window', () => {
-  expect(step(situation({ sentFor: SETTLE - 1 }), ABSENT).attempt).toBe('sent');
-  const believed = step(situation({ sentFor: SETTLE }), ABSENT);
+  expect(stepAttempt(situation({ sentFor: SETTLE - 1 }), ABSENT).attempt).toBe('sent');
+  const believed = stepAttempt(situation({ sentFor: SETTLE }), ABSENT);
   expect([believed.attempt, believed.item]).toEqual(['void', 'Draft']);
   expect(believed.askIn).toBeGreaterThan(0);
 });
 
 test('an intent that was sent after somebody looked at it is asked about, not bought again', () => {
-  expect(step(situation({ attempt: 'intent', sentFor: null }), { kind: 'neverSent' })).toMatchObject({
+  expect(stepAttempt(situation({ attempt: 'intent', sentFor: null }), { kind: 'neverSent' })).toMatchObject({
     attempt: 'void',
     item: 'Draft',
   });
-  const woken = step(situation({ attempt: 'sent', sentFor: SETTLE * 2 }), { kind: 'neverSent' });
+  const woken = stepAttempt(situation({ attempt: 'sent', sentFor: SETTLE * 2 }), { kind: 'neverSent' });
   expect([woken.attempt, woken.item]).toEqual(['sent', null]);
   expect(woken.askIn).toBeGreaterThan(0);
 });
@@ -54,7 +54,7 @@ test('an intent that was sent after somebody looked at it is asked about, not bo
 test('what is unclear moves nothing and is asked again, at the latest when the window ends', () => {
   fc.assert(
     fc.property(fc.nat(SETTLE * 2), fc.nat(20), (sentFor, asked) => {
-      const decision = step(situation({ sentFor, asked }), { kind: 'unclear', cause: 'timeout' });
+      const decision = stepAttempt(situation({ sentFor, asked }), { kind: 'unclear', cause: 'timeout' });
       expect([decision.attempt, decision.item, decision.refused]).toEqual(['sent', null, false]);
       expect(decision.askIn).toBeGreaterThan(0);
       expect(decision.askIn!).toBeLessThanOrEqual(Math.max(SETTLE - sentFor, 1000));
@@ -69,16 +69,16 @@ test.each([
   ['a whole bundle in another order', ['A', 'B'], ['B', 'A'], 'Completed', [1, 0]],
   ['half a bundle', ['A', 'B'], ['A'], 'Error', [null]],
 ])('%s', (_, wanted, skus, item, keysFor) => {
-  const decision = step(situation({ wanted }), { kind: 'outcome', outcome: delivered(...skus) });
+  const decision = stepAttempt(situation({ wanted }), { kind: 'outcome', outcome: delivered(...skus) });
   expect([decision.attempt, decision.item, decision.keysFor]).toEqual(['settled', item, keysFor]);
 });
 
 test('the third definite refusal is an error, an own refusal to send never counts', () => {
-  const refused: Heard = { kind: 'outcome', outcome: { kind: 'noFunds', note: '' } };
-  expect(step(situation({ refusals: 1 }), refused).item).toBe('Draft');
-  expect(step(situation({ refusals: 2 }), refused).item).toBe('Error');
-  const notSent: Heard = { kind: 'outcome', outcome: { kind: 'retryable', code: 'busy', afterMs: 5, note: '' } };
-  expect(step(situation({ refusals: 9 }), notSent)).toMatchObject({
+  const refused: ProviderReply = { kind: 'outcome', outcome: { kind: 'noFunds', note: '' } };
+  expect(stepAttempt(situation({ refusals: 1 }), refused).item).toBe('Draft');
+  expect(stepAttempt(situation({ refusals: 2 }), refused).item).toBe('Error');
+  const notSent: ProviderReply = { kind: 'outcome', outcome: { kind: 'retryable', code: 'busy', afterMs: 5, note: '' } };
+  expect(stepAttempt(situation({ refusals: 9 }), notSent)).toMatchObject({
     attempt: 'void',
     item: 'Draft',
     refused: false,
@@ -92,7 +92,7 @@ test('a price is anomalous above five percent of the plan, not at it', () => {
 });
 
 test('a key that arrives for a voided reference is kept as surplus and moves no item', () => {
-  const late = step(situation({ attempt: 'void' }), { kind: 'outcome', outcome: delivered('SKU') });
+  const late = stepAttempt(situation({ attempt: 'void' }), { kind: 'outcome', outcome: delivered('SKU') });
   expect([late.attempt, late.item, late.keysFor]).toEqual(['late', null, [null]]);
 });
 
@@ -114,8 +114,8 @@ function live(script: readonly { sent: boolean; charged: boolean; answer: boolea
         bought += 1;
       }
     }
-    const hear = (heard: Heard) => {
-      const decision = step(situation({ attempt: state, sentFor: state === 'intent' ? null : sentFor, asked }), heard);
+    const hear = (heard: ProviderReply) => {
+      const decision = stepAttempt(situation({ attempt: state, sentFor: state === 'intent' ? null : sentFor, asked }), heard);
       asked = decision.attempt === state ? asked + 1 : 0;
       state = decision.attempt;
       if (decision.item) items.state = decision.item;

@@ -31,7 +31,7 @@ export interface Situation {
 }
 
 /** What was heard: the answer to a purchase or to a question, that there is no such order, or nothing clear. */
-export type Heard =
+export type ProviderReply =
   | { kind: 'outcome'; outcome: BuyOutcome }
   /** The provider showed no such order when it was asked; what it shows by the time of writing is not known. */
   | { kind: 'absent'; askedAt: Time }
@@ -42,11 +42,11 @@ export type Heard =
   | { kind: 'ruledOut' };
 
 /** What becomes of the item: its state, or null when it stays as it is. */
-export type ItemMove = 'Draft' | 'PreCompleted' | 'BackOrdered' | 'Completed' | 'OutOfStock' | 'Error' | null;
+export type ItemTransition = 'Draft' | 'PreCompleted' | 'BackOrdered' | 'Completed' | 'OutOfStock' | 'Error' | null;
 
 export interface Decision {
   attempt: AttemptState;
-  item: ItemMove;
+  item: ItemTransition;
   /** For people, in StatusNotes; null adds no line. */
   note: string | null;
   /** Ask the provider about the reference in so many milliseconds; null: never again. */
@@ -61,15 +61,15 @@ export interface Decision {
   priceAnomalyE4: E4 | null;
 }
 
-const ASK_AGAIN = [1_000, 5_000, 30_000, 2 * MINUTE, 10 * MINUTE];
-const SWEEP = [HOUR, 6 * HOUR, DAY, 7 * DAY];
-const TRIES = 3;
+const LOOKUP_PAUSES = [1_000, 5_000, 30_000, 2 * MINUTE, 10 * MINUTE];
+const SWEEP_AGES = [HOUR, 6 * HOUR, DAY, 7 * DAY];
+const MAX_REFUSALS = 3;
 const PENDING_POLL = MINUTE;
 const BACK_ORDER_POLL = 15 * MINUTE;
 /** An actual cost above the plan by more than this many percent is an anomaly (ODT-049). */
 export const ANOMALY_PERCENT = 5;
 
-const base = (state: AttemptState): Decision => ({
+const baseDecision = (state: AttemptState): Decision => ({
   attempt: state,
   item: null,
   note: null,
@@ -84,25 +84,25 @@ export const isAnomalous = (chargedE4: E4, plannedE4: E4): boolean =>
   chargedE4 * 100 > plannedE4 * (100 + ANOMALY_PERCENT);
 
 /** What becomes of an attempt. Attempts that are over stay over, but what is delivered late is kept. */
-export function step(situation: Situation, heard: Heard): Decision {
-  if (situation.attempt === 'void') return sweep(situation, heard);
-  if (situation.attempt === 'settled') return afterwards(heard);
-  if (heard.kind === 'neverSent')
+export function stepAttempt(situation: Situation, reply: ProviderReply): Decision {
+  if (situation.attempt === 'void') return sweepVoidedAttempt(situation, reply);
+  if (situation.attempt === 'settled') return afterSettlement(reply);
+  if (reply.kind === 'neverSent')
     return situation.attempt === 'intent'
-      ? { ...base('void'), item: 'Draft' }
+      ? { ...baseDecision('void'), item: 'Draft' }
       : // Its process woke up and sent it, between the look at the intent and this moment.
         askLater(situation, 'The outcome is not known yet (sent late).');
-  if (heard.kind === 'absent') return absent(situation);
-  if (heard.kind === 'ruledOut')
+  if (reply.kind === 'absent') return absentDecision(situation);
+  if (reply.kind === 'ruledOut')
     return {
-      ...base('void'),
+      ...baseDecision('void'),
       item: 'Draft',
       note: 'The statement of the provider shows no such purchase; it is bought again.',
-      askIn: SWEEP[0]!,
+      askIn: SWEEP_AGES[0]!,
     };
-  if (heard.kind === 'unclear') return askLater(situation, `The outcome is not known yet (${heard.cause}).`);
-  const decision = outcomeOf(situation, heard.outcome);
-  return decision.attempt === 'void' && wasSent(heard.outcome) ? { ...decision, askIn: SWEEP[0]! } : decision;
+  if (reply.kind === 'unclear') return askLater(situation, `The outcome is not known yet (${reply.cause}).`);
+  const decision = outcomeOf(situation, reply.outcome);
+  return decision.attempt === 'void' && wasSent(reply.outcome) ? { ...decision, askIn: SWEEP_AGES[0]! } : decision;
 }
 
 /** Codes in lower case are our own: the request never left. */
@@ -112,42 +112,42 @@ const wasSent = (outcome: BuyOutcome): boolean =>
 function outcomeOf(situation: Situation, outcome: BuyOutcome): Decision {
   switch (outcome.kind) {
     case 'delivered':
-      return delivered(situation, outcome.keys);
+      return deliveredDecision(situation, outcome.keys);
     case 'accepted':
       return {
-        ...base('pending'),
+        ...baseDecision('pending'),
         item: 'PreCompleted',
-        note: note(situation, 'Accepted; the key is on its way.'),
+        note: noteOnce(situation, 'Accepted; the key is on its way.'),
         askIn: PENDING_POLL,
       };
     case 'preOrdered':
       return {
-        ...base('pending'),
+        ...baseDecision('pending'),
         item: 'PreCompleted',
-        note: note(situation, 'Pre-ordered; the key comes with the release.'),
+        note: noteOnce(situation, 'Pre-ordered; the key comes with the release.'),
         askIn: BACK_ORDER_POLL,
       };
     case 'backOrdered':
       return {
-        ...base('pending'),
+        ...baseDecision('pending'),
         item: 'BackOrdered',
-        note: note(situation, 'Back-ordered; the provider delivers later.'),
+        note: noteOnce(situation, 'Back-ordered; the provider delivers later.'),
         askIn: BACK_ORDER_POLL,
       };
     case 'unknown':
       return askLater(situation, `The outcome is not known yet (${outcome.cause}).`);
     case 'soldOut':
-      return { ...base('void'), item: 'OutOfStock', note: `Out of stock. ${outcome.note}` };
+      return { ...baseDecision('void'), item: 'OutOfStock', note: `Out of stock. ${outcome.note}` };
     case 'priceChanged':
       return {
-        ...base('void'),
+        ...baseDecision('void'),
         item: 'Draft',
         note: `The price changed. ${outcome.note}`,
         priceAnomalyE4: outcome.actual.amountE4,
       };
     case 'notAllowed':
       return {
-        ...base('void'),
+        ...baseDecision('void'),
         item: 'Error',
         note: `Not allowed (${outcome.reason}). ${outcome.note}`,
         refused: true,
@@ -155,33 +155,33 @@ function outcomeOf(situation: Situation, outcome: BuyOutcome): Decision {
     case 'rejected':
       // What was held expired; the item is bought like any other.
       if (outcome.code === 'RESERVATION_GONE')
-        return { ...base('void'), item: 'Draft', note: 'The reservation is over.' };
-      return { ...base('void'), item: 'Error', note: `Refused (${outcome.code}). ${outcome.note}`, refused: true };
+        return { ...baseDecision('void'), item: 'Draft', note: 'The reservation is over.' };
+      return { ...baseDecision('void'), item: 'Error', note: `Refused (${outcome.code}). ${outcome.note}`, refused: true };
     case 'noFunds':
-      return refusal(situation, `The account at the provider has no funds. ${outcome.note}`, MINUTE);
+      return refusedDecision(situation, `The account at the provider has no funds. ${outcome.note}`, MINUTE);
     case 'rateLimited':
-      return { ...base('void'), item: 'Draft', tryIn: outcome.afterMs };
+      return { ...baseDecision('void'), item: 'Draft', tryIn: outcome.afterMs };
     case 'retryable':
       return wasSent(outcome)
-        ? refusal(situation, `Refused (${outcome.code}). ${outcome.note}`, outcome.afterMs)
-        : { ...base('void'), item: 'Draft', tryIn: outcome.afterMs };
+        ? refusedDecision(situation, `Refused (${outcome.code}). ${outcome.note}`, outcome.afterMs)
+        : { ...baseDecision('void'), item: 'Draft', tryIn: outcome.afterMs };
   }
 }
 
 /** Waiting items repeat the same news at each question; the note is written once. */
-const note = (situation: Situation, text: string): string | null => (situation.attempt === 'pending' ? null : text);
+const noteOnce = (situation: Situation, text: string): string | null => (situation.attempt === 'pending' ? null : text);
 
-function refusal(situation: Situation, text: string, again: number): Decision {
-  const last = situation.refusals + 1 >= TRIES;
-  return { ...base('void'), item: last ? 'Error' : 'Draft', note: text, refused: true, tryIn: again };
+function refusedDecision(situation: Situation, text: string, retryInMs: number): Decision {
+  const last = situation.refusals + 1 >= MAX_REFUSALS;
+  return { ...baseDecision('void'), item: last ? 'Error' : 'Draft', note: text, refused: true, tryIn: retryInMs };
 }
 
 /** Assigns delivered keys to the parts that the item wants; whatever does not fit is surplus. */
-function assign(wanted: readonly string[], keys: readonly Delivered[]): (number | null)[] {
-  const open = wanted.map((sku, part) => ({ sku, part }));
+function assignKeys(wantedSkus: readonly string[], keys: readonly Delivered[]): (number | null)[] {
+  const unassigned = wantedSkus.map((sku, part) => ({ sku, part }));
   return keys.map(({ sku, fault }) => {
-    const at = fault === null ? open.findIndex((one) => one.sku === sku) : -1;
-    return at < 0 ? null : open.splice(at, 1)[0]!.part;
+    const index = fault === null ? unassigned.findIndex((one) => one.sku === sku) : -1;
+    return index < 0 ? null : unassigned.splice(index, 1)[0]!.part;
   });
 }
 
@@ -190,8 +190,8 @@ type Delivered = Pick<DeliveredKey, 'sku' | 'fault'>;
 const isAnomaly = ({ anomalyIgnored, chargedE4, plannedE4, otherCurrency }: Situation): boolean =>
   !anomalyIgnored && chargedE4 !== null && (otherCurrency !== null || isAnomalous(chargedE4, plannedE4));
 
-function delivered(situation: Situation, keys: readonly Delivered[]): Decision {
-  const keysFor = assign(situation.wanted, keys);
+function deliveredDecision(situation: Situation, keys: readonly Delivered[]): Decision {
+  const keysFor = assignKeys(situation.wanted, keys);
   const complete = keysFor.filter((part) => part !== null).length === situation.wanted.length;
   const faults = keys.flatMap(({ fault }) => fault ?? []);
   const unusable = `${faults.length} of ${keys.length} keys cannot be used (${[...new Set(faults)].join(', ')}); a claim is written down.`;
@@ -199,7 +199,7 @@ function delivered(situation: Situation, keys: readonly Delivered[]): Decision {
   if (!complete) {
     const surplus = `The provider delivered ${keys.length} keys that do not make up this item; they are kept as surplus.`;
     return {
-      ...base(faults.length > 0 ? 'rejected' : 'settled'),
+      ...baseDecision(faults.length > 0 ? 'rejected' : 'settled'),
       item: 'Error',
       note: `${faults.length > 0 ? `The provider delivered, but ${unusable}` : surplus}${inCurrency}`,
       keysFor: keys.map(() => null),
@@ -208,7 +208,7 @@ function delivered(situation: Situation, keys: readonly Delivered[]): Decision {
   const extra = keysFor.filter((part) => part === null).length - faults.length;
   const more = extra > 0 ? ` with ${extra} keys too many; they are kept as surplus` : '';
   return {
-    ...base('settled'),
+    ...baseDecision('settled'),
     item: 'Completed',
     note: `Delivered${more}.${faults.length > 0 ? ` ${unusable}` : ''}${inCurrency}`,
     keysFor,
@@ -216,15 +216,15 @@ function delivered(situation: Situation, keys: readonly Delivered[]): Decision {
   };
 }
 
-function absent(situation: Situation): Decision {
-  if (situation.attempt === 'intent') return { ...base('void'), item: 'Draft' };
+function absentDecision(situation: Situation): Decision {
+  if (situation.attempt === 'intent') return { ...baseDecision('void'), item: 'Draft' };
   // Believed only when even the slowest provider would show the order by now.
-  if (decidable(situation)) {
+  if (isDecidable(situation)) {
     return {
-      ...base('void'),
+      ...baseDecision('void'),
       item: 'Draft',
       note: 'The provider has no such order; it is bought again.',
-      askIn: SWEEP[0]!,
+      askIn: SWEEP_AGES[0]!,
     };
   }
   return askLater(situation, 'The provider does not show the order yet.');
@@ -232,13 +232,13 @@ function absent(situation: Situation): Decision {
 
 function askLater(situation: Situation, text: string): Decision {
   const state = situation.attempt === 'intent' ? 'sent' : situation.attempt;
-  const askIn = ASK_AGAIN[Math.min(situation.asked, ASK_AGAIN.length - 1)]!;
+  const askIn = LOOKUP_PAUSES[Math.min(situation.asked, LOOKUP_PAUSES.length - 1)]!;
   // The last question falls just behind the settle window, not a whole interval later.
-  const left = situation.sentFor === null ? askIn : Math.max(situation.settleMs - situation.sentFor, ASK_AGAIN[0]!);
+  const remainingMs = situation.sentFor === null ? askIn : Math.max(situation.settleMs - situation.sentFor, LOOKUP_PAUSES[0]!);
   return {
-    ...base(state),
+    ...baseDecision(state),
     note: situation.asked === 0 ? text : null,
-    askIn: state === 'pending' ? askIn : Math.min(askIn, left),
+    askIn: state === 'pending' ? askIn : Math.min(askIn, remainingMs),
   };
 }
 
@@ -246,26 +246,26 @@ function askLater(situation: Situation, text: string): Decision {
  * A voided reference is asked about for a week, a refused one too: refusals are believed, but a provider that charged all
  * the same is found out. What arrives after all is kept as surplus, never lost.
  */
-function sweep(situation: Situation, heard: Heard): Decision {
-  if (heard.kind === 'outcome' && heard.outcome.kind === 'delivered') {
+function sweepVoidedAttempt(situation: Situation, reply: ProviderReply): Decision {
+  if (reply.kind === 'outcome' && reply.outcome.kind === 'delivered') {
     return {
-      ...base('late'),
-      keysFor: heard.outcome.keys.map(() => null),
+      ...baseDecision('late'),
+      keysFor: reply.outcome.keys.map(() => null),
       note: 'A key arrived for a reference that was given up; it is kept as surplus.',
     };
   }
-  const next = SWEEP[situation.asked + 1];
-  return { ...base('void'), askIn: next === undefined ? null : next - SWEEP[situation.asked]! };
+  const next = SWEEP_AGES[situation.asked + 1];
+  return { ...baseDecision('void'), askIn: next === undefined ? null : next - SWEEP_AGES[situation.asked]! };
 }
 
 /** A person had settled it: what its provider delivers after all and we do not have is kept as surplus. */
-const afterwards = (heard: Heard): Decision => ({
-  ...base('settled'),
-  keysFor: heard.kind === 'outcome' && heard.outcome.kind === 'delivered' ? heard.outcome.keys.map(() => null) : [],
+const afterSettlement = (reply: ProviderReply): Decision => ({
+  ...baseDecision('settled'),
+  keysFor: reply.kind === 'outcome' && reply.outcome.kind === 'delivered' ? reply.outcome.keys.map(() => null) : [],
 });
 
 /** May a person decide what became of it? Only when whatever the provider accepted would show by now. */
-export const decidable = ({
+export const isDecidable = ({
   attempt,
   sentFor,
   settleMs,
@@ -273,8 +273,8 @@ export const decidable = ({
   attempt === 'sent' && sentFor !== null && sentFor >= settleMs;
 
 /** A key that we already had serves nobody: the item is bought again with a new reference, the evidence is kept. */
-export const duplicate = (): Decision => ({
-  ...base('rejected'),
+export const duplicateKeyDecision = (): Decision => ({
+  ...baseDecision('rejected'),
   item: 'Draft',
   note: 'The provider delivered a key that it had delivered before; it is bought again.',
 });

@@ -3,61 +3,61 @@
 
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
-import { after, MINUTE, type Time } from '#domain/base/time.ts';
+import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
 import type { Database } from '#server/base/db.ts';
-import { forEachOrder } from './for-each-order.ts';
-import type { Desk, Desks } from './providers.ts';
-import { reserveDue } from './reserving.ts';
-import { giveBackDue } from './returns.ts';
-import { restock } from './start.ts';
+import { processOrders } from './for-each-order.ts';
+import type { ProviderClient, ProviderClients } from './providers.ts';
+import { reserveDueAllocations } from './reserving.ts';
+import { processDueReturns } from './returns.ts';
+import { restockOrder } from './start.ts';
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 const RESTOCK_EVERY = 15 * MINUTE;
 
 /** Asks every 15 minutes whether what ran out is back, and goes on with the orders that wait for it (LIFE-T26). */
-async function restockWaiting(database: Database, providerId: string, { provider }: Desk, now: Time): Promise<number> {
+async function restockWaitingOrders(database: Database, providerId: string, { provider }: ProviderClient, now: Time): Promise<number> {
   const waiting = await database.all(
     sql<{ sku: string }>`select distinct o.product_sku as sku from orders o join product pr on pr.id = o.product_id
-      where o.state = 'OutOfStock' and o.provider_id = ${providerId} and o.last_key_time < ${after(now, -RESTOCK_EVERY)}
-        and (pr.stock_checked_at is null or pr.stock_checked_at < ${after(now, -RESTOCK_EVERY)}) limit ${AT_ONCE}`,
+      where o.state = 'OutOfStock' and o.provider_id = ${providerId} and o.last_key_time < ${addMilliseconds(now, -RESTOCK_EVERY)}
+        and (pr.stock_checked_at is null or pr.stock_checked_at < ${addMilliseconds(now, -RESTOCK_EVERY)}) limit ${BATCH_SIZE}`,
   );
-  let moved = 0;
+  let processed = 0;
   for (const { sku } of waiting) {
     const level = await provider.stock(sku).catch(() => null);
     if (!level?.inStock) continue;
-    moved += await forEachOrder(
+    processed += await processOrders(
       database,
       sql`select id from orders where state = 'OutOfStock' and product_sku = ${sku} and provider_id = ${providerId}`,
-      (tx, id) => restock(tx, SYSTEM, now, id),
+      (tx, id) => restockOrder(tx, SYSTEM, now, id),
     );
   }
-  return moved;
+  return processed;
 }
 
 /** All errands at one provider that are due; answers how many orders or purchases moved. */
-export async function errandsAt(database: Database, providerId: string, desk: Desk, now: Time): Promise<number> {
-  if (desk.places() <= 0) return 0;
+export async function runProviderTasks(database: Database, providerId: string, client: ProviderClient, now: Time): Promise<number> {
+  if (client.freeSlots() <= 0) return 0;
   return (
-    (await restockWaiting(database, providerId, desk, now)) +
-    (await giveBackDue(database, providerId, desk, now)) +
-    (await reserveDue(database, providerId, desk, now))
+    (await restockWaitingOrders(database, providerId, client, now)) +
+    (await processDueReturns(database, providerId, client, now)) +
+    (await reserveDueAllocations(database, providerId, client, now))
   );
 }
 
 /** Runs errands at all providers, at each no sooner than its last ones are done. */
-export function errandRunner(database: Database, desks: Desks, onTrouble: (error: unknown) => void) {
-  const underWay = new Map<string, Promise<unknown>>();
+export function openProviderTaskRunner(database: Database, providers: ProviderClients, onError: (error: unknown) => void) {
+  const running = new Map<string, Promise<unknown>>();
   return {
-    async begin(now: Time): Promise<void> {
-      for (const [providerId, desk] of await desks.all()) {
-        if (underWay.has(providerId)) continue;
-        const errands = errandsAt(database, providerId, desk, now)
-          .catch(onTrouble)
-          .finally(() => underWay.delete(providerId));
-        underWay.set(providerId, errands);
+    async start(now: Time): Promise<void> {
+      for (const [providerId, client] of await providers.all()) {
+        if (running.has(providerId)) continue;
+        const tasks = runProviderTasks(database, providerId, client, now)
+          .catch(onError)
+          .finally(() => running.delete(providerId));
+        running.set(providerId, tasks);
       }
     },
     /** Waits for those that have begun. */
-    settle: async (): Promise<void> => void (await Promise.all(underWay.values())),
+    drain: async (): Promise<void> => void (await Promise.all(running.values())),
   };
 }

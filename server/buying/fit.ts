@@ -5,21 +5,21 @@ import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { ItemState } from '#domain/orders/item-states.ts';
 import type { Sql, Tx } from '#server/base/db.ts';
-import { count } from '#server/orders/counters.ts';
+import { adjustCounters } from '#server/orders/counters.ts';
 
 /** Not asked of a provider now: may leave the order without a trace at the provider. */
 const OPEN = sql`('Draft', 'OutOfStock', 'Error')`;
 
 /** Items leave their order; each keeps its row. Answers how many. */
-async function removeItems(tx: Tx, orderId: string, which: Sql, now: Time): Promise<number> {
-  const gone = await tx.all(
+async function removeItems(tx: Tx, orderId: string, condition: Sql, now: Time): Promise<number> {
+  const removed = await tx.all(
     sql<{ state: ItemState; n: number }>`with gone as (
         update order_item i set removed_at = ${now}, next_try_at = null
-        where i.order_id = ${orderId} and i.removed_at is null and ${which} returning i.state
+        where i.order_id = ${orderId} and i.removed_at is null and ${condition} returning i.state
       ) select state, count(*) as n from gone group by state`,
   );
-  await count(tx, orderId, { states: Object.fromEntries(gone.map(({ state, n }) => [state, -n])) }, now);
-  return gone.reduce((sum, { n }) => sum + n, 0);
+  await adjustCounters(tx, orderId, { states: Object.fromEntries(removed.map(({ state, n }) => [state, -n])) }, now);
+  return removed.reduce((sum, { n }) => sum + n, 0);
 }
 
 /** Items that nobody has asked a provider for leave the order (ITEM-T15); those in flight still arrive. */
@@ -27,7 +27,7 @@ export const removeOpenItems = (tx: Tx, orderId: string, now: Time): Promise<num
   removeItems(tx, orderId, sql`i.state in ${OPEN}`, now);
 
 /** Failed items leave; the order then has more keys to come (ITEM-T12). */
-export const removeErrors = (tx: Tx, orderId: string, now: Time, id?: string): Promise<number> =>
+export const removeErrorItems = (tx: Tx, orderId: string, now: Time, id?: string): Promise<number> =>
   removeItems(tx, orderId, sql`i.state = 'Error' and ${id ? sql`i.id = ${id}` : sql`true`}`, now);
 
 /** Open items above the plan of their country leave, the newest first. */
@@ -44,7 +44,7 @@ export const trimItems = (tx: Tx, orderId: string, now: Time): Promise<number> =
   );
 
 /** Items for the countries that have fewer than planned; answers how many were made. */
-const createMissing = (tx: Tx, orderId: string, now: Time): Promise<number> =>
+const createMissingItems = (tx: Tx, orderId: string, now: Time): Promise<number> =>
   tx.run(sql`insert into order_item (id, order_id, provider_id, unit, state, country, planned_cost_e4, customer_ip, next_try_at)
     select gen_random_uuid(), o.id, o.provider_id, coalesce((select max(unit) from order_item where order_id = o.id), 0) + row_number() over (order by b.code, n),
       'Draft', b.code, b.cost_e4, o.customer_ip, case when o.state = 'Processing' then ${now}::timestamptz end
@@ -55,7 +55,7 @@ const createMissing = (tx: Tx, orderId: string, now: Time): Promise<number> =>
     where o.id = ${orderId}`);
 
 /** Brings the items of an order that buys to its plan. */
-export async function fitItems(tx: Tx, orderId: string, now: Time): Promise<void> {
+export async function reconcileItems(tx: Tx, orderId: string, now: Time): Promise<void> {
   await trimItems(tx, orderId, now);
-  await createMissing(tx, orderId, now);
+  await createMissingItems(tx, orderId, now);
 }

@@ -2,155 +2,155 @@
 // counts them by provider and wakes whoever waits for places.
 
 /** How long news may gather before it is written, milliseconds: one transaction then writes many. */
-const GATHER_MS = 4;
+const BATCH_DELAY_MS = 4;
 
 /** Pauses before what could not be written is tried again: a database that restarts, a row that somebody holds. */
-const REWRITE_AFTER_MS = [1_000, 5_000, 15_000, 60_000];
+const RETRY_PAUSES_MS = [1_000, 5_000, 15_000, 60_000];
 
 /** Something heard of a purchase at a provider. */
-interface FromProvider {
+interface ProviderScoped {
   providerId: string;
 }
 
 /** News that could not be written. */
-export interface Unwritten<Item> {
-  item: Item;
+export interface FailedWrite<Answer> {
+  answer: Answer;
   error: unknown;
 }
 
-export interface Flow<Item extends FromProvider> {
+export interface AnswerQueue<Answer extends ProviderScoped> {
   /** Lets news of a provider arrive and be written; one that fails is told as trouble. */
-  follow(providerId: string, news: readonly Promise<Item>[]): void;
+  add(providerId: string, calls: readonly Promise<Answer>[]): void;
   /** News of a provider that is on its way or not yet written. */
-  busy(providerId: string): number;
+  pending(providerId: string): number;
   /** Is nothing on its way and nothing being written? */
-  isIdle(): boolean;
+  isDrained(): boolean;
   /** Is anything on its way from a provider? */
-  isQuiet(): boolean;
+  isIdle(): boolean;
   /** How many pieces were written so far. */
-  written(): number;
+  writtenCount(): number;
   /** Changes with everything that frees places. */
   version(): number;
   /** Waits until the version is another one, and no longer than so many milliseconds. */
-  changed(version: number, mostMs: number): Promise<void>;
+  waitForChange(version: number, timeoutMs: number): Promise<void>;
   /** Waits for everything that is on its way and writes it. */
-  settle(): Promise<void>;
+  drain(): Promise<void>;
 }
 
 /**
  * `write` writes what was heard and answers what it could not write. That is tried again after growing pauses, for a key
  * may be in it that its provider hands out once; then it is trouble, and lost to us until its reference is asked about.
  */
-export function openFlow<Item extends FromProvider>(
-  write: (items: readonly Item[]) => Promise<Unwritten<Item>[]>,
-  onTrouble: (error: unknown) => void,
-  rewriteAfterMs: readonly number[] = REWRITE_AFTER_MS,
-): Flow<Item> {
-  const failures = new Map<Item, number>();
-  const pausing = new Set<() => void>();
+export function openAnswerQueue<Answer extends ProviderScoped>(
+  write: (answers: readonly Answer[]) => Promise<FailedWrite<Answer>[]>,
+  onError: (error: unknown) => void,
+  retryPausesMs: readonly number[] = RETRY_PAUSES_MS,
+): AnswerQueue<Answer> {
+  const failures = new Map<Answer, number>();
+  const pendingRetries = new Set<() => void>();
   let closing = false;
-  const onItsWay = new Set<Promise<void>>();
-  const heard: Item[] = [];
-  const busy = new Map<string, number>();
-  const count = (providerId: string, by: number) => busy.set(providerId, (busy.get(providerId) ?? 0) + by);
+  const inFlight = new Set<Promise<void>>();
+  const arrived: Answer[] = [];
+  const pendingCounts = new Map<string, number>();
+  const adjustPending = (providerId: string, delta: number) => pendingCounts.set(providerId, (pendingCounts.get(providerId) ?? 0) + delta);
   let writing: Promise<void> | null = null;
   let written = 0;
   let version = 0;
   let wake = () => {};
-  const change = () => {
+  const notifyChange = () => {
     version += 1;
     wake();
   };
 
   /** Writes an item again after its pause, or gives it up; answers whether its place is free. */
-  function gaveUp({ item, error }: Unwritten<Item>): boolean {
-    const failed = failures.get(item) ?? 0;
-    failures.delete(item);
-    const pause = rewriteAfterMs[failed];
+  function retryOrGiveUp({ answer, error }: FailedWrite<Answer>): boolean {
+    const failed = failures.get(answer) ?? 0;
+    failures.delete(answer);
+    const pause = retryPausesMs[failed];
     if (pause === undefined || closing) {
-      onTrouble(error);
+      onError(error);
       return true;
     }
-    if (failed === 0) onTrouble(error);
-    failures.set(item, failed + 1);
-    const again = () => {
+    if (failed === 0) onError(error);
+    failures.set(answer, failed + 1);
+    const retry = () => {
       clearTimeout(timer);
-      pausing.delete(again);
-      heard.push(item);
-      writeSoon();
+      pendingRetries.delete(retry);
+      arrived.push(answer);
+      scheduleWrite();
     };
-    const timer = setTimeout(again, pause);
-    pausing.add(again);
+    const timer = setTimeout(retry, pause);
+    pendingRetries.add(retry);
     return false;
   }
 
   async function flush(): Promise<void> {
-    const items = heard.splice(0);
-    const unwritten = items.length > 0 ? await write(items) : [];
-    const pending = new Set(unwritten.filter((one) => !gaveUp(one)).map(({ item }) => item));
-    for (const item of items) {
-      if (pending.has(item)) continue;
-      failures.delete(item);
-      count(item.providerId, -1);
+    const answers = arrived.splice(0);
+    const unwritten = answers.length > 0 ? await write(answers) : [];
+    const retrying = new Set(unwritten.filter((one) => !retryOrGiveUp(one)).map(({ answer }) => answer));
+    for (const answer of answers) {
+      if (retrying.has(answer)) continue;
+      failures.delete(answer);
+      adjustPending(answer.providerId, -1);
       written += 1;
     }
-    change();
+    notifyChange();
   }
 
   /** One transaction after the other, beside what is on its way. */
-  function writeSoon(): void {
+  function scheduleWrite(): void {
     writing ??= (async () => {
-      await new Promise((go) => setTimeout(go, GATHER_MS));
-      while (heard.length > 0) await flush();
+      await new Promise((resolve) => setTimeout(resolve, BATCH_DELAY_MS));
+      while (arrived.length > 0) await flush();
     })().finally(() => {
       writing = null;
       // What came in after the last look would wait for the next news.
-      if (heard.length > 0) writeSoon();
-      change();
+      if (arrived.length > 0) scheduleWrite();
+      notifyChange();
     });
   }
 
-  function follow(providerId: string, news: readonly Promise<Item>[]): void {
-    for (const one of news) {
-      count(providerId, 1);
-      const arrival = one.then(
-        (item) => {
-          onItsWay.delete(arrival);
-          heard.push(item);
-          writeSoon();
+  function addCalls(providerId: string, calls: readonly Promise<Answer>[]): void {
+    for (const call of calls) {
+      adjustPending(providerId, 1);
+      const arrival = call.then(
+        (answer) => {
+          inFlight.delete(arrival);
+          arrived.push(answer);
+          scheduleWrite();
         },
         (error) => {
-          onItsWay.delete(arrival);
-          count(providerId, -1);
-          onTrouble(error);
-          change();
+          inFlight.delete(arrival);
+          adjustPending(providerId, -1);
+          onError(error);
+          notifyChange();
         },
       );
-      onItsWay.add(arrival);
+      inFlight.add(arrival);
     }
   }
 
   return {
-    follow,
-    busy: (providerId) => busy.get(providerId) ?? 0,
-    isIdle: () => onItsWay.size === 0 && !writing && pausing.size === 0,
-    isQuiet: () => onItsWay.size === 0,
-    written: () => written,
+    add: addCalls,
+    pending: (providerId) => pendingCounts.get(providerId) ?? 0,
+    isDrained: () => inFlight.size === 0 && !writing && pendingRetries.size === 0,
+    isIdle: () => inFlight.size === 0,
+    writtenCount: () => written,
     version: () => version,
-    changed: async (seen, mostMs) => {
-      if (version !== seen) return;
-      await new Promise<void>((go) => {
-        const timer = setTimeout(go, mostMs);
+    waitForChange: async (seenVersion, timeoutMs) => {
+      if (version !== seenVersion) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, timeoutMs);
         wake = () => {
           clearTimeout(timer);
-          go();
+          resolve();
         };
       });
     },
-    settle: async () => {
+    drain: async () => {
       closing = true;
-      await Promise.all(onItsWay);
-      for (const again of [...pausing]) again();
+      await Promise.all(inFlight);
+      for (const retry of [...pendingRetries]) retry();
       await writing;
       await flush();
     },

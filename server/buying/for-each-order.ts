@@ -5,19 +5,19 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { Database, Tx } from '#server/base/db.ts';
 
 /** Answers how many there were; one that somebody else moved in the meantime is none of ours any more. */
-export async function forEachOrder(
+export async function processOrders(
   database: Database,
-  ids: RawBuilder<{ id: string }>,
-  work: (tx: Tx, id: string) => Promise<unknown>,
+  dueIds: RawBuilder<{ id: string }>,
+  process: (tx: Tx, id: string) => Promise<unknown>,
 ): Promise<number> {
-  let moved = 0;
-  for (const { id } of await database.all(ids)) {
+  let processed = 0;
+  for (const { id } of await database.all(dueIds)) {
     try {
-      await database.transaction((tx) => work(tx, id));
-      moved += 1;
+      await database.transaction((tx) => process(tx, id));
+      processed += 1;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }
   }
-  return moved;
+  return processed;
 }

@@ -3,14 +3,14 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { MINUTE } from '#domain/base/time.ts';
-import { market } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 import { openBuyer } from './buyer.ts';
 
 /** Three approved orders of twenty keys; settling any purchase whose reference matches fails as long as the trigger stands. */
 async function poisoned(pattern: string) {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   const admin = await w.person('SuperAdmin');
   const buyer = await w.person('Partner');
   const of = await m.sell();
@@ -32,9 +32,9 @@ async function poisoned(pattern: string) {
       database: w.database,
       vault: w.vault,
       clock: { now: w.now },
-      desks: w.desks,
-      rewriteAfterMs,
-      onTrouble: (error) => troubles.push((error as Error).message),
+      providers: w.providerClients,
+      retryPausesMs: rewriteAfterMs,
+      onError: (error) => troubles.push((error as Error).message),
     }).drain();
   const completed = async () =>
     (await w.rows(sql<{ n: number }>`select completed_count as n from orders order by order_number`)).map(({ n }) => n);
@@ -47,7 +47,7 @@ test('one reference that cannot be written keeps back no other one of its order,
   expect((await completed()).sort()).toEqual([19, 20, 20]);
   expect(troubles).toEqual(['poisoned', 'poisoned']);
   await heal();
-  w.pass(2 * MINUTE);
+  w.advanceClock(2 * MINUTE);
   await drain([]);
   expect(await completed()).toEqual([20, 20, 20]);
   expect(await m.broken()).toEqual([]);

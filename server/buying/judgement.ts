@@ -2,21 +2,21 @@
 // euro. Reads nothing and writes nothing.
 
 import type { E4 } from '#domain/base/money.ts';
-import { between, type Time } from '#domain/base/time.ts';
+import { millisecondsBetween, type Time } from '#domain/base/time.ts';
 import type { ItemState } from '#domain/orders/item-states.ts';
 import type { Amount, DeliveredKey } from '#server/catalog/provider/port.ts';
 import type { CurrencyDifference, PriceDifference } from '#server/orders/anomaly.ts';
-import { type Agreed, amountIn, euroOf, type Rates } from './charge.ts';
-import { type AttemptState, type Decision, type Heard, step } from './engine.ts';
+import { type AgreedPrice, chargedAmount, toEuro, type Rates } from './charge.ts';
+import { type AttemptState, type Decision, type ProviderReply, stepAttempt } from './engine.ts';
 
 /** What was heard about one reference. */
-export interface News {
+export interface ProviderAnswer {
   ref: string;
-  heard: Heard;
+  reply: ProviderReply;
 }
 
 /** A purchase as it stands, with what its item and its order say about it. */
-export interface Row extends Agreed {
+export interface PurchaseRow extends AgreedPrice {
   ref: string;
   itemId: string;
   state: AttemptState;
@@ -40,8 +40,8 @@ export interface Row extends Agreed {
 }
 
 /** A purchase and what becomes of it. */
-export interface Settled {
-  row: Row;
+export interface JudgedPurchase {
+  row: PurchaseRow;
   decision: Decision;
   keys: DeliveredKey[];
   providerOrderId: string | null;
@@ -53,21 +53,21 @@ export interface Settled {
 }
 
 /** The order of the item knows nothing of it any more. */
-export const left = ({ removed, itemState, returning }: Row): boolean =>
+export const hasLeftOrder = ({ removed, itemState, returning }: PurchaseRow): boolean =>
   removed || itemState === 'Refunded' || returning;
 
 /** Currencies that somebody charged in and that are not those of their purchases. */
-export const otherCurrencies = (byRef: ReadonlyMap<string, Row>, news: readonly News[]): string[] =>
-  news.flatMap(({ ref, heard }) => {
-    const amount = heard.kind === 'outcome' ? amountIn(heard.outcome) : null;
+export const findOtherCurrencies = (byRef: ReadonlyMap<string, PurchaseRow>, answers: readonly ProviderAnswer[]): string[] =>
+  answers.flatMap(({ ref, reply }) => {
+    const amount = reply.kind === 'outcome' ? chargedAmount(reply.outcome) : null;
     return amount && amount.currency !== byRef.get(ref)?.currency ? [amount.currency] : [];
   });
 
 /** A new price in euro, as the engine compares it; one in a currency without a rate cannot be compared and is refused. */
-function priceInEuro(row: Row, heard: Heard, rates: Rates): Heard {
-  if (heard.kind !== 'outcome' || heard.outcome.kind !== 'priceChanged') return heard;
-  const amountE4 = euroOf(heard.outcome.actual, row, rates);
-  const { note, actual } = heard.outcome;
+function convertPriceToEuro(row: PurchaseRow, reply: ProviderReply, rates: Rates): ProviderReply {
+  if (reply.kind !== 'outcome' || reply.outcome.kind !== 'priceChanged') return reply;
+  const amountE4 = toEuro(reply.outcome.actual, row, rates);
+  const { note, actual } = reply.outcome;
   return {
     kind: 'outcome',
     outcome:
@@ -77,17 +77,17 @@ function priceInEuro(row: Row, heard: Heard, rates: Rates): Heard {
   };
 }
 
-export function judge(row: Row, heard: Heard, rates: Rates, settleMs: number, now: Time): Settled {
-  const outcome = heard.kind === 'outcome' ? heard.outcome : null;
-  const placed = outcome && 'charged' in outcome ? outcome : null;
-  const charged = placed?.charged ?? null;
+export function judgePurchase(row: PurchaseRow, reply: ProviderReply, rates: Rates, settleMs: number, now: Time): JudgedPurchase {
+  const outcome = reply.kind === 'outcome' ? reply.outcome : null;
+  const placedOutcome = outcome && 'charged' in outcome ? outcome : null;
+  const charged = placedOutcome?.charged ?? null;
   // Where the amount cannot be converted, the plan is the best that the books can say.
-  const costE4 = charged === null ? 0 : (euroOf(charged, row, rates) ?? row.plannedCostE4);
+  const costE4 = charged === null ? 0 : (toEuro(charged, row, rates) ?? row.plannedCostE4);
   const keys = outcome?.kind === 'delivered' ? outcome.keys : [];
-  const decision = step(
+  const decision = stepAttempt(
     {
       attempt: row.state,
-      sentFor: row.sentAt === null ? null : between(row.sentAt, heard.kind === 'absent' ? heard.askedAt : now),
+      sentFor: row.sentAt === null ? null : millisecondsBetween(row.sentAt, reply.kind === 'absent' ? reply.askedAt : now),
       asked: row.asked,
       refusals: row.refusals,
       settleMs,
@@ -97,21 +97,21 @@ export function judge(row: Row, heard: Heard, rates: Rates, settleMs: number, no
       otherCurrency: charged !== null && charged.currency !== row.currency ? charged.currency : null,
       anomalyIgnored: row.anomalyIgnored,
     },
-    priceInEuro(row, heard, rates),
+    convertPriceToEuro(row, reply, rates),
   );
   return {
     row,
     decision,
     keys,
-    providerOrderId: placed?.providerOrderId ?? null,
+    providerOrderId: placedOutcome?.providerOrderId ?? null,
     charged,
     costE4,
-    outcome: outcome?.kind ?? heard.kind,
+    outcome: outcome?.kind ?? reply.kind,
   };
 }
 
 /** What the order is paused for: another price than planned, or another currency than agreed. */
-export const differenceOf = ({ row, decision, charged }: Settled): PriceDifference | CurrencyDifference =>
+export const differenceFromPlan = ({ row, decision, charged }: JudgedPurchase): PriceDifference | CurrencyDifference =>
   charged && charged.currency !== row.currency
     ? { country: row.country, charged, agreed: row.currency }
     : { country: row.country, plannedE4: row.plannedCostE4, actualE4: decision.priceAnomalyE4! };

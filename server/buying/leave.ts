@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { ItemState } from '#domain/orders/item-states.ts';
 import type { Sql, Tx } from '#server/base/db.ts';
-import { count } from '#server/orders/counters.ts';
+import { adjustCounters } from '#server/orders/counters.ts';
 
 const IN_FLIGHT = sql`('Processing', 'PreCompleted', 'BackOrdered')`;
 
@@ -13,11 +13,11 @@ const IN_FLIGHT = sql`('Processing', 'PreCompleted', 'BackOrdered')`;
  * Writes that purchases are to go back, once each; `which` speaks of purchase_attempt as `a` and order_item as `i`. A
  * purchase whose keys lie in the stock or in an order stays: somebody may be about to sell them (trust K16).
  */
-export const wantReturns = (tx: Tx, orderId: string, reason: string, which: Sql, now: Time): Promise<number> =>
+export const requestReturns = (tx: Tx, orderId: string, reason: string, condition: Sql, now: Time): Promise<number> =>
   tx.run(sql`insert into purchase_return (attempt_ref, order_id, provider_id, reason, state, next_try_at, created_at)
     select a.ref, a.order_id, a.provider_id, ${reason}, 'wanted', ${now}::timestamptz, ${now}::timestamptz
     from purchase_attempt a join order_item i on i.id = a.item_id
-    where a.order_id = ${orderId} and a.provider_order_id is not null and ${which}
+    where a.order_id = ${orderId} and a.provider_order_id is not null and ${condition}
       and not exists (select 1 from game_key k where k.attempt_ref = a.ref and k.surplus_ref is null) on conflict do nothing`);
 
 /** Purchases that the provider accepted and still owes. */
@@ -31,27 +31,27 @@ const RETURNING = sql`exists (select 1 from purchase_return r join purchase_atte
  * Lets the items in flight leave their order, which then knows no more of them. A purchase that is on its way back stays
  * on it, wherever the others go: its key may arrive before the provider has answered, and must not become stock.
  */
-export async function leaveInFlight(
+export async function detachInFlightItems(
   tx: Tx,
   orderId: string,
-  to: 'inventory' | 'refund',
+  destination: 'inventory' | 'refund',
   reason: string,
   now: Time,
 ): Promise<void> {
   await tx.run(sql`update purchase_attempt set state = 'void', outcome = 'calledOff', closed_at = ${now}, next_ask_at = null
     where order_id = ${orderId} and state = 'intent'`);
-  const left = await tx.all(
+  const detached = await tx.all(
     sql<{ state: ItemState; n: number }>`with gone as (
-        update order_item i set removed_at = ${now}, leaves_to = case when ${RETURNING} then 'refund' else ${to}::text end
+        update order_item i set removed_at = ${now}, leaves_to = case when ${RETURNING} then 'refund' else ${destination}::text end
         where order_id = ${orderId} and removed_at is null and state in ${IN_FLIGHT} returning state
       ) select state, count(*) as n from gone group by state`,
   );
-  await count(tx, orderId, { states: Object.fromEntries(left.map(({ state, n }) => [state, -n])) }, now);
-  if (to === 'refund') await wantReturns(tx, orderId, reason, sql`${OWED} and i.leaves_to = 'refund'`, now);
+  await adjustCounters(tx, orderId, { states: Object.fromEntries(detached.map(({ state, n }) => [state, -n])) }, now);
+  if (destination === 'refund') await requestReturns(tx, orderId, reason, sql`${OWED} and i.leaves_to = 'refund'`, now);
 }
 
 /** Purchases that the provider still owes are given back, their items stay as refunded (ITEM-T14). */
-export async function refundOwed(tx: Tx, orderId: string, reason: string, now: Time): Promise<void> {
+export async function refundOwedItems(tx: Tx, orderId: string, reason: string, now: Time): Promise<void> {
   const refunded = await tx.all(
     sql<{ state: ItemState; n: number }>`with before as (
         select id, state from order_item where order_id = ${orderId} and removed_at is null and state in ('PreCompleted', 'BackOrdered') for update
@@ -59,6 +59,6 @@ export async function refundOwed(tx: Tx, orderId: string, reason: string, now: T
         update order_item i set state = 'Refunded', leaves_to = 'refund' from before b where i.id = b.id returning b.state
       ) select state, count(*) as n from moved group by state`,
   );
-  await count(tx, orderId, { states: Object.fromEntries(refunded.map(({ state, n }) => [state, -n])) }, now);
-  await wantReturns(tx, orderId, reason, sql`${OWED} and i.leaves_to = 'refund'`, now);
+  await adjustCounters(tx, orderId, { states: Object.fromEntries(refunded.map(({ state, n }) => [state, -n])) }, now);
+  await requestReturns(tx, orderId, reason, sql`${OWED} and i.leaves_to = 'refund'`, now);
 }

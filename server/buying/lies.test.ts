@@ -7,19 +7,19 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { HOUR, MINUTE } from '#domain/base/time.ts';
 import type { WireOrder } from '#domain/catalog/provider-wire.ts';
-import { type Bend, type Lie, lyingProvider, says, sends } from '#test/lying-provider.ts';
-import { market } from '#test/market.ts';
+import { type AlterAnswer, type Lie, startLyingProvider, replyWithJson, replyWithBytes } from '#test/lying-provider.ts';
+import { createMarket } from '#test/market.ts';
 import { SETTLE, world } from '#test/world.ts';
 
 const MB = 1024 * 1024;
 
 /** The same lie to the purchase and to every question about it. */
 const always = (change: (order: WireOrder) => unknown): Lie => ({
-  purchase: says(change),
-  lookup: says((order) => ({ orders: [change(order)] })),
+  purchase: replyWithJson(change),
+  lookup: replyWithJson((order) => ({ orders: [change(order)] })),
 });
 /** A lie that a question uncovers. */
-const once = (purchase: Bend): Lie => ({ purchase });
+const once = (purchase: AlterAnswer): Lie => ({ purchase });
 
 const keyed = (text: (order: WireOrder) => string): Lie =>
   always((order) => ({ ...order, keys: [{ sku: order.sku, format: 'text', text: text(order) }] }));
@@ -29,7 +29,7 @@ const textOf = (order: WireOrder): string => {
 };
 const again = (order: WireOrder, n: number) =>
   Array.from({ length: n }, (_, i) => ({ sku: order.sku, format: 'text', text: `${textOf(order)}-${i}` }));
-const refusal = (code: string, status: number): Lie => once(says(() => ({ error: { code, message: '' } }), status));
+const refusal = (code: string, status: number): Lie => once(replyWithJson(() => ({ error: { code, message: '' } }), status));
 const charged = (amount: unknown, currency: unknown = 'EUR'): Lie =>
   always((order) => ({ ...order, charged: { amount, currency } }));
 
@@ -119,15 +119,15 @@ const LIES: [string, Lie, Becomes][] = [
   ['an order number that is empty', always((order) => ({ ...order, id: '' })), unclear],
   ['an order number without an end', always((order) => ({ ...order, id: 'x'.repeat(500) })), unclear],
   ['a state that nobody knows', always((order) => ({ ...order, state: 'shipped' })), unclear],
-  ['an answer that is an array', once(says((order) => [order])), served],
-  ['an answer that is null', once(says(() => null)), served],
-  ['an answer without a body', once(sends(() => '')), served],
-  ['a page of HTML', once(sends(() => '<html>Thank you for your order</html>')), served],
-  ['half of its answer', once(sends((raw) => raw.slice(0, raw.length / 2))), served],
-  ['three megabytes', once(sends((raw) => raw + ' '.repeat(3 * MB))), served],
+  ['an answer that is an array', once(replyWithJson((order) => [order])), served],
+  ['an answer that is null', once(replyWithJson(() => null)), served],
+  ['an answer without a body', once(replyWithBytes(() => '')), served],
+  ['a page of HTML', once(replyWithBytes(() => '<html>Thank you for your order</html>')), served],
+  ['half of its answer', once(replyWithBytes((raw) => raw.slice(0, raw.length / 2))), served],
+  ['three megabytes', once(replyWithBytes((raw) => raw + ' '.repeat(3 * MB))), served],
   [
     'three megabytes, packed small',
-    once(sends(() => gzipSync(Buffer.alloc(3 * MB, 32)), { 'content-encoding': 'gzip' })),
+    once(replyWithBytes(() => gzipSync(Buffer.alloc(3 * MB, 32)), { 'content-encoding': 'gzip' })),
     served,
   ],
   [
@@ -138,8 +138,8 @@ const LIES: [string, Lie, Becomes][] = [
   ['no answer', once(() => undefined), served],
   ['a closed connection', once((_, response) => void response.destroy()), served],
   ['a redirect', once((_, response) => void response.writeHead(302, { location: '/genba/v1/orders' }).end()), served],
-  ['status 201', once(says((order) => order, 201)), served],
-  ['an error of its own', once(says(() => ({ error: { code: 'INTERNAL', message: '' } }), 500)), served],
+  ['status 201', once(replyWithJson((order) => order, 201)), served],
+  ['an error of its own', once(replyWithJson(() => ({ error: { code: 'INTERNAL', message: '' } }), 500)), served],
   ['that the reference was used', refusal('DUPLICATE_REFERENCE', 409), served],
   ['a refusal with the status of another', refusal('SOLD_OUT', 404), served],
   ['a code that nobody knows', refusal('TEAPOT', 418), served],
@@ -161,7 +161,7 @@ const QUANTITY = 20;
 test('a provider lies in every way about keys that it charged for', async () => {
   const w = await world();
   const lies = new Map<string, Lie>();
-  const m = await market(w, {}, (simulator) => lyingProvider(simulator, lies));
+  const m = await createMarket(w, {}, (simulator) => startLyingProvider(simulator, lies));
   const admin = await w.person('SuperAdmin');
   const buyer = await w.person('Partner');
   const ids: string[] = [];
@@ -185,7 +185,7 @@ test('a provider lies in every way about keys that it charged for', async () => 
   }
   await w.buy(64);
   for (const pause of [2 * MINUTE, SETTLE, SETTLE, HOUR, HOUR]) {
-    w.pass(pause);
+    w.advanceClock(pause);
     await w.buy(64);
   }
   const become = await w.rows(

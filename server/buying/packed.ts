@@ -30,6 +30,6 @@ export const unpackItems = (tx: Tx, packageIds: readonly string[]): Promise<numb
   tx.run(sql`update order_item set package_id = null, packed_on = null where package_id = any (${packageIds})`);
 
 /** The items that were sent are refunded ones from now on; they stay in their packages. Answers how many. */
-export const refundSent = (tx: Tx, orderId: string): Promise<number> =>
+export const refundSentItems = (tx: Tx, orderId: string): Promise<number> =>
   tx.run(sql`update order_item set state = 'Refunded' where order_id = ${orderId} and removed_at is null and state = 'Completed'
     and package_id is not null`);

@@ -4,14 +4,14 @@
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
 import type { Time } from '#domain/base/time.ts';
-import { kept, type Tx } from '#server/base/db.ts';
+import { prepared, type Tx } from '#server/base/db.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
-import { amend, amendAnomaly } from '#server/orders/amend.ts';
-import { type CurrencyDifference, flagOf, type PriceDifference } from '#server/orders/anomaly.ts';
-import { lock, type OrderRow, take } from '#server/orders/order.ts';
-import { moveToStock } from './to-stock.ts';
+import { updateTerms, updateAnomaly } from '#server/orders/amend.ts';
+import { type CurrencyDifference, toAnomalyFlag, type PriceDifference } from '#server/orders/anomaly.ts';
+import { lockOrder, type OrderRow, transition } from '#server/orders/order.ts';
+import { moveItemsToStock } from './to-stock.ts';
 
-interface Standing {
+interface OrderProgress {
   state: string;
   quantity: number;
   done: number;
@@ -21,43 +21,43 @@ interface Standing {
 }
 
 /** Moves a processing order on when nothing is left to try. The caller holds its lock. */
-export async function moveOn(tx: Tx, orderId: string, now: Time): Promise<void> {
+export async function advance(tx: Tx, orderId: string, now: Time): Promise<void> {
   const order = await tx.one(
-    kept(sql<Standing>`select o.state, o.quantity, o.completed_count + o.buffered_count as done, o.out_of_stock_count as out_of_stock,
+    prepared(sql<OrderProgress>`select o.state, o.quantity, o.completed_count + o.buffered_count as done, o.out_of_stock_count as out_of_stock,
         exists (select 1 from order_item i where i.order_id = o.id and i.removed_at is null
           and i.state in ('Draft', 'Processing', 'PreCompleted', 'BackOrdered')) as busy
       from orders o where o.id = ${orderId}`),
   );
   if (order?.state !== 'Processing') return;
-  const open = order.quantity - order.done;
-  const by = { actor: SYSTEM, now };
-  if (open === 0) {
-    await take(tx, by, 'complete', orderId);
-    await amend(tx, orderId, { processEndedAt: now });
-    await afterCompletion(tx, orderId, now);
+  const openCount = order.quantity - order.done;
+  const context = { actor: SYSTEM, now };
+  if (openCount === 0) {
+    await transition(tx, context, 'complete', orderId);
+    await updateTerms(tx, orderId, { processEndedAt: now });
+    await transferHouseOrder(tx, orderId, now);
   } else if (order.busy) return;
-  else await take(tx, by, order.outOfStock === open ? 'stockOut' : 'fail', orderId);
+  else await transition(tx, context, order.outOfStock === openCount ? 'stockOut' : 'fail', orderId);
 }
 
 /** The house account buys for the inventory: when its order is done, its keys go there (LIFE-T38). */
-export async function afterCompletion(tx: Tx, orderId: string, now: Time): Promise<void> {
-  const order = await lock(tx, SYSTEM, orderId);
+export async function transferHouseOrder(tx: Tx, orderId: string, now: Time): Promise<void> {
+  const order = await lockOrder(tx, SYSTEM, orderId);
   if (!order.ofSystem || order.deliveredQuantity > 0) return;
   await lockAccount(tx, order.companyId);
-  const moved = await moveToStock(tx, order, sql`true`, 'leaves', now);
-  await amend(tx, orderId, { inventoryQuantity: order.inventoryQuantity + moved });
-  await take(tx, { actor: SYSTEM, now }, 'transfer', orderId);
+  const movedKeys = await moveItemsToStock(tx, order, sql`true`, 'leaves', now);
+  await updateTerms(tx, orderId, { inventoryQuantity: order.inventoryQuantity + movedKeys });
+  await transition(tx, { actor: SYSTEM, now }, 'transfer', orderId);
 }
 
 /** Flags a charge that is not what was agreed and pauses the order; both sides of it stay readable (ODT-049). */
-export async function raiseAnomaly(
+export async function pauseForAnomaly(
   tx: Tx,
   order: OrderRow,
-  found: PriceDifference | CurrencyDifference,
+  difference: PriceDifference | CurrencyDifference,
   now: Time,
 ): Promise<void> {
-  const flag = flagOf(found);
-  await amendAnomaly(tx, order.id, 'PriceDifference', [flag]);
+  const flag = toAnomalyFlag(difference);
+  await updateAnomaly(tx, order.id, 'PriceDifference', [flag]);
   if (order.state === 'Processing')
-    await take(tx, { actor: SYSTEM, now }, 'anomaly', order.id, () => ({ note: flag.description }));
+    await transition(tx, { actor: SYSTEM, now }, 'anomaly', order.id, () => ({ note: flag.description }));
 }

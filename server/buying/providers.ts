@@ -3,10 +3,10 @@
 import { sql } from 'kysely';
 import { MINUTE } from '#domain/base/time.ts';
 import type { Db } from '#server/base/db.ts';
-import { type Gate, LIMITS } from '#server/catalog/provider/gate.ts';
+import { type CallLimiter, CALL_LIMITS } from '#server/catalog/provider/gate.ts';
 import type { Capabilities, Provider } from '#server/catalog/provider/port.ts';
 
-export interface Desk {
+export interface ProviderClient {
   provider: Provider;
   capabilities: Capabilities;
   /** After so long an order that the provider accepted is visible for certain. */
@@ -14,7 +14,7 @@ export interface Desk {
   /** The most calls under way at once. */
   callsInFlight: number;
   /** So many more calls may be made now; none while the provider asks for a pause or its circuit is open. */
-  places(): number;
+  freeSlots(): number;
 }
 
 /** A provider that keys can be bought from: its code names the row in `provider`. */
@@ -22,72 +22,72 @@ export interface ConfiguredProvider {
   code: string;
   provider: Provider;
   /** Left out where nothing limits the calls. */
-  gate?: Pick<Gate, 'callsInFlight' | 'places'>;
+  limiter?: Pick<CallLimiter, 'callsInFlight' | 'freeSlots'>;
 }
 
 /** One of the configuration, which always has a gate. */
-export interface GatedProvider extends ConfiguredProvider {
-  gate: Gate;
+export interface LimitedProvider extends ConfiguredProvider {
+  limiter: CallLimiter;
 }
 
-type Slowness = Pick<Capabilities, 'lookupLagSeconds' | 'maxProcessingSeconds'>;
+type ProviderLag = Pick<Capabilities, 'lookupLagSeconds' | 'maxProcessingSeconds'>;
 
 /** Our own share of the settle window: the longest request and the longest stall of a process. */
-const OWN_SHARE = 70_000;
-const STANDARD_SETTLE = 15 * MINUTE;
+const OWN_DELAY_MS = 70_000;
+const MIN_SETTLE_MS = 15 * MINUTE;
 
 /** How soon a provider that gave no first answer is asked for it again. */
-const AGAIN_MS = 5_000;
+const RETRY_AFTER_MS = 5_000;
 
 /** Opens desks as their providers answer. */
-export function openDesks(db: Db, configured: readonly ConfiguredProvider[], settleMs?: number) {
-  const desks = new Map<string, Desk>();
+export function openProviderClients(db: Db, configured: readonly ConfiguredProvider[], settleMs?: number) {
+  const clients = new Map<string, ProviderClient>();
 
-  const windowOf = ({ lookupLagSeconds, maxProcessingSeconds }: Slowness): number =>
-    settleMs ?? Math.max(STANDARD_SETTLE, (lookupLagSeconds + maxProcessingSeconds) * 1000 + OWN_SHARE);
+  const windowOf = ({ lookupLagSeconds, maxProcessingSeconds }: ProviderLag): number =>
+    settleMs ?? Math.max(MIN_SETTLE_MS, (lookupLagSeconds + maxProcessingSeconds) * 1000 + OWN_DELAY_MS);
 
-  async function open({ code, provider, gate }: ConfiguredProvider): Promise<void> {
+  async function openClient({ code, provider, limiter }: ConfiguredProvider): Promise<void> {
     const row = await db.one(sql<{ id: string }>`select id from provider where code = ${code}`);
-    if (!row || desks.has(row.id)) return;
+    if (!row || clients.has(row.id)) return;
     const capabilities = await provider.capabilities();
-    desks.set(row.id, {
+    clients.set(row.id, {
       provider,
       capabilities,
       settleMs: windowOf(capabilities),
-      callsInFlight: gate?.callsInFlight ?? LIMITS.callsInFlight,
-      places: () => gate?.places() ?? Number.POSITIVE_INFINITY,
+      callsInFlight: limiter?.callsInFlight ?? CALL_LIMITS.callsInFlight,
+      freeSlots: () => limiter?.freeSlots() ?? Number.POSITIVE_INFINITY,
     });
   }
 
-  const isClosed = ({ provider }: ConfiguredProvider) =>
-    ![...desks.values()].some((desk) => desk.provider === provider);
+  const isNotOpen = ({ provider }: ConfiguredProvider) =>
+    ![...clients.values()].some((client) => client.provider === provider);
 
   const failedAt = new Map<string, number>();
   const opening = new Map<string, Promise<void>>();
 
   /** The first answer of a provider is waited for; one that failed to give it is asked again beside everything else. */
-  async function tryOpen(one: ConfiguredProvider): Promise<void> {
-    const { code } = one;
-    const failed = failedAt.get(code);
-    if (failed !== undefined && performance.now() - failed < AGAIN_MS) return;
+  async function tryOpen(entry: ConfiguredProvider): Promise<void> {
+    const { code } = entry;
+    const lastFailedAt = failedAt.get(code);
+    if (lastFailedAt !== undefined && performance.now() - lastFailedAt < RETRY_AFTER_MS) return;
     const answer =
       opening.get(code) ??
-      open(one)
+      openClient(entry)
         .catch(() => void failedAt.set(code, performance.now()))
         .finally(() => opening.delete(code));
     opening.set(code, answer);
-    if (failed === undefined) await answer;
+    if (lastFailedAt === undefined) await answer;
   }
 
   return {
     /** The settle window of a provider that shows orders so slowly, in milliseconds. */
     windowOf,
     /** Desks by provider id. */
-    async all(): Promise<ReadonlyMap<string, Desk>> {
-      if (desks.size < configured.length) await Promise.all(configured.filter(isClosed).map(tryOpen));
-      return desks;
+    async all(): Promise<ReadonlyMap<string, ProviderClient>> {
+      if (clients.size < configured.length) await Promise.all(configured.filter(isNotOpen).map(tryOpen));
+      return clients;
     },
   };
 }
 
-export type Desks = ReturnType<typeof openDesks>;
+export type ProviderClients = ReturnType<typeof openProviderClients>;

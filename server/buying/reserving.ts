@@ -2,15 +2,15 @@
 // again, so nothing is held twice; what nobody takes expires by itself.
 
 import { sql } from 'kysely';
-import { after, MINUTE, type Time } from '#domain/base/time.ts';
+import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
 import type { Database, Tx } from '#server/base/db.ts';
 import type { Provider, ReserveOutcome } from '#server/catalog/provider/port.ts';
-import type { Desk } from './providers.ts';
+import type { ProviderClient } from './providers.ts';
 
-const AT_ONCE = 20;
-const AGAIN = MINUTE;
+const BATCH_SIZE = 20;
+const RETRY_AFTER = MINUTE;
 
-interface Due {
+interface DueAllocation {
   id: string;
   sku: string;
   reference: string;
@@ -18,31 +18,31 @@ interface Due {
   tries: number;
 }
 
-const takeDue = (tx: Tx, providerId: string, now: Time): Promise<Due[]> =>
-  tx.all(sql<Due>`update allocation a set next_try_at = ${after(now, AGAIN)}, tries = a.tries + 1
+const claimDueAllocations = (tx: Tx, providerId: string, now: Time): Promise<DueAllocation[]> =>
+  tx.all(sql<DueAllocation>`update allocation a set next_try_at = ${addMilliseconds(now, RETRY_AFTER)}, tries = a.tries + 1
     from (select id from allocation where next_try_at <= ${now} and provider_id = ${providerId}
-      order by next_try_at limit ${AT_ONCE} for update skip locked) due
+      order by next_try_at limit ${BATCH_SIZE} for update skip locked) due
     where a.id = due.id returning a.id, a.sku, a.reference, a.quantity, a.tries`);
 
-async function ask(provider: Provider, { reference, sku, quantity, tries }: Due): Promise<ReserveOutcome> {
+async function requestReservation(provider: Provider, { reference, sku, quantity, tries }: DueAllocation): Promise<ReserveOutcome> {
   if (tries > 1) {
     const { items } = await provider.reservations(reference);
-    const found = items.find((one) => one.state === 'held');
-    if (found) return { kind: 'reserved', reservation: found };
+    const heldReservation = items.find((one) => one.state === 'held');
+    if (heldReservation) return { kind: 'reserved', reservation: heldReservation };
   }
   return provider.reserve({ reference, sku, quantity });
 }
 
 /** Asks a provider for what is wanted of it now; answers how many requests were settled. */
-export async function reserveDue(database: Database, providerId: string, desk: Desk, now: Time): Promise<number> {
-  const dues = await database.transaction((tx) => takeDue(tx, providerId, now));
-  let settled = 0;
-  for (const due of dues) {
-    const outcome = await ask(desk.provider, due).catch(
+export async function reserveDueAllocations(database: Database, providerId: string, client: ProviderClient, now: Time): Promise<number> {
+  const dueAllocations = await database.transaction((tx) => claimDueAllocations(tx, providerId, now));
+  let settledCount = 0;
+  for (const due of dueAllocations) {
+    const outcome = await requestReservation(client.provider, due).catch(
       (): ReserveOutcome => ({ kind: 'unknown', cause: 'no answer' }),
     );
     if (outcome.kind === 'unknown') continue;
-    settled += 1;
+    settledCount += 1;
     await database.transaction((tx) =>
       outcome.kind === 'reserved'
         ? tx.run(sql`update allocation set state = 'held', reservation_id = ${outcome.reservation.id}, expires_at = ${outcome.reservation.expiresAt},
@@ -52,5 +52,5 @@ export async function reserveDue(database: Database, providerId: string, desk: D
           ),
     );
   }
-  return settled;
+  return settledCount;
 }

@@ -5,12 +5,12 @@ import { afterEach, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '#domain/base/time.ts';
 import { itemCalls } from '#domain/buying/calls.ts';
 import { endingCalls, orderCalls } from '#domain/orders/calls.ts';
-import { moveDue } from '#test/due.ts';
-import { market } from '#test/market.ts';
+import { runDueWork } from '#test/due.ts';
+import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 import type { SimulatorOptions } from '../../provider-simulator/options.ts';
 
-let current: Awaited<ReturnType<typeof market>>;
+let current: Awaited<ReturnType<typeof createMarket>>;
 
 afterEach(async () => {
   expect(await current.broken()).toEqual([]);
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 async function bought(options: SimulatorOptions = {}) {
   const w = await world();
-  const m = await market(w, options);
+  const m = await createMarket(w, options);
   current = m;
   const admin = await w.person('SuperAdmin');
   const buyer = await w.person('Partner');
@@ -35,7 +35,7 @@ async function bought(options: SimulatorOptions = {}) {
     buyer,
     of,
     id,
-    due: () => moveDue(w.database, w.desks, w.now()),
+    due: () => runDueWork(w.database, w.providerClients, w.now()),
     stock: () => count(sql`select coalesce(sum(held), 0)::int as n from stock_lot`),
     inLots: () => count(sql`select count(*)::int as n from game_key where lot_id is not null`),
     wanted: () => count(sql`select count(*)::int as n from purchase_return where state = 'wanted'`),
@@ -59,11 +59,11 @@ test.each([
   expect((await admin.do(endingCalls.close, { id, sendBackOrderedKeysToInventory: true })).status).toBe('Cancelled');
   expect(await w.rows(sql`select distinct leaves_to from order_item`)).toEqual([{ leavesTo: 'refund' }]);
   if (before) await force(sql`update order_item set leaves_to = 'inventory'`);
-  w.pass(16 * MINUTE);
+  w.advanceClock(16 * MINUTE);
   await w.buy();
   expect([await stock(), await inLots(), await wanted()]).toEqual([0, 0, 20]);
   m.simulator.setFaults({});
-  w.pass(HOUR);
+  w.advanceClock(HOUR);
   await due();
   expect([m.simulator.ledger().returned, await stock(), await inLots(), await wanted()]).toEqual([20, 0, 0, 0]);
 });
@@ -77,11 +77,11 @@ test('a purchase that the provider refuses to take back is stock only then', asy
   m.simulator.setFaults({ error5xxBefore: 1 });
   await due();
   await admin.do(endingCalls.close, { id, sendBackOrderedKeysToInventory: true });
-  w.pass(16 * MINUTE);
+  w.advanceClock(16 * MINUTE);
   await w.buy();
   m.simulator.setFaults({});
   expect(await stock()).toBe(0);
-  w.pass(HOUR);
+  w.advanceClock(HOUR);
   await due();
   expect([m.simulator.ledger().returned, await stock()]).toEqual([0, 20]);
 });
@@ -98,11 +98,11 @@ test('keys that make up no unit of the product never become stock, though the pr
   await w.database.transaction((tx) =>
     tx.run(sql`update purchase_attempt set sku = 'ANOTHER-SKU' where ref = any (${book.map((one) => one.reference)})`),
   );
-  w.pass(16 * MINUTE);
+  w.advanceClock(16 * MINUTE);
   await w.buy();
   for (let n = 0; n < 3; n++) {
     await due();
-    w.pass(16 * MINUTE);
+    w.advanceClock(16 * MINUTE);
   }
   expect(await stock()).toBe(15);
 });
@@ -110,7 +110,7 @@ test('keys that make up no unit of the product never become stock, though the pr
 test('the database refuses stock and orders of keys whose purchase goes back', async () => {
   const { w, admin, id } = await bought({ faults: { backOrder: 1 } });
   await admin.do(itemCalls.refundBackOrdered, { orderId: id });
-  w.pass(16 * MINUTE);
+  w.advanceClock(16 * MINUTE);
   await w.buy();
   const intoLot = w.database.transaction(async (tx) => {
     await tx.run(sql`insert into stock_lot (id, product_id, country, unit_cost_e4, received_at, held)
@@ -125,7 +125,7 @@ test('a purchase whose key lies in the stock or in an order is not given back', 
   const { w, admin, buyer, m, of, id } = await bought();
   await admin.do(orderCalls.one, { id });
   await m.stockUp(admin, buyer, of);
-  const { wantReturns } = await import('./leave.ts');
+  const { requestReturns: wantReturns } = await import('./leave.ts');
   const given = await w.database.transaction((tx) => wantReturns(tx, id, 'test', sql`a.state = 'settled'`, w.now()));
   expect(given).toBe(0);
 });

@@ -5,23 +5,23 @@
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
 import type { E4 } from '#domain/base/money.ts';
-import { after, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
+import { addMilliseconds, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
 import type { ItemState } from '#domain/orders/item-states.ts';
 import type { Database, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import type { GiveBackOutcome } from '#server/catalog/provider/port.ts';
-import { lotsToSurplus, surplusOf, surplusToLot } from '#server/keys/store.ts';
-import { count } from '#server/orders/counters.ts';
-import { lock } from '#server/orders/order.ts';
-import { openLot, withdraw } from '#server/stock/lots.ts';
-import { moveOn } from './progress.ts';
-import type { Desk } from './providers.ts';
+import { moveLotKeysToSurplus, surplusSkus, moveSurplusToLot } from '#server/keys/store.ts';
+import { adjustCounters } from '#server/orders/counters.ts';
+import { lockOrder } from '#server/orders/order.ts';
+import { createLot, removeFromLot } from '#server/stock/lots.ts';
+import { advance } from './progress.ts';
+import type { ProviderClient } from './providers.ts';
 
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 const LEASE = 2 * MINUTE;
-const AGAIN = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR];
+const RETRY_PAUSES = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR];
 
-interface Due {
+interface DueReturn {
   ref: string;
   orderId: string;
   providerOrderId: string;
@@ -41,20 +41,20 @@ interface Row {
 }
 
 /** Marks returns whose time has come as this process's own for a while. */
-const takeDue = (tx: Tx, providerId: string, now: Time): Promise<Due[]> =>
-  tx.all(sql<Due>`update purchase_return r set next_try_at = ${after(now, LEASE)}, tries = r.tries + 1
+const claimDueReturns = (tx: Tx, providerId: string, now: Time): Promise<DueReturn[]> =>
+  tx.all(sql<DueReturn>`update purchase_return r set next_try_at = ${addMilliseconds(now, LEASE)}, tries = r.tries + 1
     from (select attempt_ref from purchase_return where next_try_at <= ${now} and provider_id = ${providerId}
-      order by next_try_at limit ${AT_ONCE} for update skip locked) due, purchase_attempt a
+      order by next_try_at limit ${BATCH_SIZE} for update skip locked) due, purchase_attempt a
     where r.attempt_ref = due.attempt_ref and a.ref = r.attempt_ref
     returning a.ref, r.order_id, a.provider_order_id, r.reason, r.tries`);
 
-const ask = ({ provider, capabilities }: Desk, due: Due): Promise<GiveBackOutcome> =>
+const requestReturn = ({ provider, capabilities }: ProviderClient, due: DueReturn): Promise<GiveBackOutcome> =>
   capabilities.giveBack
     ? provider.giveBack(due.providerOrderId, due.reason)
     : Promise.resolve({ kind: 'refused', code: 'NOT_SUPPORTED', note: '' });
 
 /** Where the purchase stands, under the locks of its order, attempt and item; none when its return was closed meanwhile. */
-const rowOf = (tx: Tx, ref: string): Promise<Row | undefined> =>
+const lockReturn = (tx: Tx, ref: string): Promise<Row | undefined> =>
   tx.one(
     sql<Row>`select a.state as attempt, i.id as item_id, i.state as item_state, i.removed_at is not null as removed, i.country,
         (select coalesce(sum(k.cost_e4), 0)::bigint from game_key k where k.attempt_ref = a.ref) as cost_e4,
@@ -75,7 +75,7 @@ async function closeReturn(tx: Tx, ref: string, state: 'returned' | 'kept', outc
  * on its item and claimed, because only a person can speak with the partner.
  */
 async function withdrawKeys(tx: Tx, ref: string, now: Time): Promise<void> {
-  for (const lotId of await lotsToSurplus(tx, ref)) await withdraw(tx, lotId);
+  for (const lotId of await moveLotKeysToSurplus(tx, ref)) await removeFromLot(tx, lotId);
   const sold = await tx.all(
     sql<{ fingerprint: Buffer }>`with told as (
         update order_item i set status_notes = status_notes || ${`${now} The provider took this key back after it was sold; it may no longer work.`}::text
@@ -88,7 +88,7 @@ async function withdrawKeys(tx: Tx, ref: string, now: Time): Promise<void> {
 }
 
 /** The provider took it back: nothing will arrive, and an item that still stands for it is refunded (ITEM-T13). */
-async function returned(tx: Tx, due: Due, row: Row, now: Time): Promise<void> {
+async function recordReturned(tx: Tx, due: DueReturn, row: Row, now: Time): Promise<void> {
   await tx.run(sql`update purchase_attempt set state = 'returned', outcome = 'returned', closed_at = ${now}, next_ask_at = null
     where ref = ${due.ref} and state = 'pending'`);
   await withdrawKeys(tx, due.ref, now);
@@ -96,17 +96,17 @@ async function returned(tx: Tx, due: Due, row: Row, now: Time): Promise<void> {
   if (row.removed || row.itemState === 'Refunded') return;
   await tx.run(sql`update order_item set state = 'Refunded', leaves_to = 'refund', processing_ended_at = ${now},
     status_notes = status_notes || ${`${now} The purchase was given back to the provider.`}::text where id = ${row.itemId}`);
-  await count(tx, due.orderId, { states: { [row.itemState]: -1 } }, now);
-  await moveOn(tx, due.orderId, now);
+  await adjustCounters(tx, due.orderId, { states: { [row.itemState]: -1 } }, now);
+  await advance(tx, due.orderId, now);
 }
 
 /** The provider keeps our money, so we keep the key: now in the stock, or as soon as it arrives. */
-async function kept(tx: Tx, due: Due, row: Row, productId: string, code: string, now: Time): Promise<void> {
+async function recordKept(tx: Tx, due: DueReturn, row: Row, productId: string, code: string, now: Time): Promise<void> {
   await closeReturn(tx, due.ref, 'kept', code, now);
   if (row.attempt === 'settled') {
     // Keys of another product, one too many or too few make up no unit: they stay in the surplus, as evidence.
-    const there = await surplusOf(tx, due.ref);
-    if (there.join() === row.unit.join()) {
+    const skus = await surplusSkus(tx, due.ref);
+    if (skus.join() === row.unit.join()) {
       const arrival = {
         productId,
         country: row.country,
@@ -114,7 +114,7 @@ async function kept(tx: Tx, due: Due, row: Row, productId: string, code: string,
         quantity: 1,
         sourceOrderId: due.orderId,
       };
-      await surplusToLot(tx, due.ref, await openLot(tx, arrival, now));
+      await moveSurplusToLot(tx, due.ref, await createLot(tx, arrival, now));
     }
   } else if (row.removed || row.itemState === 'Refunded')
     await tx.run(sql`update order_item set leaves_to = 'inventory' where id = ${row.itemId}`);
@@ -123,24 +123,24 @@ async function kept(tx: Tx, due: Due, row: Row, productId: string, code: string,
 }
 
 /** Gives back what is to go back to a provider now; answers how many purchases were settled. */
-export async function giveBackDue(database: Database, providerId: string, desk: Desk, now: Time): Promise<number> {
-  const dues = await database.transaction((tx) => takeDue(tx, providerId, now));
-  let settled = 0;
-  for (const due of dues) {
-    const outcome = await ask(desk, due).catch((): GiveBackOutcome => ({ kind: 'unknown', cause: 'no answer' }));
-    if (outcome.kind !== 'unknown') settled += 1;
+export async function processDueReturns(database: Database, providerId: string, client: ProviderClient, now: Time): Promise<number> {
+  const dueReturns = await database.transaction((tx) => claimDueReturns(tx, providerId, now));
+  let settledCount = 0;
+  for (const due of dueReturns) {
+    const outcome = await requestReturn(client, due).catch((): GiveBackOutcome => ({ kind: 'unknown', cause: 'no answer' }));
+    if (outcome.kind !== 'unknown') settledCount += 1;
     await database.transaction(async (tx) => {
-      const order = await lock(tx, SYSTEM, due.orderId);
-      const row = await rowOf(tx, due.ref);
+      const order = await lockOrder(tx, SYSTEM, due.orderId);
+      const row = await lockReturn(tx, due.ref);
       // A list that takes longer than its lease is worked on twice.
       if (!row) return;
-      if (outcome.kind === 'returned') await returned(tx, due, row, now);
-      else if (outcome.kind === 'refused') await kept(tx, due, row, order.productId, outcome.code, now);
+      if (outcome.kind === 'returned') await recordReturned(tx, due, row, now);
+      else if (outcome.kind === 'refused') await recordKept(tx, due, row, order.productId, outcome.code, now);
       else {
-        const wait = AGAIN[Math.min(due.tries, AGAIN.length) - 1]!;
-        await tx.run(sql`update purchase_return set next_try_at = ${after(now, wait)} where attempt_ref = ${due.ref}`);
+        const wait = RETRY_PAUSES[Math.min(due.tries, RETRY_PAUSES.length) - 1]!;
+        await tx.run(sql`update purchase_return set next_try_at = ${addMilliseconds(now, wait)} where attempt_ref = ${due.ref}`);
       }
     });
   }
-  return settled;
+  return settledCount;
 }

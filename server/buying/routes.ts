@@ -7,33 +7,33 @@ import { allocationCalls, itemCalls, stockCalls } from '#domain/buying/calls.ts'
 import { unclearCalls } from '#domain/buying/unclear.ts';
 import { editCalls, endingCalls, orderCalls } from '#domain/orders/calls.ts';
 import type { Db, Sql } from '#server/base/db.ts';
-import { type Edge, serve, serveOpen } from '#server/base/http.ts';
+import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
 import type { Vault } from '#server/keys/vault.ts';
-import { amendAnomaly } from '#server/orders/amend.ts';
+import { updateAnomaly } from '#server/orders/amend.ts';
 import { showBlending } from '#server/orders/blending.ts';
-import { resultOf, take } from '#server/orders/order.ts';
+import { toActionResult, transition } from '#server/orders/order.ts';
 import { showOrder } from '#server/orders/show.ts';
 import { allocate, buffer, showAllocation, showOrderStock, showStocks } from './allocation.ts';
-import { changeBlending, changeOrder, trimToKeys } from './change.ts';
-import { close, hardStop } from './endings.ts';
-import { deleteErrors, deleteOne, refundBackOrdered, retryAll, retryOne, searchItems } from './items.ts';
-import type { Desks } from './providers.ts';
-import { reopen, resume } from './start.ts';
-import { searchUnclear, settleByHand, voidByHand } from './unclear.ts';
+import { changeBlending, changeOrder, syncQuantityToKeys } from './change.ts';
+import { closeOrder, hardStopOrder } from './endings.ts';
+import { deleteErrorItems, deleteItem, refundBackOrdered, retryAllItems, retryItem, searchItems } from './items.ts';
+import type { ProviderClients } from './providers.ts';
+import { reopenOrder, resumeOrder } from './start.ts';
+import { searchUnclear, settleManually, voidManually } from './unclear.ts';
 
-export function buying(edge: Edge, desks: Desks, vault: Vault): void {
+export function registerBuyingRoutes(edge: Edge, providers: ProviderClients, vault: Vault): void {
   const { pause, resume: goOn, ignoreAnomaly, resubmit } = orderCalls;
   serve(
     edge,
     { pause, goOn, ignoreAnomaly, resubmit },
     {
-      pause: async ({ tx, ...by }, { id }) => resultOf(await take(tx, by, 'pause', id)),
-      goOn: async ({ tx, ...by }, { id }) => resultOf(await resume(tx, by, id)),
-      resubmit: async ({ tx, ...by }, input) => resultOf(await reopen(tx, by, input)),
+      pause: async ({ tx, ...context }, { id }) => toActionResult(await transition(tx, context, 'pause', id)),
+      goOn: async ({ tx, ...context }, { id }) => toActionResult(await resumeOrder(tx, context, id)),
+      resubmit: async ({ tx, ...context }, input) => toActionResult(await reopenOrder(tx, context, input)),
       ignoreAnomaly: async ({ tx, ...by }, { id }) => {
-        const order = await take(tx, by, 'ignoreAnomaly', id);
-        await amendAnomaly(tx, id, 'Ignored');
-        return resultOf(order);
+        const order = await transition(tx, by, 'ignoreAnomaly', id);
+        await updateAnomaly(tx, id, 'Ignored');
+        return toActionResult(order);
       },
     },
   );
@@ -50,25 +50,25 @@ export function buying(edge: Edge, desks: Desks, vault: Vault): void {
         await changeBlending(tx, { actor, now }, input);
         return showBlending({ db: tx, actor }, input);
       },
-      syncQuantity: async ({ tx, ...by }, input) => resultOf(await trimToKeys(tx, by, input)),
+      syncQuantity: async ({ tx, ...context }, input) => toActionResult(await syncQuantityToKeys(tx, context, input)),
     },
   );
   serve(edge, endingCalls, {
-    close: async ({ tx, ...by }, input) => resultOf(await close(tx, by, input)),
-    hardStop: async ({ tx, ...by }, input) => resultOf(await hardStop(tx, by, input)),
+    close: async ({ tx, ...context }, input) => toActionResult(await closeOrder(tx, context, input)),
+    hardStop: async ({ tx, ...context }, input) => toActionResult(await hardStopOrder(tx, context, input)),
   });
   serve(edge, itemCalls, {
     list: searchItems,
-    retry: retryOne,
-    retryAll,
+    retry: retryItem,
+    retryAll: retryAllItems,
     refundBackOrdered,
-    deleteErrors,
-    delete: deleteOne,
+    deleteErrors: deleteErrorItems,
+    delete: deleteItem,
   });
   serve(edge, unclearCalls, {
-    list: searchUnclear(desks),
-    settle: settleByHand(vault, desks),
-    void: voidByHand(vault, desks),
+    list: searchUnclear(providers),
+    settle: settleManually(vault, providers),
+    void: voidManually(vault, providers),
   });
   serve(edge, allocationCalls, {
     info: showAllocation,
@@ -77,20 +77,20 @@ export function buying(edge: Edge, desks: Desks, vault: Vault): void {
     allocate,
     buffer,
   });
-  serveOpen(edge, stockCalls, {
-    stock: ({ database }, { sku }) => stockStatus(database, desks, sql`sku = ${sku}`),
-    stockOfProduct: ({ database }, { id }) => stockStatus(database, desks, sql`id = ${id}`),
+  serveUnmanaged(edge, stockCalls, {
+    stock: ({ database }, { sku }) => readStockStatus(database, providers, sql`sku = ${sku}`),
+    stockOfProduct: ({ database }, { id }) => readStockStatus(database, providers, sql`id = ${id}`),
   });
 }
 
 /** Asks the provider of a product whether it has any. */
-async function stockStatus(db: Db, desks: Desks, which: Sql): Promise<{ stockStatus: number }> {
+async function readStockStatus(db: Db, providers: ProviderClients, condition: Sql): Promise<{ stockStatus: number }> {
   const product = await db.one(
-    sql<{ providerId: string; sku: string }>`select provider_id, sku from product where ${which}`,
+    sql<{ providerId: string; sku: string }>`select provider_id, sku from product where ${condition}`,
   );
   if (!product) throw new Refusal('missing', common.notFound);
-  const desk = (await desks.all()).get(product.providerId);
-  const level = await desk?.provider.stock(product.sku).catch(() => null);
+  const client = (await providers.all()).get(product.providerId);
+  const level = await client?.provider.stock(product.sku).catch(() => null);
   if (!level) throw new Refusal('unavailable', common.unavailable);
   return { stockStatus: level.inStock ? 1 : 0 };
 }

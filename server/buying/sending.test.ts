@@ -5,27 +5,27 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { MINUTE, type Time } from '#domain/base/time.ts';
 import type { Database } from '#server/base/db.ts';
-import { market } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
 import { SETTLE, world } from '#test/world.ts';
-import { LEASE, markSent, takeItems } from './attempts.ts';
+import { LEASE_MS, markSent, claimItems } from './attempts.ts';
 import { openBuyer } from './buyer.ts';
-import { settle } from './settle.ts';
+import { recordProviderAnswers } from './settle.ts';
 
 async function due() {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   const admin = await w.person('SuperAdmin');
   const order = await m.place(await w.person('Partner'), await m.sell());
   await m.approve(admin, order.id);
-  const [providerId] = [...(await w.desks.all()).keys()];
+  const [providerId] = [...(await w.providerClients.all()).keys()];
   const completed = async () => (await w.rows(sql<{ n: number }>`select completed_count as n from orders`))[0]!.n;
   const buyerOn = (database: Database) =>
     openBuyer({
       database,
       vault: w.vault,
       clock: { now: w.now },
-      desks: w.desks,
-      onTrouble: (error) => {
+      providers: w.providerClients,
+      onError: (error) => {
         throw error;
       },
     });
@@ -34,14 +34,14 @@ async function due() {
 
 test('a reference that was called off between its intent and its sending is not sent', async () => {
   const { w, m, providerId, completed } = await due();
-  const taken = await w.database.transaction((tx) => takeItems(tx, providerId, 5, LEASE, w.now()));
-  w.pass(LEASE + MINUTE);
+  const taken = await w.database.transaction((tx) => claimItems(tx, providerId, 5, LEASE_MS, w.now()));
+  w.advanceClock(LEASE_MS + MINUTE);
   await w.buy();
   const marked = await w.database.transaction((tx) =>
     markSent(
       tx,
       taken.map(({ ref }) => ref),
-      LEASE,
+      LEASE_MS,
       w.now(),
     ),
   );
@@ -52,9 +52,9 @@ test('a reference that was called off between its intent and its sending is not 
 
 test('a reference is marked as sent once', async () => {
   const { w, providerId } = await due();
-  const taken = await w.database.transaction((tx) => takeItems(tx, providerId, 5, LEASE, w.now()));
+  const taken = await w.database.transaction((tx) => claimItems(tx, providerId, 5, LEASE_MS, w.now()));
   const refs = taken.map(({ ref }) => ref);
-  const mark = async () => (await w.database.transaction((tx) => markSent(tx, refs, LEASE, w.now()))).size;
+  const mark = async () => (await w.database.transaction((tx) => markSent(tx, refs, LEASE_MS, w.now()))).size;
   expect([await mark(), await mark()]).toEqual([5, 0]);
 });
 
@@ -75,7 +75,7 @@ test('a process that stood still after it marked its references sends none of th
   expect(froze).toBeGreaterThan(0);
   expect(m.simulator.ledger().sold).toBe(0);
   for (let n = 0; n < 3; n++) {
-    w.pass(SETTLE);
+    w.advanceClock(SETTLE);
     await w.buy();
   }
   expect([await completed(), m.simulator.ledger().sold]).toEqual([20, 20]);
@@ -83,21 +83,21 @@ test('a process that stood still after it marked its references sends none of th
 
 test('that a provider shows no order is believed by the time of the question, not by the time of writing', async () => {
   const { w, providerId } = await due();
-  const taken = await w.database.transaction((tx) => takeItems(tx, providerId, 2, LEASE, w.now()));
+  const taken = await w.database.transaction((tx) => claimItems(tx, providerId, 2, LEASE_MS, w.now()));
   await w.database.transaction((tx) =>
     markSent(
       tx,
       taken.map(({ ref }) => ref),
-      LEASE,
+      LEASE_MS,
       w.now(),
     ),
   );
-  w.pass(MINUTE);
+  w.advanceClock(MINUTE);
   const early = w.now();
-  w.pass(SETTLE);
+  w.advanceClock(SETTLE);
   const write = (ref: string, askedAt: Time) =>
     w.database.transaction((tx) =>
-      settle(tx, w.vault, SETTLE, taken[0]!.orderId, [{ ref, heard: { kind: 'absent', askedAt } }], w.now()),
+      recordProviderAnswers(tx, w.vault, SETTLE, taken[0]!.orderId, [{ ref, reply: { kind: 'absent', askedAt } }], w.now()),
     );
   await write(taken[0]!.ref, early);
   await write(taken[1]!.ref, w.now());
@@ -119,14 +119,14 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
       tell = go;
     });
     const holding = w.database.transaction(async (tx) => {
-      tell((await takeItems(tx, providerId, 5, LEASE, w.now())).map(({ ref }) => ref));
+      tell((await claimItems(tx, providerId, 5, LEASE_MS, w.now())).map(({ ref }) => ref));
       await held;
     });
     const mine = await first;
     const theirs = await w.database.transaction(async (tx) => {
       // Whoever had to wait would be refused.
       await tx.run(sql`set local lock_timeout = '5s'`);
-      return (await takeItems(tx, providerId, 5, LEASE, w.now())).map(({ ref }) => ref);
+      return (await claimItems(tx, providerId, 5, LEASE_MS, w.now())).map(({ ref }) => ref);
     });
     letGo();
     await holding;

@@ -5,16 +5,16 @@ import { afterEach, expect, test } from 'vitest';
 import { MINUTE } from '#domain/base/time.ts';
 import { allocationCalls } from '#domain/buying/calls.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
-import { LIMITS, openGate } from '#server/catalog/provider/gate.ts';
-import { limited } from '#server/catalog/provider/limits.ts';
+import { CALL_LIMITS, openCallLimiter } from '#server/catalog/provider/gate.ts';
+import { limitProvider } from '#server/catalog/provider/limits.ts';
 import type { Provider } from '#server/catalog/provider/port.ts';
-import { market } from '#test/market.ts';
-import { provider } from '#test/offers.ts';
+import { createMarket } from '#test/market.ts';
+import { insertProvider } from '#test/offers.ts';
 import { SETTLE, world } from '#test/world.ts';
-import { errandRunner } from './errands.ts';
-import { stallKeeper } from './stalls.ts';
+import { openProviderTaskRunner } from './errands.ts';
+import { openStallRecorder } from './stalls.ts';
 
-let current: Awaited<ReturnType<typeof market>>;
+let current: Awaited<ReturnType<typeof createMarket>>;
 
 afterEach(async () => {
   expect(await current.broken()).toEqual([]);
@@ -26,15 +26,15 @@ const LOST = { kind: 'unknown', cause: 'timeout', providerOrderId: null } as con
 /** One order at Genba and one at Playsource, both in processing; `over` is what becomes of calls to Playsource. */
 async function two(over: (line: Provider) => Partial<Provider>, callsInFlight = 4) {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   current = m;
-  await provider(w, 'Playsource');
-  const gate = openGate(
-    { ...LIMITS, callsInFlight },
+  await insertProvider(w, 'Playsource');
+  const gate = openCallLimiter(
+    { ...CALL_LIMITS, callsInFlight },
     () => Date.parse(w.now()),
     () => 1,
   );
-  w.open('playsource', limited({ ...m.line, name: 'Playsource', ...over(m.line) }, gate), gate);
+  w.addProvider('playsource', limitProvider({ ...m.line, name: 'Playsource', ...over(m.line) }, gate), gate);
   const admin = await w.person('SuperAdmin');
   const buyer = await w.person('Partner');
   const place = async (name: string) => {
@@ -72,7 +72,7 @@ async function dying() {
       findByReference: (reference) => answer(() => line.findByReference(reference)),
     };
   });
-  const keep = stallKeeper(parts.w.database, [{ code: 'playsource', gate: parts.gate }]);
+  const keep = openStallRecorder(parts.w.database, [{ code: 'playsource', limiter: parts.gate }]);
   return {
     ...parts,
     rise: () => {
@@ -88,14 +88,14 @@ test('a provider that fails is left alone after a few tries, and its orders go o
   await w.buy();
   expect((await show(here)).status).toBe('Completed');
   const tried = await attempts(there);
-  expect(tried).toBeLessThanOrEqual(LIMITS.failuresToOpen + 4);
+  expect(tried).toBeLessThanOrEqual(CALL_LIMITS.failuresToOpen + 4);
   await w.buy();
   expect(await attempts(there), 'nothing is taken while it is left alone').toBe(tried);
 
   rise();
-  w.pass(SETTLE + MINUTE);
+  w.advanceClock(SETTLE + MINUTE);
   await w.buy();
-  w.pass(SETTLE + MINUTE);
+  w.advanceClock(SETTLE + MINUTE);
   await w.buy();
   expect(await show(there)).toMatchObject({ status: 'Completed', completedCount: 20 });
 });
@@ -104,7 +104,7 @@ test('after its pause a provider is tried with one call, not with many', async (
   const { w, calls } = await dying();
   await w.buy();
   const made = calls();
-  w.pass(2 * SECOND);
+  w.advanceClock(2 * SECOND);
   await w.buy();
   expect(calls()).toBe(made + 1);
 });
@@ -115,7 +115,7 @@ test('staff read since when a provider gives no answers, without an estimate; pa
   const since = w.now();
   await keep();
   expect((await show(there)).providerStall, 'too short for a word').toBeNull();
-  w.pass(6 * SECOND);
+  w.advanceClock(6 * SECOND);
   await keep();
   expect(await show(there)).toMatchObject({ providerStall: { why: 'failing', since }, estimatedFinishDate: null });
   expect((await show(here)).providerStall).toBeNull();
@@ -123,7 +123,7 @@ test('staff read since when a provider gives no answers, without an estimate; pa
   expect(body).not.toMatch(/stall|failing/i);
 
   rise();
-  w.pass(SETTLE + MINUTE);
+  w.advanceClock(SETTLE + MINUTE);
   await w.buy();
   await keep();
   expect((await show(there)).providerStall).toBeNull();
@@ -132,7 +132,7 @@ test('staff read since when a provider gives no answers, without an estimate; pa
 test('open screens of its orders hear when a stall begins and when it is over, once each', async () => {
   const { w, there, rise, keep } = await dying();
   await w.buy();
-  w.pass(6 * SECOND);
+  w.advanceClock(6 * SECOND);
   const news = async () =>
     (
       await w.rows(
@@ -142,11 +142,11 @@ test('open screens of its orders hear when a stall begins and when it is over, o
   await news();
   await keep();
   expect(await news()).toEqual([there]);
-  w.pass(MINUTE / 2);
+  w.advanceClock(MINUTE / 2);
   await keep();
   expect(await news()).toEqual([]);
   rise();
-  w.pass(MINUTE);
+  w.advanceClock(MINUTE);
   await w.buy();
   await news();
   await keep();
@@ -156,11 +156,11 @@ test('open screens of its orders hear when a stall begins and when it is over, o
 test('what a worker said that is gone by now is believed for a minute', async () => {
   const { w, there, show, keep } = await dying();
   await w.buy();
-  w.pass(6 * SECOND);
+  w.advanceClock(6 * SECOND);
   await keep();
-  w.pass(MINUTE - 1);
+  w.advanceClock(MINUTE - 1);
   expect((await show(there)).providerStall).not.toBeNull();
-  w.pass(1);
+  w.advanceClock(1);
   expect((await show(there)).providerStall).toBeNull();
 });
 
@@ -210,17 +210,17 @@ test('errands at a provider that takes its time are run once, and no other waits
   }
   const held = async (id: string) =>
     (await admin.do(allocationCalls.ofOrder, { orderNumber: numbers.get(id)! })).request === 'held';
-  const errands = errandRunner(w.database, w.desks, (error) => {
+  const errands = openProviderTaskRunner(w.database, w.providerClients, (error) => {
     throw error;
   });
-  await errands.begin(w.now());
+  await errands.start(w.now());
   await expect.poll(() => held(here)).toBe(true);
   await expect.poll(() => asked).toBe(1);
-  w.pass(2 * MINUTE);
-  await errands.begin(w.now());
+  w.advanceClock(2 * MINUTE);
+  await errands.start(w.now());
   expect([asked, await held(there)]).toEqual([1, false]);
   answer();
-  await errands.settle();
+  await errands.drain();
   expect(await held(there)).toBe(true);
 });
 

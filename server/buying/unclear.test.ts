@@ -5,13 +5,13 @@ import { DAY, MINUTE } from '#domain/base/time.ts';
 import { copy } from '#domain/buying/copy.ts';
 import { unclearCalls } from '#domain/buying/unclear.ts';
 import { endingCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
-import { settle } from '#server/buying/settle.ts';
-import { moveDue } from '#test/due.ts';
-import { market } from '#test/market.ts';
+import { recordProviderAnswers } from '#server/buying/settle.ts';
+import { runDueWork } from '#test/due.ts';
+import { createMarket } from '#test/market.ts';
 import { SETTLE, world } from '#test/world.ts';
 import type { FaultRates } from '../../provider-simulator/faults.ts';
 
-let current: Awaited<ReturnType<typeof market>>;
+let current: Awaited<ReturnType<typeof createMarket>>;
 
 const LOST: FaultRates = { timeoutAfter: 1 };
 const NEVER: FaultRates = { timeoutBefore: 1 };
@@ -21,7 +21,7 @@ const DUMB = { genba: { lookupByReference: false } };
 /** An order of 20 keys whose purchases nobody told the outcome of; `window` says whether the settle window has passed. */
 async function unclear(faults = LOST, { bundle = false, pass = SETTLE + MINUTE } = {}) {
   const w = await world();
-  const m = await market(w, { faults, accounts: DUMB });
+  const m = await createMarket(w, { faults, accounts: DUMB });
   await w.database.transaction((tx) =>
     tx.run(sql`update provider set capabilities = capabilities || '{"lookupByReference": false}'`),
   );
@@ -32,7 +32,7 @@ async function unclear(faults = LOST, { bundle = false, pass = SETTLE + MINUTE }
   await m.approve(admin, order.id);
   await w.buy();
   m.simulator.setFaults({});
-  w.pass(pass);
+  w.advanceClock(pass);
   await w.buy();
   const queue = async () => (await admin.do(unclearCalls.list, { filter: {}, sort: [], page: 0, size: 50 })).items;
   const show = () => admin.do(orderCalls.one, { id: order.id });
@@ -209,8 +209,8 @@ describe('not bought, by the statement', () => {
 
   test('of an order whose promotion ended the item leaves', async () => {
     const { w, m, admin, show, voided } = await unclear(NEVER);
-    w.pass(31 * DAY);
-    await moveDue(w.database, w.desks, w.now());
+    w.advanceClock(31 * DAY);
+    await runDueWork(w.database, w.providerClients, w.now());
     expect((await show()).status).toBe('PromotionExpired');
     const input = await voided();
     await admin.do(unclearCalls.void, input);
@@ -348,5 +348,5 @@ async function settleLate(
     }>`select sku, currency, order_id from purchase_attempt where ref = ${reference}`,
   );
   const heard = delivered(said.providerOrderId, said.charged, row!.currency, row!.sku, said.keys[0]!);
-  await w.database.transaction((tx) => settle(tx, w.vault, SETTLE, row!.orderId, [{ ref: reference, heard }], w.now()));
+  await w.database.transaction((tx) => recordProviderAnswers(tx, w.vault, SETTLE, row!.orderId, [{ ref: reference, reply: heard }], w.now()));
 }

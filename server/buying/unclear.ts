@@ -4,23 +4,23 @@
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
-import { invalid, Refusal } from '#domain/base/refusal.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { Secret } from '#domain/base/secret.ts';
-import { after, between, type Time } from '#domain/base/time.ts';
+import { addMilliseconds, millisecondsBetween, type Time } from '#domain/base/time.ts';
 import { copy } from '#domain/buying/copy.ts';
 import type { Bought, Ended, NotBought, UnclearPurchase, unclearList } from '#domain/buying/unclear.ts';
 import type { ItemState } from '#domain/orders/item-states.ts';
-import type { Reading, Writing } from '#server/base/context.ts';
+import type { QueryContext, CommandContext } from '#server/base/context.ts';
 import type { Sql, Tx } from '#server/base/db.ts';
-import { conditions, contains, pageOf } from '#server/base/list.ts';
+import { conditions, likePattern, queryPage } from '#server/base/list.ts';
 import type { Capabilities } from '#server/catalog/provider/port.ts';
 import type { Vault } from '#server/keys/vault.ts';
-import { take } from '#server/orders/order.ts';
-import { type AttemptState, decidable, type Heard } from './engine.ts';
-import type { Desks } from './providers.ts';
-import { settle } from './settle.ts';
+import { transition } from '#server/orders/order.ts';
+import { type AttemptState, isDecidable, type ProviderReply } from './engine.ts';
+import type { ProviderClients } from './providers.ts';
+import { recordProviderAnswers } from './settle.ts';
 
-type Windows = Pick<Desks, 'windowOf'>;
+type SettleWindows = Pick<ProviderClients, 'windowOf'>;
 
 interface Row extends Omit<UnclearPurchase, 'decidableAt' | 'askable' | 'keys'> {
   capabilities: Capabilities;
@@ -36,27 +36,27 @@ const tables: Sql = sql`purchase_attempt a join order_item i on i.id = a.item_id
 
 /** Open ones, the oldest first: they have waited longest. */
 export const searchUnclear =
-  ({ windowOf }: Windows) =>
-  async ({ db }: Reading, state: ListState<typeof unclearList.filters>): Promise<Page<UnclearPurchase>> => {
-    const page = await pageOf(db, state, {
+  ({ windowOf }: SettleWindows) =>
+  async ({ db }: QueryContext, state: ListState<typeof unclearList.filters>): Promise<Page<UnclearPurchase>> => {
+    const page = await queryPage(db, state, {
       select: columns,
       from: tables,
       where: [
         sql`a.state = 'sent' and a.asked > 0`,
         ...conditions<typeof unclearList.filters>(state.filter, {
           text: (text) =>
-            sql`(a.ref ilike ${contains(text)} or o.order_number ilike ${contains(text)} or o.product_name ilike ${contains(text)} or prov.name ilike ${contains(text)})`,
+            sql`(a.ref ilike ${likePattern(text)} or o.order_number ilike ${likePattern(text)} or o.product_name ilike ${likePattern(text)} or prov.name ilike ${likePattern(text)})`,
         }),
       ],
       sorts: {},
-      standard: sql`a.sent_at, o.order_number, i.unit, a.ref`,
+      defaultOrder: sql`a.sent_at, o.order_number, i.unit, a.ref`,
       tiebreaker: sql`a.ref`,
     });
     return {
       ...page,
       items: page.items.map(({ capabilities, bundle, sku, ...row }) => ({
         ...row,
-        decidableAt: after(row.sentAt, windowOf(capabilities)),
+        decidableAt: addMilliseconds(row.sentAt, windowOf(capabilities)),
         askable: capabilities.lookupByReference,
         keys:
           bundle.length > 0
@@ -77,7 +77,7 @@ interface Attempt {
 }
 
 /** The purchase as it stands. @throws Refusal 404 */
-async function attemptOf(tx: Tx, { id, reference }: NotBought): Promise<Attempt> {
+async function readAttempt(tx: Tx, { id, reference }: NotBought): Promise<Attempt> {
   const attempt = await tx.one(
     sql<Attempt>`select a.ref, a.order_id, a.state, a.sent_at, a.currency, prov.capabilities,
         case when pr.bundle_products = '[]' then array[a.sku] else array(select part ->> 'sku' from jsonb_array_elements(pr.bundle_products) part) end as wanted
@@ -88,74 +88,74 @@ async function attemptOf(tx: Tx, { id, reference }: NotBought): Promise<Attempt>
 }
 
 /** @throws Refusal 409 when its outcome is known, or may still come to be known by itself */
-function refuseUnlessUnclear({ state, sentAt, capabilities }: Attempt, { windowOf }: Windows, now: Time): void {
+function refuseUnlessUnclear({ state, sentAt, capabilities }: Attempt, { windowOf }: SettleWindows, now: Time): void {
   const settleMs = windowOf(capabilities);
   if (state !== 'sent' || sentAt === null) throw new Refusal('conflict', copy.notUnclear, { code: 'not_unclear' });
-  if (!decidable({ attempt: state, sentFor: between(sentAt, now), settleMs }))
-    throw new Refusal('conflict', copy.tooEarly(after(sentAt, settleMs).slice(0, 16).replace('T', ' ')), {
+  if (!isDecidable({ attempt: state, sentFor: millisecondsBetween(sentAt, now), settleMs }))
+    throw new Refusal('conflict', copy.tooEarly(addMilliseconds(sentAt, settleMs).slice(0, 16).replace('T', ' ')), {
       code: 'settle_window',
     });
 }
 
 /** The keys as they were typed. @throws Refusal 422 naming the first that cannot be, by its place and never by its text */
-async function readKeys(tx: Tx, vault: Vault, typed: readonly string[], wanted: readonly string[]): Promise<Secret[]> {
-  if (typed.length !== wanted.length) throw invalid('keys', copy.keyCount(wanted.length));
+async function readKeys(tx: Tx, vault: Vault, typed: readonly string[], wantedSkus: readonly string[]): Promise<Secret[]> {
+  if (typed.length !== wantedSkus.length) throw invalidField('keys', copy.keyCount(wantedSkus.length));
   const secrets = typed.map((text) => new Secret(text));
   const prints = secrets.map((secret) => vault.fingerprint(secret));
-  const twice = prints.findIndex((print, at) => prints.findIndex((other) => other.equals(print)) < at);
-  if (twice >= 0) throw invalid(`keys.${twice}`, copy.keyTwice);
-  const known = await tx.one(
+  const duplicateIndex = prints.findIndex((print, at) => prints.findIndex((other) => other.equals(print)) < at);
+  if (duplicateIndex >= 0) throw invalidField(`keys.${duplicateIndex}`, copy.keyTwice);
+  const knownKey = await tx.one(
     sql<{
       place: number | null;
     }>`select min(place)::int as place from unnest(${prints}::bytea[]) with ordinality as typed (print, place)
       join game_key k on k.fingerprint = typed.print`,
   );
-  if (known!.place !== null) throw invalid(`keys.${known!.place - 1}`, copy.keyKnown);
+  if (knownKey!.place !== null) throw invalidField(`keys.${knownKey!.place - 1}`, copy.keyKnown);
   return secrets;
 }
 
 /** Writes the verdict and lets it be news, under the lock of the order. */
-async function decide(
-  { tx, actor, now }: Writing,
+async function recordVerdict(
+  { tx, actor, now }: CommandContext,
   vault: Vault,
-  windows: Windows,
+  windows: SettleWindows,
   input: NotBought,
   verdict: 'bought' | 'notBought',
-  heardOf: (attempt: Attempt) => Promise<Heard>,
+  getReply: (attempt: Attempt) => Promise<ProviderReply>,
 ): Promise<Ended> {
-  const { orderId } = await attemptOf(tx, input);
-  let heard: Heard | undefined;
+  const { orderId } = await readAttempt(tx, input);
+  let reply: ProviderReply | undefined;
   let settleMs = 0;
-  const order = await take(
+  const order = await transition(
     tx,
     { actor, now },
     verdict === 'bought' ? 'settlePurchase' : 'voidPurchase',
     orderId,
     async () => {
-      const attempt = await attemptOf(tx, input);
+      const attempt = await readAttempt(tx, input);
       refuseUnlessUnclear(attempt, windows, now);
-      heard = await heardOf(attempt);
+      reply = await getReply(attempt);
       settleMs = windows.windowOf(attempt.capabilities);
       return { note: `${attempt.ref}: ${input.statement}` };
     },
   );
   await tx.run(sql`insert into purchase_verdict (attempt_ref, verdict, statement, by_user, at)
     values (${input.reference}, ${verdict}, ${input.statement}, ${actor.userId}, ${now})`);
-  await settle(tx, vault, settleMs, orderId, [{ ref: input.reference, heard: heard! }], now);
-  const stands = await tx.one(
+  await recordProviderAnswers(tx, vault, settleMs, orderId, [{ ref: input.reference, reply: reply! }], now);
+  const result = await tx.one(
     sql<{ attempt: AttemptState; unit: number; status: ItemState }>`select a.state as attempt, i.unit, i.state as status
       from purchase_attempt a join order_item i on i.id = a.item_id where a.ref = ${input.reference}`,
   );
   // Somebody brought the same key in at the same moment.
-  if (stands!.attempt !== (verdict === 'bought' ? 'settled' : 'void')) throw invalid('keys.0', copy.keyKnown);
-  return { orderNumber: order.orderNumber, unit: stands!.unit, status: stands!.status };
+  if (result!.attempt !== (verdict === 'bought' ? 'settled' : 'void')) throw invalidField('keys.0', copy.keyKnown);
+  return { orderNumber: order.orderNumber, unit: result!.unit, status: result!.status };
 }
 
 /** The statement shows the purchase: its keys are sealed and its cost is booked. */
-export const settleByHand =
-  (vault: Vault, windows: Windows) =>
-  (ctx: Writing, input: Bought): Promise<Ended> =>
-    decide(ctx, vault, windows, input, 'bought', async ({ wanted, currency }) => {
+export const settleManually =
+  (vault: Vault, windows: SettleWindows) =>
+  (ctx: CommandContext, input: Bought): Promise<Ended> =>
+    recordVerdict(ctx, vault, windows, input, 'bought', async ({ wanted, currency }) => {
       const secrets = await readKeys(ctx.tx, vault, input.keys, wanted);
       return {
         kind: 'outcome',
@@ -169,7 +169,7 @@ export const settleByHand =
     });
 
 /** The statement shows no purchase: the key goes back to be bought with a new reference. */
-export const voidByHand =
-  (vault: Vault, windows: Windows) =>
-  (ctx: Writing, input: NotBought): Promise<Ended> =>
-    decide(ctx, vault, windows, input, 'notBought', async () => ({ kind: 'ruledOut' }));
+export const voidManually =
+  (vault: Vault, windows: SettleWindows) =>
+  (ctx: CommandContext, input: NotBought): Promise<Ended> =>
+    recordVerdict(ctx, vault, windows, input, 'notBought', async () => ({ kind: 'ruledOut' }));

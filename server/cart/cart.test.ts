@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
-import { after, DAY } from '#domain/base/time.ts';
+import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { type CartLine, cartCalls } from '#domain/cart/calls.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import { partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.ts';
 import { newId } from '#server/base/ids.ts';
-import { type OnOffer, offer, provider, relate } from '#test/offers.ts';
+import { type PromotionFixture, insertPromotion, insertProvider, insertRelations } from '#test/offers.ts';
 import { world } from '#test/world.ts';
 
 const { add, change, remove, submit, addBulk } = cartCalls;
 const show = cartCalls.get;
 
-const line = ({ productId, promotionId }: OnOffer, over: Partial<CartLine> = {}): CartLine => ({
+const line = ({ productId, promotionId }: PromotionFixture, over: Partial<CartLine> = {}): CartLine => ({
   productId,
   promotionId,
   quantity: 100,
@@ -25,7 +25,7 @@ async function shop() {
   return {
     w,
     partner: await w.person('Partner'),
-    game: await offer(w, { name: 'Amber Road', minQuantity: 50, maxQuantity: 200 }),
+    game: await insertPromotion(w, { name: 'Amber Road', minQuantity: 50, maxQuantity: 200 }),
   };
 }
 
@@ -84,7 +84,7 @@ test.each([
 ])('of a promotion from %i to %i a quantity of %i: %s', async (minQuantity, maxQuantity, quantity, sentence) => {
   const w = await world();
   const partner = await w.person('Partner');
-  const game = await offer(w, { minQuantity, maxQuantity });
+  const game = await insertPromotion(w, { minQuantity, maxQuantity });
   const added = await partner.call(add, line(game, { quantity }));
   expect([added.status, added.message, added.errors]).toEqual(
     sentence ? [422, sentence, [{ Field: 'Quantity', Message: sentence }]] : [200, '', []],
@@ -119,13 +119,13 @@ describe('a promotion that cannot be ordered', () => {
     const partner = await w.person('Partner', {
       companyId: await w.company({ regions: ['Global'], regionIncluded: true }),
     });
-    const added = await partner.call(add, line(await offer(w, over)));
+    const added = await partner.call(add, line(await insertPromotion(w, over)));
     expect([added.status, added.message]).toEqual([409, 'The promotion is not valid.']);
   });
 
   test('of a provider that the company may not buy from is not added, nor one that does not exist, nor with another product', async () => {
     const { w, partner, game } = await shop();
-    await relate(w, partner.companyId!, { [await provider(w, 'Playsource')]: 'all' });
+    await insertRelations(w, partner.companyId!, { [await insertProvider(w, 'Playsource')]: 'all' });
     expect((await partner.call(add, line(game))).status).toBe(409);
     const free = await w.person('Partner');
     expect((await free.call(add, line({ ...game, promotionId: newId() }))).status).toBe(409);
@@ -134,10 +134,10 @@ describe('a promotion that cannot be ordered', () => {
 
   test('stays in the cart without validity, keeps the others from being submitted, and can be removed', async () => {
     const { w, partner, game } = await shop();
-    const other = await offer(w, { validTo: after(w.now(), DAY) });
+    const other = await insertPromotion(w, { validTo: addMilliseconds(w.now(), DAY) });
     await partner.do(add, line(game));
     await partner.do(add, line(other));
-    w.pass(DAY + 1);
+    w.advanceClock(DAY + 1);
     const { items } = await partner.do(show, {});
     expect(items.map(({ validFrom, validTo }) => [validFrom === null, validTo === null])).toEqual([
       [false, false],
@@ -167,7 +167,7 @@ describe('a promotion that cannot be ordered', () => {
       demandPrice: 1150,
     });
     await staff.do(promotionCalls.changeStatus, { id: game.promotionId, published: true });
-    await relate(w, partner.companyId!, { [await provider(w, 'Playsource')]: 'all' });
+    await insertRelations(w, partner.companyId!, { [await insertProvider(w, 'Playsource')]: 'all' });
     expect((await partner.do(show, {})).items[0]).toMatchObject({ price: null, validFrom: null });
   });
 });
@@ -175,7 +175,7 @@ describe('a promotion that cannot be ordered', () => {
 describe('submit', () => {
   test('makes one order of each line, empties the cart and remembers the price of the day', async () => {
     const { w, partner, game } = await shop();
-    const second = await offer(w);
+    const second = await insertPromotion(w);
     await partner.do(add, line(game));
     await partner.do(add, line(second, { quantity: 20, demandPrice: 500 }));
     const placed = await partner.do(submit, {});
@@ -225,7 +225,7 @@ describe('submit', () => {
 
 test('ten lines become orders by as many statements as one', async () => {
   const { w, partner, game } = await shop();
-  const statementsOf = async (lines: OnOffer[]) => {
+  const statementsOf = async (lines: PromotionFixture[]) => {
     for (const one of lines) await partner.do(add, line(one));
     const spy = vi.spyOn(pg.Client.prototype, 'query');
     expect(await partner.do(submit, {})).toHaveLength(lines.length);
@@ -234,7 +234,7 @@ test('ten lines become orders by as many statements as one', async () => {
     return length;
   };
   const games = [];
-  for (let n = 0; n < 10; n++) games.push(await offer(w, { name: `Game ${n}` }));
+  for (let n = 0; n < 10; n++) games.push(await insertPromotion(w, { name: `Game ${n}` }));
   const ofOne = await statementsOf([game]);
   expect(ofOne).toBeGreaterThan(5);
   expect(await statementsOf(games)).toBe(ofOne);
@@ -243,7 +243,7 @@ test('ten lines become orders by as many statements as one', async () => {
 describe('bulk', () => {
   test('adds all lines, replaces those that are there and takes out those of 0', async () => {
     const { w, partner, game } = await shop();
-    const [second, third] = [await offer(w), await offer(w)];
+    const [second, third] = [await insertPromotion(w), await insertPromotion(w)];
     await partner.do(add, line(game));
     await partner.do(add, line(third));
     const { items } = await partner.do(addBulk, {
@@ -257,7 +257,7 @@ describe('bulk', () => {
 
   test('one bad line keeps all of them out, and every bad line is named', async () => {
     const { w, partner, game } = await shop();
-    const [over, good] = [await offer(w, { published: false }), await offer(w)];
+    const [over, good] = [await insertPromotion(w, { published: false }), await insertPromotion(w)];
     const refused = await partner.call(addBulk, {
       lines: [line(good), line(game, { quantity: 49 }), line(over), line(good)],
     });
@@ -286,5 +286,5 @@ test('only partners with the right have a cart', async () => {
     expect((await person.call(add, line(game))).status).toBe(403);
     expect((await person.call(submit, {})).status).toBe(403);
   }
-  expect((await w.visit(show, {})).status).toBe(401);
+  expect((await w.callAsVisitor(show, {})).status).toBe(401);
 });

@@ -1,10 +1,10 @@
 // What a partner may not know, looked for in the answers of every call that a partner can make.
 
 import { expect, test } from 'vitest';
-import { pathFields } from '#domain/base/endpoint.ts';
-import { after, DAY } from '#domain/base/time.ts';
+import { pathParams } from '#domain/base/endpoint.ts';
+import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
-import { type OfferOver, offer, provider, publisher, relate } from '#test/offers.ts';
+import { type PromotionOverrides, insertPromotion, insertProvider, insertPublisher, insertRelations } from '#test/offers.ts';
 import { world } from '#test/world.ts';
 
 /** Field names that belong to staff alone. */
@@ -23,21 +23,21 @@ test('no call of a partner names a hidden product, its price or anything of the 
   const partner = await w.person('Partner', {
     companyId: await w.company({ type: 'Gold', regions: ['EU'], regionIncluded: true }),
   });
-  await relate(w, partner.companyId!, { [await provider(w, 'Genba')]: [await publisher(w, 'Lantern Works')] });
-  const mine = await offer(w, { name: 'Amber Road', merkurRegion: 'EU', tiers: [1200, 1111, 1000, 900] });
-  const hidden: OfferOver[] = [
+  await insertRelations(w, partner.companyId!, { [await insertProvider(w, 'Genba')]: [await insertPublisher(w, 'Lantern Works')] });
+  const mine = await insertPromotion(w, { name: 'Amber Road', merkurRegion: 'EU', tiers: [1200, 1111, 1000, 900] });
+  const hidden: PromotionOverrides[] = [
     { merkurRegion: 'LATAM' },
     { merkurRegion: 'EU', publisher: 'Secret House' },
     { merkurRegion: 'EU', provider: 'Playsource' },
     { merkurRegion: 'EU', published: false },
-    { merkurRegion: 'EU', validFrom: after(w.now(), DAY) },
-    { merkurRegion: 'EU', validTo: after(w.now(), -1) },
+    { merkurRegion: 'EU', validFrom: addMilliseconds(w.now(), DAY) },
+    { merkurRegion: 'EU', validTo: addMilliseconds(w.now(), -1) },
     { merkurRegion: 'EU', deleted: true },
   ];
   const others = [];
   for (const over of hidden)
     others.push(
-      await offer(w, { ...over, name: 'Shadow Vault', sku: `HID-${others.length}`, tiers: [7777, 7666, 7555, 7444] }),
+      await insertPromotion(w, { ...over, name: 'Shadow Vault', sku: `HID-${others.length}`, tiers: [7777, 7666, 7555, 7444] }),
     );
 
   const bodies: string[] = [];
@@ -60,7 +60,7 @@ test('no call of a partner names a hidden product, its price or anything of the 
       method === 'GET' &&
       // Events are told apart from these: ids and states of the own orders, see the live orders.
       kind !== 'events' &&
-      pathFields(path).length === 0 &&
+      pathParams(path).length === 0 &&
       (access === 'signed-in' || (typeof access === 'object' && access.side === 'Partner')),
   );
   expect(reads.map(({ path }) => path)).toEqual(

@@ -2,17 +2,17 @@
 
 import { cartCalls } from '#domain/cart/calls.ts';
 import { type Edge, serve } from '#server/base/http.ts';
-import { add, addBulk, change, remove } from './lines.ts';
-import { basketOf } from './show.ts';
-import { submit } from './submit.ts';
+import { addLine, addLines, changeLine, removeLine } from './lines.ts';
+import { readBasket } from './show.ts';
+import { submitCart } from './submit.ts';
 
-export function cart(edge: Edge): void {
+export function registerCartRoutes(edge: Edge): void {
   serve(edge, cartCalls, {
-    get: ({ db, ...by }) => basketOf(db, by),
-    add,
-    change,
-    remove,
-    submit,
-    addBulk,
+    get: ({ db, ...by }) => readBasket(db, by),
+    add: addLine,
+    change: changeLine,
+    remove: removeLine,
+    submit: submitCart,
+    addBulk: addLines,
   });
 }

@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/cart/copy.ts';
-import type { Writing } from '#server/base/context.ts';
-import { type Placed, placeOrders } from '#server/orders/place.ts';
+import type { CommandContext } from '#server/base/context.ts';
+import { type PlacedOrder, placeOrders } from '#server/orders/place.ts';
 
 /** @throws Refusal 409 for an empty cart, 422 with one error for each failing line, 422 beyond the credit limit */
-export async function submit({ tx, actor, now, client }: Writing): Promise<Placed[]> {
+export async function submitCart({ tx, actor, now, client }: CommandContext): Promise<PlacedOrder[]> {
   // Locked, so that of two submits at once the second finds an empty cart.
   const lines = await tx.all(
     sql<{ promotionId: string; productId: string; quantity: number; priceCents: Cents; directSale: boolean }>`

@@ -1,25 +1,25 @@
 // Every kind of partner over every call that shows promotions: nobody sees a product or a price that is not theirs.
 
 import { expect, test } from 'vitest';
-import { after, DAY } from '#domain/base/time.ts';
+import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
 import {
-  type OfferOver,
-  offer,
-  product,
-  provider,
-  providerPromotion,
-  publisher,
-  relate,
-  stocked,
+  type PromotionOverrides,
+  insertPromotion,
+  insertProduct,
+  insertProvider,
+  insertProviderPromotion,
+  insertPublisher,
+  insertRelations,
+  insertLot,
 } from '#test/offers.ts';
 import { type Person, type World, world } from '#test/world.ts';
 
 const PRICES = [1200, 1100, 1000, 900] as [number, number, number, number];
 
 /** What is on sale, by name: each differs from «plain» in one thing. */
-const SHELF: Record<string, OfferOver> = {
+const SHELF: Record<string, PromotionOverrides> = {
   plain: {},
   eu: { merkurRegion: 'EU' },
   latam: { merkurRegion: 'LATAM' },
@@ -29,8 +29,8 @@ const SHELF: Record<string, OfferOver> = {
   'gold at zero': { tiers: [1200, 0, 0, 900] },
   unpublished: { published: false },
   deleted: { deleted: true },
-  early: { validFrom: after('2026-11-20T12:00:00.000Z', DAY) },
-  late: { validTo: after('2026-11-20T12:00:00.000Z', -1) },
+  early: { validFrom: addMilliseconds('2026-11-20T12:00:00.000Z', DAY) },
+  late: { validTo: addMilliseconds('2026-11-20T12:00:00.000Z', -1) },
 };
 const ON_SALE = ['anywhere', 'eu', 'gold at zero', 'heron', 'latam', 'plain', 'playsource'];
 const without = (...names: string[]) => ON_SALE.filter((name) => !names.includes(name));
@@ -63,7 +63,7 @@ const KINDS: Record<string, Kind> = {
   'all but EU': { company: { regions: ['EU'] }, sees: without('eu'), price: 1200, fallback: 1200, upcoming: EVERYBODY },
   'one provider': {
     company: {},
-    relations: async (w) => ({ [await provider(w, 'Genba')]: 'all' }),
+    relations: async (w) => ({ [await insertProvider(w, 'Genba')]: 'all' }),
     sees: without('playsource'),
     price: 1200,
     fallback: 1200,
@@ -71,7 +71,7 @@ const KINDS: Record<string, Kind> = {
   },
   'one publisher of one provider': {
     company: { type: 'VIP' },
-    relations: async (w) => ({ [await provider(w, 'Genba')]: [await publisher(w, 'Blue Heron')] }),
+    relations: async (w) => ({ [await insertProvider(w, 'Genba')]: [await insertPublisher(w, 'Blue Heron')] }),
     sees: ['heron'],
     price: 900,
     fallback: 900,
@@ -79,7 +79,7 @@ const KINDS: Record<string, Kind> = {
   },
   'one provider and only LATAM': {
     company: { regions: ['LATAM'], regionIncluded: true },
-    relations: async (w) => ({ [await provider(w, 'Genba')]: 'all' }),
+    relations: async (w) => ({ [await insertProvider(w, 'Genba')]: 'all' }),
     sees: ['latam'],
     price: 1200,
     fallback: 1200,
@@ -87,7 +87,7 @@ const KINDS: Record<string, Kind> = {
   },
   'related to nobody who sells': {
     company: {},
-    relations: async (w) => ({ [await provider(w, 'Genba')]: [] }),
+    relations: async (w) => ({ [await insertProvider(w, 'Genba')]: [] }),
     sees: [],
     price: 1200,
     fallback: 1200,
@@ -98,9 +98,9 @@ const KINDS: Record<string, Kind> = {
 async function shelf(w: World) {
   const ids: Record<string, { promotionId: string; productId: string; sku: string }> = {};
   for (const [name, over] of Object.entries(SHELF)) {
-    const of = await product(w, { ...over, name, sku: `SKU ${name}`.toUpperCase().replaceAll(' ', '-') });
-    await stocked(w, of, 500);
-    ids[name] = await offer(w, { tiers: PRICES, ...over, product: of });
+    const of = await insertProduct(w, { ...over, name, sku: `SKU ${name}`.toUpperCase().replaceAll(' ', '-') });
+    await insertLot(w, of, 500);
+    ids[name] = await insertPromotion(w, { tiers: PRICES, ...over, product: of });
   }
   return ids;
 }
@@ -115,12 +115,12 @@ async function announced(w: World): Promise<void> {
     ['Genba', 'Tin Orchard', -1],
   ] as const;
   for (const [by, whose, day] of rows)
-    await providerPromotion(w, {
+    await insertProviderPromotion(w, {
       name: 'Secret Sale',
       provider: by,
       publisher: whose,
-      validFrom: after(w.now(), day * DAY),
-      validTo: after(w.now(), 9 * DAY),
+      validFrom: addMilliseconds(w.now(), day * DAY),
+      validTo: addMilliseconds(w.now(), 9 * DAY),
     });
 }
 
@@ -144,7 +144,7 @@ test.each(Object.entries(KINDS))(
     const ids = await shelf(w);
     await announced(w);
     const companyId = await w.company(kind.company);
-    if (kind.relations) await relate(w, companyId, await kind.relations(w));
+    if (kind.relations) await insertRelations(w, companyId, await kind.relations(w));
     const who = await w.person('Partner', { companyId });
     const expected = kind.sees.map((name) => [name, name === 'gold at zero' ? kind.fallback : kind.price]);
     const nameOf = new Map(Object.entries(ids).map(([name, { promotionId }]) => [promotionId, name]));
@@ -172,5 +172,5 @@ test('a partner without the right for Direct Sales is not let in, and lines of i
   await shelf(w);
   const staff = await w.person('Salesman');
   expect((await staff.call(partnerPromotionCalls.directSales, ALL)).status).toBe(403);
-  expect((await w.visit(partnerPromotionCalls.directSales, ALL)).status).toBe(401);
+  expect((await w.callAsVisitor(partnerPromotionCalls.directSales, ALL)).status).toBe(401);
 });

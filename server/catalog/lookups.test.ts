@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { catalogCalls } from '#domain/catalog/calls.ts';
-import { product, provider, publisher, relate } from '#test/offers.ts';
+import { insertProduct, insertProvider, insertPublisher, insertRelations } from '#test/offers.ts';
 import { world } from '#test/world.ts';
 
 const names = (page: { items: { name: string }[] }) => page.items.map(({ name }) => name);
 
 async function market() {
   const w = await world();
-  await product(w, { provider: 'Genba', publisher: 'Lantern Works', store: 'Steam', platforms: ['PC'] });
-  await product(w, { provider: 'Playsource', publisher: 'blue heron', store: 'GOG', platforms: ['PC', 'Xbox'] });
-  await publisher(w, 'Zephyr 100%');
+  await insertProduct(w, { provider: 'Genba', publisher: 'Lantern Works', store: 'Steam', platforms: ['PC'] });
+  await insertProduct(w, { provider: 'Playsource', publisher: 'blue heron', store: 'GOG', platforms: ['PC', 'Xbox'] });
+  await insertPublisher(w, 'Zephyr 100%');
   return w;
 }
 
@@ -50,9 +50,9 @@ test('a partner finds only the publishers that the company may buy from', async 
   const free = await w.person('Partner');
   expect(names(await free.do(catalogCalls.publishersOfPartner, everything))).toHaveLength(3);
   const bound = await w.person('Partner');
-  await relate(w, bound.companyId!, { [await provider(w, 'Genba')]: 'all' });
+  await insertRelations(w, bound.companyId!, { [await insertProvider(w, 'Genba')]: 'all' });
   expect(names(await bound.do(catalogCalls.publishersOfPartner, everything))).toEqual(['Lantern Works']);
-  await relate(w, bound.companyId!, { [await provider(w, 'Genba')]: [await publisher(w, 'Zephyr 100%')] });
+  await insertRelations(w, bound.companyId!, { [await insertProvider(w, 'Genba')]: [await insertPublisher(w, 'Zephyr 100%')] });
   expect(names(await bound.do(catalogCalls.publishersOfPartner, everything))).toEqual(['Zephyr 100%']);
 });
 
@@ -66,5 +66,5 @@ test('each side keeps to its own calls', async () => {
   for (const call of [catalogCalls.allProviders, catalogCalls.allPublishers])
     expect((await partner.call(call, {})).status).toBe(403);
   expect((await staff.call(catalogCalls.publishersOfPartner, everything)).status).toBe(403);
-  expect((await w.visit(catalogCalls.stores, {})).status).toBe(401);
+  expect((await w.callAsVisitor(catalogCalls.stores, {})).status).toBe(401);
 });

@@ -9,10 +9,10 @@ import type { Page } from './provider/port.ts';
 
 /** Lists inside one text, because arrays of different lengths do not fit into an `unnest`. No name contains it. */
 export const SEPARATOR = '\u001f';
-export const joined = (texts: readonly string[]): string => texts.join(SEPARATOR);
+export const joinTexts = (texts: readonly string[]): string => texts.join(SEPARATOR);
 
 /** What one sync of a provider may read at most. */
-export interface Limits {
+export interface SyncLimits {
   pages: number;
   /** Entries, with those inside of them: prices of a product, discounts of a promotion. */
   entries: number;
@@ -24,7 +24,7 @@ export interface Limits {
 }
 
 /** Far more than any catalogue has, and far less than would harm us. */
-export const LIMITS: Limits = {
+export const SYNC_LIMITS: SyncLimits = {
   pages: 20_000,
   entries: 1_000_000,
   characters: 500_000_000,
@@ -33,59 +33,59 @@ export const LIMITS: Limits = {
 };
 
 /** A provider tells more than a sync takes; says how much that was. */
-export class TooMuch extends Error {}
+export class SyncLimitExceeded extends Error {}
 
 /** Counts what one sync has read. */
-export interface Meter {
-  limits: Limits;
+export interface SyncMeter {
+  limits: SyncLimits;
   /** Counts a page. @throws TooMuch */
-  count(items: readonly object[]): void;
+  countPage(items: readonly object[]): void;
 }
 
 /** Lists inside an entry count as well. */
-const entriesIn = (item: object): number =>
+const countEntries = (item: object): number =>
   Object.values(item).reduce((sum: number, value) => sum + (Array.isArray(value) ? value.length : 0), 1);
 
 /** A meter of what is read from now on. */
-export function meter(limits: Limits): Meter {
-  const began = performance.now();
+export function openSyncMeter(limits: SyncLimits): SyncMeter {
+  const startedAt = performance.now();
   const read = { pages: 0, entries: 0, characters: 0 };
   return {
     limits,
-    count: (items) => {
+    countPage: (items) => {
       read.pages += 1;
-      read.entries += items.reduce((sum, item) => sum + entriesIn(item), 0);
+      read.entries += items.reduce((sum, item) => sum + countEntries(item), 0);
       read.characters += JSON.stringify(items).length;
       for (const name of ['pages', 'entries', 'characters'] as const)
-        if (read[name] > limits[name]) throw new TooMuch(copy.tooMuch(limits[name], name));
-      if (performance.now() - began > limits.milliseconds)
-        throw new TooMuch(copy.tooLong(limits.milliseconds / MINUTE));
+        if (read[name] > limits[name]) throw new SyncLimitExceeded(copy.tooMuch(limits[name], name));
+      if (performance.now() - startedAt > limits.milliseconds)
+        throw new SyncLimitExceeded(copy.tooLong(limits.milliseconds / MINUTE));
     },
   };
 }
 
 /** Reads a list to its end, one page in memory at a time; answers the moment of the run's first page. @throws TooMuch */
-export async function pages<T extends object>(
-  of: Meter,
+export async function readPages<T extends object>(
+  meter: SyncMeter,
   read: (cursor: string | null) => Promise<Page<T>>,
   save: (items: T[]) => Promise<void>,
 ): Promise<Time> {
   const first = await read(null);
-  const seen = new Set<string>();
+  const seenCursors = new Set<string>();
   let page = first;
   for (;;) {
-    of.count(page.items);
+    meter.countPage(page.items);
     if (page.items.length > 0) await save(page.items);
     if (page.next === null) return first.asOf;
-    if (seen.size === seen.add(page.next).size) throw new TooMuch(copy.inCircles);
+    if (seenCursors.size === seenCursors.add(page.next).size) throw new SyncLimitExceeded(copy.inCircles);
     page = await read(page.next);
   }
 }
 
 /** Makes the publishers that are missing. */
 export async function ensurePublishers(tx: Tx, names: readonly string[]): Promise<void> {
-  const all = [...new Set(names)].sort();
+  const distinctNames = [...new Set(names)].sort();
   await tx.run(sql`insert into publisher (id, name)
-    select n.id, n.name from unnest(${all.map(newId)}::uuid[], ${all}::text[]) as n (id, name)
+    select n.id, n.name from unnest(${distinctNames.map(newId)}::uuid[], ${distinctNames}::text[]) as n (id, name)
     where not exists (select 1 from publisher where publisher.name = n.name) on conflict (name) do nothing`);
 }

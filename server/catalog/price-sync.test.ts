@@ -3,13 +3,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { HOUR, MINUTE } from '#domain/base/time.ts';
 import { priceSyncCalls, providerProductCalls } from '#domain/catalog/calls.ts';
 import { copy } from '#domain/catalog/copy.ts';
-import { product } from '#test/offers.ts';
+import { insertProduct } from '#test/offers.ts';
 import { type World, world } from '#test/world.ts';
 import { startSimulator } from '../../provider-simulator/simulator.ts';
 import { priceSyncHandler } from './price-sync-job.ts';
 import { httpProvider } from './provider/http-provider.ts';
 import type { Provider } from './provider/port.ts';
-import { ProviderTrouble } from './provider/port.ts';
+import { ProviderError } from './provider/port.ts';
 import { ensureProvider, syncCatalog } from './sync.ts';
 
 /** The simulator's Genba with its whole catalogue here, and the worker that brings single products up to date. */
@@ -134,7 +134,7 @@ test('a sync of a promotion brings it with its products, also those that were no
     count(*) filter (where exists (select 1 from product_price pp where pp.product_id = l.product_id))::int as priced
     from provider_promotion w join provider_promotion_product l on l.provider_promotion_id = w.id where w.external_id = ${promotionId}`);
   expect(back).toEqual({ products: count, priced: count });
-  w.pass(MINUTE);
+  w.advanceClock(MINUTE);
   await staff.do(priceSyncCalls.start, { promotionId, toDate: '2026-01-01T00:00:00.000Z' });
   await work();
   expect((await staff.do(priceSyncCalls.recent, {}))[0]).toMatchObject({ state: 'failed', note: copy.nothingFound });
@@ -142,7 +142,7 @@ test('a sync of a promotion brings it with its products, also those that were no
 
 test('what cannot be synced is refused and says why', async () => {
   const { w, staff } = await stocked();
-  const { sku } = await product(w, { provider: 'Playsource' });
+  const { sku } = await insertProduct(w, { provider: 'Playsource' });
   await w.database.transaction((tx) =>
     tx.run(sql`update provider set capabilities = '{"priceSync": false}' where name = 'Playsource'`),
   );
@@ -165,13 +165,13 @@ test('a silent provider, an unknown SKU and a sync that died are told', async ()
   await staff.do(priceSyncCalls.start, { sku: 'NOBODY-HAS-IT' });
   await work();
   expect(await staff.do(priceSyncCalls.recent, {})).toMatchObject([{ state: 'failed', note: copy.nothingFound }]);
-  w.pass(2 * HOUR);
+  w.advanceClock(2 * HOUR);
   await staff.do(priceSyncCalls.start, { sku: 'ANY' });
-  await work({ ...provider, products: () => Promise.reject(new ProviderTrouble('silent')) });
+  await work({ ...provider, products: () => Promise.reject(new ProviderError('silent')) });
   expect(await staff.do(priceSyncCalls.recent, {})).toMatchObject([{ state: 'failed', note: copy.providerSilent }]);
-  w.pass(2 * HOUR);
+  w.advanceClock(2 * HOUR);
   const dead = await staff.do(priceSyncCalls.start, { sku: 'ANY' });
-  w.pass(11 * MINUTE);
+  w.advanceClock(11 * MINUTE);
   expect(await staff.do(priceSyncCalls.start, { sku: 'ANY' })).toMatchObject({ started: true });
   expect((await staff.do(priceSyncCalls.recent, {})).find(({ id }) => id === dead.id)).toMatchObject({
     state: 'failed',

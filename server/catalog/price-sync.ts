@@ -2,15 +2,15 @@
 // told so (GAP-070).
 
 import { sql } from 'kysely';
-import { invalid } from '#domain/base/refusal.ts';
-import { after, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
+import { invalidField } from '#domain/base/refusal.ts';
+import { addMilliseconds, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
 import type { SyncQuestion } from '#domain/catalog/calls.ts';
 import { copy } from '#domain/catalog/copy.ts';
 import type { OwnPrice, PriceSync } from '#domain/catalog/shapes.ts';
-import type { Open, Reading } from '#server/base/context.ts';
+import type { UnmanagedContext, QueryContext } from '#server/base/context.ts';
 import type { Sql, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { ownPrices } from './prices.ts';
+import { readOwnPrices } from './prices.ts';
 
 /** A sync that has not moved for so long is dead. */
 const DEAD_AFTER = 10 * MINUTE;
@@ -18,65 +18,65 @@ const RECENT = HOUR;
 const MOST_RECENT = 20;
 
 /** A product that we know must be of a provider that can sync prices; an unknown one is looked for. */
-async function mustBeSyncable(tx: Tx, sku: string): Promise<void> {
-  const of = await tx.one(
+async function refuseUnsyncable(tx: Tx, sku: string): Promise<void> {
+  const product = await tx.one(
     sql<{
       name: string;
       can: boolean;
     }>`select prov.name, coalesce((prov.capabilities ->> 'priceSync')::boolean, false) as can
       from product pr join provider prov on prov.id = pr.provider_id where pr.sku = ${sku}`,
   );
-  if (of && !of.can) throw invalid('sku', copy.noPriceSync(of.name));
+  if (product && !product.can) throw invalidField('sku', copy.noPriceSync(product.name));
 }
 
-interface Named {
+interface SyncSubject {
   promotionId?: string | undefined;
   sku?: string | undefined;
 }
 
 /** Products `pr` that are meant; the promotion wins. */
-const meant = ({ promotionId, sku }: Named): Sql =>
+const isSyncSubject = ({ promotionId, sku }: SyncSubject): Sql =>
   promotionId
     ? sql`pr.id in (select l.product_id from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id
         where w.external_id = ${promotionId})`
     : sql`pr.sku = ${sku}`;
 
 /** Sale prices that people set on what would be synced. */
-export const ownPricesOf = ({ db }: Reading, named: Named): Promise<OwnPrice[]> => ownPrices(db, meant(named));
+export const listOwnPrices = ({ db }: QueryContext, subject: SyncSubject): Promise<OwnPrice[]> => readOwnPrices(db, isSyncSubject(subject));
 
 /** @throws Refusal 422 when the product's provider does not sync prices, or a price is to be replaced that nobody set */
 export async function startPriceSync(
-  { database, actor, now }: Open,
+  { database, actor, now }: UnmanagedContext,
   { promotionId, sku, fromDate, toDate, replace = [] }: SyncQuestion,
 ) {
-  const named = promotionId ? { promotionId, sku: null } : { promotionId: null, sku: sku! };
+  const subject = promotionId ? { promotionId, sku: null } : { promotionId: null, sku: sku! };
   return database.transaction(async (tx) => {
-    if (named.sku) await mustBeSyncable(tx, named.sku);
-    const own = await ownPrices(tx, meant({ promotionId, sku }));
-    if (replace.some((id) => !own.some((price) => price.id === id))) throw invalid('replace', copy.notOwnPrice);
-    const kept = own.length - new Set(replace).size;
+    if (subject.sku) await refuseUnsyncable(tx, subject.sku);
+    const ownPriceRows = await readOwnPrices(tx, isSyncSubject({ promotionId, sku }));
+    if (replace.some((id) => !ownPriceRows.some((price) => price.id === id))) throw invalidField('replace', copy.notOwnPrice);
+    const keptCount = ownPriceRows.length - new Set(replace).size;
     await tx.run(sql`update price_sync set state = 'failed', note = ${copy.syncGaveUp}
-      where state in ('queued', 'running') and touched_at < ${after(now, -DEAD_AFTER)}`);
+      where state in ('queued', 'running') and touched_at < ${addMilliseconds(now, -DEAD_AFTER)}`);
     const id = newId();
     const started =
       await tx.run(sql`insert into price_sync (id, sku, promotion_id, window_from, window_to, replaces, state, requested_by, created_at, touched_at)
-      values (${id}, ${named.sku}, ${named.promotionId}, ${fromDate ?? null}, ${toDate ?? null}, ${replace}::uuid[], 'queued', ${actor.userId}, ${now}, ${now}) on conflict do nothing`);
+      values (${id}, ${subject.sku}, ${subject.promotionId}, ${fromDate ?? null}, ${toDate ?? null}, ${replace}::uuid[], 'queued', ${actor.userId}, ${now}, ${now}) on conflict do nothing`);
     if (started === 1) {
-      await tx.later('catalog.sync-price', { syncId: id });
+      await tx.enqueueJob('catalog.sync-price', { syncId: id });
       tx.note({
-        subject: { kind: 'priceSync', id, name: named.sku ?? named.promotionId ?? '' },
-        after: { ...named, fromDate: fromDate ?? null, toDate: toDate ?? null, replace },
+        subject: { kind: 'priceSync', id, name: subject.sku ?? subject.promotionId ?? '' },
+        after: { ...subject, fromDate: fromDate ?? null, toDate: toDate ?? null, replace },
       });
-      return { id, started: true, message: named.promotionId ? copy.productSync : copy.priceSync, kept };
+      return { id, started: true, message: subject.promotionId ? copy.productSync : copy.priceSync, kept: keptCount };
     }
     const running = await tx.one(sql<{ id: string }>`select id from price_sync
-      where state in ('queued', 'running') and sku is not distinct from ${named.sku} and promotion_id is not distinct from ${named.promotionId}`);
+      where state in ('queued', 'running') and sku is not distinct from ${subject.sku} and promotion_id is not distinct from ${subject.promotionId}`);
     // The other one may have come to its end in between, which is as good.
-    return { id: running?.id ?? id, started: false, message: copy.syncRuns, kept };
+    return { id: running?.id ?? id, started: false, message: copy.syncRuns, kept: keptCount };
   });
 }
 
-export const recentPriceSyncs = ({ db, now }: Reading): Promise<PriceSync[]> =>
+export const listRecentPriceSyncs = ({ db, now }: QueryContext): Promise<PriceSync[]> =>
   db.all(
     sql<{
       id: string;
@@ -88,5 +88,5 @@ export const recentPriceSyncs = ({ db, now }: Reading): Promise<PriceSync[]> =>
       note: string | null;
       createdAt: Time;
     }>`select id, sku, promotion_id, state, done, total, note, created_at from price_sync
-      where created_at > ${after(now, -RECENT)} order by created_at desc, id desc limit ${MOST_RECENT}`,
+      where created_at > ${addMilliseconds(now, -RECENT)} order by created_at desc, id desc limit ${MOST_RECENT}`,
   );

@@ -7,13 +7,13 @@ import type { Cents, E4 } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/catalog/copy.ts';
-import { type Discount, discountAt, discounted } from '#domain/catalog/discounts.ts';
+import { type Discount, findDiscountAt, applyDiscount } from '#domain/catalog/discounts.ts';
 import type { OwnPrice, PriceCause, PriceChange } from '#domain/catalog/shapes.ts';
-import type { Reading, Writing } from '#server/base/context.ts';
-import { columns, type Db, type Sql, type Tx } from '#server/base/db.ts';
+import type { QueryContext, CommandContext } from '#server/base/context.ts';
+import { columnArrays, type Db, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 
-interface Stored {
+interface StoredPrice {
   id: string;
   productId: string;
   externalId: string;
@@ -25,72 +25,72 @@ interface Stored {
 const E4_PER_CENT = 100;
 
 /** The price of that id, or all of the product of that id; locked. @throws Refusal 404 */
-async function pricesOf(tx: Tx, id: string): Promise<Stored[]> {
-  const rows = await tx.all(sql<Stored>`select id, product_id, external_id, price_e4, old_price_e4 from product_price
+async function lockPrices(tx: Tx, id: string): Promise<StoredPrice[]> {
+  const rows = await tx.all(sql<StoredPrice>`select id, product_id, external_id, price_e4, old_price_e4 from product_price
     where id = ${id} or product_id = ${id} order by id for update`);
   if (rows.length === 0) throw new Refusal('missing', common.notFound);
   return rows;
 }
 
 /** What the provider asks for price `pp`, in euro. */
-const providerPrice: Sql = sql`round(pp.original_price_e4::numeric / pp.rate)::bigint`;
+const providerPriceSql: Sql = sql`round(pp.original_price_e4::numeric / pp.rate)::bigint`;
 
-interface By {
+interface PriceEditor {
   userId: string | null;
   now: Time;
 }
 
-interface Priced {
+interface NewPrice {
   id: string;
   afterE4: E4;
 }
 
 /** Writes other prices and a line about each; those that are so already are left alone. */
-async function write(tx: Tx, { userId, now }: By, cause: PriceCause, priced: readonly Priced[]): Promise<void> {
+async function writePrices(tx: Tx, { userId, now }: PriceEditor, cause: PriceCause, priced: readonly NewPrice[]): Promise<void> {
   const rows = priced.map((price) => ({ ...price, changeId: newId() }));
-  const [ids, changes, after] = columns(rows, 'id', 'changeId', 'afterE4');
-  const given: RawBuilder<unknown> = sql`unnest(${ids}::uuid[], ${changes}::uuid[], ${after}::bigint[]) as n (id, change_id, after_e4)`;
+  const [ids, changes, after] = columnArrays(rows, 'id', 'changeId', 'afterE4');
+  const newPriceRows: RawBuilder<unknown> = sql`unnest(${ids}::uuid[], ${changes}::uuid[], ${after}::bigint[]) as n (id, change_id, after_e4)`;
   await tx.run(sql`insert into price_change (id, product_id, price_external_id, before_e4, after_e4, cause, changed_by, changed_at)
     select n.change_id, pp.product_id, pp.external_id, pp.price_e4, n.after_e4, ${cause}, ${userId}, ${now}
-    from ${given} join product_price pp on pp.id = n.id where pp.price_e4 <> n.after_e4`);
+    from ${newPriceRows} join product_price pp on pp.id = n.id where pp.price_e4 <> n.after_e4`);
   await tx.run(sql`update product_price pp set price_e4 = n.after_e4, own_price = true, modified_at = ${now}
-    from ${given} where pp.id = n.id and pp.price_e4 <> n.after_e4`);
+    from ${newPriceRows} where pp.id = n.id and pp.price_e4 <> n.after_e4`);
 }
 
 async function setPrices(
-  { tx, actor, now }: Writing,
-  before: readonly Stored[],
+  { tx, actor, now }: CommandContext,
+  before: readonly StoredPrice[],
   cause: PriceCause,
-  priceOf: (price: Stored) => E4,
+  priceOf: (price: StoredPrice) => E4,
 ): Promise<Record<string, never>> {
   const rows = before.map((price) => ({ ...price, afterE4: priceOf(price) }));
-  await write(tx, { userId: actor.userId, now }, cause, rows);
+  await writePrices(tx, { userId: actor.userId, now }, cause, rows);
   const prices = (part: 'priceE4' | 'afterE4') => Object.fromEntries(rows.map((row) => [row.externalId, row[part]]));
   const subject = { kind: 'product', id: before[0]!.productId };
   tx.note({ subject, before: { pricesE4: prices('priceE4') }, after: { cause, pricesE4: prices('afterE4') } });
   return {};
 }
 
-export async function changePrice(writing: Writing, { id, price }: { id: string; price: Cents }) {
-  return setPrices(writing, await pricesOf(writing.tx, id), 'hand', () => price * E4_PER_CENT);
+export async function changePrice(writing: CommandContext, { id, price }: { id: string; price: Cents }) {
+  return setPrices(writing, await lockPrices(writing.tx, id), 'hand', () => price * E4_PER_CENT);
 }
 
 /** @throws Refusal 409 when no discount of the product is valid now */
-export async function discountPrice(writing: Writing, { id }: { id: string }) {
+export async function discountPrice(writing: CommandContext, { id }: { id: string }) {
   const { tx, now } = writing;
-  const prices = await pricesOf(tx, id);
+  const prices = await lockPrices(tx, id);
   const discounts =
     await tx.all(sql<Discount>`select w.external_id as promotion_id, l.percent_bp as percent, w.valid_from, w.valid_to
     from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id where l.product_id = ${prices[0]!.productId}`);
-  const discount = discountAt(discounts, now);
+  const discount = findDiscountAt(discounts, now);
   if (!discount) throw new Refusal('conflict', copy.noActiveDiscount, { code: 'no_active_discount' });
-  return setPrices(writing, prices, 'discount', ({ oldPriceE4 }) => discounted(oldPriceE4, discount.percent));
+  return setPrices(writing, prices, 'discount', ({ oldPriceE4 }) => applyDiscount(oldPriceE4, discount.percent));
 }
 
 const CHANGES_SHOWN = 20;
 
 /** What people made of the sale prices of a product, the newest first. */
-export const priceChanges = ({ db }: Reading, { id }: { id: string }): Promise<PriceChange[]> =>
+export const listPriceChanges = ({ db }: QueryContext, { id }: { id: string }): Promise<PriceChange[]> =>
   db.all(sql<PriceChange>`select ch.id, coalesce(pp.countries, '{}') as countries, ch.before_e4 as before, ch.after_e4 as after, ch.cause,
       u.first_name || ' ' || u.last_name as changed_by_name, ch.changed_at
     from price_change ch left join app_user u on u.id = ch.changed_by
@@ -100,35 +100,35 @@ export const priceChanges = ({ db }: Reading, { id }: { id: string }): Promise<P
 const IS_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Prices by our id, with what a sheet says of them; texts that are no id find nothing. */
-export async function storedPrices(db: Db, ids: readonly string[]) {
-  const known = [...new Set(ids.filter((id) => IS_ID.test(id)))];
+export async function readStoredPrices(db: Db, ids: readonly string[]) {
+  const validIds = [...new Set(ids.filter((id) => IS_ID.test(id)))];
   const rows = await db.all(
     sql<{ id: string; sku: string; countries: string[]; priceE4: E4 }>`select pp.id, pr.sku, pp.countries, pp.price_e4
-      from product_price pp join product pr on pr.id = pp.product_id where pp.id = any (${known}::uuid[])`,
+      from product_price pp join product pr on pr.id = pp.product_id where pp.id = any (${validIds}::uuid[])`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Takes sale prices that people set back to what their provider asks for, where they still differ; answers how many. */
-export async function dropOwnPrices(tx: Tx, { userId, now }: By, ids: readonly string[]): Promise<number> {
-  const own = await tx.all(
-    sql<Priced>`select id, ${providerPrice} as after_e4 from product_price pp where id = any (${ids}::uuid[]) and own_price order by id for update`,
+export async function dropOwnPrices(tx: Tx, { userId, now }: PriceEditor, ids: readonly string[]): Promise<number> {
+  const ownPriceRows = await tx.all(
+    sql<NewPrice>`select id, ${providerPriceSql} as after_e4 from product_price pp where id = any (${ids}::uuid[]) and own_price order by id for update`,
   );
-  await write(tx, { userId, now }, 'sync', own);
-  await tx.run(sql`update product_price set own_price = false where id = any (${own.map(({ id }) => id)}::uuid[])`);
-  return own.length;
+  await writePrices(tx, { userId, now }, 'sync', ownPriceRows);
+  await tx.run(sql`update product_price set own_price = false where id = any (${ownPriceRows.map(({ id }) => id)}::uuid[])`);
+  return ownPriceRows.length;
 }
 
 /** Sale prices that people set on products of which `which` speaks as `pr`. */
-export const ownPrices = (db: Db, which: Sql): Promise<OwnPrice[]> =>
-  db.all(sql<OwnPrice>`select pp.id, pr.sku, pr.name as product_name, pp.countries, pp.price_e4 as price, ${providerPrice} as provider_price
+export const readOwnPrices = (db: Db, which: Sql): Promise<OwnPrice[]> =>
+  db.all(sql<OwnPrice>`select pp.id, pr.sku, pr.name as product_name, pp.countries, pp.price_e4 as price, ${providerPriceSql} as provider_price
     from product_price pp join product pr on pr.id = pp.product_id where pp.own_price and ${which} order by lower(pr.name) collate "C", pr.id, pp.external_id`);
 
 /** Sale prices from a spreadsheet. */
-export const setSheetPrices = (tx: Tx, by: By, prices: readonly { priceId: string; priceE4: E4 }[]): Promise<void> =>
-  write(
+export const setSheetPrices = (tx: Tx, editor: PriceEditor, prices: readonly { priceId: string; priceE4: E4 }[]): Promise<void> =>
+  writePrices(
     tx,
-    by,
+    editor,
     'sheet',
     prices.map(({ priceId, priceE4 }) => ({ id: priceId, afterE4: priceE4 })),
   );

@@ -4,16 +4,16 @@ import { sql } from 'kysely';
 import type { ListState, Page } from '#domain/base/list.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { FoundProduct, productList } from '#domain/catalog/products.ts';
-import type { Reading } from '#server/base/context.ts';
-import { conditions, contains, type Meanings, pageOf } from '#server/base/list.ts';
-import { isInRunning, promotionStatus } from './promotion-status.ts';
+import type { QueryContext } from '#server/base/context.ts';
+import { conditions, likePattern, type FilterSql, queryPage } from '#server/base/list.ts';
+import { isInActivePromotion, promotionStatus } from './promotion-status.ts';
 
 type Filters = typeof productList.filters;
 type State = ListState<Filters, (typeof productList.sorts)[number]>;
 
-const meanings = (now: Time): Meanings<Filters> => ({
-  text: (text) => sql`pr.search like ${contains(text.toLowerCase())}`,
-  onlyActive: (yes) => (yes ? isInRunning(now) : sql`true`),
+const filterSql = (now: Time): FilterSql<Filters> => ({
+  text: (text) => sql`pr.search like ${likePattern(text.toLowerCase())}`,
+  onlyActive: (yes) => (yes ? isInActivePromotion(now) : sql`true`),
   onlySold: (yes) => (yes ? sql`pr.is_active` : sql`true`),
   stores: (stores) => sql`pr.store = any (${stores})`,
 });
@@ -26,14 +26,14 @@ interface Row extends Omit<FoundProduct, 'provider' | 'publisher'> {
 
 const name = sql`lower(pr.name) collate "C"`;
 
-export async function findProducts({ db, now }: Reading, state: State): Promise<Page<FoundProduct>> {
-  const page = await pageOf(db, state, {
+export async function findProducts({ db, now }: QueryContext, state: State): Promise<Page<FoundProduct>> {
+  const page = await queryPage(db, state, {
     select: sql<Row>`pr.id, pr.store, prov.name as provider, pr.name, pr.release_date, pr.region, pr.sku, pr.janus_id,
       pub.name as publisher, pr.is_active as is_sold, ${promotionStatus(now)} as promotion_status, pr.systems`,
     from: sql`product pr join publisher pub on pub.id = pr.publisher_id join provider prov on prov.id = pr.provider_id`,
-    where: conditions(state.filter, meanings(now)),
+    where: conditions(state.filter, filterSql(now)),
     sorts: { name, releaseDate: sql`pr.release_date`, sku: sql`pr.sku` },
-    standard: sql`${name}, pr.id`,
+    defaultOrder: sql`${name}, pr.id`,
     tiebreaker: sql`pr.id`,
   });
   return {

@@ -7,18 +7,18 @@ import type { PromotionType } from '#domain/catalog/list.ts';
 import type { Sql } from '#server/base/db.ts';
 
 /** Which of the two a promotion `w` is at a moment; one that is over is neither (PPR-008). */
-export const typeIs = (now: Time): Record<PromotionType, Sql> => ({
+export const promotionTypeConditions = (now: Time): Record<PromotionType, Sql> => ({
   Upcoming: sql`w.valid_from > ${now}`,
   Active: sql`(w.valid_from <= ${now} and w.valid_to >= ${now})`,
 });
 
 /** True or false; null when the product is in no promotion at all. */
-export const promotionStatus = (now: Time): Sql => sql`(select bool_or(${typeIs(now).Active})
+export const promotionStatus = (now: Time): Sql => sql`(select bool_or(${promotionTypeConditions(now).Active})
   from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id where l.product_id = pr.id)`;
 
 /** Is in a promotion `w` for which all of this holds. */
-export const isIn = (which: Sql): Sql =>
+export const isInPromotion = (which: Sql): Sql =>
   sql`pr.id in (select l.product_id from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id where ${which})`;
 
 /** Is in a promotion that runs now. */
-export const isInRunning = (now: Time): Sql => isIn(typeIs(now).Active);
+export const isInActivePromotion = (now: Time): Sql => isInPromotion(promotionTypeConditions(now).Active);

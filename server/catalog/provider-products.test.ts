@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { after, DAY } from '#domain/base/time.ts';
+import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { providerProductCalls, providerPromotionCalls } from '#domain/catalog/calls.ts';
 import { copy } from '#domain/catalog/copy.ts';
-import { product, provider, providerPromotion, publisher } from '#test/offers.ts';
+import { insertProduct, insertProvider, insertProviderPromotion, insertPublisher } from '#test/offers.ts';
 import { type World, world } from '#test/world.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 0 };
@@ -11,28 +11,28 @@ const names = (page: { items: { name: string }[] }) => page.items.map(({ name })
 
 async function shelf() {
   const w = await world();
-  const amber = await product(w, { name: 'Amber Road', sku: 'AMB-1', publisher: 'Lantern Works', store: 'Steam' });
-  const basalt = await product(w, {
+  const amber = await insertProduct(w, { name: 'Amber Road', sku: 'AMB-1', publisher: 'Lantern Works', store: 'Steam' });
+  const basalt = await insertProduct(w, {
     name: 'Basalt',
     sku: 'BAS-1',
     publisher: 'Blue Heron',
     store: 'GOG',
     releaseDate: null,
   });
-  const cedar = await product(w, { name: 'cedar', sku: 'CED-1', provider: 'Playsource', publisher: 'Blue Heron' });
-  const running = await providerPromotion(w, { promotionId: 'PR-RUN', name: 'Autumn Sale', products: [[amber, 2500]] });
-  const next = await providerPromotion(w, {
+  const cedar = await insertProduct(w, { name: 'cedar', sku: 'CED-1', provider: 'Playsource', publisher: 'Blue Heron' });
+  const running = await insertProviderPromotion(w, { promotionId: 'PR-RUN', name: 'Autumn Sale', products: [[amber, 2500]] });
+  const next = await insertProviderPromotion(w, {
     promotionId: 'PR-NEXT',
     name: 'Winter Sale',
     publisher: 'Blue Heron',
-    validFrom: after(w.now(), 5 * DAY),
-    validTo: after(w.now(), 9 * DAY),
+    validFrom: addMilliseconds(w.now(), 5 * DAY),
+    validTo: addMilliseconds(w.now(), 9 * DAY),
     products: [
       [amber, 5000],
       [basalt, 1000],
     ],
   });
-  await providerPromotion(w, { promotionId: 'PR-OVER', validTo: after(w.now(), -1), products: [[basalt, 1000]] });
+  await insertProviderPromotion(w, { promotionId: 'PR-OVER', validTo: addMilliseconds(w.now(), -1), products: [[basalt, 1000]] });
   return { w, amber, basalt, cedar, running, next, staff: await w.person('Salesman') };
 }
 
@@ -43,9 +43,9 @@ test('provider products are found by text, names, promotions and store, and sort
   expect(await of({})).toEqual(['Amber Road', 'Basalt', 'cedar']);
   expect(await of({ text: 'bas-1' })).toEqual(['Basalt']);
   expect(await of({ text: 'm-ced' })).toEqual(['cedar']);
-  expect(await of({ publishers: [await publisher(w, 'Blue Heron')] })).toEqual(['Basalt', 'cedar']);
+  expect(await of({ publishers: [await insertPublisher(w, 'Blue Heron')] })).toEqual(['Basalt', 'cedar']);
   expect(await of({ publisherName: 'blue heron' })).toEqual(['Basalt', 'cedar']);
-  expect(await of({ providers: [await provider(w, 'Playsource')] })).toEqual(['cedar']);
+  expect(await of({ providers: [await insertProvider(w, 'Playsource')] })).toEqual(['cedar']);
   expect(await of({ store: ['GOG'] })).toEqual(['Basalt']);
   expect(await of({ sku: ['AMB-1', 'CED-1'] })).toEqual(['Amber Road', 'cedar']);
   expect(await of({ promotions: ['PR-NEXT'] })).toEqual(['Amber Road', 'Basalt']);
@@ -68,8 +68,8 @@ test('a product says whether a promotion runs, and its prices say what is taken 
   expect([one!.promotionStatus, two!.promotionStatus, three!.promotionStatus]).toEqual([true, false, null]);
   expect(one!.provider).toEqual({ name: 'Genba', supportsPriceSync: true });
   expect(one!.discounts).toEqual([
-    { promotionId: 'PR-RUN', percent: 2500, validFrom: after(w.now(), -DAY), validTo: after(w.now(), 10 * DAY) },
-    { promotionId: 'PR-NEXT', percent: 5000, validFrom: after(w.now(), 5 * DAY), validTo: after(w.now(), 9 * DAY) },
+    { promotionId: 'PR-RUN', percent: 2500, validFrom: addMilliseconds(w.now(), -DAY), validTo: addMilliseconds(w.now(), 10 * DAY) },
+    { promotionId: 'PR-NEXT', percent: 5000, validFrom: addMilliseconds(w.now(), 5 * DAY), validTo: addMilliseconds(w.now(), 9 * DAY) },
   ]);
   expect(one!.prices![0]).toMatchObject({
     countries: ['DE', 'FR', 'NL'],
@@ -78,7 +78,7 @@ test('a product says whether a promotion runs, and its prices say what is taken 
     oldPrice: 100_000,
     originalCurrency: 'EUR',
     discountRate: 2500,
-    validFrom: after(w.now(), -DAY),
+    validFrom: addMilliseconds(w.now(), -DAY),
   });
   expect(await staff.do(providerProductCalls.one, { id: amber.productId })).toEqual(one);
   expect(three!.prices![0]!.discountRate).toBeNull();
@@ -87,7 +87,7 @@ test('a product says whether a promotion runs, and its prices say what is taken 
     price: 50_000,
     oldPrice: 100_000,
     discountRate: 5000,
-    validTo: after(w.now(), 9 * DAY),
+    validTo: addMilliseconds(w.now(), 9 * DAY),
   });
   expect((await staff.call(providerProductCalls.prices, { id: cedar.productId, promotionId: 'PR-NEXT' })).status).toBe(
     404,
@@ -112,8 +112,8 @@ test('provider promotions stand in two tabs with counts under the same filters',
       promotionName: 'Winter Sale',
       publisherName: 'Blue Heron',
       providerName: 'Genba',
-      validFrom: after(w.now(), 5 * DAY),
-      validTo: after(w.now(), 9 * DAY),
+      validFrom: addMilliseconds(w.now(), 5 * DAY),
+      validTo: addMilliseconds(w.now(), 9 * DAY),
       productCount: 2,
       activeDiscount: { percent: 5000 },
     },
@@ -122,13 +122,13 @@ test('provider promotions stand in two tabs with counts under the same filters',
   expect(names(await of({ type: 'Active' }))).toEqual(['Autumn Sale']);
   for (const filter of [{ text: 'winter' }, { text: 'pr-next' }, { text: 'bas-' }, { sku: ['BAS-1'] }])
     expect((await of(filter)).extraData).toEqual({ upcomingCount: 1, activeCount: 0 });
-  expect((await of({ publishers: [await publisher(w, 'Lantern Works')] })).extraData).toEqual({
+  expect((await of({ publishers: [await insertPublisher(w, 'Lantern Works')] })).extraData).toEqual({
     upcomingCount: 0,
     activeCount: 1,
   });
-  expect((await of({ providers: [await provider(w, 'Playsource')] })).totalCount).toBe(0);
-  expect((await of({ starts: { min: after(w.now(), 4 * DAY), max: after(w.now(), 6 * DAY) } })).totalCount).toBe(1);
-  expect((await of({ starts: { max: after(w.now(), 4 * DAY) } })).extraData).toEqual({
+  expect((await of({ providers: [await insertProvider(w, 'Playsource')] })).totalCount).toBe(0);
+  expect((await of({ starts: { min: addMilliseconds(w.now(), 4 * DAY), max: addMilliseconds(w.now(), 6 * DAY) } })).totalCount).toBe(1);
+  expect((await of({ starts: { max: addMilliseconds(w.now(), 4 * DAY) } })).extraData).toEqual({
     upcomingCount: 0,
     activeCount: 1,
   });

@@ -7,15 +7,15 @@ import type { FilterValues, ListState, Page } from '#domain/base/list.ts';
 import type { E4 } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import { type Discount, discountAt, discounted } from '#domain/catalog/discounts.ts';
+import { type Discount, findDiscountAt, applyDiscount } from '#domain/catalog/discounts.ts';
 import type { providerProductList } from '#domain/catalog/list.ts';
 import type { ProductPrice, ProviderProduct } from '#domain/catalog/shapes.ts';
-import type { Reading } from '#server/base/context.ts';
-import { type Db, kept, type Sql } from '#server/base/db.ts';
-import { instant } from '#server/base/json.ts';
-import { and, conditions, contains, envelope, limits, type Meanings, ordering, placedIds } from '#server/base/list.ts';
-import { costsSeenNow, type Seen } from '#server/settings/costs.ts';
-import { isIn, promotionStatus, typeIs } from './promotion-status.ts';
+import type { QueryContext } from '#server/base/context.ts';
+import { type Db, prepared, type Sql } from '#server/base/db.ts';
+import { isoInstant } from '#server/base/json.ts';
+import { joinConditions, conditions, likePattern, pageEnvelope, pageLimit, type FilterSql, orderBy, idsAsPage } from '#server/base/list.ts';
+import { currentCostView, type CostView } from '#server/settings/costs.ts';
+import { isInPromotion, promotionStatus, promotionTypeConditions } from './promotion-status.ts';
 
 type Filters = typeof providerProductList.filters;
 type State = ListState<Filters, (typeof providerProductList.sorts)[number]>;
@@ -43,13 +43,13 @@ function inPromotions({ promotions, onlyActive, promotionType }: FilterValues<Fi
   if (!promotions && !onlyActive && !promotionType) return [];
   const running = onlyActive && !promotions && promotionType !== 'Upcoming';
   return [
-    isIn(
-      and([
+    isInPromotion(
+      joinConditions([
         ...(promotions ? [isPromotion(promotions)] : []),
         ...(onlyActive ? [sql`w.valid_to >= ${now}`] : []),
         ...(running ? [sql`w.valid_from <= ${now}`] : []),
         // The named promotion may have begun since its address was written.
-        ...(promotions || !promotionType ? [] : [typeIs(now)[promotionType]]),
+        ...(promotions || !promotionType ? [] : [promotionTypeConditions(now)[promotionType]]),
       ]),
     ),
   ];
@@ -57,8 +57,8 @@ function inPromotions({ promotions, onlyActive, promotionType }: FilterValues<Fi
 
 const ALWAYS = () => sql`true`;
 
-const meanings: Meanings<Filters> = {
-  text: (text) => sql`pr.search like ${contains(text.toLowerCase())}`,
+const filterSql: FilterSql<Filters> = {
+  text: (text) => sql`pr.search like ${likePattern(text.toLowerCase())}`,
   sku: (skus) => sql`pr.sku = any (${skus})`,
   publishers: (ids) => sql`pr.publisher_id = any (${ids}::uuid[])`,
   publisherName: (name) => sql`pr.publisher_id in (select id from publisher where lower(name) = ${name.toLowerCase()})`,
@@ -72,10 +72,10 @@ const meanings: Meanings<Filters> = {
 };
 
 const name = sql`lower(pr.name) collate "C"`;
-const order = {
+const sortOptions = {
   sorts: { name, releaseDate: sql`pr.release_date`, sku: sql`pr.sku` },
-  solid: ['name', 'sku'] as const,
-  standard: sql`${name}, pr.id`,
+  notNull: ['name', 'sku'] as const,
+  defaultOrder: sql`${name}, pr.id`,
   tiebreaker: sql`pr.id`,
 };
 
@@ -83,8 +83,8 @@ const columns = (now: Time, withPrices: boolean): Sql => sql`pr.id, pr.store, pr
   coalesce((prov.capabilities ->> 'priceSync')::boolean, false) as supports_price_sync, pr.name, pr.release_date, pr.region, pr.sku, pr.janus_id,
   pub.name as publisher, pr.systems,
   ${promotionStatus(now)} as promotion_status,
-  (select coalesce(jsonb_agg(jsonb_build_object('promotionId', w.external_id, 'percent', l.percent_bp, 'validFrom', ${instant(sql`w.valid_from`)},
-      'validTo', ${instant(sql`w.valid_to`)}) order by w.valid_from, w.id), '[]')
+  (select coalesce(jsonb_agg(jsonb_build_object('promotionId', w.external_id, 'percent', l.percent_bp, 'validFrom', ${isoInstant(sql`w.valid_from`)},
+      'validTo', ${isoInstant(sql`w.valid_to`)}) order by w.valid_from, w.id), '[]')
     from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id
     where l.product_id = pr.id and w.valid_to >= ${now}) as discounts,
   ${
@@ -98,80 +98,80 @@ const columns = (now: Time, withPrices: boolean): Sql => sql`pr.id, pr.store, pr
 const TABLES: Sql = sql`product pr join provider prov on prov.id = pr.provider_id join publisher pub on pub.id = pr.publisher_id`;
 
 /** Prices under a discount, with costs as somebody sees them; before it begins, the sale price that it will bring. */
-const under = (prices: readonly StoredPrice[], discount: Discount | undefined, now: Time, cost: Seen): ProductPrice[] =>
+const applyDiscountToPrices = (prices: readonly StoredPrice[], discount: Discount | undefined, now: Time, cost: CostView): ProductPrice[] =>
   prices.map((price) => ({
     ...price,
     cost: cost(price.cost),
     originalCost: cost(price.originalCost),
-    price: discount && discount.validFrom > now ? discounted(price.oldPrice, discount.percent) : (price.price as E4),
+    price: discount && discount.validFrom > now ? applyDiscount(price.oldPrice, discount.percent) : (price.price as E4),
     discountRate: discount?.percent ?? null,
     validFrom: discount?.validFrom ?? null,
     validTo: discount?.validTo ?? null,
   }));
 
-function productOf(
+function toProviderProduct(
   { provider, supportsPriceSync, publisher, prices, ...row }: Row,
   now: Time,
-  cost: Seen,
+  cost: CostView,
 ): ProviderProduct {
-  const running = discountAt(row.discounts, now);
+  const running = findDiscountAt(row.discounts, now);
   return {
     ...row,
     provider: { name: provider, supportsPriceSync },
     publisher: { name: publisher },
-    ...(prices && { prices: under(prices, running, now, cost) }),
+    ...(prices && { prices: applyDiscountToPrices(prices, running, now, cost) }),
   };
 }
 
-async function read({ db, now, actor }: Reading, state: State, withPrices: boolean): Promise<Page<ProviderProduct>> {
-  const where = and([...conditions(state.filter, meanings), ...inPromotions(state.filter, now)]);
+async function readPage({ db, now, actor }: QueryContext, state: State, withPrices: boolean): Promise<Page<ProviderProduct>> {
+  const where = joinConditions([...conditions(state.filter, filterSql), ...inPromotions(state.filter, now)]);
   const rowsOfPage = async (): Promise<Row[]> => {
     const page = await db.all(
       sql<{
         id: string;
-      }>`select pr.id from product pr where ${where} order by ${ordering(state.sort, order)} ${limits(state)}`,
+      }>`select pr.id from product pr where ${where} order by ${orderBy(state.sort, sortOptions)} ${pageLimit(state)}`,
     );
     if (page.length === 0) return [];
     return db.all(
-      kept(
-        sql<Row>`select ${columns(now, withPrices)} from ${TABLES} join ${placedIds(page)} on page.id = pr.id order by page.place`,
+      prepared(
+        sql<Row>`select ${columns(now, withPrices)} from ${TABLES} join ${idsAsPage(page)} on page.id = pr.id order by page.place`,
       ),
     );
   };
   const [rows, cost, count] = await Promise.all([
     rowsOfPage(),
-    costsSeenNow(db, actor),
+    currentCostView(db, actor),
     db.one(sql<{ count: number }>`select count(*) from product pr where ${where}`),
   ]);
-  return envelope(
-    rows.map((row) => productOf(row, now, cost)),
+  return pageEnvelope(
+    rows.map((row) => toProviderProduct(row, now, cost)),
     count!.count,
     state,
   );
 }
 
-export const allProducts = (reading: Reading, state: State) => read(reading, state, state.filter.includePrices ?? true);
-export const searchProducts = (reading: Reading, state: State) =>
-  read(reading, state, state.filter.includePrices ?? false);
-async function oneOf(db: Db, id: string, now: Time): Promise<Row> {
+export const listProducts = (reading: QueryContext, state: State) => readPage(reading, state, state.filter.includePrices ?? true);
+export const searchProducts = (reading: QueryContext, state: State) =>
+  readPage(reading, state, state.filter.includePrices ?? false);
+async function readProduct(db: Db, id: string, now: Time): Promise<Row> {
   const row = await db.one(sql<Row>`select ${columns(now, true)} from ${TABLES} where pr.id = ${id}`);
   if (!row) throw new Refusal('missing', common.notFound);
   return row;
 }
 
-export const showProduct = async ({ db, now, actor }: Reading, { id }: { id: string }): Promise<ProviderProduct> =>
-  productOf(await oneOf(db, id, now), now, await costsSeenNow(db, actor));
+export const showProduct = async ({ db, now, actor }: QueryContext, { id }: { id: string }): Promise<ProviderProduct> =>
+  toProviderProduct(await readProduct(db, id, now), now, await currentCostView(db, actor));
 
 /** @throws Refusal 404 when the product is not in that promotion */
-export async function pricesUnder(
-  { db, now, actor }: Reading,
+export async function showPromotionPrices(
+  { db, now, actor }: QueryContext,
   { id, promotionId }: { id: string; promotionId: string },
 ): Promise<ProductPrice[]> {
-  const { prices } = await oneOf(db, id, now);
+  const { prices } = await readProduct(db, id, now);
   const discount =
     await db.one(sql<Discount>`select w.external_id as promotion_id, l.percent_bp as percent, w.valid_from, w.valid_to
     from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id
     where l.product_id = ${id} and ${isPromotion([promotionId])}`);
   if (!discount) throw new Refusal('missing', common.notFound);
-  return under(prices!, discount, now, await costsSeenNow(db, actor));
+  return applyDiscountToPrices(prices!, discount, now, await currentCostView(db, actor));
 }

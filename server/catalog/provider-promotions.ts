@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { ListState } from '#domain/base/list.ts';
 import type { providerPromotionList } from '#domain/catalog/list.ts';
 import type { ProviderPromotion } from '#domain/catalog/shapes.ts';
-import type { Reading } from '#server/base/context.ts';
+import type { QueryContext } from '#server/base/context.ts';
 import type { Sql } from '#server/base/db.ts';
-import { and, conditions, contains, envelope, limits, type Meanings, ordering } from '#server/base/list.ts';
-import { typeIs } from './promotion-status.ts';
+import { joinConditions, conditions, likePattern, pageEnvelope, pageLimit, type FilterSql, orderBy } from '#server/base/list.ts';
+import { promotionTypeConditions } from './promotion-status.ts';
 
 type Filters = typeof providerPromotionList.filters;
 
@@ -15,20 +15,20 @@ interface Row extends Omit<ProviderPromotion, 'promotionName' | 'activeDiscount'
   percent: number | null;
 }
 
-const holding = (which: Sql): Sql =>
+const hasProduct = (which: Sql): Sql =>
   sql`w.id in (select l.provider_promotion_id from provider_promotion_product l join product pr on pr.id = l.product_id where ${which})`;
 
-const meanings: Meanings<Filters> = {
+const filterSql: FilterSql<Filters> = {
   text: (text) => {
-    const like = contains(text.toLowerCase());
+    const like = likePattern(text.toLowerCase());
     return sql`(lower(w.name) like ${like} or lower(w.external_id) like ${like}
-      or ${holding(sql`pr.search like ${like} and lower(pr.sku) like ${like}`)})`;
+      or ${hasProduct(sql`pr.search like ${like} and lower(pr.sku) like ${like}`)})`;
   },
-  sku: (skus) => holding(sql`pr.sku = any (${skus})`),
+  sku: (skus) => hasProduct(sql`pr.sku = any (${skus})`),
   providers: (ids) => sql`w.provider_id = any (${ids}::uuid[])`,
   publishers: (ids) => sql`w.publisher_id = any (${ids}::uuid[])`,
   starts: ({ min, max }) =>
-    and([...(min ? [sql`w.valid_from >= ${min}`] : []), ...(max ? [sql`w.valid_from <= ${max}`] : [])]),
+    joinConditions([...(min ? [sql`w.valid_from >= ${min}`] : []), ...(max ? [sql`w.valid_from <= ${max}`] : [])]),
   // The tabs are told apart below, because each counts what the other would show.
   type: () => sql`true`,
 };
@@ -36,7 +36,7 @@ const meanings: Meanings<Filters> = {
 const byName = (column: Sql): Sql => sql`lower(${column}) collate "C"`;
 const COUNT: Sql = sql`(select count(*) from provider_promotion_product l where l.provider_promotion_id = w.id)`;
 
-const order = {
+const sortOptions = {
   sorts: {
     name: byName(sql`w.name`),
     publisherName: byName(sql`pub.name`),
@@ -45,27 +45,27 @@ const order = {
     validTo: sql`w.valid_to`,
     productCount: COUNT,
   },
-  standard: sql`w.valid_from, w.id`,
+  defaultOrder: sql`w.valid_from, w.id`,
   tiebreaker: sql`w.id`,
 };
 
 const TABLES: Sql = sql`provider_promotion w join provider prov on prov.id = w.provider_id join publisher pub on pub.id = w.publisher_id`;
 
 export async function searchProviderPromotions(
-  { db, now }: Reading,
-  state: ListState<Filters, keyof typeof order.sorts>,
+  { db, now }: QueryContext,
+  state: ListState<Filters, keyof typeof sortOptions.sorts>,
 ) {
-  const where = and(conditions(state.filter, meanings));
+  const where = joinConditions(conditions(state.filter, filterSql));
   const type = state.filter.type ?? 'Upcoming';
-  const is = typeIs(now);
+  const is = promotionTypeConditions(now);
   const [rows, counts] = await Promise.all([
     db.all(sql<Row>`select w.id, w.external_id as promotion_id, w.name, pub.name as publisher_name, prov.name as provider_name, w.valid_from, w.valid_to,
         ${COUNT}::int as product_count, (select max(l.percent_bp) from provider_promotion_product l where l.provider_promotion_id = w.id) as percent
-      from ${TABLES} where ${where} and ${is[type]} order by ${ordering(state.sort, order)} ${limits(state)}`),
+      from ${TABLES} where ${where} and ${is[type]} order by ${orderBy(state.sort, sortOptions)} ${pageLimit(state)}`),
     db.one(sql<{ upcoming: number; active: number }>`select count(*) filter (where ${is.Upcoming}) as upcoming,
         count(*) filter (where ${is.Active}) as active from provider_promotion w where w.valid_to >= ${now} and ${where}`),
   ]);
-  return envelope(
+  return pageEnvelope(
     rows.map(
       ({ percent, ...row }): ProviderPromotion => ({
         ...row,

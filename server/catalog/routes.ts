@@ -2,37 +2,37 @@
 
 import { catalogCalls, priceSyncCalls, providerProductCalls, providerPromotionCalls } from '#domain/catalog/calls.ts';
 import { productCalls } from '#domain/catalog/products.ts';
-import { type Edge, serve, serveOpen } from '#server/base/http.ts';
+import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
 import * as lookups from './lookups.ts';
-import { ownPricesOf, recentPriceSyncs, startPriceSync } from './price-sync.ts';
-import { changePrice, discountPrice, priceChanges } from './prices.ts';
+import { listOwnPrices, listRecentPriceSyncs, startPriceSync } from './price-sync.ts';
+import { changePrice, discountPrice, listPriceChanges } from './prices.ts';
 import { findProducts } from './products.ts';
-import { allProducts, pricesUnder, searchProducts, showProduct } from './provider-products.ts';
+import { listProducts, showPromotionPrices, searchProducts, showProduct } from './provider-products.ts';
 import { searchProviderPromotions } from './provider-promotions.ts';
 
-export function catalog(edge: Edge): void {
+export function registerCatalogRoutes(edge: Edge): void {
   serve(edge, catalogCalls, {
-    publishers: lookups.publishers,
-    publishersOfPartner: lookups.publishersOfPartner,
-    providers: lookups.providers,
-    allPublishers: lookups.allPublishers,
-    allProviders: lookups.allProviders,
-    stores: lookups.stores,
-    platforms: lookups.platforms,
+    publishers: lookups.searchPublishers,
+    publishersOfPartner: lookups.searchPartnerPublishers,
+    providers: lookups.searchProviders,
+    allPublishers: lookups.listPublishers,
+    allProviders: lookups.listProviders,
+    stores: lookups.listStores,
+    platforms: lookups.listPlatforms,
   });
   serve(edge, productCalls, { find: findProducts });
   serve(edge, providerProductCalls, {
-    all: allProducts,
+    all: listProducts,
     search: searchProducts,
     one: showProduct,
-    prices: pricesUnder,
-    priceChanges,
+    prices: showPromotionPrices,
+    priceChanges: listPriceChanges,
     changePrice,
     discountPrice,
   });
   const { start, recent, ownPrices } = priceSyncCalls;
   // A GET that writes: the specification gives it so, and asking again starts nothing (GAP-070).
-  serveOpen(edge, { start }, { start: startPriceSync });
-  serve(edge, { recent, ownPrices }, { recent: recentPriceSyncs, ownPrices: ownPricesOf });
+  serveUnmanaged(edge, { start }, { start: startPriceSync });
+  serve(edge, { recent, ownPrices }, { recent: listRecentPriceSyncs, ownPrices: listOwnPrices });
   serve(edge, providerPromotionCalls, { list: searchProviderPromotions });
 }

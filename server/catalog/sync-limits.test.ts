@@ -3,10 +3,10 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openQueue } from '#server/base/jobs.ts';
-import { fedGame } from '#test/feed.ts';
+import { feedProduct } from '#test/feed.ts';
 import { type World, world } from '#test/world.ts';
-import { LIMITS, type Limits } from './pages.ts';
-import { type ListQuery, type Provider, ProviderTrouble } from './provider/port.ts';
+import { SYNC_LIMITS, type SyncLimits } from './pages.ts';
+import { type ListQuery, type Provider, ProviderError } from './provider/port.ts';
 import { ensureProvider, syncCatalog, syncHandler } from './sync.ts';
 
 const NOON = '2026-11-20T12:00:00.000Z';
@@ -18,7 +18,7 @@ const provider = (over: object = {}): Provider =>
   ({
     name: 'Genba',
     capabilities: async () => ({ provider: 'Genba', priceSync: true }),
-    products: whole([fedGame(1)]),
+    products: whole([feedProduct(1)]),
     prices: whole([
       {
         kind: 'prices',
@@ -38,12 +38,12 @@ const endless = (perPage = 10) => {
   const products = async (_: ListQuery = {}) => {
     read += 1;
     const from = (read - 1) * perPage + 1;
-    return { items: Array.from({ length: perPage }, (_, i) => fedGame(from + i)), next: `page ${read}`, asOf: NOON };
+    return { items: Array.from({ length: perPage }, (_, i) => feedProduct(from + i)), next: `page ${read}`, asOf: NOON };
   };
   return { products, pagesRead: () => read };
 };
 
-const tight = (over: Partial<Limits>): Limits => ({ ...LIMITS, ...over });
+const tight = (over: Partial<SyncLimits>): SyncLimits => ({ ...SYNC_LIMITS, ...over });
 
 async function desk() {
   const w = await world();
@@ -103,7 +103,7 @@ test('however often it is synced, a catalogue without an end fills nothing', asy
 test('pages that lead back to one that was read are stopped', async () => {
   const { w, id, outcome } = await desk();
   const circle = async ({ cursor }: ListQuery = {}) => ({
-    items: [fedGame(1)],
+    items: [feedProduct(1)],
     next: cursor === 'a' ? 'b' : 'a',
     asOf: NOON,
   });
@@ -115,7 +115,7 @@ test('trouble with the products keeps prices and promotions of known ones up to 
   const { w, id, stored, outcome } = await desk();
   await syncCatalog(w.database, provider({ prices: whole([]) }), id, w.now());
   const broken = async () => {
-    throw new ProviderTrouble('Genba gave no usable answer: not JSON');
+    throw new ProviderError('Genba gave no usable answer: not JSON');
   };
   await w.database.transaction((tx) => tx.run(sql`update provider set synced_at = null`));
   await expect(syncCatalog(w.database, provider({ products: broken }), id, w.now())).rejects.toThrow(
@@ -134,11 +134,11 @@ const NOBODY = () => Promise.resolve();
 async function working(w: World, sources: { code: string; provider: Provider }[]) {
   const troubles: string[] = [];
   const tell = (error: unknown) => void troubles.push(String(error));
-  const queue = await openQueue(w.database, { embedded: w.database.embedded, quiet: true, onError: tell });
+  const queue = await openQueue(w.database, { embedded: w.database.embedded, isUnsupervised: true, onError: tell });
   onTestFinished(() => queue.stop());
   await w.database.transaction(async (tx) => {
     for (const { code } of sources)
-      await tx.later('catalog.sync', { providerId: await ensureProvider(tx, { code, name: code }) });
+      await tx.enqueueJob('catalog.sync', { providerId: await ensureProvider(tx, { code, name: code }) });
   });
   const sync = syncHandler({ database: w.database, clock: w, sources, onTrouble: tell });
   await queue.work({ 'catalog.sync': sync, 'mail.send': NOBODY, 'catalog.sync-price': NOBODY, 'sheets.run': NOBODY });
@@ -158,7 +158,7 @@ test('providers that are endless, broken or silent keep no other from being sync
   };
   const circle = async () => ({ items: [], next: 'again', asOf: NOON });
   const broken = async () => {
-    throw new ProviderTrouble('no usable answer');
+    throw new ProviderError('no usable answer');
   };
   const troubles = await working(w, [
     { code: 'circle', provider: provider({ products: circle }) },

@@ -3,19 +3,19 @@
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
-import { columns, type Database, type Sql, type Tx } from '#server/base/db.ts';
+import { columnArrays, type Database, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { joined, type Meter, pages, SEPARATOR } from './pages.ts';
-import type { ExchangeRates, ProductPrices, Provider, Removed } from './provider/port.ts';
+import { joinTexts, type SyncMeter, readPages, SEPARATOR } from './pages.ts';
+import type { ExchangeRates, ProductPrices, Provider, RemovedProduct } from './provider/port.ts';
 
 /** Rates against the euro, the euro among them. */
 export type Rates = ExchangeRates['rates'];
 
 /** Ten-thousandths of another currency as ten-thousandths of a euro, half up. */
-const inEuro = (amount: Sql, rate: Sql): Sql => sql`round(${amount}::numeric / ${rate})::bigint`;
+const toEuroSql = (amount: Sql, rate: Sql): Sql => sql`round(${amount}::numeric / ${rate})::bigint`;
 
 const rateTable = (rates: Rates): Sql => {
-  const [currencies, perEuro] = columns(rates, 'currency', 'perEuroE4');
+  const [currencies, perEuro] = columnArrays(rates, 'currency', 'perEuroE4');
   return sql`(select currency, per_euro::numeric / 10000 as rate from unnest(${currencies}::text[], ${perEuro}::bigint[]) as given (currency, per_euro)) r`;
 };
 
@@ -23,17 +23,17 @@ const rateTable = (rates: Rates): Sql => {
  * What a person made of a price stays while the provider tells it again as it was; where people ask for a sync themselves,
  * also when it tells another.
  */
-const stays = (keepsOwn: boolean): Sql =>
+const keepsOwnPriceSql = (keepsOwn: boolean): Sql =>
   keepsOwn
     ? sql`pp.own_price`
     : sql`(pp.own_price and (pp.original_price_e4, pp.original_old_price_e4)
   is not distinct from (excluded.original_price_e4, excluded.original_old_price_e4))`;
 
 /** Converts what is stored with the rates of now. */
-const reprice = (tx: Tx, providerId: string, rates: Rates, now: Time): Promise<number> =>
-  tx.run(sql`update product_price pp set rate = r.rate, cost_e4 = ${inEuro(sql`pp.original_cost_e4`, sql`r.rate`)},
-      price_e4 = case when pp.own_price then pp.price_e4 else ${inEuro(sql`pp.original_price_e4`, sql`r.rate`)} end,
-      old_price_e4 = ${inEuro(sql`coalesce(pp.original_old_price_e4, pp.original_price_e4)`, sql`r.rate`)}, modified_at = ${now}
+const convertStoredPrices = (tx: Tx, providerId: string, rates: Rates, now: Time): Promise<number> =>
+  tx.run(sql`update product_price pp set rate = r.rate, cost_e4 = ${toEuroSql(sql`pp.original_cost_e4`, sql`r.rate`)},
+      price_e4 = case when pp.own_price then pp.price_e4 else ${toEuroSql(sql`pp.original_price_e4`, sql`r.rate`)} end,
+      old_price_e4 = ${toEuroSql(sql`coalesce(pp.original_old_price_e4, pp.original_price_e4)`, sql`r.rate`)}, modified_at = ${now}
     from product pr, ${rateTable(rates)}
     where pr.id = pp.product_id and pr.provider_id = ${providerId} and r.currency = pp.original_currency and pp.rate <> r.rate`);
 
@@ -41,16 +41,16 @@ const reprice = (tx: Tx, providerId: string, rates: Rates, now: Time): Promise<n
 export async function savePrices(
   tx: Tx,
   { providerId, now, rates, keepsOwn = false }: { providerId: string; now: Time; rates: Rates; keepsOwn?: boolean },
-  told: readonly (ProductPrices | Removed)[],
+  entries: readonly (ProductPrices | RemovedProduct)[],
 ): Promise<number> {
-  const items = [...new Map(told.map((item) => [item.sku, item])).values()];
-  const known = new Set(rates.map(({ currency }) => currency));
+  const items = [...new Map(entries.map((item) => [item.sku, item])).values()];
+  const knownCurrencies = new Set(rates.map(({ currency }) => currency));
   // A price in a currency without a rate cannot be compared with anything, so it is none.
   const rows = items
     .flatMap((item) => (item.kind === 'prices' ? item.prices.map((price) => ({ ...price, sku: item.sku })) : []))
-    .filter(({ currency }) => known.has(currency))
-    .map((row) => ({ ...row, rowId: newId(), countryText: joined([...row.countries].sort()) }));
-  const [ids, skus, externalIds, countries, currencies, costs, prices, oldPrices] = columns(
+    .filter(({ currency }) => knownCurrencies.has(currency))
+    .map((row) => ({ ...row, rowId: newId(), countryText: joinTexts([...row.countries].sort()) }));
+  const [ids, skus, externalIds, countries, currencies, costs, prices, oldPrices] = columnArrays(
     rows,
     'rowId',
     'sku',
@@ -62,8 +62,8 @@ export async function savePrices(
     'oldPriceE4',
   );
   const listed = items.map(({ sku }) => sku);
-  const own = stays(keepsOwn);
-  const gone = await tx.run(sql`delete from product_price pp using product pr
+  const keepsOwnPrice = keepsOwnPriceSql(keepsOwn);
+  const deletedCount = await tx.run(sql`delete from product_price pp using product pr
     where pr.id = pp.product_id and pr.provider_id = ${providerId} and pr.external_id = any (${listed})
       and not exists (select 1 from unnest(${skus}::text[], ${externalIds}::text[]) as n (sku, external_id)
         where n.sku = pr.external_id and n.external_id = pp.external_id)`);
@@ -71,7 +71,7 @@ export async function savePrices(
     insert into product_price as pp (id, product_id, external_id, countries, original_currency, original_cost_e4, original_price_e4,
       original_old_price_e4, rate, cost_e4, price_e4, old_price_e4, modified_at)
     select n.id, pr.id, n.external_id, string_to_array(n.countries, ${SEPARATOR}), n.currency, n.cost, n.price, n.old_price, r.rate,
-      ${inEuro(sql`n.cost`, sql`r.rate`)}, ${inEuro(sql`n.price`, sql`r.rate`)}, ${inEuro(sql`coalesce(n.old_price, n.price)`, sql`r.rate`)}, ${now}
+      ${toEuroSql(sql`n.cost`, sql`r.rate`)}, ${toEuroSql(sql`n.price`, sql`r.rate`)}, ${toEuroSql(sql`coalesce(n.old_price, n.price)`, sql`r.rate`)}, ${now}
     from unnest(${ids}::uuid[], ${skus}::text[], ${externalIds}::text[], ${countries}::text[], ${currencies}::text[], ${costs}::bigint[],
         ${prices}::bigint[], ${oldPrices}::bigint[]) as n (id, sku, external_id, countries, currency, cost, price, old_price)
     join product pr on pr.provider_id = ${providerId} and pr.external_id = n.sku
@@ -79,18 +79,18 @@ export async function savePrices(
     order by n.sku, n.external_id
     on conflict (product_id, external_id) do update set countries = excluded.countries, original_currency = excluded.original_currency,
       original_cost_e4 = excluded.original_cost_e4, original_price_e4 = excluded.original_price_e4, original_old_price_e4 = excluded.original_old_price_e4,
-      rate = excluded.rate, cost_e4 = excluded.cost_e4, price_e4 = case when ${own} then pp.price_e4 else excluded.price_e4 end, own_price = ${own},
+      rate = excluded.rate, cost_e4 = excluded.cost_e4, price_e4 = case when ${keepsOwnPrice} then pp.price_e4 else excluded.price_e4 end, own_price = ${keepsOwnPrice},
       old_price_e4 = excluded.old_price_e4, modified_at = excluded.modified_at
     where (pp.countries, pp.original_currency, pp.original_cost_e4, pp.original_price_e4, pp.original_old_price_e4, pp.rate)
       is distinct from (excluded.countries, excluded.original_currency, excluded.original_cost_e4, excluded.original_price_e4,
         excluded.original_old_price_e4, excluded.rate)`);
-  return gone + changed;
+  return deletedCount + changed;
 }
 
 /** The provider's rates. */
-export async function ratesOf(provider: Pick<Provider, 'rates'>): Promise<Rates> {
-  const told = (await provider.rates()).rates.filter(({ perEuroE4, currency }) => perEuroE4 > 0 && currency !== 'EUR');
-  return [{ currency: 'EUR', perEuroE4: 10_000 }, ...told];
+export async function readRates(provider: Pick<Provider, 'rates'>): Promise<Rates> {
+  const foreignRates = (await provider.rates()).rates.filter(({ perEuroE4, currency }) => perEuroE4 > 0 && currency !== 'EUR');
+  return [{ currency: 'EUR', perEuroE4: 10_000 }, ...foreignRates];
 }
 
 /**
@@ -101,12 +101,12 @@ export async function syncPrices(
   database: Database,
   provider: Pick<Provider, 'prices' | 'rates'>,
   { providerId, since, upTo, now }: { providerId: string; since: Time | null; upTo: Time | null; now: Time },
-  of: Meter,
+  meter: SyncMeter,
 ): Promise<number> {
-  const rates = await ratesOf(provider);
-  let changed = await database.transaction((tx) => reprice(tx, providerId, rates, now));
-  const asOf = await pages(
-    of,
+  const rates = await readRates(provider);
+  let changed = await database.transaction((tx) => convertStoredPrices(tx, providerId, rates, now));
+  const asOf = await readPages(
+    meter,
     (cursor) => provider.prices({ cursor, ...(since && { since }) }),
     async (items) => {
       changed += await database.transaction((tx) => savePrices(tx, { providerId, now, rates }, items));

@@ -3,10 +3,10 @@
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/catalog/copy.ts';
-import { columns, type Database, type Sql, type Tx } from '#server/base/db.ts';
+import { columnArrays, type Database, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { ensurePublishers, joined, type Meter, pages, SEPARATOR, TooMuch } from './pages.ts';
-import type { Provider, ProviderProduct, Removed } from './provider/port.ts';
+import { ensurePublishers, joinTexts, type SyncMeter, readPages, SEPARATOR, SyncLimitExceeded } from './pages.ts';
+import type { Provider, ProviderProduct, RemovedProduct } from './provider/port.ts';
 
 /** A bundle and the parts that the provider names. */
 export interface Bundle {
@@ -27,10 +27,10 @@ async function savePage(tx: Tx, providerId: string, products: ProviderProduct[],
     ...product,
     id: newId(),
     releasedAt: `${product.releaseDate}T00:00:00.000Z`,
-    platformText: joined(product.platforms),
-    systemText: joined(product.operatingSystems),
-    white: joined(product.geoWhiteList),
-    black: joined(product.geoBlackList),
+    platformText: joinTexts(product.platforms),
+    systemText: joinTexts(product.operatingSystems),
+    white: joinTexts(product.geoWhiteList),
+    black: joinTexts(product.geoBlackList),
     mSku: product.mSku ?? '',
     search: [product.name, product.sku, product.janusId, product.publisher, product.mSku ?? '']
       .join(' ')
@@ -52,7 +52,7 @@ async function savePage(tx: Tx, providerId: string, products: ProviderProduct[],
     white,
     black,
     search,
-  ] = columns(
+  ] = columnArrays(
     rows,
     'id',
     'sku',
@@ -94,7 +94,7 @@ async function savePage(tx: Tx, providerId: string, products: ProviderProduct[],
   return changed;
 }
 
-const withdraw = (tx: Tx, providerId: string, skus: string[], now: Time): Promise<number> =>
+const withdrawProducts = (tx: Tx, providerId: string, skus: string[], now: Time): Promise<number> =>
   tx.run(sql`update product set is_active = false, modified_at = ${now}
     where provider_id = ${providerId} and external_id = any (${skus}) and is_active is distinct from false`);
 
@@ -103,7 +103,7 @@ export async function saveBundles(tx: Tx, providerId: string, bundles: Bundle[],
   const parts = bundles.flatMap(({ sku, parts: all }) =>
     all.map((part, position) => ({ bundle: sku, position, ...part })),
   );
-  const [ofBundle, positions, skus, names] = columns(parts, 'bundle', 'position', 'sku', 'name');
+  const [ofBundle, positions, skus, names] = columnArrays(parts, 'bundle', 'position', 'sku', 'name');
   await tx.run(sql`
     with filled as (
       select n.bundle, jsonb_agg(jsonb_build_object('id', coalesce(pr.id::text, ''), 'name', n.name, 'sku', n.sku) order by n.position) as parts
@@ -114,30 +114,30 @@ export async function saveBundles(tx: Tx, providerId: string, bundles: Bundle[],
     where pr.provider_id = ${providerId} and pr.external_id = filled.bundle and pr.bundle_products is distinct from filled.parts`);
 }
 
-const isRemoved = (item: ProviderProduct | Removed): item is Removed => item.kind === 'removed';
+const isRemoved = (item: ProviderProduct | RemovedProduct): item is RemovedProduct => item.kind === 'removed';
 
 /** Writes what a page of the provider's list tells; answers the changes and the bundles, whose parts are still to be found. */
 export async function saveProducts(
   tx: Tx,
   { providerId, now }: { providerId: string; now: Time },
-  items: readonly (ProviderProduct | Removed)[],
+  items: readonly (ProviderProduct | RemovedProduct)[],
 ): Promise<{ changed: number; bundles: Bundle[] }> {
   const bySku = new Map(items.map((item) => [item.sku, item]));
-  const gone = [...bySku.values()].filter(isRemoved);
-  const sold = [...bySku.values()].filter((item) => !isRemoved(item));
-  const saved = await savePage(tx, providerId, sold, now);
-  const withdrawn = await withdraw(
+  const removedProducts = [...bySku.values()].filter(isRemoved);
+  const soldProducts = [...bySku.values()].filter((item) => !isRemoved(item));
+  const saved = await savePage(tx, providerId, soldProducts, now);
+  const withdrawn = await withdrawProducts(
     tx,
     providerId,
-    gone.map(({ sku }) => sku),
+    removedProducts.map(({ sku }) => sku),
     now,
   );
-  const bundles = sold.filter(({ bundle }) => bundle.length > 0).map(({ sku, bundle }) => ({ sku, parts: bundle }));
+  const bundles = soldProducts.filter(({ bundle }) => bundle.length > 0).map(({ sku, bundle }) => ({ sku, parts: bundle }));
   return { changed: saved + withdrawn, bundles };
 }
 
 /** @throws TooMuch when these would be more products of a provider than are kept */
-async function refuseTooMany(tx: Tx, providerId: string, items: readonly (ProviderProduct | Removed)[], most: number) {
+async function refuseTooMany(tx: Tx, providerId: string, items: readonly (ProviderProduct | RemovedProduct)[], most: number) {
   const row = await tx.one(
     sql<{
       there: number;
@@ -146,7 +146,7 @@ async function refuseTooMany(tx: Tx, providerId: string, items: readonly (Provid
       (select count(*) from unnest(${items.filter((item) => !isRemoved(item)).map(({ sku }) => sku)}::text[]) as told (code)
         where not exists (select 1 from product pr where pr.provider_id = ${providerId} and pr.external_id = told.code)) as added`,
   );
-  if (row!.added > 0 && row!.there + row!.added > most) throw new TooMuch(copy.tooMuch(most, 'products'));
+  if (row!.added > 0 && row!.there + row!.added > most) throw new SyncLimitExceeded(copy.tooMuch(most, 'products'));
 }
 
 /** Brings the products up to date, page by page; answers the changes and the moment that the provider described. */
@@ -154,16 +154,16 @@ export async function syncProducts(
   database: Database,
   provider: Pick<Provider, 'products'>,
   { providerId, since, now }: { providerId: string; since: Time | null; now: Time },
-  of: Meter,
+  meter: SyncMeter,
 ): Promise<{ changed: number; asOf: Time }> {
   const bundles: Bundle[] = [];
   let changed = 0;
-  const asOf = await pages(
-    of,
+  const asOf = await readPages(
+    meter,
     (cursor) => provider.products({ cursor, ...(since && { since }) }),
     async (items) => {
       const page = await database.transaction(async (tx) => {
-        await refuseTooMany(tx, providerId, items, of.limits.products);
+        await refuseTooMany(tx, providerId, items, meter.limits.products);
         return saveProducts(tx, { providerId, now }, items);
       });
       changed += page.changed;

@@ -2,19 +2,19 @@
 // longer told inside the window has been called off.
 
 import { sql } from 'kysely';
-import { after, DAY, type Time } from '#domain/base/time.ts';
-import { columns, type Database, type Tx } from '#server/base/db.ts';
+import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
+import { columnArrays, type Database, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { ensurePublishers, type Meter, pages } from './pages.ts';
+import { ensurePublishers, type SyncMeter, readPages } from './pages.ts';
 import type { Provider, ProviderPromotion } from './provider/port.ts';
 
-const BACK = 61 * DAY;
-const AHEAD = 365 * DAY;
+const LOOK_BACK = 61 * DAY;
+const LOOK_AHEAD = 365 * DAY;
 
 /** When the promotions run that are of interest. */
 export const windowAround = (now: Time): { from: Time; to: Time } => ({
-  from: after(now, -BACK),
-  to: after(now, AHEAD),
+  from: addMilliseconds(now, -LOOK_BACK),
+  to: addMilliseconds(now, LOOK_AHEAD),
 });
 
 /** Writes promotions with the products in them that are known; answers how many rows changed. */
@@ -28,7 +28,7 @@ export async function savePromotions(
     promotions.map(({ publisher }) => publisher),
   );
   const rows = promotions.map((promotion) => ({ ...promotion, rowId: newId() }));
-  const [ids, externalIds, names, publishers, from, to] = columns(
+  const [ids, externalIds, names, publishers, from, to] = columnArrays(
     rows,
     'rowId',
     'id',
@@ -49,19 +49,19 @@ export async function savePromotions(
   const discounts = promotions.flatMap(({ id, discounts: all }) =>
     all.map((discount) => ({ promotion: id, ...discount })),
   );
-  const [ofPromotion, skus, percents] = columns(discounts, 'promotion', 'sku', 'basisPoints');
-  const given = sql`(select distinct on (pp.id, pr.id) pp.id as provider_promotion_id, pr.id as product_id, least(n.percent, 10000) as percent_bp
+  const [ofPromotion, skus, percents] = columnArrays(discounts, 'promotion', 'sku', 'basisPoints');
+  const discountRows = sql`(select distinct on (pp.id, pr.id) pp.id as provider_promotion_id, pr.id as product_id, least(n.percent, 10000) as percent_bp
     from unnest(${ofPromotion}::text[], ${skus}::text[], ${percents}::int[]) as n (promotion, sku, percent)
     join provider_promotion pp on pp.provider_id = ${providerId} and pp.external_id = n.promotion
     join product pr on pr.provider_id = ${providerId} and pr.external_id = n.sku) given`;
-  const gone = await tx.run(sql`delete from provider_promotion_product ppp using provider_promotion pp
+  const deletedCount = await tx.run(sql`delete from provider_promotion_product ppp using provider_promotion pp
     where pp.id = ppp.provider_promotion_id and pp.provider_id = ${providerId} and pp.external_id = any (${externalIds})
-      and not exists (select 1 from ${given} where given.provider_promotion_id = pp.id and given.product_id = ppp.product_id)`);
+      and not exists (select 1 from ${discountRows} where given.provider_promotion_id = pp.id and given.product_id = ppp.product_id)`);
   const linked =
     await tx.run(sql`insert into provider_promotion_product as ppp (provider_promotion_id, product_id, percent_bp)
-    select * from ${given}
+    select * from ${discountRows}
     on conflict (provider_promotion_id, product_id) do update set percent_bp = excluded.percent_bp where ppp.percent_bp <> excluded.percent_bp`);
-  return changed + gone + linked;
+  return changed + deletedCount + linked;
 }
 
 /** Brings the provider's promotions up to date; answers how many rows changed. */
@@ -69,17 +69,17 @@ export async function syncPromotions(
   database: Database,
   provider: Pick<Provider, 'promotions'>,
   { providerId, now }: { providerId: string; now: Time },
-  of: Meter,
+  meter: SyncMeter,
 ): Promise<number> {
   const window = windowAround(now);
-  const seen: string[] = [];
+  const seenIds: string[] = [];
   let changed = 0;
-  await pages(
-    of,
+  await readPages(
+    meter,
     (cursor) => provider.promotions({ ...window, cursor }),
     async (items) => {
       const byId = [...new Map(items.map((item) => [item.id, item])).values()];
-      seen.push(...byId.map(({ id }) => id));
+      seenIds.push(...byId.map(({ id }) => id));
       changed += await database.transaction((tx) => savePromotions(tx, providerId, byId));
     },
   );
@@ -87,7 +87,7 @@ export async function syncPromotions(
     changed +
     (await database.transaction((tx) =>
       tx.run(sql`delete from provider_promotion where provider_id = ${providerId} and valid_from < ${window.to} and valid_to > ${window.from}
-        and not (external_id = any (${seen}))`),
+        and not (external_id = any (${seenIds}))`),
     ))
   );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '#domain/base/time.ts';
-import { fedGame } from '#test/feed.ts';
+import { feedProduct } from '#test/feed.ts';
 import { type World, world } from '#test/world.ts';
 import { type Simulator, startSimulator } from '../../provider-simulator/simulator.ts';
 import { httpProvider } from './provider/http-provider.ts';
@@ -12,17 +12,17 @@ import type {
   Provider,
   ProviderProduct,
   ProviderPromotion,
-  Removed,
+  RemovedProduct,
 } from './provider/port.ts';
 import { ensureProvider, syncCatalog, syncHandler } from './sync.ts';
 
-type Item = ProviderProduct | Removed;
+type Item = ProviderProduct | RemovedProduct;
 
 /** A provider that tells what it is given, like a real one: with `since` only what changed. */
 function teller() {
   const shelf = {
     products: [] as Item[],
-    prices: [] as (ProductPrices | Removed)[],
+    prices: [] as (ProductPrices | RemovedProduct)[],
     promotions: [] as ProviderPromotion[],
     usd: 10_800,
     asked: [] as ListQuery[],
@@ -62,7 +62,7 @@ const priced = (n: number, costE4 = 108_000, changedAt = '2026-11-20T11:00:00.00
 async function stocked() {
   const w = await world();
   const { shelf, provider } = teller();
-  shelf.products = [fedGame(1), fedGame(2), fedGame(3)];
+  shelf.products = [feedProduct(1), feedProduct(2), feedProduct(3)];
   shelf.prices = [priced(1), priced(2), priced(3)];
   const id = await w.database.transaction((tx) => ensureProvider(tx, { code: 'genba', name: 'Genba' }));
   const sync = () => syncCatalog(w.database, provider, id, w.now());
@@ -110,7 +110,7 @@ test('a second sync asks only for what changed and changes nothing', async () =>
   const before = await w.rows(
     sql`select p.*, pp.* from product p join product_price pp on pp.product_id = p.id order by pp.id`,
   );
-  w.pass(DAY);
+  w.advanceClock(DAY);
   expect(await sync()).toEqual({ products: 0, prices: 0, promotions: 0 });
   expect(shelf.asked.at(-1)).toMatchObject({ since: '2026-11-20T12:00:00.000Z' });
   expect(
@@ -129,26 +129,26 @@ test('a product that is no longer sold is kept, marked and without prices; it ca
   const { w, shelf, sync } = await stocked();
   await sync();
   shelf.now = '2026-11-21T12:00:00.000Z';
-  const gone: Removed = { kind: 'removed', sku: 'SKU-2', changedAt: '2026-11-21T11:00:00.000Z' };
+  const gone: RemovedProduct = { kind: 'removed', sku: 'SKU-2', changedAt: '2026-11-21T11:00:00.000Z' };
   [shelf.products, shelf.prices] = [[gone], [gone]];
   expect(await sync()).toMatchObject({ products: 1, prices: 2 });
   const active = () => w.rows(sql<{ isActive: boolean }>`select is_active from product where sku = 'SKU-2'`);
   expect(await active()).toEqual([{ isActive: false }]);
   expect(await prices(w, 'SKU-2')).toEqual([]);
   const later = '2026-11-22T11:00:00.000Z';
-  [shelf.products, shelf.prices] = [[fedGame(2, { changedAt: later })], [priced(2, 108_000, later)]];
+  [shelf.products, shelf.prices] = [[feedProduct(2, { changedAt: later })], [priced(2, 108_000, later)]];
   expect(await sync()).toMatchObject({ products: 1, prices: 2 });
   expect(await active()).toEqual([{ isActive: true }]);
 });
 
 test('the MSKU comes with a product, finds it, and stays when the provider falls silent about it', async () => {
   const { w, shelf, sync } = await stocked();
-  shelf.products = [fedGame(1, { mSku: 'M-ONE' }), fedGame(2)];
+  shelf.products = [feedProduct(1, { mSku: 'M-ONE' }), feedProduct(2)];
   await sync();
   const told = () => w.rows(sql`select sku, m_sku from product where search like '%m-%' order by sku`);
   expect(await told()).toEqual([{ sku: 'SKU-1', mSku: 'M-ONE' }]);
   const changedAt = '2026-11-20T13:00:00.000Z';
-  shelf.products = [fedGame(1, { name: 'Game One', changedAt }), fedGame(2, { mSku: 'M-TWO', changedAt })];
+  shelf.products = [feedProduct(1, { name: 'Game One', changedAt }), feedProduct(2, { mSku: 'M-TWO', changedAt })];
   expect(await sync()).toMatchObject({ products: 2 });
   expect(await told()).toEqual([
     { sku: 'SKU-1', mSku: 'M-ONE' },
@@ -195,7 +195,7 @@ test('a SKU that another provider has is left out, the rest of the page comes in
   const { w, shelf, sync } = await stocked();
   await sync();
   const other = teller();
-  other.shelf.products = [fedGame(1, { name: 'Theirs' }), fedGame(9)];
+  other.shelf.products = [feedProduct(1, { name: 'Theirs' }), feedProduct(9)];
   const id = await w.database.transaction((tx) => ensureProvider(tx, { code: 'other', name: 'Other' }));
   expect(await syncCatalog(w.database, other.provider, id, w.now())).toMatchObject({ products: 1 });
   expect(await w.rows(sql`select name from product where sku in ('SKU-1', 'SKU-9') order by sku`)).toEqual([
@@ -208,15 +208,15 @@ test('a SKU that another provider has is left out, the rest of the page comes in
 test('a bundle names its parts although they come on a later page', async () => {
   const { w, shelf, sync } = await stocked();
   shelf.products = [
-    fedGame(8, {
+    feedProduct(8, {
       bundle: [
         { sku: 'SKU-1', name: 'Game 1' },
         { sku: 'SKU-2', name: 'Game 2' },
       ],
     }),
-    fedGame(7),
-    fedGame(1),
-    fedGame(2),
+    feedProduct(7),
+    feedProduct(1),
+    feedProduct(2),
   ];
   await sync();
   const [row] = await w.rows(

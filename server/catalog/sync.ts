@@ -7,20 +7,20 @@ import type { Jobs } from '#domain/jobs.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Database, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { LIMITS, type Limits, meter, TooMuch } from './pages.ts';
-import { type Provider, ProviderTrouble } from './provider/port.ts';
+import { SYNC_LIMITS, type SyncLimits, openSyncMeter, SyncLimitExceeded } from './pages.ts';
+import { type Provider, ProviderError } from './provider/port.ts';
 import { syncPrices } from './sync-prices.ts';
 import { syncProducts } from './sync-products.ts';
 import { syncPromotions } from './sync-promotions.ts';
 
 /** A provider that can be reached; its code names the row in `provider`. */
-export interface Source {
+export interface ProviderSource {
   code: string;
   provider: Provider;
 }
 
 /** Rows that a sync wrote; all 0 when the provider had nothing new. */
-export interface Synced {
+export interface SyncResult {
   products: number;
   prices: number;
   promotions: number;
@@ -36,7 +36,7 @@ export async function ensureProvider(tx: Tx, { code, name }: { code: string; nam
 }
 
 /** What keeps a list of a provider from being read to its end. */
-const isTrouble = (error: unknown): error is Error => error instanceof ProviderTrouble || error instanceof TooMuch;
+const isSyncError = (error: unknown): error is Error => error instanceof ProviderError || error instanceof SyncLimitExceeded;
 
 /**
  * Brings products, prices and promotions up to date; trouble with one list keeps none of the others back. What was
@@ -48,8 +48,8 @@ export async function syncCatalog(
   provider: Provider,
   providerId: string,
   now: Time,
-  limits: Limits = LIMITS,
-): Promise<Synced> {
+  limits: SyncLimits = SYNC_LIMITS,
+): Promise<SyncResult> {
   const cursors = await database.one(
     sql<{
       productsCursor: Time | null;
@@ -57,41 +57,41 @@ export async function syncCatalog(
     }>`select products_cursor, prices_cursor from provider where id = ${providerId}`,
   );
   if (!cursors) throw new Error('A provider that is not in the database cannot be synced.');
-  const of = meter(limits);
-  const troubles: Error[] = [];
-  const unlessTrouble = async <T>(work: () => Promise<T>): Promise<T | null> => {
+  const meter = openSyncMeter(limits);
+  const errors: Error[] = [];
+  const collectError = async <T>(work: () => Promise<T>): Promise<T | null> => {
     try {
       return await work();
     } catch (error) {
-      if (!isTrouble(error)) throw error;
-      troubles.push(error);
+      if (!isSyncError(error)) throw error;
+      errors.push(error);
       return null;
     }
   };
-  const ours = { providerId, now };
-  const synced = await unlessTrouble(async () => {
+  const providerContext = { providerId, now };
+  const synced = await collectError(async () => {
     const capabilities = JSON.stringify(await provider.capabilities());
     await database.transaction((tx) =>
       tx.run(
         sql`update provider set capabilities = ${capabilities}::jsonb where id = ${providerId} and capabilities is distinct from ${capabilities}::jsonb`,
       ),
     );
-    const products = await unlessTrouble(() =>
-      syncProducts(database, provider, { ...ours, since: cursors.productsCursor }, of),
+    const products = await collectError(() =>
+      syncProducts(database, provider, { ...providerContext, since: cursors.productsCursor }, meter),
     );
     const upTo = products?.asOf ?? null;
-    const prices = await unlessTrouble(() =>
-      syncPrices(database, provider, { ...ours, since: cursors.pricesCursor, upTo }, of),
+    const prices = await collectError(() =>
+      syncPrices(database, provider, { ...providerContext, since: cursors.pricesCursor, upTo }, meter),
     );
-    const promotions = await unlessTrouble(() => syncPromotions(database, provider, ours, of));
+    const promotions = await collectError(() => syncPromotions(database, provider, providerContext, meter));
     return { products: products?.changed ?? 0, prices: prices ?? 0, promotions: promotions ?? 0 };
   });
-  const [trouble] = troubles;
+  const [firstError] = errors;
   await database.transaction((tx) =>
-    tx.run(sql`update provider set sync_tried_at = ${now}, sync_trouble = ${trouble?.message ?? null},
-      synced_at = case when ${trouble === undefined} then ${now}::timestamptz else synced_at end where id = ${providerId}`),
+    tx.run(sql`update provider set sync_tried_at = ${now}, sync_trouble = ${firstError?.message ?? null},
+      synced_at = case when ${firstError === undefined} then ${now}::timestamptz else synced_at end where id = ${providerId}`),
   );
-  if (trouble) throw trouble;
+  if (firstError) throw firstError;
   return synced!;
 }
 
@@ -103,11 +103,11 @@ export function syncHandler({
   database,
   clock,
   sources,
-  onTrouble,
+  onTrouble: onError,
 }: {
   database: Database;
   clock: Clock;
-  sources: readonly Source[];
+  sources: readonly ProviderSource[];
   onTrouble(error: unknown): void;
 }) {
   return async ({ providerId }: Jobs['catalog.sync']): Promise<void> => {
@@ -117,8 +117,8 @@ export function syncHandler({
     try {
       await syncCatalog(database, source.provider, providerId, clock.now());
     } catch (error) {
-      if (!(error instanceof TooMuch)) throw error;
-      onTrouble(new Error(`${source.provider.name}: ${error.message}`));
+      if (!(error instanceof SyncLimitExceeded)) throw error;
+      onError(new Error(`${source.provider.name}: ${error.message}`));
     }
   };
 }

@@ -10,8 +10,8 @@ test('staff find companies by name and email, and nobody else does', async () =>
   const id = await w.company({ name: 'Aurora 50% Games', creditLimitCents: 10_000 });
   await w.company({ name: 'Borealis' });
   const finance = await w.person('Finance');
-  const found = await finance.do(companyCalls.list, { ...ALL, filter: { text: '50% g' } });
-  expect(found.items.map((one) => [one.id, one.accountingInfo.totalCreditLimit])).toEqual([[id, 10_000]]);
+  const matches = await finance.do(companyCalls.list, { ...ALL, filter: { text: '50% g' } });
+  expect(matches.items.map((one) => [one.id, one.accountingInfo.totalCreditLimit])).toEqual([[id, 10_000]]);
   expect((await finance.do(companyCalls.list, ALL)).totalCount).toBe(2);
   expect((await finance.do(companyCalls.one, { id })).name).toBe('Aurora 50% Games');
   for (const who of [await w.person('Partner', { companyId: id }), await w.person('Standard')]) {

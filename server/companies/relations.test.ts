@@ -4,9 +4,9 @@ import { companyCalls } from '#domain/companies/calls.ts';
 import { newId } from '#server/base/ids.ts';
 import { type World, world } from '#test/world.ts';
 
-const { relations, relate } = companyCalls;
+const { relations, updateRelations: relate } = companyCalls;
 
-async function named(w: World, table: 'provider' | 'publisher', name: string) {
+async function insertNamed(w: World, table: 'provider' | 'publisher', name: string) {
   const id = newId();
   await w.database.transaction((tx) =>
     table === 'provider'
@@ -19,8 +19,8 @@ async function named(w: World, table: 'provider' | 'publisher', name: string) {
 test('what a company may buy is replaced as a whole, and all publishers need no list', async () => {
   const w = await world();
   const id = await w.company();
-  const [genba, other] = [await named(w, 'provider', 'Genba'), await named(w, 'provider', 'Other')];
-  const [moon, tide] = [await named(w, 'publisher', 'Moon'), await named(w, 'publisher', 'Tide')];
+  const [genba, other] = [await insertNamed(w, 'provider', 'Genba'), await insertNamed(w, 'provider', 'Other')];
+  const [moon, tide] = [await insertNamed(w, 'publisher', 'Moon'), await insertNamed(w, 'publisher', 'Tide')];
   const salesman = await w.person('Salesman');
   expect(await salesman.do(relations, { id })).toEqual({ providers: [] });
   const saved = await salesman.do(relate, {
@@ -45,7 +45,7 @@ test('what a company may buy is replaced as a whole, and all publishers need no 
 test('selections that would allow everything by mistake, or name nobody, are refused', async () => {
   const w = await world();
   const id = await w.company();
-  const genba = await named(w, 'provider', 'Genba');
+  const genba = await insertNamed(w, 'provider', 'Genba');
   const salesman = await w.person('Salesman');
   for (const providerSelections of [
     [{ providerId: genba, publishers: [] }],

@@ -1,23 +1,23 @@
 // From which providers and publishers a company may buy. No row for a company means everything (REL-010).
 
 import { sql } from 'kysely';
-import { invalid } from '#domain/base/refusal.ts';
+import { invalidField } from '#domain/base/refusal.ts';
 import type { Relations, RelationsInput } from '#domain/companies/calls.ts';
 import { copy } from '#domain/companies/copy.ts';
-import type { Reading, Writing } from '#server/base/context.ts';
+import type { QueryContext, CommandContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { companyRow } from './search.ts';
 
-interface Row {
+interface RelationRow {
   providerId: string;
   allPublishers: boolean;
   publisherIds: string[];
 }
 
-export async function relationsOf({ db }: Pick<Reading, 'db'>, { id }: { id: string }): Promise<Relations> {
+export async function relationsOf({ db }: Pick<QueryContext, 'db'>, { id }: { id: string }): Promise<Relations> {
   await companyRow(db, id);
   const rows = await db.all(
-    sql<Row>`select provider_id, all_publishers, publisher_ids from company_provider where company_id = ${id} order by provider_id`,
+    sql<RelationRow>`select provider_id, all_publishers, publisher_ids from company_provider where company_id = ${id} order by provider_id`,
   );
   return {
     providers: rows.map(({ providerId, allPublishers, publisherIds }) => ({
@@ -29,31 +29,31 @@ export async function relationsOf({ db }: Pick<Reading, 'db'>, { id }: { id: str
 }
 
 /** A provider without any publisher is not selected; all of them without any would silently allow everything. */
-function selected(selections: RelationsInput['providerSelections']): Row[] {
+function validSelections(selections: RelationsInput['providerSelections']): RelationRow[] {
   const rows = selections.map(({ providerId, publishers, allPublishers = false }) => ({
     providerId,
     allPublishers,
     publisherIds: allPublishers ? [] : [...new Set(publishers?.map(({ publisherId }) => publisherId))],
   }));
   if (new Set(rows.map(({ providerId }) => providerId)).size < rows.length)
-    throw invalid('providerSelections', copy.providerTwice);
-  const kept = rows.filter(({ allPublishers, publisherIds }) => allPublishers || publisherIds.length > 0);
-  if (rows.length > 0 && kept.length === 0) throw invalid('providerSelections', copy.noPublisher);
-  return kept;
+    throw invalidField('providerSelections', copy.providerTwice);
+  const nonEmpty = rows.filter(({ allPublishers, publisherIds }) => allPublishers || publisherIds.length > 0);
+  if (rows.length > 0 && nonEmpty.length === 0) throw invalidField('providerSelections', copy.noPublisher);
+  return nonEmpty;
 }
 
-async function known(tx: Tx, rows: Row[]): Promise<void> {
-  const absent = await tx.one(
+async function refuseUnknownIds(tx: Tx, rows: RelationRow[]): Promise<void> {
+  const unknown = await tx.one(
     sql<{ provider: boolean; publisher: boolean }>`select
       exists (select 1 from unnest(${rows.map((row) => row.providerId)}::uuid[]) id where not exists (select 1 from provider p where p.id = id.id)) as provider,
       exists (select 1 from unnest(${rows.flatMap((row) => row.publisherIds)}::uuid[]) id where not exists (select 1 from publisher p where p.id = id.id)) as publisher`,
   );
-  if (absent!.provider) throw invalid('providerSelections', copy.unknownProvider);
-  if (absent!.publisher) throw invalid('providerSelections', copy.unknownPublisher);
+  if (unknown!.provider) throw invalidField('providerSelections', copy.unknownProvider);
+  if (unknown!.publisher) throw invalidField('providerSelections', copy.unknownPublisher);
 }
 
 /** What the audit log keeps: each provider with its publishers, or that it has them all. */
-const keptOf = ({ providers }: Relations) =>
+const auditedFields = ({ providers }: Relations) =>
   Object.fromEntries(
     providers.map(({ providerId, allPublishers, publishers }) => [
       providerId,
@@ -62,16 +62,16 @@ const keptOf = ({ providers }: Relations) =>
   );
 
 /** Replaces what a company may buy. */
-export async function relate({ tx }: Writing, { id, providerSelections }: RelationsInput): Promise<Relations> {
+export async function updateRelations({ tx }: CommandContext, { id, providerSelections }: RelationsInput): Promise<Relations> {
   const company = await companyRow(tx, id, { lock: true });
   const before = await relationsOf({ db: tx }, { id });
-  const rows = selected(providerSelections);
-  await known(tx, rows);
+  const rows = validSelections(providerSelections);
+  await refuseUnknownIds(tx, rows);
   await tx.run(sql`delete from company_provider where company_id = ${id}`);
   for (const { providerId, allPublishers, publisherIds } of rows)
     await tx.run(sql`insert into company_provider (company_id, provider_id, all_publishers, publisher_ids)
       values (${id}, ${providerId}, ${allPublishers}, ${publisherIds}::uuid[])`);
   const after = await relationsOf({ db: tx }, { id });
-  tx.note({ subject: { kind: 'company', id, name: company.name }, before: keptOf(before), after: keptOf(after) });
+  tx.note({ subject: { kind: 'company', id, name: company.name }, before: auditedFields(before), after: auditedFields(after) });
   return after;
 }

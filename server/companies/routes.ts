@@ -2,17 +2,17 @@
 
 import { companyCalls } from '#domain/companies/calls.ts';
 import { type Edge, serve } from '#server/base/http.ts';
-import { relate, relationsOf } from './relations.ts';
+import { updateRelations, relationsOf } from './relations.ts';
 import { regionsOfCompanies, searchCompanies, showCompany } from './search.ts';
-import { type Correct, createCompany, updateCompany } from './write.ts';
+import { type BookCorrection, createCompany, updateCompany } from './write.ts';
 
-export const companies = (edge: Edge, correct: Correct): void =>
+export const registerCompanyRoutes = (edge: Edge, bookCorrection: BookCorrection): void =>
   serve(edge, companyCalls, {
     list: searchCompanies,
     regions: regionsOfCompanies,
     one: showCompany,
-    create: (by, input) => createCompany(by, input, correct),
-    update: (by, input) => updateCompany(by, input, correct),
+    create: (by, input) => createCompany(by, input, bookCorrection),
+    update: (by, input) => updateCompany(by, input, bookCorrection),
     relations: relationsOf,
-    relate,
+    updateRelations,
   });

@@ -3,18 +3,18 @@
 import { Refusal } from '#domain/base/refusal.ts';
 
 /** Field and sentence for each unique index that a statement may break. */
-export type Taken = Record<string, { field: string; message: string }>;
+export type UniqueConstraints = Record<string, { field: string; message: string }>;
 
 const UNIQUE_VIOLATION = '23505';
 
 /** @throws Refusal 409 naming the field when the statement breaks one of the indexes */
-export async function orTaken<T>(statement: Promise<T>, taken: Taken): Promise<T> {
+export async function refuseDuplicates<T>(statement: Promise<T>, constraints: UniqueConstraints): Promise<T> {
   try {
     return await statement;
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
-    const found = code === UNIQUE_VIOLATION && constraint !== undefined ? taken[constraint] : undefined;
-    if (!found) throw error;
-    throw new Refusal('conflict', found.message, { code: 'taken', errors: [found] });
+    const violated = code === UNIQUE_VIOLATION && constraint !== undefined ? constraints[constraint] : undefined;
+    if (!violated) throw error;
+    throw new Refusal('conflict', violated.message, { code: 'taken', errors: [violated] });
   }
 }

@@ -18,7 +18,7 @@ const fields = (errors: { Field: string }[]) => errors.map(({ Field }) => Field)
 test('an administrator writes every field of a company and reads it back', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
-  const made = await admin.do(create, {
+  const created = await admin.do(create, {
     ...NORDIC,
     zipCode: '00150',
     countryCode: 'NO',
@@ -36,7 +36,7 @@ test('an administrator writes every field of a company and reads it back', async
       packageLimit: 99,
     },
   });
-  expect(made).toMatchObject({
+  expect(created).toMatchObject({
     name: 'Nordic Keys',
     zipCode: '00150',
     orderTotalAmount: 12_345,
@@ -51,7 +51,7 @@ test('an administrator writes every field of a company and reads it back', async
     },
     isSystem: false,
   });
-  expect(await admin.do(one, { id: made.id })).toEqual(made);
+  expect(await admin.do(one, { id: created.id })).toEqual(created);
 });
 
 test('what is left out of a change stays, and null empties it', async () => {
@@ -75,10 +75,10 @@ test('what is left out of a change stays, and null empties it', async () => {
 test('a salesman writes the rest and is told which fields belong to finance', async () => {
   const w = await world();
   const salesman = await w.person('Salesman');
-  const made = await salesman.do(create, { ...NORDIC, automaticDeliveryPackageKeyCount: 50 });
+  const created = await salesman.do(create, { ...NORDIC, automaticDeliveryPackageKeyCount: 50 });
   const denied = await salesman.call(update, {
     ...NORDIC,
-    companyId: made.id,
+    companyId: created.id,
     companyName: 'Renamed',
     invoicePeriod: 'Immediately',
     paidRequired: true,
@@ -89,10 +89,10 @@ test('a salesman writes the rest and is told which fields belong to finance', as
     'You are not allowed to do this.',
     ['InvoicePeriod', 'PaidRequired', 'AccountingInfo.VatRate', 'AccountingInfo.PackageLimit'],
   ]);
-  expect((await salesman.do(one, { id: made.id })).name).toBe('Nordic Keys');
+  expect((await salesman.do(one, { id: created.id })).name).toBe('Nordic Keys');
   const echoed = await salesman.call(update, {
     ...NORDIC,
-    companyId: made.id,
+    companyId: created.id,
     city: 'Oslo',
     accountingInfo: { vatRate: 0 },
   });
@@ -102,10 +102,10 @@ test('a salesman writes the rest and is told which fields belong to finance', as
 test('finance writes accounting fields of a company and nothing else', async () => {
   const w = await world();
   const finance = await w.person('Finance');
-  const made = await (await w.person('Salesman')).do(create, NORDIC);
+  const created = await (await w.person('Salesman')).do(create, NORDIC);
   const changed = await finance.do(update, {
     ...NORDIC,
-    companyId: made.id,
+    companyId: created.id,
     invoicePeriod: 'KeyQuantity',
     unPaidKeyQuantity: 300,
     accountingInfo: { totalCreditLimit: 100_000 },
@@ -113,7 +113,7 @@ test('finance writes accounting fields of a company and nothing else', async () 
   expect([changed.invoicePeriod, changed.accountingInfo.totalCreditLimit]).toEqual(['KeyQuantity', 100_000]);
   const denied = await finance.call(update, {
     ...NORDIC,
-    companyId: made.id,
+    companyId: created.id,
     invoicePeriod: 'KeyQuantity',
     country: 'Sweden',
     type: 'VIP',
@@ -156,28 +156,28 @@ test('name and email are each taken once, whatever the case, and also when two p
 test('a form that was opened before somebody else saved is refused', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
-  const made = await admin.do(create, NORDIC);
-  w.pass(1000);
-  const next = await admin.do(update, { ...NORDIC, companyId: made.id, city: 'Oslo', modifiedAt: made.modifiedAt });
+  const created = await admin.do(create, NORDIC);
+  w.advanceClock(1000);
+  const next = await admin.do(update, { ...NORDIC, companyId: created.id, city: 'Oslo', modifiedAt: created.modifiedAt });
   const stale = await admin.call(update, {
     ...NORDIC,
-    companyId: made.id,
+    companyId: created.id,
     city: 'Bergen',
-    modifiedAt: made.modifiedAt,
+    modifiedAt: created.modifiedAt,
   });
   expect([stale.status, stale.message]).toEqual([
     409,
     'This was changed by someone else in the meantime. Please reload.',
   ]);
-  expect((await admin.call(update, { ...NORDIC, companyId: made.id, modifiedAt: next.modifiedAt })).status).toBe(200);
+  expect((await admin.call(update, { ...NORDIC, companyId: created.id, modifiedAt: next.modifiedAt })).status).toBe(200);
 });
 
 test('a balance with cents may be sent back as it is, but a new one is whole euro', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
-  const made = await admin.do(create, NORDIC);
-  await w.database.transaction((tx) => tx.run(sql`update company set balance_cents = 1234 where id = ${made.id}`));
-  const edit = { ...NORDIC, companyId: made.id };
+  const created = await admin.do(create, NORDIC);
+  await w.database.transaction((tx) => tx.run(sql`update company set balance_cents = 1234 where id = ${created.id}`));
+  const edit = { ...NORDIC, companyId: created.id };
   expect((await admin.call(update, { ...edit, accountingInfo: { balance: 1234 } })).status).toBe(200);
   const cents = await admin.call(update, { ...edit, accountingInfo: { balance: 1235, totalCreditLimit: 50 } });
   expect([cents.status, fields(cents.errors)]).toEqual([

@@ -7,12 +7,12 @@ import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { ownRemainingPercent, remainingPercent } from '#domain/companies/credit.ts';
-import type { Account, Entry, entryList, MyCredit, PartnerSummary } from '#domain/credit/calls.ts';
-import type { Reading } from '#server/base/context.ts';
+import type { CreditAccount, CreditLedgerEntry, ledgerEntryList, MyCredit, PartnerSummary } from '#domain/credit/calls.ts';
+import type { QueryContext } from '#server/base/context.ts';
 import type { Db } from '#server/base/db.ts';
-import { conditions, contains, pageOf } from '#server/base/list.ts';
+import { conditions, likePattern, queryPage } from '#server/base/list.ts';
 
-interface Row extends Pick<Account, 'id' | 'name' | 'email'> {
+interface AccountRow extends Pick<CreditAccount, 'id' | 'name' | 'email'> {
   overrideCents: Cents;
   creditLimitCents: Cents | null;
   packageLimitCents: Cents | null;
@@ -20,24 +20,24 @@ interface Row extends Pick<Account, 'id' | 'name' | 'email'> {
   reservedCents: Cents;
 }
 
-async function rowOf(db: Db, id: string, now: Time): Promise<Row> {
+async function accountRow(db: Db, id: string, now: Time): Promise<AccountRow> {
   const row = await db.one(
-    sql<Row>`select id, name, email, credit_limit_cents, package_limit_cents, balance_cents, reserved_cents,
+    sql<AccountRow>`select id, name, email, credit_limit_cents, package_limit_cents, balance_cents, reserved_cents,
       override_at(id, ${now}::timestamptz) as override_cents from company where id = ${id}`,
   );
   if (!row) throw new Refusal('missing', common.notFound);
   return row;
 }
 
-const figuresOf = ({ creditLimitCents, balanceCents, reservedCents }: Row) => ({
+const figuresOf = ({ creditLimitCents, balanceCents, reservedCents }: AccountRow) => ({
   totalCreditLimit: creditLimitCents,
   balance: balanceCents,
   reserved: reservedCents,
   available: creditLimitCents === null ? null : creditLimitCents - balanceCents - reservedCents,
 });
 
-export async function accountOf({ db, now }: Reading, { id }: { id: string }): Promise<Account> {
-  const row = await rowOf(db, id, now);
+export async function accountOf({ db, now }: QueryContext, { id }: { id: string }): Promise<CreditAccount> {
+  const row = await accountRow(db, id, now);
   return {
     id: row.id,
     name: row.name,
@@ -49,27 +49,27 @@ export async function accountOf({ db, now }: Reading, { id }: { id: string }): P
   };
 }
 
-export async function myCredit({ db, actor, now }: Reading): Promise<MyCredit> {
-  const row = await rowOf(db, actor.companyId!, now);
+export async function myCredit({ db, actor, now }: QueryContext): Promise<MyCredit> {
+  const row = await accountRow(db, actor.companyId!, now);
   return { ...figuresOf(row), remainingPercent: ownRemainingPercent(row.creditLimitCents, row.balanceCents) };
 }
 
 /** The entries, newest first. Who acted on an order is told by the line of history that the entry names. */
-export async function ledger({ db }: Reading, state: ListState<typeof entryList.filters>): Promise<Page<Entry>> {
-  type Line = Omit<Entry, 'amount' | 'balance' | 'reserved'> & {
+export async function searchLedger({ db }: QueryContext, state: ListState<typeof ledgerEntryList.filters>): Promise<Page<CreditLedgerEntry>> {
+  type EntryRow = Omit<CreditLedgerEntry, 'amount' | 'balance' | 'reserved'> & {
     amountCents: Cents;
     balanceCents: Cents;
     reservedCents: Cents;
   };
-  const page = await pageOf(db, state, {
-    select: sql<Line>`e.company_id || '-' || e.seq as id, e.at, e.book, e.kind, e.amount_cents, e.balance_cents, e.reserved_cents, e.document,
+  const page = await queryPage(db, state, {
+    select: sql<EntryRow>`e.company_id || '-' || e.seq as id, e.at, e.book, e.kind, e.amount_cents, e.balance_cents, e.reserved_cents, e.document,
       case when o.id is not null then jsonb_build_object('id', o.id, 'orderNumber', o.order_number) end as order, h.action,
       coalesce(e.by_name, h.by_name) as by_name`,
     from: sql`credit_entry e left join orders o on o.id = e.order_id
       left join order_history h on h.order_id = e.order_id and h.seq = e.history_seq`,
-    where: conditions<typeof entryList.filters>(state.filter, {
+    where: conditions<typeof ledgerEntryList.filters>(state.filter, {
       text: (text) =>
-        sql`(o.search ilike ${contains(text)} or e.document ilike ${contains(text)} or coalesce(e.by_name, h.by_name) ilike ${contains(text)})`,
+        sql`(o.search ilike ${likePattern(text)} or e.document ilike ${likePattern(text)} or coalesce(e.by_name, h.by_name) ilike ${likePattern(text)})`,
       // One company is read along its own numbering, newest first.
       partnerIds: (ids) =>
         ids.length === 1 ? sql`e.company_id = ${ids[0]}` : sql`e.company_id = any (${ids}::uuid[])`,
@@ -78,7 +78,7 @@ export async function ledger({ db }: Reading, state: ListState<typeof entryList.
         sql`e.at >= coalesce(${min ?? null}::timestamptz, '-infinity') and e.at <= coalesce(${max ?? null}::timestamptz, 'infinity')`,
     }),
     sorts: {},
-    standard: sql`e.company_id, e.seq desc`,
+    defaultOrder: sql`e.company_id, e.seq desc`,
     tiebreaker: sql`e.seq`,
   });
   return {
@@ -93,8 +93,8 @@ export async function ledger({ db }: Reading, state: ListState<typeof entryList.
 }
 
 /** The figures of the account page (ACC-005, ACC-024), in cents with tax. Invoiced is what credit memos left of it. */
-export async function summaryOf({ db, now }: Reading, { partnerId }: { partnerId: string }): Promise<PartnerSummary> {
-  await rowOf(db, partnerId, now);
+export async function summaryOf({ db, now }: QueryContext, { partnerId }: { partnerId: string }): Promise<PartnerSummary> {
+  await accountRow(db, partnerId, now);
   const ordersIn = (state: string) => sql`coalesce(sum(value) filter (where state = ${state}), 0)::bigint`;
   const row = await db.one(
     sql<PartnerSummary>`select

@@ -9,10 +9,10 @@ import { type Cents, withVat } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { type Db, kept, type Tx } from '#server/base/db.ts';
+import { type Db, prepared, type Tx } from '#server/base/db.ts';
 
 /** What a company may owe and what it owes already, in cents with tax. */
-export interface Standing {
+export interface CreditExposure {
   /** Null: no limit is set. */
   limitCents: Cents | null;
   /** What overrides that are valid now add to the limit. */
@@ -25,19 +25,19 @@ export interface Standing {
 
 /**
  * Where a company stands now; nothing is locked.
- * @param without an order that is left out
+ * @param excludedOrderId an order that is left out
  */
-export async function standingOf(db: Db, companyId: string, now: Time, without?: string): Promise<Standing> {
+export async function creditExposureOf(db: Db, companyId: string, now: Time, excludedOrderId?: string): Promise<CreditExposure> {
   const standing = await db.one(
-    kept(sql<Standing>`select c.credit_limit_cents as limit_cents, override_at(c.id, ${now}::timestamptz) as override_cents,
+    prepared(sql<CreditExposure>`select c.credit_limit_cents as limit_cents, override_at(c.id, ${now}::timestamptz) as override_cents,
         coalesce(o.vat_rate, c.vat_rate) as vat_rate, c.balance_cents + c.reserved_cents - coalesce(o.exposure_cents, 0) as used_cents
-      from company c left join orders o on o.id = ${without ?? null} and o.company_id = c.id where c.id = ${companyId}`),
+      from company c left join orders o on o.id = ${excludedOrderId ?? null} and o.company_id = c.id where c.id = ${companyId}`),
   );
   return standing ?? { limitCents: null, overrideCents: 0, usedCents: 0, vatRate: 0 };
 }
 
 /** What the company would owe with other net amounts; each is an order of its own and rounded alone. */
-export const owedWith = ({ usedCents, vatRate }: Standing, ...nets: Cents[]): Cents =>
+export const owedAfter = ({ usedCents, vatRate }: CreditExposure, ...nets: Cents[]): Cents =>
   nets.reduce((sum, net) => sum + withVat(net, vatRate), usedCents);
 
 /**
@@ -45,17 +45,17 @@ export const owedWith = ({ usedCents, vatRate }: Standing, ...nets: Cents[]): Ce
  * after it, so that nobody waits in a circle.
  */
 export const lockAccount = (tx: Tx, companyId: string): Promise<unknown> =>
-  tx.one(kept(sql`select 1 from company where id = ${companyId} for no key update`));
+  tx.one(prepared(sql`select 1 from company where id = ${companyId} for no key update`));
 
 /** Amounts that a company is about to owe. */
-export interface Owing {
+export interface CreditDemand {
   companyId: string;
   /** Without tax, one for each order. */
-  nets: readonly Cents[];
+  netAmounts: readonly Cents[];
   /** An order whose own value is replaced by the amount. */
-  instead?: string;
+  replacedOrderId?: string;
   /** A partner takes what staff offered, which was weighed with overrides. */
-  offered?: boolean;
+  isOffered?: boolean;
 }
 
 /**
@@ -65,19 +65,19 @@ export interface Owing {
 export async function creditFault(
   tx: Tx,
   { actor, now }: { actor: Actor; now: Time },
-  { companyId, nets, instead, offered = false }: Owing,
+  { companyId, netAmounts, replacedOrderId, isOffered = false }: CreditDemand,
 ): Promise<string | null> {
   await lockAccount(tx, companyId);
-  const standing = await standingOf(tx, companyId, now, instead);
+  const standing = await creditExposureOf(tx, companyId, now, replacedOrderId);
   if (standing.limitCents === null) return null;
-  const byPartner = actor.side === 'Partner';
-  const over = owedWith(standing, ...nets) - standing.limitCents - (byPartner && !offered ? 0 : standing.overrideCents);
-  if (over <= 0) return null;
-  return byPartner ? copy.creditLimit : copy.creditExceeded((over / 100).toFixed(2));
+  const isPartner = actor.side === 'Partner';
+  const excessCents = owedAfter(standing, ...netAmounts) - standing.limitCents - (isPartner && !isOffered ? 0 : standing.overrideCents);
+  if (excessCents <= 0) return null;
+  return isPartner ? copy.creditLimit : copy.creditExceeded((excessCents / 100).toFixed(2));
 }
 
 /** @throws Refusal 422 for what the limit does not cover */
-export async function coverOrRefuse(tx: Tx, by: { actor: Actor; now: Time }, owing: Owing): Promise<void> {
-  const fault = await creditFault(tx, by, owing);
+export async function requireCredit(tx: Tx, context: { actor: Actor; now: Time }, demand: CreditDemand): Promise<void> {
+  const fault = await creditFault(tx, context, demand);
   if (fault) throw new Refusal('invalid', fault, { code: 'credit_limit' });
 }

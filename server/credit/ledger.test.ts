@@ -5,32 +5,32 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Actor } from '#domain/base/actor.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
-import { creditCalls, type Entry } from '#domain/credit/calls.ts';
+import { creditCalls, type CreditLedgerEntry } from '#domain/credit/calls.ts';
 import { editCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { newId } from '#server/base/ids.ts';
 import { bookCreditMemo, bookInvoice } from '#server/credit/ledger.ts';
-import { market } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
 import { type Person, world } from '#test/world.ts';
 
 const COVER = 'Your credit limit does not cover this order.';
 const ALL = { sort: [], page: 0, size: 0 };
 
-async function stage(company: { creditLimitCents?: number | null; vatRate?: number } = {}) {
+async function setupLedger(company: { creditLimitCents?: number | null; vatRate?: number } = {}) {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   const companyId = await w.company(company);
   const buyer = await w.person('Partner', { companyId });
   const admin = await w.person('SuperAdmin');
   const of = await m.sell();
   const account = () => admin.do(creditCalls.account, { id: companyId });
-  const entries = async (): Promise<Entry[]> =>
+  const entries = async (): Promise<CreditLedgerEntry[]> =>
     (await admin.do(creditCalls.ledger, { ...ALL, filter: { partnerIds: [companyId] } })).items.reverse();
   const told = async () => (await entries()).map(({ kind, action, amount }) => [kind, action, amount]);
   return { w, m, companyId, buyer, admin, of, account, entries, told };
 }
 
-const acting = ({ id, name }: Person): Actor => ({
+const actorOf = ({ id, name }: Person): Actor => ({
   userId: id,
   name,
   side: 'Management',
@@ -42,7 +42,7 @@ const acting = ({ id, name }: Person): Actor => ({
 });
 
 test('an order reserves its value with tax, an edit adjusts it, a withdrawal releases it; who and what stands beside', async () => {
-  const { m, buyer, admin, of, account, entries, told } = await stage({ creditLimitCents: 100_000, vatRate: 19 });
+  const { m, buyer, admin, of, account, entries, told } = await setupLedger({ creditLimitCents: 100_000, vatRate: 19 });
   const order = await m.place(buyer, of, 20, 1500);
   expect(await account()).toMatchObject({ balance: 0, reserved: 35_700, available: 64_300, totalCreditLimit: 100_000 });
   await admin.do(editCalls.edit, { id: order.id, offerPrice: 1000 });
@@ -60,7 +60,7 @@ test('an order reserves its value with tax, an edit adjusts it, a withdrawal rel
 });
 
 test('drafts reserve nothing until they are completed, bulk orders at once', async () => {
-  const { m, companyId, admin, of, told } = await stage();
+  const { m, companyId, admin, of, told } = await setupLedger();
   const line = { promotionId: of.promotionId, productId: of.productId, quantity: 20, demandPrice: 1000 };
   await admin.do(placingCalls.bulk, { partnerId: companyId, lines: [{ ...line, quantity: 0 }], persist: true });
   expect(await told()).toEqual([]);
@@ -70,12 +70,12 @@ test('drafts reserve nothing until they are completed, bulk orders at once', asy
 });
 
 test('an invoice converts what its orders reserved, a credit memo gives it back, and both name their number', async () => {
-  const { w, m, companyId, buyer, of, account, entries } = await stage();
+  const { w, m, companyId, buyer, of, account, entries } = await setupLedger();
   const finance = await w.person('Finance');
   const order = await m.place(buyer, of, 20, 1000);
-  const by = { actor: acting(finance), now: w.now() };
+  const context = { actor: actorOf(finance), now: w.now() };
   await w.database.transaction(async (tx) => {
-    await bookInvoice({ tx, ...by }, { companyId, id: newId(), name: 'INV-1', amountCents: 20_000 });
+    await bookInvoice({ tx, ...context }, { companyId, id: newId(), name: 'INV-1', amountCents: 20_000 });
     await tx.run(sql`update orders set is_billed = true where id = ${order.id}`);
   });
   expect(await account()).toMatchObject({ balance: 20_000, reserved: 0 });
@@ -85,7 +85,7 @@ test('an invoice converts what its orders reserved, a credit memo gives it back,
     { kind: 'convert', amount: -20_000, document: 'INV-1', byName: finance.name, order: { id: order.id } },
   ]);
   await w.database.transaction(async (tx) => {
-    await bookCreditMemo({ tx, ...by }, { companyId, id: newId(), name: 'CM-1', amountCents: 20_000 });
+    await bookCreditMemo({ tx, ...context }, { companyId, id: newId(), name: 'CM-1', amountCents: 20_000 });
     await tx.run(sql`update orders set is_billed = false where id = ${order.id}`);
   });
   expect((await entries()).slice(3)).toMatchObject([
@@ -96,7 +96,7 @@ test('an invoice converts what its orders reserved, a credit memo gives it back,
 });
 
 test('a balance set in the form of the company books the difference, and a form that was read before it is old', async () => {
-  const { w, companyId, admin, account, entries } = await stage();
+  const { w, companyId, admin, account, entries } = await setupLedger();
   const company = await admin.do(companyCalls.one, { id: companyId });
   const edit = {
     companyId,
@@ -106,7 +106,7 @@ test('a balance set in the form of the company books the difference, and a form 
     country: 'Norway',
     invoicePeriod: company.invoicePeriod,
   };
-  w.pass(1000);
+  w.advanceClock(1000);
   await admin.do(companyCalls.update, { ...edit, accountingInfo: { balance: 50_000 } });
   await admin.do(companyCalls.update, { ...edit, accountingInfo: { balance: 50_000 } });
   await admin.do(companyCalls.update, { ...edit, accountingInfo: { balance: 20_000 } });
@@ -116,30 +116,30 @@ test('a balance set in the form of the company books the difference, and a form 
   ]);
   expect((await account()).balance).toBe(20_000);
   const read = await admin.do(companyCalls.one, { id: companyId });
-  w.pass(1000);
+  w.advanceClock(1000);
   await w.database.transaction((tx) =>
     bookInvoice(
-      { tx, actor: acting(admin), now: w.now() },
+      { tx, actor: actorOf(admin), now: w.now() },
       { companyId, id: newId(), name: 'INV-2', amountCents: 100 },
     ),
   );
-  const old = { ...edit, modifiedAt: read.modifiedAt, accountingInfo: { balance: 20_000 } };
-  expect((await admin.call(companyCalls.update, old)).status).toBe(409);
+  const staleEdit = { ...edit, modifiedAt: read.modifiedAt, accountingInfo: { balance: 20_000 } };
+  expect((await admin.call(companyCalls.update, staleEdit)).status).toBe(409);
   expect((await account()).balance).toBe(20_100);
 });
 
 test('no entry can be changed, removed or emptied', async () => {
-  const { w, m, buyer, of } = await stage();
+  const { w, m, buyer, of } = await setupLedger();
   await m.place(buyer, of);
   for (const deed of ['update credit_entry set amount_cents = 1', 'delete from credit_entry', 'truncate credit_entry'])
     await expect(w.database.transaction((tx) => tx.run(sql.raw(deed)))).rejects.toThrow(/append-only/);
 });
 
 test('entries are found by order number, person, kind and time', async () => {
-  const { w, m, companyId, buyer, admin, of } = await stage();
+  const { w, m, companyId, buyer, admin, of } = await setupLedger();
   const order = await m.place(buyer, of);
   await m.place(buyer, of);
-  w.pass(60_000);
+  w.advanceClock(60_000);
   await buyer.do(partnerOrderCalls.withdraw, { id: order.id });
   const count = async (filter: object) =>
     (await admin.do(creditCalls.ledger, { ...ALL, filter: { partnerIds: [companyId], ...filter } })).totalCount;
@@ -157,7 +157,7 @@ test.each([
   [29_999, 422],
   [30_000, 200],
 ])('with a limit of %s cents an order over 30000 answers %s', async (creditLimitCents, status) => {
-  const { w, m, buyer, admin, of } = await stage({ creditLimitCents: 30_000 });
+  const { w, m, buyer, admin, of } = await setupLedger({ creditLimitCents: 30_000 });
   const order = await m.place(buyer, of, 20, 1000);
   await admin.do(orderCalls.rebid, { id: order.id, quantity: 20, price: 1500 });
   await w.database.transaction((tx) => tx.run(sql`update company set credit_limit_cents = ${creditLimitCents}`));
@@ -167,7 +167,7 @@ test.each([
 });
 
 test('who takes a request for a refund back must still have the credit, and so must staff who reopen', async () => {
-  const { w, m, buyer, admin, of, account } = await stage({ creditLimitCents: 40_000 });
+  const { w, m, buyer, admin, of, account } = await setupLedger({ creditLimitCents: 40_000 });
   const order = await m.place(buyer, of, 20, 1500);
   await m.approve(admin, order.id);
   await w.buy();
@@ -187,7 +187,7 @@ test('a partner never comes above the limit by what the partner does, and the le
   const deed = fc.record({ what: fc.nat(7), n: fc.nat(40), which: fc.nat(3) });
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 6, maxLength: 14 }), async (deeds) => {
-      const { m, buyer, admin, of, account } = await stage({ creditLimitCents: 90_000, vatRate: 7 });
+      const { m, buyer, admin, of, account } = await setupLedger({ creditLimitCents: 90_000, vatRate: 7 });
       const ids = [await m.place(buyer, of, 20, 1000), await m.place(buyer, of, 20, 1200)].map(({ id }) => id);
       for (const { what, n, which } of deeds) {
         const id = ids[which % ids.length]!;

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { auditCalls } from '#domain/audit/calls.ts';
-import { HOUR, after as later } from '#domain/base/time.ts';
+import { HOUR, addMilliseconds as later } from '#domain/base/time.ts';
 import { creditCalls, overrideCalls } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
 import { approveAllCalls, editCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
@@ -11,29 +11,29 @@ import { copy as orderCopy } from '#domain/orders/copy.ts';
 import { quoteCalls } from '#domain/orders/quote.ts';
 import { sealEvents } from '#server/audit/seal.ts';
 import { newId } from '#server/base/ids.ts';
-import { market } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
 import { NOON, world } from '#test/world.ts';
 
 const TOMORROW = later(NOON, 24 * HOUR);
 const WHEN = { processingStart: NOON, processingEnd: later(NOON, 48 * HOUR) };
 
 /** A partner with an order of 300 euro, which is all that its limit covers. */
-async function stage() {
+async function setupOverrides() {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   const companyId = await w.company({ creditLimitCents: 30_000 });
   const buyer = await w.person('Partner', { companyId });
   const admin = await w.person('SuperAdmin');
   const salesman = await w.person('Salesman');
   const of = await m.sell();
   const { id } = await m.place(buyer, of, 20, 1500);
-  const grant = (amount: number, over: object = {}) =>
+  const grant = (amount: number, overrides: object = {}) =>
     admin.do(overrideCalls.grant, {
       partnerId: companyId,
       amount,
       expiresAt: TOMORROW,
       reason: 'Launch week',
-      ...over,
+      ...overrides,
     });
   const limit = (cents: number) =>
     w.database.transaction((tx) =>
@@ -44,12 +44,12 @@ async function stage() {
   return { w, m, companyId, buyer, admin, salesman, of, id, grant, limit, account, line };
 }
 
-type Stage = Awaited<ReturnType<typeof stage>>;
+type OverrideSetup = Awaited<ReturnType<typeof setupOverrides>>;
 
 /** Each way on which staff make a company owe more, by 200 euro above the limit, with what it needs first. */
 const PATHS: Record<
   string,
-  { before?: (s: Stage) => Promise<unknown>; go: (s: Stage) => Promise<{ status: number; message: string }> }
+  { before?: (s: OverrideSetup) => Promise<unknown>; go: (s: OverrideSetup) => Promise<{ status: number; message: string }> }
 > = {
   'approve an order': {
     before: ({ limit }) => limit(10_000),
@@ -100,7 +100,7 @@ const PATHS: Record<
       await m.approve(admin, id);
       for (let n = 0; n < 4; n++) {
         await w.buy();
-        w.pass(60_000);
+        w.advanceClock(60_000);
       }
       await limit(10_000);
     },
@@ -111,7 +111,7 @@ const PATHS: Record<
 test.each(Object.keys(PATHS))(
   'to %s above the limit is refused without an override, and done with one',
   async (name) => {
-    const s = await stage();
+    const s = await setupOverrides();
     const { before, go } = PATHS[name]!;
     await before?.(s);
     const was = await s.account();
@@ -130,7 +130,7 @@ test.each(Object.keys(PATHS))(
 );
 
 test('what makes a company owe less is never refused', async () => {
-  const { admin, salesman, id, limit, m } = await stage();
+  const { admin, salesman, id, limit, m } = await setupOverrides();
   await limit(0);
   expect((await admin.call(editCalls.offerPrice, { orderId: id, offerPrice: 1400 })).status).toBe(200);
   expect((await salesman.call(orderCalls.rebid, { id, quantity: 20, price: 1300 })).status).toBe(200);
@@ -139,10 +139,10 @@ test('what makes a company owe less is never refused', async () => {
 });
 
 test('an override is over at its end, and what was reserved under it stays', async () => {
-  const { w, m, salesman, companyId, line, grant, account } = await stage();
+  const { w, m, salesman, companyId, line, grant, account } = await setupOverrides();
   await grant(20_000);
   await salesman.do(placingCalls.bulk, { partnerId: companyId, lines: [line] });
-  w.pass(24 * HOUR);
+  w.advanceClock(24 * HOUR);
   expect(await account()).toMatchObject({ reserved: 50_000, available: -20_000, override: 0 });
   const [verdict] = await salesman.do(placingCalls.bulk, { partnerId: companyId, lines: [line] });
   expect(verdict).toMatchObject({ status: 'Error', message: orderCopy.creditExceeded('400.00') });
@@ -151,18 +151,18 @@ test('an override is over at its end, and what was reserved under it stays', asy
 });
 
 test('partners never use an override themselves; they take what staff offered them under one', async () => {
-  const { m, buyer, salesman, id, of, grant } = await stage();
+  const { m, buyer, salesman, id, of, grant } = await setupOverrides();
   await grant(20_000);
   await expect(m.place(buyer, of, 20, 1000)).rejects.toThrow(orderCopy.creditLimit);
   await salesman.do(orderCalls.rebid, { id, quantity: 25, price: 2000 });
-  const own = await buyer.call(partnerOrderCalls.submit, { id, quantity: 25, price: 1900 });
-  expect([own.status, own.message]).toEqual([422, orderCopy.creditLimit]);
+  const ownSubmit = await buyer.call(partnerOrderCalls.submit, { id, quantity: 25, price: 1900 });
+  expect([ownSubmit.status, ownSubmit.message]).toEqual([422, orderCopy.creditLimit]);
   expect((await buyer.do(partnerOrderCalls.confirm, { id })).status).toBe('Confirmed');
   expect(await m.broken()).toEqual([]);
 });
 
 test('an order that waits for an answer reserves the offer that was made, and not its old quantity at the new price', async () => {
-  const { salesman, id, account, limit } = await stage();
+  const { salesman, id, account, limit } = await setupOverrides();
   await limit(100_000);
   await salesman.do(orderCalls.rebid, { id, quantity: 40, price: 950 });
   expect((await account()).reserved).toBe(38_000);
@@ -171,13 +171,13 @@ test('an order that waits for an answer reserves the offer that was made, and no
 });
 
 test('an override is granted and revoked by who approves at level 2, once, with reason and end, and stands in the log', async () => {
-  const { w, m, admin, salesman, companyId, grant, account, id } = await stage();
+  const { w, m, admin, salesman, companyId, grant, account, id } = await setupOverrides();
   const level1 = await w.person('Salesman', { groups: ['Order.Level1Approve'] });
   const level2 = await w.person('Salesman', { groups: ['Order.Level2Approve'] });
   const input = { partnerId: companyId, amount: 5000, expiresAt: TOMORROW, reason: 'Launch week' };
   for (const who of [salesman, level1, await w.person('Finance')])
     expect((await who.call(overrideCalls.grant, input)).status).toBe(403);
-  for (const [over, field, message] of [
+  for (const [overrides, field, message] of [
     [{ amount: 0 }, 'Amount', copy.overrideAbove],
     [{ amount: 10_000_000_000_001 }, 'Amount', copy.overrideAbove],
     [{ expiresAt: NOON }, 'ExpiresAt', copy.expiryAhead],
@@ -185,7 +185,7 @@ test('an override is granted and revoked by who approves at level 2, once, with 
     [{ reason: '  ' }, 'Reason', copy.reasonRequired],
     [{ partnerId: newId() }, 'PartnerId', copy.unknownPartner],
   ] as const) {
-    const answered = await level2.call(overrideCalls.grant, { ...input, ...over });
+    const answered = await level2.call(overrideCalls.grant, { ...input, ...overrides });
     expect([answered.status, answered.errors]).toEqual([422, [{ Field: field, Message: message }]]);
   }
   const granted = await level2.do(overrideCalls.grant, input);
@@ -201,7 +201,7 @@ test('an override is granted and revoked by who approves at level 2, once, with 
   const again = await admin.call(overrideCalls.revoke, { id: granted.id });
   expect([again.status, again.message]).toEqual([409, copy.alreadyRevoked]);
   const short = await grant(100, { expiresAt: later(NOON, HOUR) });
-  w.pass(HOUR);
+  w.advanceClock(HOUR);
   expect((await admin.call(overrideCalls.revoke, { id: short.id })).message).toBe(copy.alreadyOver);
   await sealEvents(w.database, w.keys);
   const { items } = await admin.do(auditCalls.list, {
@@ -215,7 +215,7 @@ test('an override is granted and revoked by who approves at level 2, once, with 
 });
 
 test('a company without a limit has nothing to override, and no override is changed or removed', async () => {
-  const { w, admin, companyId, grant, limit } = await stage();
+  const { w, admin, companyId, grant, limit } = await setupOverrides();
   await grant(100);
   for (const deed of [
     'update credit_override set amount_cents = 1',
@@ -238,7 +238,7 @@ test('a company without a limit has nothing to override, and no override is chan
 });
 
 test('the books find what was reserved above the limit without an override, and an override that was forged', async () => {
-  const { w, m, companyId, salesman, line, grant } = await stage();
+  const { w, m, companyId, salesman, line, grant } = await setupOverrides();
   await grant(20_000);
   await salesman.do(placingCalls.bulk, { partnerId: companyId, lines: [line] });
   expect(await m.broken()).toEqual([]);

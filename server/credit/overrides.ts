@@ -3,40 +3,40 @@
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
 import type { Cents } from '#domain/base/money.ts';
-import { invalid, Refusal } from '#domain/base/refusal.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { CreditOverride, OverrideInput } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
-import type { Reading, Writing } from '#server/base/context.ts';
+import type { QueryContext, CommandContext } from '#server/base/context.ts';
 import type { Db, Sql } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { lockAccount } from './exposure.ts';
 
-interface Row extends Omit<CreditOverride, 'amount'> {
+interface OverrideRow extends Omit<CreditOverride, 'amount'> {
   amountCents: Cents;
 }
 
 /** Newest first. */
 async function overridesWhere(db: Db, now: Time, where: Sql): Promise<CreditOverride[]> {
   const rows = await db.all(
-    sql<Row>`select v.id, v.company_id as partner_id, v.amount_cents, v.reason, v.expires_at, v.granted_at, v.granted_by_name, v.revoked_at,
+    sql<OverrideRow>`select v.id, v.company_id as partner_id, v.amount_cents, v.reason, v.expires_at, v.granted_at, v.granted_by_name, v.revoked_at,
         v.revoked_by_name, case when v.revoked_at is not null then 'Revoked' when v.expires_at > ${now} then 'Valid' else 'Expired' end as state
       from credit_override v where ${where} order by v.granted_at desc, v.id desc`,
   );
   return rows.map(({ amountCents, ...rest }) => ({ ...rest, amount: amountCents }));
 }
 
-export const searchOverrides = ({ db, now }: Reading, { id }: { id: string }): Promise<CreditOverride[]> =>
+export const searchOverrides = ({ db, now }: QueryContext, { id }: { id: string }): Promise<CreditOverride[]> =>
   overridesWhere(db, now, sql`v.company_id = ${id}`);
 
 async function overrideOf(db: Db, now: Time, id: string): Promise<CreditOverride> {
-  const [found] = await overridesWhere(db, now, sql`v.id = ${id}`);
-  if (!found) throw new Refusal('missing', common.notFound);
-  return found;
+  const [override] = await overridesWhere(db, now, sql`v.id = ${id}`);
+  if (!override) throw new Refusal('missing', common.notFound);
+  return override;
 }
 
 /** The account is locked, so that an order is weighed either before or after. */
-async function nameOf({ tx }: Pick<Writing, 'tx'>, companyId: string): Promise<{ name: string; limit: Cents | null }> {
+async function lockedCompany({ tx }: Pick<CommandContext, 'tx'>, companyId: string): Promise<{ name: string; limit: Cents | null }> {
   await lockAccount(tx, companyId);
   const company = await tx.one(
     sql<{
@@ -44,17 +44,17 @@ async function nameOf({ tx }: Pick<Writing, 'tx'>, companyId: string): Promise<{
       limit: Cents | null;
     }>`select name, credit_limit_cents as limit from company where id = ${companyId}`,
   );
-  if (!company) throw invalid('partnerId', copy.unknownPartner);
+  if (!company) throw invalidField('partnerId', copy.unknownPartner);
   return company;
 }
 
 /** @throws Refusal 422 for an unknown partner or an end that has passed, 409 where there is no limit */
-export async function grantOverride(context: Writing, input: OverrideInput): Promise<CreditOverride> {
+export async function grantOverride(context: CommandContext, input: OverrideInput): Promise<CreditOverride> {
   const { tx, actor, now } = context;
   const { partnerId, amount, expiresAt, reason } = input;
-  const { name, limit } = await nameOf(context, partnerId);
+  const { name, limit } = await lockedCompany(context, partnerId);
   if (limit === null) throw new Refusal('conflict', copy.noLimitToOverride, { code: 'no_limit' });
-  if (expiresAt <= now) throw invalid('expiresAt', copy.expiryAhead);
+  if (expiresAt <= now) throw invalidField('expiresAt', copy.expiryAhead);
   const id = newId();
   await tx.run(sql`insert into credit_override (id, company_id, amount_cents, reason, expires_at, granted_at, granted_by, granted_by_name)
     values (${id}, ${partnerId}, ${amount}, ${reason}, ${expiresAt}, ${now}, ${actor.userId}, ${actor.name})`);
@@ -66,10 +66,10 @@ export async function grantOverride(context: Writing, input: OverrideInput): Pro
 }
 
 /** Ends an override before its time; what was reserved under it stays. @throws Refusal 409 when it is over already */
-export async function revokeOverride(context: Writing, { id }: { id: string }): Promise<CreditOverride> {
+export async function revokeOverride(context: CommandContext, { id }: { id: string }): Promise<CreditOverride> {
   const { tx, actor, now } = context;
   const { partnerId } = await overrideOf(tx, now, id);
-  const { name } = await nameOf(context, partnerId);
+  const { name } = await lockedCompany(context, partnerId);
   const { state } = await overrideOf(tx, now, id);
   if (state !== 'Valid')
     throw new Refusal('conflict', state === 'Revoked' ? copy.alreadyRevoked : copy.alreadyOver, {

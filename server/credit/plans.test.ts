@@ -2,31 +2,31 @@
 
 import { expect, test } from 'vitest';
 import { auditCalls } from '#domain/audit/calls.ts';
-import { DAY, HOUR, after as later } from '#domain/base/time.ts';
+import { DAY, HOUR, addMilliseconds as later } from '#domain/base/time.ts';
 import { creditCalls, planCalls } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
 import { newId } from '#server/base/ids.ts';
-import { market } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
 import { NOON, world } from '#test/world.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 const YESTERDAY = later(NOON, -DAY);
 const TOMORROW = later(NOON, DAY);
 
-async function stage() {
+async function setupPlans() {
   const w = await world();
   const partnerId = await w.company({ name: 'Aurora', creditLimitCents: 1_000_000 });
   const finance = await w.person('Finance');
   const balance = async () => (await finance.do(creditCalls.account, { id: partnerId })).balance;
-  const plan = (over: object = {}) =>
-    finance.do(planCalls.create, { partnerId, amount: 10_000, plannedPaymentDate: TOMORROW, ...over });
+  const plan = (overrides: object = {}) =>
+    finance.do(planCalls.create, { partnerId, amount: 10_000, plannedPaymentDate: TOMORROW, ...overrides });
   return { w, partnerId, finance, balance, plan };
 }
 
 test('a plan waits, is paid, corrected, unmarked and deleted, and the balance follows every step', async () => {
-  const { w, partnerId, finance, balance, plan } = await stage();
-  const made = await plan({ note: 'March' });
-  expect(made).toMatchObject({
+  const { w, partnerId, finance, balance, plan } = await setupPlans();
+  const created = await plan({ note: 'March' });
+  expect(created).toMatchObject({
     status: 'Waiting',
     isPaid: false,
     isOverdue: false,
@@ -34,19 +34,19 @@ test('a plan waits, is paid, corrected, unmarked and deleted, and the balance fo
     amount: 10_000,
   });
   expect(await balance()).toBe(0);
-  const paid = await finance.do(planCalls.markAsPaid, { id: made.id, date: YESTERDAY });
+  const paid = await finance.do(planCalls.markAsPaid, { id: created.id, date: YESTERDAY });
   expect(paid).toMatchObject({ status: 'Paid', paymentDate: YESTERDAY, note: 'March', plannedPaymentDate: TOMORROW });
   expect(await balance()).toBe(-10_000);
-  const again = await finance.call(planCalls.markAsPaid, { id: made.id, date: YESTERDAY });
+  const again = await finance.call(planCalls.markAsPaid, { id: created.id, date: YESTERDAY });
   expect([again.status, again.message]).toEqual([409, copy.alreadyPaid]);
-  const kept = await finance.call(planCalls.remove, { id: made.id });
-  expect([kept.status, kept.message]).toEqual([409, copy.paidStays]);
-  const edit = { id: made.id, partnerId, amount: 25_000, plannedPaymentDate: TOMORROW };
+  const removeReply = await finance.call(planCalls.remove, { id: created.id });
+  expect([removeReply.status, removeReply.message]).toEqual([409, copy.paidStays]);
+  const edit = { id: created.id, partnerId, amount: 25_000, plannedPaymentDate: TOMORROW };
   await finance.do(planCalls.update, { ...edit, isPaid: true, paymentDate: YESTERDAY });
   expect(await balance()).toBe(-25_000);
   await finance.do(planCalls.update, { ...edit, isPaid: false, paymentDate: null });
   expect(await balance()).toBe(0);
-  await finance.do(planCalls.remove, { id: made.id });
+  await finance.do(planCalls.remove, { id: created.id });
   expect((await finance.do(planCalls.list, ALL)).totalCount).toBe(0);
   const booked = await finance.do(creditCalls.ledger, { ...ALL, filter: { kinds: ['payment'] } });
   expect(booked.items.map(({ amount, byName }) => [amount, byName])).toEqual([
@@ -54,12 +54,12 @@ test('a plan waits, is paid, corrected, unmarked and deleted, and the balance fo
     [-15_000, finance.name],
     [-10_000, finance.name],
   ]);
-  const m = await market(w);
+  const m = await createMarket(w);
   expect(await m.broken()).toEqual([]);
 });
 
 test('a paid plan is in the balance from the start, and the next second click finds it paid', async () => {
-  const { finance, balance, plan } = await stage();
+  const { finance, balance, plan } = await setupPlans();
   await plan({ isPaid: true, paymentDate: YESTERDAY, plannedPaymentDate: null });
   expect(await balance()).toBe(-10_000);
   const { id } = await plan();
@@ -78,7 +78,7 @@ test.each([
   ['more than the bound', { amount: 10_000_000_000_100 }, 'Amount', copy.amountBounds],
   ['a partner that is not there', { partnerId: newId() }, 'PartnerId', copy.unknownPartner],
 ])('a plan with %s is refused and changes nothing', async (_, over, field, message) => {
-  const { partnerId, finance } = await stage();
+  const { partnerId, finance } = await setupPlans();
   const input = { partnerId, amount: 10_000, plannedPaymentDate: TOMORROW, ...over };
   const { status, errors } = await finance.call(planCalls.create, input);
   expect([status, errors]).toEqual([422, [{ Field: field, Message: message }]]);
@@ -86,28 +86,28 @@ test.each([
 });
 
 test('a payment is booked to the cent, up to the largest amount', async () => {
-  const { w, balance, plan, finance } = await stage();
-  const made = await plan({ amount: 10_001, isPaid: true, paymentDate: YESTERDAY, plannedPaymentDate: null });
-  expect([made.amount, await balance()]).toEqual([10_001, -10_001]);
+  const { w, balance, plan, finance } = await setupPlans();
+  const created = await plan({ amount: 10_001, isPaid: true, paymentDate: YESTERDAY, plannedPaymentDate: null });
+  expect([created.amount, await balance()]).toEqual([10_001, -10_001]);
   await finance.do(planCalls.create, {
-    partnerId: made.partnerId,
+    partnerId: created.partnerId,
     amount: 9_999_999_999_999,
     paymentDate: YESTERDAY,
   });
   expect(await balance()).toBe(-10_000_000_010_000);
-  expect(await (await market(w)).broken()).toEqual([]);
+  expect(await (await createMarket(w)).broken()).toEqual([]);
 });
 
 test('times are taken as YYYY-MM-DD HH:mm in UTC too, and the largest amount fits', async () => {
-  const { plan } = await stage();
-  const made = await plan({ amount: 10_000_000_000_000, plannedPaymentDate: '2026-11-21 09:30' });
-  expect(made).toMatchObject({ amount: 10_000_000_000_000, plannedPaymentDate: '2026-11-21T09:30:00.000Z' });
+  const { plan } = await setupPlans();
+  const created = await plan({ amount: 10_000_000_000_000, plannedPaymentDate: '2026-11-21 09:30' });
+  expect(created).toMatchObject({ amount: 10_000_000_000_000, plannedPaymentDate: '2026-11-21T09:30:00.000Z' });
 });
 
 test('a plan whose date has passed is overdue, keeps that date in an edit, and no other past one', async () => {
-  const { w, partnerId, finance, plan } = await stage();
+  const { w, partnerId, finance, plan } = await setupPlans();
   const { id } = await plan();
-  w.pass(DAY + HOUR);
+  w.advanceClock(DAY + HOUR);
   const [overdue] = (await finance.do(planCalls.list, ALL)).items;
   expect(overdue).toMatchObject({ isOverdue: true, status: 'Waiting' });
   const edit = { id, partnerId, amount: 5000, note: 'They asked for a week' };
@@ -119,18 +119,18 @@ test('a plan whose date has passed is overdue, keeps that date in an edit, and n
 });
 
 test('an edit of what somebody else changed meanwhile is refused, and so is another partner', async () => {
-  const { w, partnerId, finance, plan } = await stage();
-  const made = await plan();
-  w.pass(1000);
-  const edit = { id: made.id, partnerId, amount: 20_000, plannedPaymentDate: TOMORROW };
-  await finance.do(planCalls.update, { ...edit, modifiedAt: made.modifiedAt });
-  expect((await finance.call(planCalls.update, { ...edit, modifiedAt: made.modifiedAt })).status).toBe(409);
+  const { w, partnerId, finance, plan } = await setupPlans();
+  const created = await plan();
+  w.advanceClock(1000);
+  const edit = { id: created.id, partnerId, amount: 20_000, plannedPaymentDate: TOMORROW };
+  await finance.do(planCalls.update, { ...edit, modifiedAt: created.modifiedAt });
+  expect((await finance.call(planCalls.update, { ...edit, modifiedAt: created.modifiedAt })).status).toBe(409);
   const moved = await finance.call(planCalls.update, { ...edit, partnerId: await w.company() });
   expect([moved.status, moved.message]).toEqual([422, copy.otherCompany]);
 });
 
 test('plans are found by partner and note, and sorted by both dates', async () => {
-  const { w, partnerId, finance, plan } = await stage();
+  const { w, partnerId, finance, plan } = await setupPlans();
   const other = await w.company({ name: 'Borealis' });
   await plan({ note: 'first', paymentDate: YESTERDAY });
   await plan({ note: 'second', plannedPaymentDate: later(NOON, 2 * DAY) });
@@ -145,8 +145,8 @@ test('plans are found by partner and note, and sorted by both dates', async () =
 });
 
 test('the summary adds up orders by state and payments by what they are', async () => {
-  const { w, partnerId, finance, plan } = await stage();
-  const m = await market(w);
+  const { w, partnerId, finance, plan } = await setupPlans();
+  const m = await createMarket(w);
   const buyer = await w.person('Partner', { companyId: partnerId });
   const admin = await w.person('SuperAdmin');
   const order = await m.place(buyer, await m.sell(), 20, 1500);
@@ -167,7 +167,7 @@ test('the summary adds up orders by state and payments by what they are', async 
 });
 
 test('a salesman reads plans and cannot write them; a partner sees the own limit and nothing else', async () => {
-  const { w, partnerId, plan } = await stage();
+  const { w, partnerId, plan } = await setupPlans();
   const { id } = await plan({ paymentDate: YESTERDAY, amount: 20_000 });
   const salesman = await w.person('Salesman');
   expect((await salesman.do(planCalls.list, ALL)).totalCount).toBe(1);
@@ -191,15 +191,15 @@ test('a salesman reads plans and cannot write them; a partner sees the own limit
 });
 
 test('the audit log says what a plan was and what it is', async () => {
-  const { w, finance, plan } = await stage();
-  const made = await plan({ note: 'April' });
-  await finance.do(planCalls.markAsPaid, { id: made.id, date: YESTERDAY });
+  const { w, finance, plan } = await setupPlans();
+  const created = await plan({ note: 'April' });
+  await finance.do(planCalls.markAsPaid, { id: created.id, date: YESTERDAY });
   const admin = await w.person('SuperAdmin');
   const { items } = await admin.do(auditCalls.list, { ...ALL, filter: {} });
   const line = await admin.do(auditCalls.one, { id: items[0]!.id });
   expect(line).toMatchObject({
     subjectKind: 'paymentPlan',
-    subjectId: made.id,
+    subjectId: created.id,
     before: { amountCents: 10_000, paymentDate: null, note: 'April' },
     after: { amountCents: 10_000, paymentDate: YESTERDAY, note: 'April' },
   });

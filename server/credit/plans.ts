@@ -5,28 +5,28 @@ import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import type { Cents } from '#domain/base/money.ts';
-import { invalid, Refusal } from '#domain/base/refusal.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { PaymentPlan, PlanEdit, PlanInput, planList } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
-import { faultsOf, isOverdue, paidBy } from '#domain/credit/plan-rules.ts';
-import type { Reading, Writing } from '#server/base/context.ts';
+import { planFaults, isOverdue, paidAmountOf } from '#domain/credit/plan-rules.ts';
+import type { QueryContext, CommandContext } from '#server/base/context.ts';
 import type { Db, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { conditions, contains, pageOf } from '#server/base/list.ts';
+import { conditions, likePattern, queryPage } from '#server/base/list.ts';
 import { lockAccount } from './exposure.ts';
 import { bookPayment } from './ledger.ts';
 
-interface Row extends Pick<PaymentPlan, 'id' | 'partnerId' | 'partnerName' | 'note' | 'modifiedAt'> {
+interface PlanRow extends Pick<PaymentPlan, 'id' | 'partnerId' | 'partnerName' | 'note' | 'modifiedAt'> {
   amountCents: Cents;
   paymentDate: Time | null;
   plannedPaymentDate: Time | null;
 }
 
-const columns = sql<Row>`p.id, p.company_id as partner_id, c.name as partner_name, p.amount_cents, p.payment_date, p.planned_payment_date, p.note,
+const planColumns = sql<PlanRow>`p.id, p.company_id as partner_id, c.name as partner_name, p.amount_cents, p.payment_date, p.planned_payment_date, p.note,
   p.modified_at`;
 
-const planOf = ({ amountCents, ...row }: Row, now: Time): PaymentPlan => ({
+const planOf = ({ amountCents, ...row }: PlanRow, now: Time): PaymentPlan => ({
   ...row,
   amount: amountCents,
   status: row.paymentDate ? 'Paid' : 'Waiting',
@@ -35,14 +35,14 @@ const planOf = ({ amountCents, ...row }: Row, now: Time): PaymentPlan => ({
 });
 
 export async function searchPlans(
-  { db, now }: Reading,
+  { db, now }: QueryContext,
   state: ListState<typeof planList.filters, (typeof planList.sorts)[number]>,
 ): Promise<Page<PaymentPlan>> {
-  const page = await pageOf(db, state, {
-    select: columns,
+  const page = await queryPage(db, state, {
+    select: planColumns,
     from: sql`payment_plan p join company c on c.id = p.company_id`,
     where: conditions<typeof planList.filters>(state.filter, {
-      text: (text) => sql`(p.note ilike ${contains(text)} or c.name ilike ${contains(text)})`,
+      text: (text) => sql`(p.note ilike ${likePattern(text)} or c.name ilike ${likePattern(text)})`,
       partnerIds: (ids) => sql`p.company_id = any (${ids}::uuid[])`,
     }),
     sorts: {
@@ -51,32 +51,32 @@ export async function searchPlans(
       amount: sql`p.amount_cents`,
     },
     // What is awaited first, then what was paid last.
-    standard: sql`p.payment_date is not null, p.payment_date desc, p.planned_payment_date, p.id`,
+    defaultOrder: sql`p.payment_date is not null, p.payment_date desc, p.planned_payment_date, p.id`,
     tiebreaker: sql`p.id`,
   });
   return { ...page, items: page.items.map((row) => planOf(row, now)) };
 }
 
-async function rowOf(db: Db, id: string): Promise<Row> {
+async function planRow(db: Db, id: string): Promise<PlanRow> {
   const row = await db.one(
-    sql<Row>`select ${columns} from payment_plan p join company c on c.id = p.company_id where p.id = ${id}`,
+    sql<PlanRow>`select ${planColumns} from payment_plan p join company c on c.id = p.company_id where p.id = ${id}`,
   );
   if (!row) throw new Refusal('missing', common.notFound);
   return row;
 }
 
 /** Reads a plan under the lock of its account, which is where its payments are booked. */
-async function locked(tx: Tx, id: string): Promise<Row> {
-  await lockAccount(tx, (await rowOf(tx, id)).partnerId);
-  return rowOf(tx, id);
+async function lockPlan(tx: Tx, id: string): Promise<PlanRow> {
+  await lockAccount(tx, (await planRow(tx, id)).partnerId);
+  return planRow(tx, id);
 }
 
-function soundOrRefuse(input: PlanInput, now: Time, before: Time | null = null): void {
-  const errors = faultsOf(input, now, before);
+function validatePlan(input: PlanInput, now: Time, previousPlannedDate: Time | null = null): void {
+  const errors = planFaults(input, now, previousPlannedDate);
   if (errors.length > 0) throw new Refusal('invalid', errors[0]!.message, { errors });
 }
 
-interface Written {
+interface PlanValues {
   id: string;
   companyId: string;
   amount: Cents;
@@ -86,34 +86,34 @@ interface Written {
 }
 
 /** What the audit log keeps of a plan; the amount in cents. */
-const keptOf = ({ amountCents, paymentDate, plannedPaymentDate, note }: Row) => ({
+const auditedFields = ({ amountCents, paymentDate, plannedPaymentDate, note }: PlanRow) => ({
   amountCents,
   paymentDate,
   plannedPaymentDate,
   note,
 });
-const subjectOf = ({ id, partnerName }: Row) => ({ kind: 'paymentPlan', id, name: partnerName });
+const auditSubject = ({ id, partnerName }: PlanRow) => ({ kind: 'paymentPlan', id, name: partnerName });
 
 /** Writes a plan and books what it takes off the balance more or less than it did as `old`. */
-async function write(by: Writing, plan: Written, old: Row | null): Promise<PaymentPlan> {
-  const { tx, now } = by;
-  const before = old ? paidBy({ amount: old.amountCents, paymentDate: old.paymentDate }) : 0;
+async function writePlan(context: CommandContext, plan: PlanValues, previous: PlanRow | null): Promise<PaymentPlan> {
+  const { tx, now } = context;
+  const previouslyPaid = previous ? paidAmountOf({ amount: previous.amountCents, paymentDate: previous.paymentDate }) : 0;
   await tx.run(sql`insert into payment_plan (id, company_id, amount_cents, payment_date, planned_payment_date, note, created_at, modified_at)
     values (${plan.id}, ${plan.companyId}, ${plan.amount}, ${plan.paymentDate}, ${plan.plannedPaymentDate}, ${plan.note}, ${now}, ${now})
     on conflict (id) do update set amount_cents = excluded.amount_cents, payment_date = excluded.payment_date,
       planned_payment_date = excluded.planned_payment_date, note = excluded.note, modified_at = excluded.modified_at`);
-  await bookPayment(by, {
+  await bookPayment(context, {
     companyId: plan.companyId,
     id: plan.id,
     name: plan.note,
-    amountCents: paidBy(plan) - before,
+    amountCents: paidAmountOf(plan) - previouslyPaid,
   });
-  const row = await rowOf(tx, plan.id);
-  tx.note({ subject: subjectOf(row), ...(old && { before: keptOf(old) }), after: keptOf(row) });
+  const row = await planRow(tx, plan.id);
+  tx.note({ subject: auditSubject(row), ...(previous && { before: auditedFields(previous) }), after: auditedFields(row) });
   return planOf(row, now);
 }
 
-const writtenOf = (id: string, input: PlanInput): Written => ({
+const planValuesOf = (id: string, input: PlanInput): PlanValues => ({
   id,
   companyId: input.partnerId,
   amount: input.amount,
@@ -122,36 +122,36 @@ const writtenOf = (id: string, input: PlanInput): Written => ({
   note: input.note ?? '',
 });
 
-export async function createPlan(by: Writing, input: PlanInput): Promise<PaymentPlan> {
-  soundOrRefuse(input, by.now);
-  if (!(await lockAccount(by.tx, input.partnerId))) throw invalid('partnerId', copy.unknownPartner);
-  return write(by, writtenOf(newId(), input), null);
+export async function createPlan(context: CommandContext, input: PlanInput): Promise<PaymentPlan> {
+  validatePlan(input, context.now);
+  if (!(await lockAccount(context.tx, input.partnerId))) throw invalidField('partnerId', copy.unknownPartner);
+  return writePlan(context, planValuesOf(newId(), input), null);
 }
 
 /** @throws Refusal 409 also when somebody else changed it after `modifiedAt` */
-export async function updatePlan(by: Writing, { id, modifiedAt, ...input }: PlanEdit): Promise<PaymentPlan> {
-  const row = await locked(by.tx, id);
+export async function updatePlan(context: CommandContext, { id, modifiedAt, ...input }: PlanEdit): Promise<PaymentPlan> {
+  const row = await lockPlan(context.tx, id);
   if (modifiedAt && modifiedAt < row.modifiedAt)
     throw new Refusal('conflict', common.changedMeanwhile, { code: 'stale' });
-  if (input.partnerId !== row.partnerId) throw invalid('partnerId', copy.otherCompany);
-  soundOrRefuse(input, by.now, row.plannedPaymentDate);
-  return write(by, writtenOf(id, input), row);
+  if (input.partnerId !== row.partnerId) throw invalidField('partnerId', copy.otherCompany);
+  validatePlan(input, context.now, row.plannedPaymentDate);
+  return writePlan(context, planValuesOf(id, input), row);
 }
 
 /** Waiting becomes Paid (ACC-009). @throws Refusal 409 when it is paid, 422 for a date to come */
-export async function markAsPaid(by: Writing, { id, date }: { id: string; date: Time }): Promise<PaymentPlan> {
-  const row = await locked(by.tx, id);
+export async function markAsPaid(context: CommandContext, { id, date }: { id: string; date: Time }): Promise<PaymentPlan> {
+  const row = await lockPlan(context.tx, id);
   if (row.paymentDate) throw new Refusal('conflict', copy.alreadyPaid, { code: 'plan_paid' });
-  const [fault] = faultsOf({ amount: row.amountCents, paymentDate: date }, by.now);
-  if (fault) throw invalid('date', fault.message);
-  return write(by, { ...row, companyId: row.partnerId, amount: row.amountCents, paymentDate: date }, row);
+  const [fault] = planFaults({ amount: row.amountCents, paymentDate: date }, context.now);
+  if (fault) throw invalidField('date', fault.message);
+  return writePlan(context, { ...row, companyId: row.partnerId, amount: row.amountCents, paymentDate: date }, row);
 }
 
 /** @throws Refusal 409 for a paid one (ACC-021) */
-export async function removePlan({ tx }: Writing, { id }: { id: string }): Promise<Record<string, never>> {
-  const row = await locked(tx, id);
+export async function removePlan({ tx }: CommandContext, { id }: { id: string }): Promise<Record<string, never>> {
+  const row = await lockPlan(tx, id);
   if (row.paymentDate) throw new Refusal('conflict', copy.paidStays, { code: 'plan_paid' });
   await tx.run(sql`delete from payment_plan where id = ${id}`);
-  tx.note({ subject: subjectOf(row), before: keptOf(row) });
+  tx.note({ subject: auditSubject(row), before: auditedFields(row) });
   return {};
 }

@@ -5,15 +5,15 @@ import { describe, expect, test } from 'vitest';
 import { cartCalls } from '#domain/cart/calls.ts';
 import { creditCalls, overrideCalls } from '#domain/credit/calls.ts';
 import { editCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
-import { market } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 
 const COVER = 'Your credit limit does not cover this order.';
 
 /** A partner whose limit fits ten orders of 20 keys at 15 euro. */
-async function stage() {
+async function setupRace() {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   const companyId = await w.company({ creditLimitCents: 10 * 20 * 1500 });
   const buyer = await w.person('Partner', { companyId });
   const admin = await w.person('SuperAdmin');
@@ -35,7 +35,7 @@ const tally = (statuses: readonly number[]) =>
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
   test('of fifty submits at once ten are taken', async () => {
-    const { m, buyer, drafts, account } = await stage();
+    const { m, buyer, drafts, account } = await setupRace();
     const ids = await drafts(50);
     const answers = await Promise.all(
       ids.map((id) => buyer.call(partnerOrderCalls.submit, { id, quantity: 20, price: 1500 })),
@@ -47,20 +47,20 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
   });
 
   test('of fifty counter-offers at once ten are made, and all of these can be accepted', async () => {
-    const { m, buyer, admin, drafts, account } = await stage();
+    const { m, buyer, admin, drafts, account } = await setupRace();
     const ids = await drafts(50);
     for (const id of ids) await buyer.do(partnerOrderCalls.submit, { id, quantity: 20, price: 1 });
     const answers = await Promise.all(ids.map((id) => admin.call(orderCalls.rebid, { id, quantity: 20, price: 1495 })));
     expect(tally(answers.map(({ status }) => status))).toEqual([10, 40]);
     expect((await account()).reserved).toBe(10 * 20 * 1495 + 40 * 20);
-    const made = ids.filter((_, at) => answers[at]!.status === 200);
-    const accepted = await Promise.all(made.map((id) => buyer.call(partnerOrderCalls.confirm, { id })));
+    const acceptedIds = ids.filter((_, at) => answers[at]!.status === 200);
+    const accepted = await Promise.all(acceptedIds.map((id) => buyer.call(partnerOrderCalls.confirm, { id })));
     expect(tally(accepted.map(({ status }) => status))).toEqual([10, 0]);
     expect(await m.broken()).toEqual([]);
   });
 
   test('of fifty orders of staff at once an override lets as many through as it covers', async () => {
-    const { m, companyId, admin, line, account } = await stage();
+    const { m, companyId, admin, line, account } = await setupRace();
     const expiresAt = '2026-11-21T00:00:00.000Z';
     await admin.do(overrideCalls.grant, { partnerId: companyId, amount: 60_000, expiresAt, reason: 'Christmas' });
     const lines = [{ ...line, quantity: 20, demandPrice: 1500 }];
@@ -73,7 +73,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
   });
 
   test('submits, confirmations, edits and carts at once never come above the limit, and none of them breaks', async () => {
-    const { m, companyId, buyer, admin, of, line, drafts, account } = await stage();
+    const { m, companyId, buyer, admin, of, line, drafts, account } = await setupRace();
     const [offered, rest] = await drafts(24).then((ids) => [ids.slice(0, 8), ids.slice(8)] as const);
     for (const id of offered) {
       await buyer.do(partnerOrderCalls.submit, { id, quantity: 20, price: 100 });
@@ -101,7 +101,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
   });
 
   test('a cart and an order of staff for one company do not wait in a circle', async () => {
-    const { m, companyId, buyer, admin, line } = await stage();
+    const { m, companyId, buyer, admin, line } = await setupRace();
     const lines = [{ ...line, quantity: 20, demandPrice: 10 }];
     for (let n = 0; n < 10; n++) {
       await buyer.do(cartCalls.add, { ...line, quantity: 20, demandPrice: 10 });

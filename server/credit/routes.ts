@@ -2,12 +2,12 @@
 
 import { creditCalls, overrideCalls, planCalls } from '#domain/credit/calls.ts';
 import { type Edge, serve } from '#server/base/http.ts';
-import { accountOf, ledger, myCredit, summaryOf } from './account.ts';
+import { accountOf, searchLedger, myCredit, summaryOf } from './account.ts';
 import { grantOverride, revokeOverride, searchOverrides } from './overrides.ts';
 import { createPlan, markAsPaid, removePlan, searchPlans, updatePlan } from './plans.ts';
 
-export function credit(edge: Edge): void {
-  serve(edge, creditCalls, { mine: myCredit, account: accountOf, ledger, summary: summaryOf });
+export function registerCreditRoutes(edge: Edge): void {
+  serve(edge, creditCalls, { mine: myCredit, account: accountOf, ledger: searchLedger, summary: summaryOf });
   serve(edge, overrideCalls, { list: searchOverrides, grant: grantOverride, revoke: revokeOverride });
   serve(edge, planCalls, { list: searchPlans, create: createPlan, update: updatePlan, markAsPaid, remove: removePlan });
 }

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { DAY } from '#domain/base/time.ts';
 import { editCalls, orderCalls } from '#domain/orders/calls.ts';
-import { market } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
-import { deliverDue } from './automatic.ts';
+import { deliverDueOrders } from './automatic.ts';
 
-let current: Awaited<ReturnType<typeof market>>;
+let current: Awaited<ReturnType<typeof createMarket>>;
 
 afterEach(async () => {
   expect(await current.broken()).toEqual([]);
@@ -17,7 +17,7 @@ async function approved(
   over: { paidRequired?: boolean; packageLimitCents?: number; deliveryStartDate?: string } = {},
 ) {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   current = m;
   const admin = await w.person('SuperAdmin');
   const companyId = await w.company(over);
@@ -27,7 +27,7 @@ async function approved(
   const buyer = await w.person('Partner', { companyId });
   const { id } = await m.place(buyer, await m.sell({ deliveryStartDate: over.deliveryStartDate ?? null }));
   await m.approve(admin, id);
-  const deliver = () => deliverDue(w.database, 'https://merkur.example', w.now());
+  const deliver = () => deliverDueOrders(w.database, 'https://merkur.example', w.now());
   const packages = async () =>
     (await admin.do(orderCalls.one, { id })).packages!.map((one) => [one.status, one.quantity]);
   return { w, m, admin, buyer, id, deliver, packages };
@@ -44,7 +44,7 @@ test('whenever enough keys are there a package leaves, and the rest when the ord
   await deliver();
   expect((await packages()).every(([status, quantity]) => status === 'Sent' && quantity === 8)).toBe(true);
   expect(await packages()).toHaveLength(Math.floor(completedCount / 8));
-  w.pass(16 * 60_000);
+  w.advanceClock(16 * 60_000);
   await w.buy();
   await deliver();
   expect((await packages()).map(([, quantity]) => quantity).reduce((a, b) => Number(a) + Number(b), 0)).toBe(20);
@@ -71,7 +71,7 @@ test('nothing leaves before key delivery starts, or above the package limit', as
   const early = await approved(8, { deliveryStartDate: '2026-11-22T00:00:00.000Z' });
   await early.w.buy();
   expect(await early.deliver()).toBe(0);
-  early.w.pass(2 * DAY);
+  early.w.advanceClock(2 * DAY);
   expect(await early.deliver()).toBe(3);
   const limited = await approved(8, { packageLimitCents: 10 * 1500 });
   await limited.w.buy();

@@ -6,26 +6,26 @@ import { SYSTEM } from '#domain/base/actor.ts';
 import { PACKAGE_CAP } from '#domain/base/limits.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import { available } from '#domain/orders/quantities.ts';
+import { availableKeys } from '#domain/orders/quantities.ts';
 import type { Database, Tx } from '#server/base/db.ts';
-import { lock } from '#server/orders/order.ts';
+import { lockOrder } from '#server/orders/order.ts';
 import { createPackage, sendPackage } from './packages.ts';
 
 /** Orders looked at in one round, and packages made of one of them; the next round goes on. */
-const AT_ONCE = 50;
-const PACKAGES_AT_ONCE = 10;
+const BATCH_SIZE = 50;
+const PACKAGES_PER_ROUND = 10;
 
-interface Due {
+interface DueOrder {
   id: string;
   size: number;
 }
 
 /** What the keys of a package are worth to the package limit, in cents with VAT. Speaks of orders as `o`. */
-const worth = (keys: ReturnType<typeof sql>) =>
+const packageValueSql = (keys: ReturnType<typeof sql>) =>
   sql`round(${keys}::numeric * o.offer_price_cents * (100 + o.vat_rate) / 100)`;
 
 /** Orders with enough keys for a package that may leave now. */
-const due = (now: Time) => sql<Due>`with waiting as (
+const dueOrdersSql = (now: Time) => sql<DueOrder>`with waiting as (
     select o.*, c.automatic_delivery_package_key_count as size, c.package_limit_cents as most, c.paid_required,
       o.completed_count + o.buffered_count - o.delivered_quantity as free
     from orders o join company c on c.id = o.company_id
@@ -34,15 +34,15 @@ const due = (now: Time) => sql<Due>`with waiting as (
   ) select o.id, o.size from waiting o
     where (o.free >= o.size or o.state = 'Completed')
       and (o.key_delivery_start_date is null or o.key_delivery_start_date <= ${now})
-      and (o.paid_status = 'Paid' or (not o.paid_required and (coalesce(o.most, 0) = 0 or ${worth(sql`least(o.free, o.size)`)}
+      and (o.paid_status = 'Paid' or (not o.paid_required and (coalesce(o.most, 0) = 0 or ${packageValueSql(sql`least(o.free, o.size)`)}
         + (select coalesce(sum(round(k.quantity::numeric * s.offer_price_cents * (100 + s.vat_rate) / 100)), 0) from package k
           join orders s on s.id = k.order_id where s.company_id = o.company_id and k.state = 'Sent' and s.paid_status <> 'Paid') <= o.most)))
-    order by o.modified_at limit ${AT_ONCE}`;
+    order by o.modified_at limit ${BATCH_SIZE}`;
 
 /** Packs and sends one package; false when there are too few keys for it. */
-async function deliverOne(tx: Tx, publicUrl: string, { id, size }: Due, now: Time): Promise<boolean> {
-  const order = await lock(tx, SYSTEM, id);
-  const free = available(order);
+async function deliverPackage(tx: Tx, publicUrl: string, { id, size }: DueOrder, now: Time): Promise<boolean> {
+  const order = await lockOrder(tx, SYSTEM, id);
+  const free = availableKeys(order);
   if (free === 0 || (free < size && order.state !== 'Completed')) return false;
   const writing = { tx, actor: SYSTEM, now };
   const { packageId } = await createPackage(writing, { id, quantity: Math.min(free, size, PACKAGE_CAP) });
@@ -51,12 +51,12 @@ async function deliverOne(tx: Tx, publicUrl: string, { id, size }: Due, now: Tim
 }
 
 /** Delivers what is due now, each package in a transaction of its own; answers how many were sent. */
-export async function deliverDue(database: Database, publicUrl: string, now: Time): Promise<number> {
+export async function deliverDueOrders(database: Database, publicUrl: string, now: Time): Promise<number> {
   let sent = 0;
-  for (const one of await database.all(due(now))) {
+  for (const dueOrder of await database.all(dueOrdersSql(now))) {
     try {
-      for (let n = 0; n < PACKAGES_AT_ONCE; n++) {
-        if (!(await database.transaction((tx) => deliverOne(tx, publicUrl, one, now)))) break;
+      for (let n = 0; n < PACKAGES_PER_ROUND; n++) {
+        if (!(await database.transaction((tx) => deliverPackage(tx, publicUrl, dueOrder, now)))) break;
         sent += 1;
       }
     } catch (error) {

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { MINUTE } from '#domain/base/time.ts';
 import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
-import { brokenAt } from '#server/keys/ledger.ts';
-import { market } from '#test/market.ts';
+import { findBrokenReveal } from '#server/keys/ledger.ts';
+import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 
 async function bought(over: { paidRequired?: boolean; packageLimitCents?: number; deliveryStartDate?: string } = {}) {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   const admin = await w.person('SuperAdmin');
   const companyId = await w.company(over);
   const buyer = await w.person('Partner', { companyId });
@@ -70,23 +70,23 @@ test('each download is a line of the reveal ledger, and a line that is changed o
   await buyer.do(deliveryCalls.sendMine, { id, pkg: pack.packageId });
   for (let n = 0; n < 3; n++) {
     await buyer.call(downloadCalls.downloadMine, { id, pkg: pack.packageId });
-    w.pass(MINUTE);
+    w.advanceClock(MINUTE);
   }
   const [row] = await w.rows(
     sql<{ n: number; keys: number }>`select count(*) as n, sum(key_count) as keys from reveal_ledger`,
   );
   expect([row!.n, Number(row!.keys)]).toEqual([3, 15]);
-  expect(await brokenAt(w.database, w.keys)).toBeNull();
+  expect(await findBrokenReveal(w.database, w.keys)).toBeNull();
   const tamper = (statement: ReturnType<typeof sql>) =>
     w.database.transaction(async (tx) => {
       await tx.run(sql`set local session_replication_role = replica`);
       await tx.run(statement);
     });
   await tamper(sql`update reveal_ledger set key_count = 1 where seq = 2`);
-  expect(await brokenAt(w.database, w.keys)).toBe('line 2 was changed');
+  expect(await findBrokenReveal(w.database, w.keys)).toBe('line 2 was changed');
   await tamper(sql`update reveal_ledger set key_count = 5 where seq = 2`);
   await tamper(sql`delete from reveal_ledger where seq = 3`);
-  expect(await brokenAt(w.database, w.keys)).toBe('the head says 3 lines, there are 2');
+  expect(await findBrokenReveal(w.database, w.keys)).toBe('the head says 3 lines, there are 2');
 });
 
 test('a key goes into one package: what is packed is no longer available', async () => {

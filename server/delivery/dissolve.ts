@@ -6,10 +6,10 @@ import type { Time } from '#domain/base/time.ts';
 import type { Tx } from '#server/base/db.ts';
 import { unpackItems } from '#server/buying/packed.ts';
 import { unpackKeys } from '#server/keys/store.ts';
-import { count } from '#server/orders/counters.ts';
+import { adjustCounters } from '#server/orders/counters.ts';
 
 /** Takes all unsent packages of an order apart; the caller holds its lock. Answers how many keys are free again. */
-export async function dissolveUnsent(tx: Tx, orderId: string, now: Time): Promise<number> {
+export async function dissolveUnsentPackages(tx: Tx, orderId: string, now: Time): Promise<number> {
   const packages = await tx.all(
     sql<{ id: string }>`update package set dissolved_at = ${now}, modified_at = ${now}
       where order_id = ${orderId} and state = 'Created' and dissolved_at is null returning id`,
@@ -18,6 +18,6 @@ export async function dissolveUnsent(tx: Tx, orderId: string, now: Time): Promis
   if (ids.length === 0) return 0;
   const items = await unpackItems(tx, ids);
   await unpackKeys(tx, ids);
-  await count(tx, orderId, { states: {}, delivered: -items }, now);
+  await adjustCounters(tx, orderId, { states: {}, delivered: -items }, now);
   return items;
 }

@@ -1,11 +1,11 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { Secret } from '#domain/base/secret.ts';
-import type { Revealed } from '#server/keys/ledger.ts';
+import type { RevealedKey } from '#server/keys/ledger.ts';
 import { FORMULAS } from '#test/formulas.ts';
-import { keyFile } from './key-file.ts';
+import { buildKeyFile } from './key-file.ts';
 
-const key = (secret: string, over: Partial<Revealed> = {}): Revealed => ({
+const key = (secret: string, over: Partial<RevealedKey> = {}): RevealedKey => ({
   secret: new Secret(secret),
   kind: 'text',
   sku: 'SKU-1',
@@ -22,7 +22,7 @@ test('there are sixty texts that could be formulas', () => {
 test.each(FORMULAS.map((formula) => [formula]))(
   'a name or SKU %j leaves with an apostrophe before it, and else as it is',
   (formula) => {
-    const { filename, body } = keyFile({ ...ORDER, productName: formula }, [
+    const { filename, body } = buildKeyFile({ ...ORDER, productName: formula }, [
       key('AAAA-1', { sku: formula, country: formula }),
     ]);
     expect(filename).toBe('GK-2026-000001.csv');
@@ -34,12 +34,12 @@ test.each(FORMULAS.map((formula) => [formula]))(
 test.each(FORMULAS.map((formula) => [formula]))(
   'a key %j is never altered: such keys leave as plain lines',
   (formula) => {
-    const { filename, body } = keyFile(ORDER, [key('AAAA-1'), key(formula)]);
+    const { filename, body } = buildKeyFile(ORDER, [key('AAAA-1'), key(formula)]);
     expect([filename, body]).toEqual(['GK-2026-000001.txt', `AAAA-1\n${formula}\n`]);
   },
 );
 
 test('names that only hold such signs further in leave as they are', () => {
-  const { body } = keyFile({ ...ORDER, productName: 'Half-Life = 3 @ home, "Gold"' }, [key('AAAA-1')]);
+  const { body } = buildKeyFile({ ...ORDER, productName: 'Half-Life = 3 @ home, "Gold"' }, [key('AAAA-1')]);
   expect(bodyOf(body)).toContain('"Half-Life = 3 @ home, ""Gold"""');
 });

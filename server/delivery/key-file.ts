@@ -3,12 +3,12 @@
 
 import type { FileReply } from '#server/base/context.ts';
 import { csvCell, guardedCell, isFormula } from '#server/base/csv.ts';
-import type { Revealed } from '#server/keys/ledger.ts';
+import type { RevealedKey } from '#server/keys/ledger.ts';
 
 const BOM = '\ufeff';
 
 /** A CSV with Key, ProductName, Sku, Country, or plain lines when a key could be read as a formula. */
-export function keyFile(order: { orderNumber: string; productName: string }, keys: readonly Revealed[]): FileReply {
+export function buildKeyFile(order: { orderNumber: string; productName: string }, keys: readonly RevealedKey[]): FileReply {
   const name = order.orderNumber.replaceAll(' ', '-');
   const texts = keys.map((key) => key.secret.reveal());
   if (texts.some(isFormula)) {

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/base/time.ts';
 import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
 import { keySearchCalls } from '#domain/delivery/key-search.ts';
-import { market } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 
 async function bought() {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   const buyer = await w.person('Partner');
   const admin = await w.person('SuperAdmin');
   const finance = await w.person('Finance');
@@ -82,7 +82,7 @@ test('each search is written down without a key, and the twenty-first in an hour
   expect(rows).toHaveLength(20);
   expect(rows[0]).toMatchObject({ asked: 2, found: 2 });
   for (const key of asked) expect(Buffer.concat(rows[0]!.lookups).includes(key)).toBe(false);
-  w.pass(HOUR);
+  w.advanceClock(HOUR);
   expect((await search(...asked)).status).toBe(200);
 });
 
@@ -111,7 +111,7 @@ test('the administrators hear of it when somebody searches for two thousand keys
     sql`select after->>'askedInADay' as n from audit_event where after->>'askedInADay' is not null`,
   );
   expect(told).toEqual([{ n: '2000' }]);
-  w.pass(DAY + 1);
+  w.advanceClock(DAY + 1);
   await search(500, 6);
   expect(await w.mails(admin.email)).toHaveLength(1);
 });

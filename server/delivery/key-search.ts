@@ -4,12 +4,12 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';
-import { invalid, Refusal } from '#domain/base/refusal.ts';
-import { after, between, DAY, HOUR, type Time } from '#domain/base/time.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
+import { addMilliseconds, millisecondsBetween, DAY, HOUR, type Time } from '#domain/base/time.ts';
 import { copy } from '#domain/delivery/copy.ts';
 import { isKey, type KeySearch, type KeySearchResult } from '#domain/delivery/key-search.ts';
 import type { OrderState } from '#domain/orders/states.ts';
-import type { Writing } from '#server/base/context.ts';
+import type { CommandContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { sendMail } from '#server/base/mail.ts';
@@ -31,19 +31,19 @@ interface Hit {
 }
 
 /** Waits for the searches of the same person, so that parallel ones are counted. */
-async function countSearch(tx: Tx, userId: string, now: Time): Promise<void> {
+async function limitSearches(tx: Tx, userId: string, now: Time): Promise<void> {
   await tx.one(sql`select 1 from app_user where id = ${userId} for no key update`);
   const row = await tx.one(
     sql<{ searches: number; first: Time | null }>`select count(*) as searches, min(at) as first from key_search
-      where user_id = ${userId} and at > ${after(now, -HOUR)}`,
+      where user_id = ${userId} and at > ${addMilliseconds(now, -HOUR)}`,
   );
   if (row!.searches < SEARCHES_AN_HOUR) return;
-  const retryAfter = Math.ceil(between(now, after(row!.first!, HOUR)) / 1000);
+  const retryAfter = Math.ceil(millisecondsBetween(now, addMilliseconds(row!.first!, HOUR)) / 1000);
   throw new Refusal('tooMany', common.tooMany, { retryAfter });
 }
 
 /** How often each was typed, in the order of their first appearance; case is forgiven (KEY-006, KEY-009). */
-function counted(keys: readonly string[]): { key: string; count: number }[] {
+function countTypedKeys(keys: readonly string[]): { key: string; count: number }[] {
   const typed = new Map<string, { key: string; count: number }>();
   for (const key of keys.map((one) => one.trim()).filter(Boolean)) {
     const before = typed.get(key.toUpperCase());
@@ -57,13 +57,13 @@ function counted(keys: readonly string[]): { key: string; count: number }[] {
  * Tells the administrators when a person has searched for more keys within a day than work explains; once for each time
  * that the number is passed. Answers what the audit log says of it.
  */
-async function warnOfMany(tx: Tx, actor: Actor, asked: number, now: Time): Promise<{ askedInADay?: number }> {
+async function alertOnManySearches(tx: Tx, actor: Actor, keyCount: number, now: Time): Promise<{ askedInADay?: number }> {
   const row = await tx.one(
     sql<{ total: number }>`select sum(asked) as total from key_search
-      where user_id = ${actor.userId} and at > ${after(now, -DAY)}`,
+      where user_id = ${actor.userId} and at > ${addMilliseconds(now, -DAY)}`,
   );
   const total = row!.total;
-  if (total < ALARM_KEYS_A_DAY || total - asked >= ALARM_KEYS_A_DAY) return {};
+  if (total < ALARM_KEYS_A_DAY || total - keyCount >= ALARM_KEYS_A_DAY) return {};
   const admins = await tx.all(
     sql<{ email: string }>`select email from app_user where role = 'SuperAdmin' and is_active`,
   );
@@ -81,11 +81,11 @@ async function warnOfMany(tx: Tx, actor: Actor, asked: number, now: Time): Promi
  */
 export const searchKeys =
   (vault: Vault) =>
-  async ({ tx, actor, now }: Writing, input: KeySearch): Promise<KeySearchResult> => {
-    const typed = counted(input.keys);
+  async ({ tx, actor, now }: CommandContext, input: KeySearch): Promise<KeySearchResult> => {
+    const typed = countTypedKeys(input.keys);
     const valid = typed.filter(({ key }) => isKey(key)).map(({ key }) => key);
-    if (valid.length === 0) throw invalid('keys', copy.noValidKeys);
-    await countSearch(tx, actor.userId!, now);
+    if (valid.length === 0) throw invalidField('keys', copy.noValidKeys);
+    await limitSearches(tx, actor.userId!, now);
     const lookups = valid.map((key) => vault.lookup(key));
     const hits = await tx.all(
       sql<Hit>`select distinct l.at, o.id as order_id, o.order_number, c.name as partner_name, o.product_name, o.state as status, o.quantity, o.created_at
@@ -96,7 +96,7 @@ export const searchKeys =
     const found = new Set(hits.map(({ at }) => at));
     await tx.run(sql`insert into key_search (id, at, user_id, asked, found, lookups)
       values (${newId()}, ${now}, ${actor.userId}, ${valid.length}, ${found.size}, ${lookups})`);
-    const alarm = await warnOfMany(tx, actor, valid.length, now);
+    const alarm = await alertOnManySearches(tx, actor, valid.length, now);
     tx.note({
       subject: { kind: 'keySearch', id: actor.userId! },
       after: { asked: valid.length, found: found.size, ...alarm },
@@ -111,12 +111,12 @@ export const searchKeys =
         ...typed.filter(({ key }) => !isKey(key)).map(({ key }) => key),
       ],
       duplicates: typed.filter(({ count }) => count > 1),
-      orders: [...orders.values()].map((of) => {
-        const { orderId, orderNumber, partnerName, productName, status, quantity, createdAt } = of[0]!;
+      orders: [...orders.values()].map((orderHits) => {
+        const { orderId, orderNumber, partnerName, productName, status, quantity, createdAt } = orderHits[0]!;
         return {
           orderId,
           orderNumber,
-          keys: of.map(({ at }) => valid[at - 1]!),
+          keys: orderHits.map(({ at }) => valid[at - 1]!),
           order: { partnerName, productName, status, quantity, createdAt },
         };
       }),

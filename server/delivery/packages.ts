@@ -4,37 +4,37 @@ import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { withVat } from '#domain/base/money.ts';
-import { invalid, Refusal } from '#domain/base/refusal.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/delivery/copy.ts';
-import { available } from '#domain/orders/quantities.ts';
+import { availableKeys } from '#domain/orders/quantities.ts';
 import type { Package } from '#domain/orders/shapes.ts';
-import type { Writing as Request } from '#server/base/context.ts';
+import type { CommandContext as Request } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { sendMail } from '#server/base/mail.ts';
 import { packItems } from '#server/buying/packed.ts';
 import { packKeys } from '#server/keys/store.ts';
-import { count } from '#server/orders/counters.ts';
-import { type By, type OrderRow, take } from '#server/orders/order.ts';
+import { adjustCounters } from '#server/orders/counters.ts';
+import { type ActionContext, type OrderRow, transition } from '#server/orders/order.ts';
 import { showPackage } from '#server/orders/show.ts';
 
 /** A person's request, or the work of the system. */
-type Writing = Pick<Request, 'tx' | 'actor' | 'now'>;
+type PackageContext = Pick<Request, 'tx' | 'actor' | 'now'>;
 
-async function remember(tx: Tx, { actor, now }: By, packageId: string, state: Package['status']): Promise<void> {
+async function appendPackageHistory(tx: Tx, { actor, now }: ActionContext, packageId: string, state: Package['status']): Promise<void> {
   await tx.run(sql`insert into package_history (package_id, seq, at, state, by_name, by_type)
     select ${packageId}, coalesce(max(seq), 0) + 1, ${now}, ${state}, ${actor.name}, ${actor.side} from package_history where package_id = ${packageId}`);
 }
 
-const notePackage = (tx: Tx, orderId: string, packageId: string, state: Package['status'], quantity: number): void =>
+const recordPackageNote = (tx: Tx, orderId: string, packageId: string, state: Package['status'], quantity: number): void =>
   tx.note({ subject: { kind: 'order', id: orderId }, after: { package: { id: packageId, state, quantity } } });
 
 /** Puts so many keys into a new package, the earliest first. Not before key delivery starts (GAP-065). */
-export async function createPackage({ tx, ...by }: Writing, input: { id: string; quantity: number }): Promise<Package> {
-  const order = await take(tx, by, 'createPackage', input.id, (found) => {
-    if (found.keyDeliveryStartDate !== null && by.now < found.keyDeliveryStartDate)
+export async function createPackage({ tx, ...by }: PackageContext, input: { id: string; quantity: number }): Promise<Package> {
+  const order = await transition(tx, by, 'createPackage', input.id, (lockedOrder) => {
+    if (lockedOrder.keyDeliveryStartDate !== null && by.now < lockedOrder.keyDeliveryStartDate)
       throw new Refusal('conflict', copy.notStarted);
-    if (input.quantity > available(found)) throw invalid('quantity', copy.notAvailable(available(found)));
+    if (input.quantity > availableKeys(lockedOrder)) throw invalidField('quantity', copy.notAvailable(availableKeys(lockedOrder)));
     return {};
   });
   const id = newId();
@@ -42,25 +42,25 @@ export async function createPackage({ tx, ...by }: Writing, input: { id: string;
     values (${id}, ${order.id}, ${input.quantity}, 'Created', ${by.now}, ${by.now})`);
   const packed = await packItems(tx, order.id, id, input.quantity, by.now);
   await packKeys(tx, id, packed.itemIds);
-  await count(
+  await adjustCounters(
     tx,
     order.id,
     { states: { Buffered: -packed.buffered, Completed: packed.buffered }, delivered: input.quantity },
     by.now,
   );
-  await remember(tx, by, id, 'Created');
-  notePackage(tx, order.id, id, 'Created', input.quantity);
+  await appendPackageHistory(tx, by, id, 'Created');
+  recordPackageNote(tx, order.id, id, 'Created', input.quantity);
   return showPackage(tx, by.actor, id);
 }
 
-interface Terms {
+interface DeliveryTerms {
   paidRequired: boolean;
   packageLimitCents: Cents | null;
   email: string;
 }
 
 /** Keys that were sent and not paid for, in cents with VAT (COM-021). */
-async function unpaidSent(tx: Tx, companyId: string): Promise<Cents> {
+async function sumUnpaidSent(tx: Tx, companyId: string): Promise<Cents> {
   const row = await tx.one(
     sql<{
       cents: Cents;
@@ -71,15 +71,15 @@ async function unpaidSent(tx: Tx, companyId: string): Promise<Cents> {
 }
 
 /** May this package leave? Paid first where the company must; within its package limit (COM-021, COM-022). */
-async function checkTerms(tx: Tx, order: OrderRow, quantity: number): Promise<Terms> {
+async function validateDeliveryTerms(tx: Tx, order: OrderRow, quantity: number): Promise<DeliveryTerms> {
   const terms = await tx.one(
-    sql<Terms>`select paid_required, package_limit_cents, email from company where id = ${order.companyId} for no key update`,
+    sql<DeliveryTerms>`select paid_required, package_limit_cents, email from company where id = ${order.companyId} for no key update`,
   );
   if (terms!.paidRequired && order.paidStatus !== 'Paid')
     throw new Refusal('conflict', copy.paidFirst, { code: 'unpaid' });
   if (terms!.packageLimitCents && order.paidStatus !== 'Paid') {
     const value = withVat(quantity * order.offerPriceCents, order.vatRate);
-    if ((await unpaidSent(tx, order.companyId)) + value > terms!.packageLimitCents)
+    if ((await sumUnpaidSent(tx, order.companyId)) + value > terms!.packageLimitCents)
       throw new Refusal('conflict', copy.packageLimit, { code: 'package_limit' });
   }
   return terms!;
@@ -88,23 +88,23 @@ async function checkTerms(tx: Tx, order: OrderRow, quantity: number): Promise<Te
 /** Sends a package, which is final; the same call sends the notice again. Keys never travel by mail (GAP-063). */
 export const sendPackage =
   (publicUrl: string) =>
-  async ({ tx, ...by }: Writing, input: { id: string; pkg: string }): Promise<Package> => {
-    const order = await take(tx, by, 'sendPackage', input.id);
-    const found = await tx.one(
+  async ({ tx, ...by }: PackageContext, input: { id: string; pkg: string }): Promise<Package> => {
+    const order = await transition(tx, by, 'sendPackage', input.id);
+    const pkg = await tx.one(
       sql<{
         quantity: number;
         state: Package['status'];
       }>`select quantity, state from package where id = ${input.pkg} and order_id = ${input.id} and dissolved_at is null for update`,
     );
-    if (!found) throw new Refusal('missing', common.notFound);
-    if (found.state === 'Created') {
-      await checkTerms(tx, order, found.quantity);
+    if (!pkg) throw new Refusal('missing', common.notFound);
+    if (pkg.state === 'Created') {
+      await validateDeliveryTerms(tx, order, pkg.quantity);
       await tx.run(
         sql`update package set state = 'Sent', sent_at = ${by.now}, modified_at = ${by.now} where id = ${input.pkg}`,
       );
     }
-    await remember(tx, by, input.pkg, 'Sent');
-    notePackage(tx, order.id, input.pkg, 'Sent', found.quantity);
+    await appendPackageHistory(tx, by, input.pkg, 'Sent');
+    recordPackageNote(tx, order.id, input.pkg, 'Sent', pkg.quantity);
     const receivers = await tx.all(
       sql<{ email: string }>`select u.email from app_user u where u.company_id = ${order.companyId} and u.is_active
         and (u.id = (select created_by from orders where id = ${order.id}) or not exists
@@ -114,7 +114,7 @@ export const sendPackage =
       await sendMail(tx, by.now, {
         to: email,
         subject: copy.mailSubject(order.orderNumber),
-        text: copy.mailText(order.orderNumber, found.quantity, `${publicUrl}/orders/all`),
+        text: copy.mailText(order.orderNumber, pkg.quantity, `${publicUrl}/orders/all`),
       });
     }
     return showPackage(tx, by.actor, input.pkg);

@@ -5,23 +5,23 @@ import { sql } from 'kysely';
 import type { Seen } from '#domain/orders/calls.ts';
 import type { Tx } from '#server/base/db.ts';
 import { removeOpenItems } from '#server/buying/fit.ts';
-import { leaveInFlight, refundOwed } from '#server/buying/leave.ts';
-import { refundSent } from '#server/buying/packed.ts';
-import { moveToStock } from '#server/buying/to-stock.ts';
-import { count } from '#server/orders/counters.ts';
-import { type By, type OrderRow, take } from '#server/orders/order.ts';
-import { dissolveUnsent } from './dissolve.ts';
+import { detachInFlightItems, refundOwedItems } from '#server/buying/leave.ts';
+import { refundSentItems } from '#server/buying/packed.ts';
+import { moveItemsToStock } from '#server/buying/to-stock.ts';
+import { adjustCounters } from '#server/orders/counters.ts';
+import { type ActionContext, type OrderRow, transition } from '#server/orders/order.ts';
+import { dissolveUnsentPackages } from './dissolve.ts';
 
 const REASON = 'The order was refunded.';
 
-export async function refund(tx: Tx, by: By, input: Seen): Promise<OrderRow> {
-  const order = await take(tx, by, 'refund', input, () => ({ stateBeforeRefund: null }));
-  await dissolveUnsent(tx, order.id, by.now);
-  await moveToStock(tx, order, sql`true`, 'refunded', by.now);
-  await refundOwed(tx, order.id, REASON, by.now);
-  await leaveInFlight(tx, order.id, 'refund', REASON, by.now);
-  await removeOpenItems(tx, order.id, by.now);
-  const sent = await refundSent(tx, order.id);
-  await count(tx, order.id, { states: { Completed: -sent } }, by.now);
+export async function refundOrder(tx: Tx, context: ActionContext, input: Seen): Promise<OrderRow> {
+  const order = await transition(tx, context, 'refund', input, () => ({ stateBeforeRefund: null }));
+  await dissolveUnsentPackages(tx, order.id, context.now);
+  await moveItemsToStock(tx, order, sql`true`, 'refunded', context.now);
+  await refundOwedItems(tx, order.id, REASON, context.now);
+  await detachInFlightItems(tx, order.id, 'refund', REASON, context.now);
+  await removeOpenItems(tx, order.id, context.now);
+  const sent = await refundSentItems(tx, order.id);
+  await adjustCounters(tx, order.id, { states: { Completed: -sent } }, context.now);
   return order;
 }

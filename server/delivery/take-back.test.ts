@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { MINUTE } from '#domain/base/time.ts';
-import { deliveryCalls, downloadCalls, takeBackCalls } from '#domain/delivery/calls.ts';
+import { deliveryCalls, downloadCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
-import { moveDue } from '#test/due.ts';
-import { market } from '#test/market.ts';
+import { runDueWork } from '#test/due.ts';
+import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 
-let current: Awaited<ReturnType<typeof market>>;
+let current: Awaited<ReturnType<typeof createMarket>>;
 
 afterEach(async () => {
   expect(await current.broken()).toEqual([]);
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 async function bought(over: { isSystem?: boolean; bundle?: boolean } = {}) {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   current = m;
   const admin = await w.person('SuperAdmin');
   const buyer = await w.person('Partner', { companyId: await w.company({ isSystem: over.isSystem ?? false }) });
@@ -41,7 +41,7 @@ test('keys in no package move to inventory at what they cost, by country', async
   const { admin, id, show, lots, pack } = await bought();
   await pack(5);
   const before = await show();
-  const moved = await admin.do(takeBackCalls.sendToInventory, { id, unDelivered: true, isUpdate: false });
+  const moved = await admin.do(keyReturnCalls.sendToInventory, { id, unDelivered: true, isUpdate: false });
   expect(moved.status).toBe('Completed');
   const order = await show();
   expect([order.quantity, order.completedCount, order.deliveredQuantity, order.inventoryQuantity]).toEqual([
@@ -59,7 +59,7 @@ test('packages that were not sent are taken apart when their keys move too, sent
   await send(sent.packageId);
   expect(await show()).toMatchObject({ sentQuantity: 5, deliveredQuantity: 11 });
   expect((await show()).actions).toContain('sendToInventory');
-  await admin.do(takeBackCalls.sendToInventory, { id, unDelivered: false, isUpdate: true });
+  await admin.do(keyReturnCalls.sendToInventory, { id, unDelivered: false, isUpdate: true });
   const order = await show();
   expect(order.actions).not.toContain('sendToInventory');
   expect([
@@ -74,13 +74,13 @@ test('packages that were not sent are taken apart when their keys move too, sent
   expect(
     (await buyer.call(downloadCalls.downloadMine, { id, pkg: sent.packageId })).body.trim().split('\r\n'),
   ).toHaveLength(6);
-  const again = await admin.call(takeBackCalls.sendToInventory, { id, unDelivered: false, isUpdate: true });
+  const again = await admin.call(keyReturnCalls.sendToInventory, { id, unDelivered: false, isUpdate: true });
   expect([again.status, again.message]).toEqual([409, 'There is no key to send to inventory.']);
 });
 
 test('an order that gives all its keys away is transferred', async () => {
   const { admin, id, show, stock } = await bought();
-  expect((await admin.do(takeBackCalls.sendToInventory, { id, unDelivered: true, isUpdate: false })).status).toBe(
+  expect((await admin.do(keyReturnCalls.sendToInventory, { id, unDelivered: true, isUpdate: false })).status).toBe(
     'Transferred',
   );
   expect([(await show()).history![0]!.action, await stock()]).toEqual(['transfer', 20]);
@@ -90,7 +90,7 @@ test('whoever may not, and the house account, sends nothing to inventory', async
   const { w, id } = await bought();
   const finance = await w.person('Finance', { groups: ['Order.SendToInventory'] });
   const input = { id, unDelivered: true, isUpdate: false };
-  expect((await finance.call(takeBackCalls.sendToInventory, input)).status).toBe(409);
+  expect((await finance.call(keyReturnCalls.sendToInventory, input)).status).toBe(409);
 });
 
 test('keys that the house account buys go to inventory by themselves', async () => {
@@ -105,7 +105,7 @@ test('keys that the house account buys go to inventory by themselves', async () 
 
 test('all parts of a bundle move together and count once', async () => {
   const { admin, id, w, stock } = await bought({ bundle: true });
-  await admin.do(takeBackCalls.sendToInventory, { id, unDelivered: true, isUpdate: false });
+  await admin.do(keyReturnCalls.sendToInventory, { id, unDelivered: true, isUpdate: false });
   const [row] = await w.rows(sql<{ n: number }>`select count(*) as n from game_key where lot_id is not null`);
   expect(await stock()).toBe(20);
   expect(row!.n).toBeGreaterThan(20);
@@ -118,28 +118,28 @@ test('a refund keeps what was sent and takes the rest into inventory', async () 
   await send(sent.packageId);
   await buyer.do(partnerOrderCalls.requestRefund, { id });
   const finance = admin;
-  expect((await finance.do(takeBackCalls.refund, { id })).status).toBe('Refunded');
+  expect((await finance.do(keyReturnCalls.refund, { id })).status).toBe('Refunded');
   const order = await show();
   expect([order.completedCount, order.deliveredQuantity, await stock()]).toEqual([0, 5, 15]);
   expect((await buyer.call(downloadCalls.downloadMine, { id, pkg: sent.packageId })).status).toBe(200);
-  expect((await finance.call(takeBackCalls.refund, { id })).status).toBe(409);
+  expect((await finance.call(keyReturnCalls.refund, { id })).status).toBe(409);
 });
 
 test('a refund after the promotion ended gives back what the provider still owes', async () => {
   const w = await world();
-  const m = await market(w, { faults: { backOrder: 0.5 } });
+  const m = await createMarket(w, { faults: { backOrder: 0.5 } });
   current = m;
   const admin = await w.person('SuperAdmin');
   const { id } = await m.place(await w.person('Partner'), await m.sell({ validTo: '2026-11-20T13:00:00.000Z' }));
   await m.approve(admin, id);
   await w.buy();
   m.simulator.setFaults({});
-  w.pass(61 * MINUTE);
-  await moveDue(w.database, w.desks, w.now());
+  w.advanceClock(61 * MINUTE);
+  await runDueWork(w.database, w.providerClients, w.now());
   const { status, backOrderCount, completedCount } = await admin.do(orderCalls.one, { id });
   expect([status, backOrderCount > 0]).toEqual(['PromotionExpired', true]);
-  await admin.do(takeBackCalls.refund, { id });
-  await moveDue(w.database, w.desks, w.now());
+  await admin.do(keyReturnCalls.refund, { id });
+  await runDueWork(w.database, w.providerClients, w.now());
   expect(m.simulator.ledger().returned).toBe(backOrderCount);
   const [row] = await w.rows(sql<{ n: number }>`select sum(held)::int as n from stock_lot`);
   expect(row!.n).toBe(completedCount);
@@ -147,7 +147,7 @@ test('a refund after the promotion ended gives back what the provider still owes
 
 test('a cancelled order gives its unpacked keys away and can then be synced', async () => {
   const w = await world();
-  const m = await market(w, { faults: { backOrder: 0.5 } });
+  const m = await createMarket(w, { faults: { backOrder: 0.5 } });
   current = m;
   const admin = await w.person('SuperAdmin');
   const { id } = await m.place(await w.person('Partner'), await m.sell());
@@ -156,7 +156,7 @@ test('a cancelled order gives its unpacked keys away and can then be synced', as
   m.simulator.setFaults({});
   await admin.do(endingCalls.close, { id });
   await admin.do(deliveryCalls.create, { id, quantity: 2 });
-  await admin.do(takeBackCalls.sendToInventory, { id, unDelivered: true, isUpdate: false });
+  await admin.do(keyReturnCalls.sendToInventory, { id, unDelivered: true, isUpdate: false });
   await admin.do(editCalls.syncQuantity, { id });
   const order = await admin.do(orderCalls.one, { id });
   expect([order.status, order.quantity, order.inventoryQuantity]).toEqual(['Closed', 2, 0]);

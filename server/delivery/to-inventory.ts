@@ -5,32 +5,32 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { InventoryMove } from '#domain/delivery/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Tx } from '#server/base/db.ts';
-import { leaveInFlight } from '#server/buying/leave.ts';
-import { moveToStock } from '#server/buying/to-stock.ts';
+import { detachInFlightItems } from '#server/buying/leave.ts';
+import { moveItemsToStock } from '#server/buying/to-stock.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
-import { amend } from '#server/orders/amend.ts';
-import { refitBlending } from '#server/orders/blending.ts';
-import { type By, lock, type OrderRow, take } from '#server/orders/order.ts';
-import { dissolveUnsent } from './dissolve.ts';
+import { updateTerms } from '#server/orders/amend.ts';
+import { rescaleBlending } from '#server/orders/blending.ts';
+import { type ActionContext, lockOrder, type OrderRow, transition } from '#server/orders/order.ts';
+import { dissolveUnsentPackages } from './dissolve.ts';
 
 /**
  * `unDelivered`: only keys in no package, else also those in packages that were not sent. `isUpdate`: the order's quantity
  * shrinks by them, else they stay counted as sent to inventory. An order that has no key left is transferred.
  */
-export async function sendToInventory(tx: Tx, by: By, input: InventoryMove): Promise<OrderRow> {
-  let moved = 0;
-  const order = await take(tx, by, 'sendToInventory', input, async (found) => {
-    await lockAccount(tx, found.companyId);
-    if (!input.unDelivered) await dissolveUnsent(tx, found.id, by.now);
-    moved = await moveToStock(tx, found, sql`true`, 'leaves', by.now);
-    if (moved === 0) throw new Refusal('conflict', copy.nothingToMove, { code: 'nothing_to_move' });
-    tx.note({ subject: { kind: 'order', id: found.id }, after: { keysToInventory: moved } });
-    return { note: `${moved}`, ...(input.isUpdate && { quantity: found.quantity - moved }) };
+export async function sendToInventory(tx: Tx, context: ActionContext, input: InventoryMove): Promise<OrderRow> {
+  let movedCount = 0;
+  const order = await transition(tx, context, 'sendToInventory', input, async (lockedOrder) => {
+    await lockAccount(tx, lockedOrder.companyId);
+    if (!input.unDelivered) await dissolveUnsentPackages(tx, lockedOrder.id, context.now);
+    movedCount = await moveItemsToStock(tx, lockedOrder, sql`true`, 'leaves', context.now);
+    if (movedCount === 0) throw new Refusal('conflict', copy.nothingToMove, { code: 'nothing_to_move' });
+    tx.note({ subject: { kind: 'order', id: lockedOrder.id }, after: { keysToInventory: movedCount } });
+    return { note: `${movedCount}`, ...(input.isUpdate && { quantity: lockedOrder.quantity - movedCount }) };
   });
-  if (input.isUpdate) await refitBlending(tx, order.id, order.quantity);
-  else await amend(tx, order.id, { inventoryQuantity: order.inventoryQuantity + moved });
-  const left = await lock(tx, by.actor, order.id);
-  if (left.deliveredQuantity > 0 || left.completedCount + left.bufferedCount > 0) return order;
-  await leaveInFlight(tx, order.id, 'inventory', 'All keys went to inventory.', by.now);
-  return take(tx, by, 'transfer', order.id);
+  if (input.isUpdate) await rescaleBlending(tx, order.id, order.quantity);
+  else await updateTerms(tx, order.id, { inventoryQuantity: order.inventoryQuantity + movedCount });
+  const remainingOrder = await lockOrder(tx, context.actor, order.id);
+  if (remainingOrder.deliveredQuantity > 0 || remainingOrder.completedCount + remainingOrder.bufferedCount > 0) return order;
+  await detachInFlightItems(tx, order.id, 'inventory', 'All keys went to inventory.', context.now);
+  return transition(tx, context, 'transfer', order.id);
 }

@@ -7,10 +7,10 @@ import type { Secret } from '#domain/base/secret.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Chain } from '#server/audit/head.ts';
 import type { Db, Tx } from '#server/base/db.ts';
-import type { Keys } from '#server/base/master-key.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
 import type { KeyKind, Vault } from './vault.ts';
 
-export interface Revealed {
+export interface RevealedKey {
   secret: Secret;
   kind: KeyKind;
   sku: string;
@@ -18,9 +18,9 @@ export interface Revealed {
 }
 
 /** The ledger as a chain of seals. */
-export const reveals: Chain = {
+export const revealChain: Chain = {
   name: 'reveals',
-  called: 'the reveal ledger',
+  displayName: 'the reveal ledger',
   newest: async (db) =>
     (await db.one(
       sql<{
@@ -33,7 +33,7 @@ export const reveals: Chain = {
       ?.mac ?? null,
 };
 
-interface Entry {
+interface RevealEntry {
   seq: number;
   at: Time;
   userId: string;
@@ -44,8 +44,8 @@ interface Entry {
   reason: string;
 }
 
-const macOf = (keys: Keys, previous: Buffer, entry: Entry): Buffer =>
-  createHmac('sha256', keys.for('ledger'))
+const macOf = (keys: DerivedKeys, previous: Buffer, entry: RevealEntry): Buffer =>
+  createHmac('sha256', keys.keyFor('ledger'))
     .update(previous)
     .update(
       JSON.stringify([
@@ -61,7 +61,7 @@ const macOf = (keys: Keys, previous: Buffer, entry: Entry): Buffer =>
     )
     .digest();
 
-interface Row {
+interface SealedKeyRow {
   id: string;
   dekId: number;
   kind: KeyKind;
@@ -71,49 +71,49 @@ interface Row {
 }
 
 /** Opens all keys of a package for a person; the ledger line exists exactly when this transaction commits. */
-export async function reveal(
+export async function revealPackageKeys(
   tx: Tx,
-  { vault, keys }: { vault: Vault; keys: Keys },
-  who: { userId: string; orderId: string; packageId: string; reason: string; now: Time },
-): Promise<Revealed[]> {
+  { vault, keys }: { vault: Vault; keys: DerivedKeys },
+  request: { userId: string; orderId: string; packageId: string; reason: string; now: Time },
+): Promise<RevealedKey[]> {
   const rows = await tx.all(
-    sql<Row>`select k.id, k.dek_id, k.kind, k.sealed, k.sku, i.country from game_key k join order_item i on i.id = k.order_item_id
-      where k.package_id = ${who.packageId} order by i.unit, k.part`,
+    sql<SealedKeyRow>`select k.id, k.dek_id, k.kind, k.sealed, k.sku, i.country from game_key k join order_item i on i.id = k.order_item_id
+      where k.package_id = ${request.packageId} order by i.unit, k.part`,
   );
   const digest = createHash('sha256');
   for (const row of rows) digest.update(row.id);
   const head = await tx.one(
     sql<{ seq: number; mac: Buffer }>`select seq, mac from reveal_head where id = 1 for update`,
   );
-  const entry: Entry = {
+  const entry: RevealEntry = {
     seq: head!.seq + 1,
-    at: who.now,
-    userId: who.userId,
-    orderId: who.orderId,
-    packageId: who.packageId,
+    at: request.now,
+    userId: request.userId,
+    orderId: request.orderId,
+    packageId: request.packageId,
     keyCount: rows.length,
     keysDigest: digest.digest(),
-    reason: who.reason,
+    reason: request.reason,
   };
   const mac = macOf(keys, head!.mac, entry);
   await tx.run(sql`insert into reveal_ledger (seq, at, user_id, order_id, package_id, key_count, keys_digest, reason, mac)
     values (${entry.seq}, ${entry.at}, ${entry.userId}, ${entry.orderId}, ${entry.packageId}, ${entry.keyCount}, ${entry.keysDigest}, ${entry.reason}, ${mac})`);
   await tx.run(sql`update reveal_head set seq = ${entry.seq}, mac = ${mac} where id = 1`);
-  const opened: Revealed[] = [];
+  const revealed: RevealedKey[] = [];
   for (const row of rows)
-    opened.push({ secret: await vault.open(tx, row), kind: row.kind, sku: row.sku, country: row.country });
-  return opened;
+    revealed.push({ secret: await vault.open(tx, row), kind: row.kind, sku: row.sku, country: row.country });
+  return revealed;
 }
 
 /** The first line whose chain is broken, or null when the ledger is whole to its head. */
-export async function brokenAt(db: Db, keys: Keys): Promise<string | null> {
+export async function findBrokenReveal(db: Db, keys: DerivedKeys): Promise<string | null> {
   const PAGE = 5000;
   let previous: Buffer = Buffer.alloc(0);
   let seq = 0;
   for (;;) {
     const page = await db.all(
       sql<
-        Entry & { mac: Buffer }
+        RevealEntry & { mac: Buffer }
       >`select seq, at, user_id, order_id, package_id, key_count, keys_digest, reason, mac from reveal_ledger
         where seq > ${seq} order by seq limit ${PAGE}`,
     );

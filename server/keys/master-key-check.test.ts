@@ -15,15 +15,15 @@ import { sealEvents } from '#server/audit/seal.ts';
 import { ConfigError } from '#server/base/config.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { type Keys, keysOf } from '#server/base/master-key.ts';
-import { keepMasterKeyCheck, refuseOtherMasterKey } from '#server/keys/master-key-check.ts';
+import { type DerivedKeys, deriveKeys } from '#server/base/master-key.ts';
+import { storeMasterKeyCheck, refuseOtherMasterKey } from '#server/keys/master-key-check.ts';
 import { openVault } from '#server/keys/vault.ts';
 import { type World, world } from '#test/world.ts';
 
-const other = keysOf(Buffer.alloc(32, 9), '/etc/other.key');
+const otherKeys = deriveKeys(Buffer.alloc(32, 9), '/etc/other.key');
 
 /** The database as the version before left it, without data keys; what is done to it here is rolled back. */
-const before = (w: World, act: (tx: Tx) => Promise<void>) =>
+const withoutStoredCheck = (w: World, act: (tx: Tx) => Promise<void>) =>
   w.database
     .transaction(async (tx) => {
       await tx.run(sql`drop table master_key_check`);
@@ -39,14 +39,14 @@ const before = (w: World, act: (tx: Tx) => Promise<void>) =>
 
 test('of two processes that start with different keys on a new database one is refused, whichever comes first', async () => {
   const w = await world();
-  const starts = await Promise.allSettled([w.keys, other].map((keys) => keepMasterKeyCheck(w.database, keys)));
-  const [kept] = await w.rows(sql<{ masterId: string }>`select master_id from master_key_check`);
-  const winner = kept!.masterId === w.keys.masterId ? 0 : 1;
+  const starts = await Promise.allSettled([w.keys, otherKeys].map((keys) => storeMasterKeyCheck(w.database, keys)));
+  const [stored] = await w.rows(sql<{ masterId: string }>`select master_id from master_key_check`);
+  const winner = stored!.masterId === w.keys.masterId ? 0 : 1;
   expect(starts[winner]!.status).toBe('fulfilled');
   expect(starts[1 - winner]).toMatchObject({ status: 'rejected', reason: expect.any(ConfigError) });
-  const [right, wrong] = winner === 0 ? [w.keys, other] : [other, w.keys];
+  const [right, wrong] = winner === 0 ? [w.keys, otherKeys] : [otherKeys, w.keys];
   await refuseOtherMasterKey(w.database, right);
-  await keepMasterKeyCheck(w.database, right);
+  await storeMasterKeyCheck(w.database, right);
   await expect(refuseOtherMasterKey(w.database, wrong)).rejects.toThrow(
     `The master key in ${wrong.file} (${wrong.masterId}) is not the one of this database (${right.masterId}).`,
   );
@@ -54,7 +54,7 @@ test('of two processes that start with different keys on a new database one is r
 
 test('the check value can be neither changed nor removed', async () => {
   const w = await world();
-  await keepMasterKeyCheck(w.database, w.keys);
+  await storeMasterKeyCheck(w.database, w.keys);
   for (const statement of [
     sql`update master_key_check set mac = sha256('x')`,
     sql`delete from master_key_check`,
@@ -65,28 +65,28 @@ test('the check value can be neither changed nor removed', async () => {
 
 test('a database of the version before proves its key by the oldest data key', async () => {
   const w = await world();
-  await before(w, async (tx) => {
-    const seal = (keys: Keys) => openVault(keys).seal(tx, newId(), 'text', new Secret('ABCDE'), w.now());
+  await withoutStoredCheck(w, async (tx) => {
+    const seal = (keys: DerivedKeys) => openVault(keys).seal(tx, newId(), 'text', new Secret('ABCDE'), w.now());
     await seal(w.keys);
     // What was sealed under a wrong key afterwards does not make that key the right one.
-    await seal(other);
+    await seal(otherKeys);
     await refuseOtherMasterKey(tx, w.keys);
-    await expect(refuseOtherMasterKey(tx, other)).rejects.toThrow('its sealed keys do not open');
+    await expect(refuseOtherMasterKey(tx, otherKeys)).rejects.toThrow('its sealed keys do not open');
   });
 });
 
 test('without a data key the first seal of the audit log proves it, and without either any key may be the first', async () => {
   const w = await world();
-  await before(w, async (tx) => {
+  await withoutStoredCheck(w, async (tx) => {
     await refuseOtherMasterKey(tx, w.keys);
-    await refuseOtherMasterKey(tx, other);
+    await refuseOtherMasterKey(tx, otherKeys);
   });
   const admin = await w.person('SuperAdmin');
   await admin.do(accessCalls.endOthers, {});
   expect(await sealEvents(w.database, w.keys)).toBe(1);
-  await before(w, async (tx) => {
+  await withoutStoredCheck(w, async (tx) => {
     await refuseOtherMasterKey(tx, w.keys);
-    await expect(refuseOtherMasterKey(tx, other)).rejects.toThrow('the seals of its audit log do not hold');
+    await expect(refuseOtherMasterKey(tx, otherKeys)).rejects.toThrow('the seals of its audit log do not hold');
   });
 });
 
@@ -94,7 +94,7 @@ const url = process.env.TEST_DATABASE_URL;
 const databaseName = `merkur_key_${process.pid}_${process.hrtime.bigint()}`;
 const folder = mkdtempSync(join(tmpdir(), 'merkur-key-'));
 const keyFile = join(folder, 'secrets', 'master.key');
-const elsewhere = mkdtempSync(join(tmpdir(), 'merkur-key-'));
+const emptyFolder = mkdtempSync(join(tmpdir(), 'merkur-key-'));
 
 async function onServer(statement: string): Promise<void> {
   if (!url) return;
@@ -118,17 +118,17 @@ function run(entry: string, args: string[] = [], env: Record<string, string> = {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {
-        said += chunk;
-        if (/Merkur (?:is ready|works in the background)/.test(said)) child.kill('SIGTERM');
+        output += chunk;
+        if (/Merkur (?:is ready|works in the background)/.test(output)) child.kill('SIGTERM');
       });
-    child.once('close', (code) => resolve({ code, said }));
+    child.once('close', (code) => resolve({ code, said: output }));
   });
 }
 
-const everyEntry = () => [
+const everyEntryPoint = () => [
   () => run('main.ts'),
   ...(url ? [() => run('main.ts', [], { MODE: 'app' }), () => run('main.ts', [], { MODE: 'worker' })] : []),
   () => run('cli.ts', ['verify']),
@@ -140,7 +140,7 @@ const everyEntry = () => [
 beforeAll(() => onServer(`create database ${databaseName}`));
 afterAll(async () => {
   await onServer(`drop database ${databaseName} with (force)`);
-  for (const path of [folder, elsewhere]) rmSync(path, { recursive: true, force: true });
+  for (const path of [folder, emptyFolder]) rmSync(path, { recursive: true, force: true });
 });
 
 test.runIf(url)(
@@ -165,22 +165,22 @@ test('every entry point refuses a full database with another key or with none, a
   expect(await run('cli.ts', ['verify'])).toMatchObject({ code: 0 });
 
   writeFileSync(keyFile, `${Buffer.alloc(32, 9).toString('base64')}\n`);
-  for (const start of everyEntry()) {
-    const { code, said } = await start();
-    expect(said).toMatch(/^The master key in \S+master\.key \(\w+\) is not the one of this database \(\w+\)\./);
-    expect([code, said.trim().split('\n').length]).toEqual([78, 1]);
+  for (const start of everyEntryPoint()) {
+    const { code, said: output } = await start();
+    expect(output).toMatch(/^The master key in \S+master\.key \(\w+\) is not the one of this database \(\w+\)\./);
+    expect([code, output.trim().split('\n').length]).toEqual([78, 1]);
   }
 
   rmSync(keyFile);
   for (const start of [() => run('main.ts'), () => run('cli.ts', ['verify'])]) {
-    const { code, said } = await start();
-    expect(said).toMatch(/^There is no master key at \S+master\.key, and the database is not empty\./);
+    const { code, said: output } = await start();
+    expect(output).toMatch(/^There is no master key at \S+master\.key, and the database is not empty\./);
     expect([code, existsSync(keyFile)]).toEqual([78, false]);
   }
   if (url) {
-    const { code, said } = await run('cli.ts', ['verify'], { DATA_DIR: elsewhere });
-    expect([code, existsSync(join(elsewhere, 'secrets'))]).toEqual([78, false]);
-    expect(said).toContain(`There is no master key at ${elsewhere}`);
+    const { code, said: output } = await run('cli.ts', ['verify'], { DATA_DIR: emptyFolder });
+    expect([code, existsSync(join(emptyFolder, 'secrets'))]).toEqual([78, false]);
+    expect(output).toContain(`There is no master key at ${emptyFolder}`);
   }
 
   writeFileSync(keyFile, right, { mode: 0o600 });

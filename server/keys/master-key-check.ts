@@ -4,37 +4,37 @@
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { firstSealHolds } from '#server/audit/seal.ts';
+import { isFirstSealValid } from '#server/audit/seal.ts';
 import { ConfigError } from '#server/base/config.ts';
 import type { Database, Db } from '#server/base/db.ts';
-import type { Keys } from '#server/base/master-key.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
 import { opensDataKey } from './vault.ts';
 
-const CONSTANT = 'merkur master key';
+const CHECK_CONSTANT = 'merkur master key';
 
-interface Stored {
+interface StoredCheck {
   masterId: string;
   mac: Buffer;
 }
 
-const macOf = (keys: Keys): Buffer => createHmac('sha256', keys.for('check')).update(CONSTANT).digest();
+const macOf = (keys: DerivedKeys): Buffer => createHmac('sha256', keys.keyFor('check')).update(CHECK_CONSTANT).digest();
 
 const hasTable = async (db: Db, name: string): Promise<boolean> =>
   (await db.one(sql<{ there: boolean }>`select to_regclass(${name}) is not null as there`))!.there;
 
-const storedCheck = (db: Db) => db.one(sql<Stored>`select master_id, mac from master_key_check`);
+const readStoredCheck = (db: Db) => db.one(sql<StoredCheck>`select master_id, mac from master_key_check`);
 
-const otherKey = (keys: Keys, found: string) =>
+const wrongKeyError = (keys: DerivedKeys, expectedKey: string) =>
   new ConfigError(
-    `The master key in ${keys.file} (${keys.masterId}) is not the one of this database (${found}). Put the right one there, or name it by MASTER_KEY_FILE. Nothing was changed.`,
+    `The master key in ${keys.file} (${keys.masterId}) is not the one of this database (${expectedKey}). Put the right one there, or name it by MASTER_KEY_FILE. Nothing was changed.`,
   );
 
-function compare(stored: Stored, keys: Keys): void {
-  if (!timingSafeEqual(stored.mac, macOf(keys))) throw otherKey(keys, stored.masterId);
+function verifyStoredCheck(stored: StoredCheck, keys: DerivedKeys): void {
+  if (!timingSafeEqual(stored.mac, macOf(keys))) throw wrongKeyError(keys, stored.masterId);
 }
 
 /** Did no version of Merkur ever migrate this database? Only then may a master key be made for it. */
-export async function isUntouched(db: Db): Promise<boolean> {
+export async function isNeverMigrated(db: Db): Promise<boolean> {
   if (!(await hasTable(db, 'kysely_migration'))) return true;
   return (await db.one(sql`select 1 from kysely_migration limit 1`)) === undefined;
 }
@@ -44,14 +44,14 @@ export async function isUntouched(db: Db): Promise<boolean> {
  * check value proves the key by what is sealed in it: its first data key, or without any the first line of its audit log.
  * @throws ConfigError with a sentence for the operator
  */
-export async function refuseOtherMasterKey(db: Db, keys: Keys): Promise<void> {
-  const stored = (await hasTable(db, 'master_key_check')) ? await storedCheck(db) : undefined;
-  if (stored) return compare(stored, keys);
-  const opened = (await hasTable(db, 'vault_dek')) ? await opensDataKey(db, keys) : null;
-  if (opened === false) throw otherKey(keys, 'its sealed keys do not open');
-  if (opened) return;
-  if ((await hasTable(db, 'audit_seal')) && (await firstSealHolds(db, keys)) === false)
-    throw otherKey(keys, 'the seals of its audit log do not hold');
+export async function refuseOtherMasterKey(db: Db, keys: DerivedKeys): Promise<void> {
+  const stored = (await hasTable(db, 'master_key_check')) ? await readStoredCheck(db) : undefined;
+  if (stored) return verifyStoredCheck(stored, keys);
+  const dataKeyOpens = (await hasTable(db, 'vault_dek')) ? await opensDataKey(db, keys) : null;
+  if (dataKeyOpens === false) throw wrongKeyError(keys, 'its sealed keys do not open');
+  if (dataKeyOpens) return;
+  if ((await hasTable(db, 'audit_seal')) && (await isFirstSealValid(db, keys)) === false)
+    throw wrongKeyError(keys, 'the seals of its audit log do not hold');
 }
 
 /**
@@ -59,12 +59,12 @@ export async function refuseOtherMasterKey(db: Db, keys: Keys): Promise<void> {
  * first value, and the other process is refused.
  * @throws ConfigError
  */
-export async function keepMasterKeyCheck(database: Database, keys: Keys): Promise<void> {
+export async function storeMasterKeyCheck(database: Database, keys: DerivedKeys): Promise<void> {
   const stored = await database.transaction(async (tx) => {
     await tx.run(
       sql`insert into master_key_check (master_id, mac) values (${keys.masterId}, ${macOf(keys)}) on conflict do nothing`,
     );
-    return storedCheck(tx);
+    return readStoredCheck(tx);
   });
-  compare(stored!, keys);
+  verifyStoredCheck(stored!, keys);
 }

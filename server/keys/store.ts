@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';
 import type { Secret } from '#domain/base/secret.ts';
 import type { Time } from '#domain/base/time.ts';
-import { columns, kept, type Tx } from '#server/base/db.ts';
+import { columnArrays, prepared, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import type { KeyKind, Vault } from './vault.ts';
 
@@ -25,12 +25,12 @@ export interface ArrivedKey {
 export async function storeKeys(
   tx: Tx,
   vault: Vault,
-  arrived: readonly ArrivedKey[],
+  arrivedKeys: readonly ArrivedKey[],
   now: Time,
 ): Promise<ArrivedKey[]> {
-  if (arrived.length === 0) return [];
+  if (arrivedKeys.length === 0) return [];
   const rows = [];
-  for (const key of arrived) {
+  for (const key of arrivedKeys) {
     const id = newId();
     rows.push({
       ...key,
@@ -39,7 +39,7 @@ export async function storeKeys(
       surplusRef: key.orderItemId ? null : key.attemptRef,
     });
   }
-  const [ids, fingerprints, lookups, dekIds, sealed, kinds, skus, costs, refs, items, parts, surplus] = columns(
+  const [ids, fingerprints, lookups, dekIds, sealed, kinds, skus, costs, refs, items, parts, surplus] = columnArrays(
     rows,
     'id',
     'fingerprint',
@@ -54,20 +54,20 @@ export async function storeKeys(
     'part',
     'surplusRef',
   );
-  const stored = await tx.all(
-    kept(sql<{
+  const storedRows = await tx.all(
+    prepared(sql<{
       id: string;
     }>`insert into game_key (id, fingerprint, lookup, dek_id, sealed, kind, sku, cost_e4, attempt_ref, order_item_id, part, surplus_ref, created_at)
       select *, ${now}::timestamptz from unnest(${ids}::uuid[], ${fingerprints}::bytea[], ${lookups}::bytea[], ${dekIds}::int[], ${sealed}::bytea[],
         ${kinds}::text[], ${skus}::text[], ${costs}::bigint[], ${refs}::text[], ${items}::uuid[], ${parts}::int[], ${surplus}::text[])
       on conflict (fingerprint) do nothing returning id`),
   );
-  const isStored = new Set(stored.map((row) => row.id));
-  return rows.filter((row) => !isStored.has(row.id));
+  const storedIds = new Set(storedRows.map((row) => row.id));
+  return rows.filter((row) => !storedIds.has(row.id));
 }
 
 /** Moves keys from their items into the surplus, when the item turned out not to be served by them. */
-export const toSurplus = (tx: Tx, attemptRef: string): Promise<number> =>
+export const moveToSurplus = (tx: Tx, attemptRef: string): Promise<number> =>
   tx.run(
     sql`update game_key set surplus_ref = attempt_ref, order_item_id = null, part = 0 where attempt_ref = ${attemptRef} and order_item_id is not null`,
   );
@@ -83,18 +83,18 @@ export const unpackKeys = (tx: Tx, packageIds: readonly string[]): Promise<numbe
   tx.run(sql`update game_key set package_id = null where package_id = any (${packageIds})`);
 
 /** Moves the keys of unpacked items into lots of the inventory. */
-export async function keysToLots(tx: Tx, moves: readonly { itemId: string; lotId: string }[]): Promise<void> {
-  const [items, lots] = columns(moves, 'itemId', 'lotId');
+export async function moveKeysToLots(tx: Tx, moves: readonly { itemId: string; lotId: string }[]): Promise<void> {
+  const [items, lots] = columnArrays(moves, 'itemId', 'lotId');
   await tx.run(sql`update game_key k set lot_id = m.lot, order_item_id = null
     from unnest(${items}::uuid[], ${lots}::uuid[]) as m (item, lot) where k.order_item_id = m.item`);
 }
 
 /** Moves everything that an attempt left in the surplus into a lot; answers how many keys there were. */
-export const surplusToLot = (tx: Tx, attemptRef: string, lotId: string): Promise<number> =>
+export const moveSurplusToLot = (tx: Tx, attemptRef: string, lotId: string): Promise<number> =>
   tx.run(sql`update game_key set lot_id = ${lotId}, surplus_ref = null where surplus_ref = ${attemptRef}`);
 
 /** Takes what an attempt brought back out of the lots that it lies in; answers those lots. */
-export async function lotsToSurplus(tx: Tx, attemptRef: string): Promise<string[]> {
+export async function moveLotKeysToSurplus(tx: Tx, attemptRef: string): Promise<string[]> {
   const lots = await tx.all(
     sql<{ id: string }>`with taken as (
         select id, lot_id from game_key where attempt_ref = ${attemptRef} and lot_id is not null for update
@@ -106,7 +106,7 @@ export async function lotsToSurplus(tx: Tx, attemptRef: string): Promise<string[
 }
 
 /** What lies in the surplus of an attempt, by SKU. */
-export async function surplusOf(tx: Tx, attemptRef: string): Promise<string[]> {
+export async function surplusSkus(tx: Tx, attemptRef: string): Promise<string[]> {
   const keys = await tx.all(
     sql<{ sku: string }>`select sku from game_key where surplus_ref = ${attemptRef} order by sku`,
   );
@@ -117,8 +117,8 @@ export async function surplusOf(tx: Tx, attemptRef: string): Promise<string[]> {
  * Gives units of a lot, the first that came first, to items, one each. A unit is all that one purchase brought, so the
  * parts of a bundle stay together. Answers how many items got theirs.
  */
-export async function keysFromLot(tx: Tx, lotId: string, itemIds: readonly string[]): Promise<number> {
-  const given = await tx.all(
+export async function assignLotKeys(tx: Tx, lotId: string, itemIds: readonly string[]): Promise<number> {
+  const assignedKeys = await tx.all(
     sql<{ orderItemId: string }>`with units as (
         select attempt_ref, row_number() over (order by min(created_at), attempt_ref) as place from game_key
         where lot_id = ${lotId} group by attempt_ref order by place limit ${itemIds.length}
@@ -126,5 +126,5 @@ export async function keysFromLot(tx: Tx, lotId: string, itemIds: readonly strin
       update game_key k set order_item_id = wanted.item, lot_id = null from units join wanted using (place)
       where k.attempt_ref = units.attempt_ref and k.lot_id = ${lotId} returning k.order_item_id`,
   );
-  return new Set(given.map((row) => row.orderItemId)).size;
+  return new Set(assignedKeys.map((row) => row.orderItemId)).size;
 }

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { Secret } from '#domain/base/secret.ts';
 import { newId } from '#server/base/ids.ts';
-import { keysOf } from '#server/base/master-key.ts';
+import { deriveKeys } from '#server/base/master-key.ts';
 import { openVault } from '#server/keys/vault.ts';
 import { world } from '#test/world.ts';
 
 const KEY = new Secret('ABCDE-12345-fghij');
 
-async function sealed() {
+async function sealedKey() {
   const w = await world();
   const id = newId();
   const row = await w.database.transaction((tx) => w.vault.seal(tx, id, 'text', KEY, w.now()));
@@ -17,33 +17,33 @@ async function sealed() {
 }
 
 test('a sealed key opens in its own row and nowhere else', async () => {
-  const { w, id, row } = await sealed();
-  const open = (over: object) => w.vault.open(w.database, { id, kind: 'text', ...row, ...over });
-  expect((await open({})).reveal()).toBe(KEY.reveal());
-  await expect(open({ id: newId() })).rejects.toThrow();
-  await expect(open({ kind: 'image' })).rejects.toThrow();
+  const { w, id, row } = await sealedKey();
+  const openRow = (overrides: object) => w.vault.open(w.database, { id, kind: 'text', ...row, ...overrides });
+  expect((await openRow({})).reveal()).toBe(KEY.reveal());
+  await expect(openRow({ id: newId() })).rejects.toThrow();
+  await expect(openRow({ kind: 'image' })).rejects.toThrow();
   for (const at of [1, 5, 20, row.sealed.length - 1]) {
     const bent = Buffer.from(row.sealed);
     bent[at]! ^= 1;
-    await expect(open({ sealed: bent })).rejects.toThrow();
+    await expect(openRow({ sealed: bent })).rejects.toThrow();
   }
 });
 
 test('another master key opens nothing and says so', async () => {
-  const { w, id, row } = await sealed();
-  const stranger = openVault(keysOf(Buffer.alloc(32, 9)));
+  const { w, id, row } = await sealedKey();
+  const stranger = openVault(deriveKeys(Buffer.alloc(32, 9)));
   await expect(stranger.open(w.database, { id, kind: 'text', ...row })).rejects.toThrow(/another master key/);
 });
 
 test('the same text has one fingerprint; search forgives case and dashes, uniqueness does not', async () => {
-  const { w } = await sealed();
+  const { w } = await sealedKey();
   expect(w.vault.fingerprint(new Secret(' ABCDE-12345-fghij ')).equals(w.vault.fingerprint(KEY))).toBe(true);
   expect(w.vault.fingerprint(new Secret('abcde-12345-fghij')).equals(w.vault.fingerprint(KEY))).toBe(false);
   expect(w.vault.lookup('abcde12345FGHIJ').equals(w.vault.lookup(KEY.reveal()))).toBe(true);
 });
 
 test('neither the sealed bytes nor anything that prints a secret shows the key', async () => {
-  const { w, row } = await sealed();
+  const { w, row } = await sealedKey();
   expect(row.sealed.includes(Buffer.from(KEY.reveal()))).toBe(false);
   expect([String(KEY), JSON.stringify({ KEY }), inspect({ KEY }), `${KEY}`].join()).not.toContain('12345');
   const [dek] = await w.rows(sql<{ wrapped: Buffer }>`select wrapped from vault_dek limit 1`);
@@ -53,7 +53,7 @@ test('neither the sealed bytes nor anything that prints a secret shows the key',
 test('a data key whose transaction was rolled back seals nothing afterwards', async () => {
   const w = await world();
   // A master key of its own, so that no data key is there yet.
-  const keys = keysOf(Buffer.alloc(32, 11));
+  const keys = deriveKeys(Buffer.alloc(32, 11));
   const vault = openVault(keys);
   const sealTwo = async (fails: boolean) =>
     w.database.transaction(async (tx) => {

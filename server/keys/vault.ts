@@ -12,37 +12,37 @@ import {
 } from 'node:crypto';
 import { sql } from 'kysely';
 import { Secret } from '#domain/base/secret.ts';
-import { after, DAY, type Time } from '#domain/base/time.ts';
+import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
 import type { Db, Tx } from '#server/base/db.ts';
-import type { Keys } from '#server/base/master-key.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
 
-const NONCE = 12;
-const TAG = 16;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 const VERSION = 1;
-const DEK_LIFE = 30 * DAY;
+const DATA_KEY_LIFETIME = 30 * DAY;
 
 export type KeyKind = 'text' | 'image';
 
-function seal(key: KeyObject, aad: string, plain: Buffer): Buffer {
-  const nonce = randomBytes(NONCE);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG }).setAAD(Buffer.from(aad));
+function encryptBytes(key: KeyObject, aad: string, plain: Buffer): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(aad));
   const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
   return Buffer.concat([nonce, sealed, cipher.getAuthTag()]);
 }
 
-function open(key: KeyObject, aad: string, bytes: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE), { authTagLength: TAG })
+function decryptBytes(key: KeyObject, aad: string, bytes: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(aad))
-    .setAuthTag(bytes.subarray(-TAG));
-  return Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()]);
+    .setAuthTag(bytes.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
 }
 
 /** The text that uniqueness looks at: compatibility forms folded, blanks around dropped, case kept. */
-const canonical = (text: string) => text.normalize('NFKC').trim();
+const canonicalForm = (text: string) => text.normalize('NFKC').trim();
 /** The text that search looks at: case and dashes forgiven (KEY-009). */
-const forgiving = (text: string) => canonical(text).toUpperCase().replace(/[\s-]/g, '');
+const searchForm = (text: string) => canonicalForm(text).toUpperCase().replace(/[\s-]/g, '');
 
-export interface Sealed {
+export interface SealedKey {
   dekId: number;
   sealed: Buffer;
   fingerprint: Buffer;
@@ -51,7 +51,7 @@ export interface Sealed {
 
 export interface Vault {
   /** Seals a key for the row with this id; what is sealed opens only in that row. */
-  seal(tx: Tx, rowId: string, kind: KeyKind, secret: Secret, now: Time): Promise<Sealed>;
+  seal(tx: Tx, rowId: string, kind: KeyKind, secret: Secret, now: Time): Promise<SealedKey>;
   /** Opens a sealed key; throws when row, kind or bytes are not what was sealed. */
   open(db: Db, row: { id: string; dekId: number; kind: KeyKind; sealed: Buffer }): Promise<Secret>;
   /** Same text, same fingerprint. */
@@ -59,14 +59,14 @@ export interface Vault {
   lookup(text: string): Buffer;
 }
 
-const wrappingAad = (keys: Keys) => `gk1|dek|${keys.masterId}`;
+const wrappingAad = (keys: DerivedKeys) => `gk1|dek|${keys.masterId}`;
 
 /** Does this master key open the oldest data key? Null while there is none. */
-export async function opensDataKey(db: Db, keys: Keys): Promise<boolean | null> {
+export async function opensDataKey(db: Db, keys: DerivedKeys): Promise<boolean | null> {
   const oldest = await db.one(sql<{ wrapped: Buffer }>`select wrapped from vault_dek order by id limit 1`);
   if (!oldest) return null;
   try {
-    open(createSecretKey(keys.for('kek')), wrappingAad(keys), oldest.wrapped);
+    decryptBytes(createSecretKey(keys.keyFor('kek')), wrappingAad(keys), oldest.wrapped);
     return true;
   } catch {
     // The tag does not fit: another key sealed it.
@@ -74,62 +74,62 @@ export async function opensDataKey(db: Db, keys: Keys): Promise<boolean | null> 
   }
 }
 
-export function openVault(keys: Keys): Vault {
-  const unwrapped = new Map<number, KeyObject>();
+export function openVault(keys: DerivedKeys): Vault {
+  const dataKeys = new Map<number, KeyObject>();
   // Made once: every use of plain bytes would make such an object anew.
   const [kek, fingerprints, lookups] = (['kek', 'fingerprint', 'lookup'] as const).map((purpose) =>
-    createSecretKey(keys.for(purpose)),
+    createSecretKey(keys.keyFor(purpose)),
   ) as [KeyObject, KeyObject, KeyObject];
   let current: { id: number; until: Time } | null = null;
   // A data key that a transaction made itself is its own until it commits: remembered by others, it would outlive a
   // rollback, and nothing could be sealed any more.
-  const madeIn = new WeakMap<Tx, number>();
+  const createdIn = new WeakMap<Tx, number>();
 
   const dekAad = wrappingAad(keys);
   const keyAad = (rowId: string, dekId: number, kind: KeyKind) => `gk1|key|${rowId}|${dekId}|${kind}`;
 
-  async function dek(db: Db, id: number): Promise<KeyObject> {
-    const ready = unwrapped.get(id);
-    if (ready) return ready;
+  async function dataKey(db: Db, id: number): Promise<KeyObject> {
+    const cached = dataKeys.get(id);
+    if (cached) return cached;
     const row = await db.one(
       sql<{ wrapped: Buffer; masterId: string }>`select wrapped, master_id from vault_dek where id = ${id}`,
     );
     if (!row) throw new Error(`The vault has no data key ${id}.`);
     if (row.masterId !== keys.masterId)
       throw new Error(`Data key ${id} was sealed by another master key (${row.masterId}).`);
-    const key = createSecretKey(open(kek, dekAad, row.wrapped));
-    unwrapped.set(id, key);
+    const key = createSecretKey(decryptBytes(kek, dekAad, row.wrapped));
+    dataKeys.set(id, key);
     return key;
   }
 
-  async function active(tx: Tx, now: Time): Promise<number> {
+  async function activeDataKeyId(tx: Tx, now: Time): Promise<number> {
     if (current && current.until > now) return current.id;
-    const own = madeIn.get(tx);
-    if (own !== undefined) return own;
-    const young = await tx.one(
+    const createdId = createdIn.get(tx);
+    if (createdId !== undefined) return createdId;
+    const newest = await tx.one(
       sql<{ id: number; createdAt: Time }>`select id, created_at from vault_dek
-        where master_id = ${keys.masterId} and created_at > ${after(now, -DEK_LIFE)} order by id desc limit 1`,
+        where master_id = ${keys.masterId} and created_at > ${addMilliseconds(now, -DATA_KEY_LIFETIME)} order by id desc limit 1`,
     );
-    if (young) {
-      current = { id: young.id, until: after(young.createdAt, DEK_LIFE) };
-      return young.id;
+    if (newest) {
+      current = { id: newest.id, until: addMilliseconds(newest.createdAt, DATA_KEY_LIFETIME) };
+      return newest.id;
     }
-    const wrapped = seal(kek, dekAad, randomBytes(32));
+    const wrapped = encryptBytes(kek, dekAad, randomBytes(32));
     const row = await tx.one(
       sql<{
         id: number;
       }>`insert into vault_dek (wrapped, master_id, created_at) values (${wrapped}, ${keys.masterId}, ${now}) returning id`,
     );
-    madeIn.set(tx, row!.id);
+    createdIn.set(tx, row!.id);
     return row!.id;
   }
 
   const vault: Vault = {
-    fingerprint: (secret) => createHmac('sha256', fingerprints).update(canonical(secret.reveal())).digest(),
-    lookup: (text) => createHmac('sha256', lookups).update(forgiving(text)).digest(),
+    fingerprint: (secret) => createHmac('sha256', fingerprints).update(canonicalForm(secret.reveal())).digest(),
+    lookup: (text) => createHmac('sha256', lookups).update(searchForm(text)).digest(),
     seal: async (tx, rowId, kind, secret, now) => {
-      const dekId = await active(tx, now);
-      const bytes = seal(await dek(tx, dekId), keyAad(rowId, dekId, kind), Buffer.from(secret.reveal()));
+      const dekId = await activeDataKeyId(tx, now);
+      const bytes = encryptBytes(await dataKey(tx, dekId), keyAad(rowId, dekId, kind), Buffer.from(secret.reveal()));
       return {
         dekId,
         sealed: Buffer.concat([Buffer.of(VERSION), bytes]),
@@ -139,7 +139,7 @@ export function openVault(keys: Keys): Vault {
     },
     open: async (db, row) => {
       if (row.sealed[0] !== VERSION) throw new Error('The sealed key has an unknown form.');
-      const plain = open(await dek(db, row.dekId), keyAad(row.id, row.dekId, row.kind), row.sealed.subarray(1));
+      const plain = decryptBytes(await dataKey(db, row.dekId), keyAad(row.id, row.dekId, row.kind), row.sealed.subarray(1));
       return new Secret(plain.toString());
     },
   };

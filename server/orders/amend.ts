@@ -7,7 +7,7 @@ import type { Sql, Tx } from '#server/base/db.ts';
 import { noteChanges } from '#server/base/notes.ts';
 import type { AnomalyFlag } from './anomaly.ts';
 
-export interface Amendment {
+export interface OrderTerms {
   processStartedAt?: Time;
   processEndedAt?: Time;
   processingStartOn?: Time;
@@ -23,7 +23,7 @@ export interface Amendment {
   inventoryQuantity?: number;
 }
 
-const COLUMN: Record<keyof Amendment, string> = {
+const COLUMN: Record<keyof OrderTerms, string> = {
   processStartedAt: 'process_started_at',
   processEndedAt: 'process_ended_at',
   processingStartOn: 'processing_start_on',
@@ -38,24 +38,24 @@ const COLUMN: Record<keyof Amendment, string> = {
 };
 
 /** Writes the given fields of one order, those left out or undefined stay; the caller holds its lock. */
-export async function amend(
+export async function updateTerms(
   tx: Tx,
   orderId: string,
-  fields: { [K in keyof Amendment]: Amendment[K] | undefined },
+  fields: { [K in keyof OrderTerms]: OrderTerms[K] | undefined },
 ): Promise<void> {
-  const said = Object.entries(fields).filter(([, value]) => value !== undefined);
-  if (said.length === 0) return;
-  const column = (name: string) => sql.ref(COLUMN[name as keyof Amendment]);
-  const parts: Sql[] = said.map(([name, value]) => sql`${column(name)} = ${value}`);
-  const was: Sql[] = said.map(([name]) => sql`old.${column(name)}`);
+  const changedFields = Object.entries(fields).filter(([, value]) => value !== undefined);
+  if (changedFields.length === 0) return;
+  const column = (name: string) => sql.ref(COLUMN[name as keyof OrderTerms]);
+  const assignments: Sql[] = changedFields.map(([name, value]) => sql`${column(name)} = ${value}`);
+  const previousColumns: Sql[] = changedFields.map(([name]) => sql`old.${column(name)}`);
   const old = await tx.one(
-    sql<object>`update orders o set ${sql.join(parts)} from orders old where o.id = ${orderId} and old.id = o.id returning ${sql.join(was)}`,
+    sql<object>`update orders o set ${sql.join(assignments)} from orders old where o.id = ${orderId} and old.id = o.id returning ${sql.join(previousColumns)}`,
   );
-  if (old) noteChanges(tx, { kind: 'order', id: orderId }, old, Object.fromEntries(said));
+  if (old) noteChanges(tx, { kind: 'order', id: orderId }, old, Object.fromEntries(changedFields));
 }
 
 /** Writes what is wrong with the prices of an order, or that staff ignore it. */
-export async function amendAnomaly(
+export async function updateAnomaly(
   tx: Tx,
   orderId: string,
   status: 'PriceDifference' | 'Ignored',

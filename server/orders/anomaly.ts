@@ -24,26 +24,26 @@ export interface AnomalyFlag extends Partial<PriceDifference> {
   description: string;
 }
 
-const euro = (amountE4: E4) => (amountE4 / E4_PER_EURO).toFixed(4);
+const formatEuro = (amountE4: E4) => (amountE4 / E4_PER_EURO).toFixed(4);
 
 /** Both numbers in one sentence. */
-export const describe = ({ country, plannedE4, actualE4 }: PriceDifference): string =>
+export const describePriceDifference = ({ country, plannedE4, actualE4 }: PriceDifference): string =>
   copy.priceDifference(
     country,
-    euro(plannedE4),
-    euro(actualE4),
+    formatEuro(plannedE4),
+    formatEuro(actualE4),
     (basisPoints(actualE4 - plannedE4, plannedE4) / 100).toFixed(2),
   );
 
 /** The flag that an order carries from then on; its description is what history and the screen say. */
-export const flagOf = (found: PriceDifference | CurrencyDifference): AnomalyFlag =>
-  'agreed' in found
+export const toAnomalyFlag = (difference: PriceDifference | CurrencyDifference): AnomalyFlag =>
+  'agreed' in difference
     ? {
         key: 'CurrencyDifference',
         description: copy.currencyDifference(
-          found.country,
-          `${euro(found.charged.amountE4)} ${found.charged.currency}`,
-          found.agreed,
+          difference.country,
+          `${formatEuro(difference.charged.amountE4)} ${difference.charged.currency}`,
+          difference.agreed,
         ),
       }
-    : { key: 'PriceDifference', description: describe(found), ...found };
+    : { key: 'PriceDifference', description: describePriceDifference(difference), ...difference };

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { approveAllCalls } from '#domain/orders/calls.ts';
-import { market } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 
 test('the effects of approving orders together: what limits leave once all count, and what stock could give', async () => {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   const admin = await w.person('SuperAdmin');
   const salesman = await w.person('Salesman');
   const rich = await w.person('Partner', { companyId: await w.company({ creditLimitCents: 100_000, vatRate: 20 }) });

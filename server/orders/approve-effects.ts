@@ -4,9 +4,9 @@
 import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
 import type { ApproveEffect } from '#domain/orders/calls.ts';
-import type { Reading } from '#server/base/context.ts';
-import { standingOf } from '#server/credit/exposure.ts';
-import { visible } from './order.ts';
+import type { QueryContext } from '#server/base/context.ts';
+import { creditExposureOf } from '#server/credit/exposure.ts';
+import { isVisibleTo } from './order.ts';
 
 interface Row {
   id: string;
@@ -19,19 +19,19 @@ interface Row {
  * One effect for each order that the actor may see. An order that may be approved counts against the limit of its company
  * already, so what is left is what it leaves with all of them.
  */
-export async function approveEffects(
-  { db, actor, now }: Pick<Reading, 'db' | 'actor' | 'now'>,
+export async function previewApproveEffects(
+  { db, actor, now }: Pick<QueryContext, 'db' | 'actor' | 'now'>,
   ids: readonly string[],
 ): Promise<ApproveEffect[]> {
   const orders = await db.all(
     sql<Row>`select o.id, o.company_id,
         coalesce((select sum(h.quantity) from stock_hold h where h.order_id = o.id), 0)::int as reserved,
         coalesce((select sum(l.held - l.reserved) from stock_lot l where l.product_id = o.product_id and l.held > 0), 0)::int as free
-      from orders o where o.id = any (${ids}::uuid[]) and ${visible(actor)}`,
+      from orders o where o.id = any (${ids}::uuid[]) and ${isVisibleTo(actor)}`,
   );
   const remaining = new Map<string, Cents | null>();
   for (const companyId of new Set(orders.map((order) => order.companyId))) {
-    const { limitCents, overrideCents, usedCents } = await standingOf(db, companyId, now);
+    const { limitCents, overrideCents, usedCents } = await creditExposureOf(db, companyId, now);
     remaining.set(companyId, limitCents === null ? null : limitCents + overrideCents - usedCents);
   }
   return orders.map(({ id, companyId, reserved, free }) => ({

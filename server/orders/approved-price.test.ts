@@ -3,12 +3,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { editCalls, orderCalls } from '#domain/orders/calls.ts';
-import { market } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 
 async function approved() {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   const salesman = await w.person('Salesman', {
     groups: ['Order.Edit', 'Order.UpdateOfferPrice', 'Order.Level1Approve'],
   });

@@ -5,17 +5,17 @@ import { copy as common } from '#domain/base/copy.ts';
 import { basisPoints, divideRounded, type E4 } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Blending } from '#domain/orders/shapes.ts';
-import { averageCost, splitAbove } from '#domain/orders/split.ts';
+import { averageCost, splitWithFloors } from '#domain/orders/split.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
-import type { Reading } from '#server/base/context.ts';
-import { columns, type Db, kept, type Tx } from '#server/base/db.ts';
-import { costsByCountry } from '#server/promotions/on-sale.ts';
-import { costsSeen } from '#server/settings/costs.ts';
-import { visible } from './order.ts';
-import { factorOfOrder } from './profit-factor.ts';
+import type { QueryContext } from '#server/base/context.ts';
+import { columnArrays, type Db, prepared, type Tx } from '#server/base/db.ts';
+import { readCostsByCountry } from '#server/promotions/on-sale.ts';
+import { costViewFor } from '#server/settings/costs.ts';
+import { isVisibleTo } from './order.ts';
+import { orderProfitFactor } from './profit-factor.ts';
 
 /** What is planned for one country; `weight` is the promotion's, 0 where it names no such country. */
-export interface Planned {
+export interface PlannedCountry {
   code: string;
   quantity: number;
   costE4: E4;
@@ -23,7 +23,7 @@ export interface Planned {
 }
 
 /** Keys of an order that are there or on their way, by the country that they were bought for. */
-export async function itemsByCountry(db: Db, orderId: string): Promise<Map<string, number>> {
+export async function countItemsByCountry(db: Db, orderId: string): Promise<Map<string, number>> {
   const rows = await db.all(
     sql<{
       country: string;
@@ -35,58 +35,58 @@ export async function itemsByCountry(db: Db, orderId: string): Promise<Map<strin
 }
 
 /** How many keys of an order are there or on their way; its quantity cannot go below. */
-export const keysThere = async (db: Db, orderId: string): Promise<number> =>
-  [...(await itemsByCountry(db, orderId)).values()].reduce((sum, n) => sum + n, 0);
+export const countCommittedKeys = async (db: Db, orderId: string): Promise<number> =>
+  [...(await countItemsByCountry(db, orderId)).values()].reduce((sum, n) => sum + n, 0);
 
 /** The stored plan, the heaviest country first. */
-export const planOf = (db: Db, orderId: string): Promise<Planned[]> =>
+export const readPlan = (db: Db, orderId: string): Promise<PlannedCountry[]> =>
   db.all(
-    sql<Planned>`select code, quantity, cost_e4, weight from blending where order_id = ${orderId} order by weight desc, code`,
+    sql<PlannedCountry>`select code, quantity, cost_e4, weight from blending where order_id = ${orderId} order by weight desc, code`,
   );
 
 /** A plan as the audit log keeps it: how many keys of which country. */
-export const mixOf = (plan: readonly Planned[]) =>
+export const toAuditMix = (plan: readonly PlannedCountry[]) =>
   Object.fromEntries(plan.filter(({ quantity }) => quantity > 0).map(({ code, quantity }) => [code, quantity]));
 
 /** Stores the plans of orders that have none. */
-export async function insertPlans(tx: Tx, orders: readonly { id: string; plan: readonly Planned[] }[]): Promise<void> {
+export async function insertPlans(tx: Tx, orders: readonly { id: string; plan: readonly PlannedCountry[] }[]): Promise<void> {
   const parts = orders.flatMap(({ id, plan }) => plan.map((part) => ({ ...part, id })));
   if (parts.length === 0) return;
-  const [ids, codes, quantities, unitCosts, weights] = columns(parts, 'id', 'code', 'quantity', 'costE4', 'weight');
+  const [ids, codes, quantities, unitCosts, weights] = columnArrays(parts, 'id', 'code', 'quantity', 'costE4', 'weight');
   await tx.run(
-    kept(sql`insert into blending (order_id, code, quantity, cost_e4, weight)
+    prepared(sql`insert into blending (order_id, code, quantity, cost_e4, weight)
     select * from unnest(${ids}::uuid[], ${codes}::text[], ${quantities}::int[], ${unitCosts}::bigint[], ${weights}::int[])`),
   );
 }
 
 /** Stores a plan and the unit cost that it expects. */
-export async function writePlan(tx: Tx, orderId: string, plan: readonly Planned[]): Promise<void> {
+export async function writePlan(tx: Tx, orderId: string, plan: readonly PlannedCountry[]): Promise<void> {
   const before = await tx.all(
-    sql<Planned>`delete from blending where order_id = ${orderId} returning code, quantity, cost_e4, weight`,
+    sql<PlannedCountry>`delete from blending where order_id = ${orderId} returning code, quantity, cost_e4, weight`,
   );
   await insertPlans(tx, [{ id: orderId, plan }]);
   await tx.run(sql`update orders set estimated_cost_e4 = ${averageCost(plan)} where id = ${orderId}`);
   tx.note({
     subject: { kind: 'order', id: orderId },
-    before: before.length > 0 ? { mix: mixOf(before) } : undefined,
-    after: { mix: mixOf(plan) },
+    before: before.length > 0 ? { mix: toAuditMix(before) } : undefined,
+    after: { mix: toAuditMix(plan) },
   });
 }
 
-interface Planning {
+interface PlannableOrder {
   id: string;
   promotionId: string;
 }
 
 /** The mix that weights and unit costs of countries give to a quantity; what was bought already stays where it is. */
-export function plannedMix(
+export function planMix(
   quantity: number,
   weights: readonly Weight[],
   costs: ReadonlyMap<string, E4>,
   bought: ReadonlyMap<string, number> = new Map(),
-): Planned[] {
+): PlannedCountry[] {
   const weightOf = new Map(weights.map(({ code, weight }) => [code, weight]));
-  return splitAbove(quantity, weights, bought).map((share) => ({
+  return splitWithFloors(quantity, weights, bought).map((share) => ({
     ...share,
     costE4: costs.get(share.code) ?? 0,
     weight: weightOf.get(share.code) ?? 0,
@@ -94,63 +94,63 @@ export function plannedMix(
 }
 
 /** The mix that a promotion's weights and prices give to an order that may hold keys already. */
-export async function planFor(
+export async function computePlan(
   db: Db,
-  order: Planning,
+  order: PlannableOrder,
   quantity: number,
   weights: readonly Weight[],
-): Promise<Planned[]> {
-  const before = (await planOf(db, order.id)).map(({ code, costE4 }) => [code, costE4] as const);
-  const costs = (await costsByCountry(db, [order.promotionId])).map(({ code, costE4 }) => [code, costE4] as const);
-  return plannedMix(quantity, weights, new Map([...before, ...costs]), await itemsByCountry(db, order.id));
+): Promise<PlannedCountry[]> {
+  const before = (await readPlan(db, order.id)).map(({ code, costE4 }) => [code, costE4] as const);
+  const costs = (await readCostsByCountry(db, [order.promotionId])).map(({ code, costE4 }) => [code, costE4] as const);
+  return planMix(quantity, weights, new Map([...before, ...costs]), await countItemsByCountry(db, order.id));
 }
 
 /** Plans the mix of an order anew from a promotion's weights and prices. */
-export const planBlending = async (tx: Tx, order: Planning, quantity: number, weights: readonly Weight[]) =>
-  writePlan(tx, order.id, await planFor(tx, order, quantity, weights));
+export const planBlending = async (tx: Tx, order: PlannableOrder, quantity: number, weights: readonly Weight[]) =>
+  writePlan(tx, order.id, await computePlan(tx, order, quantity, weights));
 
 /**
  * Fits the stored mix to another quantity. A mix that staff wrote keeps its proportions, any other the promotion's
  * weights; costs stay as they were planned (GAP-033), `costs` are for countries that come new. An order without a mix is
  * left without one.
  */
-export async function refitBlending(
+export async function rescaleBlending(
   tx: Tx,
   orderId: string,
   quantity: number,
   costs: ReadonlyMap<string, E4> = new Map(),
 ): Promise<void> {
-  const plan = await planOf(tx, orderId);
+  const plan = await readPlan(tx, orderId);
   if (plan.length === 0) return;
   const order = await tx.one(
     sql<{ isBlendingUpdated: boolean }>`select is_blending_updated from orders where id = ${orderId}`,
   );
-  const own = order!.isBlendingUpdated || plan.every(({ weight }) => weight === 0);
-  const weights = plan.map((part) => ({ code: part.code, weight: own ? part.quantity : part.weight }));
-  const known = new Map(plan.map((part) => [part.code, part]));
-  const fitted = splitAbove(quantity, weights, await itemsByCountry(tx, orderId)).map((share) => ({
+  const isManual = order!.isBlendingUpdated || plan.every(({ weight }) => weight === 0);
+  const weights = plan.map((part) => ({ code: part.code, weight: isManual ? part.quantity : part.weight }));
+  const partByCode = new Map(plan.map((part) => [part.code, part]));
+  const rescaled = splitWithFloors(quantity, weights, await countItemsByCountry(tx, orderId)).map((share) => ({
     costE4: costs.get(share.code) ?? 0,
     weight: 0,
-    ...known.get(share.code),
+    ...partByCode.get(share.code),
     ...share,
   }));
-  await writePlan(tx, orderId, fitted);
+  await writePlan(tx, orderId, rescaled);
 }
 
-interface Row extends Planned {
+interface Row extends PlannedCountry {
   bought: number;
   paidE4: E4;
 }
 
 /** Plan beside reality, per country and in total; costs carry the profit factor for all but the admin scope. */
 export async function showBlending(
-  { db, actor }: Pick<Reading, 'db' | 'actor'>,
+  { db, actor }: Pick<QueryContext, 'db' | 'actor'>,
   { id }: { id: string },
 ): Promise<Blending> {
   const order = await db.one(
     sql<{
       profitFactor: number;
-    }>`select ${factorOfOrder} as profit_factor from orders o where id = ${id} and ${visible(actor)}`,
+    }>`select ${orderProfitFactor} as profit_factor from orders o where id = ${id} and ${isVisibleTo(actor)}`,
   );
   if (!order) throw new Refusal('missing', common.notFound);
   const rows = await db.all(
@@ -158,7 +158,7 @@ export async function showBlending(
       from blending b left join order_item i on i.order_id = b.order_id and i.country = b.code and i.cost_e4 is not null and i.removed_at is null
       where b.order_id = ${id} group by b.order_id, b.code order by b.weight desc, b.code`,
   );
-  const cost = costsSeen(actor, order.profitFactor);
+  const cost = costViewFor(actor, order.profitFactor);
   const planned = rows.reduce((sum, row) => sum + row.quantity, 0);
   const bought = rows.reduce((sum, row) => sum + row.bought, 0);
   const countries = rows.map((row) => ({

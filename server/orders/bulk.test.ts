@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { market } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 
-let current: Awaited<ReturnType<typeof market>>;
+let current: Awaited<ReturnType<typeof createMarket>>;
 
 afterEach(async () => {
   expect(await current.broken()).toEqual([]);
@@ -13,7 +13,7 @@ afterEach(async () => {
 
 async function selling(over: { creditLimitCents?: number } = {}) {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   current = m;
   const salesman = await w.person('Salesman');
   const admin = await w.person('SuperAdmin');

@@ -2,20 +2,20 @@
 // (LIFE-T02, T03, MBO).
 
 import { sql } from 'kysely';
-import { invalid } from '#domain/base/refusal.ts';
+import { invalidField } from '#domain/base/refusal.ts';
 import type { BulkOrder } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { boundBroken } from '#domain/orders/quantities.ts';
+import { findBoundViolation } from '#domain/orders/quantities.ts';
 import type { Tx } from '#server/base/db.ts';
 import { creditFault } from '#server/credit/exposure.ts';
-import { type Offered, offeredTo } from '#server/promotions/on-sale.ts';
+import { type PromotionOffer, readPromotionOffers } from '#server/promotions/on-sale.ts';
 import { planBlending } from './blending.ts';
-import type { By } from './order.ts';
-import { insertOrders, orderNumbers } from './place.ts';
+import type { ActionContext } from './order.ts';
+import { insertOrders, allocateOrderNumbers } from './place.ts';
 
-type Line = BulkOrder['lines'][number];
+type BulkOrderLine = BulkOrder['lines'][number];
 
-interface Verdict {
+interface BulkLineResult {
   status: 'Success' | 'Error';
   promotionId: string;
   message: string;
@@ -23,32 +23,32 @@ interface Verdict {
 }
 
 /** What is wrong with a line that staff order, or null. The floor of 20 keys binds partners only (CART-021). */
-function fault(line: Line, offered: Offered | undefined, persist: boolean): string | null {
+function validateBulkLine(line: BulkOrderLine, offered: PromotionOffer | undefined, persist: boolean): string | null {
   if (!offered?.onSale || !offered.visible || offered.productId !== line.productId) return copy.promotionInvalid;
   if (persist) return null;
   if (line.quantity === 0 || line.demandPrice === 0) return copy.quantityAndPrice;
-  const broken = boundBroken(line.quantity, offered);
+  const broken = findBoundViolation(line.quantity, offered);
   if (broken) return broken === 'below' ? copy.minimumQuantity(offered.minQuantity) : copy.aboveMaximum;
   return null;
 }
 
 /** Places one good line; answers the sentence that refuses it when the limit of the partner does not cover it, else null. */
-async function placeLine(
+async function placeBulkLine(
   tx: Tx,
-  by: By,
-  line: Line,
-  offered: Offered,
+  context: ActionContext,
+  line: BulkOrderLine,
+  offered: PromotionOffer,
   { partnerId, persist = false }: BulkOrder,
 ): Promise<string | null> {
   const quantity = persist ? 0 : line.quantity;
   const priceCents = persist ? 0 : line.demandPrice;
-  const fault = persist ? null : await creditFault(tx, by, { companyId: partnerId, nets: [quantity * priceCents] });
-  if (fault) return fault;
-  const [orderNumber] = await orderNumbers(tx, partnerId, 1, new Date(by.now).getUTCFullYear());
-  const [id] = await insertOrders(tx, by, persist ? 'Draft' : 'Submitted', [
+  const creditError = persist ? null : await creditFault(tx, context, { companyId: partnerId, netAmounts: [quantity * priceCents] });
+  if (creditError) return creditError;
+  const [orderNumber] = await allocateOrderNumbers(tx, partnerId, 1, new Date(context.now).getUTCFullYear());
+  const [id] = await insertOrders(tx, context, persist ? 'Draft' : 'Submitted', [
     {
       orderNumber: orderNumber!,
-      of: offered,
+      product: offered,
       companyId: partnerId,
       createdBy: null,
       promotionId: line.promotionId,
@@ -64,20 +64,20 @@ async function placeLine(
   return null;
 }
 
-export async function submitBulk(tx: Tx, by: By, input: BulkOrder): Promise<Verdict[]> {
+export async function submitBulk(tx: Tx, context: ActionContext, input: BulkOrder): Promise<BulkLineResult[]> {
   const partner = await tx.one(sql`select 1 from company where id = ${input.partnerId}`);
-  if (!partner) throw invalid('partnerId', copy.selectPartner);
+  if (!partner) throw invalidField('partnerId', copy.selectPartner);
   const ids = input.lines.map(({ promotionId }) => promotionId);
-  const offers = await offeredTo(tx, input.partnerId, ids, by.now);
+  const offers = await readPromotionOffers(tx, input.partnerId, ids, context.now);
   const byId = new Map(offers.map((offer) => [offer.promotionId, offer]));
-  const judged = input.lines.map((line) => {
+  const validatedLines = input.lines.map((line) => {
     const offered = byId.get(line.promotionId);
-    return { line, offered, message: fault(line, offered, input.persist ?? false) };
+    return { line, offered, message: validateBulkLine(line, offered, input.persist ?? false) };
   });
-  const verdicts: Verdict[] = [];
-  for (const { line, offered, message } of judged) {
+  const verdicts: BulkLineResult[] = [];
+  for (const { line, offered, message } of validatedLines) {
     const { promotionId } = line;
-    const aboveLimit = message === null ? await placeLine(tx, by, line, offered!, input) : null;
+    const aboveLimit = message === null ? await placeBulkLine(tx, context, line, offered!, input) : null;
     if (message !== null) verdicts.push({ status: 'Error', promotionId, message });
     else if (aboveLimit) verdicts.push({ status: 'Error', promotionId, message: aboveLimit, code: 'credit_limit' });
     else verdicts.push({ status: 'Success', promotionId, message: '' });

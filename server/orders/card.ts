@@ -5,15 +5,15 @@ import { sql } from 'kysely';
 import type { Cents, E4 } from '#domain/base/money.ts';
 import { centsOfE4, divideRounded, withVat } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
-import { finishAt } from '#domain/orders/estimate.ts';
-import { keysShown, remaining } from '#domain/orders/quantities.ts';
-import { allowed, type OrderFacts } from '#domain/orders/rules.ts';
+import { estimateFinish } from '#domain/orders/estimate.ts';
+import { keysShown, remainingKeys } from '#domain/orders/quantities.ts';
+import { allowedActions, type OrderFacts } from '#domain/orders/rules.ts';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 import type { Sql } from '#server/base/db.ts';
-import { costsSeen, seesRealCosts } from '#server/settings/costs.ts';
-import { type AnomalyFlag, describe } from './anomaly.ts';
-import { type By, furtherFacts } from './order.ts';
-import { factorOfOrder } from './profit-factor.ts';
+import { costViewFor, seesRealCosts } from '#server/settings/costs.ts';
+import { type AnomalyFlag, describePriceDifference } from './anomaly.ts';
+import { type ActionContext, ruleFacts } from './order.ts';
+import { orderProfitFactor } from './profit-factor.ts';
 
 export interface CardRow extends OrderFacts {
   id: string;
@@ -77,11 +77,11 @@ export interface CardRow extends OrderFacts {
 export const cardColumns: Sql = sql`o.id, o.order_number, o.state, o.paid_status, o.created_at, o.modified_at, o.processing_start_on, o.processing_end_on,
   o.process_started_at, o.process_ended_at, o.key_delivery_start_date, o.quantity, o.delivered_quantity, o.completed_count, o.buffered_count,
   o.pre_completed_count, o.back_order_count, o.out_of_stock_count, o.error_count, o.inventory_quantity, o.is_billed, o.is_blending_updated,
-  o.dont_create_invoice, o.is_fast_bot, o.anomaly_status, o.anomaly_flags, o.last_buy_key_status, o.last_key_time, o.vat_rate, ${factorOfOrder} as profit_factor,
+  o.dont_create_invoice, o.is_fast_bot, o.anomaly_status, o.anomaly_flags, o.last_buy_key_status, o.last_key_time, o.vat_rate, ${orderProfitFactor} as profit_factor,
   o.offer_quantity, o.offer_price_cents, o.offer_version, o.list_price_cents, o.estimated_cost_e4, o.actual_cost_e4, o.company_id, c.name as company_name,
   c.type as company_type, o.promotion_id, p.min_quantity, p.max_quantity, o.region, o.product_id, o.product_name, o.product_sku,
   pub.name as publisher, prov.name as provider, pr.store, pr.region as product_region, pr.release_date, pr.stock_quantity, pr.geo_white_list,
-  pr.geo_black_list, pr.bundle_products, ${furtherFacts}`;
+  pr.geo_black_list, pr.bundle_products, ${ruleFacts}`;
 
 export const cardTables: Sql = sql`orders o join company c on c.id = o.company_id join product pr on pr.id = o.product_id
   join publisher pub on pub.id = o.publisher_id join provider prov on prov.id = o.provider_id left join promotion p on p.id = o.promotion_id`;
@@ -89,21 +89,21 @@ export const cardTables: Sql = sql`orders o join company c on c.id = o.company_i
 const estimatedFinish = (row: CardRow, now: Time): Time | null =>
   row.stall
     ? null
-    : finishAt(
+    : estimateFinish(
         row.state,
-        remaining(row),
+        remainingKeys(row),
         { recentKeys: row.recentKeys ?? 0, recentSince: row.recentSince ?? null },
         now,
       );
 
 /** One offer, its total without and with tax. */
-function totalOf(row: CardRow) {
+function computeOfferTotals(row: CardRow) {
   const totalQuantity = keysShown(row.state, row);
   const totalAmount = totalQuantity * row.offerPriceCents;
   return { totalQuantity, totalAmount, totalIncVatAmount: withVat(totalAmount, row.vatRate) };
 }
 
-const shared = (row: CardRow, { actor, now }: By) => ({
+const sharedFields = (row: CardRow, { actor, now }: ActionContext) => ({
   id: row.id,
   orderNumber: row.orderNumber,
   status: row.state,
@@ -124,13 +124,13 @@ const shared = (row: CardRow, { actor, now }: By) => ({
   isBilled: row.isBilled,
   isBlendingUpdated: row.isBlendingUpdated,
   dontCreateInvoice: row.dontCreateInvoice,
-  ...totalOf(row),
+  ...computeOfferTotals(row),
   partner: { partnerId: row.companyId, name: row.companyName, type: row.companyType },
   offer: { offerQuantity: row.offerQuantity, offerPrice: row.offerPriceCents, version: row.offerVersion },
-  actions: allowed(row, actor, now),
+  actions: allowedActions(row, actor, now),
 });
 
-const product = (row: CardRow) => ({
+const productFields = (row: CardRow) => ({
   productName: row.productName,
   productSku: row.productSku,
   productId: row.productId,
@@ -144,7 +144,7 @@ const product = (row: CardRow) => ({
   bundleProducts: row.bundleProducts,
 });
 
-const promotion = (row: CardRow) => ({
+const promotionFields = (row: CardRow) => ({
   promotionId: row.promotionId,
   price: row.listPriceCents,
   minQuantity: row.minQuantity ?? 1,
@@ -154,30 +154,30 @@ const promotion = (row: CardRow) => ({
   region: row.region,
 });
 
-export const partnerCard = (row: CardRow, by: By): PartnerOrder => ({
-  ...shared(row, by),
-  product: { ...product(row), voiduPromotion: promotion(row) },
+export const partnerCard = (row: CardRow, context: ActionContext): PartnerOrder => ({
+  ...sharedFields(row, context),
+  product: { ...productFields(row), voiduPromotion: promotionFields(row) },
 });
 
 /** A price difference in the costs that this person may know (ODT-023). */
-function flagOf({ key, description, country, plannedE4, actualE4 }: AnomalyFlag, cost: (value: E4) => E4) {
+function toVisibleFlag({ key, description, country, plannedE4, actualE4 }: AnomalyFlag, cost: (value: E4) => E4) {
   if (country === undefined || plannedE4 === undefined || actualE4 === undefined) return { key, description };
   const [planned, actual] = [cost(plannedE4), cost(actualE4)];
-  return { key, description: describe({ country, plannedE4: planned, actualE4: actual }), country, planned, actual };
+  return { key, description: describePriceDifference({ country, plannedE4: planned, actualE4: actual }), country, planned, actual };
 }
 
-export function staffCard(row: CardRow, by: By): Order {
-  const isAdmin = seesRealCosts(by.actor);
-  const cost = costsSeen(by.actor, row.profitFactor);
+export function staffCard(row: CardRow, context: ActionContext): Order {
+  const isAdmin = seesRealCosts(context.actor);
+  const cost = costViewFor(context.actor, row.profitFactor);
   const bought = row.completedCount + row.bufferedCount;
-  const { totalQuantity, totalAmount } = totalOf(row);
+  const { totalQuantity, totalAmount } = computeOfferTotals(row);
   const actual = cost(row.actualCostE4);
   return {
-    ...shared(row, by),
+    ...sharedFields(row, context),
     inventoryQuantity: row.inventoryQuantity,
     isFastBot: row.isFastBot,
     anomalyStatus: row.anomalyStatus,
-    anomalyFlags: row.anomalyFlags.map((flag) => flagOf(flag, cost)),
+    anomalyFlags: row.anomalyFlags.map((flag) => toVisibleFlag(flag, cost)),
     lastBuyKeyStatus: row.lastBuyKeyStatus,
     lastKeyTime: row.lastKeyTime,
     processStartedAt: row.processStartedAt,
@@ -193,11 +193,11 @@ export function staffCard(row: CardRow, by: By): Order {
     estimatedProfit: totalAmount - centsOfE4(cost(row.estimatedCostE4) * totalQuantity),
     actualProfit: row.offerPriceCents * bought - centsOfE4(actual),
     product: {
-      ...product(row),
+      ...productFields(row),
       productProvider: row.provider,
       store: row.store,
       voiduPromotion: {
-        ...promotion(row),
+        ...promotionFields(row),
         estimatedCost: cost(row.estimatedCostE4),
         ...(isAdmin && { realEstimatedCost: row.estimatedCostE4 }),
         actualCost: bought === 0 ? 0 : divideRounded(actual, bought),

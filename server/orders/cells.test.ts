@@ -7,25 +7,25 @@ import type { Actor } from '#domain/base/actor.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { allocationCalls } from '#domain/buying/calls.ts';
-import { deliveryCalls, takeBackCalls } from '#domain/delivery/calls.ts';
+import { deliveryCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import {
-  allowed,
-  OF_THE_SYSTEM,
+  allowedActions,
+  SYSTEM_ACTIONS,
   ORDER_ACTIONS,
   type OrderAction,
   type OrderFacts,
-  step,
+  nextState,
 } from '#domain/orders/rules.ts';
 import { ORDER_STATES, type OrderState } from '#domain/orders/states.ts';
 import { actorOfUser } from '#server/access/actors.ts';
 import { newId } from '#server/base/ids.ts';
-import { market } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
 import { type Person, type World, world } from '#test/world.ts';
-import { lock } from './order.ts';
+import { lockOrder } from './order.ts';
 
-type Tried = Exclude<OrderAction, (typeof OF_THE_SYSTEM)[number]>;
-const TRIED = ORDER_ACTIONS.filter((action): action is Tried => !(OF_THE_SYSTEM as readonly string[]).includes(action));
+type Tried = Exclude<OrderAction, (typeof SYSTEM_ACTIONS)[number]>;
+const TRIED = ORDER_ACTIONS.filter((action): action is Tried => !(SYSTEM_ACTIONS as readonly string[]).includes(action));
 
 interface Try {
   call: Endpoint;
@@ -68,8 +68,8 @@ const CALLS: Record<Tried, Record<Actor['side'], Try | null>> = {
   resume: theirs(orderCalls.resume),
   close: theirs(endingCalls.close),
   hardStop: theirs(endingCalls.hardStop),
-  refund: theirs(takeBackCalls.refund),
-  sendToInventory: theirs(takeBackCalls.sendToInventory, ({ id }) => ({ id, unDelivered: false, isUpdate: false })),
+  refund: theirs(keyReturnCalls.refund),
+  sendToInventory: theirs(keyReturnCalls.sendToInventory, ({ id }) => ({ id, unDelivered: false, isUpdate: false })),
   createPackage: both(deliveryCalls.createMine, deliveryCalls.create, ({ id }) => ({ id, quantity: 1 })),
   sendPackage: both(deliveryCalls.sendMine, deliveryCalls.send, ({ id, pkg }) => ({ id, pkg: pkg ?? id })),
   ignoreAnomaly: theirs(orderCalls.ignoreAnomaly),
@@ -90,7 +90,7 @@ const CALLS: Record<Tried, Record<Actor['side'], Try | null>> = {
 
 async function stage() {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   const of = await m.sell({ validTo: '2026-12-05T00:00:00.000Z' });
   const companyId = await w.company();
   const people = {
@@ -132,7 +132,7 @@ async function copyOf(w: World, template: string, state: OrderState): Promise<st
 /** What the table says: 200, or the status and code of its refusal. */
 function verdict(action: OrderAction, order: OrderFacts, actor: Actor, now: string): string {
   try {
-    step(action, order, actor, now);
+    nextState(action, order, actor, now);
     return '200';
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -146,7 +146,7 @@ const said = ({ status, body }: { status: number; body: string }): string =>
 
 /** What the API says when this person takes the action on a fresh order, and what the table says. */
 async function cell({ w }: Stage, who: Person, actor: Actor, action: Tried, id: string) {
-  const facts = await w.database.transaction((tx) => lock(tx, actor, id));
+  const facts = await w.database.transaction((tx) => lockOrder(tx, actor, id));
   const [pack] = await w.rows(sql<{ id: string }>`select id from package where order_id = ${id}`);
   const { call, input } = CALLS[action][actor.side]!;
   const expected = verdict(action, facts, actor, w.now());
@@ -184,8 +184,8 @@ test('every action answers in every state to everybody as the table says', async
         const { actions } = await who.do(actor.side === 'Partner' ? partnerOrderCalls.one : orderCalls.one, {
           id: shown,
         });
-        const facts = await w.database.transaction((tx) => lock(tx, actor, shown));
-        expect(actions, `${name} ${state}`).toEqual(allowed(facts, actor, w.now()));
+        const facts = await w.database.transaction((tx) => lockOrder(tx, actor, shown));
+        expect(actions, `${name} ${state}`).toEqual(allowedActions(facts, actor, w.now()));
       }
       for (const action of TRIED.filter((one) => CALLS[one][actor.side])) {
         cells += 1;
@@ -240,7 +240,7 @@ test.each(ALLOWED_WITH_KEYS)(
     const { w, people } = s;
     const actor = (await actorOfUser(w.database, people[name].id))!;
     const id = await boughtIn(s, 'Completed');
-    const facts = await w.database.transaction((tx) => lock(tx, actor, id));
+    const facts = await w.database.transaction((tx) => lockOrder(tx, actor, id));
     const table = ORDER_STATES.filter((state) => verdict(action, { ...facts, state }, actor, w.now()) === '200');
     expect([...table].sort()).toEqual([...states].sort());
     for (const state of states) {

@@ -4,17 +4,17 @@ import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
 import type { E4 } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { type ClosedReason, cheapestMix, closedFor, costOf } from '#domain/orders/cheapest-mix.ts';
+import { type ClosedReason, cheapestMix, findClosedReason, mixCost } from '#domain/orders/cheapest-mix.ts';
 import type { CheapestBlending } from '#domain/orders/shapes.ts';
-import { splitAbove } from '#domain/orders/split.ts';
-import type { Reading } from '#server/base/context.ts';
+import { splitWithFloors } from '#domain/orders/split.ts';
+import type { QueryContext } from '#server/base/context.ts';
 import type { Db } from '#server/base/db.ts';
-import { costsSeen } from '#server/settings/costs.ts';
-import { itemsByCountry, planOf } from './blending.ts';
-import { visible } from './order.ts';
-import { factorOfOrder } from './profit-factor.ts';
+import { costViewFor } from '#server/settings/costs.ts';
+import { countItemsByCountry, readPlan } from './blending.ts';
+import { isVisibleTo } from './order.ts';
+import { orderProfitFactor } from './profit-factor.ts';
 
-interface Facts {
+interface MixOrder {
   quantity: number;
   profitFactor: number;
   productId: string;
@@ -30,7 +30,7 @@ interface PriceRow {
   promoted: boolean;
 }
 
-const pricesOf = (db: Db, { productId, promotionId }: Facts): Promise<PriceRow[]> =>
+const readTodayPrices = (db: Db, { productId, promotionId }: MixOrder): Promise<PriceRow[]> =>
   db.all(
     sql<PriceRow>`select code, coalesce(min(cost_e4) filter (where promoted), min(cost_e4)) as cost_e4, bool_or(promoted) as promoted
       from (select unnest(pp.countries) as code, pp.cost_e4, coalesce(pp.id = any (p.price_ids), true) as promoted
@@ -39,7 +39,7 @@ const pricesOf = (db: Db, { productId, promotionId }: Facts): Promise<PriceRow[]
   );
 
 /** Countries for which the provider had no key when it was asked last. */
-async function soldOutIn(db: Db, orderId: string): Promise<Set<string>> {
+async function findSoldOutCountries(db: Db, orderId: string): Promise<Set<string>> {
   const rows = await db.all(
     sql<{
       country: string;
@@ -48,7 +48,7 @@ async function soldOutIn(db: Db, orderId: string): Promise<Set<string>> {
   return new Set(rows.map(({ country }) => country));
 }
 
-interface Known {
+interface MixCandidate {
   code: string;
   /** What its plan carries, or would carry. */
   costE4: E4;
@@ -61,16 +61,16 @@ interface Known {
 }
 
 /** All countries of the plan, of the keys and of the product's prices; the plan's first. */
-async function countriesOf(db: Db, orderId: string, facts: Facts): Promise<Known[]> {
-  const [plan, there, prices, soldOut] = await Promise.all([
-    planOf(db, orderId),
-    itemsByCountry(db, orderId),
-    pricesOf(db, facts),
-    soldOutIn(db, orderId),
+async function listMixCandidates(db: Db, orderId: string, facts: MixOrder): Promise<MixCandidate[]> {
+  const [plan, committedKeys, prices, soldOut] = await Promise.all([
+    readPlan(db, orderId),
+    countItemsByCountry(db, orderId),
+    readTodayPrices(db, facts),
+    findSoldOutCountries(db, orderId),
   ]);
   const planned = new Map(plan.map((part) => [part.code, part]));
   const priced = new Map(prices.map((price) => [price.code, price]));
-  return [...new Set([...planned.keys(), ...there.keys(), ...priced.keys()])].map((code) => {
+  return [...new Set([...planned.keys(), ...committedKeys.keys(), ...priced.keys()])].map((code) => {
     const [part, price] = [planned.get(code), priced.get(code)];
     return {
       code,
@@ -78,32 +78,32 @@ async function countriesOf(db: Db, orderId: string, facts: Facts): Promise<Known
       todayE4: price?.costE4 ?? null,
       weight: part?.weight ?? 0,
       planned: part?.quantity ?? 0,
-      least: there.get(code) ?? 0,
-      closed: closedFor(code, facts, { priced: price !== undefined, soldOut: soldOut.has(code) }),
+      least: committedKeys.get(code) ?? 0,
+      closed: findClosedReason(code, facts, { priced: price !== undefined, soldOut: soldOut.has(code) }),
       promoted: part !== undefined || (price?.promoted ?? false),
     };
   });
 }
 
 /** The mix by the promotion's weights; without any, as it is planned now. */
-function byWeights(quantity: number, countries: readonly Known[], least: ReadonlyMap<string, number>) {
-  const weighed = countries.some(({ weight }) => weight > 0);
-  const weights = countries.map(({ code, weight, planned }) => ({ code, weight: weighed ? weight : planned }));
-  return splitAbove(quantity, weights, least);
+function splitByWeights(quantity: number, countries: readonly MixCandidate[], least: ReadonlyMap<string, number>) {
+  const hasWeights = countries.some(({ weight }) => weight > 0);
+  const weights = countries.map(({ code, weight, planned }) => ({ code, weight: hasWeights ? weight : planned }));
+  return splitWithFloors(quantity, weights, least);
 }
 
 /** Costs carry the profit factor for all but the admin scope (SET-004); the mix is found without it. */
-export async function showCheapest(
-  { db, actor }: Pick<Reading, 'db' | 'actor'>,
+export async function showCheapestMix(
+  { db, actor }: Pick<QueryContext, 'db' | 'actor'>,
   { id }: { id: string },
 ): Promise<CheapestBlending> {
   const facts = await db.one(
-    sql<Facts>`select o.quantity, ${factorOfOrder} as profit_factor, o.product_id, o.promotion_id, pr.geo_white_list, pr.geo_black_list
-      from orders o join product pr on pr.id = o.product_id where o.id = ${id} and ${visible(actor)}`,
+    sql<MixOrder>`select o.quantity, ${orderProfitFactor} as profit_factor, o.product_id, o.promotion_id, pr.geo_white_list, pr.geo_black_list
+      from orders o join product pr on pr.id = o.product_id where o.id = ${id} and ${isVisibleTo(actor)}`,
   );
   if (!facts) throw new Refusal('missing', common.notFound);
   const { quantity, profitFactor } = facts;
-  const countries = await countriesOf(db, id, facts);
+  const countries = await listMixCandidates(db, id, facts);
   const today = new Map(countries.map(({ code, todayE4, costE4 }) => [code, todayE4 ?? costE4]));
   const cheapest = cheapestMix(
     quantity,
@@ -117,15 +117,15 @@ export async function showCheapest(
         most: closed === null ? null : least,
       })),
   );
-  const weighted = byWeights(quantity, countries, new Map(countries.map(({ code, least }) => [code, least])));
-  const given = new Map(cheapest?.map((share) => [share.code, share.quantity]));
-  const shares = new Map(weighted.map((share) => [share.code, share.quantity]));
-  const cost = costsSeen(actor, profitFactor);
+  const weighted = splitByWeights(quantity, countries, new Map(countries.map(({ code, least }) => [code, least])));
+  const cheapestByCode = new Map(cheapest?.map((share) => [share.code, share.quantity]));
+  const weightedByCode = new Map(weighted.map((share) => [share.code, share.quantity]));
+  const cost = costViewFor(actor, profitFactor);
   return {
     countries: countries.map(({ code, costE4, todayE4, least, closed, promoted }) => ({
       code,
-      quantity: given.get(code) ?? 0,
-      byWeights: shares.get(code) ?? 0,
+      quantity: cheapestByCode.get(code) ?? 0,
+      byWeights: weightedByCode.get(code) ?? 0,
       cost: cost(costE4),
       todayCost: todayE4 === null ? null : cost(todayE4),
       least,
@@ -134,7 +134,7 @@ export async function showCheapest(
     })),
     totalQuantity: quantity,
     possible: cheapest !== null,
-    totalCost: cost(costOf(cheapest ?? [], today)),
-    weightsCost: cost(costOf(weighted, today)),
+    totalCost: cost(mixCost(cheapest ?? [], today)),
+    weightsCost: cost(mixCost(weighted, today)),
   };
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { ItemState } from '#domain/orders/item-states.ts';
-import { kept, type Sql, type Tx } from '#server/base/db.ts';
+import { prepared, type Sql, type Tx } from '#server/base/db.ts';
 
 const COLUMN: Partial<Record<ItemState, string>> = {
   Completed: 'completed_count',
@@ -15,7 +15,7 @@ const COLUMN: Partial<Record<ItemState, string>> = {
   Error: 'error_count',
 };
 
-export interface Moves {
+export interface CounterDeltas {
   /** Items that left (-) or entered (+) a state. */
   states: Partial<Record<ItemState, number>>;
   delivered?: number;
@@ -26,19 +26,19 @@ export interface Moves {
 }
 
 /** Moves the counters of one order. The caller holds the lock of the order, or takes it by this statement. */
-export async function count(
+export async function adjustCounters(
   tx: Tx,
   orderId: string,
-  { states, delivered = 0, costE4 = 0, lastKey }: Moves,
+  { states, delivered = 0, costE4 = 0, lastKey }: CounterDeltas,
   now: Time,
 ): Promise<void> {
-  const parts: Sql[] = Object.entries(states).flatMap(([state, by]) => {
+  const assignments: Sql[] = Object.entries(states).flatMap(([state, delta]) => {
     const column = COLUMN[state as ItemState];
-    return column && by !== 0 ? [sql`${sql.ref(column)} = ${sql.ref(column)} + ${by}`] : [];
+    return column && delta !== 0 ? [sql`${sql.ref(column)} = ${sql.ref(column)} + ${delta}`] : [];
   });
-  if (delivered !== 0) parts.push(sql`delivered_quantity = delivered_quantity + ${delivered}`);
-  if (costE4 !== 0) parts.push(sql`actual_cost_e4 = actual_cost_e4 + ${costE4}`);
-  if (lastKey) parts.push(sql`last_buy_key_status = ${lastKey.status}, last_key_time = ${lastKey.at}`);
-  if (parts.length === 0) return;
-  await tx.run(kept(sql`update orders set ${sql.join(parts)}, modified_at = ${now} where id = ${orderId}`));
+  if (delivered !== 0) assignments.push(sql`delivered_quantity = delivered_quantity + ${delivered}`);
+  if (costE4 !== 0) assignments.push(sql`actual_cost_e4 = actual_cost_e4 + ${costE4}`);
+  if (lastKey) assignments.push(sql`last_buy_key_status = ${lastKey.status}, last_key_time = ${lastKey.at}`);
+  if (assignments.length === 0) return;
+  await tx.run(prepared(sql`update orders set ${sql.join(assignments)}, modified_at = ${now} where id = ${orderId}`));
 }

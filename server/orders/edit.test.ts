@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { DAY } from '#domain/base/time.ts';
 import { editCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
-import { market } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 
-let current: Awaited<ReturnType<typeof market>>;
+let current: Awaited<ReturnType<typeof createMarket>>;
 
 afterEach(async () => {
   expect(await current.broken()).toEqual([]);
@@ -13,7 +13,7 @@ afterEach(async () => {
 
 async function submitted(quantity = 20) {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   current = m;
   const buyer = await w.person('Partner');
   const salesman = await w.person('Salesman');
@@ -75,7 +75,7 @@ test('the right alone does not edit: the management or admin scope is needed too
 test('an edit of what somebody else changed meanwhile is refused', async () => {
   const { w, level1, admin, id, show } = await submitted();
   const { modifiedAt } = await show();
-  w.pass(1000);
+  w.advanceClock(1000);
   await admin.do(editCalls.edit, { id, quantity: 30 });
   const late = await level1.call(editCalls.edit, { id, quantity: 40, modifiedAt });
   expect([late.status, late.message]).toEqual([
@@ -108,7 +108,7 @@ test('a quantity never falls below what was bought, and never rises behind the l
   ]);
   m.simulator.setFaults({});
   await admin.do(editCalls.edit, { id, quantity: 19 });
-  w.pass(16 * 60_000);
+  w.advanceClock(16 * 60_000);
   await w.buy();
 });
 
@@ -120,7 +120,7 @@ test('an order in processing buys what an edit adds, and completes when an edit 
   m.simulator.setFaults({});
   await admin.do(editCalls.edit, { id, quantity: 25 });
   for (let n = 0; n < 4; n++) {
-    w.pass(6 * 60_000);
+    w.advanceClock(6 * 60_000);
     await w.buy();
   }
   const done = await show();
@@ -134,7 +134,7 @@ test('an order in processing buys what an edit adds, and completes when an edit 
 
 test('another promotion must be of the same product and on sale', async () => {
   const { m, admin, id, of, w, show } = await submitted();
-  const { offer } = await import('#test/offers.ts');
+  const { insertPromotion: offer } = await import('#test/offers.ts');
   const stranger = await m.sell();
   const refused = await admin.call(editCalls.edit, { id, promotionId: stranger.promotionId });
   expect([refused.status, refused.message]).toEqual([422, 'The promotion is not valid.']);
@@ -149,7 +149,7 @@ test('another promotion must be of the same product and on sale', async () => {
 
 test('the start is measured by the promotion that the order has afterwards', async () => {
   const { admin, id, of, w } = await submitted();
-  const { offer } = await import('#test/offers.ts');
+  const { insertPromotion: offer } = await import('#test/offers.ts');
   const other = await offer(w, { product: of, validTo: '2027-03-01T00:00:00.000Z' });
   const processingStartOnUtc = '2027-02-01T10:00:00.000Z';
   const processingEndOnUtc = '2027-02-02T10:00:00.000Z';
@@ -218,7 +218,7 @@ test('a paused order goes on with the new mix, and no country falls below what i
   await admin.do(orderCalls.pause, { id });
   m.simulator.setFaults({});
   for (let n = 0; n < 3; n++) {
-    w.pass(6 * 60_000);
+    w.advanceClock(6 * 60_000);
     await w.buy();
   }
   const [first, second] = await plan();
@@ -308,7 +308,7 @@ test('payment, invoicing and delivery date are set by those who may', async () =
 test('a promotion that is over does not stop an edit, so that its order can be saved', async () => {
   const { w, admin, buyer, id } = await submitted();
   await buyer.do(partnerOrderCalls.withdraw, { id });
-  w.pass(31 * DAY);
+  w.advanceClock(31 * DAY);
   expect((await admin.call(editCalls.edit, { id, offerPrice: 1000 })).status).toBe(200);
 });
 

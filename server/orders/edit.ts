@@ -2,62 +2,62 @@
 // T42 to T44, T46). What this means for the keys still to be bought is done by the buying of keys afterwards.
 
 import { sql } from 'kysely';
-import { may } from '#domain/base/actor.ts';
+import { hasPermission } from '#domain/base/actor.ts';
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
 import type { Cents } from '#domain/base/money.ts';
-import { invalid, Refusal } from '#domain/base/refusal.ts';
-import { between, MINUTE, type Time, within } from '#domain/base/time.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
+import { millisecondsBetween, MINUTE, type Time, isWithin } from '#domain/base/time.ts';
 import type { OrderEdit } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { isSettled, leastQuantity, onlyLower } from '#domain/orders/edit-bounds.ts';
+import { areTermsFixed, minimumQuantity, canOnlyDecrease } from '#domain/orders/edit-bounds.ts';
 import type { PAID_STATUSES } from '#domain/orders/states.ts';
 import type { Tx } from '#server/base/db.ts';
 import { noteChanges } from '#server/base/notes.ts';
-import { type Offered, offeredTo } from '#server/promotions/on-sale.ts';
-import { amend } from './amend.ts';
-import { keysThere, refitBlending } from './blending.ts';
-import { type By, type Change, type OrderRow, type Target, take } from './order.ts';
-import { searchText } from './place.ts';
-import { planAgreed } from './submit.ts';
+import { type PromotionOffer, readPromotionOffers } from '#server/promotions/on-sale.ts';
+import { updateTerms } from './amend.ts';
+import { countCommittedKeys, rescaleBlending } from './blending.ts';
+import { type ActionContext, type OrderUpdate, type OrderRow, type ExpectedOrder, transition } from './order.ts';
+import { buildSearchText } from './place.ts';
+import { planAgreedQuantity } from './submit.ts';
 
-type Window = { validFrom: Time; validTo: Time } | null;
+type PromotionWindow = { validFrom: Time; validTo: Time } | null;
 
-function checkWindow(order: OrderRow, { processingStartOnUtc, processingEndOnUtc }: OrderEdit, valid: Window): void {
+function checkWindow(order: OrderRow, { processingStartOnUtc, processingEndOnUtc }: OrderEdit, valid: PromotionWindow): void {
   if (processingStartOnUtc === undefined && processingEndOnUtc === undefined) return;
   const start = processingStartOnUtc ?? order.processingStartOn;
   const end = processingEndOnUtc ?? order.processingEndOn;
-  if (processingStartOnUtc && valid && !within(processingStartOnUtc, valid.validFrom, valid.validTo))
-    throw invalid('processingStartOnUtc', copy.startInPromotion);
-  if (start && end && between(start, end) < APPROVAL_STEP_MINUTES * MINUTE)
-    throw invalid('processingEndOnUtc', copy.dateGap);
+  if (processingStartOnUtc && valid && !isWithin(processingStartOnUtc, valid.validFrom, valid.validTo))
+    throw invalidField('processingStartOnUtc', copy.startInPromotion);
+  if (start && end && millisecondsBetween(start, end) < APPROVAL_STEP_MINUTES * MINUTE)
+    throw invalidField('processingEndOnUtc', copy.dateGap);
 }
 
 /** Another promotion of the same product, on sale now; undefined when the edit names none. */
-async function otherPromotion(
+async function findOtherPromotion(
   tx: Tx,
-  { now }: By,
+  { now }: ActionContext,
   order: OrderRow,
   promotionId: string | undefined,
-): Promise<Offered | undefined> {
+): Promise<PromotionOffer | undefined> {
   if (promotionId === undefined || promotionId === order.promotionId) return undefined;
-  const [offered] = await offeredTo(tx, order.companyId, [promotionId], now);
-  if (!offered?.onSale || offered.productId !== order.productId) throw invalid('promotionId', copy.promotionInvalid);
+  const [offered] = await readPromotionOffers(tx, order.companyId, [promotionId], now);
+  if (!offered?.onSale || offered.productId !== order.productId) throw invalidField('promotionId', copy.promotionInvalid);
   return offered;
 }
 
 /** The start is measured by the promotion that the order has afterwards. */
-async function checkTerms(tx: Tx, order: OrderRow, input: OrderEdit, other: Offered | undefined): Promise<void> {
+async function validateTerms(tx: Tx, order: OrderRow, input: OrderEdit, newPromotion: PromotionOffer | undefined): Promise<void> {
   for (const field of ['promotionId', 'processingStartOnUtc', 'processingEndOnUtc'] as const)
-    if (input[field] !== undefined && isSettled(order.state)) throw invalid(field, copy.fixedNow);
-  checkWindow(order, input, other ?? order.promotion);
+    if (input[field] !== undefined && areTermsFixed(order.state)) throw invalidField(field, copy.fixedNow);
+  checkWindow(order, input, newPromotion ?? order.promotion);
   if (input.quantity === undefined) return;
-  const least = Math.max(leastQuantity(order), await keysThere(tx, order.id));
-  if (input.quantity < least) throw invalid('quantity', copy.belowBought(least));
-  if (input.quantity > order.quantity && onlyLower(order.state)) throw invalid('quantity', copy.notRaisable);
+  const minQuantity = Math.max(minimumQuantity(order), await countCommittedKeys(tx, order.id));
+  if (input.quantity < minQuantity) throw invalidField('quantity', copy.belowBought(minQuantity));
+  if (input.quantity > order.quantity && canOnlyDecrease(order.state)) throw invalidField('quantity', copy.notRaisable);
 }
 
 /** The newest offer when quantity or price change with it; edits speak of what was agreed, so both move together. */
-function editedOffer(order: OrderRow, { quantity, offerPrice }: OrderEdit): Change {
+function buildEditedOffer(order: OrderRow, { quantity, offerPrice }: OrderEdit): OrderUpdate {
   if (quantity === undefined && offerPrice === undefined) return {};
   return {
     quantity: quantity ?? order.quantity,
@@ -70,8 +70,8 @@ function editedOffer(order: OrderRow, { quantity, offerPrice }: OrderEdit): Chan
  * an order ends what was approved before. Sending a price back as it is, or raising it, lowers nothing.
  * @throws Refusal 403 naming the approved price
  */
-async function keepApprovedPrice(tx: Tx, { actor }: By, order: OrderRow, priceCents: Cents | undefined): Promise<void> {
-  if (priceCents === undefined || priceCents >= order.offerPriceCents || may(actor, 'Order.Level2Approve')) return;
+async function refuseBelowApprovedPrice(tx: Tx, { actor }: ActionContext, order: OrderRow, priceCents: Cents | undefined): Promise<void> {
+  if (priceCents === undefined || priceCents >= order.offerPriceCents || hasPermission(actor, 'Order.Level2Approve')) return;
   const approved = await tx.one(
     sql<{ priceCents: Cents }>`select h.offer_price_cents as price_cents from order_history h
       where h.order_id = ${order.id} and h.to_state = 'Level2Approved' and not exists
@@ -84,15 +84,15 @@ async function keepApprovedPrice(tx: Tx, { actor }: By, order: OrderRow, priceCe
 }
 
 /** The general edit (LIFE-T40). Answers the order as it is now. */
-export async function edit(tx: Tx, by: By, input: OrderEdit): Promise<OrderRow> {
-  let before = 0;
-  let offered: Offered | undefined;
-  const order = await take(tx, by, 'edit', input, async (found) => {
-    before = found.quantity;
-    offered = await otherPromotion(tx, by, found, input.promotionId);
-    await checkTerms(tx, found, input, offered);
-    await keepApprovedPrice(tx, by, found, input.offerPrice);
-    return editedOffer(found, input);
+export async function editOrder(tx: Tx, context: ActionContext, input: OrderEdit): Promise<OrderRow> {
+  let quantityBefore = 0;
+  let offered: PromotionOffer | undefined;
+  const order = await transition(tx, context, 'edit', input, async (lockedOrder) => {
+    quantityBefore = lockedOrder.quantity;
+    offered = await findOtherPromotion(tx, context, lockedOrder, input.promotionId);
+    await validateTerms(tx, lockedOrder, input, offered);
+    await refuseBelowApprovedPrice(tx, context, lockedOrder, input.offerPrice);
+    return buildEditedOffer(lockedOrder, input);
   });
   if (offered) {
     noteChanges(
@@ -103,59 +103,59 @@ export async function edit(tx: Tx, by: By, input: OrderEdit): Promise<OrderRow> 
     );
     order.promotionId = offered.promotionId;
     await tx.run(sql`update orders set promotion_id = ${offered.promotionId}, list_price_cents = ${offered.listPriceCents},
-      region = ${offered.region}, search = ${searchText(order.orderNumber, offered, offered.promotionId)} where id = ${order.id}`);
+      region = ${offered.region}, search = ${buildSearchText(order.orderNumber, offered, offered.promotionId)} where id = ${order.id}`);
   }
-  await amend(tx, order.id, {
+  await updateTerms(tx, order.id, {
     processingStartOn: input.processingStartOnUtc,
     processingEndOn: input.processingEndOnUtc,
     dontCreateInvoice: input.dontCreateInvoice,
     isBlendingUpdated: input.reprocessBlending ? false : undefined,
   });
-  if (input.reprocessBlending) await planAgreed(tx, order, by.now);
-  else if (order.quantity !== before) await refitBlending(tx, order.id, order.quantity);
+  if (input.reprocessBlending) await planAgreedQuantity(tx, order, context.now);
+  else if (order.quantity !== quantityBefore) await rescaleBlending(tx, order.id, order.quantity);
   return order;
 }
 
 /** Another unit price for the same quantity (LIFE-T42). */
-export const editOfferPrice = (tx: Tx, by: By, input: { orderId: string; offerPrice: number }): Promise<OrderRow> =>
-  take(tx, by, 'editOfferPrice', input.orderId, async (found) => {
-    await keepApprovedPrice(tx, by, found, input.offerPrice);
-    return { offer: { quantity: found.offerQuantity, priceCents: input.offerPrice } };
+export const editOfferPrice = (tx: Tx, context: ActionContext, input: { orderId: string; offerPrice: number }): Promise<OrderRow> =>
+  transition(tx, context, 'editOfferPrice', input.orderId, async (lockedOrder) => {
+    await refuseBelowApprovedPrice(tx, context, lockedOrder, input.offerPrice);
+    return { offer: { quantity: lockedOrder.offerQuantity, priceCents: input.offerPrice } };
   });
 
 /** When packages may be made at the earliest (LIFE-T43). */
 export async function editDeliveryStart(
   tx: Tx,
-  by: By,
+  context: ActionContext,
   input: { orderId: string; keyDeliveryStartDate: string },
 ): Promise<OrderRow> {
-  const order = await take(tx, by, 'editDeliveryStart', input.orderId, () => {
-    if (input.keyDeliveryStartDate < by.now) throw invalid('keyDeliveryStartDate', copy.notBeforeNow);
+  const order = await transition(tx, context, 'editDeliveryStart', input.orderId, () => {
+    if (input.keyDeliveryStartDate < context.now) throw invalidField('keyDeliveryStartDate', copy.notBeforeNow);
     return {};
   });
-  await amend(tx, order.id, { keyDeliveryStartDate: input.keyDeliveryStartDate });
+  await updateTerms(tx, order.id, { keyDeliveryStartDate: input.keyDeliveryStartDate });
   return order;
 }
 
 /** What was paid, by hand; an invoice's payment sets it by itself (LIFE-T39, GAP-050). */
 export async function setPaidStatus(
   tx: Tx,
-  by: By,
+  context: ActionContext,
   input: { id: string; status: (typeof PAID_STATUSES)[number] },
 ): Promise<OrderRow> {
-  const order = await take(tx, by, 'setPaidStatus', input.id, () => ({ note: input.status }));
-  await amend(tx, order.id, { paidStatus: input.status });
+  const order = await transition(tx, context, 'setPaidStatus', input.id, () => ({ note: input.status }));
+  await updateTerms(tx, order.id, { paidStatus: input.status });
   return order;
 }
 
 /** Whether an invoice is ever made for it (LIFE-T46). */
 export async function setInvoicing(
   tx: Tx,
-  by: By,
+  context: ActionContext,
   input: { id: string; dontCreateInvoice: boolean },
 ): Promise<OrderRow> {
-  const order = await take(tx, by, 'setInvoicing', input.id);
-  await amend(tx, order.id, { dontCreateInvoice: input.dontCreateInvoice });
+  const order = await transition(tx, context, 'setInvoicing', input.id);
+  await updateTerms(tx, order.id, { dontCreateInvoice: input.dontCreateInvoice });
   return order;
 }
 
@@ -163,14 +163,14 @@ export async function setInvoicing(
  * Lowers the quantity to the keys that are there (LIFE-T44). Keys that were sent to inventory leave the count with it.
  * @throws Refusal 409 while keys are on their way, which would be too many then
  */
-export async function syncQuantity(tx: Tx, by: By, input: Target): Promise<OrderRow> {
-  const order = await take(tx, by, 'syncQuantity', input, async (found) => {
-    const quantity = found.completedCount + found.bufferedCount;
-    if ((await keysThere(tx, found.id)) > quantity)
+export async function syncQuantity(tx: Tx, context: ActionContext, input: ExpectedOrder): Promise<OrderRow> {
+  const order = await transition(tx, context, 'syncQuantity', input, async (lockedOrder) => {
+    const quantity = lockedOrder.completedCount + lockedOrder.bufferedCount;
+    if ((await countCommittedKeys(tx, lockedOrder.id)) > quantity)
       throw new Refusal('conflict', copy.keysUnderWay, { code: 'keys_under_way' });
     return { quantity };
   });
-  await amend(tx, order.id, { inventoryQuantity: 0 });
-  await refitBlending(tx, order.id, order.quantity);
+  await updateTerms(tx, order.id, { inventoryQuantity: 0 });
+  await rescaleBlending(tx, order.id, order.quantity);
   return order;
 }

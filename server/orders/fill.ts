@@ -4,17 +4,17 @@ import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
 import { type Cents, divideRounded, type E4 } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { margin } from '#domain/orders/margin.ts';
+import { computeMargin } from '#domain/orders/margin.ts';
 
-import type { ApproveInventory, FillQuestion } from '#domain/stock/calls.ts';
+import type { ApproveInventory, StockFillQuery } from '#domain/stock/calls.ts';
 import type { Period } from '#domain/stock/periods.ts';
-import type { Reading } from '#server/base/context.ts';
-import { costsSeen } from '#server/settings/costs.ts';
+import type { QueryContext } from '#server/base/context.ts';
+import { costViewFor } from '#server/settings/costs.ts';
 import { type PeriodStock, stockByPeriod } from '#server/stock/available.ts';
-import { visible } from './order.ts';
-import { factorOfOrder } from './profit-factor.ts';
+import { isVisibleTo } from './order.ts';
+import { orderProfitFactor } from './profit-factor.ts';
 
-type Asking = Pick<Reading, 'db' | 'actor' | 'now'>;
+type ReadContext = Pick<QueryContext, 'db' | 'actor' | 'now'>;
 
 interface Row {
   productId: string;
@@ -25,47 +25,47 @@ interface Row {
   directSale: boolean;
 }
 
-async function orderOf({ db, actor }: Asking, id: string): Promise<Row> {
+async function readOrder({ db, actor }: ReadContext, id: string): Promise<Row> {
   const order = await db.one(
-    sql<Row>`select o.product_id, o.quantity, o.offer_price_cents, o.estimated_cost_e4, ${factorOfOrder} as profit_factor, o.direct_sale from orders o
-      where o.id = ${id} and ${visible(actor)}`,
+    sql<Row>`select o.product_id, o.quantity, o.offer_price_cents, o.estimated_cost_e4, ${orderProfitFactor} as profit_factor, o.direct_sale from orders o
+      where o.id = ${id} and ${isVisibleTo(actor)}`,
   );
   if (!order) throw new Refusal('missing', common.notFound);
   return order;
 }
 
 /** What the offer leaves above the unit cost of filled and bought keys together, in basis points (ODT-036). */
-function marginOf(order: Row, fill: readonly { quantity: number; avgCost: E4 }[], estimatedCost: E4): number {
+function computeFillMargin(order: Row, fill: readonly { quantity: number; avgCost: E4 }[], estimatedCost: E4): number {
   const filled = fill.reduce((sum, { quantity }) => sum + quantity, 0);
   const ofFill = fill.reduce((sum, { quantity, avgCost }) => sum + quantity * avgCost, 0);
   const ofRest = Math.max(0, order.quantity - filled) * estimatedCost;
-  return margin(order.offerPriceCents, order.quantity === 0 ? 0 : divideRounded(ofFill + ofRest, order.quantity));
+  return computeMargin(order.offerPriceCents, order.quantity === 0 ? 0 : divideRounded(ofFill + ofRest, order.quantity));
 }
 
 /** An order from Direct Sales is proposed to be filled whole, from the oldest stock on (DIR-004); any other as it is held. */
-function proposal(order: Row, periods: readonly PeriodStock[]): Map<Period, number> {
+function proposeFill(order: Row, periods: readonly PeriodStock[]): Map<Period, number> {
   const held = new Map(periods.map((one) => [one.period, one.held]));
   if (!order.directSale || periods.some((one) => one.held > 0)) return held;
-  let left = order.quantity;
+  let remaining = order.quantity;
   return new Map(
     periods.map(({ period, available }) => {
-      const taken = Math.min(available, left);
-      left -= taken;
-      return [period, taken];
+      const share = Math.min(available, remaining);
+      remaining -= share;
+      return [period, share];
     }),
   );
 }
 
 /** The table of the approval: periods, what is free, what is taken; a quantity above what is free is cut to it. */
-export async function showFill(ask: Asking, input: FillQuestion): Promise<ApproveInventory> {
-  const order = await orderOf(ask, input.orderId);
-  const cost = costsSeen(ask.actor, order.profitFactor);
-  const wanted = new Map((input.inventoryData ?? []).map(({ periodType, quantity }) => [periodType, quantity]));
-  const periods = await stockByPeriod(ask.db, order.productId, input.orderId, ask.now);
-  const proposed = proposal(order, periods);
+export async function showFill(context: ReadContext, input: StockFillQuery): Promise<ApproveInventory> {
+  const order = await readOrder(context, input.orderId);
+  const cost = costViewFor(context.actor, order.profitFactor);
+  const requestedQuantities = new Map((input.inventoryData ?? []).map(({ periodType, quantity }) => [periodType, quantity]));
+  const periods = await stockByPeriod(context.db, order.productId, input.orderId, context.now);
+  const proposed = proposeFill(order, periods);
   const inventoryItems = periods.map(({ period, avgCostE4, available, held }) => {
     const free = input.isWaitingOrder === false ? available - held : available;
-    const quantity = input.reCalc ? (wanted.get(period) ?? 0) : (wanted.get(period) ?? proposed.get(period)!);
+    const quantity = input.reCalc ? (requestedQuantities.get(period) ?? 0) : (requestedQuantities.get(period) ?? proposed.get(period)!);
     return {
       avgCost: cost(avgCostE4),
       availableQuantity: free,
@@ -78,13 +78,13 @@ export async function showFill(ask: Asking, input: FillQuestion): Promise<Approv
     inventoryItems,
     estimatedCost,
     offerPrice: order.offerPriceCents,
-    margin: marginOf(order, inventoryItems, estimatedCost),
+    margin: computeFillMargin(order, inventoryItems, estimatedCost),
   };
 }
 
 /** How many units of our own stock the order could be given. */
-export async function countFor(ask: Asking, { orderId }: { orderId: string }): Promise<number> {
-  const { productId } = await orderOf(ask, orderId);
-  const periods = await stockByPeriod(ask.db, productId, orderId, ask.now);
+export async function countFillableUnits(context: ReadContext, { orderId }: { orderId: string }): Promise<number> {
+  const { productId } = await readOrder(context, orderId);
+  const periods = await stockByPeriod(context.db, productId, orderId, context.now);
   return periods.reduce((sum, { available }) => sum + available, 0);
 }

@@ -8,13 +8,13 @@ import type { OrderState } from '#domain/orders/states.ts';
 import { copy } from '#domain/stock/copy.ts';
 import type { StockType } from '#domain/stock/periods.ts';
 import type { Tx } from '#server/base/db.ts';
-import { ofType } from '#server/stock/available.ts';
-import { costHeld, heldFor, hold, release } from '#server/stock/lots.ts';
+import { lotsOfType } from '#server/stock/available.ts';
+import { reservedUnitCost, reservedQuantity, reserveStock, releaseReservations } from '#server/stock/lots.ts';
 
 const APPROVED: readonly OrderState[] = ['SalesmanApproved', 'Level1Approved', 'Level2Approved'];
 const OPEN: readonly OrderState[] = ['Submitted', 'Rebidding', 'Confirmed', 'Revoked', 'AdminRefused', ...APPROVED];
 
-interface Holder {
+interface ReservingOrder {
   id: string;
   state: OrderState;
   quantity: number;
@@ -26,28 +26,28 @@ interface Holder {
  * Reserves a whole order from inventory, which is expected to cost what those lots cost (ODT-010). Lots that it had before
  * stay its own, even when they have aged since.
  */
-export async function holdWhole(tx: Tx, order: Holder, type: StockType, now: Time): Promise<void> {
-  const before = await release(tx, order.id);
-  const got = await hold(
+export async function reserveWholeOrder(tx: Tx, order: ReservingOrder, type: StockType, now: Time): Promise<void> {
+  const before = await releaseReservations(tx, order.id);
+  const reservedQuantity = await reserveStock(
     tx,
     order.id,
     order.productId,
     order.quantity,
-    sql`(${ofType(type, now)} or l.id = any (${before}::uuid[]))`,
+    sql`(${lotsOfType(type, now)} or l.id = any (${before}::uuid[]))`,
   );
-  if (got < order.quantity) throw new Refusal('conflict', copy.stockTaken(got), { code: 'stock_taken' });
-  await tx.run(sql`update orders set estimated_cost_e4 = ${await costHeld(tx, order.id)} where id = ${order.id}`);
+  if (reservedQuantity < order.quantity) throw new Refusal('conflict', copy.stockTaken(reservedQuantity), { code: 'stock_taken' });
+  await tx.run(sql`update orders set estimated_cost_e4 = ${await reservedUnitCost(tx, order.id)} where id = ${order.id}`);
 }
 
 /** Brings the reservations of an order in step with its state and quantity. */
-export async function fitHolds(tx: Tx, order: Holder, now: Time): Promise<void> {
+export async function reconcileReservations(tx: Tx, order: ReservingOrder, now: Time): Promise<void> {
   if (order.stockType) {
-    if (!OPEN.includes(order.state)) await release(tx, order.id);
-    else if ((await heldFor(tx, order.id)) !== order.quantity) await holdWhole(tx, order, order.stockType, now);
+    if (!OPEN.includes(order.state)) await releaseReservations(tx, order.id);
+    else if ((await reservedQuantity(tx, order.id)) !== order.quantity) await reserveWholeOrder(tx, order, order.stockType, now);
     return;
   }
-  const held = await heldFor(tx, order.id);
+  const held = await reservedQuantity(tx, order.id);
   if (held === 0) return;
-  if (!APPROVED.includes(order.state)) await release(tx, order.id);
-  else if (held > order.quantity) await release(tx, order.id, order.quantity);
+  if (!APPROVED.includes(order.state)) await releaseReservations(tx, order.id);
+  else if (held > order.quantity) await releaseReservations(tx, order.id, order.quantity);
 }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
-import { market } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
 import { type Person, type World, world } from '#test/world.ts';
 
 interface Heard {
@@ -55,7 +55,7 @@ async function listen(w: World, who: Person, lastId?: string) {
 
 async function trading() {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   const buyer = await w.person('Partner');
   const of = await m.sell();
   return { w, m, of, buyer, place: () => m.place(buyer, of), salesman: await w.person('Salesman') };
@@ -103,7 +103,7 @@ test('who was away too long, or names a place that is none, is told to read ever
   const { w, salesman } = await trading();
   const { next } = await listen(w, salesman);
   const { id } = await next();
-  w.pass(60 * 60_000);
+  w.advanceClock(60 * 60_000);
   expect((await (await listen(w, salesman, id)).next()).name).toBe('reset');
   expect((await (await listen(w, salesman, 'nonsense')).next()).name).toBe('reset');
 });

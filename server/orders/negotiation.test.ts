@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { cartCalls } from '#domain/cart/calls.ts';
-import { takeBackCalls } from '#domain/delivery/calls.ts';
+import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
-import { moveDue } from '#test/due.ts';
-import { market } from '#test/market.ts';
+import { runDueWork } from '#test/due.ts';
+import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 
 const WHEN = { processingStart: '2026-11-20T12:00:00.000Z', processingEnd: '2026-11-22T12:00:00.000Z' };
 
-let current: Awaited<ReturnType<typeof market>>;
+let current: Awaited<ReturnType<typeof createMarket>>;
 
 afterEach(async () => {
   expect(await current.broken()).toEqual([]);
@@ -19,7 +19,7 @@ afterEach(async () => {
 
 async function submitted(over: { creditLimitCents?: number } = {}) {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   current = m;
   const buyer = await w.person('Partner', { companyId: await w.company(over) });
   const salesman = await w.person('Salesman');
@@ -95,7 +95,7 @@ test('nobody accepts an offer that is no longer the newest', async () => {
 test('nobody acts on an order that changed since it was read', async () => {
   const { w, buyer, salesman, id, show, rebid } = await submitted();
   const { modifiedAt } = await show();
-  w.pass(1000);
+  w.advanceClock(1000);
   await rebid(40, 1300);
   await salesman.do(orderCalls.revoke, { id });
   const late = await salesman.call(orderCalls.refuse, { id, modifiedAt });
@@ -123,7 +123,7 @@ test('an offer above 0 only', async () => {
 test('a promotion that is over stops counter-offers and their acceptance', async () => {
   const { w, buyer, salesman, id, rebid } = await submitted();
   await rebid(40, 1300);
-  w.pass(31 * 24 * 3_600_000);
+  w.advanceClock(31 * 24 * 3_600_000);
   for (const answered of [
     await buyer.call(partnerOrderCalls.confirm, { id }),
     await buyer.call(partnerOrderCalls.submit, { id, quantity: 20, price: 1000 }),
@@ -235,7 +235,7 @@ test('an order that was reopened with keys is neither refused nor withdrawn; it 
   await m.approve(admin, id);
   for (let n = 0; n < 4; n++) {
     await w.buy();
-    w.pass(60_000);
+    w.advanceClock(60_000);
   }
   await salesman.do(orderCalls.resubmit, { id });
   const { completedCount, actions } = await show();
@@ -246,10 +246,10 @@ test('an order that was reopened with keys is neither refused nor withdrawn; it 
   const withdrawn = await buyer.call(partnerOrderCalls.withdraw, { id });
   expect([withdrawn.status, withdrawn.message]).toEqual([409, copy.keysBought]);
   // Not even a promotion that is over leaves them without a way out.
-  w.pass(31 * 24 * 3_600_000);
+  w.advanceClock(31 * 24 * 3_600_000);
   expect((await admin.call(orderCalls.approve, { id, ...WHEN })).status).toBe(409);
   expect((await salesman.do(endingCalls.close, { id })).status).toBe('Closed');
-  await salesman.do(takeBackCalls.sendToInventory, { id, unDelivered: true, isUpdate: false });
+  await salesman.do(keyReturnCalls.sendToInventory, { id, unDelivered: true, isUpdate: false });
   expect((await show()).status).toBe('Transferred');
 });
 
@@ -259,11 +259,11 @@ test('a key that is still on its way holds an order as well', async () => {
   await m.approve(admin, id);
   for (let n = 0; n < 4; n++) {
     await w.buy();
-    w.pass(60_000);
+    w.advanceClock(60_000);
   }
   await w.database.transaction((tx) => tx.run(sql`update orders set processing_end_on = ${w.now()} where id = ${id}`));
-  w.pass(60_000);
-  await moveDue(w.database, w.desks, w.now());
+  w.advanceClock(60_000);
+  await runDueWork(w.database, w.providerClients, w.now());
   await salesman.do(orderCalls.resubmit, { id });
   expect((await salesman.call(orderCalls.refuse, { id })).message).toBe(copy.keysHeld);
   expect((await salesman.do(endingCalls.close, { id, sendBackOrderedKeysToInventory: true })).status).toBe('Cancelled');
@@ -282,7 +282,7 @@ test('a failed order that is reopened keeps its keys and buys only the rest', as
   await m.approve(admin, id);
   for (let n = 0; n < 4; n++) {
     await w.buy();
-    w.pass(60_000);
+    w.advanceClock(60_000);
   }
   const failed = await show();
   expect(failed.status).toBe('Failed');

@@ -7,30 +7,30 @@ import { sql } from 'kysely';
 import type { OrderState } from '#domain/orders/states.ts';
 import type { Database, Db, Sql, Tx } from '#server/base/db.ts';
 
-export interface News {
+export interface OrderChange {
   id: string;
   companyId: string;
   status: OrderState;
 }
 
 /** A place in the news: everything up to it was told. */
-export interface Place {
+export interface EventCursor {
   xid: string;
   seq: number;
 }
 
-interface Line extends Place {
+interface OrderEventRow extends EventCursor {
   orderId: string;
   companyId: string;
   state: OrderState;
 }
 
-const LOOK_EVERY_MS = 250;
-const AT_ONCE = 1000;
-const KEPT_MINUTES = 60;
+const POLL_INTERVAL_MS = 250;
+const BATCH_SIZE = 1000;
+const RETENTION_MINUTES = 60;
 
 /** Where news that nobody could read yet begins. */
-async function head(db: Db): Promise<Place> {
+async function readHeadCursor(db: Db): Promise<EventCursor> {
   const row = await db.one(sql<{ xid: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`);
   return { xid: row!.xid, seq: 0 };
 }
@@ -39,104 +39,104 @@ async function head(db: Db): Promise<Place> {
  * The next lines after a place. A line is readable once no older transaction runs any more: only then can nothing appear
  * before it.
  */
-const linesAfter = (db: Db, { xid, seq }: Place, companyId: string | null): Promise<Line[]> =>
+const readEventsAfter = (db: Db, { xid, seq }: EventCursor, companyId: string | null): Promise<OrderEventRow[]> =>
   db.all(
-    sql<Line>`select xid::text, seq, order_id, company_id, state from order_news
+    sql<OrderEventRow>`select xid::text, seq, order_id, company_id, state from order_news
       where (xid, seq) > (${xid}::xid8, ${seq}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
-        and (${companyId}::uuid is null or company_id = ${companyId}::uuid) order by xid, seq limit ${AT_ONCE}`,
+        and (${companyId}::uuid is null or company_id = ${companyId}::uuid) order by xid, seq limit ${BATCH_SIZE}`,
   );
 
 /** The newest word on each order. */
-const newest = (lines: readonly Line[]): News[] => [
+const toLatestChanges = (lines: readonly OrderEventRow[]): OrderChange[] => [
   ...new Map(
     lines.map(({ orderId, companyId, state }) => [orderId, { id: orderId, companyId, status: state }]),
   ).values(),
 ];
 
-const placeOf = ({ xid, seq }: Line): Place => ({ xid, seq });
+const toCursor = ({ xid, seq }: OrderEventRow): EventCursor => ({ xid, seq });
 
 /** What was missed since a place; null when there is too much of it to tell. */
-export async function missedSince(db: Db, place: Place, companyId: string | null): Promise<News[] | null> {
-  const lines = await linesAfter(db, place, companyId);
-  return lines.length === AT_ONCE ? null : newest(lines);
+export async function readMissedChanges(db: Db, cursor: EventCursor, companyId: string | null): Promise<OrderChange[] | null> {
+  const lines = await readEventsAfter(db, cursor, companyId);
+  return lines.length === BATCH_SIZE ? null : toLatestChanges(lines);
 }
 
-type Listener = (news: readonly News[], place: Place) => void;
+type ChangeListener = (changes: readonly OrderChange[], cursor: EventCursor) => void;
 
-export interface NewsReader {
+export interface OrderEventReader {
   /** Tells everything that comes from now on; answers where that begins, and how to stop. */
-  listen(listener: Listener): Promise<{ from: Place; stop: () => void }>;
+  subscribe(listener: ChangeListener): Promise<{ from: EventCursor; stop: () => void }>;
   close(): void;
 }
 
 /** Follows the news while somebody listens. */
-export function readNews(database: Database, onTrouble: (error: unknown) => void): NewsReader {
-  const listeners = new Set<Listener>();
+export function openOrderEventReader(database: Database, onError: (error: unknown) => void): OrderEventReader {
+  const listeners = new Set<ChangeListener>();
   /** The reading under way: how far it has come. */
-  let reading: { place: Promise<Place> } | null = null;
+  let activePoll: { place: Promise<EventCursor> } | null = null;
 
-  const look = async (from: Place): Promise<Place> => {
-    const lines = await linesAfter(database, from, null);
+  const poll = async (from: EventCursor): Promise<EventCursor> => {
+    const lines = await readEventsAfter(database, from, null);
     if (lines.length === 0) return from;
-    const to = placeOf(lines.at(-1)!);
-    const news = newest(lines);
-    for (const listener of [...listeners]) listener(news, to);
-    return lines.length === AT_ONCE ? look(to) : to;
+    const to = toCursor(lines.at(-1)!);
+    const changes = toLatestChanges(lines);
+    for (const listener of [...listeners]) listener(changes, to);
+    return lines.length === BATCH_SIZE ? poll(to) : to;
   };
-  const follow = async (mine: { place: Promise<Place> }): Promise<void> => {
-    while (reading === mine) {
-      await setTimeout(LOOK_EVERY_MS, undefined, { ref: false });
-      if (reading !== mine) return;
-      const from = await mine.place;
+  const pollUntilStopped = async (ownPoll: { place: Promise<EventCursor> }): Promise<void> => {
+    while (activePoll === ownPoll) {
+      await setTimeout(POLL_INTERVAL_MS, undefined, { ref: false });
+      if (activePoll !== ownPoll) return;
+      const from = await ownPoll.place;
       // A failed look is made up for by the next one: the place has not moved.
-      mine.place = look(from).catch((error) => {
+      ownPoll.place = poll(from).catch((error) => {
         // Whoever stopped listening may have closed the database as well.
-        if (reading === mine) onTrouble(error);
+        if (activePoll === ownPoll) onError(error);
         return from;
       });
-      await mine.place;
+      await ownPoll.place;
     }
   };
-  const begin = () => {
-    const mine = { place: head(database) };
-    reading = mine;
-    follow(mine).catch(onTrouble);
-    return mine;
+  const startPolling = () => {
+    const ownPoll = { place: readHeadCursor(database) };
+    activePoll = ownPoll;
+    pollUntilStopped(ownPoll).catch(onError);
+    return ownPoll;
   };
-  const leave = (listener: Listener) => {
+  const unsubscribe = (listener: ChangeListener) => {
     listeners.delete(listener);
-    if (listeners.size === 0) reading = null;
+    if (listeners.size === 0) activePoll = null;
   };
   return {
-    listen: async (listener) => {
+    subscribe: async (listener) => {
       listeners.add(listener);
-      const stop = () => leave(listener);
+      const stop = () => unsubscribe(listener);
       try {
-        return { from: await (reading ?? begin()).place, stop };
+        return { from: await (activePoll ?? startPolling()).place, stop };
       } catch (error) {
         listeners.clear();
-        reading = null;
+        activePoll = null;
         throw error;
       }
     },
     close: () => {
       listeners.clear();
-      reading = null;
+      activePoll = null;
     },
   };
 }
 
 /** Has open screens of these orders `o` read them again, though the orders themselves did not change. */
-export const tellAgain = (tx: Tx, where: Sql): Promise<number> =>
+export const pushRefreshEvents = (tx: Tx, where: Sql): Promise<number> =>
   tx.run(
     sql`insert into order_news (order_id, company_id, state) select o.id, o.company_id, o.state from orders o where ${where}`,
   );
 
 /** Forgets what nobody will ask for any more. */
-export const forgetOldNews = (database: Database): Promise<number> =>
+export const deleteOldEvents = (database: Database): Promise<number> =>
   database.transaction((tx) =>
-    tx.run(sql`delete from order_news where at < clock_timestamp() - make_interval(mins => ${KEPT_MINUTES})`),
+    tx.run(sql`delete from order_news where at < clock_timestamp() - make_interval(mins => ${RETENTION_MINUTES})`),
   );
 
 /** How long a place can be gone on from, in milliseconds; a little less than news is kept. */
-export const PLACE_LASTS_MS = (KEPT_MINUTES - 5) * 60_000;
+export const CURSOR_LIFETIME_MS = (RETENTION_MINUTES - 5) * 60_000;

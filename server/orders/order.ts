@@ -9,17 +9,17 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { keysCounted } from '#domain/orders/quantities.ts';
-import { type OrderAction, type OrderFacts, step } from '#domain/orders/rules.ts';
+import { type OrderAction, type OrderFacts, nextState } from '#domain/orders/rules.ts';
 import { CREDIT_STATES, type OrderState } from '#domain/orders/states.ts';
 import type { StockType } from '#domain/stock/periods.ts';
-import { columns, kept, type Sql, type Tx } from '#server/base/db.ts';
+import { columnArrays, prepared, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { instant } from '#server/base/json.ts';
-import { coverOrRefuse, lockAccount } from '#server/credit/exposure.ts';
-import { fitHolds } from './holds.ts';
+import { isoInstant } from '#server/base/json.ts';
+import { requireCredit, lockAccount } from '#server/credit/exposure.ts';
+import { reconcileReservations } from './holds.ts';
 
 /** Who acts and when. */
-export interface By {
+export interface ActionContext {
   actor: Actor;
   now: Time;
 }
@@ -48,7 +48,7 @@ export interface OrderRow extends OrderFacts {
 }
 
 /** An order as somebody saw it who acts on it now. */
-export interface Target {
+export interface ExpectedOrder {
   id: string;
   /** The newest offer that was seen. */
   offerVersion?: number | undefined;
@@ -57,30 +57,30 @@ export interface Target {
 }
 
 /** What an action may change besides the state. */
-export interface Change {
+export interface OrderUpdate {
   quantity?: number;
   /** Becomes the newest offer. */
-  offer?: Offered;
+  offer?: OfferTerms;
   stateBeforeRefund?: OrderState | null;
   note?: string;
 }
 
-export interface Offered {
+export interface OfferTerms {
   quantity: number;
   priceCents: Cents;
   comment?: string | undefined;
 }
 
 /** Orders that this actor may know of: everybody's, or the own company's. Speaks of orders as `o`. */
-export const visible = (actor: Actor): Sql =>
+export const isVisibleTo = (actor: Actor): Sql =>
   actor.side === 'Partner' ? sql`o.company_id = ${actor.companyId}` : sql`true`;
 
 /** The promotion's window as the rules want it. Speaks of promotion as `p`. */
-export const promotionFacts: Sql = sql`case when p.id is not null then jsonb_build_object('validFrom', ${instant(sql`p.valid_from`)},
-  'validTo', ${instant(sql`p.valid_to`)}) end`;
+export const promotionFacts: Sql = sql`case when p.id is not null then jsonb_build_object('validFrom', ${isoInstant(sql`p.valid_from`)},
+  'validTo', ${isoInstant(sql`p.valid_to`)}) end`;
 
 /** What else the rules look at. Speaks of orders as `o`, company as `c`, provider as `prov`. */
-export const furtherFacts: Sql = sql`(select count(*) from package k where k.order_id = o.id and k.dissolved_at is null) as package_count,
+export const ruleFacts: Sql = sql`(select count(*) from package k where k.order_id = o.id and k.dissolved_at is null) as package_count,
   (select coalesce(sum(k.quantity), 0)::int from package k where k.order_id = o.id and k.state = 'Sent' and k.dissolved_at is null) as sent_quantity,
   ${promotionFacts} as promotion, o.state_before_refund, c.is_system as of_system, coalesce(prov.capabilities -> 'reserve', 'null') <> 'null' as reservable,
   (select count(*) from order_item i where i.order_id = o.id and i.stock_lot_id is not null and i.package_id is null and i.removed_at is null
@@ -89,14 +89,14 @@ export const furtherFacts: Sql = sql`(select count(*) from package k where k.ord
     as keys_under_way`;
 
 /** Locks an order that the actor may see. */
-export async function lock(tx: Tx, actor: Actor, id: string): Promise<OrderRow> {
+export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<OrderRow> {
   const order = await tx.one(
-    kept(sql<OrderRow>`select o.id, o.order_number, o.company_id, o.promotion_id, o.product_id, o.product_sku, o.provider_id, o.state, o.quantity,
+    prepared(sql<OrderRow>`select o.id, o.order_number, o.company_id, o.promotion_id, o.product_id, o.product_sku, o.provider_id, o.state, o.quantity,
         o.offer_quantity, o.offer_price_cents, o.vat_rate, o.completed_count, o.buffered_count, o.delivered_quantity, o.is_billed, o.anomaly_status,
         o.paid_status, o.processing_start_on, o.processing_end_on, o.key_delivery_start_date, o.modified_at, o.offer_version, o.stock_type, o.inventory_quantity,
-        ${furtherFacts}
+        ${ruleFacts}
       from orders o join company c on c.id = o.company_id join provider prov on prov.id = o.provider_id left join promotion p on p.id = o.promotion_id
-      where o.id = ${id} and ${visible(actor)} for no key update of o`),
+      where o.id = ${id} and ${isVisibleTo(actor)} for no key update of o`),
   );
   if (!order) throw new Refusal('missing', common.notFound);
   return order;
@@ -106,46 +106,46 @@ export async function lock(tx: Tx, actor: Actor, id: string): Promise<OrderRow> 
  * Takes an action on an order. `change` runs under the lock, after the rules agreed, and says what else changes.
  * @throws Refusal 404, 403, or 409 naming the state or the offer that was found
  */
-export async function take(
+export async function transition(
   tx: Tx,
-  by: By,
+  context: ActionContext,
   action: OrderAction,
-  target: string | Target,
-  change: (order: OrderRow) => Promise<Change> | Change = () => ({}),
+  target: string | ExpectedOrder,
+  change: (order: OrderRow) => Promise<OrderUpdate> | OrderUpdate = () => ({}),
 ): Promise<OrderRow> {
-  const seen = typeof target === 'string' ? { id: target } : target;
-  const order = await lock(tx, by.actor, seen.id);
-  const state = decide(action, order, by);
-  refuseStale(order, seen);
+  const expected = typeof target === 'string' ? { id: target } : target;
+  const order = await lockOrder(tx, context.actor, expected.id);
+  const state = decideNextState(action, order, context);
+  refuseStale(order, expected);
   // What the order counts against the limit will change, or is weighed: its account comes before any stock that `change`
   // may lock.
-  if (counts(order.state) !== counts(state) || WEIGHED.includes(action)) await lockAccount(tx, order.companyId);
+  if (countsAgainstCredit(order.state) !== countsAgainstCredit(state) || CREDIT_CHECKED_ACTIONS.includes(action)) await lockAccount(tx, order.companyId);
   const { note, offer, quantity = order.quantity, stateBeforeRefund = order.stateBeforeRefund } = await change(order);
-  const after: OrderRow = { ...order, state, quantity, stateBeforeRefund, modifiedAt: by.now };
+  const after: OrderRow = { ...order, state, quantity, stateBeforeRefund, modifiedAt: context.now };
   if (offer) {
     after.offerQuantity = offer.quantity;
     after.offerPriceCents = offer.priceCents;
     after.offerVersion = order.offerVersion + 1;
   }
-  await weigh(tx, by, action, order, after);
-  if (offer) await writeOffers(tx, by, [after], offer.comment);
+  await checkCredit(tx, context, action, order, after);
+  if (offer) await writeOffers(tx, context, [after], offer.comment);
   await tx.run(
-    kept(sql`update orders set state = ${state}, quantity = ${quantity}, offer_quantity = ${after.offerQuantity},
+    prepared(sql`update orders set state = ${state}, quantity = ${quantity}, offer_quantity = ${after.offerQuantity},
     offer_price_cents = ${after.offerPriceCents}, offer_version = ${after.offerVersion}, state_before_refund = ${stateBeforeRefund},
-    modified_at = ${by.now} where id = ${order.id}`),
+    modified_at = ${context.now} where id = ${order.id}`),
   );
-  await remember(tx, by, action, order.state, [after], note ?? null);
+  await appendHistory(tx, context, action, order.state, [after], note ?? null);
   tx.note({
     subject: { kind: 'order', id: order.id, name: order.orderNumber },
-    before: keptOf(order),
-    after: { ...keptOf(after), ...(note && { note }) },
+    before: toAuditSnapshot(order),
+    after: { ...toAuditSnapshot(after), ...(note && { note }) },
   });
-  if (state !== order.state || quantity !== order.quantity) await fitHolds(tx, after, by.now);
+  if (state !== order.state || quantity !== order.quantity) await reconcileReservations(tx, after, context.now);
   return after;
 }
 
 /** What the audit log keeps of an order. */
-const keptOf = ({ state, quantity, offerQuantity, offerPriceCents, offerVersion }: OrderRow) => ({
+const toAuditSnapshot = ({ state, quantity, offerQuantity, offerPriceCents, offerVersion }: OrderRow) => ({
   state,
   quantity,
   offerQuantity,
@@ -154,7 +154,7 @@ const keptOf = ({ state, quantity, offerQuantity, offerPriceCents, offerVersion 
 });
 
 /** Nobody acts on an offer or an order that has changed since it was seen. */
-function refuseStale(order: OrderRow, { offerVersion, modifiedAt }: Target): void {
+function refuseStale(order: OrderRow, { offerVersion, modifiedAt }: ExpectedOrder): void {
   if (offerVersion !== undefined && offerVersion !== order.offerVersion)
     throw new Refusal(
       'conflict',
@@ -165,33 +165,33 @@ function refuseStale(order: OrderRow, { offerVersion, modifiedAt }: Target): voi
     throw new Refusal('conflict', common.changedMeanwhile, { code: 'stale' });
 }
 
-const counts = (state: OrderState): boolean => CREDIT_STATES.includes(state);
+const countsAgainstCredit = (state: OrderState): boolean => CREDIT_STATES.includes(state);
 
 /** Steps at which the limit must cover the order, also when it counts no more than before (COM-019). */
-const WEIGHED: readonly OrderAction[] = ['submit', 'confirm', 'approve'];
+const CREDIT_CHECKED_ACTIONS: readonly OrderAction[] = ['submit', 'confirm', 'approve'];
 /** Ends an order that holds keys, whatever its company owes: else nobody could move them. */
-const UNWEIGHED: readonly OrderAction[] = ['close'];
+const CREDIT_EXEMPT_ACTIONS: readonly OrderAction[] = ['close'];
 
 /** What an order counts against the limit of its company, without tax. */
-const counted = (order: OrderRow): Cents =>
-  order.isBilled || !counts(order.state) ? 0 : keysCounted(order.state, order) * order.offerPriceCents;
+const creditExposure = (order: OrderRow): Cents =>
+  order.isBilled || !countsAgainstCredit(order.state) ? 0 : keysCounted(order.state, order) * order.offerPriceCents;
 
 /** Refuses a step that makes the order count for more than the limit covers, whoever takes it (COM-019). */
-async function weigh(tx: Tx, by: By, action: OrderAction, before: OrderRow, after: OrderRow): Promise<void> {
-  if (by.actor.side === 'System' || UNWEIGHED.includes(action)) return;
-  if (counted(after) <= counted(before) && !WEIGHED.includes(action)) return;
-  await coverOrRefuse(tx, by, {
+async function checkCredit(tx: Tx, context: ActionContext, action: OrderAction, before: OrderRow, after: OrderRow): Promise<void> {
+  if (context.actor.side === 'System' || CREDIT_EXEMPT_ACTIONS.includes(action)) return;
+  if (creditExposure(after) <= creditExposure(before) && !CREDIT_CHECKED_ACTIONS.includes(action)) return;
+  await requireCredit(tx, context, {
     companyId: after.companyId,
-    nets: [counted(after)],
-    instead: after.id,
-    offered: action === 'confirm',
+    netAmounts: [creditExposure(after)],
+    replacedOrderId: after.id,
+    isOffered: action === 'confirm',
   });
 }
 
 /** The rules' answer; a state that was overtaken by somebody else is named (LIFE-033). */
-function decide(action: OrderAction, order: OrderRow, { actor, now }: By): OrderState {
+function decideNextState(action: OrderAction, order: OrderRow, { actor, now }: ActionContext): OrderState {
   try {
-    return step(action, order, actor, now);
+    return nextState(action, order, actor, now);
   } catch (error) {
     const overtaken = error instanceof Refusal && error.code === 'order_status';
     throw overtaken ? new Refusal('conflict', copy.overtaken(order.state), { code: error.code }) : error;
@@ -203,29 +203,29 @@ type OfferRow = Pick<OrderRow, 'id' | 'offerVersion' | 'offerQuantity' | 'offerP
 /** Writes the newest offers of orders, each as a version of its own. */
 export async function writeOffers(
   tx: Tx,
-  { actor, now }: By,
+  { actor, now }: ActionContext,
   orders: readonly OfferRow[],
   comment = '',
 ): Promise<void> {
-  const [ids, versions, quantities, prices] = columns(orders, 'id', 'offerVersion', 'offerQuantity', 'offerPriceCents');
+  const [ids, versions, quantities, prices] = columnArrays(orders, 'id', 'offerVersion', 'offerQuantity', 'offerPriceCents');
   await tx.run(
-    kept(sql`insert into order_offer (order_id, version, side, author, by_user, quantity, price_cents, comment, at)
+    prepared(sql`insert into order_offer (order_id, version, side, author, by_user, quantity, price_cents, comment, at)
     select n.id, n.version, ${actor.side}, ${actor.name}, ${actor.userId}::uuid, n.quantity, n.price, ${comment}, ${now}::timestamptz
     from unnest(${ids}::uuid[], ${versions}::int[], ${quantities}::int[], ${prices}::bigint[]) as n (id, version, quantity, price)`),
   );
 }
 
 /** Writes the history lines of one step that orders took. */
-export async function remember(
+export async function appendHistory(
   tx: Tx,
-  { actor, now }: By,
+  { actor, now }: ActionContext,
   action: OrderAction,
   from: string,
   orders: readonly (OfferRow & Pick<OrderRow, 'state'>)[],
   note: string | null = null,
 ): Promise<void> {
   const lines = orders.map((order) => ({ ...order, lineId: newId() }));
-  const [lineIds, ids, states, prices, quantities, versions] = columns(
+  const [lineIds, ids, states, prices, quantities, versions] = columnArrays(
     lines,
     'lineId',
     'id',
@@ -235,7 +235,7 @@ export async function remember(
     'offerVersion',
   );
   await tx.run(
-    kept(sql`insert into order_history (id, order_id, seq, at, action, from_state, to_state, by_type, by_name, by_user, offer_price_cents,
+    prepared(sql`insert into order_history (id, order_id, seq, at, action, from_state, to_state, by_type, by_name, by_user, offer_price_cents,
       offer_quantity, offer_version, note)
     select n.line_id, n.id, (select coalesce(max(h.seq), 0) + 1 from order_history h where h.order_id = n.id), ${now}::timestamptz, ${action}, ${from},
       n.state, ${actor.side}, ${actor.name}, ${actor.userId}::uuid, n.price, n.quantity, n.version, ${note}
@@ -245,7 +245,7 @@ export async function remember(
 }
 
 /** The answer of an action. */
-export const resultOf = ({ id, orderNumber, state, modifiedAt }: OrderRow) => ({
+export const toActionResult = ({ id, orderNumber, state, modifiedAt }: OrderRow) => ({
   id,
   orderNumber,
   status: state,

@@ -4,8 +4,8 @@ import { approveAllCalls, orderCalls, partnerOrderCalls } from '#domain/orders/c
 import { orderList, partnerOrderList } from '#domain/orders/list.ts';
 import { quoteCalls } from '#domain/orders/quote.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
-import { fillCalls } from '#domain/stock/calls.ts';
-import { market } from '#test/market.ts';
+import { stockFillCalls } from '#domain/stock/calls.ts';
+import { createMarket } from '#test/market.ts';
 import { type Person, world } from '#test/world.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 10 };
@@ -13,7 +13,7 @@ const WHEN = { processingStart: '2026-11-20T12:00:00.000Z', processingEnd: '2026
 
 async function submitted() {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   const buyer = await w.person('Partner');
   const of = await m.sell();
   const order = await m.place(buyer, of);
@@ -222,7 +222,7 @@ test('an approval changes no cost, margin or profit that a person sees, so that 
   const seenBy = async (who: Person) => {
     const { product, estimatedProfit } = await who.do(orderCalls.one, { id: order.id });
     const mix = await who.do(orderCalls.blending, { id: order.id });
-    const fill = await who.do(fillCalls.fill, { sku: product.productSku, orderId: order.id });
+    const fill = await who.do(stockFillCalls.fill, { sku: product.productSku, orderId: order.id });
     const quote = await who.do(quoteCalls.quote, { id: order.id, quantity: 20, price: 1500 });
     const row = (await who.do(orderCalls.list, ALL)).items.find(({ id }) => id === order.id);
     return [

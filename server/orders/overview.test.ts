@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { editCalls } from '#domain/orders/calls.ts';
 import { overviewCalls } from '#domain/orders/overview.ts';
-import { market } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 10 };
 
 async function trading() {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   const buyer = await w.person('Partner', { companyId: await w.company({ name: 'Aurora', vatRate: 20 }) });
   const other = await w.person('Partner');
   const admin = await w.person('SuperAdmin');

@@ -7,64 +7,64 @@ import {
   type myUninvoicedList,
   type OrderProcessRow,
   type UninvoicedOrder,
-  USUALLY_INVOICED,
+  DEFAULT_INVOICED_STATES,
   type uninvoicedList,
 } from '#domain/orders/overview.ts';
-import { billable, type Counters } from '#domain/orders/quantities.ts';
-import type { Reading } from '#server/base/context.ts';
-import { conditions, contains, type Meanings, pageOf } from '#server/base/list.ts';
-import { visible } from './order.ts';
+import { billableKeys, type Counters } from '#domain/orders/quantities.ts';
+import type { QueryContext } from '#server/base/context.ts';
+import { conditions, likePattern, type FilterSql, queryPage } from '#server/base/list.ts';
+import { isVisibleTo } from './order.ts';
 
-type Mine = typeof myUninvoicedList.filters;
-type Theirs = typeof uninvoicedList.filters;
+type PartnerFilters = typeof myUninvoicedList.filters;
+type StaffFilters = typeof uninvoicedList.filters;
 
-const mine: Meanings<Mine> = {
-  text: (text) => sql`o.search like ${contains(text.toLowerCase())}`,
+const partnerFilterSql: FilterSql<PartnerFilters> = {
+  text: (text) => sql`o.search like ${likePattern(text.toLowerCase())}`,
   status: (states) => sql`o.state = any (${states})`,
 };
-const theirs: Meanings<Theirs> = { ...mine, partnerIds: (ids) => sql`o.company_id = any (${ids}::uuid[])` };
+const staffFilterSql: FilterSql<StaffFilters> = { ...partnerFilterSql, partnerIds: (ids) => sql`o.company_id = any (${ids}::uuid[])` };
 
 type Row = Omit<UninvoicedOrder, 'totalAmount'> &
   Counters & { inventoryQuantity: number; offerPriceCents: Cents; vatRate: number };
 
 /** Orders that an invoice could be made of, the partner's own or everybody's (UNI-009). */
-export async function uninvoiced(
-  { db, actor }: Reading,
-  state: ListState<Theirs, 'createdAt' | 'orderNumber' | 'quantity' | 'status'>,
+export async function listUninvoicedOrders(
+  { db, actor }: QueryContext,
+  state: ListState<StaffFilters, 'createdAt' | 'orderNumber' | 'quantity' | 'status'>,
 ): Promise<Page<UninvoicedOrder>> {
-  const status = state.filter.status ?? [...USUALLY_INVOICED];
-  const page = await pageOf<Theirs, 'createdAt' | 'orderNumber' | 'quantity' | 'status', Row>(db, state, {
+  const status = state.filter.status ?? [...DEFAULT_INVOICED_STATES];
+  const page = await queryPage<StaffFilters, 'createdAt' | 'orderNumber' | 'quantity' | 'status', Row>(db, state, {
     sorts: {
       createdAt: sql`o.created_at`,
       orderNumber: sql`o.order_number`,
       quantity: sql`o.quantity`,
       status: sql`o.state`,
     },
-    standard: sql`o.created_at desc, o.id desc`,
+    defaultOrder: sql`o.created_at desc, o.id desc`,
     tiebreaker: sql`o.id`,
     select: sql<Row>`o.id, o.order_number, o.state as status, o.created_at, c.name as customer_name, o.product_name, o.product_sku, o.quantity,
       o.completed_count, o.buffered_count, o.delivered_quantity, o.inventory_quantity, o.offer_price_cents, o.vat_rate`,
     from: sql`orders o join company c on c.id = o.company_id`,
     where: [
-      visible(actor),
+      isVisibleTo(actor),
       sql`not o.is_billed and not o.dont_create_invoice`,
-      ...conditions({ ...state.filter, status }, theirs),
+      ...conditions({ ...state.filter, status }, staffFilterSql),
     ],
   });
   return {
     ...page,
     items: page.items.map((row) => {
-      const quantity = billable(row.status, row);
+      const quantity = billableKeys(row.status, row);
       return { ...row, quantity, totalAmount: withVat(quantity * row.offerPriceCents, row.vatRate) };
     }),
   };
 }
 
 /** Orders that are being bought, by product (OPR-005). */
-export const orderProcess = ({ db }: Reading, state: ListState<object, never>): Promise<Page<OrderProcessRow>> =>
-  pageOf<object, never, OrderProcessRow>(db, state, {
+export const listOrderProcess = ({ db }: QueryContext, state: ListState<object, never>): Promise<Page<OrderProcessRow>> =>
+  queryPage<object, never, OrderProcessRow>(db, state, {
     sorts: {},
-    standard: sql`p.product_name, p.id`,
+    defaultOrder: sql`p.product_name, p.id`,
     tiebreaker: sql`p.id`,
     select: sql<OrderProcessRow>`p.*`,
     from: sql`(select o.product_id as id, min(o.product_name) as product_name, sum(o.quantity)::int as total, sum(o.delivered_quantity)::int as delivered,

@@ -5,19 +5,19 @@ import type { Cents } from '#domain/base/money.ts';
 import { type FieldError, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { boundBroken, partnerBounds } from '#domain/orders/quantities.ts';
+import { findBoundViolation, partnerBounds } from '#domain/orders/quantities.ts';
 import { averageCost } from '#domain/orders/split.ts';
-import { NOT_YET } from '#domain/orders/states.ts';
+import { NO_ORDER_STATE } from '#domain/orders/states.ts';
 import type { StockType } from '#domain/stock/periods.ts';
-import { kept, type Tx } from '#server/base/db.ts';
+import { prepared, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { coverOrRefuse, lockAccount } from '#server/credit/exposure.ts';
-import { costsByCountry, type Offered, offeredTo } from '#server/promotions/on-sale.ts';
-import { insertPlans, mixOf, type Planned, plannedMix } from './blending.ts';
-import { type By, remember, writeOffers } from './order.ts';
-import { FACTOR_NOW } from './profit-factor.ts';
+import { requireCredit, lockAccount } from '#server/credit/exposure.ts';
+import { readCostsByCountry, type PromotionOffer, readPromotionOffers } from '#server/promotions/on-sale.ts';
+import { insertPlans, toAuditMix, type PlannedCountry, planMix } from './blending.ts';
+import { type ActionContext, appendHistory, writeOffers } from './order.ts';
+import { CURRENT_PROFIT_FACTOR } from './profit-factor.ts';
 
-export interface Line {
+export interface OrderLine {
   promotionId: string;
   productId: string;
   quantity: number;
@@ -26,14 +26,14 @@ export interface Line {
   directSale?: boolean;
 }
 
-export interface Placed {
+export interface PlacedOrder {
   id: string;
   orderNumber: string;
   status: 'Submitted';
 }
 
 /** The product of an order as it stands in lists and search. */
-export interface Ordered {
+export interface OrderedProduct {
   productId: string;
   productName: string;
   productSku: string;
@@ -44,7 +44,7 @@ export interface Ordered {
 
 export interface NewOrder {
   orderNumber: string;
-  of: Ordered;
+  product: OrderedProduct;
   companyId: string;
   /** The person of the company who placed it; null when staff did. */
   createdBy: string | null;
@@ -59,24 +59,24 @@ export interface NewOrder {
   /** Chosen on Direct Sales: the approval proposes to fill it from our own stock (DIR-004). */
   directSale?: boolean;
   /** The country mix, and with it the cost that is expected; none when left out. */
-  plan?: readonly Planned[];
+  plan?: readonly PlannedCountry[];
 }
 
 const PREFIX = 'GK';
 
 /** What is wrong with a line as a partner's order, or null. */
-export function lineFault(line: Line, offered: Offered | undefined): string | null {
+export function validateOrderLine(line: OrderLine, offered: PromotionOffer | undefined): string | null {
   if (!offered?.onSale || !offered.visible || offered.productId !== line.productId) return copy.promotionInvalid;
-  const broken = boundBroken(line.quantity, partnerBounds(offered));
+  const broken = findBoundViolation(line.quantity, partnerBounds(offered));
   if (broken) return broken === 'below' ? copy.belowMinimum : copy.aboveMaximum;
   return line.priceCents > 0 ? null : copy.priceAboveZero;
 }
 
 /** Numbers for so many orders of a company: prefix, year, six digits (ODT-056). Its account is locked first, as ever. */
-export async function orderNumbers(tx: Tx, companyId: string, count: number, year: number): Promise<string[]> {
+export async function allocateOrderNumbers(tx: Tx, companyId: string, count: number, year: number): Promise<string[]> {
   await lockAccount(tx, companyId);
   const row = await tx.one(
-    kept(sql<{ last: number }>`insert into order_number as n (year, last) values (${year}, ${count})
+    prepared(sql<{ last: number }>`insert into order_number as n (year, last) values (${year}, ${count})
       on conflict (year) do update set last = n.last + ${count} returning last`),
   );
   return Array.from(
@@ -86,64 +86,64 @@ export async function orderNumbers(tx: Tx, companyId: string, count: number, yea
 }
 
 /** How an order is found by text: number with and without blanks, product, SKU, promotion (MORD-023). */
-export const searchText = (orderNumber: string, of: Ordered, promotionId: string | null): string =>
-  [orderNumber, orderNumber.replaceAll(' ', ''), of.productName, of.productSku, promotionId ?? '']
+export const buildSearchText = (orderNumber: string, product: OrderedProduct, promotionId: string | null): string =>
+  [orderNumber, orderNumber.replaceAll(' ', ''), product.productName, product.productSku, promotionId ?? '']
     .join(' ')
     .trim()
     .toLowerCase();
 
 /** Writes orders of one state, each with its first offer, its first line of history and its plan; answers their ids. */
-export async function insertOrders(tx: Tx, by: By, state: 'Submitted' | 'Draft', orders: readonly NewOrder[]) {
-  const news = orders.map(({ of, plan = [], ...order }) => ({
+export async function insertOrders(tx: Tx, context: ActionContext, state: 'Submitted' | 'Draft', orders: readonly NewOrder[]) {
+  const rows = orders.map(({ product, plan = [], ...order }) => ({
     ...order,
-    productId: of.productId,
-    productName: of.productName,
-    productSku: of.productSku,
-    publisherId: of.publisherId,
-    providerId: of.providerId,
-    region: of.region,
+    productId: product.productId,
+    productName: product.productName,
+    productSku: product.productSku,
+    publisherId: product.publisherId,
+    providerId: product.providerId,
+    region: product.region,
     id: newId(),
     directSale: order.directSale ?? false,
     estimatedCostE4: averageCost(plan),
-    search: searchText(order.orderNumber, of, order.promotionId),
+    search: buildSearchText(order.orderNumber, product, order.promotionId),
   }));
   await tx.run(
-    kept(sql`insert into orders (id, order_number, company_id, created_by, promotion_id, product_id, state, quantity, offer_quantity,
+    prepared(sql`insert into orders (id, order_number, company_id, created_by, promotion_id, product_id, state, quantity, offer_quantity,
       offer_price_cents, list_price_cents, estimated_cost_e4, profit_factor, vat_rate, key_delivery_start_date, customer_ip, stock_type, direct_sale, product_name,
       product_sku, publisher_id, provider_id, region, search, created_at, modified_at)
     select n.id, n."orderNumber", c.id, n."createdBy", n."promotionId", n."productId", ${state}, n.quantity, n.quantity,
-      n."priceCents", n."listPriceCents", n."estimatedCostE4", ${FACTOR_NOW}, c.vat_rate, n."deliveryStartDate", n."customerIp", n."stockType", n."directSale", n."productName",
-      n."productSku", n."publisherId", n."providerId", n.region, n.search, ${by.now}::timestamptz, ${by.now}::timestamptz
-    from json_to_recordset(${JSON.stringify(news)}::json) as n (id uuid, "orderNumber" text, "companyId" uuid, "createdBy" uuid, "promotionId" uuid,
+      n."priceCents", n."listPriceCents", n."estimatedCostE4", ${CURRENT_PROFIT_FACTOR}, c.vat_rate, n."deliveryStartDate", n."customerIp", n."stockType", n."directSale", n."productName",
+      n."productSku", n."publisherId", n."providerId", n.region, n.search, ${context.now}::timestamptz, ${context.now}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json) as n (id uuid, "orderNumber" text, "companyId" uuid, "createdBy" uuid, "promotionId" uuid,
       "productId" uuid, quantity int, "priceCents" bigint, "listPriceCents" bigint, "estimatedCostE4" bigint, "deliveryStartDate" timestamptz,
       "customerIp" text, "stockType" text, "directSale" boolean, "productName" text, "productSku" text, "publisherId" uuid, "providerId" uuid, region text,
       search text)
     join company c on c.id = n."companyId"`),
   );
-  const offers = news.map(({ id, quantity, priceCents }) => ({
+  const offers = rows.map(({ id, quantity, priceCents }) => ({
     id,
     state,
     offerVersion: 1,
     offerQuantity: quantity,
     offerPriceCents: priceCents,
   }));
-  await writeOffers(tx, by, offers);
-  await remember(tx, by, state === 'Draft' ? 'draft' : 'place', NOT_YET, offers);
-  const ids = news.map(({ id }) => id);
+  await writeOffers(tx, context, offers);
+  await appendHistory(tx, context, state === 'Draft' ? 'draft' : 'place', NO_ORDER_STATE, offers);
+  const ids = rows.map(({ id }) => id);
   await insertPlans(
     tx,
     ids.map((id, i) => ({ id, plan: orders[i]!.plan ?? [] })),
   );
-  for (const [i, { orderNumber, companyId, of, quantity, priceCents, plan }] of orders.entries())
+  for (const [i, { orderNumber, companyId, product, quantity, priceCents, plan }] of orders.entries())
     tx.note({
       subject: { kind: 'order', id: ids[i]!, name: orderNumber },
       after: {
         state,
         companyId,
-        product: of.productName,
+        product: product.productName,
         quantity,
         offerPriceCents: priceCents,
-        ...(plan && { mix: mixOf(plan) }),
+        ...(plan && { mix: toAuditMix(plan) }),
       },
     });
   return ids;
@@ -155,15 +155,15 @@ export async function insertOrders(tx: Tx, by: By, state: 'Submitted' | 'Draft',
  */
 export async function placeOrders(
   tx: Tx,
-  by: By,
-  lines: readonly Line[],
+  context: ActionContext,
+  lines: readonly OrderLine[],
   customerIp: string | null,
-): Promise<Placed[]> {
-  const { actor, now } = by;
+): Promise<PlacedOrder[]> {
+  const { actor, now } = context;
   const companyId = actor.companyId!;
   const offers = new Map(
     (
-      await offeredTo(
+      await readPromotionOffers(
         tx,
         companyId,
         lines.map((line) => line.promotionId),
@@ -172,19 +172,19 @@ export async function placeOrders(
     ).map((offer) => [offer.promotionId, offer]),
   );
   const errors = lines.flatMap((line): FieldError[] => {
-    const message = lineFault(line, offers.get(line.promotionId));
+    const message = validateOrderLine(line, offers.get(line.promotionId));
     return message ? [{ field: line.promotionId, message }] : [];
   });
   if (errors.length > 0) throw new Refusal('invalid', errors[0]!.message, { errors });
-  await coverOrRefuse(tx, by, { companyId, nets: lines.map((line) => line.quantity * line.priceCents) });
-  const costs = Map.groupBy(await costsByCountry(tx, [...offers.keys()]), ({ promotionId }) => promotionId);
-  const numbers = await orderNumbers(tx, companyId, lines.length, new Date(now).getUTCFullYear());
+  await requireCredit(tx, context, { companyId, netAmounts: lines.map((line) => line.quantity * line.priceCents) });
+  const costs = Map.groupBy(await readCostsByCountry(tx, [...offers.keys()]), ({ promotionId }) => promotionId);
+  const numbers = await allocateOrderNumbers(tx, companyId, lines.length, new Date(now).getUTCFullYear());
   const orders = lines.map((line, i): NewOrder => {
     const offered = offers.get(line.promotionId)!;
-    const costOf = new Map((costs.get(line.promotionId) ?? []).map(({ code, costE4 }) => [code, costE4]));
+    const costByCountry = new Map((costs.get(line.promotionId) ?? []).map(({ code, costE4 }) => [code, costE4]));
     return {
       orderNumber: numbers[i]!,
-      of: offered,
+      product: offered,
       companyId,
       createdBy: actor.userId,
       promotionId: line.promotionId,
@@ -195,9 +195,9 @@ export async function placeOrders(
       customerIp,
       stockType: null,
       directSale: line.directSale ?? false,
-      plan: plannedMix(line.quantity, offered.countries, costOf),
+      plan: planMix(line.quantity, offered.countries, costByCountry),
     };
   });
-  const ids = await insertOrders(tx, by, 'Submitted', orders);
+  const ids = await insertOrders(tx, context, 'Submitted', orders);
   return ids.map((id, i) => ({ id, orderNumber: numbers[i]!, status: 'Submitted' }));
 }

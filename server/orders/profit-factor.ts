@@ -3,11 +3,11 @@
 // nobody can reckon the factor from the difference.
 
 import { sql } from 'kysely';
-import { NOT_APPROVED } from '#domain/orders/states.ts';
+import { UNAPPROVED_STATES } from '#domain/orders/states.ts';
 import type { Sql } from '#server/base/db.ts';
 
 /** What the setting says now, in percent (SET-006). */
-export const FACTOR_NOW: Sql = sql`coalesce((select (value #>> '{}')::int from setting where name = 'profitFactor'), 0)`;
+export const CURRENT_PROFIT_FACTOR: Sql = sql`coalesce((select (value #>> '{}')::int from setting where name = 'profitFactor'), 0)`;
 
 /** The factor of an order. Speaks of orders as `o`. */
-export const factorOfOrder: Sql = sql`case when o.state = any (${NOT_APPROVED}) then ${FACTOR_NOW} else o.profit_factor end`;
+export const orderProfitFactor: Sql = sql`case when o.state = any (${UNAPPROVED_STATES}) then ${CURRENT_PROFIT_FACTOR} else o.profit_factor end`;

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { quoteCalls } from '#domain/orders/quote.ts';
-import { market } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 
 async function submitted(over: Parameters<Awaited<ReturnType<typeof world>>['company']>[0] = {}) {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   const buyer = await w.person('Partner', { companyId: await w.company(over) });
   const salesman = await w.person('Salesman');
   const admin = await w.person('SuperAdmin');

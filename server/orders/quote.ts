@@ -4,19 +4,19 @@ import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
 import { type Cents, centsOfE4, type E4, withVat } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { margin } from '#domain/orders/margin.ts';
+import { computeMargin } from '#domain/orders/margin.ts';
 import type { OfferQuestion, OfferQuote } from '#domain/orders/quote.ts';
 import { averageCost } from '#domain/orders/split.ts';
-import type { Reading } from '#server/base/context.ts';
-import { owedWith, standingOf } from '#server/credit/exposure.ts';
-import { costsSeen } from '#server/settings/costs.ts';
+import type { QueryContext } from '#server/base/context.ts';
+import { owedAfter, creditExposureOf } from '#server/credit/exposure.ts';
+import { costViewFor } from '#server/settings/costs.ts';
 import { stockByPeriod } from '#server/stock/available.ts';
-import { keysThere, planFor } from './blending.ts';
-import { visible } from './order.ts';
-import { factorOfOrder } from './profit-factor.ts';
-import { promotionOf } from './submit.ts';
+import { countCommittedKeys, computePlan } from './blending.ts';
+import { isVisibleTo } from './order.ts';
+import { orderProfitFactor } from './profit-factor.ts';
+import { findOrderPromotion } from './submit.ts';
 
-type Asking = Pick<Reading, 'db' | 'actor' | 'now'>;
+type ReadContext = Pick<QueryContext, 'db' | 'actor' | 'now'>;
 
 interface Row {
   id: string;
@@ -28,65 +28,65 @@ interface Row {
   vatRate: number;
 }
 
-async function orderOf({ db, actor }: Asking, id: string): Promise<Row> {
+async function readOrder({ db, actor }: ReadContext, id: string): Promise<Row> {
   const order = await db.one(
-    sql<Row>`select o.id, o.company_id, o.promotion_id, o.product_id, o.estimated_cost_e4, ${factorOfOrder} as profit_factor, o.vat_rate from orders o
-      where o.id = ${id} and ${visible(actor)}`,
+    sql<Row>`select o.id, o.company_id, o.promotion_id, o.product_id, o.estimated_cost_e4, ${orderProfitFactor} as profit_factor, o.vat_rate from orders o
+      where o.id = ${id} and ${isVisibleTo(actor)}`,
   );
   if (!order) throw new Refusal('missing', common.notFound);
   return order;
 }
 
 /** What a bought key is expected to cost when the mix is planned for this quantity; for an order from inventory as planned. */
-async function boughtCost({ db, now }: Asking, order: Row, quantity: number): Promise<E4> {
-  const promotion = await promotionOf(db, order, now);
+async function computePurchaseCost({ db, now }: ReadContext, order: Row, quantity: number): Promise<E4> {
+  const promotion = await findOrderPromotion(db, order, now);
   if (!promotion || quantity === 0) return order.estimatedCostE4;
   return averageCost(
-    await planFor(db, { id: order.id, promotionId: promotion.promotionId }, quantity, promotion.countries),
+    await computePlan(db, { id: order.id, promotionId: promotion.promotionId }, quantity, promotion.countries),
   );
 }
 
-const outcome = (quantity: number, price: Cents, unitCost: E4) => ({
+const computeOfferResult = (quantity: number, price: Cents, unitCost: E4) => ({
   unitCost,
   profit: quantity * price - centsOfE4(quantity * unitCost),
-  margin: margin(price, unitCost),
+  margin: computeMargin(price, unitCost),
 });
 
 /** How much of a quantity each period gives, the earlier one first. */
-function shareOut<T extends { available: number }>(periods: readonly T[], quantity: number): (T & { taken: number })[] {
-  let left = quantity;
+function allocateStock<T extends { available: number }>(periods: readonly T[], quantity: number): (T & { taken: number })[] {
+  let remaining = quantity;
   return periods.map((period) => {
-    const taken = Math.min(period.available, left);
-    left -= taken;
+    const taken = Math.min(period.available, remaining);
+    remaining -= taken;
     return { ...period, taken };
   });
 }
 
-export async function quoteOffer(ask: Asking, { id, quantity, price }: OfferQuestion): Promise<OfferQuote> {
-  const order = await orderOf(ask, id);
-  const there = await keysThere(ask.db, id);
+export async function quoteOffer(context: ReadContext, { id, quantity, price }: OfferQuestion): Promise<OfferQuote> {
+  const order = await readOrder(context, id);
+  const committedKeys = await countCommittedKeys(context.db, id);
   const [planned, periods, standing] = await Promise.all([
-    boughtCost(ask, order, Math.max(quantity, there)),
-    stockByPeriod(ask.db, order.productId, id, ask.now),
-    standingOf(ask.db, order.companyId, ask.now, id),
+    computePurchaseCost(context, order, Math.max(quantity, committedKeys)),
+    stockByPeriod(context.db, order.productId, id, context.now),
+    creditExposureOf(context.db, order.companyId, context.now, id),
   ]);
-  const cost = costsSeen(ask.actor, order.profitFactor);
-  const shares = shareOut(periods, Math.max(0, quantity - there));
+  const cost = costViewFor(context.actor, order.profitFactor);
+  const shares = allocateStock(periods, Math.max(0, quantity - committedKeys));
   const boughtQuantity = quantity - shares.reduce((sum, { taken }) => sum + taken, 0);
   const mix = [
     ...shares.map(({ taken, avgCostE4 }) => ({ quantity: taken, costE4: cost(avgCostE4) })),
     { quantity: boughtQuantity, costE4: cost(planned) },
   ];
   const total = quantity * price;
-  const after = owedWith(standing, total);
+  const after = owedAfter(standing, total);
   return {
     quantity,
     price,
     total,
     totalIncVat: withVat(total, order.vatRate),
-    bought: outcome(quantity, price, cost(planned)),
+    bought: computeOfferResult(quantity, price, cost(planned)),
     mixed: {
-      ...outcome(quantity, price, averageCost(mix)),
+      ...computeOfferResult(quantity, price, averageCost(mix)),
       boughtQuantity,
       inventoryItems: shares.map(({ period, available, taken, avgCostE4 }) => ({
         periodType: period,

@@ -7,10 +7,10 @@ import { SYSTEM } from '#domain/base/actor.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import type { Tx } from '#server/base/db.ts';
-import { takeItems } from '#server/buying/attempts.ts';
+import { claimItems } from '#server/buying/attempts.ts';
 import { removeOpenItems } from '#server/buying/fit.ts';
-import { lock } from '#server/orders/order.ts';
-import { market } from '#test/market.ts';
+import { lockOrder } from '#server/orders/order.ts';
+import { createMarket } from '#test/market.ts';
 import { type World, world } from '#test/world.ts';
 
 const WHEN = { processingStart: '2026-11-20T12:00:00.000Z', processingEnd: '2026-11-22T12:00:00.000Z' };
@@ -38,14 +38,14 @@ async function whileHeld<T>(w: World, first: (tx: Tx) => Promise<unknown>, secon
 describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
   test('an action waits for the one before it and is judged by what that one left', async () => {
     const w = await world();
-    const m = await market(w);
+    const m = await createMarket(w);
     const buyer = await w.person('Partner');
     const salesman = await w.person('Salesman');
     const order = await m.place(buyer, await m.sell());
     const answered = await whileHeld(
       w,
       async (tx) => {
-        await lock(tx, SYSTEM, order.id);
+        await lockOrder(tx, SYSTEM, order.id);
         await tx.run(sql`update orders set state = 'Withdraw' where id = ${order.id}`);
       },
       () => salesman.call(orderCalls.approve, { id: order.id, ...WHEN }),
@@ -58,15 +58,15 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
 
   test('the buyer takes items while staff hold their order, and neither waits for the other in a circle', async () => {
     const w = await world();
-    const m = await market(w);
+    const m = await createMarket(w);
     const admin = await w.person('SuperAdmin');
     const order = await m.place(await w.person('Partner'), await m.sell());
     await m.approve(admin, order.id);
     const [provider] = await w.rows(sql<{ id: string }>`select provider_id as id from orders where id = ${order.id}`);
     await w.database.transaction(async (tx) => {
-      await lock(tx, SYSTEM, order.id);
+      await lockOrder(tx, SYSTEM, order.id);
       // Writing its intents refers to the order, which is held: this must not wait.
-      const taken = await w.database.transaction((other) => takeItems(other, provider!.id, 5, 60_000, w.now()));
+      const taken = await w.database.transaction((other) => claimItems(other, provider!.id, 5, 60_000, w.now()));
       expect(taken).toHaveLength(5);
       expect(await removeOpenItems(tx, order.id, w.now())).toBeGreaterThan(0);
     });
@@ -74,7 +74,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
 
   test('of many identical approvals one succeeds', async () => {
     const w = await world();
-    const m = await market(w);
+    const m = await createMarket(w);
     const salesman = await w.person('Salesman');
     const order = await m.place(await w.person('Partner'), await m.sell());
     const answers = await Promise.all(
@@ -87,7 +87,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
 
   test('withdraw and approve at once: one wins, the other reads what happened', async () => {
     const w = await world();
-    const m = await market(w);
+    const m = await createMarket(w);
     const buyer = await w.person('Partner');
     const salesman = await w.person('Salesman');
     for (let n = 0; n < 10; n++) {
@@ -102,7 +102,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
 
   test('a credit limit for ten orders lets ten of fifty parallel ones through', async () => {
     const w = await world();
-    const m = await market(w);
+    const m = await createMarket(w);
     const companyId = await w.company({ creditLimitCents: 10 * 20 * 1500 });
     const buyer = await w.person('Partner', { companyId });
     const of = await m.sell();
@@ -114,7 +114,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
 
   test('packages made at once never hold a key twice', async () => {
     const w = await world();
-    const m = await market(w);
+    const m = await createMarket(w);
     const admin = await w.person('SuperAdmin');
     const buyer = await w.person('Partner');
     const order = await m.place(buyer, await m.sell(), 40);
@@ -136,7 +136,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
 
   test('two buyers at once take no item twice', async () => {
     const w = await world();
-    const m = await market(w);
+    const m = await createMarket(w);
     const admin = await w.person('SuperAdmin');
     const order = await m.place(await w.person('Partner'), await m.sell(), 100);
     await m.approve(admin, order.id);

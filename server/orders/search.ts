@@ -9,61 +9,61 @@ import type { Time } from '#domain/base/time.ts';
 import type { orderList, partnerOrderList } from '#domain/orders/list.ts';
 import type { Order, PartnerOrder, Summary } from '#domain/orders/shapes.ts';
 import type { OrderState } from '#domain/orders/states.ts';
-import type { Reading } from '#server/base/context.ts';
-import { type Db, kept, type Sql } from '#server/base/db.ts';
-import { and, conditions, contains, envelope, limits, type Meanings, ordering, placedIds } from '#server/base/list.ts';
+import type { QueryContext } from '#server/base/context.ts';
+import { type Db, prepared, type Sql } from '#server/base/db.ts';
+import { joinConditions, conditions, likePattern, pageEnvelope, pageLimit, type FilterSql, orderBy, idsAsPage } from '#server/base/list.ts';
 import { seesRealCosts } from '#server/settings/costs.ts';
 import { type CardRow, cardColumns, cardTables, partnerCard, staffCard } from './card.ts';
-import { visible } from './order.ts';
-import { type Asked, storedCounts, storedTotals, summedTotals, type Totals } from './totals.ts';
+import { isVisibleTo } from './order.ts';
+import { type TotalsFilter, readStoredCounts, readStoredTotals, sumTotals, type Totals } from './totals.ts';
 
 type PartnerFilters = typeof partnerOrderList.filters;
 type StaffFilters = typeof orderList.filters;
 
-const partnerMeanings: Meanings<PartnerFilters> = {
-  text: (text) => sql`o.search like ${contains(text.toLowerCase())}`,
+const partnerFilterSql: FilterSql<PartnerFilters> = {
+  text: (text) => sql`o.search like ${likePattern(text.toLowerCase())}`,
   status: (states) => sql`o.state = any (${states})`,
   productSku: (skus) => sql`o.product_sku = any (${skus})`,
   price: ({ down, up }) =>
-    and([
+    joinConditions([
       ...(down !== undefined ? [sql`o.offer_price_cents >= ${down}`] : []),
       ...(up !== undefined ? [sql`o.offer_price_cents < ${up}`] : []),
     ]),
   dateRange: ({ min, max }) =>
-    and([...(min ? [sql`o.created_at >= ${min}`] : []), ...(max ? [sql`o.created_at <= ${max}`] : [])]),
+    joinConditions([...(min ? [sql`o.created_at >= ${min}`] : []), ...(max ? [sql`o.created_at <= ${max}`] : [])]),
   delivered: (yes) => (yes ? sql`o.is_delivered` : sql`not o.is_delivered`),
   invoiced: (yes) => (yes ? sql`o.is_billed` : sql`not o.is_billed`),
   regions: (regions) => sql`o.region = any (${regions})`,
 };
 
-const ofProduct = (condition: Sql): Sql =>
+const matchesProduct = (condition: Sql): Sql =>
   sql`exists (select 1 from product pr where pr.id = o.product_id and ${condition})`;
-const ofPromotion = (condition: Sql): Sql =>
+const matchesPromotion = (condition: Sql): Sql =>
   sql`exists (select 1 from promotion p where p.id = o.promotion_id and ${condition})`;
 
-const windows = (now: Time): Record<'active' | 'upcoming' | 'expired', Sql> => ({
+const validityConditions = (now: Time): Record<'active' | 'upcoming' | 'expired', Sql> => ({
   active: sql`p.valid_from <= ${now} and p.valid_to >= ${now}`,
   upcoming: sql`p.valid_from > ${now}`,
   expired: sql`p.valid_to < ${now}`,
 });
 
-const staffMeanings = (now: Time): Meanings<StaffFilters> => ({
-  ...partnerMeanings,
+const staffFilterSql = (now: Time): FilterSql<StaffFilters> => ({
+  ...partnerFilterSql,
   partnerIds: (ids) => sql`o.company_id = any (${ids}::uuid[])`,
   publishers: (ids) => sql`o.publisher_id = any (${ids}::uuid[])`,
   providers: (ids) => sql`o.provider_id = any (${ids}::uuid[])`,
-  store: (stores) => ofProduct(sql`pr.store = any (${stores})`),
-  platforms: (platforms) => ofPromotion(sql`p.platforms && ${platforms}::text[]`),
-  operatingSystems: (systems) => ofPromotion(sql`p.operating_systems && ${systems}::text[]`),
+  store: (stores) => matchesProduct(sql`pr.store = any (${stores})`),
+  platforms: (platforms) => matchesPromotion(sql`p.platforms && ${platforms}::text[]`),
+  operatingSystems: (systems) => matchesPromotion(sql`p.operating_systems && ${systems}::text[]`),
   itemStates: (states) =>
     sql`exists (select 1 from order_item i where i.order_id = o.id and i.removed_at is null and i.state = any (${states}))`,
   paidStatus: (statuses) => sql`o.paid_status = any (${statuses})`,
-  promotionStatus: (status) => ofPromotion(windows(now)[status]),
+  promotionStatus: (status) => matchesPromotion(validityConditions(now)[status]),
   onlyActivePromotion: (yes) =>
-    yes ? ofPromotion(sql`p.published and not p.deleted and ${windows(now).active}`) : sql`true`,
+    yes ? matchesPromotion(sql`p.published and not p.deleted and ${validityConditions(now).active}`) : sql`true`,
 });
 
-const order = {
+const sortOptions = {
   sorts: {
     createdAt: sql`o.created_at`,
     orderNumber: sql`o.order_number`,
@@ -71,13 +71,13 @@ const order = {
     offerPrice: sql`o.offer_price_cents`,
     status: sql`o.state`,
   },
-  standard: sql`o.created_at desc, o.id desc`,
+  defaultOrder: sql`o.created_at desc, o.id desc`,
   tiebreaker: sql`o.id`,
 };
 
-type Sorts = keyof typeof order.sorts;
+type Sorts = keyof typeof sortOptions.sorts;
 
-async function rowsOf(
+async function readRows(
   db: Db,
   state: Pick<ListState<unknown, Sorts>, 'sort' | 'page' | 'size'>,
   where: Sql,
@@ -85,20 +85,20 @@ async function rowsOf(
   const page = await db.all(
     sql<{
       id: string;
-    }>`select o.id from orders o where ${where} order by ${ordering(state.sort, order)} ${limits(state)}`,
+    }>`select o.id from orders o where ${where} order by ${orderBy(state.sort, sortOptions)} ${pageLimit(state)}`,
   );
   if (page.length === 0) return [];
   return db.all(
-    kept(sql<CardRow>`select ${cardColumns} from ${cardTables}
-      join ${placedIds(page)} on page.id = o.id order by page.place`),
+    prepared(sql<CardRow>`select ${cardColumns} from ${cardTables}
+      join ${idsAsPage(page)} on page.id = o.id order by page.place`),
   );
 }
 
-const countOf = async (db: Db, where: Sql): Promise<{ count: number }> =>
+const countOrders = async (db: Db, where: Sql): Promise<{ count: number }> =>
   (await db.one(sql<{ count: number }>`select count(*) from orders o where ${where}`))!;
 
 /** The seven figures of the strip over the whole filtered result, never approximate (MORD-009, MORD-010). */
-function summaryOf(totals: Totals, actor: Actor): Summary {
+function toSummary(totals: Totals, actor: Actor): Summary {
   const isAdmin = seesRealCosts(actor);
   const actualCost = centsOfE4(isAdmin ? totals.actualE4 : totals.markedUpE4);
   return {
@@ -113,57 +113,57 @@ function summaryOf(totals: Totals, actor: Actor): Summary {
 }
 
 /** What stored sums can answer: nothing narrows the list but what orders are summed by. */
-function storedFor(actor: Actor, filter: FilterValues<StaffFilters>): Asked | null {
+function toTotalsFilter(actor: Actor, filter: FilterValues<StaffFilters>): TotalsFilter | null {
   const { partnerIds, status, invoiced, delivered, paidStatus, ...others } = filter;
   if (Object.values(others).some((value) => value !== undefined)) return null;
   const companyIds = actor.side === 'Partner' ? [actor.companyId!] : partnerIds;
   return { states: status, companyIds, invoiced, delivered, paidStatus };
 }
 
-const totalsOf = (db: Db, asked: Asked | null, where: Sql): Promise<Totals> =>
-  asked ? storedTotals(db, asked) : summedTotals(db, where);
+const readTotals = (db: Db, totalsFilter: TotalsFilter | null, where: Sql): Promise<Totals> =>
+  totalsFilter ? readStoredTotals(db, totalsFilter) : sumTotals(db, where);
 
-export async function searchMine(
-  { db, actor, now }: Reading,
+export async function searchPartnerOrders(
+  { db, actor, now }: QueryContext,
   state: ListState<PartnerFilters, Sorts>,
 ): Promise<Page<PartnerOrder>> {
-  const where = and([visible(actor), ...conditions(state.filter, partnerMeanings)]);
-  const asked = storedFor(actor, state.filter);
+  const where = joinConditions([isVisibleTo(actor), ...conditions(state.filter, partnerFilterSql)]);
+  const totalsFilter = toTotalsFilter(actor, state.filter);
   const [rows, { count }] = await Promise.all([
-    rowsOf(db, state, where),
-    asked ? storedTotals(db, asked) : countOf(db, where),
+    readRows(db, state, where),
+    totalsFilter ? readStoredTotals(db, totalsFilter) : countOrders(db, where),
   ]);
-  return envelope(
+  return pageEnvelope(
     rows.map((row) => partnerCard(row, { actor, now })),
     count,
     state,
   );
 }
 
-export async function search(
-  { db, actor, now }: Reading,
+export async function searchOrders(
+  { db, actor, now }: QueryContext,
   state: ListState<StaffFilters, Sorts>,
 ): Promise<Page<Order, Summary>> {
-  const where = and([visible(actor), ...conditions(state.filter, staffMeanings(now))]);
+  const where = joinConditions([isVisibleTo(actor), ...conditions(state.filter, staffFilterSql(now))]);
   const [rows, totals] = await Promise.all([
-    rowsOf(db, state, where),
-    totalsOf(db, storedFor(actor, state.filter), where),
+    readRows(db, state, where),
+    readTotals(db, toTotalsFilter(actor, state.filter), where),
   ]);
-  return envelope(
+  return pageEnvelope(
     rows.map((row) => staffCard(row, { actor, now })),
     totals.count,
     state,
-    summaryOf(totals, actor),
+    toSummary(totals, actor),
   );
 }
 
 /** How many orders stand in each state, for the tabs. */
-export const statusCounts = (
-  { db, actor }: Reading,
+export const countByStatus = (
+  { db, actor }: QueryContext,
   { startDate, endDate }: { startDate?: Time | undefined; endDate?: Time | undefined },
 ) =>
   startDate || endDate
     ? db.all(sql<{ status: OrderState; count: number }>`select o.state as status, count(*) from orders o
-        where ${and([visible(actor), ...(startDate ? [sql`o.created_at >= ${startDate}`] : []), ...(endDate ? [sql`o.created_at <= ${endDate}`] : [])])}
+        where ${joinConditions([isVisibleTo(actor), ...(startDate ? [sql`o.created_at >= ${startDate}`] : []), ...(endDate ? [sql`o.created_at <= ${endDate}`] : [])])}
         group by o.state order by o.state`)
-    : storedCounts(db, { companyIds: actor.side === 'Partner' ? [actor.companyId!] : undefined });
+    : readStoredCounts(db, { companyIds: actor.side === 'Partner' ? [actor.companyId!] : undefined });

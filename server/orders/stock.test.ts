@@ -9,12 +9,12 @@ import {
   partnerOrderCalls,
   placingCalls,
 } from '#domain/orders/calls.ts';
-import { fillCalls } from '#domain/stock/calls.ts';
-import { moveDue } from '#test/due.ts';
-import { market } from '#test/market.ts';
+import { stockFillCalls } from '#domain/stock/calls.ts';
+import { runDueWork } from '#test/due.ts';
+import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 
-let current: Awaited<ReturnType<typeof market>>;
+let current: Awaited<ReturnType<typeof createMarket>>;
 
 afterEach(async () => {
   expect(await current.broken()).toEqual([]);
@@ -23,21 +23,21 @@ afterEach(async () => {
 /** 20 keys of last month and 20 of this month in stock, and an order for 50 of the same product. */
 async function stocked() {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   current = m;
   const admin = await w.person('SuperAdmin');
   const salesman = await w.person('Salesman');
   const buyer = await w.person('Partner');
   const of = await m.sell({ validFrom: '2026-10-01T00:00:00.000Z', validTo: '2027-01-31T00:00:00.000Z' });
   await m.stockUp(admin, buyer, of);
-  w.pass(11 * DAY);
+  w.advanceClock(11 * DAY);
   await m.stockUp(admin, buyer, of);
   const { id } = await m.place(buyer, of, 50);
   const bought = m.simulator.ledger().sold;
   const when = { processingStart: '2026-12-01T12:00:00.000Z', processingEnd: '2026-12-03T12:00:00.000Z' };
   const approve = (who: typeof admin, inventoryData?: { quantity: number; period: 1 | 2 }[]) =>
     who.call(orderCalls.approve, { id, ...when, ...(inventoryData && { inventoryData }) });
-  const fill = (over = {}) => admin.do(fillCalls.fill, { sku: of.sku, orderId: id, ...over });
+  const fill = (over = {}) => admin.do(stockFillCalls.fill, { sku: of.sku, orderId: id, ...over });
   const show = () => admin.do(orderCalls.one, { id });
   const lots = async () => {
     const [row] = await w.rows(
@@ -141,7 +141,7 @@ test('the table of the approval counts what the order reserved as free for it, a
   const price = clamped.offerPrice * 100;
   const cost = (20 * clamped.inventoryItems[1]!.avgCost + 30 * clamped.estimatedCost) / 50;
   expect(clamped.margin / 10_000).toBeCloseTo((price - cost) / price, 3);
-  expect(await admin.do(fillCalls.count, { orderId: id })).toBe(40);
+  expect(await admin.do(stockFillCalls.count, { orderId: id })).toBe(40);
 });
 
 test('a paused order that held nothing but stock is cancelled without a trace', async () => {
@@ -161,8 +161,8 @@ test('a promotion that ends before the start gives reserved keys free', async ()
     inventoryData: [{ quantity: 20, period: 1 }],
   });
   expect(await lots()).toEqual([40, 20]);
-  w.pass(62 * DAY);
-  await moveDue(w.database, w.desks, w.now());
+  w.advanceClock(62 * DAY);
+  await runDueWork(w.database, w.providerClients, w.now());
   expect([(await show()).status, await lots()]).toEqual(['PromotionExpired', [40, 0]]);
 });
 
@@ -182,7 +182,7 @@ test('what ages by a month is another type of stock', async () => {
   const { w, offer } = await stocked();
   expect((await offer({ type: 'Inventory' })).message).toBe('Only 0 keys are left of this stock.');
   expect((await offer({ type: 'Standard', quantity: 40 })).status).toBe(200);
-  w.pass(21 * DAY);
+  w.advanceClock(21 * DAY);
   const gone = await offer({ type: 'Inventory', quantity: 1 });
   expect([gone.status, gone.message]).toEqual([409, 'Only 0 keys are left of this stock.']);
 });
@@ -235,7 +235,7 @@ test('an order from inventory is expected to cost what its lots cost, and its ma
   const before = await card();
   expect([held!.n, before.product.voiduPromotion.estimatedCost]).toEqual([16, expected]);
   expect(before.estimatedProfit).toBe(16 * 900 - Math.round((16 * expected) / 100));
-  const table = await admin.do(fillCalls.fill, { sku: of.sku, orderId: placed.id });
+  const table = await admin.do(stockFillCalls.fill, { sku: of.sku, orderId: placed.id });
   expect(table.estimatedCost).toBe(expected);
   await admin.do(orderCalls.approve, { id: placed.id, ...when });
   const after = await card();

@@ -7,16 +7,16 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { withVat } from '#domain/base/money.ts';
 import { DAY, HOUR, MINUTE, timeOf } from '#domain/base/time.ts';
-import { takeBackCalls } from '#domain/delivery/calls.ts';
+import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import type { PersonAction } from '#domain/orders/rules.ts';
-import { moveDue } from '#test/due.ts';
-import { market } from '#test/market.ts';
+import { runDueWork } from '#test/due.ts';
+import { createMarket } from '#test/market.ts';
 import { type Person, world } from '#test/world.ts';
 
 async function stage() {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   const of = await m.sell({ validTo: '2026-12-05T00:00:00.000Z' });
   const companyId = await w.company({ vatRate: 19 });
   const people = {
@@ -74,7 +74,7 @@ const DEEDS: Partial<Record<PersonAction, (who: Person, deed: Deed) => Promise<{
   syncQuantity: (who, { id }) => who.call(editCalls.syncQuantity, { id }),
   close: (who, { id }) => who.call(endingCalls.close, { id }),
   hardStop: (who, { id }) => who.call(endingCalls.hardStop, { id }),
-  refund: (who, { id }) => who.call(takeBackCalls.refund, { id }),
+  refund: (who, { id }) => who.call(keyReturnCalls.refund, { id }),
 };
 /** What ends an order for good is picked only when nothing else is left, so that walks get far. */
 const LAST: readonly PersonAction[] = ['reject', 'close', 'hardStop', 'refund', 'pause'];
@@ -97,7 +97,7 @@ async function begin({ w, m, of, people }: Stage, origin: Origin): Promise<strin
     await m.approve(people.admin, order!.id);
     for (let k = 0; k < 4; k++) {
       await w.buy();
-      w.pass(MINUTE);
+      w.advanceClock(MINUTE);
     }
   }
   return order!.id;
@@ -158,8 +158,8 @@ async function walk(turns: readonly Turn[], origin: Origin): Promise<void> {
         expect(termsOf(order), trace.join('\n')).toBe(agreed.written ?? agreed.theirs);
     }
     await w.buy();
-    w.pass(pass * HOUR);
-    await moveDue(w.database, w.desks, w.now());
+    w.advanceClock(pass * HOUR);
+    await runDueWork(w.database, w.providerClients, w.now());
     const left = await shown(people, 'admin', id);
     await oneOffer(s, id, trace);
     const [held] = await w.rows(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { editCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
 import { verify } from '#server/verify/verify.ts';
-import { market } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 import { foldTotals } from './totals.ts';
 
@@ -12,7 +12,7 @@ const ALL = { filter: {}, sort: [], page: 0, size: 10 };
 
 async function trading() {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   const buyer = await w.person('Partner');
   const other = await w.person('Partner');
   const of = await m.sell();
@@ -81,7 +81,7 @@ test.each(ORDER_STATES)(
     for (const strip of await both(admin, {}))
       expect([strip?.orderCount, strip?.requestedKeyCount, strip?.remainingKeyCount]).toEqual([3, 60, none ? 0 : 20]);
     const findings = await verify(w.database, w, null);
-    expect(findings.filter(({ id, rows }) => ['R1', 'R2'].includes(id) && rows.length > 0)).toEqual([]);
+    expect(findings.filter(({ id, violations: rows }) => ['R1', 'R2'].includes(id) && rows.length > 0)).toEqual([]);
   },
 );
 
@@ -98,12 +98,12 @@ test('stored sums of orders that may buy no more are set right by the migration'
       await tx.run(sql`update ${sql.table(table)} set remaining = requested where state = 'Withdraw'`);
     await tx.run(sql.raw(`--${recount.join('')}`));
   });
-  expect((await verify(w.database, w, null)).filter(({ id, rows }) => id === 'R1' && rows.length > 0)).toEqual([]);
+  expect((await verify(w.database, w, null)).filter(({ id, violations: rows }) => id === 'R1' && rows.length > 0)).toEqual([]);
 });
 
 test('a sum that is off is found by the books', async () => {
   const { w } = await trading();
-  const broken = async () => (await verify(w.database, w, null)).find(({ id }) => id === 'R1')?.rows;
+  const broken = async () => (await verify(w.database, w, null)).find(({ id }) => id === 'R1')?.violations;
   expect(await broken()).toEqual([]);
   await w.database.transaction((tx) =>
     tx.run(sql`delete from order_total_change where seq = (select min(seq) from order_total_change)`),

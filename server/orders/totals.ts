@@ -5,8 +5,8 @@
 import { sql } from 'kysely';
 import type { Cents, E4 } from '#domain/base/money.ts';
 import type { OrderState, PaidStatus } from '#domain/orders/states.ts';
-import { type Database, type Db, kept, type Sql } from '#server/base/db.ts';
-import { and } from '#server/base/list.ts';
+import { type Database, type Db, prepared, type Sql } from '#server/base/db.ts';
+import { joinConditions } from '#server/base/list.ts';
 
 /** What the strip above a list is made of (MORD-009). */
 export interface Totals {
@@ -20,10 +20,10 @@ export interface Totals {
 }
 
 /** Stands for all partners together. */
-const EVERYBODY = '00000000-0000-0000-0000-000000000000';
-const FOLD_AT_ONCE = 50_000;
+const ALL_COMPANIES = '00000000-0000-0000-0000-000000000000';
+const FOLD_BATCH_SIZE = 50_000;
 /** Any number, the same for every process. */
-const FOLDING = 4_915_015;
+const FOLD_LOCK_ID = 4_915_015;
 
 const SUMS = [
   'orders',
@@ -35,12 +35,12 @@ const SUMS = [
   'actual_cost_e4',
 ];
 /** What orders have in common that are summed together, besides their partner. */
-const ALIKE = ['state', 'is_billed', 'paid_status', 'is_delivered'];
-const alike = sql.join(ALIKE.map((name) => sql.ref(name)));
-const columns = sql.join(SUMS.map((name) => sql.ref(name)));
+const GROUP_COLUMNS = ['state', 'is_billed', 'paid_status', 'is_delivered'];
+const groupColumns = sql.join(GROUP_COLUMNS.map((name) => sql.ref(name)));
+const sumColumns = sql.join(SUMS.map((name) => sql.ref(name)));
 
 /** The orders that stored sums can tell about; left out means all. */
-export interface Asked {
+export interface TotalsFilter {
   companyIds?: readonly string[] | undefined;
   states?: readonly OrderState[] | undefined;
   invoiced?: boolean | undefined;
@@ -48,37 +48,37 @@ export interface Asked {
   paidStatus?: readonly PaidStatus[] | undefined;
 }
 
-function stored({ companyIds, states, invoiced, delivered, paidStatus }: Asked): Sql {
-  const those = [
+function storedRows({ companyIds, states, invoiced, delivered, paidStatus }: TotalsFilter): Sql {
+  const conditions = [
     ...(states ? [sql`state = any (${states})`] : []),
     ...(invoiced === undefined ? [] : [sql`is_billed = ${invoiced}`]),
     ...(delivered === undefined ? [] : [sql`is_delivered = ${delivered}`]),
     ...(paidStatus ? [sql`paid_status = any (${paidStatus})`] : []),
   ];
   const ofCompanies = companyIds && sql`company_id = any (${companyIds}::uuid[])`;
-  return sql`(select state, ${columns} from order_total where ${and([ofCompanies ?? sql`company_id = ${EVERYBODY}`, ...those])}
-    union all select state, ${columns} from order_total_change where ${and([...(ofCompanies ? [ofCompanies] : []), ...those])}) sums`;
+  return sql`(select state, ${sumColumns} from order_total where ${joinConditions([ofCompanies ?? sql`company_id = ${ALL_COMPANIES}`, ...conditions])}
+    union all select state, ${sumColumns} from order_total_change where ${joinConditions([...(ofCompanies ? [ofCompanies] : []), ...conditions])}) sums`;
 }
 
 /** The seven sums over all orders of these partners in these states. */
-export const storedTotals = async (db: Db, asked: Asked): Promise<Totals> =>
+export const readStoredTotals = async (db: Db, filter: TotalsFilter): Promise<Totals> =>
   (await db.one(
-    kept(sql<Totals>`select coalesce(sum(orders), 0)::bigint as count, coalesce(sum(value_cents), 0)::bigint as total_cents,
+    prepared(sql<Totals>`select coalesce(sum(orders), 0)::bigint as count, coalesce(sum(value_cents), 0)::bigint as total_cents,
       coalesce(sum(remaining), 0)::bigint as remaining, coalesce(sum(requested), 0)::bigint as requested,
       coalesce(sum(marked_up_cost_e4), 0)::bigint as marked_up_e4, coalesce(sum(actual_cost_e4), 0)::bigint as actual_e4,
-      coalesce(sum(bought_value_cents), 0)::bigint as bought_cents from ${stored(asked)}`),
+      coalesce(sum(bought_value_cents), 0)::bigint as bought_cents from ${storedRows(filter)}`),
   ))!;
 
 /** How many orders stand in each state. */
-export const storedCounts = (db: Db, asked: Asked) =>
+export const readStoredCounts = (db: Db, filter: TotalsFilter) =>
   db.all(sql<{
     status: OrderState;
     count: number;
-  }>`select state as status, sum(orders)::bigint as count from ${stored(asked)}
+  }>`select state as status, sum(orders)::bigint as count from ${storedRows(filter)}
     group by state having sum(orders) > 0 order by state`);
 
 /** The same sums over whatever a condition on orders `o` finds. */
-export const summedTotals = async (db: Db, where: Sql): Promise<Totals> =>
+export const sumTotals = async (db: Db, where: Sql): Promise<Totals> =>
   (await db.one(
     sql<Totals>`select count(*), coalesce(sum(o.value_cents), 0)::bigint as total_cents,
       coalesce(sum(o.remaining_quantity), 0)::bigint as remaining, coalesce(sum(o.quantity), 0)::bigint as requested,
@@ -89,7 +89,7 @@ export const summedTotals = async (db: Db, where: Sql): Promise<Totals> =>
 /** Folds what changed into the stored sums; answers how many differences there were. One process at a time does it. */
 export const foldTotals = (database: Database): Promise<number> =>
   database.transaction(async (tx) => {
-    const turn = await tx.one(sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${FOLDING}::bigint) as mine`);
+    const turn = await tx.one(sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${FOLD_LOCK_ID}::bigint) as mine`);
     if (!turn?.mine) return 0;
     const added = sql.join(
       SUMS.map((name) => sql`${sql.ref(name)} = order_total.${sql.ref(name)} + excluded.${sql.ref(name)}`),
@@ -98,10 +98,10 @@ export const foldTotals = (database: Database): Promise<number> =>
     const folded = await tx.one(
       sql<{
         lines: number;
-      }>`with gone as (delete from order_total_change where seq in (select seq from order_total_change order by seq limit ${FOLD_AT_ONCE}) returning *),
-        kept as (insert into order_total (company_id, ${alike}, ${columns})
-          select coalesce(company_id, ${EVERYBODY}), ${alike}, ${summed} from gone group by grouping sets ((company_id, ${alike}), (${alike}))
-          on conflict (company_id, ${alike}) do update set ${added})
+      }>`with gone as (delete from order_total_change where seq in (select seq from order_total_change order by seq limit ${FOLD_BATCH_SIZE}) returning *),
+        kept as (insert into order_total (company_id, ${groupColumns}, ${sumColumns})
+          select coalesce(company_id, ${ALL_COMPANIES}), ${groupColumns}, ${summed} from gone group by grouping sets ((company_id, ${groupColumns}), (${groupColumns}))
+          on conflict (company_id, ${groupColumns}) do update set ${added})
         select count(*) as lines from gone`,
     );
     return folded!.lines;

@@ -2,11 +2,11 @@
 // other (trust S1).
 
 import { sql } from 'kysely';
-import { transitions } from '#domain/orders/rules.ts';
-import { columns, type Tx } from '#server/base/db.ts';
+import { listTransitions } from '#domain/orders/rules.ts';
+import { columnArrays, type Tx } from '#server/base/db.ts';
 
 export async function seedTransitions(tx: Tx): Promise<void> {
-  const [actions, from, to] = columns(transitions(), 'action', 'from', 'to');
+  const [actions, from, to] = columnArrays(listTransitions(), 'action', 'from', 'to');
   await tx.run(sql`insert into order_transition (action, from_state, to_state)
     select * from unnest(${actions}::text[], ${from}::text[], ${to}::text[]) on conflict do nothing`);
 }

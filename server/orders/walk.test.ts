@@ -6,12 +6,12 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { DAY, MINUTE } from '#domain/base/time.ts';
 import { allocationCalls, itemCalls } from '#domain/buying/calls.ts';
-import { deliveryCalls, takeBackCalls } from '#domain/delivery/calls.ts';
+import { deliveryCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
-import { transitions } from '#domain/orders/rules.ts';
-import { deliverDue } from '#server/delivery/automatic.ts';
-import { moveDue } from '#test/due.ts';
-import { market } from '#test/market.ts';
+import { listTransitions } from '#domain/orders/rules.ts';
+import { deliverDueOrders } from '#server/delivery/automatic.ts';
+import { runDueWork } from '#test/due.ts';
+import { createMarket } from '#test/market.ts';
 import { type Person, world } from '#test/world.ts';
 
 const FAULTS = ['soldOut', 'backOrder', 'accepted', 'timeoutAfter', 'error5xxBefore', 'refusedCountry'] as const;
@@ -20,7 +20,7 @@ const REFUSALS = [200, 403, 404, 409, 422];
 
 async function stage() {
   const w = await world();
-  const m = await market(w);
+  const m = await createMarket(w);
   const of = await m.sell({ validTo: '2026-12-05T00:00:00.000Z' });
   const companyId = await w.company();
   await w.database.transaction((tx) =>
@@ -78,8 +78,8 @@ const DEEDS: ((
   (_, who, id) => who.call(orderCalls.ignoreAnomaly, { id }),
   (_, who, id, _n, flag) => who.call(endingCalls.close, { id, sendBackOrderedKeysToInventory: flag }),
   (_, who, id) => who.call(endingCalls.hardStop, { id }),
-  (_, who, id) => who.call(takeBackCalls.refund, { id }),
-  (_, who, id, n, flag) => who.call(takeBackCalls.sendToInventory, { id, unDelivered: flag, isUpdate: n % 2 === 0 }),
+  (_, who, id) => who.call(keyReturnCalls.refund, { id }),
+  (_, who, id, n, flag) => who.call(keyReturnCalls.sendToInventory, { id, unDelivered: flag, isUpdate: n % 2 === 0 }),
   (_, who, id, n) => who.call(deliveryCalls.create, { id, quantity: 1 + (n % 9) }),
   (_, who, id, n) => who.call(deliveryCalls.createMine, { id, quantity: 1 + (n % 9) }),
   async ({ w }, who, id) => {
@@ -122,13 +122,13 @@ const DEEDS: ((
 async function meanwhile({ w, m }: Stage, n: number): Promise<void> {
   if (n % 4 === 0) m.simulator.setFaults({ [FAULTS[n % FAULTS.length]!]: 0.5 });
   if (n % 4 === 1) m.simulator.setFaults({});
-  if (n % 3 > 0) w.pass((n % 40) * MINUTE);
+  if (n % 3 > 0) w.advanceClock((n % 40) * MINUTE);
   await w.buy();
-  await moveDue(w.database, w.desks, w.now());
-  if (n % 5 === 0) await deliverDue(w.database, 'https://merkur.example', w.now());
+  await runDueWork(w.database, w.providerClients, w.now());
+  if (n % 5 === 0) await deliverDueOrders(w.database, 'https://merkur.example', w.now());
 }
 
-const known = new Set(transitions().map(({ action, from, to }) => `${action} ${from} ${to}`));
+const known = new Set(listTransitions().map(({ action, from, to }) => `${action} ${from} ${to}`));
 
 /** Where a walk begins: fresh from the cart, a draft, with stock at hand, or deep inside the buying. */
 type Origin = 'cart' | 'draft' | 'stock' | 'owed' | 'stuck' | 'bought';

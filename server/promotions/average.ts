@@ -2,25 +2,25 @@
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
-import { invalid, Refusal } from '#domain/base/refusal.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/promotions/copy.ts';
-import { averageOf, type Weight } from '#domain/promotions/weights.ts';
-import type { Writing } from '#server/base/context.ts';
-import { pricesSeen } from './facts.ts';
+import { computeAverage, type Weight } from '#domain/promotions/weights.ts';
+import type { CommandContext } from '#server/base/context.ts';
+import { readVisiblePrices } from './facts.ts';
 
-interface Ask {
+interface AveragePriceInput {
   id: string;
   countries: Weight[];
   providerPriceIds?: string[] | undefined;
 }
 
-export async function averagePrice({ tx, actor }: Writing, { id, countries, providerPriceIds }: Ask) {
+export async function averagePrice({ tx, actor }: CommandContext, { id, countries, providerPriceIds }: AveragePriceInput) {
   if (!(await tx.one(sql`select 1 from product where id = ${id}`))) throw new Refusal('missing', common.notFound);
-  const prices = await pricesSeen(tx, actor, id);
-  const average = averageOf(
+  const prices = await readVisiblePrices(tx, actor, id);
+  const average = computeAverage(
     countries,
     providerPriceIds ? prices.filter((price) => providerPriceIds.includes(price.id)) : prices,
   );
-  if (!average) throw invalid('countries', copy.noAverage);
+  if (!average) throw invalidField('countries', copy.noAverage);
   return { cost: average.costE4, price: average.priceE4 };
 }

@@ -9,8 +9,8 @@ import { type TierPrices, tiersBelowCost } from '#domain/promotions/prices.ts';
 import type { PartnerPromotion, Promotion } from '#domain/promotions/shapes.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
 import type { Sql } from '#server/base/db.ts';
-import type { Seen } from '#server/settings/costs.ts';
-import { priceOfCompany } from './on-sale.ts';
+import type { CostView } from '#server/settings/costs.ts';
+import { companyPriceSql } from './on-sale.ts';
 
 interface SharedRow {
   id: string;
@@ -60,20 +60,20 @@ export interface PartnerRow extends SharedRow {
 }
 
 /** The promotion's own region, as it is shown (REG-004). */
-export const shownRegion: Sql = sql`coalesce(p.region, 'default')`;
+export const shownRegionSql: Sql = sql`coalesce(p.region, 'default')`;
 
 /** Conditions of the three statuses (PRO-006). */
-export const statusIs = (now: Time): Record<PromotionStatus, Sql> => ({
+export const statusConditions = (now: Time): Record<PromotionStatus, Sql> => ({
   active: sql`(p.valid_from <= ${now} and p.valid_to >= ${now})`,
   upcoming: sql`p.valid_from > ${now}`,
   expired: sql`p.valid_to < ${now}`,
 });
 
 /** Published, not over, and its cost of now exceeds a price; the words that the index speaks. */
-export const losesMoney = (now: Time): Sql =>
+export const losesMoneySql = (now: Time): Sql =>
   sql`(p.cost_above_price and p.published and not p.deleted and p.valid_to >= ${now})`;
 
-const shared: Sql = sql`p.id, ${shownRegion} as promotion_region, p.min_quantity, p.max_quantity, p.valid_from, p.valid_to, p.operating_systems,
+const sharedColumns: Sql = sql`p.id, ${shownRegionSql} as promotion_region, p.min_quantity, p.max_quantity, p.valid_from, p.valid_to, p.operating_systems,
   p.platforms, p.product_id, pr.name, pr.sku, pr.region as product_region, pr.release_date, pr.stock_quantity, pr.geo_white_list, pr.geo_black_list,
   pub.name as publisher`;
 
@@ -83,12 +83,12 @@ export const staffTables: Sql = sql`promotion p left join product pr on pr.id = 
 
 /** Columns for staff; the provider's window is of its promotion that runs or comes next. */
 export function staffColumns(now: Time): Sql {
-  const is = statusIs(now);
+  const is = statusConditions(now);
   const next = (
     column: Sql,
   ) => sql`(select ${column} from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id
     where l.product_id = pr.id and w.valid_to >= ${now} order by w.valid_from, w.id limit 1)`;
-  return sql`${shared}, p.published, case when ${is.active} then 'active' when ${is.upcoming} then 'upcoming' else 'expired' end as status, p.cost_e4, p.cost_now_e4,
+  return sql`${sharedColumns}, p.published, case when ${is.active} then 'active' when ${is.upcoming} then 'upcoming' else 'expired' end as status, p.cost_e4, p.cost_now_e4,
     pr.m_sku, pr.store, prov.name as provider, ${next(sql`w.valid_from`)} as offered_from, ${next(sql`w.valid_to`)} as offered_to,
     (select coalesce(jsonb_agg(jsonb_build_object('id', pp.id, 'countries', pp.countries, 'cost', pp.cost_e4, 'price', pp.price_e4) order by pp.external_id), '[]')
       from product_price pp where pp.product_id = pr.id) as prices,
@@ -99,10 +99,10 @@ export function staffColumns(now: Time): Sql {
 export const partnerTables = (companyId: string): Sql => sql`promotion p left join product pr on pr.id = p.product_id
   left join publisher pub on pub.id = pr.publisher_id join company c on c.id = ${companyId}`;
 
-export const partnerColumns = (userId: string | null): Sql => sql`${shared}, ${priceOfCompany} as price_cents,
+export const partnerColumns = (userId: string | null): Sql => sql`${sharedColumns}, ${companyPriceSql} as price_cents,
   exists (select 1 from cart_item ci where ci.user_id = ${userId} and ci.promotion_id = p.id) as in_basket`;
 
-const ofBoth = (row: SharedRow) => ({
+const toSharedFields = (row: SharedRow) => ({
   id: row.id,
   region: row.promotionRegion,
   minQuantity: row.minQuantity,
@@ -113,7 +113,7 @@ const ofBoth = (row: SharedRow) => ({
   platforms: row.platforms,
 });
 
-const product = (row: SharedRow) => ({
+const toProductFields = (row: SharedRow) => ({
   id: row.productId,
   name: row.name,
   sku: row.sku,
@@ -125,13 +125,13 @@ const product = (row: SharedRow) => ({
 });
 
 export const partnerCard = (row: PartnerRow): PartnerPromotion => ({
-  ...ofBoth(row),
+  ...toSharedFields(row),
   price: row.priceCents,
-  product: { ...product(row), publisher: row.publisher },
+  product: { ...toProductFields(row), publisher: row.publisher },
   inBasket: row.inBasket,
 });
 
-const tierPrices = (row: StaffRow): TierPrices => ({
+const toTierPrices = (row: StaffRow): TierPrices => ({
   tier1Price: row.tier1PriceCents,
   tier2Price: row.tier2PriceCents,
   tier3Price: row.tier3PriceCents,
@@ -140,16 +140,16 @@ const tierPrices = (row: StaffRow): TierPrices => ({
 
 /** What staff see of a promotion, with costs as this person sees them; whether it loses money is told by what we pay. */
 export const staffCard =
-  (cost: Seen) =>
+  (cost: CostView) =>
   (row: StaffRow): Promotion => ({
-    ...ofBoth(row),
+    ...toSharedFields(row),
     published: row.published,
     status: row.status,
     cost: cost(row.costE4),
     costNow: row.costNowE4 === null ? null : cost(row.costNowE4),
-    tiersBelowCost: row.published && row.status !== 'expired' ? tiersBelowCost(tierPrices(row), row.costNowE4) : [],
+    tiersBelowCost: row.published && row.status !== 'expired' ? tiersBelowCost(toTierPrices(row), row.costNowE4) : [],
     product: {
-      ...product(row),
+      ...toProductFields(row),
       mSku: row.mSku,
       store: row.store,
       provider: { name: row.provider },
@@ -162,7 +162,7 @@ export const staffCard =
     providerPromotions: row.prices
       .filter(({ id }) => row.priceIds.includes(id))
       .map(({ id, countries }) => ({ id, countries })),
-    ...tierPrices(row),
+    ...toTierPrices(row),
     deliveryStartDate: row.deliveryStartDate,
     createdAt: row.createdAt,
     modifiedAt: row.modifiedAt,

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { after, DAY } from '#domain/base/time.ts';
+import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { INVARIANTS } from '#server/verify/invariants.ts';
-import { type OfferOver, offer } from '#test/offers.ts';
+import { type PromotionOverrides, insertPromotion } from '#test/offers.ts';
 import { type World, world } from '#test/world.ts';
 
 const { list, one, update, changeStatus } = promotionCalls;
 const losing = { filter: { costAbovePrice: true }, sort: [], page: 0, size: 10 };
 
 /** Costs 6.60 at 12.00 / 11.00 / 10.00 / 9.00. */
-async function sold(over: OfferOver = {}) {
+async function sold(over: PromotionOverrides = {}) {
   const w = await world();
-  return { w, staff: await w.person('Salesman'), it: await offer(w, over) };
+  return { w, staff: await w.person('Salesman'), it: await insertPromotion(w, over) };
 }
 
 const reprice = (w: World, id: string, costE4: number) =>
@@ -56,7 +56,7 @@ test('a price that the provider takes away leaves the rest of the mix, and none 
   expect(await staff.do(one, { id: it.promotionId })).toMatchObject({ costNow: null, tiersBelowCost: [] });
 });
 
-test.each<[string, OfferOver]>([
+test.each<[string, PromotionOverrides]>([
   ['unpublished', { published: false }],
   ['over', { validTo: '2026-11-20T11:59:59.999Z' }],
 ])('one that is %s is not flagged', async (_, over) => {
@@ -77,7 +77,7 @@ test('publishing it again brings the flag, saving it with other weights takes it
     percentages: [{ code: 'BR', weight: 100 }],
     tier1Price: 500,
     validFrom: w.now(),
-    validTo: after(w.now(), DAY),
+    validTo: addMilliseconds(w.now(), DAY),
     minQuantity: 20,
     maxQuantity: 500,
     operatingSystems: ['Windows'],
@@ -94,7 +94,7 @@ test('an edit and a change of prices at the same moment leave the cost of now', 
     providerPriceIds: it.priceIds,
     tier1Price: 99_000,
     validFrom: w.now(),
-    validTo: after(w.now(), DAY),
+    validTo: addMilliseconds(w.now(), DAY),
     minQuantity: 20,
     maxQuantity: 500,
     operatingSystems: ['Windows' as const],
@@ -114,5 +114,5 @@ test('an edit and a change of prices at the same moment leave the cost of now', 
     expect((await staff.do(one, { id: it.promotionId })).costNow).toBe(expected / 100);
   }
   const stale = INVARIANTS.find(({ id }) => id === 'P1')!;
-  expect(await w.rows(stale.broken)).toEqual([]);
+  expect(await w.rows(stale.violations)).toEqual([]);
 });

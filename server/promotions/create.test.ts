@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { after, DAY, HOUR } from '#domain/base/time.ts';
+import { addMilliseconds, DAY, HOUR } from '#domain/base/time.ts';
 import { type PromotionInput, partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.ts';
 import { newId } from '#server/base/ids.ts';
-import { offer, type Product, product, provider, publisher, relate } from '#test/offers.ts';
+import { insertPromotion, type ProductFixture, insertProduct, insertProvider, insertPublisher, insertRelations } from '#test/offers.ts';
 import { type World, world } from '#test/world.ts';
 
 const { create, update, changeStatus, one, exists, averagePrice } = promotionCalls;
 
 async function desk() {
   const w = await world();
-  return { w, staff: await w.person('Salesman'), game: await product(w) };
+  return { w, staff: await w.person('Salesman'), game: await insertProduct(w) };
 }
 
 /** Costs 7.00 on average at the prices of a test product. */
-const wanted = (w: World, game: Product, over: Partial<PromotionInput> = {}): PromotionInput => ({
+const wanted = (w: World, game: ProductFixture, over: Partial<PromotionInput> = {}): PromotionInput => ({
   productId: game.productId,
   providerPriceIds: game.priceIds.slice(0, 2),
   percentages: [
@@ -26,13 +26,13 @@ const wanted = (w: World, game: Product, over: Partial<PromotionInput> = {}): Pr
   tier3Price: 0,
   tier4Price: 800,
   validFrom: w.now(),
-  validTo: after(w.now(), 30 * DAY),
+  validTo: addMilliseconds(w.now(), 30 * DAY),
   minQuantity: 20,
   maxQuantity: 500,
   operatingSystems: ['Windows'],
   platforms: ['PC'],
   merkurRegion: 'EU',
-  deliveryStart: after(w.now(), 2 * DAY),
+  deliveryStart: addMilliseconds(w.now(), 2 * DAY),
   ...over,
 });
 
@@ -48,7 +48,7 @@ test('a promotion is made published, with the average cost of its mix', async ()
     region: 'EU',
     minQuantity: 20,
     maxQuantity: 500,
-    deliveryStartDate: after(w.now(), 2 * DAY),
+    deliveryStartDate: addMilliseconds(w.now(), 2 * DAY),
     countries: [
       { code: 'DE', weight: 50 },
       { code: 'PL', weight: 50 },
@@ -119,11 +119,11 @@ test('all broken rules are told at once', async () => {
 
 test('a product has one promotion until it has expired', async () => {
   const { w, staff, game } = await desk();
-  await staff.do(create, wanted(w, game, { validTo: after(w.now(), DAY), deliveryStart: null }));
+  await staff.do(create, wanted(w, game, { validTo: addMilliseconds(w.now(), DAY), deliveryStart: null }));
   expect((await staff.do(exists, { productId: game.productId })).exists).toBe(true);
   const second = await staff.call(create, wanted(w, game));
   expect([second.status, second.message]).toEqual([409, 'There is a promotion for the same product.']);
-  w.pass(DAY + 1);
+  w.advanceClock(DAY + 1);
   expect((await staff.do(exists, { productId: game.productId })).exists).toBe(false);
   await staff.do(create, wanted(w, game));
 });
@@ -144,7 +144,7 @@ test('editing changes all but the product and counts the cost anew', async () =>
     tier4Price: 0,
     merkurRegion: 'ROW',
   });
-  w.pass(HOUR);
+  w.advanceClock(HOUR);
   await staff.do(update, { ...rest, promotionId: id });
   expect(await staff.do(one, { id })).toMatchObject({
     cost: 60_000,
@@ -153,7 +153,7 @@ test('editing changes all but the product and counts the cost anew', async () =>
     modifiedAt: w.now(),
     product: { id: game.productId },
   });
-  const other = await product(w);
+  const other = await insertProduct(w);
   expect((await staff.call(update, { ...rest, promotionId: id, productId: other.productId })).message).toBe(
     'The product of a promotion cannot be changed.',
   );
@@ -164,41 +164,41 @@ test('an edit of what somebody else has changed is refused', async () => {
   const { w, staff, game } = await desk();
   const { id } = await staff.do(create, wanted(w, game));
   const { modifiedAt } = await staff.do(one, { id });
-  w.pass(HOUR);
+  w.advanceClock(HOUR);
   await staff.do(update, { ...wanted(w, game), promotionId: id, modifiedAt });
   expect((await staff.call(update, { ...wanted(w, game), promotionId: id, modifiedAt })).status).toBe(409);
 });
 
 test('an expired promotion comes back only while no other took its place', async () => {
   const { w, staff, game } = await desk();
-  const { id } = await staff.do(create, wanted(w, game, { validTo: after(w.now(), DAY), deliveryStart: null }));
-  w.pass(2 * DAY);
+  const { id } = await staff.do(create, wanted(w, game, { validTo: addMilliseconds(w.now(), DAY), deliveryStart: null }));
+  w.advanceClock(2 * DAY);
   await staff.do(create, wanted(w, game));
   expect((await staff.call(update, { ...wanted(w, game), promotionId: id })).status).toBe(409);
 });
 
 test('an end before the release is refused', async () => {
   const { w, staff } = await desk();
-  const later = await product(w, { releaseDate: after(w.now(), 20 * DAY) });
-  const answered = await staff.call(create, wanted(w, later, { validTo: after(w.now(), 10 * DAY) }));
+  const later = await insertProduct(w, { releaseDate: addMilliseconds(w.now(), 20 * DAY) });
+  const answered = await staff.call(create, wanted(w, later, { validTo: addMilliseconds(w.now(), 10 * DAY) }));
   expect([answered.status, answered.message]).toEqual([422, 'End date must be later than game release date!']);
 });
 
 test('a promotion that is over may be changed and stay over, and what it has that no product has any more stays', async () => {
   const { w, staff, game } = await desk();
-  const input = wanted(w, game, { validTo: after(w.now(), DAY), deliveryStart: null });
+  const input = wanted(w, game, { validTo: addMilliseconds(w.now(), DAY), deliveryStart: null });
   const { id } = await staff.do(create, input);
-  w.pass(2 * DAY);
+  w.advanceClock(2 * DAY);
   await w.database.transaction((tx) => tx.run(sql`update product set platforms = '{Steam}'`));
   await staff.do(update, { ...input, tier1Price: 1100, promotionId: id });
   expect(await staff.do(one, { id })).toMatchObject({ tier1Price: 1100, status: 'expired', platforms: ['PC'] });
-  const otherwise = await staff.call(update, { ...input, validTo: after(w.now(), -DAY / 2), promotionId: id });
+  const otherwise = await staff.call(update, { ...input, validTo: addMilliseconds(w.now(), -DAY / 2), promotionId: id });
   expect([otherwise.status, otherwise.message]).toEqual([422, 'End date must be later than now!']);
 });
 
 test('taken off the market and put back', async () => {
   const { w, staff } = await desk();
-  const { promotionId } = await offer(w);
+  const { promotionId } = await insertPromotion(w);
   const partner = await w.person('Partner');
   const count = async () =>
     (await partner.do(partnerPromotionCalls.list, { filter: {}, sort: [], page: 0, size: 10 })).totalCount;
@@ -217,7 +217,7 @@ test('taken off the market and put back', async () => {
 
 test('only those with the right make, change and publish', async () => {
   const { w, game } = await desk();
-  const { promotionId } = await offer(w);
+  const { promotionId } = await insertPromotion(w);
   for (const person of [await w.person('Finance'), await w.person('Partner'), await w.person('Standard')]) {
     expect((await person.call(create, wanted(w, game))).status).toBe(403);
     expect((await person.call(update, { ...wanted(w, game), promotionId })).status).toBe(403);
@@ -240,7 +240,7 @@ test('the average price of a mix is asked without making anything', async () => 
 
 test('a partner learns of provider promotions to come, of publishers that it may buy from, and nothing but the window', async () => {
   const w = await world();
-  const [genba, lantern, heron] = [await provider(w), await publisher(w), await publisher(w, 'Blue Heron')];
+  const [genba, lantern, heron] = [await insertProvider(w), await insertPublisher(w), await insertPublisher(w, 'Blue Heron')];
   await w.database.transaction(async (tx) => {
     for (const [name, by, from] of [
       ['a', lantern, 2],
@@ -248,7 +248,7 @@ test('a partner learns of provider promotions to come, of publishers that it may
       ['c', lantern, -1],
     ] as const)
       await tx.run(sql`insert into provider_promotion (id, provider_id, external_id, name, publisher_id, valid_from, valid_to)
-        values (${newId()}, ${genba}, ${name}, ${name}, ${by}, ${after(w.now(), from * DAY)}, ${after(w.now(), 9 * DAY)})`);
+        values (${newId()}, ${genba}, ${name}, ${name}, ${by}, ${addMilliseconds(w.now(), from * DAY)}, ${addMilliseconds(w.now(), 9 * DAY)})`);
   });
   const partner = await w.person('Partner');
   const everything = { filter: {}, sort: [], page: 0, size: 10 };
@@ -259,7 +259,7 @@ test('a partner learns of provider promotions to come, of publishers that it may
     expect(
       (await partner.do(partnerPromotionCalls.upcoming, { ...everything, sort: [{ field, descending: true }] })).items,
     ).toHaveLength(2);
-  await relate(w, partner.companyId!, { [genba]: [lantern] });
+  await insertRelations(w, partner.companyId!, { [genba]: [lantern] });
   expect(
     (await partner.do(partnerPromotionCalls.upcoming, everything)).items.map(({ publisherName }) => publisherName),
   ).toEqual(['Lantern Works']);

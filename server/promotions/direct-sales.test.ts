@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { after, DAY } from '#domain/base/time.ts';
+import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
-import { fillCalls } from '#domain/stock/calls.ts';
-import { offer, publisher, stocked } from '#test/offers.ts';
+import { stockFillCalls } from '#domain/stock/calls.ts';
+import { insertPromotion, insertPublisher, insertLot } from '#test/offers.ts';
 import { type Person, world } from '#test/world.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 10 };
@@ -15,16 +15,16 @@ const shown = async (who: Person, filter = {}, sort: object[] = []) =>
 
 async function shelf() {
   const w = await world();
-  const enough = await offer(w, { name: 'Enough', minQuantity: 30, publisher: 'Blue Heron', merkurRegion: 'EU' });
-  await stocked(w, enough, 25);
-  await stocked(w, enough, 10, { reserved: 5, receivedAt: after(w.now(), -60 * DAY) });
-  const little = await offer(w, { name: 'Too little', minQuantity: 30 });
-  await stocked(w, little, 40, { reserved: 11 });
-  const floor = await offer(w, { name: 'Above the floor', minQuantity: 1 });
-  await stocked(w, floor, 20);
-  const below = await offer(w, { name: 'Below the floor', minQuantity: 1 });
-  await stocked(w, below, 19);
-  await offer(w, { name: 'None' });
+  const enough = await insertPromotion(w, { name: 'Enough', minQuantity: 30, publisher: 'Blue Heron', merkurRegion: 'EU' });
+  await insertLot(w, enough, 25);
+  await insertLot(w, enough, 10, { reserved: 5, receivedAt: addMilliseconds(w.now(), -60 * DAY) });
+  const little = await insertPromotion(w, { name: 'Too little', minQuantity: 30 });
+  await insertLot(w, little, 40, { reserved: 11 });
+  const floor = await insertPromotion(w, { name: 'Above the floor', minQuantity: 1 });
+  await insertLot(w, floor, 20);
+  const below = await insertPromotion(w, { name: 'Below the floor', minQuantity: 1 });
+  await insertLot(w, below, 19);
+  await insertPromotion(w, { name: 'None' });
   return { w, enough, partner: await w.person('Partner') };
 }
 
@@ -39,7 +39,7 @@ test('Direct Sales shows what we hold enough of for the smallest order, and how 
     ['Above the floor', 20],
   ]);
   expect(await shown(partner, { text: 'floor' })).toEqual([['Above the floor', 20]]);
-  expect(await shown(partner, { publishers: [await publisher(w, 'Blue Heron')] })).toEqual([['Enough', 30]]);
+  expect(await shown(partner, { publishers: [await insertPublisher(w, 'Blue Heron')] })).toEqual([['Enough', 30]]);
   expect(await shown(partner, { regions: ['EU'] })).toEqual([['Enough', 30]]);
 });
 
@@ -61,7 +61,7 @@ test('the approval of an order from Direct Sales proposes our own stock, oldest 
   const proposed = async (directSale: boolean, quantity = 30) => {
     await partner.do(cartCalls.addBulk, { lines: [{ ...line, quantity, directSale }] });
     const [order] = await partner.do(cartCalls.submit, {});
-    const table = await staff.do(fillCalls.fill, { sku: enough.sku, orderId: order!.id });
+    const table = await staff.do(stockFillCalls.fill, { sku: enough.sku, orderId: order!.id });
     return table.inventoryItems.map(({ periodType, quantity: taken }) => [periodType, taken]);
   };
   expect(await proposed(true)).toEqual([

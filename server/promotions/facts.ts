@@ -7,31 +7,31 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
 import type { RegionPrice } from '#domain/promotions/weights.ts';
-import { type Facts, OPERATING_SYSTEMS } from '#domain/promotions/wizard.ts';
-import type { Reading } from '#server/base/context.ts';
+import { type WizardFacts, OPERATING_SYSTEMS } from '#domain/promotions/wizard.ts';
+import type { QueryContext } from '#server/base/context.ts';
 import type { Db, Tx } from '#server/base/db.ts';
-import { costsSeenNow } from '#server/settings/costs.ts';
+import { currentCostView } from '#server/settings/costs.ts';
 
 /** The region prices of a product. */
-export const pricesOf = (db: Db, productId: string): Promise<RegionPrice[]> =>
+export const readRegionPrices = (db: Db, productId: string): Promise<RegionPrice[]> =>
   db.all(
     sql<RegionPrice>`select id, countries, cost_e4, price_e4 from product_price where product_id = ${productId} order by external_id`,
   );
 
 /** The same with costs as somebody sees them. */
-export async function pricesSeen(db: Db, actor: Actor, productId: string): Promise<RegionPrice[]> {
-  const cost = await costsSeenNow(db, actor);
-  return (await pricesOf(db, productId)).map((price) => ({ ...price, costE4: cost(price.costE4) }));
+export async function readVisiblePrices(db: Db, actor: Actor, productId: string): Promise<RegionPrice[]> {
+  const cost = await currentCostView(db, actor);
+  return (await readRegionPrices(db, productId)).map((price) => ({ ...price, costE4: cost(price.costE4) }));
 }
 
 /** Is there a promotion of the product that has not expired? (WIZ-009) */
-export async function isOffered(db: Db, productId: string, now: Time, besides: string | null = null): Promise<boolean> {
-  const found = await db.one(sql`select 1 from promotion p
-    where p.product_id = ${productId} and not p.deleted and p.valid_to >= ${now} and p.id is distinct from ${besides} limit 1`);
-  return found !== undefined;
+export async function hasRunningPromotion(db: Db, productId: string, now: Time, exceptId: string | null = null): Promise<boolean> {
+  const existing = await db.one(sql`select 1 from promotion p
+    where p.product_id = ${productId} and not p.deleted and p.valid_to >= ${now} and p.id is distinct from ${exceptId} limit 1`);
+  return existing !== undefined;
 }
 
-const regionNames = async (db: Db): Promise<string[]> =>
+const readRegionNames = async (db: Db): Promise<string[]> =>
   (await db.all(sql<{ name: string }>`select name from region order by position, name`)).map(({ name }) => name);
 
 /**
@@ -43,30 +43,30 @@ export async function lockFacts(
   productId: string,
   platforms: readonly string[],
   now: Time,
-): Promise<Facts | null> {
+): Promise<WizardFacts | null> {
   const product = await tx.one(
-    sql<Pick<Facts, 'releaseDate' | 'geoWhiteList' | 'geoBlackList'>>`
+    sql<Pick<WizardFacts, 'releaseDate' | 'geoWhiteList' | 'geoBlackList'>>`
       select release_date, geo_white_list, geo_black_list from product where id = ${productId} for no key update`,
   );
   if (!product) return null;
-  const known = await tx.all(
+  const knownPlatforms = await tx.all(
     sql<{
       name: string;
     }>`select told.name from unnest(${[...platforms]}::text[]) as told (name) where exists (select 1 from product pr where told.name = any (pr.platforms))`,
   );
   return {
     ...product,
-    prices: await pricesOf(tx, productId),
-    regions: await regionNames(tx),
-    platforms: known.map(({ name }) => name),
+    prices: await readRegionPrices(tx, productId),
+    regions: await readRegionNames(tx),
+    platforms: knownPlatforms.map(({ name }) => name),
     now,
     endBefore: null,
   };
 }
 
 /** What the wizard must know of a product, at this moment, with costs as this person sees them. */
-export async function wizardProduct(
-  { db, actor }: Pick<Reading, 'db' | 'actor'>,
+export async function showWizardProduct(
+  { db, actor }: Pick<QueryContext, 'db' | 'actor'>,
   { productId }: { productId: string },
 ): Promise<WizardProduct> {
   const product = await db.one(
@@ -83,12 +83,12 @@ export async function wizardProduct(
     provider: { name: provider },
     publisher: { name: publisher },
     operatingSystems: OPERATING_SYSTEMS.filter((system) => operatingSystems.includes(system)),
-    prices: (await pricesSeen(db, actor, productId)).map(({ id, countries, costE4, priceE4 }) => ({
+    prices: (await readVisiblePrices(db, actor, productId)).map(({ id, countries, costE4, priceE4 }) => ({
       id,
       countries: [...countries],
       cost: costE4,
       price: priceE4,
     })),
-    regions: await regionNames(db),
+    regions: await readRegionNames(db),
   };
 }

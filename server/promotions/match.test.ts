@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { DAY, after as later } from '#domain/base/time.ts';
+import { DAY, addMilliseconds as later } from '#domain/base/time.ts';
 import { partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.ts';
-import { offer, relate } from '#test/offers.ts';
+import { insertPromotion, insertRelations } from '#test/offers.ts';
 import { world } from '#test/world.ts';
 
 async function stall() {
   const w = await world();
   const [first, second] = [
-    await offer(w, { sku: 'AMB-1', tiers: [1200, 1100, 0, 0] }),
-    await offer(w, { sku: 'BIR-1', provider: 'Playsource' }),
+    await insertPromotion(w, { sku: 'AMB-1', tiers: [1200, 1100, 0, 0] }),
+    await insertPromotion(w, { sku: 'BIR-1', provider: 'Playsource' }),
   ];
   const companyId = await w.company({ type: 'Gold' });
   return {
@@ -40,7 +40,7 @@ test('SKUs and ids are found in any case, unknown ones are left out', async () =
 
 test('a partner finds what it may see, at its own price; staff see the same with its name', async () => {
   const { w, first, companyId, staff, buyer } = await stall();
-  await relate(w, companyId, { [first.providerId]: 'all' });
+  await insertRelations(w, companyId, { [first.providerId]: 'all' });
   const refs = ['AMB-1', 'BIR-1'];
   const mine = await buyer.do(partnerPromotionCalls.match, { refs });
   expect(mine.map(({ id, price }) => [id, price])).toEqual([[first.promotionId, 1100]]);
@@ -50,9 +50,9 @@ test('a partner finds what it may see, at its own price; staff see the same with
 
 test('what is not on sale now is not found; the same product twice is found twice', async () => {
   const { w, first, staff } = await stall();
-  await offer(w, { sku: 'OFF-1', published: false });
-  await offer(w, { sku: 'SOON-1', validFrom: later(w.now(), DAY) });
-  const again = await offer(w, { product: first });
+  await insertPromotion(w, { sku: 'OFF-1', published: false });
+  await insertPromotion(w, { sku: 'SOON-1', validFrom: later(w.now(), DAY) });
+  const again = await insertPromotion(w, { product: first });
   const found = await staff.do(promotionCalls.match, { refs: ['OFF-1', 'SOON-1', 'AMB-1'] });
   expect(found.map(({ id }) => id).sort()).toEqual([first.promotionId, again.promotionId].sort());
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { after, DAY } from '#domain/base/time.ts';
+import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { providerProductCalls } from '#domain/catalog/calls.ts';
 import { productCalls } from '#domain/catalog/products.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { newId } from '#server/base/ids.ts';
-import { product, providerPromotion } from '#test/offers.ts';
+import { insertProduct, insertProviderPromotion } from '#test/offers.ts';
 import { world } from '#test/world.ts';
 
 const { find } = productCalls;
@@ -13,9 +13,9 @@ const state = (filter: object) => ({ filter, sort: [], page: 0, size: 10 });
 test('products are found by what a person knows of them, by store, and only those that are sold', async () => {
   const w = await world();
   const staff = await w.person('Finance');
-  const sold = await product(w, { name: 'Amber Road', store: 'Steam', isActive: true });
-  const withdrawn = await product(w, { name: 'Amber Sea', store: 'GOG', isActive: false });
-  const unknown = await product(w, { name: 'Birch Hollow', store: 'Steam', isActive: null });
+  const sold = await insertProduct(w, { name: 'Amber Road', store: 'Steam', isActive: true });
+  const withdrawn = await insertProduct(w, { name: 'Amber Sea', store: 'GOG', isActive: false });
+  const unknown = await insertProduct(w, { name: 'Birch Hollow', store: 'Steam', isActive: null });
   const ids = async (filter: object) => (await staff.do(find, state(filter))).items.map(({ id }) => id);
   expect(await ids({})).toEqual([sold.productId, withdrawn.productId, unknown.productId]);
   expect(await ids({ text: 'AMBER' })).toEqual([sold.productId, withdrawn.productId]);
@@ -34,18 +34,18 @@ test('the promotion status is that of the list of provider products: a promotion
   const w = await world();
   const staff = await w.person('Salesman');
   const [running, over, none] = [
-    await product(w, { name: 'Amber' }),
-    await product(w, { name: 'Birch' }),
-    await product(w, { name: 'Cedar' }),
+    await insertProduct(w, { name: 'Amber' }),
+    await insertProduct(w, { name: 'Birch' }),
+    await insertProduct(w, { name: 'Cedar' }),
   ];
   for (const [one, from, to] of [
     [running, -1, 1],
     [over, -3, -2],
     [over, 1, 2],
   ] as const)
-    await providerPromotion(w, {
-      validFrom: after(w.now(), from * DAY),
-      validTo: after(w.now(), to * DAY),
+    await insertProviderPromotion(w, {
+      validFrom: addMilliseconds(w.now(), from * DAY),
+      validTo: addMilliseconds(w.now(), to * DAY),
       products: [[one, 1000]],
     });
   for (const call of [find, providerProductCalls.all]) {
@@ -63,7 +63,7 @@ test('the promotion status is that of the list of provider products: a promotion
 test('they can be sorted both ways and are paged by ten', async () => {
   const w = await world();
   const staff = await w.person('Salesman');
-  for (let n = 0; n < 12; n++) await product(w, { name: `Game ${String(n).padStart(2, '0')}` });
+  for (let n = 0; n < 12; n++) await insertProduct(w, { name: `Game ${String(n).padStart(2, '0')}` });
   for (const field of ['name', 'releaseDate', 'sku'] as const)
     for (const descending of [false, true]) {
       const page = await staff.do(find, { ...state({}), sort: [{ field, descending }] });
@@ -74,7 +74,7 @@ test('they can be sorted both ways and are paged by ten', async () => {
 test('the wizard is told what it must know of a product', async () => {
   const w = await world();
   const staff = await w.person('Salesman');
-  const game = await product(w, { geoBlackList: ['FR'], systems: ['Windows', 'BeOS'] });
+  const game = await insertProduct(w, { geoBlackList: ['FR'], systems: ['Windows', 'BeOS'] });
   const told = await staff.do(promotionCalls.product, { productId: game.productId });
   expect(told).toMatchObject({
     id: game.productId,

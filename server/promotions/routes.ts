@@ -3,24 +3,24 @@
 import { partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.ts';
 import { type Edge, serve } from '#server/base/http.ts';
 import { averagePrice } from './average.ts';
-import { changeStatus, createPromotion, updatePromotion } from './create.ts';
-import { directSales } from './direct-sales.ts';
-import { isOffered, wizardProduct } from './facts.ts';
-import { matchDirect, matchMine, matchPromotions } from './match.ts';
-import { search, searchMine, show } from './search.ts';
-import { upcoming } from './upcoming.ts';
+import { changePublished, createPromotion, updatePromotion } from './create.ts';
+import { searchDirectSales } from './direct-sales.ts';
+import { hasRunningPromotion, showWizardProduct } from './facts.ts';
+import { matchDirectSales, matchPartnerPromotions, matchPromotions } from './match.ts';
+import { searchPromotions, searchPartnerPromotions, showPromotion } from './search.ts';
+import { searchUpcomingPromotions } from './upcoming.ts';
 
-export function promotions(edge: Edge): void {
+export function registerPromotionRoutes(edge: Edge): void {
   serve(edge, promotionCalls, {
-    list: search,
-    one: show,
-    product: wizardProduct,
-    exists: async ({ db, now }, { productId }) => ({ exists: await isOffered(db, productId, now) }),
+    list: searchPromotions,
+    one: showPromotion,
+    product: showWizardProduct,
+    exists: async ({ db, now }, { productId }) => ({ exists: await hasRunningPromotion(db, productId, now) }),
     create: ({ tx, ...by }, input) => createPromotion(tx, by, input),
     update: ({ tx, ...by }, input) => updatePromotion(tx, by, input),
-    changeStatus: ({ tx, ...by }, input) => changeStatus(tx, by, input),
+    changeStatus: ({ tx, ...by }, input) => changePublished(tx, by, input),
     averagePrice,
     match: matchPromotions,
   });
-  serve(edge, partnerPromotionCalls, { list: searchMine, directSales, upcoming, match: matchMine, matchDirect });
+  serve(edge, partnerPromotionCalls, { list: searchPartnerPromotions, directSales: searchDirectSales, upcoming: searchUpcomingPromotions, match: matchPartnerPromotions, matchDirect: matchDirectSales });
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Input } from '#domain/base/endpoint.ts';
-import { DAY, after as later } from '#domain/base/time.ts';
+import { DAY, addMilliseconds as later } from '#domain/base/time.ts';
 import { partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.ts';
 import { partnerPromotionList, promotionList } from '#domain/promotions/list.ts';
-import { type OfferOver, offer, product, provider, publisher, relate } from '#test/offers.ts';
+import { type PromotionOverrides, insertPromotion, insertProduct, insertProvider, insertPublisher, insertRelations } from '#test/offers.ts';
 import { type World, world } from '#test/world.ts';
 
 type StaffState = Input<typeof promotionCalls.list>;
@@ -14,7 +14,7 @@ const state = (over: Partial<StaffState> = {}): StaffState => ({ filter: {}, sor
 /** Two promotions that differ in everything. */
 async function pair() {
   const w = await world();
-  const first = await offer(w, {
+  const first = await insertPromotion(w, {
     name: 'Amber Road',
     sku: 'AMB-1',
     publisher: 'Lantern Works',
@@ -31,7 +31,7 @@ async function pair() {
       { countries: ['BR'], costE4: 40_000 },
     ],
   });
-  const second = await offer(w, {
+  const second = await insertPromotion(w, {
     name: 'Birch Hollow',
     sku: 'BIR-1',
     publisher: 'Blue Heron',
@@ -52,7 +52,7 @@ async function pair() {
 test('every filter keeps one of two and loses the other', async () => {
   const { w, first, second, staff } = await pair();
   const company = await w.company();
-  await relate(w, company, { [first.providerId]: 'all' });
+  await insertRelations(w, company, { [first.providerId]: 'all' });
   const filters: { [K in keyof StaffFilter]-?: NonNullable<StaffFilter[K]> } = {
     text: 'amb-1',
     valid: { max: w.now() },
@@ -108,8 +108,8 @@ test('every sort runs in both directions, and pages do not overlap', async () =>
 
 test('an expired promotion is neither active nor upcoming, a deleted one is nowhere', async () => {
   const { w, staff } = await pair();
-  const over = await offer(w, { validFrom: later(w.now(), -9 * DAY), validTo: later(w.now(), -DAY) });
-  const gone = await offer(w, { deleted: true });
+  const over = await insertPromotion(w, { validFrom: later(w.now(), -9 * DAY), validTo: later(w.now(), -DAY) });
+  const gone = await insertPromotion(w, { deleted: true });
   const expired = await staff.do(promotionCalls.list, state({ filter: { status: 'expired' } }));
   expect(expired.items.map(({ id, status }) => [id, status])).toEqual([[over.promotionId, 'expired']]);
   expect((await staff.do(promotionCalls.list, state())).totalCount).toBe(3);
@@ -176,7 +176,7 @@ describe('a partner', () => {
     ['Gold', [1000, 0, 800, 700], 1000],
   ] as const)('of type %s pays its tier of %j', async (type, tiers, price) => {
     const w = await world();
-    await offer(w, { tiers: [...tiers] });
+    await insertPromotion(w, { tiers: [...tiers] });
     const partner = await w.person('Partner', { companyId: await w.company({ type }) });
     const page = await partner.do(list, everything);
     expect(page.items[0]!.price).toBe(price);
@@ -188,7 +188,7 @@ describe('a partner', () => {
 
   test('every filter and every sort of the partner runs', async () => {
     const { w, first } = await pair();
-    await offer(w, {
+    await insertPromotion(w, {
       name: 'Cinder Vale',
       operatingSystems: ['Linux'],
       platforms: ['Switch'],
@@ -243,26 +243,26 @@ describe('a partner', () => {
     }
   });
 
-  const cases: [string, (w: World, companyId: string) => Promise<OfferOver>, boolean][] = [
+  const cases: [string, (w: World, companyId: string) => Promise<PromotionOverrides>, boolean][] = [
     ['no relations', async () => ({}), true],
-    ['its provider with all publishers', async (w, c) => only(w, c, { [await provider(w, 'Genba')]: 'all' }), true],
+    ['its provider with all publishers', async (w, c) => only(w, c, { [await insertProvider(w, 'Genba')]: 'all' }), true],
     [
       'its publisher at the provider',
-      async (w, c) => only(w, c, { [await provider(w, 'Genba')]: [await publisher(w)] }),
+      async (w, c) => only(w, c, { [await insertProvider(w, 'Genba')]: [await insertPublisher(w)] }),
       true,
     ],
     [
       'another publisher at the provider',
-      async (w, c) => only(w, c, { [await provider(w, 'Genba')]: [await publisher(w, 'Else')] }),
+      async (w, c) => only(w, c, { [await insertProvider(w, 'Genba')]: [await insertPublisher(w, 'Else')] }),
       false,
     ],
-    ['only another provider', async (w, c) => only(w, c, { [await provider(w, 'Playsource')]: 'all' }), false],
+    ['only another provider', async (w, c) => only(w, c, { [await insertProvider(w, 'Playsource')]: 'all' }), false],
     [
       'its publisher, but at another provider',
-      async (w, c) => only(w, c, { [await provider(w, 'Playsource')]: [await publisher(w)] }),
+      async (w, c) => only(w, c, { [await insertProvider(w, 'Playsource')]: [await insertPublisher(w)] }),
       false,
     ],
-    ['a provider ticked without publishers', async (w, c) => only(w, c, { [await provider(w, 'Genba')]: [] }), false],
+    ['a provider ticked without publishers', async (w, c) => only(w, c, { [await insertProvider(w, 'Genba')]: [] }), false],
     ['unpublished', async () => ({ published: false }), false],
     ['deleted', async () => ({ deleted: true }), false],
     ['over since a millisecond', async (w) => ({ validTo: later(w.now(), -1) }), false],
@@ -272,7 +272,7 @@ describe('a partner', () => {
   test.each(cases)('%s: visible %s', async (_, arrange, visible) => {
     const w = await world();
     const partner = await w.person('Partner');
-    await offer(w, await arrange(w, partner.companyId!));
+    await insertPromotion(w, await arrange(w, partner.companyId!));
     expect((await partner.do(list, everything)).totalCount).toBe(visible ? 1 : 0);
   });
 
@@ -289,7 +289,7 @@ describe('a partner', () => {
     async (regions, regionIncluded, merkurRegion, visible) => {
       const w = await world();
       const partner = await w.person('Partner', { companyId: await w.company({ regions, regionIncluded }) });
-      await offer(w, { merkurRegion });
+      await insertPromotion(w, { merkurRegion });
       expect((await partner.do(list, everything)).totalCount).toBe(visible ? 1 : 0);
     },
   );
@@ -298,13 +298,13 @@ describe('a partner', () => {
     const w = await world();
     expect((await (await w.person('Salesman')).call(list, everything)).status).toBe(403);
     expect((await (await w.person('Standard')).call(promotionCalls.list, state())).status).toBe(403);
-    expect((await w.visit(list, everything)).status).toBe(401);
+    expect((await w.callAsVisitor(list, everything)).status).toBe(401);
   });
 });
 
 /** Lets the company buy from these alone, and changes nothing about the promotion. */
-async function only(...relation: Parameters<typeof relate>): Promise<OfferOver> {
-  await relate(...relation);
+async function only(...relation: Parameters<typeof insertRelations>): Promise<PromotionOverrides> {
+  await insertRelations(...relation);
   return {};
 }
 
@@ -321,7 +321,7 @@ function namesIn(value: unknown, into = new Set<string>()): string[] {
 
 test('products without a promotion are nowhere in a partner’s lists', async () => {
   const w = await world();
-  const loose = await product(w, { name: 'Hidden Gem' });
+  const loose = await insertProduct(w, { name: 'Hidden Gem' });
   const partner = await w.person('Partner');
   const answered = await partner.call(partnerPromotionCalls.list, {
     filter: { text: loose.sku },

@@ -4,15 +4,15 @@ import { sql } from 'kysely';
 import type { ListState } from '#domain/base/list.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { upcomingList } from '#domain/promotions/list.ts';
-import type { Reading } from '#server/base/context.ts';
-import { pageOf } from '#server/base/list.ts';
+import type { QueryContext } from '#server/base/context.ts';
+import { queryPage } from '#server/base/list.ts';
 
 type State = ListState<typeof upcomingList.filters, (typeof upcomingList.sorts)[number]>;
 
 const publisherName = sql`lower(w.publisher_name) collate "C"`;
 
-export const upcoming = ({ db, actor, now }: Reading, state: State) =>
-  pageOf(db, state, {
+export const searchUpcomingPromotions = ({ db, actor, now }: QueryContext, state: State) =>
+  queryPage(db, state, {
     select: sql<{ publisherName: string; validFrom: Time; validTo: Time }>`w.publisher_name, w.valid_from, w.valid_to`,
     // Two providers may announce the same; the partner is told once.
     from: sql`(select distinct pub.name as publisher_name, pp.valid_from, pp.valid_to
@@ -22,6 +22,6 @@ export const upcoming = ({ db, actor, now }: Reading, state: State) =>
           and (cp.all_publishers or pp.publisher_id = any (cp.publisher_ids))))) w`,
     where: [],
     sorts: { publisherName, validFrom: sql`w.valid_from`, validTo: sql`w.valid_to` },
-    standard: sql`w.valid_from, ${publisherName}, w.valid_to`,
+    defaultOrder: sql`w.valid_from, ${publisherName}, w.valid_to`,
     tiebreaker: sql`(w.publisher_name, w.valid_from, w.valid_to)`,
   });

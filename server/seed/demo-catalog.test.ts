@@ -35,10 +35,10 @@ test('the demo has some sixty promotions, mostly on sale, all with a margin', as
   for (const filter of [{ status: 'upcoming' }, { status: 'expired' }, { published: false }])
     expect(await count(filter)).toBeGreaterThan(2);
   const all = await staff.do(promotionCalls.list, { filter: {}, sort: [], page: 0, size: 0 });
-  for (const one of all.items) {
-    expect(one.tier1Price * 100).toBeGreaterThan(one.cost);
-    expect(one.countries.length).toBeGreaterThanOrEqual(3);
-    expect(one.createdAt <= w.now()).toBe(true);
+  for (const promotion of all.items) {
+    expect(promotion.tier1Price * 100).toBeGreaterThan(promotion.cost);
+    expect(promotion.countries.length).toBeGreaterThanOrEqual(3);
+    expect(promotion.createdAt <= w.now()).toBe(true);
   }
   expect(new Set(all.items.map(({ region }) => region)).size).toBeGreaterThan(4);
   expect(new Set(all.items.map(({ product }) => product.provider.name))).toEqual(new Set(['Genba', 'Playsource']));

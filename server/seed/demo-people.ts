@@ -6,7 +6,7 @@ import type { Time } from '#domain/base/time.ts';
 import { hashPassword } from '#server/access/passwords.ts';
 import type { Database } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import type { Keys } from '#server/base/master-key.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
 import { LEVEL1_GROUP } from './reference.ts';
 
 interface Staff {
@@ -65,24 +65,24 @@ export const DEMO_ACCOUNTS: readonly { email: string; role: string }[] = [
 ];
 
 /** Creates the people and companies in one transaction. */
-export async function seedDemoPeople(database: Database, keys: Keys, password: string, now: Time): Promise<void> {
-  const hashes = await Promise.all(DEMO_ACCOUNTS.map(() => hashPassword(password, keys.for('pepper'))));
+export async function seedDemoPeople(database: Database, keys: DerivedKeys, password: string, now: Time): Promise<void> {
+  const hashes = await Promise.all(DEMO_ACCOUNTS.map(() => hashPassword(password, keys.keyFor('pepper'))));
   await database.transaction(async (tx) => {
     const person = async (
-      one: { email: string; first: string; last: string },
+      details: { email: string; first: string; last: string },
       role: Role,
       companyId: string | null,
     ) => {
       const id = newId();
       await tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, role, company_id, created_at, modified_at)
-        values (${id}, ${one.first}, ${one.last}, ${one.email}, ${hashes.pop()!}, ${role}, ${companyId}, ${now}, ${now})`);
+        values (${id}, ${details.first}, ${details.last}, ${details.email}, ${hashes.pop()!}, ${role}, ${companyId}, ${now}, ${now})`);
       return id;
     };
-    for (const one of STAFF) {
-      const id = await person(one, one.role, null);
-      if (one.group)
+    for (const staff of STAFF) {
+      const id = await person(staff, staff.role, null);
+      if (staff.group)
         await tx.run(
-          sql`insert into user_permission_group (user_id, permission_group_id) values (${id}, ${one.group})`,
+          sql`insert into user_permission_group (user_id, permission_group_id) values (${id}, ${staff.group})`,
         );
     }
     for (const { name, type, city, country, code, vat, limitCents, buyer } of COMPANIES) {
@@ -95,5 +95,5 @@ export async function seedDemoPeople(database: Database, keys: Keys, password: s
 }
 
 /** Is there anybody yet? */
-export const isEmpty = async (database: Database): Promise<boolean> =>
+export const hasNoUsers = async (database: Database): Promise<boolean> =>
   (await database.one(sql<{ any: boolean }>`select exists (select 1 from app_user) as any`))?.any === false;

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { Permission } from '#domain/base/permissions.ts';
-import { columns, type Tx } from '#server/base/db.ts';
+import { columnArrays, type Tx } from '#server/base/db.ts';
 import { seedTransitions } from '#server/orders/transitions.ts';
 
 export const REGIONS = ['Global', 'EU', 'ROW', 'LATAM', 'APAC', 'North America', 'MENA', 'CIS'] as const;
@@ -16,9 +16,9 @@ const GROUPS: { id: string; name: string; permissions: Permission[] }[] = [
 export const LEVEL1_GROUP = GROUPS[0]!.id;
 export const LEVEL2_GROUP = GROUPS[1]!.id;
 
-export async function seedReference(tx: Tx): Promise<void> {
+export async function seedReferenceData(tx: Tx): Promise<void> {
   const regions = REGIONS.map((name, position) => ({ name, position }));
-  const [names, positions] = columns(regions, 'name', 'position');
+  const [names, positions] = columnArrays(regions, 'name', 'position');
   await tx.run(
     sql`insert into region (name, position) select * from unnest(${names}::text[], ${positions}::int[]) on conflict do nothing`,
   );

@@ -3,20 +3,20 @@
 
 import type { Actor } from '#domain/base/actor.ts';
 import type { E4 } from '#domain/base/money.ts';
-import { markedUp } from '#domain/orders/split.ts';
+import { markUpCost } from '#domain/orders/split.ts';
 import type { Db } from '#server/base/db.ts';
 import { showSetting } from './settings.ts';
 
 /** A cost in ten-thousandths as somebody sees it. */
-export type Seen = (cost: E4) => E4;
+export type CostView = (cost: E4) => E4;
 
 /** Does this person see what we really pay? The system calculates with nothing else. */
 export const seesRealCosts = ({ scope, side }: Actor): boolean => scope === 'admin' || side === 'System';
 
 /** Costs that carry a certain factor (whole percent), as those of an approved order do. */
-export const costsSeen = (actor: Actor, profitFactor: number): Seen =>
-  seesRealCosts(actor) ? (cost) => cost : (cost) => markedUp(cost, profitFactor);
+export const costViewFor = (actor: Actor, profitFactor: number): CostView =>
+  seesRealCosts(actor) ? (cost) => cost : (cost) => markUpCost(cost, profitFactor);
 
 /** Costs of what is not sold yet: they carry the factor of now. */
-export const costsSeenNow = async (db: Db, actor: Actor): Promise<Seen> =>
-  seesRealCosts(actor) ? (cost) => cost : costsSeen(actor, (await showSetting({ db })).profitFactor);
+export const currentCostView = async (db: Db, actor: Actor): Promise<CostView> =>
+  seesRealCosts(actor) ? (cost) => cost : costViewFor(actor, (await showSetting({ db })).profitFactor);

@@ -18,7 +18,7 @@ test('every change is kept with who, when, the old and the new value, the newest
   const admin = await w.person('SuperAdmin');
   const first = w.now();
   await admin.do(update, { profitFactor: 12 });
-  w.pass(HOUR);
+  w.advanceClock(HOUR);
   await admin.do(update, { profitFactor: 8, modifiedAt: first });
   expect(await admin.do(get, {})).toEqual({ profitFactor: 8, modifiedAt: w.now() });
   expect((await admin.do(changes, ALL)).items).toEqual([

@@ -7,55 +7,55 @@ import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Setting, SettingChange, settingChangeList } from '#domain/settings/calls.ts';
-import type { Reading, Writing } from '#server/base/context.ts';
+import type { QueryContext, CommandContext } from '#server/base/context.ts';
 import type { Db, Sql } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { pageOf } from '#server/base/list.ts';
+import { queryPage } from '#server/base/list.ts';
 
-const NAME = 'profitFactor';
-const DEFAULT = 0;
+const SETTING_NAME = 'profitFactor';
+const DEFAULT_FACTOR = 0;
 
-const read = async (db: Db, lock: Sql): Promise<Setting> =>
+const readSetting = async (db: Db, lock: Sql): Promise<Setting> =>
   (await db.one(
-    sql<Setting>`select (value #>> '{}')::int as profit_factor, modified_at from setting where name = ${NAME} ${lock}`,
-  )) ?? { profitFactor: DEFAULT, modifiedAt: null };
+    sql<Setting>`select (value #>> '{}')::int as profit_factor, modified_at from setting where name = ${SETTING_NAME} ${lock}`,
+  )) ?? { profitFactor: DEFAULT_FACTOR, modifiedAt: null };
 
-export const showSetting = ({ db }: Pick<Reading, 'db'>): Promise<Setting> => read(db, sql``);
+export const showSetting = ({ db }: Pick<QueryContext, 'db'>): Promise<Setting> => readSetting(db, sql``);
 
-interface Change {
+interface SettingInput {
   profitFactor: number;
   modifiedAt?: Time | null | undefined;
 }
 
 /** @throws Refusal 409 when it was changed after it was read */
 export async function updateSetting(
-  { tx, actor, now }: Writing,
-  { profitFactor, modifiedAt }: Change,
+  { tx, actor, now }: CommandContext,
+  { profitFactor, modifiedAt }: SettingInput,
 ): Promise<Setting> {
   // Two people who are the first ones wait for each other, too.
-  await tx.run(sql`select pg_advisory_xact_lock(hashtext(${`setting ${NAME}`}))`);
-  const old = await read(tx, sql`for update`);
-  if (modifiedAt !== undefined && (modifiedAt ?? '') < (old.modifiedAt ?? ''))
+  await tx.run(sql`select pg_advisory_xact_lock(hashtext(${`setting ${SETTING_NAME}`}))`);
+  const current = await readSetting(tx, sql`for update`);
+  if (modifiedAt !== undefined && (modifiedAt ?? '') < (current.modifiedAt ?? ''))
     throw new Refusal('conflict', common.changedMeanwhile, { code: 'stale' });
-  if (old.profitFactor === profitFactor) return old;
-  await tx.run(sql`insert into setting (name, value, modified_at) values (${NAME}, ${String(profitFactor)}::jsonb, ${now})
+  if (current.profitFactor === profitFactor) return current;
+  await tx.run(sql`insert into setting (name, value, modified_at) values (${SETTING_NAME}, ${String(profitFactor)}::jsonb, ${now})
     on conflict (name) do update set value = excluded.value, modified_at = excluded.modified_at`);
   await tx.run(sql`insert into setting_change (id, name, old_value, new_value, user_id, user_name, at)
-    values (${newId()}, ${NAME}, ${String(old.profitFactor)}::jsonb, ${String(profitFactor)}::jsonb, ${actor.userId}, ${actor.name}, ${now})`);
-  tx.note({ subject: null, before: { profitFactor: old.profitFactor }, after: { profitFactor } });
+    values (${newId()}, ${SETTING_NAME}, ${String(current.profitFactor)}::jsonb, ${String(profitFactor)}::jsonb, ${actor.userId}, ${actor.name}, ${now})`);
+  tx.note({ subject: null, before: { profitFactor: current.profitFactor }, after: { profitFactor } });
   return { profitFactor, modifiedAt: now };
 }
 
 export const settingChanges = (
-  { db }: Reading,
+  { db }: QueryContext,
   state: ListState<typeof settingChangeList.filters>,
 ): Promise<Page<SettingChange>> =>
-  pageOf(db, state, {
+  queryPage(db, state, {
     select: sql<SettingChange>`c.id, c.at, c.user_name as modified_by_name,
       (c.old_value #>> '{}')::int as old_profit_factor, (c.new_value #>> '{}')::int as new_profit_factor`,
     from: sql`setting_change c`,
-    where: [sql`c.name = ${NAME}`],
+    where: [sql`c.name = ${SETTING_NAME}`],
     sorts: {},
-    standard: sql`c.at desc, c.id desc`,
+    defaultOrder: sql`c.at desc, c.id desc`,
     tiebreaker: sql`c.id`,
   });

@@ -10,22 +10,22 @@ import type { SheetPort } from './port.ts';
 import { readWorkbook, renderWorkbook } from './workbook.ts';
 
 /** The name under which the newest uploaded workbook is kept. */
-export const UPLOAD = 'upload';
+export const PROMOTION_UPLOAD = 'upload';
 /** The same of a workbook with new prices. */
 export const PRICE_UPLOAD = 'price-upload';
-type BookName = Operation | typeof UPLOAD | typeof PRICE_UPLOAD;
+type WorkbookName = Operation | typeof PROMOTION_UPLOAD | typeof PRICE_UPLOAD;
 
-export interface Book {
+export interface StoredWorkbook {
   id: string;
   bytes: Buffer;
   writtenAt: Time;
 }
 
-export const bookOf = (db: Db, name: BookName): Promise<Book | undefined> =>
-  db.one(sql<Book>`select id, bytes, written_at from sheet_book where name = ${name}`);
+export const readStoredWorkbook = (db: Db, name: WorkbookName): Promise<StoredWorkbook | undefined> =>
+  db.one(sql<StoredWorkbook>`select id, bytes, written_at from sheet_book where name = ${name}`);
 
 /** Keeps a workbook in place of the one of that name; answers its id. */
-export async function keepBook(tx: Tx, name: BookName, bytes: Buffer, now: Time): Promise<string> {
+export async function storeWorkbook(tx: Tx, name: WorkbookName, bytes: Buffer, now: Time): Promise<string> {
   const id = newId();
   await tx.run(sql`insert into sheet_book (name, id, bytes, written_at) values (${name}, ${id}, ${bytes}, ${now})
     on conflict (name) do update set id = excluded.id, bytes = excluded.bytes, written_at = excluded.written_at`);
@@ -37,11 +37,11 @@ export function builtInSheets(database: Database, clock: Clock): SheetPort {
     readsUploads: true,
     write: async (operation, tables) => {
       const bytes = await renderWorkbook(tables);
-      await database.transaction((tx) => keepBook(tx, operation, bytes, clock.now()));
+      await database.transaction((tx) => storeWorkbook(tx, operation, bytes, clock.now()));
     },
-    read: async (what) => {
-      const book = what === 'promotions' ? await bookOf(database, UPLOAD) : undefined;
-      return book ? readWorkbook(book.bytes, SHEET_ROWS_MAX) : null;
+    read: async (source) => {
+      const workbook = source === 'promotions' ? await readStoredWorkbook(database, PROMOTION_UPLOAD) : undefined;
+      return workbook ? readWorkbook(workbook.bytes, SHEET_ROWS_MAX) : null;
     },
     address: async () => null,
   };

@@ -2,23 +2,23 @@
 // promotion and its verdict are written together, so a run that broke off goes on where it stopped.
 
 import { sql } from 'kysely';
-import { SHEET } from '#domain/audit/actions.ts';
+import { SHEET_IMPORT_ACTION } from '#domain/audit/actions.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Verdict } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
-import { writeWork } from '#server/audit/record.ts';
+import { writeSystemEntries } from '#server/audit/record.ts';
 import type { Database, Db, Tx } from '#server/base/db.ts';
-import type { Keys } from '#server/base/master-key.ts';
-import { type By, createPromotion } from '#server/promotions/create.ts';
-import { payloadOf, type SheetRow } from './promotion-rows.ts';
-import { type Table, text } from './table.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
+import { type ActionContext, createPromotion } from '#server/promotions/create.ts';
+import { toPayload, type SheetRow } from './promotion-rows.ts';
+import { type Table, textColumn } from './table.ts';
 
-type Outcome = Pick<Verdict, 'promotionId' | 'message'>;
+type RowResult = Pick<Verdict, 'promotionId' | 'message'>;
 
-const refused = (message: string): Outcome => ({ promotionId: null, message });
+const refusedRow = (message: string): RowResult => ({ promotionId: null, message });
 
 /** Ids of the prices that a row names by our id or by the provider's. */
-async function priceIds(db: Db, productId: string, names: string[]): Promise<string[] | Outcome> {
+async function resolvePriceIds(db: Db, productId: string, names: string[]): Promise<string[] | RowResult> {
   const prices = await db.all(
     sql<{
       id: string;
@@ -27,70 +27,70 @@ async function priceIds(db: Db, productId: string, names: string[]): Promise<str
   );
   const ids = names.map((name) => prices.find((price) => price.id === name.toLowerCase() || price.externalId === name));
   const unknown = ids.indexOf(undefined);
-  return unknown >= 0 ? refused(copy.unknownPrice(names[unknown]!.slice(0, 60))) : ids.map((price) => price!.id);
+  return unknown >= 0 ? refusedRow(copy.unknownPrice(names[unknown]!.slice(0, 60))) : ids.map((price) => price!.id);
 }
 
 /** Creates the promotion of one row, or says why not; a row that is refused has written nothing. */
-async function createRow(tx: Tx, by: By, { sku, fields, fault }: SheetRow): Promise<Outcome> {
-  if (fault !== null) return refused(fault);
+async function createPromotionFromRow(tx: Tx, context: ActionContext, { sku, fields, fault }: SheetRow): Promise<RowResult> {
+  if (fault !== null) return refusedRow(fault);
   const draft = { ...fields };
   if (draft.productId === undefined && sku !== '') {
     const product = await tx.one(sql<{ id: string }>`select id from product where sku = ${sku}`);
-    if (!product) return refused(copy.unknownSku(sku));
+    if (!product) return refusedRow(copy.unknownSku(sku));
     draft.productId = product.id;
   }
   if (typeof draft.productId === 'string' && Array.isArray(draft.providerPriceIds)) {
-    const ids = await priceIds(tx, draft.productId, draft.providerPriceIds as string[]);
+    const ids = await resolvePriceIds(tx, draft.productId, draft.providerPriceIds as string[]);
     if (!Array.isArray(ids)) return ids;
     draft.providerPriceIds = ids;
   }
-  const payload = payloadOf(draft);
-  if ('message' in payload) return refused(payload.message);
+  const payload = toPayload(draft);
+  if ('message' in payload) return refusedRow(payload.message);
   try {
-    return { promotionId: (await createPromotion(tx, by, payload.input)).id, message: null };
+    return { promotionId: (await createPromotion(tx, context, payload.input)).id, message: null };
   } catch (error) {
     // The rules refuse before anything is written.
     if (!(error instanceof Refusal)) throw error;
     const messages = error.errors.map(({ message }) => message);
-    return refused([...new Set(messages.length > 0 ? messages : [error.message])].join(' '));
+    return refusedRow([...new Set(messages.length > 0 ? messages : [error.message])].join(' '));
   }
 }
 
-class Undo extends Error {}
+class Rollback extends Error {}
 
 /** What would become of each row, tried and undone: also rows that stand in each other's way are told. */
-export async function previewRows(database: Database, by: By, rows: readonly SheetRow[]): Promise<Verdict[]> {
+export async function previewRows(database: Database, context: ActionContext, rows: readonly SheetRow[]): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   try {
     await database.transaction(async (tx) => {
       for (const row of rows) {
-        const { message } = await createRow(tx, by, row);
+        const { message } = await createPromotionFromRow(tx, context, row);
         verdicts.push({ row: row.row, sku: row.sku, promotionId: null, message });
       }
-      throw new Undo();
+      throw new Rollback();
     });
   } catch (error) {
-    if (!(error instanceof Undo)) throw error;
+    if (!(error instanceof Rollback)) throw error;
   }
   return verdicts;
 }
 
 /** The verdicts of a run, in the order of the sheet. */
-export const verdictsOf = (db: Db, runId: string): Promise<Verdict[]> =>
+export const readVerdicts = (db: Db, runId: string): Promise<Verdict[]> =>
   db.all(
     sql<Verdict>`select row_number as row, sku, promotion_id, message from sheet_row where run_id = ${runId} order by row_number`,
   );
 
 /** Who started the run, for the audit log. */
-const whoOf = ({ actor: { userId, name, role, companyId } }: By) => ({ id: userId, name, role, companyId });
+const toAuditActor = ({ actor: { userId, name, role, companyId } }: ActionContext) => ({ id: userId, name, role, companyId });
 
 /**
  * Creates what has no verdict yet; `onRow` hears of each new verdict in the same transaction, and so does the audit log of
  * each new promotion.
  */
 export async function createRows(
-  { database, keys }: { database: Database; keys: Keys },
-  by: By,
+  { database, keys }: { database: Database; keys: DerivedKeys },
+  context: ActionContext,
   runId: string,
   rows: readonly SheetRow[],
   onRow: (tx: Tx, verdict: Verdict) => Promise<void>,
@@ -99,20 +99,20 @@ export async function createRows(
     await database.transaction(async (tx) => {
       // Whoever else runs the same thing waits here and then finds the verdict.
       await tx.one(sql`select 1 from sheet_run where id = ${runId} for update`);
-      const done = await tx.one(sql`select 1 from sheet_row where run_id = ${runId} and row_number = ${row.row}`);
-      if (done) return;
-      const outcome = await createRow(tx, by, row);
+      const existingRow = await tx.one(sql`select 1 from sheet_row where run_id = ${runId} and row_number = ${row.row}`);
+      if (existingRow) return;
+      const outcome = await createPromotionFromRow(tx, context, row);
       await tx.run(sql`insert into sheet_row (run_id, row_number, sku, promotion_id, message)
         values (${runId}, ${row.row}, ${row.sku}, ${outcome.promotionId}, ${outcome.message})`);
       await onRow(tx, { row: row.row, sku: row.sku, ...outcome });
-      await writeWork(tx, keys, { action: SHEET, who: whoOf(by), now: by.now });
+      await writeSystemEntries(tx, keys, { action: SHEET_IMPORT_ACTION, who: toAuditActor(context), now: context.now });
     });
   }
 }
 
 /** The verdicts as a sheet. */
-export const verdictTable = (verdicts: readonly Verdict[]): Table => ({
+export const buildVerdictTable = (verdicts: readonly Verdict[]): Table => ({
   name: 'Created promotions',
-  columns: [text('Row', 8), text('SKU'), text('Promotion id', 38), text('Message', 60)],
+  columns: [textColumn('Row', 8), textColumn('SKU'), textColumn('Promotion id', 38), textColumn('Message', 60)],
   rows: verdicts.map(({ row, sku, promotionId, message }) => [String(row), sku, promotionId, message]),
 });

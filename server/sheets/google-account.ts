@@ -10,7 +10,7 @@ export interface ServiceAccount {
 }
 
 /** Reads the JSON key file that Google hands out. @throws ConfigError */
-export async function readAccount(file: string): Promise<ServiceAccount> {
+export async function readServiceAccount(file: string): Promise<ServiceAccount> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new ConfigError(`GOOGLE_SHEETS_KEY_FILE cannot be read: ${file}`);
   });

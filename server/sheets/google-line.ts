@@ -6,55 +6,55 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import type { ServiceAccount } from './google-account.ts';
 
-export interface Hosts {
+export interface GoogleHosts {
   token: string;
   sheets: string;
   drive: string;
 }
 
-export const GOOGLE: Hosts = {
+export const GOOGLE_HOSTS: GoogleHosts = {
   token: 'https://oauth2.googleapis.com/token',
   sheets: 'https://sheets.googleapis.com/v4/spreadsheets',
   drive: 'https://www.googleapis.com/drive/v3/files',
 };
 
 const SCOPES = 'https://www.googleapis.com/auth/spreadsheets https://www.googleapis.com/auth/drive.file';
-const TRIES = 6;
+const MAX_TRIES = 6;
 const TIMEOUT_MS = 30_000;
 const PAUSE_MAX_MS = 32_000;
 /** A token is replaced this long before it ends. */
-const EARLY_MS = 60_000;
+const TOKEN_MARGIN_MS = 60_000;
 const HOUR_SECONDS = 3600;
 
 /** What Google answered, in a form that may be logged. */
-export class GoogleTrouble extends Error {
+export class GoogleError extends Error {
   readonly status: number;
-  constructor(what: string, status: number) {
-    super(`Google Sheets: ${what} answered ${status === 0 ? 'nothing' : status}.`);
+  constructor(operation: string, status: number) {
+    super(`Google Sheets: ${operation} answered ${status === 0 ? 'nothing' : status}.`);
     this.name = 'GoogleTrouble';
     this.status = status;
   }
 }
 
-export interface Line {
+export interface GoogleClient {
   /** A call below `host`; `what` names it in errors. @throws GoogleTrouble */
-  call<T>(what: string, host: 'sheets' | 'drive', path: string, body?: object): Promise<T>;
+  call<T>(operation: string, host: 'sheets' | 'drive', path: string, body?: object): Promise<T>;
 }
 
-export interface LineOptions {
+export interface GoogleClientOptions {
   account: ServiceAccount;
-  hosts: Hosts;
+  hosts: GoogleHosts;
   /** Milliseconds since 1970. */
   now: () => number;
   /** The first pause before asking again; each further one is twice as long. */
   pauseMs?: number;
 }
 
-export function openLine({ account, hosts, now, pauseMs = 1000 }: LineOptions): Line {
+export function openGoogleClient({ account, hosts, now, pauseMs = 1000 }: GoogleClientOptions): GoogleClient {
   let token: { text: string; until: number } | null = null;
 
   /** Status 0 when there was no answer at all. */
-  const ask = async (url: string, request: RequestInit): Promise<{ status: number; body: unknown; wait: number }> => {
+  const sendRequest = async (url: string, request: RequestInit): Promise<{ status: number; body: unknown; wait: number }> => {
     try {
       const response = await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
       const wait = Number(response.headers.get('retry-after')) * 1000;
@@ -64,23 +64,23 @@ export function openLine({ account, hosts, now, pauseMs = 1000 }: LineOptions): 
     }
   };
 
-  const isPassing = (status: number) => status === 0 || status === 429 || status >= 500;
+  const isTransient = (status: number) => status === 0 || status === 429 || status >= 500;
 
-  const patient = async (what: string, attempt: () => ReturnType<typeof ask>): Promise<unknown> => {
-    for (let tried = 1; ; tried += 1) {
+  const callWithRetries = async (operation: string, attempt: () => ReturnType<typeof sendRequest>): Promise<unknown> => {
+    for (let tryNumber = 1; ; tryNumber += 1) {
       const { status, body, wait } = await attempt();
       if (status >= 200 && status < 300 && body !== null) return body;
       if (status === 401) token = null;
-      if (tried === TRIES || !(isPassing(status) || (status === 401 && tried === 1)))
-        throw new GoogleTrouble(what, status);
-      const backoff = pauseMs * 2 ** (tried - 1) * (1 + Math.random() / 2);
+      if (tryNumber === MAX_TRIES || !(isTransient(status) || (status === 401 && tryNumber === 1)))
+        throw new GoogleError(operation, status);
+      const backoff = pauseMs * 2 ** (tryNumber - 1) * (1 + Math.random() / 2);
       await pause(Math.min(Math.max(wait, backoff), PAUSE_MAX_MS));
     }
   };
 
   const freshToken = async (): Promise<string> => {
     if (token && token.until > now()) return token.text;
-    const body = await patient('the token endpoint', async () => {
+    const body = await callWithRetries('the token endpoint', async () => {
       const seconds = Math.floor(now() / 1000);
       const assertion = await new SignJWT({ scope: SCOPES })
         .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
@@ -90,18 +90,18 @@ export function openLine({ account, hosts, now, pauseMs = 1000 }: LineOptions): 
         .setExpirationTime(seconds + HOUR_SECONDS)
         .sign(account.key);
       const form = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion });
-      return ask(hosts.token, { method: 'POST', body: form });
+      return sendRequest(hosts.token, { method: 'POST', body: form });
     });
     const { access_token: text, expires_in: life } = body as { access_token: string; expires_in: number };
-    token = { text, until: now() + life * 1000 - EARLY_MS };
+    token = { text, until: now() + life * 1000 - TOKEN_MARGIN_MS };
     return text;
   };
 
   return {
-    call: async <T>(what: string, host: 'sheets' | 'drive', path: string, body?: object) =>
-      (await patient(what, async () => {
+    call: async <T>(operation: string, host: 'sheets' | 'drive', path: string, body?: object) =>
+      (await callWithRetries(operation, async () => {
         const headers = { authorization: `Bearer ${await freshToken()}`, 'content-type': 'application/json' };
-        return ask(`${hosts[host]}${path}`, {
+        return sendRequest(`${hosts[host]}${path}`, {
           method: body ? 'POST' : 'GET',
           headers,
           ...(body && { body: JSON.stringify(body) }),

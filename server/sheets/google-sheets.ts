@@ -4,23 +4,23 @@
 import { sql } from 'kysely';
 import { DAY } from '#domain/base/time.ts';
 import type { Database } from '#server/base/db.ts';
-import type { Line } from './google-line.ts';
-import type { Filled, SheetPort } from './port.ts';
-import { NEW_PRICE_AT, PRICE_ID_AT, PRICES } from './prices.ts';
-import { type Cell, type Column, EPOCH_DAYS, type Kind, plain, type ReadCell, type Table } from './table.ts';
+import type { GoogleClient } from './google-line.ts';
+import type { InputSheet, SheetPort } from './port.ts';
+import { NEW_PRICE_COLUMN, PRICE_ID_COLUMN, PRICES_TAB } from './prices.ts';
+import { type Cell, type Column, EPOCH_DAYS, type ColumnKind, sanitizeText, type ReadCell, type Table } from './table.ts';
 
 /** The tab that people fill in to create promotions. */
 export const CREATE_TAB = 'Create promotions';
 /** Where people fill in what: whole rows of promotions; of the price master only the ids and the new prices. */
-const FILLED: Record<Filled, { tab: string; cells: readonly string[] }> = {
+const INPUT_RANGES: Record<InputSheet, { tab: string; cells: readonly string[] }> = {
   promotions: { tab: CREATE_TAB, cells: ['A1:AN502'] },
-  prices: { tab: PRICES, cells: [`${PRICE_ID_AT}1:${PRICE_ID_AT}`, `${NEW_PRICE_AT}1:${NEW_PRICE_AT}`] },
+  prices: { tab: PRICES_TAB, cells: [`${PRICE_ID_COLUMN}1:${PRICE_ID_COLUMN}`, `${NEW_PRICE_COLUMN}1:${NEW_PRICE_COLUMN}`] },
 };
 const SERVICE = 'google';
 /** Rows in one call. */
 const CHUNK = 5000;
 
-const FORMATS: Record<Kind, { type: string; pattern: string }> = {
+const FORMATS: Record<ColumnKind, { type: string; pattern: string }> = {
   text: { type: 'TEXT', pattern: '@' },
   integer: { type: 'NUMBER', pattern: '0' },
   money: { type: 'NUMBER', pattern: '#,##0.00' },
@@ -34,53 +34,53 @@ interface Tab {
   title: string;
 }
 interface Options {
-  line: Line;
+  client: GoogleClient;
   database: Database;
   spreadsheetId: string | null;
   shareWith: readonly string[];
 }
 
 /** An empty text empties the cell; nothing at all would leave what stood there. */
-const wireOf = (cell: Cell | undefined, { kind }: Column): string | number => {
+const toCellValue = (cell: Cell | undefined, { kind }: Column): string | number => {
   if (cell === null || cell === undefined) return '';
   if (kind === 'time') return Date.parse(String(cell)) / DAY + EPOCH_DAYS;
-  return kind === 'text' ? plain(String(cell)) : cell;
+  return kind === 'text' ? sanitizeText(String(cell)) : cell;
 };
 
 const range = (tab: string, cells: string) => `'${tab.replaceAll("'", "''")}'!${cells}`;
 
-export function googleSheets({ line, database, spreadsheetId, shareWith }: Options): SheetPort {
-  let known = spreadsheetId;
+export function googleSheets({ client, database, spreadsheetId, shareWith }: Options): SheetPort {
+  let cachedId = spreadsheetId;
 
-  const remembered = async (): Promise<string | null> => {
-    known ??=
+  const readSpreadsheetId = async (): Promise<string | null> => {
+    cachedId ??=
       (await database.one(sql<{ id: string }>`select spreadsheet_id as id from sheet_place where service = ${SERVICE}`))
         ?.id ?? null;
-    return known;
+    return cachedId;
   };
 
   /** The id of the spreadsheet, which is made and shared when there is none. */
-  const place = async (): Promise<string> => {
-    const old = await remembered();
+  const ensureSpreadsheet = async (): Promise<string> => {
+    const old = await readSpreadsheetId();
     if (old) return old;
-    const made = await line.call<{ spreadsheetId: string }>('creating a spreadsheet', 'sheets', '', {
+    const created = await client.call<{ spreadsheetId: string }>('creating a spreadsheet', 'sheets', '', {
       properties: { title: 'Merkur', timeZone: 'Etc/UTC' },
     });
     for (const emailAddress of shareWith) {
-      const path = `/${made.spreadsheetId}/permissions?sendNotificationEmail=false`;
-      await line.call('sharing', 'drive', path, { role: 'writer', type: 'user', emailAddress });
+      const path = `/${created.spreadsheetId}/permissions?sendNotificationEmail=false`;
+      await client.call('sharing', 'drive', path, { role: 'writer', type: 'user', emailAddress });
     }
     // Of two that were made at once the first to be remembered is used.
     await database.transaction((tx) =>
       tx.run(
-        sql`insert into sheet_place (service, spreadsheet_id) values (${SERVICE}, ${made.spreadsheetId}) on conflict do nothing`,
+        sql`insert into sheet_place (service, spreadsheet_id) values (${SERVICE}, ${created.spreadsheetId}) on conflict do nothing`,
       ),
     );
-    return (await remembered())!;
+    return (await readSpreadsheetId())!;
   };
 
   const tabsOf = async (id: string): Promise<Map<string, Tab>> => {
-    const { sheets } = await line.call<{ sheets: { properties: Tab }[] }>(
+    const { sheets } = await client.call<{ sheets: { properties: Tab }[] }>(
       'reading the tabs',
       'sheets',
       `/${id}?fields=sheets.properties(sheetId,title)`,
@@ -89,7 +89,7 @@ export function googleSheets({ line, database, spreadsheetId, shareWith }: Optio
   };
 
   /** Tabs of exactly the size of their tables, with typed columns. */
-  const prepare = async (id: string, tables: readonly Table[]): Promise<void> => {
+  const prepareTabs = async (id: string, tables: readonly Table[]): Promise<void> => {
     const missing = async () => {
       const tabs = await tabsOf(id);
       return tables.flatMap(({ name }) => (tabs.has(name) ? [] : [{ addSheet: { properties: { title: name } } }]));
@@ -97,7 +97,7 @@ export function googleSheets({ line, database, spreadsheetId, shareWith }: Optio
     const additions = await missing();
     if (additions.length > 0) {
       try {
-        await line.call('adding tabs', 'sheets', `/${id}:batchUpdate`, { requests: additions });
+        await client.call('adding tabs', 'sheets', `/${id}:batchUpdate`, { requests: additions });
       } catch (error) {
         // The answer to the first try was lost, or another process added them: then they are there.
         if ((await missing()).length > 0) throw error;
@@ -123,37 +123,37 @@ export function googleSheets({ line, database, spreadsheetId, shareWith }: Optio
         })),
       ];
     });
-    await line.call('sizing tabs', 'sheets', `/${id}:batchUpdate`, { requests });
+    await client.call('sizing tabs', 'sheets', `/${id}:batchUpdate`, { requests });
   };
 
   return {
     readsUploads: false,
     write: async (_operation, tables) => {
-      const id = await place();
-      await prepare(id, tables);
+      const id = await ensureSpreadsheet();
+      await prepareTabs(id, tables);
       for (const { name, columns, rows } of tables) {
         const lines = [
           columns.map(({ title }) => title),
-          ...rows.map((row) => columns.map((c, i) => wireOf(row[i], c))),
+          ...rows.map((row) => columns.map((c, i) => toCellValue(row[i], c))),
         ];
         // An empty table still empties the one row below its titles.
         if (rows.length === 0) lines.push(columns.map(() => ''));
         for (let at = 0; at < lines.length; at += CHUNK) {
           const data = [{ range: range(name, `A${at + 1}`), values: lines.slice(at, at + CHUNK) }];
-          await line.call('writing', 'sheets', `/${id}/values:batchUpdate`, { valueInputOption: 'RAW', data });
+          await client.call('writing', 'sheets', `/${id}/values:batchUpdate`, { valueInputOption: 'RAW', data });
         }
       }
     },
-    read: async (what) => {
-      const { tab, cells } = FILLED[what];
-      const id = await remembered();
+    read: async (source) => {
+      const { tab, cells } = INPUT_RANGES[source];
+      const id = await readSpreadsheetId();
       if (!id || !(await tabsOf(id)).has(tab)) return null;
       const query = new URLSearchParams({
         valueRenderOption: 'UNFORMATTED_VALUE',
         dateTimeRenderOption: 'SERIAL_NUMBER',
       });
       for (const part of cells) query.append('ranges', range(tab, part));
-      const { valueRanges } = await line.call<{ valueRanges: { values?: ReadCell[][] }[] }>(
+      const { valueRanges } = await client.call<{ valueRanges: { values?: ReadCell[][] }[] }>(
         'reading',
         'sheets',
         `/${id}/values:batchGet?${query}`,
@@ -165,7 +165,7 @@ export function googleSheets({ line, database, spreadsheetId, shareWith }: Optio
       return Array.from({ length: rows }, (_, row) => [first!, ...others].map((values) => values[row]?.[0] ?? null));
     },
     address: async () => {
-      const id = await remembered();
+      const id = await readSpreadsheetId();
       return id && `https://docs.google.com/spreadsheets/d/${id}/edit`;
     },
   };

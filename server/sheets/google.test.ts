@@ -7,12 +7,12 @@ import { exportPKCS8, generateKeyPair, jwtVerify } from 'jose';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { world } from '#test/world.ts';
-import { readAccount } from './google-account.ts';
-import { openLine } from './google-line.ts';
+import { readServiceAccount } from './google-account.ts';
+import { openGoogleClient } from './google-line.ts';
 import { CREATE_TAB, googleSheets } from './google-sheets.ts';
 import { NEW_PRICE, PRICE_ID } from './price-rows.ts';
-import { PRICES } from './prices.ts';
-import { money, type Table, text, time } from './table.ts';
+import { PRICES_TAB } from './prices.ts';
+import { moneyColumn, type Table, textColumn, timeColumn } from './table.ts';
 
 interface Tab {
   id: number;
@@ -126,7 +126,7 @@ async function standIn() {
     server.close();
   });
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const line = openLine({
+  const line = openGoogleClient({
     account: { email: 'robot@merkur.example', key: privateKey },
     hosts: { token: `${url}/token`, sheets: `${url}/sheets`, drive: `${url}/drive` },
     now: () => Date.now(),
@@ -139,7 +139,7 @@ async function desk(spreadsheetId: string | null = null) {
   const w = await world();
   const google = await standIn();
   const port = googleSheets({
-    line: google.line,
+    client: google.line,
     database: w.database,
     spreadsheetId,
     shareWith: ['ada@merkur.example'],
@@ -150,7 +150,7 @@ async function desk(spreadsheetId: string | null = null) {
 
 const table = (rows: number): Table => ({
   name: 'Prices',
-  columns: [text('SKU'), money('Price'), time('When')],
+  columns: [textColumn('SKU'), moneyColumn('Price'), timeColumn('When')],
   rows: Array.from({ length: rows }, (_, at) => [`=SKU-${at}`, at / 4, '2026-11-20T12:00:00.000Z']),
 });
 
@@ -239,8 +239,8 @@ test('of the price master only the ids and the new prices are read, also where t
     ...Array(8).fill('y'),
     ...(price === null ? [] : [price]),
   ];
-  await port.write('UpdateByAllGoogleSheet', [{ ...table(1), name: PRICES }]);
-  tabs().get(PRICES)!.cells = [row(PRICE_ID, NEW_PRICE as never), row('a', 3.5), row('b', null)];
+  await port.write('UpdateByAllGoogleSheet', [{ ...table(1), name: PRICES_TAB }]);
+  tabs().get(PRICES_TAB)!.cells = [row(PRICE_ID, NEW_PRICE as never), row('a', 3.5), row('b', null)];
   expect(await port.read('prices')).toEqual([
     [PRICE_ID, NEW_PRICE],
     ['a', 3.5],
@@ -253,8 +253,8 @@ test('the key file of a service account is read, and a wrong one is refused with
   const folder = await mkdtemp(join(tmpdir(), 'merkur-'));
   const file = join(folder, 'key.json');
   await writeFile(file, JSON.stringify({ client_email: 'robot@merkur.example', private_key: pem }));
-  expect((await readAccount(file)).email).toBe('robot@merkur.example');
+  expect((await readServiceAccount(file)).email).toBe('robot@merkur.example');
   await writeFile(file, JSON.stringify({ client_email: 'robot@merkur.example', private_key: 'sesame' }));
-  await expect(readAccount(file)).rejects.toThrow('GOOGLE_SHEETS_KEY_FILE must be the JSON key of a service account.');
-  await expect(readAccount(join(folder, 'none.json'))).rejects.toThrow('cannot be read');
+  await expect(readServiceAccount(file)).rejects.toThrow('GOOGLE_SHEETS_KEY_FILE must be the JSON key of a service account.');
+  await expect(readServiceAccount(join(folder, 'none.json'))).rejects.toThrow('cannot be read');
 });

@@ -3,7 +3,7 @@
 // with a limit, and what a plain sheet does not need is refused: macros, embedded files, links to elsewhere, XML entities.
 
 import { inflateRawSync } from 'node:zlib';
-import { invalid, Refusal } from '#domain/base/refusal.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { SHEET_BYTES_MAX } from '#domain/sheets/operations.ts';
 
@@ -29,8 +29,8 @@ const CELL = /<(?:[^\s<>/:"'=]+:)?c[\s/>]/g;
 const XML = /\.(?:xml|rels)$/i;
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/i;
 
-const broken = () => new Refusal('invalid', copy.notWorkbook);
-const refuse = (message: string) => invalid('file', message);
+const brokenWorkbookRefusal = () => new Refusal('invalid', copy.notWorkbook);
+const fileRefusal = (message: string) => invalidField('file', message);
 
 interface Part {
   name: string;
@@ -40,17 +40,17 @@ interface Part {
   at: number;
 }
 
-function directoryOf(bytes: Buffer): Part[] {
+function readDirectory(bytes: Buffer): Part[] {
   let end = bytes.length - 22;
   const lowest = Math.max(0, end - 0xffff);
   while (end >= lowest && bytes.readUInt32LE(end) !== END) end -= 1;
-  if (end < lowest) throw broken();
+  if (end < lowest) throw brokenWorkbookRefusal();
   const count = bytes.readUInt16LE(end + 10);
-  if (count === 0) throw broken();
-  if (count > PARTS_MAX) throw refuse(copy.tooMuchInside);
+  if (count === 0) throw brokenWorkbookRefusal();
+  if (count > PARTS_MAX) throw fileRefusal(copy.tooMuchInside);
   let at = bytes.readUInt32LE(end + 16);
   return Array.from({ length: count }, () => {
-    if (bytes.readUInt32LE(at) !== ENTRY || bytes.readUInt16LE(at + 8) & 1) throw broken();
+    if (bytes.readUInt32LE(at) !== ENTRY || bytes.readUInt16LE(at + 8) & 1) throw brokenWorkbookRefusal();
     const nameLength = bytes.readUInt16LE(at + 28);
     const part: Part = {
       name: bytes.toString('utf8', at + 46, at + 46 + nameLength),
@@ -65,46 +65,46 @@ function directoryOf(bytes: Buffer): Part[] {
 }
 
 /** A part as it really is; one that lies about its size is refused. */
-function expand(bytes: Buffer, { method, packed, expanded, at }: Part): Buffer {
-  if (bytes.readUInt32LE(at) !== LOCAL) throw broken();
+function expandPart(bytes: Buffer, { method, packed, expanded, at }: Part): Buffer {
+  if (bytes.readUInt32LE(at) !== LOCAL) throw brokenWorkbookRefusal();
   const start = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
   const raw = bytes.subarray(start, start + packed);
-  if (raw.length !== packed) throw broken();
+  if (raw.length !== packed) throw brokenWorkbookRefusal();
   if (method === STORED) return raw;
-  if (method !== DEFLATED) throw broken();
+  if (method !== DEFLATED) throw brokenWorkbookRefusal();
   const content = inflateRawSync(raw, { maxOutputLength: Math.max(1, expanded) });
-  if (content.length !== expanded) throw broken();
+  if (content.length !== expanded) throw brokenWorkbookRefusal();
   return content;
 }
 
 function inspectParts(bytes: Buffer): void {
-  const parts = directoryOf(bytes);
+  const parts = readDirectory(bytes);
   const total = parts.reduce((sum, { expanded }) => sum + expanded, 0);
-  if (total > EXPANDED_MAX || (total > SMALL && total > bytes.length * RATIO_MAX)) throw refuse(copy.tooMuchInside);
-  if (parts.some(({ name }) => FORBIDDEN.test(name))) throw refuse(copy.notAllowedInside);
-  if (new Set(parts.map(({ name }) => name.toLowerCase())).size !== parts.length) throw broken();
-  if (!parts.some(({ name }) => name === 'xl/workbook.xml')) throw broken();
-  if (parts.filter(({ name }) => SHEET.test(name)).length > SHEETS_MAX) throw refuse(copy.tooManySheets);
+  if (total > EXPANDED_MAX || (total > SMALL && total > bytes.length * RATIO_MAX)) throw fileRefusal(copy.tooMuchInside);
+  if (parts.some(({ name }) => FORBIDDEN.test(name))) throw fileRefusal(copy.notAllowedInside);
+  if (new Set(parts.map(({ name }) => name.toLowerCase())).size !== parts.length) throw brokenWorkbookRefusal();
+  if (!parts.some(({ name }) => name === 'xl/workbook.xml')) throw brokenWorkbookRefusal();
+  if (parts.filter(({ name }) => SHEET.test(name)).length > SHEETS_MAX) throw fileRefusal(copy.tooManySheets);
   let cells = 0;
   for (const part of parts) {
-    const content = expand(bytes, part).toString('latin1');
-    if (/<!(?:doctype|entity)/i.test(content)) throw refuse(copy.notAllowedInside);
+    const content = expandPart(bytes, part).toString('latin1');
+    if (/<!(?:doctype|entity)/i.test(content)) throw fileRefusal(copy.notAllowedInside);
     if (!XML.test(part.name)) continue;
     // Text of another width, which nothing here could read.
-    if (content.includes('\0')) throw broken();
+    if (content.includes('\0')) throw brokenWorkbookRefusal();
     // A sheet may lie anywhere: the workbook names the part.
     for (const _ of content.matchAll(CELL)) cells += 1;
-    if (cells > CELLS_MAX) throw refuse(copy.tooMuchInside);
+    if (cells > CELLS_MAX) throw fileRefusal(copy.tooMuchInside);
   }
 }
 
 /** @throws Refusal 422 for what is no plain workbook of a sensible size */
-export function inspect(bytes: Buffer): void {
-  if (bytes.length > SHEET_BYTES_MAX) throw refuse(copy.tooLarge);
+export function inspectWorkbook(bytes: Buffer): void {
+  if (bytes.length > SHEET_BYTES_MAX) throw fileRefusal(copy.tooLarge);
   try {
     inspectParts(bytes);
   } catch (error) {
     // A directory that points outside the file, or data that does not expand.
-    throw error instanceof Refusal ? error : broken();
+    throw error instanceof Refusal ? error : brokenWorkbookRefusal();
   }
 }

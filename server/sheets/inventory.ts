@@ -4,21 +4,21 @@ import { sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Db } from '#server/base/db.ts';
-import { euroOfE4, PRODUCT_COLUMNS, type ProductPart, productCells } from './product-part.ts';
-import { type Cell, cost, integer, type Table, text, time } from './table.ts';
+import { euroOfE4, PRODUCT_COLUMNS, type ProductFields, toProductCells } from './product-part.ts';
+import { type Cell, costColumn, integerColumn, type Table, textColumn, timeColumn } from './table.ts';
 
 const COLUMNS = [
   ...PRODUCT_COLUMNS,
-  text('Country', 10),
-  integer('Held'),
-  integer('Reserved'),
-  integer('Available'),
-  cost('Unit cost (EUR)'),
-  cost('Value (EUR)'),
-  time('Received (UTC)'),
+  textColumn('Country', 10),
+  integerColumn('Held'),
+  integerColumn('Reserved'),
+  integerColumn('Available'),
+  costColumn('Unit cost (EUR)'),
+  costColumn('Value (EUR)'),
+  timeColumn('Received (UTC)'),
 ];
 
-interface Row extends ProductPart {
+interface Row extends ProductFields {
   country: string;
   held: number;
   reserved: number;
@@ -26,8 +26,8 @@ interface Row extends ProductPart {
   receivedAt: Time;
 }
 
-const rowOf = (row: Row): Cell[] => [
-  ...productCells(row),
+const toCells = (row: Row): Cell[] => [
+  ...toProductCells(row),
   row.country,
   row.held,
   row.reserved,
@@ -37,7 +37,7 @@ const rowOf = (row: Row): Cell[] => [
   row.receivedAt,
 ];
 
-export async function inventoryTable(db: Db): Promise<Table> {
+export async function buildInventoryTable(db: Db): Promise<Table> {
   const rows = await db.all(
     sql<Row>`select pr.sku, pr.name, prov.name as provider, pub.name as publisher, pr.store, pr.region, l.country, l.held, l.reserved,
         l.unit_cost_e4, l.received_at
@@ -45,5 +45,5 @@ export async function inventoryTable(db: Db): Promise<Table> {
         join publisher pub on pub.id = pr.publisher_id
       where l.held > 0 order by lower(pr.name) collate "C", pr.id, l.received_at, l.id`,
   );
-  return { name: 'Inventory', columns: COLUMNS, rows: rows.map(rowOf) };
+  return { name: 'Inventory', columns: COLUMNS, rows: rows.map(toCells) };
 }

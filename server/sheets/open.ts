@@ -4,8 +4,8 @@ import type { Clock } from '#server/base/clock.ts';
 import type { GoogleSheetsConfig } from '#server/base/config.ts';
 import type { Database } from '#server/base/db.ts';
 import { builtInSheets } from './books.ts';
-import { readAccount } from './google-account.ts';
-import { GOOGLE, openLine } from './google-line.ts';
+import { readServiceAccount } from './google-account.ts';
+import { GOOGLE_HOSTS, openGoogleClient } from './google-line.ts';
 import { googleSheets } from './google-sheets.ts';
 import type { SheetPort } from './port.ts';
 
@@ -16,6 +16,6 @@ export async function openSheets(
   clock: Clock,
 ): Promise<SheetPort> {
   if (!config) return builtInSheets(database, clock);
-  const line = openLine({ account: await readAccount(config.keyFile), hosts: GOOGLE, now: () => Date.now() });
-  return googleSheets({ line, database, spreadsheetId: config.spreadsheetId, shareWith: config.shareWith });
+  const client = openGoogleClient({ account: await readServiceAccount(config.keyFile), hosts: GOOGLE_HOSTS, now: () => Date.now() });
+  return googleSheets({ client, database, spreadsheetId: config.spreadsheetId, shareWith: config.shareWith });
 }

@@ -5,7 +5,7 @@ import type { Operation } from '#domain/sheets/operations.ts';
 import type { ReadCell, Table } from './table.ts';
 
 /** What people fill in: promotions to be created, or new sale prices. */
-export type Filled = 'promotions' | 'prices';
+export type InputSheet = 'promotions' | 'prices';
 
 export interface SheetPort {
   /** Promotions are created from the newest upload; otherwise from the sheet that people fill in at the service. */
@@ -16,7 +16,7 @@ export interface SheetPort {
    * Rows of the sheet that people fill in at the service, the row of column names first; null when there is none. New
    * prices are entered in the price master itself.
    */
-  read(what: Filled): Promise<ReadCell[][] | null>;
+  read(what: InputSheet): Promise<ReadCell[][] | null>;
   /** Where people find what the operation wrote; null when it is downloaded here. */
   address(operation: Operation): Promise<string | null>;
 }

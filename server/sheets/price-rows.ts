@@ -3,14 +3,14 @@
 
 import { PRICE_CAP_CENTS } from '#domain/base/limits.ts';
 import { type E4, E4_PER_CENT } from '#domain/base/money.ts';
-import { invalid } from '#domain/base/refusal.ts';
+import { invalidField } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { PriceVerdict } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { PRICE_ROWS_MAX } from '#domain/sheets/operations.ts';
 import type { Db, Tx } from '#server/base/db.ts';
-import { setSheetPrices, storedPrices } from '#server/catalog/prices.ts';
-import { isEmpty, number, same, Unreadable } from './read-cell.ts';
+import { setSheetPrices, readStoredPrices } from '#server/catalog/prices.ts';
+import { isEmpty, readNumber, normalizeTitle, CellError } from './read-cell.ts';
 import type { ReadCell } from './table.ts';
 import { readWorkbook } from './workbook.ts';
 
@@ -27,34 +27,34 @@ export interface PriceRow {
   fault: string | null;
 }
 
-function centsOf(cell: ReadCell): number {
-  const cents = number(cell) * 100;
+function parseCents(cell: ReadCell): number {
+  const cents = readNumber(cell) * 100;
   if (!(cents >= 0) || cents > PRICE_CAP_CENTS || Math.abs(cents - Math.round(cents)) > 1e-6)
-    throw new Unreadable(copy.badPrice);
+    throw new CellError(copy.badPrice);
   return Math.round(cents);
 }
 
-function rowOf(row: number, priceId: string, cell: ReadCell): PriceRow {
+function parseRow(row: number, priceId: string, cell: ReadCell): PriceRow {
   try {
-    return { row, priceId, priceE4: centsOf(cell) * E4_PER_CENT, fault: null };
+    return { row, priceId, priceE4: parseCents(cell) * E4_PER_CENT, fault: null };
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
+    if (!(error instanceof CellError)) throw error;
     return { row, priceId, priceE4: 0, fault: error.message };
   }
 }
 
 /** The rows with a new price. @throws Refusal 422 when the sheet as a whole is wrong */
-export function priceRows(cells: readonly (readonly ReadCell[])[]): PriceRow[] {
-  const names = (cells[0] ?? []).map((cell) => same(String(cell ?? '')));
-  const [idAt, priceAt] = [names.indexOf(same(PRICE_ID)), names.indexOf(same(NEW_PRICE))];
+export function parsePriceRows(cells: readonly (readonly ReadCell[])[]): PriceRow[] {
+  const names = (cells[0] ?? []).map((cell) => normalizeTitle(String(cell ?? '')));
+  const [idAt, priceAt] = [names.indexOf(normalizeTitle(PRICE_ID)), names.indexOf(normalizeTitle(NEW_PRICE))];
   const missing = [...(idAt < 0 ? [PRICE_ID] : []), ...(priceAt < 0 ? [NEW_PRICE] : [])];
-  if (missing.length > 0) throw invalid('file', copy.noColumns(missing));
+  if (missing.length > 0) throw invalidField('file', copy.noColumns(missing));
   return cells.slice(1).flatMap((row, at) => {
     const cell = row[priceAt];
     return cell === undefined || isEmpty(cell)
       ? []
       : [
-          rowOf(
+          parseRow(
             at + 2,
             String(row[idAt] ?? '')
               .trim()
@@ -66,27 +66,27 @@ export function priceRows(cells: readonly (readonly ReadCell[])[]): PriceRow[] {
 }
 
 /** The same of a workbook that somebody sent. */
-export async function priceBook(bytes: Buffer): Promise<PriceRow[]> {
+export async function readPriceWorkbook(bytes: Buffer): Promise<PriceRow[]> {
   const cells = await readWorkbook(bytes, PRICE_ROWS_MAX);
-  if (cells.length > PRICE_ROWS_MAX + 1) throw invalid('file', copy.tooManyPriceRows);
-  return priceRows(cells);
+  if (cells.length > PRICE_ROWS_MAX + 1) throw invalidField('file', copy.tooManyPriceRows);
+  return parsePriceRows(cells);
 }
 
-const faultOf = (row: PriceRow, known: boolean, twice: boolean): string | null => {
-  if (!known) return copy.unknownPriceId;
-  return twice ? copy.priceTwice : row.fault;
+const findRowFault = (row: PriceRow, isKnown: boolean, isDuplicate: boolean): string | null => {
+  if (!isKnown) return copy.unknownPriceId;
+  return isDuplicate ? copy.priceTwice : row.fault;
 };
 
 /** What each row would change, or why it cannot. */
-export async function priceVerdicts(db: Db, rows: readonly PriceRow[]): Promise<PriceVerdict[]> {
-  const stored = await storedPrices(
+export async function judgePriceRows(db: Db, rows: readonly PriceRow[]): Promise<PriceVerdict[]> {
+  const stored = await readStoredPrices(
     db,
     rows.map(({ priceId }) => priceId),
   );
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   return rows.map((row) => {
     const price = stored.get(row.priceId);
-    const message = faultOf(row, price !== undefined, seen.size === seen.add(row.priceId).size);
+    const message = findRowFault(row, price !== undefined, seenIds.size === seenIds.add(row.priceId).size);
     return {
       row: row.row,
       sku: price?.sku ?? '',
@@ -99,13 +99,13 @@ export async function priceVerdicts(db: Db, rows: readonly PriceRow[]): Promise<
 }
 
 /** Takes the new prices over in one transaction; answers the verdicts. Doing it twice changes nothing. */
-export async function takePrices(
+export async function applyPriceRows(
   tx: Tx,
-  by: { userId: string | null; now: Time },
+  editor: { userId: string | null; now: Time },
   rows: readonly PriceRow[],
 ): Promise<PriceVerdict[]> {
-  const verdicts = await priceVerdicts(tx, rows);
-  const good = rows.filter((_, at) => verdicts[at]!.message === null);
-  await setSheetPrices(tx, by, good);
+  const verdicts = await judgePriceRows(tx, rows);
+  const validRows = rows.filter((_, at) => verdicts[at]!.message === null);
+  await setSheetPrices(tx, editor, validRows);
   return verdicts;
 }

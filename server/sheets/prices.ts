@@ -4,34 +4,34 @@ import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { Db } from '#server/base/db.ts';
 import { NEW_PRICE, PRICE_ID } from './price-rows.ts';
-import { euroOfE4, PRODUCT_COLUMNS, type ProductPart, productCells } from './product-part.ts';
-import { promotionTable } from './promotions.ts';
-import { type Cell, cost, type Table, text, time } from './table.ts';
+import { euroOfE4, PRODUCT_COLUMNS, type ProductFields, toProductCells } from './product-part.ts';
+import { buildPromotionTable } from './promotions.ts';
+import { type Cell, costColumn, type Table, textColumn, timeColumn } from './table.ts';
 
 const COLUMNS = [
   ...PRODUCT_COLUMNS,
-  text(PRICE_ID, 38),
-  text('Countries', 30),
-  text('Currency', 10),
-  cost('Original cost'),
-  cost('Original price'),
-  cost('Cost (EUR)'),
-  cost('Price (EUR)'),
-  cost('List price (EUR)'),
-  time('Changed (UTC)'),
+  textColumn(PRICE_ID, 38),
+  textColumn('Countries', 30),
+  textColumn('Currency', 10),
+  costColumn('Original cost'),
+  costColumn('Original price'),
+  costColumn('Cost (EUR)'),
+  costColumn('Price (EUR)'),
+  costColumn('List price (EUR)'),
+  timeColumn('Changed (UTC)'),
   // Filled in by people and read back, see price-rows.ts.
-  cost(NEW_PRICE),
+  costColumn(NEW_PRICE),
 ];
 
 /** The table's name. */
-export const PRICES = 'Prices';
-const letterOf = (title: string): string =>
+export const PRICES_TAB = 'Prices';
+const columnLetter = (title: string): string =>
   String.fromCharCode('A'.charCodeAt(0) + COLUMNS.findIndex((column) => column.title === title));
 /** The letters of the columns that are read back. */
-export const PRICE_ID_AT = letterOf(PRICE_ID);
-export const NEW_PRICE_AT = letterOf(NEW_PRICE);
+export const PRICE_ID_COLUMN = columnLetter(PRICE_ID);
+export const NEW_PRICE_COLUMN = columnLetter(NEW_PRICE);
 
-interface Row extends ProductPart {
+interface Row extends ProductFields {
   id: string;
   countries: string[];
   currency: string;
@@ -43,8 +43,8 @@ interface Row extends ProductPart {
   modifiedAt: Time;
 }
 
-const rowOf = (row: Row, entered: number | undefined): Cell[] => [
-  ...productCells(row),
+const toCells = (row: Row, entered: number | undefined): Cell[] => [
+  ...toProductCells(row),
   row.id,
   row.countries.join(', '),
   row.currency,
@@ -57,7 +57,7 @@ const rowOf = (row: Row, entered: number | undefined): Cell[] => [
   entered ?? null,
 ];
 
-interface Wish {
+interface PriceMasterOptions {
   /** Adds what is on sale now. */
   withPromotions: boolean;
   /** New prices in euro that stay entered, by id. */
@@ -65,7 +65,7 @@ interface Wish {
 }
 
 /** The tables of the price master. */
-export async function priceMaster(db: Db, now: Time, { withPromotions, entered }: Wish): Promise<Table[]> {
+export async function buildPriceMaster(db: Db, now: Time, { withPromotions, entered }: PriceMasterOptions): Promise<Table[]> {
   const rows = await db.all(
     sql<Row>`select pr.sku, pr.name, prov.name as provider, pub.name as publisher, pr.store, pr.region, pp.id, pp.countries,
         pp.original_currency as currency, pp.original_cost_e4, pp.original_price_e4, pp.cost_e4, pp.price_e4, pp.old_price_e4, pp.modified_at
@@ -73,6 +73,6 @@ export async function priceMaster(db: Db, now: Time, { withPromotions, entered }
         join publisher pub on pub.id = pr.publisher_id
       order by lower(pr.name) collate "C", pr.id, pp.external_id`,
   );
-  const prices = { name: PRICES, columns: COLUMNS, rows: rows.map((row) => rowOf(row, entered.get(row.id))) };
-  return withPromotions ? [prices, await promotionTable(db, now, 'active', null)] : [prices];
+  const prices = { name: PRICES_TAB, columns: COLUMNS, rows: rows.map((row) => toCells(row, entered.get(row.id))) };
+  return withPromotions ? [prices, await buildPromotionTable(db, now, 'active', null)] : [prices];
 }

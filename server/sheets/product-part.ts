@@ -1,9 +1,9 @@
 // What every sheet says first of a product, and amounts as sheets hold them.
 
 import { E4_PER_EURO } from '#domain/base/money.ts';
-import { type Cell, text } from './table.ts';
+import { type Cell, textColumn } from './table.ts';
 
-export interface ProductPart {
+export interface ProductFields {
   sku: string;
   name: string;
   provider: string;
@@ -13,16 +13,16 @@ export interface ProductPart {
 }
 
 export const PRODUCT_COLUMNS = [
-  text('SKU'),
-  text('Name', 40),
-  text('Provider'),
-  text('Publisher', 24),
-  text('Store', 12),
-  text('Region', 12),
+  textColumn('SKU'),
+  textColumn('Name', 40),
+  textColumn('Provider'),
+  textColumn('Publisher', 24),
+  textColumn('Store', 12),
+  textColumn('Region', 12),
 ];
 
 /** The cells under `PRODUCT_COLUMNS`. */
-export const productCells = ({ sku, name, provider, publisher, store, region }: ProductPart): Cell[] => [
+export const toProductCells = ({ sku, name, provider, publisher, store, region }: ProductFields): Cell[] => [
   sku,
   name,
   provider,

@@ -2,14 +2,14 @@
 // product may also be named by its SKU, and a price by the id that its provider gives it.
 
 import * as z from 'zod/mini';
-import { invalid } from '#domain/base/refusal.ts';
+import { invalidField } from '#domain/base/refusal.ts';
 import { DAY, timeOf } from '#domain/base/time.ts';
 import { wireName } from '#domain/base/wire.ts';
 import { PromotionInput } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
-import { number, same, Unreadable } from './read-cell.ts';
-import { EPOCH_DAYS, integer, money, type ReadCell, type Table, text, time } from './table.ts';
+import { readNumber, normalizeTitle, CellError } from './read-cell.ts';
+import { EPOCH_DAYS, integerColumn, moneyColumn, type ReadCell, type Table, textColumn, timeColumn } from './table.ts';
 
 /** What a row says, field by field; the SKU is not yet a product. */
 export interface SheetRow {
@@ -22,47 +22,47 @@ export interface SheetRow {
   fault: string | null;
 }
 
-const words = (cell: string): string[] => cell.split(/[,;\n]/).flatMap((word) => word.trim() || []);
+const splitWords = (cell: string): string[] => cell.split(/[,;\n]/).flatMap((word) => word.trim() || []);
 
 /** Days of the years 2000 to 2099, as spreadsheets count them. */
 const DAYS = { first: 36_526, last: 73_051 };
 
 /** Text without a zone is meant in UTC, like everything that is shown. */
-const instant = (cell: ReadCell): string => {
+const readInstant = (cell: ReadCell): string => {
   if (cell instanceof Date) return cell.toISOString();
   if (typeof cell === 'number' && cell >= DAYS.first && cell < DAYS.last) return timeOf((cell - EPOCH_DAYS) * DAY);
-  const found = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)Z?)?$/.exec(String(cell).trim());
-  if (!found) throw new Unreadable(copy.badTime);
-  return found[2] ? `${found[1]}T${found[2]}Z` : found[1]!;
+  const match = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)Z?)?$/.exec(String(cell).trim());
+  if (!match) throw new CellError(copy.badTime);
+  return match[2] ? `${match[1]}T${match[2]}Z` : match[1]!;
 };
 
-const weights = (cell: ReadCell) =>
-  words(String(cell)).map((word) => {
-    const found = /^([A-Za-z]{2})\s*[:=]\s*(\d{1,3})\s*%?$/.exec(word);
-    if (!found) throw new Unreadable(copy.badWeights);
-    return { code: found[1]!.toUpperCase(), weight: Number(found[2]) };
+const readWeights = (cell: ReadCell) =>
+  splitWords(String(cell)).map((word) => {
+    const match = /^([A-Za-z]{2})\s*[:=]\s*(\d{1,3})\s*%?$/.exec(word);
+    if (!match) throw new CellError(copy.badWeights);
+    return { code: match[1]!.toUpperCase(), weight: Number(match[2]) };
   });
 
-const list = (cell: ReadCell) => words(String(cell));
-const line = (cell: ReadCell) => (cell instanceof Date ? cell.toISOString() : String(cell).trim());
+const readList = (cell: ReadCell) => splitWords(String(cell));
+const readLine = (cell: ReadCell) => (cell instanceof Date ? cell.toISOString() : String(cell).trim());
 
 const READERS: Record<string, (cell: ReadCell) => unknown> = {
-  sku: line,
-  productId: line,
-  providerPriceIds: list,
-  percentages: weights,
-  tier1Price: number,
-  tier2Price: number,
-  tier3Price: number,
-  tier4Price: number,
-  validFrom: instant,
-  validTo: instant,
-  minQuantity: number,
-  maxQuantity: number,
-  operatingSystems: list,
-  platforms: list,
-  merkurRegion: line,
-  deliveryStart: instant,
+  sku: readLine,
+  productId: readLine,
+  providerPriceIds: readList,
+  percentages: readWeights,
+  tier1Price: readNumber,
+  tier2Price: readNumber,
+  tier3Price: readNumber,
+  tier4Price: readNumber,
+  validFrom: readInstant,
+  validTo: readInstant,
+  minQuantity: readNumber,
+  maxQuantity: readNumber,
+  operatingSystems: readList,
+  platforms: readList,
+  merkurRegion: readLine,
+  deliveryStart: readInstant,
 };
 const REQUIRED = [
   'providerPriceIds',
@@ -76,25 +76,25 @@ const REQUIRED = [
 /** For the people who keep the sheet. */
 const NOTES = ['name', 'note'];
 
-const BY_TITLE = new Map([...Object.keys(READERS), ...NOTES].map((name) => [same(name), name]));
+const BY_TITLE = new Map([...Object.keys(READERS), ...NOTES].map((name) => [normalizeTitle(name), name]));
 
-function columnsOf(head: readonly ReadCell[]): (string | null)[] {
+function readColumns(head: readonly ReadCell[]): (string | null)[] {
   const names = head.map((cell) => {
     const title = String(cell ?? '').trim();
     if (title === '') return null;
-    const name = BY_TITLE.get(same(title));
-    if (!name) throw invalid('file', copy.unknownColumn(title.slice(0, 60)));
+    const name = BY_TITLE.get(normalizeTitle(title));
+    if (!name) throw invalidField('file', copy.unknownColumn(title.slice(0, 60)));
     return name;
   });
-  const twice = names.find((name, at) => name !== null && names.indexOf(name) !== at);
-  if (twice) throw invalid('file', copy.columnTwice(wireName(twice)));
+  const duplicateColumn = names.find((name, at) => name !== null && names.indexOf(name) !== at);
+  if (duplicateColumn) throw invalidField('file', copy.columnTwice(wireName(duplicateColumn)));
   const missing = REQUIRED.filter((name) => !names.includes(name));
   if (!names.includes('sku') && !names.includes('productId')) missing.unshift('sku');
-  if (missing.length > 0) throw invalid('file', copy.noColumns(missing.map(wireName)));
+  if (missing.length > 0) throw invalidField('file', copy.noColumns(missing.map(wireName)));
   return names;
 }
 
-function rowOf(names: readonly (string | null)[], cells: readonly ReadCell[], row: number): SheetRow {
+function parseRow(names: readonly (string | null)[], cells: readonly ReadCell[], row: number): SheetRow {
   const fields: Record<string, unknown> = {};
   let fault: string | null = null;
   names.forEach((name, at) => {
@@ -103,7 +103,7 @@ function rowOf(names: readonly (string | null)[], cells: readonly ReadCell[], ro
     try {
       fields[name] = READERS[name]!(cell);
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
+      if (!(error instanceof CellError)) throw error;
       fault ??= `${wireName(name)}: ${error.message}`;
     }
   });
@@ -112,19 +112,19 @@ function rowOf(names: readonly (string | null)[], cells: readonly ReadCell[], ro
 }
 
 /** The rows below the names of the columns, without empty ones. @throws Refusal 422 when the sheet as a whole is wrong */
-export function promotionRows(cells: readonly (readonly ReadCell[])[]): SheetRow[] {
-  const names = columnsOf(cells[0] ?? []);
+export function parsePromotionRows(cells: readonly (readonly ReadCell[])[]): SheetRow[] {
+  const names = readColumns(cells[0] ?? []);
   const rows = cells.slice(1).flatMap((row, at) => {
     const isEmpty = row.every((cell) => cell === null || String(cell).trim() === '');
-    return isEmpty ? [] : [rowOf(names, row, at + 2)];
+    return isEmpty ? [] : [parseRow(names, row, at + 2)];
   });
-  if (rows.length === 0) throw invalid('file', copy.noRows);
-  if (rows.length > SHEET_ROWS_MAX || cells.length > SHEET_ROWS_MAX + 1) throw invalid('file', copy.tooManyRows);
+  if (rows.length === 0) throw invalidField('file', copy.noRows);
+  if (rows.length > SHEET_ROWS_MAX || cells.length > SHEET_ROWS_MAX + 1) throw invalidField('file', copy.tooManyRows);
   return rows;
 }
 
 /** The payload of a row, or why it is none. */
-export function payloadOf(fields: Record<string, unknown>): { input: PromotionInput } | { message: string } {
+export function toPayload(fields: Record<string, unknown>): { input: PromotionInput } | { message: string } {
   const parsed = z.safeParse(PromotionInput, fields);
   if (parsed.success) return { input: parsed.data };
   const { path, message } = parsed.error.issues[0]!;
@@ -132,23 +132,23 @@ export function payloadOf(fields: Record<string, unknown>): { input: PromotionIn
 }
 
 const COLUMNS = [
-  text('Sku'),
-  text('ProviderPriceIds', 40),
-  text('Percentages', 24),
-  money('Tier1Price'),
-  money('Tier2Price'),
-  money('Tier3Price'),
-  money('Tier4Price'),
-  time('ValidFrom'),
-  time('ValidTo'),
-  integer('MinQuantity'),
-  integer('MaxQuantity'),
-  text('OperatingSystems'),
-  text('Platforms'),
-  text('MerkurRegion'),
-  time('DeliveryStart'),
-  text('Note', 30),
+  textColumn('Sku'),
+  textColumn('ProviderPriceIds', 40),
+  textColumn('Percentages', 24),
+  moneyColumn('Tier1Price'),
+  moneyColumn('Tier2Price'),
+  moneyColumn('Tier3Price'),
+  moneyColumn('Tier4Price'),
+  timeColumn('ValidFrom'),
+  timeColumn('ValidTo'),
+  integerColumn('MinQuantity'),
+  integerColumn('MaxQuantity'),
+  textColumn('OperatingSystems'),
+  textColumn('Platforms'),
+  textColumn('MerkurRegion'),
+  timeColumn('DeliveryStart'),
+  textColumn('Note', 30),
 ];
 
 /** An empty sheet with the columns that are read. */
-export const TEMPLATE: Table = { name: 'Promotions', columns: COLUMNS, rows: [] };
+export const TEMPLATE_TABLE: Table = { name: 'Promotions', columns: COLUMNS, rows: [] };

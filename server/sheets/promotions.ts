@@ -5,26 +5,26 @@ import type { Cents, E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
 import type { Db } from '#server/base/db.ts';
-import { euroOfE4, PRODUCT_COLUMNS, type ProductPart, productCells } from './product-part.ts';
-import { type Cell, cost, integer, money, type Table, text, time } from './table.ts';
+import { euroOfE4, PRODUCT_COLUMNS, type ProductFields, toProductCells } from './product-part.ts';
+import { type Cell, costColumn, integerColumn, moneyColumn, type Table, textColumn, timeColumn } from './table.ts';
 
 const COLUMNS = [
-  text('Promotion id', 38),
+  textColumn('Promotion id', 38),
   ...PRODUCT_COLUMNS,
-  text('Published', 10),
-  text('Percentages', 30),
-  cost('Cost (EUR)'),
-  money('Tier 1 (EUR)'),
-  money('Tier 2 (EUR)'),
-  money('Tier 3 (EUR)'),
-  money('Tier 4 (EUR)'),
-  time('Valid from (UTC)'),
-  time('Valid to (UTC)'),
-  integer('Min quantity'),
-  integer('Max quantity'),
+  textColumn('Published', 10),
+  textColumn('Percentages', 30),
+  costColumn('Cost (EUR)'),
+  moneyColumn('Tier 1 (EUR)'),
+  moneyColumn('Tier 2 (EUR)'),
+  moneyColumn('Tier 3 (EUR)'),
+  moneyColumn('Tier 4 (EUR)'),
+  timeColumn('Valid from (UTC)'),
+  timeColumn('Valid to (UTC)'),
+  integerColumn('Min quantity'),
+  integerColumn('Max quantity'),
 ];
 
-interface Row extends ProductPart {
+interface Row extends ProductFields {
   id: string;
   published: boolean;
   countries: Weight[];
@@ -36,9 +36,9 @@ interface Row extends ProductPart {
   maxQuantity: number;
 }
 
-const rowOf = (row: Row): Cell[] => [
+const toCells = (row: Row): Cell[] => [
   row.id,
-  ...productCells(row),
+  ...toProductCells(row),
   row.published ? 'yes' : 'no',
   row.countries.map(({ code, weight }) => `${code}:${weight}`).join(', '),
   euroOfE4(row.costE4),
@@ -50,7 +50,7 @@ const rowOf = (row: Row): Cell[] => [
 ];
 
 /** Our promotions of that status, or one of them. */
-export async function promotionTable(
+export async function buildPromotionTable(
   db: Db,
   now: Time,
   status: 'active' | 'upcoming',
@@ -72,6 +72,6 @@ export async function promotionTable(
   return {
     name: status === 'active' ? 'Active promotions' : 'Upcoming promotions',
     columns: COLUMNS,
-    rows: rows.map(rowOf),
+    rows: rows.map(toCells),
   };
 }

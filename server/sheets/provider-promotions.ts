@@ -6,40 +6,40 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import type { Db, Sql, Tx } from '#server/base/db.ts';
-import { typeIs } from '#server/catalog/promotion-status.ts';
+import { promotionTypeConditions } from '#server/catalog/promotion-status.ts';
 import { euroOfE4 } from './product-part.ts';
-import { type Cell, cost, percent, type Table, text, time } from './table.ts';
+import { type Cell, costColumn, percentColumn, type Table, textColumn, timeColumn } from './table.ts';
 
 export type ProviderOperation = 'UpdateGoogleSheetActivePromotion' | 'UpdateGoogleSheetUpcomingPromotion';
 
 const COLUMNS = [
-  text('Promotion id', 24),
-  text('Promotion', 40),
-  text('Provider'),
-  text('Publisher', 24),
-  time('Valid from (UTC)'),
-  time('Valid to (UTC)'),
-  text('SKU'),
-  text('Name', 40),
-  percent('Discount %'),
-  text('Countries', 30),
-  cost('Cost (EUR)'),
-  cost('Price (EUR)'),
-  cost('List price (EUR)'),
+  textColumn('Promotion id', 24),
+  textColumn('Promotion', 40),
+  textColumn('Provider'),
+  textColumn('Publisher', 24),
+  timeColumn('Valid from (UTC)'),
+  timeColumn('Valid to (UTC)'),
+  textColumn('SKU'),
+  textColumn('Name', 40),
+  percentColumn('Discount %'),
+  textColumn('Countries', 30),
+  costColumn('Cost (EUR)'),
+  costColumn('Price (EUR)'),
+  costColumn('List price (EUR)'),
 ];
 
-const isOf = (operation: ProviderOperation, now: Time): Sql =>
-  typeIs(now)[operation === 'UpdateGoogleSheetActivePromotion' ? 'Active' : 'Upcoming'];
+const promotionCondition = (operation: ProviderOperation, now: Time): Sql =>
+  promotionTypeConditions(now)[operation === 'UpdateGoogleSheetActivePromotion' ? 'Active' : 'Upcoming'];
 
 /** Notes a promotion, by our id or the provider's, for the sheet of the operation. @throws Refusal 404 when there is none of that kind now */
 export async function addProviderPromotion(tx: Tx, operation: ProviderOperation, promotionId: string, now: Time) {
-  const found = await tx.one(
+  const promotion = await tx.one(
     sql<{ id: string }>`select w.id from provider_promotion w
-      where (w.id::text = lower(${promotionId}) or w.external_id = ${promotionId}) and ${isOf(operation, now)} order by w.id limit 1`,
+      where (w.id::text = lower(${promotionId}) or w.external_id = ${promotionId}) and ${promotionCondition(operation, now)} order by w.id limit 1`,
   );
-  if (!found) throw new Refusal('missing', copy.noPromotion);
+  if (!promotion) throw new Refusal('missing', copy.noPromotion);
   await tx.run(
-    sql`insert into sheet_promotion (operation, provider_promotion_id) values (${operation}, ${found.id}) on conflict do nothing`,
+    sql`insert into sheet_promotion (operation, provider_promotion_id) values (${operation}, ${promotion.id}) on conflict do nothing`,
   );
 }
 
@@ -59,9 +59,9 @@ interface Row {
   oldPriceE4: number | null;
 }
 
-const euro = (amount: number | null) => (amount === null ? null : euroOfE4(amount));
+const toEuroOrNull = (amount: number | null) => (amount === null ? null : euroOfE4(amount));
 
-const rowOf = (row: Row): Cell[] => [
+const toCells = (row: Row): Cell[] => [
   row.externalId,
   row.promotion,
   row.provider,
@@ -72,13 +72,13 @@ const rowOf = (row: Row): Cell[] => [
   row.name,
   row.percentBp === null ? null : row.percentBp / 100,
   row.countries?.join(', ') ?? null,
-  euro(row.costE4),
-  euro(row.priceE4),
-  euro(row.oldPriceE4),
+  toEuroOrNull(row.costE4),
+  toEuroOrNull(row.priceE4),
+  toEuroOrNull(row.oldPriceE4),
 ];
 
 /** Every promotion that was added and is still active, or still to come, with its products and their prices. */
-export async function providerPromotionTable(db: Db, now: Time, operation: ProviderOperation): Promise<Table> {
+export async function buildProviderPromotionTable(db: Db, now: Time, operation: ProviderOperation): Promise<Table> {
   const rows = await db.all(
     sql<Row>`select w.external_id, w.name as promotion, prov.name as provider, pub.name as publisher, w.valid_from, w.valid_to, pr.sku, pr.name,
         l.percent_bp, pp.countries, pp.cost_e4, pp.price_e4, pp.old_price_e4
@@ -86,10 +86,10 @@ export async function providerPromotionTable(db: Db, now: Time, operation: Provi
         join provider prov on prov.id = w.provider_id join publisher pub on pub.id = w.publisher_id
         left join provider_promotion_product l on l.provider_promotion_id = w.id left join product pr on pr.id = l.product_id
         left join product_price pp on pp.product_id = pr.id
-      where added.operation = ${operation} and ${isOf(operation, now)}
+      where added.operation = ${operation} and ${promotionCondition(operation, now)}
       order by w.valid_from, w.id, lower(pr.name) collate "C", pr.id, pp.external_id`,
   );
   const name =
     operation === 'UpdateGoogleSheetActivePromotion' ? 'Active provider promotions' : 'Upcoming provider promotions';
-  return { name, columns: COLUMNS, rows: rows.map(rowOf) };
+  return { name, columns: COLUMNS, rows: rows.map(toCells) };
 }

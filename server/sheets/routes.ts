@@ -5,39 +5,39 @@ import { Refusal } from '#domain/base/refusal.ts';
 import { sheetCalls, uploadCalls, XLSX } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { FILE_NAMES } from '#domain/sheets/operations.ts';
-import type { Writing } from '#server/base/context.ts';
-import { type Edge, serve, serveOpen } from '#server/base/http.ts';
-import { bookOf } from './books.ts';
-import { verdictsOf } from './create.ts';
+import type { CommandContext } from '#server/base/context.ts';
+import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
+import { readStoredWorkbook } from './books.ts';
+import { readVerdicts } from './create.ts';
 import type { SheetPort } from './port.ts';
-import { TEMPLATE } from './promotion-rows.ts';
+import { TEMPLATE_TABLE } from './promotion-rows.ts';
 import { addProviderPromotion, type ProviderOperation } from './provider-promotions.ts';
-import { latestRun, shownStatus, startRun } from './runs.ts';
-import { startCreate, startUpdate, upload, uploadPrices } from './upload.ts';
+import { readLatestRun, readStatus, startRun } from './runs.ts';
+import { startPromotionImport, startPriceMasterUpdate, uploadPromotions, uploadPrices } from './upload.ts';
 import { renderWorkbook } from './workbook.ts';
 
-const file = (name: string, body: Buffer) => ({ filename: `${name}.xlsx`, contentType: XLSX, body });
+const toWorkbookFile = (name: string, body: Buffer) => ({ filename: `${name}.xlsx`, contentType: XLSX, body });
 
-async function addPromotion(context: Writing, operation: ProviderOperation, promotionId: string) {
+async function addPromotion(context: CommandContext, operation: ProviderOperation, promotionId: string) {
   await addProviderPromotion(context.tx, operation, promotionId, context.now);
   return startRun(context, operation, { promotionId });
 }
 
-async function refuseUnknown({ tx, now }: Writing, promotionId: string | undefined): Promise<void> {
+async function refuseUnknownPromotion({ tx, now }: CommandContext, promotionId: string | undefined): Promise<void> {
   if (promotionId === undefined) return;
-  const found = await tx.one(
+  const promotion = await tx.one(
     sql`select 1 from promotion where id = ${promotionId} and not deleted and valid_from > ${now}`,
   );
-  if (!found) throw new Refusal('missing', copy.noPromotion);
+  if (!promotion) throw new Refusal('missing', copy.noPromotion);
 }
 
-export function sheets(edge: Edge, port: SheetPort): void {
+export function registerSheetRoutes(edge: Edge, port: SheetPort): void {
   serve(edge, sheetCalls, {
-    update: startUpdate,
-    create: (context, input) => startCreate(context, input, port.readsUploads),
+    update: startPriceMasterUpdate,
+    create: (context, input) => startPromotionImport(context, input, port.readsUploads),
     updateActive: (context) => startRun(context, 'UpdateActivePromotionSheetCommand'),
     updateUpcoming: async (context, input) => {
-      await refuseUnknown(context, input.promotionId);
+      await refuseUnknownPromotion(context, input.promotionId);
       return startRun(context, 'UpdateUpcomingPromotionSheetCommand', input);
     },
     providerActive: (context, { promotionId }) =>
@@ -46,23 +46,23 @@ export function sheets(edge: Edge, port: SheetPort): void {
       addPromotion(context, 'UpdateGoogleSheetUpcomingPromotion', promotionId),
     inventory: (context) => startRun(context, 'CreateInventorySheetCommand'),
     status: async ({ db, now }, { operationType }) => {
-      const [shown, book, address] = await Promise.all([
-        shownStatus(db, operationType, now),
+      const [currentStatus, workbook, address] = await Promise.all([
+        readStatus(db, operationType, now),
         db.one(sql<{ writtenAt: string }>`select written_at from sheet_book where name = ${operationType}`),
         port.address(operationType),
       ]);
-      return { ...shown, writtenAt: book?.writtenAt ?? null, address };
+      return { ...currentStatus, writtenAt: workbook?.writtenAt ?? null, address };
     },
     download: async ({ db }, { operationType }) => {
-      const book = await bookOf(db, operationType);
-      if (!book) throw new Refusal('missing', copy.noBook);
-      return file(`${FILE_NAMES[operationType]}-${book.writtenAt.slice(0, 10)}`, book.bytes);
+      const workbook = await readStoredWorkbook(db, operationType);
+      if (!workbook) throw new Refusal('missing', copy.noBook);
+      return toWorkbookFile(`${FILE_NAMES[operationType]}-${workbook.writtenAt.slice(0, 10)}`, workbook.bytes);
     },
-    template: async () => file('promotions-template', await renderWorkbook([TEMPLATE])),
+    template: async () => toWorkbookFile('promotions-template', await renderWorkbook([TEMPLATE_TABLE])),
     verdicts: async ({ db }) => {
-      const run = await latestRun(db, 'CreateGoogleSheet');
-      return run ? verdictsOf(db, run.id) : [];
+      const run = await readLatestRun(db, 'CreateGoogleSheet');
+      return run ? readVerdicts(db, run.id) : [];
     },
   });
-  serveOpen(edge, uploadCalls, { upload, uploadPrices });
+  serveUnmanaged(edge, uploadCalls, { upload: uploadPromotions, uploadPrices });
 }

@@ -3,18 +3,18 @@
 
 import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
-import { after, MINUTE, type Time } from '#domain/base/time.ts';
+import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
 import type { Started } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
-import { LINES_SHOWN, type Operation } from '#domain/sheets/operations.ts';
-import type { Writing } from '#server/base/context.ts';
+import { MAX_SHOWN_LINES, type Operation } from '#domain/sheets/operations.ts';
+import type { CommandContext } from '#server/base/context.ts';
 import type { Db, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 
 /** A run that told nothing for this long is dead. */
-const SILENT = 15 * MINUTE;
+const DEAD_AFTER = 15 * MINUTE;
 /** How often a run is taken up before it has failed. */
-export const TRIES_MAX = 4;
+export const MAX_TRIES = 4;
 
 export interface RunInput {
   isWithPromotion?: boolean | undefined;
@@ -32,24 +32,24 @@ export interface Run {
 
 /** Queues an operation. @throws Refusal 409 while the same one runs */
 export async function startRun(
-  { tx, actor, now }: Pick<Writing, 'tx' | 'actor' | 'now'>,
+  { tx, actor, now }: Pick<CommandContext, 'tx' | 'actor' | 'now'>,
   operation: Operation,
   input: RunInput = {},
 ): Promise<Started> {
   await tx.run(sql`update sheet_run set state = 'failed', ended_at = ${now}, lines = lines || ${copy.failed}::text
-    where operation = ${operation} and state in ('queued', 'running') and beat_at < ${after(now, -SILENT)}`);
+    where operation = ${operation} and state in ('queued', 'running') and beat_at < ${addMilliseconds(now, -DEAD_AFTER)}`);
   const id = newId();
   const started =
     await tx.run(sql`insert into sheet_run (id, operation, input, state, lines, started_by, created_at, beat_at)
     values (${id}, ${operation}, ${JSON.stringify(input)}::jsonb, 'queued', array[${copy.waiting}], ${actor.userId}, ${now}, ${now})
     on conflict (operation) where state in ('queued', 'running') do nothing`);
   if (started === 0) throw new Refusal('conflict', copy.alreadyRunning, { code: 'sheet_running' });
-  await tx.later('sheets.run', { runId: id });
+  await tx.enqueueJob('sheets.run', { runId: id });
   tx.note({ subject: { kind: 'spreadsheet', id, name: operation }, after: { operation, ...input } });
   return { operationType: operation, lines: [copy.waiting] };
 }
 
-interface Shown {
+interface RunSnapshot {
   id: string;
   state: 'queued' | 'running' | 'done' | 'failed';
   lines: string[];
@@ -57,34 +57,34 @@ interface Shown {
 }
 
 /** The newest run of an operation. */
-export const latestRun = (db: Db, operation: Operation): Promise<Shown | undefined> =>
+export const readLatestRun = (db: Db, operation: Operation): Promise<RunSnapshot | undefined> =>
   db.one(
-    sql<Shown>`select id, state, lines, beat_at from sheet_run where operation = ${operation} order by created_at desc, id desc limit 1`,
+    sql<RunSnapshot>`select id, state, lines, beat_at from sheet_run where operation = ${operation} order by created_at desc, id desc limit 1`,
   );
 
 /** What people see of an operation: 'Available Now!' when nothing runs, and the newest lines of its last run. */
-export async function shownStatus(
+export async function readStatus(
   db: Db,
   operation: Operation,
   now: Time,
 ): Promise<{ status: string; lines: string[] }> {
-  const run = await latestRun(db, operation);
-  const lines = (run?.lines ?? []).slice(-LINES_SHOWN);
+  const run = await readLatestRun(db, operation);
+  const lines = (run?.lines ?? []).slice(-MAX_SHOWN_LINES);
   if (!run || run.state === 'done' || run.state === 'failed') return { status: copy.available, lines };
-  if (run.beatAt < after(now, -SILENT))
-    return { status: copy.available, lines: [...lines, copy.failed].slice(-LINES_SHOWN) };
+  if (run.beatAt < addMilliseconds(now, -DEAD_AFTER))
+    return { status: copy.available, lines: [...lines, copy.failed].slice(-MAX_SHOWN_LINES) };
   return { status: run.state === 'queued' ? copy.waiting : copy.running, lines };
 }
 
 /** Takes a run up; undefined when it has ended. */
-export const takeUp = (tx: Tx, runId: string, now: Time): Promise<Run | undefined> =>
+export const claimRun = (tx: Tx, runId: string, now: Time): Promise<Run | undefined> =>
   tx.one(sql<Run>`update sheet_run set state = 'running', tries = tries + 1, beat_at = ${now}
     where id = ${runId} and state in ('queued', 'running') returning id, operation, input, tries, started_by`);
 
 /** Adds a line to what people see, and is a sign of life. */
-export const tell = (tx: Tx, runId: string, line: string, now: Time): Promise<number> =>
+export const appendLine = (tx: Tx, runId: string, line: string, now: Time): Promise<number> =>
   tx.run(sql`update sheet_run set lines = lines || ${line}::text, beat_at = ${now} where id = ${runId}`);
 
-export const end = (tx: Tx, runId: string, state: 'done' | 'failed', line: string, now: Time): Promise<number> =>
+export const finishRun = (tx: Tx, runId: string, state: 'done' | 'failed', line: string, now: Time): Promise<number> =>
   tx.run(sql`update sheet_run set state = ${state}, lines = lines || ${line}::text, beat_at = ${now}, ended_at = ${now}
     where id = ${runId} and state in ('queued', 'running')`);

@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { SHEET } from '#domain/audit/actions.ts';
-import { after, DAY, MINUTE } from '#domain/base/time.ts';
+import { SHEET_IMPORT_ACTION } from '#domain/audit/actions.ts';
+import { addMilliseconds, DAY, MINUTE } from '#domain/base/time.ts';
 import { providerProductCalls } from '#domain/catalog/calls.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { sheetCalls, uploadCalls, XLSX } from '#domain/sheets/calls.ts';
 import { type Operation, SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
 import { newId } from '#server/base/ids.ts';
-import { offer, product } from '#test/offers.ts';
+import { insertPromotion, insertProduct } from '#test/offers.ts';
 import { type Person, type World, world } from '#test/world.ts';
 import { builtInSheets } from './books.ts';
-import { sheetsHandler } from './perform.ts';
+import { sheetsRunHandler } from './perform.ts';
 import type { SheetPort } from './port.ts';
 import { NEW_PRICE, PRICE_ID } from './price-rows.ts';
-import { promotionRows, TEMPLATE } from './promotion-rows.ts';
-import { type Cell, type Table, text, time } from './table.ts';
+import { parsePromotionRows, TEMPLATE_TABLE } from './promotion-rows.ts';
+import { type Cell, type Table, textColumn, timeColumn } from './table.ts';
 import { readWorkbook, renderWorkbook } from './workbook.ts';
 
 /** Carries out what waits, the way the worker does; `over` breaks parts of the port. */
 async function work(w: World, over: Partial<SheetPort> = {}): Promise<void> {
   const clock = { now: w.now };
   const sheets = { ...builtInSheets(w.database, clock), ...over };
-  const handler = sheetsHandler({ database: w.database, clock, keys: w.keys, sheets, onTrouble: () => {} });
+  const handler = sheetsRunHandler({ database: w.database, clock, keys: w.keys, sheets, onError: () => {} });
   const runs = await w.rows(sql<{ id: string }>`select id from sheet_run where state in ('queued', 'running')`);
   for (const { id } of runs) await handler({ runId: id });
 }
@@ -60,7 +60,7 @@ const workbook = (rows: Row[], names = COLUMNS) =>
     {
       name: 'Promotions',
       columns: names.map((name) =>
-        name.startsWith('Valid') ? time(name) : { ...text(name), kind: name.startsWith('Tier') ? 'money' : 'text' },
+        name.startsWith('Valid') ? timeColumn(name) : { ...textColumn(name), kind: name.startsWith('Tier') ? 'money' : 'text' },
       ),
       rows: rows.map((row) => names.map((name) => row[name] ?? null)),
     },
@@ -71,7 +71,7 @@ async function filledIn(staff: Person, w: World, entered: Record<string, Cell>) 
   const [head, ...rows] = await written(staff, w, 'UpdateByAllGoogleSheet');
   const [idAt, priceAt] = [PRICE_ID, NEW_PRICE].map((name) => head!.indexOf(name)) as [number, number];
   const columns = head!.map((title, at) => ({
-    ...text(String(title)),
+    ...textColumn(String(title)),
     kind: at === priceAt ? ('cost' as const) : ('text' as const),
   }));
   const filled = rows.map((row) =>
@@ -97,7 +97,7 @@ const sound = (w: World, game: { sku: string; priceIds: string[] }, over: Row = 
   Percentages: 'DE:50, PL:50',
   Tier1Price: 10,
   ValidFrom: w.now(),
-  ValidTo: after(w.now(), 30 * DAY),
+  ValidTo: addMilliseconds(w.now(), 30 * DAY),
   MinQuantity: '20',
   MaxQuantity: '500',
   OperatingSystems: 'Windows, Linux',
@@ -109,8 +109,8 @@ const send = (staff: Person, file: Buffer) => staff.call(uploadCalls.upload, { f
 
 test('each operation writes a workbook that staff download and the status says when it may be started again', async () => {
   const { w, staff } = await desk();
-  const game = await offer(w, { name: 'Aster' });
-  const later = await offer(w, { name: 'Borealis', validFrom: after(w.now(), DAY) });
+  const game = await insertPromotion(w, { name: 'Aster' });
+  const later = await insertPromotion(w, { name: 'Borealis', validFrom: addMilliseconds(w.now(), DAY) });
   await w.database.transaction((tx) =>
     tx.run(sql`insert into stock_lot (id, product_id, country, unit_cost_e4, received_at, held, reserved)
       values (${newId()}, ${game.productId}, 'DE', 12345, ${w.now()}, 7, 2)`),
@@ -166,12 +166,12 @@ test('each operation writes a workbook that staff download and the status says w
 
 test("a provider's promotions are added one by one and leave the sheet when they are over", async () => {
   const { w, staff } = await desk();
-  const game = await product(w);
+  const game = await insertProduct(w);
   const promotion = async (name: string, from: number, to: number) => {
     const id = newId();
     await w.database.transaction(async (tx) => {
       await tx.run(sql`insert into provider_promotion (id, provider_id, external_id, name, publisher_id, valid_from, valid_to)
-        values (${id}, ${game.providerId}, ${`GB-${name}`}, ${name}, ${game.publisherId}, ${after(w.now(), from)}, ${after(w.now(), to)})`);
+        values (${id}, ${game.providerId}, ${`GB-${name}`}, ${name}, ${game.publisherId}, ${addMilliseconds(w.now(), from)}, ${addMilliseconds(w.now(), to)})`);
       await tx.run(sql`insert into provider_promotion_product values (${id}, ${game.productId}, 2550)`);
     });
     return id;
@@ -190,7 +190,7 @@ test("a provider's promotions are added one by one and leave the sheet when they
   expect(await names('UpdateGoogleSheetActivePromotion')).toEqual(['Spring', 'Summer']);
   expect((await written(staff, w, 'UpdateGoogleSheetActivePromotion'))[1]![8]).toBe(25.5);
   expect(await names('UpdateGoogleSheetUpcomingPromotion')).toEqual(['Autumn']);
-  w.pass(2 * DAY);
+  w.advanceClock(2 * DAY);
   await staff.do(sheetCalls.providerActive, { promotionId: 'GB-Summer' });
   await work(w);
   expect(await names('UpdateGoogleSheetActivePromotion')).toEqual(['Summer']);
@@ -210,7 +210,7 @@ test('the same operation runs once at a time, another one beside it', async () =
 
 test('a run whose process died is taken up again, and one that fails for good is never stuck as running', async () => {
   const { w, staff } = await desk();
-  await offer(w);
+  await insertPromotion(w);
   await staff.do(sheetCalls.updateActive, {});
   const killed = { write: () => Promise.reject(new Error('killed')) };
   await expect(work(w, killed)).rejects.toThrow('killed');
@@ -228,14 +228,14 @@ test('a run whose process died is taken up again, and one that fails for good is
   expect(failed.lines.at(-1)).toMatch('The update failed.');
 
   await staff.do(sheetCalls.updateActive, {});
-  w.pass(16 * MINUTE);
+  w.advanceClock(16 * MINUTE);
   expect(await staff.do(sheetCalls.status, { operationType })).toMatchObject({ status: 'Available Now!' });
   expect((await staff.call(sheetCalls.updateActive, {})).status).toBe(200);
 });
 
 test('an uploaded sheet is judged row by row and creates nothing until it is told to', async () => {
   const { w, staff } = await desk();
-  const [good, cheap, gone] = [await product(w), await product(w), await offer(w)];
+  const [good, cheap, gone] = [await insertProduct(w), await insertProduct(w), await insertPromotion(w)];
   const file = await workbook([
     sound(w, good),
     sound(w, cheap, { Tier1Price: 6.99 }),
@@ -275,11 +275,11 @@ test('an uploaded sheet is judged row by row and creates nothing until it is tol
     minQuantity: 20,
     maxQuantity: 500,
     operatingSystems: ['Windows', 'Linux'],
-    validTo: after(w.now(), 30 * DAY),
+    validTo: addMilliseconds(w.now(), 30 * DAY),
   });
   expect(
     await w.rows(
-      sql`select user_id, subject_id, after ->> 'tier1PriceCents' as price from audit_event where action = ${SHEET}`,
+      sql`select user_id, subject_id, after ->> 'tier1PriceCents' as price from audit_event where action = ${SHEET_IMPORT_ACTION}`,
     ),
   ).toEqual([{ userId: staff.id, subjectId: made.id, price: '1000' }]);
   const { lines } = await staff.do(sheetCalls.status, { operationType: 'CreateGoogleSheet' });
@@ -290,7 +290,7 @@ test('an uploaded sheet is judged row by row and creates nothing until it is tol
 
 test('creating that broke off goes on where it stopped and creates nothing twice', async () => {
   const { w, staff } = await desk();
-  const games = [await product(w), await product(w)];
+  const games = [await insertProduct(w), await insertProduct(w)];
   const { reply } = await send(staff, await workbook(games.map((game) => sound(w, game))));
   await staff.do(sheetCalls.create, { uploadId: reply.uploadId });
   await expect(work(w, { write: () => Promise.reject(new Error('killed')) })).rejects.toThrow('killed');
@@ -308,7 +308,7 @@ test('nobody creates from a sheet that was replaced by another one', async () =>
     422,
     'There is no sheet to create promotions from. Upload one first.',
   ]);
-  const file = await workbook([sound(w, await product(w))]);
+  const file = await workbook([sound(w, await insertProduct(w))]);
   const first = await send(staff, file);
   const second = await send(staff, file);
   const refused = await staff.call(sheetCalls.create, { uploadId: first.reply.uploadId });
@@ -325,7 +325,7 @@ test.each<[string, string[], string]>([
   ['a column twice', [...COLUMNS, 'tier1 price'], 'The column "Tier1Price" is named twice.'],
 ])('%s is named', async (_, names, message) => {
   const { w, staff } = await desk();
-  const answered = await send(staff, await workbook([sound(w, await product(w))], names));
+  const answered = await send(staff, await workbook([sound(w, await insertProduct(w))], names));
   expect([answered.status, answered.message]).toEqual([422, message]);
 });
 
@@ -351,13 +351,13 @@ test('the template is downloaded, and nothing but rows is missing in it', async 
   const answered = await staff.call(sheetCalls.template, {});
   expect(answered.status).toBe(200);
   expect(answered.headers['content-disposition']).toContain('promotions-template.xlsx');
-  const cells = await readWorkbook(await renderWorkbook([TEMPLATE]), SHEET_ROWS_MAX);
-  expect(() => promotionRows(cells)).toThrow('There are no rows with promotions in the sheet.');
+  const cells = await readWorkbook(await renderWorkbook([TEMPLATE_TABLE]), SHEET_ROWS_MAX);
+  expect(() => parsePromotionRows(cells)).toThrow('There are no rows with promotions in the sheet.');
 });
 
 test('new prices in the price master are looked at first, then taken over, and the sheet is written anew', async () => {
   const { w, staff } = await desk();
-  const game = await product(w, { sku: 'AMB-1' });
+  const game = await insertProduct(w, { sku: 'AMB-1' });
   await staff.do(sheetCalls.update, { isWithPromotion: false });
   await work(w);
   const [first, second, third] = game.priceIds as [string, string, string];
@@ -388,7 +388,7 @@ test('new prices in the price master are looked at first, then taken over, and t
 
 test('an upload of prices that was replaced is refused, and so is a sheet without their columns', async () => {
   const { w, staff } = await desk();
-  await product(w);
+  await insertProduct(w);
   await staff.do(sheetCalls.update, {});
   await work(w);
   const file = await filledIn(staff, w, {});
@@ -409,7 +409,7 @@ test('an upload of prices that was replaced is refused, and so is a sheet withou
 
 test('prices entered at the service are taken over without promotions, and stay entered with them', async () => {
   const { w, staff } = await desk();
-  const game = await product(w);
+  const game = await insertProduct(w);
   const id = game.priceIds[0]!;
   const entered = {
     read: async () => [

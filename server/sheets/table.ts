@@ -3,11 +3,11 @@
 import type { Time } from '#domain/base/time.ts';
 
 /** `money` and `cost` are euro with 2 and 4 decimals, `percent` is a number of percents, `time` an instant in UTC. */
-export type Kind = 'text' | 'integer' | 'money' | 'cost' | 'percent' | 'time';
+export type ColumnKind = 'text' | 'integer' | 'money' | 'cost' | 'percent' | 'time';
 
 export interface Column {
   title: string;
-  kind: Kind;
+  kind: ColumnKind;
   /** Characters. */
   width: number;
 }
@@ -32,21 +32,21 @@ export const EPOCH_DAYS = 25_569;
 const TEXT_MAX = 32_767;
 
 /** Control characters besides tab and line breaks, and code points that are none: no file may hold them. */
-const UNHOLDABLE = /[\p{Cc}\ufffe\uffff]/gu;
+const FORBIDDEN_CHARACTERS = /[\p{Cc}\ufffe\uffff]/gu;
 
 /** Text that a sheet can hold. */
-export const plain = (text: string): string =>
+export const sanitizeText = (text: string): string =>
   text
     .toWellFormed()
-    .replace(UNHOLDABLE, (sign) => ('\t\n\r'.includes(sign) ? sign : ''))
+    .replace(FORBIDDEN_CHARACTERS, (sign) => ('\t\n\r'.includes(sign) ? sign : ''))
     .slice(0, TEXT_MAX);
 
-export const text = (title: string, width = 18): Column => ({ title, kind: 'text', width });
-export const integer = (title: string): Column => ({ title, kind: 'integer', width: 12 });
-export const money = (title: string): Column => ({ title, kind: 'money', width: 12 });
-export const cost = (title: string): Column => ({ title, kind: 'cost', width: 14 });
-export const percent = (title: string): Column => ({ title, kind: 'percent', width: 12 });
-export const time = (title: string): Column => ({ title, kind: 'time', width: 18 });
+export const textColumn = (title: string, width = 18): Column => ({ title, kind: 'text', width });
+export const integerColumn = (title: string): Column => ({ title, kind: 'integer', width: 12 });
+export const moneyColumn = (title: string): Column => ({ title, kind: 'money', width: 12 });
+export const costColumn = (title: string): Column => ({ title, kind: 'cost', width: 14 });
+export const percentColumn = (title: string): Column => ({ title, kind: 'percent', width: 12 });
+export const timeColumn = (title: string): Column => ({ title, kind: 'time', width: 18 });
 
 /** How many rows several tables have. */
-export const rowsOf = (tables: readonly Table[]): number => tables.reduce((sum, { rows }) => sum + rows.length, 0);
+export const countRows = (tables: readonly Table[]): number => tables.reduce((sum, { rows }) => sum + rows.length, 0);

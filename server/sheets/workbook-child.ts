@@ -3,12 +3,12 @@
 
 import { readSheet } from 'read-excel-file/node';
 import writeXlsxFile, { type Row } from 'write-excel-file/node';
-import { type Cell, type Column, type Kind, plain, type ReadCell, type Table } from './table.ts';
+import { type Cell, type Column, type ColumnKind, sanitizeText, type ReadCell, type Table } from './table.ts';
 
-export type Question = { write: readonly Table[] } | { read: Uint8Array; rows: number; columns: number };
-export type Answer = { bytes: Uint8Array } | { cells: ReadCell[][] } | { trouble: string };
+export type ChildRequest = { write: readonly Table[] } | { read: Uint8Array; rows: number; columns: number };
+export type ChildResponse = { bytes: Uint8Array } | { cells: ReadCell[][] } | { trouble: string };
 
-const FORMATS: Record<Kind, string> = {
+const FORMATS: Record<ColumnKind, string> = {
   text: '@',
   integer: '0',
   money: '#,##0.00',
@@ -22,10 +22,10 @@ const cellOf = (cell: Cell, { kind }: Column) => {
   if (cell === null || cell === '') return null;
   if (kind === 'time' && typeof cell === 'string') return { value: new Date(cell), type: Date, format: FORMATS.time };
   if (kind !== 'text' && typeof cell === 'number') return { value: cell, type: Number, format: FORMATS[kind] };
-  return { value: plain(String(cell)), type: String, format: FORMATS.text };
+  return { value: sanitizeText(String(cell)), type: String, format: FORMATS.text };
 };
 
-async function write(tables: readonly Table[]): Promise<Answer> {
+async function writeWorkbook(tables: readonly Table[]): Promise<ChildResponse> {
   const sheets = tables.map(({ name, columns, rows }) => ({
     sheet: name,
     data: [
@@ -38,14 +38,14 @@ async function write(tables: readonly Table[]): Promise<Answer> {
   return { bytes: await writeXlsxFile(sheets).toBuffer() };
 }
 
-async function read({ read: bytes, rows, columns }: Extract<Question, { read: Uint8Array }>): Promise<Answer> {
+async function readCells({ read: bytes, rows, columns }: Extract<ChildRequest, { read: Uint8Array }>): Promise<ChildResponse> {
   const cells = (await readSheet(Buffer.from(bytes))) as ReadCell[][];
   return { cells: cells.slice(0, rows).map((row) => row.slice(0, columns)) };
 }
 
-process.once('message', async (question: Question) => {
-  const answer = await ('write' in question ? write(question.write) : read(question)).catch(
-    (error: unknown): Answer => ({ trouble: error instanceof Error ? error.message : String(error) }),
+process.once('message', async (question: ChildRequest) => {
+  const answer = await ('write' in question ? writeWorkbook(question.write) : readCells(question)).catch(
+    (error: unknown): ChildResponse => ({ trouble: error instanceof Error ? error.message : String(error) }),
   );
   process.send!(answer, () => process.disconnect());
 });

@@ -5,8 +5,8 @@ import type { Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
 import { FORMULAS } from '#test/formulas.ts';
-import { inspect } from './inspect.ts';
-import { money, type Table, text, time } from './table.ts';
+import { inspectWorkbook } from './inspect.ts';
+import { moneyColumn, type Table, textColumn, timeColumn } from './table.ts';
 import { readWorkbook, renderWorkbook } from './workbook.ts';
 
 interface File {
@@ -64,12 +64,12 @@ function partsOf(bytes: Buffer): Map<string, string> {
 
 const book = (cells: string[]): Table => ({
   name: 'Sheet',
-  columns: [text('Text')],
+  columns: [textColumn('Text')],
   rows: cells.map((cell) => [cell]),
 });
 const saying = (bytes: Buffer): string => {
   try {
-    inspect(bytes);
+    inspectWorkbook(bytes);
     return 'accepted';
   } catch (error) {
     return (error as Refusal).message;
@@ -150,7 +150,7 @@ test('a sheet in another width of text is refused', () => {
 test('numbers and times are numbers with a format, not text', async () => {
   const table: Table = {
     name: 'Typed',
-    columns: [money('Price'), time('When')],
+    columns: [moneyColumn('Price'), timeColumn('When')],
     rows: [[12.5, '2026-11-20T12:00:00.000Z']],
   };
   const bytes = await renderWorkbook([table]);

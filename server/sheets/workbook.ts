@@ -4,21 +4,21 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/sheets/copy.ts';
-import { inspect } from './inspect.ts';
+import { inspectWorkbook } from './inspect.ts';
 import type { ReadCell, Table } from './table.ts';
-import type { Answer, Question } from './workbook-child.ts';
+import type { ChildResponse, ChildRequest } from './workbook-child.ts';
 
 const CHILD = fileURLToPath(new URL('./workbook-child.ts', import.meta.url));
-const READ = { memoryMegabytes: 256, timeoutMs: 20_000 };
-const WRITE = { memoryMegabytes: 1024, timeoutMs: 100_000 };
+const READ_LIMITS = { memoryMegabytes: 256, timeoutMs: 20_000 };
+const WRITE_LIMITS = { memoryMegabytes: 1024, timeoutMs: 100_000 };
 /** Uploads that are read at the same time, a process. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT_READS = 2;
 const COLUMNS_MAX = 40;
 
-let reading = 0;
+let activeReads = 0;
 
 /** The answer, or null when the child ended without one. */
-function ask(question: Question, { memoryMegabytes, timeoutMs }: typeof READ): Promise<Answer | null> {
+function askChild(question: ChildRequest, { memoryMegabytes, timeoutMs }: typeof READ_LIMITS): Promise<ChildResponse | null> {
   return new Promise((resolve) => {
     const child = fork(CHILD, {
       execArgv: [`--max-old-space-size=${memoryMegabytes}`, '--disable-warning=ExperimentalWarning'],
@@ -28,7 +28,7 @@ function ask(question: Question, { memoryMegabytes, timeoutMs }: typeof READ): P
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
     });
-    child.once('message', (answer) => resolve(answer as Answer));
+    child.once('message', (answer) => resolve(answer as ChildResponse));
     child.once('error', () => resolve(null));
     child.once('exit', () => resolve(null));
     child.send(question, () => {});
@@ -37,22 +37,22 @@ function ask(question: Question, { memoryMegabytes, timeoutMs }: typeof READ): P
 
 /** The tables as a workbook. */
 export async function renderWorkbook(tables: readonly Table[]): Promise<Buffer> {
-  const answer = await ask({ write: tables }, WRITE);
+  const answer = await askChild({ write: tables }, WRITE_LIMITS);
   if (answer && 'bytes' in answer) return Buffer.from(answer.bytes);
   throw new Error(`A workbook could not be written: ${answer && 'trouble' in answer ? answer.trouble : 'no answer'}`);
 }
 
 /** The cells of the first sheet of a workbook that somebody sent, up to so many rows and one more. @throws Refusal 422 when it is none, or holds what it must not */
 export async function readWorkbook(bytes: Buffer, rows: number): Promise<ReadCell[][]> {
-  inspect(bytes);
-  if (reading >= AT_ONCE) throw new Refusal('tooMany', copy.busyReading, { retryAfter: 5 });
-  reading += 1;
+  inspectWorkbook(bytes);
+  if (activeReads >= MAX_CONCURRENT_READS) throw new Refusal('tooMany', copy.busyReading, { retryAfter: 5 });
+  activeReads += 1;
   try {
     // One row more than allowed and the names of the columns, so that too many are noticed.
-    const answer = await ask({ read: bytes, rows: rows + 2, columns: COLUMNS_MAX }, READ);
+    const answer = await askChild({ read: bytes, rows: rows + 2, columns: COLUMNS_MAX }, READ_LIMITS);
     if (answer && 'cells' in answer) return answer.cells;
   } finally {
-    reading -= 1;
+    activeReads -= 1;
   }
   throw new Refusal('invalid', copy.notWorkbook);
 }

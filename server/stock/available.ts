@@ -7,11 +7,11 @@ import { monthAgo, monthStart, PERIODS, type Period, type StockType } from '#dom
 import type { Db, Sql } from '#server/base/db.ts';
 
 /** Lots `l` of a period. */
-export const ofPeriod = (period: Period, now: Time): Sql =>
+export const lotsOfPeriod = (period: Period, now: Time): Sql =>
   period === 1 ? sql`l.received_at < ${monthStart(now)}` : sql`l.received_at >= ${monthStart(now)}`;
 
 /** Lots `l` of a type. */
-export const ofType = (type: StockType, now: Time): Sql =>
+export const lotsOfType = (type: StockType, now: Time): Sql =>
   type === 'Inventory' ? sql`l.received_at < ${monthAgo(now)}` : sql`l.received_at >= ${monthAgo(now)}`;
 
 export interface PeriodStock {
@@ -24,16 +24,16 @@ export interface PeriodStock {
   held: number;
 }
 
-type Sums = Omit<PeriodStock, 'period'>;
+type StockSums = Omit<PeriodStock, 'period'>;
 
-const sums = (productId: string, orderId: string | null, which: Sql): RawBuilder<Sums> =>
-  sql<Sums>`select coalesce(round(sum(l.held * l.unit_cost_e4) / nullif(sum(l.held), 0)), 0)::bigint as avg_cost_e4,
+const stockSums = (productId: string, orderId: string | null, lotCondition: Sql): RawBuilder<StockSums> =>
+  sql<StockSums>`select coalesce(round(sum(l.held * l.unit_cost_e4) / nullif(sum(l.held), 0)), 0)::bigint as avg_cost_e4,
       coalesce(sum(l.held - l.reserved + coalesce(h.quantity, 0)), 0)::int as available, coalesce(sum(h.quantity), 0)::int as held
     from stock_lot l left join stock_hold h on h.lot_id = l.id and h.order_id = ${orderId}
-    where l.product_id = ${productId} and l.held > 0 and ${which}`;
+    where l.product_id = ${productId} and l.held > 0 and ${lotCondition}`;
 
 /** What each period holds for an order. */
 export const stockByPeriod = (db: Db, productId: string, orderId: string | null, now: Time): Promise<PeriodStock[]> =>
   Promise.all(
-    PERIODS.map(async (period) => ({ period, ...(await db.one(sums(productId, orderId, ofPeriod(period, now))))! })),
+    PERIODS.map(async (period) => ({ period, ...(await db.one(stockSums(productId, orderId, lotsOfPeriod(period, now))))! })),
   );

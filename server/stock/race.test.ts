@@ -3,24 +3,24 @@
 
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { market } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
-import { hold, openLot } from './lots.ts';
+import { reserveStock, createLot } from './lots.ts';
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
   test('sixteen orders reserve the last ten units of two lots: ten get one, six get none', async () => {
     const w = await world();
-    const m = await market(w);
+    const m = await createMarket(w);
     const buyer = await w.person('Partner');
-    const of = await m.sell();
-    const { productId } = of;
+    const promotion = await m.sell();
+    const { productId } = promotion;
     const ids: string[] = [];
-    while (ids.length < 16) ids.push((await m.place(buyer, of)).id);
+    while (ids.length < 16) ids.push((await m.place(buyer, promotion)).id);
     await w.database.transaction(async (tx) => {
       for (const quantity of [4, 6])
-        await openLot(tx, { productId, country: 'DE', unitCostE4: 1, quantity, sourceOrderId: null }, w.now());
+        await createLot(tx, { productId, country: 'DE', unitCostE4: 1, quantity, sourceOrderId: null }, w.now());
     });
-    const got = await Promise.all(ids.map((id) => w.database.transaction((tx) => hold(tx, id, productId, 1))));
+    const got = await Promise.all(ids.map((id) => w.database.transaction((tx) => reserveStock(tx, id, productId, 1))));
     expect(got.sort()).toEqual([...Array(6).fill(0), ...Array(10).fill(1)]);
     const lots = await w.rows(
       sql<{ held: number; reserved: number }>`select held, reserved from stock_lot order by held`,

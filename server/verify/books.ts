@@ -26,67 +26,67 @@ interface KeyRow {
 
 const PAGE = 2000;
 /** Keys that are opened at most where nobody needs them all: some ten microseconds each. */
-const MOST = 200_000;
+const MAX_OPENED_KEYS = 200_000;
 
-export interface OurKeys {
+export interface StoredKeys {
   /** References by the SHA-256 of the key text, in hex. */
   byHash: Map<string, string>;
   /** Rows that cannot be opened, or whose fingerprint or search hash is not theirs (K13). */
-  broken: string[];
-  opened: number;
-  of: number;
+  faults: string[];
+  openedCount: number;
+  total: number;
 }
 
 /** Opens our keys: all of them, or where there are too many and `all` is not wanted, every so manieth, others each time. */
-export async function ourKeys(db: Db, vault: Vault, { all }: { all: boolean }): Promise<OurKeys> {
+export async function openStoredKeys(db: Db, vault: Vault, { all }: { all: boolean }): Promise<StoredKeys> {
   const counted = await db.one(sql<{ count: number }>`select count(*) as count from game_key`);
-  const of = counted!.count;
-  const every = all ? 1 : Math.ceil(of / MOST) || 1;
-  const which = sql`abs(hashtextextended(id::text, 0) % ${every}) = ${randomInt(every)}`;
-  const found: OurKeys = { byHash: new Map(), broken: [], opened: 0, of };
-  let after = '00000000-0000-0000-0000-000000000000';
+  const total = counted!.count;
+  const sampleEvery = all ? 1 : Math.ceil(total / MAX_OPENED_KEYS) || 1;
+  const sampleSql = sql`abs(hashtextextended(id::text, 0) % ${sampleEvery}) = ${randomInt(sampleEvery)}`;
+  const result: StoredKeys = { byHash: new Map(), faults: [], openedCount: 0, total };
+  let lastId = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const page = await db.all(
-      sql<KeyRow>`select id, dek_id, kind, sealed, attempt_ref, fingerprint, lookup from game_key where id > ${after} and ${which}
+      sql<KeyRow>`select id, dek_id, kind, sealed, attempt_ref, fingerprint, lookup from game_key where id > ${lastId} and ${sampleSql}
         order by id limit ${PAGE}`,
     );
     for (const row of page) {
       try {
         const secret = await vault.open(db, row);
         if (!vault.fingerprint(secret).equals(row.fingerprint))
-          found.broken.push(`key ${row.id} has another fingerprint`);
-        if (!vault.lookup(secret.reveal()).equals(row.lookup)) found.broken.push(`search does not find key ${row.id}`);
-        found.byHash.set(createHash('sha256').update(secret.reveal()).digest('hex'), row.attemptRef);
+          result.faults.push(`key ${row.id} has another fingerprint`);
+        if (!vault.lookup(secret.reveal()).equals(row.lookup)) result.faults.push(`search does not find key ${row.id}`);
+        result.byHash.set(createHash('sha256').update(secret.reveal()).digest('hex'), row.attemptRef);
       } catch {
-        found.broken.push(`key ${row.id} cannot be opened`);
+        result.faults.push(`key ${row.id} cannot be opened`);
       }
     }
-    found.opened += page.length;
-    if (page.length < PAGE) return found;
-    after = page.at(-1)!.id;
+    result.openedCount += page.length;
+    if (page.length < PAGE) return result;
+    lastId = page.at(-1)!.id;
   }
 }
 
 /** Differences between a provider's ledger and our books; references still under way are not differences yet. */
-export async function differences(
+export async function ledgerDifferences(
   db: Db,
   byHash: ReadonlyMap<string, string>,
   ledger: readonly LedgerOrder[],
 ): Promise<string[]> {
   const attempts = await db.all(sql<{ ref: string; state: string }>`select ref, state from purchase_attempt`);
   const stateOf = new Map(attempts.map(({ ref, state }) => [ref, state]));
-  const found: string[] = [];
-  const charged = new Set<string>();
+  const findings: string[] = [];
+  const chargedHashes = new Set<string>();
   for (const { reference, state, keys } of ledger) {
-    for (const key of keys) charged.add(key);
-    const ours = stateOf.get(reference);
-    if (ours === undefined) found.push(`${reference} was charged, we have no attempt of that name`);
-    else if (state !== 'returned' && !['intent', 'sent', 'pending'].includes(ours)) {
+    for (const key of keys) chargedHashes.add(key);
+    const attemptState = stateOf.get(reference);
+    if (attemptState === undefined) findings.push(`${reference} was charged, we have no attempt of that name`);
+    else if (state !== 'returned' && !['intent', 'sent', 'pending'].includes(attemptState)) {
       for (const key of keys)
-        if (!byHash.has(key)) found.push(`${reference} (${ours}) was charged, its key is not in the books`);
+        if (!byHash.has(key)) findings.push(`${reference} (${attemptState}) was charged, its key is not in the books`);
     }
   }
   for (const [hash, ref] of byHash)
-    if (!charged.has(hash)) found.push(`a key of ${ref} is in the books, nobody charged it`);
-  return found;
+    if (!chargedHashes.has(hash)) findings.push(`a key of ${ref} is in the books, nobody charged it`);
+  return findings;
 }

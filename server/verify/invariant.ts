@@ -5,13 +5,13 @@ import type { RawBuilder } from 'kysely';
 export interface Invariant {
   id: string;
   /** What holds. */
-  says: string;
+  description: string;
   /** Names each row that breaks it. */
-  broken: RawBuilder<{ row: string }>;
+  violations: RawBuilder<{ row: string }>;
 }
 
-export const rows = (id: string, says: string, broken: RawBuilder<{ row: string }>): Invariant => ({
+export const invariant = (id: string, says: string, broken: RawBuilder<{ row: string }>): Invariant => ({
   id,
-  says,
-  broken,
+  description: says,
+  violations: broken,
 });

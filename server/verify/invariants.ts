@@ -4,23 +4,23 @@
 import { type RawBuilder, sql } from 'kysely';
 import { downloadCalls } from '#domain/delivery/calls.ts';
 import { CREDIT_STATES } from '#domain/orders/states.ts';
-import { type Invariant, rows } from './invariant.ts';
-import { LINES } from './lines.ts';
-import { PEOPLE } from './people.ts';
-import { PURCHASES } from './purchases.ts';
-import { STANDS } from './standing.ts';
-import { OF_TRADE } from './trade.ts';
-import { WALLS } from './walls.ts';
+import { type Invariant, invariant } from './invariant.ts';
+import { HISTORY_INVARIANTS } from './lines.ts';
+import { PEOPLE_INVARIANTS } from './people.ts';
+import { PURCHASE_INVARIANTS } from './purchases.ts';
+import { AUDITED_STATE_INVARIANTS } from './standing.ts';
+import { TRADE_INVARIANTS } from './trade.ts';
+import { GUARD_INVARIANTS } from './walls.ts';
 
 /** Calls by which keys leave. */
 const DOWNLOADS = Object.values(downloadCalls).map(({ method, path }) => `${method} ${path}`);
 
-const counter = (column: string, state: string): RawBuilder<{ row: string }> =>
+const miscounted = (column: string, state: string): RawBuilder<{ row: string }> =>
   sql<{ row: string }>`select o.order_number as row from orders o
     where ${sql.ref(`o.${column}`)} <> (select count(*) from order_item i where i.order_id = o.id and i.removed_at is null and i.state = ${state})`;
 
 export const INVARIANTS: readonly Invariant[] = [
-  rows(
+  invariant(
     'R1',
     'the stored totals of orders, with the differences not folded yet, are what the orders sum up to',
     sql`with said as (select company_id, state, is_billed, paid_status, is_delivered, sum(orders) as orders, sum(value_cents) as value_cents,
@@ -40,7 +40,7 @@ export const INVARIANTS: readonly Invariant[] = [
       where (s.orders, s.value_cents, s.remaining, s.requested, s.bought, s.marked_up, s.actual)
         is distinct from (c.orders, c.value_cents, c.remaining, c.requested, c.bought, c.marked_up, c.actual)`,
   ),
-  rows(
+  invariant(
     'M8',
     'what a company owes and has reserved is the sum of its ledger, whose entries are counted and carry the sums of their moment',
     sql`with lines as (select e.*, sum(amount_cents) filter (where book = 'balance') over so_far as balance, sum(amount_cents) filter (where book = 'reserved') over so_far as reserved,
@@ -51,192 +51,192 @@ export const INVARIANTS: readonly Invariant[] = [
       union all select c.name || ' ' || l.seq from lines l join company c on c.id = l.company_id
         where (l.balance_cents, l.reserved_cents, l.seq) is distinct from (coalesce(l.balance, 0), coalesce(l.reserved, 0), l.nth)`,
   ),
-  rows(
+  invariant(
     'M9',
     'what an order has reserved is its value with tax while it is open and not billed',
     sql`select o.order_number as row from orders o left join (select order_id, sum(amount_cents) as cents from credit_entry group by order_id) e on e.order_id = o.id
       where coalesce(e.cents, 0) <> case when o.is_billed or o.state <> all (${CREDIT_STATES}) then 0
         else round((case when o.state = 'Rebidding' then o.offer_quantity else o.quantity end)::numeric * o.offer_price_cents * (100 + o.vat_rate) / 100) end`,
   ),
-  rows(
+  invariant(
     'M9-cause',
     'the line of history that an entry of an order names is there',
     sql`select o.order_number as row from credit_entry e join orders o on o.id = e.order_id where e.history_seq is not null and not exists
       (select 1 from order_history h where h.order_id = e.order_id and h.seq = e.history_seq)`,
   ),
-  rows(
+  invariant(
     'M10',
     'the payments of a plan sum to what was paid',
     sql`select coalesce(p.id, e.document_id)::text as row from payment_plan p
       full join (select document_id, sum(amount_cents) as cents from credit_entry where kind = 'payment' group by document_id) e on e.document_id = p.id
       where coalesce(-e.cents, 0) <> coalesce(case when p.payment_date is not null then p.amount_cents end, 0)`,
   ),
-  rows(
+  invariant(
     'K1',
     'no key is in the books twice',
     sql`select encode(fingerprint, 'hex') as row from game_key group by fingerprint having count(*) > 1`,
   ),
-  rows(
+  invariant(
     'K2',
     'a key has one place',
     sql`select id::text as row from game_key where num_nonnulls(lot_id, order_item_id, surplus_ref) <> 1`,
   ),
-  rows(
+  invariant(
     'K4',
     'a packed key lies in a package of its own order',
     sql`select k.id::text as row from game_key k join order_item i on i.id = k.order_item_id join package p on p.id = k.package_id where p.order_id <> i.order_id`,
   ),
-  rows(
+  invariant(
     'K5',
     'a package holds as many items as it says',
     sql`select p.id::text as row from package p where (case when p.dissolved_at is null then p.quantity else 0 end) <> (select count(*) from order_item i where i.package_id = p.id)`,
   ),
-  rows(
+  invariant(
     'K6',
     'keys and their items are packed together',
     sql`select k.id::text as row from game_key k join order_item i on i.id = k.order_item_id where k.package_id is distinct from i.package_id`,
   ),
-  rows(
+  invariant(
     'K7',
     'every completed item has a key, and every key of an item a completed one',
     sql`select i.id::text as row from order_item i where i.removed_at is null
       and (i.state in ('Completed', 'Buffered')) <> exists (select 1 from game_key k where k.order_item_id = i.id) and i.state <> 'Refunded'`,
   ),
-  rows(
+  invariant(
     'K8',
     'an item has at most one open attempt',
     sql`select item_id::text as row from purchase_attempt where state in ('intent', 'sent', 'pending') group by item_id having count(*) > 1`,
   ),
-  rows(
+  invariant(
     'K9',
     'a completed item has no open attempt',
     sql`select a.ref as row from purchase_attempt a join order_item i on i.id = a.item_id where i.state = 'Completed' and a.state in ('intent', 'sent', 'pending')`,
   ),
-  rows(
+  invariant(
     'K12',
     'every settled attempt has a key or a claim',
     sql`select a.ref as row from purchase_attempt a where a.state in ('settled', 'late', 'rejected')
       and not exists (select 1 from game_key k where k.attempt_ref = a.ref) and not exists (select 1 from purchase_claim c where c.attempt_ref = a.ref)`,
   ),
-  rows(
+  invariant(
     'K15',
     'an item that is being bought has an open attempt',
     sql`select i.id::text as row from order_item i where i.state in ('Processing', 'PreCompleted', 'BackOrdered') and i.removed_at is null
       and not exists (select 1 from purchase_attempt a where a.item_id = i.id and a.state in ('intent', 'sent', 'pending'))`,
   ),
-  rows(
+  invariant(
     'K16',
     'no key of a purchase that went back serves an order or the stock',
     sql`select k.id::text as row from game_key k join purchase_return r on r.attempt_ref = k.attempt_ref
       where r.state = 'returned' and k.surplus_ref is null`,
   ),
-  rows(
+  invariant(
     'K17',
     'no more items take from a reservation than it holds',
     sql`select a.reference as row from allocation a where a.quantity <
       (select count(*) from order_item i where i.allocation_id = a.id and i.removed_at is null)`,
   ),
-  rows(
+  invariant(
     'K18',
     'a purchase is what a person found in the statement: settled when it was bought, void or delivered late when not',
     sql`select v.attempt_ref as row from purchase_verdict v join purchase_attempt a on a.ref = v.attempt_ref
       where a.state <> all (case v.verdict when 'bought' then array['settled'] else array['void', 'late'] end)`,
   ),
-  rows(
+  invariant(
     'Q1',
     'delivered is at most bought, bought at most ordered',
     sql`select order_number as row from orders where not (0 <= delivered_quantity
       and (delivered_quantity <= completed_count + buffered_count or state = 'Refunded') and completed_count + buffered_count <= quantity)`,
   ),
-  rows('Q2-completed', 'the counter of completed items is right', counter('completed_count', 'Completed')),
-  rows('Q2-pre-completed', 'the counter of accepted items is right', counter('pre_completed_count', 'PreCompleted')),
-  rows('Q2-buffered', 'the counter of buffered items is right', counter('buffered_count', 'Buffered')),
-  rows('Q2-back-ordered', 'the counter of back-ordered items is right', counter('back_order_count', 'BackOrdered')),
-  rows('Q2-out-of-stock', 'the counter of items out of stock is right', counter('out_of_stock_count', 'OutOfStock')),
-  rows('Q2-error', 'the counter of failed items is right', counter('error_count', 'Error')),
-  rows(
+  invariant('Q2-completed', 'the counter of completed items is right', miscounted('completed_count', 'Completed')),
+  invariant('Q2-pre-completed', 'the counter of accepted items is right', miscounted('pre_completed_count', 'PreCompleted')),
+  invariant('Q2-buffered', 'the counter of buffered items is right', miscounted('buffered_count', 'Buffered')),
+  invariant('Q2-back-ordered', 'the counter of back-ordered items is right', miscounted('back_order_count', 'BackOrdered')),
+  invariant('Q2-out-of-stock', 'the counter of items out of stock is right', miscounted('out_of_stock_count', 'OutOfStock')),
+  invariant('Q2-error', 'the counter of failed items is right', miscounted('error_count', 'Error')),
+  invariant(
     'Q2-delivered',
     'the counter of packed items is right',
     sql`select o.order_number as row from orders o where o.delivered_quantity <> (select count(*) from order_item i where i.order_id = o.id and i.packed_on is not null)`,
   ),
-  rows(
+  invariant(
     'Q2-cost',
     'the cost of an order is the sum of its items',
     sql`select o.order_number as row from orders o where o.actual_cost_e4 <>
       (select coalesce(sum(i.cost_e4), 0) from order_item i where i.order_id = o.id and i.removed_at is null)`,
   ),
-  rows(
+  invariant(
     'Q3',
     'an order has no more items than keys ordered',
     sql`select o.order_number as row from orders o where o.quantity - o.inventory_quantity <
       (select count(*) from order_item i where i.order_id = o.id and i.removed_at is null and i.state <> 'Refunded')`,
   ),
-  rows(
+  invariant(
     'Q3-queue',
     'what is to be bought for an order in processing stands in the queue of its provider',
     sql`select o.order_number || ' ' || i.unit as row from order_item i join orders o on o.id = i.order_id
       where i.removed_at is null and (i.provider_id <> o.provider_id or (o.state = 'Processing' and i.state = 'Draft' and i.next_try_at is null))`,
   ),
-  rows(
+  invariant(
     'Q4',
     'the country mix sums to the quantity',
     sql`select o.order_number as row from orders o join blending b on b.order_id = o.id
       where o.state not in ('Draft', 'Closed', 'Completed', 'Cancelled') group by o.id having sum(b.quantity) <> o.quantity`,
   ),
-  rows(
+  invariant(
     'Q5',
     'what orders have reserved is what their lots say, and never more than they hold',
     sql`select l.id::text as row from stock_lot l where l.reserved > l.held
       or l.reserved <> (select coalesce(sum(h.quantity), 0) from stock_hold h where h.lot_id = l.id)`,
   ),
-  rows(
+  invariant(
     'Q5-open',
     'only an order that is still open reserves stock, and never more than it asks for',
     sql`select o.order_number as row from orders o join stock_hold h on h.order_id = o.id group by o.id
       having o.state not in ('Submitted', 'Rebidding', 'Confirmed', 'Revoked', 'AdminRefused', 'SalesmanApproved', 'Level1Approved', 'Level2Approved')
         or sum(h.quantity) > o.quantity`,
   ),
-  rows(
+  invariant(
     'Q6',
     'a lot holds as many units as it says',
     sql`select l.id::text as row from stock_lot l where l.held <> (select count(distinct k.attempt_ref) from game_key k where k.lot_id = l.id)`,
   ),
-  rows(
+  invariant(
     'Q8',
     'the weights of a promotion sum to 100',
     sql`select p.id::text as row from promotion p where (select sum((entry ->> 'weight')::int) from jsonb_array_elements(p.countries) entry) <> 100`,
   ),
-  rows(
+  invariant(
     'O1',
     'the newest version of an offer is the one that the order carries, and no version is missing',
     sql`select o.order_number as row from orders o where not exists (select 1 from order_offer f where f.order_id = o.id and f.version = o.offer_version
         and f.quantity = o.offer_quantity and f.price_cents = o.offer_price_cents)
       or o.offer_version <> (select count(*) from order_offer f where f.order_id = o.id)`,
   ),
-  rows(
+  invariant(
     'S2-last',
     'the last line of history is the state',
     sql`select o.order_number as row from orders o where o.state is distinct from
       (select h.to_state from order_history h where h.order_id = o.id order by seq desc limit 1)`,
   ),
-  rows(
+  invariant(
     'S2-chain',
     'each line of history starts where the one before ended',
     sql`select h.id::text as row from (select id, from_state, lag(to_state, 1, 'None') over (partition by order_id order by seq) as before from order_history) h
       where h.from_state <> h.before`,
   ),
-  rows(
+  invariant(
     'S5',
     'an order in processing has something to wait for',
     sql`select o.order_number as row from orders o where o.state = 'Processing' and not exists
       (select 1 from order_item i where i.order_id = o.id and i.removed_at is null and i.state in ('Draft', 'Processing', 'PreCompleted', 'BackOrdered'))`,
   ),
-  rows(
+  invariant(
     'S8',
     'every package that was opened had been sent',
     sql`select l.seq::text as row from reveal_ledger l join package p on p.id = l.package_id where p.state <> 'Sent'`,
   ),
-  rows(
+  invariant(
     'S8-log',
     'the reveal ledger and the audit log tell of the same downloads',
     sql`with told as (select user_id, package_id::text as package, count(*) as lines from reveal_ledger
@@ -246,7 +246,7 @@ export const INVARIANTS: readonly Invariant[] = [
       select 'package ' || package || ': ' || coalesce(told.lines, 0) || ' in the ledger, ' || coalesce(noted.lines, 0) || ' in the log' as row
       from told full join noted using (user_id, package) where coalesce(told.lines, 0) <> coalesce(noted.lines, 0)`,
   ),
-  rows(
+  invariant(
     'S8-keys',
     'a package holds the keys that it held when it was opened',
     sql`select 'line ' || l.seq as row from reveal_ledger l left join lateral (
@@ -254,20 +254,20 @@ export const INVARIANTS: readonly Invariant[] = [
         from game_key k join order_item i on i.id = k.order_item_id where k.package_id = l.package_id) now on true
       where (now.keys, now.digest) is distinct from (l.key_count, l.keys_digest)`,
   ),
-  rows(
+  invariant(
     'S10',
     'a session has one unused refresh token',
     sql`select session_id::text as row from refresh_token where used_at is null group by session_id having count(*) > 1`,
   ),
-  rows(
+  invariant(
     'P1',
     'the cost of now that a promotion keeps is what its mix costs at the prices of now',
     sql`select p.id::text as row from promotion p where p.cost_now_e4 is distinct from cost_of_mix(p.price_ids, p.countries)`,
   ),
-  ...OF_TRADE,
-  ...PURCHASES,
-  ...LINES,
-  ...PEOPLE,
-  ...STANDS,
-  ...WALLS,
+  ...TRADE_INVARIANTS,
+  ...PURCHASE_INVARIANTS,
+  ...HISTORY_INVARIANTS,
+  ...PEOPLE_INVARIANTS,
+  ...AUDITED_STATE_INVARIANTS,
+  ...GUARD_INVARIANTS,
 ];

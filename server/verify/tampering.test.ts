@@ -6,64 +6,64 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { books, sealBooks } from '#server/audit/books.ts';
-import { keepHeads } from '#server/audit/head.ts';
+import { bookChain, sealBooks } from '#server/audit/books.ts';
+import { storeHeads } from '#server/audit/head.ts';
 import { auditChain, sealEvents } from '#server/audit/seal.ts';
 import { openLog } from '#server/audit/standing.ts';
-import { reveals } from '#server/keys/ledger.ts';
-import { living } from '#test/living.ts';
-import { DEEDS } from '#test/tampering.ts';
+import { revealChain } from '#server/keys/ledger.ts';
+import { populateWorld } from '#test/living.ts';
+import { TAMPERINGS } from '#test/tampering.ts';
 import { world } from '#test/world.ts';
 import { verify, verifyIn } from './verify.ts';
 
-class Undo extends Error {}
+class UndoTampering extends Error {}
 
-async function sealed() {
+async function sealedWorld() {
   const w = await world();
-  const { m } = await living(w);
+  const { m } = await populateWorld(w);
   const folder = await mkdtemp(join(tmpdir(), 'merkur-verify-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await openLog(w.database, w.keys, w.now());
   await sealEvents(w.database, w.keys);
   await sealBooks(w.database, w.keys);
-  await keepHeads(w.database, folder, [auditChain, books, reveals]);
+  await storeHeads(w.database, folder, [auditChain, bookChain, revealChain]);
   const means = { vault: w.vault, keys: w.keys, folder };
 
   /** Names of the checks that notice a deed, which is then undone; `origin` leaves the triggers on. */
-  const noticed = async (deed: string, role: 'replica' | 'origin' = 'replica') => {
-    let found: string[] = [];
+  const failingChecks = async (deed: string, role: 'replica' | 'origin' = 'replica') => {
+    let brokenChecks: string[] = [];
     await w.database
       .transaction(async (tx) => {
         await tx.run(sql`set local session_replication_role = ${sql.lit(role)}`);
-        await tx.raw(deed, []);
+        await tx.runText(deed, []);
         await tx.run(sql`set local session_replication_role = origin`);
         const findings = await verifyIn(tx, means, null);
-        found = findings.flatMap(({ id, rows }) => (rows.length > 0 ? [`${id}: ${rows[0]}`] : []));
-        throw new Undo();
+        brokenChecks = findings.flatMap(({ id, violations: rows }) => (rows.length > 0 ? [`${id}: ${rows[0]}`] : []));
+        throw new UndoTampering();
       })
       .catch((error) => {
-        if (!(error instanceof Undo)) throw new Error(`${deed}: ${error.message}`, { cause: error });
+        if (!(error instanceof UndoTampering)) throw new Error(`${deed}: ${error.message}`, { cause: error });
       });
-    return found;
+    return brokenChecks;
   };
-  return { w, m, means, noticed };
+  return { w, m, means, noticed: failingChecks };
 }
 
 test('every deed of somebody who has the database but not the keys is noticed', async () => {
-  const { w, m, means, noticed } = await sealed();
+  const { w, m, means, noticed } = await sealedWorld();
   const { orders } = m.simulator.ledger();
   const clean = await verify(w.database, means, orders);
-  expect(clean.flatMap(({ id, rows }) => rows.map((row) => `${id}: ${row}`))).toEqual([]);
+  expect(clean.flatMap(({ id, violations: rows }) => rows.map((row) => `${id}: ${row}`))).toEqual([]);
 
   const missed: string[] = [];
   const alone: string[] = [];
-  for (const { name, sql: deed, unknowable } of DEEDS) {
-    const found = await noticed(deed);
-    if ((found.length === 0) !== (unknowable !== undefined)) missed.push(name);
-    if (process.env.SHOW) console.log(`${name}\n    ${found.join('\n    ')}`);
-    if (found.every((one) => /^S9/.test(one)) && !unknowable) alone.push(name);
+  for (const { name, sql: deed, unknowable } of TAMPERINGS) {
+    const brokenChecks = await noticed(deed);
+    if ((brokenChecks.length === 0) !== (unknowable !== undefined)) missed.push(name);
+    if (process.env.SHOW) console.log(`${name}\n    ${brokenChecks.join('\n    ')}`);
+    if (brokenChecks.every((one) => /^S9/.test(one)) && !unknowable) alone.push(name);
   }
   if (process.env.SHOW) console.log('ONLY SEALS', alone);
   expect(missed).toEqual([]);
-  expect(DEEDS.filter(({ unknowable }) => !unknowable).length).toBeGreaterThan(100);
+  expect(TAMPERINGS.filter(({ unknowable }) => !unknowable).length).toBeGreaterThan(100);
 }, 300_000);

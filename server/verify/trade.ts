@@ -1,30 +1,30 @@
 // What must hold of orders as a trade: what they have left to buy, and that their keys can always be moved.
 
 import { type RawBuilder, sql } from 'kysely';
-import { OFFERED } from '#domain/orders/quantities.ts';
-import { MAY_STILL_BUY, type OrderState } from '#domain/orders/states.ts';
+import { NEGOTIATED_STATES } from '#domain/orders/quantities.ts';
+import { MAY_BUY_STATES, type OrderState } from '#domain/orders/states.ts';
 
 /** States that end an order as one that nothing was bought for. */
 const WITHOUT_KEYS: readonly OrderState[] = ['Draft', 'Rejected', 'Refused', 'Withdraw', 'Cancelled', 'Transferred'];
 
-export const OF_TRADE: readonly { id: string; says: string; broken: RawBuilder<{ row: string }> }[] = [
+export const TRADE_INVARIANTS: readonly { id: string; description: string; violations: RawBuilder<{ row: string }> }[] = [
   {
     id: 'R2',
-    says: 'keys are left to buy only for orders that may still buy',
-    broken: sql<{ row: string }>`select order_number as row from orders where remaining_quantity <>
-      case when state = any (${MAY_STILL_BUY}) then quantity - completed_count - buffered_count else 0 end`,
+    description: 'keys are left to buy only for orders that may still buy',
+    violations: sql<{ row: string }>`select order_number as row from orders where remaining_quantity <>
+      case when state = any (${MAY_BUY_STATES}) then quantity - completed_count - buffered_count else 0 end`,
   },
   {
     id: 'R3',
-    says: 'what an order is worth in totals is its price times the keys that its row shows',
-    broken: sql<{ row: string }>`select order_number as row from orders where value_cents <> offer_price_cents * case
-      when state = any (${OFFERED}) then offer_quantity
+    description: 'what an order is worth in totals is its price times the keys that its row shows',
+    violations: sql<{ row: string }>`select order_number as row from orders where value_cents <> offer_price_cents * case
+      when state = any (${NEGOTIATED_STATES}) then offer_quantity
       when state = 'Closed' then completed_count + buffered_count else quantity - inventory_quantity end`,
   },
   {
     id: 'M9-limit',
-    says: 'what open orders reserved above the limit of their company was covered by an override at that moment',
-    broken: sql<{
+    description: 'what open orders reserved above the limit of their company was covered by an override at that moment',
+    violations: sql<{
       row: string;
     }>`select c.name || ' ' || e.seq as row from credit_entry e join company c on c.id = e.company_id
       left join order_history h on h.order_id = e.order_id and h.seq = e.history_seq
@@ -33,8 +33,8 @@ export const OF_TRADE: readonly { id: string; says: string; broken: RawBuilder<{
   },
   {
     id: 'M9-override',
-    says: 'what an entry was allowed above the limit had been granted and was neither over nor revoked',
-    broken: sql<{
+    description: 'what an entry was allowed above the limit had been granted and was neither over nor revoked',
+    violations: sql<{
       row: string;
     }>`select c.name || ' ' || e.seq as row from credit_entry e join company c on c.id = e.company_id
       where e.override_cents > (select coalesce(sum(v.amount_cents), 0) from credit_override v where v.company_id = e.company_id
@@ -42,8 +42,8 @@ export const OF_TRADE: readonly { id: string; says: string; broken: RawBuilder<{
   },
   {
     id: 'K19',
-    says: 'no key lies in an order that ended without any',
-    broken: sql<{
+    description: 'no key lies in an order that ended without any',
+    violations: sql<{
       row: string;
     }>`select o.order_number as row from orders o where o.state = any (${WITHOUT_KEYS}) and exists
       (select 1 from order_item i where i.order_id = o.id and i.removed_at is null and i.state in ('Completed', 'Buffered', 'Processing', 'PreCompleted', 'BackOrdered'))`,

@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { living } from '#test/living.ts';
+import { populateWorld } from '#test/living.ts';
 import { world } from '#test/world.ts';
-import { WRITTEN_ONCE } from './walls.ts';
+import { APPEND_ONLY_TABLES } from './walls.ts';
 
 test('what is written once can be neither changed, removed nor emptied, and the head of the reveal ledger only moves on', async () => {
   const w = await world();
-  await living(w);
+  await populateWorld(w);
   const refused = async (deed: string) => {
     await expect(
       w.database.transaction((tx) => tx.run(sql.raw(deed))),
       deed,
     ).rejects.toThrow(/append-only|moves on/);
   };
-  for (const table of WRITTEN_ONCE) {
+  for (const table of APPEND_ONLY_TABLES) {
     // One that nothing happened to in this database refuses by its trigger all the same.
-    const there = await w.rows(sql`select 1 from ${sql.table(table)} limit 1`);
+    const existingRow = await w.rows(sql`select 1 from ${sql.table(table)} limit 1`);
     const [column] = await w.rows(
       sql<{
         name: string;
       }>`select attname::text as name from pg_attribute where attrelid = ${table}::regclass and attnum = 1`,
     );
-    if (there.length > 0) {
+    if (existingRow.length > 0) {
       await refused(`update ${table} set ${column!.name} = ${column!.name}`);
       await refused(`delete from ${table}`);
     }
@@ -36,7 +36,7 @@ test('what is written once can be neither changed, removed nor emptied, and the 
   ])
     await refused(deed);
   const empty = await Promise.all(
-    WRITTEN_ONCE.map(async (table) =>
+    APPEND_ONLY_TABLES.map(async (table) =>
       (await w.rows(sql`select 1 from ${sql.table(table)} limit 1`)).length === 0 ? [table] : [],
     ),
   );

@@ -3,10 +3,10 @@
 
 import { sql } from 'kysely';
 import type { Db } from '#server/base/db.ts';
-import { type Invariant, rows } from './invariant.ts';
+import { type Invariant, invariant } from './invariant.ts';
 
 /** Tables whose rows are never changed nor removed, and which are never emptied (trust S3). */
-export const WRITTEN_ONCE = [
+export const APPEND_ONLY_TABLES = [
   'audit_event',
   'audit_seal',
   'book_seal',
@@ -24,28 +24,28 @@ export const WRITTEN_ONCE = [
 ] as const;
 
 /** Tables whose rows are covered by seals from their first moment on. */
-const SEALED = ['orders', 'purchase_attempt', 'game_key', 'package'] as const;
+const SEALED_TABLES = ['orders', 'purchase_attempt', 'game_key', 'package'] as const;
 
 const UPDATE = 16;
 const DELETE = 8;
 const TRUNCATE = 32;
 
-export const WALLS: readonly Invariant[] = [
-  rows(
+export const GUARD_INVARIANTS: readonly Invariant[] = [
+  invariant(
     'T1',
     'no trigger is switched off, and no constraint is unproven',
     sql`select tgrelid::regclass || ': ' || tgname as row from pg_trigger t join pg_class c on c.oid = t.tgrelid
         where c.relnamespace = 'public'::regnamespace and t.tgenabled <> 'O'
       union all select conrelid::regclass || ': ' || conname from pg_constraint where connamespace = 'public'::regnamespace and not convalidated`,
   ),
-  rows(
+  invariant(
     'S3',
     'what is written once can be neither changed, removed nor emptied, and is queued for its seal',
     sql`with refusing as (select t.tgrelid::regclass::text as name, bit_or(t.tgtype::int) as deeds from pg_trigger t join pg_proc p on p.oid = t.tgfoid
           where p.proname = 'refuse_change' and p.prosrc like '%raise exception%' group by 1)
-      select name as row from unnest(${[...WRITTEN_ONCE]}::text[]) name left join refusing using (name)
+      select name as row from unnest(${[...APPEND_ONLY_TABLES]}::text[]) name left join refusing using (name)
         where coalesce(deeds, 0) & ${UPDATE | DELETE | TRUNCATE} <> ${UPDATE | DELETE | TRUNCATE}
-      union all select name from unnest(${[...SEALED, ...WRITTEN_ONCE.filter((name) => !/^audit_|^book_|^reveal_|^master_/.test(name))]}::text[]) name
+      union all select name from unnest(${[...SEALED_TABLES, ...APPEND_ONLY_TABLES.filter((name) => !/^audit_|^book_|^reveal_|^master_/.test(name))]}::text[]) name
         where not exists (select 1 from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgrelid = name::regclass and p.proname = 'wait_for_seal'
           and p.prosrc like '%into book_unsealed%')`,
   ),
@@ -59,21 +59,21 @@ interface Reference {
 }
 
 /** Rows that point to a row which is not there; also where the constraint that forbids it was evaded. */
-export async function orphans(db: Db): Promise<string[]> {
+export async function findOrphans(db: Db): Promise<string[]> {
   const references = await db.all(
     sql<Reference>`select c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent,
         array(select a.attname::text from unnest(c.conkey) with ordinality k (n, place) join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.n order by place) as columns,
         array(select a.attname::text from unnest(c.confkey) with ordinality k (n, place) join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.n order by place) as targets
       from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace order by 1, 2, 3`,
   );
-  const lost = references.map(({ child, parent, columns, targets }) => {
+  const orphanQueries = references.map(({ child, parent, columns, targets }) => {
     const pairs = columns.map((column, at) => sql`p.${sql.ref(targets[at]!)} = c.${sql.ref(column)}`);
     const present = columns.map((column) => sql`c.${sql.ref(column)} is not null`);
     return sql`select ${child} as child, ${parent} as parent, count(*) as count from ${sql.table(child)} c where ${sql.join(present, sql` and `)}
       and not exists (select 1 from ${sql.table(parent)} p where ${sql.join(pairs, sql` and `)}) having count(*) > 0`;
   });
-  const found = await db.all(
-    sql<{ child: string; parent: string; count: number }>`${sql.join(lost, sql` union all `)}`,
+  const orphans = await db.all(
+    sql<{ child: string; parent: string; count: number }>`${sql.join(orphanQueries, sql` union all `)}`,
   );
-  return found.map(({ child, parent, count }) => `${child}: ${count} rows point to no ${parent}`);
+  return orphans.map(({ child, parent, count }) => `${child}: ${count} rows point to no ${parent}`);
 }

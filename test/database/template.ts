@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { openQueue } from '#server/base/jobs.ts';
 import { migrate } from '#server/base/migrate.ts';
-import { type OpenDatabase, openEmbeddedDatabase, openServer } from '#server/base/open-database.ts';
-import { seedReference } from '#server/seed/reference.ts';
+import { type OpenDatabase, openEmbeddedDatabase, openPostgresServer } from '#server/base/open-database.ts';
+import { seedReferenceData } from '#server/seed/reference.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../server/migrations/', import.meta.url));
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/merkur/', import.meta.url));
@@ -35,8 +35,8 @@ const fail = (error: Error) => {
 
 async function fill(database: OpenDatabase): Promise<void> {
   await migrate(database);
-  const queue = await openQueue(database, { embedded: database.embedded, onError: fail, quiet: true });
-  await database.transaction((tx) => seedReference(tx));
+  const queue = await openQueue(database, { embedded: database.embedded, onError: fail, isUnsupervised: true });
+  await database.transaction((tx) => seedReferenceData(tx));
   await queue.stop();
 }
 
@@ -47,7 +47,7 @@ export async function embeddedImage(): Promise<string> {
   mkdirSync(CACHE, { recursive: true });
   const { openEmbedded } = await import('#server/base/embedded/open.ts');
   const handle = await openEmbedded({ dataDir: 'memory' });
-  const { databaseOf, types } = await import('#server/base/db.ts');
+  const { databaseOf, columnTypes: types } = await import('#server/base/db.ts');
   const pool = new pg.Pool({ max: 4, stream: handle.connect as never, types });
   const database = { ...databaseOf(pool, () => pool.end()), embedded: true };
   await fill(database);
@@ -74,14 +74,14 @@ const inDatabase = (url: string, name: string): string =>
 /** The name of a migrated template database on a server; made when it is missing. */
 export async function serverTemplate(url: string): Promise<string> {
   const name = `merkur_template_${fingerprint()}`;
-  const there = await onServer(url, (client) => client.query('select 1 from pg_database where datname = $1', [name]));
-  if (there.rowCount === 0) {
-    const making = `${name}_${process.pid}`;
-    await onServer(url, (client) => client.query(`create database ${making}`));
-    const database = openServer(inDatabase(url, making));
+  const existing = await onServer(url, (client) => client.query('select 1 from pg_database where datname = $1', [name]));
+  if (existing.rowCount === 0) {
+    const temporaryName = `${name}_${process.pid}`;
+    await onServer(url, (client) => client.query(`create database ${temporaryName}`));
+    const database = openPostgresServer(inDatabase(url, temporaryName));
     await fill(database);
     await database.close();
-    await onServer(url, (client) => client.query(`alter database ${making} rename to ${name}`));
+    await onServer(url, (client) => client.query(`alter database ${temporaryName} rename to ${name}`));
   }
   return name;
 }
@@ -94,7 +94,7 @@ export async function freshDatabase(): Promise<OpenDatabase> {
   if (!url) return openEmbeddedDatabase({ dataDir: 'memory', loadImage: process.env.TEST_IMAGE! });
   const name = `merkur_test_${process.pid}_${process.hrtime.bigint()}_${++copies}`;
   await onServer(url, (client) => client.query(`create database ${name} template ${process.env.TEST_TEMPLATE}`));
-  return openServer(inDatabase(url, name));
+  return openPostgresServer(inDatabase(url, name));
 }
 
 const isRunning = (pid: number): boolean => {

@@ -20,7 +20,7 @@ export function serverPrograms(): string | null {
 }
 
 /** The server refuses to run as root; there it runs as the user that its package made. */
-function owner(): { uid: number; gid: number } | Record<string, never> {
+function findServerUser(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
@@ -46,11 +46,11 @@ export interface Cluster {
 /** Makes a cluster and starts it. */
 export async function openCluster(programs: string): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-cluster-'));
-  const as = owner();
-  if ('uid' in as) chownSync(folder, as.uid as number, as.gid as number);
+  const serverUser = findServerUser();
+  if ('uid' in serverUser) chownSync(folder, serverUser.uid as number, serverUser.gid as number);
   const data = join(folder, 'data');
   execFileSync(join(programs, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C'], {
-    ...as,
+    ...serverUser,
     cwd: folder,
     stdio: 'ignore',
   });
@@ -64,21 +64,21 @@ export async function openCluster(programs: string): Promise<Cluster> {
 
   async function start(): Promise<void> {
     server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...args], {
-      ...as,
+      ...serverUser,
       cwd: folder,
       stdio: 'ignore',
     });
     exited = new Promise((resolve) => server.once('exit', () => resolve()));
-    for (const late = Date.now() + START_MS; Date.now() < late; ) {
+    for (const deadline = Date.now() + START_MS; Date.now() < deadline; ) {
       const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
       client.on('error', () => {});
-      const there = await client.connect().then(
+      const isReachable = await client.connect().then(
         () => true,
         () => false,
       );
       await client.end().catch(() => {});
-      if (there) return;
-      await new Promise((go) => setTimeout(go, 50));
+      if (isReachable) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
     throw new Error('The database server did not start in time.');
   }

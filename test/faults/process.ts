@@ -3,12 +3,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const START_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 /** A process that the database crashed under while it started is started again, as a supervisor would. */
-const STARTS = 10;
+const MAX_STARTS = 10;
 
 /** The process was killed before it answered. */
-export class Killed extends Error {}
+export class ProcessKilled extends Error {}
 
 export interface Subject<Ask> {
   /** Rejects with `Killed` when the process ends before it answers, with an error when the work failed. */
@@ -19,7 +19,7 @@ export interface Subject<Ask> {
 }
 
 /** What a subject says unasked. */
-export interface Said {
+export interface SubjectReport {
   /** Something that no fault explains. */
   defect?: string;
   /** It delayed a step of its own. */
@@ -32,49 +32,49 @@ export async function startSubject<Ask>(...start: Parameters<typeof tryStart>): 
     try {
       return await tryStart<Ask>(...start);
     } catch (error) {
-      if (n === STARTS) throw error;
+      if (n === MAX_STARTS) throw error;
     }
   }
 }
 
 async function tryStart<Ask>(
   entry: string,
-  told: unknown,
+  settings: unknown,
   env: Record<string, string>,
-  hear: (said: Said) => void,
+  onReport: (report: SubjectReport) => void,
 ): Promise<Subject<Ask>> {
-  const child = fork(fileURLToPath(new URL(entry, import.meta.url)), [JSON.stringify(told)], {
+  const child = fork(fileURLToPath(new URL(entry, import.meta.url)), [JSON.stringify(settings)], {
     env: { ...process.env, ...env, LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'inherit', process.env.VERBOSE ? 'inherit' : 'ignore', 'ipc'],
   });
   const waiting = new Map<number, { good: (value: unknown) => void; bad: (error: Error) => void }>();
   let next = 0;
-  child.on('message', (message: { id?: number; value?: unknown; error?: string } & Said) => {
-    if (message.id === undefined) return hear(message);
-    const asked = waiting.get(message.id);
+  child.on('message', (message: { id?: number; value?: unknown; error?: string } & SubjectReport) => {
+    if (message.id === undefined) return onReport(message);
+    const pendingAsk = waiting.get(message.id);
     waiting.delete(message.id);
-    if (message.error) asked?.bad(new Error(message.error));
-    else asked?.good(message.value);
+    if (message.error) pendingAsk?.bad(new Error(message.error));
+    else pendingAsk?.good(message.value);
   });
-  const gone = new Promise<void>((resolve) => {
+  const exited = new Promise<void>((resolve) => {
     child.once('exit', () => {
-      for (const { bad } of waiting.values()) bad(new Killed('The process was killed.'));
+      for (const { bad } of waiting.values()) bad(new ProcessKilled('The process was killed.'));
       waiting.clear();
       resolve();
     });
   });
-  await ready(child);
+  await waitUntilReady(child);
   return {
     ask: <T>(ask: Ask) =>
       new Promise<T>((good, bad) => {
-        if (!child.connected) return bad(new Killed('The process is gone.'));
+        if (!child.connected) return bad(new ProcessKilled('The process is gone.'));
         const id = ++next;
         waiting.set(id, { good: good as (value: unknown) => void, bad });
-        child.send({ id, ask }, (error) => error && bad(new Killed(error.message)));
+        child.send({ id, ask }, (error) => error && bad(new ProcessKilled(error.message)));
       }),
     kill: async () => {
       child.kill('SIGKILL');
-      await gone;
+      await exited;
     },
     stall: async (milliseconds) => {
       child.kill('SIGSTOP');
@@ -84,19 +84,19 @@ async function tryStart<Ask>(
   };
 }
 
-const ready = (child: ChildProcess): Promise<void> =>
+const waitUntilReady = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
-    const late = setTimeout(() => {
+    const timeout = setTimeout(() => {
       child.kill('SIGKILL');
       reject(new Error('The process did not start in time.'));
-    }, START_MS);
+    }, START_TIMEOUT_MS);
     child.once('exit', (code, signal) => {
-      clearTimeout(late);
+      clearTimeout(timeout);
       reject(new Error(`The process ended at its start (${code ?? signal}).`));
     });
     child.on('message', (message: { ready?: boolean }) => {
       if (!message.ready) return;
-      clearTimeout(late);
+      clearTimeout(timeout);
       resolve();
     });
   });
@@ -117,7 +117,7 @@ export function answerAsks<Ask>(answer: (ask: Ask) => Promise<unknown>): void {
 export const isDefect = (error: unknown): boolean => /^23/.test((error as { code?: string } | null)?.code ?? '');
 
 /** Tells the harness what a process could not explain, and everybody else what it could. */
-export function reportTrouble(error: unknown): void {
+export function reportError(error: unknown): void {
   const text = error instanceof Error ? error.message : String(error);
   if (isDefect(error)) process.send?.({ defect: text });
   else if (process.env.VERBOSE) console.error(text);

@@ -10,10 +10,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chanceOf } from '../../provider-simulator/random.ts';
+import { openRandomStream } from '../../provider-simulator/random.ts';
 import { startSimulator } from '../../provider-simulator/simulator.ts';
 import { openCluster, serverPrograms } from './cluster.ts';
-import { Killed, type Said, type Subject, startSubject } from './process.ts';
+import { ProcessKilled, type SubjectReport, type Subject, startSubject } from './process.ts';
 import { FAULTS, ratesFor } from './rates.ts';
 import type { Acknowledged } from './web-acts.ts';
 import type { Ask, Settings } from './worker-process.ts';
@@ -25,7 +25,7 @@ const { values } = parseArgs({
     server: { type: 'boolean', default: false },
   },
 });
-const wanted = Number(values.faults);
+const wantedFaults = Number(values.faults);
 const QUANTITY = 30;
 const AT_A_TIME = 8;
 /** The least of each kind of fault, as a share of all that are wanted: 30 of 1,000. */
@@ -44,11 +44,11 @@ if (values.server && !programs) {
   console.log('There are no server programs of PostgreSQL 15 or newer on this machine.');
   process.exit(2);
 }
-const chance = chanceOf(`run ${values.seed}`);
+const chance = openRandomStream(`run ${values.seed}`);
 const sleep = (milliseconds: number) => new Promise((go) => setTimeout(go, milliseconds));
 const count = { kills: 0, stops: 0, delays: 0, crashes: 0, webKills: 0 };
 const defects: string[] = [];
-const hear = ({ defect, delayed }: Said) => {
+const onReport = ({ defect, delayed }: SubjectReport) => {
   if (defect) defects.push(defect);
   if (delayed) count.delays += 1;
 };
@@ -68,7 +68,7 @@ const settings = (name: string, buyers = cluster ? 1 : 2): Settings => ({
   leaseMs: 1_200,
   timeoutMs: 300,
   buyers,
-  delays: { seed: `delays ${values.seed} ${name}`, rate: 0.15, mostMs: 7_000 },
+  delays: { seed: `delays ${values.seed} ${name}`, rate: 0.15, maxDelayMs: 7_000 },
 });
 const env = { DATA_DIR: dataDir, DEMO: 'off', ...(cluster && { DATABASE_URL: cluster.url }) };
 
@@ -82,13 +82,13 @@ interface Progress {
   reservations: number;
 }
 
-const start = (name: string) => startSubject<Ask>('./worker-process.ts', settings(name), env, hear);
-const startWeb = () => startSubject<Ask>('./worker-process.ts', settings('web', 0), env, hear);
+const start = (name: string) => startSubject<Ask>('./worker-process.ts', settings(name), env, onReport);
+const startWeb = () => startSubject<Ask>('./worker-process.ts', settings('web', 0), env, onReport);
 
 const workers: Subject<Ask>[] = [await start('A')];
 if (cluster) workers.push(await start('B'));
 let web = cluster ? await startWeb() : null;
-let over = false;
+let isOver = false;
 
 /** Asks a worker until one answers: the others are being killed, or wait for the database. */
 async function ask<T>(question: Ask): Promise<T> {
@@ -106,12 +106,12 @@ const acknowledged: Acknowledged[] = [];
 
 /** People at their screens, whose process is killed in the middle of what they do. */
 async function actOnWeb(): Promise<void> {
-  while (!over) {
+  while (!isOver) {
     const acting = (web ?? workers[0]!).ask<Acknowledged[]>({ kind: 'act', n: chance.int(0, 100_000) }).then(
       (done) => acknowledged.push(...done),
       (error) => {
         // The database was away while the process looked for something to do.
-        if (!(error instanceof Killed) && process.env.VERBOSE) console.error(error);
+        if (!(error instanceof ProcessKilled) && process.env.VERBOSE) console.error(error);
       },
     );
     if (web && chance.next() < 0.04) {
@@ -132,47 +132,47 @@ simulator.setFaults(ratesFor(FAULTS));
 const using = actOnWeb();
 
 const injected = () =>
-  [...Object.values(simulator.faultsSoFar()), ...Object.values(count)].reduce((sum, n) => sum + n, 0);
+  [...Object.values(simulator.countFaults()), ...Object.values(count)].reduce((sum, n) => sum + n, 0);
 const progress = () => ask<Progress>({ kind: 'progress' });
 
 /** Something happens to a process or to the database at a random moment. */
-async function strike(): Promise<void> {
+async function disturbProcess(): Promise<void> {
   await sleep(chance.int(100, 1000));
-  const at = chance.int(0, workers.length - 1);
+  const index = chance.int(0, workers.length - 1);
   const kind = chance.next();
   if (cluster && kind < 1 / CRASH_EVERY) {
     count.crashes += 1;
     await cluster.crash();
   } else if (kind < 0.35) {
     count.stops += 1;
-    await workers[at]!.stall(chance.int(200, LONGEST_STALL_MS));
+    await workers[index]!.stall(chance.int(200, LONGEST_STALL_MS));
   } else {
     count.kills += 1;
-    await workers[at]!.kill();
-    workers[at] = await start(`${'AB'[at]}${count.kills}`);
+    await workers[index]!.kill();
+    workers[index] = await start(`${'AB'[index]}${count.kills}`);
   }
 }
 
 let last: Progress = await progress();
-const rare = () => FAULTS.filter((name) => (simulator.faultsSoFar()[name] ?? 0) < wanted * LEAST_SHARE);
+const findRareFaults = () => FAULTS.filter((name) => (simulator.countFaults()[name] ?? 0) < wantedFaults * LEAST_SHARE);
 /** Not enough happened yet, or not enough of one kind. */
 const isEarly = () =>
-  injected() < wanted ||
-  rare().length > 0 ||
-  (['kills', 'stops', 'delays'] as const).some((kind) => count[kind] < wanted * LEAST_STRIKES) ||
-  (cluster !== null && (count.crashes < wanted * LEAST_CRASHES || count.webKills < wanted * LEAST_STRIKES));
+  injected() < wantedFaults ||
+  findRareFaults().length > 0 ||
+  (['kills', 'stops', 'delays'] as const).some((kind) => count[kind] < wantedFaults * LEAST_STRIKES) ||
+  (cluster !== null && (count.crashes < wantedFaults * LEAST_CRASHES || count.webKills < wantedFaults * LEAST_STRIKES));
 while (isEarly() && Date.now() - startedAt < GIVE_UP_MS) {
-  await strike();
+  await disturbProcess();
   await ask({ kind: 'mend' });
   for (let n = 0; n < ACTIONS_BETWEEN; n++)
     await ask({ kind: 'action', what: chance.int(0, 999), n: chance.int(0, 999) });
   if (last.orders - last.done < AT_A_TIME)
     await ask({ kind: 'make', from: last.orders, orders: AT_A_TIME, quantity: QUANTITY });
   last = await progress();
-  simulator.setFaults(ratesFor(rare()));
-  if (process.env.VERBOSE) console.log(injected(), last, rare(), count);
+  simulator.setFaults(ratesFor(findRareFaults()));
+  if (process.env.VERBOSE) console.log(injected(), last, findRareFaults(), count);
 }
-over = true;
+isOver = true;
 await using;
 simulator.setFaults({});
 await ask({ kind: 'approve' });
@@ -185,22 +185,22 @@ while (Date.now() - startedAt < GIVE_UP_MS) {
 }
 
 const ledger = simulator.ledger().orders.map(({ reference, state, keys }) => ({ reference, state, keys: [...keys] }));
-const broken = await ask<{ id: string; says: string; rows: string[] }[]>({ kind: 'verify', ledger, acknowledged });
+const broken = await ask<{ id: string; description: string; violations: string[] }[]>({ kind: 'verify', ledger, acknowledged });
 for (const subject of [...workers, ...(web ? [web] : [])]) await subject.kill();
 await simulator.close();
 await cluster?.remove();
 rmSync(dataDir, { recursive: true, force: true });
 
 const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-const byKind = Object.entries({ ...count, ...simulator.faultsSoFar() }).map(([name, n]) => `${name} ${n}`);
+const byKind = Object.entries({ ...count, ...simulator.countFaults() }).map(([name, n]) => `${name} ${n}`);
 console.log(
   `seed ${values.seed}, ${cluster ? 'PostgreSQL' : 'embedded'}: ${injected()} faults in ${seconds} s (${byKind.join(', ')})`,
 );
 console.log(
   `${last.done} of ${last.orders} orders settled, ${last.keys} keys, ${last.attempts} attempts, ${last.returns} returns, ${last.reservations} reservations, ${last.open} open, ${acknowledged.length} answers kept`,
 );
-for (const { id, says, rows } of broken) console.log(`BROKEN ${id} ${says}: ${rows.slice(0, 5).join('; ')}`);
+for (const { id, description, violations } of broken) console.log(`BROKEN ${id} ${description}: ${violations.slice(0, 5).join('; ')}`);
 for (const defect of new Set(defects)) console.log(`DEFECT ${defect}`);
-const good = last.done === last.orders && broken.length === 0 && defects.length === 0;
-console.log(good ? 'faults: 1 passed, 0 failed' : 'faults: 0 passed, 1 failed');
-process.exit(good ? 0 : 1);
+const isSuccess = last.done === last.orders && broken.length === 0 && defects.length === 0;
+console.log(isSuccess ? 'faults: 1 passed, 0 failed' : 'faults: 0 passed, 1 failed');
+process.exit(isSuccess ? 0 : 1);

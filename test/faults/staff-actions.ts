@@ -6,17 +6,17 @@ import { type Actor, SYSTEM } from '#domain/base/actor.ts';
 import { PERMISSIONS } from '#domain/base/permissions.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import { writeWork } from '#server/audit/record.ts';
-import type { Writing } from '#server/base/context.ts';
+import { writeSystemEntries } from '#server/audit/record.ts';
+import type { CommandContext } from '#server/base/context.ts';
 import type { Database, Tx } from '#server/base/db.ts';
-import type { Keys } from '#server/base/master-key.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
 import { allocate, buffer } from '#server/buying/allocation.ts';
-import { close, hardStop } from '#server/buying/endings.ts';
-import { deleteErrors, refundBackOrdered, retryAll } from '#server/buying/items.ts';
+import { closeOrder, hardStopOrder } from '#server/buying/endings.ts';
+import { deleteErrorItems, refundBackOrdered, retryAllItems } from '#server/buying/items.ts';
 import { createPackage } from '#server/delivery/packages.ts';
-import { refund } from '#server/delivery/refund.ts';
+import { refundOrder } from '#server/delivery/refund.ts';
 import { sendToInventory } from '#server/delivery/to-inventory.ts';
-import { take } from '#server/orders/order.ts';
+import { transition } from '#server/orders/order.ts';
 
 const STAFF: Actor = {
   ...SYSTEM,
@@ -35,49 +35,49 @@ interface Subject {
 /** The states that a action is worth trying in, and the action; `n` decides between its variants. */
 const ACTIONS: readonly {
   among: readonly string[];
-  act: (ctx: Writing, order: Subject, n: number) => Promise<unknown>;
+  act: (ctx: CommandContext, order: Subject, n: number) => Promise<unknown>;
 }[] = [
   {
     // The order goes on by itself soon; what was held by then arrives as buffered.
     among: ['Processing', 'Paused'],
     act: async (ctx, { id, orderNumber, sku }, n) => {
       const paused = await ctx.tx.one(sql`select 1 from orders where id = ${id} and state = 'Paused'`);
-      if (!paused) await take(ctx.tx, ctx, 'pause', id);
+      if (!paused) await transition(ctx.tx, ctx, 'pause', id);
       await allocate(ctx, { orderId: id, orderNumber, sku, quantity: 1 + (n % 6) });
     },
   },
   { among: ['Paused'], act: (ctx, { id }, n) => buffer(ctx, { orderId: id, quantity: 1 + (n % 6) }) },
   { among: ['Processing', 'Paused'], act: (ctx, { id }) => refundBackOrdered(ctx, { orderId: id }) },
-  { among: ['Processing', 'Paused', 'Failed'], act: (ctx, { id }) => deleteErrors(ctx, { orderId: id }) },
-  { among: ['Processing', 'Paused', 'OutOfStock'], act: (ctx, { id }) => retryAll(ctx, { orderId: id }) },
+  { among: ['Processing', 'Paused', 'Failed'], act: (ctx, { id }) => deleteErrorItems(ctx, { orderId: id }) },
+  { among: ['Processing', 'Paused', 'OutOfStock'], act: (ctx, { id }) => retryAllItems(ctx, { orderId: id }) },
   {
     among: ['Processing', 'Paused', 'Failed'],
-    act: (ctx, { id }, n) => close(ctx.tx, ctx, { id, sendBackOrderedKeysToInventory: n % 2 === 0 }),
+    act: (ctx, { id }, n) => closeOrder(ctx.tx, ctx, { id, sendBackOrderedKeysToInventory: n % 2 === 0 }),
   },
-  { among: ['Processing', 'Paused', 'OutOfStock'], act: (ctx, { id }) => hardStop(ctx.tx, ctx, { id }) },
+  { among: ['Processing', 'Paused', 'OutOfStock'], act: (ctx, { id }) => hardStopOrder(ctx.tx, ctx, { id }) },
   { among: ['Processing', 'Completed'], act: (ctx, { id }, n) => createPackage(ctx, { id, quantity: 1 + (n % 5) }) },
   {
     among: ['Completed', 'Closed'],
     act: (ctx, { id }, n) => sendToInventory(ctx.tx, ctx, { id, unDelivered: n % 2 === 0, isUpdate: n % 3 === 0 }),
   },
-  { among: ['Completed'], act: (ctx, { id }) => refund(ctx.tx, ctx, { id }) },
+  { among: ['Completed'], act: (ctx, { id }) => refundOrder(ctx.tx, ctx, { id }) },
 ];
 
 /** What staff do without a call is logged all the same, as `verify` expects of everything that staff did. */
-export const logAct = (tx: Tx, keys: Keys, { name }: Actor, now: Time): Promise<void> =>
-  writeWork(tx, keys, { action: 'fault run', who: { id: null, name, role: null, companyId: null }, now });
+export const logStaffAction = (tx: Tx, keys: DerivedKeys, { name }: Actor, now: Time): Promise<void> =>
+  writeSystemEntries(tx, keys, { action: 'fault run', who: { id: null, name, role: null, companyId: null }, now });
 
 /** Takes the action of that number on one order that stands where it is worth trying. */
-export async function actAsStaff(database: Database, keys: Keys, now: Time, what: number, n: number): Promise<void> {
-  const { among, act } = ACTIONS[what % ACTIONS.length]!;
+export async function actAsStaff(database: Database, keys: DerivedKeys, now: Time, actionNumber: number, n: number): Promise<void> {
+  const { among, act } = ACTIONS[actionNumber % ACTIONS.length]!;
   await database
     .transaction(async (tx) => {
       const order = await tx.one(
         sql<Subject>`select id, order_number, product_sku as sku from orders where state = any (${among}) order by md5(id::text || ${String(n)}) limit 1`,
       );
       if (!order) return;
-      await act({ tx, actor: STAFF, now } as Writing, order, n);
-      await logAct(tx, keys, STAFF, now);
+      await act({ tx, actor: STAFF, now } as CommandContext, order, n);
+      await logStaffAction(tx, keys, STAFF, now);
     })
     .catch((error) => {
       if (!(error instanceof Refusal)) throw error;

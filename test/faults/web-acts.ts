@@ -6,16 +6,16 @@ import { sql } from 'kysely';
 import { scopeList, scopeOf } from '#domain/access/roles.ts';
 import type { Endpoint, Input } from '#domain/base/endpoint.ts';
 import type { Role } from '#domain/base/permissions.ts';
-import { after, DAY, HOUR, type Time, timeOf } from '#domain/base/time.ts';
+import { addMilliseconds, DAY, HOUR, type Time, timeOf } from '#domain/base/time.ts';
 import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
-import { signAccess } from '#server/access/tokens.ts';
+import { signAccessToken } from '#server/access/tokens.ts';
 import { buildApp } from '#server/app.ts';
 import { systemClock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
 import { newId } from '#server/base/ids.ts';
-import { openDesks } from '#server/buying/providers.ts';
-import type { Ground } from '#server/ground.ts';
+import { openProviderClients } from '#server/buying/providers.ts';
+import type { Services } from '#server/ground.ts';
 import { builtInSheets } from '#server/sheets/books.ts';
 import { requestOf } from '../world.ts';
 
@@ -44,8 +44,8 @@ const HALF_HOUR = 30 * 60_000;
  */
 export async function openWeb(
   config: Config,
-  { database, vault, keys }: Ground,
-  defect: (text: string) => void,
+  { database, vault, keys }: Services,
+  onDefect: (text: string) => void,
 ): Promise<{ act(n: number): Promise<Acknowledged[]> }> {
   const app = await buildApp({
     config: { ...config, limits: { callsPerMinute: 1_000_000, authPerMinute: 1_000_000 } },
@@ -53,9 +53,9 @@ export async function openWeb(
     clock: systemClock,
     keys,
     vault,
-    desks: openDesks(database, []),
+    providerClients: openProviderClients(database, []),
     sheets: builtInSheets(database, systemClock),
-    ready: () => true,
+    isReady: () => true,
   });
   await app.http.ready();
 
@@ -63,27 +63,27 @@ export async function openWeb(
   async function signIn(id: string, role: Role): Promise<Person> {
     const now = systemClock.now();
     const sessionId = newId();
-    const ends: Time = after(now, DAY);
+    const ends: Time = addMilliseconds(now, DAY);
     await database.transaction((tx) =>
       tx.run(sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device)
         values (${sessionId}, ${id}, ${now}, ${now}, ${ends}, ${ends}, '127.0.0.1', 'fault run')`),
     );
     const scope = scopeList(role, scopeOf(role, new Set()));
-    const token = await signAccess({ userId: id, sessionId, name: role, scope }, keys.for('jwt'), now);
+    const token = await signAccessToken({ userId: id, sessionId, name: role, scope }, keys.keyFor('jwt'), now);
     return { id, role, token };
   }
 
   const people = new Map<string, Person>();
 
   async function personOf(id: string, role: Role): Promise<Person> {
-    const known = people.get(id) ?? (await signIn(id, role));
-    people.set(id, known);
-    return known;
+    const person = people.get(id) ?? (await signIn(id, role));
+    people.set(id, person);
+    return person;
   }
 
   async function admin(): Promise<Person> {
-    const there = await database.one(sql<{ id: string }>`select id from app_user where role = 'SuperAdmin' limit 1`);
-    if (there) return personOf(there.id, 'SuperAdmin');
+    const existingAdmin = await database.one(sql<{ id: string }>`select id from app_user where role = 'SuperAdmin' limit 1`);
+    if (existingAdmin) return personOf(existingAdmin.id, 'SuperAdmin');
     const id = newId();
     await database.transaction((tx) =>
       tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, role, created_at, modified_at)
@@ -102,81 +102,81 @@ export async function openWeb(
 
   /** The body of an answer that says it is done; null for a refusal. Anything else is a defect. */
   async function call<E extends Endpoint>(
-    who: Person,
+    person: Person,
     endpoint: E,
     input: Input<E>,
     headers: object = {},
   ): Promise<string | null> {
-    const answered = await app.http.inject({
+    const response = await app.http.inject({
       ...requestOf(endpoint, input),
-      headers: { authorization: `Bearer ${who.token}`, ...headers },
+      headers: { authorization: `Bearer ${person.token}`, ...headers },
     });
-    if (answered.statusCode === 200) return answered.body;
+    if (response.statusCode === 200) return response.body;
     // A database that is away is said with 503; everything else of that kind is ours.
-    if (answered.statusCode >= 500 && answered.statusCode !== 503)
-      defect(`${endpoint.path} answered ${answered.statusCode}: ${answered.body}`);
+    if (response.statusCode >= 500 && response.statusCode !== 503)
+      onDefect(`${endpoint.path} answered ${response.statusCode}: ${response.body}`);
     return null;
   }
 
   /** Some row of those, another for each number. */
-  const some = <Row>(rows: ReturnType<typeof sql<Row>>, n: number): Promise<Row | undefined> =>
+  const pickRow = <Row>(rows: ReturnType<typeof sql<Row>>, n: number): Promise<Row | undefined> =>
     database.one(sql<Row>`select * from (${rows}) rows order by md5(rows.id::text || ${String(n)}) limit 1`);
 
   async function approve(n: number): Promise<Acknowledged[]> {
-    const order = await some(sql<{ id: string }>`select id from orders where state = 'Submitted'`, n);
+    const order = await pickRow(sql<{ id: string }>`select id from orders where state = 'Submitted'`, n);
     if (!order) return [];
     const start = timeOf(Math.floor(Date.now() / HALF_HOUR) * HALF_HOUR);
-    const window = { processingStart: start, processingEnd: after(start, 26 * HOUR) };
+    const window = { processingStart: start, processingEnd: addMilliseconds(start, 26 * HOUR) };
     const done = await call(await admin(), orderCalls.approve, { id: order.id, ...window });
     return done ? [{ kind: 'approved', orderId: order.id }] : [];
   }
 
   /** The same call twice under one key of idempotency must be one package. */
   async function pack(n: number): Promise<Acknowledged[]> {
-    const order = await some(
+    const order = await pickRow(
       sql<{
         id: string;
       }>`select id from orders where state in ('Processing', 'Completed', 'Closed') and completed_count + buffered_count > delivered_quantity`,
       n,
     );
     if (!order) return [];
-    const who = await partnerOf(order.id);
+    const person = await partnerOf(order.id);
     const headers = { 'idempotency-key': newId() };
-    const made: Acknowledged[] = [];
+    const packed: Acknowledged[] = [];
     for (let again = 0; again < 2; again++) {
-      const body = await call(who, deliveryCalls.createMine, { id: order.id, quantity: 1 + (n % 4) }, headers);
-      if (body) made.push({ kind: 'packed', packageId: JSON.parse(body).PackageId });
+      const body = await call(person, deliveryCalls.createMine, { id: order.id, quantity: 1 + (n % 4) }, headers);
+      if (body) packed.push({ kind: 'packed', packageId: JSON.parse(body).PackageId });
     }
-    const ids = new Set(made.map((one) => (one.kind === 'packed' ? one.packageId : '')));
-    if (ids.size > 1) defect(`one call made the packages ${[...ids].join(' and ')}`);
-    return made;
+    const ids = new Set(packed.map((one) => (one.kind === 'packed' ? one.packageId : '')));
+    if (ids.size > 1) onDefect(`one call made the packages ${[...ids].join(' and ')}`);
+    return packed;
   }
 
   async function send(n: number): Promise<Acknowledged[]> {
-    const found = await some(
+    const pkg = await pickRow(
       sql<Packed>`select p.id, p.order_id from package p join orders o on o.id = p.order_id
         where p.state = 'Created' and p.dissolved_at is null and o.state in ('Processing', 'Completed', 'Closed')`,
       n,
     );
-    if (!found) return [];
-    const done = await call(await partnerOf(found.orderId), deliveryCalls.sendMine, {
-      id: found.orderId,
-      pkg: found.id,
+    if (!pkg) return [];
+    const done = await call(await partnerOf(pkg.orderId), deliveryCalls.sendMine, {
+      id: pkg.orderId,
+      pkg: pkg.id,
     });
-    return done ? [{ kind: 'sent', packageId: found.id }] : [];
+    return done ? [{ kind: 'sent', packageId: pkg.id }] : [];
   }
 
   async function download(n: number): Promise<Acknowledged[]> {
-    const found = await some(sql<Packed>`select id, order_id from package where state = 'Sent'`, n);
-    if (!found) return [];
-    const who = await partnerOf(found.orderId);
-    const file = await call(who, downloadCalls.downloadMine, { id: found.orderId, pkg: found.id });
+    const pkg = await pickRow(sql<Packed>`select id, order_id from package where state = 'Sent'`, n);
+    if (!pkg) return [];
+    const person = await partnerOf(pkg.orderId);
+    const file = await call(person, downloadCalls.downloadMine, { id: pkg.orderId, pkg: pkg.id });
     if (!file) return [];
     const lines = file.replace('\ufeff', '').split(/\r?\n/).slice(1).filter(Boolean);
     const keys = lines.map((line) => createHash('sha256').update(line.split(',')[0]!).digest('hex'));
-    return [{ kind: 'downloaded', orderId: found.orderId, packageId: found.id, keys }];
+    return [{ kind: 'downloaded', orderId: pkg.orderId, packageId: pkg.id, keys }];
   }
 
-  const acts = [approve, pack, pack, send, download, download];
-  return { act: (n) => acts[n % acts.length]!(n) };
+  const actions = [approve, pack, pack, send, download, download];
+  return { act: (n) => actions[n % actions.length]!(n) };
 }

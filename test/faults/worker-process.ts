@@ -11,22 +11,22 @@ import { readConfig } from '#server/base/config.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
-import { openDesks } from '#server/buying/providers.ts';
-import { restock, resume, start } from '#server/buying/start.ts';
-import { LIMITS, openGate } from '#server/catalog/provider/gate.ts';
+import { openProviderClients } from '#server/buying/providers.ts';
+import { restockOrder, resumeOrder, startOrder } from '#server/buying/start.ts';
+import { CALL_LIMITS, openCallLimiter } from '#server/catalog/provider/gate.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
-import { limited } from '#server/catalog/provider/limits.ts';
-import { openGround } from '#server/ground.ts';
-import { amendAnomaly } from '#server/orders/amend.ts';
+import { limitProvider } from '#server/catalog/provider/limits.ts';
+import { openServices } from '#server/ground.ts';
+import { updateAnomaly } from '#server/orders/amend.ts';
 import { approve } from '#server/orders/approve.ts';
 import { placeOrders } from '#server/orders/place.ts';
 import { verify } from '#server/verify/verify.ts';
 import { approver } from '../approver.ts';
-import { moveDue } from '../due.ts';
-import { offer, type Product, product } from '../offers.ts';
-import { type Delays, delayed } from './delays.ts';
-import { answerAsks, reportTrouble } from './process.ts';
-import { actAsStaff, logAct } from './staff-actions.ts';
+import { runDueWork } from '../due.ts';
+import { insertPromotion, type ProductFixture, insertProduct } from '../offers.ts';
+import { type CommitDelays, withCommitDelays } from './delays.ts';
+import { answerAsks, reportError } from './process.ts';
+import { actAsStaff, logStaffAction } from './staff-actions.ts';
 import { type Acknowledged, openWeb } from './web-acts.ts';
 
 export interface Settings {
@@ -37,7 +37,7 @@ export interface Settings {
   timeoutMs: number;
   /** Buyers in this process: none in the one of the web, several where the database admits one process only. */
   buyers: number;
-  delays: Delays;
+  delays: CommitDelays;
 }
 
 export type Ask =
@@ -57,31 +57,31 @@ export type Ask =
 
 const settings = JSON.parse(process.argv[2]!) as Settings;
 const config = readConfig(process.env);
-const ground = await openGround(config, reportTrouble);
-const { database, vault, keys } = ground;
+const services = await openServices(config, reportError);
+const { database, vault, keys } = services;
 const now = () => systemClock.now();
-const web = await openWeb(config, ground, (defect) => void process.send?.({ defect }));
+const web = await openWeb(config, services, (defect) => void process.send?.({ defect }));
 
-const line = httpProvider({
+const httpClient = httpProvider({
   name: 'Genba',
   baseUrl: `${settings.simulatorUrl}/genba/v1`,
   token: null,
   timeoutMs: settings.timeoutMs,
 });
-const gate = openGate({ ...LIMITS, callsInFlight: 32, failuresToOpen: 1_000_000 }, Date.now, Math.random);
-const provider = limited(line, gate);
-const desks = openDesks(database, [{ code: 'genba', gate, provider }], settings.settleMs);
+const limiter = openCallLimiter({ ...CALL_LIMITS, callsInFlight: 32, failuresToOpen: 1_000_000 }, Date.now, Math.random);
+const provider = limitProvider(httpClient, limiter);
+const providers = openProviderClients(database, [{ code: 'genba', limiter, provider }], settings.settleMs);
 
 const PLENTY = 1000;
 
 /** Products of the simulator on sale, a partner, and orders that are approved and due. */
-async function make(first: number, orders: number, quantity: number): Promise<void> {
+async function makeOrders(first: number, orders: number, quantity: number): Promise<void> {
   const w = { database, now };
   const lists = httpProvider({ name: 'Genba', baseUrl: `${settings.simulatorUrl}/genba/v1`, token: null });
   const { items } = await lists.prices();
   const products = await lists.products();
   // Out already, of text keys, and there in quantity: what is not would wait for its release or for stock, not for us.
-  const plain = new Set(
+  const plainSkus = new Set(
     products.items.flatMap((one) =>
       one.kind === 'product' && one.keyFormat === 'text' && one.bundle.length === 0 && one.releaseDate < '2026'
         ? [one.sku]
@@ -91,7 +91,7 @@ async function make(first: number, orders: number, quantity: number): Promise<vo
   const priced: { sku: string; group: { countries: string[]; costE4: number } }[] = [];
   for (const one of items) {
     const group =
-      one.kind === 'prices' && plain.has(one.sku) ? one.prices.find((price) => price.currency === 'EUR') : undefined;
+      one.kind === 'prices' && plainSkus.has(one.sku) ? one.prices.find((price) => price.currency === 'EUR') : undefined;
     if (group && ((await lists.stock(one.sku)).quantity ?? 0) >= PLENTY) priced.push({ sku: one.sku, group });
   }
   const companyId = newId();
@@ -103,24 +103,24 @@ async function make(first: number, orders: number, quantity: number): Promise<vo
     await tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, role, company_id, created_at, modified_at)
       values (${userId}, 'Fay', 'Partner', ${`fay${first}@partner.example`}, '', 'Partner', ${companyId}, now(), now())`);
   });
-  const by = { actor: { ...SYSTEM, side: 'Partner' as const, userId, companyId, name: 'Fay Partner' }, now: now() };
+  const context = { actor: { ...SYSTEM, side: 'Partner' as const, userId, companyId, name: 'Fay Partner' }, now: now() };
   for (let n = first; n < first + orders; n++) {
     const { sku, group } = priced[n % priced.length]!;
-    const of =
+    const productRow =
       (await database.one(
-        sql<Product>`select id as product_id, sku, name, provider_id, publisher_id, array(select id from product_price where product_id = product.id) as price_ids
+        sql<ProductFixture>`select id as product_id, sku, name, provider_id, publisher_id, array(select id from product_price where product_id = product.id) as price_ids
           from product where sku = ${sku}`,
-      )) ?? (await product(w as never, { sku, prices: [{ countries: group.countries, costE4: group.costE4 }] }));
-    const on = await offer(w as never, {
-      product: of,
+      )) ?? (await insertProduct(w as never, { sku, prices: [{ countries: group.countries, costE4: group.costE4 }] }));
+    const promotionOffer = await insertPromotion(w as never, {
+      product: productRow,
       weights: [{ code: group.countries[0]!, weight: 100 }],
       minQuantity: 1,
     });
     await database.transaction(async (tx) => {
       const [order] = await placeOrders(
         tx,
-        by,
-        [{ promotionId: on.promotionId, productId: on.productId, quantity, priceCents: 2000 }],
+        context,
+        [{ promotionId: promotionOffer.promotionId, productId: promotionOffer.productId, quantity, priceCents: 2000 }],
         null,
       );
       // The others are approved over HTTP, or in the end here.
@@ -134,13 +134,13 @@ const approveNow = async (tx: Tx, id: string) => {
   const half = 30 * 60_000;
   const from = timeOf(Math.floor(Date.now() / half) * half);
   const window = { processingStart: from, processingEnd: timeOf(Date.parse(from) + DAY + HOUR) };
-  const by = approver(now());
-  await approve(tx, by, start, { id, ...window });
-  await logAct(tx, keys, by.actor, now());
+  const context = approver(now());
+  await approve(tx, context, startOrder, { id, ...window });
+  await logStaffAction(tx, keys, context.actor, now());
 };
 
 /** Lets every order that stopped go on: prices are accepted, what ran out or failed is tried again, waiting ones are asked about. */
-async function mend(): Promise<void> {
+async function mendOrders(): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.run(sql`update purchase_attempt set next_ask_at = ${now()} where state = 'pending'`);
     await tx.run(
@@ -153,15 +153,15 @@ async function mend(): Promise<void> {
     sql<{ id: string; state: string }>`select id, state from orders where state in ('Paused', 'Failed', 'OutOfStock')`,
   );
   for (const { id, state } of stuck) {
-    await unlessRefused(async (tx) => {
-      await amendAnomaly(tx, id, 'Ignored');
+    await ignoreRefusal(async (tx) => {
+      await updateAnomaly(tx, id, 'Ignored');
       const staff = {
         actor: { ...SYSTEM, side: 'Management' as const, permissions: new Set(['Order.Reprocess'] as const) },
         now: now(),
       };
-      if (state === 'OutOfStock') return restock(tx, SYSTEM, now(), id);
-      await resume(tx, staff, id);
-      return logAct(tx, keys, staff.actor, now());
+      if (state === 'OutOfStock') return restockOrder(tx, SYSTEM, now(), id);
+      await resumeOrder(tx, staff, id);
+      return logStaffAction(tx, keys, staff.actor, now());
     });
   }
 }
@@ -182,22 +182,22 @@ const progress = () =>
     (select count(*) from allocation) as reservations from orders`);
 
 async function answer(ask: Ask): Promise<unknown> {
-  if (ask.kind === 'make') return make(ask.from, ask.orders, ask.quantity);
-  if (ask.kind === 'mend') return mend();
+  if (ask.kind === 'make') return makeOrders(ask.from, ask.orders, ask.quantity);
+  if (ask.kind === 'mend') return mendOrders();
   if (ask.kind === 'action') return actAsStaff(database, keys, now(), ask.what, ask.n);
   if (ask.kind === 'act') return web.act(ask.n);
   if (ask.kind === 'approve')
-    return unlessRefused(async (tx) => {
-      const open = await tx.all(sql<{ id: string }>`select id from orders where state = 'Submitted'`);
-      for (const { id } of open) await approveNow(tx, id);
+    return ignoreRefusal(async (tx) => {
+      const submittedOrders = await tx.all(sql<{ id: string }>`select id from orders where state = 'Submitted'`);
+      for (const { id } of submittedOrders) await approveNow(tx, id);
     });
   if (ask.kind === 'progress') return progress();
   const findings = await verify(database, { vault, keys }, ask.ledger);
-  return [...findings, await acknowledgedLost(ask.acknowledged)].filter((finding) => finding.rows.length > 0);
+  return [...findings, await findLostAcknowledgements(ask.acknowledged)].filter((finding) => finding.violations.length > 0);
 }
 
 /** What was answered as done and is not there, and keys that were handed to two orders. */
-async function acknowledgedLost(all: readonly Acknowledged[]) {
+async function findLostAcknowledgements(all: readonly Acknowledged[]) {
   const found = async (query: ReturnType<typeof sql<{ id: string }>>) =>
     new Set((await database.all(query)).map(({ id }) => id));
   const approved = await found(sql`select distinct order_id as id from order_history where action = 'approve'`);
@@ -205,25 +205,25 @@ async function acknowledgedLost(all: readonly Acknowledged[]) {
   const sent = await found(sql`select id from package where state = 'Sent'`);
   const revealed = await found(sql`select distinct package_id as id from reveal_ledger`);
   const orderOf = new Map<string, string>();
-  const rows: string[] = [];
+  const violations: string[] = [];
   for (const one of all) {
     const isThere =
       one.kind === 'approved'
         ? approved.has(one.orderId)
         : { packed, sent, downloaded: revealed }[one.kind].has(one.packageId);
-    if (!isThere) rows.push(`${one.kind}: ${JSON.stringify({ ...one, keys: undefined })}`);
+    if (!isThere) violations.push(`${one.kind}: ${JSON.stringify({ ...one, keys: undefined })}`);
     if (one.kind !== 'downloaded') continue;
     for (const key of one.keys) {
-      const other = orderOf.get(key);
-      if (other !== undefined && other !== one.orderId) rows.push(`one key in the orders ${other} and ${one.orderId}`);
+      const otherOrderId = orderOf.get(key);
+      if (otherOrderId !== undefined && otherOrderId !== one.orderId) violations.push(`one key in the orders ${otherOrderId} and ${one.orderId}`);
       orderOf.set(key, one.orderId);
     }
   }
-  return { id: 'S4', says: 'what was answered as done is there, and no key was handed to two orders', rows, ms: 0 };
+  return { id: 'S4', description: 'what was answered as done is there, and no key was handed to two orders', violations, ms: 0 };
 }
 
 /** Somebody else moved the order meanwhile. */
-const unlessRefused = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
+const ignoreRefusal = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
   database.transaction(work).catch((error) => {
     if (!(error instanceof Refusal)) throw error;
   });
@@ -231,15 +231,15 @@ const unlessRefused = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
 const onDelay = () => void process.send?.({ delayed: true });
 for (let n = 0; n < settings.buyers; n++) {
   openBuyer({
-    database: delayed(database, { ...settings.delays, seed: `${settings.delays.seed}/${n}` }, onDelay),
+    database: withCommitDelays(database, { ...settings.delays, seed: `${settings.delays.seed}/${n}` }, onDelay),
     vault,
     clock: systemClock,
-    desks,
-    atOnce: 16,
+    providers,
+    maxInFlight: 16,
     leaseMs: settings.leaseMs,
-    onTrouble: reportTrouble,
+    onError: reportError,
   }).start();
 }
-if (settings.buyers > 0) setInterval(() => void moveDue(database, desks, now()).catch(reportTrouble), 1000);
-setInterval(() => void sealEvents(database, keys).catch(reportTrouble), 1000);
+if (settings.buyers > 0) setInterval(() => void runDueWork(database, providers, now()).catch(reportError), 1000);
+setInterval(() => void sealEvents(database, keys).catch(reportError), 1000);
 answerAsks(answer);

@@ -3,9 +3,9 @@
 import { describe, expect } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { copy } from '#domain/access/copy.ts';
-import { words } from '#web/access/account-words.ts';
-import { expectAccessible, looksGood } from './looks.ts';
-import { call, program, type Who } from './people.ts';
+import { accountLabels } from '#web/access/account-words.ts';
+import { expectAccessible, expectGoodAppearance } from './looks.ts';
+import { call, apiClient, type PersonName } from './people.ts';
 import { as, expects, isAt, sees, story } from './stage.ts';
 
 const SECRET = /mks_live_[0-9A-Za-z]{43}/;
@@ -14,9 +14,9 @@ const MASK = '*'.repeat(12);
 /** An hour's token for a pair, as a program gets it. */
 const exchange = (pair: { apiKey: string; secretKey: string }) => call(accessCalls.loginWithKey, pair);
 
-const create = async (who: Who) => {
+const create = async (who: PersonName) => {
   const page = await as(who, '/myaccount');
-  await page.getByRole('button', { name: words.createCredentials }).waitFor();
+  await page.getByRole('button', { name: accountLabels.createCredentials }).waitFor();
   return page;
 };
 
@@ -25,10 +25,10 @@ describe('API credentials', () => {
     const page = await create('borealis');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.clock.install();
-    await page.getByRole('button', { name: words.createCredentials }).click();
+    await page.getByRole('button', { name: accountLabels.createCredentials }).click();
     await sees(page, copy.secretOnce);
     const secretKey = SECRET.exec(await page.locator('main').innerText())![0];
-    await page.getByRole('button', { name: `Copy ${words.secretKey}` }).click();
+    await page.getByRole('button', { name: `Copy ${accountLabels.secretKey}` }).click();
     await sees(page, copy.secretCopied);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secretKey);
     await page.clock.runFor(28_000);
@@ -44,19 +44,19 @@ describe('API credentials', () => {
   });
 
   story('who has a pair is asked first, and then the old one is worth nothing', async () => {
-    const old = await program('sales').do(accessCalls.recreateCredentials, {});
+    const old = await apiClient('sales').do(accessCalls.recreateCredentials, {});
     const token = (await exchange(old)).reply.accessToken;
     const page = await create('sales');
-    await page.getByRole('button', { name: words.createCredentials }).click();
-    await sees(page, words.replaceTitle);
-    await looksGood(page, 'replace credentials');
-    await page.getByRole('button', { name: words.keepCredentials }).click();
+    await page.getByRole('button', { name: accountLabels.createCredentials }).click();
+    await sees(page, accountLabels.replaceTitle);
+    await expectGoodAppearance(page, 'replace credentials');
+    await page.getByRole('button', { name: accountLabels.keepCredentials }).click();
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     expect((await exchange(old)).status).toBe(200);
-    await page.getByRole('button', { name: words.createCredentials }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: words.createCredentials }).click();
+    await page.getByRole('button', { name: accountLabels.createCredentials }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: accountLabels.createCredentials }).click();
     await sees(page, copy.secretOnce);
-    await looksGood(page, 'new secret');
+    await expectGoodAppearance(page, 'new secret');
     expect((await exchange(old)).status).toBe(401);
     expect((await call(accessCalls.me, {}, { authorization: `Bearer ${token}` })).status).toBe(401);
   });
@@ -64,34 +64,34 @@ describe('API credentials', () => {
 
 describe('sessions', () => {
   story('a session that is ended elsewhere is at the login page with its next click', async () => {
-    await program('cygnus').do(accessCalls.recreateCredentials, {});
+    await apiClient('cygnus').do(accessCalls.recreateCredentials, {});
     const here = await as('cygnus', '/myaccount');
     const there = await as('cygnus', '/myaccount', { phone: true });
-    await there.getByText(words.thisSession).waitFor();
-    await here.getByRole('list', { name: words.sessions }).waitFor();
+    await there.getByText(accountLabels.thisSession).waitFor();
+    await here.getByRole('list', { name: accountLabels.sessions }).waitFor();
     await here.reload();
-    await here.getByRole('list', { name: words.sessions }).scrollIntoViewIfNeeded();
-    await looksGood(here, 'account with sessions');
+    await here.getByRole('list', { name: accountLabels.sessions }).scrollIntoViewIfNeeded();
+    await expectGoodAppearance(here, 'account with sessions');
     await expectAccessible(here);
-    await here.getByRole('button', { name: words.endOthers }).click();
-    await sees(here, words.endOthersTitle);
-    await here.getByRole('alertdialog').getByRole('button', { name: words.endOthers }).click();
+    await here.getByRole('button', { name: accountLabels.endOthers }).click();
+    await sees(here, accountLabels.endOthersTitle);
+    await here.getByRole('alertdialog').getByRole('button', { name: accountLabels.endOthers }).click();
     await sees(here, /other sessions? (?:was|were) ended/);
     await here.getByRole('alertdialog').waitFor({ state: 'detached' });
-    await here.getByRole('button', { name: words.endOthers }).waitFor({ state: 'detached' });
+    await here.getByRole('button', { name: accountLabels.endOthers }).waitFor({ state: 'detached' });
     expects(there, 401);
     await there.reload();
     await isAt(there, '/login/%2Fmyaccount');
     await here.reload();
-    await sees(here, words.thisSession);
+    await sees(here, accountLabels.thisSession);
   });
 
   story('one session is ended by its name', async () => {
     const here = await as('finance', '/myaccount');
     const there = await as('finance', '/myaccount', { phone: true });
-    await there.getByText(words.thisSession).waitFor();
+    await there.getByText(accountLabels.thisSession).waitFor();
     await here.reload();
-    const lines = here.getByRole('list', { name: words.sessions }).getByRole('listitem');
+    const lines = here.getByRole('list', { name: accountLabels.sessions }).getByRole('listitem');
     await lines.first().waitFor();
     const before = await lines.count();
     expect(before).toBeGreaterThan(1);

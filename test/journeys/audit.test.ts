@@ -4,9 +4,9 @@ import { describe, expect } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { groupCalls } from '#domain/access/groups.ts';
 import { auditCalls } from '#domain/audit/calls.ts';
-import { words } from '#web/audit/words.ts';
-import { looksGood } from './looks.ts';
-import { call, PEOPLE, program } from './people.ts';
+import { auditLabels } from '#web/audit/words.ts';
+import { expectGoodAppearance } from './looks.ts';
+import { call, PEOPLE, apiClient } from './people.ts';
 import { as, sees, story } from './stage.ts';
 
 const name = () => `Audit ${Math.random().toString(36).slice(2, 8)}`;
@@ -14,9 +14,9 @@ const name = () => `Audit ${Math.random().toString(36).slice(2, 8)}`;
 describe('the audit log', () => {
   story('a SuperAdmin finds a change, reads what it was and what it is, and goes to the thing itself', async () => {
     const first = name();
-    const group = await program('admin').do(groupCalls.create, { name: first, permissions: ['Order.View'] });
+    const group = await apiClient('admin').do(groupCalls.create, { name: first, permissions: ['Order.View'] });
     const next = name();
-    await program('admin').do(groupCalls.update, {
+    await apiClient('admin').do(groupCalls.update, {
       id: group.id,
       name: next,
       permissions: ['Order.View', 'Order.Edit'],
@@ -24,18 +24,18 @@ describe('the audit log', () => {
     const page = await as('admin', '/management');
     await page.getByRole('link', { name: 'Audit' }).click();
     await page.getByRole('heading', { level: 1, name: 'Audit' }).waitFor();
-    await page.getByPlaceholder(words.search).fill(next);
+    await page.getByPlaceholder(auditLabels.search).fill(next);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: next }).first().waitFor();
-    await looksGood(page, 'audit list');
+    await expectGoodAppearance(page, 'audit list');
     await page.getByRole('button', { name: 'Details: Permission group: update' }).click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByText(words.changes).waitFor();
+    await sheet.getByText(auditLabels.changes).waitFor();
     expect(await sheet.locator('del').first().innerText()).toContain(first);
     expect(await sheet.locator('ins').first().innerText()).toContain(next);
     await sheet.getByText(/of the sealed log$/).waitFor();
-    await looksGood(page, 'audit detail');
-    await sheet.getByRole('link', { name: words.sameSubject }).click();
+    await expectGoodAppearance(page, 'audit detail');
+    await sheet.getByRole('link', { name: auditLabels.sameSubject }).click();
     await page.getByRole('link', { name: first }).first().waitFor();
     await page.getByRole('link', { name: first }).first().click();
     await page.waitForURL((url) => url.pathname.endsWith(group.id));
@@ -43,12 +43,12 @@ describe('the audit log', () => {
 
   story('what was refused is there, and filters narrow to it', async () => {
     await call(accessCalls.login, { email: PEOPLE.reports.email, password: 'certainly not this one' });
-    expect((await program('sales').call(groupCalls.create, { name: name(), permissions: [] })).status).toBe(403);
+    expect((await apiClient('sales').call(groupCalls.create, { name: name(), permissions: [] })).status).toBe(403);
     const page = await as('admin', `/management/audit/${encodeURIComponent('{"Result":"Refused"}')}`);
     await sees(page, 'Sign-in: password');
     await sees(page, 'Permission group: create');
-    expect(await page.getByRole('table').getByText(words.results.Done, { exact: true }).count()).toBe(0);
-    await looksGood(page, 'audit refused');
+    expect(await page.getByRole('table').getByText(auditLabels.results.Done, { exact: true }).count()).toBe(0);
+    await expectGoodAppearance(page, 'audit refused');
   });
 
   story('for everybody else there is no such screen', async () => {
@@ -56,7 +56,7 @@ describe('the audit log', () => {
       const page = await as(who, '/management/users');
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await page.getByRole('link', { name: 'Audit' }).count()).toBe(0);
-      expect((await program(who).call(auditCalls.list, { filter: {}, sort: [], page: 0, size: 10 })).status).toBe(403);
+      expect((await apiClient(who).call(auditCalls.list, { filter: {}, sort: [], page: 0, size: 10 })).status).toBe(403);
     }
   });
 });

@@ -5,25 +5,25 @@ import { describe, expect } from 'vitest';
 import { editCalls, orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { labels } from '#web/base/labels.ts';
-import { words } from '#web/orders/blending/words.ts';
-import { words as changes } from '#web/orders/changes/words.ts';
-import { words as orderWords } from '#web/orders/words.ts';
-import { looksGood, picture } from './looks.ts';
-import { program } from './people.ts';
+import { blendingLabels } from '#web/orders/blending/words.ts';
+import { editLabels } from '#web/orders/changes/words.ts';
+import { orderLabels } from '#web/orders/words.ts';
+import { expectGoodAppearance, takePicture } from './looks.ts';
+import { apiClient } from './people.ts';
 import { as, DESKTOP, expects, isAt, PHONE, sees, story } from './stage.ts';
-import { placed } from './trade.ts';
+import { placeOrder } from './trade.ts';
 
 const detail = (id: string) => `/management/order-detail/${id}`;
-const admin = () => program('admin');
+const admin = () => apiClient('admin');
 const planOf = async (id: string) =>
   (await admin().do(orderCalls.blending, { id })).countries.map(({ code, quantity }) => ({ code, quantity }));
-const field = (page: Page, code: string) => page.getByLabel(words.keysIn(code), { exact: true });
-const save = (page: Page) => page.getByRole('button', { name: words.save });
+const field = (page: Page, code: string) => page.getByLabel(blendingLabels.keysIn(code), { exact: true });
+const save = (page: Page) => page.getByRole('button', { name: blendingLabels.save });
 
 async function opened(who: 'admin' | 'level1', id: string, phone = false): Promise<Page> {
   const page = await as(who, detail(id), phone ? { phone } : {});
-  await page.getByRole('button', { name: words.edit })[phone ? 'tap' : 'click']();
-  await page.getByRole('region', { name: words.editor }).waitFor();
+  await page.getByRole('button', { name: blendingLabels.edit })[phone ? 'tap' : 'click']();
+  await page.getByRole('region', { name: blendingLabels.editor }).waitFor();
   return page;
 }
 
@@ -31,45 +31,45 @@ async function opened(who: 'admin' | 'level1', id: string, phone = false): Promi
 async function editorPictures(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
     await page.setViewportSize(viewport);
-    await page.getByRole('region', { name: orderWords.blending }).evaluate((card) => card.scrollIntoView());
+    await page.getByRole('region', { name: orderLabels.blending }).evaluate((card) => card.scrollIntoView());
     await page.evaluate(() => scrollBy(0, -64));
-    await picture(page, `${name} editor ${size}`);
+    await takePicture(page, `${name} editor ${size}`);
   }
 }
 
 describe('the mix of an order', () => {
   story('is edited by hand; Save waits until every key has its country', async () => {
-    const { id } = await placed('borealis');
+    const { id } = await placeOrder('borealis');
     const [first, second] = await planOf(id);
     const page = await opened('level1', id);
     await field(page, first!.code).fill(String(first!.quantity + 3));
-    await sees(page, words.tooMany('3'));
+    await sees(page, blendingLabels.tooMany('3'));
     expect(await save(page).isDisabled()).toBe(true);
-    await looksGood(page, 'too many');
+    await expectGoodAppearance(page, 'too many');
     await editorPictures(page, 'too many');
     await field(page, first!.code).press('Enter');
     expect(await field(page, second!.code).evaluate((node) => node === document.activeElement)).toBe(true);
     for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowDown');
-    await sees(page, words.fits('50'));
+    await sees(page, blendingLabels.fits('50'));
     await save(page).click();
     await sees(page, copy.blendingUpdated);
     expect((await planOf(id)).find(({ code }) => code === first!.code)?.quantity).toBe(first!.quantity + 3);
-    await sees(page, orderWords.blendingUpdated);
+    await sees(page, orderLabels.blendingUpdated);
   });
 
   story('is filled with the cheapest allowed mix, edited, taken back and saved', async () => {
-    const { id } = await placed('borealis');
+    const { id } = await placeOrder('borealis');
     const cheapest = await admin().do(editCalls.cheapest, { id });
     const page = await opened('admin', id);
-    await page.getByRole('button', { name: words.cheapest }).click();
-    await sees(page, words.fits('50'));
-    await looksGood(page, 'cheapest');
+    await page.getByRole('button', { name: blendingLabels.cheapest }).click();
+    await sees(page, blendingLabels.fits('50'));
+    await expectGoodAppearance(page, 'cheapest');
     await editorPictures(page, 'cheapest');
     const best = cheapest.countries.find(({ quantity }) => quantity > 0)!;
     expect(await field(page, best.code).inputValue()).toBe(String(best.quantity));
-    await page.getByRole('button', { name: words.undo }).click();
+    await page.getByRole('button', { name: blendingLabels.undo }).click();
     expect(await save(page).isDisabled()).toBe(true);
-    await page.getByRole('button', { name: words.cheapest }).click();
+    await page.getByRole('button', { name: blendingLabels.cheapest }).click();
     await save(page).click();
     await sees(page, copy.blendingUpdated);
     const wanted = cheapest.countries
@@ -79,7 +79,7 @@ describe('the mix of an order', () => {
   });
 
   story('takes a pasted list and says what it left out', async () => {
-    const { id } = await placed('borealis');
+    const { id } = await placeOrder('borealis');
     const [first, second] = await planOf(id);
     const page = await opened('admin', id);
     const text = `${first!.code}\t20\n${second!.code}\t30\nZZ\t4`;
@@ -88,46 +88,46 @@ describe('the mix of an order', () => {
       clipboardData.setData('text', pasted);
       node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     }, text);
-    await sees(page, `${words.pasted('2')} ${words.leftOut('ZZ')}`);
+    await sees(page, `${blendingLabels.pasted('2')} ${blendingLabels.leftOut('ZZ')}`);
     expect(await field(page, second!.code).inputValue()).toBe('30');
-    await sees(page, words.fits('50'));
+    await sees(page, blendingLabels.fits('50'));
   });
 
   story('gets another country from the prices of the product', async () => {
-    const { id } = await placed('borealis');
+    const { id } = await placeOrder('borealis');
     const { countries } = await admin().do(editCalls.cheapest, { id });
     const planned = new Set((await planOf(id)).map(({ code }) => code));
     const other = countries.find(({ code, closed }) => !planned.has(code) && closed === null)!;
     const page = await opened('admin', id);
-    await page.getByRole('combobox', { name: words.addCountry }).click();
+    await page.getByRole('combobox', { name: blendingLabels.addCountry }).click();
     await page.getByRole('option', { name: other.code }).first().click();
     await field(page, other.code).fill('1');
-    await sees(page, words.tooMany('1'));
-    await page.getByRole('button', { name: words.removeCountry(other.code) }).click();
-    await sees(page, words.fits('50'));
+    await sees(page, blendingLabels.tooMany('1'));
+    await page.getByRole('button', { name: blendingLabels.removeCountry(other.code) }).click();
+    await sees(page, blendingLabels.fits('50'));
   });
 
   story('is not lost by leaving, and cancelling changes nothing', async () => {
-    const { id } = await placed('borealis');
+    const { id } = await placeOrder('borealis');
     const before = await planOf(id);
     const page = await opened('admin', id);
     await field(page, before[0]!.code).fill('0');
-    await page.getByRole('link', { name: orderWords.backToOrders, exact: true }).last().click();
+    await page.getByRole('link', { name: orderLabels.backToOrders, exact: true }).last().click();
     await sees(page, labels.leaveTitle);
     await page.getByRole('button', { name: labels.stay }).click();
     await isAt(page, detail(id));
     await page.getByRole('button', { name: labels.cancel }).click();
-    await page.getByRole('button', { name: words.edit }).waitFor();
+    await page.getByRole('button', { name: blendingLabels.edit }).waitFor();
     expect(await planOf(id)).toEqual(before);
   });
 
   story('changed by somebody else meanwhile: the numbers stay, the change is shown', async () => {
-    const { id } = await placed('borealis');
+    const { id } = await placeOrder('borealis');
     const [first, second, ...others] = await planOf(id);
     const page = await opened('admin', id);
     await field(page, first!.code).fill(String(first!.quantity + 1));
     await field(page, second!.code).fill(String(second!.quantity - 1));
-    await program('level1').do(editCalls.blending, {
+    await apiClient('level1').do(editCalls.blending, {
       id,
       countries: [
         { code: first!.code, quantity: first!.quantity - 2 },
@@ -137,7 +137,7 @@ describe('the mix of an order', () => {
     });
     expects(page, 409);
     await save(page).click();
-    await sees(page, changes.meanwhileBy('Lena Vogt'));
+    await sees(page, editLabels.meanwhileBy('Lena Vogt'));
     await sees(page, `${first!.code}: ${first!.quantity} → ${first!.quantity - 2}`);
     expect(await field(page, first!.code).inputValue()).toBe(String(first!.quantity + 1));
     await save(page).click();
@@ -145,17 +145,17 @@ describe('the mix of an order', () => {
   });
 
   story('is edited on a phone', async () => {
-    const { id } = await placed('borealis');
+    const { id } = await placeOrder('borealis');
     const page = await opened('admin', id, true);
-    await page.getByRole('button', { name: words.cheapest }).tap();
+    await page.getByRole('button', { name: blendingLabels.cheapest }).tap();
     await save(page).tap();
     await sees(page, copy.blendingUpdated);
   });
 
   story('is only read by a salesman without the scope', async () => {
-    const { id } = await placed('borealis');
+    const { id } = await placeOrder('borealis');
     const page = await as('sales', detail(id));
-    await page.getByRole('region', { name: orderWords.blendingTable }).waitFor();
-    expect(await page.getByRole('button', { name: words.edit }).count()).toBe(0);
+    await page.getByRole('region', { name: orderLabels.blendingTable }).waitFor();
+    expect(await page.getByRole('button', { name: blendingLabels.edit }).count()).toBe(0);
   });
 });

@@ -10,14 +10,14 @@ import { orderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
-import { words as bulkWords } from '#web/cart/bulk-order/words.ts';
-import { words as paste } from '#web/cart/paste/words.ts';
-import { words as cartWords } from '#web/cart/words.ts';
-import { words as talk } from '#web/orders/negotiation/words.ts';
+import { bulkOrderLabels } from '#web/cart/bulk-order/words.ts';
+import { pasteLabels } from '#web/cart/paste/words.ts';
+import { cartLabels } from '#web/cart/words.ts';
+import { negotiationLabels } from '#web/orders/negotiation/words.ts';
 import { BULK_ORDER, ORDERS } from '#web/orders/paths.ts';
-import { words } from '#web/orders/words.ts';
-import { looksGood } from './looks.ts';
-import { program } from './people.ts';
+import { orderLabels } from '#web/orders/words.ts';
+import { expectGoodAppearance } from './looks.ts';
+import { apiClient } from './people.ts';
 import { as, isAt, sees, story } from './stage.ts';
 import { emptyCart } from './trade.ts';
 
@@ -26,9 +26,9 @@ const NAMES = { borealis: 'Borealis Keys', cygnus: 'Cygnus Digital' } as const;
 /** The company of a buyer, and what it could buy now. */
 async function shopOf(who: keyof typeof NAMES) {
   const state = { sort: [], page: 0, size: 0 };
-  const companies = await program('admin').do(companyCalls.list, { ...state, filter: { text: NAMES[who] } });
+  const companies = await apiClient('admin').do(companyCalls.list, { ...state, filter: { text: NAMES[who] } });
   const partnerId = companies.items[0]!.id;
-  const { items } = await program('sales').do(promotionCalls.list, {
+  const { items } = await apiClient('sales').do(promotionCalls.list, {
     ...state,
     filter: { status: 'active', published: true, partner: [partnerId] },
   });
@@ -64,28 +64,28 @@ describe('staff order for a partner', () => {
       cells(first),
     ];
     const page = await as('sales', ORDERS);
-    await page.getByRole('link', { name: words.bulkOrder }).click();
+    await page.getByRole('link', { name: orderLabels.bulkOrder }).click();
     await isAt(page, BULK_ORDER);
-    await page.getByRole('button', { name: bulkWords.preview }).click();
+    await page.getByRole('button', { name: bulkOrderLabels.preview }).click();
     await sees(page, copy.selectPartner);
     await page.goto(at(partnerId));
     await pasteOn(page, ['SKU\tQuantity\tPrice', ...good.map(cells), ...bad].join('\n'));
-    await sees(page, paste.bad('6'));
-    await sees(page, paste.good('34'));
-    await page.getByText(paste.bad('6')).click();
+    await sees(page, pasteLabels.bad('6'));
+    await sees(page, pasteLabels.good('34'));
+    await page.getByText(pasteLabels.bad('6')).click();
     await sees(page, cartCopy.lineTwice);
     await sees(page, '“many” is no quantity');
-    await looksGood(page, 'pasted lines');
-    await page.getByRole('button', { name: paste.take('34') }).click();
-    await sees(page, cartWords.linesEntered(cartWords.lines(34), cartWords.keys(keysOf(good))));
-    await looksGood(page, 'bulk order');
+    await expectGoodAppearance(page, 'pasted lines');
+    await page.getByRole('button', { name: pasteLabels.take('34') }).click();
+    await sees(page, cartLabels.linesEntered(cartLabels.lines(34), cartLabels.keys(keysOf(good))));
+    await expectGoodAppearance(page, 'bulk order');
 
-    await page.getByRole('button', { name: bulkWords.preview }).click();
-    await sees(page, bulkWords.forPartner(NAMES.borealis));
-    await looksGood(page, 'selected products');
+    await page.getByRole('button', { name: bulkOrderLabels.preview }).click();
+    await sees(page, bulkOrderLabels.forPartner(NAMES.borealis));
+    await expectGoodAppearance(page, 'selected products');
     const orders = async () =>
       (
-        await program('sales').do(orderCalls.list, {
+        await apiClient('sales').do(orderCalls.list, {
           filter: { partnerIds: [partnerId], status: ['Submitted'] },
           sort: [],
           page: 0,
@@ -93,16 +93,16 @@ describe('staff order for a partner', () => {
         })
       ).totalCount;
     const before = await orders();
-    await program('admin').do(promotionCalls.changeStatus, { id: second.id, published: false });
-    await page.getByRole('dialog').getByRole('button', { name: bulkWords.save }).click();
+    await apiClient('admin').do(promotionCalls.changeStatus, { id: second.id, published: false });
+    await page.getByRole('dialog').getByRole('button', { name: bulkOrderLabels.save }).click();
     await sees(page, copy.promotionInvalid);
-    await sees(page, bulkWords.stay('1'));
+    await sees(page, bulkOrderLabels.stay('1'));
     await row(page, second.product.name).waitFor();
     expect(await page.getByRole('dialog').getByRole('textbox').count()).toBe(2);
-    await looksGood(page, 'one line stays');
+    await expectGoodAppearance(page, 'one line stays');
     expect(await orders()).toBe(before + 33);
-    await program('admin').do(promotionCalls.changeStatus, { id: second.id, published: true });
-    await page.getByRole('dialog').getByRole('button', { name: bulkWords.save }).click();
+    await apiClient('admin').do(promotionCalls.changeStatus, { id: second.id, published: true });
+    await page.getByRole('dialog').getByRole('button', { name: bulkOrderLabels.save }).click();
     await sees(page, copy.bulkPlaced);
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await orders()).toBe(before + 34);
@@ -117,20 +117,20 @@ describe('staff order for a partner', () => {
       await page.keyboard.press('Enter');
     };
     await search(one.product.sku);
-    await page.getByLabel(bulkWords.salesPriceOf(one.product.name)).fill('5.5');
-    await page.getByLabel(cartWords.quantityOf(one.product.name)).fill('2');
+    await page.getByLabel(bulkOrderLabels.salesPriceOf(one.product.name)).fill('5.5');
+    await page.getByLabel(cartLabels.quantityOf(one.product.name)).fill('2');
     await page.keyboard.press('Tab');
     await sees(page, copy.minimumQuantity(one.minQuantity));
     await search('nothing like it');
-    await page.getByLabel(cartWords.quantityOf(one.product.name)).waitFor({ state: 'hidden' });
+    await page.getByLabel(cartLabels.quantityOf(one.product.name)).waitFor({ state: 'hidden' });
     await search(one.product.sku);
-    expect(await page.getByLabel(cartWords.quantityOf(one.product.name)).inputValue()).toBe('2');
-    await page.getByRole('button', { name: bulkWords.preview }).click();
+    expect(await page.getByLabel(cartLabels.quantityOf(one.product.name)).inputValue()).toBe('2');
+    await page.getByRole('button', { name: bulkOrderLabels.preview }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: bulkWords.save }).click();
+    await dialog.getByRole('button', { name: bulkOrderLabels.save }).click();
     await dialog.getByText(copy.minimumQuantity(one.minQuantity)).first().waitFor();
-    await dialog.getByRole('button', { name: cartWords.removeNamed(one.product.name) }).click();
-    await dialog.getByRole('button', { name: bulkWords.save }).click();
+    await dialog.getByRole('button', { name: cartLabels.removeNamed(one.product.name) }).click();
+    await dialog.getByRole('button', { name: bulkOrderLabels.save }).click();
     await sees(page, copy.quantityAndPrice);
   });
 
@@ -140,22 +140,22 @@ describe('staff order for a partner', () => {
     const page = await as('sales', at(partnerId));
     await page.getByPlaceholder(copy.searchPlaceholder).fill(one.product.sku);
     await page.keyboard.press('Enter');
-    await page.getByLabel(bulkWords.salesPriceOf(one.product.name)).fill('5.5');
-    await page.getByLabel(cartWords.quantityOf(one.product.name)).fill('60');
-    await page.getByRole('button', { name: bulkWords.preview }).click();
+    await page.getByLabel(bulkOrderLabels.salesPriceOf(one.product.name)).fill('5.5');
+    await page.getByLabel(cartLabels.quantityOf(one.product.name)).fill('60');
+    await page.getByRole('button', { name: bulkOrderLabels.preview }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('€330.00').first().waitFor();
-    await dialog.getByLabel(bulkWords.persist).check();
+    await dialog.getByLabel(bulkOrderLabels.persist).check();
     await dialog.getByText('€0.00').first().waitFor();
-    await looksGood(page, 'persist order');
-    await dialog.getByLabel(bulkWords.persist).uncheck();
-    expect(await dialog.getByLabel(cartWords.quantityOf(one.product.name)).inputValue()).toBe('60');
-    await dialog.getByLabel(bulkWords.persist).check();
-    await dialog.getByRole('button', { name: bulkWords.save }).click();
+    await expectGoodAppearance(page, 'persist order');
+    await dialog.getByLabel(bulkOrderLabels.persist).uncheck();
+    expect(await dialog.getByLabel(cartLabels.quantityOf(one.product.name)).inputValue()).toBe('60');
+    await dialog.getByLabel(bulkOrderLabels.persist).check();
+    await dialog.getByRole('button', { name: bulkOrderLabels.save }).click();
     await sees(page, copy.bulkPlaced);
 
     const [draft] = (
-      await program('sales').do(orderCalls.list, {
+      await apiClient('sales').do(orderCalls.list, {
         filter: { partnerIds: [partnerId], status: ['Draft'] },
         sort: [],
         page: 0,
@@ -165,18 +165,18 @@ describe('staff order for a partner', () => {
     expect([draft!.offer.offerQuantity, draft!.offer.offerPrice]).toEqual([0, 0]);
     const buyer = await as('cygnus', '/orders/all');
     const order = buyer.getByRole('row').filter({ hasText: draft!.orderNumber });
-    await order.getByRole('button', { name: talk.seeDetails }).click();
-    await buyer.getByRole('dialog').getByLabel(talk.quantity).fill('60');
-    await buyer.getByRole('dialog').getByRole('button', { name: talk.submit, exact: true }).click();
+    await order.getByRole('button', { name: negotiationLabels.seeDetails }).click();
+    await buyer.getByRole('dialog').getByLabel(negotiationLabels.quantity).fill('60');
+    await buyer.getByRole('dialog').getByRole('button', { name: negotiationLabels.submit, exact: true }).click();
     await sees(buyer, common.done);
-    expect((await program('sales').do(orderCalls.one, { id: draft!.id })).status).toBe('Submitted');
+    expect((await apiClient('sales').do(orderCalls.one, { id: draft!.id })).status).toBe('Submitted');
   });
 
   story('but not those who may not place orders', async () => {
     const page = await as('finance', ORDERS);
-    await page.getByRole('link', { name: words.tabsStaff.all }).waitFor();
-    expect(await page.getByRole('link', { name: words.bulkOrder }).count()).toBe(0);
-    const answer = await program('finance').call(placingCalls.bulk, { partnerId: '', lines: [] });
+    await page.getByRole('link', { name: orderLabels.tabsStaff.all }).waitFor();
+    expect(await page.getByRole('link', { name: orderLabels.bulkOrder }).count()).toBe(0);
+    const answer = await apiClient('finance').call(placingCalls.bulk, { partnerId: '', lines: [] });
     expect(answer.status).toBe(403);
   });
 });
@@ -190,19 +190,19 @@ describe('a partner', () => {
     const { items } = await shopOf('cygnus');
     const some = items.slice(0, 3);
     const page = await as('cygnus', '/active-promotions');
-    await page.getByRole('button', { name: paste.paste }).click();
+    await page.getByRole('button', { name: pasteLabels.paste }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: paste.check }).click();
-    await sees(page, paste.empty);
+    await dialog.getByRole('button', { name: pasteLabels.check }).click();
+    await sees(page, pasteLabels.empty);
     await dialog
-      .getByLabel(paste.text)
+      .getByLabel(pasteLabels.text)
       .fill([...some.map(({ id, minQuantity }) => `${id};${Math.max(20, minQuantity)}`), 'NO-SUCH-SKU;40'].join('\n'));
-    await looksGood(page, 'paste');
-    await dialog.getByRole('button', { name: paste.check }).click();
-    await dialog.getByRole('button', { name: paste.take('3') }).click();
-    await page.getByRole('button', { name: cartWords.addToCart, exact: true }).click();
+    await expectGoodAppearance(page, 'paste');
+    await dialog.getByRole('button', { name: pasteLabels.check }).click();
+    await dialog.getByRole('button', { name: pasteLabels.take('3') }).click();
+    await page.getByRole('button', { name: cartLabels.addToCart, exact: true }).click();
     await sees(page, cartCopy.bulkAdded);
-    const basket = await program('cygnus').do(cartCalls.get, {});
+    const basket = await apiClient('cygnus').do(cartCalls.get, {});
     expect(basket.items.map(({ promotionId }) => promotionId).sort()).toEqual(some.map(({ id }) => id).sort());
     await emptyCart('cygnus');
   });

@@ -6,52 +6,52 @@ import { copy as syncCopy } from '#domain/catalog/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import { PROVIDER_PRODUCTS } from '#web/catalog/paths.ts';
-import { words as catalogWords } from '#web/catalog/words.ts';
+import { catalogLabels } from '#web/catalog/words.ts';
 import { PROMOTIONS_PATH, promotionPath } from '#web/promotions/paths.ts';
-import { words } from '#web/promotions/words.ts';
-import { whilePriced } from './faults.ts';
-import { looksGood } from './looks.ts';
-import { program } from './people.ts';
+import { promotionLabels } from '#web/promotions/words.ts';
+import { withProviderPrice } from './faults.ts';
+import { expectGoodAppearance } from './looks.ts';
+import { apiClient } from './people.ts';
 import { as, DESKTOP, sees, story } from './stage.ts';
-import { onSale } from './trade.ts';
+import { findPromotionOnSale } from './trade.ts';
 
 const PERCENT = 400;
 
 /** Brings a product up to date without a browser. */
 async function synced(sku: string): Promise<void> {
-  const sales = program('sales');
+  const sales = apiClient('sales');
   const { id } = await sales.do(priceSyncCalls.start, { sku });
   const state = async () => (await sales.do(priceSyncCalls.recent, {})).find((one) => one.id === id)?.state;
   await expect.poll(state, { timeout: 20_000, interval: 200 }).toBe('done');
 }
 
 story('a price that its provider raised is synced, and the promotion is flagged until it falls again', async () => {
-  const { promotionId: id } = await onSale('cygnus', 'Genba');
-  const one = () => program('sales').do(promotionCalls.one, { id });
+  const { promotionId: id } = await findPromotionOnSale('cygnus', 'Genba');
+  const one = () => apiClient('sales').do(promotionCalls.one, { id });
   const { product, costNow, tiersBelowCost } = await one();
   expect(tiersBelowCost).toEqual([]);
 
-  await whilePriced(product.sku, PERCENT, async () => {
+  await withProviderPrice(product.sku, PERCENT, async () => {
     const page = await as('sales', PROVIDER_PRODUCTS);
-    await page.getByPlaceholder(catalogWords.searchProducts).fill(product.sku);
+    await page.getByPlaceholder(catalogLabels.searchProducts).fill(product.sku);
     await page.keyboard.press('Enter');
     const found = page.getByRole('row').filter({ hasText: product.sku });
-    await found.getByRole('button', { name: catalogWords.viewOf(product.name) }).click();
-    await page.getByRole('dialog').getByRole('button', { name: catalogWords.syncPrice }).click();
+    await found.getByRole('button', { name: catalogLabels.viewOf(product.name) }).click();
+    await page.getByRole('dialog').getByRole('button', { name: catalogLabels.syncPrice }).click();
     await sees(page, syncCopy.priceSync);
-    await sees(page, catalogWords.synced(product.sku));
+    await sees(page, catalogLabels.synced(product.sku));
 
     await page.goto(PROMOTIONS_PATH);
     await sees(page, /costs? more than one of/);
-    await page.getByRole('link', { name: words.showCostAbove }).click();
+    await page.getByRole('link', { name: promotionLabels.showCostAbove }).click();
     const row = page.getByRole('row').filter({ hasText: product.sku });
     await row.getByText(copy.costAbovePrice, { exact: true }).waitFor();
-    await looksGood(page, 'promotions under cost');
+    await expectGoodAppearance(page, 'promotions under cost');
     await page.setViewportSize(DESKTOP);
     await row.getByRole('link', { name: product.name, exact: true }).click();
     await page.waitForURL((url) => url.pathname === promotionPath(id));
     await page.getByRole('status').getByText(copy.costAbovePrice).waitFor();
-    await looksGood(page, 'a promotion under cost');
+    await expectGoodAppearance(page, 'a promotion under cost');
   });
 
   await synced(product.sku);

@@ -9,20 +9,20 @@ import { creditCalls, planCalls } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { labels } from '#web/base/labels.ts';
-import { words as companyWords } from '#web/companies/words.ts';
-import { titles } from '#web/credit/paths.ts';
-import { words } from '#web/credit/words.ts';
-import { words as orderWords } from '#web/orders/words.ts';
-import { looksGood } from './looks.ts';
-import { program } from './people.ts';
+import { companyLabels } from '#web/companies/words.ts';
+import { creditTitles } from '#web/credit/paths.ts';
+import { creditLabels } from '#web/credit/words.ts';
+import { orderLabels } from '#web/orders/words.ts';
+import { expectGoodAppearance } from './looks.ts';
+import { apiClient } from './people.ts';
 import { as, DESKTOP, expects, isAt, sees, story } from './stage.ts';
-import { placed } from './trade.ts';
+import { placeOrder } from './trade.ts';
 
 const HALF_HOUR = 30 * MINUTE;
 const inDays = (days: number) => timeOf(Date.now() + days * DAY);
 
 async function idOf(name: string): Promise<string> {
-  const { items } = await program('finance').do(companyCalls.list, {
+  const { items } = await apiClient('finance').do(companyCalls.list, {
     filter: { text: name },
     sort: [],
     page: 0,
@@ -33,12 +33,12 @@ async function idOf(name: string): Promise<string> {
 
 /** Examines a screen in the middle of a story, which goes on at full width. */
 async function examined(page: Page, name: string): Promise<void> {
-  await looksGood(page, name);
+  await expectGoodAppearance(page, name);
   await page.setViewportSize(DESKTOP);
 }
 
 const plan = (partnerId: string, amount: number, over: object = {}) =>
-  program('finance').do(planCalls.create, { partnerId, amount, plannedPaymentDate: inDays(7), ...over });
+  apiClient('finance').do(planCalls.create, { partnerId, amount, plannedPaymentDate: inDays(7), ...over });
 
 describe('credit limits', () => {
   story('a salesman reads what companies may owe and goes to the account of one', async () => {
@@ -46,28 +46,28 @@ describe('credit limits', () => {
     await sees(page, /^Total Count: \d+$/);
     await page.getByRole('link', { name: 'Aurora Games', exact: true }).waitFor();
     await examined(page, 'credit limits');
-    await page.getByRole('link', { name: words.accountOf('Aurora Games') }).click();
+    await page.getByRole('link', { name: creditLabels.accountOf('Aurora Games') }).click();
     await isAt(page, `/management/account/${await idOf('Aurora')}`);
     await page.getByRole('heading', { level: 1, name: 'Aurora Games' }).waitFor();
   });
 
   story('a partner sees what is left, before and after an order', async () => {
-    const before = await program('aurora').do(creditCalls.mine, {});
-    await placed('aurora');
-    const after = await program('aurora').do(creditCalls.mine, {});
+    const before = await apiClient('aurora').do(creditCalls.mine, {});
+    await placeOrder('aurora');
+    const after = await apiClient('aurora').do(creditCalls.mine, {});
     expect(after.reserved).toBeGreaterThan(before.reserved);
     expect(after.available).toBe(before.available! - (after.reserved - before.reserved));
     const page = await as('aurora', '/credit-limit');
-    await page.getByRole('heading', { level: 1, name: titles.mine }).waitFor();
-    await page.getByRole('progressbar', { name: words.remaining }).waitFor();
-    await sees(page, words.available);
-    await looksGood(page, 'credit limit of a partner');
+    await page.getByRole('heading', { level: 1, name: creditTitles.mine }).waitFor();
+    await page.getByRole('progressbar', { name: creditLabels.remaining }).waitFor();
+    await sees(page, creditLabels.available);
+    await expectGoodAppearance(page, 'credit limit of a partner');
   });
 
   story('a partner without a limit is told so', async () => {
     const page = await as('borealis', '/credit-limit');
-    await sees(page, words.unlimited);
-    await looksGood(page, 'no credit limit');
+    await sees(page, creditLabels.unlimited);
+    await expectGoodAppearance(page, 'no credit limit');
   });
 });
 
@@ -75,41 +75,41 @@ describe('the account of a company', () => {
   story('finance plans a payment, sees it paid in the ledger, corrects it and takes it away', async () => {
     const id = await idOf('Cygnus');
     const page = await as('finance', `/management/account/${id}`);
-    await page.getByRole('button', { name: words.whatIs(words.balance) }).waitFor();
+    await page.getByRole('button', { name: creditLabels.whatIs(creditLabels.balance) }).waitFor();
     await examined(page, 'account summary');
-    await page.getByRole('tab', { name: words.plans }).click();
-    await page.getByRole('button', { name: words.create }).click();
+    await page.getByRole('tab', { name: creditLabels.plans }).click();
+    await page.getByRole('button', { name: creditLabels.create }).click();
     const dialog = page.getByRole('dialog');
-    const create = dialog.getByRole('button', { name: words.create });
-    await dialog.getByLabel(words.amount).fill('1250');
+    const create = dialog.getByRole('button', { name: creditLabels.create });
+    await dialog.getByLabel(creditLabels.amount).fill('1250');
     expect(await create.isDisabled()).toBe(true);
-    await dialog.getByLabel(words.plannedDate).fill('01-01-2020 10:00');
-    await dialog.getByLabel(words.note).fill('Second half of spring');
+    await dialog.getByLabel(creditLabels.plannedDate).fill('01-01-2020 10:00');
+    await dialog.getByLabel(creditLabels.note).fill('Second half of spring');
     await create.click();
     await sees(page, copy.notInPast);
-    await dialog.getByLabel(words.plannedDate).fill('01-01-2030 10:00');
+    await dialog.getByLabel(creditLabels.plannedDate).fill('01-01-2030 10:00');
     await page.keyboard.press('Tab');
     await examined(page, 'payment plan form');
     await create.click();
     await sees(page, common.saved);
     const row = page.getByRole('row').filter({ hasText: 'Second half of spring' });
-    await row.getByRole('button', { name: words.markAsPaid }).click();
+    await row.getByRole('button', { name: creditLabels.markAsPaid }).click();
     await examined(page, 'mark as paid');
-    await dialog.getByRole('button', { name: words.markAsPaid }).click();
-    await row.getByText(words.paid, { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: creditLabels.markAsPaid }).click();
+    await row.getByText(creditLabels.paid, { exact: true }).waitFor();
     await row.getByRole('button', { name: /^More actions/ }).click();
-    await page.getByRole('menuitem', { name: words.update }).click();
-    expect(await dialog.getByRole('checkbox', { name: words.isPaid }).isChecked()).toBe(true);
-    await dialog.getByRole('checkbox', { name: words.isPaid }).uncheck();
-    expect(await dialog.getByLabel(words.paymentDate, { exact: true }).inputValue()).toBe('');
-    await dialog.getByRole('button', { name: words.update }).click();
-    await row.getByText(words.waiting, { exact: true }).waitFor();
+    await page.getByRole('menuitem', { name: creditLabels.update }).click();
+    expect(await dialog.getByRole('checkbox', { name: creditLabels.isPaid }).isChecked()).toBe(true);
+    await dialog.getByRole('checkbox', { name: creditLabels.isPaid }).uncheck();
+    expect(await dialog.getByLabel(creditLabels.paymentDate, { exact: true }).inputValue()).toBe('');
+    await dialog.getByRole('button', { name: creditLabels.update }).click();
+    await row.getByText(creditLabels.waiting, { exact: true }).waitFor();
     await row.getByRole('button', { name: /^More actions/ }).click();
-    await page.getByRole('menuitem', { name: words.remove }).click();
+    await page.getByRole('menuitem', { name: creditLabels.remove }).click();
     await examined(page, 'delete a payment plan');
-    await page.getByRole('alertdialog').getByRole('button', { name: words.remove }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: creditLabels.remove }).click();
     await row.waitFor({ state: 'detached' });
-    await page.getByRole('tab', { name: words.ledger }).click();
+    await page.getByRole('tab', { name: creditLabels.ledger }).click();
     await page.getByRole('cell', { name: '-€1,250.00' }).first().waitFor();
     await page.getByRole('cell', { name: '+€1,250.00' }).first().waitFor();
   });
@@ -121,35 +121,35 @@ describe('the account of a company', () => {
     await plan(id, 120_000, { note: 'Paid in full', paymentDate: timeOf(Date.now() - 2 * HOUR) });
     await plan(id, 90_000, { note: 'Autumn order' });
     const page = await as('sales', `/management/account/${id}`);
-    await page.getByRole('tab', { name: words.plans }).click();
+    await page.getByRole('tab', { name: creditLabels.plans }).click();
     await page.getByText('Half of May').first().waitFor();
-    const overdue = page.getByRole('row').filter({ hasText: 'Half of May' }).getByText(words.overdue);
+    const overdue = page.getByRole('row').filter({ hasText: 'Half of May' }).getByText(creditLabels.overdue);
     const reopened = async () => {
       await page.reload();
-      await page.getByRole('tab', { name: words.plans }).click();
+      await page.getByRole('tab', { name: creditLabels.plans }).click();
       await page.getByText('Half of May').first().waitFor();
       return overdue.count();
     };
     await expect.poll(reopened, { timeout: 20_000, interval: 1000 }).toBe(1);
-    expect(await page.getByRole('button', { name: words.create }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: words.markAsPaid }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: creditLabels.create }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: creditLabels.markAsPaid }).count()).toBe(0);
     await examined(page, 'payment plans');
-    await page.getByRole('tab', { name: words.summary }).click();
-    await sees(page, words.pastDue);
-    await looksGood(page, 'account with a payment past due');
+    await page.getByRole('tab', { name: creditLabels.summary }).click();
+    await sees(page, creditLabels.pastDue);
+    await expectGoodAppearance(page, 'account with a payment past due');
   });
 
   story('an administrator follows the ledger from an order to its account and back', async () => {
-    const order = await placed('aurora');
-    await program('aurora').do(partnerOrderCalls.withdraw, { id: order.id });
+    const order = await placeOrder('aurora');
+    await apiClient('aurora').do(partnerOrderCalls.withdraw, { id: order.id });
     const page = await as('admin', `/management/order-detail/${order.id}`);
     await page.getByRole('link', { name: 'Aurora Games' }).click();
-    await page.getByRole('tab', { name: words.ledger }).click();
+    await page.getByRole('tab', { name: creditLabels.ledger }).click();
     await page.getByLabel(labels.search).fill(order.orderNumber);
     const entries = page.getByRole('row').filter({ hasText: order.orderNumber });
     await expect.poll(() => entries.count()).toBe(2);
-    await sees(page, words.kinds.release);
-    await sees(page, orderWords.happened.withdraw);
+    await sees(page, creditLabels.kinds.release);
+    await sees(page, orderLabels.happened.withdraw);
     await page.getByRole('button', { name: labels.clearSearch }).click();
     await examined(page, 'ledger');
     await entries.first().getByRole('link', { name: order.orderNumber }).click();
@@ -157,11 +157,11 @@ describe('the account of a company', () => {
   });
 
   story('who approves an order above the limit of its partner is stopped until an override is granted', async () => {
-    const order = await placed('borealis');
+    const order = await placeOrder('borealis');
     const id = await idOf('Borealis');
-    const company = await program('finance').do(companyCalls.one, { id });
+    const company = await apiClient('finance').do(companyCalls.one, { id });
     const limited = (totalCreditLimit: number | null) =>
-      program('finance').do(companyCalls.update, {
+      apiClient('finance').do(companyCalls.update, {
         companyId: id,
         companyName: company.name,
         email: company.email,
@@ -172,54 +172,54 @@ describe('the account of a company', () => {
       });
     await limited(10_000);
     const page = await as('level1', `/management/order-detail/${order.id}`);
-    await page.getByRole('button', { name: orderWords.approve, exact: true }).click();
+    await page.getByRole('button', { name: orderLabels.approve, exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/above the credit limit/).waitFor();
     await examined(page, 'approval above the limit');
     expects(page, 422);
-    await dialog.getByRole('button', { name: orderWords.approve }).click();
+    await dialog.getByRole('button', { name: orderLabels.approve }).click();
     await sees(page, /can grant an override/);
     await examined(page, 'refused above the limit');
-    await dialog.getByRole('link', { name: orderWords.seeAccount }).click();
+    await dialog.getByRole('link', { name: orderLabels.seeAccount }).click();
     await sees(page, copy.noOverrides);
-    expect(await page.getByRole('button', { name: words.grant }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: creditLabels.grant }).count()).toBe(0);
 
     const admin = await as('admin', `/management/account/${id}#overrides`);
-    await sees(admin, words.overLimit);
-    await admin.getByRole('button', { name: words.grant }).click();
+    await sees(admin, creditLabels.overLimit);
+    await admin.getByRole('button', { name: creditLabels.grant }).click();
     const form = admin.getByRole('dialog');
-    await form.getByLabel(words.amount).fill('5000');
-    await form.getByLabel(words.utc(words.until)).fill('01-01-2020 10:00');
-    await form.getByLabel(words.reason).fill('Paid in advance, the bank is slow');
-    await form.getByRole('button', { name: words.grant }).click();
+    await form.getByLabel(creditLabels.amount).fill('5000');
+    await form.getByLabel(creditLabels.utc(creditLabels.until)).fill('01-01-2020 10:00');
+    await form.getByLabel(creditLabels.reason).fill('Paid in advance, the bank is slow');
+    await form.getByRole('button', { name: creditLabels.grant }).click();
     await sees(admin, copy.expiryAhead);
-    await form.getByLabel(words.utc(words.until)).fill('01-01-2030 10:00');
+    await form.getByLabel(creditLabels.utc(creditLabels.until)).fill('01-01-2030 10:00');
     await admin.keyboard.press('Tab');
     await examined(admin, 'grant an override');
-    await form.getByRole('button', { name: words.grant }).click();
+    await form.getByRole('button', { name: creditLabels.grant }).click();
     await sees(admin, copy.overrideGranted);
-    await sees(admin, words.withOverride('€5,000.00'));
+    await sees(admin, creditLabels.withOverride('€5,000.00'));
     await examined(admin, 'overrides');
 
-    await program('level1').do(orderCalls.approve, {
+    await apiClient('level1').do(orderCalls.approve, {
       id: order.id,
       processingStart: timeOf(Math.floor(Date.now() / HALF_HOUR) * HALF_HOUR),
       processingEnd: timeOf((Math.floor(Date.now() / HALF_HOUR) + 10) * HALF_HOUR),
     });
-    await admin.getByRole('button', { name: words.revoke }).first().click();
-    await admin.getByRole('alertdialog').getByRole('button', { name: words.revoke }).click();
+    await admin.getByRole('button', { name: creditLabels.revoke }).first().click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: creditLabels.revoke }).click();
     await sees(admin, copy.overrideRevoked);
-    await admin.getByText(words.overrideStates.Revoked).first().waitFor();
-    await looksGood(admin, 'account above its limit');
+    await admin.getByText(creditLabels.overrideStates.Revoked).first().waitFor();
+    await expectGoodAppearance(admin, 'account above its limit');
     await limited(null);
   });
 
   story('the list of companies leads to the account', async () => {
     const page = await as('finance', '/management/companies');
-    await page.getByRole('link', { name: companyWords.accountOf('Borealis Keys') }).click();
+    await page.getByRole('link', { name: companyLabels.accountOf('Borealis Keys') }).click();
     await page.getByRole('heading', { level: 1, name: 'Borealis Keys' }).waitFor();
-    await page.getByRole('tab', { name: words.plans }).click();
+    await page.getByRole('tab', { name: creditLabels.plans }).click();
     await sees(page, copy.noPlans);
-    await looksGood(page, 'no payment plan');
+    await expectGoodAppearance(page, 'no payment plan');
   });
 });

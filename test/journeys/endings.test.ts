@@ -7,32 +7,32 @@ import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { labels } from '#web/base/labels.ts';
-import { words as buying } from '#web/buying/words.ts';
-import { endings } from '#web/delivery/ending-words.ts';
-import { words as talk } from '#web/orders/negotiation/words.ts';
-import { words } from '#web/orders/words.ts';
-import { looksGood } from './looks.ts';
-import { program, type Who } from './people.ts';
+import { buyingLabels } from '#web/buying/words.ts';
+import { endingLabels } from '#web/delivery/ending-words.ts';
+import { negotiationLabels } from '#web/orders/negotiation/words.ts';
+import { orderLabels } from '#web/orders/words.ts';
+import { expectGoodAppearance } from './looks.ts';
+import { apiClient, type PersonName } from './people.ts';
 import { as, DESKTOP, sees, story } from './stage.ts';
-import { approved, approvedFailing, bought, onSale, placed, reached } from './trade.ts';
+import { approveOrder, approveWithFaults, buyOrder, findPromotionOnSale, placeOrder, waitForOrder } from './trade.ts';
 
-const admin = () => program('admin');
+const admin = () => apiClient('admin');
 const one = (id: string) => admin().do(orderCalls.one, { id });
-const orderPage = (who: Who, id: string) => as(who, `/management/order-detail/${id}`);
+const orderPage = (who: PersonName, id: string) => as(who, `/management/order-detail/${id}`);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Presses an action of the deck; answers its dialog. */
 async function ask(page: Page, name: string) {
   await button(page, name).first().click();
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await dialog.getByText(endings.becomes).or(dialog.getByText(endings.stays)).waitFor();
+  await dialog.getByText(endingLabels.becomes).or(dialog.getByText(endingLabels.stays)).waitFor();
   return dialog;
 }
 
 /** An order of which about half is back-ordered. */
 async function half() {
-  const order = await placed('cygnus', 50, await onSale('cygnus', 'Genba'));
-  const halfway = await approvedFailing(
+  const order = await placeOrder('cygnus', 50, await findPromotionOnSale('cygnus', 'Genba'));
+  const halfway = await approveWithFaults(
     order.id,
     { backOrder: 0.5 },
     ({ completedCount, backOrderCount }) => completedCount + backOrderCount === 50,
@@ -42,9 +42,9 @@ async function half() {
 
 /** A complete order with 5 keys in a package that was sent and 6 in one that was not. */
 async function packed() {
-  const order = await placed('cygnus');
-  await approved(order.id);
-  await bought('cygnus', order.id);
+  const order = await placeOrder('cygnus');
+  await approveOrder(order.id);
+  await buyOrder('cygnus', order.id);
   const { packageId } = await admin().do(deliveryCalls.create, { id: order.id, quantity: 5 });
   await admin().do(deliveryCalls.send, { id: order.id, pkg: packageId });
   await admin().do(deliveryCalls.create, { id: order.id, quantity: 6 });
@@ -55,47 +55,47 @@ describe('cancelling', () => {
   story('keeps what was bought, and what is owed goes where one says', async () => {
     const { id, orderNumber, completedCount, backOrderCount } = await half();
     const page = await orderPage('sales', id);
-    const dialog = await ask(page, endings.close);
-    await dialog.getByText(endings.closeTitle(orderNumber)).waitFor();
-    await dialog.getByRole('listitem').filter({ hasText: endings.bought }).getByText(`${completedCount}`).waitFor();
-    await dialog.getByLabel(endings.backOrderedTick).check();
+    const dialog = await ask(page, endingLabels.close);
+    await dialog.getByText(endingLabels.closeTitle(orderNumber)).waitFor();
+    await dialog.getByRole('listitem').filter({ hasText: endingLabels.bought }).getByText(`${completedCount}`).waitFor();
+    await dialog.getByLabel(endingLabels.backOrderedTick).check();
     await dialog
       .getByRole('listitem')
-      .filter({ hasText: endings.arrivesInInventory })
+      .filter({ hasText: endingLabels.arrivesInInventory })
       .getByText(`${backOrderCount}`)
       .waitFor();
-    await looksGood(page, 'cancel');
-    await dialog.getByRole('button', { name: endings.closeDo }).click();
+    await expectGoodAppearance(page, 'cancel');
+    await dialog.getByRole('button', { name: endingLabels.closeDo }).click();
     await sees(page, copy.cancelled);
     expect(await one(id)).toMatchObject({ status: 'Closed', completedCount, backOrderCount: 0 });
-    await looksGood(page, 'closed');
+    await expectGoodAppearance(page, 'closed');
   });
 
   story('an order without any key makes it cancelled', async () => {
-    const { id } = await placed('cygnus', 50, await onSale('cygnus', 'Genba'));
-    await approvedFailing(id, { backOrder: 1 }, ({ backOrderCount }) => backOrderCount === 50);
+    const { id } = await placeOrder('cygnus', 50, await findPromotionOnSale('cygnus', 'Genba'));
+    await approveWithFaults(id, { backOrder: 1 }, ({ backOrderCount }) => backOrderCount === 50);
     const page = await orderPage('sales', id);
-    const dialog = await ask(page, endings.close);
+    const dialog = await ask(page, endingLabels.close);
     await dialog.getByText('Cancelled').waitFor();
-    await dialog.getByRole('button', { name: endings.closeDo }).click();
+    await dialog.getByRole('button', { name: endingLabels.closeDo }).click();
     await sees(page, copy.cancelled);
     expect((await one(id)).status).toBe('Cancelled');
   });
 });
 
 story('a failed order that is reopened keeps its keys, cannot be refused, and is cancelled with them', async () => {
-  const { id } = await placed('cygnus', 50, await onSale('cygnus', 'Genba'));
-  const failed = await approvedFailing(id, { refusedCountry: 0.5 }, ({ status }) => status === 'Failed');
+  const { id } = await placeOrder('cygnus', 50, await findPromotionOnSale('cygnus', 'Genba'));
+  const failed = await approveWithFaults(id, { refusedCountry: 0.5 }, ({ status }) => status === 'Failed');
   const page = await orderPage('sales', id);
-  await button(page, talk.resubmit).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: talk.resubmitDo }).click();
-  await sees(page, words.standsReopened(failed.completedCount));
-  expect(await button(page, words.refuse).count()).toBe(0);
-  await looksGood(page, 'reopened');
+  await button(page, negotiationLabels.resubmit).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: negotiationLabels.resubmitDo }).click();
+  await sees(page, orderLabels.standsReopened(failed.completedCount));
+  expect(await button(page, orderLabels.refuse).count()).toBe(0);
+  await expectGoodAppearance(page, 'reopened');
   await page.setViewportSize(DESKTOP);
-  const dialog = await ask(page, endings.close);
+  const dialog = await ask(page, endingLabels.close);
   await dialog.getByText('Closed').waitFor();
-  await dialog.getByRole('button', { name: endings.closeDo }).click();
+  await dialog.getByRole('button', { name: endingLabels.closeDo }).click();
   await sees(page, copy.cancelled);
   expect(await one(id)).toMatchObject({ status: 'Closed', completedCount: failed.completedCount });
 });
@@ -103,11 +103,11 @@ story('a failed order that is reopened keeps its keys, cannot be refused, and is
 story('a hard stop asks for the number of the order and shrinks it to what is here', async () => {
   const { id, orderNumber, completedCount } = await half();
   const page = await orderPage('admin', id);
-  const dialog = await ask(page, endings.hardStop);
-  const act = dialog.getByRole('button', { name: endings.hardStopDo });
+  const dialog = await ask(page, endingLabels.hardStop);
+  const act = dialog.getByRole('button', { name: endingLabels.hardStopDo });
   expect(await act.isDisabled()).toBe(true);
   await dialog.getByLabel(labels.typeToConfirm(orderNumber)).fill(orderNumber);
-  await looksGood(page, 'hard stop');
+  await expectGoodAppearance(page, 'hard stop');
   await act.click();
   await sees(page, copy.forcedToStop);
   expect(await one(id)).toMatchObject({ status: 'Completed', quantity: completedCount, completedCount });
@@ -116,15 +116,15 @@ story('a hard stop asks for the number of the order and shrinks it to what is he
 story('a refund leaves what was sent and takes the rest back', async () => {
   const { id } = await packed();
   const page = await orderPage('finance', id);
-  const dialog = await ask(page, endings.refund);
+  const dialog = await ask(page, endingLabels.refund);
   for (const [count, what] of [
-    [5, endings.staysSent],
-    [6, endings.unpackedAndEnters],
-    [39, endings.unpacked],
+    [5, endingLabels.staysSent],
+    [6, endingLabels.unpackedAndEnters],
+    [39, endingLabels.unpacked],
   ] as const)
     await dialog.getByRole('listitem').filter({ hasText: what }).getByText(`${count}`, { exact: true }).waitFor();
-  await looksGood(page, 'refund');
-  await dialog.getByRole('button', { name: endings.refundDo }).click();
+  await expectGoodAppearance(page, 'refund');
+  await dialog.getByRole('button', { name: endingLabels.refundDo }).click();
   await sees(page, copy.refunded);
   expect(await one(id)).toMatchObject({ status: 'Refunded', deliveredQuantity: 5, completedCount: 0 });
 });
@@ -132,74 +132,74 @@ story('a refund leaves what was sent and takes the rest back', async () => {
 story('keys are sent to inventory until none is left that may move', async () => {
   const { id } = await packed();
   const page = await orderPage('sales', id);
-  const dialog = await ask(page, endings.toInventory);
-  await dialog.getByRole('button', { name: endings.toInventoryDo('39') }).waitFor();
-  await dialog.getByLabel(endings.alsoUnsent('6')).check();
-  await dialog.getByLabel(endings.lowers).check();
-  await looksGood(page, 'to inventory');
-  await dialog.getByRole('button', { name: endings.toInventoryDo('45') }).click();
+  const dialog = await ask(page, endingLabels.toInventory);
+  await dialog.getByRole('button', { name: endingLabels.toInventoryDo('39') }).waitFor();
+  await dialog.getByLabel(endingLabels.alsoUnsent('6')).check();
+  await dialog.getByLabel(endingLabels.lowers).check();
+  await expectGoodAppearance(page, 'to inventory');
+  await dialog.getByRole('button', { name: endingLabels.toInventoryDo('45') }).click();
   await sees(page, common.done);
-  await button(page, endings.toInventory).waitFor({ state: 'detached' });
+  await button(page, endingLabels.toInventory).waitFor({ state: 'detached' });
   expect(await one(id)).toMatchObject({ status: 'Completed', quantity: 5, completedCount: 5, sentQuantity: 5 });
 });
 
 describe('a price difference', () => {
   story('shows both numbers and what it costs, is ignored, and the order goes on', async () => {
-    const { id } = await placed('cygnus', 50, await onSale('cygnus', 'Genba'));
-    const { anomalyFlags } = await approvedFailing(id, { priceChanged: 1 }, ({ status }) => status === 'Paused');
+    const { id } = await placeOrder('cygnus', 50, await findPromotionOnSale('cygnus', 'Genba'));
+    const { anomalyFlags } = await approveWithFaults(id, { priceChanged: 1 }, ({ status }) => status === 'Paused');
     expect(anomalyFlags[0]).toMatchObject({ key: 'PriceDifference' });
     const page = await orderPage('sales', id);
     await page.getByText(/the order costs €[\d.,]+ more than planned/).waitFor();
-    await looksGood(page, 'price difference');
-    await button(page, buying.ignore).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: buying.ignoreDo }).click();
+    await expectGoodAppearance(page, 'price difference');
+    await button(page, buyingLabels.ignore).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: buyingLabels.ignoreDo }).click();
     await sees(page, common.done);
-    await sees(page, words.anomalyResume);
-    await button(page, buying.resume).click();
+    await sees(page, orderLabels.anomalyResume);
+    await button(page, buyingLabels.resume).click();
     await sees(page, copy.resumed);
-    await bought('cygnus', id);
+    await buyOrder('cygnus', id);
   });
 });
 
 story('keys are held for a paused order, fetched, and can be delivered', async () => {
-  const { id } = await placed('cygnus', 50, await onSale('cygnus', 'Genba'));
-  await approvedFailing(id, { priceChanged: 1 }, ({ status }) => status === 'Paused');
+  const { id } = await placeOrder('cygnus', 50, await findPromotionOnSale('cygnus', 'Genba'));
+  await approveWithFaults(id, { priceChanged: 1 }, ({ status }) => status === 'Paused');
   await admin().do(orderCalls.ignoreAnomaly, { id });
   const salesman = await orderPage('sales', id);
-  await sees(salesman, words.deck);
-  await button(salesman, buying.resume).waitFor();
-  expect(await button(salesman, buying.allocate).count()).toBe(0);
+  await sees(salesman, orderLabels.deck);
+  await button(salesman, buyingLabels.resume).waitFor();
+  expect(await button(salesman, buyingLabels.allocate).count()).toBe(0);
   const page = await orderPage('admin', id);
-  const card = page.getByRole('region', { name: buying.allocation });
-  await card.getByLabel(buying.toAllocate).fill('51');
-  await button(page, buying.allocate).click();
+  const card = page.getByRole('region', { name: buyingLabels.allocation });
+  await card.getByLabel(buyingLabels.toAllocate).fill('51');
+  await button(page, buyingLabels.allocate).click();
   await sees(page, copy.allocateAtMost(50));
-  await card.getByLabel(buying.toAllocate).fill('20');
-  await looksGood(page, 'allocation');
-  await button(page, buying.allocate).click();
+  await card.getByLabel(buyingLabels.toAllocate).fill('20');
+  await expectGoodAppearance(page, 'allocation');
+  await button(page, buyingLabels.allocate).click();
   await sees(page, copy.willAllocate);
-  await card.getByLabel(buying.toFetch).fill('8');
-  await looksGood(page, 'buffered');
-  await button(page, buying.getBuffered).click();
-  await reached(id, ({ bufferedCount }) => bufferedCount === 8);
-  await card.getByLabel(buying.toFetch).waitFor();
+  await card.getByLabel(buyingLabels.toFetch).fill('8');
+  await expectGoodAppearance(page, 'buffered');
+  await button(page, buyingLabels.getBuffered).click();
+  await waitForOrder(id, ({ bufferedCount }) => bufferedCount === 8);
+  await card.getByLabel(buyingLabels.toFetch).waitFor();
   expect((await one(id)).actions).toContain('createPackage');
-  await button(page, buying.resume).click();
+  await button(page, buyingLabels.resume).click();
   await sees(page, copy.resumed);
-  await bought('cygnus', id);
+  await buyOrder('cygnus', id);
 });
 
 story('failed keys are deleted, back-ordered ones refunded, and the rest tried again', async () => {
-  const { id } = await placed('cygnus', 50, await onSale('cygnus', 'Genba'));
-  const before = await approvedFailing(
+  const { id } = await placeOrder('cygnus', 50, await findPromotionOnSale('cygnus', 'Genba'));
+  const before = await approveWithFaults(
     id,
     { refusedCountry: 0.25, soldOut: 0.25, backOrder: 0.25 },
     (order) => order.completedCount + order.errorCount + order.outOfStockCount + order.backOrderCount === 50,
   );
   expect(Math.min(before.errorCount, before.outOfStockCount, before.backOrderCount)).toBeGreaterThan(0);
   const page = await orderPage('admin', id);
-  await button(page, buying.retryAll).waitFor();
-  await looksGood(page, 'mixed items');
+  await button(page, buyingLabels.retryAll).waitFor();
+  await expectGoodAppearance(page, 'mixed items');
   // Which keys fail is drawn by lot: all of them on one page.
   await page.setViewportSize(DESKTOP);
   await page.getByLabel(labels.rowsPerPage).selectOption('50');
@@ -207,25 +207,25 @@ story('failed keys are deleted, back-ordered ones refunded, and the rest tried a
     .getByRole('button', { name: /^Delete key/ })
     .first()
     .click();
-  await button(page, buying.deleteDo).click();
+  await button(page, buyingLabels.deleteDo).click();
   await sees(page, common.done);
-  await reached(id, ({ errorCount }) => errorCount === before.errorCount - 1);
-  await button(page, buying.deleteErrors).click();
-  await looksGood(page, 'delete failed');
-  await button(page, buying.deleteErrorsDo).click();
-  await reached(id, ({ errorCount }) => errorCount === 0);
-  await button(page, buying.retryAll).click();
-  await reached(id, ({ outOfStockCount }) => outOfStockCount === 0);
-  await button(page, buying.refundBackOrdered).click();
-  await looksGood(page, 'refund back-ordered');
-  await button(page, buying.refundDo).click();
-  await sees(page, buying.refunding(before.backOrderCount));
-  await reached(id, ({ status }) => status === 'Failed');
-  await sees(page, words.standsLate);
-  const ways = page.getByRole('region', { name: words.waysOut });
-  for (const label of [buying.resume, talk.resubmit, endings.close])
+  await waitForOrder(id, ({ errorCount }) => errorCount === before.errorCount - 1);
+  await button(page, buyingLabels.deleteErrors).click();
+  await expectGoodAppearance(page, 'delete failed');
+  await button(page, buyingLabels.deleteErrorsDo).click();
+  await waitForOrder(id, ({ errorCount }) => errorCount === 0);
+  await button(page, buyingLabels.retryAll).click();
+  await waitForOrder(id, ({ outOfStockCount }) => outOfStockCount === 0);
+  await button(page, buyingLabels.refundBackOrdered).click();
+  await expectGoodAppearance(page, 'refund back-ordered');
+  await button(page, buyingLabels.refundDo).click();
+  await sees(page, buyingLabels.refunding(before.backOrderCount));
+  await waitForOrder(id, ({ status }) => status === 'Failed');
+  await sees(page, orderLabels.standsLate);
+  const ways = page.getByRole('region', { name: orderLabels.waysOut });
+  for (const label of [buyingLabels.resume, negotiationLabels.resubmit, endingLabels.close])
     await ways.getByText(label, { exact: true }).waitFor();
-  await looksGood(page, 'failed');
-  await button(page, buying.resume).click();
-  await bought('cygnus', id);
+  await expectGoodAppearance(page, 'failed');
+  await button(page, buyingLabels.resume).click();
+  await buyOrder('cygnus', id);
 });

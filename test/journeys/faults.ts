@@ -1,11 +1,11 @@
 // A provider that does not sell as it should, or at other prices, for as long as a story needs it.
 
 import type { FaultRates } from '../../provider-simulator/faults.ts';
-import { given } from './people.ts';
+import { givenSetup } from './people.ts';
 import { SIMULATOR_TOKEN } from './product.ts';
 
 async function operate(path: '_faults' | '_prices', body: object): Promise<void> {
-  const answer = await fetch(`${given().simulator}/${path}`, {
+  const answer = await fetch(`${givenSetup().simulator}/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${SIMULATOR_TOKEN}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -14,7 +14,7 @@ async function operate(path: '_faults' | '_prices', body: object): Promise<void>
 }
 
 /** Lets the provider fail at these rates until `act` is done. */
-export async function whileFailing<T>(rates: FaultRates, act: () => Promise<T>): Promise<T> {
+export async function withProviderFaults<T>(rates: FaultRates, act: () => Promise<T>): Promise<T> {
   await operate('_faults', rates);
   try {
     return await act();
@@ -24,7 +24,7 @@ export async function whileFailing<T>(rates: FaultRates, act: () => Promise<T>):
 }
 
 /** Lets the provider ask another price for a product, in percent of its own, until `act` is done. */
-export async function whilePriced<T>(sku: string, percent: number, act: () => Promise<T>): Promise<T> {
+export async function withProviderPrice<T>(sku: string, percent: number, act: () => Promise<T>): Promise<T> {
   await operate('_prices', { [sku]: percent });
   try {
     return await act();
@@ -43,18 +43,18 @@ interface Charged {
 async function read<T>(path: string): Promise<T> {
   // The fault named here does nothing to a question but keep those away that come by rate.
   const headers = { authorization: `Bearer ${SIMULATOR_TOKEN}`, 'x-fault': 'soldOut' };
-  return (await fetch(`${given().simulator}${path}`, { headers })).json() as Promise<T>;
+  return (await fetch(`${givenSetup().simulator}${path}`, { headers })).json() as Promise<T>;
 }
 
 /** Every purchase that the provider charged, by its reference. */
-export async function chargedOf(): Promise<Map<string, Charged>> {
+export async function chargesByReference(): Promise<Map<string, Charged>> {
   const { orders } = await read<{ orders: Charged[] }>('/_ledger');
   return new Map(orders.map((order) => [order.reference, order]));
 }
 
 /** What the provider's statement shows of a reference: the order, what it cost, and the keys. */
 export async function statementOf(reference: string): Promise<{ orderId: string; charged: string; keys: string[] }> {
-  const { account, orderId, charged } = (await chargedOf()).get(reference)!;
+  const { account, orderId, charged } = (await chargesByReference()).get(reference)!;
   const { keys } = await read<{ keys: { text: string }[] }>(`/${account}/v1/orders/${orderId}/keys`);
   return { orderId, charged, keys: keys.map(({ text }) => text) };
 }

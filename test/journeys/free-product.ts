@@ -4,26 +4,26 @@ import { timeOf } from '#domain/base/time.ts';
 import { productCalls } from '#domain/catalog/products.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
-import { allowedIn } from '#domain/promotions/weights.ts';
-import { program } from './people.ts';
+import { isSellableIn } from '#domain/promotions/weights.ts';
+import { apiClient } from './people.ts';
 
-const used = new Set<string>();
+const usedProductIds = new Set<string>();
 
 /** May the product be sold in that country? */
 export const isOpen = (product: WizardProduct, code: string): boolean =>
-  allowedIn(code, product.geoWhiteList, product.geoBlackList);
+  isSellableIn(code, product.geoWhiteList, product.geoBlackList);
 
 /** A released product that the provider sells and nobody offers, with two prices at least; of Genba when asked. */
-export async function freeProduct(of: 'any provider' | 'Genba' = 'any provider'): Promise<WizardProduct> {
-  const sales = program('sales');
+export async function findUnusedProduct(of: 'any provider' | 'Genba' = 'any provider'): Promise<WizardProduct> {
+  const sales = apiClient('sales');
   const page = { filter: { onlySold: true }, sort: [], page: 0, size: 200 };
   for (const { id, sku, releaseDate } of (await sales.do(productCalls.find, page)).items) {
-    if (used.has(id) || !releaseDate || releaseDate > timeOf(Date.now())) continue;
+    if (usedProductIds.has(id) || !releaseDate || releaseDate > timeOf(Date.now())) continue;
     if (of === 'Genba' && sku.startsWith('PS-')) continue;
     if ((await sales.do(promotionCalls.exists, { productId: id })).exists) continue;
     const product = await sales.do(promotionCalls.product, { productId: id });
     if (product.prices.length < 2 || product.platforms.length === 0 || product.operatingSystems.length === 0) continue;
-    used.add(id);
+    usedProductIds.add(id);
     return product;
   }
   throw new Error('Every product is on offer.');

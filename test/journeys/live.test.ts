@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { orderEvents, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { partnerActions } from '#web/delivery/partner-actions.ts';
-import { words } from '#web/orders/words.ts';
-import { program } from './people.ts';
+import { orderLabels } from '#web/orders/words.ts';
+import { apiClient } from './people.ts';
 import { as, isAt, sees, story } from './stage.ts';
-import { approved, placed } from './trade.ts';
+import { approveOrder, placeOrder } from './trade.ts';
 
 /** The pages ask by themselves no sooner than this; what is seen earlier was told. */
 const TOLD_WITHIN_MS = 2500;
@@ -26,7 +26,7 @@ const state = (page: Page, text: string) =>
 
 describe('staff', () => {
   story('see an order change under their eyes, in two tabs that share one stream', async () => {
-    const { id } = await placed('borealis');
+    const { id } = await placeOrder('borealis');
     const page = await as('sales', `/management/order-detail/${id}`);
     const opened = streams(page);
     await sees(page, 'Submitted');
@@ -35,23 +35,23 @@ describe('staff', () => {
     await sees(second, 'Submitted');
     // Both follow: the second tab opens no stream of its own.
     await second.waitForTimeout(1500);
-    await program('borealis').do(partnerOrderCalls.withdraw, { id });
+    await apiClient('borealis').do(partnerOrderCalls.withdraw, { id });
     await Promise.all([state(page, 'Withdraw'), state(second, 'Withdraw')]);
     expect(opened.length).toBeLessThanOrEqual(1);
     // The tab that held the stream goes; the other one carries on.
     await page.close();
-    await program('borealis').do(partnerOrderCalls.submit, { id, quantity: 60, price: 2000 });
+    await apiClient('borealis').do(partnerOrderCalls.submit, { id, quantity: 60, price: 2000 });
     await state(second, 'Submitted');
   });
 
   story('see the counters of the list move, and new rows wait to be asked for', async () => {
     const page = await as('sales', '/management/orders/send');
-    const tab = page.getByRole('link', { name: words.tabsStaff.send }).first();
+    const tab = page.getByRole('link', { name: orderLabels.tabsStaff.send }).first();
     await tab.waitFor();
     const count = async () => Number((await tab.innerText()).match(/\d+/)?.[0]);
     await page.waitForTimeout(1500);
     const before = await count();
-    await placed('borealis');
+    await placeOrder('borealis');
     await expect.poll(count, { timeout: TOLD_WITHIN_MS }).toBe(before + 1);
     await page.getByRole('button', { name: /1 new/i }).waitFor({ timeout: TOLD_WITHIN_MS });
   });
@@ -59,11 +59,11 @@ describe('staff', () => {
 
 describe('a partner', () => {
   story('sees the keys of an order come in without asking', async () => {
-    const { id, orderNumber } = await placed('aurora');
+    const { id, orderNumber } = await placeOrder('aurora');
     const page = await as('aurora', '/orders/all');
     await sees(page, orderNumber);
     await page.waitForTimeout(1500);
-    await approved(id);
+    await approveOrder(id);
     await isAt(page, '/orders/all');
     await page
       .getByRole('button', { name: partnerActions.createPackage.label({} as never) })

@@ -2,28 +2,28 @@
 
 import { describe, expect } from 'vitest';
 import { copy } from '#domain/base/copy.ts';
-import { words } from '#web/access/words.ts';
+import { loginLabels } from '#web/access/words.ts';
 import { labels } from '#web/base/labels.ts';
-import { barriers, expectAccessible, looksGood, noOverflow } from './looks.ts';
+import { accessibilityViolations, expectAccessible, expectGoodAppearance, expectNoOverflow } from './looks.ts';
 import { specifiedHome } from './menus.ts';
-import { given, PEOPLE } from './people.ts';
+import { givenSetup, PEOPLE } from './people.ts';
 import { as, isAt, sees, story, takeComplaints, typeCode, typeLogin, visitor } from './stage.ts';
 
 describe('looks good and is accessible', () => {
   story('the login page', async () => {
     const page = await visitor();
-    await page.getByRole('button', { name: words.submit }).waitFor();
-    const text = await page.getByRole('heading', { name: words.heading }).boundingBox();
+    await page.getByRole('button', { name: loginLabels.submit }).waitFor();
+    const text = await page.getByRole('heading', { name: loginLabels.heading }).boundingBox();
     expect(text?.height, 'height of a line of text').toBeGreaterThan(20);
     expect(await page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true);
-    await looksGood(page, 'login');
+    await expectGoodAppearance(page, 'login');
   });
 
   story('the code dialog', async () => {
     const page = await visitor();
     await typeLogin(page, PEOPLE.aurora.email);
-    await page.getByLabel(words.codeLabel, { exact: true }).waitFor();
-    await looksGood(page, 'code');
+    await page.getByLabel(loginLabels.codeLabel, { exact: true }).waitFor();
+    await expectGoodAppearance(page, 'code');
     await typeCode(page, PEOPLE.aurora.email);
     await isAt(page, specifiedHome('Partner'));
   });
@@ -31,13 +31,13 @@ describe('looks good and is accessible', () => {
   story('My Account', async () => {
     const page = await as('aurora', '/myaccount');
     await sees(page, PEOPLE.aurora.email);
-    await looksGood(page, 'my account');
+    await expectGoodAppearance(page, 'my account');
   });
 
   story('the page that was not found', async () => {
     const page = await as('admin', '/management/nowhere');
     await sees(page, copy.pageNotFound);
-    await looksGood(page, 'not found');
+    await expectGoodAppearance(page, 'not found');
   });
 
   story('the menu of a phone', async () => {
@@ -45,7 +45,7 @@ describe('looks good and is accessible', () => {
     await sees(page, PEOPLE.aurora.email);
     await page.getByRole('button', { name: labels.openMenu }).tap();
     await page.getByRole('dialog').getByRole('link', { name: 'My account' }).waitFor();
-    await noOverflow(page);
+    await expectNoOverflow(page);
     await expectAccessible(page);
   });
 
@@ -85,14 +85,14 @@ describe('the stories themselves would notice', () => {
       await fetch('/api/user/me');
     });
     await expect.poll(() => heard.push(...takeComplaints(page))).toBe(3);
-    expect(heard.sort()[0]).toBe(`answer: GET ${given().url}/api/user/me 401`);
+    expect(heard.sort()[0]).toBe(`answer: GET ${givenSetup().url}/api/user/me 401`);
     expect(heard[1]).toBe('console: said so');
     expect(heard[2]).toMatch(/^uncaught: Error: thrown so/);
   });
 
   story('a text without contrast, a picture without words, a page too wide', async () => {
     const page = await visitor();
-    await page.getByRole('button', { name: words.submit }).waitFor();
+    await page.getByRole('button', { name: loginLabels.submit }).waitFor();
     await page.evaluate(() => {
       const main = document.querySelector('main')!;
       const pale = Object.assign(document.createElement('p'), { textContent: 'pale' });
@@ -101,8 +101,8 @@ describe('the stories themselves would notice', () => {
       wide.style.cssText = 'width: 3000px; height: 1px; flex-shrink: 0';
       main.append(pale, wide, document.createElement('img'));
     });
-    const found = (await barriers(page)).map((line) => line.split(':', 1)[0]);
+    const found = (await accessibilityViolations(page)).map((line) => line.split(':', 1)[0]);
     expect(found).toEqual(expect.arrayContaining(['serious color-contrast', 'critical image-alt']));
-    await expect(noOverflow(page)).rejects.toThrow(/width of/);
+    await expect(expectNoOverflow(page)).rejects.toThrow(/width of/);
   });
 });

@@ -10,7 +10,7 @@ const SIZES = [DESKTOP, PHONE];
 const THEMES = ['light', 'dark'] as const;
 
 /** Waits until nothing moves: a half faded text has too little contrast. */
-async function settled(page: Page): Promise<void> {
+async function waitUntilSettled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     // What a change of the page sets in motion begins with the next frame.
@@ -21,8 +21,8 @@ async function settled(page: Page): Promise<void> {
 }
 
 /** One line for each accessibility rule that is broken, contrast included. */
-export async function barriers(page: Page): Promise<string[]> {
-  await settled(page);
+export async function accessibilityViolations(page: Page): Promise<string[]> {
+  await waitUntilSettled(page);
   // Scripts of the debugging protocol are not subject to the page's content security policy.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async () => {
@@ -41,11 +41,11 @@ export async function barriers(page: Page): Promise<string[]> {
 
 /** No accessibility rule is broken. */
 export async function expectAccessible(page: Page): Promise<void> {
-  expect((await barriers(page)).join('\n'), `accessibility of ${new URL(page.url()).pathname}`).toBe('');
+  expect((await accessibilityViolations(page)).join('\n'), `accessibility of ${new URL(page.url()).pathname}`).toBe('');
 }
 
 /** The page is not wider than the screen. */
-export async function noOverflow(page: Page): Promise<void> {
+export async function expectNoOverflow(page: Page): Promise<void> {
   const { content, screen } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,
     screen: innerWidth,
@@ -54,8 +54,8 @@ export async function noOverflow(page: Page): Promise<void> {
 }
 
 /** Keeps a picture of what is on the screen, under the name of the story. */
-export async function picture(page: Page, name: string): Promise<void> {
-  await settled(page);
+export async function takePicture(page: Page, name: string): Promise<void> {
+  await waitUntilSettled(page);
   await page.screenshot({ path: pictureFile(name) });
 }
 
@@ -69,14 +69,14 @@ async function inTheme(page: Page, theme: (typeof THEMES)[number]): Promise<void
  * The whole examination of a screen as it stands: at 1440 and 390 pixels, in light and dark, accessible, not too wide,
  * with a picture of each. The page is left small and light.
  */
-export async function looksGood(page: Page, name: string): Promise<void> {
+export async function expectGoodAppearance(page: Page, name: string): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
     for (const theme of [...THEMES].reverse()) {
       await inTheme(page, theme);
-      await noOverflow(page);
+      await expectNoOverflow(page);
       await expectAccessible(page);
-      await picture(page, `${name} ${size.width} ${theme}`);
+      await takePicture(page, `${name} ${size.width} ${theme}`);
     }
   }
 }

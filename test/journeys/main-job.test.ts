@@ -12,21 +12,21 @@ import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { labels } from '#web/base/labels.ts';
-import { words as cartWords } from '#web/cart/words.ts';
-import { words as packageWords } from '#web/delivery/words.ts';
-import { words } from '#web/orders/words.ts';
-import { expectAccessible, looksGood } from './looks.ts';
-import { program } from './people.ts';
+import { cartLabels } from '#web/cart/words.ts';
+import { packageLabels } from '#web/delivery/words.ts';
+import { orderLabels } from '#web/orders/words.ts';
+import { expectAccessible, expectGoodAppearance } from './looks.ts';
+import { apiClient } from './people.ts';
 import { as, expects, isAt, pictureFile, sees, story } from './stage.ts';
-import { approved, bought, emptyCart, onSale, placed } from './trade.ts';
+import { approveOrder, buyOrder, emptyCart, findPromotionOnSale, placeOrder } from './trade.ts';
 
 /** Finds a promotion by its name and puts 50 keys of it into the cart. */
 async function addToCart(page: Page, name: string, press: 'click' | 'tap'): Promise<void> {
   await page.getByPlaceholder(copy.searchPlaceholder).fill(name);
   await page.keyboard.press('Enter');
-  await page.getByLabel(cartWords.quantityOf(name)).first().fill('50');
+  await page.getByLabel(cartLabels.quantityOf(name)).first().fill('50');
   await page
-    .getByRole('button', { name: cartWords.addNamed(name) })
+    .getByRole('button', { name: cartLabels.addNamed(name) })
     .first()
     [press]();
   await sees(page, cartCopy.added);
@@ -35,33 +35,33 @@ async function addToCart(page: Page, name: string, press: 'click' | 'tap'): Prom
 describe('a partner', () => {
   story('puts a promotion into the cart, submits, and finds the order under review', async () => {
     await emptyCart('aurora');
-    const of = await onSale('aurora');
+    const of = await findPromotionOnSale('aurora');
     const page = await as('aurora', '/promotions');
     await addToCart(page, of.name, 'click');
     await page.goto('/basket');
     await sees(page, of.name);
-    await looksGood(page, 'cart');
-    await page.getByRole('button', { name: cartWords.submitOrders }).click();
+    await expectGoodAppearance(page, 'cart');
+    await page.getByRole('button', { name: cartLabels.submitOrders }).click();
     await isAt(page, '/orders/send');
     await sees(page, copy.created);
     await sees(page, of.name);
-    await looksGood(page, 'my orders');
+    await expectGoodAppearance(page, 'my orders');
   });
 
   story('packs, sends and downloads the keys that were bought', async () => {
-    const { id, orderNumber } = await placed('aurora');
-    await approved(id);
-    await bought('aurora', id);
+    const { id, orderNumber } = await placeOrder('aurora');
+    await approveOrder(id);
+    await buyOrder('aurora', id);
     const page = await as('aurora', '/orders/all');
     const row = page.getByRole('row').filter({ hasText: orderNumber });
-    await row.getByRole('button', { name: packageWords.create }).click();
+    await row.getByRole('button', { name: packageLabels.create }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(packageWords.quantity).fill('7');
+    await dialog.getByLabel(packageLabels.quantity).fill('7');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: packageWords.create }).click();
+    await dialog.getByRole('button', { name: packageLabels.create }).click();
     await sees(page, deliveryCopy.created);
-    const [pack] = (await program('aurora').do(partnerOrderCalls.one, { id })).packages!;
-    await program('aurora').do(deliveryCalls.sendMine, { id, pkg: pack!.packageId });
+    const [pack] = (await apiClient('aurora').do(partnerOrderCalls.one, { id })).packages!;
+    await apiClient('aurora').do(deliveryCalls.sendMine, { id, pkg: pack!.packageId });
     await page.reload();
     await page
       .getByRole('row')
@@ -70,7 +70,7 @@ describe('a partner', () => {
       .click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: packageWords.download }).first().click(),
+      page.getByRole('button', { name: packageLabels.download }).first().click(),
     ]);
     const saved = pictureFile('keys').replace('.png', '.csv');
     await file.saveAs(saved);
@@ -81,31 +81,31 @@ describe('a partner', () => {
 
   story('does the same on a phone', async () => {
     await emptyCart('cygnus');
-    const of = await onSale('cygnus');
+    const of = await findPromotionOnSale('cygnus');
     const page = await as('cygnus', '/promotions', { phone: true });
     await addToCart(page, of.name, 'tap');
     await page.goto('/basket');
-    await page.getByRole('button', { name: cartWords.submitOrders }).tap();
+    await page.getByRole('button', { name: cartLabels.submitOrders }).tap();
     await isAt(page, '/orders/send');
     await sees(page, of.name);
   });
 
   story('reads why a quantity is wrong, and nothing is lost', async () => {
     await emptyCart('borealis');
-    const of = await onSale('borealis');
-    await program('borealis').do(cartCalls.add, {
+    const of = await findPromotionOnSale('borealis');
+    await apiClient('borealis').do(cartCalls.add, {
       promotionId: of.promotionId,
       productId: of.productId,
       quantity: 50,
       demandPrice: of.price,
     });
     const page = await as('borealis', '/basket');
-    const quantity = page.getByLabel(cartWords.quantityOf(of.name)).first();
+    const quantity = page.getByLabel(cartLabels.quantityOf(of.name)).first();
     await quantity.fill('3');
     await quantity.blur();
     await sees(page, copy.belowMinimum);
-    expect((await program('borealis').do(cartCalls.get, {})).items[0]!.quantity).toBe(50);
-    const refused = await program('borealis').call(cartCalls.change, {
+    expect((await apiClient('borealis').do(cartCalls.get, {})).items[0]!.quantity).toBe(50);
+    const refused = await apiClient('borealis').call(cartCalls.change, {
       promotionId: of.promotionId,
       productId: of.productId,
       quantity: 3,
@@ -117,29 +117,29 @@ describe('a partner', () => {
 
   story('is told of a promotion that ended in the cart, and can go on without it', async () => {
     await emptyCart('borealis');
-    const of = await onSale('borealis');
-    await program('borealis').do(cartCalls.add, {
+    const of = await findPromotionOnSale('borealis');
+    await apiClient('borealis').do(cartCalls.add, {
       promotionId: of.promotionId,
       productId: of.productId,
       quantity: 50,
       demandPrice: of.price,
     });
-    await program('admin').do(promotionCalls.changeStatus, { id: of.promotionId, published: false });
+    await apiClient('admin').do(promotionCalls.changeStatus, { id: of.promotionId, published: false });
     const page = await as('borealis', '/basket');
     await sees(page, cartCopy.expired);
-    expect(await page.getByRole('button', { name: cartWords.submitOrders }).isDisabled()).toBe(true);
-    await looksGood(page, 'expired');
+    expect(await page.getByRole('button', { name: cartLabels.submitOrders }).isDisabled()).toBe(true);
+    await expectGoodAppearance(page, 'expired');
     await page
-      .getByRole('button', { name: cartWords.removeNamed(of.name) })
+      .getByRole('button', { name: cartLabels.removeNamed(of.name) })
       .first()
       .click();
     await sees(page, cartCopy.empty);
-    await program('admin').do(promotionCalls.changeStatus, { id: of.promotionId, published: true });
+    await apiClient('admin').do(promotionCalls.changeStatus, { id: of.promotionId, published: true });
   });
 
   story("cannot see another partner's order by any screen or call", async () => {
-    const { id, orderNumber } = await placed('cygnus');
-    const stranger = program('aurora');
+    const { id, orderNumber } = await placeOrder('cygnus');
+    const stranger = apiClient('aurora');
     for (const answered of [
       await stranger.call(partnerOrderCalls.one, { id }),
       await stranger.call(partnerOrderCalls.withdraw, { id }),
@@ -158,7 +158,7 @@ describe('a partner', () => {
 
 describe('staff', () => {
   story('salesman, level 1 and admin approve in turn, and the keys are bought', async () => {
-    const { id, orderNumber } = await placed('cygnus');
+    const { id, orderNumber } = await placeOrder('cygnus');
     for (const [who, state] of [
       ['sales', 'SalesmanApproved'],
       ['level1', 'Level1Approved'],
@@ -166,66 +166,66 @@ describe('staff', () => {
     ] as const) {
       const page = await as(who, `/management/order-detail/${id}`);
       await sees(page, orderNumber);
-      await page.getByRole('button', { name: words.approve, exact: true }).first().click();
+      await page.getByRole('button', { name: orderLabels.approve, exact: true }).first().click();
       const dialog = page.getByRole('dialog');
-      if (who === 'sales') await looksGood(page, 'approve');
-      await dialog.getByRole('button', { name: words.approve, exact: true }).click();
+      if (who === 'sales') await expectGoodAppearance(page, 'approve');
+      await dialog.getByRole('button', { name: orderLabels.approve, exact: true }).click();
       await sees(page, copy.approved);
-      if (state !== 'Processing') expect((await program('admin').do(orderCalls.one, { id })).status).toBe(state);
+      if (state !== 'Processing') expect((await apiClient('admin').do(orderCalls.one, { id })).status).toBe(state);
     }
-    await bought('cygnus', id);
+    await buyOrder('cygnus', id);
     const page = await as('admin', `/management/order-detail/${id}`);
     await sees(page, 'Completed');
-    await looksGood(page, 'order detail');
+    await expectGoodAppearance(page, 'order detail');
   });
 
   story('find an order, look at the queue, and refuse', async () => {
-    const { id, orderNumber } = await placed('borealis');
+    const { id, orderNumber } = await placeOrder('borealis');
     const page = await as('sales', '/management/orders');
     await sees(page, orderNumber);
-    await looksGood(page, 'orders');
+    await expectGoodAppearance(page, 'orders');
     await page.goto(`/management/order-detail/${id}`);
-    await page.getByRole('button', { name: words.refuse, exact: true }).first().click();
+    await page.getByRole('button', { name: orderLabels.refuse, exact: true }).first().click();
     await page
       .getByRole('dialog')
       .or(page.getByRole('alertdialog'))
-      .getByRole('button', { name: words.refuseOrder })
+      .getByRole('button', { name: orderLabels.refuseOrder })
       .click();
     await sees(page, copy.refused);
-    expect((await program('borealis').do(partnerOrderCalls.one, { id })).status).toBe('Refused');
+    expect((await apiClient('borealis').do(partnerOrderCalls.one, { id })).status).toBe('Refused');
   });
 
   story('pause a running order and let it go on', async () => {
-    const { id } = await placed('cygnus', 200);
-    await approved(id);
-    const admin = program('admin');
+    const { id } = await placeOrder('cygnus', 200);
+    await approveOrder(id);
+    const admin = apiClient('admin');
     const paused = await admin.call(orderCalls.pause, { id });
     if (paused.status === 200) {
       const page = await as('admin', `/management/order-detail/${id}`);
       await page.getByRole('button', { name: 'Resume' }).first().click();
       await sees(page, copy.resumed);
     }
-    await bought('cygnus', id);
+    await buyOrder('cygnus', id);
   });
 
   story('read that somebody else was faster', async () => {
-    const { id } = await placed('cygnus');
+    const { id } = await placeOrder('cygnus');
     const page = await as('sales', `/management/order-detail/${id}`);
-    await page.getByRole('button', { name: words.approve, exact: true }).first().click();
-    await program('cygnus').do(partnerOrderCalls.withdraw, { id });
+    await page.getByRole('button', { name: orderLabels.approve, exact: true }).first().click();
+    await apiClient('cygnus').do(partnerOrderCalls.withdraw, { id });
     expects(page, 409);
-    await page.getByRole('dialog').getByRole('button', { name: words.approve, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: orderLabels.approve, exact: true }).click();
     await sees(page, new RegExp(copy.overtaken('Withdraw')));
   });
 
   story('look at promotions and one of them', async () => {
-    const { of } = await placed('aurora');
+    const { of } = await placeOrder('aurora');
     const page = await as('sales', '/management/promotions');
     await sees(page, 'Promotions');
-    await looksGood(page, 'promotions');
+    await expectGoodAppearance(page, 'promotions');
     await page.goto(`/management/promotion-detail/${of.promotionId}`);
     await sees(page, of.name);
-    await looksGood(page, 'promotion detail');
+    await expectGoodAppearance(page, 'promotion detail');
   });
 });
 
@@ -233,16 +233,16 @@ describe('looks good and is accessible', () => {
   story('the shop and the bulk promotion', async () => {
     const page = await as('cygnus', '/promotions');
     await page
-      .getByRole('button', { name: cartWords.addToCart })
-      .or(page.getByText(cartWords.addToCart))
+      .getByRole('button', { name: cartLabels.addToCart })
+      .or(page.getByText(cartLabels.addToCart))
       .first()
       .waitFor();
-    await looksGood(page, 'all promotions');
+    await expectGoodAppearance(page, 'all promotions');
     await page.goto('/active-promotions');
     await page.getByRole('spinbutton').or(page.getByRole('textbox')).first().waitFor();
-    await looksGood(page, 'bulk');
+    await expectGoodAppearance(page, 'bulk');
     await page.goto('/upcoming-promotions');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await looksGood(page, 'upcoming');
+    await expectGoodAppearance(page, 'upcoming');
   });
 });

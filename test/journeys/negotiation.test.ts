@@ -8,38 +8,38 @@ import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { PARTNER_MESSAGE } from '#domain/orders/states.ts';
 import { labels } from '#web/base/labels.ts';
-import { words as talk } from '#web/orders/negotiation/words.ts';
-import { words } from '#web/orders/words.ts';
-import { looksGood } from './looks.ts';
-import { program, type Who } from './people.ts';
-import { as, expects, type Look, sees, story } from './stage.ts';
-import { approved, bought, placed } from './trade.ts';
+import { negotiationLabels } from '#web/orders/negotiation/words.ts';
+import { orderLabels } from '#web/orders/words.ts';
+import { expectGoodAppearance } from './looks.ts';
+import { apiClient, type PersonName } from './people.ts';
+import { as, expects, type ViewOptions, sees, story } from './stage.ts';
+import { approveOrder, buyOrder, placeOrder } from './trade.ts';
 
 const HALF_HOUR = 30 * 60_000;
-const admin = () => program('admin');
+const admin = () => apiClient('admin');
 const statusOf = async (id: string) => (await admin().do(orderCalls.one, { id })).status;
 const rebid = (id: string, quantity: number, price: number, comment?: string) =>
-  program('sales').do(orderCalls.rebid, { id, quantity, price, ...(comment && { comment }) });
+  apiClient('sales').do(orderCalls.rebid, { id, quantity, price, ...(comment && { comment }) });
 
 /** An approval by the salesman, for the admin to look at. */
 const salesApproved = (id: string) => {
   const start = Math.floor(Date.now() / HALF_HOUR) * HALF_HOUR;
   const at = (time: number) => new Date(time).toISOString();
-  return program('sales').do(orderCalls.approve, {
+  return apiClient('sales').do(orderCalls.approve, {
     id,
     processingStart: at(start),
     processingEnd: at(start + 48 * HALF_HOUR),
   });
 };
 
-const detailOf = (who: Who, id: string, look?: Look) => as(who, `/management/order-detail/${id}`, look);
+const detailOf = (who: PersonName, id: string, look?: ViewOptions) => as(who, `/management/order-detail/${id}`, look);
 const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const question = (page: Page) => page.getByRole('alertdialog');
 
 /** Waits until the figures are those of what was typed. */
 const reckoned = (dialog: Locator) =>
-  dialog.getByRole('region', { name: talk.figures }).and(dialog.locator('[aria-busy=false]')).waitFor();
+  dialog.getByRole('region', { name: negotiationLabels.figures }).and(dialog.locator('[aria-busy=false]')).waitFor();
 
 /** The partner's row or card of an order. */
 const mine = (page: Page, orderNumber: string) =>
@@ -47,97 +47,97 @@ const mine = (page: Page, orderNumber: string) =>
 
 /** Chooses an action of a row that stands in its menu. */
 async function choose(page: Page, orderNumber: string, name: string): Promise<void> {
-  await page.getByRole('button', { name: `${words.moreActions}, ${orderNumber}` }).click();
+  await page.getByRole('button', { name: `${orderLabels.moreActions}, ${orderNumber}` }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
 describe('a special offer', () => {
   story('goes to and fro until the partner approves it', async () => {
-    const { id, orderNumber, of } = await placed('aurora');
+    const { id, orderNumber, of } = await placeOrder('aurora');
     const staff = await detailOf('sales', id);
-    await press(staff, talk.negotiate);
+    await press(staff, negotiationLabels.negotiate);
     const dialog = dialogOf(staff);
-    expect(await dialog.getByRole('checkbox', { name: talk.propose }).isChecked()).toBe(true);
-    await dialog.getByLabel(talk.quantity).fill('80');
-    await dialog.getByLabel(talk.newPrice).fill('9.75');
-    await dialog.getByLabel(talk.comment).fill('Eighty at a better price?');
+    expect(await dialog.getByRole('checkbox', { name: negotiationLabels.propose }).isChecked()).toBe(true);
+    await dialog.getByLabel(negotiationLabels.quantity).fill('80');
+    await dialog.getByLabel(negotiationLabels.newPrice).fill('9.75');
+    await dialog.getByLabel(negotiationLabels.comment).fill('Eighty at a better price?');
     await reckoned(dialog);
-    await looksGood(staff, 'negotiate');
-    await press(dialog, talk.rebid);
+    await expectGoodAppearance(staff, 'negotiate');
+    await press(dialog, negotiationLabels.rebid);
     await sees(staff, common.done);
     await dialog.waitFor({ state: 'hidden' });
 
     const page = await as('aurora', '/orders/waiting');
     await sees(page, orderNumber);
     await sees(page, PARTNER_MESSAGE.Rebidding!);
-    await choose(page, orderNumber, talk.seeDetails);
+    await choose(page, orderNumber, negotiationLabels.seeDetails);
     const details = dialogOf(page);
     await details.getByText('Eighty at a better price?').waitFor();
-    await looksGood(page, 'special offer');
-    await details.getByRole('checkbox', { name: talk.demand }).check();
-    await details.getByLabel(talk.quantity).fill('60');
-    await details.getByLabel(talk.price).fill('9.50');
-    await details.getByLabel(talk.comment).fill('Sixty is all we can place.');
-    await looksGood(page, 'demand special price');
-    await press(details, talk.submit);
+    await expectGoodAppearance(page, 'special offer');
+    await details.getByRole('checkbox', { name: negotiationLabels.demand }).check();
+    await details.getByLabel(negotiationLabels.quantity).fill('60');
+    await details.getByLabel(negotiationLabels.price).fill('9.50');
+    await details.getByLabel(negotiationLabels.comment).fill('Sixty is all we can place.');
+    await expectGoodAppearance(page, 'demand special price');
+    await press(details, negotiationLabels.submit);
     await sees(page, common.done);
 
     await rebid(id, 60, 960, 'Agreed, at 9.60.');
     await page.goto('/orders/waiting');
-    await press(mine(page, orderNumber), talk.approveOrder);
+    await press(mine(page, orderNumber), negotiationLabels.approveOrder);
     const ask = question(page);
     await ask.getByText('60 keys × €9.60').waitFor();
-    await looksGood(page, 'approve offer');
-    await press(ask, talk.approveOrder);
+    await expectGoodAppearance(page, 'approve offer');
+    await press(ask, negotiationLabels.approveOrder);
     await sees(page, common.done);
     const order = await admin().do(orderCalls.one, { id });
     expect([order.status, order.quantity, order.offer.offerPrice]).toEqual(['Confirmed', 60, 960]);
 
     await staff.reload();
-    await staff.getByRole('tab', { name: words.history }).click();
+    await staff.getByRole('tab', { name: orderLabels.history }).click();
     await staff.getByText('Sixty is all we can place.', { exact: false }).first().waitFor();
-    await looksGood(staff, 'offers in the history');
+    await expectGoodAppearance(staff, 'offers in the history');
     await page.goto('/orders/all');
     await mine(page, orderNumber).getByRole('button', { name: labels.expandRow }).click();
-    await page.getByRole('list', { name: talk.offers }).waitFor();
+    await page.getByRole('list', { name: negotiationLabels.offers }).waitFor();
     expect(await page.getByText(/Samir Okafor/).count()).toBe(0);
     expect(of.name).not.toBe('');
   });
 
   story('is answered on a phone', async () => {
-    const { id, orderNumber } = await placed('cygnus');
+    const { id, orderNumber } = await placeOrder('cygnus');
     await rebid(id, 70, 1100, 'Seventy?');
     const look = { phone: true };
     const page = await as('cygnus', '/orders/waiting', look);
     await sees(page, orderNumber);
-    await choose(page, orderNumber, talk.seeDetails);
+    await choose(page, orderNumber, negotiationLabels.seeDetails);
     const details = dialogOf(page);
-    await details.getByRole('checkbox', { name: talk.demand }).tap();
-    await details.getByLabel(talk.quantity).fill('50');
-    await details.getByRole('button', { name: talk.submit, exact: true }).tap();
+    await details.getByRole('checkbox', { name: negotiationLabels.demand }).tap();
+    await details.getByLabel(negotiationLabels.quantity).fill('50');
+    await details.getByRole('button', { name: negotiationLabels.submit, exact: true }).tap();
     await sees(page, common.done);
     expect(await statusOf(id)).toBe('Submitted');
     const staff = await detailOf('sales', id, look);
-    await press(staff, talk.negotiate);
-    await dialogOf(staff).getByLabel(talk.newPrice).fill('10.50');
-    await dialogOf(staff).getByRole('button', { name: talk.rebid, exact: true }).tap();
+    await press(staff, negotiationLabels.negotiate);
+    await dialogOf(staff).getByLabel(negotiationLabels.newPrice).fill('10.50');
+    await dialogOf(staff).getByRole('button', { name: negotiationLabels.rebid, exact: true }).tap();
     await sees(staff, common.done);
     await page.goto('/orders/waiting');
-    await mine(page, orderNumber).getByRole('button', { name: talk.approveOrder }).tap();
-    await question(page).getByRole('button', { name: talk.approveOrder }).tap();
+    await mine(page, orderNumber).getByRole('button', { name: negotiationLabels.approveOrder }).tap();
+    await question(page).getByRole('button', { name: negotiationLabels.approveOrder }).tap();
     await sees(page, common.done);
     expect(await statusOf(id)).toBe('Confirmed');
   });
 
   story('is rejected, and the order ends', async () => {
-    const { id, orderNumber } = await placed('borealis');
+    const { id, orderNumber } = await placeOrder('borealis');
     await rebid(id, 50, 2000);
     const page = await as('borealis', '/orders/waiting');
-    await choose(page, orderNumber, talk.seeDetails);
-    await press(dialogOf(page), talk.reject);
-    await sees(page, talk.rejectText);
-    await looksGood(page, 'reject');
-    await press(question(page), talk.rejectOffer);
+    await choose(page, orderNumber, negotiationLabels.seeDetails);
+    await press(dialogOf(page), negotiationLabels.reject);
+    await sees(page, negotiationLabels.rejectText);
+    await expectGoodAppearance(page, 'reject');
+    await press(question(page), negotiationLabels.rejectOffer);
     await sees(page, common.done);
     await dialogOf(page).waitFor({ state: 'hidden' });
     expect(await statusOf(id)).toBe('Rejected');
@@ -146,159 +146,159 @@ describe('a special offer', () => {
   });
 
   story('is revoked, made anew, and reopened', async () => {
-    const { id } = await placed('cygnus');
+    const { id } = await placeOrder('cygnus');
     await rebid(id, 50, 1200);
     const page = await detailOf('sales', id);
-    await press(page, talk.revoke);
-    await looksGood(page, 'revoke');
-    await press(question(page), talk.revokeDo);
+    await press(page, negotiationLabels.revoke);
+    await expectGoodAppearance(page, 'revoke');
+    await press(question(page), negotiationLabels.revokeDo);
     await sees(page, copy.revoked);
-    await press(page, talk.negotiate);
+    await press(page, negotiationLabels.negotiate);
     const dialog = dialogOf(page);
-    const box = dialog.getByRole('checkbox', { name: talk.propose });
+    const box = dialog.getByRole('checkbox', { name: negotiationLabels.propose });
     await box.waitFor();
     expect([await box.isChecked(), await box.isDisabled()]).toEqual([true, true]);
-    await dialog.getByLabel(talk.newPrice).fill('12.50');
-    await press(dialog, talk.rebid);
+    await dialog.getByLabel(negotiationLabels.newPrice).fill('12.50');
+    await press(dialog, negotiationLabels.rebid);
     await sees(page, common.done);
     await expect.poll(() => statusOf(id)).toBe('Rebidding');
-    await press(page, talk.resubmit);
-    await sees(page, new RegExp(talk.ownOfferStands));
-    await looksGood(page, 'resubmit');
-    await press(question(page), talk.resubmitDo);
+    await press(page, negotiationLabels.resubmit);
+    await sees(page, new RegExp(negotiationLabels.ownOfferStands));
+    await expectGoodAppearance(page, 'resubmit');
+    await press(question(page), negotiationLabels.resubmitDo);
     await expect.poll(() => statusOf(id)).toBe('Submitted');
   });
 });
 
 describe('what a salesman approved', () => {
   story('is refused by the admin scope and negotiated by the salesman', async () => {
-    const { id } = await placed('aurora');
+    const { id } = await placeOrder('aurora');
     await salesApproved(id);
     const boss = await detailOf('admin', id);
-    await press(boss, talk.seeDetails);
+    await press(boss, negotiationLabels.seeDetails);
     const view = dialogOf(boss);
-    expect(await view.getByRole('checkbox', { name: talk.propose }).isChecked()).toBe(false);
-    await view.getByRole('button', { name: words.approve, exact: true }).waitFor();
-    await looksGood(boss, 'salesman approved');
-    await press(view, words.refuse);
-    await sees(boss, words.adminRefuseText);
-    await press(question(boss), words.refuseOrder);
+    expect(await view.getByRole('checkbox', { name: negotiationLabels.propose }).isChecked()).toBe(false);
+    await view.getByRole('button', { name: orderLabels.approve, exact: true }).waitFor();
+    await expectGoodAppearance(boss, 'salesman approved');
+    await press(view, orderLabels.refuse);
+    await sees(boss, orderLabels.adminRefuseText);
+    await press(question(boss), orderLabels.refuseOrder);
     await sees(boss, copy.refused);
     expect(await statusOf(id)).toBe('AdminRefused');
-    expect((await program('aurora').do(partnerOrderCalls.one, { id })).status).toBe('AdminRefused');
+    expect((await apiClient('aurora').do(partnerOrderCalls.one, { id })).status).toBe('AdminRefused');
     const page = await detailOf('sales', id);
-    await press(page, talk.negotiate);
-    await dialogOf(page).getByLabel(talk.quantity).fill('55');
-    await press(dialogOf(page), talk.rebid);
+    await press(page, negotiationLabels.negotiate);
+    await dialogOf(page).getByLabel(negotiationLabels.quantity).fill('55');
+    await press(dialogOf(page), negotiationLabels.rebid);
     await sees(page, common.done);
     expect(await statusOf(id)).toBe('Rebidding');
   });
 
   story('is countered by the admin scope', async () => {
-    const { id } = await placed('cygnus');
+    const { id } = await placeOrder('cygnus');
     await salesApproved(id);
     const page = await detailOf('admin', id);
-    await press(page, talk.seeDetails);
-    await dialogOf(page).getByRole('checkbox', { name: talk.propose }).check();
-    await dialogOf(page).getByLabel(talk.newPrice).fill('13.10');
-    await press(dialogOf(page), talk.rebid);
+    await press(page, negotiationLabels.seeDetails);
+    await dialogOf(page).getByRole('checkbox', { name: negotiationLabels.propose }).check();
+    await dialogOf(page).getByLabel(negotiationLabels.newPrice).fill('13.10');
+    await press(dialogOf(page), negotiationLabels.rebid);
     await sees(page, common.done);
     expect(await statusOf(id)).toBe('Rebidding');
   });
 });
 
 story('staff untick the box and approve as asked', async () => {
-  const { id } = await placed('borealis');
+  const { id } = await placeOrder('borealis');
   const page = await detailOf('sales', id);
-  await press(page, talk.negotiate);
-  await dialogOf(page).getByRole('checkbox', { name: talk.propose }).uncheck();
-  await press(dialogOf(page), words.approve);
+  await press(page, negotiationLabels.negotiate);
+  await dialogOf(page).getByRole('checkbox', { name: negotiationLabels.propose }).uncheck();
+  await press(dialogOf(page), orderLabels.approve);
   const approval = page
-    .getByRole('dialog', { name: new RegExp(words.processingStart) })
+    .getByRole('dialog', { name: new RegExp(orderLabels.processingStart) })
     .or(page.getByRole('dialog').last());
-  await approval.getByLabel(words.processingStart).waitFor();
-  await press(approval, words.approve);
+  await approval.getByLabel(orderLabels.processingStart).waitFor();
+  await press(approval, orderLabels.approve);
   await sees(page, copy.approved);
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   expect(await statusOf(id)).toBe('SalesmanApproved');
 });
 
 story('two people at once: the partner reads what changed and decides again', async () => {
-  const { id, orderNumber } = await placed('cygnus');
+  const { id, orderNumber } = await placeOrder('cygnus');
   await rebid(id, 60, 1200);
   const page = await as('cygnus', '/orders/waiting');
-  await choose(page, orderNumber, talk.seeDetails);
+  await choose(page, orderNumber, negotiationLabels.seeDetails);
   const details = dialogOf(page);
-  await details.getByRole('checkbox', { name: talk.demand }).check();
-  await details.getByLabel(talk.quantity).fill('55');
-  await program('sales').do(orderCalls.revoke, { id });
+  await details.getByRole('checkbox', { name: negotiationLabels.demand }).check();
+  await details.getByLabel(negotiationLabels.quantity).fill('55');
+  await apiClient('sales').do(orderCalls.revoke, { id });
   await rebid(id, 65, 1150);
   expects(page, 409);
-  await press(details, talk.submit);
+  await press(details, negotiationLabels.submit);
   await details
     .getByText(copy.offerOvertaken(3, 65, '11.50'))
     .first()
     .waitFor();
-  await details.getByText(talk.isNew, { exact: true }).first().waitFor();
-  expect(await details.getByLabel(talk.quantity).inputValue()).toBe('55');
-  await looksGood(page, 'overtaken');
-  await details.getByRole('checkbox', { name: talk.demand }).uncheck();
-  await press(details, talk.approveOrder);
+  await details.getByText(negotiationLabels.isNew, { exact: true }).first().waitFor();
+  expect(await details.getByLabel(negotiationLabels.quantity).inputValue()).toBe('55');
+  await expectGoodAppearance(page, 'overtaken');
+  await details.getByRole('checkbox', { name: negotiationLabels.demand }).uncheck();
+  await press(details, negotiationLabels.approveOrder);
   await sees(page, common.done);
   const order = await admin().do(orderCalls.one, { id });
   expect([order.status, order.quantity]).toEqual(['Confirmed', 65]);
 });
 
 story('two people at once: staff find nothing left to decide', async () => {
-  const { id } = await placed('aurora');
+  const { id } = await placeOrder('aurora');
   const page = await detailOf('sales', id);
-  await press(page, talk.negotiate);
-  await dialogOf(page).getByLabel(talk.newPrice).fill('9.99');
-  await program('aurora').do(partnerOrderCalls.withdraw, { id });
-  await sees(page, talk.news);
+  await press(page, negotiationLabels.negotiate);
+  await dialogOf(page).getByLabel(negotiationLabels.newPrice).fill('9.99');
+  await apiClient('aurora').do(partnerOrderCalls.withdraw, { id });
+  await sees(page, negotiationLabels.news);
   await reckoned(dialogOf(page));
-  await looksGood(page, 'changed meanwhile');
+  await expectGoodAppearance(page, 'changed meanwhile');
   expects(page, 409);
-  await press(dialogOf(page), talk.rebid);
-  await sees(page, talk.nothingLeft);
-  await looksGood(page, 'withdrawn meanwhile');
+  await press(dialogOf(page), negotiationLabels.rebid);
+  await sees(page, negotiationLabels.nothingLeft);
+  await expectGoodAppearance(page, 'withdrawn meanwhile');
 });
 
 describe('a partner', () => {
   story('cancels, and submits what was withdrawn', async () => {
-    const first = await placed('borealis');
+    const first = await placeOrder('borealis');
     const page = await as('borealis', '/orders/send');
-    await choose(page, first.orderNumber, talk.cancel);
-    await looksGood(page, 'cancel');
-    await press(question(page), talk.cancel);
+    await choose(page, first.orderNumber, negotiationLabels.cancel);
+    await expectGoodAppearance(page, 'cancel');
+    await press(question(page), negotiationLabels.cancel);
     await sees(page, common.done);
     expect(await statusOf(first.id)).toBe('Cancelled');
-    const second = await placed('borealis');
-    await program('borealis').do(partnerOrderCalls.withdraw, { id: second.id });
+    const second = await placeOrder('borealis');
+    await apiClient('borealis').do(partnerOrderCalls.withdraw, { id: second.id });
     await page.goto('/orders/send');
-    await press(mine(page, second.orderNumber), talk.seeDetails);
-    await dialogOf(page).getByLabel(talk.quantity).fill('51');
-    await press(dialogOf(page), talk.resubmit);
+    await press(mine(page, second.orderNumber), negotiationLabels.seeDetails);
+    await dialogOf(page).getByLabel(negotiationLabels.quantity).fill('51');
+    await press(dialogOf(page), negotiationLabels.resubmit);
     await sees(page, common.done);
     const order = await admin().do(orderCalls.one, { id: second.id });
     expect([order.status, order.quantity]).toEqual(['Submitted', 51]);
   });
 
   story('asks for a refund and takes it back', async () => {
-    const { id, orderNumber } = await placed('cygnus');
-    await approved(id);
-    await bought('cygnus', id);
-    await program('cygnus').do(deliveryCalls.createMine, { id, quantity: 5 });
+    const { id, orderNumber } = await placeOrder('cygnus');
+    await approveOrder(id);
+    await buyOrder('cygnus', id);
+    await apiClient('cygnus').do(deliveryCalls.createMine, { id, quantity: 5 });
     const page = await as('cygnus', '/orders/all');
-    await choose(page, orderNumber, talk.requestRefund);
-    await looksGood(page, 'request refund');
-    await press(question(page), talk.refundDo);
+    await choose(page, orderNumber, negotiationLabels.requestRefund);
+    await expectGoodAppearance(page, 'request refund');
+    await press(question(page), negotiationLabels.refundDo);
     await sees(page, common.done);
     expect(await statusOf(id)).toBe('Refund');
     await page.goto('/orders/all');
-    await choose(page, orderNumber, talk.takeBack);
-    await sees(page, talk.takeBackText);
-    await press(question(page), talk.takeBackDo);
+    await choose(page, orderNumber, negotiationLabels.takeBack);
+    await sees(page, negotiationLabels.takeBackText);
+    await press(question(page), negotiationLabels.takeBackDo);
     await sees(page, common.done);
     expect(await statusOf(id)).toBe('Completed');
   });

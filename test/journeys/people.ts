@@ -6,8 +6,8 @@ import { accessCalls, type Session } from '#domain/access/calls.ts';
 import { copy } from '#domain/access/copy.ts';
 import type { Endpoint, Input, Reply } from '#domain/base/endpoint.ts';
 import { MINUTE } from '#domain/base/time.ts';
-import { shapeOf } from '#domain/base/wire.ts';
-import { requestOf } from '#web/base/api.ts';
+import { wireCodecOf } from '#domain/base/wire.ts';
+import { buildRequest } from '#web/base/api.ts';
 
 export const PEOPLE = {
   admin: { email: 'admin@merkur.example', name: 'Alma Steiner', role: 'SuperAdmin' },
@@ -23,12 +23,12 @@ export const PEOPLE = {
   cygnus: { email: 'buyer@cygnus.example', name: 'Clara Moura', role: 'Partner' },
 } as const;
 
-export type Who = keyof typeof PEOPLE;
+export type PersonName = keyof typeof PEOPLE;
 
 /** What global setup handed over. Only a story may ask; without a browser no story runs. */
-export const given = () => inject('given')!;
+export const givenSetup = () => inject('given')!;
 
-interface Answered<E extends Endpoint> {
+interface ApiAnswer<E extends Endpoint> {
   status: number;
   /** In code form; undefined when refused. */
   reply: Reply<E>;
@@ -42,9 +42,9 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   headers: Record<string, string> = {},
-): Promise<Answered<E>> {
-  const { url, body } = requestOf(endpoint, input);
-  const response = await fetch(given().url + url, {
+): Promise<ApiAnswer<E>> {
+  const { url, body } = buildRequest(endpoint, input);
+  const response = await fetch(givenSetup().url + url, {
     method: endpoint.method,
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     body: body ?? null,
@@ -53,7 +53,7 @@ export async function call<E extends Endpoint>(
   const wire = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : {};
   return {
     status: response.status,
-    reply: (response.ok ? shapeOf(endpoint.reply).decode(wire) : undefined) as Reply<E>,
+    reply: (response.ok ? wireCodecOf(endpoint.reply).decode(wire) : undefined) as Reply<E>,
     message: wire.Message ?? '',
     headers: response.headers,
     text,
@@ -62,7 +62,7 @@ export async function call<E extends Endpoint>(
 
 /** The newest sign-in code that was mailed to an address. */
 export async function codeFor(email: string): Promise<string> {
-  const answer = await fetch(`${given().url}/api/dev/mailbox?to=${encodeURIComponent(email)}`);
+  const answer = await fetch(`${givenSetup().url}/api/dev/mailbox?to=${encodeURIComponent(email)}`);
   const { Items } = (await answer.json()) as { Items: { Subject: string; Text: string }[] };
   const mail = Items.find(({ Subject }) => Subject === copy.mailSubject);
   const code = /\b\d{6}\b/.exec(mail?.Text ?? '')?.[0];
@@ -71,13 +71,13 @@ export async function codeFor(email: string): Promise<string> {
 }
 
 const ask = (email: string, cookie?: string) =>
-  call(accessCalls.login, { email, password: given().password }, cookie ? { cookie } : {});
+  call(accessCalls.login, { email, password: givenSetup().password }, cookie ? { cookie } : {});
 
 /** How many sessions each person has begun. */
-const begun = new Map<Who, number>();
+const begun = new Map<PersonName, number>();
 
 /** A new session of a person, with the real tokens. */
-export async function newSession(who: Who): Promise<Session> {
+export async function newSession(who: PersonName): Promise<Session> {
   begun.set(who, (begun.get(who) ?? 0) + 1);
   const { email } = PEOPLE[who];
   const asked = await ask(email);
@@ -93,7 +93,7 @@ export async function newSession(who: Who): Promise<Session> {
 }
 
 /** Uses up a code that a browser asked for and never entered; until then nobody else gets one for that person. */
-export async function spendCode(email: string, cookie: string): Promise<void> {
+export async function consumeCode(email: string, cookie: string): Promise<void> {
   const asked = await ask(email, cookie);
   const userId = asked.reply?.userId;
   if (userId) await call(accessCalls.verify, { userId, otp: await codeFor(email) }, { cookie });
@@ -103,9 +103,9 @@ export async function spendCode(email: string, cookie: string): Promise<void> {
 const TOKEN_MS = 10 * MINUTE;
 /** A person has ten sessions, the oldest end first; ours is replaced before its turn comes. */
 const NEWER_AT_MOST = 8;
-const tokens = new Map<Who, { token: Promise<string>; until: number; begun: number }>();
+const tokens = new Map<PersonName, { token: Promise<string>; until: number; begun: number }>();
 
-async function tokenOf(who: Who): Promise<string> {
+async function tokenOf(who: PersonName): Promise<string> {
   const known = tokens.get(who);
   const newer = (begun.get(who) ?? 0) - (known?.begun ?? 0);
   if (known && known.until > Date.now() && newer < NEWER_AT_MOST) return known.token;
@@ -115,7 +115,7 @@ async function tokenOf(who: Who): Promise<string> {
 }
 
 /** Somebody who makes calls: `await program('admin').do(orderCalls.approve, { … })`. */
-export function program(who: Who) {
+export function apiClient(who: PersonName) {
   const once = async <E extends Endpoint>(endpoint: E, input: Input<E>, headers: Record<string, string>) =>
     call(endpoint, input, { authorization: `Bearer ${await tokenOf(who)}`, ...headers });
   const make = async <E extends Endpoint>(endpoint: E, input: Input<E>, headers: Record<string, string> = {}) => {

@@ -5,17 +5,17 @@ import { describe, expect } from 'vitest';
 import { copy } from '#domain/base/copy.ts';
 import { labels } from '#web/base/labels.ts';
 import { hasScreen, specifiedHome } from './menus.ts';
-import { PEOPLE, type Who } from './people.ts';
+import { PEOPLE, type PersonName } from './people.ts';
 import { as, isAt, sees, story, visitor } from './stage.ts';
 
 /** At the home of the role, in the frame of the app. */
-async function isHome(page: Page, who: Who): Promise<void> {
+async function isHome(page: Page, who: PersonName): Promise<void> {
   await isAt(page, specifiedHome(PEOPLE[who].role));
   await sees(page, labels.welcome(PEOPLE[who].name));
 }
 
 describe('a path of the other side leads to the own home', () => {
-  const visits: [Who, string[]][] = [
+  const visits: [PersonName, string[]][] = [
     ['aurora', ['/management', '/management/orders', '/management/orders/all/0/0/2', '/management/nowhere']],
     ['admin', ['/promotions', '/orders/send', '/basket', '/credit-limit']],
     ['finance', ['/promotions', '/invoices']],
@@ -64,7 +64,7 @@ describe('an address that leads nowhere', () => {
 });
 
 story('only partners have a basket', async () => {
-  const shown = async (who: Who) => {
+  const shown = async (who: PersonName) => {
     const page = await as(who, '/myaccount');
     await sees(page, PEOPLE[who].email);
     return page.getByRole('link', { name: /^Basket/ }).count();

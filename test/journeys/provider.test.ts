@@ -4,23 +4,23 @@ import { describe, expect } from 'vitest';
 import { providerProductCalls, providerPromotionCalls } from '#domain/catalog/calls.ts';
 import { copy } from '#domain/catalog/copy.ts';
 import { labels } from '#web/base/labels.ts';
-import { PROVIDER_PRODUCTS, PROVIDER_PROMOTIONS, titles } from '#web/catalog/paths.ts';
-import { words } from '#web/catalog/words.ts';
-import { looksGood, picture } from './looks.ts';
-import { PEOPLE, program } from './people.ts';
+import { PROVIDER_PRODUCTS, PROVIDER_PROMOTIONS, catalogTitles } from '#web/catalog/paths.ts';
+import { catalogLabels } from '#web/catalog/words.ts';
+import { expectGoodAppearance, takePicture } from './looks.ts';
+import { PEOPLE, apiClient } from './people.ts';
 import { as, DESKTOP, expects, sees, story } from './stage.ts';
 
 const ALL = { sort: [], page: 0, size: 0 };
 
 /** A promotion of Genba with products, of that tab. */
 async function promotion(type: 'Upcoming' | 'Active') {
-  const { items } = await program('sales').do(providerPromotionCalls.list, { ...ALL, filter: { type } });
+  const { items } = await apiClient('sales').do(providerPromotionCalls.list, { ...ALL, filter: { type } });
   return items.find(({ productCount, providerName }) => productCount > 1 && providerName === 'Genba')!;
 }
 
 /** The only product of a search on the screen. */
 async function one(type: 'Active' | 'none', at: number) {
-  const { items } = await program('sales').do(providerProductCalls.all, {
+  const { items } = await apiClient('sales').do(providerProductCalls.all, {
     ...ALL,
     filter: type === 'Active' ? { onlyActive: true } : {},
   });
@@ -31,30 +31,30 @@ describe('provider promotions', () => {
   story('staff see what providers announce and what runs, and go to the products of one', async () => {
     const { name, promotionId } = await promotion('Upcoming');
     const page = await as('sales', PROVIDER_PROMOTIONS);
-    await page.getByRole('link', { name: words.upcoming }).waitFor();
+    await page.getByRole('link', { name: catalogLabels.upcoming }).waitFor();
     await page.getByRole('row').nth(3).waitFor();
-    await looksGood(page, 'provider promotions');
-    await page.getByPlaceholder(words.searchPromotions).fill(promotionId);
+    await expectGoodAppearance(page, 'provider promotions');
+    await page.getByPlaceholder(catalogLabels.searchPromotions).fill(promotionId);
     await page.keyboard.press('Enter');
     await page
-      .getByRole('link', { name: words.viewDetailOf(name) })
+      .getByRole('link', { name: catalogLabels.viewDetailOf(name) })
       .first()
       .click();
-    await page.getByRole('heading', { name: words.ofType('Upcoming', titles.promotionProducts) }).waitFor();
+    await page.getByRole('heading', { name: catalogLabels.ofType('Upcoming', catalogTitles.promotionProducts) }).waitFor();
     await page
       .getByRole('button', { name: /^Actions: / })
       .first()
       .waitFor();
-    await looksGood(page, 'promotion products');
+    await expectGoodAppearance(page, 'promotion products');
 
     await page
       .getByRole('button', { name: /^Actions: / })
       .first()
       .click();
-    await page.getByRole('menuitem', { name: words.createPromotion }).waitFor();
-    const to = await page.getByRole('menuitem', { name: words.createPromotion }).getAttribute('href');
+    await page.getByRole('menuitem', { name: catalogLabels.createPromotion }).waitFor();
+    const to = await page.getByRole('menuitem', { name: catalogLabels.createPromotion }).getAttribute('href');
     expect(to).toMatch(/^\/management\/new-promotions\?productId=[0-9a-f-]{36}&status=Create$/);
-    await page.getByRole('menuitem', { name: words.checkStock }).click();
+    await page.getByRole('menuitem', { name: catalogLabels.checkStock }).click();
     await sees(page, copy.checkingStock);
     await sees(page, new RegExp(`${copy.inStock}|${copy.notInStock}`));
 
@@ -62,19 +62,19 @@ describe('provider promotions', () => {
       .getByRole('button', { name: /^Actions: / })
       .first()
       .click();
-    await page.getByRole('menuitem', { name: words.prices }).click();
-    await page.getByRole('dialog').getByText(words.discountRate).first().waitFor();
-    await looksGood(page, 'prices under a promotion');
+    await page.getByRole('menuitem', { name: catalogLabels.prices }).click();
+    await page.getByRole('dialog').getByText(catalogLabels.discountRate).first().waitFor();
+    await expectGoodAppearance(page, 'prices under a promotion');
     await page.keyboard.press('Escape');
 
     await page
       .getByRole('button', { name: /^Actions: / })
       .first()
       .click();
-    await page.getByRole('menuitem', { name: words.syncPrice }).click();
+    await page.getByRole('menuitem', { name: catalogLabels.syncPrice }).click();
     await sees(page, copy.syncStarted);
-    await page.getByRole('link', { name: words.back }).click();
-    await page.getByRole('link', { name: words.active }).click();
+    await page.getByRole('link', { name: catalogLabels.back }).click();
+    await page.getByRole('link', { name: catalogLabels.active }).click();
     await page
       .getByRole('link', { name: /^View Detail: / })
       .first()
@@ -83,10 +83,10 @@ describe('provider promotions', () => {
 
   story('an empty list says so', async () => {
     const page = await as('level1', PROVIDER_PROMOTIONS);
-    await page.getByPlaceholder(words.searchPromotions).fill('nobody announces this');
+    await page.getByPlaceholder(catalogLabels.searchPromotions).fill('nobody announces this');
     await page.keyboard.press('Enter');
     await sees(page, copy.noPromotions);
-    await looksGood(page, 'no provider promotion');
+    await expectGoodAppearance(page, 'no provider promotion');
   });
 });
 
@@ -95,58 +95,58 @@ describe('provider products', () => {
     const product = await one('Active', 0);
     const page = await as('sales', PROVIDER_PRODUCTS);
     await page.getByRole('row').nth(3).waitFor();
-    await looksGood(page, 'provider products');
-    await page.getByPlaceholder(words.searchProducts).fill(product.sku);
+    await expectGoodAppearance(page, 'provider products');
+    await page.getByPlaceholder(catalogLabels.searchProducts).fill(product.sku);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: words.viewOf(product.name) }).click();
+    await page.getByRole('button', { name: catalogLabels.viewOf(product.name) }).click();
     const dialog = page.getByRole('dialog');
     const change = dialog.getByRole('button', { name: /^Change sale price of / });
     await change.first().waitFor();
-    await looksGood(page, 'the prices of a product');
+    await expectGoodAppearance(page, 'the prices of a product');
     await change.first().click();
     await dialog.getByRole('textbox').fill('3.21');
-    await picture(page, 'a price being changed');
+    await takePicture(page, 'a price being changed');
     await dialog.getByRole('textbox').press('Enter');
     await sees(page, copy.priceUpdated);
     await dialog.getByText('€3.21', { exact: true }).waitFor();
-    const changes = dialog.getByRole('region', { name: words.changes });
-    await changes.getByText(`${PEOPLE.sales.name}, ${words.causes.hand}`).waitFor();
-    await looksGood(page, 'a price that was changed');
+    const changes = dialog.getByRole('region', { name: catalogLabels.changes });
+    await changes.getByText(`${PEOPLE.sales.name}, ${catalogLabels.causes.hand}`).waitFor();
+    await expectGoodAppearance(page, 'a price that was changed');
     await page.setViewportSize(DESKTOP);
     await change.first().click();
     await dialog.getByRole('textbox').press('Escape');
     await change.first().waitFor();
-    await dialog.getByRole('button', { name: words.applyDiscount }).click();
+    await dialog.getByRole('button', { name: catalogLabels.applyDiscount }).click();
     await dialog.getByText('€3.21', { exact: true }).waitFor({ state: 'detached' });
-    await changes.getByText(`${PEOPLE.sales.name}, ${words.causes.discount}`).first().waitFor();
-    await dialog.getByRole('button', { name: words.syncPrice }).click();
+    await changes.getByText(`${PEOPLE.sales.name}, ${catalogLabels.causes.discount}`).first().waitFor();
+    await dialog.getByRole('button', { name: catalogLabels.syncPrice }).click();
     await sees(page, copy.priceSync);
-    await sees(page, words.synced(product.sku));
+    await sees(page, catalogLabels.synced(product.sku));
   });
 
   story('a product or a promotion is synced by its name; without one the form says what is missing', async () => {
     const { promotionId } = await promotion('Active');
     const page = await as('admin', PROVIDER_PRODUCTS);
-    await page.getByRole('button', { name: words.syncProduct }).click();
+    await page.getByRole('button', { name: catalogLabels.syncProduct }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: words.syncProduct }).click();
+    await dialog.getByRole('button', { name: catalogLabels.syncProduct }).click();
     await sees(page, copy.nameOne);
-    await looksGood(page, 'sync product');
-    await dialog.getByLabel(words.sku, { exact: true }).fill('NOT-READ');
-    await dialog.getByLabel(words.promotionId).fill(promotionId);
-    await dialog.getByRole('button', { name: words.syncProduct }).click();
+    await expectGoodAppearance(page, 'sync product');
+    await dialog.getByLabel(catalogLabels.sku, { exact: true }).fill('NOT-READ');
+    await dialog.getByLabel(catalogLabels.promotionId).fill(promotionId);
+    await dialog.getByRole('button', { name: catalogLabels.syncProduct }).click();
     await sees(page, copy.productSync);
     await dialog.waitFor({ state: 'hidden' });
-    await sees(page, words.synced(words.ofPromotion(promotionId)));
+    await sees(page, catalogLabels.synced(catalogLabels.ofPromotion(promotionId)));
   });
 
   story('a sync lists the prices that people set, keeps them, and replaces those that are ticked', async () => {
     const product = await one('Active', 1);
     const page = await as('admin', PROVIDER_PRODUCTS);
     const find = async () => {
-      await page.getByPlaceholder(words.searchProducts).fill(product.sku);
+      await page.getByPlaceholder(catalogLabels.searchProducts).fill(product.sku);
       await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: words.viewOf(product.name) }).click();
+      await page.getByRole('button', { name: catalogLabels.viewOf(product.name) }).click();
     };
     await find();
     const dialog = page.getByRole('dialog');
@@ -160,18 +160,18 @@ describe('provider products', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
 
-    await page.getByRole('button', { name: words.syncProduct }).click();
-    await dialog.getByLabel(words.sku, { exact: true }).fill(product.sku);
-    await dialog.getByText(words.ownPricesOf(2)).waitFor();
-    await looksGood(page, 'sync with prices that people set');
+    await page.getByRole('button', { name: catalogLabels.syncProduct }).click();
+    await dialog.getByLabel(catalogLabels.sku, { exact: true }).fill(product.sku);
+    await dialog.getByText(catalogLabels.ownPricesOf(2)).waitFor();
+    await expectGoodAppearance(page, 'sync with prices that people set');
     await page.setViewportSize(DESKTOP);
     await dialog
       .getByRole('checkbox', { name: new RegExp(`^Replace ${product.name}`) })
       .first()
       .check();
-    await dialog.getByRole('button', { name: words.syncProduct }).click();
-    await sees(page, words.pricesKept(1));
-    await sees(page, words.synced(product.sku));
+    await dialog.getByRole('button', { name: catalogLabels.syncProduct }).click();
+    await sees(page, catalogLabels.pricesKept(1));
+    await sees(page, catalogLabels.synced(product.sku));
     await find();
     await dialog.getByText('€77.77', { exact: true }).first().waitFor();
     expect(await dialog.getByText('€77.77', { exact: true }).count()).toBe(1);
@@ -180,15 +180,15 @@ describe('provider products', () => {
   story('who may only look finds no way to change anything', async () => {
     const product = await one('none', 1);
     const page = await as('finance', PROVIDER_PRODUCTS);
-    await page.getByPlaceholder(words.searchProducts).fill(product.sku);
+    await page.getByPlaceholder(catalogLabels.searchProducts).fill(product.sku);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: words.viewOf(product.name) }).click();
-    await page.getByRole('dialog').getByText(words.discountRate).first().waitFor();
-    for (const name of [words.syncPrice, words.applyDiscount, /^Change sale price/, words.syncProduct])
+    await page.getByRole('button', { name: catalogLabels.viewOf(product.name) }).click();
+    await page.getByRole('dialog').getByText(catalogLabels.discountRate).first().waitFor();
+    for (const name of [catalogLabels.syncPrice, catalogLabels.applyDiscount, /^Change sale price/, catalogLabels.syncProduct])
       expect(await page.getByRole('button', { name }).count()).toBe(0);
     await page.getByRole('dialog').getByRole('button', { name: labels.close }).click();
     expects(page, 403);
-    const { status } = await program('finance').call(providerProductCalls.changePrice, { id: product.id, price: 100 });
+    const { status } = await apiClient('finance').call(providerProductCalls.changePrice, { id: product.id, price: 100 });
     expect(status).toBe(403);
   });
 });

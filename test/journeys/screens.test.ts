@@ -3,10 +3,10 @@
 
 import { describe, expect } from 'vitest';
 import { copy } from '#domain/base/copy.ts';
-import { expectAccessible, noOverflow } from './looks.ts';
+import { expectAccessible, expectNoOverflow } from './looks.ts';
 import { specifiedMenu } from './menus.ts';
 import { PEOPLE } from './people.ts';
-import { as, isAt, PHONE, rests, story } from './stage.ts';
+import { as, isAt, PHONE, waitUntilIdle, story } from './stage.ts';
 
 describe('every screen of the menu opens', () => {
   for (const who of ['admin', 'finance', 'reports', 'aurora'] as const)
@@ -15,9 +15,9 @@ describe('every screen of the menu opens', () => {
       for (const [label, path] of specifiedMenu(PEOPLE[who].role)) {
         await page.goto(path);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        await rests(page);
+        await waitUntilIdle(page);
         expect(await page.getByText(copy.pageNotFound).count(), label).toBe(0);
-        await noOverflow(page);
+        await expectNoOverflow(page);
         await expectAccessible(page);
       }
     });
@@ -29,8 +29,8 @@ describe('every screen of the menu opens', () => {
       await page.goto(path);
       await isAt(page, path);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await rests(page);
-      await noOverflow(page);
+      await waitUntilIdle(page);
+      await expectNoOverflow(page);
       await expectAccessible(page);
     }
   });

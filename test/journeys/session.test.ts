@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
-import { words } from '#web/access/words.ts';
+import { loginLabels } from '#web/access/words.ts';
 import { labels } from '#web/base/labels.ts';
 import { specifiedHome } from './menus.ts';
 import { call, PEOPLE } from './people.ts';
@@ -108,7 +108,7 @@ describe('logging out', () => {
     expect(await statusOfMe(token)).toBe(401);
     expect(await statusOfRefresh(refresh)).toBe(401);
     await page.goBack();
-    await page.getByRole('button', { name: words.submit }).waitFor();
+    await page.getByRole('button', { name: loginLabels.submit }).waitFor();
     expect(await page.content()).not.toContain(PEOPLE.aurora.name);
   });
 

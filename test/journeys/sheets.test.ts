@@ -2,41 +2,41 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { after, DAY, timeOf } from '#domain/base/time.ts';
+import { addMilliseconds, DAY, timeOf } from '#domain/base/time.ts';
 import { providerProductCalls, providerPromotionCalls } from '#domain/catalog/calls.ts';
 import { productCalls } from '#domain/catalog/products.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
-import { allowedIn } from '#domain/promotions/weights.ts';
+import { isSellableIn } from '#domain/promotions/weights.ts';
 import { sheetCalls, XLSX } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import type { Operation } from '#domain/sheets/operations.ts';
 import { NEW_PRICE, PRICE_ID } from '#server/sheets/price-rows.ts';
-import { money, text, time } from '#server/sheets/table.ts';
+import { moneyColumn, textColumn, timeColumn } from '#server/sheets/table.ts';
 import { renderWorkbook } from '#server/sheets/workbook.ts';
 import { PROVIDER_PRODUCTS, PROVIDER_PROMOTIONS } from '#web/catalog/paths.ts';
-import { words as catalogWords } from '#web/catalog/words.ts';
-import { words } from '#web/sheets/words.ts';
-import { looksGood } from './looks.ts';
-import { program } from './people.ts';
+import { catalogLabels } from '#web/catalog/words.ts';
+import { sheetLabels } from '#web/sheets/words.ts';
+import { expectGoodAppearance } from './looks.ts';
+import { apiClient } from './people.ts';
 import { as, DESKTOP, expects, isAt, sees, story } from './stage.ts';
 
-const names = words.operations;
+const names = sheetLabels.operations;
 
 async function examined(page: Page, name: string): Promise<void> {
-  await looksGood(page, name);
+  await expectGoodAppearance(page, name);
   await page.setViewportSize(DESKTOP);
 }
 
 /** A product that nobody sells yet, with a price and a country of it. */
 async function freeProduct() {
-  const sales = program('sales');
+  const sales = apiClient('sales');
   const page = { filter: { onlySold: true }, sort: [], page: 0, size: 200 };
   for (const { id, sku, releaseDate } of (await sales.do(productCalls.find, page)).items.toReversed()) {
     if (!releaseDate || releaseDate > timeOf(Date.now())) continue;
     if ((await sales.do(promotionCalls.exists, { productId: id })).exists) continue;
     const { prices, geoWhiteList, geoBlackList } = await sales.do(promotionCalls.product, { productId: id });
     for (const { id: priceId, cost, countries } of prices) {
-      const code = countries.find((one) => allowedIn(one, geoWhiteList, geoBlackList));
+      const code = countries.find((one) => isSellableIn(one, geoWhiteList, geoBlackList));
       if (code) return { sku, priceId, code, tier1: Math.ceil(cost / 10_000) + 5 };
     }
   }
@@ -44,16 +44,16 @@ async function freeProduct() {
 }
 
 const COLUMNS = [
-  text('Sku'),
-  text('ProviderPriceIds'),
-  text('Percentages'),
-  money('Tier1Price'),
-  time('ValidFrom'),
-  time('ValidTo'),
-  text('MinQuantity'),
-  text('MaxQuantity'),
-  text('OperatingSystems'),
-  text('Platforms'),
+  textColumn('Sku'),
+  textColumn('ProviderPriceIds'),
+  textColumn('Percentages'),
+  moneyColumn('Tier1Price'),
+  timeColumn('ValidFrom'),
+  timeColumn('ValidTo'),
+  textColumn('MinQuantity'),
+  textColumn('MaxQuantity'),
+  textColumn('OperatingSystems'),
+  textColumn('Platforms'),
 ];
 
 /** Three rows: one that can be created, two of products that nobody knows. */
@@ -66,7 +66,7 @@ async function workbook() {
     `${code}:100`,
     tier1,
     now,
-    after(now, 10 * DAY),
+    addMilliseconds(now, 10 * DAY),
     '20',
     '100',
     'Windows',
@@ -78,60 +78,60 @@ async function workbook() {
 describe('spreadsheets', () => {
   story('a salesman goes from the promotions to the price master, updates it and downloads the workbook', async () => {
     const page = await as('sales', '/management/promotions');
-    await page.getByRole('link', { name: words.createFromSheet }).click();
+    await page.getByRole('link', { name: sheetLabels.createFromSheet }).click();
     await isAt(page, '/management/spreadsheets');
-    await page.getByRole('button', { name: words.priceMaster }).click();
+    await page.getByRole('button', { name: sheetLabels.priceMaster }).click();
     const dialog = page.getByRole('alertdialog', { name: copy.askPriceMaster });
     await dialog.waitFor();
     await examined(page, 'ask price master');
-    await dialog.getByRole('button', { name: words.update }).click();
+    await dialog.getByRole('button', { name: sheetLabels.update }).click();
     await sees(page, copy.updated);
     await page
-      .getByRole('button', { name: words.downloadNamed(names.UpdateByAllGoogleSheet) })
+      .getByRole('button', { name: sheetLabels.downloadNamed(names.UpdateByAllGoogleSheet) })
       .waitFor({ timeout: 20_000 });
     await sees(page, /^Finished: \d+ rows written$/);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: words.downloadNamed(names.UpdateByAllGoogleSheet) }).click(),
+      page.getByRole('button', { name: sheetLabels.downloadNamed(names.UpdateByAllGoogleSheet) }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/^price-master-\d{4}-\d\d-\d\d\.xlsx$/);
-    await looksGood(page, 'spreadsheets');
+    await expectGoodAppearance(page, 'spreadsheets');
   });
 
   story('an admin updates the inventory and is told when it is done', async () => {
     const page = await as('admin', '/management/spreadsheets');
-    await page.getByRole('button', { name: words.updateNamed(names.CreateInventorySheetCommand) }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: words.update }).click();
+    await page.getByRole('button', { name: sheetLabels.updateNamed(names.CreateInventorySheetCommand) }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: sheetLabels.update }).click();
     await sees(page, copy.haveBeenUpdated);
     await page
-      .getByRole('button', { name: words.downloadNamed(names.CreateInventorySheetCommand) })
+      .getByRole('button', { name: sheetLabels.downloadNamed(names.CreateInventorySheetCommand) })
       .waitFor({ timeout: 20_000 });
   });
 
   story('a salesman uploads a workbook, sees what is wrong with its rows and creates the rest', async () => {
     const page = await as('sales', '/management/spreadsheets');
-    await page.getByRole('button', { name: words.choose }).waitFor();
+    await page.getByRole('button', { name: sheetLabels.choose }).waitFor();
     const file = { name: 'promotions.xlsx', mimeType: XLSX, buffer: await workbook() };
     await page.locator('input[type=file]').setInputFiles(file);
     await sees(page, copy.unknownSku('UNKNOWN-1'));
     await sees(page, copy.unknownSku('=UNKNOWN-2'));
-    await sees(page, words.readyCount(1, 3));
+    await sees(page, sheetLabels.readyCount(1, 3));
     await examined(page, 'verdicts');
-    await page.getByRole('button', { name: words.createReady(1) }).click();
+    await page.getByRole('button', { name: sheetLabels.createReady(1) }).click();
     await page
-      .getByRole('alertdialog', { name: words.askCreate(1) })
-      .getByRole('button', { name: words.createReady(1) })
+      .getByRole('alertdialog', { name: sheetLabels.askCreate(1) })
+      .getByRole('button', { name: sheetLabels.createReady(1) })
       .click();
     await sees(page, copy.added);
-    await page.getByText(words.createdCount(1, 3)).waitFor({ timeout: 20_000 });
+    await page.getByText(sheetLabels.createdCount(1, 3)).waitFor({ timeout: 20_000 });
     await examined(page, 'created');
-    await page.getByRole('link', { name: words.openPromotion }).click();
+    await page.getByRole('link', { name: sheetLabels.openPromotion }).click();
     await page.waitForURL(/promotion-detail/);
   });
 
   story('a file that is no workbook is refused in words', async () => {
     const page = await as('sales', '/management/spreadsheets');
-    await page.getByRole('button', { name: words.choose }).waitFor();
+    await page.getByRole('button', { name: sheetLabels.choose }).waitFor();
     expects(page, 422);
     await page
       .locator('input[type=file]')
@@ -142,8 +142,8 @@ describe('spreadsheets', () => {
   story('finance has no buttons of spreadsheets and cannot start one', async () => {
     const page = await as('finance', '/management/promotions');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.getByRole('link', { name: words.createFromSheet }).count()).toBe(0);
-    expect((await program('finance').call(sheetCalls.update, {})).status).toBe(403);
+    expect(await page.getByRole('link', { name: sheetLabels.createFromSheet }).count()).toBe(0);
+    expect((await apiClient('finance').call(sheetCalls.update, {})).status).toBe(403);
   });
 });
 
@@ -157,9 +157,9 @@ describe('spreadsheets on the screens of providers', () => {
   /** Presses a button that asks, confirms, and waits until the sheet was written. */
   async function update(page: Page, button: string | RegExp, { ask, done, operation }: Update): Promise<void> {
     await page.getByRole('button', { name: button }).first().click();
-    await page.getByRole('alertdialog', { name: ask }).getByRole('button', { name: words.update }).click();
+    await page.getByRole('alertdialog', { name: ask }).getByRole('button', { name: sheetLabels.update }).click();
     await sees(page, done);
-    const standing = () => program('sales').do(sheetCalls.status, { operationType: operation });
+    const standing = () => apiClient('sales').do(sheetCalls.status, { operationType: operation });
     await expect.poll(async () => (await standing()).status, { timeout: 20_000, interval: 300 }).toBe(copy.available);
     expect((await standing()).lines.at(-1)).toMatch(/^Finished: [1-9]\d* rows? written$/);
   }
@@ -167,19 +167,19 @@ describe('spreadsheets on the screens of providers', () => {
   story('promotions of providers are added to their sheets, and the price master is updated beside them', async () => {
     const page = await as('sales', PROVIDER_PROMOTIONS);
     for (const tab of ['Upcoming', 'Active'] as const) {
-      await page.getByRole('link', { name: tab === 'Active' ? catalogWords.active : catalogWords.upcoming }).click();
+      await page.getByRole('link', { name: tab === 'Active' ? catalogLabels.active : catalogLabels.upcoming }).click();
       const list = { filter: { type: tab }, sort: [], page: 0, size: 10 };
-      const { name } = (await program('sales').do(providerPromotionCalls.list, list)).items[0]!;
+      const { name } = (await apiClient('sales').do(providerPromotionCalls.list, list)).items[0]!;
       const operation = tab === 'Active' ? 'UpdateGoogleSheetActivePromotion' : 'UpdateGoogleSheetUpcomingPromotion';
-      await update(page, words.toSheetNamed(name), {
+      await update(page, sheetLabels.toSheetNamed(name), {
         ask: copy.askProviderPromotion(tab),
         done: copy.added,
         operation,
       });
-      const answer = await program('sales').call(sheetCalls.download, { operationType: operation });
+      const answer = await apiClient('sales').call(sheetCalls.download, { operationType: operation });
       expect(answer.status).toBe(200);
     }
-    await update(page, words.priceMaster, {
+    await update(page, sheetLabels.priceMaster, {
       ask: copy.askPriceMaster,
       done: copy.updated,
       operation: 'UpdateByAllGoogleSheet',
@@ -187,40 +187,40 @@ describe('spreadsheets on the screens of providers', () => {
   });
 
   story('provider products are updated from the price master, once its new prices were looked at', async () => {
-    const sales = program('sales');
+    const sales = apiClient('sales');
     const { items } = await sales.do(providerProductCalls.all, { filter: {}, sort: [], page: 3, size: 10 });
     const product = items.find(({ prices }) => prices!.length > 0)!;
-    const columns = [text(PRICE_ID), { ...money(NEW_PRICE) }];
+    const columns = [textColumn(PRICE_ID), { ...moneyColumn(NEW_PRICE) }];
     const rows = [
       [product.prices![0]!.id, 4.32],
       ['gone', 1],
     ];
     const buffer = await renderWorkbook([{ name: 'Prices', columns, rows }]);
     const page = await as('sales', PROVIDER_PRODUCTS);
-    await page.getByRole('button', { name: words.updateProducts }).click();
+    await page.getByRole('button', { name: sheetLabels.updateProducts }).click();
     const dialog = page.getByRole('alertdialog', { name: copy.askProviderProducts });
-    await dialog.getByRole('button', { name: words.choose }).waitFor();
+    await dialog.getByRole('button', { name: sheetLabels.choose }).waitFor();
     await examined(page, 'ask provider products');
     await dialog.locator('input[type=file]').setInputFiles({ name: 'prices.xlsx', mimeType: XLSX, buffer });
-    await dialog.getByText(words.pricesReady(1, 2)).waitFor();
+    await dialog.getByText(sheetLabels.pricesReady(1, 2)).waitFor();
     await dialog.getByText(copy.unknownPriceId).waitFor();
     await examined(page, 'new prices');
-    await dialog.getByRole('button', { name: words.update }).click();
+    await dialog.getByRole('button', { name: sheetLabels.update }).click();
     await sees(page, copy.haveBeenUpdated);
     const price = async () => (await sales.do(providerProductCalls.one, { id: product.id })).prices![0]!.price;
     await expect.poll(price, { timeout: 20_000, interval: 300 }).toBe(43_200);
-    await page.getByRole('button', { name: words.updateProducts }).waitFor({ timeout: 20_000 });
-    await page.getByPlaceholder(catalogWords.searchProducts).fill(product.sku);
+    await page.getByRole('button', { name: sheetLabels.updateProducts }).waitFor({ timeout: 20_000 });
+    await page.getByPlaceholder(catalogLabels.searchProducts).fill(product.sku);
     await page.keyboard.press('Enter');
     const found = page.getByRole('row').filter({ hasText: product.sku });
-    await found.getByRole('button', { name: catalogWords.viewOf(product.name) }).click();
-    await page.getByRole('dialog').getByText(new RegExp(catalogWords.causes.sheet)).waitFor();
+    await found.getByRole('button', { name: catalogLabels.viewOf(product.name) }).click();
+    await page.getByRole('dialog').getByText(new RegExp(catalogLabels.causes.sheet)).waitFor();
   });
 
   story('whoever may not change promotions finds none of these buttons', async () => {
     const page = await as('finance', PROVIDER_PRODUCTS);
     await page.getByRole('row').nth(1).waitFor();
-    for (const name of [words.priceMaster, words.updateProducts, /^To spreadsheet/])
+    for (const name of [sheetLabels.priceMaster, sheetLabels.updateProducts, /^To spreadsheet/])
       expect(await page.getByRole('button', { name }).count()).toBe(0);
   });
 });

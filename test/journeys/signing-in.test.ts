@@ -5,18 +5,18 @@ import { describe, expect } from 'vitest';
 import { copy } from '#domain/access/copy.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import { OTP_COUNTDOWN_SECONDS } from '#domain/base/limits.ts';
-import { words } from '#web/access/words.ts';
+import { loginLabels } from '#web/access/words.ts';
 import { labels } from '#web/base/labels.ts';
 import { specifiedHome, specifiedMenu } from './menus.ts';
-import { codeFor, given, PEOPLE } from './people.ts';
+import { codeFor, givenSetup, PEOPLE } from './people.ts';
 import { expects, isAt, sees, signIn, signInAt, story, typeCode, typeLogin, visitor } from './stage.ts';
 
 const STAFF_HOME = specifiedHome('SuperAdmin');
 const PARTNER_HOME = specifiedHome('Partner');
 
-const submit = (page: Page) => page.getByRole('button', { name: words.submit });
-const verify = (page: Page) => page.getByRole('button', { name: words.verify });
-const code = (page: Page) => page.getByLabel(words.codeLabel, { exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: loginLabels.submit });
+const verify = (page: Page) => page.getByRole('button', { name: loginLabels.verify });
+const code = (page: Page) => page.getByLabel(loginLabels.codeLabel, { exact: true });
 
 /** Is the focus in the dialog, or on a guard that hands it back there? */
 const INSIDE = 'document.activeElement?.closest("[role=dialog], [data-base-ui-focus-guard]") != null';
@@ -47,7 +47,7 @@ describe('email and password', () => {
     const page = await visitor();
     await submit(page).click();
     await sees(page, copy.emailRequired);
-    await page.getByLabel(words.email, { exact: true }).fill('somebody@example.com');
+    await page.getByLabel(loginLabels.email, { exact: true }).fill('somebody@example.com');
     await submit(page).click();
     await sees(page, copy.passwordRequired);
   });
@@ -70,7 +70,7 @@ describe('email and password', () => {
       await typeLogin(page, 'nobody@example.com', 'not the right password');
       expect((await answered).status()).toBe(401);
       await sees(page, copy.wrongLogin);
-      if (left === 1) await sees(page, words.left(left));
+      if (left === 1) await sees(page, loginLabels.left(left));
     }
     await sees(page, copy.tooManyAttempts);
     expect(await submit(page).isDisabled()).toBe(true);
@@ -108,7 +108,7 @@ describe('the code', () => {
     expect(await waiting.isDisabled()).toBe(true);
     expect(await waiting.textContent()).toMatch(/0:0[1-5]/);
     await page.clock.runFor(6000);
-    const resend = page.getByRole('button', { name: words.resend, exact: true });
+    const resend = page.getByRole('button', { name: loginLabels.resend, exact: true });
     expect(await resend.isEnabled()).toBe(true);
     await resend.click();
     await sees(page, copy.codeResent);
@@ -138,7 +138,7 @@ describe('the way back', () => {
       const page = await visitor(`/login/${encodeURIComponent(outside)}`);
       await signInAt(page, 'cygnus');
       await isAt(page, PARTNER_HOME);
-      expect(new URL(page.url()).origin).toBe(given().url);
+      expect(new URL(page.url()).origin).toBe(givenSetup().url);
     });
 
   story('the login page is not for those who are signed in', async () => {
@@ -158,7 +158,7 @@ story('the keyboard is enough', async () => {
   for (let steps = 0; (await focused()) !== 'email' && steps < 5; steps++) await page.keyboard.press('Tab');
   await page.keyboard.type(PEOPLE.aurora.email);
   for (let steps = 0; (await focused()) !== 'password' && steps < 3; steps++) await page.keyboard.press('Tab');
-  await page.keyboard.type(given().password);
+  await page.keyboard.type(givenSetup().password);
   await page.keyboard.press('Enter');
   await code(page).waitFor();
   await expect.poll(() => code(page).evaluate((node) => node === document.activeElement)).toBe(true);

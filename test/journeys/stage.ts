@@ -12,32 +12,32 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { copy } from '#domain/access/copy.ts';
-import { words } from '#web/access/words.ts';
+import { loginLabels } from '#web/access/words.ts';
 import { LOGIN_KEY, type StoredLogin, scopesOf } from '#web/base/session.ts';
-import { codeFor, given, newSession, PEOPLE, spendCode, type Who } from './people.ts';
+import { codeFor, givenSetup, newSession, PEOPLE, consumeCode, type PersonName } from './people.ts';
 import { type Watcher, watch } from './watcher.ts';
 
 /** Pictures are kept here; git does not see them. */
 const RESULTS = fileURLToPath(new URL('../../test-results/', import.meta.url));
 /** How long a story waits for anything it expects to see, in milliseconds. */
-const PATIENCE_MS = 10_000;
+const EXPECT_TIMEOUT_MS = 10_000;
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
-export interface Look {
+export interface ViewOptions {
   /** A small screen that is touched. */
   phone?: boolean;
   dark?: boolean;
 }
 
-interface Open {
+interface OpenContext {
   context: BrowserContext;
   watcher: Watcher;
 }
 
 let browser: Promise<Browser> | undefined;
-const open: Open[] = [];
+const openContexts: OpenContext[] = [];
 let current = '';
 
 const slug = (text: string): string =>
@@ -55,12 +55,12 @@ export function pictureFile(name: string): string {
 }
 
 /** Waits until nothing is loading any more; the network itself never rests, because changes are told over it. */
-export async function rests(page: Page): Promise<void> {
+export async function waitUntilIdle(page: Page): Promise<void> {
   await page.waitForFunction(
     () => !document.querySelector('.animate-breathe, .animate-sweep, [aria-busy="true"]'),
     null,
     {
-      timeout: PATIENCE_MS,
+      timeout: EXPECT_TIMEOUT_MS,
     },
   );
 }
@@ -81,24 +81,24 @@ export function story(title: string, act: () => Promise<void>): void {
 }
 
 async function pictureOfFailure(): Promise<void> {
-  for (const page of open.flatMap(({ context }) => context.pages()))
+  for (const page of openContexts.flatMap(({ context }) => context.pages()))
     await page.screenshot({ path: pictureFile(`failed ${new URL(page.url()).pathname}`) }).catch(() => undefined);
 }
 
 /** Closes everything the story opened. What was complained about is told here, unless the story failed already. */
 async function closeAll(): Promise<void> {
-  const closing = open.splice(0);
+  const closing = openContexts.splice(0);
   for (const { context, watcher } of closing) {
     const code = (await context.cookies()).find(({ name }) => name === '__Host-otp');
-    if (watcher.askedCodeFor && code) await spendCode(watcher.askedCodeFor, `${code.name}=${code.value}`);
+    if (watcher.askedCodeFor && code) await consumeCode(watcher.askedCodeFor, `${code.name}=${code.value}`);
     await context.close();
   }
   expect(closing.flatMap(({ watcher }) => watcher.complaints)).toEqual([]);
 }
 
-async function openContext(look: Look, login?: { refreshToken: string; stored: StoredLogin }): Promise<BrowserContext> {
-  browser ??= chromium.connect(given().browser);
-  const { url } = given();
+async function openContext(look: ViewOptions, login?: { refreshToken: string; stored: StoredLogin }): Promise<BrowserContext> {
+  browser ??= chromium.connect(givenSetup().browser);
+  const { url } = givenSetup();
   const context = await (await browser).newContext({
     baseURL: url,
     viewport: look.phone ? PHONE : DESKTOP,
@@ -125,13 +125,13 @@ async function openContext(look: Look, login?: { refreshToken: string; stored: S
       },
     }),
   });
-  context.setDefaultTimeout(PATIENCE_MS);
-  open.push({ context, watcher: await watch(context) });
+  context.setDefaultTimeout(EXPECT_TIMEOUT_MS);
+  openContexts.push({ context, watcher: await watch(context) });
   return context;
 }
 
 /** A page of somebody who has not signed in. */
-export async function visitor(path = '/login', look: Look = {}): Promise<Page> {
+export async function visitor(path = '/login', look: ViewOptions = {}): Promise<Page> {
   const page = await (await openContext(look)).newPage();
   await page.goto(path);
   return page;
@@ -141,7 +141,7 @@ export async function visitor(path = '/login', look: Look = {}): Promise<Page> {
  * A page of somebody with a session of their own, at a path; the login page is not part of it. Every story gets a new
  * session: refresh tokens work once, so one kept for several stories would look stolen.
  */
-export async function as(who: Who, path: string, look: Look = {}): Promise<Page> {
+export async function as(who: PersonName, path: string, look: ViewOptions = {}): Promise<Page> {
   const { accessToken, refreshToken, refreshTokenExpires } = await newSession(who);
   const stored = { name: PEOPLE[who].name, scopes: scopesOf(accessToken), refreshTokenExpires };
   const page = await (await openContext(look, { refreshToken, stored })).newPage();
@@ -149,23 +149,23 @@ export async function as(who: Who, path: string, look: Look = {}): Promise<Page>
   return page;
 }
 
-const openOf = (page: Page): Open => open.find(({ context }) => context === page.context())!;
+const openOf = (page: Page): OpenContext => openContexts.find(({ context }) => context === page.context())!;
 
 /** Types email and password into the login page and sends them. */
-export async function typeLogin(page: Page, email: string, password = given().password): Promise<void> {
-  await page.getByLabel(words.email, { exact: true }).fill(email);
-  await page.getByLabel(words.password, { exact: true }).fill(password);
-  await page.getByRole('button', { name: words.submit }).click();
+export async function typeLogin(page: Page, email: string, password = givenSetup().password): Promise<void> {
+  await page.getByLabel(loginLabels.email, { exact: true }).fill(email);
+  await page.getByLabel(loginLabels.password, { exact: true }).fill(password);
+  await page.getByRole('button', { name: loginLabels.submit }).click();
 }
 
 /** Types the code that was mailed; the dialog sends it when it is whole. */
 export async function typeCode(page: Page, email: string): Promise<void> {
-  await page.getByLabel(words.codeLabel, { exact: true }).waitFor();
-  await page.getByLabel(words.codeLabel, { exact: true }).fill(await codeFor(email));
+  await page.getByLabel(loginLabels.codeLabel, { exact: true }).waitFor();
+  await page.getByLabel(loginLabels.codeLabel, { exact: true }).fill(await codeFor(email));
 }
 
 /** Signs in through the login page, from wherever it was opened. */
-export async function signInAt(page: Page, who: Who): Promise<void> {
+export async function signInAt(page: Page, who: PersonName): Promise<void> {
   await typeLogin(page, PEOPLE[who].email);
   await typeCode(page, PEOPLE[who].email);
   await sees(page, copy.loggedIn);
@@ -173,7 +173,7 @@ export async function signInAt(page: Page, who: Who): Promise<void> {
 }
 
 /** A page of somebody who has just signed in through the login page. */
-export async function signIn(who: Who, look: Look = {}): Promise<Page> {
+export async function signIn(who: PersonName, look: ViewOptions = {}): Promise<Page> {
   const page = await visitor('/login', look);
   await signInAt(page, who);
   return page;

@@ -6,17 +6,17 @@ import { timeOf } from '#domain/base/time.ts';
 import { copy } from '#domain/buying/copy.ts';
 import { type UnclearPurchase, unclearCalls } from '#domain/buying/unclear.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
-import { titles } from '#web/buying/paths.ts';
-import { words } from '#web/buying/words.ts';
-import { words as orderWords } from '#web/orders/words.ts';
-import { chargedOf, statementOf, whileFailing } from './faults.ts';
-import { expectAccessible, looksGood } from './looks.ts';
-import { program } from './people.ts';
+import { buyingTitles } from '#web/buying/paths.ts';
+import { buyingLabels } from '#web/buying/words.ts';
+import { orderLabels } from '#web/orders/words.ts';
+import { chargesByReference, statementOf, withProviderFaults } from './faults.ts';
+import { expectAccessible, expectGoodAppearance } from './looks.ts';
+import { apiClient } from './people.ts';
 import { as, expects, sees, story } from './stage.ts';
-import { approved, bought, placed, reached } from './trade.ts';
+import { approveOrder, buyOrder, placeOrder, waitForOrder } from './trade.ts';
 
 const queueOf = async (orderNumber: string): Promise<UnclearPurchase[]> =>
-  (await program('admin').do(unclearCalls.list, { filter: { text: orderNumber }, sort: [], page: 0, size: 100 })).items;
+  (await apiClient('admin').do(unclearCalls.list, { filter: { text: orderNumber }, sort: [], page: 0, size: 100 })).items;
 
 /** Waits until a person may decide about the oldest purchase of an order. */
 async function decidable(orderNumber: string): Promise<UnclearPurchase> {
@@ -26,19 +26,19 @@ async function decidable(orderNumber: string): Promise<UnclearPurchase> {
 }
 
 const decideOn = (page: Page, { reference }: UnclearPurchase) =>
-  page.getByRole('button', { name: words.decideOn(reference), exact: true }).click();
+  page.getByRole('button', { name: buyingLabels.decideOn(reference), exact: true }).click();
 const historyOf = async (id: string) =>
-  (await program('admin').do(orderCalls.one, { id })).history!.map(({ action }) => action);
+  (await apiClient('admin').do(orderCalls.one, { id })).history!.map(({ action }) => action);
 
 describe('a purchase that nobody told the outcome of', () => {
   story('is settled when the statement shows it, bought again when not, and decided once', async () => {
-    const { id, orderNumber } = await placed('cygnus');
-    await whileFailing({ error5xxAfter: 0.5, error5xxBefore: 0.5, lookup5xx: 1 }, async () => {
-      await approved(id);
-      await reached(id, ({ unclearCount = 0 }) => unclearCount >= 8);
+    const { id, orderNumber } = await placeOrder('cygnus');
+    await withProviderFaults({ error5xxAfter: 0.5, error5xxBefore: 0.5, lookup5xx: 1 }, async () => {
+      await approveOrder(id);
+      await waitForOrder(id, ({ unclearCount = 0 }) => unclearCount >= 8);
       await decidable(orderNumber);
       const purchases = await queueOf(orderNumber);
-      const charged = await chargedOf();
+      const charged = await chargesByReference();
       const sold = purchases.find(({ reference }) => charged.has(reference))!;
       const [lost, third] = purchases.filter(({ reference }) => !charged.has(reference)) as [
         UnclearPurchase,
@@ -46,48 +46,48 @@ describe('a purchase that nobody told the outcome of', () => {
       ];
 
       const page = await as('admin', `/management/order-detail/${id}`);
-      const { product } = await program('admin').do(orderCalls.one, { id });
-      await sees(page, new RegExp(orderWords.stalled.failing(product.productProvider)));
-      await sees(page, orderWords.noFinish.stalled);
-      await looksGood(page, 'order whose provider gives no answers');
-      await page.getByRole('link', { name: words.showUnclear }).click();
+      const { product } = await apiClient('admin').do(orderCalls.one, { id });
+      await sees(page, new RegExp(orderLabels.stalled.failing(product.productProvider)));
+      await sees(page, orderLabels.noFinish.stalled);
+      await expectGoodAppearance(page, 'order whose provider gives no answers');
+      await page.getByRole('link', { name: buyingLabels.showUnclear }).click();
       await sees(page, sold.reference);
-      await looksGood(page, 'queue');
+      await expectGoodAppearance(page, 'queue');
       await decideOn(page, sold);
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('button', { name: words.settleDo }).click();
+      await dialog.getByRole('button', { name: buyingLabels.settleDo }).click();
       await sees(page, copy.statementMissing);
       await expectAccessible(page);
       const said = await statementOf(sold.reference);
-      await dialog.getByLabel(words.statement).fill('November 2026, line 14');
-      await dialog.getByLabel(words.providerOrderNumber).fill(said.orderId);
-      await dialog.getByLabel(words.charged).fill(said.charged);
-      await dialog.getByLabel(words.key).fill(said.keys[0]!);
-      await looksGood(page, 'was bought');
-      await dialog.getByRole('button', { name: words.settleDo }).click();
+      await dialog.getByLabel(buyingLabels.statement).fill('November 2026, line 14');
+      await dialog.getByLabel(buyingLabels.providerOrderNumber).fill(said.orderId);
+      await dialog.getByLabel(buyingLabels.charged).fill(said.charged);
+      await dialog.getByLabel(buyingLabels.key).fill(said.keys[0]!);
+      await expectGoodAppearance(page, 'was bought');
+      await dialog.getByRole('button', { name: buyingLabels.settleDo }).click();
       await sees(page, copy.settled);
       await page
-        .getByRole('button', { name: words.decideOn(sold.reference), exact: true })
+        .getByRole('button', { name: buyingLabels.decideOn(sold.reference), exact: true })
         .waitFor({ state: 'detached' });
-      expect((await program('admin').do(orderCalls.one, { id })).completedCount).toBe(1);
+      expect((await apiClient('admin').do(orderCalls.one, { id })).completedCount).toBe(1);
 
       await decideOn(page, lost);
-      await dialog.getByText(words.wasNotBought).click();
-      await dialog.getByLabel(words.statement).fill('November 2026, complete');
-      await looksGood(page, 'was not bought');
-      await dialog.getByRole('button', { name: words.voidDo }).click();
+      await dialog.getByText(buyingLabels.wasNotBought).click();
+      await dialog.getByLabel(buyingLabels.statement).fill('November 2026, complete');
+      await expectGoodAppearance(page, 'was not bought');
+      await dialog.getByRole('button', { name: buyingLabels.voidDo }).click();
       await sees(page, copy.voided);
       await page
-        .getByRole('button', { name: words.decideOn(lost.reference), exact: true })
+        .getByRole('button', { name: buyingLabels.decideOn(lost.reference), exact: true })
         .waitFor({ state: 'detached' });
 
       expects(page, 409);
       await decideOn(page, third);
-      await dialog.getByText(words.wasNotBought).click();
-      await dialog.getByLabel(words.statement).fill('November 2026, complete');
+      await dialog.getByText(buyingLabels.wasNotBought).click();
+      await dialog.getByLabel(buyingLabels.statement).fill('November 2026, complete');
       const { itemId, reference } = third;
-      await program('admin').do(unclearCalls.void, { id: itemId, reference, statement: 'Seen by a colleague' });
-      await dialog.getByRole('button', { name: words.voidDo }).click();
+      await apiClient('admin').do(unclearCalls.void, { id: itemId, reference, statement: 'Seen by a colleague' });
+      await dialog.getByRole('button', { name: buyingLabels.voidDo }).click();
       await sees(page, copy.notUnclear);
       expect((await historyOf(id)).filter((action) => /Purchase$/.test(action))).toEqual([
         'voidPurchase',
@@ -95,9 +95,9 @@ describe('a purchase that nobody told the outcome of', () => {
         'settlePurchase',
       ]);
       await page.goto('/management/orders/all');
-      await page.getByRole('link', { name: titles.unclear }).waitFor();
-      await looksGood(page, 'orders');
+      await page.getByRole('link', { name: buyingTitles.unclear }).waitFor();
+      await expectGoodAppearance(page, 'orders');
     });
-    await bought('cygnus', id);
+    await buyOrder('cygnus', id);
   });
 });

@@ -5,22 +5,22 @@ import { copy as common } from '#domain/base/copy.ts';
 import { viewCalls } from '#domain/base/views.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { words as app } from '#web/app/words.ts';
+import { shellLabels } from '#web/app/words.ts';
 import { labels } from '#web/base/labels.ts';
-import { words as talk } from '#web/orders/negotiation/words.ts';
+import { negotiationLabels } from '#web/orders/negotiation/words.ts';
 import { ORDERS } from '#web/orders/paths.ts';
-import { words } from '#web/orders/words.ts';
+import { orderLabels } from '#web/orders/words.ts';
 import { PROMOTIONS } from '#web/promotions/paths.ts';
-import { words as promotion } from '#web/promotions/words.ts';
-import { looksGood } from './looks.ts';
-import { program, type Who } from './people.ts';
+import { promotionLabels } from '#web/promotions/words.ts';
+import { expectGoodAppearance } from './looks.ts';
+import { apiClient, type PersonName } from './people.ts';
 import { as, DESKTOP, expects, isAt, sees, story } from './stage.ts';
-import { placed } from './trade.ts';
+import { placeOrder } from './trade.ts';
 
 const CLOSED = `/all/${encodeURIComponent('{"Status":["Closed"]}')}/-Quantity`;
 
-async function forget(who: Who, list: string): Promise<void> {
-  for (const { id } of await program(who).do(viewCalls.list, { list })) await program(who).do(viewCalls.remove, { id });
+async function forget(who: PersonName, list: string): Promise<void> {
+  for (const { id } of await apiClient(who).do(viewCalls.list, { list })) await apiClient(who).do(viewCalls.remove, { id });
 }
 
 describe('a saved view', () => {
@@ -36,7 +36,7 @@ describe('a saved view', () => {
     await sees(page, common.viewSaved);
     await page.getByRole('button', { name: labels.defaultView('Closed, large first') }).click();
     await page.getByRole('button', { name: labels.defaultView('Closed, large first'), pressed: true }).waitFor();
-    await looksGood(page, 'views');
+    await expectGoodAppearance(page, 'views');
     await page.goto(ORDERS);
     await isAt(page, ORDERS + CLOSED);
     await page.getByRole('button', { name: 'Closed, large first' }).waitFor();
@@ -52,18 +52,18 @@ describe('a saved view', () => {
     await page.getByRole('button', { name: 'Closed' }).first().click();
     await page.getByRole('button', { name: labels.deleteView('Closed') }).click();
     await sees(page, common.viewDeleted);
-    expect(await program('level1').do(viewCalls.list, { list: ORDERS })).toEqual([]);
+    expect(await apiClient('level1').do(viewCalls.list, { list: ORDERS })).toEqual([]);
   });
 
   story('keeps which columns and how many rows the list shows', async () => {
     await forget('level1', PROMOTIONS);
     const page = await as('level1', PROMOTIONS);
-    const cost = page.getByRole('columnheader', { name: promotion.cost, exact: true });
+    const cost = page.getByRole('columnheader', { name: promotionLabels.cost, exact: true });
     await cost.waitFor();
     await page.getByRole('button', { name: labels.columns }).click();
-    await page.getByRole('checkbox', { name: promotion.cost, exact: true }).uncheck();
+    await page.getByRole('checkbox', { name: promotionLabels.cost, exact: true }).uncheck();
     await cost.waitFor({ state: 'detached' });
-    await looksGood(page, 'columns');
+    await expectGoodAppearance(page, 'columns');
     await page.setViewportSize(DESKTOP);
     await page.reload();
     await page.getByLabel(labels.rowsPerPage).waitFor();
@@ -89,21 +89,21 @@ describe('a saved view', () => {
 
   story('of one’s own days begins with the coming week, which filters when it is confirmed', async () => {
     const page = await as('level1', `${ORDERS}/all`);
-    await page.getByRole('button', { name: words.filter.date, exact: true }).click();
+    await page.getByRole('button', { name: orderLabels.filter.date, exact: true }).click();
     await page.getByLabel(labels.from, { exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`${ORDERS}/all`);
-    await looksGood(page, 'dates');
+    await expectGoodAppearance(page, 'dates');
     // Whether the popover outlives the change of width is of no interest here.
     await page.setViewportSize(DESKTOP);
     await page.reload();
-    await page.getByRole('button', { name: words.filter.date, exact: true }).click();
+    await page.getByRole('button', { name: orderLabels.filter.date, exact: true }).click();
     await page.getByRole('button', { name: labels.apply }).click();
     await page.waitForURL(/DateRange/);
   });
 
   story('is one’s own, and partners have theirs', async () => {
     await forget('borealis', '/orders');
-    await program('borealis').do(viewCalls.create, {
+    await apiClient('borealis').do(viewCalls.create, {
       list: '/orders',
       name: 'Drafts',
       address: `/all/${encodeURIComponent('{"Status":["Draft"]}')}`,
@@ -121,7 +121,7 @@ describe('a saved view', () => {
 
 describe('the keyboard', () => {
   story('finds an order, selects it, asks to approve it, and opens it', async () => {
-    const { id, orderNumber } = await placed('borealis');
+    const { id, orderNumber } = await placeOrder('borealis');
     const page = await as('sales', ORDERS);
     await sees(page, orderNumber);
     await page.keyboard.press('/');
@@ -140,42 +140,42 @@ describe('the keyboard', () => {
     await bar.waitFor();
     const [row, at] = [await page.getByRole('row').last().boundingBox(), await bar.boundingBox()];
     expect(at!.y, 'the bar covers no row').toBeGreaterThanOrEqual(row!.y + row!.height);
-    await looksGood(page, 'selected');
+    await expectGoodAppearance(page, 'selected');
     await page.setViewportSize(DESKTOP);
     await page.keyboard.press('a');
-    await sees(page, words.approveAllTitle(1));
+    await sees(page, orderLabels.approveAllTitle(1));
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.keyboard.press('Escape');
     await page.locator('h1').focus();
     await page.keyboard.press('j');
     await page.keyboard.press('a');
-    await sees(page, words.approveTitle(orderNumber));
+    await sees(page, orderLabels.approveTitle(orderNumber));
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.locator('h1').focus();
     await page.keyboard.press('j');
     await page.keyboard.press('n');
-    await sees(page, talk.negotiateTitle(orderNumber));
+    await sees(page, negotiationLabels.negotiateTitle(orderNumber));
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.locator('h1').focus();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await isAt(page, `/management/order-detail/${id}`);
-    await sees(page, words.deck);
+    await sees(page, orderLabels.deck);
     await page.keyboard.press('a');
-    await sees(page, words.approveTitle(orderNumber));
+    await sees(page, orderLabels.approveTitle(orderNumber));
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    expect((await program('sales').do(orderCalls.one, { id })).status).toBe('Submitted');
+    expect((await apiClient('sales').do(orderCalls.one, { id })).status).toBe('Submitted');
     await page.locator('h1').focus();
     await page.keyboard.press('g');
     await page.keyboard.press('o');
     await isAt(page, ORDERS);
     await page.keyboard.press('?');
-    await sees(page, app.keys);
-    await sees(page, app.goTo);
-    await looksGood(page, 'keys');
+    await sees(page, shellLabels.keys);
+    await sees(page, shellLabels.goTo);
+    await expectGoodAppearance(page, 'keys');
   });
 });

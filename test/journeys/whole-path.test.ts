@@ -13,14 +13,14 @@ import { copy as orderCopy } from '#domain/orders/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
-import { words as cartWords } from '#web/cart/words.ts';
+import { cartLabels } from '#web/cart/words.ts';
 import { PROVIDER_PRODUCTS } from '#web/catalog/paths.ts';
-import { words as catalogWords } from '#web/catalog/words.ts';
+import { catalogLabels } from '#web/catalog/words.ts';
 import { PROMOTIONS, promotionPath } from '#web/promotions/paths.ts';
-import { words } from '#web/promotions/wizard/words.ts';
-import { words as promotionWords } from '#web/promotions/words.ts';
-import { freeProduct } from './free-product.ts';
-import { program, type Who } from './people.ts';
+import { wizardLabels } from '#web/promotions/wizard/words.ts';
+import { promotionLabels } from '#web/promotions/words.ts';
+import { findUnusedProduct } from './free-product.ts';
+import { apiClient, type PersonName } from './people.ts';
 import { as, isAt, sees, story } from './stage.ts';
 import { emptyCart } from './trade.ts';
 import { chooseProduct, next, step } from './wizard-steps.ts';
@@ -29,12 +29,12 @@ const QUANTITY = 20;
 const euro = (cents: number): string => `€${(cents / 100).toFixed(2)}`;
 
 async function syncs(page: Page, sku: string): Promise<void> {
-  await page.getByRole('button', { name: catalogWords.syncProduct }).click();
+  await page.getByRole('button', { name: catalogLabels.syncProduct }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(catalogWords.sku, { exact: true }).fill(sku);
-  await dialog.getByRole('button', { name: catalogWords.syncProduct }).click();
+  await dialog.getByLabel(catalogLabels.sku, { exact: true }).fill(sku);
+  await dialog.getByRole('button', { name: catalogLabels.syncProduct }).click();
   await sees(page, syncCopy.productSync);
-  await sees(page, catalogWords.synced(sku));
+  await sees(page, catalogLabels.synced(sku));
 }
 
 /** Walks through the wizard with the prices that it proposes; answers what was published. */
@@ -43,54 +43,54 @@ async function publishes(page: Page, sku: string): Promise<Promotion> {
   await chooseProduct(page, sku);
   await next(page);
   await step(page, 'regions');
-  await page.getByRole('button', { name: words.selectAll }).click();
+  await page.getByRole('button', { name: wizardLabels.selectAll }).click();
   await next(page);
   await step(page, 'percentages');
-  await page.getByRole('button', { name: words.even }).click();
-  await sees(page, words.complete);
+  await page.getByRole('button', { name: wizardLabels.even }).click();
+  await sees(page, wizardLabels.complete);
   await next(page);
   await step(page, 'price');
-  await page.getByRole('button', { name: words.fillIn }).click();
+  await page.getByRole('button', { name: wizardLabels.fillIn }).click();
   await next(page);
   await step(page, 'systems');
   await next(page);
   await step(page, 'details');
-  await page.getByLabel(words.minQuantity).fill(String(QUANTITY));
-  await page.getByLabel(words.start).fill('01-01-2026 00:00');
-  await page.getByLabel(words.end).fill('31-12-2099 23:30');
-  await page.getByLabel(words.end).press('Tab');
+  await page.getByLabel(wizardLabels.minQuantity).fill(String(QUANTITY));
+  await page.getByLabel(wizardLabels.start).fill('01-01-2026 00:00');
+  await page.getByLabel(wizardLabels.end).fill('31-12-2099 23:30');
+  await page.getByLabel(wizardLabels.end).press('Tab');
   await next(page);
   await step(page, 'summary');
-  await page.getByLabel(words.confirm).check();
-  await page.getByRole('button', { name: words.publish }).click();
+  await page.getByLabel(wizardLabels.confirm).check();
+  await page.getByRole('button', { name: wizardLabels.publish }).click();
   await sees(page, copy.publishedWell);
   await isAt(page, PROMOTIONS);
   const found = { filter: { sku: [sku] }, sort: [], page: 0, size: 1 };
-  return (await program('sales').do(promotionCalls.list, found)).items[0]!;
+  return (await apiClient('sales').do(promotionCalls.list, found)).items[0]!;
 }
 
 /** Finds the promotion in the shop, sees its price, and orders some. */
-async function buys(who: Who, { product }: Promotion, price: number): Promise<void> {
+async function buys(who: PersonName, { product }: Promotion, price: number): Promise<void> {
   await emptyCart(who);
   const page = await as(who, '/promotions');
-  await page.getByPlaceholder(promotionWords.search).fill(product.sku);
+  await page.getByPlaceholder(promotionLabels.search).fill(product.sku);
   await page.keyboard.press('Enter');
   const row = page.getByRole('row').filter({ hasText: product.sku });
   await row.getByText(euro(price), { exact: true }).first().waitFor();
-  await row.getByLabel(cartWords.quantityOf(product.name)).fill(String(QUANTITY));
-  await row.getByRole('button', { name: cartWords.addNamed(product.name) }).click();
+  await row.getByLabel(cartLabels.quantityOf(product.name)).fill(String(QUANTITY));
+  await row.getByRole('button', { name: cartLabels.addNamed(product.name) }).click();
   await sees(page, cartCopy.added);
   await page.goto('/basket');
   await sees(page, euro(price * QUANTITY));
-  await page.getByRole('button', { name: cartWords.submitOrders }).click();
+  await page.getByRole('button', { name: cartLabels.submitOrders }).click();
   await isAt(page, '/orders/send');
   await sees(page, orderCopy.created);
 }
 
 /** Moves a partner's company to another tier; answers the one it had. */
-async function becomes(who: Who, type: CompanyType): Promise<CompanyType> {
-  const { companyInfo } = await program(who).do(accessCalls.me, {});
-  const admin = program('admin');
+async function becomes(who: PersonName, type: CompanyType): Promise<CompanyType> {
+  const { companyInfo } = await apiClient(who).do(accessCalls.me, {});
+  const admin = apiClient('admin');
   const {
     id,
     name,
@@ -106,7 +106,7 @@ async function becomes(who: Who, type: CompanyType): Promise<CompanyType> {
 }
 
 story('prices are synced, a promotion is published, and each tier buys it at the price of the tier', async () => {
-  const { sku } = await freeProduct('Genba');
+  const { sku } = await findUnusedProduct('Genba');
   const page = await as('sales', PROVIDER_PRODUCTS);
   await syncs(page, sku);
   const promotion = await publishes(page, sku);
@@ -125,7 +125,7 @@ story('prices are synced, a promotion is published, and each tier buys it at the
   }
   await buys('cygnus', promotion, tier4Price);
 
-  const orders = await program('sales').do(orderCalls.list, {
+  const orders = await apiClient('sales').do(orderCalls.list, {
     filter: { text: promotion.id },
     sort: [],
     page: 0,

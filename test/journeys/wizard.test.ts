@@ -2,23 +2,23 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { after, DAY, timeOf } from '#domain/base/time.ts';
+import { addMilliseconds, DAY, timeOf } from '#domain/base/time.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
 import { NEW_PROMOTION, promotionOfProduct } from '#web/catalog/paths.ts';
-import { editPromotionPath, PROMOTIONS, titles } from '#web/promotions/paths.ts';
-import { words } from '#web/promotions/wizard/words.ts';
-import { words as promotionWords } from '#web/promotions/words.ts';
-import { freeProduct, isOpen } from './free-product.ts';
-import { looksGood } from './looks.ts';
-import { program } from './people.ts';
+import { editPromotionPath, PROMOTIONS, promotionTitles } from '#web/promotions/paths.ts';
+import { wizardLabels } from '#web/promotions/wizard/words.ts';
+import { promotionLabels } from '#web/promotions/words.ts';
+import { findUnusedProduct, isOpen } from './free-product.ts';
+import { expectGoodAppearance } from './looks.ts';
+import { apiClient } from './people.ts';
 import { as, isAt, sees, story } from './stage.ts';
 import { chooseProduct, next, step } from './wizard-steps.ts';
 
-const sales = () => program('sales');
+const sales = () => apiClient('sales');
 async function published(): Promise<{ id: string; product: WizardProduct }> {
-  const product = await freeProduct();
+  const product = await findUnusedProduct();
   const now = timeOf(Date.now());
   const price = product.prices.find(({ countries }) => countries.some((code) => isOpen(product, code)))!;
   const { id } = await sales().do(promotionCalls.create, {
@@ -27,7 +27,7 @@ async function published(): Promise<{ id: string; product: WizardProduct }> {
     percentages: [{ code: price.countries.find((code) => isOpen(product, code))!, weight: 100 }],
     tier1Price: Math.ceil(price.cost / 100) + 500,
     validFrom: now,
-    validTo: after(now, 20 * DAY),
+    validTo: addMilliseconds(now, 20 * DAY),
     minQuantity: 20,
     maxQuantity: 400,
     operatingSystems: ['Windows'],
@@ -40,62 +40,62 @@ const error = (page: Page, text: string) => page.getByRole('alert').getByText(te
 
 async function toPercentages(page: Page): Promise<void> {
   await step(page, 'regions');
-  await page.getByRole('button', { name: words.selectAll }).click();
+  await page.getByRole('button', { name: wizardLabels.selectAll }).click();
   await next(page);
   await step(page, 'percentages');
 }
 
 async function toPrices(page: Page): Promise<void> {
   await toPercentages(page);
-  await page.getByRole('button', { name: words.even }).click();
-  await sees(page, words.complete);
+  await page.getByRole('button', { name: wizardLabels.even }).click();
+  await sees(page, wizardLabels.complete);
   await next(page);
   await step(page, 'price');
 }
 
 describe('the promotion wizard', () => {
   story('a salesman picks a product and publishes a promotion of it, told at each step what is missing', async () => {
-    const product = await freeProduct();
+    const product = await findUnusedProduct();
     const page = await as('sales', PROMOTIONS);
-    await page.getByRole('link', { name: titles.create }).click();
+    await page.getByRole('link', { name: promotionTitles.create }).click();
     await isAt(page, NEW_PROMOTION);
     await next(page);
     await error(page, copy.selectProduct);
     await chooseProduct(page, product.sku);
-    await looksGood(page, 'game');
+    await expectGoodAppearance(page, 'game');
     await next(page);
 
     await step(page, 'regions');
     await next(page);
     await error(page, copy.selectRegion);
-    await page.getByRole('button', { name: words.selectAll }).click();
-    await looksGood(page, 'regions');
+    await page.getByRole('button', { name: wizardLabels.selectAll }).click();
+    await expectGoodAppearance(page, 'regions');
     await next(page);
 
     await step(page, 'percentages');
     await next(page);
     await error(page, copy.total100);
-    await page.getByRole('button', { name: words.even }).click();
-    await sees(page, words.complete);
+    await page.getByRole('button', { name: wizardLabels.even }).click();
+    await sees(page, wizardLabels.complete);
     await page
       .getByLabel(/^Percentage of/)
       .first()
       .fill('0');
     await page.getByText(/% left to distribute$/).waitFor();
-    await looksGood(page, 'percentages');
-    await page.getByRole('button', { name: words.normalise }).click();
-    await sees(page, words.complete);
+    await expectGoodAppearance(page, 'percentages');
+    await page.getByRole('button', { name: wizardLabels.normalise }).click();
+    await sees(page, wizardLabels.complete);
     await next(page);
 
     await step(page, 'price');
     await next(page);
     await error(page, copy.tier1Required);
-    await page.getByLabel(words.priceOf('Standart')).fill('0.01');
+    await page.getByLabel(wizardLabels.priceOf('Standart')).fill('0.01');
     await error(page, copy.belowCost(1));
-    await looksGood(page, 'price below cost');
-    await page.getByRole('button', { name: words.fillIn }).click();
+    await expectGoodAppearance(page, 'price below cost');
+    await page.getByRole('button', { name: wizardLabels.fillIn }).click();
     await page.getByText(/^Margin 20\.\d% · €/).waitFor();
-    await looksGood(page, 'price');
+    await expectGoodAppearance(page, 'price');
     await next(page);
 
     await step(page, 'systems');
@@ -103,30 +103,30 @@ describe('the promotion wizard', () => {
     await next(page);
     await error(page, copy.systemsAndPlatforms);
     await page.getByLabel('Windows', { exact: true }).check();
-    await looksGood(page, 'systems');
+    await expectGoodAppearance(page, 'systems');
     await next(page);
 
     await step(page, 'details');
-    expect(await page.getByLabel(words.end).inputValue()).toMatch(/23:30$/);
-    expect(await page.getByLabel(words.start).inputValue()).toMatch(/:30$/);
-    await page.getByLabel(words.maxQuantity).fill('');
-    await page.getByLabel(words.end).fill('01-01-2020 00:00');
-    await page.getByLabel(words.end).press('Tab');
+    expect(await page.getByLabel(wizardLabels.end).inputValue()).toMatch(/23:30$/);
+    expect(await page.getByLabel(wizardLabels.start).inputValue()).toMatch(/:30$/);
+    await page.getByLabel(wizardLabels.maxQuantity).fill('');
+    await page.getByLabel(wizardLabels.end).fill('01-01-2020 00:00');
+    await page.getByLabel(wizardLabels.end).press('Tab');
     await next(page);
     await error(page, copy.maxRequired);
     await error(page, copy.endBeforeStart);
-    await looksGood(page, 'details');
-    await page.getByLabel(words.maxQuantity).fill('500');
-    await page.getByLabel(words.end).fill('31-12-2099 23:30');
-    await page.getByLabel(words.end).press('Tab');
+    await expectGoodAppearance(page, 'details');
+    await page.getByLabel(wizardLabels.maxQuantity).fill('500');
+    await page.getByLabel(wizardLabels.end).fill('31-12-2099 23:30');
+    await page.getByLabel(wizardLabels.end).press('Tab');
     await next(page);
 
     await step(page, 'summary');
-    await page.getByRole('button', { name: words.publish }).click();
+    await page.getByRole('button', { name: wizardLabels.publish }).click();
     await error(page, copy.checkPromotion);
-    await looksGood(page, 'summary');
-    await page.getByLabel(words.confirm).check();
-    await page.getByRole('button', { name: words.publish }).click();
+    await expectGoodAppearance(page, 'summary');
+    await page.getByLabel(wizardLabels.confirm).check();
+    await page.getByRole('button', { name: wizardLabels.publish }).click();
     await sees(page, copy.publishedWell);
     const { items } = await sales().do(promotionCalls.list, {
       filter: { sku: [product.sku] },
@@ -149,41 +149,41 @@ describe('the promotion wizard', () => {
   });
 
   story('what was begun survives a reload, is offered, and is gone once it is put away', async () => {
-    const product = await freeProduct();
+    const product = await findUnusedProduct();
     const page = await as('sales', promotionOfProduct(product.id));
     await next(page);
     await toPrices(page);
-    await page.getByLabel(words.priceOf('Standart')).fill('4321');
+    await page.getByLabel(wizardLabels.priceOf('Standart')).fill('4321');
     await page.reload();
-    await sees(page, words.draftTitle);
-    await looksGood(page, 'offer to go on');
-    await page.getByRole('button', { name: words.resume }).click();
+    await sees(page, wizardLabels.draftTitle);
+    await expectGoodAppearance(page, 'offer to go on');
+    await page.getByRole('button', { name: wizardLabels.resume }).click();
     await step(page, 'price');
-    expect(await page.getByLabel(words.priceOf('Standart')).inputValue()).toBe('4321.00');
+    expect(await page.getByLabel(wizardLabels.priceOf('Standart')).inputValue()).toBe('4321.00');
     await page.reload();
-    await page.getByRole('button', { name: words.discard }).click();
+    await page.getByRole('button', { name: wizardLabels.discard }).click();
     await step(page, 'game');
     await page.reload();
     await step(page, 'game');
-    await page.getByText(words.draftTitle).waitFor({ state: 'detached' });
+    await page.getByText(wizardLabels.draftTitle).waitFor({ state: 'detached' });
   });
 
   story('an existing promotion is edited from the second step on', async () => {
     const { id, product } = await published();
     const page = await as('sales', `/management/promotion-detail/${id}`);
-    await page.getByRole('link', { name: promotionWords.editNamed(product.name) }).click();
+    await page.getByRole('link', { name: promotionLabels.editNamed(product.name) }).click();
     await isAt(page, editPromotionPath(id));
     await step(page, 'regions');
-    await page.getByRole('button', { name: words.previous }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: wizardLabels.previous }).waitFor({ state: 'detached' });
     for (const after of ['percentages', 'price', 'systems', 'details'] as const) {
       await next(page);
       await step(page, after);
     }
-    await page.getByLabel(words.maxQuantity).fill('321');
+    await page.getByLabel(wizardLabels.maxQuantity).fill('321');
     await next(page);
     await step(page, 'summary');
-    await page.getByLabel(words.confirm).check();
-    await page.getByRole('button', { name: words.update }).click();
+    await page.getByLabel(wizardLabels.confirm).check();
+    await page.getByRole('button', { name: wizardLabels.update }).click();
     await sees(page, copy.updated(id));
     await isAt(page, PROMOTIONS);
     expect((await sales().do(promotionCalls.one, { id })).maxQuantity).toBe(321);
@@ -192,9 +192,9 @@ describe('the promotion wizard', () => {
   story('who may not make or edit promotions sees no way there', async () => {
     const { id } = await published();
     const page = await as('finance', PROMOTIONS);
-    await page.getByRole('heading', { level: 1, name: titles.promotions }).waitFor();
+    await page.getByRole('heading', { level: 1, name: promotionTitles.promotions }).waitFor();
     await page.getByRole('table').waitFor();
-    expect(await page.getByRole('link', { name: titles.create }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: promotionTitles.create }).count()).toBe(0);
     expect(await page.getByRole('link', { name: /^Edit / }).count()).toBe(0);
     await page.goto(editPromotionPath(id));
     await sees(page, 'The page you are looking for was not found.');

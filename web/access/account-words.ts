@@ -1,6 +1,6 @@
 // Labels of My Account that no rule knows; apart from those of the login page, which everybody loads.
 
-export const words = {
+export const accountLabels = {
   profile: 'Profile',
   firstName: 'First name',
   lastName: 'Last name',

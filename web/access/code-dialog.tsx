@@ -7,27 +7,27 @@ import { Button } from '#web/base/button.tsx';
 import { Dialog, DialogFooter } from '#web/base/dialog.tsx';
 import { Field } from '#web/base/field.tsx';
 import { OtpInput } from '#web/base/otp-input.tsx';
-import type { SignIn, Typed } from './sign-in.ts';
+import type { SignIn, Credentials } from './sign-in.ts';
 import { useCountdown } from './use-countdown.ts';
-import { words } from './words.ts';
+import { loginLabels } from './words.ts';
 
 interface Props {
   signIn: SignIn;
-  typed: Typed;
+  typed: Credentials;
 }
 
 /** The clock is read aloud this often. */
-const SPOKEN_SECONDS = 30;
+const ANNOUNCED_SECONDS = 30;
 
-const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+const formatSeconds = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 export default function CodeDialog({ signIn, typed }: Props) {
   return (
     <Dialog
       open={signIn.challenge !== null}
       onOpenChange={(open) => !open && signIn.cancel()}
-      title={words.codeTitle}
-      description={signIn.note}
+      title={loginLabels.codeTitle}
+      description={signIn.codeNote}
       dismissible={false}
     >
       <CodeForm signIn={signIn} typed={typed} />
@@ -40,11 +40,11 @@ function CodeForm({ signIn, typed }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const [sent, setSent] = useState(0);
   const [sending, setSending] = useState(false);
-  const left = useCountdown(OTP_COUNTDOWN_SECONDS, sent);
+  const secondsLeft = useCountdown(OTP_COUNTDOWN_SECONDS, sent);
   const [spoken, setSpoken] = useState<number>(OTP_COUNTDOWN_SECONDS);
   useEffect(() => {
-    if (left % SPOKEN_SECONDS === 0) setSpoken(left);
-  }, [left]);
+    if (secondsLeft % ANNOUNCED_SECONDS === 0) setSpoken(secondsLeft);
+  }, [secondsLeft]);
 
   const verify = async (digits: string) => {
     if (!new RegExp(`^\\d{${OTP_LENGTH}}$`).test(digits)) return setProblem(copy.codeShape);
@@ -72,7 +72,7 @@ function CodeForm({ signIn, typed }: Props) {
         void verify(code);
       }}
     >
-      <Field label={words.codeLabel} error={problem ?? undefined}>
+      <Field label={loginLabels.codeLabel} error={problem ?? undefined}>
         <OtpInput
           value={code}
           disabled={signIn.busy}
@@ -84,20 +84,20 @@ function CodeForm({ signIn, typed }: Props) {
         />
       </Field>
       <p className="sr-only" role="status">
-        {spoken > 0 ? words.resendAria(spoken) : words.resend}
+        {spoken > 0 ? loginLabels.resendAria(spoken) : loginLabels.resend}
       </p>
       <DialogFooter spread>
         <Button
           kind="ghost"
           className="-ml-3 tabular-nums"
-          disabled={left > 0}
+          disabled={secondsLeft > 0}
           busy={sending}
           onClick={() => void resend()}
         >
-          {left > 0 ? words.resendIn(clock(left)) : words.resend}
+          {secondsLeft > 0 ? loginLabels.resendIn(formatSeconds(secondsLeft)) : loginLabels.resend}
         </Button>
         <Button type="submit" kind="primary" busy={signIn.busy} disabled={code.length !== OTP_LENGTH}>
-          {words.verify}
+          {loginLabels.verify}
         </Button>
       </DialogFooter>
     </form>

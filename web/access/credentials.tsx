@@ -11,32 +11,32 @@ import { CopyButton } from '#web/base/copy-button.tsx';
 import { DescriptionList } from '#web/base/description-list.tsx';
 import { Section } from '#web/base/section.tsx';
 import { Time } from '#web/base/time.tsx';
-import { useAct } from '#web/base/use-call.ts';
-import { words } from './account-words.ts';
-import { SecretOnce } from './secret-once.tsx';
+import { useCallMutation } from '#web/base/use-call.ts';
+import { accountLabels } from './account-words.ts';
+import { OneTimeSecret } from './secret-once.tsx';
 
 const MASK = '*'.repeat(12);
 
 export function Credentials({ me }: { me: UserInfo }) {
   const [asking, setAsking] = useState(false);
   const [secret, setSecret] = useState<{ text: string; start: number } | null>(null);
-  const act = useAct(accessCalls.recreateCredentials, {
+  const mutation = useCallMutation(accessCalls.recreateCredentials, {
     invalidate: [accessCalls.me, accessCalls.sessions],
-    onDone: ({ secretKey }) => {
+    onSuccess: ({ secretKey }) => {
       setSecret({ text: secretKey, start: Date.now() });
       setAsking(false);
       // Nothing but the line on the screen keeps it.
-      act.clear();
+      mutation.reset();
     },
   });
-  const create = () => void act.run({});
+  const create = () => void mutation.run({});
   return (
     <Section
-      title={words.credentials}
-      note={words.credentialsNote}
+      title={accountLabels.credentials}
+      note={accountLabels.credentialsNote}
       actions={
-        <Button busy={act.busy && !asking} onClick={() => (me.apiKey ? setAsking(true) : create())}>
-          {words.createCredentials}
+        <Button busy={mutation.busy && !asking} onClick={() => (me.apiKey ? setAsking(true) : create())}>
+          {accountLabels.createCredentials}
         </Button>
       }
     >
@@ -44,23 +44,23 @@ export function Credentials({ me }: { me: UserInfo }) {
         columns={1}
         items={[
           {
-            term: words.apiKey,
+            term: accountLabels.apiKey,
             value: me.apiKey && (
               <span className="inline-flex max-w-full items-center gap-1">
                 <code className="min-w-0 break-all">{me.apiKey}</code>
-                <CopyButton text={me.apiKey} what={words.apiKey} />
+                <CopyButton text={me.apiKey} subject={accountLabels.apiKey} />
               </span>
             ),
           },
           {
-            term: words.secretKey,
+            term: accountLabels.secretKey,
             value: secret ? (
-              <SecretOnce
+              <OneTimeSecret
                 key={secret.start}
                 text={secret.text}
                 seconds={SECRET_SECONDS}
                 note={copy.secretOnce}
-                onOver={() => setSecret(null)}
+                onExpired={() => setSecret(null)}
               />
             ) : (
               me.apiKey && <code>{MASK}</code>
@@ -70,20 +70,20 @@ export function Credentials({ me }: { me: UserInfo }) {
       />
       {me.apiKeyCreatedAt && (
         <p className="mt-3.5 text-xs text-muted">
-          {words.created} <Time value={me.apiKeyCreatedAt} /> · {words.lastUsed}{' '}
-          {me.apiKeyLastUsedAt ? <Time value={me.apiKeyLastUsedAt} /> : words.never}
+          {accountLabels.created} <Time value={me.apiKeyCreatedAt} /> · {accountLabels.lastUsed}{' '}
+          {me.apiKeyLastUsedAt ? <Time value={me.apiKeyLastUsedAt} /> : accountLabels.never}
         </p>
       )}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={words.replaceTitle}
-        action={words.createCredentials}
-        keep={words.keepCredentials}
-        busy={act.busy}
+        title={accountLabels.replaceTitle}
+        confirmLabel={accountLabels.createCredentials}
+        cancelLabel={accountLabels.keepCredentials}
+        busy={mutation.busy}
         onConfirm={create}
       >
-        <p>{words.replaceText}</p>
+        <p>{accountLabels.replaceText}</p>
       </ConfirmDialog>
     </Section>
   );

@@ -8,7 +8,7 @@ export const STANDARD_HOME = '/management/inventory-reports';
 export const MY_ACCOUNT = '/myaccount';
 
 /** The first screen of a role; the login page for nobody. */
-export function homeOf(role: Role | null): string {
+export function homePath(role: Role | null): string {
   if (role === null) return '/login';
   if (role === 'Partner') return PARTNER_HOME;
   return role === 'Standard' ? STANDARD_HOME : MANAGEMENT_HOME;

@@ -9,8 +9,8 @@ import { Input } from '#web/base/input.tsx';
 import { Logo } from '#web/base/logo.tsx';
 import { PasswordInput } from '#web/base/password-input.tsx';
 import { Orbits } from './orbits.tsx';
-import { type Typed, useSignIn } from './sign-in.ts';
-import { words } from './words.ts';
+import { type Credentials, useSignIn } from './sign-in.ts';
+import { loginLabels } from './words.ts';
 
 // The dialog and what it needs come while the password is typed.
 const loadDialog = () => import('./code-dialog.tsx');
@@ -18,12 +18,12 @@ const CodeDialog = lazy(loadDialog);
 
 export default function LoginPage() {
   const signIn = useSignIn();
-  const [typed, setTyped] = useState<Typed>({ email: '', password: '' });
-  const { problem, left, busy, challenge } = signIn;
+  const [typed, setTyped] = useState<Credentials>({ email: '', password: '' });
+  const { problem, attemptsLeft: left, busy, challenge } = signIn;
   const stopped = left <= 0;
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    document.title = `${words.title} – Merkur`;
+    document.title = `${loginLabels.title} – Merkur`;
     void loadDialog();
     // A keyboard on a screen would cover the page before it is seen.
     if (!matchMedia('(pointer: coarse)').matches) first.current?.focus();
@@ -34,8 +34,8 @@ export default function LoginPage() {
       <main className="flex flex-col px-6 py-6 sm:px-12">
         <Logo />
         <div className="mx-auto my-auto w-full max-w-88 py-10">
-          <h1 className="text-3xl font-semibold tracking-tight">{words.heading}</h1>
-          <p className="mt-1 text-base text-muted">{words.intro}</p>
+          <h1 className="text-3xl font-semibold tracking-tight">{loginLabels.heading}</h1>
+          <p className="mt-1 text-base text-muted">{loginLabels.intro}</p>
           <form
             noValidate
             className="mt-7 flex flex-col gap-4"
@@ -49,7 +49,7 @@ export default function LoginPage() {
                 {problem}
               </p>
             )}
-            <Field label={words.email}>
+            <Field label={loginLabels.email}>
               <Input
                 ref={first}
                 type="email"
@@ -62,7 +62,7 @@ export default function LoginPage() {
                 aria-invalid={problem === copy.emailRequired || undefined}
               />
             </Field>
-            <Field label={words.password}>
+            <Field label={loginLabels.password}>
               <PasswordInput
                 name="password"
                 className="min-h-10"
@@ -72,22 +72,22 @@ export default function LoginPage() {
               />
             </Field>
             <Button type="submit" kind="primary" size="lg" busy={busy && challenge === null} disabled={stopped}>
-              {words.submit}
+              {loginLabels.submit}
             </Button>
             {left <= LOGIN_ATTEMPTS - 2 && (
               <p role="status" className="text-sm text-muted">
-                {stopped ? copy.tooManyAttempts : words.left(left)}
+                {stopped ? copy.tooManyAttempts : loginLabels.left(left)}
               </p>
             )}
           </form>
         </div>
-        <p className="text-xs text-muted">{words.foot}</p>
+        <p className="text-xs text-muted">{loginLabels.foot}</p>
       </main>
-      <aside className="relative hidden overflow-hidden bg-[#10142b] text-white lg:block" aria-label={words.about}>
+      <aside className="relative hidden overflow-hidden bg-[#10142b] text-white lg:block" aria-label={loginLabels.about}>
         <Orbits />
         <div className="absolute inset-x-12 bottom-12 max-w-112">
-          <p className="text-3xl font-semibold tracking-tight text-balance">{words.claim}</p>
-          <p className="mt-3 text-base text-[#b9c0dd]">{words.claimNote}</p>
+          <p className="text-3xl font-semibold tracking-tight text-balance">{loginLabels.claim}</p>
+          <p className="mt-3 text-base text-[#b9c0dd]">{loginLabels.claimNote}</p>
         </div>
       </aside>
       <Suspense>

@@ -2,11 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { copy } from '#domain/access/copy.ts';
-import { setAccessToken, setPasswordDue, storeLogin } from '#web/base/session.ts';
-import { type Asked, expectAccessible, serve, show } from '#web/base/stage.tsx';
-import { shown } from '#web/base/toast.ts';
-import { words } from './account-words.ts';
-import MyAccountScreen from './my-account-screen.tsx';
+import { setAccessToken, setPasswordChangeRequired, storeLogin } from '#web/base/session.ts';
+import { type RecordedRequest, expectAccessible, mockServer, renderAt } from '#web/base/stage.tsx';
+import { visibleMessages } from '#web/base/toast.ts';
+import { accountLabels } from './account-words.ts';
+import MyAccountPage from './my-account-screen.tsx';
 
 const ME = {
   FirstName: 'Ada',
@@ -20,27 +20,27 @@ const ME = {
 const OLD = 'an old and long one';
 const NEW = 'a new and longer one';
 
-async function open(answer: (asked: Asked) => { status?: number; body?: unknown } = () => ({})) {
-  const asked = serve((one) =>
+async function open(answer: (asked: RecordedRequest) => { status?: number; body?: unknown } = () => ({})) {
+  const asked = mockServer((one) =>
     one.method === 'GET' ? { body: one.url.endsWith('/sessions') ? [] : ME } : answer(one),
   );
   storeLogin({ name: 'Ada', scopes: ['Partner', 'common'], refreshTokenExpires: '2100-01-01T00:00:00.000Z' });
   setAccessToken('t');
-  const page = show(<MyAccountScreen />, { path: '*', at: '/myaccount' });
-  await screen.findByLabelText(words.oldPassword);
+  const page = renderAt(<MyAccountPage />, { path: '*', at: '/myaccount' });
+  await screen.findByLabelText(accountLabels.oldPassword);
   return { ...page, sent: () => asked.filter(({ method }) => method !== 'GET') };
 }
 
 async function fill(old: string, next: string, again: string) {
   for (const [label, text] of [
-    [words.oldPassword, old],
-    [words.newPassword, next],
-    [words.confirmPassword, again],
+    [accountLabels.oldPassword, old],
+    [accountLabels.newPassword, next],
+    [accountLabels.confirmPassword, again],
   ] as const) {
     await userEvent.clear(screen.getByLabelText(label));
     if (text) await userEvent.type(screen.getByLabelText(label), text);
   }
-  await userEvent.click(screen.getByRole('button', { name: words.updatePassword }));
+  await userEvent.click(screen.getByRole('button', { name: accountLabels.updatePassword }));
 }
 
 test('nothing is sent that is empty, too short or not the same twice', async () => {
@@ -58,12 +58,12 @@ test('nothing is sent that is empty, too short or not the same twice', async () 
 test('the new password is sent without its copy, and the fields are emptied', async () => {
   const { sent } = await open();
   await fill(OLD, NEW, NEW);
-  await waitFor(() => expect(shown.get().map(({ text }) => text)).toContain(copy.passwordUpdated));
+  await waitFor(() => expect(visibleMessages.get().map(({ text }) => text)).toContain(copy.passwordUpdated));
   expect(sent()).toMatchObject([
     { method: 'PUT', url: '/api/user/me/ChangePassword', body: { OldPassword: OLD, NewPassword: NEW } },
   ]);
   expect(Object.keys(sent()[0]!.body as object)).toEqual(['OldPassword', 'NewPassword']);
-  expect(screen.getByLabelText<HTMLInputElement>(words.newPassword).value).toBe('');
+  expect(screen.getByLabelText<HTMLInputElement>(accountLabels.newPassword).value).toBe('');
 });
 
 test('what the server says about a field stands at the field, and nothing typed is lost', async () => {
@@ -73,15 +73,15 @@ test('what the server says about a field stands at the field, and nothing typed 
   }));
   await fill(OLD, NEW, NEW);
   await screen.findAllByText(copy.passwordWrong);
-  expect(screen.getByLabelText(words.oldPassword).getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByLabelText<HTMLInputElement>(words.newPassword).value).toBe(NEW);
+  expect(screen.getByLabelText(accountLabels.oldPassword).getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByLabelText<HTMLInputElement>(accountLabels.newPassword).value).toBe(NEW);
 });
 
 test('who must choose a new password is told so, and goes on home afterwards', async () => {
   const { router } = await open();
-  setPasswordDue(true);
-  await screen.findByText(words.dueText);
-  expect(screen.queryByText(words.profile)).toBeNull();
+  setPasswordChangeRequired(true);
+  await screen.findByText(accountLabels.dueText);
+  expect(screen.queryByText(accountLabels.profile)).toBeNull();
   await fill(OLD, NEW, NEW);
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });

@@ -10,23 +10,23 @@ import { labels } from '#web/base/labels.ts';
 import { PageHeader } from '#web/base/page-header.tsx';
 import { callKey } from '#web/base/queries.ts';
 import { Section } from '#web/base/section.tsx';
-import { setPasswordDue, usePasswordDue } from '#web/base/session.ts';
+import { setPasswordChangeRequired, useIsPasswordChangeRequired } from '#web/base/session.ts';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
-import { useRead } from '#web/base/use-call.ts';
-import { words } from './account-words.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
+import { accountLabels } from './account-words.ts';
 import { Credentials } from './credentials.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Sessions } from './sessions.tsx';
 
-export default function MyAccountScreen() {
-  const me = useRead(accessCalls.me, {});
-  const due = usePasswordDue();
+export default function MyAccountPage() {
+  const me = useCallQuery(accessCalls.me, {});
+  const due = useIsPasswordChangeRequired();
   const navigate = useNavigate();
   const cache = useQueryClient();
   const changed = () => {
     void cache.invalidateQueries({ queryKey: callKey(accessCalls.me) });
     if (!due) return;
-    setPasswordDue(false);
+    setPasswordChangeRequired(false);
     void navigate('/', { replace: true });
   };
   return (
@@ -34,20 +34,20 @@ export default function MyAccountScreen() {
       <div className="-mb-4">
         <PageHeader title={labels.myAccount} />
       </div>
-      {due && <Due />}
+      {due && <PasswordChangeNotice />}
       {me.data ? (
         <>
           {!due && (
-            <Section title={words.profile}>
+            <Section title={accountLabels.profile}>
               <DescriptionList
                 items={[
-                  { term: words.firstName, value: me.data.firstName },
-                  { term: words.lastName, value: me.data.lastName },
-                  { term: words.role, value: me.data.roles[0] },
-                  { term: words.email, value: <Address email={me.data.email} /> },
-                  me.data.companyInfo && { term: words.company, value: me.data.companyInfo.name },
+                  { term: accountLabels.firstName, value: me.data.firstName },
+                  { term: accountLabels.lastName, value: me.data.lastName },
+                  { term: accountLabels.role, value: me.data.roles[0] },
+                  { term: accountLabels.email, value: <Address email={me.data.email} /> },
+                  me.data.companyInfo && { term: accountLabels.company, value: me.data.companyInfo.name },
                   me.data.companyInfo && {
-                    term: words.companyEmail,
+                    term: accountLabels.companyEmail,
                     value: <Address email={me.data.companyInfo.email} />,
                   },
                 ]}
@@ -55,7 +55,7 @@ export default function MyAccountScreen() {
             </Section>
           )}
           {!due && <Credentials me={me.data} />}
-          <Section title={words.changePassword}>
+          <Section title={accountLabels.changePassword}>
             <PasswordForm email={me.data.email} onDone={changed} />
           </Section>
           {!due && <Sessions />}
@@ -71,25 +71,25 @@ export default function MyAccountScreen() {
   );
 }
 
-const Due = () => (
-  <section aria-label={words.dueTitle} className="flex gap-3 rounded-xl bg-brand-tint p-4 text-brand-ink">
+const PasswordChangeNotice = () => (
+  <section aria-label={accountLabels.dueTitle} className="flex gap-3 rounded-xl bg-brand-tint p-4 text-brand-ink">
     <KeyRound className="mt-0.5 size-4 shrink-0" aria-hidden />
     <div>
-      <h2 className="text-base font-semibold">{words.dueTitle}</h2>
-      <p className="mt-0.5 text-sm">{words.dueText}</p>
+      <h2 className="text-base font-semibold">{accountLabels.dueTitle}</h2>
+      <p className="mt-0.5 text-sm">{accountLabels.dueText}</p>
     </div>
   </section>
 );
 
 /** On a narrow screen an address breaks where its name ends, not within a word. */
 function Address({ email }: { email: string }) {
-  const at = email.lastIndexOf('@');
-  if (at < 0) return email;
+  const separatorIndex = email.lastIndexOf('@');
+  if (separatorIndex < 0) return email;
   return (
     <>
-      {email.slice(0, at)}
+      {email.slice(0, separatorIndex)}
       <wbr />
-      {email.slice(at)}
+      {email.slice(separatorIndex)}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { copy } from '#domain/access/copy.ts';
 import { PASSWORD_MIN } from '#domain/base/limits.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/base/form.tsx';
 import { PasswordInput } from '#web/base/password-input.tsx';
-import { words } from './account-words.ts';
+import { accountLabels } from './account-words.ts';
 
 /** The call as the form fills it in: the third field is compared here and never sent. */
 const call = {
@@ -36,10 +36,10 @@ interface Props {
 export function PasswordForm({ email, onDone }: Props) {
   const form = useCallForm({
     call,
-    start: EMPTY,
-    shape: ({ oldPassword, newPassword }) => ({ oldPassword, newPassword }),
-    done: copy.passwordUpdated,
-    onDone: () => {
+    initialValues: EMPTY,
+    transformInput: ({ oldPassword, newPassword }) => ({ oldPassword, newPassword }),
+    successMessage: copy.passwordUpdated,
+    onSuccess: () => {
       form.rhf.reset(EMPTY);
       onDone();
     },
@@ -50,23 +50,23 @@ export function PasswordForm({ email, onDone }: Props) {
         type="email"
         name="username"
         autoComplete="username"
-        aria-label={words.email}
+        aria-label={accountLabels.email}
         value={email}
         readOnly
         hidden
       />
-      <FormField name="oldPassword" label={words.oldPassword}>
+      <FormField name="oldPassword" label={accountLabels.oldPassword}>
         {(control) => <PasswordInput {...control} />}
       </FormField>
-      <FormField name="newPassword" label={words.newPassword} hint={words.passwordHint(PASSWORD_MIN)}>
+      <FormField name="newPassword" label={accountLabels.newPassword} hint={accountLabels.passwordHint(PASSWORD_MIN)}>
         {(control) => <PasswordInput {...control} autoComplete="new-password" />}
       </FormField>
-      <FormField name="confirmPassword" label={words.confirmPassword}>
+      <FormField name="confirmPassword" label={accountLabels.confirmPassword}>
         {(control) => <PasswordInput {...control} autoComplete="new-password" />}
       </FormField>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SubmitButton>{words.updatePassword}</SubmitButton>
-        <p className="text-xs text-muted">{words.othersEnd}</p>
+        <SubmitButton>{accountLabels.updatePassword}</SubmitButton>
+        <p className="text-xs text-muted">{accountLabels.othersEnd}</p>
       </div>
     </Form>
   );

@@ -2,9 +2,9 @@
 
 /** The address of the login page that leads back to a path. */
 export const loginPath = (back?: string): string =>
-  back && isLocal(back) && back !== '/' ? `/login/${encodeURIComponent(back)}` : '/login';
+  back && isLocalPath(back) && back !== '/' ? `/login/${encodeURIComponent(back)}` : '/login';
 
-const isLocal = (path: string): boolean =>
+const isLocalPath = (path: string): boolean =>
   /^\/(?![/\\])/.test(path) && !/[\\\s]/.test(path) && path !== '/login' && !path.startsWith('/login/');
 
 /** The return path inside the address of the login page; null when there is none that may be followed. */
@@ -13,7 +13,7 @@ export function returnPath(pathname: string): string | null {
   if (!coded) return null;
   try {
     const path = decodeURIComponent(coded);
-    return isLocal(path) ? path : null;
+    return isLocalPath(path) ? path : null;
   } catch {
     return null;
   }

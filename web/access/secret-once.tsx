@@ -3,27 +3,27 @@
 import { useEffect } from 'react';
 import { copy } from '#domain/access/copy.ts';
 import { CopyButton } from '#web/base/copy-button.tsx';
-import { words } from './account-words.ts';
+import { accountLabels } from './account-words.ts';
 import { useCountdown } from './use-countdown.ts';
 
 interface Props {
   text: string;
   seconds: number;
   note: string;
-  onOver: () => void;
+  onExpired: () => void;
 }
 
-export function SecretOnce({ text, seconds, note, onOver }: Props) {
-  const left = useCountdown(seconds, 0);
+export function OneTimeSecret({ text, seconds, note, onExpired }: Props) {
+  const secondsLeft = useCountdown(seconds, 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of the time counts
   useEffect(() => {
-    if (left === 0) onOver();
-  }, [left]);
+    if (secondsLeft === 0) onExpired();
+  }, [secondsLeft]);
   return (
     <div className="rounded-lg bg-brand-tint p-3 text-brand-ink">
       <span className="flex items-center gap-1">
         <code className="min-w-0 break-all select-all">{text}</code>
-        <CopyButton text={text} what={words.secretKey} done={copy.secretCopied} />
+        <CopyButton text={text} subject={accountLabels.secretKey} successMessage={copy.secretCopied} />
       </span>
       <p role="status" className="mt-1 text-sm">
         {note}
@@ -32,10 +32,10 @@ export function SecretOnce({ text, seconds, note, onOver }: Props) {
         <span className="h-1 flex-1 overflow-hidden rounded-full bg-line">
           <span
             className="block h-full rounded-full bg-brand transition-[width] duration-250 ease-linear"
-            style={{ width: `${(left / seconds) * 100}%` }}
+            style={{ width: `${(secondsLeft / seconds) * 100}%` }}
           />
         </span>
-        {words.secondsLeft(left)}
+        {accountLabels.secondsLeft(secondsLeft)}
       </div>
     </div>
   );

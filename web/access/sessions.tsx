@@ -12,28 +12,28 @@ import { Section } from '#web/base/section.tsx';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
 import { StatusPill } from '#web/base/status-pill.tsx';
 import { Time } from '#web/base/time.tsx';
-import { useAct, useRead } from '#web/base/use-call.ts';
-import { words } from './account-words.ts';
+import { useCallMutation, useCallQuery } from '#web/base/use-call.ts';
+import { accountLabels } from './account-words.ts';
 
 export function Sessions() {
-  const sessions = useRead(accessCalls.sessions, {});
+  const sessions = useCallQuery(accessCalls.sessions, {});
   const [asking, setAsking] = useState(false);
-  const all = useAct(accessCalls.endOthers, {
-    done: ({ count }) => copy.othersOver(count),
+  const all = useCallMutation(accessCalls.endOthers, {
+    successMessage: ({ count }) => copy.othersOver(count),
     invalidate: [accessCalls.sessions],
-    onDone: () => setAsking(false),
+    onSuccess: () => setAsking(false),
   });
   const others = sessions.data?.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
     <Section
-      title={words.sessions}
-      note={words.sessionsNote}
-      actions={others && <Button onClick={() => setAsking(true)}>{words.endOthers}</Button>}
+      title={accountLabels.sessions}
+      note={accountLabels.sessionsNote}
+      actions={others && <Button onClick={() => setAsking(true)}>{accountLabels.endOthers}</Button>}
     >
       {sessions.data ? (
-        <ul aria-label={words.sessions} className="divide-y divide-line">
+        <ul aria-label={accountLabels.sessions} className="divide-y divide-line">
           {sessions.data.map((session) => (
-            <Line key={session.id} session={session} />
+            <SessionRow key={session.id} session={session} />
           ))}
         </ul>
       ) : sessions.error ? (
@@ -44,21 +44,21 @@ export function Sessions() {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={words.endOthersTitle}
-        action={words.endOthers}
-        keep={words.keepSessions}
+        title={accountLabels.endOthersTitle}
+        confirmLabel={accountLabels.endOthers}
+        cancelLabel={accountLabels.keepSessions}
         busy={all.busy}
         onConfirm={() => void all.run({})}
       >
-        <p>{words.endOthersText}</p>
+        <p>{accountLabels.endOthersText}</p>
       </ConfirmDialog>
     </Section>
   );
 }
 
-function Line({ session }: { session: OwnSession }) {
+function SessionRow({ session }: { session: OwnSession }) {
   const { id, kind, device, address, createdAt, lastUsedAt, isCurrent } = session;
-  const end = useAct(accessCalls.endSession, { done: copy.sessionOver, invalidate: [accessCalls.sessions] });
+  const end = useCallMutation(accessCalls.endSession, { successMessage: copy.sessionOver, invalidate: [accessCalls.sessions] });
   const Icon = kind === 'Api' ? Bot : Monitor;
   return (
     <li className="flex items-center gap-3 py-3 first:pt-1 last:pb-0">
@@ -66,16 +66,16 @@ function Line({ session }: { session: OwnSession }) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium">{device}</span>
-          {isCurrent && <StatusPill tone="green">{words.thisSession}</StatusPill>}
-          {kind === 'Api' && <StatusPill tone="indigo">{words.byApi}</StatusPill>}
+          {isCurrent && <StatusPill tone="green">{accountLabels.thisSession}</StatusPill>}
+          {kind === 'Api' && <StatusPill tone="indigo">{accountLabels.byApi}</StatusPill>}
         </p>
         <p className="mt-0.5 text-xs text-muted">
-          {address} · {words.lastUsed} <Time value={lastUsedAt} /> · {words.signedIn} <Time value={createdAt} />
+          {address} · {accountLabels.lastUsed} <Time value={lastUsedAt} /> · {accountLabels.signedIn} <Time value={createdAt} />
         </p>
       </div>
       {!isCurrent && (
-        <Button size="sm" busy={end.busy} aria-label={words.endNamed(device)} onClick={() => void end.run({ id })}>
-          {words.end}
+        <Button size="sm" busy={end.busy} aria-label={accountLabels.endNamed(device)} onClick={() => void end.run({ id })}>
+          {accountLabels.end}
         </Button>
       )}
     </li>

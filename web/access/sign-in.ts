@@ -7,34 +7,34 @@ import { copy } from '#domain/access/copy.ts';
 import { copy as baseCopy } from '#domain/base/copy.ts';
 import { LOGIN_ATTEMPTS } from '#domain/base/limits.ts';
 import { send } from '#web/base/api.ts';
-import { Refused } from '#web/base/refused.ts';
+import { ApiError } from '#web/base/refused.ts';
 import { roleOf, storedLogin } from '#web/base/session.ts';
 import { toast } from '#web/base/toast.ts';
-import { begin } from './account.ts';
-import { homeOf } from './home.ts';
+import { startSession } from './account.ts';
+import { homePath } from './home.ts';
 import { returnPath } from './return-url.ts';
 
-export interface Typed {
+export interface Credentials {
   email: string;
   password: string;
 }
 
-const messageOf = (error: unknown): string => (error instanceof Refused ? error.message : '');
-const statusOf = (error: unknown): number => (error instanceof Refused ? error.status : 0);
+const messageOf = (error: unknown): string => (error instanceof ApiError ? error.message : '');
+const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status : 0);
 
 export interface SignIn {
   busy: boolean;
   /** A sentence for the form. */
   problem: string | null;
   /** Tries left before SIGN IN stays disabled. */
-  left: number;
+  attemptsLeft: number;
   /** Opaque id of the code that was sent; null while no code is asked for. */
   challenge: string | null;
   /** What the server said when it sent the code. */
-  note: string;
-  submit: (typed: Typed) => Promise<void>;
+  codeNote: string;
+  submit: (typed: Credentials) => Promise<void>;
   /** Sends another code; answers whether it was sent. */
-  resend: (typed: Typed) => Promise<boolean>;
+  resend: (typed: Credentials) => Promise<boolean>;
   /** Answers the sentence to show, or null when signed in. */
   verify: (code: string) => Promise<string | null>;
   cancel: () => void;
@@ -50,13 +50,13 @@ export function useSignIn(): SignIn {
   const [note, setNote] = useState('');
 
   const enter = async (session: Pick<Session, 'accessToken' | 'refreshTokenExpires'>) => {
-    await begin(session);
+    await startSession(session);
     toast.good(copy.loggedIn);
-    void navigate(returnPath(pathname) ?? homeOf(roleOf(storedLogin())), { replace: true });
+    void navigate(returnPath(pathname) ?? homePath(roleOf(storedLogin())), { replace: true });
   };
 
   /** A session when codes are switched off, otherwise the challenge. */
-  const ask = async (typed: Typed): Promise<LoginAnswer> => {
+  const ask = async (typed: Credentials): Promise<LoginAnswer> => {
     const answer = await send(accessCalls.login, typed);
     if (!answer.accessToken) {
       setNote(answer.message ?? copy.codeSent);
@@ -69,8 +69,8 @@ export function useSignIn(): SignIn {
     busy,
     problem,
     challenge,
-    note,
-    left: LOGIN_ATTEMPTS - failures,
+    codeNote: note,
+    attemptsLeft: LOGIN_ATTEMPTS - failures,
     cancel: () => setChallenge(null),
     submit: async (typed) => {
       if (!typed.email.trim()) return setProblem(copy.emailRequired);

@@ -1,6 +1,6 @@
 // Labels of the login page that no rule knows.
 
-export const words = {
+export const loginLabels = {
   title: 'Sign in',
   heading: 'Welcome to Merkur',
   intro: 'Sign in to your wholesale account.',

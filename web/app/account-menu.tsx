@@ -13,15 +13,15 @@ import { logout } from '#web/access/account.ts';
 import { MY_ACCOUNT } from '#web/access/home.ts';
 import { labels } from '#web/base/labels.ts';
 import { Popover } from '#web/base/popover.tsx';
-import { Segmented } from '#web/base/segmented.tsx';
+import { SegmentedControl } from '#web/base/segmented.tsx';
 import { useRole } from '#web/base/session.ts';
-import { chooseTheme, chosenTheme } from '#web/base/theme.ts';
-import { helpOpen } from './keys.ts';
-import { leaveForGood } from './leaving.ts';
-import { words } from './words.ts';
+import { applyTheme, storedTheme } from '#web/base/theme.ts';
+import { isHelpOpen } from './keys.ts';
+import { markSignOutIntended } from './leaving.ts';
+import { shellLabels } from './words.ts';
 
 /** First letters of the first and the last word. */
-export const initials = (name: string): string => {
+export const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/).filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0]?.toUpperCase() ?? '').join('');
 };
@@ -33,7 +33,7 @@ const THEMES = [
 ] as const;
 
 export function AccountMenu({ name }: { name: string }) {
-  const [theme, setTheme] = useState(chosenTheme);
+  const [theme, setTheme] = useState(storedTheme);
   const role = useRole();
   return (
     <Popover
@@ -44,11 +44,11 @@ export function AccountMenu({ name }: { name: string }) {
         <button
           type="button"
           // The name begins with what is seen, so that speaking it works.
-          aria-label={`${initials(name)} ${labels.account}`.trim()}
+          aria-label={`${initialsOf(name)} ${labels.account}`.trim()}
           className="group ml-1 grid size-8 place-items-center rounded-full pointer-coarse:size-11"
         >
           <span className="grid size-8 place-items-center rounded-full bg-brand-tint text-xs font-semibold text-brand-ink transition-shadow group-hover:ring-3 group-hover:ring-brand/15">
-            {initials(name) || '·'}
+            {initialsOf(name) || '·'}
           </span>
         </button>
       }
@@ -59,13 +59,13 @@ export function AccountMenu({ name }: { name: string }) {
       </div>
       <div className="flex items-center justify-between px-2 py-2">
         <span className="text-sm">{labels.theme}</span>
-        <Segmented
+        <SegmentedControl
           label={labels.theme}
           value={theme}
           options={THEMES}
           onValueChange={(next) => {
             setTheme(next);
-            chooseTheme(next);
+            applyTheme(next);
           }}
         />
       </div>
@@ -74,15 +74,15 @@ export function AccountMenu({ name }: { name: string }) {
           <CircleUser className="size-4 text-muted" aria-hidden />
           {labels.myAccount}
         </Base.Close>
-        <Base.Close className="choice w-full hover:bg-hover pointer-coarse:hidden" onClick={() => helpOpen.set(true)}>
+        <Base.Close className="choice w-full hover:bg-hover pointer-coarse:hidden" onClick={() => isHelpOpen.set(true)}>
           <Keyboard className="size-4 text-muted" aria-hidden />
-          {words.keys}
+          {shellLabels.keys}
         </Base.Close>
         <button
           type="button"
           className="choice w-full hover:bg-hover"
           onClick={() => {
-            leaveForGood();
+            markSignOutIntended();
             void logout();
           }}
         >

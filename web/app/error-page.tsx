@@ -3,27 +3,27 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
 import { ErrorState } from '#web/base/error-state.tsx';
-import { Refused } from '#web/base/refused.ts';
+import { ApiError } from '#web/base/refused.ts';
 import { NotFound } from './not-found.tsx';
 
-const AGAIN_MS = 5000;
+const RETRY_MS = 5000;
 
 /** A chunk of an older version is gone after a deployment; loading the page again helps. */
-const isStale = (error: unknown): boolean =>
+const isStaleBuild = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|module script failed/i.test(error.message);
 
 export function ErrorPage() {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
-  const lost = error instanceof Refused && error.status === 0;
+  const lost = error instanceof ApiError && error.status === 0;
   // Comes back by itself when the server does.
   useEffect(() => {
     if (!lost) return;
-    const timer = setInterval(() => void revalidate(), AGAIN_MS);
+    const timer = setInterval(() => void revalidate(), RETRY_MS);
     return () => clearInterval(timer);
   }, [lost, revalidate]);
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
-  if (!(error instanceof Refused)) console.error(error);
-  const retry = () => (isStale(error) || !(error instanceof Refused) ? location.reload() : void revalidate());
+  if (!(error instanceof ApiError)) console.error(error);
+  const retry = () => (isStaleBuild(error) || !(error instanceof ApiError) ? location.reload() : void revalidate());
   return <ErrorState error={error} onRetry={retry} busy={state === 'loading'} />;
 }

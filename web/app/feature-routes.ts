@@ -1,7 +1,7 @@
 // All screens, feature by feature. A new feature adds one line here.
 
 import { accessRoutes } from '#web/access/routes.tsx';
-import type { FeatureRoute } from '#web/base/route.ts';
+import type { PageRoute } from '#web/base/route.ts';
 import { sellingRoutes } from '#web/cart/routes.tsx';
 import { creditRoutes } from '#web/credit/routes.tsx';
 import { orderRoutes } from '#web/delivery/routes.tsx';
@@ -9,7 +9,7 @@ import { peopleRoutes } from '#web/people/routes.tsx';
 import { settingRoutes } from '#web/settings/routes.tsx';
 import { sheetRoutes } from '#web/sheets/routes.tsx';
 
-export const featureRoutes: readonly FeatureRoute[] = [
+export const featureRoutes: readonly PageRoute[] = [
   ...accessRoutes,
   ...orderRoutes,
   ...sellingRoutes,

@@ -3,25 +3,25 @@
 import { Dialog } from '#web/base/dialog.tsx';
 import { useStore } from '#web/base/store.ts';
 import { Switch } from '#web/base/switch.tsx';
-import { helpOpen, keysOn, switchKeys } from './keys.ts';
-import { words } from './words.ts';
+import { isHelpOpen, shortcutsEnabled, setShortcutsEnabled } from './keys.ts';
+import { shellLabels } from './words.ts';
 
 interface Props {
   /** The letters after `g` that lead somewhere, and where. */
-  goes: readonly { letter: string; label: string }[];
+  goToKeys: readonly { letter: string; label: string }[];
 }
 
-export default function HelpDialog({ goes }: Props) {
-  const on = useStore(keysOn);
-  const places = { name: words.goTo, keys: goes.map(({ letter, label }) => [`g ${letter}`, label] as const) };
-  const groups = [...words.keyGroups, ...(goes.length > 0 ? [places] : [])];
+export default function KeyboardHelpDialog({ goToKeys }: Props) {
+  const isEnabled = useStore(shortcutsEnabled);
+  const places = { name: shellLabels.goTo, keys: goToKeys.map(({ letter, label }) => [`g ${letter}`, label] as const) };
+  const groups = [...shellLabels.keyGroups, ...(goToKeys.length > 0 ? [places] : [])];
   return (
     <Dialog
-      open={useStore(helpOpen)}
-      onOpenChange={helpOpen.set}
-      title={words.keys}
-      description={words.keysNote}
-      back={() => document.querySelector('main')?.focus({ preventScroll: true })}
+      open={useStore(isHelpOpen)}
+      onOpenChange={isHelpOpen.set}
+      title={shellLabels.keys}
+      description={shellLabels.keysNote}
+      restoreFocus={() => document.querySelector('main')?.focus({ preventScroll: true })}
     >
       <div className="flex flex-col gap-5">
         {groups.map(({ name, keys }) => (
@@ -47,8 +47,8 @@ export default function HelpDialog({ goes }: Props) {
           </section>
         ))}
         <div className="border-t border-line pt-3 text-sm">
-          <Switch value={on} onValueChange={switchKeys}>
-            {words.keysOn}
+          <Switch value={isEnabled} onValueChange={setShortcutsEnabled}>
+            {shellLabels.keysOn}
           </Switch>
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import '#web/base/stage.tsx';
-import { helpOpen, switchKeys, useKeys } from './keys.ts';
+import { isHelpOpen, setShortcutsEnabled, useKeyboardShortcuts } from './keys.ts';
 
 const opened = vi.fn();
 const paged = vi.fn();
@@ -9,7 +9,7 @@ const approved = vi.fn();
 const went = vi.fn((letter: string) => letter === 'o');
 
 function Page({ selected = false }: { selected?: boolean }) {
-  useKeys(went);
+  useKeyboardShortcuts(went);
   return (
     <main tabIndex={-1}>
       <search>
@@ -55,8 +55,8 @@ beforeEach(() => {
   paged.mockClear();
   approved.mockClear();
   went.mockClear();
-  helpOpen.set(false);
-  switchKeys(true);
+  isHelpOpen.set(false);
+  setShortcutsEnabled(true);
   render(<Page />);
 });
 
@@ -76,7 +76,7 @@ test('/ goes to the search, where keys are letters again', () => {
   press('/');
   expect(document.activeElement).toBe(screen.getByLabelText('Search'));
   press('?');
-  expect(helpOpen.get()).toBe(false);
+  expect(isHelpOpen.get()).toBe(false);
 });
 
 test('on a button, with Ctrl, or switched off, a key does nothing', () => {
@@ -84,12 +84,12 @@ test('on a button, with Ctrl, or switched off, a key does nothing', () => {
   press('?');
   (document.activeElement as HTMLElement).blur();
   fireEvent.keyDown(document.body, { key: '?', ctrlKey: true });
-  switchKeys(false);
+  setShortcutsEnabled(false);
   press('?');
-  expect(helpOpen.get()).toBe(false);
-  switchKeys(true);
+  expect(isHelpOpen.get()).toBe(false);
+  setShortcutsEnabled(true);
   press('?');
-  expect(helpOpen.get()).toBe(true);
+  expect(isHelpOpen.get()).toBe(true);
 });
 
 test('a approves the row, or what is selected; x selects', () => {

@@ -3,32 +3,32 @@
 // `data-step` what can be reached, buttons of actions with `data-key` which letter presses them.
 
 import { useEffect, useRef } from 'react';
-import { storeOf } from '#web/base/store.ts';
+import { createStore } from '#web/base/store.ts';
 
-const KEY = 'merkur.keys';
+const STORAGE_KEY = 'merkur.keys';
 
-export const keysOn = storeOf(localStorage.getItem(KEY) !== 'off');
-export const switchKeys = (on: boolean): void => {
-  localStorage.setItem(KEY, on ? 'on' : 'off');
-  keysOn.set(on);
+export const shortcutsEnabled = createStore(localStorage.getItem(STORAGE_KEY) !== 'off');
+export const setShortcutsEnabled = (on: boolean): void => {
+  localStorage.setItem(STORAGE_KEY, on ? 'on' : 'off');
+  shortcutsEnabled.set(on);
 };
 
 /** Is the list of keys on the screen? */
-export const helpOpen = storeOf(false);
+export const isHelpOpen = createStore(false);
 
-const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
-const FLOATING = ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([inert])';
+const TEXT_INPUT = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
+const OPEN_OVERLAY = ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([inert])';
 
-const first = (selector: string): HTMLElement | null => document.querySelector<HTMLElement>(selector);
+const findFirst = (selector: string): HTMLElement | null => document.querySelector<HTMLElement>(selector);
 
 /** The focus is on nothing, on the place where a screen begins, or in a list. */
-function isFree(at: Element): boolean {
-  if (at.closest(TYPED_INTO) || first(FLOATING)) return false;
+function acceptsShortcuts(at: Element): boolean {
+  if (at.closest(TEXT_INPUT) || findFirst(OPEN_OVERLAY)) return false;
   return at === document.body || at.matches('main, h1') || at.closest('[data-list]') !== null;
 }
 
 /** Where `g` and a letter lead: the first of these addresses that the person's menu has. */
-export const GOES: Readonly<Record<string, readonly string[]>> = {
+export const GO_TO_PATHS: Readonly<Record<string, readonly string[]>> = {
   o: ['/management/orders', '/orders'],
   p: ['/management/promotions', '/promotions'],
   i: ['/management/invoices', '/invoices'],
@@ -38,24 +38,24 @@ export const GOES: Readonly<Record<string, readonly string[]>> = {
 const SECOND_KEY_MS = 1500;
 
 /** Moves the focus to another row of the list. */
-function step(at: Element, by: 1 | -1): boolean {
-  const list = at.closest('[data-list]') ?? first('[data-list]');
+function focusRow(element: Element, offset: 1 | -1): boolean {
+  const list = element.closest('[data-list]') ?? findFirst('[data-list]');
   const rows = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-  const here = rows.findIndex((row) => row.contains(at));
-  const next = rows[here < 0 ? (by > 0 ? 0 : rows.length - 1) : here + by];
+  const currentIndex = rows.findIndex((row) => row.contains(element));
+  const next = rows[currentIndex < 0 ? (offset > 0 ? 0 : rows.length - 1) : currentIndex + offset];
   next?.focus();
   next?.scrollIntoView?.({ block: 'nearest' });
   return next !== undefined;
 }
 
 /** Presses something; answers whether it was there. */
-function press(target: HTMLElement | null | undefined): boolean {
+function clickElement(target: HTMLElement | null | undefined): boolean {
   if (!target || (target as HTMLButtonElement).disabled) return false;
   target.click();
   return true;
 }
 
-function search(): boolean {
+function focusSearch(): boolean {
   const box = document.querySelector<HTMLInputElement>('main search input');
   box?.focus();
   box?.select();
@@ -63,65 +63,65 @@ function search(): boolean {
 }
 
 /** The button of a letter: of what is selected, else of the row, else of the screen that shows one order. */
-function pressKey(key: string, row: Element | null): boolean {
+function clickShortcutButton(key: string, row: Element | null): boolean {
   const button = `button[data-key=${key}]`;
-  const selected = first(`[data-selected] ${button}`);
-  if (selected) return press(selected);
-  if (row) return press(row.querySelector<HTMLElement>(button));
+  const selected = findFirst(`[data-selected] ${button}`);
+  if (selected) return clickElement(selected);
+  if (row) return clickElement(row.querySelector<HTMLElement>(button));
   const buttons = [...document.querySelectorAll<HTMLElement>(`main ${button}`)];
-  return press(buttons.find((one) => !one.closest('[data-row]')));
+  return clickElement(buttons.find((one) => !one.closest('[data-row]')));
 }
 
 /** Does what the key says; answers whether it said something. */
-function act(key: string, at: Element): boolean {
-  const row = at.closest('[data-row]');
+function handleKey(key: string, element: Element): boolean {
+  const row = element.closest('[data-row]');
   const inRow = (selector: string) => row?.querySelector<HTMLElement>(selector);
   switch (key) {
     case '/':
-      return search();
+      return focusSearch();
     case '?':
-      helpOpen.set(true);
+      isHelpOpen.set(true);
       return true;
     case 'j':
-      return step(at, 1);
+      return focusRow(element, 1);
     case 'k':
-      return step(at, -1);
+      return focusRow(element, -1);
     case 'Enter':
-      return at === row && press(inRow('a[href]') ?? inRow('[aria-expanded]'));
+      return element === row && clickElement(inRow('a[href]') ?? inRow('[aria-expanded]'));
     case 'e':
-      return press(inRow('[aria-expanded]:not([aria-haspopup])'));
+      return clickElement(inRow('[aria-expanded]:not([aria-haspopup])'));
     case 'x':
-      return press(inRow('input[type=checkbox]'));
+      return clickElement(inRow('input[type=checkbox]'));
     case 'a':
     case 'n':
-      return pressKey(key, row);
+      return clickShortcutButton(key, row);
     case '[':
-      return press(first('[data-step=previous]'));
+      return clickElement(findFirst('[data-step=previous]'));
     case ']':
-      return press(first('[data-step=next]'));
+      return clickElement(findFirst('[data-step=next]'));
     case 'K':
-      return press(first('[data-queue=previous]'));
+      return clickElement(findFirst('[data-queue=previous]'));
     case 'J':
-      return press(first('[data-queue=next]'));
+      return clickElement(findFirst('[data-queue=next]'));
     default:
       return false;
   }
 }
 
 /** Listens while the shell is there; `goTo` is told the letter after `g` and answers whether it leads anywhere. */
-export function useKeys(goTo: (letter: string) => boolean = () => false): void {
+export function useKeyboardShortcuts(goTo: (letter: string) => boolean = () => false): void {
   const leads = useRef(goTo);
   leads.current = goTo;
   useEffect(() => {
-    let begun = 0;
+    let firstKeyAt = 0;
     const onKey = (event: KeyboardEvent) => {
-      if (!keysOn.get() || event.defaultPrevented || event.isComposing) return;
+      if (!shortcutsEnabled.get() || event.defaultPrevented || event.isComposing) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const at = document.activeElement ?? document.body;
-      if (!isFree(at)) return;
-      const second = Date.now() - begun < SECOND_KEY_MS;
-      begun = event.key === 'g' && !second ? Date.now() : 0;
-      if (second ? leads.current(event.key) : act(event.key, at)) event.preventDefault();
+      const element = document.activeElement ?? document.body;
+      if (!acceptsShortcuts(element)) return;
+      const second = Date.now() - firstKeyAt < SECOND_KEY_MS;
+      firstKeyAt = event.key === 'g' && !second ? Date.now() : 0;
+      if (second ? leads.current(event.key) : handleKey(event.key, element)) event.preventDefault();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

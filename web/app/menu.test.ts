@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
 import type { Role } from '#domain/base/permissions.ts';
-import type { FeatureRoute } from '#web/base/route.ts';
-import { admitted } from './admitted.ts';
-import { firstScreen } from './first-screen.ts';
-import { detour } from './guards.ts';
-import { menuOf } from './menu.ts';
+import type { PageRoute } from '#web/base/route.ts';
+import { canOpenRoute } from './admitted.ts';
+import { firstMenuPath } from './first-screen.ts';
+import { redirectPath } from './guards.ts';
+import { menuFor } from './menu.ts';
 
 const page = async () => ({ default: () => null });
-const route = (path: string, more: Partial<FeatureRoute> = {}): FeatureRoute => ({
+const route = (path: string, more: Partial<PageRoute> = {}): PageRoute => ({
   path,
   title: path,
   side: path.startsWith('/management') ? 'Management' : 'Partner',
@@ -31,7 +31,7 @@ const ROUTES = [
 ];
 
 const flat = (role: Role, rights = new Set(ROLE_DEFAULTS[role]), routes = ROUTES) =>
-  menuOf(role, rights, routes)
+  menuFor(role, rights, routes)
     .flatMap((part) => ('items' in part ? part.items : [part]))
     .map((item) => item.to);
 
@@ -40,12 +40,12 @@ describe('who has no home yet', () => {
   const without = (home: string) => ROUTES.filter(({ path }) => path !== home);
 
   test('begins with the first screen of the menu', () => {
-    expect(firstScreen('Salesman', rights('Salesman'), without('/management'))).toBe('/management/orders');
-    expect(firstScreen('Partner', new Set(), ROUTES)).toBe('/credit-limit');
+    expect(firstMenuPath('Salesman', rights('Salesman'), without('/management'))).toBe('/management/orders');
+    expect(firstMenuPath('Partner', new Set(), ROUTES)).toBe('/credit-limit');
   });
 
   test('or with the own account', () =>
-    expect(firstScreen('Standard', rights('Standard'), without('/management/inventory-reports'))).toBe('/myaccount'));
+    expect(firstMenuPath('Standard', rights('Standard'), without('/management/inventory-reports'))).toBe('/myaccount'));
 });
 
 describe('the menu', () => {
@@ -74,7 +74,7 @@ describe('the menu', () => {
   test('of Standard is one report', () => expect(flat('Standard')).toEqual(['/management/inventory-reports']));
 
   test('shows nothing that has no screen, and no empty group', () =>
-    expect(menuOf('Salesman', new Set(), [])).toEqual([]));
+    expect(menuFor('Salesman', new Set(), [])).toEqual([]));
 });
 
 describe('the guards', () => {
@@ -90,13 +90,13 @@ describe('the guards', () => {
     ['/myaccount', 'Standard', null],
     ['/myaccount', 'SuperAdmin', null],
     ['/managementx', 'SuperAdmin', '/management'],
-  ])('%s as %s leads to %s', (path, role, to) => expect(detour(path, role)).toBe(to));
+  ])('%s as %s leads to %s', (path, role, to) => expect(redirectPath(path, role)).toBe(to));
 
   test('a right of the other side opens nothing', () => {
     const orders = route('/management/orders', { anyOf: ['Order.View'] });
-    expect(admitted(orders, 'Salesman', new Set(['Order.View']))).toBe(true);
-    expect(admitted(orders, 'Salesman', new Set())).toBe(false);
-    expect(admitted(orders, 'Partner', new Set(['Order.View']))).toBe(false);
-    expect(admitted(orders, 'Standard', new Set(['Order.View']))).toBe(false);
+    expect(canOpenRoute(orders, 'Salesman', new Set(['Order.View']))).toBe(true);
+    expect(canOpenRoute(orders, 'Salesman', new Set())).toBe(false);
+    expect(canOpenRoute(orders, 'Partner', new Set(['Order.View']))).toBe(false);
+    expect(canOpenRoute(orders, 'Standard', new Set(['Order.View']))).toBe(false);
   });
 });

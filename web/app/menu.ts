@@ -31,8 +31,8 @@ import Trophy from 'lucide-react/icons/trophy';
 import Users from 'lucide-react/icons/users';
 import Workflow from 'lucide-react/icons/workflow';
 import type { Permission, Role } from '#domain/base/permissions.ts';
-import type { FeatureRoute } from '#web/base/route.ts';
-import { admitted } from './admitted.ts';
+import type { PageRoute } from '#web/base/route.ts';
+import { canOpenRoute } from './admitted.ts';
 
 export interface MenuItem {
   label: string;
@@ -42,7 +42,7 @@ export interface MenuItem {
   roles?: readonly Role[];
   isNew?: boolean;
   /** Addresses of details that belong to it. */
-  also?: readonly string[];
+  detailPaths?: readonly string[];
 }
 
 export interface MenuGroup {
@@ -52,69 +52,69 @@ export interface MenuGroup {
 
 export type MenuPart = MenuItem | MenuGroup;
 
-const at = (path: string): string => (path ? `/management/${path}` : '/management');
+const managementPath = (path: string): string => (path ? `/management/${path}` : '/management');
 
 const MANAGEMENT: readonly MenuPart[] = [
-  { label: 'Home', to: at(''), icon: House },
+  { label: 'Home', to: managementPath(''), icon: House },
   {
     label: 'Promotions',
-    to: at('promotions'),
+    to: managementPath('promotions'),
     icon: BadgePercent,
-    also: ['promotion-detail', 'new-promotions', 'edit-promotion'].map(at),
+    detailPaths: ['promotion-detail', 'new-promotions', 'edit-promotion'].map(managementPath),
   },
   {
     label: 'Upcoming provider promotions',
-    to: at('genba-provider-promotions'),
+    to: managementPath('genba-provider-promotions'),
     icon: Clock,
-    also: [at('upcoming-promotion-products')],
+    detailPaths: [managementPath('upcoming-promotion-products')],
   },
-  { label: 'Provider products', to: at('provider-products'), icon: Package },
-  { label: 'Regions', to: at('merkur-regions'), icon: Globe },
-  { label: 'Orders', to: at('orders'), icon: ShoppingBag, also: ['order-detail', 'unclear-purchases'].map(at) },
-  { label: 'Key search', to: at('key-search'), icon: KeyRound },
+  { label: 'Provider products', to: managementPath('provider-products'), icon: Package },
+  { label: 'Regions', to: managementPath('merkur-regions'), icon: Globe },
+  { label: 'Orders', to: managementPath('orders'), icon: ShoppingBag, detailPaths: ['order-detail', 'unclear-purchases'].map(managementPath) },
+  { label: 'Key search', to: managementPath('key-search'), icon: KeyRound },
   {
     label: 'Finance',
     items: [
-      { label: 'Invoices', to: at('invoices'), icon: FileText },
-      { label: 'Uninvoiced orders', to: at('uninvoiced'), icon: FileClock },
-      { label: 'Credit notes', to: at('credit-notes'), icon: FileMinus },
-      { label: 'Vendors', to: at('vendors'), icon: Store },
+      { label: 'Invoices', to: managementPath('invoices'), icon: FileText },
+      { label: 'Uninvoiced orders', to: managementPath('uninvoiced'), icon: FileClock },
+      { label: 'Credit notes', to: managementPath('credit-notes'), icon: FileMinus },
+      { label: 'Vendors', to: managementPath('vendors'), icon: Store },
     ],
   },
   {
     label: 'Inventories',
     items: [
-      { label: 'Inventories', to: at('inventories'), icon: Boxes },
-      { label: 'Manual stock', to: at('manual-inventory'), icon: PackagePlus },
+      { label: 'Inventories', to: managementPath('inventories'), icon: Boxes },
+      { label: 'Manual stock', to: managementPath('manual-inventory'), icon: PackagePlus },
     ],
   },
   {
     label: 'Companies',
     items: [
-      { label: 'Companies', to: at('companies'), icon: Building2 },
-      { label: 'Users', to: at('users'), icon: Users },
-      { label: 'Permission groups', to: at('permission-group'), icon: ShieldCheck },
-      { label: 'Credit limits', to: at('credit-limits'), icon: Gauge },
+      { label: 'Companies', to: managementPath('companies'), icon: Building2 },
+      { label: 'Users', to: managementPath('users'), icon: Users },
+      { label: 'Permission groups', to: managementPath('permission-group'), icon: ShieldCheck },
+      { label: 'Credit limits', to: managementPath('credit-limits'), icon: Gauge },
     ],
   },
   {
     label: 'Report',
     items: [
-      { label: 'Top sellers', to: at('top-sellers'), icon: Trophy },
-      { label: 'Product report', to: at('product-report'), icon: ChartColumn },
-      { label: 'Inventory reports', to: at('inventory-reports'), icon: ClipboardList, roles: ['Finance', 'Standard'] },
+      { label: 'Top sellers', to: managementPath('top-sellers'), icon: Trophy },
+      { label: 'Product report', to: managementPath('product-report'), icon: ChartColumn },
+      { label: 'Inventory reports', to: managementPath('inventory-reports'), icon: ClipboardList, roles: ['Finance', 'Standard'] },
       {
         label: 'Inventory reports',
-        to: at('inventory-reports-management'),
+        to: managementPath('inventory-reports-management'),
         icon: ClipboardList,
         roles: ['SuperAdmin', 'Salesman'],
       },
-      { label: 'Monthly revenue', to: at('monthly-revenue'), icon: TrendingUp },
-      { label: 'Order process by status', to: at('order-process'), icon: Workflow },
+      { label: 'Monthly revenue', to: managementPath('monthly-revenue'), icon: TrendingUp },
+      { label: 'Order process by status', to: managementPath('order-process'), icon: Workflow },
     ],
   },
-  { label: 'Audit', to: at('audit'), icon: ScrollText, roles: ['SuperAdmin'] },
-  { label: 'Settings', to: at('settings'), icon: Settings, roles: ['SuperAdmin'] },
+  { label: 'Audit', to: managementPath('audit'), icon: ScrollText, roles: ['SuperAdmin'] },
+  { label: 'Settings', to: managementPath('settings'), icon: Settings, roles: ['SuperAdmin'] },
 ];
 
 const PARTNER: readonly MenuPart[] = [
@@ -135,24 +135,24 @@ const PARTNER: readonly MenuPart[] = [
 ];
 
 /** The part of a path that never changes. */
-export const fixedPath = (path: string): string => path.replace(/\/:.*$/, '') || '/';
+export const staticRoutePath = (path: string): string => path.replace(/\/:.*$/, '') || '/';
 
 /** The menu of a person. */
-export function menuOf(
+export function menuFor(
   role: Role,
   rights: ReadonlySet<Permission>,
-  routes: readonly FeatureRoute[],
+  routes: readonly PageRoute[],
 ): readonly MenuPart[] {
-  const shown = (item: MenuItem): boolean => {
-    const route = routes.find(({ path }) => fixedPath(path) === item.to);
+  const isVisible = (item: MenuItem): boolean => {
+    const route = routes.find(({ path }) => staticRoutePath(path) === item.to);
     return (
       route !== undefined &&
-      admitted(route, role, rights) &&
+      canOpenRoute(route, role, rights) &&
       (!item.roles || item.roles.includes(role)) &&
       (!item.anyOf || item.anyOf.some((right) => rights.has(right)))
     );
   };
   return (role === 'Partner' ? PARTNER : MANAGEMENT)
-    .map((part) => ('items' in part ? { ...part, items: part.items.filter(shown) } : part))
-    .filter((part) => ('items' in part ? part.items.length > 0 : shown(part)));
+    .map((part) => ('items' in part ? { ...part, items: part.items.filter(isVisible) } : part))
+    .filter((part) => ('items' in part ? part.items.length > 0 : isVisible(part)));
 }

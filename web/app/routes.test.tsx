@@ -6,13 +6,13 @@ import { RouterProvider } from 'react-router/dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { copy } from '#domain/base/copy.ts';
 import { labels } from '#web/base/labels.ts';
-import { queries } from '#web/base/queries.ts';
-import type { FeatureRoute } from '#web/base/route.ts';
+import { queryClient } from '#web/base/queries.ts';
+import type { PageRoute } from '#web/base/route.ts';
 import { setAccessToken, storeLogin } from '#web/base/session.ts';
-import { expectAccessible, serve } from '#web/base/stage.tsx';
-import { routesOf } from './routes.tsx';
+import { expectAccessible, mockServer } from '#web/base/stage.tsx';
+import { buildRoutes } from './routes.tsx';
 
-const SCREENS: FeatureRoute[] = [
+const SCREENS: PageRoute[] = [
   {
     path: '/management/orders',
     title: 'Orders',
@@ -45,9 +45,9 @@ const account =
         };
 
 function go(path: string) {
-  const router = createMemoryRouter(routesOf(SCREENS), { initialEntries: [path] });
+  const router = createMemoryRouter(buildRoutes(SCREENS), { initialEntries: [path] });
   render(
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
@@ -60,7 +60,7 @@ const signIn = () => {
 };
 
 beforeEach(() => {
-  queries.clear();
+  queryClient.clear();
   vi.stubGlobal('scrollTo', () => {});
 });
 
@@ -71,7 +71,7 @@ test('a visitor is asked to sign in and would come back', async () => {
 });
 
 test('a screen stands in the shell, with the name of the person', async () => {
-  serve(({ url }) => account(['Order.View'])(url));
+  mockServer(({ url }) => account(['Order.View'])(url));
   signIn();
   go('/management/orders');
   await screen.findByText('Orders here');
@@ -84,7 +84,7 @@ test.each(['/management/orders', '/management/nowhere'])(
   '%s without a right or a screen is not found',
   async (path) => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    serve(({ url }) => account([])(url));
+    mockServer(({ url }) => account([])(url));
     signIn();
     go(path);
     await screen.findByText(copy.pageNotFound);
@@ -95,7 +95,7 @@ test.each(['/management/orders', '/management/nowhere'])(
 test('when the server cannot be reached, it can be asked again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   let down = true;
-  serve(({ url }) => {
+  mockServer(({ url }) => {
     if (down) throw new TypeError('offline');
     return account(['Order.View'])(url);
   });
@@ -108,7 +108,7 @@ test('when the server cannot be reached, it can be asked again', async () => {
 });
 
 test('a home that is not there yet gives way to the first screen that is', async () => {
-  serve(({ url }) => account(['Order.View'])(url));
+  mockServer(({ url }) => account(['Order.View'])(url));
   signIn();
   const router = go('/management');
   await screen.findByText('Orders here');
@@ -116,7 +116,7 @@ test('a home that is not there yet gives way to the first screen that is', async
 });
 
 test('with a new password due every way leads to the account', async () => {
-  serve(({ url }) => account(['Order.View'], { MustChangePassword: true })(url));
+  mockServer(({ url }) => account(['Order.View'], { MustChangePassword: true })(url));
   signIn();
   const router = go('/management/orders');
   await screen.findByText('Account here');

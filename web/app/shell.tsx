@@ -5,43 +5,43 @@ import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigatio
 import type { Role } from '#domain/base/permissions.ts';
 import { labels } from '#web/base/labels.ts';
 import { Logo } from '#web/base/logo.tsx';
-import { usePasswordDue, useRights, useRole } from '#web/base/session.ts';
-import { Sheet } from '#web/base/sheet.tsx';
+import { useIsPasswordChangeRequired, usePermissions, useRole } from '#web/base/session.ts';
+import { SidePanel } from '#web/base/sheet.tsx';
 import { useStore } from '#web/base/store.ts';
 import { useMedia } from '#web/base/use-media.ts';
 import { featureRoutes } from './feature-routes.ts';
-import { GOES, helpOpen, useKeys } from './keys.ts';
-import { fixedPath, type MenuPart, menuOf } from './menu.ts';
-import { Offline } from './offline.tsx';
+import { GO_TO_PATHS, isHelpOpen, useKeyboardShortcuts } from './keys.ts';
+import { staticRoutePath, type MenuPart, menuFor } from './menu.ts';
+import { ConnectionBanner } from './offline.tsx';
 import { SideMenu } from './side-menu.tsx';
-import { Starting } from './starting.tsx';
+import { NavigationProgress } from './starting.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const HelpDialog = lazy(() => import('./help-dialog.tsx'));
-const NO_RIGHTS = new Set<never>();
+const KeyboardHelpDialog = lazy(() => import('./help-dialog.tsx'));
+const NO_PERMISSIONS = new Set<never>();
 
 /** Orders are followed on every screen, once there is time for it. */
-function useLiveOrders(role: Role | null, may: boolean): void {
+function useLiveOrders(role: Role | null, isAllowed: boolean): void {
   useEffect(() => {
-    if (!role || !may) return;
+    if (!role || !isAllowed) return;
     let stop: (() => void) | undefined;
-    let left = false;
-    const follow = import('#web/orders/follow-orders.ts').then(({ followOrders }) => {
-      if (!left) stop = followOrders(role === 'Partner' ? 'partner' : 'staff');
+    let isUnmounted = false;
+    const follow = import('#web/orders/follow-orders.ts').then(({ subscribeToOrders: followOrders }) => {
+      if (!isUnmounted) stop = followOrders(role === 'Partner' ? 'partner' : 'staff');
     });
     // Without it screens go on asking.
     follow.catch(() => undefined);
     return () => {
-      left = true;
+      isUnmounted = true;
       stop?.();
     };
-  }, [role, may]);
+  }, [role, isAllowed]);
 }
 
 /** The places that single keys lead to, among those that this person's menu has. */
-const goesOf = (parts: readonly MenuPart[]) => {
+const goToPaths = (parts: readonly MenuPart[]) => {
   const items = parts.flatMap((part) => ('items' in part ? part.items : [part]));
-  return Object.entries(GOES).flatMap(([letter, addresses]) => {
+  return Object.entries(GO_TO_PATHS).flatMap(([letter, addresses]) => {
     const item = items.find(({ to }) => addresses.includes(to));
     return item ? [{ letter, to: item.to, label: item.label }] : [];
   });
@@ -49,17 +49,17 @@ const goesOf = (parts: readonly MenuPart[]) => {
 
 export default function Shell() {
   const role = useRole();
-  const rights = useRights() ?? NO_RIGHTS;
+  const rights = usePermissions() ?? NO_PERMISSIONS;
   // With a new password due, every way would only lead back to it.
-  const due = usePasswordDue();
-  const parts = useMemo(() => (role && !due ? menuOf(role, rights, featureRoutes) : []), [role, rights, due]);
+  const due = useIsPasswordChangeRequired();
+  const parts = useMemo(() => (role && !due ? menuFor(role, rights, featureRoutes) : []), [role, rights, due]);
   const [drawer, setDrawer] = useState(false);
   const [helped, setHelped] = useState(false);
-  const help = useStore(helpOpen);
+  const help = useStore(isHelpOpen);
   if (help && !helped) setHelped(true);
-  const goes = useMemo(() => goesOf(parts), [parts]);
+  const goes = useMemo(() => goToPaths(parts), [parts]);
   const navigate = useNavigate();
-  useKeys((letter) => {
+  useKeyboardShortcuts((letter) => {
     const place = goes.find((one) => one.letter === letter);
     if (place) void navigate(place.to);
     return place !== undefined;
@@ -87,26 +87,26 @@ export default function Shell() {
           <Logo sign={!full} />
         </Link>
         <div className="min-h-0 flex-1 overflow-y-auto px-2 pt-2 pb-4 [scrollbar-width:thin]">
-          <SideMenu parts={parts} narrow={!full} />
+          <SideMenu parts={parts} isNarrow={!full} />
         </div>
       </nav>
-      <Sheet open={drawer} onOpenChange={setDrawer} title="Merkur" side="left">
+      <SidePanel open={drawer} onOpenChange={setDrawer} title="Merkur" side="left">
         <nav aria-label={labels.mainMenu} className="-mx-2">
-          <SideMenu parts={parts} onChoose={() => setDrawer(false)} />
+          <SideMenu parts={parts} onNavigate={() => setDrawer(false)} />
         </nav>
-      </Sheet>
+      </SidePanel>
       <div className="flex min-h-dvh min-w-0 flex-col">
         <TopBar
           onMenu={() => setDrawer(true)}
-          basket={!due && featureRoutes.some(({ path }) => fixedPath(path) === '/basket')}
+          basket={!due && featureRoutes.some(({ path }) => staticRoutePath(path) === '/basket')}
         />
-        <Offline />
-        {loading && <Starting />}
+        <ConnectionBanner />
+        {loading && <NavigationProgress />}
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 outline-none">
           <Outlet />
         </main>
       </div>
-      <Suspense>{helped && <HelpDialog goes={goes} />}</Suspense>
+      <Suspense>{helped && <KeyboardHelpDialog goToKeys={goes} />}</Suspense>
       <ScrollRestoration />
     </div>
   );

@@ -11,22 +11,22 @@ const LINK =
 interface Props {
   parts: readonly MenuPart[];
   /** Icons only; names appear on hover. */
-  narrow?: boolean;
-  onChoose?: (() => void) | undefined;
+  isNarrow?: boolean;
+  onNavigate?: (() => void) | undefined;
 }
 
 /** Does the address belong to the entry: its own, one below it, or a detail that it leads to? */
-const isHere = ({ to, also }: MenuItem, pathname: string): boolean =>
+const isCurrent = ({ to, detailPaths: also }: MenuItem, pathname: string): boolean =>
   pathname === to ||
   // Every address of staff begins with their home.
   (to !== '/management' && pathname.startsWith(`${to}/`)) ||
   (also?.some((one) => pathname === one || pathname.startsWith(`${one}/`)) ?? false);
 
-const Entry = ({ item, narrow, onChoose }: { item: MenuItem } & Omit<Props, 'parts'>) => (
+const MenuLink = ({ item, isNarrow: narrow, onNavigate: onChoose }: { item: MenuItem } & Omit<Props, 'parts'>) => (
   <li>
     <Link
       to={item.to}
-      aria-current={isHere(item, useLocation().pathname) ? 'page' : undefined}
+      aria-current={isCurrent(item, useLocation().pathname) ? 'page' : undefined}
       onClick={onChoose}
       title={narrow ? item.label : undefined}
       className={LINK}
@@ -40,27 +40,27 @@ const Entry = ({ item, narrow, onChoose }: { item: MenuItem } & Omit<Props, 'par
   </li>
 );
 
-const Group = ({ group, narrow, onChoose }: { group: MenuGroup } & Omit<Props, 'parts'>) => (
+const MenuSection = ({ group, isNarrow, onNavigate }: { group: MenuGroup } & Omit<Props, 'parts'>) => (
   <li className="mt-3">
-    <p className={cx('px-2.5 pb-1 text-xs font-medium text-muted', narrow && 'sr-only')} id={`menu-${group.label}`}>
+    <p className={cx('px-2.5 pb-1 text-xs font-medium text-muted', isNarrow && 'sr-only')} id={`menu-${group.label}`}>
       {group.label}
     </p>
-    {narrow && <hr className="mx-2 mb-2 border-line" />}
+    {isNarrow && <hr className="mx-2 mb-2 border-line" />}
     <ul aria-labelledby={`menu-${group.label}`} className="flex flex-col gap-px">
       {group.items.map((item) => (
-        <Entry key={item.to} item={item} narrow={narrow ?? false} onChoose={onChoose} />
+        <MenuLink key={item.to} item={item} isNarrow={isNarrow ?? false} onNavigate={onNavigate} />
       ))}
     </ul>
   </li>
 );
 
-export const SideMenu = ({ parts, narrow, onChoose }: Props) => (
+export const SideMenu = ({ parts, isNarrow, onNavigate }: Props) => (
   <ul className="flex flex-col gap-px">
     {parts.map((part) =>
       'items' in part ? (
-        <Group key={part.label} group={part} narrow={narrow ?? false} onChoose={onChoose} />
+        <MenuSection key={part.label} group={part} isNarrow={isNarrow ?? false} onNavigate={onNavigate} />
       ) : (
-        <Entry key={part.to} item={part} narrow={narrow ?? false} onChoose={onChoose} />
+        <MenuLink key={part.to} item={part} isNarrow={isNarrow ?? false} onNavigate={onNavigate} />
       ),
     )}
   </ul>

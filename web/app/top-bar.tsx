@@ -11,16 +11,16 @@ import { integer } from '#web/base/format.ts';
 import { IconButton } from '#web/base/icon-button.tsx';
 import { labels } from '#web/base/labels.ts';
 import { Popover } from '#web/base/popover.tsx';
-import { useLogin, useRole } from '#web/base/session.ts';
+import { useSession, useRole } from '#web/base/session.ts';
 import { useStore } from '#web/base/store.ts';
 import { Time } from '#web/base/time.tsx';
-import { recent } from '#web/base/toast.ts';
+import { recentMessages } from '#web/base/toast.ts';
 import { AccountMenu } from './account-menu.tsx';
 
 const BASKET = '/basket';
 
 /** The basket with its count; only partners have one, and only when its screen exists. */
-function Basket() {
+function BasketButton() {
   const count = useCartCount() ?? 0;
   return (
     <Link
@@ -40,7 +40,7 @@ function Basket() {
 }
 
 function RecentMessages() {
-  const messages = useStore(recent);
+  const messages = useStore(recentMessages);
   return (
     <Popover
       label={labels.recentMessages}
@@ -76,7 +76,7 @@ interface Props {
 }
 
 export function TopBar({ onMenu, basket }: Props) {
-  const name = useLogin()?.name ?? '';
+  const name = useSession()?.name ?? '';
   const role = useRole();
   return (
     <header
@@ -87,7 +87,7 @@ export function TopBar({ onMenu, basket }: Props) {
         <Menu_ />
       </IconButton>
       <p className="min-w-0 flex-1 truncate text-sm text-muted">{name && labels.welcome(name)}</p>
-      {basket && role === 'Partner' && <Basket />}
+      {basket && role === 'Partner' && <BasketButton />}
       <RecentMessages />
       <AccountMenu name={name} />
     </header>

@@ -1,6 +1,6 @@
 // Labels of the shell that no rule of the product knows.
 
-export const words = {
+export const shellLabels = {
   keys: 'Keyboard shortcuts',
   keysNote: 'Single keys work while nothing is typed into.',
   keysOn: 'Use single-key shortcuts',

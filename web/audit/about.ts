@@ -1,8 +1,8 @@
 // The address of the audit log with only what happened to one thing.
 
 import { auditList } from '#domain/audit/calls.ts';
-import { writePlace } from '#web/base/list-state.ts';
+import { formatListLocation } from '#web/base/list-state.ts';
 import { AUDIT_PATH } from './paths.ts';
 
-export const auditOf = (subjectId: string): string =>
-  writePlace(AUDIT_PATH, auditList, { filter: { subject: [subjectId] } });
+export const auditPath = (subjectId: string): string =>
+  formatListLocation(AUDIT_PATH, auditList, { filter: { subject: [subjectId] } });

@@ -1,8 +1,8 @@
 // The audit log: filters, lines, and each line's details from the side (GAP-074).
 
 import { useMemo, useState } from 'react';
-import { AUDIT_DEPTH, type AuditLine, auditCalls, auditList, RESULTS } from '#domain/audit/calls.ts';
-import { actionInWords } from '#domain/audit/describe.ts';
+import { AUDIT_COUNT_LIMIT, type AuditEntry, auditCalls, auditList, AUDIT_RESULTS } from '#domain/audit/calls.ts';
+import { actionLabel } from '#domain/audit/describe.ts';
 import { send } from '#web/base/api.ts';
 import { Button } from '#web/base/button.tsx';
 import { choiceFilter } from '#web/base/choice-filter.tsx';
@@ -17,13 +17,13 @@ import { lookupFilter } from '#web/base/lookup-filter.tsx';
 import { optionsOf } from '#web/base/option.ts';
 import { textFilter } from '#web/base/text-filter.tsx';
 import { Time } from '#web/base/time.tsx';
-import { EventSheet, type LinkOf, Subject } from './event-sheet.tsx';
-import { titles } from './paths.ts';
+import { EventPanel, type SubjectLink, Subject } from './event-sheet.tsx';
+import { auditTitles } from './paths.ts';
 import { ResultPill } from './result-pill.tsx';
-import { words } from './words.ts';
+import { auditLabels } from './words.ts';
 
 const options = (actions: readonly string[]) =>
-  actions.map((value) => ({ value, label: actionInWords(value) })).sort((a, b) => a.label.localeCompare(b.label));
+  actions.map((value) => ({ value, label: actionLabel(value) })).sort((a, b) => a.label.localeCompare(b.label));
 
 const actionLookup: Lookup = {
   name: 'audit-actions',
@@ -35,84 +35,84 @@ const actionLookup: Lookup = {
 };
 
 const subject: FilterControl<string[]> = {
-  label: words.subject,
-  Control: ({ value, set }) => (
-    <Field label={words.subject}>
+  label: auditLabels.subject,
+  Control: ({ value, onChange: set }) => (
+    <Field label={auditLabels.subject}>
       <Input value={value?.[0] ?? ''} onValueChange={(id) => set(id ? [id.trim()] : undefined)} spellCheck={false} />
     </Field>
   ),
   Chip: ({ value }) => value[0],
 };
 
-const controlsWith = (people: Lookup): Controls<typeof auditList.filters> => ({
-  text: textFilter({ placeholder: words.search }),
+const createControls = (people: Lookup): Controls<typeof auditList.filters> => ({
+  text: textFilter({ placeholder: auditLabels.search }),
   at: dateFilter({
-    label: words.when,
+    label: auditLabels.when,
     promoted: true,
     presets: ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth'],
   }),
   result: choiceFilter({
-    label: words.result,
-    options: optionsOf(RESULTS, (one) => words.results[one]),
+    label: auditLabels.result,
+    options: optionsOf(AUDIT_RESULTS, (one) => auditLabels.results[one]),
     promoted: true,
   }),
-  user: lookupFilter({ label: words.person, lookup: people, promoted: true }),
-  action: lookupFilter({ label: words.action, lookup: actionLookup }),
+  user: lookupFilter({ label: auditLabels.person, lookup: people, promoted: true }),
+  action: lookupFilter({ label: auditLabels.action, lookup: actionLookup }),
   subject,
 });
 
-type Open = (id: string) => void;
+type OnOpen = (id: string) => void;
 
-const Details = ({ line, open }: { line: AuditLine; open: Open }) => (
-  <Button size="sm" aria-label={words.detailsOf(actionInWords(line.action))} onClick={() => open(line.id)}>
-    {words.details}
+const Details = ({ line, open }: { line: AuditEntry; open: OnOpen }) => (
+  <Button size="sm" aria-label={auditLabels.detailsOf(actionLabel(line.action))} onClick={() => open(line.id)}>
+    {auditLabels.details}
   </Button>
 );
 
-const Person = ({ line: { userName, role } }: { line: AuditLine }) => (
+const ActorCell = ({ line: { userName, role } }: { line: AuditEntry }) => (
   <span>
-    {userName || <span className="text-muted">{words.visitor}</span>}
+    {userName || <span className="text-muted">{auditLabels.visitor}</span>}
     {role && <span className="block text-xs text-muted">{role}</span>}
   </span>
 );
 
-const columnsWith = (linkOf: LinkOf, open: Open): readonly Column<AuditLine>[] => [
-  { id: 'at', header: words.when, cell: ({ at }) => <Time value={at} /> },
-  { id: 'person', header: words.person, cell: (line) => <Person line={line} /> },
+const createColumns = (linkOf: SubjectLink, open: OnOpen): readonly Column<AuditEntry>[] => [
+  { id: 'at', header: auditLabels.when, cell: ({ at }) => <Time value={at} /> },
+  { id: 'person', header: auditLabels.person, cell: (line) => <ActorCell line={line} /> },
   {
     id: 'what',
-    header: words.what,
+    header: auditLabels.what,
     cell: (line) => (
       <span>
-        <span className="block">{actionInWords(line.action)}</span>
+        <span className="block">{actionLabel(line.action)}</span>
         <span className="block text-xs">
-          <Subject line={line} linkOf={linkOf} />
+          <Subject event={line} subjectLink={linkOf} />
         </span>
       </span>
     ),
   },
-  { id: 'result', header: words.result, cell: (line) => <ResultPill line={line} /> },
-  { id: 'address', header: words.address, from: 'xl', cell: ({ address }) => address },
+  { id: 'result', header: auditLabels.result, cell: (line) => <ResultPill line={line} /> },
+  { id: 'address', header: auditLabels.address, visibleFrom: 'xl', cell: ({ address }) => address },
   {
     id: 'details',
-    header: words.details,
-    quiet: true,
-    pin: true,
+    header: auditLabels.details,
+    hideHeader: true,
+    isPinned: true,
     cell: (line) => <Details line={line} open={open} />,
   },
 ];
 
-const cardWith = (linkOf: LinkOf, open: Open) => (line: AuditLine) => (
-  <article aria-label={actionInWords(line.action)} className="flex h-full flex-col gap-1.5">
+const createCard = (linkOf: SubjectLink, open: OnOpen) => (line: AuditEntry) => (
+  <article aria-label={actionLabel(line.action)} className="flex h-full flex-col gap-1.5">
     <div className="flex items-start justify-between gap-3">
-      <span className="font-medium">{actionInWords(line.action)}</span>
+      <span className="font-medium">{actionLabel(line.action)}</span>
       <ResultPill line={line} />
     </div>
     <p className="text-sm">
-      <Subject line={line} linkOf={linkOf} />
+      <Subject event={line} subjectLink={linkOf} />
     </p>
     <p className="text-xs text-muted">
-      {line.userName || words.visitor} · <Time value={line.at} />
+      {line.userName || auditLabels.visitor} · <Time value={line.at} />
     </p>
     <div className="mt-auto pt-1">
       <Details line={line} open={open} />
@@ -123,30 +123,30 @@ const cardWith = (linkOf: LinkOf, open: Open) => (line: AuditLine) => (
 interface Props {
   /** People to choose from; they are kept further right. */
   people: Lookup;
-  linkOf: LinkOf;
+  linkOf: SubjectLink;
 }
 
 export function AuditScreen({ people, linkOf }: Props) {
   const [shown, setShown] = useState({ id: '', open: false });
   const parts = useMemo(() => {
     const open = (id: string) => setShown({ id, open: true });
-    return { columns: columnsWith(linkOf, open), card: cardWith(linkOf, open), controls: controlsWith(people) };
+    return { columns: createColumns(linkOf, open), renderCard: createCard(linkOf, open), controls: createControls(people) };
   }, [people, linkOf]);
   return (
     <>
       <ListScreen
-        title={titles.audit}
-        note={words.note}
+        title={auditTitles.audit}
+        note={auditLabels.note}
         call={auditCalls.list}
         list={auditList}
-        empty={words.empty}
+        empty={auditLabels.empty}
         size={25}
         {...parts}
         summary={({ totalCount }) =>
-          totalCount >= AUDIT_DEPTH && <p className="text-xs text-muted">{words.deep(AUDIT_DEPTH)}</p>
+          totalCount >= AUDIT_COUNT_LIMIT && <p className="text-xs text-muted">{auditLabels.deep(AUDIT_COUNT_LIMIT)}</p>
         }
       />
-      <EventSheet {...shown} onOpenChange={(open) => setShown((now) => ({ ...now, open }))} linkOf={linkOf} />
+      <EventPanel {...shown} onOpenChange={(open) => setShown((now) => ({ ...now, open }))} subjectLink={linkOf} />
     </>
   );
 }

@@ -1,41 +1,41 @@
 // One line of the audit log with all that it holds.
 
 import { auditCalls } from '#domain/audit/calls.ts';
-import { actionInWords, kindInWords } from '#domain/audit/describe.ts';
+import { actionLabel, kindLabel } from '#domain/audit/describe.ts';
 import { DescriptionList } from '#web/base/description-list.tsx';
 import { ErrorState } from '#web/base/error-state.tsx';
 import { ButtonLink, Link } from '#web/base/link.tsx';
-import { Sheet } from '#web/base/sheet.tsx';
+import { SidePanel } from '#web/base/sheet.tsx';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
 import { Time } from '#web/base/time.tsx';
-import { useRead } from '#web/base/use-call.ts';
-import { auditOf } from './about.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
+import { auditPath } from './about.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { ResultPill } from './result-pill.tsx';
-import { words } from './words.ts';
+import { auditLabels } from './words.ts';
 
 /** The screen of a thing, when it has one. */
-export type LinkOf = (kind: string, id: string) => string | null;
+export type SubjectLink = (kind: string, id: string) => string | null;
 
 interface Props {
   id: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  linkOf: LinkOf;
+  subjectLink: SubjectLink;
 }
 
-export function EventSheet({ id, open, onOpenChange, linkOf }: Props) {
-  const event = useRead(auditCalls.one, { id }, { enabled: open, focus: false });
+export function EventPanel({ id, open, onOpenChange, subjectLink }: Props) {
+  const event = useCallQuery(auditCalls.one, { id }, { enabled: open, refetchOnFocus: false });
   const line = event.data;
   return (
-    <Sheet
+    <SidePanel
       open={open}
       onOpenChange={onOpenChange}
-      title={line ? actionInWords(line.action) : words.details}
+      title={line ? actionLabel(line.action) : auditLabels.details}
       footer={
         line?.subjectId && (
-          <ButtonLink to={auditOf(line.subjectId)} onClick={() => onOpenChange(false)}>
-            {words.sameSubject}
+          <ButtonLink to={auditPath(line.subjectId)} onClick={() => onOpenChange(false)}>
+            {auditLabels.sameSubject}
           </ButtonLink>
         )
       }
@@ -44,29 +44,29 @@ export function EventSheet({ id, open, onOpenChange, linkOf }: Props) {
         <div className="flex flex-col gap-5">
           <DescriptionList
             items={[
-              { term: words.when, value: <Time value={line.at} /> },
-              { term: words.result, value: <ResultPill line={line} /> },
-              { term: words.person, value: [line.userName || words.visitor, line.role].filter(Boolean).join(', ') },
-              line.companyName !== null && { term: words.company, value: line.companyName },
+              { term: auditLabels.when, value: <Time value={line.at} /> },
+              { term: auditLabels.result, value: <ResultPill line={line} /> },
+              { term: auditLabels.person, value: [line.userName || auditLabels.visitor, line.role].filter(Boolean).join(', ') },
+              line.companyName !== null && { term: auditLabels.company, value: line.companyName },
               line.subjectId !== null && {
-                term: kindInWords(line.subjectKind ?? ''),
-                value: <Subject line={line} linkOf={linkOf} />,
+                term: kindLabel(line.subjectKind ?? ''),
+                value: <Subject event={line} subjectLink={subjectLink} />,
               },
-              line.code !== '' && { term: words.rule, value: `${line.code} (${line.status})` },
-              { term: words.address, value: line.address },
-              { term: words.device, value: line.device },
+              line.code !== '' && { term: auditLabels.rule, value: `${line.code} (${line.status})` },
+              { term: auditLabels.address, value: line.address },
+              { term: auditLabels.device, value: line.device },
             ]}
           />
-          <section aria-label={words.changes}>
-            <h3 className="mb-1.5 text-sm font-semibold">{words.changes}</h3>
+          <section aria-label={auditLabels.changes}>
+            <h3 className="mb-1.5 text-sm font-semibold">{auditLabels.changes}</h3>
             <DifferenceList before={line.before} after={line.after} />
           </section>
           <DescriptionList
             columns={1}
             items={[
-              { term: words.call, value: <code className="text-xs break-all">{line.action}</code> },
-              { term: words.traceId, value: <code className="text-xs">{line.traceId}</code> },
-              { term: words.seal, value: line.position === null ? words.unsealed : words.sealed(line.position) },
+              { term: auditLabels.call, value: <code className="text-xs break-all">{line.action}</code> },
+              { term: auditLabels.traceId, value: <code className="text-xs">{line.traceId}</code> },
+              { term: auditLabels.seal, value: line.position === null ? auditLabels.unsealed : auditLabels.sealed(line.position) },
             ]}
           />
         </div>
@@ -75,19 +75,19 @@ export function EventSheet({ id, open, onOpenChange, linkOf }: Props) {
       ) : (
         <SkeletonRows rows={6} />
       )}
-    </Sheet>
+    </SidePanel>
   );
 }
 
 interface SubjectProps {
-  line: { subjectKind: string | null; subjectId: string | null; subjectName: string };
-  linkOf: LinkOf;
+  event: { subjectKind: string | null; subjectId: string | null; subjectName: string };
+  subjectLink: SubjectLink;
 }
 
 /** What a line is about, as a link where it has a screen. */
-export function Subject({ line: { subjectKind, subjectId, subjectName }, linkOf }: SubjectProps) {
+export function Subject({ event: { subjectKind, subjectId, subjectName }, subjectLink }: SubjectProps) {
   if (subjectId === null) return null;
-  const to = linkOf(subjectKind ?? '', subjectId);
-  const name = subjectName || kindInWords(subjectKind ?? '');
+  const to = subjectLink(subjectKind ?? '', subjectId);
+  const name = subjectName || kindLabel(subjectKind ?? '');
   return to ? <Link to={to}>{name}</Link> : <span>{name}</span>;
 }

@@ -2,4 +2,4 @@
 
 export const AUDIT = '/management/audit';
 export const AUDIT_PATH = `${AUDIT}/:filter?/:sort?/:page?`;
-export const titles = { audit: 'Audit' } as const;
+export const auditTitles = { audit: 'Audit' } as const;

@@ -2,16 +2,16 @@
 
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
-import type { AuditLine } from '#domain/audit/calls.ts';
+import type { AuditEntry } from '#domain/audit/calls.ts';
 import { StatusPill } from '#web/base/status-pill.tsx';
-import { words } from './words.ts';
+import { auditLabels } from './words.ts';
 
-export const ResultPill = ({ line: { result, status } }: { line: Pick<AuditLine, 'result' | 'status'> }) => (
+export const ResultPill = ({ line: { result, status } }: { line: Pick<AuditEntry, 'result' | 'status'> }) => (
   <StatusPill
     tone={result === 'Done' ? 'green' : 'red'}
     icon={result === 'Done' ? Check : X}
-    title={words.status(status)}
+    title={auditLabels.status(status)}
   >
-    {words.results[result]}
+    {auditLabels.results[result]}
   </StatusPill>
 );

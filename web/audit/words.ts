@@ -1,6 +1,6 @@
 // Labels of the audit log.
 
-export const words = {
+export const auditLabels = {
   note: 'Who did what: writes of staff, sign-ins, credentials, downloads, and what was refused.',
   search: 'Search names, addresses, rules, trace ids',
   person: 'Person',

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { get, partner, post } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { defineList, keywords, listCall } from '#domain/base/list.ts';
-import { renew } from '#web/access/renew.ts';
-import { fileName, renewWith, requestOf, send } from './api.ts';
-import { Refused } from './refused.ts';
+import { defineList, keywordsFilter, listCall } from '#domain/base/list.ts';
+import { refreshAccessToken } from '#web/access/renew.ts';
+import { downloadFileName, setTokenRefresher, buildRequest, send } from './api.ts';
+import { ApiError } from './refused.ts';
 import { accessToken, setAccessToken, storedLogin, storeLogin } from './session.ts';
-import { serve } from './stage.tsx';
+import { mockServer } from './stage.tsx';
 
 const Item = z.object({ id: z.string(), offerPrice: field.money() });
 const read = get('/order/me/:id', {
@@ -20,32 +20,32 @@ const write = post('/order/me/:id/Offer', {
   input: z.strictObject({ id: z.string(), offerPrice: field.price() }),
   reply: Item,
 });
-const list = defineList({ filters: { text: keywords() }, sorts: ['createdAt'] });
+const list = defineList({ filters: { text: keywordsFilter() }, sorts: ['createdAt'] });
 const many = listCall('/order/me', { access: partner(), list, item: Item });
 
 const FAR = '2100-01-01T00:00:00.000Z';
 const signIn = (token: string | null) => {
   storeLogin({ name: 'Ada', scopes: ['Partner', 'common'], refreshTokenExpires: FAR });
   setAccessToken(token);
-  renewWith(renew);
+  setTokenRefresher(refreshAccessToken);
 };
 
 describe('a call on the wire', () => {
   test('fills the path, writes euro and PascalCase', () => {
-    expect(requestOf(write, { id: 'a/b', offerPrice: 1250 })).toEqual({
+    expect(buildRequest(write, { id: 'a/b', offerPrice: 1250 })).toEqual({
       url: '/api/order/me/a%2Fb/Offer',
       body: '{"OfferPrice":12.5}',
     });
-    expect(requestOf(read, { id: '1', from: 250 }).url).toBe('/api/order/me/1?From=2.5');
+    expect(buildRequest(read, { id: '1', from: 250 }).url).toBe('/api/order/me/1?From=2.5');
     expect(
-      requestOf(many, { filter: { text: 'a&b' }, sort: [{ field: 'createdAt', descending: true }], page: 2, size: 25 })
+      buildRequest(many, { filter: { text: 'a&b' }, sort: [{ field: 'createdAt', descending: true }], page: 2, size: 25 })
         .url,
     ).toBe('/api/order/me?keywords=a%26b&sortBy=-CreatedAt&pageIndex=2&pageSize=25');
   });
 
   test('reads the reply into cents and sends the token and the key', async () => {
     signIn('t1');
-    const asked = serve(() => ({ body: { Id: '1', OfferPrice: 9.99, Cost: 1 } }));
+    const asked = mockServer(() => ({ body: { Id: '1', OfferPrice: 9.99, Cost: 1 } }));
     expect(await send(write, { id: '1', offerPrice: 999 }, { idempotencyKey: 'k' })).toEqual({
       id: '1',
       offerPrice: 999,
@@ -56,7 +56,7 @@ describe('a call on the wire', () => {
 
   test('a refusal carries the sentence, the fields and the trace id', async () => {
     signIn('t1');
-    serve(() => ({
+    mockServer(() => ({
       status: 422,
       body: {
         Message: 'No.',
@@ -66,7 +66,7 @@ describe('a call on the wire', () => {
       },
     }));
     const error = await send(write, { id: '1', offerPrice: 1 }).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(Refused);
+    expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       status: 422,
       message: 'No.',
@@ -77,15 +77,15 @@ describe('a call on the wire', () => {
   });
 
   test('file names lose their path', () => {
-    expect(fileName(`attachment; filename="a.csv"; filename*=UTF-8''%C3%A4.csv`, 'x')).toBe('ä.csv');
-    expect(fileName('attachment; filename="../../etc/passwd"', 'x')).toBe('passwd');
-    expect(fileName(null, 'keys.csv')).toBe('keys.csv');
+    expect(downloadFileName(`attachment; filename="a.csv"; filename*=UTF-8''%C3%A4.csv`, 'x')).toBe('ä.csv');
+    expect(downloadFileName('attachment; filename="../../etc/passwd"', 'x')).toBe('passwd');
+    expect(downloadFileName(null, 'keys.csv')).toBe('keys.csv');
   });
 });
 
 describe('an expired token', () => {
   const server = (tokens: { good: string }) =>
-    serve(async ({ url, headers }) => {
+    mockServer(async ({ url, headers }) => {
       if (url.endsWith('/auth/refreshtoken')) {
         await new Promise((done) => setTimeout(done, 5));
         return { body: { AccessToken: tokens.good, RefreshToken: 'cookie', RefreshTokenExpires: FAR } };
@@ -109,7 +109,7 @@ describe('an expired token', () => {
     signIn('old');
     const asked = server({ good: 'new' });
     await send(read, { id: '1' });
-    expect(await renew('old')).toBe(true);
+    expect(await refreshAccessToken('old')).toBe(true);
     expect(refreshes(asked)).toBe(1);
   });
 
@@ -122,14 +122,14 @@ describe('an expired token', () => {
 
   test('the session ends when the server says no', async () => {
     signIn('old');
-    serve(() => ({ status: 401, body: { Message: 'Please sign in.' } }));
+    mockServer(() => ({ status: 401, body: { Message: 'Please sign in.' } }));
     await expect(send(read, { id: '1' })).rejects.toMatchObject({ status: 401 });
     expect(storedLogin()).toBeNull();
   });
 
   test('a lost connection does not end it', async () => {
     signIn('old');
-    serve(({ url }) => {
+    mockServer(({ url }) => {
       if (url.endsWith('/auth/refreshtoken')) throw new TypeError('offline');
       return { status: 401 };
     });

@@ -1,13 +1,13 @@
 // The browser's half of a call: fill the path, write the input as the wire wants it, read the reply or the refusal.
 // Nobody else in the browser calls fetch.
 
-import { type Endpoint, type Input, pathFields, type Reply } from '#domain/base/endpoint.ts';
-import { shapeOf, wireName } from '#domain/base/wire.ts';
-import { tellAnswered, tellLost } from './connection.ts';
-import { Refused, refusedOf } from './refused.ts';
-import { accessToken, forgetLogin, setPasswordDue, signedIn } from './session.ts';
+import { type Endpoint, type Input, pathParams, type Reply } from '#domain/base/endpoint.ts';
+import { wireCodecOf, wireName } from '#domain/base/wire.ts';
+import { markServerReachable, markServerUnreachable } from './connection.ts';
+import { ApiError, toApiError } from './refused.ts';
+import { accessToken, clearLogin, setPasswordChangeRequired, isSignedIn } from './session.ts';
 
-type Flat = Record<string, unknown>;
+type FlatInput = Record<string, unknown>;
 
 export interface SendOptions {
   signal?: AbortSignal | undefined;
@@ -17,22 +17,22 @@ export interface SendOptions {
   idempotencyKey?: string | undefined;
 }
 
-let renewal: (failed: string | null) => Promise<boolean> = async () => false;
+let refreshToken: (failed: string | null) => Promise<boolean> = async () => false;
 
 /** Says how an expired access token is replaced; false means that the session is over. */
-export const renewWith = (renew: typeof renewal): void => {
-  renewal = renew;
+export const setTokenRefresher = (renew: typeof refreshToken): void => {
+  refreshToken = renew;
 };
 
 const asText = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(',') : String(value));
 
 /** Address, method and body of a call. */
-export function requestOf(call: Endpoint, input: unknown): { url: string; body: string | Blob | undefined } {
-  const given = (input ?? {}) as Flat;
-  const flat = { ...(call.write ? call.write(given as never) : (shapeOf(call.input).encode(given) as Flat)) };
+export function buildRequest(call: Endpoint, input: unknown): { url: string; body: string | Blob | undefined } {
+  const fields = (input ?? {}) as FlatInput;
+  const flat = { ...(call.serializeInput ? call.serializeInput(fields as never) : (wireCodecOf(call.input).encode(fields) as FlatInput)) };
   let path = call.path;
-  for (const name of pathFields(call.path)) {
-    path = path.replace(`:${name}`, encodeURIComponent(asText(given[name] ?? '')));
+  for (const name of pathParams(call.path)) {
+    path = path.replace(`:${name}`, encodeURIComponent(asText(fields[name] ?? '')));
     delete flat[wireName(name)];
     delete flat[name];
   }
@@ -41,18 +41,18 @@ export function requestOf(call: Endpoint, input: unknown): { url: string; body: 
     const query = new URLSearchParams(set.map(([name, value]) => [name, asText(value)])).toString();
     return { url: `/api${path}${query && `?${query}`}`, body: undefined };
   }
-  if (call.upload) return { url: `/api${path}`, body: given[call.body!] as Blob };
+  if (call.upload) return { url: `/api${path}`, body: fields[call.body!] as Blob };
   const body = call.body ? flat[wireName(call.body)] : flat;
   const empty = call.method === 'DELETE' && Object.keys(flat).length === 0;
   return { url: `/api${path}`, body: empty ? undefined : JSON.stringify(body) };
 }
 
-async function ask(
+async function fetchResponse(
   call: Endpoint,
   input: unknown,
   { signal, idempotencyKey, lastEventId }: SendOptions,
 ): Promise<Response> {
-  const { url, body } = requestOf(call, input);
+  const { url, body } = buildRequest(call, input);
   const headers = new Headers({ accept: call.kind === 'json' ? 'application/json' : '*/*' });
   if (body !== undefined) headers.set('content-type', call.upload ?? 'application/json');
   const token = accessToken();
@@ -61,29 +61,29 @@ async function ask(
   if (lastEventId) headers.set('last-event-id', lastEventId);
   try {
     const response = await fetch(url, { method: call.method, headers, body: body ?? null, signal: signal ?? null });
-    tellAnswered();
+    markServerReachable();
     return response;
   } catch (error) {
     if (signal?.aborted) throw error;
-    tellLost();
-    throw new Refused({ status: 0 });
+    markServerUnreachable();
+    throw new ApiError({ status: 0 });
   }
 }
 
 /** Sends, renews an expired token once, and answers only what succeeded. */
-async function exchange(call: Endpoint, input: unknown, options: SendOptions): Promise<Response> {
+async function fetchWithRefresh(call: Endpoint, input: unknown, options: SendOptions): Promise<Response> {
   const open = call.access === 'public';
   // After a reload there is a login but no token yet.
-  if (!open && accessToken() === null && signedIn() && !(await renewal(null))) forgetLogin();
+  if (!open && accessToken() === null && isSignedIn() && !(await refreshToken(null))) clearLogin();
   const used = accessToken();
-  let response = await ask(call, input, options);
+  let response = await fetchResponse(call, input, options);
   if (response.status === 401 && !open) {
-    if (signedIn() && (await renewal(used))) response = await ask(call, input, options);
-    if (response.status === 401) forgetLogin();
+    if (isSignedIn() && (await refreshToken(used))) response = await fetchResponse(call, input, options);
+    if (response.status === 401) clearLogin();
   }
   if (!response.ok) {
-    const refused = await refusedOf(response);
-    if (refused.code === 'password_change') setPasswordDue(true);
+    const refused = await toApiError(response);
+    if (refused.code === 'password_change') setPasswordChangeRequired(true);
     throw refused;
   }
   return response;
@@ -91,18 +91,18 @@ async function exchange(call: Endpoint, input: unknown, options: SendOptions): P
 
 /** Makes a call. Rejects with `Refused`, or with the abort of its signal. */
 export async function send<E extends Endpoint>(call: E, input: Input<E>, options: SendOptions = {}): Promise<Reply<E>> {
-  const response = await exchange(call, input, options);
+  const response = await fetchWithRefresh(call, input, options);
   const body = (await response.json().catch(() => ({}))) as unknown;
-  return shapeOf(call.reply).decode(body) as Reply<E>;
+  return wireCodecOf(call.reply).decode(body) as Reply<E>;
 }
 
 /** Opens the stream of a call of kind `events`. */
-export async function listenTo(call: Endpoint, options: SendOptions): Promise<ReadableStream<BufferSource>> {
-  return (await exchange(call, {}, options)).body as ReadableStream<BufferSource>;
+export async function openEventStream(call: Endpoint, options: SendOptions): Promise<ReadableStream<BufferSource>> {
+  return (await fetchWithRefresh(call, {}, options)).body as ReadableStream<BufferSource>;
 }
 
 /** The file name that the server gave, without any path. */
-export function fileName(disposition: string | null, otherwise: string): string {
+export function downloadFileName(disposition: string | null, otherwise: string): string {
   const coded = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(disposition ?? '')?.[1];
   const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1];
   let name = plain ?? otherwise;
@@ -116,8 +116,8 @@ export function fileName(disposition: string | null, otherwise: string): string 
 
 /** Saves the file that a call of kind `file` answers. The text goes straight to the disk; nothing here keeps it. */
 export async function download<E extends Endpoint>(call: E, input: Input<E>, options: SendOptions = {}): Promise<void> {
-  const response = await exchange(call, input, options);
-  const name = fileName(response.headers.get('content-disposition'), 'download');
+  const response = await fetchWithRefresh(call, input, options);
+  const name = downloadFileName(response.headers.get('content-disposition'), 'download');
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = url;

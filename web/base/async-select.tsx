@@ -7,15 +7,15 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useMemo, useState } from 'react';
 import { MINUTE } from '#domain/base/time.ts';
 import { cx } from './cx.ts';
-import { type ControlProps, useNaming } from './field-context.ts';
+import { type ControlProps, useControlAttributes } from './field-context.ts';
 import { labels } from './labels.ts';
-import { type Lookup, seenOf, useNames } from './lookup.ts';
+import { type Lookup, knownOptionsOf, useOptionLabels } from './lookup.ts';
 import type { Option } from './option.ts';
 import { Spinner } from './spinner.tsx';
 
 export type { Lookup } from './lookup.ts';
 
-const REST_MS = 300;
+const SEARCH_DEBOUNCE_MS = 300;
 
 interface Props extends ControlProps<readonly string[]> {
   lookup: Lookup;
@@ -23,35 +23,35 @@ interface Props extends ControlProps<readonly string[]> {
   single?: boolean;
 }
 
-const sameValue = (a: Option, b: Option) => a.value === b.value;
+const isSameOption = (a: Option, b: Option) => a.value === b.value;
 
 export function AsyncSelect(props: Props) {
   const { value, onValueChange, lookup, single = false, placeholder = labels.choose, className } = props;
-  const naming = useNaming(props);
+  const naming = useControlAttributes(props);
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), REST_MS);
+    const timer = setTimeout(() => setAsked(text.trim()), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const found = useQuery({
+  const results = useQuery({
     queryKey: ['lookup', lookup.name, asked],
     queryFn: ({ signal }) => lookup.search(asked, signal),
     enabled: open,
     placeholderData: keepPreviousData,
     staleTime: MINUTE,
   });
-  const known = seenOf(lookup.name);
-  for (const option of found.data ?? []) known.set(option.value, option);
-  const chosen = useNames(lookup, value);
+  const knownOptions = knownOptionsOf(lookup.name);
+  for (const option of results.data ?? []) knownOptions.set(option.value, option);
+  const chosen = useOptionLabels(lookup, value);
   const items = useMemo(() => {
-    const list = found.data ?? [];
+    const list = results.data ?? [];
     // What is chosen stays in reach at the top as long as nothing is searched.
     const above = asked === '' ? chosen.filter((one) => !list.some((option) => option.value === one.value)) : [];
     return [...above, ...list];
-  }, [found.data, asked, chosen]);
-  const shown = chosen.length > 2 ? labels.chosen(chosen.length) : chosen.map((option) => option.label).join(', ');
+  }, [results.data, asked, chosen]);
+  const summary = chosen.length > 2 ? labels.chosen(chosen.length) : chosen.map((option) => option.label).join(', ');
 
   const common = {
     items,
@@ -66,7 +66,7 @@ export function AsyncSelect(props: Props) {
     },
     inputValue: text,
     onInputValueChange: setText,
-    isItemEqualToValue: sameValue,
+    isItemEqualToValue: isSameOption,
     itemToStringLabel: (option: Option) => option.label,
     disabled: props.disabled ?? false,
   };
@@ -78,7 +78,7 @@ export function AsyncSelect(props: Props) {
         ref={props.ref as React.Ref<HTMLButtonElement>}
         className={cx('control flex items-center justify-between gap-2 text-left', className)}
       >
-        <span className={cx('truncate', !shown && 'text-muted')}>{shown || placeholder}</span>
+        <span className={cx('truncate', !summary && 'text-muted')}>{summary || placeholder}</span>
         <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden />
       </Combobox.Trigger>
       <Combobox.Portal>
@@ -93,10 +93,10 @@ export function AsyncSelect(props: Props) {
                 aria-label={labels.search}
                 className="h-9 min-w-0 flex-1 bg-transparent text-sm outline-none pointer-coarse:h-11 pointer-coarse:text-lg"
               />
-              {found.isFetching && <Spinner />}
+              {results.isFetching && <Spinner />}
             </div>
             <Combobox.Status className="px-3 py-2 text-sm text-muted empty:hidden">
-              {found.isPending ? labels.loading : items.length === 0 ? labels.nothingFound : null}
+              {results.isPending ? labels.loading : items.length === 0 ? labels.nothingFound : null}
             </Combobox.Status>
             <Combobox.List className="overflow-y-auto p-1 outline-none data-empty:p-0">
               {(option: Option) => (

@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-export function BulkBar({ count, onClear, summary, children }: Props) {
+export function SelectionBar({ count, onClear, summary, children }: Props) {
   useEffect(() => {
     if (count === 0) return;
     const onKey = (event: KeyboardEvent) => {

@@ -2,29 +2,29 @@
 
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { type ControlProps, rest, useNaming } from './field-context.ts';
+import { type ControlProps, elementProps, useControlAttributes } from './field-context.ts';
 
 interface Props extends ControlProps<boolean> {
   children?: ReactNode;
   /** Some but not all. */
-  mixed?: boolean;
+  isIndeterminate?: boolean;
 }
 
-export const BOX = 'size-4 shrink-0 cursor-pointer rounded-sm accent-brand disabled:cursor-default';
+export const CHECKBOX_CLASS = 'size-4 shrink-0 cursor-pointer rounded-sm accent-brand disabled:cursor-default';
 
 export function Checkbox(props: Props) {
-  const { value, onValueChange, mixed = false, children, className } = props;
-  const naming = useNaming(props);
+  const { value, onValueChange, isIndeterminate = false, children, className } = props;
+  const naming = useControlAttributes(props);
   return (
     <label className={cx('inline-flex min-h-6 items-center gap-2 pointer-coarse:min-h-11', className)}>
       <input
-        {...rest(props)}
+        {...elementProps(props)}
         {...naming}
         type="checkbox"
-        className={BOX}
+        className={CHECKBOX_CLASS}
         checked={value}
         ref={(node) => {
-          if (node) node.indeterminate = mixed;
+          if (node) node.indeterminate = isIndeterminate;
           if (typeof props.ref === 'function') props.ref(node);
         }}
         onChange={(event) => onValueChange(event.target.checked)}

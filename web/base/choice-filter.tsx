@@ -15,11 +15,11 @@ interface Settings<V extends string> {
   promoted?: boolean;
 }
 
-const nameOf = (options: readonly Option[], value: string): string =>
+const labelOf = (options: readonly Option[], value: string): string =>
   options.find((option) => option.value === value)?.label ?? value;
 
 /** In the panel the label stands above; in the bar it is the text of the empty control. */
-export const Placed = ({
+export const PlacedControl = ({
   label,
   place,
   children,
@@ -28,7 +28,7 @@ export const Placed = ({
   place: 'bar' | 'panel';
   children: React.ReactNode;
 }) => (
-  <Field label={label} quiet={place === 'bar'} className={place === 'bar' ? 'w-44 max-sm:w-32' : undefined}>
+  <Field label={label} hideLabel={place === 'bar'} className={place === 'bar' ? 'w-44 max-sm:w-32' : undefined}>
     <Suspense fallback={<div className="control flex items-center text-muted">{place === 'bar' && label}</div>}>
       {children}
     </Suspense>
@@ -36,37 +36,37 @@ export const Placed = ({
 );
 
 /** Some of them; for filters made with `someOf` or `anyOf`. */
-export const choicesFilter = <V extends string>({ label, options, promoted }: Settings<V>): FilterControl<V[]> => ({
+export const multiChoiceFilter = <V extends string>({ label, options, promoted }: Settings<V>): FilterControl<V[]> => ({
   label,
-  promoted,
-  Control: ({ value, set, place }: ControlArgs<V[]>) => (
-    <Placed label={label} place={place}>
+  isPrimary: promoted,
+  Control: ({ value, onChange: set, placement: place }: ControlArgs<V[]>) => (
+    <PlacedControl label={label} place={place}>
       <MultiSelect
         options={options}
         placeholder={place === 'bar' ? label : labels.all}
         value={value ?? []}
         onValueChange={(next) => set(next.length > 0 ? ([...next] as V[]) : undefined)}
       />
-    </Placed>
+    </PlacedControl>
   ),
-  Chip: ({ value }) => value.map((one) => nameOf(options, one)).join(', '),
+  Chip: ({ value }) => value.map((one) => labelOf(options, one)).join(', '),
 });
 
 /** One of them; for filters made with `one`. */
 export const choiceFilter = <V extends string>({ label, options, promoted }: Settings<V>): FilterControl<V> => ({
   label,
-  promoted,
-  Control: ({ value, set, place }: ControlArgs<V>) => (
-    <Placed label={label} place={place}>
+  isPrimary: promoted,
+  Control: ({ value, onChange: set, placement: place }: ControlArgs<V>) => (
+    <PlacedControl label={label} place={place}>
       <Select
         options={options}
         emptyLabel={place === 'bar' ? label : labels.all}
         value={value ?? null}
         onValueChange={(next) => set((next as V | null) ?? undefined)}
       />
-    </Placed>
+    </PlacedControl>
   ),
-  Chip: ({ value }) => nameOf(options, value),
+  Chip: ({ value }) => labelOf(options, value),
 });
 
 const YES_NO: Option[] = [
@@ -77,16 +77,16 @@ const YES_NO: Option[] = [
 /** Yes, no or either; for filters made with `yesNo`. */
 export const yesNoFilter = ({ label, promoted }: { label: string; promoted?: boolean }): FilterControl<boolean> => ({
   label,
-  promoted,
-  Control: ({ value, set, place }) => (
-    <Placed label={label} place={place}>
+  isPrimary: promoted,
+  Control: ({ value, onChange: set, placement: place }) => (
+    <PlacedControl label={label} place={place}>
       <Select
         options={YES_NO}
         emptyLabel={place === 'bar' ? label : labels.all}
         value={value === undefined ? null : value ? '1' : '0'}
         onValueChange={(next) => set(next === null ? undefined : next === '1')}
       />
-    </Placed>
+    </PlacedControl>
   ),
   Chip: ({ value }) => (value ? labels.yes : labels.no),
 });

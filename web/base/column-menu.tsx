@@ -1,10 +1,10 @@
 // Which columns a table shows. What names a row and what can be done with it always stay; cards on a phone show all.
 
 import Columns from 'lucide-react/icons/columns-3';
-import type { Look } from '#domain/base/views.ts';
+import type { ListLayout } from '#domain/base/views.ts';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
-import { type Column, optional } from './column.ts';
+import { type Column, hideableColumns } from './column.ts';
 import { labels } from './labels.ts';
 import { Popover } from './popover.tsx';
 
@@ -12,14 +12,14 @@ interface Props {
   // A menu of names needs no rows.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   columns: readonly Column<any>[];
-  look: Look;
-  onChange: (look: Look) => void;
+  look: ListLayout;
+  onChange: (look: ListLayout) => void;
 }
 
 export function ColumnMenu({ columns, look, onChange }: Props) {
-  const choices = optional(columns);
+  const choices = hideableColumns(columns);
   const { hidden } = look;
-  const left = choices.filter(({ id }) => hidden.includes(id)).length;
+  const hiddenCount = choices.filter(({ id }) => hidden.includes(id)).length;
   return (
     <Popover
       label={labels.columns}
@@ -28,7 +28,7 @@ export function ColumnMenu({ columns, look, onChange }: Props) {
       trigger={
         <Button icon={<Columns aria-hidden />} title={labels.columns} className="max-md:hidden">
           <span className="max-xl:sr-only">{labels.columns}</span>
-          {left > 0 && <span className="text-muted max-xl:sr-only">({labels.columnsLeftOut(left)})</span>}
+          {hiddenCount > 0 && <span className="text-muted max-xl:sr-only">({labels.columnsLeftOut(hiddenCount)})</span>}
         </Button>
       }
     >
@@ -46,7 +46,7 @@ export function ColumnMenu({ columns, look, onChange }: Props) {
           </Checkbox>
         ))}
       </fieldset>
-      {left > 0 && (
+      {hiddenCount > 0 && (
         <Button className="mt-3 w-full" onClick={() => onChange({ ...look, hidden: [] })}>
           {labels.allColumns}
         </Button>

@@ -16,15 +16,15 @@ interface Props {
   /** Who is told what, what happens to money and keys. */
   children?: ReactNode;
   /** «Refuse order» */
-  action: string;
+  confirmLabel: string;
   /** «Keep order» */
-  keep?: string;
+  cancelLabel?: string;
   danger?: boolean;
   busy?: boolean;
   /** False: not yet to be pressed. */
-  ready?: boolean;
+  canConfirm?: boolean;
   /** Must be typed before the action can be pressed. */
-  word?: string;
+  requiredText?: string;
   onConfirm: () => void;
 }
 
@@ -33,45 +33,45 @@ export function ConfirmDialog(props: Props) {
     open,
     onOpenChange,
     title,
-    action,
-    keep = labels.cancel,
+    confirmLabel,
+    cancelLabel = labels.cancel,
     danger = true,
     busy = false,
-    ready = true,
-    word,
+    canConfirm = true,
+    requiredText,
   } = props;
   const safe = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState('');
   return (
     <Dialog
-      alert
+      isAlert
       open={open}
       onOpenChange={(next) => {
         setTyped('');
         onOpenChange(next);
       }}
       title={title}
-      focus={safe}
+      initialFocus={safe}
       footer={
         <>
           <Button ref={safe} onClick={() => onOpenChange(false)}>
-            {keep}
+            {cancelLabel}
           </Button>
           <Button
             kind={danger ? 'danger' : 'primary'}
             busy={busy}
-            disabled={!ready || (word !== undefined && typed.trim() !== word)}
+            disabled={!canConfirm || (requiredText !== undefined && typed.trim() !== requiredText)}
             onClick={props.onConfirm}
           >
-            {action}
+            {confirmLabel}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3 text-muted">
         {props.children}
-        {word !== undefined && (
-          <Field label={labels.typeToConfirm(word)}>
+        {requiredText !== undefined && (
+          <Field label={labels.typeToConfirm(requiredText)}>
             <Input value={typed} onValueChange={setTyped} spellCheck={false} />
           </Field>
         )}

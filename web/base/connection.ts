@@ -1,11 +1,11 @@
 // Does the server answer? Every call tells; the shell shows it and asks again until it does.
 
-import { storeOf, useStore } from './store.ts';
+import { createStore, useStore } from './store.ts';
 
-const answers = storeOf(true);
+const serverReachable = createStore(true);
 
-export const tellAnswered = (): void => answers.set(true);
-export const tellLost = (): void => answers.set(false);
+export const markServerReachable = (): void => serverReachable.set(true);
+export const markServerUnreachable = (): void => serverReachable.set(false);
 
 /** False once a call found no server, true again with the next answer. */
-export const useAnswers = (): boolean => useStore(answers);
+export const useIsServerReachable = (): boolean => useStore(serverReachable);

@@ -11,19 +11,19 @@ import { toast } from './toast.ts';
 interface Props {
   text: string;
   /** What is copied, for its name: «order number». */
-  what?: string;
+  subject?: string;
   /** Toast after success. */
-  done?: string;
+  successMessage?: string;
 }
 
-export function CopyButton({ text, what, done }: Props) {
+export function CopyButton({ text, subject, successMessage }: Props) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
     const timer = setTimeout(() => setCopied(false), TOAST_MS);
     return () => clearTimeout(timer);
   }, [copied]);
-  const name = what ? `${labels.copy} ${what}` : labels.copy;
+  const name = subject ? `${labels.copy} ${subject}` : labels.copy;
   return (
     <IconButton
       size="sm"
@@ -36,7 +36,7 @@ export function CopyButton({ text, what, done }: Props) {
           return;
         }
         setCopied(true);
-        if (done) toast.good(done);
+        if (successMessage) toast.good(successMessage);
       }}
     >
       {copied ? <Check className="text-green" /> : <Copy />}

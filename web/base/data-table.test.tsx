@@ -20,19 +20,19 @@ const mayBeChosen = (row: Row) => row.id !== 'r2';
 
 let chosen: string[];
 function Rows({ rows, most, onSort }: { rows: Row[]; most?: number; onSort?: () => void }) {
-  const selection = useSelection({ rows, id, may: mayBeChosen, most });
-  chosen = [...selection.chosen.keys()];
+  const selection = useSelection({ rows, rowId: id, isSelectable: mayBeChosen, maxSelected: most });
+  chosen = [...selection.selectedRows.keys()];
   return (
     <DataTable
       label="Things"
       rows={rows}
       columns={columns}
-      id={id}
+      rowId={id}
       sort={[{ field: 'name', descending: true }]}
       onSort={onSort}
       selection={selection}
-      expand={(row) => <p>More about {row.name}</p>}
-      card={(row) => row.name}
+      renderDetails={(row) => <p>More about {row.name}</p>}
+      renderCard={(row) => row.name}
     />
   );
 }

@@ -4,15 +4,15 @@
 
 import { lazy, type ReactNode, Suspense, useCallback, useId, useRef, useState } from 'react';
 import type { SortBy } from '#domain/base/list.ts';
-import { BOX } from './checkbox.tsx';
-import { BOX_CELL, type Column, leadClass, openerCell } from './column.ts';
+import { CHECKBOX_CLASS } from './checkbox.tsx';
+import { CHECKBOX_CELL, type Column, leadCellClass, expanderCellClass } from './column.ts';
 import { cx } from './cx.ts';
 import { labels } from './labels.ts';
 import type { Selection } from './selection.ts';
 import { SortHeader } from './sort-header.tsx';
 import { TableRow } from './table-row.tsx';
 import { useMedia, WIDE } from './use-media.ts';
-import { useWider } from './use-wider.ts';
+import { useIsOverflowing } from './use-wider.ts';
 
 // `lazy` loses the type parameter of the rows.
 const VirtualRows = lazy(() => import('./virtual-rows.tsx')) as unknown as typeof import('./virtual-rows.tsx').default;
@@ -24,14 +24,14 @@ export interface TableProps<Row> {
   rows: readonly Row[];
   /** Stable, outside render. */
   columns: readonly Column<Row>[];
-  id: (row: Row) => string;
+  rowId: (row: Row) => string;
   sort?: readonly SortBy[] | undefined;
   onSort?: ((sort: SortBy[]) => void) | undefined;
   selection?: Selection<Row> | undefined;
   /** What a row shows when it is opened. */
-  expand?: ((row: Row) => ReactNode) | undefined;
+  renderDetails?: ((row: Row) => ReactNode) | undefined;
   /** The same row on a phone. */
-  card: (row: Row) => ReactNode;
+  renderCard: (row: Row) => ReactNode;
   /** The rows are about to change. */
   busy?: boolean | undefined;
   /** Rows of one line: 33 instead of 49 pixels. */
@@ -39,11 +39,11 @@ export interface TableProps<Row> {
 }
 
 export function DataTable<Row>(props: TableProps<Row>) {
-  const { label, rows, columns, id, selection, expand, card, busy, compact } = props;
+  const { label, rows, columns, rowId: id, selection, renderDetails, renderCard, busy, compact } = props;
   const wide = useMedia(WIDE);
   const name = useId();
   const region = useRef<HTMLElement>(null);
-  const wider = useWider(region, wide);
+  const wider = useIsOverflowing(region, wide);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const toggleExpanded = useCallback(
     (row: string) =>
@@ -65,20 +65,20 @@ export function DataTable<Row>(props: TableProps<Row>) {
             data-row
             className={cx(
               'flex gap-3 rounded-xl border p-3 transition-colors',
-              selection?.chosen.has(id(row)) ? 'border-brand bg-brand-tint' : 'border-line',
+              selection?.selectedRows.has(id(row)) ? 'border-brand bg-brand-tint' : 'border-line',
             )}
           >
             {selection && (
               <input
                 type="checkbox"
-                className={cx(BOX, 'mt-0.5')}
+                className={cx(CHECKBOX_CLASS, 'mt-0.5')}
                 aria-label={labels.selectRow}
-                checked={selection.chosen.has(id(row))}
-                disabled={!selection.may(row)}
+                checked={selection.selectedRows.has(id(row))}
+                disabled={!selection.isSelectable(row)}
                 onChange={() => selection.toggle(row)}
               />
             )}
-            <div className="min-w-0 flex-1">{card(row)}</div>
+            <div className="min-w-0 flex-1">{renderCard(row)}</div>
           </li>
         ))}
       </ul>
@@ -86,18 +86,18 @@ export function DataTable<Row>(props: TableProps<Row>) {
 
   const virtual = rows.length > VIRTUAL_ABOVE;
   const scrolls = virtual || wider;
-  const span = columns.length + (selection ? 1 : 0) + (expand ? 1 : 0);
-  const shared = { columns, expand, toggleExpanded, selection, compact: compact ?? false, span };
+  const span = columns.length + (selection ? 1 : 0) + (renderDetails ? 1 : 0);
+  const shared = { columns, renderDetails, toggleExpanded, selection, compact: compact ?? false, columnCount: span };
   const plain = (some: readonly Row[]) =>
-    some.map((row, at) => (
+    some.map((row, index) => (
       <TableRow
         key={id(row)}
         {...shared}
         row={row}
         rowId={id(row)}
-        index={at}
-        chosen={selection?.chosen.has(id(row)) ?? false}
-        open={expanded.has(id(row))}
+        index={index}
+        isSelected={selection?.selectedRows.has(id(row)) ?? false}
+        isExpanded={expanded.has(id(row))}
       />
     ));
 
@@ -126,38 +126,38 @@ export function DataTable<Row>(props: TableProps<Row>) {
         <thead className={cx('sticky z-10', scrolls ? 'top-0' : 'top-(--topbar)')}>
           <tr className="bg-page">
             {selection && (
-              <th scope="col" className={cx('border-b border-line', BOX_CELL)}>
+              <th scope="col" className={cx('border-b border-line', CHECKBOX_CELL)}>
                 <input
                   type="checkbox"
-                  className={cx(BOX, 'align-middle')}
+                  className={cx(CHECKBOX_CLASS, 'align-middle')}
                   aria-label={labels.selectPage}
-                  checked={selection.page === 'all'}
+                  checked={selection.pageState === 'all'}
                   ref={(node) => {
-                    if (node) node.indeterminate = selection.page === 'some';
+                    if (node) node.indeterminate = selection.pageState === 'some';
                   }}
                   onChange={selection.togglePage}
                 />
               </th>
             )}
-            {expand && (
-              <th scope="col" className={cx('border-b border-line', openerCell(selection !== undefined))}>
+            {renderDetails && (
+              <th scope="col" className={cx('border-b border-line', expanderCellClass(selection !== undefined))}>
                 <span className="sr-only">{labels.expandRow}</span>
               </th>
             )}
-            {columns.map((column, at) => (
+            {columns.map((column, index) => (
               <SortHeader
                 key={column.id}
                 column={column}
                 sort={props.sort}
                 onSort={props.onSort}
-                className={at === 0 ? leadClass(selection !== undefined, expand !== undefined) : undefined}
+                className={index === 0 ? leadCellClass(selection !== undefined, renderDetails !== undefined) : undefined}
               />
             ))}
           </tr>
         </thead>
         {virtual ? (
           <Suspense fallback={<tbody>{plain(rows.slice(0, 30))}</tbody>}>
-            <VirtualRows {...shared} rows={rows} id={id} expanded={expanded} />
+            <VirtualRows {...shared} rows={rows} rowId={id} expanded={expanded} />
           </Suspense>
         ) : (
           <tbody className={cx('transition-opacity', busy && 'opacity-60')}>{plain(rows)}</tbody>

@@ -10,9 +10,9 @@ import type { FilterControl } from './filter-control.ts';
 import { Popover } from './popover.tsx';
 
 // The fields come when the choice is opened.
-const load = () => import('./date-range.tsx');
-const DateRange = lazy(async () => ({ default: (await load()).DateRange }));
-const Shape = <div className="h-40 animate-breathe rounded-md bg-hover" />;
+const loadDateRange = () => import('./date-range.tsx');
+const DateRange = lazy(async () => ({ default: (await loadDateRange()).DateRange }));
+const LoadingPlaceholder = <div className="h-40 animate-breathe rounded-md bg-hover" />;
 
 interface Settings {
   label: string;
@@ -23,10 +23,10 @@ interface Settings {
 /** For filters made with `dateRange`. */
 export const dateFilter = ({ label, presets, promoted }: Settings): FilterControl<Range> => ({
   label,
-  promoted,
-  Control: ({ value, set, place }) => {
+  isPrimary: promoted,
+  Control: ({ value, onChange: set, placement: place }) => {
     const range = (
-      <Suspense fallback={Shape}>
+      <Suspense fallback={LoadingPlaceholder}>
         <DateRange label={label} value={value} onValueChange={set} {...(presets && { presets })} />
       </Suspense>
     );
@@ -36,7 +36,7 @@ export const dateFilter = ({ label, presets, promoted }: Settings): FilterContro
         label={label}
         className="w-96"
         trigger={
-          <Button icon={<CalendarDays />} onPointerEnter={load} onFocus={load}>
+          <Button icon={<CalendarDays />} onPointerEnter={loadDateRange} onFocus={loadDateRange}>
             {value ? describeRange(value, presets) : label}
           </Button>
         }

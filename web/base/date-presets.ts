@@ -21,9 +21,9 @@ export type Preset = keyof typeof PRESETS;
 export const ALL_PRESETS = Object.keys(PRESETS) as Preset[];
 
 /** All time, as the specification writes it. */
-const EVER: DateRange = { min: '1970-01-01T00:00:00.000Z', max: '2070-12-31T23:59:59.999Z' };
+const WHOLE_RANGE: DateRange = { min: '1970-01-01T00:00:00.000Z', max: '2070-12-31T23:59:59.999Z' };
 
-const days = (from: number, count: number): DateRange => ({ min: timeOf(from), max: timeOf(from + count * DAY - 1) });
+const daysFrom = (from: number, count: number): DateRange => ({ min: timeOf(from), max: timeOf(from + count * DAY - 1) });
 
 /** The range that a name means at this moment. */
 export function rangeOf(preset: Preset, now: Time): Required<DateRange> {
@@ -35,17 +35,17 @@ export function rangeOf(preset: Preset, now: Time): Required<DateRange> {
     max: timeOf(Date.UTC(year, month + until, 1) - 1),
   });
   const ranges: Record<Preset, () => DateRange> = {
-    today: () => days(today, 1),
-    yesterday: () => days(today - DAY, 1),
-    tomorrow: () => days(today + DAY, 1),
-    thisWeek: () => days(monday, 7),
-    lastWeek: () => days(monday - 7 * DAY, 7),
+    today: () => daysFrom(today, 1),
+    yesterday: () => daysFrom(today - DAY, 1),
+    tomorrow: () => daysFrom(today + DAY, 1),
+    thisWeek: () => daysFrom(monday, 7),
+    lastWeek: () => daysFrom(monday - 7 * DAY, 7),
     thisMonth: () => months(0, 1),
     lastMonth: () => months(-1, 0),
     last2Months: () => months(-2, 1),
     next2Months: () => months(0, 3),
     thisYear: () => ({ min: timeOf(Date.UTC(year, 0, 1)), max: timeOf(Date.UTC(year + 1, 0, 1) - 1) }),
-    allTime: () => EVER,
+    allTime: () => WHOLE_RANGE,
   };
   return ranges[preset]() as Required<DateRange>;
 }
@@ -58,4 +58,4 @@ export const presetOf = (range: DateRange, now: Time, among: readonly Preset[] =
   });
 
 /** Today and the seven days after it: what a range of one's own begins with (MORD-019). */
-export const nextSevenDays = (now: Time): DateRange => days(Math.floor(millisecondsOf(now) / DAY) * DAY, 8);
+export const nextSevenDays = (now: Time): DateRange => daysFrom(Math.floor(millisecondsOf(now) / DAY) * DAY, 8);

@@ -26,7 +26,7 @@ export function DateRange({ label, value, onValueChange, presets = ALL_PRESETS }
   // With nothing chosen the fields propose the coming week (MORD-019).
   const proposes = value === undefined;
   const range = pending ?? value ?? nextSevenDays(now);
-  const wrong = range.min !== undefined && range.max !== undefined && range.min > range.max;
+  const isInverted = range.min !== undefined && range.max !== undefined && range.min > range.max;
 
   const set = (next: Range) => {
     setPending(null);
@@ -48,18 +48,18 @@ export function DateRange({ label, value, onValueChange, presets = ALL_PRESETS }
       />
       <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
         <Field label={labels.from}>
-          <DateTimeField dayOnly value={range.min ?? null} onValueChange={(min) => type(without({ ...range, min }))} />
+          <DateTimeField dayOnly value={range.min ?? null} onValueChange={(min) => type(withoutEmptyBounds({ ...range, min }))} />
         </Field>
-        <Field label={labels.to} error={wrong ? copy.startAfterEnd : undefined}>
+        <Field label={labels.to} error={isInverted ? copy.startAfterEnd : undefined}>
           <DateTimeField
             dayOnly
             value={range.max ?? null}
-            onValueChange={(max) => type(without({ ...range, max: max && rangeEndOf(max.slice(0, 10)) }))}
+            onValueChange={(max) => type(withoutEmptyBounds({ ...range, max: max && rangeEndOf(max.slice(0, 10)) }))}
           />
         </Field>
       </div>
       {proposes && (
-        <Button className="self-end" disabled={wrong || !(range.min || range.max)} onClick={() => set(range)}>
+        <Button className="self-end" disabled={isInverted || !(range.min || range.max)} onClick={() => set(range)}>
           {labels.apply}
         </Button>
       )}
@@ -67,7 +67,7 @@ export function DateRange({ label, value, onValueChange, presets = ALL_PRESETS }
   );
 }
 
-const without = ({ min, max }: { min?: string | null | undefined; max?: string | null | undefined }): Range => ({
+const withoutEmptyBounds = ({ min, max }: { min?: string | null | undefined; max?: string | null | undefined }): Range => ({
   ...(min && { min }),
   ...(max && { max }),
 });

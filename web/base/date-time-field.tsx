@@ -6,7 +6,7 @@ import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
 import { DAY, MINUTE, millisecondsOf, type Time, timeOf } from '#domain/base/time.ts';
 import { cx } from './cx.ts';
 import type { ControlProps } from './field-context.ts';
-import { DASH, dateOnly, pickerTime, readTyped } from './format.ts';
+import { DASH, dateOnly, pickerTime, parseDateTime } from './format.ts';
 import { IconButton } from './icon-button.tsx';
 import { Input } from './input.tsx';
 import { labels } from './labels.ts';
@@ -23,8 +23,8 @@ interface Props extends ControlProps<Time | null> {
   dayOnly?: boolean;
 }
 
-const dayOf = (time: Time): number => Math.floor(millisecondsOf(time) / DAY) * DAY;
-const textOf = (value: Time | null, dayOnly: boolean): string => {
+const startOfDay = (time: Time): number => Math.floor(millisecondsOf(time) / DAY) * DAY;
+const formatValue = (value: Time | null, dayOnly: boolean): string => {
   const text = value ? (dayOnly ? dateOnly : pickerTime)(value) : '';
   return text === DASH ? '' : text;
 };
@@ -33,19 +33,19 @@ export function DateTimeField(props: Props) {
   const { value, onValueChange, min, max, step = APPROVAL_STEP_MINUTES, dayOnly = false, onBlur, ...control } = props;
   const [draft, setDraft] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
-  const wrong = draft !== null && draft.trim() !== '' && readTyped(draft) === null;
+  const isInvalid = draft !== null && draft.trim() !== '' && parseDateTime(draft) === null;
 
   const commit = () => {
     if (draft === null) return;
     if (draft.trim() === '') onValueChange(null);
-    const typed = readTyped(draft);
-    if (typed) onValueChange(dayOnly ? timeOf(dayOf(typed)) : typed);
+    const typed = parseDateTime(draft);
+    if (typed) onValueChange(dayOnly ? timeOf(startOfDay(typed)) : typed);
     // Unreadable text stays, so that it can be mended.
     if (typed || draft.trim() === '') setDraft(null);
   };
   const chooseDay = (day: Time) => {
-    const clock = value && !dayOnly ? millisecondsOf(value) - dayOf(value) : 0;
-    let next = timeOf(dayOf(day) + clock);
+    const clock = value && !dayOnly ? millisecondsOf(value) - startOfDay(value) : 0;
+    let next = timeOf(startOfDay(day) + clock);
     if (min && next < min) next = min;
     if (max && next > max) next = max;
     setDraft(null);
@@ -59,8 +59,8 @@ export function DateTimeField(props: Props) {
         placeholder={dayOnly ? labels.date : labels.dateTime}
         inputMode="text"
         {...control}
-        aria-invalid={wrong || control['aria-invalid']}
-        value={draft ?? textOf(value, dayOnly)}
+        aria-invalid={isInvalid || control['aria-invalid']}
+        value={draft ?? formatValue(value, dayOnly)}
         onValueChange={setDraft}
         onBlur={() => {
           commit();
@@ -86,10 +86,10 @@ export function DateTimeField(props: Props) {
             >
               <div className="flex gap-3">
                 <Suspense fallback={<div className="h-67 w-56 animate-breathe rounded-md bg-hover" />}>
-                  <Calendar value={value} onChoose={chooseDay} min={min && timeOf(dayOf(min))} max={max} />
+                  <Calendar value={value} onChoose={chooseDay} min={min && timeOf(startOfDay(min))} max={max} />
                 </Suspense>
                 {!dayOnly && (
-                  <Times
+                  <TimeList
                     value={value}
                     step={step}
                     min={min}
@@ -106,20 +106,20 @@ export function DateTimeField(props: Props) {
           </>
         }
       />
-      {wrong && <p className="text-xs text-red">{dayOnly ? labels.notADay : labels.notADate}</p>}
+      {isInvalid && <p className="text-xs text-red">{dayOnly ? labels.notADay : labels.notADate}</p>}
     </div>
   );
 }
 
-interface TimesProps extends Pick<Props, 'value' | 'min' | 'max'> {
+interface TimeListProps extends Pick<Props, 'value' | 'min' | 'max'> {
   step: number;
   onChoose: (time: Time) => void;
 }
 
 /** The times of the chosen day, or of today. */
-function Times({ value, step, min, max, onChoose }: TimesProps) {
+function TimeList({ value, step, min, max, onChoose }: TimeListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const day = dayOf(value ?? min ?? timeOf(Date.now()));
+  const day = startOfDay(value ?? min ?? timeOf(Date.now()));
   const times = Array.from({ length: (24 * 60) / step }, (_, at) => timeOf(day + at * step * MINUTE));
   useEffect(() => {
     list.current?.querySelector('[aria-pressed=true]')?.scrollIntoView?.({ block: 'center' });

@@ -8,7 +8,7 @@ export interface Description {
   term: string;
   value: ReactNode;
   /** Takes the whole width. */
-  wide?: boolean;
+  spansRow?: boolean;
 }
 
 interface Props {
@@ -24,7 +24,7 @@ export const DescriptionList = ({ items, columns = 2 }: Props) => (
     <dl className={cx('grid gap-x-6 gap-y-3.5', COLUMNS[columns])}>
       {items
         .filter((item) => item !== null && item !== false)
-        .map(({ term, value, wide }) => (
+        .map(({ term, value, spansRow: wide }) => (
           <div key={term} className={cx('min-w-0', wide && 'col-span-full')}>
             <dt className="text-xs text-muted">{term}</dt>
             <dd className="mt-0.5 text-base break-words">

@@ -40,9 +40,9 @@ test('the safe answer has the focus, and a word guards the grave one', async () 
       open
       onOpenChange={() => {}}
       title="Stop order A1?"
-      action="Stop"
-      keep="Keep order"
-      word="A1"
+      confirmLabel="Stop"
+      cancelLabel="Keep order"
+      requiredText="A1"
       onConfirm={confirm}
     />,
   );

@@ -23,20 +23,20 @@ export interface DialogProps {
   /** False: neither Escape nor a click outside closes, for work that would be lost. */
   dismissible?: boolean;
   /** Where the focus goes; otherwise the first field. */
-  focus?: RefObject<HTMLElement | null>;
+  initialFocus?: RefObject<HTMLElement | null>;
   /** Moves the focus afterwards, when no button opened it. */
-  back?: () => void;
-  alert?: boolean;
+  restoreFocus?: () => void;
+  isAlert?: boolean;
   children?: ReactNode;
 }
 
-const FIELDS = '[data-body] :is(input:not([type=hidden]), textarea, select, [role=combobox]):not(:disabled)';
+const FIRST_FIELD = '[data-body] :is(input:not([type=hidden]), textarea, select, [role=combobox]):not(:disabled)';
 
 export const BACKDROP =
   'fixed inset-0 z-30 bg-(--backdrop) transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, size = 'sm', footer, dismissible = true, focus, back, alert } = props;
+  const { open, onOpenChange, title, description, size = 'sm', footer, dismissible = true, initialFocus: focus, restoreFocus, isAlert } = props;
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
@@ -51,12 +51,12 @@ export function Dialog(props: DialogProps) {
         <Base.Viewport className="fixed inset-0 z-30 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup
             ref={popup}
-            role={alert ? 'alertdialog' : 'dialog'}
-            initialFocus={() => focus?.current ?? popup.current?.querySelector<HTMLElement>(FIELDS) ?? true}
+            role={isAlert ? 'alertdialog' : 'dialog'}
+            initialFocus={() => focus?.current ?? popup.current?.querySelector<HTMLElement>(FIRST_FIELD) ?? true}
             finalFocus={
-              back &&
+              restoreFocus &&
               (() => {
-                back();
+                restoreFocus();
                 return false;
               })
             }
@@ -87,7 +87,7 @@ export function Dialog(props: DialogProps) {
 }
 
 /** For a footer inside the body: it stays in sight while a long body scrolls. */
-export const STAYING =
+export const STICKY_FOOTER =
   'sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-raised px-5 pt-3 pb-4 sm:rounded-b-xl';
 
 interface FooterProps {

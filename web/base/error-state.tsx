@@ -6,7 +6,7 @@ import { copy } from '#domain/base/copy.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { labels } from './labels.ts';
-import { Refused } from './refused.ts';
+import { ApiError } from './refused.ts';
 
 interface Props {
   error: unknown;
@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function ErrorState({ error, onRetry, busy }: Props) {
-  const refused = error instanceof Refused ? error : null;
+  const refused = error instanceof ApiError ? error : null;
   return (
     <div role="alert" className="flex flex-col items-center gap-1 px-4 py-14 text-center">
       <span className="mb-2 grid size-10 place-items-center rounded-full bg-red-tint text-red" aria-hidden>
@@ -24,7 +24,7 @@ export function ErrorState({ error, onRetry, busy }: Props) {
       <p className="text-base font-semibold">{refused?.message || copy.somethingWrong}</p>
       {refused?.traceId && (
         <p className="flex items-center gap-1 text-xs text-muted">
-          {labels.traceId} <code>{refused.traceId}</code> <CopyButton text={refused.traceId} what={labels.traceId} />
+          {labels.traceId} <code>{refused.traceId}</code> <CopyButton text={refused.traceId} subject={labels.traceId} />
         </p>
       )}
       {onRetry && (

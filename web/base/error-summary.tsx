@@ -13,11 +13,11 @@ interface Props {
 
 export function ErrorSummary({ errors, onChoose, general }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const shown = errors.length > 0 || Boolean(general);
+  const isVisible = errors.length > 0 || Boolean(general);
   useEffect(() => {
-    if (shown) box.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [shown]);
-  if (!shown) return null;
+    if (isVisible) box.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isVisible]);
+  if (!isVisible) return null;
   return (
     <div ref={box} role="alert" className="rounded-lg bg-red-tint px-3 py-2.5 text-sm text-red">
       {general && <p className="font-medium">{general}</p>}

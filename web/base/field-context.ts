@@ -12,7 +12,7 @@ export interface FieldInfo {
 
 export const FieldContext = createContext<FieldInfo | null>(null);
 
-export interface Naming {
+export interface ControlAttributes {
   id?: string | undefined;
   'aria-label'?: string | undefined;
   'aria-labelledby'?: string | undefined;
@@ -22,9 +22,9 @@ export interface Naming {
 }
 
 /** The attributes that tie a control to the field around it; what the control is given itself wins. */
-export function useNaming(own: Naming = {}): Naming {
+export function useControlAttributes(own: ControlAttributes = {}): ControlAttributes {
   const field = use(FieldContext);
-  const naming: Naming = {
+  const naming: ControlAttributes = {
     id: own.id ?? field?.id,
     'aria-label': own['aria-label'],
     'aria-invalid': own['aria-invalid'] ?? (field?.invalid || undefined),
@@ -36,7 +36,7 @@ export function useNaming(own: Naming = {}): Naming {
 }
 
 /** Props that every control of the kit takes. */
-export interface ControlProps<T> extends Naming {
+export interface ControlProps<T> extends ControlAttributes {
   value: T;
   onValueChange: (value: T) => void;
   onBlur?: (() => void) | undefined;
@@ -49,7 +49,7 @@ export interface ControlProps<T> extends Naming {
 }
 
 /** The part of the props that goes onto the element as it is. */
-export const rest = <T>({ onBlur, name, disabled, placeholder, ref }: ControlProps<T>) => ({
+export const elementProps = <T>({ onBlur, name, disabled, placeholder, ref }: ControlProps<T>) => ({
   onBlur,
   name,
   disabled,

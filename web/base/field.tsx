@@ -13,14 +13,14 @@ interface Props {
   error?: string | undefined;
   required?: boolean;
   /** Keeps the label for screen readers only. */
-  quiet?: boolean;
+  hideLabel?: boolean;
   /** For groups of controls: the label names the group instead of one control. */
-  group?: boolean;
+  isGroup?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-export function Field({ label, hint, error, required = false, quiet, group, className, children }: Props) {
+export function Field({ label, hint, error, required = false, hideLabel, isGroup, className, children }: Props) {
   const id = useId();
   const [labelId, hintId, errorId] = [`${id}-label`, `${id}-hint`, `${id}-error`];
   const describedBy = cx(hint ? hintId : null, error ? errorId : null) || undefined;
@@ -30,18 +30,18 @@ export function Field({ label, hint, error, required = false, quiet, group, clas
       {required && <span className="font-normal text-muted"> ({labels.required})</span>}
     </>
   );
-  const labelClass = quiet ? 'sr-only' : 'text-sm font-medium';
-  const Frame = group ? 'fieldset' : 'div';
+  const labelClass = hideLabel ? 'sr-only' : 'text-sm font-medium';
+  const Frame = isGroup ? 'fieldset' : 'div';
   return (
-    <Frame className={cx('flex min-w-0 flex-col gap-1', className)} aria-describedby={group ? describedBy : undefined}>
-      {group ? (
+    <Frame className={cx('flex min-w-0 flex-col gap-1', className)} aria-describedby={isGroup ? describedBy : undefined}>
+      {isGroup ? (
         <legend className={cx(labelClass, 'mb-1')}>{text}</legend>
       ) : (
         <label id={labelId} htmlFor={id} className={labelClass}>
           {text}
         </label>
       )}
-      <FieldContext value={group ? null : { id, labelId, invalid: Boolean(error), describedBy, required }}>
+      <FieldContext value={isGroup ? null : { id, labelId, invalid: Boolean(error), describedBy, required }}>
         {children}
       </FieldContext>
       {hint && (

@@ -4,26 +4,26 @@ import ListFilter from 'lucide-react/icons/list-filter';
 import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
-import type { AnyControls } from './filter-control.ts';
+import type { UntypedControls } from './filter-control.ts';
 import { labels } from './labels.ts';
 import { Popover } from './popover.tsx';
-import { Sheet } from './sheet.tsx';
+import { SidePanel } from './sheet.tsx';
 import { useMedia, WIDE } from './use-media.ts';
 
 interface Props {
-  controls: AnyControls;
+  controls: UntypedControls;
   values: Record<string, unknown>;
   onChange: (name: string, value: unknown) => void;
   busy: boolean;
   /** Stands at the end. */
-  end?: ReactNode;
+  toolbar?: ReactNode;
 }
 
-export function FilterBar({ controls, values, onChange, busy, end }: Props) {
+export function FilterBar({ controls, values, onChange, busy, toolbar }: Props) {
   const [open, setOpen] = useState(false);
   const wide = useMedia(WIDE);
   const all = Object.entries(controls).filter((entry) => entry[1] !== undefined);
-  const inBar = all.filter(([, control]) => control!.promoted && (wide || control!.grows || control!.stays));
+  const inBar = all.filter(([, control]) => control!.isPrimary && (wide || control!.grows || control!.staysOnPhone));
   const inPanel = all.filter((entry) => !inBar.includes(entry));
   const count = inPanel.filter(([name]) => values[name] !== undefined).length;
 
@@ -31,7 +31,7 @@ export function FilterBar({ controls, values, onChange, busy, end }: Props) {
     const { Control } = control!;
     return (
       <div key={name} className={cx(place === 'bar' && (control!.grows ? 'min-w-40 flex-1 md:max-w-80' : 'shrink-0'))}>
-        <Control value={values[name]} set={(value) => onChange(name, value)} busy={busy} place={place} />
+        <Control value={values[name]} onChange={(value) => onChange(name, value)} busy={busy} placement={place} />
       </div>
     );
   };
@@ -64,7 +64,7 @@ export function FilterBar({ controls, values, onChange, busy, end }: Props) {
         ) : (
           <>
             {button}
-            <Sheet
+            <SidePanel
               open={open}
               onOpenChange={setOpen}
               title={labels.filters}
@@ -75,10 +75,10 @@ export function FilterBar({ controls, values, onChange, busy, end }: Props) {
               }
             >
               {panel}
-            </Sheet>
+            </SidePanel>
           </>
         ))}
-      {end && <div className="ml-auto shrink-0">{end}</div>}
+      {toolbar && <div className="ml-auto shrink-0">{toolbar}</div>}
     </search>
   );
 }

@@ -1,19 +1,19 @@
 // The filters that are on, each with a way to take it off.
 
 import X from 'lucide-react/icons/x';
-import type { AnyControls } from './filter-control.ts';
+import type { UntypedControls } from './filter-control.ts';
 import { labels } from './labels.ts';
 
 interface Props {
-  controls: AnyControls;
+  controls: UntypedControls;
   values: Record<string, unknown>;
   onRemove: (name: string) => void;
   onClear: () => void;
 }
 
 export function FilterChips({ controls, values, onRemove, onClear }: Props) {
-  const on = Object.entries(values).filter(([name, value]) => value !== undefined && controls[name]);
-  const chips = on.filter(([name]) => !controls[name]!.plain);
+  const activeFilters = Object.entries(values).filter(([name, value]) => value !== undefined && controls[name]);
+  const chips = activeFilters.filter(([name]) => !controls[name]!.hideChip);
   if (chips.length === 0) return null;
   return (
     <ul aria-label={labels.activeFilters} className="flex flex-wrap items-center gap-1.5">

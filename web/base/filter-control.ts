@@ -6,23 +6,23 @@ import type { Filter } from '#domain/base/list.ts';
 
 export interface ControlArgs<T> {
   value: T | undefined;
-  set: (value: T | undefined) => void;
+  onChange: (value: T | undefined) => void;
   /** The list is loading. */
   busy: boolean;
   /** In the bar, where labels are inside the control, or in the panel, where they stand above. */
-  place: 'bar' | 'panel';
+  placement: 'bar' | 'panel';
 }
 
 export interface FilterControl<T> {
   label: string;
   /** Stands in the bar; the others are behind «More filters». */
-  promoted?: boolean | undefined;
+  isPrimary?: boolean | undefined;
   /** Stands in the bar on a phone too. */
-  stays?: boolean | undefined;
+  staysOnPhone?: boolean | undefined;
   /** Takes as much of the bar as is left. */
   grows?: boolean;
   /** No chip, because the control in the bar shows the value itself. */
-  plain?: boolean;
+  hideChip?: boolean;
   Control: (args: ControlArgs<T>) => ReactNode;
   Chip: (args: { value: T }) => ReactNode;
 }
@@ -31,4 +31,4 @@ export interface FilterControl<T> {
 export type Controls<F> = { [K in keyof F]?: F[K] extends Filter<infer T> ? FilterControl<T> : never };
 
 /** The same without its types, for the parts that only draw. */
-export type AnyControls = Record<string, FilterControl<unknown> | undefined>;
+export type UntypedControls = Record<string, FilterControl<unknown> | undefined>;

@@ -4,12 +4,12 @@ import { expect, test, vi } from 'vitest';
 import { copy } from '#domain/base/copy.ts';
 import { DateRange } from './date-range.tsx';
 import { labels } from './labels.ts';
-import { bandsOf, priceFilter } from './price-filter.tsx';
-import { show } from './stage.tsx';
+import { priceBands, priceFilter } from './price-filter.tsx';
+import { renderAt } from './stage.tsx';
 
 const prices = (set: (value: unknown) => void) => {
-  const { Control } = priceFilter({ label: 'Price', bands: bandsOf([0, 25], [25, 50]) });
-  return show(<Control value={undefined} set={set} busy={false} place="panel" />);
+  const { Control } = priceFilter({ label: 'Price', bands: priceBands([0, 25], [25, 50]) });
+  return renderAt(<Control value={undefined} onChange={set} busy={false} placement="panel" />);
 };
 const isDisabled = (node: HTMLElement): boolean => (node as HTMLButtonElement).disabled;
 
@@ -32,7 +32,7 @@ test('a free price range waits for a maximum above 0 that is not below its minim
 
 test('a custom range whose start lies after its end is told at the field and filters nothing (MORD-018)', async () => {
   const set = vi.fn();
-  show(<DateRange label="Created" value={{ max: '2026-11-10T23:59:59.999Z' }} onValueChange={set} />);
+  renderAt(<DateRange label="Created" value={{ max: '2026-11-10T23:59:59.999Z' }} onValueChange={set} />);
   await userEvent.type(screen.getByLabelText(labels.from), '11-11-2026{Tab}');
   expect(await screen.findByText(copy.startAfterEnd)).toBeTruthy();
   expect(set).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ test('a custom range whose start lies after its end is told at the field and fil
 test('a range of one’s own proposes today and the next seven days, and filters only when it is confirmed (MORD-019)', async () => {
   vi.setSystemTime('2026-11-20T23:30:00.000Z');
   const set = vi.fn();
-  show(<DateRange label="Created" value={undefined} onValueChange={set} />);
+  renderAt(<DateRange label="Created" value={undefined} onValueChange={set} />);
   expect(screen.getByLabelText<HTMLInputElement>(labels.from).value).toBe('20-11-2026');
   expect(screen.getByLabelText<HTMLInputElement>(labels.to).value).toBe('27-11-2026');
   await userEvent.clear(screen.getByLabelText(labels.from));
@@ -57,7 +57,7 @@ test('a range of one’s own proposes today and the next seven days, and filters
 
 test('a named range filters at once', async () => {
   const set = vi.fn();
-  show(<DateRange label="Created" value={undefined} onValueChange={set} />);
+  renderAt(<DateRange label="Created" value={undefined} onValueChange={set} />);
   await userEvent.click(screen.getByText('All time'));
   expect(set).toHaveBeenCalledTimes(1);
 });

@@ -4,7 +4,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
-import { shapeOf } from '#domain/base/wire.ts';
+import { wireCodecOf } from '#domain/base/wire.ts';
 
 interface Def {
   shape?: Record<string, { _zod: { def: { type: string } } }>;
@@ -29,32 +29,32 @@ type Issue = {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[];
 };
 
-const at = (values: unknown, path: Issue['path'] = []): unknown =>
+const valueAt = (values: unknown, path: Issue['path'] = []): unknown =>
   path.reduce<unknown>((part, step) => {
     const key = typeof step === 'object' ? step.key : step;
     return (part as Record<PropertyKey, unknown> | null | undefined)?.[key];
   }, values);
 
 /** A resolver for react-hook-form. `missing` words the lack of a value that is needed. */
-export function formCheck(
+export function schemaResolver(
   schema: ZodMiniType,
   fixed: FieldValues,
   missing: (field: string) => string,
 ): Resolver<FieldValues, unknown, FieldValues> {
-  const shape = shapeOf(schema);
+  const shape = wireCodecOf(schema);
   return standardSchemaResolver({
     '~standard': {
       version: 1,
       vendor: 'merkur',
       validate: async (values: unknown) => {
-        const whole = withoutEmpty(schema, { ...(values as FieldValues), ...fixed });
-        const result = await schema['~standard'].validate(shape.rename(shape.encode(whole)));
+        const completeValues = withoutEmpty(schema, { ...(values as FieldValues), ...fixed });
+        const result = await schema['~standard'].validate(shape.normalizeNames(shape.encode(completeValues)));
         if (!result.issues) return { value: result.value as FieldValues };
         const issues = (result.issues as readonly Issue[]).map((issue) => {
           const field = String(
             (issue.path ?? []).map((step) => (typeof step === 'object' ? step.key : step)).join('.'),
           );
-          const value = at(whole, issue.path);
+          const value = valueAt(completeValues, issue.path);
           // A rule of the schema's own may be about what is missing, and says so itself.
           const told = issue.code === 'custom' || (value !== null && value !== undefined);
           return told ? issue : { ...issue, message: missing(field) };

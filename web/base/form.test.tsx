@@ -5,13 +5,13 @@ import * as z from 'zod/mini';
 import { copy } from '#domain/base/copy.ts';
 import { post, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { renewWith } from './api.ts';
+import { setTokenRefresher } from './api.ts';
 import { Form, FormField, SubmitButton, useCallForm } from './form.tsx';
 import { Input } from './input.tsx';
 import { MoneyInput } from './money-input.tsx';
 import { NumberInput } from './number-input.tsx';
 import { setAccessToken } from './session.ts';
-import { serve, show } from './stage.tsx';
+import { mockServer, renderAt } from './stage.tsx';
 
 const offer = post('/order/management/actions/:id/ReBid', {
   access: staff('Order.ReBid'),
@@ -19,7 +19,7 @@ const offer = post('/order/management/actions/:id/ReBid', {
     id: z.string(),
     quantity: field.integer({ min: 20 }),
     price: field.price(),
-    note: z.optional(field.line(5)),
+    note: z.optional(field.singleLine(5)),
   }),
   reply: z.object({}),
 });
@@ -28,10 +28,10 @@ const done = vi.fn();
 function Offer() {
   const form = useCallForm({
     call: offer,
-    fixed: { id: 'o1' },
-    start: { quantity: null, price: 1250, note: '' },
-    once: true,
-    onDone: done,
+    fixedInput: { id: 'o1' },
+    initialValues: { quantity: null, price: 1250, note: '' },
+    isIdempotent: true,
+    onSuccess: done,
   });
   return (
     <Form form={form}>
@@ -53,9 +53,9 @@ const wrong = () => screen.getAllByRole('alert')[0]!.textContent;
 
 test('asks for what is missing, then sends what the schema accepts', async () => {
   setAccessToken('t');
-  renewWith(async () => false);
-  const asked = serve(() => ({ body: {} }));
-  show(<Offer />);
+  setTokenRefresher(async () => false);
+  const asked = mockServer(() => ({ body: {} }));
+  renderAt(<Offer />);
   await press();
   await waitFor(() => expect(wrong()).toContain(copy.required('Quantity')));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Quantity/)));
@@ -72,11 +72,11 @@ test('asks for what is missing, then sends what the schema accepts', async () =>
 
 test('puts the server’s words on the field, keeps what was typed, and repeats with the same key', async () => {
   setAccessToken('t');
-  const asked = serve(() => ({
+  const asked = mockServer(() => ({
     status: 422,
     body: { Message: 'No.', Errors: [{ Field: 'Quantity', Message: 'Only 40 keys are left.' }] },
   }));
-  show(<Offer />);
+  renderAt(<Offer />);
   await userEvent.type(screen.getByLabelText(/Quantity/), '66');
   await press();
   await waitFor(() => expect(screen.getAllByText('Only 40 keys are left.').length).toBe(2));
@@ -87,7 +87,7 @@ test('puts the server’s words on the field, keeps what was typed, and repeats 
 });
 
 test('a message that comes or goes waits until the press is over, so that no button moves from under the pointer', async () => {
-  show(<Offer />);
+  renderAt(<Offer />);
   const user = userEvent.setup();
   const note = screen.getByLabelText('Note');
   const tooLong = () => screen.queryByText(/At most 5 characters/);

@@ -17,42 +17,42 @@ import { cx } from './cx.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { Field } from './field.tsx';
 import type { ControlProps } from './field-context.ts';
-import { formCheck } from './form-check.ts';
-import { useSteady } from './press.ts';
-import { type Act, type ActOptions, useAct } from './use-call.ts';
+import { schemaResolver } from './form-check.ts';
+import { useFrozenWhilePressed } from './press.ts';
+import { type CallMutation, type CallMutationOptions, useCallMutation } from './use-call.ts';
 
 /** What a form holds: the input, with gaps while it is being filled in. */
-export type Draft<T> = { [K in keyof T]?: T[K] | null };
+export type FormValues<T> = { [K in keyof T]?: T[K] | null };
 
-interface Settings<E extends Endpoint> extends ActOptions<E> {
+interface CallFormOptions<E extends Endpoint> extends CallMutationOptions<E> {
   call: E;
   /** What the fields begin with. */
-  start: Draft<Input<E>>;
+  initialValues: FormValues<Input<E>>;
   /** Parts of the input that have no field: ids. */
-  fixed?: Partial<Input<E>>;
+  fixedInput?: Partial<Input<E>>;
   /** Last change before it is sent. */
-  shape?: (input: Input<E>) => Input<E>;
+  transformInput?: (input: Input<E>) => Input<E>;
 }
 
 /** A form that sends a call. */
 export interface CallForm<E extends Endpoint> {
   rhf: UseFormReturn<FieldValues, unknown, FieldValues>;
-  act: Act<E>;
+  mutation: CallMutation<E>;
   submit: () => Promise<void>;
   /** What the fields hold now; follows changes. */
-  watch: () => Draft<Input<E>>;
-  set: <K extends keyof Input<E> & string>(name: K, value: Input<E>[K] | null) => void;
+  watch: () => FormValues<Input<E>>;
+  setValue: <K extends keyof Input<E> & string>(name: K, value: Input<E>[K] | null) => void;
   busy: boolean;
-  dirty: boolean;
-  names: Map<string, string>;
+  isDirty: boolean;
+  fieldLabels: Map<string, string>;
 }
 
-export function useCallForm<E extends Endpoint>(settings: Settings<E>): CallForm<E> {
-  const { call, start, fixed, shape, ...options } = settings;
+export function useCallForm<E extends Endpoint>(settings: CallFormOptions<E>): CallForm<E> {
+  const { call, initialValues: start, fixedInput: fixed, transformInput: shape, ...options } = settings;
   const names = useRef(new Map<string, string>()).current;
   const fixedText = JSON.stringify(fixed ?? {});
   const resolver = useMemo(
-    () => formCheck(call.input, JSON.parse(fixedText) as FieldValues, (name) => copy.required(names.get(name) ?? name)),
+    () => schemaResolver(call.input, JSON.parse(fixedText) as FieldValues, (name) => copy.required(names.get(name) ?? name)),
     [call, fixedText, names],
   );
   const rhf = useForm<FieldValues, unknown, FieldValues>({
@@ -61,30 +61,30 @@ export function useCallForm<E extends Endpoint>(settings: Settings<E>): CallForm
     mode: 'onTouched',
     shouldFocusError: true,
   });
-  const act = useAct(call, options);
+  const mutation = useCallMutation(call, options);
   const { isDirty } = useFormState({ control: rhf.control as Control<FieldValues> });
 
   const submit = rhf.handleSubmit(async (values) => {
     const input = values as Input<E>;
-    await act.run(shape ? shape(input) : input);
+    await mutation.run(shape ? shape(input) : input);
   });
 
   return {
     rhf,
-    act,
+    mutation,
     submit: () => submit(),
-    watch: () => rhf.watch() as Draft<Input<E>>,
-    set: (name, value) =>
+    watch: () => rhf.watch() as FormValues<Input<E>>,
+    setValue: (name, value) =>
       rhf.setValue(name, value as never, { shouldDirty: true, shouldValidate: rhf.formState.isSubmitted }),
-    busy: act.busy,
-    dirty: isDirty,
-    names,
+    busy: mutation.busy,
+    isDirty,
+    fieldLabels: names,
   };
 }
 
 const FormContext = createContext<CallForm<Endpoint> | null>(null);
 
-function useFormHere(): CallForm<Endpoint> {
+function useEnclosingForm(): CallForm<Endpoint> {
   const form = use(FormContext);
   if (!form) throw new Error('Parts of a form stand inside <Form>.');
   return form;
@@ -102,20 +102,20 @@ interface FormProps<E extends Endpoint> {
 export function Form<E extends Endpoint>({ form, id, className, children }: FormProps<E>) {
   const own = useId();
   const { errors, submitCount } = useFormState({ control: form.rhf.control });
-  const wrong = submitCount > 0 ? flatten(errors) : [];
-  const { refused } = form.act;
-  const ofServer = (refused?.errors ?? []).filter(({ field }) => !wrong.some((one) => one.field === field));
-  const all = [...wrong, ...ofServer];
+  const fieldErrors = submitCount > 0 ? flattenErrors(errors) : [];
+  const { error: refused } = form.mutation;
+  const serverErrors = (refused?.errors ?? []).filter(({ field }) => !fieldErrors.some((one) => one.field === field));
+  const all = [...fieldErrors, ...serverErrors];
   // The same sentence about two fields: their names tell them apart.
   const named = all.map(({ field, message }) => ({
     field,
     message:
       all.filter((one) => one.message === message).length > 1
-        ? `${form.names.get(field) ?? field}: ${message}`
+        ? `${form.fieldLabels.get(field) ?? field}: ${message}`
         : message,
   }));
   const general = refused && refused.errors.length === 0 ? refused.message || copy.somethingWrong : undefined;
-  const shown = useSteady({ errors: named, general });
+  const frozenErrors = useFrozenWhilePressed({ errors: named, general });
   return (
     <form
       id={id ?? own}
@@ -127,30 +127,30 @@ export function Form<E extends Endpoint>({ form, id, className, children }: Form
         void form.submit();
       }}
     >
-      <ErrorSummary {...shown} onChoose={(field) => form.rhf.setFocus(field)} />
+      <ErrorSummary {...frozenErrors} onChoose={(field) => form.rhf.setFocus(field)} />
       <FormContext value={form as unknown as CallForm<Endpoint>}>{children}</FormContext>
     </form>
   );
 }
 
-interface Flat {
+interface FieldErrorEntry {
   field: string;
   message: string;
 }
 
 /** Nested errors as paths with sentences. */
-function flatten(errors: object, path = ''): Flat[] {
+function flattenErrors(errors: object, path = ''): FieldErrorEntry[] {
   return Object.entries(errors).flatMap(([name, error]: [string, unknown]) => {
     if (typeof error !== 'object' || error === null) return [];
     const field = path ? `${path}.${name}` : name;
     if ('message' in error && typeof error.message === 'string') return [{ field, message: error.message }];
-    return name === 'ref' ? [] : flatten(error, field);
+    return name === 'ref' ? [] : flattenErrors(error, field);
   });
 }
 
 // The value of a field may be anything; the control that is put in knows which.
 // biome-ignore lint/suspicious/noExplicitAny: see above
-type Bound = ControlProps<any>;
+type BoundControl = ControlProps<any>;
 
 interface FormFieldProps {
   /** A path in the input: `quantity`, `lines.0.price`. */
@@ -158,26 +158,26 @@ interface FormFieldProps {
   label: string;
   hint?: ReactNode;
   required?: boolean;
-  quiet?: boolean;
+  hideLabel?: boolean;
   className?: string;
-  children: (control: Bound) => ReactNode;
+  children: (control: BoundControl) => ReactNode;
 }
 
 /** A labelled field of the form; hands the control its value and takes its changes. */
-export function FormField({ name, label, hint, required, quiet, className, children }: FormFieldProps) {
-  const form = useFormHere();
-  form.names.set(name, label);
+export function FormField({ name, label, hint, required, hideLabel, className, children }: FormFieldProps) {
+  const form = useEnclosingForm();
+  form.fieldLabels.set(name, label);
   const { field, fieldState } = useController({ name, control: form.rhf.control });
-  const ofServer =
-    fieldState.isDirty || form.act.refused ? form.act.refused?.errors.find((one) => one.field === name) : undefined;
-  const error = useSteady(fieldState.error?.message ?? ofServer?.message);
+  const serverError =
+    fieldState.isDirty || form.mutation.error ? form.mutation.error?.errors.find((one) => one.field === name) : undefined;
+  const error = useFrozenWhilePressed(fieldState.error?.message ?? serverError?.message);
   return (
     <Field
       label={label}
       hint={hint}
       error={error}
       required={required ?? false}
-      quiet={quiet ?? false}
+      hideLabel={hideLabel ?? false}
       className={className ?? ''}
     >
       {children({
@@ -194,7 +194,7 @@ export function FormField({ name, label, hint, required, quiet, className, child
 
 /** Sends the form it stands in. */
 export function SubmitButton({ children, ...rest }: ButtonProps) {
-  const form = useFormHere();
+  const form = useEnclosingForm();
   return (
     <Button kind="primary" {...rest} type="submit" busy={form.busy}>
       {children}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  change,
+  signedPercent,
   dateOnly,
   detailTime,
   integer,
@@ -8,8 +8,8 @@ import {
   money,
   percent,
   pickerTime,
-  readMoney,
-  readTyped,
+  parseMoney,
+  parseDateTime,
   unitCost,
 } from './format.ts';
 
@@ -34,9 +34,9 @@ describe('numbers', () => {
   test('whole numbers are grouped, percentages have one decimal', () => {
     expect(integer(12578)).toBe('12,578');
     expect(percent(1250)).toBe('12.5%');
-    expect(change(1250)).toBe('+12.5%');
-    expect(change(-300)).toBe('-3.0%');
-    expect(change(0)).toBe('0.0%');
+    expect(signedPercent(1250)).toBe('+12.5%');
+    expect(signedPercent(-300)).toBe('-3.0%');
+    expect(signedPercent(0)).toBe('0.0%');
   });
 });
 
@@ -72,7 +72,7 @@ describe('typed text', () => {
     ['01-12-2026 24:00', null],
     ['2026-12-01', null],
     ['tomorrow', null],
-  ])('%s is %s', (text, time) => expect(readTyped(text)).toBe(time));
+  ])('%s is %s', (text, time) => expect(parseDateTime(text)).toBe(time));
 
   test.each([
     ['12.5', 1250],
@@ -87,5 +87,5 @@ describe('typed text', () => {
     ['1.2.3', null],
     ['1,2345,678', null],
     ['abc', null],
-  ])('%s is %s cents', (text, cents) => expect(readMoney(text)).toBe(cents));
+  ])('%s is %s cents', (text, cents) => expect(parseMoney(text)).toBe(cents));
 });

@@ -24,21 +24,21 @@ const SIGNED = new Intl.NumberFormat('en-IE', {
   signDisplay: 'exceptZero',
 });
 
-type Maybe<T> = T | null | undefined;
+type Nullable<T> = T | null | undefined;
 
 /** Cents as `€12,578.40`. */
-export const money = (cents: Maybe<Cents>): string => (cents == null ? DASH : EURO.format(cents / 100));
+export const money = (cents: Nullable<Cents>): string => (cents == null ? DASH : EURO.format(cents / 100));
 /** A unit cost in ten-thousandths of a euro, with two to four decimals. */
-export const unitCost = (amount: Maybe<E4>): string => (amount == null ? DASH : EURO_FINE.format(amount / E4_PER_EURO));
+export const unitCost = (amount: Nullable<E4>): string => (amount == null ? DASH : EURO_FINE.format(amount / E4_PER_EURO));
 /** Ten-thousandths of a unit of another currency, as `1,249.50 USD`. */
-export const foreign = (amount: Maybe<E4>, currency: string): string =>
+export const foreignMoney = (amount: Nullable<E4>, currency: string): string =>
   amount == null ? DASH : `${DECIMAL.format(amount / E4_PER_EURO)} ${currency}`;
 /** Whole numbers in groups: `12,578`. */
-export const integer = (value: Maybe<number>): string => (value == null ? DASH : WHOLE.format(value));
+export const integer = (value: Nullable<number>): string => (value == null ? DASH : WHOLE.format(value));
 /** Basis points as `12.5%`. */
-export const percent = (points: Maybe<number>): string => (points == null ? DASH : `${PERCENT.format(points / 100)}%`);
+export const percent = (points: Nullable<number>): string => (points == null ? DASH : `${PERCENT.format(points / 100)}%`);
 /** Basis points with their sign: `+12.5%`. */
-export const change = (points: Maybe<number>): string => (points == null ? DASH : `${SIGNED.format(points / 100)}%`);
+export const signedPercent = (points: Nullable<number>): string => (points == null ? DASH : `${SIGNED.format(points / 100)}%`);
 
 interface Parts {
   day: string;
@@ -48,33 +48,33 @@ interface Parts {
 }
 
 /** Null for nothing, for text that is no time, and for times at or before 1970 (SH-033). */
-function partsOf(time: Maybe<Time>): Parts | null {
+function partsOf(time: Nullable<Time>): Parts | null {
   if (!time) return null;
-  const at = millisecondsOf(time);
-  if (!(at > 0)) return null;
-  const iso = timeOf(at);
+  const milliseconds = millisecondsOf(time);
+  if (!(milliseconds > 0)) return null;
+  const iso = timeOf(milliseconds);
   return { year: iso.slice(0, 4), month: iso.slice(5, 7), day: iso.slice(8, 10), clock: iso.slice(11, 19) };
 }
 
-const shape = (write: (parts: Parts) => string) => (time: Maybe<Time>) => {
+const formatWith = (write: (parts: Parts) => string) => (time: Nullable<Time>) => {
   const parts = partsOf(time);
   return parts ? write(parts) : DASH;
 };
 
 /** Lists: `20/11/2026 - 11:19:00`. */
-export const listTime = shape(({ day, month, year, clock }) => `${day}/${month}/${year} - ${clock}`);
+export const listTime = formatWith(({ day, month, year, clock }) => `${day}/${month}/${year} - ${clock}`);
 /** Headers of details: `20.11.2026 11:19:00`. */
-export const detailTime = shape(({ day, month, year, clock }) => `${day}.${month}.${year} ${clock}`);
+export const detailTime = formatWith(({ day, month, year, clock }) => `${day}.${month}.${year} ${clock}`);
 /** A day: `20-11-2026`. */
-export const dateOnly = shape(({ day, month, year }) => `${day}-${month}-${year}`);
+export const dateOnly = formatWith(({ day, month, year }) => `${day}-${month}-${year}`);
 /** Pickers: `20-11-2026 11:19`. */
-export const pickerTime = shape(({ day, month, year, clock }) => `${day}-${month}-${year} ${clock.slice(0, 5)}`);
+export const pickerTime = formatWith(({ day, month, year, clock }) => `${day}-${month}-${year} ${clock.slice(0, 5)}`);
 
-const TYPED = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})(?:[ T,-]+(\d{1,2})[:.](\d{2}))?$/;
+const DATE_TIME_PATTERN = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})(?:[ T,-]+(\d{1,2})[:.](\d{2}))?$/;
 
 /** What a person typed into a picker as an instant: day first, any usual separator, hours optional. Null when it is no time. */
-export function readTyped(text: string): Time | null {
-  const match = TYPED.exec(text.trim());
+export function parseDateTime(text: string): Time | null {
+  const match = DATE_TIME_PATTERN.exec(text.trim());
   if (!match) return null;
   const [, day, month, year, hours = '0', minutes = '0'] = match;
   const date = `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
@@ -89,10 +89,10 @@ const COMMA = /^-?\d*,\d+$/;
 const PLAIN = /^-?(\d+(\.\d*)?|\.\d+)$/;
 
 /** Typed euro as cents: `1,234.5` and `1234,5` are both 123450. Null when it is no amount. */
-export const readMoney = (text: string): Cents | null => readAmount(text, 2);
+export const parseMoney = (text: string): Cents | null => parseAmount(text, 2);
 
 /** A typed amount in units of so many decimals. What has more of them is a part of a unit: nothing is rounded away. */
-export function readAmount(text: string, digits: number): number | null {
+export function parseAmount(text: string, digits: number): number | null {
   const bare = text.replace(/[€\s]/g, '');
   const dotted = GROUPED.test(bare) ? bare.replaceAll(',', '') : COMMA.test(bare) ? bare.replace(',', '.') : bare;
   if (!PLAIN.test(dotted)) return null;
@@ -101,4 +101,4 @@ export function readAmount(text: string, digits: number): number | null {
 }
 
 /** A typed number as it is, with whatever decimals and sign; NaN when it is none. */
-export const readNumber = (text: string): number => readAmount(text, 0) ?? Number.NaN;
+export const parseInteger = (text: string): number => parseAmount(text, 0) ?? Number.NaN;

@@ -2,7 +2,7 @@
 
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { type ControlProps, rest, useNaming } from './field-context.ts';
+import { type ControlProps, elementProps, useControlAttributes } from './field-context.ts';
 
 export interface InputProps extends ControlProps<string> {
   type?: 'text' | 'email' | 'url' | 'tel' | 'password' | 'search';
@@ -21,12 +21,12 @@ export interface InputProps extends ControlProps<string> {
 
 export function Input(props: InputProps) {
   const { before, after, className, align } = props;
-  const naming = useNaming(props);
+  const naming = useControlAttributes(props);
   return (
     <div className={cx('control flex items-center gap-1.5', className)}>
       {before && <span className="flex shrink-0 text-muted [&_svg]:size-4">{before}</span>}
       <input
-        {...rest(props)}
+        {...elementProps(props)}
         {...naming}
         type={props.type ?? 'text'}
         value={props.value}

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { AsyncSelect } from './async-select.tsx';
-import { BulkBar } from './bulk-bar.tsx';
+import { SelectionBar } from './bulk-bar.tsx';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { Chips } from './chips.tsx';
@@ -24,7 +24,7 @@ import { ErrorSummary } from './error-summary.tsx';
 import { Field } from './field.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import type { AnyControls } from './filter-control.ts';
+import type { UntypedControls } from './filter-control.ts';
 import { IconButton } from './icon-button.tsx';
 import { Input } from './input.tsx';
 import { ButtonLink, Link } from './link.tsx';
@@ -41,16 +41,16 @@ import { Pager } from './pager.tsx';
 import { PanelTabs } from './panel-tabs.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { Popover } from './popover.tsx';
-import { bandsOf, priceFilter } from './price-filter.tsx';
+import { priceBands, priceFilter } from './price-filter.tsx';
 import { Progress } from './progress.tsx';
-import { Refused } from './refused.ts';
+import { ApiError } from './refused.ts';
 import { SearchInput } from './search-input.tsx';
 import { Section } from './section.tsx';
-import { Segmented } from './segmented.tsx';
+import { SegmentedControl } from './segmented.tsx';
 import { Select } from './select.tsx';
-import { Sheet } from './sheet.tsx';
+import { SidePanel } from './sheet.tsx';
 import { SkeletonRows } from './skeleton.tsx';
-import { expectAccessible, show } from './stage.tsx';
+import { expectAccessible, renderAt } from './stage.tsx';
 import { SummaryStrip } from './stat.tsx';
 import { StatusPill } from './status-pill.tsx';
 import { Switch } from './switch.tsx';
@@ -71,8 +71,8 @@ const controls = {
   text: textFilter(),
   system: choiceFilter({ label: 'System', options: SYSTEMS, promoted: true }),
   paid: yesNoFilter({ label: 'Paid' }),
-  price: priceFilter({ label: 'Price', bands: bandsOf([0, 25], [25, null]) }),
-} as unknown as AnyControls;
+  price: priceFilter({ label: 'Price', bands: priceBands([0, 25], [25, null]) }),
+} as unknown as UntypedControls;
 const values = { text: 'abc', system: 'Linux', price: { up: 2500 } };
 
 const PARTS: Record<string, ReactNode> = {
@@ -98,7 +98,7 @@ const PARTS: Record<string, ReactNode> = {
   Checkbox: <Checkbox value onValueChange={nothing} children="Agree" />,
   Switch: <Switch value onValueChange={nothing} children="Published" />,
   Segmented: (
-    <Segmented
+    <SegmentedControl
       label="View"
       value="a"
       onValueChange={nothing}
@@ -125,9 +125,9 @@ const PARTS: Record<string, ReactNode> = {
   ErrorSummary: <ErrorSummary errors={[{ field: 'a', message: 'Too long.' }]} onChoose={nothing} />,
   Dialog: <Dialog open onOpenChange={nothing} title="Rename" description="It" children="Text" />,
   ConfirmDialog: (
-    <ConfirmDialog open onOpenChange={nothing} title="Stop?" action="Stop" word="A1" onConfirm={nothing} />
+    <ConfirmDialog open onOpenChange={nothing} title="Stop?" confirmLabel="Stop" requiredText="A1" onConfirm={nothing} />
   ),
-  Sheet: <Sheet open onOpenChange={nothing} title="Filters" children="Text" />,
+  Sheet: <SidePanel open onOpenChange={nothing} title="Filters" children="Text" />,
   Popover: <Popover label="More" open trigger={<Button>More</Button>} children="Text" />,
   Tooltip: <Tooltip text="Explains" children={<Button>Why</Button>} />,
   Toaster: <Toaster />,
@@ -135,9 +135,9 @@ const PARTS: Record<string, ReactNode> = {
     <Tabs
       label="Orders"
       current="a"
-      to={() => '/x'}
+      tabPath={() => '/x'}
       tabs={[
-        { value: 'a', label: 'All', count: 2, act: true },
+        { value: 'a', label: 'All', count: 2, needsAction: true },
         { value: 'b', label: 'Sent' },
       ]}
     />
@@ -162,51 +162,51 @@ const PARTS: Record<string, ReactNode> = {
       ]}
     />
   ),
-  Timeline: <Timeline label="History" items={[{ id: '1', at: AT, title: 'Sent', who: 'Ada', details: 'All' }]} />,
+  Timeline: <Timeline label="History" items={[{ id: '1', at: AT, title: 'Sent', actor: 'Ada', details: 'All' }]} />,
   Time: <Time value={AT} />,
-  Progress: <Progress label="Keys" value={1} max={4} figures />,
+  Progress: <Progress label="Keys" value={1} max={4} showFigures />,
   Pager: <Pager page={1} size={10} total={39} onPage={nothing} onSize={nothing} />,
   DataTable: (
     <DataTable
       label="Things"
       rows={[{ id: '1' }]}
-      id={(row) => row.id}
+      rowId={(row) => row.id}
       columns={[
         { id: 'a', header: 'A', sort: 'a', cell: (row) => row.id },
-        { id: 'b', header: 'Actions', quiet: true, cell: () => 'x' },
+        { id: 'b', header: 'Actions', hideHeader: true, cell: () => 'x' },
       ]}
       onSort={nothing}
-      expand={() => 'more'}
-      card={(row) => row.id}
+      renderDetails={() => 'more'}
+      renderCard={(row) => row.id}
     />
   ),
   FilterBar: <FilterBar controls={controls} values={values} onChange={nothing} busy={false} />,
   FilterChips: <FilterChips controls={controls} values={values} onRemove={nothing} onClear={nothing} />,
-  BulkBar: <BulkBar count={2} onClear={nothing} summary="40 keys" children={<Button>Approve</Button>} />,
+  BulkBar: <SelectionBar count={2} onClear={nothing} summary="40 keys" children={<Button>Approve</Button>} />,
   EmptyState: <EmptyState title="List is empty." children="Nothing yet." action={<Button>Create</Button>} />,
-  ErrorState: <ErrorState error={new Refused({ status: 500, traceId: 't1' })} onRetry={nothing} />,
+  ErrorState: <ErrorState error={new ApiError({ status: 500, traceId: 't1' })} onRetry={nothing} />,
   SkeletonRows: <SkeletonRows rows={2} />,
   PageHeader: (
-    <PageHeader title="Orders" note="All of them" back={{ to: '/x', label: 'Home' }} actions={<Button>New</Button>} />
+    <PageHeader title="Orders" note="All of them" parentLink={{ to: '/x', label: 'Home' }} actions={<Button>New</Button>} />
   ),
-  CopyButton: <CopyButton text="A1" what="order number" />,
+  CopyButton: <CopyButton text="A1" subject="order number" />,
   Section: <Section title="Facts" children="Text" />,
 };
 
 test.each(Object.keys(PARTS))('%s', async (name) => {
-  show(PARTS[name]);
+  renderAt(PARTS[name]);
   if (name === 'Toaster') toast.good('Saved successfully.');
   await expectAccessible();
 });
 
 test('an open menu', async () => {
-  show(
+  renderAt(
     <Menu
       trigger={<Button>More</Button>}
       entries={[
-        { label: 'Pause', run: nothing },
+        { label: 'Pause', onSelect: nothing },
         { label: 'Open', to: '/x' },
-        { label: 'Stop', danger: true, why: 'Not now.' },
+        { label: 'Stop', danger: true, disabledReason: 'Not now.' },
       ]}
     />,
   );
@@ -216,14 +216,14 @@ test('an open menu', async () => {
 });
 
 test('an open select', async () => {
-  show(PARTS.Select);
+  renderAt(PARTS.Select);
   await userEvent.click(screen.getByRole('combobox', { name: 'System' }));
   expect(await screen.findAllByRole('option')).toHaveLength(3);
   await expectAccessible();
 });
 
 test('an open search among many', async () => {
-  show(PARTS.AsyncSelect);
+  renderAt(PARTS.AsyncSelect);
   await userEvent.click(screen.getByRole('combobox', { name: 'Partner' }));
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
   await expectAccessible();

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { LateMenu } from './late-menu.tsx';
-import { expectAccessible, show } from './stage.tsx';
+import { LazyMenu } from './late-menu.tsx';
+import { expectAccessible, renderAt } from './stage.tsx';
 
 test('a menu that comes late opens at the first press and hands the focus back', async () => {
   const run = vi.fn();
-  show(<LateMenu trigger={<button type="button">More</button>} entries={[{ label: 'Refuse', run }]} />);
+  renderAt(<LazyMenu trigger={<button type="button">More</button>} entries={[{ label: 'Refuse', onSelect: run }]} />);
   expect(screen.getByRole('button').getAttribute('aria-haspopup')).toBe('menu');
   await userEvent.click(screen.getByRole('button', { name: 'More' }));
   await screen.findByRole('menuitem', { name: 'Refuse' });

@@ -4,21 +4,21 @@
 import { cloneElement, lazy, Suspense, useState } from 'react';
 import type { MenuProps } from './menu.tsx';
 
-const load = () => import('./menu.tsx');
-const Menu = lazy(async () => ({ default: (await load()).Menu }));
+const loadMenu = () => import('./menu.tsx');
+const Menu = lazy(async () => ({ default: (await loadMenu()).Menu }));
 
-export function LateMenu(props: MenuProps) {
+export function LazyMenu(props: MenuProps) {
   const [wanted, setWanted] = useState(false);
   const button = cloneElement(props.trigger, {
     'aria-haspopup': 'menu',
-    onPointerEnter: load,
-    onFocus: load,
+    onPointerEnter: loadMenu,
+    onFocus: loadMenu,
     onClick: () => setWanted(true),
   });
   if (!wanted) return button;
   return (
     <Suspense fallback={button}>
-      <Menu {...props} begin />
+      <Menu {...props} defaultOpen />
     </Suspense>
   );
 }

@@ -2,10 +2,10 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { get } from '#domain/base/endpoint.ts';
-import { useNews } from './list-news.ts';
+import { useFreshRows } from './list-news.ts';
 import { setAccessToken } from './session.ts';
-import { serve, show } from './stage.tsx';
-import { useRead } from './use-call.ts';
+import { mockServer, renderAt } from './stage.tsx';
+import { useCallQuery } from './use-call.ts';
 
 const call = get('/things', {
   access: 'signed-in',
@@ -17,8 +17,8 @@ const STATE = {};
 const id = (row: { id: string }) => row.id;
 
 function Things() {
-  const rows = useRead(call, STATE).data?.items ?? [];
-  const news = useNews({ call, state: STATE, id: id as never, every: EVERY, live: true });
+  const rows = useCallQuery(call, STATE).data?.items ?? [];
+  const news = useFreshRows({ call, state: STATE, rowId: id as never, pollInterval: EVERY, live: true });
   return (
     <>
       <p>{rows.map(({ name }) => name).join(' ')}</p>
@@ -36,12 +36,12 @@ beforeEach(() => {
   vi.useFakeTimers();
   setAccessToken('t');
   things = ['1:a', '2:b'];
-  serve(() => ({ body: { Items: things.map((one) => ({ Id: one.split(':')[0], Name: one.split(':')[1] })) } }));
+  mockServer(() => ({ body: { Items: things.map((one) => ({ Id: one.split(':')[0], Name: one.split(':')[1] })) } }));
 });
 const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
 
 test('the same rows are replaced quietly, new ones wait until they are asked for', async () => {
-  show(<Things />);
+  renderAt(<Things />);
   await pass(10);
   screen.getByText('a b');
   things = ['1:a', '2:B'];
@@ -57,7 +57,7 @@ test('the same rows are replaced quietly, new ones wait until they are asked for
 });
 
 test('nobody asks while the page is hidden', async () => {
-  show(<Things />);
+  renderAt(<Things />);
   await pass(10);
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   things = ['1:z'];

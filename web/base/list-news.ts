@@ -4,8 +4,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Endpoint } from '#domain/base/endpoint.ts';
-import { HARDLY_MS, liveOn, onChanged } from './live.ts';
-import { readOf } from './queries.ts';
+import { LIVE_POLL_MS, isStreamOpen, subscribeToChanges } from './live.ts';
+import { callQueryOptions } from './queries.ts';
 import { useStore } from './store.ts';
 
 interface Rows {
@@ -15,32 +15,32 @@ interface Rows {
 interface Settings {
   call: Endpoint;
   state: unknown;
-  id: (row: never) => string;
+  rowId: (row: never) => string;
   /** How often to look, in milliseconds; false never. */
-  every: number | false;
+  pollInterval: number | false;
   /** Changes are told as they happen. */
   live: boolean;
 }
 
-export interface News {
+export interface FreshRows {
   /** Rows that came; 0 when rows only went or changed places. Null while there is no news. */
   count: number | null;
   /** Puts the new rows on the screen. */
   show: () => void;
 }
 
-export function useNews({ call, state, id, every, live }: Settings): News {
-  const told = useStore(liveOn) && live;
+export function useFreshRows({ call, state, rowId, pollInterval, live }: Settings): FreshRows {
+  const isLive = useStore(isStreamOpen) && live;
   const cache = useQueryClient();
   const text = JSON.stringify(state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is compared by what it says
-  const { queryKey, queryFn } = useMemo(() => readOf(call, state as never), [call, text]);
+  const { queryKey, queryFn } = useMemo(() => callQueryOptions(call, state as never), [call, text]);
   const [news, setNews] = useState<{ rows: Rows; count: number; since: number } | null>(null);
   const seenAt = cache.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
 
   useEffect(() => {
     setNews(null);
-    if (every === false) return;
+    if (pollInterval === false) return;
     const stop = new AbortController();
     const look = async () => {
       const before = cache.getQueryState<Rows>(queryKey);
@@ -49,24 +49,24 @@ export function useNews({ call, state, id, every, live }: Settings): News {
       const now = cache.getQueryState<Rows>(queryKey);
       // Somebody else read it meanwhile, and knows better.
       if (!next || !now?.data || stop.signal.aborted || now.dataUpdatedAt !== before.dataUpdatedAt) return;
-      const old = now.data.items.map((row) => id(row as never));
-      const ids = next.items.map((row) => id(row as never));
+      const old = now.data.items.map((row) => rowId(row as never));
+      const ids = next.items.map((row) => rowId(row as never));
       if (ids.join() === old.join()) {
         setNews(null);
         cache.setQueryData(queryKey, next);
       } else setNews({ rows: next, count: ids.filter((one) => !old.includes(one)).length, since: now.dataUpdatedAt });
     };
-    const timer = setInterval(() => void look(), told ? HARDLY_MS : every);
+    const timer = setInterval(() => void look(), isLive ? LIVE_POLL_MS : pollInterval);
     const onSight = () => void look();
     document.addEventListener('visibilitychange', onSight);
-    const deaf = live ? onChanged(onSight) : undefined;
+    const deaf = live ? subscribeToChanges(onSight) : undefined;
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', onSight);
       deaf?.();
       stop.abort();
     };
-  }, [cache, queryKey, queryFn, every, id, live, told]);
+  }, [cache, queryKey, queryFn, pollInterval, rowId, live, isLive]);
 
   const show = useCallback(() => {
     if (news) cache.setQueryData(queryKey, news.rows);

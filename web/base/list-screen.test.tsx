@@ -4,19 +4,19 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { copy } from '#domain/base/copy.ts';
 import { staff } from '#domain/base/endpoint.ts';
-import { defineList, keywords, listCall, someOf } from '#domain/base/list.ts';
-import { choicesFilter } from './choice-filter.tsx';
+import { defineList, keywordsFilter, listCall, enumListFilter } from '#domain/base/list.ts';
+import { multiChoiceFilter } from './choice-filter.tsx';
 import type { Column } from './column.ts';
 import { labels } from './labels.ts';
 import { ListScreen } from './list-screen.tsx';
 import { optionsOf } from './option.ts';
 import { setAccessToken } from './session.ts';
-import { expectAccessible, serve, show } from './stage.tsx';
+import { expectAccessible, mockServer, renderAt } from './stage.tsx';
 import { textFilter } from './text-filter.tsx';
 
 const STATES = ['Draft', 'Closed'] as const;
 const list = defineList({
-  filters: { text: keywords(), states: someOf('status', STATES, 'Status') },
+  filters: { text: keywordsFilter(), states: enumListFilter('status', STATES, 'Status') },
   sorts: ['name'],
   tabs: { open: { states: ['Draft'] }, all: {} },
 });
@@ -28,7 +28,7 @@ const columns: Column<z.output<typeof Item>>[] = [
 const wideColumns: Column<z.output<typeof Item>>[] = [
   ...columns,
   { id: 'number', header: 'Number', cell: (row) => row.id },
-  { id: 'actions', header: 'Actions', pin: true, cell: () => null },
+  { id: 'actions', header: 'Actions', isPinned: true, cell: () => null },
 ];
 const PATH = '/management/things/:tabName?/:filter?/:sort?/:page?';
 
@@ -38,13 +38,13 @@ const Things = () => (
     call={call}
     list={list}
     columns={columns}
-    card={(row) => row.name}
+    renderCard={(row) => row.name}
     empty="There is no thing."
     tabs={[
       { value: 'open', label: 'Open', count: 2 },
       { value: 'all', label: 'All' },
     ]}
-    controls={{ text: textFilter(), states: choicesFilter({ label: 'Status', options: optionsOf(STATES) }) }}
+    controls={{ text: textFilter(), states: multiChoiceFilter({ label: 'Status', options: optionsOf(STATES) }) }}
   />
 );
 
@@ -57,7 +57,7 @@ const page = (names: string[], total = names.length) => ({
     TotalPages: 1,
   },
 });
-const open = (rest = '') => show(<Things />, { path: PATH, at: `/management/things${rest}` });
+const open = (rest = '') => renderAt(<Things />, { path: PATH, at: `/management/things${rest}` });
 
 beforeEach(() => {
   setAccessToken('t');
@@ -65,7 +65,7 @@ beforeEach(() => {
 });
 
 test('asks for what the address says and shows it', async () => {
-  const asked = serve(() => page(['One', 'Two'], 39));
+  const asked = mockServer(() => page(['One', 'Two'], 39));
   open('/all/%7B%22Status%22%3A%5B%22Closed%22%5D%7D/-Name/2');
   await screen.findByText('One');
   expect(asked[0]!.url).toBe('/api/thing/management?status=Closed&sortBy=-Name&pageIndex=2&pageSize=10');
@@ -78,7 +78,7 @@ test('asks for what the address says and shows it', async () => {
 });
 
 test('a tab narrows, Enter searches at once', async () => {
-  const asked = serve(() => page(['One']));
+  const asked = mockServer(() => page(['One']));
   open();
   await screen.findByText('One');
   expect(asked[0]!.url).toBe('/api/thing/management?status=Draft&pageSize=10');
@@ -89,7 +89,7 @@ test('a tab narrows, Enter searches at once', async () => {
 });
 
 test('tells nothing yet from nothing that matches', async () => {
-  serve(() => page([]));
+  mockServer(() => page([]));
   open('/all');
   await screen.findByText('There is no thing.');
   expect(screen.queryByText(labels.nothingMatches)).toBeNull();
@@ -99,7 +99,7 @@ test('tells nothing yet from nothing that matches', async () => {
 
 test('a failure can be tried again', async () => {
   let fails = true;
-  serve(() => (fails ? { status: 500, body: { TraceId: 'b7c1' } } : page(['One'])));
+  mockServer(() => (fails ? { status: 500, body: { TraceId: 'b7c1' } } : page(['One'])));
   open('/all');
   await screen.findByText(copy.somethingWrong);
   expect(screen.getByText('b7c1')).toBeTruthy();
@@ -109,31 +109,31 @@ test('a failure can be tried again', async () => {
 });
 
 test('a page that no longer exists leads to the first', async () => {
-  serve(({ url }) => (url.includes('pageIndex') ? page([], 3) : page(['One', 'Two', 'Three'])));
+  mockServer(({ url }) => (url.includes('pageIndex') ? page([], 3) : page(['One', 'Two', 'Three'])));
   const { router } = open('/all/0/0/9');
   await screen.findByText('Three');
   expect(router.state.location.pathname).toBe('/management/things/all');
 });
 
 test('a column is left out and comes back, what names a row always stays, and a view keeps both', async () => {
-  const asked = serve(({ url, method }) =>
+  const asked = mockServer(({ url, method }) =>
     url.includes('/view/me')
       ? { body: method === 'GET' ? [] : { Id: 'v', Name: 'Slim', Address: '/all', Look: null, IsDefault: false } }
       : page(['One']),
   );
-  show(
+  renderAt(
     <ListScreen
       title="Things"
       call={call}
       list={list}
       columns={wideColumns}
-      card={(row) => row.name}
+      renderCard={(row) => row.name}
       tabs={[
         { value: 'open', label: 'Open' },
         { value: 'all', label: 'All' },
       ]}
       controls={{ text: textFilter() }}
-      views
+      hasSavedViews
     />,
     { path: PATH, at: '/management/things/all' },
   );

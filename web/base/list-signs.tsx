@@ -2,17 +2,17 @@
 
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { labels } from './labels.ts';
-import type { News } from './list-news.ts';
+import type { FreshRows } from './list-news.ts';
 
 /** A thin line that moves while new rows are on the way. */
-export const BusyLine = () => (
+export const LoadingBar = () => (
   <div aria-hidden className="absolute inset-x-0 top-0 z-10 h-0.5 overflow-hidden">
     <div className="h-full w-1/4 animate-sweep bg-brand" />
   </div>
 );
 
 /** «5 new – Show», floating above the rows so that nothing moves. */
-export const NewsButton = ({ news: { count }, onShow }: { news: News; onShow: () => void }) => (
+export const FreshRowsButton = ({ news: { count }, onShow }: { news: FreshRows; onShow: () => void }) => (
   <div
     role="status"
     data-print="hide"

@@ -2,18 +2,18 @@ import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, useParams } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { describe, expect, test } from 'vitest';
-import { anyOf, dateRange, defineList, keywords, moneyRange, someOf, yesNo } from '#domain/base/list.ts';
-import { type ListControl, readPlace, useListState, writePlace } from './list-state.ts';
-import { show } from './stage.tsx';
+import { stringListFilter, dateRangeFilter, defineList, keywordsFilter, moneyRangeFilter, enumListFilter, booleanFilter } from '#domain/base/list.ts';
+import { type ListControl, parseListLocation, useListState, formatListLocation } from './list-state.ts';
+import { renderAt } from './stage.tsx';
 
 const list = defineList({
   filters: {
-    text: keywords(),
-    states: someOf('status', ['Draft', 'Submitted', 'Closed'], 'Status'),
-    partners: anyOf('partners', 'PartnerId'),
-    invoiced: yesNo('invoiced', 'InvoicedStatus'),
-    price: moneyRange('from', 'to'),
-    date: dateRange('start', 'end'),
+    text: keywordsFilter(),
+    states: enumListFilter('status', ['Draft', 'Submitted', 'Closed'], 'Status'),
+    partners: stringListFilter('partners', 'PartnerId'),
+    invoiced: booleanFilter('invoiced', 'InvoicedStatus'),
+    price: moneyRangeFilter('from', 'to'),
+    date: dateRangeFilter('start', 'end'),
   },
   sorts: ['createdAt', 'quantity'],
   tabs: { send: { states: ['Submitted'] }, all: {} },
@@ -21,7 +21,7 @@ const list = defineList({
 const PATTERN = '/management/orders/:tabName?/:filter?/:sort?/:page?';
 
 /** Goes through the router and back. */
-async function round(place: Parameters<typeof writePlace>[2]) {
+async function round(place: Parameters<typeof formatListLocation>[2]) {
   let params = {};
   const Probe = () => {
     params = useParams();
@@ -31,8 +31,8 @@ async function round(place: Parameters<typeof writePlace>[2]) {
     initialEntries: ['/management/orders'],
   });
   render(<RouterProvider router={router} />);
-  await act(() => router.navigate(writePlace(PATTERN, list as never, place)));
-  return readPlace(list as never, params);
+  await act(() => router.navigate(formatListLocation(PATTERN, list as never, place)));
+  return parseListLocation(list as never, params);
 }
 
 describe('the address of a list', () => {
@@ -64,23 +64,23 @@ describe('the address of a list', () => {
   });
 
   test('holds euro and the keys of the specification', () => {
-    const path = writePlace(PATTERN, list as never, { tab: 'all', filter: { price: { up: 2500 }, invoiced: true } });
+    const path = formatListLocation(PATTERN, list as never, { tab: 'all', filter: { price: { up: 2500 }, invoiced: true } });
     expect(decodeURIComponent(path)).toBe('/management/orders/all/{"InvoicedStatus":"1","Price":{"up":25}}');
   });
 
   test('leaves out what says nothing', () => {
-    expect(writePlace(PATTERN, list as never, {})).toBe('/management/orders');
-    expect(writePlace(PATTERN, list as never, { page: 2 })).toBe('/management/orders/send/0/0/2');
-    expect(writePlace(PATTERN, list as never, { tab: 'all' })).toBe('/management/orders/all');
+    expect(formatListLocation(PATTERN, list as never, {})).toBe('/management/orders');
+    expect(formatListLocation(PATTERN, list as never, { page: 2 })).toBe('/management/orders/send/0/0/2');
+    expect(formatListLocation(PATTERN, list as never, { tab: 'all' })).toBe('/management/orders/all');
   });
 
   test.each(['{', '[1]', '"x"', 'null', '{"Nonsense":1}', '{"Status":["Nope"]}', '{"DateRange":{"min":"soon"}}', '7'])(
     'makes no filter of %s',
-    (filter) => expect(readPlace(list as never, { filter }).filter).toEqual({}),
+    (filter) => expect(parseListLocation(list as never, { filter }).filter).toEqual({}),
   );
 
   test('makes no sort and no page of nonsense', () => {
-    expect(readPlace(list as never, { tabName: 'nope', sort: 'secret', page: '-1' })).toEqual({
+    expect(parseListLocation(list as never, { tabName: 'nope', sort: 'secret', page: '-1' })).toEqual({
       tab: 'send',
       filter: {},
       sort: [],
@@ -95,7 +95,7 @@ describe('changing a list', () => {
     control = useListState(list);
     return <p>ready</p>;
   };
-  const start = (at: string) => show(<Probe />, { path: PATTERN, at });
+  const start = (at: string) => renderAt(<Probe />, { path: PATTERN, at });
 
   test('filter, sort and size go back to the first page and replace the address', async () => {
     const { router } = start('/management/orders/all/0/0/4');
@@ -117,6 +117,6 @@ describe('changing a list', () => {
     start('/management/orders');
     await screen.findByText('ready');
     expect(control.state).toMatchObject({ size: 50, filter: { states: ['Submitted'] } });
-    expect(control.chosen).toEqual({});
+    expect(control.chosenFilter).toEqual({});
   });
 });

@@ -8,73 +8,73 @@ import { DEFAULT_PAGE_SIZE } from '#domain/base/limits.ts';
 import {
   type Filter,
   type FilterValues,
-  type List,
+  type ListDefinition,
   type ListState,
-  readSort,
+  parseSort,
   type SortBy,
-  writeSort,
+  formatSort,
 } from '#domain/base/list.ts';
-import type { Look } from '#domain/base/views.ts';
+import type { ListLayout } from '#domain/base/views.ts';
 import type { RouteHandle } from './route.ts';
 
-type Named = Record<string, unknown>;
-type AnyList = Pick<List<unknown, string, string>, 'filters' | 'sorts' | 'tabs'>;
+type FilterRecord = Record<string, unknown>;
+type AnyList = Pick<ListDefinition<unknown, string, string>, 'filters' | 'sorts' | 'tabs'>;
 
-const filtersOf = (list: AnyList): [string, Filter<unknown>][] =>
+const filterEntries = (list: AnyList): [string, Filter<unknown>][] =>
   Object.entries(list.filters as Record<string, Filter<unknown>>);
 
 /** A value as the address holds it: `1` for yes, price ranges in euro. */
-function inAddress(value: unknown): unknown {
+function toAddressValue(value: unknown): unknown {
   if (typeof value === 'boolean') return value ? '1' : '0';
   if (typeof value !== 'object' || value === null || !('down' in value || 'up' in value)) return value;
   return Object.fromEntries(Object.entries(value).map(([side, cents]) => [side, Number(cents) / 100]));
 }
 
 /** The filter segment; `0` when nothing is filtered. A literal % would be decoded twice on the way back. */
-export function writeFilter(list: AnyList, filter: Named): string {
-  const set = filtersOf(list).filter(([name]) => filter[name] !== undefined);
+export function formatFilter(list: AnyList, filter: FilterRecord): string {
+  const set = filterEntries(list).filter(([name]) => filter[name] !== undefined);
   if (set.length === 0) return '0';
-  const keyed = Object.fromEntries(set.map(([name, { key }]) => [key, inAddress(filter[name])]));
+  const keyed = Object.fromEntries(set.map(([name, { key }]) => [key, toAddressValue(filter[name])]));
   return encodeURIComponent(JSON.stringify(keyed).replaceAll('%', '\\u0025'));
 }
 
 /** Reads a decoded filter segment. Unknown keys, bad values and bad JSON are no filter. */
-export function readFilter(list: AnyList, segment: string | undefined): Named {
-  let keyed: Named = {};
+export function parseFilter(list: AnyList, segment: string | undefined): FilterRecord {
+  let keyed: FilterRecord = {};
   try {
     const read: unknown = JSON.parse(segment ?? '0');
-    if (typeof read === 'object' && read !== null) keyed = read as Named;
+    if (typeof read === 'object' && read !== null) keyed = read as FilterRecord;
   } catch {
     return {};
   }
-  const values = filtersOf(list).map(([name, { key, parse }]) => [name, key in keyed ? parse(keyed[key]) : undefined]);
+  const values = filterEntries(list).map(([name, { key, fromAddress: parse }]) => [name, key in keyed ? parse(keyed[key]) : undefined]);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
 /** What the address says, apart from the number of rows. */
-export interface Place {
+export interface ListLocation {
   tab: string | undefined;
-  filter: Named;
+  filter: FilterRecord;
   sort: SortBy[];
   page: number;
 }
 
-export function readPlace(list: AnyList, params: Readonly<Params>): Place {
+export function parseListLocation(list: AnyList, params: Readonly<Params>): ListLocation {
   const tabs = Object.keys(list.tabs);
-  const sort = readSort(params.sort, list.sorts);
+  const sort = parseSort(params.sort, list.sorts);
   return {
     tab: tabs.find((tab) => tab === params.tabName) ?? tabs[0],
-    filter: readFilter(list, params.filter),
+    filter: parseFilter(list, params.filter),
     sort: typeof sort === 'string' ? [] : sort,
     page: /^\d{1,7}$/.test(params.page ?? '') ? Number(params.page) : 0,
   };
 }
 
 /** The address of a place, without the parts at its end that say nothing. */
-export function writePlace(
+export function formatListLocation(
   pattern: string,
   list: AnyList,
-  place: Partial<Place>,
+  place: Partial<ListLocation>,
   params: Readonly<Params> = {},
 ): string {
   const first = Object.keys(list.tabs)[0];
@@ -84,11 +84,11 @@ export function writePlace(
     if (name === 'tabName')
       return { text: place.tab ?? first ?? '0', idle: (place.tab ?? first) === first && segment.endsWith('?') };
     if (name === 'filter') {
-      const text = writeFilter(list, place.filter ?? {});
+      const text = formatFilter(list, place.filter ?? {});
       return { text, idle: text === '0' };
     }
     if (name === 'sort') {
-      const text = writeSort(place.sort ?? []) || '0';
+      const text = formatSort(place.sort ?? []) || '0';
       return { text: encodeURIComponent(text), idle: text === '0' };
     }
     if (name === 'page') return { text: String(place.page ?? 0), idle: !place.page };
@@ -99,21 +99,21 @@ export function writePlace(
 }
 
 /** The part of a list's address that never changes. */
-export const fixedPart = (pattern: string): string => pattern.replace(/\/:.*$/, '');
+export const staticPath = (pattern: string): string => pattern.replace(/\/:.*$/, '');
 
-const sizeKey = (pattern: string): string => `merkur.rows.${fixedPart(pattern)}`;
-const columnsKey = (pattern: string): string => `merkur.columns.${fixedPart(pattern)}`;
+const sizeKey = (pattern: string): string => `merkur.rows.${staticPath(pattern)}`;
+const columnsKey = (pattern: string): string => `merkur.columns.${staticPath(pattern)}`;
 
-function storedSize(pattern: string, fallback: number): number {
+function storedPageSize(pattern: string, fallback: number): number {
   const stored = localStorage.getItem(sizeKey(pattern));
   return stored !== null && /^\d{1,5}$/.test(stored) ? Number(stored) : fallback;
 }
 
 /** The columns that the person left out, by their ids. */
-const storedHidden = (pattern: string): string[] =>
+const storedHiddenColumns = (pattern: string): string[] =>
   (localStorage.getItem(columnsKey(pattern)) ?? '').split(',').filter(Boolean);
 
-function store(pattern: string, { size, hidden }: Look): void {
+function storeViewSettings(pattern: string, { size, hidden }: ListLayout): void {
   localStorage.setItem(sizeKey(pattern), String(size));
   localStorage.setItem(columnsKey(pattern), hidden.join());
 }
@@ -123,36 +123,36 @@ export interface ListControl<F, S extends string = string> {
   state: ListState<F, S>;
   tab: string | undefined;
   /** The filters that the person chose, without those of the tab. */
-  chosen: FilterValues<F>;
+  chosenFilter: FilterValues<F>;
   setFilter: (name: string, value: unknown) => void;
   clearFilters: () => void;
   setSort: (sort: SortBy[]) => void;
   setPage: (page: number, replace?: boolean) => void;
   setSize: (size: number) => void;
   /** Rows a page and columns left out: what the address does not hold. */
-  look: Look;
+  viewSettings: ListLayout;
   /** Changes them and leaves the address alone. */
-  setLook: (look: Look) => void;
+  setViewSettings: (look: ListLayout) => void;
   /** The address of a tab. */
-  tabTo: (tab: string) => string;
+  tabPath: (tab: string) => string;
   /** The address of the list as it is filtered and sorted, from its first page; empty when it is kept in memory. */
   address: string;
 }
 
-function controlOf<F, S extends string, T extends string>(
-  list: List<F, S, T>,
-  place: Place,
-  look: Look,
-  setLook: (look: Look) => void,
-  go: (next: Partial<Place>, replace: boolean) => void,
-  addressOf: (place: Partial<Place>) => string,
+function createListControl<F, S extends string, T extends string>(
+  list: ListDefinition<F, S, T>,
+  place: ListLocation,
+  look: ListLayout,
+  setLook: (look: ListLayout) => void,
+  go: (next: Partial<ListLocation>, replace: boolean) => void,
+  addressOf: (place: Partial<ListLocation>) => string,
 ): ListControl<F, S> {
   const { tab, filter, sort, page } = place;
   const ofTab = tab === undefined ? {} : list.tabs[tab as T];
   return {
     state: { filter: { ...filter, ...ofTab } as FilterValues<F>, sort: sort as SortBy<S>[], page, size: look.size },
     tab,
-    chosen: filter as FilterValues<F>,
+    chosenFilter: filter as FilterValues<F>,
     setFilter: (name, value) => go({ filter: { ...filter, [name]: value }, page: 0 }, true),
     clearFilters: () => go({ filter: {}, page: 0 }, true),
     setSort: (next) => go({ sort: next, page: 0 }, true),
@@ -161,9 +161,9 @@ function controlOf<F, S extends string, T extends string>(
       setLook({ ...look, size });
       go({ page: 0 }, true);
     },
-    look,
-    setLook,
-    tabTo: (next) => addressOf({ ...place, tab: next, page: 0 }),
+    viewSettings: look,
+    setViewSettings: setLook,
+    tabPath: (next) => addressOf({ ...place, tab: next, page: 0 }),
     address: addressOf({ ...place, page: 0 }),
   };
 }
@@ -175,7 +175,7 @@ interface Options {
 
 /** The state of the list that is the screen, kept in the address. */
 export function useListState<F, S extends string, T extends string>(
-  list: List<F, S, T>,
+  list: ListDefinition<F, S, T>,
   { size: first = DEFAULT_PAGE_SIZE }: Options = {},
 ): ListControl<F, S> {
   const params = useParams();
@@ -183,12 +183,12 @@ export function useListState<F, S extends string, T extends string>(
   const { pathname } = useLocation();
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   const pattern = handle?.route.path ?? pathname;
-  const [look, keepLook] = useState(() => ({ size: storedSize(pattern, first), hidden: storedHidden(pattern) }));
-  const place = useMemo(() => readPlace(list as AnyList, params), [list, params]);
+  const [look, keepLook] = useState(() => ({ size: storedPageSize(pattern, first), hidden: storedHiddenColumns(pattern) }));
+  const place = useMemo(() => parseListLocation(list as AnyList, params), [list, params]);
 
   const go = useCallback(
-    (next: Partial<Place>, replace: boolean) =>
-      void navigate(writePlace(pattern, list as AnyList, { ...place, ...next }, params), {
+    (next: Partial<ListLocation>, replace: boolean) =>
+      void navigate(formatListLocation(pattern, list as AnyList, { ...place, ...next }, params), {
         replace,
         preventScrollReset: true,
       }),
@@ -196,16 +196,16 @@ export function useListState<F, S extends string, T extends string>(
   );
   return useMemo(
     () =>
-      controlOf(
+      createListControl(
         list,
         place,
         look,
         (next) => {
-          store(pattern, next);
+          storeViewSettings(pattern, next);
           keepLook(next);
         },
         go,
-        (next) => writePlace(pattern, list as AnyList, next, params),
+        (next) => formatListLocation(pattern, list as AnyList, next, params),
       ),
     [list, place, look, go, pattern, params],
   );
@@ -213,12 +213,12 @@ export function useListState<F, S extends string, T extends string>(
 
 /** The same for a list inside a page or a dialog: kept in memory. */
 export function useLocalListState<F, S extends string, T extends string>(
-  list: List<F, S, T>,
+  list: ListDefinition<F, S, T>,
   { size: first = DEFAULT_PAGE_SIZE }: Options = {},
 ): ListControl<F, S> {
-  const [place, setPlace] = useState<Place>(() => readPlace(list as AnyList, {}));
-  const [look, setLook] = useState<Look>({ size: first, hidden: [] });
-  return controlOf(
+  const [place, setPlace] = useState<ListLocation>(() => parseListLocation(list as AnyList, {}));
+  const [look, setLook] = useState<ListLayout>({ size: first, hidden: [] });
+  return createListControl(
     list,
     place,
     look,

@@ -5,24 +5,24 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { SelectionBar } from './bulk-bar.tsx';
 import { Button } from './button.tsx';
-import { type Column, without } from './column.ts';
+import { type Column, withoutHidden } from './column.ts';
 import { cx } from './cx.ts';
 import { DataTable } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import type { AnyControls, Controls } from './filter-control.ts';
+import type { UntypedControls, Controls } from './filter-control.ts';
 import { labels } from './labels.ts';
-import { useNews } from './list-news.ts';
-import { BusyLine, NewsButton } from './list-signs.tsx';
+import { useFreshRows } from './list-news.ts';
+import { LoadingBar, FreshRowsButton } from './list-signs.tsx';
 import type { ListControl } from './list-state.ts';
 import { Pager } from './pager.tsx';
 import { type Selection, useSelection } from './selection.ts';
 import { SkeletonRows } from './skeleton.tsx';
-import { useRead } from './use-call.ts';
+import { useCallQuery } from './use-call.ts';
 
 /** The call of a list whose rows are `Item`. */
 export type ListCall<F, S extends string, Item, Extra> = Endpoint<
@@ -31,14 +31,14 @@ export type ListCall<F, S extends string, Item, Extra> = Endpoint<
   ZodMiniType<Page<Item, Extra>>
 >;
 
-export interface ListParts<F, S extends string, Item, Extra> {
+export interface ListOptions<F, S extends string, Item, Extra> {
   call: ListCall<F, S, Item, Extra>;
   /** Stable, outside render. */
   columns: readonly Column<Item>[];
   /** A row on a phone. */
-  card: (row: Item) => ReactNode;
+  renderCard: (row: Item) => ReactNode;
   /** Stable; the field `id` unless given. */
-  id?: (row: Item) => string;
+  rowId?: (row: Item) => string;
   /** Controls for the filters that this screen offers. */
   controls?: Controls<F>;
   /** The sentence of an empty list. */
@@ -47,28 +47,28 @@ export interface ListParts<F, S extends string, Item, Extra> {
   /** What begins a list that has nothing yet. */
   emptyAction?: ReactNode;
   /** At the end of the filter bar. */
-  beside?: ReactNode;
+  toolbar?: ReactNode;
   /** Figures above the rows. */
   summary?: (page: Page<Item, Extra>) => ReactNode;
   /** Rows can be chosen, and this is done with them. */
-  bulk?: {
+  bulkActions?: {
     actions: (selection: Selection<Item>) => ReactNode;
     summary?: (rows: Item[]) => ReactNode;
-    may?: (row: Item) => boolean;
-    most?: number;
+    isSelectable?: (row: Item) => boolean;
+    maxSelected?: number;
   };
-  expand?: (row: Item) => ReactNode;
-  sizes?: readonly number[];
+  renderDetails?: (row: Item) => ReactNode;
+  pageSizes?: readonly number[];
   /** Reads again after so many milliseconds and shows what comes, whatever moves. */
-  every?: number | false;
+  refetchInterval?: number | false;
   /** How often to look for news, in milliseconds, seeing these rows; half a minute unless told. */
-  pace?: (rows: readonly Item[]) => number;
+  pollInterval?: (rows: readonly Item[]) => number;
   /** Changes of the rows are told as they happen. */
   live?: boolean;
   compact?: boolean;
 }
 
-interface Props<F, S extends string, Item, Extra> extends ListParts<F, S, Item, Extra> {
+interface Props<F, S extends string, Item, Extra> extends ListOptions<F, S, Item, Extra> {
   /** Names the table. */
   label: string;
   control: ListControl<F, S>;
@@ -76,19 +76,19 @@ interface Props<F, S extends string, Item, Extra> extends ListParts<F, S, Item, 
 
 const idOf = (row: unknown): string => (row as { id: string }).id;
 const SLOW_MS = 150;
-const NEWS_MS = 30_000;
+const DEFAULT_POLL_MS = 30_000;
 
 /** True once something has lasted long enough to be shown. */
-function useSlow(on: boolean): boolean {
+function useIsSlow(isActive: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(on), on ? SLOW_MS : 0);
+    const timer = setTimeout(() => setSlow(isActive), isActive ? SLOW_MS : 0);
     return () => clearTimeout(timer);
-  }, [on]);
-  return on && slow;
+  }, [isActive]);
+  return isActive && slow;
 }
 
-const NONE: never[] = [];
+const NO_ROWS: never[] = [];
 
 export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, Item, Extra>) {
   const {
@@ -96,24 +96,24 @@ export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, It
     call,
     control,
     columns,
-    card,
-    id = idOf,
-    bulk,
-    expand,
-    sizes,
+    renderCard,
+    rowId = idOf,
+    bulkActions,
+    renderDetails,
+    pageSizes,
     compact,
-    every = false,
+    refetchInterval = false,
     live = false,
   } = props;
-  const { state, chosen } = control;
-  const read = useRead(call, state, { keep: true, every, live, focus: false });
+  const { state, chosenFilter: chosen } = control;
+  const read = useCallQuery(call, state, { keepPrevious: true, refetchInterval, live, refetchOnFocus: false });
   const page = read.data as Page<Item, Extra> | undefined;
-  const rows = page?.items ?? NONE;
+  const rows = page?.items ?? NO_ROWS;
   // A whole long list is not worth asking for again and again.
-  const looks = every === false && state.size !== 0 && page !== undefined;
-  const news = useNews({ call, state, id, every: looks && (props.pace?.(rows) ?? NEWS_MS), live });
-  const busy = useSlow(read.isPlaceholderData && read.isFetching);
-  const selection = useSelection({ rows, id, may: bulk?.may, most: bulk?.most, of: control.tab });
+  const looks = refetchInterval === false && state.size !== 0 && page !== undefined;
+  const news = useFreshRows({ call, state, rowId, pollInterval: looks && (props.pollInterval?.(rows) ?? DEFAULT_POLL_MS), live });
+  const busy = useIsSlow(read.isPlaceholderData && read.isFetching);
+  const selection = useSelection({ rows, rowId, isSelectable: bulkActions?.isSelectable, maxSelected: bulkActions?.maxSelected, scope: control.tab });
   const top = useRef<HTMLDivElement>(null);
 
   // An address may name a page that no longer exists.
@@ -123,9 +123,9 @@ export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, It
     if (beyond) control.setPage(0, true);
   }, [beyond, control]);
 
-  const { hidden } = control.look;
-  const shownColumns = useMemo(() => without(columns, hidden), [columns, hidden]);
-  const controls = (props.controls ?? {}) as AnyControls;
+  const { hidden } = control.viewSettings;
+  const shownColumns = useMemo(() => withoutHidden(columns, hidden), [columns, hidden]);
+  const controls = (props.controls ?? {}) as UntypedControls;
   const values = chosen as Record<string, unknown>;
   const filtered = Object.keys(values).some((name) => values[name] !== undefined);
   const table = () => (
@@ -133,12 +133,12 @@ export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, It
       label={label}
       rows={rows}
       columns={shownColumns}
-      id={id}
+      rowId={rowId}
       sort={state.sort}
       onSort={control.setSort}
-      selection={bulk ? selection : undefined}
-      expand={expand}
-      card={card}
+      selection={bulkActions ? selection : undefined}
+      renderDetails={renderDetails}
+      renderCard={renderCard}
       busy={busy}
       compact={compact}
     />
@@ -151,7 +151,7 @@ export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, It
         values={values}
         onChange={control.setFilter}
         busy={read.isFetching}
-        end={props.beside}
+        toolbar={props.toolbar}
       />
       <FilterChips
         controls={controls}
@@ -163,8 +163,8 @@ export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, It
         <div className={cx('transition-opacity', busy && 'opacity-60')}>{props.summary(page)}</div>
       )}
       <div className="relative">
-        {busy && <BusyLine />}
-        <NewsButton
+        {busy && <LoadingBar />}
+        <FreshRowsButton
           news={news}
           onShow={() => {
             news.show();
@@ -195,7 +195,7 @@ export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, It
           page={state.page}
           size={state.size}
           total={page.totalCount}
-          {...(sizes && { sizes })}
+          {...(pageSizes && { pageSizes })}
           onSize={control.setSize}
           onPage={(next) => {
             control.setPage(next);
@@ -203,10 +203,10 @@ export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, It
           }}
         />
       )}
-      {bulk && (
-        <BulkBar count={selection.chosen.size} onClear={selection.clear} summary={bulk.summary?.(selection.rows)}>
-          {bulk.actions(selection)}
-        </BulkBar>
+      {bulkActions && (
+        <SelectionBar count={selection.selectedRows.size} onClear={selection.clear} summary={bulkActions.summary?.(selection.rows)}>
+          {bulkActions.actions(selection)}
+        </SelectionBar>
       )}
     </div>
   );

@@ -1,10 +1,10 @@
 // Some, or one, of many that are searched: partners, publishers, products.
 
 import { lazy } from 'react';
-import { Placed } from './choice-filter.tsx';
+import { PlacedControl } from './choice-filter.tsx';
 import type { FilterControl } from './filter-control.ts';
 import { labels } from './labels.ts';
-import { type Lookup, useNames } from './lookup.ts';
+import { type Lookup, useOptionLabels } from './lookup.ts';
 
 // Most visits of a list search no partner; what the search needs comes when it is in sight.
 const AsyncSelect = lazy(async () => ({ default: (await import('./async-select.tsx')).AsyncSelect }));
@@ -17,18 +17,18 @@ interface Settings {
   single?: boolean;
 }
 
-const Names = ({ lookup, ids }: { lookup: Lookup; ids: readonly string[] }) =>
-  useNames(lookup, ids)
+const ChipLabels = ({ lookup, ids }: { lookup: Lookup; ids: readonly string[] }) =>
+  useOptionLabels(lookup, ids)
     .map((option) => option.label)
     .join(', ');
 
 /** For filters made with `anyOf`. */
 export const lookupFilter = ({ label, lookup, promoted, stays, single }: Settings): FilterControl<string[]> => ({
   label,
-  promoted,
-  stays,
-  Control: ({ value, set, place }) => (
-    <Placed label={label} place={place}>
+  isPrimary: promoted,
+  staysOnPhone: stays,
+  Control: ({ value, onChange: set, placement: place }) => (
+    <PlacedControl label={label} place={place}>
       <AsyncSelect
         lookup={lookup}
         single={single ?? false}
@@ -36,7 +36,7 @@ export const lookupFilter = ({ label, lookup, promoted, stays, single }: Setting
         value={value ?? []}
         onValueChange={(next) => set(next.length > 0 ? [...next] : undefined)}
       />
-    </Placed>
+    </PlacedControl>
   ),
-  Chip: ({ value }) => <Names lookup={lookup} ids={value} />,
+  Chip: ({ value }) => <ChipLabels lookup={lookup} ids={value} />,
 });

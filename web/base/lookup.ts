@@ -15,11 +15,11 @@ export interface Lookup {
   resolve?: (ids: readonly string[], signal: AbortSignal) => Promise<Option[]>;
 }
 
-const seen = new Map<string, Map<string, Option>>();
+const knownOptions = new Map<string, Map<string, Option>>();
 /** What a lookup has shown so far, by value. */
-export const seenOf = (name: string): Map<string, Option> => {
-  const known = seen.get(name) ?? new Map<string, Option>();
-  seen.set(name, known);
+export const knownOptionsOf = (name: string): Map<string, Option> => {
+  const known = knownOptions.get(name) ?? new Map<string, Option>();
+  knownOptions.set(name, known);
   return known;
 };
 
@@ -31,15 +31,15 @@ export const localLookup = (name: string, options: readonly Option[]): Lookup =>
 });
 
 /** The choices behind ids; an id that nobody can name stands for itself. */
-export function useNames(lookup: Lookup, ids: readonly string[]): Option[] {
-  const known = seenOf(lookup.name);
-  const missing = ids.filter((id) => !known.has(id));
+export function useOptionLabels(lookup: Lookup, ids: readonly string[]): Option[] {
+  const optionsByValue = knownOptionsOf(lookup.name);
+  const missing = ids.filter((id) => !optionsByValue.has(id));
   const { data } = useQuery({
     queryKey: ['lookup', lookup.name, 'names', missing],
     queryFn: ({ signal }) => lookup.resolve!(missing, signal),
     enabled: missing.length > 0 && lookup.resolve !== undefined,
     staleTime: 5 * MINUTE,
   });
-  for (const option of data ?? []) known.set(option.value, option);
-  return ids.map((id) => known.get(id) ?? { value: id, label: id });
+  for (const option of data ?? []) optionsByValue.set(option.value, option);
+  return ids.map((id) => optionsByValue.get(id) ?? { value: id, label: id });
 }

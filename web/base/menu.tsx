@@ -10,11 +10,11 @@ export interface MenuEntry {
   icon?: ReactNode;
   /** Leads somewhere; otherwise `run` does it. */
   to?: string;
-  run?: () => void;
+  onSelect?: () => void;
   /** Red, and set apart from the rest. */
   danger?: boolean;
   /** Why it cannot be done now; the entry is then disabled and says so. */
-  why?: string;
+  disabledReason?: string;
 }
 
 export interface MenuProps {
@@ -24,21 +24,21 @@ export interface MenuProps {
   /** Above the entries. */
   heading?: ReactNode;
   /** Open from the start. */
-  begin?: boolean;
+  defaultOpen?: boolean;
 }
 
-const inside = (entry: MenuEntry) => (
+const renderEntry = (entry: MenuEntry) => (
   <>
     {entry.icon && <span className="flex text-muted [&_svg]:size-4">{entry.icon}</span>}
     <span className="flex-1">
       {entry.label}
-      {entry.why && <span className="block text-xs text-muted">{entry.why}</span>}
+      {entry.disabledReason && <span className="block text-xs text-muted">{entry.disabledReason}</span>}
     </span>
   </>
 );
 
-export function Menu({ trigger, entries, align = 'end', heading, begin = false }: MenuProps) {
-  const shown = entries.filter((entry) => entry !== null && entry !== false);
+export function Menu({ trigger, entries, align = 'end', heading, defaultOpen: begin = false }: MenuProps) {
+  const visibleEntries = entries.filter((entry) => entry !== null && entry !== false);
   return (
     <Base.Root modal={false} defaultOpen={begin}>
       <Base.Trigger render={trigger} />
@@ -46,19 +46,19 @@ export function Menu({ trigger, entries, align = 'end', heading, begin = false }
         <Base.Positioner className="z-40 outline-none" sideOffset={6} align={align} collisionPadding={8}>
           <Base.Popup className="floating min-w-44 p-1">
             {heading}
-            {shown.map((entry) =>
-              entry.to && !entry.why ? (
+            {visibleEntries.map((entry) =>
+              entry.to && !entry.disabledReason ? (
                 <Base.LinkItem key={entry.label} className="choice" closeOnClick render={<Link to={entry.to} />}>
-                  {inside(entry)}
+                  {renderEntry(entry)}
                 </Base.LinkItem>
               ) : (
                 <Base.Item
                   key={entry.label}
-                  disabled={entry.why !== undefined}
+                  disabled={entry.disabledReason !== undefined}
                   className={cx('choice', entry.danger && 'text-red')}
-                  onClick={() => entry.run?.()}
+                  onClick={() => entry.onSelect?.()}
                 >
-                  {inside(entry)}
+                  {renderEntry(entry)}
                 </Base.Item>
               ),
             )}

@@ -3,9 +3,9 @@
 
 import type { Cents } from '#domain/base/money.ts';
 import type { ControlProps } from './field-context.ts';
-import { readAmount } from './format.ts';
+import { parseAmount } from './format.ts';
 import { Input } from './input.tsx';
-import { useTyped } from './typed.ts';
+import { useNumberText } from './typed.ts';
 
 interface Props extends ControlProps<Cents | null> {
   /** Decimals of the unit: 2 are cents, 4 the E4 of unit costs. */
@@ -14,16 +14,16 @@ interface Props extends ControlProps<Cents | null> {
   sign?: string;
 }
 
-const plain = (amount: number, digits: number): string =>
+const formatPlain = (amount: number, digits: number): string =>
   Number.isInteger(amount)
     ? (amount / 10 ** digits).toFixed(digits).replace(/(\.\d\d)(\d*?)0+$/, '$1$2')
     : String(amount / 10 ** digits);
 
 export function MoneyInput({ sign = '€', digits = 2, ...control }: Props) {
-  const { text, type, leave } = useTyped(
+  const { text, onType: type, onLeave: leave } = useNumberText(
     control,
-    (amount) => plain(amount, digits),
-    (typed) => readAmount(typed, digits) ?? Number.NaN,
+    (amount) => formatPlain(amount, digits),
+    (typed) => parseAmount(typed, digits) ?? Number.NaN,
   );
   return (
     <Input

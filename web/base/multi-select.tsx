@@ -3,7 +3,7 @@
 import { Select as Base } from '@base-ui/react/select';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { cx } from './cx.ts';
-import { type ControlProps, useNaming } from './field-context.ts';
+import { type ControlProps, useControlAttributes } from './field-context.ts';
 import { labels } from './labels.ts';
 import type { Option } from './option.ts';
 import { SELECT_TRIGGER, SelectList } from './select.tsx';
@@ -14,7 +14,7 @@ interface Props<V extends string> extends ControlProps<readonly V[]> {
 
 export function MultiSelect<V extends string>(props: Props<V>) {
   const { value, onValueChange, options, placeholder = labels.choose, className } = props;
-  const naming = useNaming(props);
+  const naming = useControlAttributes(props);
   const chosen = options.filter((option) => value.includes(option.value));
   const text = chosen.length > 2 ? labels.chosen(chosen.length) : chosen.map((option) => option.label).join(', ');
   return (

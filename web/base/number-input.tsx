@@ -4,9 +4,9 @@
 import type { ReactNode } from 'react';
 import { NUMBER_CAP } from '#domain/base/limits.ts';
 import type { ControlProps } from './field-context.ts';
-import { readNumber } from './format.ts';
+import { parseInteger } from './format.ts';
 import { Input } from './input.tsx';
-import { useTyped } from './typed.ts';
+import { useNumberText } from './typed.ts';
 
 interface Props extends ControlProps<number | null> {
   /** Where stepping ends. */
@@ -18,7 +18,7 @@ interface Props extends ControlProps<number | null> {
 
 export function NumberInput({ min = 0, max = NUMBER_CAP, unit, ...control }: Props) {
   const { value, onValueChange } = control;
-  const { text, type, leave } = useTyped(control, String, readNumber);
+  const { text, onType: type, onLeave: leave } = useNumberText(control, String, parseInteger);
   const step = (by: 1 | -1) => {
     const next = (value ?? 0) + by;
     if (by > 0 ? next <= max : next >= min) onValueChange(next);

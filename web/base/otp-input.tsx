@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react';
 import { OTP_LENGTH } from '#domain/base/limits.ts';
 import { cx } from './cx.ts';
-import { type ControlProps, useNaming } from './field-context.ts';
+import { type ControlProps, useControlAttributes } from './field-context.ts';
 
 interface Props extends ControlProps<string> {
   length?: number;
@@ -13,24 +13,24 @@ interface Props extends ControlProps<string> {
 
 export function OtpInput(props: Props) {
   const { value, onValueChange, onComplete, length = OTP_LENGTH } = props;
-  const naming = useNaming(props);
+  const naming = useControlAttributes(props);
   const input = useRef<HTMLInputElement>(null);
   const [focused, setFocused] = useState(false);
   const toEnd = () => input.current?.setSelectionRange(length, length);
   return (
     <div className={cx('relative w-fit', props.className)}>
       <div className="flex gap-2" aria-hidden>
-        {Array.from({ length }, (_, at) => (
+        {Array.from({ length }, (_, index) => (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: the boxes have no other name than their place
-            key={at}
+            key={index}
             className={cx(
               'grid h-12 w-10 place-items-center rounded-md border border-control text-xl font-semibold tabular-nums transition-colors xs:w-11',
               naming['aria-invalid'] && 'border-red',
-              focused && at === Math.min(value.length, length - 1) && 'border-brand ring-3 ring-brand/20',
+              focused && index === Math.min(value.length, length - 1) && 'border-brand ring-3 ring-brand/20',
             )}
           >
-            {value[at] ?? ''}
+            {value[index] ?? ''}
           </span>
         ))}
       </div>

@@ -10,17 +10,17 @@ interface Props {
   /** Title of the window, when it differs from a plain `title`. */
   windowTitle?: string;
   /** Beside the title: a pill. */
-  mark?: ReactNode;
+  badge?: ReactNode;
   note?: ReactNode;
   /** The way back: the list that this is a part of. */
-  back?: { to: string; label: string };
+  parentLink?: { to: string; label: string };
   actions?: ReactNode;
 }
 
 /** Screens that were reached by a click take the focus; the first screen of a visit does not. */
 let visited = false;
 
-export function PageHeader({ title, windowTitle, mark, note, back, actions }: Props) {
+export function PageHeader({ title, windowTitle, badge, note, parentLink, actions }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const name = windowTitle ?? (typeof title === 'string' ? title : undefined);
   useEffect(() => {
@@ -34,21 +34,21 @@ export function PageHeader({ title, windowTitle, mark, note, back, actions }: Pr
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 pt-5 pb-3">
       <div className="min-w-0">
-        {back && (
+        {parentLink && (
           <Link
-            to={back.to}
+            to={parentLink.to}
             data-print="hide"
             className="-ml-1 mb-1 inline-flex items-center gap-0.5 pr-1 text-sm pointer-coarse:min-h-8"
           >
             <ChevronLeft className="size-4" aria-hidden />
-            {back.label}
+            {parentLink.label}
           </Link>
         )}
         <div className="flex flex-wrap items-center gap-2.5">
           <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight text-balance outline-none">
             {title}
           </h1>
-          {mark}
+          {badge}
         </div>
         {note && <p className="mt-0.5 text-sm text-muted">{note}</p>}
       </div>

@@ -10,11 +10,11 @@ import { integer } from './format.ts';
 import { IconButton } from './icon-button.tsx';
 import { labels } from './labels.ts';
 
-export const MOST_NUMBERS = 7;
+export const MAX_PAGE_NUMBERS = 7;
 
 /** The page numbers to show, zero-based: at most seven around the current one. */
 export function pageNumbers(page: number, pages: number): number[] {
-  const count = Math.min(MOST_NUMBERS, pages);
+  const count = Math.min(MAX_PAGE_NUMBERS, pages);
   const first = Math.max(0, Math.min(page - Math.floor(count / 2), pages - count));
   return Array.from({ length: count }, (_, at) => first + at);
 }
@@ -30,12 +30,12 @@ interface Props {
   /** Names the pages where there are several lists. */
   label?: string;
   /** 0 is shown as «All». */
-  sizes?: readonly number[];
+  pageSizes?: readonly number[];
 }
 
-export function Pager({ page, size, total, onPage, onSize, label = labels.pages, sizes = PAGE_SIZES }: Props) {
+export function Pager({ page, size, total, onPage, onSize, label = labels.pages, pageSizes = PAGE_SIZES }: Props) {
   const pages = size === 0 ? 1 : Math.max(1, Math.ceil(total / size));
-  const smallest = Math.min(...sizes.filter((one) => one > 0));
+  const smallest = Math.min(...pageSizes.filter((one) => one > 0));
   if (total <= smallest && size !== 0 && pages === 1) return null;
   const from = total === 0 ? 0 : page * size + 1;
   const to = size === 0 ? total : Math.min(total, (page + 1) * size);
@@ -43,11 +43,11 @@ export function Pager({ page, size, total, onPage, onSize, label = labels.pages,
     target: number,
     label: string,
     icon: React.ReactNode,
-    more: { className?: string; 'data-step'?: string } = {},
+    extraProps: { className?: string; 'data-step'?: string } = {},
   ) => (
     <IconButton
       label={label}
-      {...more}
+      {...extraProps}
       disabled={target < 0 || target >= pages || target === page}
       onClick={() => onPage(target)}
     >
@@ -72,9 +72,9 @@ export function Pager({ page, size, total, onPage, onSize, label = labels.pages,
               onChange={(event) => onSize(Number(event.target.value))}
               className="control w-auto pr-1 pl-2"
             >
-              {(sizes.includes(size) ? sizes : [...sizes, size]).map((one) => (
-                <option key={one} value={one}>
-                  {one === 0 ? labels.all : one}
+              {(pageSizes.includes(size) ? pageSizes : [...pageSizes, size]).map((pageSize) => (
+                <option key={pageSize} value={pageSize}>
+                  {pageSize === 0 ? labels.all : pageSize}
                 </option>
               ))}
             </select>

@@ -2,20 +2,20 @@
 // letting go, it would move the button from under the pointer, and the click would miss it.
 
 import { useRef } from 'react';
-import { storeOf, useStore } from './store.ts';
+import { createStore, useStore } from './store.ts';
 
-const pressing = storeOf(false);
+const isPressing = createStore(false);
 
 // The click itself comes first.
-const letGo = () => void setTimeout(() => pressing.set(false));
+const endPress = () => void setTimeout(() => isPressing.set(false));
 
-addEventListener('pointerdown', () => pressing.set(true), true);
-addEventListener('pointerup', letGo, true);
-addEventListener('pointercancel', letGo, true);
+addEventListener('pointerdown', () => isPressing.set(true), true);
+addEventListener('pointerup', endPress, true);
+addEventListener('pointercancel', endPress, true);
 
 /** The value as it was when the press began, for as long as it goes on. */
-export function useSteady<T>(value: T): T {
+export function useFrozenWhilePressed<T>(value: T): T {
   const held = useRef(value);
-  if (!useStore(pressing)) held.current = value;
+  if (!useStore(isPressing)) held.current = value;
   return held.current;
 }

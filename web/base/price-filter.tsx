@@ -13,20 +13,20 @@ import { labels } from './labels.ts';
 import { MoneyInput } from './money-input.tsx';
 
 /** Bands given in euro: `bandsOf([0, 25], [25, 50], [300, null])`. */
-export const bandsOf = (...bands: readonly (readonly [number, number | null])[]): MoneyRange[] =>
+export const priceBands = (...bands: readonly (readonly [number, number | null])[]): MoneyRange[] =>
   bands.map(([down, up]) => ({ ...(down > 0 && { down: down * 100 }), ...(up !== null && { up: up * 100 }) }));
 
-const short = (cents: Cents): string => money(cents).replace(/\.00$/, '');
+const shortMoney = (cents: Cents): string => money(cents).replace(/\.00$/, '');
 
 /** A range in words. */
 export function describePrice({ down, up }: MoneyRange): string {
-  if (down === undefined) return up === undefined ? labels.all : `Up to ${short(up)}`;
-  return up === undefined ? `${short(down)} and above` : `${short(down)} – ${short(up)}`;
+  if (down === undefined) return up === undefined ? labels.all : `Up to ${shortMoney(up)}`;
+  return up === undefined ? `${shortMoney(down)} and above` : `${shortMoney(down)} – ${shortMoney(up)}`;
 }
 
 const textOf = ({ down, up }: MoneyRange): string => `${down ?? ''}-${up ?? ''}`;
 
-function Prices({
+function PriceControl({
   label,
   value,
   set,
@@ -86,8 +86,8 @@ export const priceFilter = ({
   bands?: readonly MoneyRange[];
 }): FilterControl<MoneyRange> => ({
   label,
-  Control: ({ value, set }) => (
-    <Prices key={value ? textOf(value) : ''} label={label} value={value} set={set} bands={bands} />
+  Control: ({ value, onChange: set }) => (
+    <PriceControl key={value ? textOf(value) : ''} label={label} value={value} set={set} bands={bands} />
   ),
   Chip: ({ value }) => describePrice(value),
 });

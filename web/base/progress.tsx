@@ -8,11 +8,11 @@ interface Props {
   value: number;
   max: number;
   /** Shows `value / max` beside the bar. */
-  figures?: boolean;
+  showFigures?: boolean;
   className?: string;
 }
 
-export function Progress({ label, value, max, figures = false, className }: Props) {
+export function Progress({ label, value, max, showFigures = false, className }: Props) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (
     <div className={cx('flex items-center gap-2', className)}>
@@ -29,7 +29,7 @@ export function Progress({ label, value, max, figures = false, className }: Prop
           style={{ width: `${share * 100}%` }}
         />
       </div>
-      {figures && (
+      {showFigures && (
         <span className="text-xs text-muted tabular-nums">
           {integer(value)} / {integer(max)}
         </span>

@@ -4,32 +4,32 @@ import { QueryClient } from '@tanstack/react-query';
 import type { Endpoint, Input } from '#domain/base/endpoint.ts';
 import { MINUTE } from '#domain/base/time.ts';
 import { send } from './api.ts';
-import { Refused } from './refused.ts';
+import { ApiError } from './refused.ts';
 
 const RETRIES = 1;
-const worthAnother = (error: Error) => error instanceof Refused && (error.status === 0 || error.status >= 502);
+const isRetryable = (error: Error) => error instanceof ApiError && (error.status === 0 || error.status >= 502);
 
-export const newQueries = (): QueryClient =>
+export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { gcTime: 5 * MINUTE, staleTime: 3000, retry: (count, error) => count < RETRIES && worthAnother(error) },
+      queries: { gcTime: 5 * MINUTE, staleTime: 3000, retry: (count, error) => count < RETRIES && isRetryable(error) },
       mutations: { retry: false },
     },
   });
 
 /** The one cache of the running page. */
-export const queries = newQueries();
+export const queryClient = createQueryClient();
 
 /** All answers of a call, whatever the input. */
 export const callKey = (call: Endpoint): readonly unknown[] => [call.method, call.path];
 
 /** Key and function of a query. */
-export const readOf = <E extends Endpoint>(call: E, input: Input<E>) => ({
+export const callQueryOptions = <E extends Endpoint>(call: E, input: Input<E>) => ({
   queryKey: [...callKey(call), input] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => send(call, input, { signal }),
 });
 
 /** Starts a read before its screen is there; for `prefetch` of a route. */
 export const prefetch = <E extends Endpoint>(call: E, input: Input<E>): void => {
-  queries.prefetchQuery(readOf(call, input)).catch(() => undefined);
+  queryClient.prefetchQuery(callQueryOptions(call, input)).catch(() => undefined);
 };

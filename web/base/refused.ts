@@ -11,7 +11,7 @@ interface Problem {
   traceId?: string;
 }
 
-export class Refused extends Error {
+export class ApiError extends Error {
   /** HTTP status; 0 when the server could not be reached. */
   readonly status: number;
   readonly code: string;
@@ -30,7 +30,7 @@ export class Refused extends Error {
   }
 }
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const nonEmptyText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** `Items.0.Quantity` or `Items[0].Quantity` as `items.0.quantity`. */
 export const fieldPath = (wire: string): string =>
@@ -41,14 +41,14 @@ export const fieldPath = (wire: string): string =>
     .join('.');
 
 /** Reads the refusal out of an answer. */
-export async function refusedOf(response: Response): Promise<Refused> {
+export async function toApiError(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   const errors = (Array.isArray(body.Errors) ? body.Errors : []) as { Field?: unknown; Message?: unknown }[];
-  return new Refused({
+  return new ApiError({
     status: response.status,
-    message: text(body.Message) ?? text(body.detail),
-    code: text(body.Code),
+    message: nonEmptyText(body.Message) ?? nonEmptyText(body.detail),
+    code: nonEmptyText(body.Code),
     errors: errors.map(({ Field, Message }) => ({ field: fieldPath(String(Field ?? '')), message: String(Message) })),
-    traceId: text(body.TraceId),
+    traceId: nonEmptyText(body.TraceId),
   });
 }

@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 import type { Params } from 'react-router';
 import type { Permission, Role } from '#domain/base/permissions.ts';
 
-export interface FeatureRoute {
+export interface PageRoute {
   /** The whole path: `/management/orders/:tabName?/:filter?/:sort?/:page?`. */
   path: string;
   /** Title of the window until the screen sets its own. */
@@ -24,5 +24,5 @@ export interface FeatureRoute {
 
 /** What the router keeps with each screen. */
 export interface RouteHandle {
-  route: FeatureRoute;
+  route: PageRoute;
 }

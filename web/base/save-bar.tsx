@@ -11,8 +11,8 @@ import { UnsavedGuard } from './unsaved-guard.tsx';
 export function SaveBar<E extends Endpoint>({ form }: { form: CallForm<E> }) {
   return (
     <>
-      <UnsavedGuard when={form.dirty && !form.busy} />
-      {form.dirty && (
+      <UnsavedGuard isActive={form.isDirty && !form.busy} />
+      {form.isDirty && (
         <div className="sticky bottom-4 z-20 flex animate-enter items-center gap-2 rounded-xl bg-raised py-2 pr-2 pl-4 shadow-float">
           <p className="flex-1 text-sm text-muted" role="status">
             {labels.unsaved}

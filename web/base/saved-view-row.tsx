@@ -14,7 +14,7 @@ import { IconButton } from './icon-button.tsx';
 import { Input } from './input.tsx';
 import { labels } from './labels.ts';
 import { toast } from './toast.ts';
-import { useAct } from './use-call.ts';
+import { useCallMutation } from './use-call.ts';
 
 interface Props {
   list: string;
@@ -29,14 +29,14 @@ const invalidate = [viewCalls.list];
 export function SavedViewRow({ list, view, current, onApply }: Props) {
   const { id, name, address, look, isDefault } = view;
   const [renaming, setRenaming] = useState(false);
-  const mark = useAct(viewCalls.update, { invalidate });
-  const again = useAct(viewCalls.create, { invalidate });
-  const remove = useAct(viewCalls.remove, {
+  const mark = useCallMutation(viewCalls.update, { invalidate });
+  const recreateView = useCallMutation(viewCalls.create, { invalidate });
+  const remove = useCallMutation(viewCalls.remove, {
     invalidate,
-    onDone: () =>
-      toast.plain(copy.viewDeleted, { label: labels.undo, run: () => void again.run({ list, name, address, look }) }),
+    onSuccess: () =>
+      toast.plain(copy.viewDeleted, { label: labels.undo, run: () => void recreateView.run({ list, name, address, look }) }),
   });
-  if (renaming) return <Rename view={view} done={() => setRenaming(false)} />;
+  if (renaming) return <RenameForm view={view} done={() => setRenaming(false)} />;
   return (
     <li className="flex items-center gap-0.5 rounded-md pl-1 hover:bg-hover">
       <button
@@ -75,9 +75,9 @@ export function SavedViewRow({ list, view, current, onApply }: Props) {
   );
 }
 
-function Rename({ view, done }: { view: SavedView; done: () => void }) {
+function RenameForm({ view, done }: { view: SavedView; done: () => void }) {
   const [name, setName] = useState(view.name);
-  const act = useAct(viewCalls.update, { invalidate, quiet: true, onDone: done });
+  const mutation = useCallMutation(viewCalls.update, { invalidate, hideErrorToast: true, onSuccess: done });
   return (
     <li className="px-1 py-1">
       <form
@@ -85,10 +85,10 @@ function Rename({ view, done }: { view: SavedView; done: () => void }) {
         onSubmit={(event) => {
           event.preventDefault();
           if (name.trim() === view.name) done();
-          else void act.run({ id: view.id, name });
+          else void mutation.run({ id: view.id, name });
         }}
       >
-        <Field label={labels.viewName} quiet error={act.refused?.message} className="flex-1">
+        <Field label={labels.viewName} hideLabel error={mutation.error?.message} className="flex-1">
           <Input
             value={name}
             onValueChange={setName}
@@ -100,7 +100,7 @@ function Rename({ view, done }: { view: SavedView; done: () => void }) {
             }}
           />
         </Field>
-        <Button type="submit" busy={act.busy}>
+        <Button type="submit" busy={mutation.busy}>
           {labels.save}
         </Button>
       </form>

@@ -5,21 +5,21 @@ import Bookmark from 'lucide-react/icons/bookmark';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useMatches, useNavigate, useNavigationType } from 'react-router';
 import { MINUTE } from '#domain/base/time.ts';
-import { type Look, type SavedView, viewCalls } from '#domain/base/views.ts';
+import { type ListLayout, type SavedView, viewCalls } from '#domain/base/views.ts';
 import { Button } from './button.tsx';
 import { labels } from './labels.ts';
-import { fixedPart } from './list-state.ts';
+import { staticPath } from './list-state.ts';
 import { Popover } from './popover.tsx';
 import type { RouteHandle } from './route.ts';
 import { SavedViewForm } from './saved-view-form.tsx';
 import { SavedViewRow } from './saved-view-row.tsx';
-import { useRead } from './use-call.ts';
+import { useCallQuery } from './use-call.ts';
 
 /** The first screen of a visit is arrived at, though the browser calls it a step in its history. */
 let visited = false;
 
 /** Goes to the default view once, when the list was opened bare. */
-function useDefault(list: string, views: readonly SavedView[] | undefined, onLook: (look: Look) => void): void {
+function useDefaultView(list: string, views: readonly SavedView[] | undefined, onLook: (look: ListLayout) => void): void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const cameBack = useNavigationType() === 'POP' && visited;
@@ -35,28 +35,28 @@ function useDefault(list: string, views: readonly SavedView[] | undefined, onLoo
   }, [views, list, pathname, navigate, onLook]);
 }
 
-const sameLook = (a: Look, b: Look): boolean =>
+const isSameView = (a: ListLayout, b: ListLayout): boolean =>
   a.size === b.size && [...a.hidden].sort().join() === [...b.hidden].sort().join();
 
 interface Props {
   /** The list as it stands now. */
   address: string;
-  look: Look;
-  onLook: (look: Look) => void;
+  viewSettings: ListLayout;
+  onApplyView: (look: ListLayout) => void;
 }
 
-export function SavedViews({ address, look, onLook }: Props) {
+export function SavedViews({ address, viewSettings, onApplyView }: Props) {
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   const { pathname } = useLocation();
-  const list = fixedPart(handle?.route.path ?? pathname);
+  const list = staticPath(handle?.route.path ?? pathname);
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const [last, setLast] = useState<string | null>(null);
-  const views = useRead(viewCalls.list, { list }, { fresh: MINUTE }).data;
-  useDefault(list, views, onLook);
+  const views = useCallQuery(viewCalls.list, { list }, { staleTime: MINUTE }).data;
+  useDefaultView(list, views, onApplyView);
 
   const rest = address.slice(list.length);
-  const current = views?.find((view) => view.address === rest && (view.look === null || sameLook(view.look, look)));
+  const current = views?.find((view) => view.address === rest && (view.look === null || isSameView(view.look, viewSettings)));
   if (current && current.id !== last) setLast(current.id);
   // What was applied last and has been changed since can be saved under its name again.
   const changed = current ? undefined : views?.find(({ id }) => id === last);
@@ -87,13 +87,13 @@ export function SavedViews({ address, look, onLook }: Props) {
             onApply={() => {
               setLast(view.id);
               setOpen(false);
-              if (view.look) onLook(view.look);
+              if (view.look) onApplyView(view.look);
               void navigate(list + view.address);
             }}
           />
         ))}
       </ul>
-      <SavedViewForm list={list} address={rest} look={look} changed={changed} />
+      <SavedViewForm list={list} address={rest} viewSettings={viewSettings} isChanged={changed} />
     </Popover>
   );
 }

@@ -9,12 +9,12 @@ interface Props {
   note?: ReactNode;
   actions?: ReactNode;
   /** No padding around the content: tables. */
-  flush?: boolean;
+  isFlush?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-export function Section({ title, note, actions, flush = false, className, children }: Props) {
+export function Section({ title, note, actions, isFlush = false, className, children }: Props) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={cx('rounded-xl border border-line bg-page', className)}>
@@ -27,7 +27,7 @@ export function Section({ title, note, actions, flush = false, className, childr
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </header>
-      <div className={flush ? undefined : 'px-4 pt-1 pb-4'}>{children}</div>
+      <div className={isFlush ? undefined : 'px-4 pt-1 pb-4'}>{children}</div>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { Select as Base } from '@base-ui/react/select';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { cx } from './cx.ts';
-import { type ControlProps, useNaming } from './field-context.ts';
+import { type ControlProps, useControlAttributes } from './field-context.ts';
 import { labels } from './labels.ts';
 import type { Option } from './option.ts';
 
@@ -46,7 +46,7 @@ export const SELECT_TRIGGER = 'control flex items-center justify-between gap-2 t
 
 export function Select<V extends string>(props: Props<V>) {
   const { value, onValueChange, options, emptyLabel, placeholder = labels.choose, className } = props;
-  const naming = useNaming(props);
+  const naming = useControlAttributes(props);
   const all = emptyLabel === undefined ? options : [{ value: null, label: emptyLabel }, ...options];
   const current = options.find((option) => option.value === value);
   return (

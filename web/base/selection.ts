@@ -4,37 +4,37 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 
 export interface Selection<Row> {
   /** By id. */
-  chosen: ReadonlyMap<string, Row>;
+  selectedRows: ReadonlyMap<string, Row>;
   rows: Row[];
   /** Turns one row on or off; with `range`, also all rows between it and the last one touched. */
   toggle: (row: Row, range?: boolean) => void;
   /** All of these rows on, or off when all are on. */
   togglePage: () => void;
   /** Of the rows on the screen: none, some or all are chosen. */
-  page: 'none' | 'some' | 'all';
+  pageState: 'none' | 'some' | 'all';
   clear: () => void;
   remove: (id: string) => void;
   /** May this row be chosen? */
-  may: (row: Row) => boolean;
+  isSelectable: (row: Row) => boolean;
 }
 
 interface Options<Row> {
   rows: readonly Row[];
-  id: (row: Row) => string;
-  may?: ((row: Row) => boolean) | undefined;
+  rowId: (row: Row) => string;
+  isSelectable?: ((row: Row) => boolean) | undefined;
   /** Most rows that can be chosen. */
-  most?: number | undefined;
+  maxSelected?: number | undefined;
   /** What the rows are part of: a choice belongs to one tab. */
-  of?: string | undefined;
+  scope?: string | undefined;
 }
 
-const always = () => true;
+const isAlwaysSelectable = () => true;
 
-export function useSelection<Row>({ rows, id, may = always, most = Number.MAX_SAFE_INTEGER, of }: Options<Row>) {
+export function useSelection<Row>({ rows, rowId, isSelectable = isAlwaysSelectable, maxSelected = Number.MAX_SAFE_INTEGER, scope }: Options<Row>) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
-  const [part, setPart] = useState(of);
-  if (part !== of) {
-    setPart(of);
+  const [part, setPart] = useState(scope);
+  if (part !== scope) {
+    setPart(scope);
     setChosen(new Map());
   }
   const last = useRef<string | null>(null);
@@ -42,46 +42,46 @@ export function useSelection<Row>({ rows, id, may = always, most = Number.MAX_SA
   now.current = { rows, chosen };
 
   const change = useCallback(
-    (touched: readonly Row[], on: boolean) =>
+    (touched: readonly Row[], isOn: boolean) =>
       setChosen((before) => {
         const next = new Map(before);
         for (const row of touched) {
-          if (!on) next.delete(id(row));
-          else if (may(row) && (next.size < most || next.has(id(row)))) next.set(id(row), row);
+          if (!isOn) next.delete(rowId(row));
+          else if (isSelectable(row) && (next.size < maxSelected || next.has(rowId(row)))) next.set(rowId(row), row);
         }
         return next;
       }),
-    [id, may, most],
+    [rowId, isSelectable, maxSelected],
   );
 
   const toggle = useCallback(
     (row: Row, range = false) => {
       const { rows: all, chosen: before } = now.current;
-      const on = !before.has(id(row));
-      const here = all.findIndex((one) => id(one) === id(row));
-      const there = range ? all.findIndex((one) => id(one) === last.current) : -1;
-      const touched = there < 0 ? [row] : all.slice(Math.min(here, there), Math.max(here, there) + 1);
-      last.current = id(row);
-      change(touched, on);
+      const isOn = !before.has(rowId(row));
+      const index = all.findIndex((one) => rowId(one) === rowId(row));
+      const lastIndex = range ? all.findIndex((one) => rowId(one) === last.current) : -1;
+      const touched = lastIndex < 0 ? [row] : all.slice(Math.min(index, lastIndex), Math.max(index, lastIndex) + 1);
+      last.current = rowId(row);
+      change(touched, isOn);
     },
-    [change, id],
+    [change, rowId],
   );
 
-  const open = rows.filter(may);
-  const count = open.filter((row) => chosen.has(id(row))).length;
+  const open = rows.filter(isSelectable);
+  const count = open.filter((row) => chosen.has(rowId(row))).length;
   const page = count === 0 ? 'none' : count === open.length ? 'all' : 'some';
 
   return useMemo<Selection<Row>>(
     () => ({
-      chosen,
+      selectedRows: chosen,
       rows: [...chosen.values()],
       toggle,
-      togglePage: () => change(now.current.rows.filter(may), page !== 'all'),
-      page,
+      togglePage: () => change(now.current.rows.filter(isSelectable), page !== 'all'),
+      pageState: page,
       clear: () => setChosen(new Map()),
       remove: (gone) => setChosen((before) => new Map([...before].filter(([key]) => key !== gone))),
-      may,
+      isSelectable,
     }),
-    [chosen, toggle, change, page, may],
+    [chosen, toggle, change, page, isSelectable],
   );
 }

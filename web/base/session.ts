@@ -4,7 +4,7 @@
 import type { Permission, Role } from '#domain/base/permissions.ts';
 import { ROLES } from '#domain/base/permissions.ts';
 import { millisecondsOf, type Time } from '#domain/base/time.ts';
-import { storeOf, useStore } from './store.ts';
+import { createStore, useStore } from './store.ts';
 
 /** What localStorage keeps; never a token. */
 export interface StoredLogin {
@@ -14,11 +14,11 @@ export interface StoredLogin {
   refreshTokenExpires: Time;
 }
 
-const KEY = 'merkur.login';
+const STORAGE_KEY = 'merkur.login';
 
-function read(): StoredLogin | null {
+function readStoredLogin(): StoredLogin | null {
   try {
-    const login = JSON.parse(localStorage.getItem(KEY) ?? 'null') as StoredLogin | null;
+    const login = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as StoredLogin | null;
     return login && Array.isArray(login.scopes) && roleOf(login) ? login : null;
   } catch {
     return null;
@@ -31,62 +31,62 @@ export const roleOf = (login: StoredLogin | null): Role | null => {
   return ROLES.find((role) => role.toLowerCase() === first) ?? null;
 };
 
-let token: string | null = null;
-const login = storeOf<StoredLogin | null>(read());
-const rights = storeOf<ReadonlySet<Permission> | null>(null);
-const newPassword = storeOf(false);
+let currentToken: string | null = null;
+const loginStore = createStore<StoredLogin | null>(readStoredLogin());
+const permissionStore = createStore<ReadonlySet<Permission> | null>(null);
+const passwordChangeRequired = createStore(false);
 
-export const accessToken = (): string | null => token;
+export const accessToken = (): string | null => currentToken;
 export const setAccessToken = (value: string | null): void => {
-  token = value;
+  currentToken = value;
 };
 
-export const storedLogin = (): StoredLogin | null => login.get();
+export const storedLogin = (): StoredLogin | null => loginStore.get();
 
 /** Is there a login whose refresh token still lives? */
-export const signedIn = (): boolean => {
-  const now = login.get();
+export const isSignedIn = (): boolean => {
+  const now = loginStore.get();
   return now !== null && millisecondsOf(now.refreshTokenExpires) > Date.now();
 };
 
 /** Remembers the login, or parts of it that changed. */
 export function storeLogin(part: Partial<StoredLogin>): void {
-  const next = { name: '', scopes: [], refreshTokenExpires: '', ...login.get(), ...part };
-  localStorage.setItem(KEY, JSON.stringify(next));
-  login.set(next);
+  const next = { name: '', scopes: [], refreshTokenExpires: '', ...loginStore.get(), ...part };
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(next));
+  loginStore.set(next);
 }
 
 /** Reads the stored login again, after another tab changed it. */
-export const rereadLogin = (): void => login.set(read());
+export const reloadStoredLogin = (): void => loginStore.set(readStoredLogin());
 
 /** Forgets the login, the token and the rights. */
-export function forgetLogin(): void {
-  token = null;
-  localStorage.removeItem(KEY);
-  rights.set(null);
-  newPassword.set(false);
-  login.set(null);
+export function clearLogin(): void {
+  currentToken = null;
+  localStorage.removeItem(STORAGE_KEY);
+  permissionStore.set(null);
+  passwordChangeRequired.set(false);
+  loginStore.set(null);
 }
 
-export const followLogin = login.follow;
-export const setRights = (permissions: readonly Permission[]): void => rights.set(new Set(permissions));
+export const onLoginChange = loginStore.subscribe;
+export const setPermissions = (permissions: readonly Permission[]): void => permissionStore.set(new Set(permissions));
 /** The rights, or null until the server has told them. */
-export const heldRights = (): ReadonlySet<Permission> | null => rights.get();
+export const currentPermissions = (): ReadonlySet<Permission> | null => permissionStore.get();
 
 /** Must the person choose a new password before anything else? The server refuses everything until then. */
-export const passwordDue = newPassword.get;
-export const setPasswordDue = newPassword.set;
-export const followPasswordDue = newPassword.follow;
-export const usePasswordDue = (): boolean => useStore(newPassword);
+export const isPasswordChangeRequired = passwordChangeRequired.get;
+export const setPasswordChangeRequired = passwordChangeRequired.set;
+export const onPasswordChangeRequired = passwordChangeRequired.subscribe;
+export const useIsPasswordChangeRequired = (): boolean => useStore(passwordChangeRequired);
 
 /** Key under which localStorage keeps the login, for the storage event. */
-export const LOGIN_KEY = KEY;
+export const LOGIN_KEY = STORAGE_KEY;
 
-export const useLogin = (): StoredLogin | null => useStore(login);
-export const useRole = (): Role | null => roleOf(useStore(login));
-export const useRights = (): ReadonlySet<Permission> | null => useStore(rights);
+export const useSession = (): StoredLogin | null => useStore(loginStore);
+export const useRole = (): Role | null => roleOf(useStore(loginStore));
+export const usePermissions = (): ReadonlySet<Permission> | null => useStore(permissionStore);
 /** Does the person hold the right? Only what is drawn depends on it; the server decides. */
-export const useMay = (permission: Permission): boolean => useStore(rights)?.has(permission) ?? false;
+export const usePermission = (permission: Permission): boolean => useStore(permissionStore)?.has(permission) ?? false;
 
 /** The scope list inside an access token, `[]` when it cannot be read. */
 export function scopesOf(accessJwt: string): string[] {

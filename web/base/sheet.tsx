@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode;
 }
 
-export const Sheet = ({ open, onOpenChange, title, side = 'right', footer, children }: Props) => (
+export const SidePanel = ({ open, onOpenChange, title, side = 'right', footer, children }: Props) => (
   <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
     <Base.Portal>
       <Base.Backdrop className={BACKDROP} />

@@ -23,7 +23,7 @@ export const nextSort = (field: string, sort: readonly SortBy[]): SortBy[] => {
 };
 
 export function SortHeader<Row>({ column, sort = [], onSort, className }: Props<Row>) {
-  const { header, sort: field, align, quiet } = column;
+  const { header, sort: field, align, hideHeader: quiet } = column;
   const now = sort.find((one) => one.field === field);
   const Icon = now ? (now.descending ? ArrowDown : ArrowUp) : ChevronsUpDown;
   return (

@@ -8,9 +8,9 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, expect, vi } from 'vitest';
-import { newQueries } from './queries.ts';
-import { forgetLogin, setAccessToken } from './session.ts';
-import { forgetMessages } from './toast.ts';
+import { createQueryClient } from './queries.ts';
+import { clearLogin, setAccessToken } from './session.ts';
+import { clearMessages } from './toast.ts';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
@@ -19,24 +19,24 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
   setAccessToken(null);
-  forgetLogin();
-  forgetMessages();
+  clearLogin();
+  clearMessages();
   localStorage.clear();
 });
 
 /** Shows something at an address of its own. */
-export function show(node: ReactNode, { path = '/', at = '/' }: { path?: string; at?: string } = {}) {
+export function renderAt(node: ReactNode, { path = '/', at = '/' }: { path?: string; at?: string } = {}) {
   const route = { path, title: '', side: 'Both', page: async () => ({ default: () => null }) } as const;
   const router = createMemoryRouter([{ path, element: node, handle: { route } }], { initialEntries: [at] });
   const view = render(
-    <QueryClientProvider client={newQueries()}>
+    <QueryClientProvider client={createQueryClient()}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
   return { ...view, router };
 }
 
-export interface Asked {
+export interface RecordedRequest {
   method: string;
   url: string;
   body: unknown;
@@ -46,20 +46,20 @@ export interface Asked {
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
 
 /** Plays the server; answers the list of what was asked. */
-export function serve(answer: (asked: Asked) => Answer | Promise<Answer>): Asked[] {
-  const asked: Asked[] = [];
+export function mockServer(answer: (asked: RecordedRequest) => Answer | Promise<Answer>): RecordedRequest[] {
+  const requests: RecordedRequest[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const one: Asked = {
+    const request: RecordedRequest = {
       method: init.method ?? 'GET',
       url,
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
       headers: new Headers(init.headers),
     };
-    asked.push(one);
-    const { status = 200, body = {}, headers } = await answer(one);
+    requests.push(request);
+    const { status = 200, body = {}, headers } = await answer(request);
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
   });
-  return asked;
+  return requests;
 }
 
 /** No violation of the accessibility rules; contrast is checked in a real browser. */

@@ -6,10 +6,10 @@ export interface Store<T> {
   get: () => T;
   set: (value: T) => void;
   /** Calls back after each change; answers how to stop. */
-  follow: (listener: (value: T) => void) => () => void;
+  subscribe: (listener: (value: T) => void) => () => void;
 }
 
-export function storeOf<T>(first: T): Store<T> {
+export function createStore<T>(first: T): Store<T> {
   let value = first;
   const listeners = new Set<(value: T) => void>();
   return {
@@ -19,7 +19,7 @@ export function storeOf<T>(first: T): Store<T> {
       value = next;
       for (const listener of [...listeners]) listener(value);
     },
-    follow: (listener) => {
+    subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -27,4 +27,4 @@ export function storeOf<T>(first: T): Store<T> {
 }
 
 /** The value, following its changes. */
-export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.follow, store.get, store.get);
+export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get, store.get);

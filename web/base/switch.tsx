@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { type ControlProps, rest, useNaming } from './field-context.ts';
+import { type ControlProps, elementProps, useControlAttributes } from './field-context.ts';
 
 interface Props extends ControlProps<boolean> {
   children?: ReactNode;
@@ -10,12 +10,12 @@ interface Props extends ControlProps<boolean> {
 
 export function Switch(props: Props) {
   const { value, onValueChange, children, className } = props;
-  const naming = useNaming(props);
+  const naming = useControlAttributes(props);
   return (
     <label className={cx('inline-flex min-h-6 items-center gap-2 pointer-coarse:min-h-11', className)}>
       <span className="relative inline-flex h-4.5 w-8 shrink-0">
         <input
-          {...rest(props)}
+          {...elementProps(props)}
           {...naming}
           type="checkbox"
           role="switch"

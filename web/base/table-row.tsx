@@ -2,8 +2,8 @@
 
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { memo, type ReactNode, type Ref } from 'react';
-import { BOX } from './checkbox.tsx';
-import { BOX_CELL, type Column, columnClass, leadClass, openerCell } from './column.ts';
+import { CHECKBOX_CLASS } from './checkbox.tsx';
+import { CHECKBOX_CELL, type Column, columnClass, leadCellClass, expanderCellClass } from './column.ts';
 import { cx } from './cx.ts';
 import { labels } from './labels.ts';
 import type { Selection } from './selection.ts';
@@ -13,75 +13,75 @@ export interface RowProps<Row> {
   rowId: string;
   index: number;
   columns: readonly Column<Row>[];
-  chosen: boolean;
-  open: boolean;
-  expand: ((row: Row) => ReactNode) | undefined;
+  isSelected: boolean;
+  isExpanded: boolean;
+  renderDetails: ((row: Row) => ReactNode) | undefined;
   toggleExpanded: (id: string) => void;
   selection: Selection<Row> | undefined;
   compact: boolean;
-  span: number;
+  columnCount: number;
   /** Set when rows are virtual: the place among all rows. */
   ariaRowIndex?: number;
   measure?: Ref<HTMLTableRowElement>;
 }
 
 function Row<R>(props: RowProps<R>) {
-  const { row, rowId, columns, chosen, open, expand, toggleExpanded, selection, compact, span } = props;
+  const { row, rowId, columns, isSelected, isExpanded, renderDetails, toggleExpanded, selection, compact, columnCount } = props;
   const line = cx('border-b border-line align-middle', !compact && 'h-12.25');
   const cell = cx(line, 'px-3 py-1.5 first:pl-2 last:pr-2');
-  const lead = leadClass(selection !== undefined, expand !== undefined);
+  const lead = leadCellClass(selection !== undefined, renderDetails !== undefined);
   return (
     <>
       <tr
         ref={props.measure}
         data-index={props.index}
         aria-rowindex={props.ariaRowIndex}
-        aria-selected={selection ? chosen : undefined}
+        aria-selected={selection ? isSelected : undefined}
         // The keys j and k move from row to row.
         tabIndex={-1}
         data-row
         className={cx(
           'group/row -outline-offset-2',
-          chosen ? 'bg-brand-tint' : 'bg-page hover:bg-surface has-[[data-alert]]:bg-orange-tint',
+          isSelected ? 'bg-brand-tint' : 'bg-page hover:bg-surface has-[[data-alert]]:bg-orange-tint',
         )}
       >
         {selection && (
-          <td className={cx(line, BOX_CELL)}>
+          <td className={cx(line, CHECKBOX_CELL)}>
             <label className="grid size-6 place-items-center -ml-1">
               <input
                 type="checkbox"
-                className={BOX}
+                className={CHECKBOX_CLASS}
                 aria-label={labels.selectRow}
-                checked={chosen}
-                disabled={!selection.may(row)}
+                checked={isSelected}
+                disabled={!selection.isSelectable(row)}
                 onChange={(event) => selection.toggle(row, (event.nativeEvent as MouseEvent).shiftKey)}
               />
             </label>
           </td>
         )}
-        {expand && (
-          <td className={cx(line, openerCell(selection !== undefined))}>
+        {renderDetails && (
+          <td className={cx(line, expanderCellClass(selection !== undefined))}>
             <button
               type="button"
-              aria-expanded={open}
-              aria-label={open ? labels.collapseRow : labels.expandRow}
+              aria-expanded={isExpanded}
+              aria-label={isExpanded ? labels.collapseRow : labels.expandRow}
               onClick={() => toggleExpanded(rowId)}
               className="grid size-6 place-items-center rounded-md text-muted hover:bg-hover hover:text-ink"
             >
-              <ChevronRight className={cx('size-4 transition-transform', open && 'rotate-90')} aria-hidden />
+              <ChevronRight className={cx('size-4 transition-transform', isExpanded && 'rotate-90')} aria-hidden />
             </button>
           </td>
         )}
-        {columns.map((column, at) => (
-          <td key={column.id} className={cx(cell, columnClass(column), at === 0 && lead)}>
+        {columns.map((column, index) => (
+          <td key={column.id} className={cx(cell, columnClass(column), index === 0 && lead)}>
             {column.cell(row)}
           </td>
         ))}
       </tr>
-      {open && expand && (
+      {isExpanded && renderDetails && (
         <tr>
-          <td colSpan={span} className="border-b border-line bg-surface px-4 py-3">
-            {expand(row)}
+          <td colSpan={columnCount} className="border-b border-line bg-surface px-4 py-3">
+            {renderDetails(row)}
           </td>
         </tr>
       )}
@@ -89,15 +89,15 @@ function Row<R>(props: RowProps<R>) {
   );
 }
 
-const sameRow = <R,>(a: RowProps<R>, b: RowProps<R>): boolean =>
+const isSameRow = <R,>(a: RowProps<R>, b: RowProps<R>): boolean =>
   a.row === b.row &&
-  a.chosen === b.chosen &&
-  a.open === b.open &&
+  a.isSelected === b.isSelected &&
+  a.isExpanded === b.isExpanded &&
   a.columns === b.columns &&
   a.index === b.index &&
   a.compact === b.compact &&
-  a.selection?.may === b.selection?.may &&
+  a.selection?.isSelectable === b.selection?.isSelectable &&
   a.selection?.toggle === b.selection?.toggle &&
-  (!a.open || a.expand === b.expand);
+  (!a.isExpanded || a.renderDetails === b.renderDetails);
 
-export const TableRow = memo(Row, sameRow) as typeof Row;
+export const TableRow = memo(Row, isSameRow) as typeof Row;

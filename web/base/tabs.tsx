@@ -11,7 +11,7 @@ export interface Tab {
   /** Nothing is shown while it is not known. */
   count?: number | undefined;
   /** The person must act here: the count is filled. */
-  act?: boolean;
+  needsAction?: boolean;
 }
 
 interface Props {
@@ -19,10 +19,10 @@ interface Props {
   tabs: readonly Tab[];
   current: string;
   /** The address of a tab. */
-  to: (value: string) => string;
+  tabPath: (value: string) => string;
 }
 
-export function Tabs({ label, tabs, current, to }: Props) {
+export function Tabs({ label, tabs, current, tabPath }: Props) {
   const bar = useRef<HTMLElement>(null);
   const counted = tabs.every(({ count }) => count !== undefined);
   // On a narrow screen the chosen one may lie beyond the edge.
@@ -39,15 +39,15 @@ export function Tabs({ label, tabs, current, to }: Props) {
     >
       <ul className="flex gap-5">
         {tabs.map((tab) => {
-          const here = tab.value === current;
+          const isCurrent = tab.value === current;
           return (
             <li key={tab.value}>
               <Link
-                to={to(tab.value)}
-                aria-current={here ? 'page' : undefined}
+                to={tabPath(tab.value)}
+                aria-current={isCurrent ? 'page' : undefined}
                 className={cx(
                   'flex h-9 items-center gap-1.5 border-b-2 whitespace-nowrap transition-colors -outline-offset-2 pointer-coarse:h-11',
-                  here ? 'border-brand font-medium text-ink' : 'border-transparent text-muted hover:text-ink',
+                  isCurrent ? 'border-brand font-medium text-ink' : 'border-transparent text-muted hover:text-ink',
                 )}
               >
                 {tab.label}
@@ -55,7 +55,7 @@ export function Tabs({ label, tabs, current, to }: Props) {
                   <span
                     className={cx(
                       'min-w-5 rounded-full px-1.5 text-center text-xs tabular-nums',
-                      tab.act && tab.count > 0 ? 'bg-brand text-white' : 'bg-hover text-muted',
+                      tab.needsAction && tab.count > 0 ? 'bg-brand text-white' : 'bg-hover text-muted',
                     )}
                   >
                     {integer(tab.count)}

@@ -12,10 +12,10 @@ export const textFilter = ({
   label?: string;
 } = {}): FilterControl<string> => ({
   label,
-  promoted: true,
+  isPrimary: true,
   grows: true,
-  plain: true,
-  Control: ({ value, set, busy }) => (
+  hideChip: true,
+  Control: ({ value, onChange: set, busy }) => (
     <SearchInput
       aria-label={label}
       placeholder={placeholder}

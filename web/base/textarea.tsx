@@ -1,7 +1,7 @@
 // Several lines of text.
 
 import { cx } from './cx.ts';
-import { type ControlProps, rest, useNaming } from './field-context.ts';
+import { type ControlProps, elementProps, useControlAttributes } from './field-context.ts';
 
 interface Props extends ControlProps<string> {
   rows?: number;
@@ -9,10 +9,10 @@ interface Props extends ControlProps<string> {
 }
 
 export function Textarea(props: Props) {
-  const naming = useNaming(props);
+  const naming = useControlAttributes(props);
   return (
     <textarea
-      {...rest(props)}
+      {...elementProps(props)}
       {...naming}
       rows={props.rows ?? 4}
       spellCheck={props.spellCheck}

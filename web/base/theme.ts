@@ -2,15 +2,15 @@
 
 export type Theme = 'system' | 'light' | 'dark';
 
-const KEY = 'merkur.theme';
+const STORAGE_KEY = 'merkur.theme';
 
-export function chosenTheme(): Theme {
-  const stored = localStorage.getItem(KEY);
+export function storedTheme(): Theme {
+  const stored = localStorage.getItem(STORAGE_KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, theme);
+export function applyTheme(theme: Theme): void {
+  if (theme === 'system') localStorage.removeItem(STORAGE_KEY);
+  else localStorage.setItem(STORAGE_KEY, theme);
   dispatchEvent(new Event('merkur:theme'));
 }

@@ -11,17 +11,17 @@ const TIERS = [
 
 /** Tiers count from 1 to 4; nothing is drawn for another number. */
 export function TierBadge({ tier }: { tier: number }) {
-  const found = TIERS[tier - 1];
-  if (!found) return null;
+  const tierStyle = TIERS[tier - 1];
+  if (!tierStyle) return null;
   return (
     <abbr
-      title={found.name}
+      title={tierStyle.name}
       className={cx(
         'inline-grid size-4.5 place-items-center rounded-sm text-xs font-semibold no-underline forced-colors:border',
-        found.look,
+        tierStyle.look,
       )}
     >
-      {found.letter}
+      {tierStyle.letter}
     </abbr>
   );
 }

@@ -3,17 +3,17 @@
 import type { Time as Instant } from '#domain/base/time.ts';
 import { DASH, dateOnly, detailTime, listTime } from './format.ts';
 
-const SHAPES = { list: listTime, detail: detailTime, day: dateOnly };
+const FORMATS = { list: listTime, detail: detailTime, day: dateOnly };
 
 interface Props {
   value: Instant | null | undefined;
   /** `list` unless told. */
-  as?: keyof typeof SHAPES;
+  format?: keyof typeof FORMATS;
 }
 
 /** A time in UTC, machine-readable; a dash when there is none. */
-export function Time({ value, as = 'list' }: Props) {
-  const text = SHAPES[as](value);
+export function Time({ value, format: as = 'list' }: Props) {
+  const text = FORMATS[as](value);
   if (text === DASH) return <span>{DASH}</span>;
   return (
     <time dateTime={value ?? undefined} title={`${text} UTC`} className="whitespace-nowrap">

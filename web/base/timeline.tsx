@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 import type { Time as Instant } from '#domain/base/time.ts';
 import { Time } from './time.tsx';
 
-export interface Happening {
+export interface TimelineItem {
   id: string;
   at: Instant;
   title: ReactNode;
-  who?: ReactNode;
+  actor?: ReactNode;
   details?: ReactNode;
 }
 
-export const Timeline = ({ label, items }: { label: string; items: readonly Happening[] }) => (
+export const Timeline = ({ label, items }: { label: string; items: readonly TimelineItem[] }) => (
   <ol aria-label={label} className="flex flex-col">
-    {items.map(({ id, at, title, who, details }) => (
+    {items.map(({ id, at, title, actor: who, details }) => (
       <li key={id} className="group relative pb-4 pl-5 last:pb-0">
         <span
           aria-hidden

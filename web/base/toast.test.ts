@@ -1,37 +1,37 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { TOAST_MS } from '#domain/base/limits.ts';
 import './stage.tsx';
-import { hold, recent, release, shown, toast } from './toast.ts';
+import { pauseTimers, recentMessages, resumeTimers, visibleMessages, toast } from './toast.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 
 test('a message goes after two seconds and stays in the list', () => {
   toast.good('Saved successfully.');
   vi.advanceTimersByTime(TOAST_MS - 1);
-  expect(shown.get()).toHaveLength(1);
+  expect(visibleMessages.get()).toHaveLength(1);
   vi.advanceTimersByTime(1);
-  expect(shown.get()).toHaveLength(0);
-  expect(recent.get()[0]?.text).toBe('Saved successfully.');
+  expect(visibleMessages.get()).toHaveLength(0);
+  expect(recentMessages.get()[0]?.text).toBe('Saved successfully.');
 });
 
 test('the clock stops while somebody reads', () => {
   toast.bad('No.');
   vi.advanceTimersByTime(1500);
-  hold();
+  pauseTimers();
   vi.advanceTimersByTime(60_000);
-  expect(shown.get()).toHaveLength(1);
-  release();
+  expect(visibleMessages.get()).toHaveLength(1);
+  resumeTimers();
   vi.advanceTimersByTime(499);
-  expect(shown.get()).toHaveLength(1);
+  expect(visibleMessages.get()).toHaveLength(1);
   vi.advanceTimersByTime(1);
-  expect(shown.get()).toHaveLength(0);
+  expect(visibleMessages.get()).toHaveLength(0);
 });
 
 test('at most three are shown, and one with an action waits', () => {
   toast.plain('Removed', { label: 'Undo', run: () => {} });
   toast.good('1');
   toast.good('2');
-  expect(shown.get()).toHaveLength(3);
+  expect(visibleMessages.get()).toHaveLength(3);
   vi.advanceTimersByTime(TOAST_MS);
-  expect(shown.get().map(({ text }) => text)).toEqual(['Removed']);
+  expect(visibleMessages.get().map(({ text }) => text)).toEqual(['Removed']);
 });

@@ -1,7 +1,7 @@
 // Short messages: shown for TOAST_MS, kept longer in a list, because two seconds are too short for many readers.
 
 import { TOAST_MS } from '#domain/base/limits.ts';
-import { storeOf } from './store.ts';
+import { createStore } from './store.ts';
 
 export interface Message {
   id: number;
@@ -13,76 +13,76 @@ export interface Message {
   action?: { label: string; run: () => void };
 }
 
-const MOST_SHOWN = 3;
-const MOST_KEPT = 30;
+const MAX_VISIBLE = 3;
+const MAX_RECENT = 30;
 
-export const shown = storeOf<readonly Message[]>([]);
-export const recent = storeOf<readonly Message[]>([]);
+export const visibleMessages = createStore<readonly Message[]>([]);
+export const recentMessages = createStore<readonly Message[]>([]);
 
 interface Timer {
-  left: number;
-  since: number;
+  remainingMs: number;
+  startedAt: number;
   handle: ReturnType<typeof setTimeout> | undefined;
 }
 
-let next = 1;
-let held = false;
+let nextId = 1;
+let isPaused = false;
 const timers = new Map<number, Timer>();
 
 /** Takes a message off the screen. */
 export function dismiss(id: number): void {
   clearTimeout(timers.get(id)?.handle);
   timers.delete(id);
-  shown.set(shown.get().filter((message) => message.id !== id));
+  visibleMessages.set(visibleMessages.get().filter((message) => message.id !== id));
   // The last one may vanish under the pointer, which then never leaves it.
-  if (shown.get().length === 0) held = false;
+  if (visibleMessages.get().length === 0) isPaused = false;
 }
 
-function run(id: number, timer: Timer): void {
-  timer.since = Date.now();
-  timer.handle = setTimeout(() => dismiss(id), timer.left);
+function startTimer(id: number, timer: Timer): void {
+  timer.startedAt = Date.now();
+  timer.handle = setTimeout(() => dismiss(id), timer.remainingMs);
 }
 
 /** Stops the clocks while somebody reads. */
-export function hold(): void {
-  if (held) return;
-  held = true;
+export function pauseTimers(): void {
+  if (isPaused) return;
+  isPaused = true;
   for (const timer of timers.values()) {
     clearTimeout(timer.handle);
-    timer.left = Math.max(0, timer.left - (Date.now() - timer.since));
+    timer.remainingMs = Math.max(0, timer.remainingMs - (Date.now() - timer.startedAt));
   }
 }
 
-export function release(): void {
-  if (!held) return;
-  held = false;
-  for (const [id, timer] of timers) run(id, timer);
+export function resumeTimers(): void {
+  if (!isPaused) return;
+  isPaused = false;
+  for (const [id, timer] of timers) startTimer(id, timer);
 }
 
-function show(tone: Message['tone'], text: string, action?: Message['action']): number {
-  const message: Message = { id: next++, tone, text, at: Date.now(), ...(action && { action }) };
-  recent.set([message, ...recent.get()].slice(0, MOST_KEPT));
-  const all = [...shown.get(), message];
-  for (const old of all.slice(0, -MOST_SHOWN)) dismiss(old.id);
-  shown.set(all.slice(-MOST_SHOWN));
+function showMessage(tone: Message['tone'], text: string, action?: Message['action']): number {
+  const message: Message = { id: nextId++, tone, text, at: Date.now(), ...(action && { action }) };
+  recentMessages.set([message, ...recentMessages.get()].slice(0, MAX_RECENT));
+  const all = [...visibleMessages.get(), message];
+  for (const old of all.slice(0, -MAX_VISIBLE)) dismiss(old.id);
+  visibleMessages.set(all.slice(-MAX_VISIBLE));
   if (!action) {
-    const timer: Timer = { left: TOAST_MS, since: Date.now(), handle: undefined };
+    const timer: Timer = { remainingMs: TOAST_MS, startedAt: Date.now(), handle: undefined };
     timers.set(message.id, timer);
-    if (!held) run(message.id, timer);
+    if (!isPaused) startTimer(message.id, timer);
   }
   return message.id;
 }
 
 /** Each answers the id, for `dismiss`. */
 export const toast = {
-  good: (text: string) => show('good', text),
-  bad: (text: string) => show('bad', text),
-  plain: (text: string, action?: Message['action']) => show('plain', text, action),
+  good: (text: string) => showMessage('good', text),
+  bad: (text: string) => showMessage('bad', text),
+  plain: (text: string, action?: Message['action']) => showMessage('plain', text, action),
 };
 
 /** Empties both lists, at logout. */
-export function forgetMessages(): void {
-  for (const { id } of shown.get()) dismiss(id);
-  recent.set([]);
-  held = false;
+export function clearMessages(): void {
+  for (const { id } of visibleMessages.get()) dismiss(id);
+  recentMessages.set([]);
+  isPaused = false;
 }

@@ -7,7 +7,7 @@ import X from 'lucide-react/icons/x';
 import { IconButton } from './icon-button.tsx';
 import { labels } from './labels.ts';
 import { useStore } from './store.ts';
-import { dismiss, hold, type Message, release, shown } from './toast.ts';
+import { dismiss, pauseTimers, type Message, resumeTimers, visibleMessages } from './toast.ts';
 
 const ICONS = {
   good: <Check className="size-4 text-green" aria-hidden />,
@@ -39,16 +39,16 @@ const Card = ({ message }: { message: Message }) => (
 
 /** Stands once, at the end of the page. */
 export function Toaster() {
-  const messages = useStore(shown);
+  const messages = useStore(visibleMessages);
   return (
     <section
       aria-label={labels.messages}
       data-toasts
       className="pointer-events-none fixed inset-x-4 bottom-4 [body:has([data-foot])_&]:bottom-18 max-sm:[body:has([data-foot])_&]:bottom-28 z-50 mx-auto max-w-sm sm:right-4 sm:left-auto sm:mx-0 sm:w-96"
-      onPointerEnter={hold}
-      onPointerLeave={release}
-      onFocus={hold}
-      onBlur={release}
+      onPointerEnter={pauseTimers}
+      onPointerLeave={resumeTimers}
+      onFocus={pauseTimers}
+      onBlur={resumeTimers}
     >
       {(['polite', 'assertive'] as const).map((urgency) => (
         <ul key={urgency} aria-live={urgency} className="flex flex-col gap-2 not-empty:pt-2">

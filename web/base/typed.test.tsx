@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { integerFault, moneyFault } from '#domain/base/number-fault.ts';
 import { MoneyInput } from './money-input.tsx';
 import { NumberInput } from './number-input.tsx';
-import { show } from './stage.tsx';
+import { renderAt } from './stage.tsx';
 
 let held: number | null;
 
@@ -43,7 +43,7 @@ describe('a whole number', () => {
     ['12 keys', Number.NaN, 'Must be a whole number.'],
     ['1,000', 1000, 'Must be at most 100.'],
   ])('%s is kept, read as %s and refused by its rule', async (text, value, message) => {
-    show(<Held of={NumberInput} start={5} max={100} />);
+    renderAt(<Held of={NumberInput} start={5} max={100} />);
     await type(text);
     expect(held).toEqual(value);
     // Groups are written as numbers are usually written once the person leaves.
@@ -52,7 +52,7 @@ describe('a whole number', () => {
   });
 
   test('what keeps the rule is taken, and nothing is nothing', async () => {
-    show(<Held of={NumberInput} start={null} max={100} />);
+    renderAt(<Held of={NumberInput} start={null} max={100} />);
     await type('100');
     expect([held, integerFault(held, { max: 100 })]).toEqual([100, null]);
     await userEvent.clear(field());
@@ -60,7 +60,7 @@ describe('a whole number', () => {
   });
 
   test('arrow keys step within the bounds and clamp nothing', async () => {
-    show(<Held of={NumberInput} start={99} max={100} />);
+    renderAt(<Held of={NumberInput} start={99} max={100} />);
     await userEvent.click(field());
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
     expect(held).toBe(100);
@@ -71,7 +71,7 @@ describe('a whole number', () => {
   });
 
   test('a number that comes from elsewhere takes the place of what was typed', async () => {
-    show(<Held of={NumberInput} start={5} />);
+    renderAt(<Held of={NumberInput} start={5} />);
     await type('x');
     await userEvent.click(screen.getByRole('button', { name: 'Seven' }));
     expect(field().value).toBe('7');
@@ -86,7 +86,7 @@ describe('an amount', () => {
     ['-1', -100, 'Must be between 0 and 10000.'],
     ['12 euro', Number.NaN, 'Must be a number.'],
   ])('%s is kept, read as %s cents and refused by its rule', async (text, cents, message) => {
-    show(<Held of={MoneyInput as never} start={250} />);
+    renderAt(<Held of={MoneyInput as never} start={250} />);
     await type(text);
     expect(held).toEqual(cents);
     if (!Number.isInteger(cents)) expect(field().value).toBe(text);
@@ -98,7 +98,7 @@ describe('an amount', () => {
     ['1,234.5', 123_450, '1234.50'],
     ['0,1', 10, '0.10'],
   ])('%s is %s cents and then written %s', async (text, cents, written) => {
-    show(<Held of={MoneyInput as never} start={null} />);
+    renderAt(<Held of={MoneyInput as never} start={null} />);
     await type(text);
     expect([held, moneyFault(held), field().value]).toEqual([cents, null, written]);
   });

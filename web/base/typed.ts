@@ -3,7 +3,7 @@
 
 import { useState } from 'react';
 
-interface Typed {
+interface TypedText {
   text: string;
   /** What it was read as. */
   value: number | null;
@@ -20,23 +20,23 @@ interface Control {
  * @param write a number as text
  * @param read a text that is not empty as a number; NaN when it is none
  */
-export function useTyped(
+export function useNumberText(
   { value, onValueChange, onBlur }: Control,
   write: (value: number) => string,
   read: (text: string) => number,
 ) {
-  const [typed, setTyped] = useState<Typed | null>(null);
+  const [typed, setTyped] = useState<TypedText | null>(null);
   // Once somebody else changes the number, what was typed is old.
   const mine = typed !== null && Object.is(typed.value, value) ? typed : null;
   return {
     text: mine?.text ?? (value === null || Number.isNaN(value) ? '' : write(value)),
-    type: (text: string) => {
+    onType: (text: string) => {
       const next = text.trim() === '' ? null : read(text);
       setTyped({ text, value: next });
       onValueChange(next);
     },
     // A number in its usual form may be written as usual; anything else stays as the person left it.
-    leave: () => {
+    onLeave: () => {
       if (value === null || Number.isInteger(value)) setTyped(null);
       onBlur?.();
     },
@@ -44,5 +44,5 @@ export function useTyped(
 }
 
 /** A typed number that can be reckoned with: whole and not below zero; null for everything else. */
-export const sound = (value: number | null | undefined): number | null =>
+export const wholeNumberOrNull = (value: number | null | undefined): number | null =>
   Number.isInteger(value) && value! >= 0 ? value! : null;

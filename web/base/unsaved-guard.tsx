@@ -6,32 +6,32 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { labels } from './labels.ts';
 
 interface Props {
-  when: boolean;
+  isActive: boolean;
   /** Addresses that begin like this are the same screen: a list keeps its filters and pages there. */
   within?: string;
 }
 
 /** Stands inside a screen whose changes can be lost. */
-export function UnsavedGuard({ when, within }: Props) {
+export function UnsavedGuard({ isActive, within }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      when &&
+      isActive &&
       currentLocation.pathname !== nextLocation.pathname &&
       !(within !== undefined && nextLocation.pathname.startsWith(within)),
   );
   useEffect(() => {
-    if (!when) return;
+    if (!isActive) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
-  }, [when]);
+  }, [isActive]);
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
       title={labels.leaveTitle}
-      action={labels.leave}
-      keep={labels.stay}
+      confirmLabel={labels.leave}
+      cancelLabel={labels.stay}
       onConfirm={() => blocker.proceed?.()}
     >
       {labels.leaveText}

@@ -5,106 +5,106 @@ import { useRef } from 'react';
 import type { Endpoint, Input, Reply } from '#domain/base/endpoint.ts';
 import { RELOAD_MS } from '#domain/base/limits.ts';
 import { download, send } from './api.ts';
-import { HARDLY_MS, liveOn } from './live.ts';
-import { callKey, readOf } from './queries.ts';
-import { Refused } from './refused.ts';
-import { accessToken, signedIn } from './session.ts';
+import { LIVE_POLL_MS, isStreamOpen } from './live.ts';
+import { callKey, callQueryOptions } from './queries.ts';
+import { ApiError } from './refused.ts';
+import { accessToken, isSignedIn } from './session.ts';
 import { useStore } from './store.ts';
 import { toast } from './toast.ts';
 
-interface ReadOptions {
+interface CallQueryOptions {
   /** False waits. */
   enabled?: boolean;
   /** Keeps showing the last answer while another input loads. */
-  keep?: boolean;
+  keepPrevious?: boolean;
   /** Asks again after so many milliseconds while the page is visible; false stops. */
-  every?: number | false;
+  refetchInterval?: number | false;
   /** False: coming back to the window reads nothing by itself. */
-  focus?: boolean;
+  refetchOnFocus?: boolean;
   /** Changes of it are told as they happen: while they are, `every` is hardly needed. */
   live?: boolean;
   /** How long an answer counts as fresh, in milliseconds. */
-  fresh?: number;
+  staleTime?: number;
 }
 
 /** Reads; the answer is in `data`, the refusal in `error`. */
-export function useRead<E extends Endpoint>(
+export function useCallQuery<E extends Endpoint>(
   call: E,
   input: Input<E>,
-  { enabled = true, keep, every = false, focus = true, live = false, fresh }: ReadOptions = {},
+  { enabled = true, keepPrevious, refetchInterval: every = false, refetchOnFocus = true, live = false, staleTime: fresh }: CallQueryOptions = {},
 ) {
-  const told = useStore(liveOn) && live;
-  return useQuery<Reply<E>, Refused>({
-    ...readOf(call, input),
+  const isLive = useStore(isStreamOpen) && live;
+  return useQuery<Reply<E>, ApiError>({
+    ...callQueryOptions(call, input),
     // Whoever has just signed out still sees the screen for a moment; it asks no more.
-    enabled: enabled && (call.access === 'public' || accessToken() !== null || signedIn()),
-    refetchInterval: every && told ? Math.max(every, HARDLY_MS) : every,
-    refetchOnWindowFocus: focus,
+    enabled: enabled && (call.access === 'public' || accessToken() !== null || isSignedIn()),
+    refetchInterval: every && isLive ? Math.max(every, LIVE_POLL_MS) : every,
+    refetchOnWindowFocus: refetchOnFocus,
     ...(fresh !== undefined && { staleTime: fresh }),
-    ...(keep && { placeholderData: keepPreviousData as never }),
+    ...(keepPrevious && { placeholderData: keepPreviousData as never }),
   });
 }
 
-export interface ActOptions<E extends Endpoint> {
+export interface CallMutationOptions<E extends Endpoint> {
   /** Toast after success. */
-  done?: string | ((reply: Reply<E>, input: Input<E>) => string | undefined);
-  onDone?: (reply: Reply<E>, input: Input<E>) => void;
+  successMessage?: string | ((reply: Reply<E>, input: Input<E>) => string | undefined);
+  onSuccess?: (reply: Reply<E>, input: Input<E>) => void;
   /** Reads to repeat at once. */
   invalidate?: readonly Endpoint[];
   /** Repeats everything on the screen, RELOAD_MS later (SH-036). */
   reload?: boolean;
   /** Sends an Idempotency-Key; the key stays until the call succeeds or the input changes. */
-  once?: boolean;
+  isIdempotent?: boolean;
   /** No toast on refusal; the caller shows it. */
-  quiet?: boolean;
+  hideErrorToast?: boolean;
 }
 
-export interface Act<E extends Endpoint> {
+export interface CallMutation<E extends Endpoint> {
   /** Answers undefined when refused or when the same action is still running. */
   run: (input: Input<E>) => Promise<Reply<E> | undefined>;
   busy: boolean;
   /** The last refusal, until the next run; its `errors` name the fields. */
-  refused: Refused | null;
-  clear: () => void;
+  error: ApiError | null;
+  reset: () => void;
 }
 
-const newKey = (): string =>
+const createIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-const asRefused = (error: unknown): Refused => (error instanceof Refused ? error : new Refused({ status: 0 }));
+const asApiError = (error: unknown): ApiError => (error instanceof ApiError ? error : new ApiError({ status: 0 }));
 
 /** Acts. Toasts the success text; on refusal toasts the server's sentence and keeps it in `refused`. */
-export function useAct<E extends Endpoint>(call: E, options: ActOptions<E> = {}): Act<E> {
+export function useCallMutation<E extends Endpoint>(call: E, options: CallMutationOptions<E> = {}): CallMutation<E> {
   const cache = useQueryClient();
   const running = useRef(false);
   const attempt = useRef<{ input: string; key: string } | null>(null);
 
   const keyFor = (input: Input<E>): string => {
     const text = JSON.stringify(input);
-    if (attempt.current?.input !== text) attempt.current = { input: text, key: newKey() };
+    if (attempt.current?.input !== text) attempt.current = { input: text, key: createIdempotencyKey() };
     return attempt.current.key;
   };
 
   const mutation = useMutation<Reply<E>, unknown, Input<E>>({
-    mutationFn: (input) => send(call, input, options.once ? { idempotencyKey: keyFor(input) } : {}),
+    mutationFn: (input) => send(call, input, options.isIdempotent ? { idempotencyKey: keyFor(input) } : {}),
     onSuccess: (reply, input) => {
       attempt.current = null;
-      const text = typeof options.done === 'function' ? options.done(reply, input) : options.done;
+      const text = typeof options.successMessage === 'function' ? options.successMessage(reply, input) : options.successMessage;
       if (text) toast.good(text);
       for (const read of options.invalidate ?? []) void cache.invalidateQueries({ queryKey: callKey(read) });
       if (options.reload) setTimeout(() => void cache.invalidateQueries(), RELOAD_MS);
-      options.onDone?.(reply, input);
+      options.onSuccess?.(reply, input);
     },
     onError: (error) => {
-      const { message } = asRefused(error);
-      if (message && !options.quiet) toast.bad(message);
+      const { message } = asApiError(error);
+      if (message && !options.hideErrorToast) toast.bad(message);
     },
   });
 
   return {
     busy: mutation.isPending,
-    refused: mutation.error ? asRefused(mutation.error) : null,
-    clear: mutation.reset,
+    error: mutation.error ? asApiError(mutation.error) : null,
+    reset: mutation.reset,
     run: async (input) => {
       if (running.current) return undefined;
       running.current = true;
@@ -124,7 +124,7 @@ export function useDownload<E extends Endpoint>(call: E, { done }: { done?: stri
   const mutation = useMutation<void, unknown, Input<E>>({
     mutationFn: (input) => download(call, input),
     onSuccess: () => done && toast.good(done),
-    onError: (error) => asRefused(error).message && toast.bad(asRefused(error).message),
+    onError: (error) => asApiError(error).message && toast.bad(asApiError(error).message),
   });
   return { busy: mutation.isPending, run: (input: Input<E>) => mutation.mutate(input) };
 }

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 
 /** The last value that stood still for so many milliseconds; compared by its text. */
-export function useSettled<T>(value: T, wait: number): T {
+export function useDebouncedValue<T>(value: T, wait: number): T {
   const [settled, setSettled] = useState(value);
   const text = JSON.stringify(value);
   useEffect(() => {

@@ -4,19 +4,19 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** Compares the first child of `place` with it; `on` false measures nothing. */
-export function useWider(place: RefObject<HTMLElement | null>, on: boolean): boolean {
+export function useIsOverflowing(place: RefObject<HTMLElement | null>, isEnabled: boolean): boolean {
   const [wider, setWider] = useState(false);
   useLayoutEffect(() => {
-    const here = place.current;
-    const inside = here?.firstElementChild;
-    if (!on || !here || !(inside instanceof HTMLElement)) return;
-    const measure = () => setWider(inside.offsetWidth > here.clientWidth + 1);
+    const container = place.current;
+    const inside = container?.firstElementChild;
+    if (!isEnabled || !container || !(inside instanceof HTMLElement)) return;
+    const measure = () => setWider(inside.offsetWidth > container.clientWidth + 1);
     measure();
     if (typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(measure);
-    observer.observe(here);
+    observer.observe(container);
     observer.observe(inside);
     return () => observer.disconnect();
-  }, [place, on]);
+  }, [place, isEnabled]);
   return wider;
 }

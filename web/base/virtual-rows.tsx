@@ -9,20 +9,20 @@ import { TableRow } from './table-row.tsx';
 
 interface Props<Row> {
   rows: readonly Row[];
-  id: (row: Row) => string;
+  rowId: (row: Row) => string;
   columns: readonly Column<Row>[];
   selection: Selection<Row> | undefined;
-  expand: ((row: Row) => ReactNode) | undefined;
+  renderDetails: ((row: Row) => ReactNode) | undefined;
   expanded: ReadonlySet<string>;
   toggleExpanded: (id: string) => void;
   compact: boolean;
-  span: number;
+  columnCount: number;
 }
 
 const OVERSCAN = 12;
 
 export default function VirtualRows<Row>(props: Props<Row>) {
-  const { rows, id, expanded, selection, compact, span } = props;
+  const { rows, rowId: id, expanded, selection, compact, columnCount } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const [region, setRegion] = useState<Element | null>(null);
   useLayoutEffect(() => setRegion(body.current?.closest('[data-scroll]') ?? null), []);
@@ -40,7 +40,7 @@ export default function VirtualRows<Row>(props: Props<Row>) {
   const gap = (height: number) =>
     height > 0 && (
       <tr aria-hidden>
-        <td colSpan={span} className="p-0" style={{ height }} />
+        <td colSpan={columnCount} className="p-0" style={{ height }} />
       </tr>
     );
   return (
@@ -53,16 +53,16 @@ export default function VirtualRows<Row>(props: Props<Row>) {
             key={String(key)}
             columns={props.columns}
             selection={selection}
-            expand={props.expand}
+            renderDetails={props.renderDetails}
             toggleExpanded={props.toggleExpanded}
             compact={compact}
-            span={span}
+            columnCount={columnCount}
             row={row}
             rowId={id(row)}
             index={index}
             ariaRowIndex={index + 2}
-            chosen={selection?.chosen.has(id(row)) ?? false}
-            open={expanded.has(id(row))}
+            isSelected={selection?.selectedRows.has(id(row)) ?? false}
+            isExpanded={expanded.has(id(row))}
           />
         );
       })}

@@ -8,43 +8,43 @@ import { copy as common } from '#domain/base/copy.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import type { AskingAction, QuickAction } from '#web/orders/action-map.ts';
-import { confirming } from '#web/orders/confirm-action.tsx';
-import { later } from '#web/orders/later.ts';
-import { words } from './words.ts';
+import type { DialogAction, QuickAction } from '#web/orders/action-map.ts';
+import { createConfirmDialog } from '#web/orders/confirm-action.tsx';
+import { lazyDialog } from '#web/orders/later.ts';
+import { buyingLabels } from './words.ts';
 
-export const pause: QuickAction<Order> = {
-  label: () => words.pause,
+export const pauseAction: QuickAction<Order> = {
+  label: () => buyingLabels.pause,
   icon: PauseIcon,
   call: orderCalls.pause,
-  done: copy.paused,
+  successMessage: copy.paused,
 };
 
-export const resume: QuickAction<Order> = {
-  label: () => words.resume,
+export const resumeAction: QuickAction<Order> = {
+  label: () => buyingLabels.resume,
   icon: Play,
-  forward: true,
+  isPrimary: true,
   call: orderCalls.resume,
-  done: copy.resumed,
+  successMessage: copy.resumed,
 };
 
-export const allocate: AskingAction<Order> = {
-  label: () => words.allocation,
+export const allocateAction: DialogAction<Order> = {
+  label: () => buyingLabels.allocation,
   icon: Boxes,
-  ...later<Order>(async () => (await import('./allocation-dialog.tsx')).AllocationDialog),
+  ...lazyDialog<Order>(async () => (await import('./allocation-dialog.tsx')).AllocationDialog),
 };
 
-export const ignoreAnomaly: AskingAction<Order> = {
-  label: () => words.ignore,
-  short: words.ignoreDo,
+export const ignoreAnomalyAction: DialogAction<Order> = {
+  label: () => buyingLabels.ignore,
+  shortLabel: buyingLabels.ignoreDo,
   icon: TriangleAlert,
-  Dialog: confirming<Order>({
+  Dialog: createConfirmDialog<Order>({
     call: orderCalls.ignoreAnomaly,
-    done: common.done,
-    title: ({ orderNumber }) => words.ignoreTitle(orderNumber),
-    text: ({ anomalyFlags }) => [...anomalyFlags.map(({ description }) => description), words.ignoreText].join(' '),
-    action: words.ignoreDo,
-    keep: words.ignoreKeep,
+    successMessage: common.done,
+    title: ({ orderNumber }) => buyingLabels.ignoreTitle(orderNumber),
+    text: ({ anomalyFlags }) => [...anomalyFlags.map(({ description }) => description), buyingLabels.ignoreText].join(' '),
+    confirmLabel: buyingLabels.ignoreDo,
+    cancelLabel: buyingLabels.ignoreKeep,
     danger: false,
   }),
 };

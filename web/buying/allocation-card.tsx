@@ -4,15 +4,15 @@ import { lazy, Suspense } from 'react';
 import type { Order } from '#domain/orders/shapes.ts';
 import { Section } from '#web/base/section.tsx';
 import { Skeleton } from '#web/base/skeleton.tsx';
-import { words } from './words.ts';
+import { buyingLabels } from './words.ts';
 
-const AllocationTools = lazy(async () => ({ default: (await import('./allocation-tools.tsx')).AllocationTools }));
+const AllocationForm = lazy(async () => ({ default: (await import('./allocation-tools.tsx')).AllocationForm }));
 
 export const AllocationCard = ({ order }: { order: Order }) =>
   order.actions.includes('allocate') && (
-    <Section title={words.allocation}>
+    <Section title={buyingLabels.allocation}>
       <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-        <AllocationTools order={order} />
+        <AllocationForm order={order} />
       </Suspense>
     </Section>
   );

@@ -7,23 +7,23 @@ import type { Input } from '#domain/base/endpoint.ts';
 import type { Time as Instant } from '#domain/base/time.ts';
 import { allocationCalls } from '#domain/buying/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { remaining } from '#domain/orders/quantities.ts';
+import { remainingKeys } from '#domain/orders/quantities.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { ErrorState } from '#web/base/error-state.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/base/form.tsx';
 import { integer, pickerTime } from '#web/base/format.ts';
 import { NumberInput } from '#web/base/number-input.tsx';
 import { Skeleton } from '#web/base/skeleton.tsx';
-import { useRead } from '#web/base/use-call.ts';
-import { LIVE_MS } from '#web/orders/live.ts';
-import { words } from './words.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
+import { BUYING_POLL_MS } from '#web/orders/live.ts';
+import { buyingLabels } from './words.ts';
 
-export function AllocationTools({ order }: { order: Order }) {
+export function AllocationForm({ order }: { order: Order }) {
   // Without its blanks, as the provider knows it (ALC-012).
   const orderNumber = order.orderNumber.replaceAll(' ', '');
-  const stock = useRead(allocationCalls.ofOrder, { orderNumber }, { every: LIVE_MS });
-  const info = useRead(allocationCalls.info, { id: order.product.productId }, { every: LIVE_MS });
-  const all = useRead(allocationCalls.stocks, { id: order.product.productId }, { every: LIVE_MS });
+  const stock = useCallQuery(allocationCalls.ofOrder, { orderNumber }, { refetchInterval: BUYING_POLL_MS });
+  const info = useCallQuery(allocationCalls.info, { id: order.product.productId }, { refetchInterval: BUYING_POLL_MS });
+  const all = useCallQuery(allocationCalls.stocks, { id: order.product.productId }, { refetchInterval: BUYING_POLL_MS });
   const error = stock.error ?? info.error ?? all.error;
   if (error)
     return (
@@ -37,28 +37,28 @@ export function AllocationTools({ order }: { order: Order }) {
     );
   if (!stock.data || !info.data || !all.data) return <Skeleton className="h-40 w-full" />;
   const held = all.data.reduce((sum, { quantity }) => sum + quantity, 0);
-  const most = Math.max(0, Math.min(remaining(order), info.data.maxAllocated - held));
+  const maxKeys = Math.max(0, Math.min(remainingKeys(order), info.data.maxAllocated - held));
   const { quantity, available, sold, request, expiresAt } = stock.data;
   return (
     <div className="flex flex-col gap-4">
       <Figures
-        title={words.ofThisOrder}
+        title={buyingLabels.ofThisOrder}
         figures={[
-          [words.allocated, quantity],
-          [words.buffered, available],
-          [words.sold, sold],
+          [buyingLabels.allocated, quantity],
+          [buyingLabels.buffered, available],
+          [buyingLabels.sold, sold],
         ]}
       />
       <Figures
-        title={words.ofAccount(order.product.productSku)}
+        title={buyingLabels.ofAccount(order.product.productSku)}
         figures={[
-          [words.maxAllocated, info.data.maxAllocated],
-          [words.maxBuffered, info.data.maxBuffered],
-          [words.buffered, info.data.buffered],
+          [buyingLabels.maxAllocated, info.data.maxAllocated],
+          [buyingLabels.maxBuffered, info.data.maxBuffered],
+          [buyingLabels.buffered, info.data.buffered],
         ]}
       />
       {available > 0 ? (
-        <Fetch key={available} order={order} most={Math.min(available, remaining(order))} until={expiresAt} />
+        <FetchAllocationForm key={available} order={order} most={Math.min(available, remainingKeys(order))} until={expiresAt} />
       ) : request === 'wanted' ? (
         <p role="status" className="rounded-lg bg-brand-tint px-3 py-2 text-sm text-brand-ink">
           {copy.bufferedSoon}
@@ -67,10 +67,10 @@ export function AllocationTools({ order }: { order: Order }) {
         <>
           {request === 'refused' && (
             <p role="status" className="rounded-lg bg-orange-tint px-3 py-2 text-sm text-orange">
-              {words.allocationRefused}
+              {buyingLabels.allocationRefused}
             </p>
           )}
-          <Ask key={most} order={order} orderNumber={orderNumber} most={most} />
+          <RequestAllocationForm key={maxKeys} order={order} orderNumber={orderNumber} most={maxKeys} />
         </>
       )}
     </div>
@@ -92,7 +92,7 @@ const Figures = ({ title, figures }: { title: string; figures: readonly (readonl
 );
 
 /** Asks the provider to hold keys. */
-function Ask({ order, orderNumber, most }: { order: Order; orderNumber: string; most: number }) {
+function RequestAllocationForm({ order, orderNumber, most }: { order: Order; orderNumber: string; most: number }) {
   const [call] = useState(() => ({
     ...allocationCalls.allocate,
     input: allocationCalls.allocate.input.check(
@@ -104,26 +104,26 @@ function Ask({ order, orderNumber, most }: { order: Order; orderNumber: string; 
   }));
   const form = useCallForm({
     call,
-    start: { quantity: most > 0 ? most : null },
-    fixed: { sku: order.product.productSku, orderNumber, orderId: order.id },
-    done: ({ message }) => message,
+    initialValues: { quantity: most > 0 ? most : null },
+    fixedInput: { sku: order.product.productSku, orderNumber, orderId: order.id },
+    successMessage: ({ message }) => message,
     reload: true,
-    once: true,
+    isIdempotent: true,
   });
-  if (most === 0) return <p className="text-sm text-muted">{words.nothingToAllocate}</p>;
+  if (most === 0) return <p className="text-sm text-muted">{buyingLabels.nothingToAllocate}</p>;
   return (
     <Form form={form}>
-      <FormField name="quantity" label={words.toAllocate} hint={words.atMost(integer(most))}>
-        {(control) => <NumberInput {...control} unit={words.keys} />}
+      <FormField name="quantity" label={buyingLabels.toAllocate} hint={buyingLabels.atMost(integer(most))}>
+        {(control) => <NumberInput {...control} unit={buyingLabels.keys} />}
       </FormField>
-      <p className="-mt-2 text-xs text-muted">{words.allocateText}</p>
-      <SubmitButton className="self-start">{words.allocate}</SubmitButton>
+      <p className="-mt-2 text-xs text-muted">{buyingLabels.allocateText}</p>
+      <SubmitButton className="self-start">{buyingLabels.allocate}</SubmitButton>
     </Form>
   );
 }
 
 /** Buys out of what is held, though the order is paused. */
-function Fetch({ order, most, until }: { order: Order; most: number; until: Instant | null }) {
+function FetchAllocationForm({ order, most, until }: { order: Order; most: number; until: Instant | null }) {
   const [call] = useState(() => ({
     ...allocationCalls.buffer,
     input: allocationCalls.buffer.input.check(
@@ -135,23 +135,23 @@ function Fetch({ order, most, until }: { order: Order; most: number; until: Inst
   }));
   const form = useCallForm({
     call,
-    start: { quantity: most },
-    fixed: { orderId: order.id },
-    done: ({ bufferedCount }) => words.fetched(bufferedCount),
+    initialValues: { quantity: most },
+    fixedInput: { orderId: order.id },
+    successMessage: ({ bufferedCount }) => buyingLabels.fetched(bufferedCount),
     reload: true,
-    once: true,
+    isIdempotent: true,
   });
   return (
     <Form form={form}>
       <FormField
         name="quantity"
-        label={words.toFetch}
-        hint={words.heldReady(integer(most), until && pickerTime(until))}
+        label={buyingLabels.toFetch}
+        hint={buyingLabels.heldReady(integer(most), until && pickerTime(until))}
       >
-        {(control) => <NumberInput {...control} max={most} unit={words.keys} />}
+        {(control) => <NumberInput {...control} max={most} unit={buyingLabels.keys} />}
       </FormField>
-      <p className="-mt-2 text-xs text-muted">{words.fetchText}</p>
-      <SubmitButton className="self-start">{words.getBuffered}</SubmitButton>
+      <p className="-mt-2 text-xs text-muted">{buyingLabels.fetchText}</p>
+      <SubmitButton className="self-start">{buyingLabels.getBuffered}</SubmitButton>
     </Form>
   );
 }

@@ -3,37 +3,37 @@
 import { copy } from '#domain/base/copy.ts';
 import type { Endpoint, Input, Reply } from '#domain/base/endpoint.ts';
 import { ConfirmDialog } from '#web/base/confirm-dialog.tsx';
-import { useAct } from '#web/base/use-call.ts';
+import { useCallMutation } from '#web/base/use-call.ts';
 
 interface Props<E extends Endpoint> {
   open: boolean;
   close: () => void;
   call: E;
   input: Input<E>;
-  done: (reply: Reply<E>) => string;
+  successMessage: (reply: Reply<E>) => string;
   title: string;
   text: string;
-  action: string;
-  keep: string;
+  confirmLabel: string;
+  cancelLabel: string;
 }
 
-export function AskItems<E extends Endpoint>({ open, close, call, input, done, text, ...shown }: Props<E>) {
-  const act = useAct(call, { done, reload: true, once: true, onDone: close });
+export function ConfirmItemsDialog<E extends Endpoint>({ open, close, call, input, successMessage, text, ...shown }: Props<E>) {
+  const mutation = useCallMutation(call, { successMessage, reload: true, isIdempotent: true, onSuccess: close });
   return (
     <ConfirmDialog
       {...shown}
       open={open}
       onOpenChange={(next) => {
-        act.clear();
+        mutation.reset();
         if (!next) close();
       }}
-      busy={act.busy}
-      onConfirm={() => void act.run(input)}
+      busy={mutation.busy}
+      onConfirm={() => void mutation.run(input)}
     >
       <p>{text}</p>
-      {act.refused && (
+      {mutation.error && (
         <p role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
-          {act.refused.message || copy.somethingWrong}
+          {mutation.error.message || copy.somethingWrong}
         </p>
       )}
     </ConfirmDialog>

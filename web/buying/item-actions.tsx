@@ -4,48 +4,48 @@ import { useState } from 'react';
 import { copy } from '#domain/base/copy.ts';
 import { itemCalls, type OrderItem } from '#domain/buying/calls.ts';
 import { Button } from '#web/base/button.tsx';
-import { useAct } from '#web/base/use-call.ts';
-import { AskItems } from './ask-items.tsx';
-import { words } from './words.ts';
+import { useCallMutation } from '#web/base/use-call.ts';
+import { ConfirmItemsDialog } from './ask-items.tsx';
+import { buyingLabels } from './words.ts';
 
 export const ItemActions = ({ item }: { item: OrderItem }) => (
   <>
-    {item.mayRetry && <Retry item={item} />}
-    {item.mayDelete && <Delete item={item} />}
+    {item.mayRetry && <RetryButton item={item} />}
+    {item.mayDelete && <DeleteButton item={item} />}
   </>
 );
 
-function Retry({ item }: { item: OrderItem }) {
-  const act = useAct(itemCalls.retry, { done: copy.done, reload: true });
+function RetryButton({ item }: { item: OrderItem }) {
+  const mutation = useCallMutation(itemCalls.retry, { successMessage: copy.done, reload: true });
   return (
     <Button
       size="sm"
-      busy={act.busy}
-      aria-label={words.retryOf(item.unit)}
-      onClick={() => void act.run({ id: item.id })}
+      busy={mutation.busy}
+      aria-label={buyingLabels.retryOf(item.unit)}
+      onClick={() => void mutation.run({ id: item.id })}
     >
-      {words.retry}
+      {buyingLabels.retry}
     </Button>
   );
 }
 
-function Delete({ item }: { item: OrderItem }) {
+function DeleteButton({ item }: { item: OrderItem }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" aria-label={words.deleteOf(item.unit)} onClick={() => setOpen(true)}>
-        {words.deleteItem}
+      <Button size="sm" aria-label={buyingLabels.deleteOf(item.unit)} onClick={() => setOpen(true)}>
+        {buyingLabels.deleteItem}
       </Button>
-      <AskItems
+      <ConfirmItemsDialog
         open={open}
         close={() => setOpen(false)}
         call={itemCalls.delete}
         input={{ id: item.id }}
-        done={() => copy.done}
-        title={words.deleteTitle(item.unit)}
-        text={words.deleteText}
-        action={words.deleteDo}
-        keep={words.keepItem}
+        successMessage={() => copy.done}
+        title={buyingLabels.deleteTitle(item.unit)}
+        text={buyingLabels.deleteText}
+        confirmLabel={buyingLabels.deleteDo}
+        cancelLabel={buyingLabels.keepItem}
       />
     </>
   );

@@ -6,21 +6,21 @@ import { DASH } from '#web/base/format.ts';
 import { Time } from '#web/base/time.tsx';
 import { ItemActions } from './item-actions.tsx';
 import { ItemState } from './item-state.tsx';
-import { words } from './words.ts';
+import { buyingLabels } from './words.ts';
 
 export const itemColumns: readonly Column<OrderItem>[] = [
-  { id: 'unit', header: words.key, cell: ({ unit }) => <span className="tabular-nums">{unit}</span> },
-  { id: 'status', header: words.status, cell: (item) => <ItemState item={item} /> },
-  { id: 'country', header: words.country, cell: (item) => item.customerCountryCode },
+  { id: 'unit', header: buyingLabels.key, cell: ({ unit }) => <span className="tabular-nums">{unit}</span> },
+  { id: 'status', header: buyingLabels.status, cell: (item) => <ItemState item={item} /> },
+  { id: 'country', header: buyingLabels.country, cell: (item) => item.customerCountryCode },
   {
     id: 'provider',
-    header: words.providerOrder,
+    header: buyingLabels.providerOrder,
     cell: ({ providerOrderId }) => (
       <span className="line-clamp-1 max-w-40 break-all text-muted" title={providerOrderId ?? undefined}>
         {providerOrderId ?? DASH}
       </span>
     ),
   },
-  { id: 'completed', header: words.completed, cell: (item) => <Time value={item.completedOnUtc} /> },
-  { id: 'actions', header: words.actions, quiet: true, pin: true, cell: (item) => <ItemActions item={item} /> },
+  { id: 'completed', header: buyingLabels.completed, cell: (item) => <Time value={item.completedOnUtc} /> },
+  { id: 'actions', header: buyingLabels.actions, hideHeader: true, isPinned: true, cell: (item) => <ItemActions item={item} /> },
 ];

@@ -4,56 +4,56 @@ import type { OrderItem } from '#domain/buying/calls.ts';
 import { CopyButton } from '#web/base/copy-button.tsx';
 import { DescriptionList } from '#web/base/description-list.tsx';
 import { Time } from '#web/base/time.tsx';
-import { words } from './words.ts';
+import { buyingLabels } from './words.ts';
 
 export const ItemNotes = ({ item }: { item: OrderItem }) => (
   <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
     <DescriptionList
       items={[
-        { term: words.waitingSince, value: <Time value={item.processingAt} as="detail" /> },
-        { term: words.startedAt, value: <Time value={item.processingStartedAt} as="detail" /> },
-        { term: words.endedAt, value: <Time value={item.processingEndedAt} as="detail" /> },
-        { term: words.completedAt, value: <Time value={item.completedOnUtc} as="detail" /> },
-        { term: words.packedAt, value: <Time value={item.packedOnUtc} as="detail" /> },
-        { term: words.customerIp, value: item.customerIp },
+        { term: buyingLabels.waitingSince, value: <Time value={item.processingAt} format="detail" /> },
+        { term: buyingLabels.startedAt, value: <Time value={item.processingStartedAt} format="detail" /> },
+        { term: buyingLabels.endedAt, value: <Time value={item.processingEndedAt} format="detail" /> },
+        { term: buyingLabels.completedAt, value: <Time value={item.completedOnUtc} format="detail" /> },
+        { term: buyingLabels.packedAt, value: <Time value={item.packedOnUtc} format="detail" /> },
+        { term: buyingLabels.customerIp, value: item.customerIp },
         item.unclear && {
-          term: words.unclearReference,
-          wide: true,
+          term: buyingLabels.unclearReference,
+          spansRow: true,
           value: (
             <>
               <span className="inline-flex items-center gap-0.5 text-sm">
                 <code>{item.unclear.reference}</code>
-                <CopyButton text={item.unclear.reference} what={words.unclearReference} />
+                <CopyButton text={item.unclear.reference} subject={buyingLabels.unclearReference} />
               </span>
               <span className="block text-sm text-muted">
-                {words.unclearSince} <Time value={item.unclear.since} as="detail" />.{' '}
-                {item.unclear.askable ? words.unclearAskable : words.unclearByHand}
+                {buyingLabels.unclearSince} <Time value={item.unclear.since} format="detail" />.{' '}
+                {item.unclear.askable ? buyingLabels.unclearAskable : buyingLabels.unclearByHand}
               </span>
             </>
           ),
         },
         {
-          term: words.itemId,
-          wide: true,
+          term: buyingLabels.itemId,
+          spansRow: true,
           value: (
             <span className="inline-flex items-center gap-0.5 text-sm">
               <code>{item.id}</code>
-              <CopyButton text={item.id} what={words.itemId} />
+              <CopyButton text={item.id} subject={buyingLabels.itemId} />
             </span>
           ),
         },
       ]}
     />
     <section>
-      <h3 className="text-xs font-normal text-muted">{words.notes}</h3>
+      <h3 className="text-xs font-normal text-muted">{buyingLabels.notes}</h3>
       {item.statusNotes.length === 0 ? (
-        <p className="mt-0.5">{words.noNotes}</p>
+        <p className="mt-0.5">{buyingLabels.noNotes}</p>
       ) : (
         <ol className="mt-1 flex max-h-56 flex-col gap-1 overflow-y-auto text-sm">
-          {item.statusNotes.map((note, at) => (
+          {item.statusNotes.map((note, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: notes are only ever added at the end
-            <li key={at} className="break-words">
-              <Note text={note} />
+            <li key={index} className="break-words">
+              <ItemNote text={note} />
             </li>
           ))}
         </ol>
@@ -62,16 +62,16 @@ export const ItemNotes = ({ item }: { item: OrderItem }) => (
   </div>
 );
 
-const STAMPED = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z) (.*)$/s;
+const TIMESTAMPED = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z) (.*)$/s;
 
 /** A note begins with the moment of the attempt. */
-export function Note({ text }: { text: string }) {
-  const [, at, rest] = STAMPED.exec(text) ?? [];
+export function ItemNote({ text }: { text: string }) {
+  const [, at, rest] = TIMESTAMPED.exec(text) ?? [];
   if (!at) return text;
   return (
     <>
       <span className="text-xs text-muted">
-        <Time value={at} as="detail" />
+        <Time value={at} format="detail" />
       </span>{' '}
       {rest}
     </>

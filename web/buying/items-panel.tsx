@@ -5,22 +5,22 @@ import { useMemo } from 'react';
 import { itemCalls, itemList, type OrderItem } from '#domain/buying/calls.ts';
 import { ITEM_STATES } from '#domain/orders/item-states.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { choicesFilter } from '#web/base/choice-filter.tsx';
+import { multiChoiceFilter } from '#web/base/choice-filter.tsx';
 import type { Controls } from '#web/base/filter-control.ts';
 import { useLocalListState } from '#web/base/list-state.ts';
 import { ListView } from '#web/base/list-view.tsx';
 import { optionsOf } from '#web/base/option.ts';
-import { LIVE_MS } from '#web/orders/live.ts';
+import { BUYING_POLL_MS } from '#web/orders/live.ts';
 import { spaced } from '#web/orders/words.ts';
 import { ItemCard } from './item-card.tsx';
 import { itemColumns } from './item-columns.tsx';
 import { ItemNotes } from './item-notes.tsx';
-import { ItemsActions } from './items-actions.tsx';
-import { words } from './words.ts';
+import { BulkItemActions } from './items-actions.tsx';
+import { buyingLabels } from './words.ts';
 
 const SIZES = [10, 15, 25, 50];
 const controls: Controls<typeof itemList.filters> = {
-  statuses: choicesFilter({ label: words.status, options: optionsOf(ITEM_STATES, spaced), promoted: true }),
+  statuses: multiChoiceFilter({ label: buyingLabels.status, options: optionsOf(ITEM_STATES, spaced), promoted: true }),
 };
 const card = (item: OrderItem) => <ItemCard item={item} />;
 const notes = (item: OrderItem) => <ItemNotes item={item} />;
@@ -32,19 +32,19 @@ export function ItemsPanel({ order }: { order: Order }) {
   return (
     <div className="@container relative">
       <div className="mb-3 flex flex-wrap justify-end gap-2 empty:hidden @min-[42rem]:absolute @min-[42rem]:top-0 @min-[42rem]:right-0 @min-[42rem]:z-10 @min-[42rem]:mb-0">
-        <ItemsActions order={order} />
+        <BulkItemActions order={order} />
       </div>
       <ListView
-        label={words.items}
+        label={buyingLabels.items}
         call={itemCalls.list}
         control={control}
         columns={itemColumns}
-        card={card}
-        expand={notes}
+        renderCard={card}
+        renderDetails={notes}
         controls={controls}
-        emptyHint={words.noItems}
-        sizes={SIZES}
-        every={order.status === 'Processing' && LIVE_MS}
+        emptyHint={buyingLabels.noItems}
+        pageSizes={SIZES}
+        refetchInterval={order.status === 'Processing' && BUYING_POLL_MS}
         live
         compact
       />

@@ -3,4 +3,4 @@
 export const UNCLEAR = '/management/unclear-purchases';
 export const UNCLEAR_PATH = `${UNCLEAR}/:filter?/:page?`;
 
-export const titles = { unclear: 'Unclear purchases' } as const;
+export const buyingTitles = { unclear: 'Unclear purchases' } as const;

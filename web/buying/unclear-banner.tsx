@@ -5,30 +5,30 @@ import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import { unclearList } from '#domain/buying/unclear.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { ButtonLink } from '#web/base/link.tsx';
-import { writePlace } from '#web/base/list-state.ts';
-import { useMay } from '#web/base/session.ts';
+import { formatListLocation } from '#web/base/list-state.ts';
+import { usePermission } from '#web/base/session.ts';
 import { UNCLEAR_PATH } from './paths.ts';
-import { words } from './words.ts';
+import { buyingLabels } from './words.ts';
 
 export function UnclearBanner({ order: { unclearCount = 0, orderNumber } }: { order: Order }) {
-  const may = useMay('Order.Level2Approve');
+  const isAllowed = usePermission('Order.Level2Approve');
   return (
-    <section aria-label={words.unclear} className="rounded-xl bg-orange-tint p-4 text-orange">
+    <section aria-label={buyingLabels.unclear} className="rounded-xl bg-orange-tint p-4 text-orange">
       <h2 className="flex items-center gap-2 text-base font-semibold">
         <CircleHelp className="size-4 shrink-0" aria-hidden />
-        {words.unclearTitle(unclearCount)}
+        {buyingLabels.unclearTitle(unclearCount)}
       </h2>
-      <p className="mt-1.5 text-sm">{words.unclearText}</p>
-      {may ? (
+      <p className="mt-1.5 text-sm">{buyingLabels.unclearText}</p>
+      {isAllowed ? (
         <ButtonLink
           size="sm"
           className="mt-2.5"
-          to={writePlace(UNCLEAR_PATH, unclearList, { filter: { text: orderNumber } })}
+          to={formatListLocation(UNCLEAR_PATH, unclearList, { filter: { text: orderNumber } })}
         >
-          {words.showUnclear}
+          {buyingLabels.showUnclear}
         </ButtonLink>
       ) : (
-        <p className="mt-1.5 text-sm">{words.unclearDo}</p>
+        <p className="mt-1.5 text-sm">{buyingLabels.unclearDo}</p>
       )}
     </section>
   );

@@ -3,17 +3,17 @@
 import { timeOf } from '#domain/base/time.ts';
 import type { UnclearPurchase } from '#domain/buying/unclear.ts';
 import { CopyButton } from '#web/base/copy-button.tsx';
-import { foreign, integer, unitCost } from '#web/base/format.ts';
+import { foreignMoney, integer, unitCost } from '#web/base/format.ts';
 import { Link } from '#web/base/link.tsx';
 import { Time } from '#web/base/time.tsx';
 import { timeLeft } from '#web/orders/figures.ts';
 import { orderPath } from '#web/orders/paths.ts';
-import { words } from './words.ts';
+import { buyingLabels } from './words.ts';
 
-export const Reference = ({ of: { reference } }: { of: UnclearPurchase }) => (
+export const ReferenceCell = ({ of: { reference } }: { of: UnclearPurchase }) => (
   <span className="inline-flex items-center gap-0.5">
     <code>{reference}</code>
-    <CopyButton text={reference} what={words.unclearReference} />
+    <CopyButton text={reference} subject={buyingLabels.unclearReference} />
   </span>
 );
 
@@ -21,26 +21,26 @@ export const OrderLink = ({ of: { orderId, orderNumber, unit, leftOrder } }: { o
   <>
     <Link to={orderPath(orderId)}>{orderNumber}</Link>
     <span className="block text-xs text-muted">
-      {words.keyNumber(integer(unit))}
-      {leftOrder && ` · ${words.leftOrder}`}
+      {buyingLabels.keyNumber(integer(unit))}
+      {leftOrder && ` · ${buyingLabels.leftOrder}`}
     </span>
   </>
 );
 
-export const Age = ({ of: { sentAt } }: { of: UnclearPurchase }) => {
+export const AgeCell = ({ of: { sentAt } }: { of: UnclearPurchase }) => {
   const { count, unit } = timeLeft(timeOf(Date.now()), sentAt);
   return (
     <>
       <Time value={sentAt} />
-      <span className="block text-xs text-muted">{words.age(count, unit)}</span>
+      <span className="block text-xs text-muted">{buyingLabels.age(count, unit)}</span>
     </>
   );
 };
 
 /** The planned cost in euro, and the most that may have been charged. */
-export const Cost = ({ of: { plannedCost, atMost, currency } }: { of: UnclearPurchase }) => (
+export const CostCell = ({ of: { plannedCost, atMost, currency } }: { of: UnclearPurchase }) => (
   <>
     {unitCost(plannedCost)}
-    <span className="block text-xs text-muted">{words.upTo(foreign(atMost, currency))}</span>
+    <span className="block text-xs text-muted">{buyingLabels.upTo(foreignMoney(atMost, currency))}</span>
   </>
 );

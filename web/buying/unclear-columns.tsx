@@ -3,18 +3,18 @@
 import type { UnclearPurchase } from '#domain/buying/unclear.ts';
 import type { Column } from '#web/base/column.ts';
 import { integer } from '#web/base/format.ts';
-import { Age, Cost, OrderLink, Reference } from './unclear-cells.tsx';
-import { Decide } from './unclear-decide.tsx';
-import { words } from './words.ts';
+import { AgeCell, CostCell, OrderLink, ReferenceCell } from './unclear-cells.tsx';
+import { DecideButton } from './unclear-decide.tsx';
+import { buyingLabels } from './words.ts';
 
 export const idOf = ({ reference }: UnclearPurchase): string => reference;
 
 export const unclearColumns: readonly Column<UnclearPurchase>[] = [
-  { id: 'reference', header: words.unclearReference, cell: (one) => <Reference of={one} /> },
-  { id: 'order', header: words.orderAndKey, cell: (one) => <OrderLink of={one} /> },
+  { id: 'reference', header: buyingLabels.unclearReference, cell: (one) => <ReferenceCell of={one} /> },
+  { id: 'order', header: buyingLabels.orderAndKey, cell: (one) => <OrderLink of={one} /> },
   {
     id: 'product',
-    header: words.product,
+    header: buyingLabels.product,
     cell: ({ productName, provider, country }) => (
       <>
         <span className="line-clamp-1">{productName}</span>
@@ -24,8 +24,8 @@ export const unclearColumns: readonly Column<UnclearPurchase>[] = [
       </>
     ),
   },
-  { id: 'sent', header: words.sentUtc, cell: (one) => <Age of={one} /> },
-  { id: 'keys', header: words.quantity, align: 'right', cell: ({ keys }) => integer(keys.length) },
-  { id: 'cost', header: words.plannedCost, align: 'right', cell: (one) => <Cost of={one} /> },
-  { id: 'actions', header: words.actions, quiet: true, pin: true, cell: (one) => <Decide of={one} /> },
+  { id: 'sent', header: buyingLabels.sentUtc, cell: (one) => <AgeCell of={one} /> },
+  { id: 'keys', header: buyingLabels.quantity, align: 'right', cell: ({ keys }) => integer(keys.length) },
+  { id: 'cost', header: buyingLabels.plannedCost, align: 'right', cell: (one) => <CostCell of={one} /> },
+  { id: 'actions', header: buyingLabels.actions, hideHeader: true, isPinned: true, cell: (one) => <DecideButton of={one} /> },
 ];

@@ -5,17 +5,17 @@ import { createContext, lazy, type ReactNode, Suspense, use, useState } from 're
 import { timeOf } from '#domain/base/time.ts';
 import type { UnclearPurchase } from '#domain/buying/unclear.ts';
 import { Button } from '#web/base/button.tsx';
-import { useMay } from '#web/base/session.ts';
+import { usePermission } from '#web/base/session.ts';
 import { Time } from '#web/base/time.tsx';
-import { words } from './words.ts';
+import { buyingLabels } from './words.ts';
 
-const load = () => import('./verdict-dialog.tsx');
-const VerdictDialog = lazy(async () => ({ default: (await load()).VerdictDialog }));
+const loadVerdictDialog = () => import('./verdict-dialog.tsx');
+const VerdictDialog = lazy(async () => ({ default: (await loadVerdictDialog()).VerdictDialog }));
 
-const Begin = createContext<(of: UnclearPurchase) => void>(() => undefined);
+const StartDecisionContext = createContext<(of: UnclearPurchase) => void>(() => undefined);
 
 /** The list inside can begin decisions. */
-export function ProvideDecisions({ children }: { children: ReactNode }) {
+export function DecisionProvider({ children }: { children: ReactNode }) {
   const [chosen, setChosen] = useState<UnclearPurchase | null>(null);
   const [open, setOpen] = useState(false);
   const [begin] = useState(() => (of: UnclearPurchase) => {
@@ -23,34 +23,34 @@ export function ProvideDecisions({ children }: { children: ReactNode }) {
     setOpen(true);
   });
   return (
-    <Begin value={begin}>
+    <StartDecisionContext value={begin}>
       {children}
       <Suspense>
-        {chosen && <VerdictDialog key={chosen.reference} of={chosen} open={open} close={() => setOpen(false)} />}
+        {chosen && <VerdictDialog key={chosen.reference} purchase={chosen} open={open} close={() => setOpen(false)} />}
       </Suspense>
-    </Begin>
+    </StartDecisionContext>
   );
 }
 
-export function Decide({ of }: { of: UnclearPurchase }) {
-  const begin = use(Begin);
-  const may = useMay('Order.Reprocess');
-  if (!may) return null;
+export function DecideButton({ of }: { of: UnclearPurchase }) {
+  const begin = use(StartDecisionContext);
+  const isAllowed = usePermission('Order.Reprocess');
+  if (!isAllowed) return null;
   if (of.decidableAt > timeOf(Date.now()))
     return (
       <span className="text-xs text-muted">
-        {words.waitsUntil} <Time value={of.decidableAt} />
+        {buyingLabels.waitsUntil} <Time value={of.decidableAt} />
       </span>
     );
   return (
     <Button
       size="sm"
-      aria-label={words.decideOn(of.reference)}
-      onPointerEnter={load}
-      onFocus={load}
+      aria-label={buyingLabels.decideOn(of.reference)}
+      onPointerEnter={loadVerdictDialog}
+      onFocus={loadVerdictDialog}
       onClick={() => begin(of)}
     >
-      {words.decide}
+      {buyingLabels.decide}
     </Button>
   );
 }

@@ -4,21 +4,21 @@ import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import { unclearCalls } from '#domain/buying/unclear.ts';
 import { integer } from '#web/base/format.ts';
 import { ButtonLink } from '#web/base/link.tsx';
-import { useMay } from '#web/base/session.ts';
-import { useRead } from '#web/base/use-call.ts';
-import { titles, UNCLEAR } from './paths.ts';
+import { usePermission } from '#web/base/session.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
+import { buyingTitles, UNCLEAR } from './paths.ts';
 
 const COUNT_MS = 60_000;
-const FIRST = { filter: {}, sort: [], page: 0, size: 1 };
+const FIRST_PAGE = { filter: {}, sort: [], page: 0, size: 1 };
 
 export function UnclearLink() {
-  const may = useMay('Order.Level2Approve');
-  const count = useRead(unclearCalls.list, FIRST, { enabled: may, every: COUNT_MS }).data?.totalCount ?? 0;
-  if (!may || count === 0) return null;
+  const isAllowed = usePermission('Order.Level2Approve');
+  const count = useCallQuery(unclearCalls.list, FIRST_PAGE, { enabled: isAllowed, refetchInterval: COUNT_MS }).data?.totalCount ?? 0;
+  if (!isAllowed || count === 0) return null;
   return (
     <ButtonLink to={UNCLEAR}>
       <CircleHelp aria-hidden />
-      {titles.unclear} ({integer(count)})
+      {buyingTitles.unclear} ({integer(count)})
     </ButtonLink>
   );
 }

@@ -4,60 +4,60 @@
 import { type UnclearPurchase, unclearCalls, unclearList } from '#domain/buying/unclear.ts';
 import { ListScreen } from '#web/base/list-screen.tsx';
 import { textFilter } from '#web/base/text-filter.tsx';
-import { ORDERS, titles as orderTitles } from '#web/orders/paths.ts';
-import { titles } from './paths.ts';
-import { Age, Cost, OrderLink, Reference } from './unclear-cells.tsx';
+import { ORDERS, orderTitles } from '#web/orders/paths.ts';
+import { buyingTitles } from './paths.ts';
+import { AgeCell, CostCell, OrderLink, ReferenceCell } from './unclear-cells.tsx';
 import { idOf, unclearColumns } from './unclear-columns.tsx';
-import { Decide, ProvideDecisions } from './unclear-decide.tsx';
-import { words } from './words.ts';
+import { DecideButton, DecisionProvider } from './unclear-decide.tsx';
+import { buyingLabels } from './words.ts';
 
-const EVERY_MS = 30_000;
-const controls = { text: textFilter({ placeholder: words.searchUnclear }) };
+const POLL_MS = 30_000;
+const controls = { text: textFilter({ placeholder: buyingLabels.searchUnclear }) };
 
-const card = (one: UnclearPurchase) => (
-  <article aria-label={one.reference} className="flex h-full flex-col gap-2">
+const card = (purchase: UnclearPurchase) => (
+  <article aria-label={purchase.reference} className="flex h-full flex-col gap-2">
     <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-      <Reference of={one} />
-      <Decide of={one} />
+      <ReferenceCell of={purchase} />
+      <DecideButton of={purchase} />
     </div>
     <p>
-      {one.productName}
+      {purchase.productName}
       <span className="block text-xs text-muted">
-        {one.provider} · {one.country}
+        {purchase.provider} · {purchase.country}
       </span>
     </p>
     <div className="grid grid-cols-2 gap-2 text-sm tabular-nums">
       <div>
-        <OrderLink of={one} />
+        <OrderLink of={purchase} />
       </div>
       <div className="text-right">
-        <Cost of={one} />
+        <CostCell of={purchase} />
       </div>
       <div className="col-span-2">
-        <Age of={one} />
+        <AgeCell of={purchase} />
       </div>
     </div>
   </article>
 );
 
-export default function UnclearScreen() {
+export default function UnclearPurchasesPage() {
   return (
-    <ProvideDecisions>
+    <DecisionProvider>
       <ListScreen
-        title={titles.unclear}
-        back={{ to: ORDERS, label: orderTitles.orders }}
-        note={words.unclearNote}
+        title={buyingTitles.unclear}
+        parentLink={{ to: ORDERS, label: orderTitles.orders }}
+        note={buyingLabels.unclearNote}
         call={unclearCalls.list}
         list={unclearList}
-        id={idOf}
+        rowId={idOf}
         columns={unclearColumns}
-        card={card}
+        renderCard={card}
         controls={controls}
-        every={EVERY_MS}
+        refetchInterval={POLL_MS}
         live
-        empty={words.noUnclear}
-        emptyHint={words.noUnclearHint}
+        empty={buyingLabels.noUnclear}
+        emptyHint={buyingLabels.noUnclearHint}
       />
-    </ProvideDecisions>
+    </DecisionProvider>
   );
 }

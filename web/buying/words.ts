@@ -1,6 +1,6 @@
 // Labels about order items and the buying of keys that no rule of the product knows.
 
-export const words = {
+export const buyingLabels = {
   items: 'Order items',
   key: 'Key',
   status: 'Status',

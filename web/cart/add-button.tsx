@@ -7,34 +7,34 @@ import { partnerBounds } from '#domain/orders/quantities.ts';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
 import { Button } from '#web/base/button.tsx';
 import { toast } from '#web/base/toast.ts';
-import { useAct } from '#web/base/use-call.ts';
-import { useCart, useKeepCart } from './cart-state.ts';
-import { clearEntries, EntriesContext, isEntered, priceFault, quantityFault, useEntry } from './entries.ts';
-import { words } from './words.ts';
+import { useCallMutation } from '#web/base/use-call.ts';
+import { useCart, useSetCart } from './cart-state.ts';
+import { clearEntries, EntriesContext, isEntered, priceError, partnerQuantityError, useEntry } from './entries.ts';
+import { cartLabels } from './words.ts';
 
-export function AddButton({ promotion }: { promotion: PartnerPromotion }) {
+export function AddToCartButton({ promotion }: { promotion: PartnerPromotion }) {
   const { id, product } = promotion;
   const [{ quantity, price }, enter] = useEntry(promotion);
   const entries = use(EntriesContext);
-  const keep = useKeepCart();
+  const keep = useSetCart();
   const cart = useCart().data;
-  const add = useAct(cartCalls.add, { done: copy.added });
+  const add = useCallMutation(cartCalls.add, { successMessage: copy.added });
   const isIn = cart ? cart.items.some(({ promotionId }) => promotionId === id) : promotion.inBasket;
   const bounds = partnerBounds(promotion);
   const why = isIn
-    ? words.alreadyInCart
+    ? cartLabels.alreadyInCart
     : product.stockQuantity === 0
-      ? words.outOfStock
+      ? cartLabels.outOfStock
       : bounds.maxQuantity < bounds.minQuantity
-        ? words.notOrderable
+        ? cartLabels.notOrderable
         : !isEntered(quantity) || !isEntered(price)
-          ? words.fillBoth
+          ? cartLabels.fillBoth
           : undefined;
 
   const press = async () => {
-    const fault = quantityFault(quantity, promotion) ?? priceFault(price);
+    const fault = partnerQuantityError(quantity, promotion) ?? priceError(price);
     if (fault) {
-      enter({ refused: fault });
+      enter({ error: fault });
       return toast.bad(fault);
     }
     const basket = await add.run({ productId: product.id, promotionId: id, quantity: quantity!, demandPrice: price! });
@@ -50,10 +50,10 @@ export function AddButton({ promotion }: { promotion: PartnerPromotion }) {
       busy={add.busy}
       disabled={why !== undefined}
       title={why}
-      aria-label={isIn ? undefined : words.addNamed(product.name)}
+      aria-label={isIn ? undefined : cartLabels.addNamed(product.name)}
       onClick={() => void press()}
     >
-      {isIn ? words.inCart : words.addToCart}
+      {isIn ? cartLabels.inCart : cartLabels.addToCart}
     </Button>
   );
 }

@@ -5,5 +5,5 @@ import { send } from '#web/base/api.ts';
 
 const IN_STOCK = 1;
 
-export const askStock = async (id: string): Promise<boolean> =>
+export const checkProviderStock = async (id: string): Promise<boolean> =>
   (await send(stockCalls.stockOfProduct, { id })).stockStatus === IN_STOCK;

@@ -4,50 +4,50 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { type BasketItem, cartCalls } from '#domain/cart/calls.ts';
-import { type Store, storeOf } from '#web/base/store.ts';
-import { useAct } from '#web/base/use-call.ts';
-import { drawLine, lineOf, useKeepCart } from './cart-state.ts';
+import { type Store, createStore } from '#web/base/store.ts';
+import { useCallMutation } from '#web/base/use-call.ts';
+import { patchCachedLine, toCartLine, useSetCart } from './cart-state.ts';
 
-export interface Edits {
+export interface BasketEdits {
   /** Changes that have not been answered. */
-  open: Set<Promise<boolean>>;
+  pendingSaves: Set<Promise<boolean>>;
   /** Inputs with something wrong in them, by promotion and field. */
-  faulty: Store<ReadonlySet<string>>;
+  invalidInputs: Store<ReadonlySet<string>>;
 }
 
-export const newEdits = (): Edits => ({ open: new Set(), faulty: storeOf<ReadonlySet<string>>(new Set()) });
-export const EditsContext = createContext<Edits>(newEdits());
+export const createBasketEdits = (): BasketEdits => ({ pendingSaves: new Set(), invalidInputs: createStore<ReadonlySet<string>>(new Set()) });
+export const BasketEditsContext = createContext<BasketEdits>(createBasketEdits());
 
-export function mark({ faulty }: Edits, input: string, wrong: boolean): void {
-  if (faulty.get().has(input) === wrong) return;
+export function setInputValidity({ invalidInputs: faulty }: BasketEdits, input: string, isInvalid: boolean): void {
+  if (faulty.get().has(input) === isInvalid) return;
   const next = new Set(faulty.get());
-  if (wrong) next.add(input);
+  if (isInvalid) next.add(input);
   else next.delete(input);
   faulty.set(next);
 }
 
 /** Have all changes been accepted? Waits for their answers. */
-export const settled = async ({ open }: Edits): Promise<boolean> => (await Promise.all(open)).every(Boolean);
+export const waitForSaves = async ({ pendingSaves: open }: BasketEdits): Promise<boolean> => (await Promise.all(open)).every(Boolean);
 
 /** Saves a part of a line; answers whether the server took it. */
-export function useChangeLine(): (item: BasketItem, part: Partial<BasketItem>) => Promise<boolean> {
+export function useUpdateLine(): (item: BasketItem, part: Partial<BasketItem>) => Promise<boolean> {
   const cache = useQueryClient();
-  const keep = useKeepCart();
-  const edits = use(EditsContext);
-  const change = useAct(cartCalls.change);
+  const keep = useSetCart();
+  const edits = use(BasketEditsContext);
+  const change = useCallMutation(cartCalls.change);
   return (item, part) => {
-    drawLine(cache, item.promotionId, part);
+    patchCachedLine(cache, item.promotionId, part);
     const save = async () => {
       // One after the other, so that a later change never carries older values of the same line.
-      await Promise.all(edits.open);
-      const basket = await change.run(lineOf({ ...item, ...part }));
+      await Promise.all(edits.pendingSaves);
+      const basket = await change.run(toCartLine({ ...item, ...part }));
       if (basket) keep(basket);
-      else drawLine(cache, item.promotionId, { quantity: item.quantity, demandPrice: item.demandPrice });
+      else patchCachedLine(cache, item.promotionId, { quantity: item.quantity, demandPrice: item.demandPrice });
       return basket !== undefined;
     };
     const saving = save();
-    edits.open.add(saving);
-    void saving.finally(() => edits.open.delete(saving));
+    edits.pendingSaves.add(saving);
+    void saving.finally(() => edits.pendingSaves.delete(saving));
     return saving;
   };
 }

@@ -4,10 +4,10 @@ import { use, useEffect, useId, useState } from 'react';
 import type { BasketItem } from '#domain/cart/calls.ts';
 import { MoneyInput } from '#web/base/money-input.tsx';
 import { NumberInput } from '#web/base/number-input.tsx';
-import { EditsContext, mark, useChangeLine } from './basket-edits.ts';
-import { isOpen } from './cart-state.ts';
-import { priceFault, quantityFault } from './entries.ts';
-import { words } from './words.ts';
+import { BasketEditsContext, setInputValidity, useUpdateLine } from './basket-edits.ts';
+import { isOrderable } from './cart-state.ts';
+import { priceError, partnerQuantityError } from './entries.ts';
+import { cartLabels } from './words.ts';
 
 type Field = 'quantity' | 'demandPrice';
 
@@ -15,13 +15,13 @@ type Field = 'quantity' | 'demandPrice';
 function useDraft(item: BasketItem, field: Field, faultOf: (value: number | null) => string | null) {
   const [draft, setDraft] = useState<number | null | undefined>();
   const [left, setLeft] = useState(false);
-  const edits = use(EditsContext);
-  const change = useChangeLine();
+  const edits = use(BasketEditsContext);
+  const change = useUpdateLine();
   const value = draft === undefined ? item[field] : draft;
   const fault = draft === undefined ? null : faultOf(value);
   const input = `${item.promotionId} ${field}`;
-  useEffect(() => mark(edits, input, fault !== null), [edits, input, fault]);
-  useEffect(() => () => mark(edits, input, false), [edits, input]);
+  useEffect(() => setInputValidity(edits, input, fault !== null), [edits, input, fault]);
+  useEffect(() => () => setInputValidity(edits, input, false), [edits, input]);
   return {
     value,
     fault: left ? fault : null,
@@ -38,7 +38,7 @@ function useDraft(item: BasketItem, field: Field, faultOf: (value: number | null
   };
 }
 
-const Framed = ({ id, fault, children }: { id: string; fault: string | null; children: React.ReactNode }) => (
+const InputFrame = ({ id, fault, children }: { id: string; fault: string | null; children: React.ReactNode }) => (
   // biome-ignore lint/a11y/noStaticElementInteractions: Enter bubbles up from the input inside
   <div
     className="flex w-28 flex-col gap-0.5"
@@ -56,37 +56,37 @@ const Framed = ({ id, fault, children }: { id: string; fault: string | null; chi
 );
 
 export function LineQuantity({ item }: { item: BasketItem }) {
-  const { value, fault, type, leave } = useDraft(item, 'quantity', (quantity) => quantityFault(quantity ?? 0, item));
+  const { value, fault, type, leave } = useDraft(item, 'quantity', (quantity) => partnerQuantityError(quantity ?? 0, item));
   const id = useId();
   return (
-    <Framed id={id} fault={fault}>
+    <InputFrame id={id} fault={fault}>
       <NumberInput
         value={value}
         onValueChange={type}
         onBlur={leave}
-        disabled={!isOpen(item)}
-        aria-label={words.quantityOf(item.name)}
+        disabled={!isOrderable(item)}
+        aria-label={cartLabels.quantityOf(item.name)}
         aria-invalid={fault ? true : undefined}
         aria-describedby={fault ? id : undefined}
       />
-    </Framed>
+    </InputFrame>
   );
 }
 
 export function LinePrice({ item }: { item: BasketItem }) {
-  const { value, fault, type, leave } = useDraft(item, 'demandPrice', (price) => priceFault(price ?? 0));
+  const { value, fault, type, leave } = useDraft(item, 'demandPrice', (price) => priceError(price ?? 0));
   const id = useId();
   return (
-    <Framed id={id} fault={fault}>
+    <InputFrame id={id} fault={fault}>
       <MoneyInput
         value={value}
         onValueChange={type}
         onBlur={leave}
-        disabled={!isOpen(item)}
-        aria-label={words.demandPriceOf(item.name)}
+        disabled={!isOrderable(item)}
+        aria-label={cartLabels.demandPriceOf(item.name)}
         aria-invalid={fault ? true : undefined}
         aria-describedby={fault ? id : undefined}
       />
-    </Framed>
+    </InputFrame>
   );
 }

@@ -9,26 +9,26 @@ import { pickerTime } from '#web/base/format.ts';
 import { IconButton } from '#web/base/icon-button.tsx';
 import { Money } from '#web/base/money.tsx';
 import { toast } from '#web/base/toast.ts';
-import { useAct } from '#web/base/use-call.ts';
-import { NameCell, SECOND } from '#web/promotions/cells.tsx';
-import { words as promotionWords } from '#web/promotions/words.ts';
+import { useCallMutation } from '#web/base/use-call.ts';
+import { NameCell, SECOND_LINE } from '#web/promotions/cells.tsx';
+import { promotionLabels } from '#web/promotions/words.ts';
 import { LinePrice, LineQuantity } from './basket-inputs.tsx';
-import { isOpen, lineOf, useKeepCart } from './cart-state.ts';
-import { words } from './words.ts';
+import { isOrderable, toCartLine, useSetCart } from './cart-state.ts';
+import { cartLabels } from './words.ts';
 
 /** What the last submit had against single lines, by promotion. */
-export const FaultsContext = createContext<ReadonlyMap<string, string>>(new Map());
+export const LineErrorsContext = createContext<ReadonlyMap<string, string>>(new Map());
 
-const Note = ({ item }: { item: BasketItem }) => {
-  const fault = use(FaultsContext).get(item.promotionId);
-  const text = isOpen(item) ? fault : copy.expired;
+const LineNote = ({ item }: { item: BasketItem }) => {
+  const fault = use(LineErrorsContext).get(item.promotionId);
+  const text = isOrderable(item) ? fault : copy.expired;
   return text ? <p className="mt-0.5 max-w-96 text-xs text-balance text-red">{text}</p> : null;
 };
 
 const ItemName = ({ item }: { item: BasketItem }) => (
   <>
     <NameCell name={item.name} note={`${item.sku} · ${item.publisher}`} />
-    <Note item={item} />
+    <LineNote item={item} />
   </>
 );
 
@@ -42,46 +42,46 @@ const Total = ({ item }: { item: BasketItem }) => (
 
 /** Takes a line out at once and offers to put it back. */
 function RemoveButton({ item }: { item: BasketItem }) {
-  const keep = useKeepCart();
-  const remove = useAct(cartCalls.remove, { onDone: keep });
-  const back = useAct(cartCalls.add, { onDone: keep });
+  const keep = useSetCart();
+  const remove = useCallMutation(cartCalls.remove, { onSuccess: keep });
+  const back = useCallMutation(cartCalls.add, { onSuccess: keep });
   const press = async () => {
-    const gone = await remove.run({ productId: item.productId, promotionId: item.promotionId });
-    if (!gone) return;
-    const undo = { label: words.undo, run: () => void back.run(lineOf(item)) };
+    const basketAfterRemoval = await remove.run({ productId: item.productId, promotionId: item.promotionId });
+    if (!basketAfterRemoval) return;
+    const undo = { label: cartLabels.undo, run: () => void back.run(toCartLine(item)) };
     // What has expired cannot be put back.
-    toast.plain(words.removed(item.name), isOpen(item) ? undo : undefined);
+    toast.plain(cartLabels.removed(item.name), isOrderable(item) ? undo : undefined);
   };
   return (
-    <IconButton label={words.removeNamed(item.name)} disabled={remove.busy} onClick={() => void press()}>
+    <IconButton label={cartLabels.removeNamed(item.name)} disabled={remove.busy} onClick={() => void press()}>
       <Trash />
     </IconButton>
   );
 }
 
 export const basketColumns: readonly Column<BasketItem>[] = [
-  { id: 'name', header: words.product, cell: (item) => <ItemName item={item} /> },
-  { id: 'region', header: promotionWords.region, cell: (item) => item.region },
+  { id: 'name', header: cartLabels.product, cell: (item) => <ItemName item={item} /> },
+  { id: 'region', header: promotionLabels.region, cell: (item) => item.region },
   {
     id: 'valid',
-    header: words.validUntil,
-    from: 'lg',
+    header: cartLabels.validUntil,
+    visibleFrom: 'lg',
     cell: (item) => <span className="whitespace-nowrap tabular-nums">{pickerTime(item.validTo)}</span>,
   },
   {
     id: 'price',
-    header: words.listPrice,
+    header: cartLabels.listPrice,
     align: 'right',
     cell: (item) => <Money cents={item.price} />,
   },
-  { id: 'quantity', header: words.quantity, cell: (item) => <LineQuantity item={item} /> },
-  { id: 'demand', header: words.demandPrice, cell: (item) => <LinePrice item={item} /> },
-  { id: 'total', header: words.total, align: 'right', cell: (item) => <Total item={item} /> },
+  { id: 'quantity', header: cartLabels.quantity, cell: (item) => <LineQuantity item={item} /> },
+  { id: 'demand', header: cartLabels.demandPrice, cell: (item) => <LinePrice item={item} /> },
+  { id: 'total', header: cartLabels.total, align: 'right', cell: (item) => <Total item={item} /> },
   {
     id: 'remove',
-    header: words.actions,
-    quiet: true,
-    pin: true,
+    header: cartLabels.actions,
+    hideHeader: true,
+    isPinned: true,
     cell: (item) => <RemoveButton item={item} />,
   },
 ];
@@ -91,7 +91,7 @@ export const BasketCard = ({ item }: { item: BasketItem }) => (
     <div className="flex items-start justify-between gap-2">
       <div>
         <ItemName item={item} />
-        <p className={SECOND}>{item.region}</p>
+        <p className={SECOND_LINE}>{item.region}</p>
       </div>
       <RemoveButton item={item} />
     </div>

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { cartCount } from '#web/base/cart-count.ts';
-import { setAccessToken, setRights } from '#web/base/session.ts';
-import { type Asked, expectAccessible, serve, show } from '#web/base/stage.tsx';
+import { setAccessToken, setPermissions } from '#web/base/session.ts';
+import { type RecordedRequest, expectAccessible, mockServer, renderAt } from '#web/base/stage.tsx';
 import { Toaster } from '#web/base/toaster.tsx';
-import BasketScreen from './basket-screen.tsx';
+import BasketPage from './basket-screen.tsx';
 
 const line = (n: number, over: object = {}) => ({
   ProductId: `019c0000-0000-7000-8000-0000000001${n}0`,
@@ -27,12 +27,12 @@ const expired = line(2, { ValidFrom: null, ValidTo: null });
 
 function basket(
   items: object[],
-  answer: (asked: Asked) => { status?: number; body?: unknown } = () => ({ body: { Items: [] } }),
+  answer: (asked: RecordedRequest) => { status?: number; body?: unknown } = () => ({ body: { Items: [] } }),
 ) {
-  const asked = serve((one) => (one.method === 'GET' ? { body: { Items: items } } : answer(one)));
-  const view = show(
+  const asked = mockServer((one) => (one.method === 'GET' ? { body: { Items: items } } : answer(one)));
+  const view = renderAt(
     <>
-      <BasketScreen />
+      <BasketPage />
       <Toaster />
     </>,
     { path: '/*', at: '/basket' },
@@ -48,7 +48,7 @@ const typed = (node: HTMLElement): string => (node as HTMLInputElement).value;
 
 beforeEach(() => {
   setAccessToken('t');
-  setRights(['Order.Create']);
+  setPermissions(['Order.Create']);
 });
 
 test('the cart shows its lines and totals and is counted', async () => {

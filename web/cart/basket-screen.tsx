@@ -15,36 +15,36 @@ import { PageHeader } from '#web/base/page-header.tsx';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
 import { SummaryStrip } from '#web/base/stat.tsx';
 import { useStore } from '#web/base/store.ts';
-import { useAct } from '#web/base/use-call.ts';
+import { useCallMutation } from '#web/base/use-call.ts';
 import { ALL_PROMOTIONS } from '#web/promotions/paths.ts';
-import { EditsContext, newEdits, settled } from './basket-edits.ts';
-import { BasketCard, basketColumns, FaultsContext, totalOf } from './basket-line.tsx';
-import { isOpen, useCart, useKeepCart } from './cart-state.ts';
-import { SENT_ORDERS, titles } from './paths.ts';
-import { words } from './words.ts';
+import { BasketEditsContext, createBasketEdits, waitForSaves } from './basket-edits.ts';
+import { BasketCard, basketColumns, LineErrorsContext, totalOf } from './basket-line.tsx';
+import { isOrderable, useCart, useSetCart } from './cart-state.ts';
+import { SENT_ORDERS, cartTitles } from './paths.ts';
+import { cartLabels } from './words.ts';
 
 const idOf = (item: BasketItem): string => item.promotionId;
 const card = (item: BasketItem) => <BasketCard item={item} />;
 
-export default function BasketScreen() {
+export default function BasketPage() {
   const read = useCart();
   return (
     <>
-      <PageHeader title={titles.basket} />
+      <PageHeader title={cartTitles.basket} />
       {read.data ? (
         read.data.items.length === 0 ? (
           <EmptyState
             title={copy.empty}
             action={
               <ButtonLink kind="primary" to={ALL_PROMOTIONS}>
-                {words.browse}
+                {cartLabels.browse}
               </ButtonLink>
             }
           >
-            {words.emptyHint}
+            {cartLabels.emptyHint}
           </EmptyState>
         ) : (
-          <Lines basket={read.data} />
+          <BasketLines basket={read.data} />
         )
       ) : read.error ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
@@ -55,18 +55,18 @@ export default function BasketScreen() {
   );
 }
 
-function Lines({ basket: { items } }: { basket: Basket }) {
-  const [edits] = useState(newEdits);
-  const keep = useKeepCart();
+function BasketLines({ basket: { items } }: { basket: Basket }) {
+  const [edits] = useState(createBasketEdits);
+  const keep = useSetCart();
   const navigate = useNavigate();
-  const submit = useAct(cartCalls.submit, {
-    done: orderCopy.created,
-    onDone: () => {
+  const submit = useCallMutation(cartCalls.submit, {
+    successMessage: orderCopy.created,
+    onSuccess: () => {
       keep({ items: [] });
       void navigate(SENT_ORDERS);
     },
   });
-  const { refused, clear } = submit;
+  const { error: refused, reset: clear } = submit;
   // What was said about the lines is over once they are others.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change of the lines is the reason
   useEffect(() => clear(), [items, clear]);
@@ -74,22 +74,22 @@ function Lines({ basket: { items } }: { basket: Basket }) {
     () => new Map((refused?.errors ?? []).map(({ field, message }) => [field, message])),
     [refused],
   );
-  const hasExpired = items.some((item) => !isOpen(item));
-  const hasFaults = useStore(edits.faulty).size > 0;
+  const hasExpired = items.some((item) => !isOrderable(item));
+  const hasFaults = useStore(edits.invalidInputs).size > 0;
   const keys = items.reduce((sum, { quantity }) => sum + quantity, 0);
 
   return (
-    <EditsContext value={edits}>
-      <FaultsContext value={faults}>
-        <DataTable label={titles.basket} rows={items} columns={basketColumns} id={idOf} card={card} />
-      </FaultsContext>
+    <BasketEditsContext value={edits}>
+      <LineErrorsContext value={faults}>
+        <DataTable label={cartTitles.basket} rows={items} columns={basketColumns} rowId={idOf} renderCard={card} />
+      </LineErrorsContext>
       <div className="flex flex-wrap items-center justify-between gap-4 py-4">
         <SummaryStrip
-          label={words.totals}
+          label={cartLabels.totals}
           stats={[
-            { label: words.products, value: integer(items.length) },
-            { label: words.keyCount, value: integer(keys) },
-            { label: words.cartTotal, value: money(items.reduce((sum, item) => sum + totalOf(item), 0)) },
+            { label: cartLabels.products, value: integer(items.length) },
+            { label: cartLabels.keyCount, value: integer(keys) },
+            { label: cartLabels.cartTotal, value: money(items.reduce((sum, item) => sum + totalOf(item), 0)) },
           ]}
         />
         <div className="flex flex-col items-end gap-1 max-sm:w-full">
@@ -100,10 +100,10 @@ function Lines({ basket: { items } }: { basket: Basket }) {
             busy={submit.busy}
             disabled={hasExpired || hasFaults}
             onClick={async () => {
-              if (await settled(edits)) await submit.run({});
+              if (await waitForSaves(edits)) await submit.run({});
             }}
           >
-            {words.submitOrders}
+            {cartLabels.submitOrders}
           </Button>
           {refused?.message && (
             <p role="alert" className="text-sm text-red">
@@ -112,6 +112,6 @@ function Lines({ basket: { items } }: { basket: Basket }) {
           )}
         </div>
       </div>
-    </EditsContext>
+    </BasketEditsContext>
   );
 }

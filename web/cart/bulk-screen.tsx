@@ -12,58 +12,58 @@ import { ListScreen } from '#web/base/list-screen.tsx';
 import { Money } from '#web/base/money.tsx';
 import { NameCell, RegionCell } from '#web/promotions/cells.tsx';
 import { publishersOfPartner, text } from '#web/promotions/filters.ts';
-import { titles } from '#web/promotions/paths.ts';
-import { words as promotionWords } from '#web/promotions/words.ts';
-import { EnteredBar } from './entered-bar.tsx';
-import { FootedScreen } from './entered-foot.tsx';
-import { bulkFault, EntriesContext, newEntries } from './entries.ts';
+import { promotionTitles } from '#web/promotions/paths.ts';
+import { promotionLabels } from '#web/promotions/words.ts';
+import { EntriesBar } from './entered-bar.tsx';
+import { ScreenWithFooter } from './entered-foot.tsx';
+import { bulkQuantityError, EntriesContext, createEntryStore } from './entries.ts';
 import { PriceInput, QuantityInput } from './entry-inputs.tsx';
-import type { PasteProps } from './paste/find.ts';
+import type { PasteOptions } from './paste/find.ts';
 import { PasteButton } from './paste/paste-button.tsx';
 import { ShopCard } from './shop-card.tsx';
-import { words } from './words.ts';
+import { cartLabels } from './words.ts';
 
 const controls = { text, publishers: publishersOfPartner };
 
 const columns: readonly Column<PartnerPromotion>[] = [
   {
     id: 'name',
-    header: words.nameAndSku,
+    header: cartLabels.nameAndSku,
     sort: 'name',
     cell: ({ product }) => <NameCell name={product.name} note={product.sku} />,
   },
-  { id: 'region', header: promotionWords.region, cell: (one) => <RegionCell promotion={one} /> },
-  { id: 'publisher', header: promotionWords.publisher, cell: ({ product }) => product.publisher },
-  { id: 'price', header: words.listPrice, align: 'right', cell: ({ price }) => <Money cents={price} /> },
-  { id: 'quantity', header: words.quantity, cell: (one) => <QuantityInput promotion={one} check={bulkFault} /> },
-  { id: 'demand', header: words.demandPrice, cell: (one) => <PriceInput promotion={one} /> },
+  { id: 'region', header: promotionLabels.region, cell: (one) => <RegionCell promotion={one} /> },
+  { id: 'publisher', header: promotionLabels.publisher, cell: ({ product }) => product.publisher },
+  { id: 'price', header: cartLabels.listPrice, align: 'right', cell: ({ price }) => <Money cents={price} /> },
+  { id: 'quantity', header: cartLabels.quantity, cell: (one) => <QuantityInput promotion={one} check={bulkQuantityError} /> },
+  { id: 'demand', header: cartLabels.demandPrice, cell: (one) => <PriceInput promotion={one} /> },
 ];
 
-const card = (one: PartnerPromotion) => <ShopCard promotion={one} check={bulkFault} mayOrder action={null} />;
+const card = (one: PartnerPromotion) => <ShopCard promotion={one} check={bulkQuantityError} mayOrder action={null} />;
 
-const paste: PasteProps = {
-  ask: (refs) => send(partnerPromotionCalls.match, { refs }),
+const pasteOptions: PasteOptions = {
+  findPromotions: (refs) => send(partnerPromotionCalls.match, { refs }),
   boundsOf: partnerBounds,
-  orderableOf: (match) => match,
+  toOrderable: (match) => match,
 };
 
-export default function BulkScreen() {
-  const [entries] = useState(newEntries);
+export default function BulkPromotionsPage() {
+  const [entries] = useState(createEntryStore);
   return (
     <EntriesContext value={entries}>
-      <FootedScreen foot={<EnteredBar entries={entries} />}>
+      <ScreenWithFooter foot={<EntriesBar entries={entries} />}>
         <ListScreen
-          title={titles.bulk}
-          actions={<PasteButton {...paste} />}
+          title={promotionTitles.bulk}
+          actions={<PasteButton {...pasteOptions} />}
           call={partnerPromotionCalls.list}
           list={partnerPromotionList}
           columns={columns}
-          card={card}
+          renderCard={card}
           controls={controls}
           empty={promotionCopy.noProducts}
-          emptyHint={promotionWords.noneOnSale}
+          emptyHint={promotionLabels.noneOnSale}
         />
-      </FootedScreen>
+      </ScreenWithFooter>
     </EntriesContext>
   );
 }

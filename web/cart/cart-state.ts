@@ -5,16 +5,16 @@ import { useCallback, useEffect } from 'react';
 import { MINUTE } from '#domain/base/time.ts';
 import { type Basket, type BasketItem, type CartLine, cartCalls } from '#domain/cart/calls.ts';
 import { cartCount } from '#web/base/cart-count.ts';
-import { readOf } from '#web/base/queries.ts';
-import { useMay } from '#web/base/session.ts';
-import { useRead } from '#web/base/use-call.ts';
+import { callQueryOptions } from '#web/base/queries.ts';
+import { usePermission } from '#web/base/session.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
 
-const KEY = readOf(cartCalls.get, {}).queryKey;
+const CART_KEY = callQueryOptions(cartCalls.get, {}).queryKey;
 
 /** The cart, and its count in the bar at the top. */
 export function useCart() {
-  const may = useMay('Order.Create');
-  const read = useRead(cartCalls.get, {}, { enabled: may, fresh: MINUTE });
+  const mayOrder = usePermission('Order.Create');
+  const read = useCallQuery(cartCalls.get, {}, { enabled: mayOrder, staleTime: MINUTE });
   const count = read.data?.items.length;
   useEffect(() => {
     if (count !== undefined) cartCount.set(count);
@@ -23,15 +23,15 @@ export function useCart() {
 }
 
 /** Keeps what a change answered. */
-export function useKeepCart(): (basket: Basket) => void {
+export function useSetCart(): (basket: Basket) => void {
   const cache = useQueryClient();
-  return useCallback((basket) => void cache.setQueryData(KEY, basket), [cache]);
+  return useCallback((basket) => void cache.setQueryData(CART_KEY, basket), [cache]);
 }
 
 /** Draws a line as it is wanted; the answer of the server, or the old values, come later. */
-export const drawLine = (cache: QueryClient, promotionId: string, part: Partial<BasketItem>): void =>
+export const patchCachedLine = (cache: QueryClient, promotionId: string, part: Partial<BasketItem>): void =>
   void cache.setQueryData<Basket>(
-    KEY,
+    CART_KEY,
     (basket) =>
       basket && {
         items: basket.items.map((item) => (item.promotionId === promotionId ? { ...item, ...part } : item)),
@@ -39,7 +39,7 @@ export const drawLine = (cache: QueryClient, promotionId: string, part: Partial<
   );
 
 /** A line of the cart as it is sent. */
-export const lineOf = ({ productId, promotionId, quantity, demandPrice }: CartLine): CartLine => ({
+export const toCartLine = ({ productId, promotionId, quantity, demandPrice }: CartLine): CartLine => ({
   productId,
   promotionId,
   quantity,
@@ -47,4 +47,4 @@ export const lineOf = ({ productId, promotionId, quantity, demandPrice }: CartLi
 });
 
 /** Can the line still be ordered? (CART-006) */
-export const isOpen = ({ validFrom, validTo }: BasketItem): boolean => validFrom !== null && validTo !== null;
+export const isOrderable = ({ validFrom, validTo }: BasketItem): boolean => validFrom !== null && validTo !== null;

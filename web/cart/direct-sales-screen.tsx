@@ -12,39 +12,39 @@ import { integer } from '#web/base/format.ts';
 import { ListScreen } from '#web/base/list-screen.tsx';
 import { lookupFilter } from '#web/base/lookup-filter.tsx';
 import { Money } from '#web/base/money.tsx';
-import { useMay } from '#web/base/session.ts';
-import { BoundsCell, NameCell, PartnerName, RegionCell, SECOND } from '#web/promotions/cells.tsx';
+import { usePermission } from '#web/base/session.ts';
+import { BoundsCell, NameCell, PartnerName, RegionCell, SECOND_LINE } from '#web/promotions/cells.tsx';
 import { publishersOfPartner, text } from '#web/promotions/filters.ts';
-import { words as promotionWords } from '#web/promotions/words.ts';
-import { EnteredBar } from './entered-bar.tsx';
-import { FootedScreen } from './entered-foot.tsx';
-import { bulkFault, EntriesContext, newEntries } from './entries.ts';
+import { promotionLabels } from '#web/promotions/words.ts';
+import { EntriesBar } from './entered-bar.tsx';
+import { ScreenWithFooter } from './entered-foot.tsx';
+import { bulkQuantityError, EntriesContext, createEntryStore } from './entries.ts';
 import { QuantityInput } from './entry-inputs.tsx';
-import type { PasteProps } from './paste/find.ts';
+import type { PasteOptions } from './paste/find.ts';
 import { PasteButton } from './paste/paste-button.tsx';
-import { titles } from './paths.ts';
-import { regionsOfPartner } from './regions.ts';
-import { words } from './words.ts';
+import { cartTitles } from './paths.ts';
+import { partnerRegionLookup } from './regions.ts';
+import { cartLabels } from './words.ts';
 
 const controls = {
   text,
   publishers: publishersOfPartner,
-  regions: lookupFilter({ label: promotionWords.region, lookup: regionsOfPartner }),
+  regions: lookupFilter({ label: promotionLabels.region, lookup: partnerRegionLookup }),
 };
 
 const look: readonly Column<DirectSale>[] = [
   {
     id: 'name',
-    header: words.nameAndSku,
+    header: cartLabels.nameAndSku,
     sort: 'name',
     cell: ({ product }) => <NameCell name={product.name} note={product.sku} />,
   },
-  { id: 'region', header: promotionWords.region, sort: 'region', cell: (one) => <RegionCell promotion={one} /> },
-  { id: 'publisher', header: promotionWords.publisher, sort: 'publisher', cell: ({ product }) => product.publisher },
-  { id: 'price', header: words.listPrice, sort: 'price', align: 'right', cell: ({ price }) => <Money cents={price} /> },
+  { id: 'region', header: promotionLabels.region, sort: 'region', cell: (one) => <RegionCell promotion={one} /> },
+  { id: 'publisher', header: promotionLabels.publisher, sort: 'publisher', cell: ({ product }) => product.publisher },
+  { id: 'price', header: cartLabels.listPrice, sort: 'price', align: 'right', cell: ({ price }) => <Money cents={price} /> },
   {
     id: 'available',
-    header: words.available,
+    header: cartLabels.available,
     sort: 'availableCount',
     align: 'right',
     cell: ({ availableCount }) => integer(availableCount),
@@ -52,66 +52,66 @@ const look: readonly Column<DirectSale>[] = [
 ];
 const columns: readonly Column<DirectSale>[] = [
   ...look,
-  { id: 'quantity', header: words.quantity, cell: (one) => <QuantityInput promotion={one} check={bulkFault} /> },
+  { id: 'quantity', header: cartLabels.quantity, cell: (one) => <QuantityInput promotion={one} check={bulkQuantityError} /> },
 ];
 
-const cardOf = (mayOrder: boolean) => (one: DirectSale) => (
-  <article aria-label={one.product.name} className="flex h-full flex-col gap-2.5">
+const createCard = (mayOrder: boolean) => (sale: DirectSale) => (
+  <article aria-label={sale.product.name} className="flex h-full flex-col gap-2.5">
     <div className="flex items-start justify-between gap-3">
-      <PartnerName promotion={one} />
+      <PartnerName promotion={sale} />
       <span className="text-base font-semibold">
-        <Money cents={one.price} />
+        <Money cents={sale.price} />
       </span>
     </div>
-    <p className={SECOND}>
-      {one.region} · <BoundsCell promotion={one} />
+    <p className={SECOND_LINE}>
+      {sale.region} · <BoundsCell promotion={sale} />
     </p>
     <div className="mt-auto flex items-end justify-between gap-3">
       <p>
-        <span className={SECOND}>{words.available}</span>
+        <span className={SECOND_LINE}>{cartLabels.available}</span>
         <br />
-        <span className="tabular-nums">{integer(one.availableCount)}</span>
+        <span className="tabular-nums">{integer(sale.availableCount)}</span>
       </p>
       {mayOrder && (
         <div className="flex flex-col gap-0.5">
-          <span className={SECOND} aria-hidden>
-            {words.quantity}
+          <span className={SECOND_LINE} aria-hidden>
+            {cartLabels.quantity}
           </span>
-          <QuantityInput promotion={one} check={bulkFault} />
+          <QuantityInput promotion={sale} check={bulkQuantityError} />
         </div>
       )}
     </div>
   </article>
 );
-const buyersCard = cardOf(true);
-const lookersCard = cardOf(false);
+const orderCard = createCard(true);
+const viewCard = createCard(false);
 
-const paste: PasteProps = {
-  ask: (refs) => send(partnerPromotionCalls.matchDirect, { refs }),
+const pasteOptions: PasteOptions = {
+  findPromotions: (refs) => send(partnerPromotionCalls.matchDirect, { refs }),
   boundsOf: partnerBounds,
-  orderableOf: (match) => match,
+  toOrderable: (match) => match,
 };
 
-export default function DirectSalesScreen() {
-  const [entries] = useState(newEntries);
-  const mayOrder = useMay('Order.Create');
+export default function DirectSalesPage() {
+  const [entries] = useState(createEntryStore);
+  const mayOrder = usePermission('Order.Create');
   const list = (
     <ListScreen
-      title={titles.directSales}
-      note={words.directNote}
-      actions={mayOrder ? <PasteButton {...paste} /> : null}
+      title={cartTitles.directSales}
+      note={cartLabels.directNote}
+      actions={mayOrder ? <PasteButton {...pasteOptions} /> : null}
       call={partnerPromotionCalls.directSales}
       list={directSalesList}
       columns={mayOrder ? columns : look}
-      card={mayOrder ? buyersCard : lookersCard}
+      renderCard={mayOrder ? orderCard : viewCard}
       controls={controls}
       empty={promotionCopy.noProducts}
-      emptyHint={words.noneHeld}
+      emptyHint={cartLabels.noneHeld}
     />
   );
   return (
     <EntriesContext value={entries}>
-      {mayOrder ? <FootedScreen foot={<EnteredBar entries={entries} directSale />}>{list}</FootedScreen> : list}
+      {mayOrder ? <ScreenWithFooter foot={<EntriesBar entries={entries} directSale />}>{list}</ScreenWithFooter> : list}
     </EntriesContext>
   );
 }

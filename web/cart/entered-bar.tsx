@@ -6,28 +6,28 @@ import { copy } from '#domain/cart/copy.ts';
 import { Button } from '#web/base/button.tsx';
 import { useStore } from '#web/base/store.ts';
 import { toast } from '#web/base/toast.ts';
-import { useAct } from '#web/base/use-call.ts';
-import { useCart, useKeepCart } from './cart-state.ts';
-import { EnteredFoot } from './entered-foot.tsx';
-import { bulkFault, clearEntries, type Entries, faultsOf, filled, tell } from './entries.ts';
-import { words } from './words.ts';
+import { useCallMutation } from '#web/base/use-call.ts';
+import { useCart, useSetCart } from './cart-state.ts';
+import { EntriesFooter } from './entered-foot.tsx';
+import { bulkQuantityError, clearEntries, type EntryStore, entryErrors, completeEntries, setEntryErrors } from './entries.ts';
+import { cartLabels } from './words.ts';
 
 interface Props {
-  entries: Entries;
+  entries: EntryStore;
   /** The lines are marked as chosen on Direct Sales. */
   directSale?: boolean;
 }
 
-export function EnteredBar({ entries, directSale = false }: Props) {
-  const keep = useKeepCart();
+export function EntriesBar({ entries, directSale = false }: Props) {
+  const keep = useSetCart();
   useCart();
-  const add = useAct(cartCalls.addBulk, { done: copy.bulkAdded });
-  const lines = filled(useStore(entries));
+  const add = useCallMutation(cartCalls.addBulk, { successMessage: copy.bulkAdded });
+  const lines = completeEntries(useStore(entries));
 
   const press = async () => {
     if (lines.length === 0) return toast.bad(copy.quantitiesRequired);
-    const faults = faultsOf(lines, bulkFault);
-    tell(entries, faults);
+    const faults = entryErrors(lines, bulkQuantityError);
+    setEntryErrors(entries, faults);
     if (faults.size > 0) return toast.bad([...faults.values()][0]!);
     const basket = await add.run({
       lines: lines.map(({ promotion, quantity, price }) => ({
@@ -43,15 +43,15 @@ export function EnteredBar({ entries, directSale = false }: Props) {
     clearEntries(entries);
   };
 
-  const { refused } = add;
+  const { error: refused } = add;
   useEffect(() => {
-    if (refused) tell(entries, new Map(refused.errors.map(({ field, message }) => [field, message])));
+    if (refused) setEntryErrors(entries, new Map(refused.errors.map(({ field, message }) => [field, message])));
   }, [entries, refused]);
   return (
-    <EnteredFoot entries={entries} lines={lines}>
+    <EntriesFooter entries={entries} lines={lines}>
       <Button kind="primary" busy={add.busy} onClick={() => void press()}>
-        {words.addToCart}
+        {cartLabels.addToCart}
       </Button>
-    </EnteredFoot>
+    </EntriesFooter>
   );
 }

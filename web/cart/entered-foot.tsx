@@ -5,12 +5,12 @@ import { Button } from '#web/base/button.tsx';
 import { integer, money } from '#web/base/format.ts';
 import { useStore } from '#web/base/store.ts';
 import { toast } from '#web/base/toast.ts';
-import { sound } from '#web/base/typed.ts';
-import { clearEntries, type Entries, type Entry } from './entries.ts';
-import { words } from './words.ts';
+import { wholeNumberOrNull } from '#web/base/typed.ts';
+import { clearEntries, type EntryStore, type Entry } from './entries.ts';
+import { cartLabels } from './words.ts';
 
 /** The screen above a foot, which stands at the lower edge of the window however short the list is. */
-export const FootedScreen = ({ foot, children }: { foot: ReactNode; children: ReactNode }) => (
+export const ScreenWithFooter = ({ foot, children }: { foot: ReactNode; children: ReactNode }) => (
   <div className="flex min-h-[calc(100dvh-var(--topbar))] flex-col">
     <div className="flex-1">{children}</div>
     {foot}
@@ -18,33 +18,33 @@ export const FootedScreen = ({ foot, children }: { foot: ReactNode; children: Re
 );
 
 interface Props {
-  entries: Entries;
+  entries: EntryStore;
   /** The entries that count. */
   lines: readonly Entry[];
   /** The button. */
   children: ReactNode;
 }
 
-export function EnteredFoot({ entries, lines, children }: Props) {
-  const keys = lines.reduce((sum, { quantity }) => sum + (sound(quantity) ?? 0), 0);
-  const total = lines.reduce((sum, { quantity, price }) => sum + (sound(quantity) ?? 0) * (sound(price) ?? 0), 0);
-  const marked = [...useStore(entries).values()].some(({ refused }) => refused);
+export function EntriesFooter({ entries, lines, children }: Props) {
+  const keys = lines.reduce((sum, { quantity }) => sum + (wholeNumberOrNull(quantity) ?? 0), 0);
+  const total = lines.reduce((sum, { quantity, price }) => sum + (wholeNumberOrNull(quantity) ?? 0) * (wholeNumberOrNull(price) ?? 0), 0);
+  const marked = [...useStore(entries).values()].some(({ error: refused }) => refused);
   return (
     <section
       data-foot
-      aria-label={words.bulkEntered}
+      aria-label={cartLabels.bulkEntered}
       className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-page px-4 py-2.5"
     >
       <p aria-live="polite" className="text-sm tabular-nums">
         {lines.length > 0 && (
           <>
             <span className="text-muted">
-              {words.linesEntered(words.lines(lines.length), words.keys(integer(keys)))}
+              {cartLabels.linesEntered(cartLabels.lines(lines.length), cartLabels.keys(integer(keys)))}
             </span>{' '}
             <span className="font-semibold">{money(total)}</span>
           </>
         )}
-        {marked && <span className="ml-3 text-red">{words.fixFirst}</span>}
+        {marked && <span className="ml-3 text-red">{cartLabels.fixFirst}</span>}
       </p>
       <div className="flex gap-2">
         {lines.length > 0 && (
@@ -53,13 +53,13 @@ export function EnteredFoot({ entries, lines, children }: Props) {
             onClick={() => {
               const before = entries.get();
               clearEntries(entries);
-              toast.plain(words.cleared, {
-                label: words.undo,
+              toast.plain(cartLabels.cleared, {
+                label: cartLabels.undo,
                 run: () => entries.set(new Map([...before, ...entries.get()])),
               });
             }}
           >
-            {words.clearEntered}
+            {cartLabels.clearEntered}
           </Button>
         )}
         {children}

@@ -6,8 +6,8 @@ import type { Cents } from '#domain/base/money.ts';
 import { integerFault, moneyFault } from '#domain/base/number-fault.ts';
 import { copy as cartCopy } from '#domain/cart/copy.ts';
 import { copy as orderCopy } from '#domain/orders/copy.ts';
-import { boundBroken, partnerBounds } from '#domain/orders/quantities.ts';
-import { type Store, storeOf } from '#web/base/store.ts';
+import { findBoundViolation, partnerBounds } from '#domain/orders/quantities.ts';
+import { type Store, createStore } from '#web/base/store.ts';
 
 /** What is needed of a promotion to order it. */
 export interface Orderable {
@@ -29,50 +29,50 @@ export interface Entry {
   quantity: number | null;
   price: Cents | null;
   /** What the server said against it. */
-  refused?: string | undefined;
+  error?: string | undefined;
 }
 
-export type Entries = Store<ReadonlyMap<string, Entry>>;
-export const newEntries = (): Entries => storeOf<ReadonlyMap<string, Entry>>(new Map());
-export const EntriesContext = createContext<Entries>(newEntries());
+export type EntryStore = Store<ReadonlyMap<string, Entry>>;
+export const createEntryStore = (): EntryStore => createStore<ReadonlyMap<string, Entry>>(new Map());
+export const EntriesContext = createContext<EntryStore>(createEntryStore());
 
 /** Nothing entered yet: no quantity, and for partners the price that the company pays (CART-019). */
-const blank = (promotion: Orderable): Entry => ({ promotion, quantity: null, price: promotion.price });
+const emptyEntry = (promotion: Orderable): Entry => ({ promotion, quantity: null, price: promotion.price });
 
 /** What is entered for a promotion, and how to change it. */
 export function useEntry(promotion: Orderable): [Entry, (part: Partial<Entry>) => void] {
   const entries = use(EntriesContext);
-  const found = useSyncExternalStore(entries.follow, () => entries.get().get(promotion.id));
-  const entry = found ?? blank(promotion);
+  const storedEntry = useSyncExternalStore(entries.subscribe, () => entries.get().get(promotion.id));
+  const entry = storedEntry ?? emptyEntry(promotion);
   return [
     entry,
     (part) =>
-      entries.set(new Map(entries.get()).set(promotion.id, { ...entry, promotion, refused: undefined, ...part })),
+      entries.set(new Map(entries.get()).set(promotion.id, { ...entry, promotion, error: undefined, ...part })),
   ];
 }
 
 /** Removes some entries, or all of them. */
-export function clearEntries(entries: Entries, ids?: Iterable<string>): void {
+export function clearEntries(entries: EntryStore, ids?: Iterable<string>): void {
   const left = new Map(ids ? entries.get() : []);
   for (const id of ids ?? []) left.delete(id);
   entries.set(left);
 }
 
 /** Puts values into many entries at once; without a price the one that is there stays. */
-export function enterAll(
-  entries: Entries,
+export function setEntries(
+  entries: EntryStore,
   lines: readonly { promotion: Orderable; quantity: number; price: Cents | null }[],
 ): void {
   const next = new Map(entries.get());
   for (const { promotion, quantity, price } of lines) {
-    const before = next.get(promotion.id) ?? blank(promotion);
+    const before = next.get(promotion.id) ?? emptyEntry(promotion);
     next.set(promotion.id, { promotion, quantity, price: price ?? before.price });
   }
   entries.set(next);
 }
 
 /** Notes at the lines what is wrong with them, and takes it off the others. */
-export function tell(entries: Entries, faults: ReadonlyMap<string, string>): void {
+export function setEntryErrors(entries: EntryStore, faults: ReadonlyMap<string, string>): void {
   entries.set(new Map([...entries.get()].map(([id, entry]) => [id, { ...entry, refused: faults.get(id) }])));
 }
 
@@ -80,7 +80,7 @@ export function tell(entries: Entries, faults: ReadonlyMap<string, string>): voi
 export type QuantityCheck = (quantity: number | null, promotion: Limits) => string | null;
 
 /** A quantity outside the bounds of a partner's order, in the words of the specification; null when it is inside. */
-export function quantityFault(
+export function partnerQuantityError(
   quantity: number | null,
   promotion: Limits,
   below: (min: number) => string = () => orderCopy.belowMinimum,
@@ -88,32 +88,32 @@ export function quantityFault(
   const bounds = partnerBounds(promotion);
   if (quantity === null) return null;
   if (!Number.isInteger(quantity)) return integerFault(quantity);
-  const broken = boundBroken(quantity, bounds);
+  const broken = findBoundViolation(quantity, bounds);
   if (broken) return broken === 'below' ? below(bounds.minQuantity) : orderCopy.aboveMaximum;
   const { availableCount } = promotion;
   return availableCount !== undefined && quantity > availableCount ? cartCopy.availableIs(availableCount) : null;
 }
 
 /** The same in the words of the bulk screen (PPM-011). */
-export const bulkFault: QuantityCheck = (quantity, promotion) => quantityFault(quantity, promotion, cartCopy.minimumIs);
+export const bulkQuantityError: QuantityCheck = (quantity, promotion) => partnerQuantityError(quantity, promotion, cartCopy.minimumIs);
 
 /** For staff, whom the floor of 20 keys does not bind (MBO-006). */
-export const staffFault: QuantityCheck = (quantity, promotion) => {
+export const staffQuantityError: QuantityCheck = (quantity, promotion) => {
   if (quantity !== null && !Number.isInteger(quantity)) return integerFault(quantity);
-  const broken = quantity === null ? null : boundBroken(quantity, promotion);
+  const broken = quantity === null ? null : findBoundViolation(quantity, promotion);
   if (!broken) return null;
   return broken === 'below' ? orderCopy.minimumQuantity(promotion.minQuantity) : orderCopy.aboveMaximum;
 };
 
 /** What is wrong with a price, or null; nothing is wrong while there is none. */
-export const priceFault = (price: Cents | null): string | null =>
+export const priceError = (price: Cents | null): string | null =>
   price === null ? null : price <= 0 ? orderCopy.priceAboveZero : moneyFault(price);
 
 /** What is wrong with the quantities and prices of some lines, by promotion. */
-export const faultsOf = (lines: readonly Entry[], check: QuantityCheck): Map<string, string> =>
+export const entryErrors = (lines: readonly Entry[], check: QuantityCheck): Map<string, string> =>
   new Map(
     lines.flatMap(({ quantity, price, promotion }) => {
-      const fault = check(quantity, promotion) ?? priceFault(price);
+      const fault = check(quantity, promotion) ?? priceError(price);
       return fault ? [[promotion.id, fault] as const] : [];
     }),
   );
@@ -122,7 +122,7 @@ export const faultsOf = (lines: readonly Entry[], check: QuantityCheck): Map<str
 export const isEntered = (value: number | null): value is number => value !== null && value !== 0;
 
 /** Lines with a quantity and a price, sound or not; the others are not sent (PPM-009, PPM-010). */
-export const filled = (entries: ReadonlyMap<string, Entry>): (Entry & { quantity: number; price: Cents })[] =>
+export const completeEntries = (entries: ReadonlyMap<string, Entry>): (Entry & { quantity: number; price: Cents })[] =>
   [...entries.values()].filter(
     (entry): entry is Entry & { quantity: number; price: Cents } => isEntered(entry.quantity) && isEntered(entry.price),
   );

@@ -3,23 +3,23 @@
 import { useId, useState } from 'react';
 import { MoneyInput } from '#web/base/money-input.tsx';
 import { NumberInput } from '#web/base/number-input.tsx';
-import { type Orderable, priceFault, type QuantityCheck, quantityFault, useEntry } from './entries.ts';
-import { words } from './words.ts';
+import { type Orderable, priceError, type QuantityCheck, partnerQuantityError, useEntry } from './entries.ts';
+import { cartLabels } from './words.ts';
 
 interface QuantityProps {
   promotion: Orderable;
   /** Says what is wrong; a partner's rule unless given. */
   check?: QuantityCheck;
   /** The row says what was refused, so the input is only marked. */
-  told?: boolean;
+  errorText?: boolean;
 }
 
-export function QuantityInput({ promotion, check = quantityFault, told = false }: QuantityProps) {
+export function QuantityInput({ promotion, check = partnerQuantityError, errorText = false }: QuantityProps) {
   const [entry, enter] = useEntry(promotion);
   // What is too little may be on the way to more; it is told when the person leaves.
   const [left, setLeft] = useState(false);
   const id = useId();
-  const fault = entry.refused ?? (left && entry.quantity !== 0 ? check(entry.quantity, promotion) : null);
+  const fault = entry.error ?? (left && entry.quantity !== 0 ? check(entry.quantity, promotion) : null);
   return (
     <div className="flex w-24 flex-col gap-0.5">
       <NumberInput
@@ -29,11 +29,11 @@ export function QuantityInput({ promotion, check = quantityFault, told = false }
           enter({ quantity });
         }}
         onBlur={() => setLeft(true)}
-        aria-label={words.quantityOf(promotion.product.name)}
+        aria-label={cartLabels.quantityOf(promotion.product.name)}
         aria-invalid={fault ? true : undefined}
-        aria-describedby={fault && !(told && entry.refused) ? id : undefined}
+        aria-describedby={fault && !(errorText && entry.error) ? id : undefined}
       />
-      {fault && !(told && entry.refused) && (
+      {fault && !(errorText && entry.error) && (
         <p id={id} role="alert" className="text-xs text-balance text-red">
           {fault}
         </p>
@@ -45,14 +45,14 @@ export function QuantityInput({ promotion, check = quantityFault, told = false }
 interface PriceProps {
   promotion: Orderable;
   /** Names the input after the product. */
-  named?: (name: string) => string;
+  label?: (name: string) => string;
 }
 
-export function PriceInput({ promotion, named = words.demandPriceOf }: PriceProps) {
+export function PriceInput({ promotion, label: named = cartLabels.demandPriceOf }: PriceProps) {
   const [entry, enter] = useEntry(promotion);
   const [left, setLeft] = useState(false);
   const id = useId();
-  const fault = left && entry.price !== 0 ? priceFault(entry.price) : null;
+  const fault = left && entry.price !== 0 ? priceError(entry.price) : null;
   return (
     <div className="flex w-24 flex-col gap-0.5">
       <MoneyInput

@@ -2,7 +2,7 @@
 
 import { useCart } from './cart-state.ts';
 
-export default function FollowCart() {
+export default function CartCountLoader() {
   useCart();
   return null;
 }

@@ -1,6 +1,6 @@
 // Addresses and names of the cart.
 
-export const titles = { basket: 'My Cart', directSales: 'Direct Sales' } as const;
+export const cartTitles = { basket: 'My Cart', directSales: 'Direct Sales' } as const;
 
 export const BASKET = '/basket';
 export const DIRECT_SALES_PATH = '/directsales/:filter?/:sort?/:page?';

@@ -4,7 +4,7 @@ import { cartCalls } from '#domain/cart/calls.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { prefetch } from '#web/base/queries.ts';
 
-export const cart = (): void => prefetch(cartCalls.get, {});
-export const promotion = (id: string | undefined): void => {
+export const prefetchCart = (): void => prefetch(cartCalls.get, {});
+export const prefetchPromotion = (id: string | undefined): void => {
   if (id) prefetch(promotionCalls.one, { id });
 };

@@ -7,7 +7,7 @@ import type { Order } from '#domain/orders/shapes.ts';
 import type { OrderState } from '#domain/orders/states.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
-import { choicesFilter } from '#web/base/choice-filter.tsx';
+import { multiChoiceFilter } from '#web/base/choice-filter.tsx';
 import type { Column } from '#web/base/column.ts';
 import { dateFilter } from '#web/base/date-filter.tsx';
 import type { Controls } from '#web/base/filter-control.ts';
@@ -18,15 +18,15 @@ import { ListView } from '#web/base/list-view.tsx';
 import { lookupFilter } from '#web/base/lookup-filter.tsx';
 import { Money } from '#web/base/money.tsx';
 import { optionsOf } from '#web/base/option.ts';
-import { bandsOf, priceFilter } from '#web/base/price-filter.tsx';
+import { priceBands, priceFilter } from '#web/base/price-filter.tsx';
 import { Section } from '#web/base/section.tsx';
-import { useMay } from '#web/base/session.ts';
+import { usePermission } from '#web/base/session.ts';
 import { companyLookup } from '#web/companies/lookup.ts';
 import { orderPath } from '#web/orders/paths.ts';
 import { StatePill } from '#web/orders/state-pill.tsx';
 import { spaced } from '#web/orders/words.ts';
 import { NameCell } from '#web/promotions/cells.tsx';
-import { words } from './words.ts';
+import { cartLabels } from './words.ts';
 
 const STATES: readonly OrderState[] = [
   ...(['Completed', 'Confirmed', 'Closed', 'Cancelled', 'Failed', 'Processing', 'Refused', 'Refund'] as const),
@@ -34,19 +34,19 @@ const STATES: readonly OrderState[] = [
 ];
 
 const controls: Controls<typeof orderList.filters> = {
-  partnerIds: lookupFilter({ label: words.partner, lookup: companyLookup, promoted: true }),
-  status: choicesFilter({ label: words.status, options: optionsOf(STATES, spaced), promoted: true }),
-  dateRange: dateFilter({ label: words.date, presets: ['allTime', 'lastMonth', 'thisMonth'], promoted: true }),
+  partnerIds: lookupFilter({ label: cartLabels.partner, lookup: companyLookup, promoted: true }),
+  status: multiChoiceFilter({ label: cartLabels.status, options: optionsOf(STATES, spaced), promoted: true }),
+  dateRange: dateFilter({ label: cartLabels.date, presets: ['allTime', 'lastMonth', 'thisMonth'], promoted: true }),
   price: priceFilter({
-    label: words.orderPrice,
-    bands: bandsOf([0, 25], [25, 50], [50, 100], [100, 200], [300, null]),
+    label: cartLabels.orderPrice,
+    bands: priceBands([0, 25], [25, 50], [50, 100], [100, 200], [300, null]),
   }),
 };
 
 const columns: readonly Column<Order>[] = [
   {
     id: 'number',
-    header: words.orderNumber,
+    header: cartLabels.orderNumber,
     sort: 'orderNumber',
     cell: ({ id, orderNumber }) => (
       <Link to={orderPath(id)} className="whitespace-nowrap tabular-nums">
@@ -56,35 +56,35 @@ const columns: readonly Column<Order>[] = [
   },
   {
     id: 'name',
-    header: words.orderName,
-    from: 'lg',
+    header: cartLabels.orderName,
+    visibleFrom: 'lg',
     cell: ({ product }) => <NameCell name={product.productName} note={product.productSku} />,
   },
-  { id: 'partner', header: words.partner, cell: ({ partner }) => partner.name },
-  { id: 'status', header: words.status, sort: 'status', cell: ({ status }) => <StatePill state={status} /> },
+  { id: 'partner', header: cartLabels.partner, cell: ({ partner }) => partner.name },
+  { id: 'status', header: cartLabels.status, sort: 'status', cell: ({ status }) => <StatePill state={status} /> },
   {
     id: 'quantity',
-    header: words.orderQuantity,
+    header: cartLabels.orderQuantity,
     sort: 'quantity',
     align: 'right',
     cell: ({ totalQuantity }) => integer(totalQuantity),
   },
   {
     id: 'price',
-    header: words.orderPrice,
+    header: cartLabels.orderPrice,
     sort: 'offerPrice',
     align: 'right',
     cell: ({ offer }) => <Money cents={offer.offerPrice} />,
   },
-  { id: 'total', header: words.totalPrice, align: 'right', cell: ({ totalAmount }) => <Money cents={totalAmount} /> },
+  { id: 'total', header: cartLabels.totalPrice, align: 'right', cell: ({ totalAmount }) => <Money cents={totalAmount} /> },
   {
     id: 'detail',
-    header: words.actions,
-    quiet: true,
-    pin: true,
+    header: cartLabels.actions,
+    hideHeader: true,
+    isPinned: true,
     cell: ({ id }) => (
       <Link to={orderPath(id)} className="whitespace-nowrap">
-        {words.viewDetail}
+        {cartLabels.viewDetail}
       </Link>
     ),
   },
@@ -108,20 +108,20 @@ const card = (order: Order) => (
 
 export function PromotionOrders({ promotion: { id } }: { promotion: Promotion }) {
   const control = useLocalListState(orderList);
-  const mayView = useMay('Order.View');
+  const mayView = usePermission('Order.View');
   const narrowed = useMemo(
     () => ({ ...control, state: { ...control.state, filter: { ...control.state.filter, text: id } } }),
     [control, id],
   );
   if (!mayView) return null;
   return (
-    <Section title={words.orders} className="mt-4">
+    <Section title={cartLabels.orders} className="mt-4">
       <ListView
-        label={words.ordersOfPromotion}
+        label={cartLabels.ordersOfPromotion}
         call={orderCalls.list}
         control={narrowed}
         columns={columns}
-        card={card}
+        renderCard={card}
         controls={controls}
         empty={copy.noOrders}
       />

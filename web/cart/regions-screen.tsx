@@ -6,20 +6,20 @@ import { EmptyState } from '#web/base/empty-state.tsx';
 import { ErrorState } from '#web/base/error-state.tsx';
 import { PageHeader } from '#web/base/page-header.tsx';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
-import { useRead } from '#web/base/use-call.ts';
-import { titles } from '#web/promotions/paths.ts';
-import { words } from './words.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
+import { promotionTitles } from '#web/promotions/paths.ts';
+import { cartLabels } from './words.ts';
 
-export default function RegionsScreen() {
-  const read = useRead(orderCalls.regions, {});
+export default function RegionsPage() {
+  const read = useCallQuery(orderCalls.regions, {});
   return (
     <div className="mx-auto max-w-180">
-      <PageHeader title={titles.regions} note={words.regionsNote} />
+      <PageHeader title={promotionTitles.regions} note={cartLabels.regionsNote} />
       {read.data ? (
         read.data.length === 0 ? (
-          <EmptyState title={words.noRegions} icon={<Globe />} />
+          <EmptyState title={cartLabels.noRegions} icon={<Globe />} />
         ) : (
-          <ul aria-label={titles.regions} className="divide-y divide-line rounded-xl border border-line">
+          <ul aria-label={promotionTitles.regions} className="divide-y divide-line rounded-xl border border-line">
             {read.data.map(({ region }) => (
               <li key={region} className="px-4 py-2.5 text-base">
                 {region}

@@ -1,8 +1,8 @@
 // Regions that a partner's promotions stand for, named by a call of orders.
 
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
-import { wholeList } from '#web/catalog/lookups.ts';
+import { wordLookup } from '#web/catalog/lookups.ts';
 
-export const regionsOfPartner = wholeList('regions-of-partner', partnerOrderCalls.regions, (rows) =>
+export const partnerRegionLookup = wordLookup('regions-of-partner', partnerOrderCalls.regions, (rows) =>
   rows.map(({ region }) => region),
 );

@@ -1,25 +1,25 @@
 // The screens of selling: promotions for both sides and the cart. They are put together here, in the rightmost of the
 // features, because orders and the cart are parts of them and imports go left.
 
-import type { FeatureRoute } from '#web/base/route.ts';
-import { titles as catalogTitles, NEW_PROMOTION, PROMOTION_PRODUCTS_PATH } from '#web/catalog/paths.ts';
-import { BULK_ORDER_PATH, titles as orderTitles } from '#web/orders/paths.ts';
+import type { PageRoute } from '#web/base/route.ts';
+import { catalogTitles, NEW_PROMOTION, PROMOTION_PRODUCTS_PATH } from '#web/catalog/paths.ts';
+import { BULK_ORDER_PATH, orderTitles } from '#web/orders/paths.ts';
 import {
   ALL_PROMOTIONS_PATH,
   BULK_PATH,
   EDIT_PROMOTION_PATH,
   PROMOTION_PATH,
-  titles as promotionTitles,
+  promotionTitles,
   REGIONS,
   UPCOMING_PATH,
 } from '#web/promotions/paths.ts';
-import { BASKET, DIRECT_SALES_PATH, titles } from './paths.ts';
+import { BASKET, DIRECT_SALES_PATH, cartTitles } from './paths.ts';
 
 /** Loaded apart, so that these calls are no part of the first page. */
 const reads = () => import('./prefetch.ts');
-const cart = () => void reads().then((read) => read.cart());
+const cart = () => void reads().then((read) => read.prefetchCart());
 
-export const sellingRoutes: FeatureRoute[] = [
+export const sellingRoutes: PageRoute[] = [
   {
     path: ALL_PROMOTIONS_PATH,
     title: promotionTitles.allPromotions,
@@ -45,7 +45,7 @@ export const sellingRoutes: FeatureRoute[] = [
   },
   {
     path: DIRECT_SALES_PATH,
-    title: titles.directSales,
+    title: cartTitles.directSales,
     side: 'Partner',
     anyOf: ['Promotion.DirectSalesView'],
     page: () => import('./direct-sales-screen.tsx'),
@@ -53,7 +53,7 @@ export const sellingRoutes: FeatureRoute[] = [
   },
   {
     path: BASKET,
-    title: titles.basket,
+    title: cartTitles.basket,
     side: 'Partner',
     anyOf: ['Order.Create'],
     page: () => import('./basket-screen.tsx'),
@@ -72,7 +72,7 @@ export const sellingRoutes: FeatureRoute[] = [
     side: 'Management',
     anyOf: ['Promotion.View'],
     page: () => import('./promotion-page.tsx'),
-    prefetch: ({ promotionid }) => void reads().then((read) => read.promotion(promotionid)),
+    prefetch: ({ promotionid }) => void reads().then((read) => read.prefetchPromotion(promotionid)),
   },
   {
     path: REGIONS,

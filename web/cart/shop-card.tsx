@@ -3,10 +3,10 @@
 import type { ReactNode } from 'react';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
 import { Money } from '#web/base/money.tsx';
-import { BoundsCell, PartnerName, SECOND } from '#web/promotions/cells.tsx';
+import { BoundsCell, PartnerName, SECOND_LINE } from '#web/promotions/cells.tsx';
 import type { QuantityCheck } from './entries.ts';
 import { PriceInput, QuantityInput } from './entry-inputs.tsx';
-import { words } from './words.ts';
+import { cartLabels } from './words.ts';
 
 interface Props {
   promotion: PartnerPromotion;
@@ -24,20 +24,20 @@ export const ShopCard = ({ promotion, check, action, mayOrder }: Props) => (
         <Money cents={promotion.price} />
       </span>
     </div>
-    <p className={SECOND}>
+    <p className={SECOND_LINE}>
       {promotion.region} · <BoundsCell promotion={promotion} />
     </p>
     {mayOrder && (
       <div className="mt-auto flex flex-wrap items-end gap-2">
         <div className="flex flex-col gap-0.5">
-          <span className={SECOND} aria-hidden>
-            {words.quantity}
+          <span className={SECOND_LINE} aria-hidden>
+            {cartLabels.quantity}
           </span>
           <QuantityInput promotion={promotion} {...(check && { check })} />
         </div>
         <div className="flex flex-col gap-0.5">
-          <span className={SECOND} aria-hidden>
-            {words.demandPrice}
+          <span className={SECOND_LINE} aria-hidden>
+            {cartLabels.demandPrice}
           </span>
           <PriceInput promotion={promotion} />
         </div>

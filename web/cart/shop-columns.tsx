@@ -5,37 +5,37 @@ import type { Column } from '#web/base/column.ts';
 import { Money } from '#web/base/money.tsx';
 import { Time } from '#web/base/time.tsx';
 import { BoundsCell, PartnerName, RegionCell, SystemsCell, ValidityCell } from '#web/promotions/cells.tsx';
-import { words as promotionWords } from '#web/promotions/words.ts';
-import { AddButton } from './add-button.tsx';
+import { promotionLabels } from '#web/promotions/words.ts';
+import { AddToCartButton } from './add-button.tsx';
 import { PriceInput, QuantityInput } from './entry-inputs.tsx';
-import { words } from './words.ts';
+import { cartLabels } from './words.ts';
 
 export const shopColumns: readonly Column<PartnerPromotion>[] = [
-  { id: 'name', header: words.product, sort: 'name', cell: (one) => <PartnerName promotion={one} /> },
-  { id: 'region', header: promotionWords.region, sort: 'region', cell: (one) => <RegionCell promotion={one} /> },
+  { id: 'name', header: cartLabels.product, sort: 'name', cell: (one) => <PartnerName promotion={one} /> },
+  { id: 'region', header: promotionLabels.region, sort: 'region', cell: (one) => <RegionCell promotion={one} /> },
   {
     id: 'release',
-    header: promotionWords.releaseDate,
+    header: promotionLabels.releaseDate,
     sort: 'releaseDate',
-    from: 'xxl',
-    cell: ({ product }) => <Time value={product.releaseDate} as="day" />,
+    visibleFrom: 'xxl',
+    cell: ({ product }) => <Time value={product.releaseDate} format="day" />,
   },
   {
     id: 'valid',
-    header: promotionWords.validUtc,
+    header: promotionLabels.validUtc,
     sort: 'validTo',
-    from: 'xxl',
+    visibleFrom: 'xxl',
     cell: (one) => <ValidityCell promotion={one} />,
   },
   {
     id: 'systems',
-    header: promotionWords.systemsAndPlatforms,
-    from: 'xxl',
+    header: promotionLabels.systemsAndPlatforms,
+    visibleFrom: 'xxl',
     cell: (one) => <SystemsCell promotion={one} />,
   },
   {
     id: 'price',
-    header: words.listPrice,
+    header: cartLabels.listPrice,
     sort: 'price',
     align: 'right',
     cell: ({ price }) => (
@@ -46,16 +46,16 @@ export const shopColumns: readonly Column<PartnerPromotion>[] = [
   },
   {
     id: 'bounds',
-    header: promotionWords.quantities,
+    header: promotionLabels.quantities,
     sort: 'minQuantity',
     align: 'right',
     cell: (one) => <BoundsCell promotion={one} />,
   },
-  { id: 'quantity', header: words.quantity, cell: (one) => <QuantityInput promotion={one} /> },
-  { id: 'demand', header: words.demandPrice, cell: (one) => <PriceInput promotion={one} /> },
-  { id: 'add', header: words.actions, quiet: true, pin: true, cell: (one) => <AddButton promotion={one} /> },
+  { id: 'quantity', header: cartLabels.quantity, cell: (one) => <QuantityInput promotion={one} /> },
+  { id: 'demand', header: cartLabels.demandPrice, cell: (one) => <PriceInput promotion={one} /> },
+  { id: 'add', header: cartLabels.actions, hideHeader: true, isPinned: true, cell: (one) => <AddToCartButton promotion={one} /> },
 ];
 
-const OF_BUYERS = ['quantity', 'demand', 'add'];
+const BUYER_COLUMN_IDS = ['quantity', 'demand', 'add'];
 /** For those who may look but not order. */
-export const lookColumns = shopColumns.filter(({ id }) => !OF_BUYERS.includes(id));
+export const viewColumns = shopColumns.filter(({ id }) => !BUYER_COLUMN_IDS.includes(id));

@@ -2,12 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { cartCount } from '#web/base/cart-count.ts';
-import { setAccessToken, setRights } from '#web/base/session.ts';
-import { type Asked, expectAccessible, serve, show } from '#web/base/stage.tsx';
+import { setAccessToken, setPermissions } from '#web/base/session.ts';
+import { type RecordedRequest, expectAccessible, mockServer, renderAt } from '#web/base/stage.tsx';
 import { Toaster } from '#web/base/toaster.tsx';
 import { ALL_PROMOTIONS_PATH, BULK_PATH } from '#web/promotions/paths.ts';
-import BulkScreen from './bulk-screen.tsx';
-import ShopScreen from './shop-screen.tsx';
+import BulkPromotionsPage from './bulk-screen.tsx';
+import ShopPage from './shop-screen.tsx';
 
 const promotion = (n: number, over: object = {}) => ({
   Id: `019c0000-0000-7000-8000-00000000000${n}`,
@@ -51,9 +51,9 @@ const item = ({ Id, Product }: ReturnType<typeof promotion>) => ({
 });
 
 /** Eleven promotions on two pages, an empty cart, and what the cart's calls answer. */
-function market(answer: (asked: Asked) => { status?: number; body?: unknown } = () => ({ body: { Items: [] } })) {
+function market(answer: (asked: RecordedRequest) => { status?: number; body?: unknown } = () => ({ body: { Items: [] } })) {
   const all = Array.from({ length: 9 }, (_, at) => promotion(at + 1));
-  return serve((asked) => {
+  return mockServer((asked) => {
     if (!asked.url.includes('/promotion/me/search'))
       return asked.method === 'GET' ? { body: { Items: [] } } : answer(asked);
     const page = Number(new URLSearchParams(asked.url.split('?')[1]).get('pageIndex') ?? 0);
@@ -70,17 +70,17 @@ function market(answer: (asked: Asked) => { status?: number; body?: unknown } = 
 }
 
 const shop = () =>
-  show(
+  renderAt(
     <>
-      <ShopScreen />
+      <ShopPage />
       <Toaster />
     </>,
     { path: ALL_PROMOTIONS_PATH, at: '/promotions' },
   );
 const bulk = () =>
-  show(
+  renderAt(
     <>
-      <BulkScreen />
+      <BulkPromotionsPage />
       <Toaster />
     </>,
     { path: BULK_PATH, at: '/active-promotions' },
@@ -95,7 +95,7 @@ const typed = (node: HTMLElement): string => (node as HTMLInputElement).value;
 
 beforeEach(() => {
   setAccessToken('t');
-  setRights(['Promotion.View', 'Order.Create']);
+  setPermissions(['Promotion.View', 'Order.Create']);
   cartCount.set(null);
   vi.stubGlobal('scrollTo', () => {});
 });
@@ -159,7 +159,7 @@ test('without a price, and for those who may not order, nothing can be added', a
   await userEvent.type(quantity('Game 3'), '50');
   await userEvent.clear(price('Game 3'));
   expect(isDisabled(line.getByRole('button', { name: 'Add to Cart: Game 3' }))).toBe(true);
-  act(() => setRights(['Promotion.View']));
+  act(() => setPermissions(['Promotion.View']));
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Quantity of Game 3' })).toBeNull());
 });
 

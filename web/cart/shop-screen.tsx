@@ -6,37 +6,37 @@ import { copy } from '#domain/promotions/copy.ts';
 import { partnerPromotionList } from '#domain/promotions/list.ts';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
 import { ListScreen } from '#web/base/list-screen.tsx';
-import { useMay } from '#web/base/session.ts';
+import { usePermission } from '#web/base/session.ts';
 import { partnerControls } from '#web/promotions/filters.ts';
-import { titles } from '#web/promotions/paths.ts';
-import { words } from '#web/promotions/words.ts';
-import { AddButton } from './add-button.tsx';
-import { EntriesContext, newEntries } from './entries.ts';
-import { regionsOfPartner } from './regions.ts';
+import { promotionTitles } from '#web/promotions/paths.ts';
+import { promotionLabels } from '#web/promotions/words.ts';
+import { AddToCartButton } from './add-button.tsx';
+import { EntriesContext, createEntryStore } from './entries.ts';
+import { partnerRegionLookup } from './regions.ts';
 import { ShopCard } from './shop-card.tsx';
-import { lookColumns, shopColumns } from './shop-columns.tsx';
+import { viewColumns, shopColumns } from './shop-columns.tsx';
 
-const controls = partnerControls(regionsOfPartner);
+const controls = partnerControls(partnerRegionLookup);
 
-const buyersCard = (one: PartnerPromotion) => (
-  <ShopCard promotion={one} mayOrder action={<AddButton promotion={one} />} />
+const orderCard = (one: PartnerPromotion) => (
+  <ShopCard promotion={one} mayOrder action={<AddToCartButton promotion={one} />} />
 );
-const lookersCard = (one: PartnerPromotion) => <ShopCard promotion={one} mayOrder={false} action={null} />;
+const viewCard = (one: PartnerPromotion) => <ShopCard promotion={one} mayOrder={false} action={null} />;
 
-export default function ShopScreen() {
-  const [entries] = useState(newEntries);
-  const mayOrder = useMay('Order.Create');
+export default function ShopPage() {
+  const [entries] = useState(createEntryStore);
+  const mayOrder = usePermission('Order.Create');
   return (
     <EntriesContext value={entries}>
       <ListScreen
-        title={titles.allPromotions}
+        title={promotionTitles.allPromotions}
         call={partnerPromotionCalls.list}
         list={partnerPromotionList}
-        columns={mayOrder ? shopColumns : lookColumns}
-        card={mayOrder ? buyersCard : lookersCard}
+        columns={mayOrder ? shopColumns : viewColumns}
+        renderCard={mayOrder ? orderCard : viewCard}
         controls={controls}
         empty={copy.empty}
-        emptyHint={words.noneOnSale}
+        emptyHint={promotionLabels.noneOnSale}
       />
     </EntriesContext>
   );

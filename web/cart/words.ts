@@ -1,6 +1,6 @@
 // Labels of the shop and the cart that no rule of the product knows.
 
-export const words = {
+export const cartLabels = {
   product: 'Product',
   nameAndSku: 'Product Name - Sku',
   quantity: 'Quantity',

@@ -3,7 +3,7 @@
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
 import { DASH } from '#web/base/format.ts';
 import { StatusPill } from '#web/base/status-pill.tsx';
-import { words } from './words.ts';
+import { catalogLabels } from './words.ts';
 
 /** Does a promotion of the provider run? A dash where there never was one (PPR-013). */
 export const PromotionStatus = ({ product: { promotionStatus } }: { product: ProviderProduct }) =>
@@ -11,12 +11,12 @@ export const PromotionStatus = ({ product: { promotionStatus } }: { product: Pro
     <span>{DASH}</span>
   ) : (
     <StatusPill tone={promotionStatus ? 'green' : 'grey'}>
-      {promotionStatus ? words.isActive : words.isPassive}
+      {promotionStatus ? catalogLabels.isActive : catalogLabels.isPassive}
     </StatusPill>
   );
 
 /** A name on one line, whole on hover. */
-export const OneLine = ({ text, wide }: { text: string; wide?: boolean }) => (
+export const TruncatedText = ({ text, wide }: { text: string; wide?: boolean }) => (
   <span className={`line-clamp-1 break-all ${wide ? 'min-w-40' : 'min-w-20'}`} title={text}>
     {text}
   </span>
@@ -29,7 +29,7 @@ export const Countries = ({ codes }: { codes: readonly string[] }) => (
   <span title={codes.join(', ')} className="whitespace-nowrap">
     {codes.slice(0, SHOWN_COUNTRIES).join(', ')}
     {codes.length > SHOWN_COUNTRIES && (
-      <span className="block text-xs text-muted">{words.more(codes.length - SHOWN_COUNTRIES)}</span>
+      <span className="block text-xs text-muted">{catalogLabels.more(codes.length - SHOWN_COUNTRIES)}</span>
     )}
   </span>
 );

@@ -4,4 +4,4 @@ import { providerProductCalls } from '#domain/catalog/calls.ts';
 
 const { one, prices, all, priceChanges } = providerProductCalls;
 
-export const CHANGED_BY_PRICE = [one, prices, all, priceChanges];
+export const PRICE_QUERIES = [one, prices, all, priceChanges];

@@ -8,27 +8,27 @@ import { lookupFilter } from '#web/base/lookup-filter.tsx';
 import { textFilter } from '#web/base/text-filter.tsx';
 import { catalogLookups } from './lookups.ts';
 import { promotionLookup } from './promotion-lookup.ts';
-import { words } from './words.ts';
+import { catalogLabels } from './words.ts';
 
-const providers = lookupFilter({ label: words.provider, lookup: catalogLookups.providers, promoted: true });
-const publishers = lookupFilter({ label: words.publisher, lookup: catalogLookups.publishers, promoted: true });
+const providers = lookupFilter({ label: catalogLabels.provider, lookup: catalogLookups.providers, promoted: true });
+const publishers = lookupFilter({ label: catalogLabels.publisher, lookup: catalogLookups.publishers, promoted: true });
 
 export const promotionControls: Controls<typeof providerPromotionList.filters> = {
-  text: textFilter({ placeholder: words.searchPromotions }),
+  text: textFilter({ placeholder: catalogLabels.searchPromotions }),
   providers,
   publishers,
   starts: dateFilter({
-    label: words.starts,
+    label: catalogLabels.starts,
     presets: ['last2Months', 'thisMonth', 'next2Months', 'thisYear', 'allTime'],
     promoted: true,
   }),
 };
 
 export const productControls: Controls<typeof providerProductList.filters> = {
-  text: textFilter({ placeholder: words.searchProducts }),
+  text: textFilter({ placeholder: catalogLabels.searchProducts }),
   publishers,
   providers,
-  promotions: lookupFilter({ label: words.promotions, lookup: promotionLookup }),
-  store: lookupFilter({ label: words.store, lookup: catalogLookups.stores }),
-  onlyActive: yesNoFilter({ label: words.onlyActive }),
+  promotions: lookupFilter({ label: catalogLabels.promotions, lookup: promotionLookup }),
+  store: lookupFilter({ label: catalogLabels.store, lookup: catalogLookups.stores }),
+  onlyActive: yesNoFilter({ label: catalogLabels.onlyActive }),
 };

@@ -9,24 +9,24 @@ import type { Option } from '#web/base/option.ts';
 
 type Page = typeof catalogCalls.publishers;
 
-const option = ({ id, name }: Named): Option => ({ value: id, label: name });
+const toOption = ({ id, name }: Named): Option => ({ value: id, label: name });
 const ALL = 0;
 
 /** Names that the server searches page by page; a name from an address is found in the whole list. */
-const named = (name: string, call: Page): Lookup => {
+const pagedLookup = (name: string, call: Page): Lookup => {
   const ask = async (text: string, size: number, signal: AbortSignal) => {
     const page = await send(call, { filter: text ? { text } : {}, sort: [], page: 0, size }, { signal });
     return page.items;
   };
   return {
     name,
-    search: async (text, signal) => (await ask(text, DEFAULT_PAGE_SIZE, signal)).map(option),
-    resolve: async (ids, signal) => (await ask('', ALL, signal)).filter(({ id }) => ids.includes(id)).map(option),
+    search: async (text, signal) => (await ask(text, DEFAULT_PAGE_SIZE, signal)).map(toOption),
+    resolve: async (ids, signal) => (await ask('', ALL, signal)).filter(({ id }) => ids.includes(id)).map(toOption),
   };
 };
 
 /** Words that come as a whole and are searched here. */
-export const wholeList = <E extends Endpoint>(
+export const wordLookup = <E extends Endpoint>(
   name: string,
   call: E,
   read: (reply: Reply<E>) => readonly string[],
@@ -39,10 +39,10 @@ export const wholeList = <E extends Endpoint>(
 });
 
 export const catalogLookups = {
-  publishers: named('publishers', catalogCalls.publishers),
+  publishers: pagedLookup('publishers', catalogCalls.publishers),
   /** Those that the partner's company may buy from. */
-  publishersOfPartner: named('publishers-of-partner', catalogCalls.publishersOfPartner),
-  providers: named('providers', catalogCalls.providers),
-  stores: wholeList('stores', catalogCalls.stores, (words) => words),
-  platforms: wholeList('platforms', catalogCalls.platforms, (words) => words),
+  publishersOfPartner: pagedLookup('publishers-of-partner', catalogCalls.publishersOfPartner),
+  providers: pagedLookup('providers', catalogCalls.providers),
+  stores: wordLookup('stores', catalogCalls.stores, (words) => words),
+  platforms: wordLookup('platforms', catalogCalls.platforms, (words) => words),
 };

@@ -1,7 +1,7 @@
 // Addresses and names of the screens of provider promotions and provider products. Known from the start of the page, so
 // it stays small.
 
-export const titles = {
+export const catalogTitles = {
   promotions: 'Provider promotions',
   promotionProducts: 'Promotion Products',
   products: 'Provider Products',

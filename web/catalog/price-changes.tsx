@@ -4,26 +4,26 @@ import { providerProductCalls } from '#domain/catalog/calls.ts';
 import type { PriceChange } from '#domain/catalog/shapes.ts';
 import { unitCost } from '#web/base/format.ts';
 import { Time } from '#web/base/time.tsx';
-import { useRead } from '#web/base/use-call.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
 import { regionName } from './cells.tsx';
-import { words } from './words.ts';
+import { catalogLabels } from './words.ts';
 
 const Change = ({ change: { countries, before, after, cause, changedByName, changedAt } }: { change: PriceChange }) => (
   <li className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-1.5">
-    <span className="w-28 shrink-0 truncate">{regionName(countries) || words.goneRegion}</span>
-    <span className="tabular-nums">{words.changedTo(unitCost(before), unitCost(after))}</span>
+    <span className="w-28 shrink-0 truncate">{regionName(countries) || catalogLabels.goneRegion}</span>
+    <span className="tabular-nums">{catalogLabels.changedTo(unitCost(before), unitCost(after))}</span>
     <span className="text-muted sm:ml-auto">
-      {changedByName ?? words.somebody}, {words.causes[cause]} · <Time value={changedAt} />
+      {changedByName ?? catalogLabels.somebody}, {catalogLabels.causes[cause]} · <Time value={changedAt} />
     </span>
   </li>
 );
 
 export function PriceChanges({ productId }: { productId: string }) {
-  const { data } = useRead(providerProductCalls.priceChanges, { id: productId });
+  const { data } = useCallQuery(providerProductCalls.priceChanges, { id: productId });
   if (!data || data.length === 0) return null;
   return (
-    <section aria-label={words.changes} className="mt-4 px-2 text-sm">
-      <h3 className="mb-1 font-medium">{words.changes}</h3>
+    <section aria-label={catalogLabels.changes} className="mt-4 px-2 text-sm">
+      <h3 className="mb-1 font-medium">{catalogLabels.changes}</h3>
       <ol className="divide-y divide-line">
         {data.map((change) => (
           <Change key={change.id} change={change} />

@@ -9,16 +9,16 @@ import { Button } from '#web/base/button.tsx';
 import { Dialog } from '#web/base/dialog.tsx';
 import { ErrorState } from '#web/base/error-state.tsx';
 import { ButtonLink } from '#web/base/link.tsx';
-import { useMay } from '#web/base/session.ts';
+import { usePermission } from '#web/base/session.ts';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
-import { useAct, useRead } from '#web/base/use-call.ts';
-import { CHANGED_BY_PRICE } from './changed-by-price.ts';
+import { useCallMutation, useCallQuery } from '#web/base/use-call.ts';
+import { PRICE_QUERIES } from './changed-by-price.ts';
 import { promotionOfProduct } from './paths.ts';
 import { PriceChanges } from './price-changes.tsx';
 import { PricesTable } from './prices-table.tsx';
 import { useStockCheck } from './stock-check.ts';
-import { useSync } from './use-sync.ts';
-import { words } from './words.ts';
+import { usePriceSync } from './use-sync.ts';
+import { catalogLabels } from './words.ts';
 
 interface Props {
   product: ProviderProduct;
@@ -29,13 +29,13 @@ interface Props {
 }
 
 export default function PricesDialog({ product, open, onOpenChange, promotionId }: Props) {
-  const of = { id: product.id };
+  const productInput = { id: product.id };
   const note = [product.sku, product.provider.name, product.publisher.name].join(' · ');
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={promotionId ? words.pricesOf(product.name) : product.name}
+      title={promotionId ? catalogLabels.pricesOf(product.name) : product.name}
       description={note}
       size="lg"
     >
@@ -43,7 +43,7 @@ export default function PricesDialog({ product, open, onOpenChange, promotionId 
         <Prices
           product={product}
           call={providerProductCalls.prices}
-          input={{ ...of, promotionId }}
+          input={{ ...productInput, promotionId }}
           read={(prices) => prices}
         />
       ) : (
@@ -52,9 +52,9 @@ export default function PricesDialog({ product, open, onOpenChange, promotionId 
           <Prices
             product={product}
             call={providerProductCalls.one}
-            input={of}
+            input={productInput}
             read={({ prices }) => prices ?? []}
-            writes
+            isEditable
           />
           <PriceChanges productId={product.id} />
         </>
@@ -69,41 +69,41 @@ interface PricesProps<E extends Endpoint> {
   input: Input<E>;
   read: (reply: Reply<E>) => readonly ProductPrice[];
   /** They can be changed here. */
-  writes?: boolean;
+  isEditable?: boolean;
 }
 
-function Prices<E extends Endpoint>({ product, call, input, read, writes = false }: PricesProps<E>) {
-  const may = useMay('Promotion.Edit');
-  const { data, error, refetch, isFetching } = useRead(call, input);
+function Prices<E extends Endpoint>({ product, call, input, read, isEditable = false }: PricesProps<E>) {
+  const isPermitted = usePermission('Promotion.Edit');
+  const { data, error, refetch, isFetching } = useCallQuery(call, input);
   if (data !== undefined)
-    return <PricesTable label={words.pricesOf(product.name)} prices={read(data)} mayChange={writes && may} />;
+    return <PricesTable label={catalogLabels.pricesOf(product.name)} prices={read(data)} mayChange={isEditable && isPermitted} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />;
   return <SkeletonRows rows={3} />;
 }
 
 function Tools({ product: { id, sku, provider, discounts, promotionStatus } }: { product: ProviderProduct }) {
-  const mayEdit = useMay('Promotion.Edit');
-  const mayCreate = useMay('Promotion.Create');
+  const mayEdit = usePermission('Promotion.Edit');
+  const mayCreate = usePermission('Promotion.Create');
   const check = useStockCheck(id);
-  const sync = useSync(copy.priceSync);
-  const apply = useAct(providerProductCalls.discountPrice, {
-    done: copy.priceUpdated,
-    invalidate: CHANGED_BY_PRICE,
+  const sync = usePriceSync(copy.priceSync);
+  const apply = useCallMutation(providerProductCalls.discountPrice, {
+    successMessage: copy.priceUpdated,
+    invalidate: PRICE_QUERIES,
   });
   return (
     <div className="mb-3 flex flex-wrap gap-2">
-      <Button onClick={() => void check()}>{words.checkStock}</Button>
+      <Button onClick={() => void check()}>{catalogLabels.checkStock}</Button>
       {mayEdit && provider.supportsPriceSync && (
         <Button busy={sync.busy} onClick={() => void sync.run({ sku })}>
-          {words.syncPrice}
+          {catalogLabels.syncPrice}
         </Button>
       )}
       {mayEdit && discounts.length > 0 && promotionStatus && (
-        <Button title={words.applyHint} busy={apply.busy} onClick={() => void apply.run({ id })}>
-          {words.applyDiscount}
+        <Button title={catalogLabels.applyHint} busy={apply.busy} onClick={() => void apply.run({ id })}>
+          {catalogLabels.applyDiscount}
         </Button>
       )}
-      {mayCreate && <ButtonLink to={promotionOfProduct(id)}>{words.createPromotion}</ButtonLink>}
+      {mayCreate && <ButtonLink to={promotionOfProduct(id)}>{catalogLabels.createPromotion}</ButtonLink>}
     </div>
   );
 }

@@ -6,51 +6,51 @@ import type { ProductPrice } from '#domain/catalog/shapes.ts';
 import type { Column } from '#web/base/column.ts';
 import { DataTable } from '#web/base/data-table.tsx';
 import { EmptyState } from '#web/base/empty-state.tsx';
-import { foreign, percent } from '#web/base/format.ts';
+import { foreignMoney, percent } from '#web/base/format.ts';
 import { UnitCost } from '#web/base/money.tsx';
 import { Time } from '#web/base/time.tsx';
 import { Countries } from './cells.tsx';
-import { SalePrice } from './sale-price.tsx';
-import { words } from './words.ts';
+import { SalePriceForm } from './sale-price.tsx';
+import { catalogLabels } from './words.ts';
 
 const figures: readonly Column<ProductPrice>[] = [
   {
     id: 'localCost',
-    header: words.localCost,
+    header: catalogLabels.localCost,
     align: 'right',
-    cell: ({ originalCost, originalCurrency }) => foreign(originalCost, originalCurrency),
+    cell: ({ originalCost, originalCurrency }) => foreignMoney(originalCost, originalCurrency),
   },
   {
     id: 'localPrice',
-    header: words.localPrice,
+    header: catalogLabels.localPrice,
     align: 'right',
-    cell: ({ originalPrice, originalCurrency }) => foreign(originalPrice, originalCurrency),
+    cell: ({ originalPrice, originalCurrency }) => foreignMoney(originalPrice, originalCurrency),
   },
-  { id: 'cost', header: words.cost, align: 'right', cell: ({ cost }) => <UnitCost amount={cost} /> },
-  { id: 'list', header: words.listPrice, align: 'right', cell: ({ oldPrice }) => <UnitCost amount={oldPrice} /> },
+  { id: 'cost', header: catalogLabels.cost, align: 'right', cell: ({ cost }) => <UnitCost amount={cost} /> },
+  { id: 'list', header: catalogLabels.listPrice, align: 'right', cell: ({ oldPrice }) => <UnitCost amount={oldPrice} /> },
 ];
 
 const region: Column<ProductPrice> = {
   id: 'region',
-  header: words.region,
+  header: catalogLabels.region,
   cell: ({ countries }) => <Countries codes={countries} />,
 };
 
 const discount: readonly Column<ProductPrice>[] = [
-  { id: 'rate', header: words.discountRate, align: 'right', cell: ({ discountRate }) => percent(discountRate) },
-  { id: 'start', header: words.start, cell: ({ validFrom }) => <Time value={validFrom} as="day" /> },
-  { id: 'end', header: words.end, cell: ({ validTo }) => <Time value={validTo} as="day" /> },
+  { id: 'rate', header: catalogLabels.discountRate, align: 'right', cell: ({ discountRate }) => percent(discountRate) },
+  { id: 'start', header: catalogLabels.start, cell: ({ validFrom }) => <Time value={validFrom} format="day" /> },
+  { id: 'end', header: catalogLabels.end, cell: ({ validTo }) => <Time value={validTo} format="day" /> },
 ];
 
 const withSale = (cell: (price: ProductPrice) => ReactNode): readonly Column<ProductPrice>[] => [
   region,
   ...figures,
-  { id: 'sale', header: words.salePrice, align: 'right', cell },
+  { id: 'sale', header: catalogLabels.salePrice, align: 'right', cell },
   ...discount,
 ];
 
 const READ = withSale(({ price }) => <UnitCost amount={price} />);
-const WRITE = withSale((price) => <SalePrice price={price} />);
+const WRITE = withSale((price) => <SalePriceForm price={price} />);
 
 /** On a phone these have a line of their own; a price that is being changed needs it. */
 const WHOLE_LINE = new Set(['region', 'sale', 'rate']);
@@ -78,7 +78,7 @@ const idOf = ({ id }: ProductPrice): string => id;
 
 export const PricesTable = ({ label, prices, mayChange = false }: Props) =>
   prices.length === 0 ? (
-    <EmptyState title={copy.noPrices}>{words.noPricesHint}</EmptyState>
+    <EmptyState title={copy.noPrices}>{catalogLabels.noPricesHint}</EmptyState>
   ) : (
     // The head stays at the top of the dialog and not below the bar of the page.
     <div className="px-2 text-sm [--topbar:0px] [&_td]:px-2 [&_th]:px-2">
@@ -86,8 +86,8 @@ export const PricesTable = ({ label, prices, mayChange = false }: Props) =>
         label={label}
         rows={prices}
         columns={mayChange ? WRITE : READ}
-        card={mayChange ? WRITE_CARD : READ_CARD}
-        id={idOf}
+        renderCard={mayChange ? WRITE_CARD : READ_CARD}
+        rowId={idOf}
         compact
       />
     </div>

@@ -6,50 +6,50 @@ import { copy } from '#domain/catalog/copy.ts';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
 import { Button } from '#web/base/button.tsx';
 import { IconButton } from '#web/base/icon-button.tsx';
-import { LateMenu } from '#web/base/late-menu.tsx';
-import { useMay } from '#web/base/session.ts';
+import { LazyMenu } from '#web/base/late-menu.tsx';
+import { usePermission } from '#web/base/session.ts';
 import { promotionOfProduct } from './paths.ts';
-import { OpenProduct, warmDialog } from './product-dialogs.tsx';
+import { OpenProductContext, preloadPricesDialog } from './product-dialogs.tsx';
 import { useStockCheck } from './stock-check.ts';
-import { useSync } from './use-sync.ts';
-import { words } from './words.ts';
+import { usePriceSync } from './use-sync.ts';
+import { catalogLabels } from './words.ts';
 
 export function ProductView({ product }: { product: ProviderProduct }) {
-  const open = use(OpenProduct);
+  const open = use(OpenProductContext);
   return (
     <Button
       size="sm"
-      aria-label={words.viewOf(product.name)}
-      onPointerEnter={warmDialog}
-      onFocus={warmDialog}
+      aria-label={catalogLabels.viewOf(product.name)}
+      onPointerEnter={preloadPricesDialog}
+      onFocus={preloadPricesDialog}
       onClick={() => open(product)}
     >
-      {words.view}
+      {catalogLabels.view}
     </Button>
   );
 }
 
 export function ProductMenu({ product }: { product: ProviderProduct }) {
-  const open = use(OpenProduct);
-  const mayEdit = useMay('Promotion.Edit');
-  const mayCreate = useMay('Promotion.Create');
+  const open = use(OpenProductContext);
+  const mayEdit = usePermission('Promotion.Edit');
+  const mayCreate = usePermission('Promotion.Create');
   const check = useStockCheck(product.id);
-  const sync = useSync(copy.syncStarted);
+  const sync = usePriceSync(copy.syncStarted);
   return (
-    <LateMenu
+    <LazyMenu
       trigger={
-        <IconButton label={words.actionsOf(product.name)} size="sm">
+        <IconButton label={catalogLabels.actionsOf(product.name)} size="sm">
           <Ellipsis />
         </IconButton>
       }
       entries={[
-        { label: words.checkStock, run: () => void check() },
-        { label: words.prices, run: () => open(product) },
-        mayCreate && { label: words.createPromotion, to: promotionOfProduct(product.id) },
+        { label: catalogLabels.checkStock, onSelect: () => void check() },
+        { label: catalogLabels.prices, onSelect: () => open(product) },
+        mayCreate && { label: catalogLabels.createPromotion, to: promotionOfProduct(product.id) },
         mayEdit &&
           product.provider.supportsPriceSync && {
-            label: words.syncPrice,
-            run: () => void sync.run({ sku: product.sku }),
+            label: catalogLabels.syncPrice,
+            onSelect: () => void sync.run({ sku: product.sku }),
           },
       ]}
     />

@@ -20,7 +20,7 @@ export const ProductCard = ({ product, actions }: { product: ProviderProduct; ac
       <p className="text-xs text-muted">
         {product.provider.name} · {product.store} · {product.region}
         <br />
-        <Time value={product.releaseDate} as="day" />
+        <Time value={product.releaseDate} format="day" />
       </p>
       {actions}
     </div>

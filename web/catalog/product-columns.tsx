@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
 import type { Column } from '#web/base/column.ts';
 import { Time } from '#web/base/time.tsx';
-import { OneLine, PromotionStatus } from './cells.tsx';
-import { words } from './words.ts';
+import { TruncatedText, PromotionStatus } from './cells.tsx';
+import { catalogLabels } from './words.ts';
 
 /** The columns with these actions; call it outside render. */
 export const productColumns = (
@@ -13,22 +13,22 @@ export const productColumns = (
 ): readonly Column<ProviderProduct>[] => [
   {
     id: 'name',
-    header: words.productName,
+    header: catalogLabels.productName,
     sort: 'name',
-    cell: ({ name }) => <OneLine text={name} wide />,
+    cell: ({ name }) => <TruncatedText text={name} wide />,
   },
-  { id: 'store', header: words.store, from: 'xl', cell: ({ store }) => <OneLine text={store} /> },
-  { id: 'provider', header: words.provider, cell: ({ provider }) => provider.name },
+  { id: 'store', header: catalogLabels.store, visibleFrom: 'xl', cell: ({ store }) => <TruncatedText text={store} /> },
+  { id: 'provider', header: catalogLabels.provider, cell: ({ provider }) => provider.name },
   {
     id: 'release',
-    header: words.releaseDate,
+    header: catalogLabels.releaseDate,
     sort: 'releaseDate',
-    cell: ({ releaseDate }) => <Time value={releaseDate} as="day" />,
+    cell: ({ releaseDate }) => <Time value={releaseDate} format="day" />,
   },
-  { id: 'region', header: words.region, from: 'lg', cell: ({ region }) => region },
-  { id: 'sku', header: words.sku, sort: 'sku', cell: ({ sku }) => <OneLine text={sku} /> },
-  { id: 'janus', header: words.janusId, from: 'xxl', cell: ({ janusId }) => <OneLine text={janusId} /> },
-  { id: 'publisher', header: words.publisher, from: 'xl', cell: ({ publisher }) => <OneLine text={publisher.name} /> },
-  { id: 'status', header: words.status, cell: (product) => <PromotionStatus product={product} /> },
-  { id: 'actions', header: words.actions, pin: true, quiet: true, cell: actions },
+  { id: 'region', header: catalogLabels.region, visibleFrom: 'lg', cell: ({ region }) => region },
+  { id: 'sku', header: catalogLabels.sku, sort: 'sku', cell: ({ sku }) => <TruncatedText text={sku} /> },
+  { id: 'janus', header: catalogLabels.janusId, visibleFrom: 'xxl', cell: ({ janusId }) => <TruncatedText text={janusId} /> },
+  { id: 'publisher', header: catalogLabels.publisher, visibleFrom: 'xl', cell: ({ publisher }) => <TruncatedText text={publisher.name} /> },
+  { id: 'status', header: catalogLabels.status, cell: (product) => <PromotionStatus product={product} /> },
+  { id: 'actions', header: catalogLabels.actions, isPinned: true, hideHeader: true, cell: actions },
 ];

@@ -3,14 +3,14 @@
 import { createContext, lazy, type ReactNode, Suspense, useState } from 'react';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
 
-const load = () => import('./prices-dialog.tsx');
-const PricesDialog = lazy(load);
+const loadPricesDialog = () => import('./prices-dialog.tsx');
+const PricesDialog = lazy(loadPricesDialog);
 
 /** Fetches the dialog ahead of time. */
-export const warmDialog = (): void => void load();
+export const preloadPricesDialog = (): void => void loadPricesDialog();
 
 /** Opens the prices of a product. */
-export const OpenProduct = createContext<(product: ProviderProduct) => void>(() => undefined);
+export const OpenProductContext = createContext<(product: ProviderProduct) => void>(() => undefined);
 
 interface Props {
   /** The promotion under which prices are shown; without it the product's own. */
@@ -26,13 +26,13 @@ export function ProductDialogs({ promotionId, children }: Props) {
     setOpen(true);
   });
   return (
-    <OpenProduct value={show}>
+    <OpenProductContext value={show}>
       {children}
       {product && (
         <Suspense>
           <PricesDialog product={product} open={open} onOpenChange={setOpen} promotionId={promotionId} />
         </Suspense>
       )}
-    </OpenProduct>
+    </OpenProductContext>
   );
 }

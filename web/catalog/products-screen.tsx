@@ -8,19 +8,19 @@ import { providerProductList } from '#domain/catalog/list.ts';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
 import { Button } from '#web/base/button.tsx';
 import { ListScreen } from '#web/base/list-screen.tsx';
-import { useMay } from '#web/base/session.ts';
+import { usePermission } from '#web/base/session.ts';
 import { productControls } from './filters.ts';
-import { titles } from './paths.ts';
+import { catalogTitles } from './paths.ts';
 import { ProductView } from './product-actions.tsx';
 import { ProductCard } from './product-card.tsx';
 import { productColumns } from './product-columns.tsx';
 import { ProductDialogs } from './product-dialogs.tsx';
-import { type AskStock, StockContext } from './stock-check.ts';
-import { SyncProgress } from './sync-progress.tsx';
-import { words } from './words.ts';
+import { type CheckStock, CheckStockContext } from './stock-check.ts';
+import { PriceSyncProgress } from './sync-progress.tsx';
+import { catalogLabels } from './words.ts';
 
-const load = () => import('./sync-dialog.tsx');
-const SyncDialog = lazy(load);
+const loadSyncDialog = () => import('./sync-dialog.tsx');
+const SyncDialog = lazy(loadSyncDialog);
 
 const actions = (product: ProviderProduct) => <ProductView product={product} />;
 const columns = productColumns(actions);
@@ -30,8 +30,8 @@ function SyncButton() {
   const [open, setOpen] = useState<boolean | null>(null);
   return (
     <>
-      <Button icon={<RefreshCw aria-hidden />} onPointerEnter={load} onFocus={load} onClick={() => setOpen(true)}>
-        {words.syncProduct}
+      <Button icon={<RefreshCw aria-hidden />} onPointerEnter={loadSyncDialog} onFocus={loadSyncDialog} onClick={() => setOpen(true)}>
+        {catalogLabels.syncProduct}
       </Button>
       {open !== null && (
         <Suspense>
@@ -43,36 +43,36 @@ function SyncButton() {
 }
 
 interface Props {
-  askStock: AskStock;
+  checkStock: CheckStock;
   /** Buttons of other features, before the one that syncs. */
-  others?: ReactNode;
+  extraActions?: ReactNode;
 }
 
-export function ProductsScreen({ askStock, others }: Props) {
-  const mayEdit = useMay('Promotion.Edit');
+export function ProviderProductsScreen({ checkStock, extraActions }: Props) {
+  const mayEdit = usePermission('Promotion.Edit');
   return (
-    <StockContext value={askStock}>
+    <CheckStockContext value={checkStock}>
       <ProductDialogs>
         <ListScreen
-          title={titles.products}
+          title={catalogTitles.products}
           actions={
             <>
-              {others}
+              {extraActions}
               {mayEdit && <SyncButton />}
             </>
           }
-          above={<SyncProgress />}
+          banner={<PriceSyncProgress />}
           call={providerProductCalls.search}
           list={providerProductList}
           columns={columns}
-          card={card}
+          renderCard={card}
           controls={productControls}
-          views
+          hasSavedViews
           compact
           empty={copy.noProducts}
-          emptyHint={words.noneYet}
+          emptyHint={catalogLabels.noneYet}
         />
       </ProductDialogs>
-    </StockContext>
+    </CheckStockContext>
   );
 }

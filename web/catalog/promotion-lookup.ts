@@ -6,14 +6,14 @@ import { send } from '#web/base/api.ts';
 import type { Lookup } from '#web/base/lookup.ts';
 import type { Option } from '#web/base/option.ts';
 
-const MOST = 10;
+const MAX_RESULTS = 10;
 
-async function found(text: string, signal: AbortSignal): Promise<Option[]> {
+async function toOptions(text: string, signal: AbortSignal): Promise<Option[]> {
   const pages = await Promise.all(
     PROMOTION_TYPES.map((type) =>
       send(
         providerPromotionCalls.list,
-        { filter: { type, ...(text && { text }) }, sort: [], page: 0, size: MOST },
+        { filter: { type, ...(text && { text }) }, sort: [], page: 0, size: MAX_RESULTS },
         { signal },
       ),
     ),
@@ -27,11 +27,11 @@ export const promotionLookup: Lookup = {
   name: 'provider-promotions',
   // One that is over is not listed, but its id can be typed.
   search: async (text, signal) => {
-    const options = await found(text, signal);
+    const options = await toOptions(text, signal);
     return options.length > 0 || !text ? options : [{ value: text, label: text }];
   },
   resolve: async (ids, signal) => {
-    const all = await Promise.all(ids.map((id) => found(id, signal)));
+    const all = await Promise.all(ids.map((id) => toOptions(id, signal)));
     return all.flat().filter(({ value }) => ids.includes(value));
   },
 };

@@ -6,53 +6,53 @@ import type { ProviderPromotion } from '#domain/catalog/shapes.ts';
 import type { Column } from '#web/base/column.ts';
 import { integer } from '#web/base/format.ts';
 import { ButtonLink } from '#web/base/link.tsx';
-import { writePlace } from '#web/base/list-state.ts';
+import { formatListLocation } from '#web/base/list-state.ts';
 import { Time } from '#web/base/time.tsx';
-import { OneLine } from './cells.tsx';
+import { TruncatedText } from './cells.tsx';
 import { PROMOTION_PRODUCTS_PATH } from './paths.ts';
-import { words } from './words.ts';
+import { catalogLabels } from './words.ts';
 
 const productsOf = ({ promotionId, publisherName }: ProviderPromotion, promotionType: PromotionType): string =>
-  writePlace(PROMOTION_PRODUCTS_PATH, providerProductList, {
+  formatListLocation(PROMOTION_PRODUCTS_PATH, providerProductList, {
     filter: { promotions: [promotionId], publisherName, onlyActive: true, promotionType },
   });
 
 const Detail = ({ promotion, type }: { promotion: ProviderPromotion; type: PromotionType }) => (
-  <ButtonLink size="sm" to={productsOf(promotion, type)} aria-label={words.viewDetailOf(promotion.name)}>
-    {words.viewDetail}
+  <ButtonLink size="sm" to={productsOf(promotion, type)} aria-label={catalogLabels.viewDetailOf(promotion.name)}>
+    {catalogLabels.viewDetail}
   </ButtonLink>
 );
 
 /** Further buttons of a promotion. */
-export type MoreOf = (promotion: ProviderPromotion, type: PromotionType) => ReactNode;
+export type ExtraActions = (promotion: ProviderPromotion, type: PromotionType) => ReactNode;
 
 /** Call it outside render. */
-export const promotionColumnsOf = (type: PromotionType, more?: MoreOf): readonly Column<ProviderPromotion>[] => [
-  { id: 'name', header: words.promotionName, sort: 'name', cell: ({ name }) => <OneLine text={name} wide /> },
+export const promotionColumnsOf = (type: PromotionType, extraActions?: ExtraActions): readonly Column<ProviderPromotion>[] => [
+  { id: 'name', header: catalogLabels.promotionName, sort: 'name', cell: ({ name }) => <TruncatedText text={name} wide /> },
   {
     id: 'publisher',
-    header: words.publisherName,
+    header: catalogLabels.publisherName,
     sort: 'publisherName',
-    cell: ({ publisherName }) => <OneLine text={publisherName} />,
+    cell: ({ publisherName }) => <TruncatedText text={publisherName} />,
   },
-  { id: 'provider', header: words.providerName, sort: 'providerName', cell: ({ providerName }) => providerName },
-  { id: 'from', header: words.startDate, sort: 'validFrom', cell: ({ validFrom }) => <Time value={validFrom} /> },
-  { id: 'to', header: words.endDate, sort: 'validTo', cell: ({ validTo }) => <Time value={validTo} /> },
+  { id: 'provider', header: catalogLabels.providerName, sort: 'providerName', cell: ({ providerName }) => providerName },
+  { id: 'from', header: catalogLabels.startDate, sort: 'validFrom', cell: ({ validFrom }) => <Time value={validFrom} /> },
+  { id: 'to', header: catalogLabels.endDate, sort: 'validTo', cell: ({ validTo }) => <Time value={validTo} /> },
   {
     id: 'count',
-    header: words.productCount,
+    header: catalogLabels.productCount,
     sort: 'productCount',
     align: 'right',
     cell: ({ productCount }) => integer(productCount),
   },
   {
     id: 'actions',
-    header: words.actions,
-    pin: true,
-    quiet: true,
+    header: catalogLabels.actions,
+    isPinned: true,
+    hideHeader: true,
     cell: (promotion) => (
       <span className="inline-flex items-center gap-2">
-        {more?.(promotion, type)}
+        {extraActions?.(promotion, type)}
         <Detail promotion={promotion} type={type} />
       </span>
     ),
@@ -60,7 +60,7 @@ export const promotionColumnsOf = (type: PromotionType, more?: MoreOf): readonly
 ];
 
 /** Call it outside render. */
-export const promotionCardOf = (type: PromotionType, more?: MoreOf) => (promotion: ProviderPromotion) => (
+export const promotionCardOf = (type: PromotionType, extraActions?: ExtraActions) => (promotion: ProviderPromotion) => (
   <article aria-label={promotion.name} className="flex h-full flex-col gap-2">
     <div>
       <h2 className="font-medium text-balance">{promotion.name}</h2>
@@ -75,10 +75,10 @@ export const promotionCardOf = (type: PromotionType, more?: MoreOf) => (promotio
     </p>
     <div className="mt-auto flex items-center justify-between gap-3">
       <span className="text-sm">
-        {words.productCount}: {integer(promotion.productCount)}
+        {catalogLabels.productCount}: {integer(promotion.productCount)}
       </span>
       <span className="inline-flex flex-wrap justify-end gap-2">
-        {more?.(promotion, type)}
+        {extraActions?.(promotion, type)}
         <Detail promotion={promotion} type={type} />
       </span>
     </div>

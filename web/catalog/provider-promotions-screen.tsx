@@ -6,41 +6,41 @@ import { copy } from '#domain/catalog/copy.ts';
 import { PROMOTION_TYPES, providerPromotionList } from '#domain/catalog/list.ts';
 import { ListScreen } from '#web/base/list-screen.tsx';
 import { useListState } from '#web/base/list-state.ts';
-import { useRead } from '#web/base/use-call.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
 import { promotionControls } from './filters.ts';
-import { titles } from './paths.ts';
-import { type MoreOf, promotionCardOf, promotionColumnsOf } from './promotion-rows.tsx';
-import { words } from './words.ts';
+import { catalogTitles } from './paths.ts';
+import { type ExtraActions, promotionCardOf, promotionColumnsOf } from './promotion-rows.tsx';
+import { catalogLabels } from './words.ts';
 
 const ROWS = 50;
 
 /** The screen, with the buttons that other features bring; call it outside render. */
-export function providerPromotionsScreen({ actions, more }: { actions?: ReactNode; more?: MoreOf }) {
+export function createProviderPromotionsScreen({ actions, more }: { actions?: ReactNode; more?: ExtraActions }) {
   const [UPCOMING, ACTIVE] = PROMOTION_TYPES.map((type) => ({
     columns: promotionColumnsOf(type, more),
-    card: promotionCardOf(type, more),
+    renderCard: promotionCardOf(type, more),
   }));
   return function ProviderPromotionsScreen() {
-    const { chosen, tab } = useListState(providerPromotionList, { size: ROWS });
-    const counts = useRead(providerPromotionCalls.list, { filter: chosen, sort: [], page: 0, size: 1 }, { keep: true })
+    const { chosenFilter: chosen, tab } = useListState(providerPromotionList, { size: ROWS });
+    const counts = useCallQuery(providerPromotionCalls.list, { filter: chosen, sort: [], page: 0, size: 1 }, { keepPrevious: true })
       .data?.extraData;
     return (
       <ListScreen
-        title={titles.promotions}
+        title={catalogTitles.promotions}
         call={providerPromotionCalls.list}
         list={providerPromotionList}
         tabs={[
-          { value: 'upcoming', label: words.upcoming, count: counts?.upcomingCount },
-          { value: 'active', label: words.active, count: counts?.activeCount },
+          { value: 'upcoming', label: catalogLabels.upcoming, count: counts?.upcomingCount },
+          { value: 'active', label: catalogLabels.active, count: counts?.activeCount },
         ]}
         {...(tab === 'active' ? ACTIVE! : UPCOMING!)}
         actions={actions}
         controls={promotionControls}
         size={ROWS}
-        views
+        hasSavedViews
         compact
         empty={copy.noPromotions}
-        emptyHint={words.noPromotionsYet}
+        emptyHint={catalogLabels.noPromotionsYet}
       />
     );
   };

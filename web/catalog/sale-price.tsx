@@ -11,37 +11,37 @@ import { IconButton } from '#web/base/icon-button.tsx';
 import { labels } from '#web/base/labels.ts';
 import { UnitCost } from '#web/base/money.tsx';
 import { MoneyInput } from '#web/base/money-input.tsx';
-import { useAct } from '#web/base/use-call.ts';
+import { useCallMutation } from '#web/base/use-call.ts';
 import { regionName } from './cells.tsx';
-import { CHANGED_BY_PRICE } from './changed-by-price.ts';
-import { words } from './words.ts';
+import { PRICE_QUERIES } from './changed-by-price.ts';
+import { catalogLabels } from './words.ts';
 
 const E4_PER_CENT = 100;
 
 /** The person has just asked to type here. */
-const begin = (node: HTMLElement | null) => node?.querySelector('input')?.select();
+const initialText = (node: HTMLElement | null) => node?.querySelector('input')?.select();
 
-export function SalePrice({ price }: { price: ProductPrice }) {
+export function SalePriceForm({ price }: { price: ProductPrice }) {
   const [draft, setDraft] = useState<number | null | undefined>();
   const faultId = useId();
   const region = regionName(price.countries);
   const stop = () => setDraft(undefined);
-  const act = useAct(providerProductCalls.changePrice, {
-    done: copy.priceUpdated,
-    invalidate: CHANGED_BY_PRICE,
-    onDone: stop,
+  const mutation = useCallMutation(providerProductCalls.changePrice, {
+    successMessage: copy.priceUpdated,
+    invalidate: PRICE_QUERIES,
+    onSuccess: stop,
   });
   if (draft === undefined)
     return (
       <span className="inline-flex items-center gap-1">
         <UnitCost amount={price.price} />
-        <IconButton size="sm" label={words.changePriceOf(region)} onClick={() => setDraft(price.price / E4_PER_CENT)}>
+        <IconButton size="sm" label={catalogLabels.changePriceOf(region)} onClick={() => setDraft(price.price / E4_PER_CENT)}>
           <Pencil />
         </IconButton>
       </span>
     );
   const fault = moneyFault(draft);
-  const save = () => draft !== null && fault === null && void act.run({ id: price.id, price: draft });
+  const save = () => draft !== null && fault === null && void mutation.run({ id: price.id, price: draft });
   return (
     <form
       className="inline-flex items-center gap-1"
@@ -56,11 +56,11 @@ export function SalePrice({ price }: { price: ProductPrice }) {
         stop();
       }}
     >
-      <div ref={begin} className="w-24">
+      <div ref={initialText} className="w-24">
         <MoneyInput
           value={draft}
           onValueChange={setDraft}
-          aria-label={words.newPriceOf(region)}
+          aria-label={catalogLabels.newPriceOf(region)}
           aria-invalid={fault ? true : undefined}
           aria-describedby={faultId}
         />
@@ -68,8 +68,8 @@ export function SalePrice({ price }: { price: ProductPrice }) {
       <span id={faultId} role="status" className="max-w-36 text-xs text-balance text-red">
         {fault}
       </span>
-      <Button size="sm" kind="primary" type="submit" busy={act.busy} disabled={draft === null || fault !== null}>
-        {words.save}
+      <Button size="sm" kind="primary" type="submit" busy={mutation.busy} disabled={draft === null || fault !== null}>
+        {catalogLabels.save}
       </Button>
       <Button size="sm" kind="ghost" onClick={stop}>
         {labels.cancel}

@@ -3,17 +3,17 @@
 
 import { createContext, use, useRef } from 'react';
 import { copy } from '#domain/catalog/copy.ts';
-import { Refused } from '#web/base/refused.ts';
+import { ApiError } from '#web/base/refused.ts';
 import { toast } from '#web/base/toast.ts';
 
 /** Is the product of that id in stock? */
-export type AskStock = (productId: string) => Promise<boolean>;
+export type CheckStock = (productId: string) => Promise<boolean>;
 
-export const StockContext = createContext<AskStock | null>(null);
+export const CheckStockContext = createContext<CheckStock | null>(null);
 
 /** Checks with the two messages of the specification (PPR-016); once at a time. */
 export function useStockCheck(productId: string): () => Promise<void> {
-  const ask = use(StockContext);
+  const ask = use(CheckStockContext);
   const running = useRef(false);
   return async () => {
     if (!ask || running.current) return;
@@ -23,7 +23,7 @@ export function useStockCheck(productId: string): () => Promise<void> {
       if (await ask(productId)) toast.good(copy.inStock);
       else toast.bad(copy.notInStock);
     } catch (error) {
-      if (error instanceof Refused && error.message) toast.bad(error.message);
+      if (error instanceof ApiError && error.message) toast.bad(error.message);
     } finally {
       running.current = false;
     }

@@ -2,10 +2,10 @@
 
 import { priceSyncCalls } from '#domain/catalog/calls.ts';
 import { toast } from '#web/base/toast.ts';
-import { useAct } from '#web/base/use-call.ts';
-import { words } from './words.ts';
+import { useCallMutation } from '#web/base/use-call.ts';
+import { catalogLabels } from './words.ts';
 
-interface Started {
+interface SyncStart {
   started: boolean;
   /** Sale prices that people set and that stay. */
   kept: number;
@@ -13,14 +13,14 @@ interface Started {
 }
 
 /** What is told after a start, in the words of its place, and what happens then. */
-export const syncOptions = (done: string, onDone?: () => void) => ({
-  done: ({ started }: Started) => (started ? done : undefined),
-  onDone: ({ started, message, kept }: Started) => {
+export const priceSyncOptions = (done: string, onDone?: () => void) => ({
+  done: ({ started }: SyncStart) => (started ? done : undefined),
+  onDone: ({ started, message, kept }: SyncStart) => {
     if (!started) toast.plain(message);
-    else if (kept > 0) toast.plain(words.pricesKept(kept));
+    else if (kept > 0) toast.plain(catalogLabels.pricesKept(kept));
     onDone?.();
   },
   invalidate: [priceSyncCalls.recent],
 });
 
-export const useSync = (done: string) => useAct(priceSyncCalls.start, syncOptions(done));
+export const usePriceSync = (done: string) => useCallMutation(priceSyncCalls.start, priceSyncOptions(done));

@@ -2,7 +2,7 @@
 
 import type { PriceCause } from '#domain/catalog/shapes.ts';
 
-export const words = {
+export const catalogLabels = {
   upcoming: 'Upcoming Promotions',
   active: 'Active Promotions',
   searchPromotions: 'Search by Promotion Name/Id or Product Sku',

@@ -5,51 +5,51 @@ import { COMPANY_TYPES } from '#domain/companies/types.ts';
 import { money } from '#web/base/format.ts';
 import { StatusPill } from '#web/base/status-pill.tsx';
 import { TierBadge } from '#web/base/tier-badge.tsx';
-import { words } from './words.ts';
+import { companyLabels } from './words.ts';
 
 export const CompanyName = ({ company }: { company: Company }) => (
   <span className="inline-flex items-center gap-1.5 font-medium">
     <span>{company.name}</span>
     <TierBadge tier={COMPANY_TYPES.indexOf(company.type) + 1} />
-    {company.isSystem && <StatusPill tone="grey">{words.system}</StatusPill>}
+    {company.isSystem && <StatusPill tone="grey">{companyLabels.system}</StatusPill>}
   </span>
 );
 
 export const Address = ({ company: { address, zipCode, city, state } }: { company: Company }) => (
-  <Two above={address} below={[zipCode, city, state].filter(Boolean).join(' ')} />
+  <TwoLines above={address} below={[zipCode, city, state].filter(Boolean).join(' ')} />
 );
 
 export const Regions = ({ company: { regionSettings } }: { company: Company }) =>
   regionSettings.regions.length === 0 ? (
-    <span>{words.allRegions}</span>
+    <span>{companyLabels.allRegions}</span>
   ) : (
-    <Two above={regionSettings.included ? words.included : words.excluded} below={regionSettings.regions.join(', ')} />
+    <TwoLines above={regionSettings.included ? companyLabels.included : companyLabels.excluded} below={regionSettings.regions.join(', ')} />
   );
 
 /** What is left, or that there is no balance yet, which the number alone would hide (GAP-042). */
-function leftOf({ accountingInfo, remainingPercent }: Company): string {
+function remainingOf({ accountingInfo, remainingPercent }: Company): string {
   if (!accountingInfo.totalCreditLimit) return '';
-  return accountingInfo.balance === 0 ? words.noBalance : words.left(remainingPercent);
+  return accountingInfo.balance === 0 ? companyLabels.noBalance : companyLabels.left(remainingPercent);
 }
 
 export const limitText = ({ accountingInfo }: Company): string =>
-  accountingInfo.totalCreditLimit === null ? words.noLimit : money(accountingInfo.totalCreditLimit);
+  accountingInfo.totalCreditLimit === null ? companyLabels.noLimit : money(accountingInfo.totalCreditLimit);
 
 export const Credit = ({ company }: { company: Company }) => (
-  <Two
+  <TwoLines
     above={limitText(company)}
-    below={[money(company.accountingInfo.balance), leftOf(company)].filter(Boolean).join(' · ')}
+    below={[money(company.accountingInfo.balance), remainingOf(company)].filter(Boolean).join(' · ')}
   />
 );
 
 export const Limits = ({ company: { accountingInfo } }: { company: Company }) => (
-  <Two
-    above={accountingInfo.packageLimit ? money(accountingInfo.packageLimit) : words.noLimit}
+  <TwoLines
+    above={accountingInfo.packageLimit ? money(accountingInfo.packageLimit) : companyLabels.noLimit}
     below={money(accountingInfo.netSuiteBalance)}
   />
 );
 
-const Two = ({ above, below }: { above: string; below: string }) => (
+const TwoLines = ({ above, below }: { above: string; below: string }) => (
   <span className="flex flex-col">
     <span>{above}</span>
     <span className="text-xs text-muted">{below}</span>

@@ -7,21 +7,21 @@ import { ListScreen } from '#web/base/list-screen.tsx';
 import { textFilter } from '#web/base/text-filter.tsx';
 import { Address, CompanyName, Credit, Limits, Regions } from './cells.tsx';
 import { CompanyActions, CreateCompany } from './company-actions.tsx';
-import { titles } from './paths.ts';
-import { words } from './words.ts';
+import { companyTitles } from './paths.ts';
+import { companyLabels } from './words.ts';
 
 const columns: readonly Column<Company>[] = [
-  { id: 'name', header: words.companyName, cell: (one) => <CompanyName company={one} /> },
-  { id: 'email', header: words.email, cell: ({ email }) => email },
-  { id: 'country', header: words.country, cell: ({ country }) => country },
-  { id: 'address', header: words.address, from: 'xl', cell: (one) => <Address company={one} /> },
-  { id: 'regions', header: words.regionSettings, from: 'lg', cell: (one) => <Regions company={one} /> },
-  { id: 'credit', header: words.credit, align: 'right', cell: (one) => <Credit company={one} /> },
-  { id: 'limits', header: words.limits, align: 'right', from: 'xl', cell: (one) => <Limits company={one} /> },
-  { id: 'actions', header: words.actions, quiet: true, pin: true, cell: (one) => <CompanyActions company={one} /> },
+  { id: 'name', header: companyLabels.companyName, cell: (one) => <CompanyName company={one} /> },
+  { id: 'email', header: companyLabels.email, cell: ({ email }) => email },
+  { id: 'country', header: companyLabels.country, cell: ({ country }) => country },
+  { id: 'address', header: companyLabels.address, visibleFrom: 'xl', cell: (one) => <Address company={one} /> },
+  { id: 'regions', header: companyLabels.regionSettings, visibleFrom: 'lg', cell: (one) => <Regions company={one} /> },
+  { id: 'credit', header: companyLabels.credit, align: 'right', cell: (one) => <Credit company={one} /> },
+  { id: 'limits', header: companyLabels.limits, align: 'right', visibleFrom: 'xl', cell: (one) => <Limits company={one} /> },
+  { id: 'actions', header: companyLabels.actions, hideHeader: true, isPinned: true, cell: (one) => <CompanyActions company={one} /> },
 ];
 
-const controls = { text: textFilter({ placeholder: words.search }) };
+const controls = { text: textFilter({ placeholder: companyLabels.search }) };
 
 const card = (company: Company) => (
   <article aria-label={company.name} className="flex h-full flex-col gap-2">
@@ -36,18 +36,18 @@ const card = (company: Company) => (
   </article>
 );
 
-export default function CompaniesScreen() {
+export default function CompaniesPage() {
   return (
     <ListScreen
-      title={titles.companies}
+      title={companyTitles.companies}
       call={companyCalls.list}
       list={companyList}
       columns={columns}
-      card={card}
+      renderCard={card}
       controls={controls}
       actions={<CreateCompany />}
       empty={copy.empty}
-      emptyHint={words.none}
+      emptyHint={companyLabels.none}
     />
   );
 }

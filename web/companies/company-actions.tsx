@@ -7,25 +7,25 @@ import { Button } from '#web/base/button.tsx';
 import { Dialog } from '#web/base/dialog.tsx';
 import { ButtonLink } from '#web/base/link.tsx';
 import { CompanyForm } from './company-form.tsx';
-import { useMayWrite } from './draft.ts';
-import { accountOf, relationsOf } from './paths.ts';
-import { words } from './words.ts';
+import { useCanEditField } from './draft.ts';
+import { accountPath, relationsPath } from './paths.ts';
+import { companyLabels } from './words.ts';
 
 export function CompanyActions({ company }: { company: Company }) {
   const [open, setOpen] = useState(false);
-  const may = useMayWrite();
+  const canEditField = useCanEditField();
   return (
     <div className="inline-flex gap-1.5">
-      {(may('companyName') || may('invoicePeriod')) && (
-        <Button size="sm" aria-label={words.editNamed(company.name)} onClick={() => setOpen(true)}>
-          {words.edit}
+      {(canEditField('companyName') || canEditField('invoicePeriod')) && (
+        <Button size="sm" aria-label={companyLabels.editNamed(company.name)} onClick={() => setOpen(true)}>
+          {companyLabels.edit}
         </Button>
       )}
-      <ButtonLink size="sm" to={relationsOf(company.id)}>
-        {words.relations}
+      <ButtonLink size="sm" to={relationsPath(company.id)}>
+        {companyLabels.relations}
       </ButtonLink>
-      <ButtonLink size="sm" to={accountOf(company.id)} aria-label={words.accountOf(company.name)}>
-        {words.account}
+      <ButtonLink size="sm" to={accountPath(company.id)} aria-label={companyLabels.accountOf(company.name)}>
+        {companyLabels.account}
       </ButtonLink>
       <CompanyDialog company={company} open={open} onOpenChange={setOpen} />
     </div>
@@ -34,12 +34,12 @@ export function CompanyActions({ company }: { company: Company }) {
 
 export function CreateCompany() {
   const [open, setOpen] = useState(false);
-  const may = useMayWrite();
-  if (!may('companyName')) return null;
+  const canEditField = useCanEditField();
+  if (!canEditField('companyName')) return null;
   return (
     <>
       <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
-        {words.create}
+        {companyLabels.create}
       </Button>
       <CompanyDialog company={null} open={open} onOpenChange={setOpen} />
     </>
@@ -56,7 +56,7 @@ const CompanyDialog = ({ company, open, onOpenChange }: Props) => (
   <Dialog
     open={open}
     onOpenChange={onOpenChange}
-    title={company ? words.editNamed(company.name) : words.create}
+    title={company ? companyLabels.editNamed(company.name) : companyLabels.create}
     size="md"
     dismissible={false}
   >

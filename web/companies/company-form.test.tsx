@@ -5,9 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { copy } from '#domain/companies/copy.ts';
 import { setAccessToken, storeLogin } from '#web/base/session.ts';
-import { serve, show } from '#web/base/stage.tsx';
+import { mockServer, renderAt } from '#web/base/stage.tsx';
 import { CompanyForm } from './company-form.tsx';
-import { words } from './words.ts';
+import { companyLabels } from './words.ts';
 
 beforeEach(() => {
   setAccessToken('t');
@@ -15,22 +15,22 @@ beforeEach(() => {
 });
 
 test.each([
-  [words.vatRate, '19.5', 'Must be a whole number.'],
-  [words.vatRate, '500', 'Must be at most 100.'],
-  [words.vatRate, '-3', 'Must be at least 0.'],
-  [words.automaticKeys, '1001', 'Must be at most 1000.'],
-  [words.creditLimit, '200000000000', copy.amountBounds],
-  [words.creditLimit, '12.345', 'At most 2 decimals are allowed.'],
-  [words.packageLimit, '-1', copy.amountBounds],
-  [words.companyName, 'x'.repeat(201), 'At most 200 characters are allowed.'],
+  [companyLabels.vatRate, '19.5', 'Must be a whole number.'],
+  [companyLabels.vatRate, '500', 'Must be at most 100.'],
+  [companyLabels.vatRate, '-3', 'Must be at least 0.'],
+  [companyLabels.automaticKeys, '1001', 'Must be at most 1000.'],
+  [companyLabels.creditLimit, '200000000000', copy.amountBounds],
+  [companyLabels.creditLimit, '12.345', 'At most 2 decimals are allowed.'],
+  [companyLabels.packageLimit, '-1', copy.amountBounds],
+  [companyLabels.companyName, 'x'.repeat(201), 'At most 200 characters are allowed.'],
 ])('%s of %s stays typed and is refused', async (label, typed, message) => {
-  const asked = serve(() => ({ body: [] }));
-  show(<CompanyForm company={null} onDone={() => {}} />);
+  const asked = mockServer(() => ({ body: [] }));
+  renderAt(<CompanyForm company={null} onDone={() => {}} />);
   const field = screen.getByLabelText<HTMLInputElement>((text) => text.startsWith(label));
   await userEvent.clear(field);
   await userEvent.click(field);
   await userEvent.paste(typed);
-  await userEvent.click(screen.getByRole('button', { name: words.create }));
+  await userEvent.click(screen.getByRole('button', { name: companyLabels.create }));
   await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(0));
   expect(field.value).toMatch(new RegExp(`^${typed.replace('.', '\\.')}(\\.00)?$`));
   expect(asked.filter(({ method }) => method !== 'GET')).toEqual([]);

@@ -1,7 +1,7 @@
 // A company, new or changed. Fields of the other department are shown and cannot be changed (COM-025).
 
 import type { ReactNode } from 'react';
-import { COUNTRIES, codeOfCountry } from '#domain/base/countries.ts';
+import { COUNTRIES, countryCodeOf } from '#domain/base/countries.ts';
 import { PACKAGE_CAP } from '#domain/base/limits.ts';
 import { type Company, companyCalls } from '#domain/companies/calls.ts';
 import { copy } from '#domain/companies/copy.ts';
@@ -19,16 +19,16 @@ import { MultiSelect } from '#web/base/multi-select.tsx';
 import { NumberInput } from '#web/base/number-input.tsx';
 import { optionsOf } from '#web/base/option.ts';
 import { Select } from '#web/base/select.tsx';
-import { useRead } from '#web/base/use-call.ts';
-import { startOf, useMayWrite } from './draft.ts';
-import { words } from './words.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
+import { companyFormValues, useCanEditField } from './draft.ts';
+import { companyLabels } from './words.ts';
 
 const _MAX_CENTS = COMPANY_NUMBER_MAX * 100;
 const TYPES = optionsOf(COMPANY_TYPES);
 const PERIODS = optionsOf(INVOICE_PERIODS);
 const RULES = [
-  { value: 'in', label: words.included },
-  { value: 'out', label: words.excluded },
+  { value: 'in', label: companyLabels.included },
+  { value: 'out', label: companyLabels.excluded },
 ] as const;
 
 interface Props {
@@ -37,55 +37,55 @@ interface Props {
 }
 
 export function CompanyForm({ company, onDone }: Props) {
-  const may = useMayWrite();
-  const regions = useRead(companyCalls.regions, {});
+  const canEditField = useCanEditField();
+  const regions = useCallQuery(companyCalls.regions, {});
   const form = useCallForm({
     // A new company is the same form without an id.
     call: (company ? companyCalls.update : companyCalls.create) as typeof companyCalls.update,
-    start: startOf(company),
-    ...(company && { fixed: { companyId: company.id, modifiedAt: company.modifiedAt } }),
-    done: company ? copy.updated : copy.created,
-    once: !company,
+    initialValues: companyFormValues(company),
+    ...(company && { fixedInput: { companyId: company.id, modifiedAt: company.modifiedAt } }),
+    successMessage: company ? copy.updated : copy.created,
+    isIdempotent: !company,
     invalidate: [companyCalls.list, companyCalls.one],
-    onDone,
+    onSuccess: onDone,
   });
   const { invoicePeriod } = form.watch();
-  const sales = !may('companyName');
-  const finance = !may('invoicePeriod');
+  const sales = !canEditField('companyName');
+  const finance = !canEditField('invoicePeriod');
   const names = (regions.data ?? []).map(({ region }) => region);
   // A name from before there was a list is still one to choose.
   const countries = optionsOf([
     ...new Set([...(company?.country ? [company.country] : []), ...COUNTRIES.map(({ name }) => name)]),
   ]);
-  const known = [...new Set([...names, ...(company?.regionSettings.regions ?? [])])];
+  const regionNames = [...new Set([...names, ...(company?.regionSettings.regions ?? [])])];
 
   return (
     <Form form={form}>
-      <Part title={words.general} note={sales && words.bySales}>
-        <FormField name="companyName" label={words.companyName} required>
+      <FormPart title={companyLabels.general} note={sales && companyLabels.bySales}>
+        <FormField name="companyName" label={companyLabels.companyName} required>
           {(control) => <Input {...control} disabled={sales || control.disabled} />}
         </FormField>
-        <FormField name="email" label={words.email} required>
+        <FormField name="email" label={companyLabels.email} required>
           {(control) => <Input {...control} type="email" disabled={sales || control.disabled} />}
         </FormField>
-        <FormField name="type" label={words.type} required>
+        <FormField name="type" label={companyLabels.type} required>
           {(control) => <Select {...control} options={TYPES} disabled={sales || control.disabled} />}
         </FormField>
-        <FormField name="country" label={words.country} required>
+        <FormField name="country" label={companyLabels.country} required>
           {(control) => (
             <Select
               {...control}
               value={control.value || null}
               onValueChange={(name) => {
                 control.onValueChange(name ?? '');
-                form.set('countryCode', codeOfCountry(name ?? '') ?? '');
+                form.setValue('countryCode', countryCodeOf(name ?? '') ?? '');
               }}
               options={countries}
               disabled={sales || control.disabled}
             />
           )}
         </FormField>
-        <FormField name="countryCode" label={words.countryCode}>
+        <FormField name="countryCode" label={companyLabels.countryCode}>
           {(control) => (
             <Input
               {...control}
@@ -94,22 +94,22 @@ export function CompanyForm({ company, onDone }: Props) {
             />
           )}
         </FormField>
-        <FormField name="state" label={words.state}>
+        <FormField name="state" label={companyLabels.state}>
           {(control) => <Input {...control} disabled={sales || control.disabled} />}
         </FormField>
-        <FormField name="city" label={words.city}>
+        <FormField name="city" label={companyLabels.city}>
           {(control) => <Input {...control} disabled={sales || control.disabled} />}
         </FormField>
-        <FormField name="zipCode" label={words.zipCode}>
+        <FormField name="zipCode" label={companyLabels.zipCode}>
           {(control) => <Input {...control} inputMode="numeric" disabled={sales || control.disabled} />}
         </FormField>
-        <FormField name="address" label={words.address} className="sm:col-span-2">
+        <FormField name="address" label={companyLabels.address} className="sm:col-span-2">
           {(control) => <Input {...control} disabled={sales || control.disabled} />}
         </FormField>
-      </Part>
+      </FormPart>
 
-      <Part title={words.regionSettings} note={words.noRegions}>
-        <FormField name="regionIncluded" label={words.regionRule}>
+      <FormPart title={companyLabels.regionSettings} note={companyLabels.noRegions}>
+        <FormField name="regionIncluded" label={companyLabels.regionRule}>
           {(control) => (
             <Select
               {...control}
@@ -120,79 +120,79 @@ export function CompanyForm({ company, onDone }: Props) {
             />
           )}
         </FormField>
-        <FormField name="regionList" label={words.regions}>
-          {(control) => <MultiSelect {...control} options={optionsOf(known)} disabled={sales || control.disabled} />}
+        <FormField name="regionList" label={companyLabels.regions}>
+          {(control) => <MultiSelect {...control} options={optionsOf(regionNames)} disabled={sales || control.disabled} />}
         </FormField>
-      </Part>
+      </FormPart>
 
-      <Part title={words.delivery}>
+      <FormPart title={companyLabels.delivery}>
         <FormField
           name="automaticDeliveryPackageKeyCount"
-          label={words.automaticKeys}
+          label={companyLabels.automaticKeys}
           hint={copy.automaticDelivery}
           className="sm:col-span-2"
         >
           {(control) => (
-            <NumberInput {...control} max={PACKAGE_CAP} unit={words.keys} disabled={sales || control.disabled} />
+            <NumberInput {...control} max={PACKAGE_CAP} unit={companyLabels.keys} disabled={sales || control.disabled} />
           )}
         </FormField>
-      </Part>
+      </FormPart>
 
-      <Part title={words.invoicing} note={finance && words.byFinance}>
-        <FormField name="invoicePeriod" label={words.invoicePeriod} required>
+      <FormPart title={companyLabels.invoicing} note={finance && companyLabels.byFinance}>
+        <FormField name="invoicePeriod" label={companyLabels.invoicePeriod} required>
           {(control) => <Select {...control} options={PERIODS} disabled={finance || control.disabled} />}
         </FormField>
         {invoicePeriod === 'KeyQuantity' && (
-          <FormField name="unPaidKeyQuantity" label={words.keyQuantity} required>
-            {(control) => <NumberInput {...control} max={KEY_QUANTITY_MAX} unit={words.keys} />}
+          <FormField name="unPaidKeyQuantity" label={companyLabels.keyQuantity} required>
+            {(control) => <NumberInput {...control} max={KEY_QUANTITY_MAX} unit={companyLabels.keys} />}
           </FormField>
         )}
         {invoicePeriod === 'KeyAmount' && (
-          <FormField name="orderTotalAmount" label={words.orderTotal} required>
+          <FormField name="orderTotalAmount" label={companyLabels.orderTotal} required>
             {(control) => <MoneyInput {...control} />}
           </FormField>
         )}
-        <FormField name="paidRequired" label={words.paidRequired} quiet className="sm:col-span-2">
+        <FormField name="paidRequired" label={companyLabels.paidRequired} hideLabel className="sm:col-span-2">
           {(control) => (
             <Checkbox {...control} disabled={finance || control.disabled}>
-              {words.paidRequired}
+              {companyLabels.paidRequired}
             </Checkbox>
           )}
         </FormField>
-      </Part>
+      </FormPart>
 
-      <Part title={words.accounting} note={finance && words.byFinance}>
-        <FormField name="accountingInfo.accountNumber" label={words.accountNumber}>
+      <FormPart title={companyLabels.accounting} note={finance && companyLabels.byFinance}>
+        <FormField name="accountingInfo.accountNumber" label={companyLabels.accountNumber}>
           {(control) => <NumberInput {...control} max={COMPANY_NUMBER_MAX} disabled={finance || control.disabled} />}
         </FormField>
-        <FormField name="accountingInfo.vatRate" label={words.vatRate}>
+        <FormField name="accountingInfo.vatRate" label={companyLabels.vatRate}>
           {(control) => <NumberInput {...control} max={100} unit="%" disabled={finance || control.disabled} />}
         </FormField>
-        <FormField name="accountingInfo.totalCreditLimit" label={words.creditLimit} hint={words.creditHint}>
+        <FormField name="accountingInfo.totalCreditLimit" label={companyLabels.creditLimit} hint={companyLabels.creditHint}>
           {(control) => <MoneyInput {...control} disabled={finance || control.disabled} />}
         </FormField>
-        <FormField name="accountingInfo.balance" label={words.balance}>
+        <FormField name="accountingInfo.balance" label={companyLabels.balance}>
           {(control) => <MoneyInput {...control} disabled={finance || control.disabled} />}
         </FormField>
-        <FormField name="accountingInfo.packageLimit" label={words.packageLimit}>
+        <FormField name="accountingInfo.packageLimit" label={companyLabels.packageLimit}>
           {(control) => <MoneyInput {...control} disabled={finance || control.disabled} />}
         </FormField>
         {company && (
           <p className="text-sm text-muted">
-            {words.netSuite}: {money(company.accountingInfo.netSuiteBalance)}
+            {companyLabels.netSuite}: {money(company.accountingInfo.netSuiteBalance)}
           </p>
         )}
-      </Part>
+      </FormPart>
 
       <DialogFooter>
         <Button onClick={onDone}>{labels.cancel}</Button>
-        <SubmitButton>{company ? words.save : words.create}</SubmitButton>
+        <SubmitButton>{company ? companyLabels.save : companyLabels.create}</SubmitButton>
       </DialogFooter>
     </Form>
   );
 }
 
-const Part = ({ title, note, children }: { title: string; note?: string | false; children: ReactNode }) => (
+const FormPart = ({ title, note, children }: { title: string; note?: string | false; children: ReactNode }) => (
   <fieldset className="border-t border-line pt-3 first-of-type:border-0 first-of-type:pt-0">
     <legend className="float-left w-full text-base font-semibold">{title}</legend>
     {note && <p className="clear-left text-xs text-muted">{note}</p>}

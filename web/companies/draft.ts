@@ -1,14 +1,14 @@
 // A company as the form holds it.
 
 import type { Company, CompanyEdit } from '#domain/companies/calls.ts';
-import { BLANK, type DraftField, mayWrite } from '#domain/companies/rules.ts';
-import type { Draft } from '#web/base/form.tsx';
+import { BLANK_COMPANY, type CompanyField, mayEditField } from '#domain/companies/rules.ts';
+import type { FormValues } from '#web/base/form.tsx';
 import { useRole } from '#web/base/session.ts';
 
 /** What the fields begin with: a company as it is, or a new one. */
-export function startOf(company: Company | null): Draft<CompanyEdit> {
+export function companyFormValues(company: Company | null): FormValues<CompanyEdit> {
   if (company === null) {
-    const { accountNumber, vatRate, totalCreditLimit, balance, packageLimit, ...rest } = BLANK;
+    const { accountNumber, vatRate, totalCreditLimit, balance, packageLimit, ...rest } = BLANK_COMPANY;
     return { ...rest, accountingInfo: { accountNumber, vatRate, totalCreditLimit, balance, packageLimit } };
   }
   const { accountNumber, vatRate, totalCreditLimit, balance, packageLimit } = company.accountingInfo;
@@ -34,7 +34,7 @@ export function startOf(company: Company | null): Draft<CompanyEdit> {
 }
 
 /** May this person change a field of a company? Only what is drawn depends on it. */
-export function useMayWrite(): (name: DraftField) => boolean {
+export function useCanEditField(): (name: CompanyField) => boolean {
   const role = useRole();
-  return (name) => mayWrite(role, name);
+  return (name) => mayEditField(role, name);
 }

@@ -11,42 +11,42 @@ import { IconButton } from '#web/base/icon-button.tsx';
 import { labels } from '#web/base/labels.ts';
 import { Pager } from '#web/base/pager.tsx';
 import { SearchInput } from '#web/base/search-input.tsx';
-import { type Chosen, holds, type Named, toggle } from './relation-draft.ts';
-import { words } from './relation-words.ts';
+import { type PublisherSelection, includesPublisher, type Choice, togglePublisher } from './relation-draft.ts';
+import { relationLabels } from './relation-words.ts';
 
 const SEARCH_MS = 300;
 const NOBODY: ReadonlySet<string> = new Set();
 
 interface Props {
   provider: string;
-  publishers: readonly Named[];
-  chosen: Chosen | undefined;
+  publishers: readonly Choice[];
+  selection: PublisherSelection | undefined;
   /** As it is saved, to mark what changes. */
-  saved: Chosen | undefined;
+  savedSelection: PublisherSelection | undefined;
   readOnly: boolean;
-  onChange: (chosen: Chosen) => void;
+  onChange: (chosen: PublisherSelection) => void;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 export function PublishersDialog(props: Props) {
-  const { provider, publishers, chosen = NOBODY, saved, readOnly, onChange, open, onOpenChange } = props;
+  const { provider, publishers, selection = NOBODY, savedSelection, readOnly, onChange, open, onOpenChange } = props;
   const [text, setText] = useState('');
-  const found = publishers.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
+  const matches = publishers.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
   const shared = {
-    saved,
+    saved: savedSelection,
     readOnly,
-    onToggle: (id: string) => onChange(toggle(chosen, id, publishers)),
+    onToggle: (id: string) => onChange(togglePublisher(selection, id, publishers)),
   };
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={words.publishersOf(provider)}
+      title={relationLabels.publishersOf(provider)}
       size="lg"
       footer={
         <Button kind="primary" onClick={() => onOpenChange(false)}>
-          {words.done}
+          {relationLabels.done}
         </Button>
       }
     >
@@ -55,38 +55,38 @@ export function PublishersDialog(props: Props) {
           value={text}
           onValueChange={setText}
           wait={SEARCH_MS}
-          placeholder={words.search}
-          aria-label={words.search}
+          placeholder={relationLabels.search}
+          aria-label={relationLabels.search}
         />
         <Checkbox
-          value={chosen === 'all'}
-          mixed={chosen !== 'all' && chosen.size > 0}
+          value={selection === 'all'}
+          isIndeterminate={selection !== 'all' && selection.size > 0}
           disabled={readOnly}
           onValueChange={(all) => onChange(all ? 'all' : NOBODY)}
         >
-          {words.selectAll}
+          {relationLabels.selectAll}
         </Checkbox>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Half {...shared} key={`a${text}`} publishers={found.filter(({ id }) => !holds(chosen, id))} />
-          <Half {...shared} key={`s${text}`} selected publishers={found.filter(({ id }) => holds(chosen, id))} />
+          <PublisherColumn {...shared} key={`a${text}`} publishers={matches.filter(({ id }) => !includesPublisher(selection, id))} />
+          <PublisherColumn {...shared} key={`s${text}`} selected publishers={matches.filter(({ id }) => includesPublisher(selection, id))} />
         </div>
       </div>
     </Dialog>
   );
 }
 
-interface HalfProps {
-  publishers: readonly Named[];
-  saved: Chosen | undefined;
+interface PublisherColumnProps {
+  publishers: readonly Choice[];
+  saved: PublisherSelection | undefined;
   selected?: boolean;
   readOnly: boolean;
   onToggle: (id: string) => void;
 }
 
-function Half({ publishers, saved, selected = false, readOnly, onToggle }: HalfProps) {
+function PublisherColumn({ publishers, saved: savedSelection, selected = false, readOnly, onToggle }: PublisherColumnProps) {
   const [asked, setPage] = useState(0);
   const [size, setSize] = useState(DEFAULT_PAGE_SIZE);
-  const title = (selected ? words.chosen : words.available)(publishers.length);
+  const title = (selected ? relationLabels.chosen : relationLabels.available)(publishers.length);
   // Moving the last one of a page away leaves that page.
   const page = Math.min(asked, Math.max(0, Math.ceil(publishers.length / size) - 1));
   return (
@@ -98,10 +98,10 @@ function Half({ publishers, saved, selected = false, readOnly, onToggle }: HalfP
           <li key={id} className="flex items-center gap-2 py-1 pr-1 pl-3">
             <span className="min-w-0 flex-1 break-words">
               {name}
-              {holds(saved, id) !== selected && <span className="ml-2 text-xs text-brand-ink">{words.changed}</span>}
+              {includesPublisher(savedSelection, id) !== selected && <span className="ml-2 text-xs text-brand-ink">{relationLabels.changed}</span>}
             </span>
             {!readOnly && (
-              <IconButton label={(selected ? words.remove : words.add)(name)} onClick={() => onToggle(id)}>
+              <IconButton label={(selected ? relationLabels.remove : relationLabels.add)(name)} onClick={() => onToggle(id)}>
                 {selected ? <ArrowLeft /> : <ArrowRight />}
               </IconButton>
             )}

@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest';
-import { choose, draftOf, holds, inputOf, isSame, toggle } from './relation-draft.ts';
+import { setProviderSelection, toRelationDraft, includesPublisher, toRelationsInput, isSameDraft, togglePublisher } from './relation-draft.ts';
 
 const EVERYBODY = ['a', 'b', 'c'].map((id) => ({ id, name: id.toUpperCase() }));
 const of = (...publishers: string[]) => new Set(publishers);
 
 test('taking one out of all leaves everybody else, and the all flag is gone', () => {
-  const chosen = toggle('all', 'b', EVERYBODY);
+  const chosen = togglePublisher('all', 'b', EVERYBODY);
   expect([...chosen]).toEqual(['a', 'c']);
-  expect(holds(chosen, 'b')).toBe(false);
-  expect(choose(new Map(), 'p', chosen, 3).get('p')).toEqual(of('a', 'c'));
+  expect(includesPublisher(chosen, 'b')).toBe(false);
+  expect(setProviderSelection(new Map(), 'p', chosen, 3).get('p')).toEqual(of('a', 'c'));
 });
 
 test('selecting everybody sets the all flag, and nobody takes the provider out', () => {
-  const all = choose(new Map(), 'p', of('a', 'b', 'c'), 3);
+  const all = setProviderSelection(new Map(), 'p', of('a', 'b', 'c'), 3);
   expect(all.get('p')).toBe('all');
-  expect(choose(all, 'p', of(), 3).size).toBe(0);
+  expect(setProviderSelection(all, 'p', of(), 3).size).toBe(0);
 });
 
 test('what is sent says the same as what was read, in any order', () => {
-  const read = draftOf({
+  const read = toRelationDraft({
     providers: [
       { providerId: 'p', allPublishers: true, publishers: [] },
       { providerId: 'q', allPublishers: false, publishers: [{ publisherId: 'b' }, { publisherId: 'a' }] },
     ],
   });
-  expect(inputOf('id', read).providerSelections).toEqual([
+  expect(toRelationsInput('id', read).providerSelections).toEqual([
     { providerId: 'p', allPublishers: true, publishers: [] },
     { providerId: 'q', allPublishers: false, publishers: [{ publisherId: 'b' }, { publisherId: 'a' }] },
   ]);
-  const other = choose(choose(new Map(), 'q', of('a', 'b'), 9), 'p', 'all', 9);
-  expect(isSame(read, other)).toBe(true);
-  expect(isSame(read, choose(other, 'q', of(), 9))).toBe(false);
+  const other = setProviderSelection(setProviderSelection(new Map(), 'q', of('a', 'b'), 9), 'p', 'all', 9);
+  expect(isSameDraft(read, other)).toBe(true);
+  expect(isSameDraft(read, setProviderSelection(other, 'q', of(), 9))).toBe(false);
 });

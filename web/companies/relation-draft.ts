@@ -3,17 +3,17 @@
 import type { Relations, RelationsInput } from '#domain/companies/calls.ts';
 
 /** Somebody to choose. */
-export interface Named {
+export interface Choice {
   id: string;
   name: string;
 }
 
 /** `all`, or the chosen publishers. */
-export type Chosen = 'all' | ReadonlySet<string>;
+export type PublisherSelection = 'all' | ReadonlySet<string>;
 /** By provider; a provider that is not selected is absent. */
-export type RelationDraft = ReadonlyMap<string, Chosen>;
+export type RelationDraft = ReadonlyMap<string, PublisherSelection>;
 
-export const draftOf = ({ providers }: Relations): RelationDraft =>
+export const toRelationDraft = ({ providers }: Relations): RelationDraft =>
   new Map(
     providers.map(({ providerId, allPublishers, publishers }) => [
       providerId,
@@ -21,7 +21,7 @@ export const draftOf = ({ providers }: Relations): RelationDraft =>
     ]),
   );
 
-export const inputOf = (id: string, draft: RelationDraft): RelationsInput => ({
+export const toRelationsInput = (id: string, draft: RelationDraft): RelationsInput => ({
   id,
   providerSelections: [...draft].map(([providerId, chosen]) => ({
     providerId,
@@ -31,7 +31,7 @@ export const inputOf = (id: string, draft: RelationDraft): RelationsInput => ({
 });
 
 /** Another choice for a provider: nobody takes the provider out, everybody is `all`. */
-export function choose(draft: RelationDraft, providerId: string, chosen: Chosen, publishers: number): RelationDraft {
+export function setProviderSelection(draft: RelationDraft, providerId: string, chosen: PublisherSelection, publishers: number): RelationDraft {
   const next = new Map(draft);
   if (chosen === 'all' || (publishers > 0 && chosen.size >= publishers)) next.set(providerId, 'all');
   else if (chosen.size > 0) next.set(providerId, chosen);
@@ -40,18 +40,18 @@ export function choose(draft: RelationDraft, providerId: string, chosen: Chosen,
 }
 
 /** The choice with one publisher in or out; out of all it becomes everybody else. */
-export function toggle(chosen: Chosen, publisher: string, everybody: readonly Named[]): ReadonlySet<string> {
+export function togglePublisher(chosen: PublisherSelection, publisher: string, everybody: readonly Choice[]): ReadonlySet<string> {
   const next = new Set(chosen === 'all' ? everybody.map(({ id }) => id) : chosen);
   if (!next.delete(publisher)) next.add(publisher);
   return next;
 }
 
-export const holds = (chosen: Chosen | undefined, publisher: string): boolean =>
+export const includesPublisher = (chosen: PublisherSelection | undefined, publisher: string): boolean =>
   chosen === 'all' || chosen?.has(publisher) === true;
 
-const text = (draft: RelationDraft): string =>
+const serializeDraft = (draft: RelationDraft): string =>
   JSON.stringify(
     [...draft].map(([id, chosen]) => [id, chosen === 'all' ? chosen : [...chosen].sort()] as const).sort(),
   );
 
-export const isSame = (a: RelationDraft, b: RelationDraft): boolean => text(a) === text(b);
+export const isSameDraft = (a: RelationDraft, b: RelationDraft): boolean => serializeDraft(a) === serializeDraft(b);

@@ -1,6 +1,6 @@
 // Labels of the relations screen.
 
-export const words = {
+export const relationLabels = {
   provider: 'Provider',
   selected: 'Selected publishers',
   all: 'All',

@@ -11,38 +11,38 @@ import { EmptyState } from '#web/base/empty-state.tsx';
 import { ErrorState } from '#web/base/error-state.tsx';
 import { labels } from '#web/base/labels.ts';
 import { PageHeader } from '#web/base/page-header.tsx';
-import { Refused } from '#web/base/refused.ts';
+import { ApiError } from '#web/base/refused.ts';
 import { useRole } from '#web/base/session.ts';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
 import { toast } from '#web/base/toast.ts';
 import { UnsavedGuard } from '#web/base/unsaved-guard.tsx';
-import { useAct, useRead } from '#web/base/use-call.ts';
-import { COMPANIES, titles } from './paths.ts';
+import { useCallMutation, useCallQuery } from '#web/base/use-call.ts';
+import { COMPANIES, companyTitles } from './paths.ts';
 import { PublishersDialog } from './publishers-dialog.tsx';
-import { type Chosen, choose, draftOf, inputOf, isSame, type Named } from './relation-draft.ts';
-import { words } from './relation-words.ts';
+import { type PublisherSelection, setProviderSelection, toRelationDraft, toRelationsInput, isSameDraft, type Choice } from './relation-draft.ts';
+import { relationLabels } from './relation-words.ts';
 
 /** Providers and publishers; undefined while they load. */
-export interface Sources {
-  providers: readonly Named[] | undefined;
-  publishers: readonly Named[] | undefined;
+export interface RelationSources {
+  providers: readonly Choice[] | undefined;
+  publishers: readonly Choice[] | undefined;
   error: unknown;
   retry: () => void;
 }
 
-export function RelationsScreen({ providers, publishers, error, retry }: Sources) {
+export function CompanyRelationsScreen({ providers, publishers, error, retry }: RelationSources) {
   const { companyid: id = '' } = useParams();
-  const company = useRead(companyCalls.one, { id });
-  const relations = useRead(companyCalls.relations, { id }, { focus: false });
+  const company = useCallQuery(companyCalls.one, { id });
+  const relations = useCallQuery(companyCalls.relations, { id }, { refetchOnFocus: false });
   const failed = error ?? company.error ?? relations.error;
   const ready = providers && publishers && company.data && relations.data;
   return (
     <>
       <PageHeader
-        title={company.data ? company.data.name : titles.relations}
-        windowTitle={titles.relations}
-        note={titles.relations}
-        back={{ to: COMPANIES, label: words.back }}
+        title={company.data ? company.data.name : companyTitles.relations}
+        windowTitle={companyTitles.relations}
+        note={companyTitles.relations}
+        parentLink={{ to: COMPANIES, label: relationLabels.back }}
       />
       {ready ? (
         <Editor
@@ -70,49 +70,49 @@ export function RelationsScreen({ providers, publishers, error, retry }: Sources
 
 /** The server's own words for what is missing or forbidden, else the sentence of this screen. */
 const sentence = (error: unknown): unknown => {
-  if (error instanceof Refused && error.status >= 400 && error.status < 500) return error;
-  const traceId = error instanceof Refused ? error.traceId : undefined;
-  return new Refused({ status: 0, message: copy.relationsLoadFailed, ...(traceId && { traceId }) });
+  if (error instanceof ApiError && error.status >= 400 && error.status < 500) return error;
+  const traceId = error instanceof ApiError ? error.traceId : undefined;
+  return new ApiError({ status: 0, message: copy.relationsLoadFailed, ...(traceId && { traceId }) });
 };
 
 interface EditorProps {
   company: Company;
   relations: Relations;
-  providers: readonly Named[];
-  publishers: readonly Named[];
+  providers: readonly Choice[];
+  publishers: readonly Choice[];
 }
 
 function Editor({ company, relations, providers, publishers }: EditorProps) {
-  const saved = draftOf(relations);
+  const saved = toRelationDraft(relations);
   const [draft, setDraft] = useState(saved);
   const [open, setOpen] = useState<string | null>(null);
   const role = useRole();
   const readOnly = role !== 'SuperAdmin' && role !== 'Salesman';
   // The server's own words are toasted; without any there is a sentence of this screen (REL-007).
-  const act = useAct(companyCalls.relate, { done: copy.relationsSaved, invalidate: [companyCalls.relations] });
-  const dirty = !isSame(draft, saved);
-  const { refused } = act;
+  const mutation = useCallMutation(companyCalls.updateRelations, { successMessage: copy.relationsSaved, invalidate: [companyCalls.relations] });
+  const dirty = !isSameDraft(draft, saved);
+  const { error: refused } = mutation;
   useEffect(() => {
     if (refused && !refused.message) toast.bad(copy.relationsSaveFailed);
   }, [refused]);
-  const change = (provider: string, chosen: Chosen) =>
-    setDraft((before) => choose(before, provider, chosen, publishers.length));
-  if (providers.length === 0) return <EmptyState title={words.noProviders} />;
+  const change = (provider: string, chosen: PublisherSelection) =>
+    setDraft((before) => setProviderSelection(before, provider, chosen, publishers.length));
+  if (providers.length === 0) return <EmptyState title={relationLabels.noProviders} />;
   return (
     <div className="flex max-w-180 flex-col gap-3 pb-8">
-      <p className="text-sm text-muted">{draft.size === 0 ? words.everything : words.only}</p>
+      <p className="text-sm text-muted">{draft.size === 0 ? relationLabels.everything : relationLabels.only}</p>
       <table className="w-full rounded-xl border border-line">
-        <caption className="sr-only">{titles.relations}</caption>
+        <caption className="sr-only">{companyTitles.relations}</caption>
         <thead>
           <tr className="text-left text-xs text-muted">
             <th scope="col" className="px-4 py-2 font-medium">
-              {words.provider}
+              {relationLabels.provider}
             </th>
             <th scope="col" className="px-2 py-2 text-right font-medium">
-              {words.selected}
+              {relationLabels.selected}
             </th>
             <th scope="col" className="px-4 py-2">
-              <span className="sr-only">{words.publishers}</span>
+              <span className="sr-only">{relationLabels.publishers}</span>
             </th>
           </tr>
         </thead>
@@ -123,9 +123,9 @@ function Editor({ company, relations, providers, publishers }: EditorProps) {
               <tr key={id} className="border-t border-line">
                 <td className="px-4 py-2">
                   <Checkbox
-                    aria-label={words.selectProvider(name)}
+                    aria-label={relationLabels.selectProvider(name)}
                     value={chosen !== undefined}
-                    mixed={chosen !== undefined && chosen !== 'all'}
+                    isIndeterminate={chosen !== undefined && chosen !== 'all'}
                     disabled={readOnly}
                     onValueChange={(all) => change(id, all ? 'all' : new Set())}
                   >
@@ -133,17 +133,17 @@ function Editor({ company, relations, providers, publishers }: EditorProps) {
                   </Checkbox>
                 </td>
                 <td className="px-2 py-2 text-right tabular-nums">
-                  {chosen === 'all' ? words.all : (chosen?.size ?? 0)}
+                  {chosen === 'all' ? relationLabels.all : (chosen?.size ?? 0)}
                 </td>
                 <td className="px-4 py-2 text-right">
-                  <Button size="sm" aria-label={words.publishersOf(name)} onClick={() => setOpen(id)}>
-                    {words.publishers}
+                  <Button size="sm" aria-label={relationLabels.publishersOf(name)} onClick={() => setOpen(id)}>
+                    {relationLabels.publishers}
                   </Button>
                   <PublishersDialog
                     provider={name}
                     publishers={publishers}
-                    chosen={chosen}
-                    saved={saved.get(id)}
+                    selection={chosen}
+                    savedSelection={saved.get(id)}
                     readOnly={readOnly}
                     onChange={(next) => change(id, next)}
                     open={open === id}
@@ -155,15 +155,15 @@ function Editor({ company, relations, providers, publishers }: EditorProps) {
           })}
         </tbody>
       </table>
-      <UnsavedGuard when={dirty && !act.busy} />
+      <UnsavedGuard isActive={dirty && !mutation.busy} />
       {dirty && (
         <div className="sticky bottom-4 z-20 flex animate-enter items-center gap-2 rounded-xl bg-raised py-2 pr-2 pl-4 shadow-float">
           <p className="flex-1 text-sm text-muted" role="status">
             {labels.unsaved}
           </p>
           <Button onClick={() => setDraft(saved)}>{labels.discard}</Button>
-          <Button kind="primary" busy={act.busy} onClick={() => void act.run(inputOf(company.id, draft))}>
-            {words.save}
+          <Button kind="primary" busy={mutation.busy} onClick={() => void mutation.run(toRelationsInput(company.id, draft))}>
+            {relationLabels.save}
           </Button>
         </div>
       )}

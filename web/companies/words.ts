@@ -1,6 +1,6 @@
 // Labels of the company screens that no rule knows.
 
-export const words = {
+export const companyLabels = {
   search: 'Search by company name or email',
   create: 'Create Company',
   edit: 'Edit',

@@ -4,29 +4,29 @@
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { copy as common } from '#domain/base/copy.ts';
-import { type Account, creditCalls } from '#domain/credit/calls.ts';
+import { type CreditAccount, creditCalls } from '#domain/credit/calls.ts';
 import { ErrorState } from '#web/base/error-state.tsx';
 import { PageHeader } from '#web/base/page-header.tsx';
 import { PanelTabs } from '#web/base/panel-tabs.tsx';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
-import { useRead } from '#web/base/use-call.ts';
-import { COMPANIES, OVERRIDES_HASH, titles } from '#web/companies/paths.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
+import { COMPANIES, OVERRIDES_HASH, companyTitles } from '#web/companies/paths.ts';
 import { StandingFigures } from './figures.tsx';
-import { LedgerPanel, type OrderWays } from './ledger-panel.tsx';
+import { LedgerPanel, type OrderLinks } from './ledger-panel.tsx';
 import { OverridesPanel } from './overrides-panel.tsx';
 import { PlansPanel } from './plans-panel.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
-import { words } from './words.ts';
+import { creditLabels } from './words.ts';
 
-const BACK = { to: COMPANIES, label: words.back };
+const PARENT_LINK = { to: COMPANIES, label: creditLabels.back };
 
-export function AccountScreen({ ways }: { ways: OrderWays }) {
+export function CompanyAccountScreen({ ways }: { ways: OrderLinks }) {
   const { partnerid: id = '' } = useParams();
-  const read = useRead(creditCalls.account, { id }, { every: 30_000 });
-  if (read.data) return <Whole key={id} account={read.data} ways={ways} />;
+  const read = useCallQuery(creditCalls.account, { id }, { refetchInterval: 30_000 });
+  if (read.data) return <LoadedAccount key={id} account={read.data} ways={ways} />;
   return (
     <div className="mx-auto max-w-300">
-      <PageHeader title={read.error?.status === 404 ? common.notFound : titles.account} back={BACK} />
+      <PageHeader title={read.error?.status === 404 ? common.notFound : companyTitles.account} parentLink={PARENT_LINK} />
       {read.error ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
       ) : (
@@ -36,7 +36,7 @@ export function AccountScreen({ ways }: { ways: OrderWays }) {
   );
 }
 
-function Whole({ account, ways }: { account: Account; ways: OrderWays }) {
+function LoadedAccount({ account, ways }: { account: CreditAccount; ways: OrderLinks }) {
   const { filter, sort, page } = useParams();
   // An address with a filter speaks of the list of plans.
   const { hash } = useLocation();
@@ -46,26 +46,26 @@ function Whole({ account, ways }: { account: Account; ways: OrderWays }) {
     <div className="mx-auto max-w-300 pb-10">
       <PageHeader
         title={name}
-        windowTitle={`${titles.account} – ${name}`}
+        windowTitle={`${companyTitles.account} – ${name}`}
         note={
           <a href={`mailto:${email}`} className="rounded-sm underline-offset-2 hover:underline">
             {email}
           </a>
         }
-        back={BACK}
+        parentLink={PARENT_LINK}
       />
       <div className="mb-4">
         <StandingFigures standing={account} />
       </div>
       <PanelTabs
-        label={words.tabs}
+        label={creditLabels.tabs}
         value={tab}
         onValueChange={setTab}
         panels={[
-          { value: 'summary', label: words.summary, content: <SummaryPanel companyId={id} /> },
-          { value: 'plans', label: words.plans, content: <PlansPanel account={account} /> },
-          { value: 'overrides', label: words.overrides, content: <OverridesPanel account={account} /> },
-          { value: 'ledger', label: words.ledger, content: <LedgerPanel companyId={id} ways={ways} /> },
+          { value: 'summary', label: creditLabels.summary, content: <SummaryPanel companyId={id} /> },
+          { value: 'plans', label: creditLabels.plans, content: <PlansPanel account={account} /> },
+          { value: 'overrides', label: creditLabels.overrides, content: <OverridesPanel account={account} /> },
+          { value: 'ledger', label: creditLabels.ledger, content: <LedgerPanel companyId={id} ways={ways} /> },
         ]}
       />
     </div>

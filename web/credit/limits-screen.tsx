@@ -7,15 +7,15 @@ import { integer, money } from '#web/base/format.ts';
 import { ButtonLink } from '#web/base/link.tsx';
 import { ListScreen } from '#web/base/list-screen.tsx';
 import { textFilter } from '#web/base/text-filter.tsx';
-import { accountOf } from '#web/companies/paths.ts';
-import { titles } from './paths.ts';
-import { Remaining } from './remaining.tsx';
-import { words } from './words.ts';
+import { accountPath } from '#web/companies/paths.ts';
+import { creditTitles } from './paths.ts';
+import { RemainingLimit } from './remaining.tsx';
+import { creditLabels } from './words.ts';
 
 const MailLink = ({ company: { name, email } }: { company: Company }) => (
   <a
     href={`mailto:${email}`}
-    title={words.mailTo(email)}
+    title={creditLabels.mailTo(email)}
     className="rounded-sm font-medium text-brand-ink underline-offset-2 hover:underline"
   >
     {name}
@@ -23,40 +23,40 @@ const MailLink = ({ company: { name, email } }: { company: Company }) => (
 );
 
 const AccountLink = ({ company: { id, name } }: { company: Company }) => (
-  <ButtonLink size="sm" to={accountOf(id)} aria-label={words.accountOf(name)}>
-    {words.account}
+  <ButtonLink size="sm" to={accountPath(id)} aria-label={creditLabels.accountOf(name)}>
+    {creditLabels.account}
   </ButtonLink>
 );
 
 const limitOf = ({ accountingInfo }: Company): string =>
-  accountingInfo.totalCreditLimit === null ? words.noLimit : money(accountingInfo.totalCreditLimit);
+  accountingInfo.totalCreditLimit === null ? creditLabels.noLimit : money(accountingInfo.totalCreditLimit);
 const packageOf = ({ accountingInfo }: Company): string =>
-  accountingInfo.packageLimit ? money(accountingInfo.packageLimit) : words.noLimit;
-const Left = ({ company: { accountingInfo, remainingPercent } }: { company: Company }) => (
-  <Remaining limit={accountingInfo.totalCreditLimit} balance={accountingInfo.balance} percent={remainingPercent} />
+  accountingInfo.packageLimit ? money(accountingInfo.packageLimit) : creditLabels.noLimit;
+const RemainingCell = ({ company: { accountingInfo, remainingPercent } }: { company: Company }) => (
+  <RemainingLimit limit={accountingInfo.totalCreditLimit} balance={accountingInfo.balance} percent={remainingPercent} />
 );
 
 const columns: readonly Column<Company>[] = [
-  { id: 'company', header: words.company, cell: (company) => <MailLink company={company} /> },
-  { id: 'limit', header: words.totalLimit, align: 'right', cell: limitOf },
-  { id: 'package', header: words.packageLimit, align: 'right', cell: packageOf },
+  { id: 'company', header: creditLabels.company, cell: (company) => <MailLink company={company} /> },
+  { id: 'limit', header: creditLabels.totalLimit, align: 'right', cell: limitOf },
+  { id: 'package', header: creditLabels.packageLimit, align: 'right', cell: packageOf },
   {
     id: 'balance',
-    header: words.balance,
+    header: creditLabels.balance,
     align: 'right',
     cell: ({ accountingInfo }) => money(accountingInfo.balance),
   },
-  { id: 'remaining', header: words.remaining, width: 'w-64 pl-8', cell: (company) => <Left company={company} /> },
+  { id: 'remaining', header: creditLabels.remaining, width: 'w-64 pl-8', cell: (company) => <RemainingCell company={company} /> },
   {
     id: 'actions',
-    header: words.actions,
-    quiet: true,
-    pin: true,
+    header: creditLabels.actions,
+    hideHeader: true,
+    isPinned: true,
     cell: (company) => <AccountLink company={company} />,
   },
 ];
 
-const controls = { text: textFilter({ placeholder: words.search }) };
+const controls = { text: textFilter({ placeholder: creditLabels.search }) };
 
 const card = (company: Company) => (
   <article aria-label={company.name} className="flex h-full flex-col gap-2">
@@ -66,9 +66,9 @@ const card = (company: Company) => (
     </div>
     <dl className="grid grid-cols-3 gap-2 text-sm tabular-nums">
       {[
-        [words.totalLimit, limitOf(company)],
-        [words.packageLimit, packageOf(company)],
-        [words.balance, money(company.accountingInfo.balance)],
+        [creditLabels.totalLimit, limitOf(company)],
+        [creditLabels.packageLimit, packageOf(company)],
+        [creditLabels.balance, money(company.accountingInfo.balance)],
       ].map(([term, value]) => (
         <div key={term}>
           <dt className="text-xs text-muted">{term}</dt>
@@ -76,24 +76,24 @@ const card = (company: Company) => (
         </div>
       ))}
     </dl>
-    <Left company={company} />
+    <RemainingCell company={company} />
   </article>
 );
 
-export default function LimitsScreen() {
+export default function CreditLimitsPage() {
   return (
     <ListScreen
-      title={titles.limits}
+      title={creditTitles.limits}
       call={companyCalls.list}
       list={companyList}
       columns={columns}
-      card={card}
+      renderCard={card}
       controls={controls}
       summary={({ totalCount }) => (
-        <p className="text-sm text-muted tabular-nums">{words.totalCount(integer(totalCount))}</p>
+        <p className="text-sm text-muted tabular-nums">{creditLabels.totalCount(integer(totalCount))}</p>
       )}
       empty={copy.noLimits}
-      emptyHint={words.none}
+      emptyHint={creditLabels.none}
     />
   );
 }

@@ -7,16 +7,16 @@ import { PageHeader } from '#web/base/page-header.tsx';
 import { Progress } from '#web/base/progress.tsx';
 import { Section } from '#web/base/section.tsx';
 import { Skeleton } from '#web/base/skeleton.tsx';
-import { useRead } from '#web/base/use-call.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
 import { OpenFigures } from './figures.tsx';
-import { titles } from './paths.ts';
-import { words } from './words.ts';
+import { creditTitles } from './paths.ts';
+import { creditLabels } from './words.ts';
 
-export default function MyLimitScreen() {
-  const read = useRead(creditCalls.mine, {}, { every: 30_000 });
+export default function MyCreditLimitPage() {
+  const read = useCallQuery(creditCalls.mine, {}, { refetchInterval: 30_000 });
   return (
     <div className="mx-auto max-w-180 pb-10">
-      <PageHeader title={titles.mine} note={words.mineNote} />
+      <PageHeader title={creditTitles.mine} note={creditLabels.mineNote} />
       {read.data ? (
         <Limit credit={read.data} />
       ) : read.error ? (
@@ -28,23 +28,23 @@ export default function MyLimitScreen() {
   );
 }
 
-function Limit({ credit }: { credit: NonNullable<ReturnType<typeof useRead<typeof creditCalls.mine>>['data']> }) {
+function Limit({ credit }: { credit: NonNullable<ReturnType<typeof useCallQuery<typeof creditCalls.mine>>['data']> }) {
   const { totalCreditLimit, balance, remainingPercent } = credit;
   return (
     <div className="flex flex-col gap-4">
       <Section
-        title={words.remainingOf(remainingPercent)}
-        note={totalCreditLimit === null ? words.unlimited : balance === 0 ? words.noBalance : undefined}
+        title={creditLabels.remainingOf(remainingPercent)}
+        note={totalCreditLimit === null ? creditLabels.unlimited : balance === 0 ? creditLabels.noBalance : undefined}
       >
-        <Progress label={words.remaining} value={remainingPercent} max={100} className="[&>div]:h-2.5" />
+        <Progress label={creditLabels.remaining} value={remainingPercent} max={100} className="[&>div]:h-2.5" />
         <dl className="mt-3 flex justify-between gap-4 text-sm tabular-nums">
           <div>
-            <dt className="text-xs text-muted">{words.balance}</dt>
+            <dt className="text-xs text-muted">{creditLabels.balance}</dt>
             <dd className="font-medium">{money(balance)}</dd>
           </div>
           <div className="text-right">
-            <dt className="text-xs text-muted">{words.totalLimit}</dt>
-            <dd className="font-medium">{totalCreditLimit === null ? words.noLimit : money(totalCreditLimit)}</dd>
+            <dt className="text-xs text-muted">{creditLabels.totalLimit}</dt>
+            <dd className="font-medium">{totalCreditLimit === null ? creditLabels.noLimit : money(totalCreditLimit)}</dd>
           </div>
         </dl>
       </Section>

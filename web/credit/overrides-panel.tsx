@@ -5,7 +5,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { timeOf } from '#domain/base/time.ts';
-import { type Account, type CreditOverride, type OverrideState, overrideCalls } from '#domain/credit/calls.ts';
+import { type CreditAccount, type CreditOverride, type OverrideState, overrideCalls } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
 import { Button } from '#web/base/button.tsx';
 import type { Column } from '#web/base/column.ts';
@@ -19,59 +19,59 @@ import { Form, FormField, SubmitButton, useCallForm } from '#web/base/form.tsx';
 import { money, pickerTime } from '#web/base/format.ts';
 import { labels } from '#web/base/labels.ts';
 import { MoneyInput } from '#web/base/money-input.tsx';
-import { useMay } from '#web/base/session.ts';
+import { usePermission } from '#web/base/session.ts';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
 import { StatusPill } from '#web/base/status-pill.tsx';
 import { Textarea } from '#web/base/textarea.tsx';
 import { Time } from '#web/base/time.tsx';
-import { useAct, useRead } from '#web/base/use-call.ts';
-import { words } from './words.ts';
+import { useCallMutation, useCallQuery } from '#web/base/use-call.ts';
+import { creditLabels } from './words.ts';
 
 const TONE = { Valid: 'green', Expired: 'grey', Revoked: 'orange' } as const satisfies Record<OverrideState, string>;
 
 const State = ({ override: { state, revokedByName } }: { override: CreditOverride }) => (
-  <StatusPill tone={TONE[state]} title={revokedByName ? words.revokedBy(revokedByName) : undefined}>
-    {words.overrideStates[state]}
+  <StatusPill tone={TONE[state]} title={revokedByName ? creditLabels.revokedBy(revokedByName) : undefined}>
+    {creditLabels.overrideStates[state]}
   </StatusPill>
 );
 
 function Revoke({ override }: { override: CreditOverride }) {
   const [open, setOpen] = useState(false);
-  const may = useMay('Order.Level2Approve');
-  const act = useAct(overrideCalls.revoke, { done: copy.overrideRevoked, reload: true, onDone: () => setOpen(false) });
-  if (!may || override.state !== 'Valid') return null;
+  const isAllowed = usePermission('Order.Level2Approve');
+  const mutation = useCallMutation(overrideCalls.revoke, { successMessage: copy.overrideRevoked, reload: true, onSuccess: () => setOpen(false) });
+  if (!isAllowed || override.state !== 'Valid') return null;
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>
-        {words.revoke}
+        {creditLabels.revoke}
       </Button>
       <ConfirmDialog
         open={open}
         onOpenChange={(next) => {
-          act.clear();
+          mutation.reset();
           setOpen(next);
         }}
-        title={words.revokeTitle(money(override.amount))}
-        action={words.revoke}
-        keep={words.keepOverride}
-        busy={act.busy}
-        onConfirm={() => void act.run({ id: override.id })}
+        title={creditLabels.revokeTitle(money(override.amount))}
+        confirmLabel={creditLabels.revoke}
+        cancelLabel={creditLabels.keepOverride}
+        busy={mutation.busy}
+        onConfirm={() => void mutation.run({ id: override.id })}
       >
-        {words.revokeText}
-        {act.refused && <p className="text-red">{act.refused.message}</p>}
+        {creditLabels.revokeText}
+        {mutation.error && <p className="text-red">{mutation.error.message}</p>}
       </ConfirmDialog>
     </>
   );
 }
 
 const columns: readonly Column<CreditOverride>[] = [
-  { id: 'amount', header: words.amount, align: 'right', cell: ({ amount }) => money(amount) },
-  { id: 'until', header: words.utc(words.until), cell: ({ expiresAt }) => <Time value={expiresAt} /> },
-  { id: 'status', header: words.status, cell: (override) => <State override={override} /> },
-  { id: 'reason', header: words.reason, cell: ({ reason }) => <span className="break-words">{reason}</span> },
-  { id: 'by', header: words.grantedBy, cell: ({ grantedByName }) => grantedByName },
-  { id: 'at', header: words.utc(words.grantedAt), from: 'xl', cell: ({ grantedAt }) => <Time value={grantedAt} /> },
-  { id: 'actions', header: words.actions, quiet: true, pin: true, cell: (override) => <Revoke override={override} /> },
+  { id: 'amount', header: creditLabels.amount, align: 'right', cell: ({ amount }) => money(amount) },
+  { id: 'until', header: creditLabels.utc(creditLabels.until), cell: ({ expiresAt }) => <Time value={expiresAt} /> },
+  { id: 'status', header: creditLabels.status, cell: (override) => <State override={override} /> },
+  { id: 'reason', header: creditLabels.reason, cell: ({ reason }) => <span className="break-words">{reason}</span> },
+  { id: 'by', header: creditLabels.grantedBy, cell: ({ grantedByName }) => grantedByName },
+  { id: 'at', header: creditLabels.utc(creditLabels.grantedAt), visibleFrom: 'xl', cell: ({ grantedAt }) => <Time value={grantedAt} /> },
+  { id: 'actions', header: creditLabels.actions, hideHeader: true, isPinned: true, cell: (override) => <Revoke override={override} /> },
 ];
 
 const card = (override: CreditOverride) => (
@@ -81,26 +81,26 @@ const card = (override: CreditOverride) => (
       <State override={override} />
     </div>
     <p className="break-words">{override.reason}</p>
-    <p className="text-muted tabular-nums">{words.byUntil(override.grantedByName, pickerTime(override.expiresAt))}</p>
+    <p className="text-muted tabular-nums">{creditLabels.byUntil(override.grantedByName, pickerTime(override.expiresAt))}</p>
     <Revoke override={override} />
   </article>
 );
 
 const idOf = ({ id }: CreditOverride) => id;
 
-export function OverridesPanel({ account }: { account: Account }) {
-  const read = useRead(overrideCalls.list, { id: account.id });
+export function OverridesPanel({ account }: { account: CreditAccount }) {
+  const read = useCallQuery(overrideCalls.list, { id: account.id });
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="max-w-160 text-sm text-muted">{words.overridesText}</p>
-        <Grant account={account} />
+        <p className="max-w-160 text-sm text-muted">{creditLabels.overridesText}</p>
+        <GrantOverride account={account} />
       </div>
       {read.data ? (
         read.data.length === 0 ? (
           <EmptyState title={copy.noOverrides} />
         ) : (
-          <DataTable label={words.overrides} rows={read.data} columns={columns} id={idOf} card={card} />
+          <DataTable label={creditLabels.overrides} rows={read.data} columns={columns} rowId={idOf} renderCard={card} />
         )
       ) : read.error ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
@@ -111,15 +111,15 @@ export function OverridesPanel({ account }: { account: Account }) {
   );
 }
 
-function Grant({ account }: { account: Account }) {
+function GrantOverride({ account }: { account: CreditAccount }) {
   const [open, setOpen] = useState(false);
-  if (!useMay('Order.Level2Approve') || account.totalCreditLimit === null) return null;
+  if (!usePermission('Order.Level2Approve') || account.totalCreditLimit === null) return null;
   return (
     <>
       <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
-        {words.grant}
+        {creditLabels.grant}
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title={words.grant} description={account.name} dismissible={false}>
+      <Dialog open={open} onOpenChange={setOpen} title={creditLabels.grant} description={account.name} dismissible={false}>
         <GrantForm account={account} onDone={() => setOpen(false)} />
       </Dialog>
     </>
@@ -127,38 +127,38 @@ function Grant({ account }: { account: Account }) {
 }
 
 /** The call, refusing an end that has passed before it is sent. */
-const granting = {
+const grantCall = {
   ...overrideCalls.grant,
   input: overrideCalls.grant.input.check(
     z.refine(({ expiresAt }) => expiresAt > timeOf(Date.now()), { error: copy.expiryAhead, path: ['expiresAt'] }),
   ),
 };
 
-function GrantForm({ account, onDone }: { account: Account; onDone: () => void }) {
-  const over = account.available !== null && account.available < 0 ? -account.available : null;
+function GrantForm({ account, onDone }: { account: CreditAccount; onDone: () => void }) {
+  const exceededBy = account.available !== null && account.available < 0 ? -account.available : null;
   const form = useCallForm({
-    call: granting,
-    start: { amount: over, expiresAt: null, reason: '' },
-    fixed: { partnerId: account.id },
-    done: copy.overrideGranted,
+    call: grantCall,
+    initialValues: { amount: exceededBy, expiresAt: null, reason: '' },
+    fixedInput: { partnerId: account.id },
+    successMessage: copy.overrideGranted,
     reload: true,
-    once: true,
-    onDone,
+    isIdempotent: true,
+    onSuccess: onDone,
   });
   return (
     <Form form={form}>
-      <FormField name="amount" label={words.amount} hint={words.amountHint} required>
+      <FormField name="amount" label={creditLabels.amount} hint={creditLabels.amountHint} required>
         {(control) => <MoneyInput {...control} />}
       </FormField>
-      <FormField name="expiresAt" label={words.utc(words.until)} required>
+      <FormField name="expiresAt" label={creditLabels.utc(creditLabels.until)} required>
         {(control) => <DateTimeField {...control} min={timeOf(Date.now())} />}
       </FormField>
-      <FormField name="reason" label={words.reason} hint={words.reasonHint} required>
+      <FormField name="reason" label={creditLabels.reason} hint={creditLabels.reasonHint} required>
         {(control) => <Textarea {...control} rows={3} />}
       </FormField>
       <DialogFooter>
         <Button onClick={onDone}>{labels.cancel}</Button>
-        <SubmitButton>{words.grant}</SubmitButton>
+        <SubmitButton>{creditLabels.grant}</SubmitButton>
       </DialogFooter>
     </Form>
   );

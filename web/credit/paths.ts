@@ -4,4 +4,4 @@ export const LIMITS = '/management/credit-limits';
 export const LIMITS_PATH = `${LIMITS}/:filter?/:page?`;
 export const MY_LIMIT = '/credit-limit';
 
-export const titles = { limits: 'Credit limits', mine: 'Credit Limit (Monthly)' } as const;
+export const creditTitles = { limits: 'Credit limits', mine: 'Credit Limit (Monthly)' } as const;

@@ -1,7 +1,7 @@
 // The payment plans of a company (ACC-006, ACC-007, ACC-016).
 
 import { useMemo } from 'react';
-import { type Account, type PaymentPlan, planCalls, planList } from '#domain/credit/calls.ts';
+import { type CreditAccount, type PaymentPlan, planCalls, planList } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
 import type { Column } from '#web/base/column.ts';
 import { DASH, money } from '#web/base/format.ts';
@@ -11,44 +11,44 @@ import { StatusPill } from '#web/base/status-pill.tsx';
 import { textFilter } from '#web/base/text-filter.tsx';
 import { Time } from '#web/base/time.tsx';
 import { CreatePlan, PlanActions, PlanDialogs } from './plan-actions.tsx';
-import { words } from './words.ts';
+import { creditLabels } from './words.ts';
 
 /** An overdue plan says so in a word, and its row stands out. */
 const PlanState = ({ plan: { isPaid, isOverdue } }: { plan: PaymentPlan }) =>
   isOverdue ? (
     <span data-alert>
-      <StatusPill tone="red">{words.overdue}</StatusPill>
+      <StatusPill tone="red">{creditLabels.overdue}</StatusPill>
     </span>
   ) : (
-    <StatusPill tone={isPaid ? 'green' : 'grey'}>{isPaid ? words.paid : words.waiting}</StatusPill>
+    <StatusPill tone={isPaid ? 'green' : 'grey'}>{isPaid ? creditLabels.paid : creditLabels.waiting}</StatusPill>
   );
 
 const columns: readonly Column<PaymentPlan>[] = [
-  { id: 'partner', header: words.partner, from: 'xl', cell: ({ partnerName }) => partnerName },
+  { id: 'partner', header: creditLabels.partner, visibleFrom: 'xl', cell: ({ partnerName }) => partnerName },
   {
     id: 'paid',
-    header: words.utc(words.paymentDate),
+    header: creditLabels.utc(creditLabels.paymentDate),
     sort: 'paymentDate',
     cell: ({ paymentDate }) => <Time value={paymentDate} />,
   },
   {
     id: 'planned',
-    header: words.utc(words.plannedDate),
+    header: creditLabels.utc(creditLabels.plannedDate),
     sort: 'plannedPaymentDate',
     cell: ({ plannedPaymentDate }) => <Time value={plannedPaymentDate} />,
   },
   {
     id: 'note',
-    header: words.note,
+    header: creditLabels.note,
     cell: ({ note }) => (
       <span className="line-clamp-2" title={note}>
         {note || DASH}
       </span>
     ),
   },
-  { id: 'status', header: words.status, cell: (plan) => <PlanState plan={plan} /> },
-  { id: 'amount', header: words.amount, sort: 'amount', align: 'right', cell: ({ amount }) => money(amount) },
-  { id: 'actions', header: words.actions, quiet: true, pin: true, cell: (plan) => <PlanActions plan={plan} /> },
+  { id: 'status', header: creditLabels.status, cell: (plan) => <PlanState plan={plan} /> },
+  { id: 'amount', header: creditLabels.amount, sort: 'amount', align: 'right', cell: ({ amount }) => money(amount) },
+  { id: 'actions', header: creditLabels.actions, hideHeader: true, isPinned: true, cell: (plan) => <PlanActions plan={plan} /> },
 ];
 
 const card = (plan: PaymentPlan) => (
@@ -59,13 +59,13 @@ const card = (plan: PaymentPlan) => (
     </div>
     <dl className="grid grid-cols-2 gap-2">
       <div>
-        <dt className="text-xs text-muted">{words.utc(words.paymentDate)}</dt>
+        <dt className="text-xs text-muted">{creditLabels.utc(creditLabels.paymentDate)}</dt>
         <dd>
           <Time value={plan.paymentDate} />
         </dd>
       </div>
       <div>
-        <dt className="text-xs text-muted">{words.utc(words.plannedDate)}</dt>
+        <dt className="text-xs text-muted">{creditLabels.utc(creditLabels.plannedDate)}</dt>
         <dd>
           <Time value={plan.plannedPaymentDate} />
         </dd>
@@ -78,9 +78,9 @@ const card = (plan: PaymentPlan) => (
   </article>
 );
 
-const controls = { text: textFilter({ placeholder: words.searchPlans }) };
+const controls = { text: textFilter({ placeholder: creditLabels.searchPlans }) };
 
-export function PlansPanel({ account }: { account: Account }) {
+export function PlansPanel({ account }: { account: CreditAccount }) {
   const control = useListState(planList);
   const { state } = control;
   const ofCompany = useMemo(
@@ -92,14 +92,14 @@ export function PlansPanel({ account }: { account: Account }) {
       <CreatePlan account={account} />
       <PlanDialogs>
         <ListView
-          label={words.plans}
+          label={creditLabels.plans}
           control={{ ...control, state: ofCompany }}
           call={planCalls.list}
           columns={columns}
-          card={card}
+          renderCard={card}
           controls={controls}
           empty={copy.noPlans}
-          emptyHint={words.plansHint}
+          emptyHint={creditLabels.plansHint}
         />
       </PlanDialogs>
     </div>

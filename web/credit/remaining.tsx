@@ -2,7 +2,7 @@
 
 import type { Cents } from '#domain/base/money.ts';
 import { Progress } from '#web/base/progress.tsx';
-import { words } from './words.ts';
+import { creditLabels } from './words.ts';
 
 interface Props {
   limit: Cents | null;
@@ -10,11 +10,11 @@ interface Props {
   percent: number;
 }
 
-export const Remaining = ({ limit, balance, percent }: Props) => (
+export const RemainingLimit = ({ limit, balance, percent }: Props) => (
   <div className="flex min-w-36 flex-col gap-1">
-    <Progress label={words.remaining} value={percent} max={100} />
+    <Progress label={creditLabels.remaining} value={percent} max={100} />
     <span className="text-xs text-muted tabular-nums">
-      {[words.remainingOf(percent), limit === null ? words.noLimit : balance === 0 ? words.noBalance : null]
+      {[creditLabels.remainingOf(percent), limit === null ? creditLabels.noLimit : balance === 0 ? creditLabels.noBalance : null]
         .filter(Boolean)
         .join(' · ')}
     </span>

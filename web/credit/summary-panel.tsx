@@ -6,12 +6,12 @@ import { ErrorState } from '#web/base/error-state.tsx';
 import { money } from '#web/base/format.ts';
 import { Section } from '#web/base/section.tsx';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
-import { useRead } from '#web/base/use-call.ts';
-import { Figures } from './figures.tsx';
-import { words } from './words.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
+import { FigureGrid } from './figures.tsx';
+import { creditLabels } from './words.ts';
 
 export function SummaryPanel({ companyId }: { companyId: string }) {
-  const read = useRead(creditCalls.summary, { partnerId: companyId });
+  const read = useCallQuery(creditCalls.summary, { partnerId: companyId });
   const sums = read.data;
   if (!sums && read.error)
     return <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />;
@@ -19,35 +19,35 @@ export function SummaryPanel({ companyId }: { companyId: string }) {
   const pastDue = sums.totalAmountOfPastDuePayment;
   return (
     <div className="flex flex-col gap-4">
-      <Section title={words.payments}>
-        <Figures
-          label={words.payments}
+      <Section title={creditLabels.payments}>
+        <FigureGrid
+          label={creditLabels.payments}
           figures={[
             {
-              label: words.balance,
+              label: creditLabels.balance,
               value: money(sums.totalAmountOfInvoicedOrders - sums.totalAmountOfPayment),
-              about: copy.balanceTooltip,
+              tooltip: copy.balanceTooltip,
             },
             {
-              label: words.pastDue,
+              label: creditLabels.pastDue,
               value: money(pastDue),
-              alert: pastDue > 0,
-              ...(pastDue > 0 && { note: words.overdue }),
+              isAlert: pastDue > 0,
+              ...(pastDue > 0 && { note: creditLabels.overdue }),
             },
-            { label: words.paid, value: money(sums.totalAmountOfPayment) },
-            { label: words.planned, value: money(sums.totalAmountOfPaymentPlan) },
+            { label: creditLabels.paid, value: money(sums.totalAmountOfPayment) },
+            { label: creditLabels.planned, value: money(sums.totalAmountOfPaymentPlan) },
           ]}
         />
       </Section>
-      <Section title={words.orders} note={words.ordersNote}>
-        <Figures
-          label={words.orders}
+      <Section title={creditLabels.orders} note={creditLabels.ordersNote}>
+        <FigureGrid
+          label={creditLabels.orders}
           figures={[
-            { label: words.invoiced, value: money(sums.totalAmountOfInvoicedOrders) },
-            { label: words.completed, value: money(sums.totalAmountOfCompletedOrders) },
-            { label: words.closed, value: money(sums.totalAmountOfClosedOrders) },
-            { label: words.progressing, value: money(sums.totalAmountOfProgressingOrders) },
-            { label: words.paused, value: money(sums.totalAmountOfPausedOrders) },
+            { label: creditLabels.invoiced, value: money(sums.totalAmountOfInvoicedOrders) },
+            { label: creditLabels.completed, value: money(sums.totalAmountOfCompletedOrders) },
+            { label: creditLabels.closed, value: money(sums.totalAmountOfClosedOrders) },
+            { label: creditLabels.progressing, value: money(sums.totalAmountOfProgressingOrders) },
+            { label: creditLabels.paused, value: money(sums.totalAmountOfPausedOrders) },
           ]}
         />
       </Section>

@@ -14,7 +14,7 @@ const kinds: Record<EntryKind, string> = {
   convert: 'Invoiced',
 };
 
-export const words = {
+export const creditLabels = {
   company: 'Company',
   mailTo: (name: string) => `Write to ${name}`,
   totalLimit: 'Total Credit Limit',

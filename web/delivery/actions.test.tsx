@@ -4,22 +4,22 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { copy } from '#domain/delivery/copy.ts';
-import { offeredBy } from '#web/orders/action-map.ts';
-import { ActionDeck, ProvideActions, RowActions } from '#web/orders/actions.tsx';
+import { offeredActions } from '#web/orders/action-map.ts';
+import { ActionBar, OrderActionsProvider, RowActions } from '#web/orders/actions.tsx';
 import { ADMIN, NOW, PARTNER, SALESMAN, sampleOrder, samplePartnerOrder } from '#web/orders/samples.ts';
-import { clear, expectAccessible, server, show, signIn } from '#web/orders/test-page.tsx';
+import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from '#web/orders/test-page.tsx';
 import { PackageList } from './package-list.tsx';
 import { partnerActions } from './partner-actions.ts';
-import { mySide } from './sides.ts';
+import { partnerPackageSide } from './sides.ts';
 import { staffActions } from './staff-actions.ts';
-import { words } from './words.ts';
+import { packageLabels } from './words.ts';
 
-afterEach(clear);
+afterEach(cleanUp);
 
 const staffNames = (part: Parameters<typeof sampleOrder>[0], actor = ADMIN) =>
-  offeredBy(sampleOrder(part, actor), staffActions).map(({ name }) => name);
+  offeredActions(sampleOrder(part, actor), staffActions).map(({ name }) => name);
 const partnerNames = (part: Parameters<typeof samplePartnerOrder>[0]) =>
-  offeredBy(samplePartnerOrder(part), partnerActions).map(({ name }) => name);
+  offeredActions(samplePartnerOrder(part), partnerActions).map(({ name }) => name);
 
 describe('what staff are offered', () => {
   test.each([
@@ -74,11 +74,11 @@ describe('what a partner is offered', () => {
 test('what ends an order asks first, and then sends once', async () => {
   signIn(ADMIN);
   const order = sampleOrder();
-  const asked = server();
-  show(
-    <ProvideActions map={staffActions}>
-      <ActionDeck order={order} />
-    </ProvideActions>,
+  const asked = mockServer();
+  renderOrder(
+    <OrderActionsProvider map={staffActions}>
+      <ActionBar order={order} />
+    </OrderActionsProvider>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Refuse' }));
   const dialog = await screen.findByRole('alertdialog');
@@ -92,11 +92,11 @@ test('what ends an order asks first, and then sends once', async () => {
 test('pausing does not ask', async () => {
   signIn(ADMIN);
   const order = sampleOrder({ status: 'Processing' });
-  const asked = server();
-  show(
-    <ProvideActions map={staffActions}>
+  const asked = mockServer();
+  renderOrder(
+    <OrderActionsProvider map={staffActions}>
       <RowActions order={order} />
-    </ProvideActions>,
+    </OrderActionsProvider>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
   await waitFor(() => expect(asked.map(({ path }) => path)).toEqual([`/order/management/actions/${order.id}/Pause`]));
@@ -105,26 +105,26 @@ test('pausing does not ask', async () => {
 test('a package holds at most what is there', async () => {
   signIn(PARTNER);
   const order = samplePartnerOrder({ status: 'Completed', completedCount: 500, deliveredQuantity: 470 });
-  const asked = server();
-  show(
-    <ProvideActions map={partnerActions}>
+  const asked = mockServer();
+  renderOrder(
+    <OrderActionsProvider map={partnerActions}>
       <RowActions order={order} />
-    </ProvideActions>,
+    </OrderActionsProvider>,
   );
-  await userEvent.click(screen.getByRole('button', { name: words.create }));
+  await userEvent.click(screen.getByRole('button', { name: packageLabels.create }));
   const dialog = within(await screen.findByRole('dialog'));
-  const field = dialog.getByLabelText<HTMLInputElement>(words.quantity);
+  const field = dialog.getByLabelText<HTMLInputElement>(packageLabels.quantity);
   expect(field.value).toBe('30');
   await userEvent.clear(field);
   await userEvent.type(field, '31');
-  await userEvent.click(dialog.getByRole('button', { name: words.create }));
+  await userEvent.click(dialog.getByRole('button', { name: packageLabels.create }));
   await waitFor(() => expect(dialog.getAllByText(copy.notAvailable(30)).length).toBeGreaterThan(0));
   expect(asked).toEqual([]);
 });
 
 test('a sent package offers its keys and a second notice, an unsent one only sending', async () => {
   signIn(PARTNER);
-  server();
+  mockServer();
   const pack = { quantity: 20, createdAt: NOW, modifiedAt: NOW, history: [] };
   const order = samplePartnerOrder({
     status: 'Completed',
@@ -134,10 +134,10 @@ test('a sent package offers its keys and a second notice, an unsent one only sen
       { ...pack, packageId: 'b', status: 'Created' },
     ],
   });
-  show(<PackageList order={order} side={mySide} />);
+  renderOrder(<PackageList order={order} side={partnerPackageSide} />);
   const [sent, unsent] = screen.getAllByRole('listitem').map((item) => within(item));
   const names = (part: typeof sent) => part!.getAllByRole('button').map(({ textContent }) => textContent);
-  expect(names(sent)).toEqual([words.download, words.resend]);
-  expect(names(unsent)).toEqual([words.send]);
+  expect(names(sent)).toEqual([packageLabels.download, packageLabels.resend]);
+  expect(names(unsent)).toEqual([packageLabels.send]);
   await expectAccessible();
 });

@@ -6,32 +6,32 @@ import { endingCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { Checkbox } from '#web/base/checkbox.tsx';
-import { useAct } from '#web/base/use-call.ts';
+import { useCallMutation } from '#web/base/use-call.ts';
 import type { ActionDialogProps } from '#web/orders/action-map.ts';
-import { EndingDialog, seenOf, useWhole } from './ending-dialog.tsx';
-import { endings } from './ending-words.ts';
-import { closing } from './fates.ts';
+import { EndingDialog, expectedOrder, useCurrentOrder } from './ending-dialog.tsx';
+import { endingLabels } from './ending-words.ts';
+import { previewCancellation } from './fates.ts';
 
 export function CloseDialog({ order, open, close }: ActionDialogProps<Order>) {
   const [toInventory, setToInventory] = useState(false);
-  const whole = useWhole(order.id, open);
-  const act = useAct(endingCalls.close, { done: copy.cancelled, reload: true, once: true, onDone: close });
+  const currentOrder = useCurrentOrder(order.id, open);
+  const mutation = useCallMutation(endingCalls.close, { successMessage: copy.cancelled, reload: true, isIdempotent: true, onSuccess: close });
   return (
     <EndingDialog
       open={open}
       close={close}
-      title={endings.closeTitle(order.orderNumber)}
-      action={endings.closeDo}
-      whole={whole}
-      outlook={whole.order && closing(whole.order, toInventory)}
-      act={act}
-      onConfirm={() => void act.run({ ...seenOf(whole.order!), sendBackOrderedKeysToInventory: toInventory })}
+      title={endingLabels.closeTitle(order.orderNumber)}
+      confirmLabel={endingLabels.closeDo}
+      currentOrder={currentOrder}
+      preview={currentOrder.order && previewCancellation(currentOrder.order, toInventory)}
+      mutation={mutation}
+      onConfirm={() => void mutation.run({ ...expectedOrder(currentOrder.order!), sendBackOrderedKeysToInventory: toInventory })}
     >
       <div>
-        <Checkbox value={toInventory} onValueChange={setToInventory} disabled={act.busy}>
-          <span className="text-ink">{endings.backOrderedTick}</span>
+        <Checkbox value={toInventory} onValueChange={setToInventory} disabled={mutation.busy}>
+          <span className="text-ink">{endingLabels.backOrderedTick}</span>
         </Checkbox>
-        <p className="ml-6 text-sm">{endings.backOrderedHint}</p>
+        <p className="ml-6 text-sm">{endingLabels.backOrderedHint}</p>
       </div>
     </EndingDialog>
   );

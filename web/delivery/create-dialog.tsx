@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { PACKAGE_CAP } from '#domain/base/limits.ts';
 import { timeOf } from '#domain/base/time.ts';
 import { copy } from '#domain/delivery/copy.ts';
-import { available, packageDefault } from '#domain/orders/quantities.ts';
+import { availableKeys, defaultPackageSize } from '#domain/orders/quantities.ts';
 import { Button } from '#web/base/button.tsx';
 import { Dialog, DialogFooter } from '#web/base/dialog.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/base/form.tsx';
@@ -16,53 +16,53 @@ import { NumberInput } from '#web/base/number-input.tsx';
 import type { ActionDialogProps } from '#web/orders/action-map.ts';
 import type { AnyOrder } from '#web/orders/figures.ts';
 import type { PackageSide } from './sides.ts';
-import { words } from './words.ts';
+import { packageLabels } from './words.ts';
 
 /** The dialog of one side. */
-export const creating = (side: PackageSide) => (props: ActionDialogProps<AnyOrder>) => (
+export const createPackageDialog = (side: PackageSide) => (props: ActionDialogProps<AnyOrder>) => (
   <Dialog
     open={props.open}
     onOpenChange={(next) => !next && props.close()}
-    title={words.createTitle(props.order.orderNumber)}
+    title={packageLabels.createTitle(props.order.orderNumber)}
     description={props.order.product.productName}
   >
-    <CreateForm side={side} {...props} />
+    <CreatePackageForm side={side} {...props} />
   </Dialog>
 );
 
-function CreateForm({ order, close, side }: ActionDialogProps<AnyOrder> & { side: PackageSide }) {
-  const most = available(order);
+function CreatePackageForm({ order, close, side }: ActionDialogProps<AnyOrder> & { side: PackageSide }) {
+  const maxKeys = availableKeys(order);
   const starts = order.keyDeliveryStartDate;
   const [call] = useState(() => ({
     ...side.create,
     input: side.create.input.check(
-      z.refine(({ quantity }) => quantity <= most, { error: copy.notAvailable(most), path: ['quantity'] }),
+      z.refine(({ quantity }) => quantity <= maxKeys, { error: copy.notAvailable(maxKeys), path: ['quantity'] }),
     ),
   }));
   const form = useCallForm({
     call,
-    start: { quantity: packageDefault(order) },
-    fixed: { id: order.id },
-    done: copy.created,
+    initialValues: { quantity: defaultPackageSize(order) },
+    fixedInput: { id: order.id },
+    successMessage: copy.created,
     reload: true,
-    once: true,
-    onDone: close,
+    isIdempotent: true,
+    onSuccess: close,
   });
   return (
     <Form form={form}>
       {starts && starts > timeOf(Date.now()) && (
         <p className="flex gap-2 rounded-lg bg-orange-tint px-3 py-2 text-sm text-orange">
           <Info className="mt-px size-4 shrink-0" aria-hidden />
-          {words.startsAt(pickerTime(starts))}
+          {packageLabels.startsAt(pickerTime(starts))}
         </p>
       )}
-      <FormField name="quantity" label={words.quantity} hint={words.availableHint(integer(most))}>
-        {(control) => <NumberInput {...control} max={PACKAGE_CAP} unit={words.keys} />}
+      <FormField name="quantity" label={packageLabels.quantity} hint={packageLabels.availableHint(integer(maxKeys))}>
+        {(control) => <NumberInput {...control} max={PACKAGE_CAP} unit={packageLabels.keys} />}
       </FormField>
-      <p className="text-sm text-muted">{words.createText}</p>
+      <p className="text-sm text-muted">{packageLabels.createText}</p>
       <DialogFooter>
         <Button onClick={close}>{labels.cancel}</Button>
-        <SubmitButton>{words.create}</SubmitButton>
+        <SubmitButton>{packageLabels.create}</SubmitButton>
       </DialogFooter>
     </Form>
   );

@@ -5,92 +5,92 @@ import { type ReactNode, useId } from 'react';
 import { copy } from '#domain/base/copy.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
-import { billable } from '#domain/orders/quantities.ts';
+import { billableKeys } from '#domain/orders/quantities.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { ConfirmDialog } from '#web/base/confirm-dialog.tsx';
 import { ErrorState } from '#web/base/error-state.tsx';
 import { integer, money } from '#web/base/format.ts';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
-import { type Act, useRead } from '#web/base/use-call.ts';
-import { LIVE_MS } from '#web/orders/live.ts';
+import { type CallMutation, useCallQuery } from '#web/base/use-call.ts';
+import { BUYING_POLL_MS } from '#web/orders/live.ts';
 import { StatePill } from '#web/orders/state-pill.tsx';
-import { endings } from './ending-words.ts';
-import type { Fate, Outlook } from './fates.ts';
+import { endingLabels } from './ending-words.ts';
+import type { KeyFate, EndingPreview } from './fates.ts';
 
 /** An order as it stands now; null until it is read. */
-export function useWhole(id: string, open: boolean) {
-  const read = useRead(orderCalls.one, { id }, { enabled: open, every: open && LIVE_MS, live: true });
+export function useCurrentOrder(id: string, open: boolean) {
+  const read = useCallQuery(orderCalls.one, { id }, { enabled: open, refetchInterval: open && BUYING_POLL_MS, live: true });
   return { order: read.data ?? null, error: read.error, again: () => void read.refetch(), busy: read.isFetching };
 }
 
 /** For a call: the order as it was seen. While keys are bought it changes every moment, so there its state decides. */
-export const seenOf = ({ id, status, modifiedAt }: Order) => (status === 'Processing' ? { id } : { id, modifiedAt });
+export const expectedOrder = ({ id, status, modifiedAt }: Order) => (status === 'Processing' ? { id } : { id, modifiedAt });
 
 interface Props<E extends Endpoint> {
   open: boolean;
   close: () => void;
   title: string;
-  action: string;
-  whole: ReturnType<typeof useWhole>;
-  outlook: Outlook | null;
-  act: Act<E>;
+  confirmLabel: string;
+  currentOrder: ReturnType<typeof useCurrentOrder>;
+  preview: EndingPreview | null;
+  mutation: CallMutation<E>;
   onConfirm: () => void;
   danger?: boolean;
   /** Must be typed first. */
-  word?: string;
-  ready?: boolean;
+  requiredText?: string;
+  canConfirm?: boolean;
   /** Choices and remarks below the keys. */
   children?: ReactNode;
 }
 
 export function EndingDialog<E extends Endpoint>(props: Props<E>) {
-  const { open, close, title, action, whole, outlook, act, danger = true, word, ready = true } = props;
+  const { open, close, title, confirmLabel, currentOrder, preview, mutation, danger = true, requiredText, canConfirm = true } = props;
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => {
-        act.clear();
+        mutation.reset();
         if (!next) close();
       }}
       title={title}
-      action={action}
-      keep={danger ? endings.keep : endings.notNow}
+      confirmLabel={confirmLabel}
+      cancelLabel={danger ? endingLabels.keep : endingLabels.notNow}
       danger={danger}
-      busy={act.busy}
-      ready={ready && outlook !== null}
+      busy={mutation.busy}
+      canConfirm={canConfirm && preview !== null}
       onConfirm={props.onConfirm}
-      {...(word && { word })}
+      {...(requiredText && { requiredText })}
     >
-      {whole.order && outlook ? (
+      {currentOrder.order && preview ? (
         <>
-          <Fates fates={outlook.fates} />
+          <KeyFates fates={preview.fates} />
           {props.children}
-          <Becomes order={whole.order} outlook={outlook} />
+          <NextState order={currentOrder.order} outlook={preview} />
         </>
-      ) : whole.error ? (
-        <ErrorState error={whole.error} onRetry={whole.again} busy={whole.busy} />
+      ) : currentOrder.error ? (
+        <ErrorState error={currentOrder.error} onRetry={currentOrder.again} busy={currentOrder.busy} />
       ) : (
         <SkeletonRows rows={4} />
       )}
-      {act.refused && (
+      {mutation.error && (
         <p role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
-          {act.refused.message || copy.somethingWrong}
+          {mutation.error.message || copy.somethingWrong}
         </p>
       )}
     </ConfirmDialog>
   );
 }
 
-function Fates({ fates }: { fates: readonly Fate[] }) {
+function KeyFates({ fates }: { fates: readonly KeyFate[] }) {
   const id = useId();
   if (fates.length === 0) return null;
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="mb-1.5 text-xs">
-        {endings.whatHappens}
+        {endingLabels.whatHappens}
       </h3>
       <ul className="divide-y divide-line rounded-lg border border-line">
-        {fates.map(({ count, what, where }) => (
+        {fates.map(({ count, keys: what, destination: where }) => (
           <li key={what} className="flex items-baseline gap-3 px-3 py-2">
             <span className="min-w-10 shrink-0 text-right text-lg font-semibold text-ink tabular-nums">
               {integer(count)}
@@ -106,7 +106,7 @@ function Fates({ fates }: { fates: readonly Fate[] }) {
   );
 }
 
-const changed = (before: string, after: string): ReactNode =>
+const withChange = (before: string, after: string): ReactNode =>
   before === after ? (
     after
   ) : (
@@ -117,14 +117,14 @@ const changed = (before: string, after: string): ReactNode =>
   );
 
 /** State, quantity and value, before and after. */
-function Becomes({ order, outlook }: { order: Order; outlook: Outlook }) {
+function NextState({ order, outlook }: { order: Order; outlook: EndingPreview }) {
   const price = order.offer.offerPrice;
   const lines: [string, ReactNode][] = [
-    [outlook.state === order.status ? endings.stays : endings.becomes, <StatePill key="state" state={outlook.state} />],
-    [endings.quantity, changed(integer(order.quantity), integer(outlook.quantity))],
+    [outlook.state === order.status ? endingLabels.stays : endingLabels.becomes, <StatePill key="state" state={outlook.state} />],
+    [endingLabels.quantity, withChange(integer(order.quantity), integer(outlook.quantity))],
   ];
   if (outlook.billable !== null)
-    lines.push([endings.value, changed(money(billable(order.status, order) * price), money(outlook.billable * price))]);
+    lines.push([endingLabels.value, withChange(money(billableKeys(order.status, order) * price), money(outlook.billable * price))]);
   return (
     <dl className="flex flex-col gap-1.5 border-t border-line pt-3">
       {lines.map(([term, value]) => (

@@ -1,6 +1,6 @@
 // Labels and explanations of the dialogs that end an order or take its keys back.
 
-export const endings = {
+export const endingLabels = {
   close: 'Cancel',
   closeTitle: (number: string) => `Cancel order ${number}?`,
   closeDo: 'Cancel order',

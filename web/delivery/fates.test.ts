@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleOrder } from '#web/orders/samples.ts';
-import { endings } from './ending-words.ts';
-import { closing, type Fate, moving, refunding, stopping } from './fates.ts';
+import { endingLabels } from './ending-words.ts';
+import { previewCancellation, type KeyFate, previewTransfer, previewRefund, previewHardStop } from './fates.ts';
 
 const order = sampleOrder({
   status: 'Paused',
@@ -20,42 +20,42 @@ const order = sampleOrder({
   outOfStockCount: 20,
   errorCount: 4,
 });
-const told = (fates: readonly Fate[]) =>
-  Object.fromEntries(fates.map(({ what, where, count }) => [what, [count, where]]));
+const told = (fates: readonly KeyFate[]) =>
+  Object.fromEntries(fates.map(({ keys: what, destination: where, count }) => [what, [count, where]]));
 
 describe('cancelling', () => {
   test('keeps what was bought, and gives the keys of inventory back', () => {
-    const { state, quantity, billable, fates } = closing(order, false);
+    const { state, quantity, billable, fates } = previewCancellation(order, false);
     expect([state, quantity, billable]).toEqual(['Closed', 100, 37]);
     expect(told(fates)).toEqual({
-      [endings.bought]: [37, endings.staysDeliverable],
-      [endings.fromInventory]: [5, endings.backToInventory],
-      [endings.inFlight]: [4, endings.goesBack],
-      [endings.backOrdered]: [6, endings.goesBack],
-      [endings.notBought]: [48, endings.isRemoved],
+      [endingLabels.bought]: [37, endingLabels.staysDeliverable],
+      [endingLabels.fromInventory]: [5, endingLabels.backToInventory],
+      [endingLabels.inFlight]: [4, endingLabels.goesBack],
+      [endingLabels.backOrdered]: [6, endingLabels.goesBack],
+      [endingLabels.notBought]: [48, endingLabels.isRemoved],
     });
   });
 
   test('sends what the provider owes to inventory when that is ticked', () =>
-    expect(told(closing(order, true).fates)).toMatchObject({
-      [endings.inFlight]: [4, endings.arrivesInInventory],
-      [endings.backOrdered]: [6, endings.arrivesInInventory],
+    expect(told(previewCancellation(order, true).fates)).toMatchObject({
+      [endingLabels.inFlight]: [4, endingLabels.arrivesInInventory],
+      [endingLabels.backOrdered]: [6, endingLabels.arrivesInInventory],
     }));
 
   test('cancels an order that only inventory gave keys to', () =>
-    expect(closing(sampleOrder({ completedCount: 5, fromStock: 5 }), false).state).toBe('Cancelled'));
+    expect(previewCancellation(sampleOrder({ completedCount: 5, fromStock: 5 }), false).state).toBe('Cancelled'));
 });
 
 test('a forced stop shrinks the order to what is here; without a key it is cancelled', () => {
-  expect(stopping(order)).toMatchObject({ state: 'Completed', quantity: 42, billable: 42 });
-  expect(stopping(sampleOrder())).toMatchObject({ state: 'Cancelled', quantity: 500, billable: 0 });
+  expect(previewHardStop(order)).toMatchObject({ state: 'Completed', quantity: 42, billable: 42 });
+  expect(previewHardStop(sampleOrder())).toMatchObject({ state: 'Cancelled', quantity: 500, billable: 0 });
 });
 
 test('a refund leaves what was sent with the partner', () =>
-  expect(told(refunding(order).fates)).toMatchObject({
-    [endings.sent]: [10, endings.staysSent],
-    [endings.unpacked]: [27, endings.entersInventory],
-    [endings.unsent]: [5, endings.unpackedAndEnters],
+  expect(told(previewRefund(order).fates)).toMatchObject({
+    [endingLabels.sent]: [10, endingLabels.staysSent],
+    [endingLabels.unpacked]: [27, endingLabels.entersInventory],
+    [endingLabels.unsent]: [5, endingLabels.unpackedAndEnters],
   }));
 
 describe('sending to inventory', () => {
@@ -66,14 +66,14 @@ describe('sending to inventory', () => {
     [true, false, { moved: 32, state: 'Completed', quantity: 42, billable: 10 }],
     [true, true, { moved: 32, state: 'Completed', quantity: 10, billable: 10 }],
   ] as const)('unsent packages too: %s, lowering the quantity: %s', (alsoUnsent, lowers, expected) =>
-    expect(moving(done, alsoUnsent, lowers)).toMatchObject(expected),
+    expect(previewTransfer(done, alsoUnsent, lowers)).toMatchObject(expected),
   );
 
   test('an order that keeps no key is transferred', () =>
-    expect(moving(sampleOrder({ status: 'Completed', completedCount: 500 }), false, false).state).toBe('Transferred'));
+    expect(previewTransfer(sampleOrder({ status: 'Completed', completedCount: 500 }), false, false).state).toBe('Transferred'));
 
   test('keys in packages that were sent never move', () =>
-    expect(told(moving(done, true, true).fates)[endings.sent]).toEqual([10, endings.neverMoves]));
+    expect(told(previewTransfer(done, true, true).fates)[endingLabels.sent]).toEqual([10, endingLabels.neverMoves]));
 });
 
 test('every key of an order has one fate', () => {
@@ -91,9 +91,9 @@ test('every key of an order has one fate', () => {
         backOrderCount: owed!,
         preCompletedCount: pre!,
       });
-      for (const { fates } of [closing(some, true), stopping(some), refunding(some)])
+      for (const { fates } of [previewCancellation(some, true), previewHardStop(some), previewRefund(some)])
         expect(fates.reduce((sum, { count }) => sum + count, 0)).toBe(some.quantity);
-      const { moved, fates } = moving(some, true, false);
+      const { moved, fates } = previewTransfer(some, true, false);
       expect(fates.reduce((sum, { count }) => sum + count, 0)).toBe(here);
       expect(moved).toBe(here - sent!);
     }),

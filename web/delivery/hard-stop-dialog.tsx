@@ -3,26 +3,26 @@
 import { endingCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { useAct } from '#web/base/use-call.ts';
+import { useCallMutation } from '#web/base/use-call.ts';
 import type { ActionDialogProps } from '#web/orders/action-map.ts';
-import { EndingDialog, seenOf, useWhole } from './ending-dialog.tsx';
-import { endings } from './ending-words.ts';
-import { stopping } from './fates.ts';
+import { EndingDialog, expectedOrder, useCurrentOrder } from './ending-dialog.tsx';
+import { endingLabels } from './ending-words.ts';
+import { previewHardStop } from './fates.ts';
 
 export function HardStopDialog({ order, open, close }: ActionDialogProps<Order>) {
-  const whole = useWhole(order.id, open);
-  const act = useAct(endingCalls.hardStop, { done: copy.forcedToStop, reload: true, once: true, onDone: close });
+  const currentOrder = useCurrentOrder(order.id, open);
+  const mutation = useCallMutation(endingCalls.hardStop, { successMessage: copy.forcedToStop, reload: true, isIdempotent: true, onSuccess: close });
   return (
     <EndingDialog
       open={open}
       close={close}
-      title={endings.hardStopTitle(order.orderNumber)}
-      action={endings.hardStopDo}
-      word={order.orderNumber}
-      whole={whole}
-      outlook={whole.order && stopping(whole.order)}
-      act={act}
-      onConfirm={() => void act.run(seenOf(whole.order!))}
+      title={endingLabels.hardStopTitle(order.orderNumber)}
+      confirmLabel={endingLabels.hardStopDo}
+      requiredText={order.orderNumber}
+      currentOrder={currentOrder}
+      preview={currentOrder.order && previewHardStop(currentOrder.order)}
+      mutation={mutation}
+      onConfirm={() => void mutation.run(expectedOrder(currentOrder.order!))}
     />
   );
 }

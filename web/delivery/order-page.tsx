@@ -5,11 +5,11 @@ import { lazy, Suspense } from 'react';
 import type { Order } from '#domain/orders/shapes.ts';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
 import { AllocationCard } from '#web/buying/allocation-card.tsx';
-import { StockCheck } from '#web/buying/stock-check.tsx';
-import { ProvideActions } from '#web/orders/actions.tsx';
+import { StockCheckButton } from '#web/buying/stock-check.tsx';
+import { OrderActionsProvider } from '#web/orders/actions.tsx';
 import { type OrderParts, OrderScreen } from '#web/orders/order-screen.tsx';
 import { PackageList } from './package-list.tsx';
-import { staffSide } from './sides.ts';
+import { staffPackageSide } from './sides.ts';
 import { staffActions } from './staff-actions.ts';
 
 const loadItems = import('#web/buying/items-panel.tsx');
@@ -19,7 +19,7 @@ const Items = ({ order }: { order: Order }) => (
     <ItemsPanel order={order} />
   </Suspense>
 );
-const Packages = ({ order }: { order: Order }) => <PackageList order={order} side={staffSide} />;
+const Packages = ({ order }: { order: Order }) => <PackageList order={order} side={staffPackageSide} />;
 // Rare, so its code comes only when it is needed.
 const UnclearBanner = lazy(async () => ({ default: (await import('#web/buying/unclear-banner.tsx')).UnclearBanner }));
 const Unclear = ({ order }: { order: Order }) =>
@@ -28,18 +28,18 @@ const Unclear = ({ order }: { order: Order }) =>
       <UnclearBanner order={order} />
     </Suspense>
   ) : null;
-const parts: OrderParts = {
+const orderParts: OrderParts = {
   Items,
   Packages,
   Unclear,
   Allocation: AllocationCard,
-  StockCheck,
+  StockCheck: StockCheckButton,
 };
 
 export default function OrderPage() {
   return (
-    <ProvideActions map={staffActions}>
-      <OrderScreen parts={parts} />
-    </ProvideActions>
+    <OrderActionsProvider map={staffActions}>
+      <OrderScreen parts={orderParts} />
+    </OrderActionsProvider>
   );
 }

@@ -1,7 +1,7 @@
 // Staff's orders, with all that can be done to them.
 
 import { lazy, Suspense } from 'react';
-import { ProvideActions } from '#web/orders/actions.tsx';
+import { OrderActionsProvider } from '#web/orders/actions.tsx';
 import { OrdersScreen } from '#web/orders/orders-screen.tsx';
 import { staffActions } from './staff-actions.ts';
 
@@ -9,7 +9,7 @@ const UnclearLink = lazy(async () => ({ default: (await import('#web/buying/uncl
 
 export default function OrdersPage() {
   return (
-    <ProvideActions map={staffActions}>
+    <OrderActionsProvider map={staffActions}>
       <OrdersScreen
         beside={
           <Suspense>
@@ -17,6 +17,6 @@ export default function OrdersPage() {
           </Suspense>
         }
       />
-    </ProvideActions>
+    </OrderActionsProvider>
   );
 }

@@ -10,13 +10,13 @@ import { Button } from '#web/base/button.tsx';
 import { ConfirmDialog } from '#web/base/confirm-dialog.tsx';
 import { EmptyState } from '#web/base/empty-state.tsx';
 import { integer } from '#web/base/format.ts';
-import { useMay } from '#web/base/session.ts';
+import { usePermission } from '#web/base/session.ts';
 import { StatusPill } from '#web/base/status-pill.tsx';
 import { Time } from '#web/base/time.tsx';
-import { useAct, useDownload } from '#web/base/use-call.ts';
+import { useCallMutation, useDownload } from '#web/base/use-call.ts';
 import type { AnyOrder } from '#web/orders/figures.ts';
 import type { PackageSide } from './sides.ts';
-import { words } from './words.ts';
+import { packageLabels } from './words.ts';
 
 interface Props {
   order: AnyOrder;
@@ -25,9 +25,9 @@ interface Props {
 
 export const PackageList = ({ order, side }: Props) =>
   order.packages === undefined || order.packages.length === 0 ? (
-    <EmptyState title={words.none}>{words.noneHint}</EmptyState>
+    <EmptyState title={packageLabels.none}>{packageLabels.noneHint}</EmptyState>
   ) : (
-    <ul aria-label={words.packages} className="divide-y divide-line">
+    <ul aria-label={packageLabels.packages} className="divide-y divide-line">
       {order.packages.map((pack, at) => (
         <PackageLine key={pack.packageId} order={order} side={side} pack={pack} number={at + 1} />
       ))}
@@ -35,19 +35,19 @@ export const PackageList = ({ order, side }: Props) =>
   );
 
 function PackageLine({ order, side, pack, number }: Props & { pack: Package; number: number }) {
-  const keys = words.keysOf(integer(pack.quantity));
+  const keys = packageLabels.keysOf(integer(pack.quantity));
   const last = pack.history.at(-1);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p className="flex items-center gap-2">
           <span className="font-medium tabular-nums">
-            {words.package} {number} · {keys}
+            {packageLabels.package} {number} · {keys}
           </span>
-          <StatusPill tone={pack.status === 'Sent' ? 'green' : 'grey'}>{words.states[pack.status]}</StatusPill>
+          <StatusPill tone={pack.status === 'Sent' ? 'green' : 'grey'}>{packageLabels.states[pack.status]}</StatusPill>
         </p>
         <p className="mt-0.5 text-xs text-muted">
-          {last && `${words.lastChange(words.states[last.status], last.modifiedByName)} · `}
+          {last && `${packageLabels.lastChange(packageLabels.states[last.status], last.modifiedByName)} · `}
           <Time value={last?.modifiedAt ?? pack.modifiedAt} />
         </p>
       </div>
@@ -58,46 +58,46 @@ function PackageLine({ order, side, pack, number }: Props & { pack: Package; num
 
 function PackageButtons({ order, side, pack, keys }: Props & { pack: Package; keys: string }) {
   const [asking, setAsking] = useState(false);
-  const mayDownload = useMay(side.mayDownload);
+  const mayDownload = usePermission(side.mayDownload);
   const file = useDownload(side.download);
-  const act = useAct(side.send, { done: copy.sent, reload: true, once: true, onDone: () => setAsking(false) });
+  const mutation = useCallMutation(side.send, { successMessage: copy.sent, reload: true, isIdempotent: true, onSuccess: () => setAsking(false) });
   const input = { id: order.id, pkg: pack.packageId };
   const sent = pack.status === 'Sent';
   return (
     <div className="flex flex-wrap gap-2">
       {sent && mayDownload && (
         <Button size="sm" busy={file.busy} icon={<Download aria-hidden />} onClick={() => file.run(input)}>
-          {words.download}
+          {packageLabels.download}
         </Button>
       )}
       {order.actions.includes('sendPackage') && (
         <Button
           size="sm"
           kind={sent ? 'secondary' : 'primary'}
-          busy={sent && act.busy}
+          busy={sent && mutation.busy}
           icon={<Send aria-hidden />}
-          onClick={() => (sent ? void act.run(input) : setAsking(true))}
+          onClick={() => (sent ? void mutation.run(input) : setAsking(true))}
         >
-          {sent ? words.resend : words.send}
+          {sent ? packageLabels.resend : packageLabels.send}
         </Button>
       )}
       <ConfirmDialog
         open={asking}
         onOpenChange={(next) => {
-          act.clear();
+          mutation.reset();
           setAsking(next);
         }}
-        title={words.confirmTitle(keys)}
-        action={words.sendPackage}
-        keep={words.keep}
+        title={packageLabels.confirmTitle(keys)}
+        confirmLabel={packageLabels.sendPackage}
+        cancelLabel={packageLabels.keep}
         danger={false}
-        busy={act.busy}
-        onConfirm={() => void act.run(input)}
+        busy={mutation.busy}
+        onConfirm={() => void mutation.run(input)}
       >
-        <p>{side.effect(order.partner.name)}</p>
-        {act.refused?.message && (
+        <p>{side.sendEffect(order.partner.name)}</p>
+        {mutation.error?.message && (
           <p role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
-            {act.refused.message}
+            {mutation.error.message}
           </p>
         )}
       </ConfirmDialog>

@@ -11,59 +11,59 @@ import X from 'lucide-react/icons/x';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import type { PartnerActions } from '#web/orders/action-map.ts';
-import { later } from '#web/orders/later.ts';
-import { buttons as talk } from '#web/orders/negotiation/buttons.ts';
+import { lazyDialog } from '#web/orders/later.ts';
+import { actionLabels } from '#web/orders/negotiation/buttons.ts';
 import { WithdrawDialog } from '#web/orders/withdraw-dialog.tsx';
-import { words as orderWords } from '#web/orders/words.ts';
-import { hasUnsent, mySide } from './sides.ts';
-import { words } from './words.ts';
+import { orderLabels } from '#web/orders/words.ts';
+import { hasUnsentPackage, partnerPackageSide } from './sides.ts';
+import { packageLabels } from './words.ts';
 
 const decisions = () => import('#web/orders/negotiation/partner-decisions.tsx');
 
 export const partnerActions: PartnerActions = {
   confirm: {
-    label: () => talk.approveOrder,
+    label: () => actionLabels.approveOrder,
     icon: Check,
-    forward: true,
-    ...later(async () => (await decisions()).ConfirmDialog),
+    isPrimary: true,
+    ...lazyDialog(async () => (await decisions()).ConfirmDialog),
   },
   submit: {
-    label: () => talk.seeDetails,
+    label: () => actionLabels.seeDetails,
     icon: Handshake,
-    forward: true,
-    ...later(async () => (await import('#web/orders/negotiation/details-dialog.tsx')).DetailsDialog),
+    isPrimary: true,
+    ...lazyDialog(async () => (await import('#web/orders/negotiation/details-dialog.tsx')).DetailsDialog),
   },
   createPackage: {
-    label: () => words.create,
+    label: () => packageLabels.create,
     icon: Package,
-    forward: true,
-    ...later<PartnerOrder>(async () => (await import('./create-dialog.tsx')).creating(mySide)),
+    isPrimary: true,
+    ...lazyDialog<PartnerOrder>(async () => (await import('./create-dialog.tsx')).createPackageDialog(partnerPackageSide)),
   },
   sendPackage: {
-    label: () => words.sendPackage,
+    label: () => packageLabels.sendPackage,
     icon: Send,
-    forward: hasUnsent,
-    ...later<PartnerOrder>(async () => (await import('./send-dialog.tsx')).sending(mySide, partnerOrderCalls.one)),
+    isPrimary: hasUnsentPackage,
+    ...lazyDialog<PartnerOrder>(async () => (await import('./send-dialog.tsx')).sendPackageDialog(partnerPackageSide, partnerOrderCalls.one)),
   },
-  withdraw: { label: () => orderWords.withdraw, icon: Undo, danger: true, Dialog: WithdrawDialog },
+  withdraw: { label: () => orderLabels.withdraw, icon: Undo, isDanger: true, Dialog: WithdrawDialog },
   requestRefund: {
-    label: () => talk.requestRefund,
+    label: () => actionLabels.requestRefund,
     icon: BanknoteArrowDown,
-    quiet: true,
-    ...later(async () => (await decisions()).RefundRequestDialog),
+    onlyInMenu: true,
+    ...lazyDialog(async () => (await decisions()).RefundRequestDialog),
   },
   reject: {
-    label: () => talk.reject,
+    label: () => actionLabels.reject,
     icon: Ban,
-    danger: true,
-    quiet: true,
-    ...later(async () => (await decisions()).RejectDialog),
+    isDanger: true,
+    onlyInMenu: true,
+    ...lazyDialog(async () => (await decisions()).RejectDialog),
   },
   cancel: {
-    label: ({ status }) => (status === 'Refund' ? talk.takeBack : talk.cancel),
+    label: ({ status }) => (status === 'Refund' ? actionLabels.takeBack : actionLabels.cancel),
     icon: X,
-    danger: ({ status }) => status !== 'Refund',
-    quiet: true,
-    ...later(async () => (await decisions()).CancelDialog),
+    isDanger: ({ status }) => status !== 'Refund',
+    onlyInMenu: true,
+    ...lazyDialog(async () => (await decisions()).CancelDialog),
   },
 };

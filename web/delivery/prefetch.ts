@@ -3,10 +3,10 @@
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { prefetch } from '#web/base/queries.ts';
 
-export const myOrders = (): void => prefetch(partnerOrderCalls.counts, {});
-export const orders = (): void => prefetch(orderCalls.counts, {});
+export const prefetchMyOrders = (): void => prefetch(partnerOrderCalls.counts, {});
+export const prefetchOrders = (): void => prefetch(orderCalls.counts, {});
 
-export function order(id: string | undefined): void {
+export function prefetchOrder(id: string | undefined): void {
   if (!id) return;
   prefetch(orderCalls.one, { id });
   prefetch(orderCalls.blending, { id });

@@ -1,32 +1,32 @@
 // Refunding an order: what was sent stays with the partner, the rest goes to inventory or back to the provider
 // (LIFE-T32).
 
-import { takeBackCalls } from '#domain/delivery/calls.ts';
+import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { useAct } from '#web/base/use-call.ts';
+import { useCallMutation } from '#web/base/use-call.ts';
 import type { ActionDialogProps } from '#web/orders/action-map.ts';
-import { EndingDialog, seenOf, useWhole } from './ending-dialog.tsx';
-import { endings } from './ending-words.ts';
-import { refunding } from './fates.ts';
+import { EndingDialog, expectedOrder, useCurrentOrder } from './ending-dialog.tsx';
+import { endingLabels } from './ending-words.ts';
+import { previewRefund } from './fates.ts';
 
 export function RefundDialog({ order, open, close }: ActionDialogProps<Order>) {
-  const whole = useWhole(order.id, open);
-  const act = useAct(takeBackCalls.refund, { done: copy.refunded, reload: true, once: true, onDone: close });
+  const currentOrder = useCurrentOrder(order.id, open);
+  const mutation = useCallMutation(keyReturnCalls.refund, { successMessage: copy.refunded, reload: true, isIdempotent: true, onSuccess: close });
   return (
     <EndingDialog
       open={open}
       close={close}
-      title={endings.refundTitle(order.orderNumber)}
-      action={endings.refundDo}
-      whole={whole}
-      outlook={whole.order && refunding(whole.order)}
-      act={act}
-      onConfirm={() => void act.run(seenOf(whole.order!))}
+      title={endingLabels.refundTitle(order.orderNumber)}
+      confirmLabel={endingLabels.refundDo}
+      currentOrder={currentOrder}
+      preview={currentOrder.order && previewRefund(currentOrder.order)}
+      mutation={mutation}
+      onConfirm={() => void mutation.run(expectedOrder(currentOrder.order!))}
     >
       <p className="text-sm">
-        {order.status === 'Refund' && `${endings.requested} `}
-        {order.isBilled ? endings.credit : endings.notInvoiced}
+        {order.status === 'Refund' && `${endingLabels.requested} `}
+        {order.isBilled ? endingLabels.credit : endingLabels.notInvoiced}
       </p>
     </EndingDialog>
   );

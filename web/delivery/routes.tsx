@@ -1,37 +1,37 @@
 // The screens of orders. They are put together here, in the rightmost of the three features, because items and
 // packages are parts of them and imports go left.
 
-import type { FeatureRoute } from '#web/base/route.ts';
-import { titles as buyingTitles, UNCLEAR_PATH } from '#web/buying/paths.ts';
-import { MY_ORDERS_PATH, ORDER_PATH, ORDERS_PATH, titles } from '#web/orders/paths.ts';
+import type { PageRoute } from '#web/base/route.ts';
+import { buyingTitles, UNCLEAR_PATH } from '#web/buying/paths.ts';
+import { MY_ORDERS_PATH, ORDER_PATH, ORDERS_PATH, orderTitles } from '#web/orders/paths.ts';
 
 /** Loaded apart, so that the calls of orders are no part of the first page. */
 const reads = () => import('./prefetch.ts');
 
-export const orderRoutes: FeatureRoute[] = [
+export const orderRoutes: PageRoute[] = [
   {
     path: MY_ORDERS_PATH,
-    title: titles.myOrders,
+    title: orderTitles.myOrders,
     side: 'Partner',
     anyOf: ['Order.View'],
     page: () => import('./my-orders-page.tsx'),
-    prefetch: () => void reads().then(({ myOrders }) => myOrders()),
+    prefetch: () => void reads().then(({ prefetchMyOrders: myOrders }) => myOrders()),
   },
   {
     path: ORDERS_PATH,
-    title: titles.orders,
+    title: orderTitles.orders,
     side: 'Management',
     anyOf: ['Order.View'],
     page: () => import('./orders-page.tsx'),
-    prefetch: () => void reads().then(({ orders }) => orders()),
+    prefetch: () => void reads().then(({ prefetchOrders: orders }) => orders()),
   },
   {
     path: ORDER_PATH,
-    title: titles.order,
+    title: orderTitles.order,
     side: 'Management',
     anyOf: ['Order.View'],
     page: () => import('./order-page.tsx'),
-    prefetch: ({ orderid }) => void reads().then(({ order }) => order(orderid)),
+    prefetch: ({ orderid }) => void reads().then(({ prefetchOrder: order }) => order(orderid)),
   },
   {
     path: UNCLEAR_PATH,

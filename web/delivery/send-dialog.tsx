@@ -4,28 +4,28 @@ import type { Endpoint, Input } from '#domain/base/endpoint.ts';
 import { Dialog } from '#web/base/dialog.tsx';
 import { ErrorState } from '#web/base/error-state.tsx';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
-import { useRead } from '#web/base/use-call.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
 import type { ActionDialogProps } from '#web/orders/action-map.ts';
 import type { AnyOrder } from '#web/orders/figures.ts';
 import { PackageList } from './package-list.tsx';
 import type { PackageSide } from './sides.ts';
-import { words } from './words.ts';
+import { packageLabels } from './words.ts';
 
 /** The dialog of one side; `one` reads an order with its packages. */
-export const sending = (side: PackageSide, one: Endpoint) => (props: ActionDialogProps<AnyOrder>) => (
+export const sendPackageDialog = (side: PackageSide, readCall: Endpoint) => (props: ActionDialogProps<AnyOrder>) => (
   <Dialog
     open={props.open}
     onOpenChange={(next) => !next && props.close()}
-    title={words.sendTitle(props.order.orderNumber)}
+    title={packageLabels.sendTitle(props.order.orderNumber)}
     description={props.order.product.productName}
     size="md"
   >
-    <Packages side={side} one={one} id={props.order.id} />
+    <Packages side={side} one={readCall} id={props.order.id} />
   </Dialog>
 );
 
 function Packages({ side, one, id }: { side: PackageSide; one: Endpoint; id: string }) {
-  const read = useRead(one, { id } as Input<Endpoint>);
+  const read = useCallQuery(one, { id } as Input<Endpoint>);
   const order = read.data as AnyOrder | undefined;
   if (order) return <PackageList order={order} side={side} />;
   return read.error ? (

@@ -3,7 +3,7 @@
 import type { Permission } from '#domain/base/permissions.ts';
 import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
 import type { AnyOrder } from '#web/orders/figures.ts';
-import { words } from './words.ts';
+import { packageLabels } from './words.ts';
 
 export interface PackageSide {
   create: typeof deliveryCalls.create;
@@ -12,25 +12,25 @@ export interface PackageSide {
   /** The right to download. */
   mayDownload: Permission;
   /** What sending means. */
-  effect: (partner: string) => string;
+  sendEffect: (partner: string) => string;
 }
 
-export const staffSide: PackageSide = {
+export const staffPackageSide: PackageSide = {
   create: deliveryCalls.create,
   send: deliveryCalls.send,
   download: downloadCalls.download,
   mayDownload: 'Order.SendPackage',
-  effect: words.confirmStaff,
+  sendEffect: packageLabels.confirmStaff,
 };
 
-export const mySide: PackageSide = {
+export const partnerPackageSide: PackageSide = {
   create: deliveryCalls.createMine,
   send: deliveryCalls.sendMine,
   download: downloadCalls.downloadMine,
   mayDownload: 'Order.View',
-  effect: () => words.confirmMine,
+  sendEffect: () => packageLabels.confirmMine,
 };
 
 /** Is there a package that waits to be sent? Lists do not know, so there sending is offered without weight. */
-export const hasUnsent = ({ packages }: AnyOrder): boolean =>
+export const hasUnsentPackage = ({ packages }: AnyOrder): boolean =>
   packages?.some(({ status }) => status === 'Created') ?? false;

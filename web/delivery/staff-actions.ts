@@ -15,92 +15,92 @@ import Send from 'lucide-react/icons/send';
 import Undo from 'lucide-react/icons/undo-2';
 import { orderCalls } from '#domain/orders/calls.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { allocate, ignoreAnomaly, pause, resume } from '#web/buying/actions.ts';
+import { allocateAction, ignoreAnomalyAction, pauseAction, resumeAction } from '#web/buying/actions.ts';
 import type { StaffActions } from '#web/orders/action-map.ts';
-import { later } from '#web/orders/later.ts';
-import { buttons as talk } from '#web/orders/negotiation/buttons.ts';
-import { words as orderWords } from '#web/orders/words.ts';
-import { endings } from './ending-words.ts';
-import { hasUnsent, staffSide } from './sides.ts';
-import { words } from './words.ts';
+import { lazyDialog } from '#web/orders/later.ts';
+import { actionLabels } from '#web/orders/negotiation/buttons.ts';
+import { orderLabels } from '#web/orders/words.ts';
+import { endingLabels } from './ending-words.ts';
+import { hasUnsentPackage, staffPackageSide } from './sides.ts';
+import { packageLabels } from './words.ts';
 
 export const staffActions: StaffActions = {
   approve: {
-    label: ({ status }) => (status === 'Confirmed' ? orderWords.applyOrder : orderWords.approve),
+    label: ({ status }) => (status === 'Confirmed' ? orderLabels.applyOrder : orderLabels.approve),
     icon: Check,
-    forward: true,
-    ...later(async () => (await import('#web/orders/approve-dialog.tsx')).ApproveDialog),
+    isPrimary: true,
+    ...lazyDialog(async () => (await import('#web/orders/approve-dialog.tsx')).ApproveDialog),
   },
   rebid: {
-    label: ({ status }) => (status === 'SalesmanApproved' ? talk.seeDetails : talk.negotiate),
+    label: ({ status }) => (status === 'SalesmanApproved' ? actionLabels.seeDetails : actionLabels.negotiate),
     icon: Handshake,
-    forward: ({ actions }) => !actions.includes('approve'),
-    ...later(async () => (await import('#web/orders/negotiation/negotiate-dialog.tsx')).NegotiateDialog),
+    isPrimary: ({ actions }) => !actions.includes('approve'),
+    ...lazyDialog(async () => (await import('#web/orders/negotiation/negotiate-dialog.tsx')).NegotiateDialog),
   },
-  resume,
+  resume: resumeAction,
   createPackage: {
-    label: () => words.create,
+    label: () => packageLabels.create,
     icon: Package,
-    forward: true,
-    ...later<Order>(async () => (await import('./create-dialog.tsx')).creating(staffSide)),
+    isPrimary: true,
+    ...lazyDialog<Order>(async () => (await import('./create-dialog.tsx')).createPackageDialog(staffPackageSide)),
   },
   sendPackage: {
-    label: () => words.sendPackage,
+    label: () => packageLabels.sendPackage,
     icon: Send,
-    forward: hasUnsent,
-    ...later<Order>(async () => (await import('./send-dialog.tsx')).sending(staffSide, orderCalls.one)),
+    isPrimary: hasUnsentPackage,
+    ...lazyDialog<Order>(async () => (await import('./send-dialog.tsx')).sendPackageDialog(staffPackageSide, orderCalls.one)),
   },
-  pause,
-  ignoreAnomaly,
+  pause: pauseAction,
+  ignoreAnomaly: ignoreAnomalyAction,
   revoke: {
-    label: () => talk.revoke,
+    label: () => actionLabels.revoke,
     icon: Undo,
-    ...later(async () => (await import('#web/orders/negotiation/staff-decisions.tsx')).RevokeDialog),
+    ...lazyDialog(async () => (await import('#web/orders/negotiation/staff-decisions.tsx')).RevokeDialog),
   },
   resubmit: {
-    label: () => talk.resubmit,
+    label: () => actionLabels.resubmit,
     icon: Reopen,
-    quiet: true,
-    ...later(async () => (await import('#web/orders/negotiation/staff-decisions.tsx')).ResubmitDialog),
+    onlyInMenu: true,
+    ...lazyDialog(async () => (await import('#web/orders/negotiation/staff-decisions.tsx')).ResubmitDialog),
   },
   edit: {
-    label: () => orderWords.editOrder,
+    label: () => orderLabels.editOrder,
     icon: Pencil,
-    ...later(async () => (await import('#web/orders/changes/edit-dialog.tsx')).EditDialog),
+    ...lazyDialog(async () => (await import('#web/orders/changes/edit-dialog.tsx')).EditDialog),
   },
   syncQuantity: {
-    label: () => orderWords.syncQuantity,
+    label: () => orderLabels.syncQuantity,
     icon: Equal,
-    ...later(async () => (await import('#web/orders/changes/sync-dialog.tsx')).SyncDialog),
+    ...lazyDialog(async () => (await import('#web/orders/changes/sync-dialog.tsx')).SyncQuantityDialog),
   },
-  allocate,
+  allocate: allocateAction,
   sendToInventory: {
-    label: () => endings.toInventory,
+    label: () => endingLabels.toInventory,
     icon: Archive,
-    ...later<Order>(async () => (await import('./inventory-dialog.tsx')).InventoryDialog),
+    ...lazyDialog<Order>(async () => (await import('./inventory-dialog.tsx')).InventoryDialog),
   },
   refuse: {
-    label: () => orderWords.refuse,
+    label: () => orderLabels.refuse,
     icon: Ban,
-    danger: true,
-    ...later(async () => (await import('#web/orders/refuse-dialog.tsx')).RefuseDialog),
+    isDanger: true,
+    ...lazyDialog(async () => (await import('#web/orders/refuse-dialog.tsx')).RefuseDialog),
   },
   refund: {
-    label: () => endings.refund,
+    label: () => endingLabels.refund,
     icon: Undo,
-    danger: true,
-    ...later<Order>(async () => (await import('./refund-dialog.tsx')).RefundDialog),
+    isDanger: true,
+    ...lazyDialog<Order>(async () => (await import('./refund-dialog.tsx')).RefundDialog),
   },
   close: {
-    label: () => endings.close,
+    label: () => endingLabels.close,
     icon: CircleX,
-    danger: true,
-    ...later<Order>(async () => (await import('./close-dialog.tsx')).CloseDialog),
+    isDanger: true,
+    ...lazyDialog<Order>(async () => (await import('./close-dialog.tsx')).CloseDialog),
   },
   hardStop: {
-    label: () => endings.hardStop,
+    label: () => endingLabels.hardStop,
     icon: OctagonX,
-    danger: true,
-    ...later<Order>(async () => (await import('./hard-stop-dialog.tsx')).HardStopDialog),
+    isDanger: true,
+    ...lazyDialog<Order>(async () => (await import('./hard-stop-dialog.tsx')).HardStopDialog),
   },
 };

@@ -1,6 +1,6 @@
 // Labels about packages of keys that no rule of the product knows.
 
-export const words = {
+export const packageLabels = {
   packages: 'Packages',
   package: 'Package',
   create: 'Create Package',

@@ -24,58 +24,58 @@ export interface ActionDialogProps<O> {
   open: boolean;
   close: () => void;
   /** Once it was done, for what stands around the dialog. */
-  after?: () => void;
+  onDone?: () => void;
 }
 
-interface Shared<O> {
+interface ActionBase<O> {
   label: (order: O) => string;
   /** In rows, where room is short. */
-  short?: string;
+  shortLabel?: string;
   icon: LucideIcon;
   /** Moves the order on: the first such action is the primary button. */
-  forward?: boolean | ((order: O) => boolean);
+  isPrimary?: boolean | ((order: O) => boolean);
   /** Ends something; stands last and red. */
-  danger?: boolean | ((order: O) => boolean);
+  isDanger?: boolean | ((order: O) => boolean);
   /** Seldom wanted: in rows always in the menu. */
-  quiet?: boolean;
+  onlyInMenu?: boolean;
 }
 
 /** Asks first, or needs something to be filled in. */
-export interface AskingAction<O> extends Shared<O> {
+export interface DialogAction<O> extends ActionBase<O> {
   Dialog: ComponentType<ActionDialogProps<O>>;
   /** Fetches the dialog before it is needed. */
-  warm?: () => void;
+  preload?: () => void;
 }
 
 /** Done at once, because it can be taken back. */
-export interface QuickAction<O> extends Shared<O> {
+export interface QuickAction<O> extends ActionBase<O> {
   call: Endpoint;
-  done: string;
+  successMessage: string;
 }
 
-export type Action<O> = AskingAction<O> | QuickAction<O>;
+export type Action<O> = DialogAction<O> | QuickAction<O>;
 
 /** In the order in which they are offered. */
 export type StaffActions = Record<StaffAction, Action<Order>>;
 export type PartnerActions = Record<PartnerAction, Action<PartnerOrder>>;
 
-export const isForward = <O>({ forward = false }: Action<O>, order: O): boolean =>
+export const isPrimaryAction = <O>({ isPrimary: forward = false }: Action<O>, order: O): boolean =>
   typeof forward === 'function' ? forward(order) : forward;
 
-export const isDanger = <O>({ danger = false }: Action<O>, order: O): boolean =>
+export const isDangerAction = <O>({ isDanger: danger = false }: Action<O>, order: O): boolean =>
   typeof danger === 'function' ? danger(order) : danger;
 
 /** The same without the names, for the parts that only draw. */
 export type ActionMap<O> = Partial<Record<PersonAction, Action<O>>>;
 
-export type Offered<O> = Action<O> & { name: PersonAction };
+export type OfferedAction<O> = Action<O> & { name: PersonAction };
 
 /** What this order offers now, in the order of the map. */
-export const offeredBy = <O extends { actions: readonly PersonAction[] }>(
+export const offeredActions = <O extends { actions: readonly PersonAction[] }>(
   order: O,
   map: ActionMap<O>,
   except: readonly PersonAction[] = [],
-): Offered<O>[] =>
+): OfferedAction<O>[] =>
   (Object.keys(map) as PersonAction[])
     .filter((name) => order.actions.includes(name) && !except.includes(name))
     .map((name) => ({ ...map[name]!, name }));

@@ -8,35 +8,35 @@ import type { OrderAction, PersonAction } from '#domain/orders/rules.ts';
 import { Button } from '#web/base/button.tsx';
 import type { ButtonKind, ButtonSize } from '#web/base/button-class.ts';
 import { IconButton } from '#web/base/icon-button.tsx';
-import { LateMenu } from '#web/base/late-menu.tsx';
+import { LazyMenu } from '#web/base/late-menu.tsx';
 import type { MenuEntry } from '#web/base/menu.tsx';
-import { useAct } from '#web/base/use-call.ts';
-import { type Action, type ActionMap, isDanger, isForward, type Offered, offeredBy } from './action-map.ts';
+import { useCallMutation } from '#web/base/use-call.ts';
+import { type Action, type ActionMap, isDangerAction, isPrimaryAction, type OfferedAction, offeredActions } from './action-map.ts';
 import type { AnyOrder } from './figures.ts';
-import { words } from './words.ts';
+import { orderLabels } from './words.ts';
 
-interface Actions {
+interface OrderActions {
   map: ActionMap<never>;
   /** Opens the dialog of an action. */
-  ask: (action: Offered<never>, order: never) => void;
+  openDialog: (action: OfferedAction<never>, order: never) => void;
 }
 
 // A page is of one side only, so its map fits its orders.
-const ActionsContext = createContext<Actions>({ map: {}, ask: () => {} });
+const ActionsContext = createContext<OrderActions>({ map: {}, openDialog: () => {} });
 
 /**
  * Gives a page its actions. Their dialogs stand here and not in the rows: a row may leave its list, or become a card,
  * while somebody is typing.
  */
-export function ProvideActions<O extends AnyOrder>({ map, children }: { map: ActionMap<O>; children: ReactNode }) {
-  const [asked, setAsked] = useState<{ action: Offered<O>; order: O } | null>(null);
+export function OrderActionsProvider<O extends AnyOrder>({ map, children }: { map: ActionMap<O>; children: ReactNode }) {
+  const [asked, setAsked] = useState<{ action: OfferedAction<O>; order: O } | null>(null);
   const [open, setOpen] = useState(false);
   const actions = useMemo(() => {
-    const ask = (action: Offered<O>, order: O) => {
+    const ask = (action: OfferedAction<O>, order: O) => {
       setAsked({ action, order });
       setOpen(true);
     };
-    return { map, ask } as unknown as Actions;
+    return { map, ask } as unknown as OrderActions;
   }, [map]);
   return (
     <ActionsContext value={actions}>
@@ -56,61 +56,61 @@ export function ProvideActions<O extends AnyOrder>({ map, children }: { map: Act
 }
 
 function useActions<O extends AnyOrder>(order: O, except?: readonly PersonAction[]) {
-  const { map, ask } = use(ActionsContext);
+  const { map, openDialog: ask } = use(ActionsContext);
   return {
-    offered: offeredBy(order, map as unknown as ActionMap<O>, except),
-    ask: (action: Offered<O>) => ask(action as unknown as Offered<never>, order as never),
+    offered: offeredActions(order, map as unknown as ActionMap<O>, except),
+    ask: (action: OfferedAction<O>) => ask(action as unknown as OfferedAction<never>, order as never),
   };
 }
 
 /** What an order offers, each with the words of its button. */
-export const useOffered = <O extends AnyOrder>(order: O): readonly Offered<O>[] => useActions(order).offered;
+export const useOffered = <O extends AnyOrder>(order: O): readonly OfferedAction<O>[] => useActions(order).offered;
 
 /** The letters that press actions (see web/app/keys.ts). */
-const KEYS: Partial<Record<OrderAction, string>> = { approve: 'a', rebid: 'n' };
+const SHORTCUT_KEYS: Partial<Record<OrderAction, string>> = { approve: 'a', rebid: 'n' };
 
 interface ButtonProps<O> {
-  action: Offered<O>;
+  action: OfferedAction<O>;
   order: O;
   kind: ButtonKind;
   size?: ButtonSize;
   className?: string;
-  ask: () => void;
+  openDialog: () => void;
 }
 
-const wordOf = <O,>(action: Action<O>, order: O, size: ButtonSize | undefined): string =>
-  (size === 'sm' && action.short) || action.label(order);
+const labelOf = <O,>(action: Action<O>, order: O, size: ButtonSize | undefined): string =>
+  (size === 'sm' && action.shortLabel) || action.label(order);
 
 /** Buttons of rows are words only: a column of icons says nothing. */
 const iconOf = <O,>(action: Action<O>, size: ButtonSize | undefined) =>
   size === 'sm' ? {} : { icon: <action.icon aria-hidden /> };
 
-function ActionButton<O extends AnyOrder>({ action, order, ask, ...look }: ButtonProps<O>) {
-  if ('call' in action) return <QuickButton call={action.call} done={action.done} {...{ action, order, ...look }} />;
+function ActionButton<O extends AnyOrder>({ action, order, openDialog, ...look }: ButtonProps<O>) {
+  if ('call' in action) return <QuickButton call={action.call} done={action.successMessage} {...{ action, order, ...look }} />;
   return (
     <Button
       {...look}
       {...iconOf(action, look.size)}
-      data-key={KEYS[action.name]}
-      onPointerEnter={action.warm}
-      onFocus={action.warm}
-      onClick={ask}
+      data-key={SHORTCUT_KEYS[action.name]}
+      onPointerEnter={action.preload}
+      onFocus={action.preload}
+      onClick={openDialog}
     >
-      {wordOf(action, order, look.size)}
+      {labelOf(action, order, look.size)}
     </Button>
   );
 }
 
-interface QuickProps<O> extends Omit<ButtonProps<O>, 'ask'> {
+interface QuickProps<O> extends Omit<ButtonProps<O>, 'openDialog'> {
   call: Endpoint;
   done: string;
 }
 
 function QuickButton<O extends AnyOrder>({ call, done, action, order, ...look }: QuickProps<O>) {
-  const act = useAct(call, { done, reload: true, once: true });
+  const mutation = useCallMutation(call, { successMessage: done, reload: true, isIdempotent: true });
   return (
-    <Button {...look} {...iconOf(action, look.size)} busy={act.busy} onClick={() => void act.run({ id: order.id })}>
-      {wordOf(action, order, look.size)}
+    <Button {...look} {...iconOf(action, look.size)} busy={mutation.busy} onClick={() => void mutation.run({ id: order.id })}>
+      {labelOf(action, order, look.size)}
     </Button>
   );
 }
@@ -118,7 +118,7 @@ function QuickButton<O extends AnyOrder>({ call, done, action, order, ...look }:
 /** In a row: the first that is not quiet as a button, what else asks first in a menu. */
 export function RowActions<O extends AnyOrder>({ order, links = [] }: { order: O; links?: readonly MenuEntry[] }) {
   const { offered, ask } = useActions(order);
-  const first = offered.find(({ quiet }) => !quiet);
+  const first = offered.find(({ onlyInMenu: quiet }) => !quiet);
   const others = offered.filter((action) => action !== first);
   const entries: MenuEntry[] = [
     ...links,
@@ -127,7 +127,7 @@ export function RowActions<O extends AnyOrder>({ order, links = [] }: { order: O
       .map((action) => ({
         label: action.label(order),
         icon: <action.icon aria-hidden />,
-        danger: isDanger(action, order),
+        danger: isDangerAction(action, order),
         run: () => ask(action),
       })),
   ];
@@ -137,25 +137,25 @@ export function RowActions<O extends AnyOrder>({ order, links = [] }: { order: O
         <ActionButton
           action={first}
           order={order}
-          kind={isForward(first, order) ? 'primary' : 'secondary'}
+          kind={isPrimaryAction(first, order) ? 'primary' : 'secondary'}
           size="sm"
-          ask={() => ask(first)}
+          openDialog={() => ask(first)}
         />
       )}
       {others.map(
         (action) =>
-          KEYS[action.name] && (
+          SHORTCUT_KEYS[action.name] && (
             // What stands in the menu is pressed by its letter without opening it.
-            <button key={action.name} type="button" hidden data-key={KEYS[action.name]} onClick={() => ask(action)}>
+            <button key={action.name} type="button" hidden data-key={SHORTCUT_KEYS[action.name]} onClick={() => ask(action)}>
               {action.label(order)}
             </button>
           ),
       )}
       {entries.length > 0 && (
-        <LateMenu
+        <LazyMenu
           entries={entries}
           trigger={
-            <IconButton size="sm" label={`${words.moreActions}, ${order.orderNumber}`}>
+            <IconButton size="sm" label={`${orderLabels.moreActions}, ${order.orderNumber}`}>
               <Ellipsis />
             </IconButton>
           }
@@ -166,20 +166,20 @@ export function RowActions<O extends AnyOrder>({ order, links = [] }: { order: O
 }
 
 /** All of them, primary first; empty when there is none. */
-export function ActionDeck<O extends AnyOrder>({ order, except }: { order: O; except?: readonly PersonAction[] }) {
+export function ActionBar<O extends AnyOrder>({ order, except }: { order: O; except?: readonly PersonAction[] }) {
   const { offered, ask } = useActions(order, except);
   return (
     <>
-      {offered.length === 0 && <p className="text-sm text-muted">{words.deckEmpty}</p>}
+      {offered.length === 0 && <p className="text-sm text-muted">{orderLabels.deckEmpty}</p>}
       <div className="flex flex-wrap gap-2">
-        {offered.map((action, at) => (
+        {offered.map((action, index) => (
           <ActionButton
             key={action.name}
             action={action}
             order={order}
-            kind={at === 0 && isForward(action, order) ? 'primary' : 'secondary'}
-            {...(isDanger(action, order) && { className: 'text-red' })}
-            ask={() => ask(action)}
+            kind={index === 0 && isPrimaryAction(action, order) ? 'primary' : 'secondary'}
+            {...(isDangerAction(action, order) && { className: 'text-red' })}
+            openDialog={() => ask(action)}
           />
         ))}
       </div>
@@ -188,8 +188,8 @@ export function ActionDeck<O extends AnyOrder>({ order, except }: { order: O; ex
 }
 
 /** One action where it stands in a sentence: nothing when the order does not offer it. */
-export function OneAction<O extends AnyOrder>({ order, name }: { order: O; name: PersonAction }) {
+export function SingleAction<O extends AnyOrder>({ order, name }: { order: O; name: PersonAction }) {
   const { offered, ask } = useActions(order);
   const action = offered.find((one) => one.name === name);
-  return action ? <ActionButton action={action} order={order} kind="secondary" ask={() => ask(action)} /> : null;
+  return action ? <ActionButton action={action} order={order} kind="secondary" openDialog={() => ask(action)} /> : null;
 }

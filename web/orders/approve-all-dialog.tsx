@@ -12,27 +12,27 @@ import { labels } from '#web/base/labels.ts';
 import { Progress } from '#web/base/progress.tsx';
 import type { Selection } from '#web/base/selection.ts';
 import { toast } from '#web/base/toast.ts';
-import { useRead } from '#web/base/use-call.ts';
-import { marksOf } from './approve-all-marks.ts';
-import { useApproveRun } from './approve-all-run.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
+import { approvalWarnings } from './approve-all-marks.ts';
+import { useApproveAll } from './approve-all-run.ts';
 import { ApproveAllTable, type ApproveRow } from './approve-all-table.tsx';
-import { words } from './words.ts';
+import { orderLabels } from './words.ts';
 
 interface Props {
   /** The choice to approve; null closes. */
-  chosen: Selection<Order> | null;
+  orders: Selection<Order> | null;
   onClose: () => void;
 }
 
 const CLOSING_MS = 200;
 
-export function ApproveAllDialog({ chosen, onClose }: Props) {
+export function ApproveAllDialog({ orders: chosen, onClose }: Props) {
   const safe = useRef<HTMLButtonElement>(null);
   const [anyway, setAnyway] = useState<ReadonlySet<string>>(new Set());
   // What was asked about stays in the window while it closes and while what was approved leaves the choice.
   const [orders, setOrders] = useState<readonly Order[]>([]);
   const [asked, setAsked] = useState<Selection<Order> | null>(null);
-  const run = useApproveRun((judged) => {
+  const run = useApproveAll((judged) => {
     // What was refused stays chosen, so that it can be looked at.
     for (const { orderId, status } of judged) if (status === 'Success') asked?.remove(orderId);
   });
@@ -41,27 +41,27 @@ export function ApproveAllDialog({ chosen, onClose }: Props) {
     setOrders(chosen.rows);
   }
   const ids = orders.map(({ id }) => id);
-  const effects = useRead(approveAllCalls.effects, { ids }, { enabled: asked !== null && ids.length > 0, fresh: 0 });
+  const effects = useCallQuery(approveAllCalls.effects, { ids }, { enabled: asked !== null && ids.length > 0, staleTime: 0 });
   const choosing = !run.busy && !run.isOver;
   const rows = refusedFirst(
     orders.map((order): ApproveRow => {
       const effect = effects.data?.find(({ orderId }) => orderId === order.id);
-      const marks = marksOf(order, effect);
+      const marks = approvalWarnings(order, effect);
       return {
         order,
         effect,
-        marks,
-        ticked: marks.length === 0 || anyway.has(order.id),
+        warnings: marks,
+        isSelected: marks.length === 0 || anyway.has(order.id),
         verdict: run.verdicts.get(order.id),
       };
     }),
   );
-  const going = rows.filter(({ ticked }) => ticked);
-  const good = [...run.verdicts.values()].filter(({ status }) => status === 'Success').length;
+  const going = rows.filter(({ isSelected: ticked }) => ticked);
+  const approvedCount = [...run.verdicts.values()].filter(({ status }) => status === 'Success').length;
 
   const close = () => {
     if (run.busy) return;
-    if (run.isOver && good === going.length && good > 0) toast.good(copy.allApproved);
+    if (run.isOver && approvedCount === going.length && approvedCount > 0) toast.good(copy.allApproved);
     onClose();
     setTimeout(() => {
       run.reset();
@@ -69,10 +69,10 @@ export function ApproveAllDialog({ chosen, onClose }: Props) {
       setAnyway(new Set());
     }, CLOSING_MS);
   };
-  const tick = (id: string, on: boolean) =>
+  const tick = (id: string, isSelected: boolean) =>
     setAnyway((before) => {
       const next = new Set(before);
-      if (on) next.add(id);
+      if (isSelected) next.add(id);
       else next.delete(id);
       return next;
     });
@@ -81,19 +81,19 @@ export function ApproveAllDialog({ chosen, onClose }: Props) {
     <Dialog
       open={chosen !== null}
       onOpenChange={(open) => !open && close()}
-      title={choosing ? words.approveAllTitle(orders.length) : words.verdicts(good, run.total)}
-      description={choosing ? words.approveAllText : undefined}
+      title={choosing ? orderLabels.approveAllTitle(orders.length) : orderLabels.verdicts(approvedCount, run.total)}
+      description={choosing ? orderLabels.approveAllText : undefined}
       size="lg"
       dismissible={!run.busy}
-      focus={safe}
+      initialFocus={safe}
       footer={
         run.isOver ? (
           <Button ref={safe} kind="primary" onClick={close}>
-            {words.done}
+            {orderLabels.done}
           </Button>
         ) : run.busy ? (
           <Button ref={safe} onClick={run.stop}>
-            {words.stopApproving}
+            {orderLabels.stopApproving}
           </Button>
         ) : (
           <>
@@ -105,7 +105,7 @@ export function ApproveAllDialog({ chosen, onClose }: Props) {
               disabled={going.length === 0 || effects.isPending}
               onClick={() => void run.start(going.map(({ order }) => order.id))}
             >
-              {going.length === orders.length ? words.approveAll : words.approveSome(going.length, orders.length)}
+              {going.length === orders.length ? orderLabels.approveAll : orderLabels.approveSome(going.length, orders.length)}
             </Button>
           </>
         )
@@ -114,10 +114,10 @@ export function ApproveAllDialog({ chosen, onClose }: Props) {
       <div className="flex flex-col gap-3">
         {choosing && effects.error && <Alert text={effects.error.message} />}
         {run.failure !== null && <Alert text={run.failure} />}
-        {!choosing && <Progress label={words.approveProgress} value={run.verdicts.size} max={run.total} figures />}
+        {!choosing && <Progress label={orderLabels.approveProgress} value={run.verdicts.size} max={run.total} showFigures />}
         {choosing && going.length < orders.length && (
           <p role="status" className="text-sm text-orange">
-            {words.leftOutUntilTicked(orders.length - going.length)}
+            {orderLabels.leftOutUntilTicked(orders.length - going.length)}
           </p>
         )}
         <ApproveAllTable rows={rows} choosing={choosing} onTick={tick} />
@@ -134,6 +134,6 @@ const Alert = ({ text }: { text: string }) => (
 
 /** What asks for a person comes first: what was refused, before that what is marked. */
 const refusedFirst = (rows: readonly ApproveRow[]): ApproveRow[] => {
-  const weight = ({ verdict, marks }: ApproveRow) => (verdict?.status === 'Error' ? 0 : marks.length > 0 ? 1 : 2);
+  const weight = ({ verdict, warnings: marks }: ApproveRow) => (verdict?.status === 'Error' ? 0 : marks.length > 0 ? 1 : 2);
   return rows.toSorted((a, b) => weight(a) - weight(b));
 };

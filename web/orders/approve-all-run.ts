@@ -3,16 +3,16 @@
 import { useRef, useState } from 'react';
 import type { Reply } from '#domain/base/endpoint.ts';
 import { approveAllCalls } from '#domain/orders/calls.ts';
-import { useAct } from '#web/base/use-call.ts';
+import { useCallMutation } from '#web/base/use-call.ts';
 
-export type Verdict = Reply<typeof approveAllCalls.approveAll>[number];
+export type ApproveVerdict = Reply<typeof approveAllCalls.approveAll>[number];
 
 /** Orders in one call: each takes some ten milliseconds, so a step stays below a second. */
-const STEP = 10;
+const BATCH_SIZE = 10;
 
-export interface ApproveRun {
+export interface ApproveAllRun {
   /** By order id, in the order in which they came. */
-  verdicts: ReadonlyMap<string, Verdict>;
+  verdicts: ReadonlyMap<string, ApproveVerdict>;
   busy: boolean;
   /** How many were sent for. */
   total: number;
@@ -27,9 +27,9 @@ export interface ApproveRun {
 }
 
 /** `onVerdicts` hears of each step. */
-export function useApproveRun(onVerdicts: (verdicts: readonly Verdict[]) => void): ApproveRun {
-  const act = useAct(approveAllCalls.approveAll, { reload: true, quiet: true });
-  const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict>>(new Map());
+export function useApproveAll(onVerdicts: (verdicts: readonly ApproveVerdict[]) => void): ApproveAllRun {
+  const mutation = useCallMutation(approveAllCalls.approveAll, { reload: true, hideErrorToast: true });
+  const [verdicts, setVerdicts] = useState<ReadonlyMap<string, ApproveVerdict>>(new Map());
   const [total, setTotal] = useState(0);
   const [state, setState] = useState<'idle' | 'running' | 'over'>('idle');
   const stopped = useRef(false);
@@ -38,13 +38,13 @@ export function useApproveRun(onVerdicts: (verdicts: readonly Verdict[]) => void
     busy: state === 'running',
     total,
     isOver: state === 'over',
-    failure: act.refused?.message ?? null,
+    failure: mutation.error?.message ?? null,
     start: async (ids) => {
       stopped.current = false;
       setTotal(ids.length);
       setState('running');
-      for (let at = 0; at < ids.length && !stopped.current; at += STEP) {
-        const judged = await act.run({ ids: ids.slice(at, at + STEP) });
+      for (let offset = 0; offset < ids.length && !stopped.current; offset += BATCH_SIZE) {
+        const judged = await mutation.run({ ids: ids.slice(offset, offset + BATCH_SIZE) });
         if (!judged) break;
         setVerdicts((before) => new Map([...before, ...judged.map((one) => [one.orderId, one] as const)]));
         onVerdicts(judged);
@@ -55,7 +55,7 @@ export function useApproveRun(onVerdicts: (verdicts: readonly Verdict[]) => void
       stopped.current = true;
     },
     reset: () => {
-      act.clear();
+      mutation.reset();
       setVerdicts(new Map());
       setState('idle');
     },

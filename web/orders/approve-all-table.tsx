@@ -12,10 +12,10 @@ import { cx } from '#web/base/cx.ts';
 import { integer, money, percent } from '#web/base/format.ts';
 import { Link } from '#web/base/link.tsx';
 import { Money } from '#web/base/money.tsx';
-import { marginOf } from './approve-all-marks.ts';
-import type { Verdict } from './approve-all-run.ts';
+import { expectedMargin } from './approve-all-marks.ts';
+import type { ApproveVerdict } from './approve-all-run.ts';
 import { orderPath } from './paths.ts';
-import { words } from './words.ts';
+import { orderLabels } from './words.ts';
 
 /** An order as it stands in the window. */
 export interface ApproveRow {
@@ -23,9 +23,9 @@ export interface ApproveRow {
   /** Undefined while it is asked for. */
   effect: ApproveEffect | undefined;
   /** Why it is marked; it goes only when it is ticked. */
-  marks: readonly string[];
-  ticked: boolean;
-  verdict: Verdict | undefined;
+  warnings: readonly string[];
+  isSelected: boolean;
+  verdict: ApproveVerdict | undefined;
 }
 
 interface Props {
@@ -37,14 +37,14 @@ interface Props {
 
 export function ApproveAllTable({ rows, choosing, onTick }: Props) {
   const sum = (of: (order: Order) => number) =>
-    rows.reduce((total, { order, ticked }) => total + (ticked ? of(order) : 0), 0);
+    rows.reduce((total, { order, isSelected: ticked }) => total + (ticked ? of(order) : 0), 0);
   return (
     <div className="max-h-[50dvh] overflow-y-auto rounded-lg border border-line">
       <table className="w-full text-sm max-sm:block">
         <thead className="sticky top-0 z-10 bg-raised text-left text-xs text-muted max-sm:hidden">
           <tr className="border-b border-line [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium">
-            <th scope="col">{words.order}</th>
-            {[words.quantity, words.unitPrice, words.total, words.profit, words.creditLeft, words.ownStock].map(
+            <th scope="col">{orderLabels.order}</th>
+            {[orderLabels.quantity, orderLabels.unitPrice, orderLabels.total, orderLabels.profit, orderLabels.creditLeft, orderLabels.ownStock].map(
               (head) => (
                 <th key={head} scope="col" className="text-right">
                   {head}
@@ -61,14 +61,14 @@ export function ApproveAllTable({ rows, choosing, onTick }: Props) {
         <tfoot className="sticky bottom-0 bg-raised font-medium max-sm:block">
           <tr className="border-t border-line max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:px-3 max-sm:py-2">
             <th scope="row" className="px-3 py-2 text-left max-sm:col-span-2 max-sm:p-0">
-              {words.approveTotal(integer(rows.filter(({ ticked }) => ticked).length))}
+              {orderLabels.approveTotal(integer(rows.filter(({ isSelected: ticked }) => ticked).length))}
             </th>
-            <Figure head={words.quantity}>{integer(sum((order) => order.totalQuantity))}</Figure>
+            <Figure head={orderLabels.quantity}>{integer(sum((order) => order.totalQuantity))}</Figure>
             <td className="max-sm:hidden" />
-            <Figure head={words.total}>
+            <Figure head={orderLabels.total}>
               <Money cents={sum((order) => order.totalAmount)} />
             </Figure>
-            <Figure head={words.profit}>
+            <Figure head={orderLabels.profit}>
               <Money cents={sum((order) => order.estimatedProfit)} signed />
             </Figure>
             <td colSpan={2} className="max-sm:hidden" />
@@ -92,11 +92,11 @@ const Figure = ({ head, children, second }: { head: string; children: ReactNode;
 );
 
 function Row({
-  row: { order, effect, marks, ticked, verdict },
+  row: { order, effect, warnings: marks, isSelected: ticked, verdict },
   choosing,
   onTick,
 }: { row: ApproveRow } & Omit<Props, 'rows'>) {
-  const left = effect?.creditRemaining;
+  const remainingCredit = effect?.creditRemaining;
   return (
     <tr
       className={cx(
@@ -124,35 +124,35 @@ function Row({
           ))}
         {choosing && marks.length > 0 && (
           <Checkbox value={ticked} onValueChange={(on) => onTick(order.id, on)} className="mt-1 text-sm">
-            {words.approveAnyway(order.orderNumber)}
+            {orderLabels.approveAnyway(order.orderNumber)}
           </Checkbox>
         )}
         {verdict && <Outcome verdict={verdict} />}
-        {!choosing && !ticked && <p className="mt-1 text-xs text-muted">{words.leftOut}</p>}
+        {!choosing && !ticked && <p className="mt-1 text-xs text-muted">{orderLabels.leftOut}</p>}
       </th>
-      <Figure head={words.quantity}>{integer(order.totalQuantity)}</Figure>
-      <Figure head={words.unitPrice}>{money(order.offer.offerPrice)}</Figure>
-      <Figure head={words.total} second={words.withVat(money(order.totalIncVatAmount))}>
+      <Figure head={orderLabels.quantity}>{integer(order.totalQuantity)}</Figure>
+      <Figure head={orderLabels.unitPrice}>{money(order.offer.offerPrice)}</Figure>
+      <Figure head={orderLabels.total} second={orderLabels.withVat(money(order.totalIncVatAmount))}>
         {money(order.totalAmount)}
       </Figure>
-      <Figure head={words.profit} second={percent(marginOf(order))}>
+      <Figure head={orderLabels.profit} second={percent(expectedMargin(order))}>
         <Money cents={order.estimatedProfit} signed />
       </Figure>
-      <Figure head={words.creditLeft}>{left === null ? words.noLimit : <Money cents={left} signed />}</Figure>
-      <Figure head={words.ownStock} {...(effect && { second: words.stockFree(integer(effect.stock.free)) })}>
-        {effect ? words.stockReserved(integer(effect.stock.reserved)) : money(null)}
+      <Figure head={orderLabels.creditLeft}>{remainingCredit === null ? orderLabels.noLimit : <Money cents={remainingCredit} signed />}</Figure>
+      <Figure head={orderLabels.ownStock} {...(effect && { second: orderLabels.stockFree(integer(effect.stock.free)) })}>
+        {effect ? orderLabels.stockReserved(integer(effect.stock.reserved)) : money(null)}
       </Figure>
     </tr>
   );
 }
 
-function Outcome({ verdict }: { verdict: Verdict }) {
+function Outcome({ verdict }: { verdict: ApproveVerdict }) {
   const isGood = verdict.status === 'Success';
   const Icon = isGood ? CircleCheck : CircleX;
   return (
     <p className={cx('mt-1 flex gap-1.5 text-xs', isGood ? 'text-green' : 'text-red')}>
       <Icon className="mt-px size-3.5 shrink-0" aria-hidden />
-      {isGood ? words.approvedOne : verdict.message}
+      {isGood ? orderLabels.approvedOne : verdict.message}
     </p>
   );
 }

@@ -4,17 +4,17 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { copy } from '#domain/orders/copy.ts';
-import { overridesOf } from '#web/companies/paths.ts';
+import { overridesPath } from '#web/companies/paths.ts';
 import { ApproveDialog } from './approve-dialog.tsx';
-import { approvalStart, margin } from './figures.ts';
+import { defaultApprovalWindow, margin } from './figures.ts';
 import { ADMIN, actorOf, NOW, sampleOrder } from './samples.ts';
-import { clear, expectAccessible, server, show, signIn } from './test-page.tsx';
-import { words } from './words.ts';
+import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from './test-page.tsx';
+import { orderLabels } from './words.ts';
 
 const LEVEL_1 = actorOf('Salesman', ['Order.View', 'Order.Level1Approve'], 'management');
 const order = sampleOrder();
-const start = () => screen.getByLabelText<HTMLInputElement>(words.processingStart);
-const end = () => screen.getByLabelText<HTMLInputElement>(words.processingEnd);
+const start = () => screen.getByLabelText<HTMLInputElement>(orderLabels.processingStart);
+const end = () => screen.getByLabelText<HTMLInputElement>(orderLabels.processingEnd);
 
 const FILL = `/inventory/management/${order.product.productSku}/inventories`;
 const stock = (previous: number, current: number, free = [300, 400]) => ({
@@ -27,9 +27,9 @@ const stock = (previous: number, current: number, free = [300, 400]) => ({
   Margin: 18.01,
 });
 /** Inventory holds nothing of the product. */
-const nothingThere = () => server({ [FILL]: stock(0, 0, [0, 0]) });
+const nothingThere = () => mockServer({ [FILL]: stock(0, 0, [0, 0]) });
 
-const open = (of = order, close = () => {}) => show(<ApproveDialog order={of} open close={close} />);
+const open = (of = order, close = () => {}) => renderOrder(<ApproveDialog order={of} open close={close} />);
 async function type(field: HTMLInputElement, text: string) {
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   await user.clear(field);
@@ -42,13 +42,13 @@ beforeEach(() => {
   signIn(ADMIN);
 });
 afterEach(() => {
-  clear();
+  cleanUp();
   vi.useRealTimers();
 });
 
 describe('what it begins with', () => {
   test('now, rounded down to the grid, for a week', () => {
-    expect(approvalStart(order, NOW)).toEqual({
+    expect(defaultApprovalWindow(order, NOW)).toEqual({
       processingStart: '2026-11-20T11:00:00.000Z',
       processingEnd: '2026-11-27T11:00:00.000Z',
     });
@@ -58,7 +58,7 @@ describe('what it begins with', () => {
     const later = sampleOrder({
       product: { voiduPromotion: { validFrom: '2026-11-22T10:10:00.000Z', validTo: '2026-11-24T09:45:00.000Z' } },
     });
-    expect(approvalStart(later, NOW)).toEqual({
+    expect(defaultApprovalWindow(later, NOW)).toEqual({
       processingStart: '2026-11-22T10:30:00.000Z',
       processingEnd: '2026-11-24T09:30:00.000Z',
     });
@@ -70,7 +70,7 @@ describe('what it begins with', () => {
       processingStartOnUtc: earlier.processingStart,
       processingEndOnUtc: earlier.processingEnd,
     });
-    expect(approvalStart(approved, NOW)).toEqual(earlier);
+    expect(defaultApprovalWindow(approved, NOW)).toEqual(earlier);
   });
 
   test('the margin is what the offer leaves above the expected cost', () => {
@@ -101,14 +101,14 @@ describe('what it refuses, while one types', () => {
     open();
     await type(start(), '20-11-2026 11:10');
     await waitFor(() => expect(screen.getByText(copy.onGrid)).toBeTruthy());
-    await userEvent.click(screen.getByRole('button', { name: words.approve }));
+    await userEvent.click(screen.getByRole('button', { name: orderLabels.approve }));
     expect(asked.filter(({ path }) => path.endsWith('/Approve'))).toEqual([]);
   });
 });
 
 describe('the credit limit of the partner', () => {
   const account = (available: number | null, override = 0) =>
-    server({
+    mockServer({
       [FILL]: stock(0, 0),
       [`/credit/management/account/${order.partner.partnerId}`]: { Available: available, Override: override },
     });
@@ -116,9 +116,9 @@ describe('the credit limit of the partner', () => {
   test('an approval above it and its overrides says by how much, and leads to where one is granted', async () => {
     account(-32.5, 20);
     open();
-    await screen.findByText(words.overLimit(order.partner.name, '€12.50'), { exact: false });
-    const link = screen.getByRole('link', { name: words.seeAccount });
-    expect(link.getAttribute('href')).toBe(overridesOf(order.partner.partnerId));
+    await screen.findByText(orderLabels.overLimit(order.partner.name, '€12.50'), { exact: false });
+    const link = screen.getByRole('link', { name: orderLabels.seeAccount });
+    expect(link.getAttribute('href')).toBe(overridesPath(order.partner.partnerId));
   });
 
   test.each([
@@ -134,8 +134,8 @@ describe('the credit limit of the partner', () => {
 });
 
 describe('keys from inventory', () => {
-  const take = (period: 1 | 2) => screen.getByLabelText<HTMLInputElement>(words.takeOf(words.periods[period]));
-  const known = (previous = 0, current = 0) => server({ [FILL]: stock(previous, current) });
+  const take = (period: 1 | 2) => screen.getByLabelText<HTMLInputElement>(orderLabels.takeOf(orderLabels.periods[period]));
+  const known = (previous = 0, current = 0) => mockServer({ [FILL]: stock(previous, current) });
 
   test('both periods begin with what is reserved, and go out with the approval', async () => {
     const asked = known(20, 30);
@@ -144,7 +144,7 @@ describe('keys from inventory', () => {
     expect(asked.find(({ path }) => path === FILL)!.body).toEqual({ OrderId: order.id, IsWaitingOrder: true });
     await userEvent.clear(take(1));
     await userEvent.type(take(1), '25');
-    await userEvent.click(screen.getByRole('button', { name: words.approve }));
+    await userEvent.click(screen.getByRole('button', { name: orderLabels.approve }));
     await waitFor(() => expect(asked.at(-1)!.path).toContain('/Approve'));
     expect(asked.at(-1)!.body).toMatchObject({
       InventoryData: [
@@ -154,7 +154,7 @@ describe('keys from inventory', () => {
     });
   });
 
-  const approveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: words.approve });
+  const approveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: orderLabels.approve });
 
   test.each([
     ['301', copy.maximumQuantity(300)],
@@ -207,7 +207,7 @@ describe('keys from inventory', () => {
   });
 
   test('a lookup that fails leaves no table and no word, and changes nothing that is reserved', async () => {
-    const asked = server();
+    const asked = mockServer();
     const answer = globalThis.fetch;
     globalThis.fetch = (async (url: string, init?: RequestInit) =>
       url.includes('/inventories')
@@ -215,8 +215,8 @@ describe('keys from inventory', () => {
         : answer(url, init)) as typeof fetch;
     open();
     await waitFor(() => expect(document.querySelector('.animate-breathe')).toBeNull());
-    expect([screen.queryByText(words.fromInventory), screen.queryByRole('alert')]).toEqual([null, null]);
-    await userEvent.click(screen.getByRole('button', { name: words.approve }));
+    expect([screen.queryByText(orderLabels.fromInventory), screen.queryByRole('alert')]).toEqual([null, null]);
+    await userEvent.click(screen.getByRole('button', { name: orderLabels.approve }));
     await waitFor(() => expect(asked.at(-1)!.path).toContain('/Approve'));
     expect(asked.at(-1)!.body).not.toHaveProperty('InventoryData');
   });
@@ -234,8 +234,8 @@ test('sends the two times and what was ticked', async () => {
   const asked = nothingThere();
   const close = vi.fn();
   open(order, close);
-  await userEvent.click(screen.getByLabelText(words.fastBot));
-  await userEvent.click(screen.getByRole('button', { name: words.approve }));
+  await userEvent.click(screen.getByLabelText(orderLabels.fastBot));
+  await userEvent.click(screen.getByRole('button', { name: orderLabels.approve }));
   await waitFor(() => expect(close).toHaveBeenCalled());
   expect(asked.at(-1)).toEqual({
     method: 'POST',
@@ -257,7 +257,7 @@ test('a salesman’s approval is fixed for all but the admin scope', () => {
   expect(start().disabled).toBe(true);
   expect(end().disabled).toBe(true);
   expect(screen.getByText(copy.approvalFixed)).toBeTruthy();
-  clear();
+  cleanUp();
   signIn(ADMIN);
   open(sampleOrder({ status: 'SalesmanApproved' }));
   expect(start().disabled).toBe(false);

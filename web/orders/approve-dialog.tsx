@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
-import { type Time as Instant, timeOf, within } from '#domain/base/time.ts';
+import { type Time as Instant, timeOf, isWithin } from '#domain/base/time.ts';
 import { type Approval, orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
@@ -13,19 +13,19 @@ import { Dialog, DialogFooter } from '#web/base/dialog.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/base/form.tsx';
 import { pickerTime } from '#web/base/format.ts';
 import { labels } from '#web/base/labels.ts';
-import { useLogin } from '#web/base/session.ts';
+import { useSession } from '#web/base/session.ts';
 import type { ActionDialogProps } from './action-map.ts';
 import { ApproveFigures } from './approve-figures.tsx';
 import { ApproveInventory } from './approve-inventory.tsx';
 import { CreditWarning } from './credit-warning.tsx';
-import { approvalStart, earliestEnd } from './figures.ts';
-import { useApproveFill } from './use-approve-fill.ts';
-import { words } from './words.ts';
+import { defaultApprovalWindow, earliestApprovalEnd } from './figures.ts';
+import { useInventoryFill } from './use-approve-fill.ts';
+import { orderLabels } from './words.ts';
 
 /** The approve call as this order allows it: the start lies within its promotion. */
 const callFor = ({ product }: Order) => {
   const { validFrom, validTo } = product.voiduPromotion;
-  const inPromotion = (start: Instant) => !validFrom || !validTo || within(start, validFrom, validTo);
+  const inPromotion = (start: Instant) => !validFrom || !validTo || isWithin(start, validFrom, validTo);
   return {
     ...orderCalls.approve,
     input: orderCalls.approve.input.check(
@@ -37,30 +37,30 @@ const callFor = ({ product }: Order) => {
   };
 };
 
-export const ApproveDialog = ({ order, open, close, after }: ActionDialogProps<Order>) => (
+export const ApproveDialog = ({ order, open, close, onDone: after }: ActionDialogProps<Order>) => (
   <Dialog
     open={open}
     onOpenChange={(next) => !next && close()}
-    title={words.approveTitle(order.orderNumber)}
+    title={orderLabels.approveTitle(order.orderNumber)}
     description={`${order.partner.name} · ${order.product.productName}`}
     size="md"
   >
-    <ApproveForm order={order} close={close} after={after} />
+    <ApproveForm order={order} close={close} onDone={after} />
   </Dialog>
 );
 
-function ApproveForm({ order, close, after }: Omit<ActionDialogProps<Order>, 'open'>) {
-  const admin = useLogin()?.scopes.includes('admin') ?? false;
+function ApproveForm({ order, close, onDone: after }: Omit<ActionDialogProps<Order>, 'open'>) {
+  const admin = useSession()?.scopes.includes('admin') ?? false;
   // A salesman's approval is fixed for everybody but the admin scope (ODT-032).
   const locked = order.status === 'SalesmanApproved' && !admin;
   const { validFrom, validTo } = order.product.voiduPromotion;
   const [call] = useState(() => callFor(order));
-  const fill = useApproveFill(order);
+  const fill = useInventoryFill(order);
   // Its keys were reserved when it was placed.
   const ofInventory = order.product.voiduPromotion.promotionId === null;
   const start = useMemo(
     () => ({
-      ...approvalStart(order, timeOf(Date.now())),
+      ...defaultApprovalWindow(order, timeOf(Date.now())),
       donotCreateInvoice: order.dontCreateInvoice,
       isFastBot: order.isFastBot,
     }),
@@ -68,14 +68,14 @@ function ApproveForm({ order, close, after }: Omit<ActionDialogProps<Order>, 'op
   );
   const form = useCallForm({
     call,
-    start,
-    fixed: { id: order.id, offerVersion: order.offer.version },
-    shape: (approval) =>
-      fill.chosen && !locked && !ofInventory ? { ...approval, inventoryData: fill.chosen } : approval,
-    done: copy.approved,
+    initialValues: start,
+    fixedInput: { id: order.id, offerVersion: order.offer.version },
+    transformInput: (approval) =>
+      fill.typedFill && !locked && !ofInventory ? { ...approval, inventoryData: fill.typedFill } : approval,
+    successMessage: copy.approved,
     reload: true,
-    once: true,
-    onDone: () => {
+    isIdempotent: true,
+    onSuccess: () => {
       close();
       after?.();
     },
@@ -90,11 +90,11 @@ function ApproveForm({ order, close, after }: Omit<ActionDialogProps<Order>, 'op
 
   return (
     <Form form={form}>
-      <ApproveFigures order={order} known={fill.known} behind={fill.behind} />
+      <ApproveFigures order={order} quote={fill.quote} isStale={fill.isStale} />
       <CreditWarning order={order} />
       {locked && <p className="rounded-lg bg-surface px-3 py-2 text-sm text-muted">{copy.approvalFixed}</p>}
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField name="processingStart" label={words.processingStart}>
+        <FormField name="processingStart" label={orderLabels.processingStart}>
           {(control) => (
             <DateTimeField
               {...control}
@@ -104,31 +104,31 @@ function ApproveForm({ order, close, after }: Omit<ActionDialogProps<Order>, 'op
             />
           )}
         </FormField>
-        <FormField name="processingEnd" label={words.processingEnd}>
+        <FormField name="processingEnd" label={orderLabels.processingEnd}>
           {(control) => (
             <DateTimeField
               {...control}
               disabled={locked || control.disabled}
-              min={processingStart ? earliestEnd(processingStart) : undefined}
+              min={processingStart ? earliestApprovalEnd(processingStart) : undefined}
             />
           )}
         </FormField>
       </div>
       {validFrom && validTo && (
-        <p className="-mt-2 text-xs text-muted">{words.window(pickerTime(validFrom), pickerTime(validTo))}</p>
+        <p className="-mt-2 text-xs text-muted">{orderLabels.window(pickerTime(validFrom), pickerTime(validTo))}</p>
       )}
       <ApproveInventory
         fill={fill}
         locked={locked || ofInventory || form.busy}
-        note={ofInventory ? words.wholeFromInventory : undefined}
+        note={ofInventory ? orderLabels.wholeFromInventory : undefined}
       />
       <div className="flex flex-wrap gap-x-6 gap-y-2">
-        <Tick form={form} name="donotCreateInvoice" label={words.dontCreateInvoice} disabled={locked} />
-        <Tick form={form} name="isFastBot" label={words.fastBot} disabled={locked} />
+        <Tick form={form} name="donotCreateInvoice" label={orderLabels.dontCreateInvoice} disabled={locked} />
+        <Tick form={form} name="isFastBot" label={orderLabels.fastBot} disabled={locked} />
       </div>
       <DialogFooter>
         <Button onClick={close}>{labels.cancel}</Button>
-        <SubmitButton disabled={fill.faulty}>{words.approve}</SubmitButton>
+        <SubmitButton disabled={fill.hasErrors}>{orderLabels.approve}</SubmitButton>
       </DialogFooter>
     </Form>
   );
@@ -145,7 +145,7 @@ const Tick = ({ form, name, label, disabled }: TickProps) => (
   <Checkbox
     value={form.watch()[name] ?? false}
     disabled={disabled || form.busy}
-    onValueChange={(on) => form.set(name, on)}
+    onValueChange={(on) => form.setValue(name, on)}
   >
     {label}
   </Checkbox>

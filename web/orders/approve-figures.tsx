@@ -5,53 +5,53 @@ import type { ApproveInventory } from '#domain/stock/calls.ts';
 import { cx } from '#web/base/cx.ts';
 import { integer, percent, unitCost } from '#web/base/format.ts';
 import { Money, UnitCost } from '#web/base/money.tsx';
-import { profitOf } from './approve-fill.ts';
+import { fillProfit } from './approve-fill.ts';
 import { margin } from './figures.ts';
 import { OfferDelta } from './offer-delta.tsx';
-import { words } from './words.ts';
+import { orderLabels } from './words.ts';
 
 interface Props {
   order: Order;
   /** With the keys of inventory that are to be filled; null while that is not known. */
-  known: ApproveInventory | null;
+  quote: ApproveInventory | null;
   /** Newer figures are on their way. */
-  behind: boolean;
+  isStale: boolean;
 }
 
-export function ApproveFigures({ order, known, behind }: Props) {
+export function ApproveFigures({ order, quote, isStale }: Props) {
   const { offer, product } = order;
   const { realEstimatedCost } = product.voiduPromotion;
-  const estimatedCost = known?.estimatedCost ?? product.voiduPromotion.estimatedCost;
-  const filled = known?.inventoryItems.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0;
-  const worth = known ? profitOf(known, order.quantity) : { profit: order.estimatedProfit, unitCost: estimatedCost };
-  const part = known?.margin ?? margin(offer.offerPrice, estimatedCost);
+  const estimatedCost = quote?.estimatedCost ?? product.voiduPromotion.estimatedCost;
+  const filled = quote?.inventoryItems.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0;
+  const worth = quote ? fillProfit(quote, order.quantity) : { profit: order.estimatedProfit, unitCost: estimatedCost };
+  const part = quote?.margin ?? margin(offer.offerPrice, estimatedCost);
   return (
     <dl
-      aria-busy={behind}
+      aria-busy={isStale}
       className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-4"
     >
-      <Figure term={words.offerPrice} note={<OfferDelta order={order} />}>
+      <Figure term={orderLabels.offerPrice} note={<OfferDelta order={order} />}>
         <Money cents={offer.offerPrice} />
       </Figure>
       <Figure
-        term={words.costPerKey}
+        term={orderLabels.costPerKey}
         note={
           filled > 0
-            ? words.costOfRest(unitCost(estimatedCost))
+            ? orderLabels.costOfRest(unitCost(estimatedCost))
             : realEstimatedCost !== undefined && realEstimatedCost !== estimatedCost
-              ? words.realCost(unitCost(realEstimatedCost))
-              : words.estimated
+              ? orderLabels.realCost(unitCost(realEstimatedCost))
+              : orderLabels.estimated
         }
       >
         <UnitCost amount={worth.unitCost} />
       </Figure>
-      <Figure term={words.margin} tone={part < 0}>
+      <Figure term={orderLabels.margin} tone={part < 0}>
         {percent(part)}
       </Figure>
       <Figure
-        term={words.profit}
+        term={orderLabels.profit}
         tone={worth.profit < 0}
-        note={filled > 0 ? words.ofInventory(integer(filled)) : words.keysOf(integer(order.quantity))}
+        note={filled > 0 ? orderLabels.ofInventory(integer(filled)) : orderLabels.keysOf(integer(order.quantity))}
       >
         <Money cents={worth.profit} signed />
       </Figure>

@@ -7,38 +7,38 @@ import { integerFault } from '#domain/base/number-fault.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { ApproveInventory } from '#domain/stock/calls.ts';
 import type { Period } from '#domain/stock/periods.ts';
-import { sound } from '#web/base/typed.ts';
+import { wholeNumberOrNull } from '#web/base/typed.ts';
 
 /** A typed quantity by period, null while it is emptied; what is not typed stands as the server gave it. */
-export type Fill = Partial<Record<Period, number | null>>;
+export type TypedFill = Partial<Record<Period, number | null>>;
 export type FillRow = ApproveInventory['inventoryItems'][number];
 
 /** The quantity of a row as it stands now. */
-export const quantityOf = ({ periodType, quantity }: FillRow, fill: Fill): number | null => {
+export const fillQuantity = ({ periodType, quantity }: FillRow, fill: TypedFill): number | null => {
   const typed = fill[periodType];
   return typed === undefined ? quantity : typed;
 };
 
 /** The keys of a row, 0 where they are no whole number. */
-export const keysOf = (row: FillRow, fill: Fill): number => sound(quantityOf(row, fill)) ?? 0;
+export const fillKeys = (row: FillRow, fill: TypedFill): number => wholeNumberOrNull(fillQuantity(row, fill)) ?? 0;
 
 /**
  * What is wrong with each row, by period. That all of them are more than the order needs is said at the one that was
  * typed `last`. `most` is how many keys the order still needs.
  */
-export function fillFaults(
+export function fillErrors(
   rows: readonly FillRow[],
-  fill: Fill,
-  most: number,
+  fill: TypedFill,
+  maxKeys: number,
   last: Period | null,
 ): Partial<Record<Period, string>> {
-  const together = rows.reduce((sum, row) => sum + keysOf(row, fill), 0);
+  const together = rows.reduce((sum, row) => sum + fillKeys(row, fill), 0);
   const faultOf = (row: FillRow): string | null => {
-    const typed = quantityOf(row, fill);
+    const typed = fillQuantity(row, fill);
     const fault = integerFault(typed, { max: MAX_ORDER_QUANTITY });
     if (fault) return fault;
     if (typed !== null && typed > row.availableQuantity) return copy.maximumQuantity(row.availableQuantity);
-    return row.periodType === last && together > most ? copy.maximumOrderQuantity(most) : null;
+    return row.periodType === last && together > maxKeys ? copy.maximumOrderQuantity(maxKeys) : null;
   };
   return Object.fromEntries(
     rows.flatMap((row) => {
@@ -49,7 +49,7 @@ export function fillFaults(
 }
 
 /** What the order leaves when these keys are filled and the rest is bought as planned. */
-export function profitOf(
+export function fillProfit(
   { inventoryItems, estimatedCost, offerPrice }: ApproveInventory,
   quantity: number,
 ): { profit: Cents; unitCost: E4 } {

@@ -7,7 +7,7 @@ import { NumberInput } from '#web/base/number-input.tsx';
 import { Skeleton } from '#web/base/skeleton.tsx';
 import type { FillRow } from './approve-fill.ts';
 import type { InventoryFill } from './use-approve-fill.ts';
-import { words } from './words.ts';
+import { orderLabels } from './words.ts';
 
 interface Props {
   fill: InventoryFill;
@@ -28,27 +28,27 @@ export function ApproveInventory({ fill, locked, note }: Props) {
   if (fill.rows.length === 0) return null;
   const none = fill.rows.every(({ availableQuantity, quantity }) => availableQuantity === 0 && quantity === 0);
   return (
-    <section aria-label={words.fromInventory}>
-      <h3 className="text-sm font-medium">{words.fromInventory}</h3>
+    <section aria-label={orderLabels.fromInventory}>
+      <h3 className="text-sm font-medium">{orderLabels.fromInventory}</h3>
       {none ? (
-        <p className="text-sm text-muted">{words.inventoryEmpty}</p>
+        <p className="text-sm text-muted">{orderLabels.inventoryEmpty}</p>
       ) : (
         <>
-          <p className="text-xs text-muted">{note ?? words.fromInventoryText}</p>
+          <p className="text-xs text-muted">{note ?? orderLabels.fromInventoryText}</p>
           <table className="mt-2 w-full border-separate border-spacing-0 tabular-nums">
             <thead>
               <tr>
                 <th scope="col" className={cx(HEAD, FIRST)}>
-                  {words.received}
+                  {orderLabels.received}
                 </th>
                 <th scope="col" className={cx(HEAD, NUMBER)}>
-                  {words.availableStock}
+                  {orderLabels.availableStock}
                 </th>
                 <th scope="col" className={cx(HEAD, NUMBER)}>
-                  {words.avgCost}
+                  {orderLabels.avgCost}
                 </th>
                 <th scope="col" className={cx(HEAD, LAST)}>
-                  {words.take}
+                  {orderLabels.take}
                 </th>
               </tr>
             </thead>
@@ -65,8 +65,8 @@ export function ApproveInventory({ fill, locked, note }: Props) {
 }
 
 function Row({ row, fill, locked }: { row: FillRow; fill: InventoryFill; locked: boolean }) {
-  const name = words.periods[row.periodType];
-  const fault = fill.fault(row);
+  const name = orderLabels.periods[row.periodType];
+  const fault = fill.errorOf(row);
   const messageId = useId();
   return (
     <>
@@ -78,13 +78,13 @@ function Row({ row, fill, locked }: { row: FillRow; fill: InventoryFill; locked:
         <td className={cx(CELL, NUMBER)}>{row.availableQuantity === 0 ? DASH : unitCost(row.avgCost)}</td>
         <td className={cx(CELL, LAST, 'w-32')}>
           <NumberInput
-            aria-label={words.takeOf(name)}
+            aria-label={orderLabels.takeOf(name)}
             aria-describedby={messageId}
             aria-invalid={fault ? true : undefined}
-            value={fill.quantity(row)}
+            value={fill.quantityOf(row)}
             disabled={locked || row.availableQuantity === 0}
-            onValueChange={(typed) => fill.type(row, typed)}
-            unit={words.keys}
+            onValueChange={(typed) => fill.setQuantity(row, typed)}
+            unit={orderLabels.keys}
           />
         </td>
       </tr>

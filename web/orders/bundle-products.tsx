@@ -3,7 +3,7 @@
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { CopyButton } from '#web/base/copy-button.tsx';
-import { words } from './words.ts';
+import { orderLabels } from './words.ts';
 
 export const BundleProducts = ({ products }: { products: Order['product']['bundleProducts'] }) =>
   products.length === 0 ? (
@@ -15,7 +15,7 @@ export const BundleProducts = ({ products }: { products: Order['product']['bundl
           <span className="min-w-0 truncate">{name}</span>
           <span className="flex items-center gap-1 text-sm text-muted tabular-nums">
             {sku}
-            <CopyButton text={sku} what={words.sku} />
+            <CopyButton text={sku} subject={orderLabels.sku} />
           </span>
         </li>
       ))}

@@ -12,12 +12,12 @@ interface Props {
   state: ReactNode;
   product: ReactNode;
   /** At the foot: a remark or a button, and the actions. */
-  foot: ReactNode;
+  footer: ReactNode;
   /** Below all of it, when the card is opened. */
   children?: ReactNode;
 }
 
-export const CardFrame = ({ order, number, state, product, foot, children }: Props) => (
+export const OrderCardFrame = ({ order, number, state, product, footer, children }: Props) => (
   <article aria-label={order.orderNumber} className="flex h-full flex-col gap-2.5">
     <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
       {number}
@@ -32,7 +32,7 @@ export const CardFrame = ({ order, number, state, product, foot, children }: Pro
         <Money cents={order.totalAmount} />
       </span>
     </div>
-    <div className="mt-auto flex items-center justify-between gap-2">{foot}</div>
+    <div className="mt-auto flex items-center justify-between gap-2">{footer}</div>
     {children}
   </article>
 );

@@ -10,13 +10,13 @@ import { Link } from '#web/base/link.tsx';
 import { Money } from '#web/base/money.tsx';
 import { Progress } from '#web/base/progress.tsx';
 import { Time } from '#web/base/time.tsx';
-import { type AnyOrder, keysHere, margin } from './figures.ts';
+import { type AnyOrder, presentKeys, margin } from './figures.ts';
 import { OfferDelta } from './offer-delta.tsx';
 import { orderPath } from './paths.ts';
 import { StatePill } from './state-pill.tsx';
-import { words } from './words.ts';
+import { orderLabels } from './words.ts';
 
-const SECOND = 'text-xs text-muted';
+const SECOND_LINE = 'text-xs text-muted';
 
 /** The number, with a button that copies it, and when it was placed. With `link` the number leads to the detail. */
 export const NumberCell = ({ order, link = false }: { order: AnyOrder; link?: boolean }) => (
@@ -24,10 +24,10 @@ export const NumberCell = ({ order, link = false }: { order: AnyOrder; link?: bo
     <div className="flex items-center gap-0.5 font-medium tabular-nums">
       {link ? <Link to={orderPath(order.id)}>{order.orderNumber}</Link> : order.orderNumber}
       <span className="opacity-0 transition-opacity group-hover/number:opacity-100 focus-within:opacity-100 pointer-coarse:-my-3 pointer-coarse:-ml-2 pointer-coarse:opacity-100">
-        <CopyButton text={order.orderNumber} what={words.orderNumber} />
+        <CopyButton text={order.orderNumber} subject={orderLabels.orderNumber} />
       </span>
     </div>
-    <div className={SECOND}>
+    <div className={SECOND_LINE}>
       <Time value={order.createdAt} />
     </div>
   </div>
@@ -45,7 +45,7 @@ export const ProductCell = ({
     <div className="line-clamp-1" title={product.productName}>
       {product.productName}
     </div>
-    <div className={`line-clamp-1 ${SECOND}`}>
+    <div className={`line-clamp-1 ${SECOND_LINE}`}>
       {withPartner && <span className="xxl:hidden">{partner.name} · </span>}
       {[product.productSku, product.voiduPromotion.region || product.region, product.publisher]
         .filter(Boolean)
@@ -59,7 +59,7 @@ export const PartnerCell = ({ order: { partner } }: { order: Order }) => (
     <div className="line-clamp-1" title={partner.name}>
       {partner.name}
     </div>
-    <div className={SECOND}>{partner.type}</div>
+    <div className={SECOND_LINE}>{partner.type}</div>
   </div>
 );
 
@@ -68,7 +68,7 @@ export const PartnerStatus = ({ order, end = false }: { order: PartnerOrder; end
   <div className={cx('flex flex-col gap-0.5', end ? 'items-end text-right' : 'items-start')}>
     <StatePill state={order.status} />
     {order.status === 'Processing' ? (
-      <Bought order={order} />
+      <BoughtKeys order={order} />
     ) : (
       PARTNER_MESSAGE[order.status] && (
         <span className="max-w-44 text-xs text-balance text-muted xl:max-w-none xl:min-w-40">
@@ -79,12 +79,12 @@ export const PartnerStatus = ({ order, end = false }: { order: PartnerOrder; end
   </div>
 );
 
-export const Bought = ({ order }: { order: AnyOrder }) => (
+export const BoughtKeys = ({ order }: { order: AnyOrder }) => (
   <Progress
-    label={words.bought(integer(keysHere(order)), integer(order.quantity))}
-    value={keysHere(order)}
+    label={orderLabels.bought(integer(presentKeys(order)), integer(order.quantity))}
+    value={presentKeys(order)}
     max={order.quantity}
-    figures
+    showFigures
     className="w-36"
   />
 );
@@ -93,12 +93,12 @@ export const Bought = ({ order }: { order: AnyOrder }) => (
 export const QuantityCell = ({ order }: { order: AnyOrder }) => (
   <>
     <div>{integer(order.totalQuantity)}</div>
-    <div className={SECOND}>
+    <div className={SECOND_LINE}>
       {order.deliveredQuantity > 0
-        ? words.delivered(integer(order.deliveredQuantity))
-        : keysHere(order) > 0
-          ? words.boughtShort(integer(keysHere(order)))
-          : words.keys}
+        ? orderLabels.delivered(integer(order.deliveredQuantity))
+        : presentKeys(order) > 0
+          ? orderLabels.boughtShort(integer(presentKeys(order)))
+          : orderLabels.keys}
     </div>
   </>
 );
@@ -123,13 +123,13 @@ const TotalOf = ({ order, children }: TotalProps) => (
     <div className="font-medium">
       <Money cents={order.totalAmount} />
     </div>
-    <div className={`${SECOND} xxl:hidden`}>{words.each(money(order.offer.offerPrice))}</div>
-    <div className={`${SECOND} max-xxl:hidden`}>{children}</div>
+    <div className={`${SECOND_LINE} xxl:hidden`}>{orderLabels.each(money(order.offer.offerPrice))}</div>
+    <div className={`${SECOND_LINE} max-xxl:hidden`}>{children}</div>
   </>
 );
 
 export const TotalCell = ({ order }: { order: AnyOrder }) => (
-  <TotalOf order={order}>{words.withVat(money(order.totalIncVatAmount))}</TotalOf>
+  <TotalOf order={order}>{orderLabels.withVat(money(order.totalIncVatAmount))}</TotalOf>
 );
 
 /** Staff only: what the offer leaves above the expected cost. */

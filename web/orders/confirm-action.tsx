@@ -5,43 +5,43 @@ import type { ReactNode } from 'react';
 import { copy } from '#domain/base/copy.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { ConfirmDialog } from '#web/base/confirm-dialog.tsx';
-import { useAct } from '#web/base/use-call.ts';
+import { useCallMutation } from '#web/base/use-call.ts';
 import type { ActionDialogProps } from './action-map.ts';
-import { words } from './words.ts';
+import { orderLabels } from './words.ts';
 
 interface Settings<O> {
   call: Endpoint;
-  done: string;
+  successMessage: string;
   title: (order: O) => string;
   text: (order: O) => ReactNode;
   /** On the button that does it. */
-  action: string;
-  keep?: string;
+  confirmLabel: string;
+  cancelLabel?: string;
   danger?: boolean;
 }
 
-export const confirming =
-  <O extends { id: string }>({ call, done, title, text, action, keep = words.keepOrder, danger = true }: Settings<O>) =>
+export const createConfirmDialog =
+  <O extends { id: string }>({ call, successMessage, title, text, confirmLabel, cancelLabel = orderLabels.keepOrder, danger = true }: Settings<O>) =>
   ({ order, open, close }: ActionDialogProps<O>) => {
-    const act = useAct(call, { done, reload: true, once: true, onDone: close });
+    const mutation = useCallMutation(call, { successMessage, reload: true, isIdempotent: true, onSuccess: close });
     return (
       <ConfirmDialog
         open={open}
         onOpenChange={(next) => {
-          act.clear();
+          mutation.reset();
           if (!next) close();
         }}
         title={title(order)}
-        action={action}
-        keep={keep}
+        confirmLabel={confirmLabel}
+        cancelLabel={cancelLabel}
         danger={danger}
-        busy={act.busy}
-        onConfirm={() => void act.run({ id: order.id })}
+        busy={mutation.busy}
+        onConfirm={() => void mutation.run({ id: order.id })}
       >
         <p>{text(order)}</p>
-        {act.refused && (
+        {mutation.error && (
           <p role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
-            {act.refused.message || copy.somethingWrong}
+            {mutation.error.message || copy.somethingWrong}
           </p>
         )}
       </ConfirmDialog>

@@ -7,24 +7,24 @@ import type { Order } from '#domain/orders/shapes.ts';
 import { CREDIT_STATES } from '#domain/orders/states.ts';
 import { money } from '#web/base/format.ts';
 import { Link } from '#web/base/link.tsx';
-import { useRead } from '#web/base/use-call.ts';
-import { overridesOf } from '#web/companies/paths.ts';
-import { words } from './words.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
+import { overridesPath } from '#web/companies/paths.ts';
+import { orderLabels } from './words.ts';
 
 export function CreditWarning({ order: { partner, status, isBilled, totalIncVatAmount } }: { order: Order }) {
-  const account = useRead(creditCalls.account, { id: partner.partnerId }).data;
+  const account = useCallQuery(creditCalls.account, { id: partner.partnerId }).data;
   if (!account || account.available === null) return null;
   const available = account.available + account.override;
   // An order that does not count yet will once it is approved.
-  const left = CREDIT_STATES.includes(status) || isBilled ? available : available - totalIncVatAmount;
-  if (left >= 0) return null;
+  const remainingCredit = CREDIT_STATES.includes(status) || isBilled ? available : available - totalIncVatAmount;
+  if (remainingCredit >= 0) return null;
   return (
     <p role="status" className="flex gap-1.5 rounded-lg bg-orange-tint px-3 py-2 text-sm text-orange">
       <TriangleAlert className="mt-px size-4 shrink-0" aria-hidden />
       <span>
-        {words.overLimit(partner.name, money(-left))}{' '}
-        <Link to={overridesOf(partner.partnerId)} className="text-orange underline">
-          {words.seeAccount}
+        {orderLabels.overLimit(partner.name, money(-remainingCredit))}{' '}
+        <Link to={overridesPath(partner.partnerId)} className="text-orange underline">
+          {orderLabels.seeAccount}
         </Link>
       </span>
     </p>

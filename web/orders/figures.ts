@@ -2,10 +2,10 @@
 
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
 import { basisPoints } from '#domain/base/money.ts';
-import { after, DAY, HOUR, MINUTE, millisecondsOf, onGrid, type Time, timeOf } from '#domain/base/time.ts';
+import { addMilliseconds, DAY, HOUR, MINUTE, millisecondsOf, roundUpToGrid, type Time, timeOf } from '#domain/base/time.ts';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 
-export { margin } from '#domain/orders/margin.ts';
+export { computeMargin as margin } from '#domain/orders/margin.ts';
 
 export type AnyOrder = Order | PartnerOrder;
 
@@ -14,32 +14,32 @@ export const offerDelta = ({ offer, product }: AnyOrder): number =>
   basisPoints(offer.offerPrice - product.voiduPromotion.price, product.voiduPromotion.price);
 
 /** Keys that are there: bought, or allocated. */
-export const keysHere = ({ completedCount, bufferedCount }: AnyOrder): number => completedCount + bufferedCount;
+export const presentKeys = ({ completedCount, bufferedCount }: AnyOrder): number => completedCount + bufferedCount;
 
 const STEP = APPROVAL_STEP_MINUTES * MINUTE;
-const floorGrid = (time: Time): Time => timeOf(Math.floor(millisecondsOf(time) / STEP) * STEP);
+const floorToStep = (time: Time): Time => timeOf(Math.floor(millisecondsOf(time) / STEP) * STEP);
 const USUAL_DAYS = 7;
 
 /** The earliest end of a window that begins at `start`. */
-export const earliestEnd = (start: Time): Time => after(start, STEP);
+export const earliestApprovalEnd = (start: Time): Time => addMilliseconds(start, STEP);
 
 /** What the approve dialog begins with: an earlier approval, else from now on for a week within the promotion. */
-export function approvalStart(order: Order, now: Time): { processingStart: Time; processingEnd: Time } {
+export function defaultApprovalWindow(order: Order, now: Time): { processingStart: Time; processingEnd: Time } {
   if (order.processingStartOnUtc && order.processingEndOnUtc)
     return { processingStart: order.processingStartOnUtc, processingEnd: order.processingEndOnUtc };
   const { validFrom, validTo } = order.product.voiduPromotion;
-  const begun = floorGrid(now);
-  const start = validFrom && begun < validFrom ? onGrid(validFrom, APPROVAL_STEP_MINUTES) : begun;
-  const week = after(start, USUAL_DAYS * DAY);
-  const end = validTo && floorGrid(validTo) < week ? floorGrid(validTo) : week;
-  return { processingStart: start, processingEnd: end < earliestEnd(start) ? earliestEnd(start) : end };
+  const roundedNow = floorToStep(now);
+  const start = validFrom && roundedNow < validFrom ? roundUpToGrid(validFrom, APPROVAL_STEP_MINUTES) : roundedNow;
+  const week = addMilliseconds(start, USUAL_DAYS * DAY);
+  const end = validTo && floorToStep(validTo) < week ? floorToStep(validTo) : week;
+  return { processingStart: start, processingEnd: end < earliestApprovalEnd(start) ? earliestApprovalEnd(start) : end };
 }
 
 /** How long until then, rounded so that it promises no more than an estimate can. */
 export function timeLeft(then: Time, now: Time): { count: number; unit: 'minute' | 'hour' | 'day' } {
-  const left = millisecondsOf(then) - millisecondsOf(now);
-  if (left < 90 * MINUTE) return { count: Math.max(1, Math.round(left / MINUTE)), unit: 'minute' };
-  return left < 2 * DAY
-    ? { count: Math.round(left / HOUR), unit: 'hour' }
-    : { count: Math.round(left / DAY), unit: 'day' };
+  const remainingMs = millisecondsOf(then) - millisecondsOf(now);
+  if (remainingMs < 90 * MINUTE) return { count: Math.max(1, Math.round(remainingMs / MINUTE)), unit: 'minute' };
+  return remainingMs < 2 * DAY
+    ? { count: Math.round(remainingMs / HOUR), unit: 'hour' }
+    : { count: Math.round(remainingMs / DAY), unit: 'day' };
 }

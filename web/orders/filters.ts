@@ -4,24 +4,24 @@ import { copy } from '#domain/orders/copy.ts';
 import { ITEM_STATES } from '#domain/orders/item-states.ts';
 import type { orderList, partnerOrderList } from '#domain/orders/list.ts';
 import { ORDER_STATES, PAID_STATUSES } from '#domain/orders/states.ts';
-import { choiceFilter, choicesFilter, yesNoFilter } from '#web/base/choice-filter.tsx';
+import { choiceFilter, multiChoiceFilter, yesNoFilter } from '#web/base/choice-filter.tsx';
 import { dateFilter } from '#web/base/date-filter.tsx';
 import type { Controls } from '#web/base/filter-control.ts';
 import { lookupFilter } from '#web/base/lookup-filter.tsx';
 import { optionsOf } from '#web/base/option.ts';
-import { bandsOf, priceFilter } from '#web/base/price-filter.tsx';
+import { priceBands, priceFilter } from '#web/base/price-filter.tsx';
 import { textFilter } from '#web/base/text-filter.tsx';
 import { catalogLookups } from '#web/catalog/lookups.ts';
 import { companyLookup } from '#web/companies/lookup.ts';
 import { regionLookups } from './lookups.ts';
-import { spaced, words } from './words.ts';
+import { spaced, orderLabels } from './words.ts';
 
-const { filter } = words;
-const BANDS = bandsOf([0, 25], [25, 50], [50, 100], [100, 300], [300, null]);
+const { filter } = orderLabels;
+const BANDS = priceBands([0, 25], [25, 50], [50, 100], [100, 300], [300, null]);
 const SYSTEMS = ['Windows', 'Linux', 'MacOS'] as const;
 
 const text = textFilter({ placeholder: copy.searchPlaceholder });
-const status = choicesFilter({ label: filter.status, options: optionsOf(ORDER_STATES, spaced), promoted: true });
+const status = multiChoiceFilter({ label: filter.status, options: optionsOf(ORDER_STATES, spaced), promoted: true });
 const invoiced = yesNoFilter({ label: filter.invoiced });
 const delivered = yesNoFilter({ label: filter.delivered });
 
@@ -37,26 +37,26 @@ export const partnerControls: Controls<typeof partnerOrderList.filters> = {
   invoiced,
   delivered,
 };
-export const partnerControlsOfAll: typeof partnerControls = { ...partnerControls, status };
+export const partnerAllTabControls: typeof partnerControls = { ...partnerControls, status };
 
 export const staffControls: Controls<typeof orderList.filters> = {
   text,
   dateRange: dateFilter({ label: filter.date, promoted: true }),
-  partnerIds: lookupFilter({ label: words.partner, lookup: companyLookup }),
+  partnerIds: lookupFilter({ label: orderLabels.partner, lookup: companyLookup }),
   publishers: lookupFilter({ label: filter.publisher, lookup: catalogLookups.publishers }),
   providers: lookupFilter({ label: filter.provider, lookup: catalogLookups.providers }),
   store: lookupFilter({ label: filter.store, lookup: catalogLookups.stores }),
   regions: lookupFilter({ label: filter.region, lookup: regionLookups.staff }),
   platforms: lookupFilter({ label: filter.platforms, lookup: catalogLookups.platforms }),
-  operatingSystems: choicesFilter<string>({ label: filter.systems, options: optionsOf(SYSTEMS) }),
+  operatingSystems: multiChoiceFilter<string>({ label: filter.systems, options: optionsOf(SYSTEMS) }),
   price: priceFilter({ label: filter.price }),
-  itemStates: choicesFilter({ label: filter.itemStates, options: optionsOf(ITEM_STATES, spaced) }),
+  itemStates: multiChoiceFilter({ label: filter.itemStates, options: optionsOf(ITEM_STATES, spaced) }),
   promotionStatus: choiceFilter({
     label: filter.promotion,
-    options: optionsOf(['active', 'upcoming', 'expired'], (one) => words.promotionStates[one]),
+    options: optionsOf(['active', 'upcoming', 'expired'], (one) => orderLabels.promotionStates[one]),
   }),
-  paidStatus: choicesFilter({ label: filter.paid, options: optionsOf(PAID_STATUSES, (one) => words.paid[one]) }),
+  paidStatus: multiChoiceFilter({ label: filter.paid, options: optionsOf(PAID_STATUSES, (one) => orderLabels.paid[one]) }),
   invoiced,
   delivered,
 };
-export const staffControlsOfAll: typeof staffControls = { ...staffControls, status };
+export const staffAllTabControls: typeof staffControls = { ...staffControls, status };

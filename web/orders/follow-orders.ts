@@ -2,33 +2,33 @@
 // second, and not while nobody looks.
 
 import { orderCalls, orderEvents, partnerOrderCalls } from '#domain/orders/calls.ts';
-import { type Changed, liveOn, tellChanged } from '#web/base/live.ts';
-import { callKey, queries } from '#web/base/queries.ts';
-import { followStream } from '#web/base/stream.ts';
+import { type ChangedIds, isStreamOpen, publishChanges } from '#web/base/live.ts';
+import { callKey, queryClient } from '#web/base/queries.ts';
+import { subscribeToStream } from '#web/base/stream.ts';
 
-const AT_MOST_EVERY_MS = 900;
+const REFRESH_INTERVAL_MS = 900;
 
-const COUNTS = [orderCalls.counts, partnerOrderCalls.counts].map((call) => callKey(call).join(' '));
-const LISTS = [orderCalls.list, partnerOrderCalls.list].map((call) => callKey(call).join(' '));
+const COUNT_CALLS = [orderCalls.counts, partnerOrderCalls.counts].map((call) => callKey(call).join(' '));
+const LIST_CALLS = [orderCalls.list, partnerOrderCalls.list].map((call) => callKey(call).join(' '));
 
 /** Reads again what speaks of these orders. Lists are told instead: they know better than to move under the eyes. */
-function refresh(changed: Changed): void {
-  void queries.invalidateQueries({
+function refreshQueries(changed: ChangedIds): void {
+  void queryClient.invalidateQueries({
     predicate: ({ queryKey: [method, path, input] }) => {
       const call = `${method} ${path}`;
-      if (LISTS.includes(call)) return false;
-      if (COUNTS.includes(call)) return true;
+      if (LIST_CALLS.includes(call)) return false;
+      if (COUNT_CALLS.includes(call)) return true;
       const asked = JSON.stringify(input ?? null);
       return changed !== 'all' && [...changed].some((id) => asked.includes(id));
     },
   });
-  if (changed === 'all') void queries.invalidateQueries();
-  tellChanged(changed);
+  if (changed === 'all') void queryClient.invalidateQueries();
+  publishChanges(changed);
 }
 
 /** Follows the orders of one side until it is told to stop. */
-export function followOrders(side: keyof typeof orderEvents): () => void {
-  let waiting: Changed = new Set();
+export function subscribeToOrders(side: keyof typeof orderEvents): () => void {
+  let waiting: ChangedIds = new Set();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = 0;
 
@@ -38,13 +38,13 @@ export function followOrders(side: keyof typeof orderEvents): () => void {
     last = Date.now();
     const changed = waiting;
     waiting = new Set();
-    refresh(changed);
+    refreshQueries(changed);
   };
   const soon = () => {
-    timer ??= setTimeout(flush, Math.max(0, last + AT_MOST_EVERY_MS - Date.now()));
+    timer ??= setTimeout(flush, Math.max(0, last + REFRESH_INTERVAL_MS - Date.now()));
   };
   document.addEventListener('visibilitychange', soon);
-  const stop = followStream(orderEvents[side], {
+  const stop = subscribeToStream(orderEvents[side], {
     onEvent: ({ orders }) => {
       if (waiting !== 'all') waiting = new Set([...waiting, ...orders.map(({ id }) => id)]);
       soon();
@@ -53,7 +53,7 @@ export function followOrders(side: keyof typeof orderEvents): () => void {
       waiting = 'all';
       soon();
     },
-    onState: liveOn.set,
+    onOpenChange: isStreamOpen.set,
   });
   return () => {
     clearTimeout(timer);

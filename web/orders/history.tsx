@@ -4,24 +4,24 @@ import type { History as Line } from '#domain/orders/shapes.ts';
 import { integer, money } from '#web/base/format.ts';
 import { Timeline } from '#web/base/timeline.tsx';
 import { StatePill } from './state-pill.tsx';
-import { words } from './words.ts';
+import { orderLabels } from './words.ts';
 
-export const History = ({ lines }: { lines: readonly Line[] }) => (
+export const OrderHistory = ({ lines }: { lines: readonly Line[] }) => (
   <Timeline
-    label={words.history}
+    label={orderLabels.history}
     items={lines.map((line) => ({
       id: line.id,
       at: line.modifiedAt,
       title: (
         <>
-          <span className="text-sm font-medium">{words.happened[line.action]}</span>
+          <span className="text-sm font-medium">{orderLabels.happened[line.action]}</span>
           <StatePill state={line.orderStatus} />
         </>
       ),
       who: line.modifiedByName || line.modifiedByType,
       details: (
         <span className="text-muted tabular-nums">
-          {words.keysOf(integer(line.offerQuantity))} × {money(line.offerPrice)}
+          {orderLabels.keysOf(integer(line.offerQuantity))} × {money(line.offerPrice)}
         </span>
       ),
     }))}

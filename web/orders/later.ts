@@ -2,14 +2,14 @@
 // the focus comes near its button.
 
 import { type ComponentType, lazy } from 'react';
-import type { ActionDialogProps, AskingAction } from './action-map.ts';
+import type { ActionDialogProps, DialogAction } from './action-map.ts';
 
 /** The `Dialog` of an action, and how to fetch it ahead of time. */
-export function later<O>(
+export function lazyDialog<O>(
   load: () => Promise<ComponentType<ActionDialogProps<O>>>,
-): Pick<AskingAction<O>, 'Dialog' | 'warm'> {
+): Pick<DialogAction<O>, 'Dialog' | 'preload'> {
   return {
     Dialog: lazy(async () => ({ default: await load() })) as unknown as ComponentType<ActionDialogProps<O>>,
-    warm: () => void load(),
+    preload: () => void load(),
   };
 }

@@ -4,18 +4,18 @@
 import type { OrderState } from '#domain/orders/states.ts';
 
 /** While its keys are being bought. */
-export const LIVE_MS = 3000;
+export const BUYING_POLL_MS = 3000;
 /** Otherwise: somebody else may act. */
-const QUIET_MS = 15_000;
+const IDLE_POLL_MS = 15_000;
 
-export const everyMs = (state: OrderState | undefined): number => (state === 'Processing' ? LIVE_MS : QUIET_MS);
+export const orderPollInterval = (state: OrderState | undefined): number => (state === 'Processing' ? BUYING_POLL_MS : IDLE_POLL_MS);
 
-const LIST_LIVE_MS = 6000;
-const LIST_QUIET_MS = 30_000;
+const LIST_BUYING_POLL_MS = 6000;
+const LIST_IDLE_POLL_MS = 30_000;
 
 /** How often a list looks for news: sooner while something on it moves. */
-export const listPace = (rows: readonly { status: OrderState }[]): number =>
-  rows.some(({ status }) => status === 'Processing') ? LIST_LIVE_MS : LIST_QUIET_MS;
+export const listPollInterval = (rows: readonly { status: OrderState }[]): number =>
+  rows.some(({ status }) => status === 'Processing') ? LIST_BUYING_POLL_MS : LIST_IDLE_POLL_MS;
 
 /** The counts of the tabs. */
-export const COUNTS_MS = LIST_QUIET_MS;
+export const COUNTS_POLL_MS = LIST_IDLE_POLL_MS;

@@ -1,11 +1,11 @@
 // The regions that orders can be filtered by; each side has its own list.
 
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
-import { wholeList } from '#web/catalog/lookups.ts';
+import { wordLookup } from '#web/catalog/lookups.ts';
 
 const names = (rows: readonly { region: string }[]) => rows.map(({ region }) => region);
 
 export const regionLookups = {
-  staff: wholeList('order-regions', orderCalls.regions, names),
-  partner: wholeList('partner-order-regions', partnerOrderCalls.regions, names),
+  staff: wordLookup('order-regions', orderCalls.regions, names),
+  partner: wordLookup('partner-order-regions', partnerOrderCalls.regions, names),
 };

@@ -6,7 +6,7 @@ import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import { cx } from '#web/base/cx.ts';
 import { labels } from '#web/base/labels.ts';
 import { RowActions } from './actions.tsx';
-import { CardFrame } from './card-frame.tsx';
+import { OrderCardFrame } from './card-frame.tsx';
 import { NumberCell, PartnerStatus, ProductCell } from './cells.tsx';
 import { MyOrderDetails } from './my-order-details.tsx';
 
@@ -18,12 +18,12 @@ interface Props {
 export function MyOrderCard({ order, Packages }: Props) {
   const [open, setOpen] = useState(false);
   return (
-    <CardFrame
+    <OrderCardFrame
       order={order}
       number={<NumberCell order={order} />}
       state={<PartnerStatus order={order} end />}
       product={<ProductCell order={order} />}
-      foot={
+      footer={
         <>
           <button
             type="button"
@@ -43,6 +43,6 @@ export function MyOrderCard({ order, Packages }: Props) {
           <MyOrderDetails order={order} Packages={Packages} />
         </div>
       )}
-    </CardFrame>
+    </OrderCardFrame>
   );
 }

@@ -5,14 +5,14 @@ import type { Column } from '#web/base/column.ts';
 import { RowActions } from './actions.tsx';
 import { NumberCell, PartnerStatus, ProductCell, TotalCell } from './cells.tsx';
 import { priceColumn, quantityColumn } from './offer-columns.tsx';
-import { words } from './words.ts';
+import { orderLabels } from './words.ts';
 
 export const myOrderColumns: readonly Column<PartnerOrder>[] = [
-  { id: 'number', header: words.createdUtc, sort: 'createdAt', cell: (order) => <NumberCell order={order} /> },
-  { id: 'status', header: words.status, sort: 'status', cell: (order) => <PartnerStatus order={order} /> },
-  { id: 'product', header: words.product, cell: (order) => <ProductCell order={order} /> },
+  { id: 'number', header: orderLabels.createdUtc, sort: 'createdAt', cell: (order) => <NumberCell order={order} /> },
+  { id: 'status', header: orderLabels.status, sort: 'status', cell: (order) => <PartnerStatus order={order} /> },
+  { id: 'product', header: orderLabels.product, cell: (order) => <ProductCell order={order} /> },
   quantityColumn,
   priceColumn,
-  { id: 'total', header: words.total, align: 'right', cell: (order) => <TotalCell order={order} /> },
-  { id: 'actions', header: words.actions, quiet: true, pin: true, cell: (order) => <RowActions order={order} /> },
+  { id: 'total', header: orderLabels.total, align: 'right', cell: (order) => <TotalCell order={order} /> },
+  { id: 'actions', header: orderLabels.actions, hideHeader: true, isPinned: true, cell: (order) => <RowActions order={order} /> },
 ];

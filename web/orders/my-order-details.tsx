@@ -3,7 +3,7 @@
 
 import type { ComponentType, ReactNode } from 'react';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
-import { available, partnerBounds } from '#domain/orders/quantities.ts';
+import { availableKeys, partnerBounds } from '#domain/orders/quantities.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import { DescriptionList } from '#web/base/description-list.tsx';
 import { ErrorState } from '#web/base/error-state.tsx';
@@ -11,20 +11,20 @@ import { integer, listTime, money } from '#web/base/format.ts';
 import { labels } from '#web/base/labels.ts';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
 import { Time } from '#web/base/time.tsx';
-import { useRead } from '#web/base/use-call.ts';
-import { History } from './history.tsx';
-import { LIVE_MS } from './live.ts';
-import { Offers } from './negotiation/offers.tsx';
-import { words as talk } from './negotiation/words.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
+import { OrderHistory } from './history.tsx';
+import { BUYING_POLL_MS } from './live.ts';
+import { OfferTimeline } from './negotiation/offers.tsx';
+import { negotiationLabels } from './negotiation/words.ts';
 import { PaidPill } from './state-pill.tsx';
-import { words } from './words.ts';
+import { orderLabels } from './words.ts';
 
 interface Props {
   order: PartnerOrder;
   Packages: ComponentType<{ order: PartnerOrder }>;
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const DetailPart = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title} className="min-w-0">
     <h2 className="mb-2 text-sm font-semibold">{title}</h2>
     {children}
@@ -32,10 +32,10 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 export function MyOrderDetails({ order: row, Packages }: Props) {
-  const read = useRead(
+  const read = useCallQuery(
     partnerOrderCalls.one,
     { id: row.id },
-    { every: row.status === 'Processing' && LIVE_MS, live: true },
+    { refetchInterval: row.status === 'Processing' && BUYING_POLL_MS, live: true },
   );
   const order = read.data;
   if (!order)
@@ -49,49 +49,49 @@ export function MyOrderDetails({ order: row, Packages }: Props) {
   return (
     <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
       <div className="flex flex-col gap-6">
-        <Part title={words.details}>
+        <DetailPart title={orderLabels.details}>
           <DescriptionList
             columns={3}
             items={[
-              { term: words.completed, value: integer(order.completedCount) },
-              { term: words.available, value: integer(available(order)) },
-              { term: words.deliveredKeys, value: integer(order.deliveredQuantity) },
-              { term: words.listPrice, value: money(price) },
-              { term: words.paymentStatus, value: <PaidPill status={order.paidStatus} /> },
-              { term: words.invoiced, value: order.isBilled ? labels.yes : labels.no },
-              { term: words.orderLimits, value: words.until(integer(minQuantity), integer(maxQuantity)) },
-              { term: words.region, value: region || order.product.region },
+              { term: orderLabels.completed, value: integer(order.completedCount) },
+              { term: orderLabels.available, value: integer(availableKeys(order)) },
+              { term: orderLabels.deliveredKeys, value: integer(order.deliveredQuantity) },
+              { term: orderLabels.listPrice, value: money(price) },
+              { term: orderLabels.paymentStatus, value: <PaidPill status={order.paidStatus} /> },
+              { term: orderLabels.invoiced, value: order.isBilled ? labels.yes : labels.no },
+              { term: orderLabels.orderLimits, value: orderLabels.until(integer(minQuantity), integer(maxQuantity)) },
+              { term: orderLabels.region, value: region || order.product.region },
               order.estimatedFinishDate !== null && {
-                term: words.estimatedFinish,
+                term: orderLabels.estimatedFinish,
                 value: <Time value={order.estimatedFinishDate} />,
               },
               order.keyDeliveryStartDate !== null && {
-                term: words.keyDelivery,
+                term: orderLabels.keyDelivery,
                 value: <Time value={order.keyDeliveryStartDate} />,
               },
               validFrom !== null && {
-                term: words.promotionValidity,
-                value: words.until(listTime(validFrom), listTime(validTo)),
-                wide: true,
+                term: orderLabels.promotionValidity,
+                value: orderLabels.until(listTime(validFrom), listTime(validTo)),
+                spansRow: true,
               },
             ]}
           />
-        </Part>
+        </DetailPart>
         {order.packageCount > 0 && (
-          <Part title={words.packages}>
+          <DetailPart title={orderLabels.packages}>
             <Packages order={order} />
-          </Part>
+          </DetailPart>
         )}
       </div>
       <div className="flex flex-col gap-6">
         {order.offers && order.offers.length > 0 && (
-          <Part title={talk.offers}>
-            <Offers offers={order.offers} />
-          </Part>
+          <DetailPart title={negotiationLabels.offers}>
+            <OfferTimeline offers={order.offers} />
+          </DetailPart>
         )}
-        <Part title={words.history}>
-          <History lines={order.history ?? []} />
-        </Part>
+        <DetailPart title={orderLabels.history}>
+          <OrderHistory lines={order.history ?? []} />
+        </DetailPart>
       </div>
     </div>
   );

@@ -6,14 +6,14 @@ import { copy } from '#domain/orders/copy.ts';
 import { partnerOrderList } from '#domain/orders/list.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import { ListScreen } from '#web/base/list-screen.tsx';
-import { useRead } from '#web/base/use-call.ts';
-import { partnerControls, partnerControlsOfAll } from './filters.ts';
-import { COUNTS_MS, listPace } from './live.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
+import { partnerControls, partnerAllTabControls } from './filters.ts';
+import { COUNTS_POLL_MS, listPollInterval } from './live.ts';
 import { MyOrderCard } from './my-order-card.tsx';
 import { myOrderColumns } from './my-order-columns.tsx';
 import { MyOrderDetails } from './my-order-details.tsx';
-import { countOf } from './tab-counts.ts';
-import { words } from './words.ts';
+import { tabCount } from './tab-counts.ts';
+import { orderLabels } from './words.ts';
 
 interface Props {
   /** The packages of an order with what can be done with them; comes from delivery. */
@@ -21,15 +21,15 @@ interface Props {
   emptyAction?: ReactNode;
 }
 
-type TabName = keyof typeof words.tabsPartner;
-const TABS = Object.keys(words.tabsPartner) as TabName[];
+type TabName = keyof typeof orderLabels.tabsPartner;
+const MY_ORDER_TABS = Object.keys(orderLabels.tabsPartner) as TabName[];
 
 export function MyOrdersScreen({ Packages, emptyAction }: Props) {
-  const counts = useRead(partnerOrderCalls.counts, {}, { every: COUNTS_MS, live: true }).data;
-  const tabs = TABS.map((value) => ({
+  const counts = useCallQuery(partnerOrderCalls.counts, {}, { refetchInterval: COUNTS_POLL_MS, live: true }).data;
+  const tabs = MY_ORDER_TABS.map((value) => ({
     value,
-    label: words.tabsPartner[value],
-    count: countOf(counts, partnerOrderList.tabs[value]),
+    label: orderLabels.tabsPartner[value],
+    count: tabCount(counts, partnerOrderList.tabs[value]),
     act: value === 'waiting',
   }));
   const draw = useMemo(
@@ -41,19 +41,19 @@ export function MyOrdersScreen({ Packages, emptyAction }: Props) {
   );
   return (
     <ListScreen
-      title={words.myOrders}
+      title={orderLabels.myOrders}
       call={partnerOrderCalls.list}
       list={partnerOrderList}
       tabs={tabs}
       columns={myOrderColumns}
-      pace={listPace}
+      pollInterval={listPollInterval}
       live
-      views
-      card={draw.card}
-      expand={draw.expand}
-      controlsOf={(tab) => (tab === 'all' ? partnerControlsOfAll : partnerControls)}
+      hasSavedViews
+      renderCard={draw.card}
+      renderDetails={draw.expand}
+      tabControls={(tab) => (tab === 'all' ? partnerAllTabControls : partnerControls)}
       empty={copy.empty}
-      emptyHint={words.nothingPlaced}
+      emptyHint={orderLabels.nothingPlaced}
       emptyAction={emptyAction}
     />
   );

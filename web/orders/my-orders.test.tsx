@@ -3,18 +3,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { shapeOf } from '#domain/base/wire.ts';
-import { orderList, partnerOrderList, waitingFor } from '#domain/orders/list.ts';
+import { wireCodecOf } from '#domain/base/wire.ts';
+import { orderList, partnerOrderList, statesAwaitingApproval } from '#domain/orders/list.ts';
 import { type Order, PartnerOrder } from '#domain/orders/shapes.ts';
 import { labels } from '#web/base/labels.ts';
 import { MyOrderCard } from './my-order-card.tsx';
 import { NOW, PARTNER, sampleOrder, samplePartnerOrder } from './samples.ts';
-import { countOf } from './tab-counts.ts';
-import { clear, expectAccessible, server, show, signIn } from './test-page.tsx';
-import { spaced, words } from './words.ts';
+import { tabCount } from './tab-counts.ts';
+import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from './test-page.tsx';
+import { spaced, orderLabels } from './words.ts';
 
 beforeEach(() => signIn(PARTNER));
-afterEach(clear);
+afterEach(cleanUp);
 
 const line = {
   id: 'h1',
@@ -27,28 +27,28 @@ const line = {
   offerQuantity: 500,
   offerVersion: 1,
 };
-const wire = (order: PartnerOrder) => shapeOf(PartnerOrder).encode(order);
+const wire = (order: PartnerOrder) => wireCodecOf(PartnerOrder).encode(order);
 const NoPackages = () => null;
 
 test('the card says what the partner is told, and opens to details and history', async () => {
   const order = samplePartnerOrder({ status: 'SalesmanApproved', history: [line] });
-  server({ [`/order/me/${order.id}`]: wire(order) });
-  show(<MyOrderCard order={order} Packages={NoPackages} />);
+  mockServer({ [`/order/me/${order.id}`]: wire(order) });
+  renderOrder(<MyOrderCard order={order} Packages={NoPackages} />);
   expect(screen.getByText('Your order is under review!')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: labels.expandRow }));
-  await waitFor(() => expect(screen.getByText(words.happened.approve)).toBeTruthy());
+  await waitFor(() => expect(screen.getByText(orderLabels.happened.approve)).toBeTruthy());
   expect(screen.getByText(/^Management ·/)).toBeTruthy();
   await expectAccessible();
 });
 
 test('nothing of staff’s figures is drawn, even if an order carried it', async () => {
   const rich = sampleOrder({ status: 'Completed', actions: [], completedCount: 500 }) as Order & PartnerOrder;
-  server({ [`/order/me/${rich.id}`]: wire(rich) });
-  const { container } = show(<MyOrderCard order={rich} Packages={NoPackages} />);
+  mockServer({ [`/order/me/${rich.id}`]: wire(rich) });
+  const { container } = renderOrder(<MyOrderCard order={rich} Packages={NoPackages} />);
   await userEvent.click(screen.getByRole('button', { name: labels.expandRow }));
-  await waitFor(() => expect(screen.getByText(words.orderLimits)).toBeTruthy());
+  await waitFor(() => expect(screen.getByText(orderLabels.orderLimits)).toBeTruthy());
   const seen = container.textContent ?? '';
-  for (const secret of ['€10.24', '€1,125.00', 'Genba', words.profit, words.costPerKey, 'Sam Sales'])
+  for (const secret of ['€10.24', '€1,125.00', 'Genba', orderLabels.profit, orderLabels.costPerKey, 'Sam Sales'])
     expect(seen).not.toContain(secret);
 });
 
@@ -59,12 +59,12 @@ test('tabs count the orders of their states', () => {
     { status: 'Rebidding' as const, count: 4 },
     { status: 'Completed' as const, count: 10 },
   ];
-  expect(countOf(counts, partnerOrderList.tabs.send)).toBe(5);
-  expect(countOf(counts, partnerOrderList.tabs.waiting)).toBe(4);
-  expect(countOf(counts, partnerOrderList.tabs.all)).toBe(19);
-  expect(countOf(counts, orderList.tabs.send)).toBe(7);
-  expect(countOf(counts, { status: waitingFor(new Set(['Order.Approve'])) })).toBe(3);
-  expect(countOf(undefined, partnerOrderList.tabs.all)).toBeUndefined();
+  expect(tabCount(counts, partnerOrderList.tabs.send)).toBe(5);
+  expect(tabCount(counts, partnerOrderList.tabs.waiting)).toBe(4);
+  expect(tabCount(counts, partnerOrderList.tabs.all)).toBe(19);
+  expect(tabCount(counts, orderList.tabs.send)).toBe(7);
+  expect(tabCount(counts, { status: statesAwaitingApproval(new Set(['Order.Approve'])) })).toBe(3);
+  expect(tabCount(undefined, partnerOrderList.tabs.all)).toBeUndefined();
 });
 
 test('states read as words', () => {

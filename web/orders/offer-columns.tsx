@@ -3,11 +3,11 @@
 import type { Column } from '#web/base/column.ts';
 import { PriceCell, QuantityCell } from './cells.tsx';
 import type { AnyOrder } from './figures.ts';
-import { words } from './words.ts';
+import { orderLabels } from './words.ts';
 
 export const quantityColumn: Column<AnyOrder> = {
   id: 'quantity',
-  header: words.quantity,
+  header: orderLabels.quantity,
   sort: 'quantity',
   align: 'right',
   cell: (order) => <QuantityCell order={order} />,
@@ -15,9 +15,9 @@ export const quantityColumn: Column<AnyOrder> = {
 
 export const priceColumn: Column<AnyOrder> = {
   id: 'price',
-  header: words.unitPrice,
+  header: orderLabels.unitPrice,
   sort: 'offerPrice',
   align: 'right',
-  from: 'xxl',
+  visibleFrom: 'xxl',
   cell: (order) => <PriceCell order={order} />,
 };

@@ -3,9 +3,9 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Equal from 'lucide-react/icons/equal';
-import { change, money } from '#web/base/format.ts';
+import { signedPercent, money } from '#web/base/format.ts';
 import { type AnyOrder, offerDelta } from './figures.ts';
-import { words } from './words.ts';
+import { orderLabels } from './words.ts';
 
 export function OfferDelta({ order }: { order: AnyOrder }) {
   const list = order.product.voiduPromotion.price;
@@ -15,10 +15,10 @@ export function OfferDelta({ order }: { order: AnyOrder }) {
   return (
     <span
       className="inline-flex items-center gap-0.5 text-xs text-muted tabular-nums"
-      title={words.listPriceIs(money(list))}
+      title={orderLabels.listPriceIs(money(list))}
     >
       <Icon className="size-3" aria-hidden />
-      {delta === 0 ? words.listPrice : change(delta)}
+      {delta === 0 ? orderLabels.listPrice : signedPercent(delta)}
     </span>
   );
 }

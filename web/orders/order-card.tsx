@@ -4,17 +4,17 @@ import type { Order } from '#domain/orders/shapes.ts';
 import { percent } from '#web/base/format.ts';
 import { Money } from '#web/base/money.tsx';
 import { RowActions } from './actions.tsx';
-import { CardFrame } from './card-frame.tsx';
+import { OrderCardFrame } from './card-frame.tsx';
 import { NumberCell, ProductCell } from './cells.tsx';
 import { margin } from './figures.ts';
 import { linksOf } from './order-columns.tsx';
 import { StatePill } from './state-pill.tsx';
-import { words } from './words.ts';
+import { orderLabels } from './words.ts';
 
 export const OrderCard = ({ order }: { order: Order }) => {
   const { offer, partner, product } = order;
   return (
-    <CardFrame
+    <OrderCardFrame
       order={order}
       number={<NumberCell order={order} link />}
       state={<StatePill state={order.status} />}
@@ -26,10 +26,10 @@ export const OrderCard = ({ order }: { order: Order }) => {
           <ProductCell order={order} />
         </div>
       }
-      foot={
+      footer={
         <>
           <span className="text-xs text-muted">
-            {words.profit} <Money cents={order.estimatedProfit} signed /> ·{' '}
+            {orderLabels.profit} <Money cents={order.estimatedProfit} signed /> ·{' '}
             {percent(margin(offer.offerPrice, product.voiduPromotion.estimatedCost))}
           </span>
           <RowActions order={order} links={linksOf(order)} />

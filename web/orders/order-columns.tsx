@@ -9,46 +9,46 @@ import { NumberCell, PartnerCell, ProductCell, ProfitCell, TotalCell } from './c
 import { priceColumn, quantityColumn } from './offer-columns.tsx';
 import { orderPath, promotionPath } from './paths.ts';
 import { StatePill } from './state-pill.tsx';
-import { words } from './words.ts';
+import { orderLabels } from './words.ts';
 
 /** Where a row leads besides its actions. */
 export const linksOf = ({ id, product }: Order): MenuEntry[] => {
   const { promotionId } = product.voiduPromotion;
-  const promotion = promotionId ? [{ label: words.openPromotion, to: promotionPath(promotionId) }] : [];
-  return [{ label: words.openOrder, to: orderPath(id) }, ...promotion].map((entry) => ({
+  const promotion = promotionId ? [{ label: orderLabels.openPromotion, to: promotionPath(promotionId) }] : [];
+  return [{ label: orderLabels.openOrder, to: orderPath(id) }, ...promotion].map((entry) => ({
     ...entry,
     icon: <ExternalLink aria-hidden />,
   }));
 };
 
 export const orderColumns: readonly Column<Order>[] = [
-  { id: 'number', header: words.createdUtc, sort: 'createdAt', cell: (order) => <NumberCell order={order} link /> },
-  { id: 'status', header: words.status, sort: 'status', cell: (order) => <StatePill state={order.status} /> },
-  { id: 'partner', header: words.partner, from: 'xxl', cell: (order) => <PartnerCell order={order} /> },
-  { id: 'product', header: words.product, cell: (order) => <ProductCell order={order} withPartner /> },
+  { id: 'number', header: orderLabels.createdUtc, sort: 'createdAt', cell: (order) => <NumberCell order={order} link /> },
+  { id: 'status', header: orderLabels.status, sort: 'status', cell: (order) => <StatePill state={order.status} /> },
+  { id: 'partner', header: orderLabels.partner, visibleFrom: 'xxl', cell: (order) => <PartnerCell order={order} /> },
+  { id: 'product', header: orderLabels.product, cell: (order) => <ProductCell order={order} withPartner /> },
   quantityColumn,
   priceColumn,
   // One or the other: where the unit price has no column of its own, it takes the place of the profit.
   {
     id: 'total',
-    header: words.total,
+    header: orderLabels.total,
     align: 'right',
     width: 'xxl:hidden',
     cell: (order) => <TotalCell order={order} />,
   },
   {
     id: 'profit',
-    header: words.totalAndProfit,
-    as: 'total',
+    header: orderLabels.totalAndProfit,
+    togglesWith: 'total',
     align: 'right',
-    from: 'xxl',
+    visibleFrom: 'xxl',
     cell: (order) => <ProfitCell order={order} />,
   },
   {
     id: 'actions',
-    header: words.actions,
-    quiet: true,
-    pin: true,
+    header: orderLabels.actions,
+    hideHeader: true,
+    isPinned: true,
     cell: (order) => <RowActions order={order} links={linksOf(order)} />,
   },
 ];

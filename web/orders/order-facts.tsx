@@ -2,95 +2,95 @@
 
 import type { ReactNode } from 'react';
 import { copy } from '#domain/orders/copy.ts';
-import { estimate } from '#domain/orders/estimate.ts';
+import { estimateProgress } from '#domain/orders/estimate.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { CopyButton } from '#web/base/copy-button.tsx';
 import { DescriptionList } from '#web/base/description-list.tsx';
 import { dateOnly, detailTime } from '#web/base/format.ts';
 import { Link } from '#web/base/link.tsx';
 import { Section } from '#web/base/section.tsx';
-import { useMay } from '#web/base/session.ts';
+import { usePermission } from '#web/base/session.ts';
 import { Time } from '#web/base/time.tsx';
-import { accountOf } from '#web/companies/paths.ts';
-import { ChangeButton, deliveryChange } from './changes/in-place.tsx';
-import { words as changeWords } from './changes/words.ts';
+import { accountPath } from '#web/companies/paths.ts';
+import { ChangeButton, deliveryStartChange } from './changes/in-place.tsx';
+import { editLabels } from './changes/words.ts';
 import { promotionPath } from './paths.ts';
-import { words } from './words.ts';
+import { orderLabels } from './words.ts';
 
 export function OrderFacts({ order, stock }: { order: Order; stock: ReactNode }) {
   const { product, partner } = order;
-  const mayChange = useMay('Order.Edit');
+  const mayChange = usePermission('Order.Edit');
   const { promotionId, validFrom, validTo, region } = product.voiduPromotion;
   return (
-    <Section title={words.details} note={words.inUtc} actions={stock}>
+    <Section title={orderLabels.details} note={orderLabels.inUtc} actions={stock}>
       <DescriptionList
         columns={3}
         items={[
-          { term: words.product, value: product.productName },
+          { term: orderLabels.product, value: product.productName },
           {
-            term: words.sku,
+            term: orderLabels.sku,
             value: (
               <span className="inline-flex items-center gap-0.5">
                 {product.productSku}
-                <CopyButton text={product.productSku} what={words.sku} />
+                <CopyButton text={product.productSku} subject={orderLabels.sku} />
               </span>
             ),
           },
           {
-            term: words.partner,
+            term: orderLabels.partner,
             value: (
               <>
-                <Link to={accountOf(partner.partnerId)}>{partner.name}</Link> · {partner.type}
+                <Link to={accountPath(partner.partnerId)}>{partner.name}</Link> · {partner.type}
               </>
             ),
           },
-          { term: words.publisher, value: product.publisher },
-          { term: words.provider, value: product.productProvider },
-          { term: words.store, value: product.store },
-          { term: words.region, value: region || product.region },
-          { term: words.releaseDate, value: dateOnly(product.productReleaseDate) },
-          { term: words.purchaseSystem, value: order.isFastBot ? words.experimental : words.standardSystem },
-          { term: words.orderedAt, value: <Time value={order.createdAt} as="detail" /> },
-          { term: words.processStart, value: <Time value={order.processingStartOnUtc} as="detail" /> },
-          { term: words.processEnd, value: <Time value={order.processingEndOnUtc} as="detail" /> },
+          { term: orderLabels.publisher, value: product.publisher },
+          { term: orderLabels.provider, value: product.productProvider },
+          { term: orderLabels.store, value: product.store },
+          { term: orderLabels.region, value: region || product.region },
+          { term: orderLabels.releaseDate, value: dateOnly(product.productReleaseDate) },
+          { term: orderLabels.purchaseSystem, value: order.isFastBot ? orderLabels.experimental : orderLabels.standardSystem },
+          { term: orderLabels.orderedAt, value: <Time value={order.createdAt} format="detail" /> },
+          { term: orderLabels.processStart, value: <Time value={order.processingStartOnUtc} format="detail" /> },
+          { term: orderLabels.processEnd, value: <Time value={order.processingEndOnUtc} format="detail" /> },
           order.processStartedAt !== null && {
-            term: changeWords.began,
-            value: <Time value={order.processStartedAt} as="detail" />,
+            term: editLabels.began,
+            value: <Time value={order.processStartedAt} format="detail" />,
           },
           order.processEndedAt !== null && {
-            term: changeWords.ended,
-            value: <Time value={order.processEndedAt} as="detail" />,
+            term: editLabels.ended,
+            value: <Time value={order.processEndedAt} format="detail" />,
           },
-          { term: words.estimatedFinish, value: <Finish order={order} /> },
+          { term: orderLabels.estimatedFinish, value: <FinishTime order={order} /> },
           {
-            term: words.keyDelivery,
+            term: orderLabels.keyDelivery,
             value: (
               <span className="inline-flex flex-wrap items-center gap-1">
-                <Time value={order.keyDeliveryStartDate} as="detail" />
+                <Time value={order.keyDeliveryStartDate} format="detail" />
                 {mayChange && (
                   <ChangeButton
                     order={order}
-                    label={changeWords.changeDelivery}
-                    part={deliveryChange}
-                    why={order.actions.includes('editDeliveryStart') ? undefined : changeWords.deliveryFixed}
+                    label={editLabels.changeDelivery}
+                    dialog={deliveryStartChange}
+                    disabledReason={order.actions.includes('editDeliveryStart') ? undefined : editLabels.deliveryFixed}
                   />
                 )}
               </span>
             ),
           },
           {
-            term: words.promotion,
+            term: orderLabels.promotion,
             value:
               promotionId === null ? (
                 <span className="text-muted">{copy.promotionMissing}</span>
               ) : (
-                <Link to={promotionPath(promotionId)}>{words.openPromotion}</Link>
+                <Link to={promotionPath(promotionId)}>{orderLabels.openPromotion}</Link>
               ),
           },
           validFrom !== null && {
-            term: words.promotionValidity,
-            value: <span className="tabular-nums">{words.until(detailTime(validFrom), detailTime(validTo))}</span>,
-            wide: true,
+            term: orderLabels.promotionValidity,
+            value: <span className="tabular-nums">{orderLabels.until(detailTime(validFrom), detailTime(validTo))}</span>,
+            spansRow: true,
           },
         ]}
       />
@@ -99,8 +99,8 @@ export function OrderFacts({ order, stock }: { order: Order; stock: ReactNode })
 }
 
 /** The time that the progress above tells too, or why there is none. */
-function Finish({ order }: { order: Order }) {
-  const said = estimate(order);
-  if (said && said.kind !== 'at') return <span className="text-muted">{words.noFinish[said.kind]}</span>;
-  return <Time value={said?.finish ?? null} as="detail" />;
+function FinishTime({ order }: { order: Order }) {
+  const said = estimateProgress(order);
+  if (said && said.kind !== 'at') return <span className="text-muted">{orderLabels.noFinish[said.kind]}</span>;
+  return <Time value={said?.finish ?? null} format="detail" />;
 }

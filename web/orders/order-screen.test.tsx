@@ -5,32 +5,32 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { shapeOf } from '#domain/base/wire.ts';
+import { wireCodecOf } from '#domain/base/wire.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { PersonAction } from '#domain/orders/rules.ts';
 import { Order } from '#domain/orders/shapes.ts';
-import { newQueries } from '#web/base/queries.ts';
+import { createQueryClient } from '#web/base/queries.ts';
 import type { ActionMap } from './action-map.ts';
-import { ProvideActions } from './actions.tsx';
+import { OrderActionsProvider } from './actions.tsx';
 import { ApproveAllDialog } from './approve-all-dialog.tsx';
-import { marksOf } from './approve-all-marks.ts';
+import { approvalWarnings } from './approve-all-marks.ts';
 import { OrderScreen } from './order-screen.tsx';
 import { ORDER_PATH, orderPath } from './paths.ts';
-import { placeOf } from './queue.ts';
+import { positionInList } from './queue.ts';
 import { ADMIN, actorOf, sampleOrder } from './samples.ts';
-import { clear, expectAccessible, server, show, signIn } from './test-page.tsx';
-import { words } from './words.ts';
+import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from './test-page.tsx';
+import { orderLabels } from './words.ts';
 
 beforeEach(() => signIn(ADMIN));
-afterEach(clear);
+afterEach(cleanUp);
 
 const Nothing = () => null;
 const parts = { Items: Nothing, Packages: Nothing, Unclear: Nothing, Allocation: Nothing, StockCheck: Nothing };
 
 function open(order: Order, map: ActionMap<Order> = {}) {
-  server({
-    [`/order/management/${order.id}`]: shapeOf(Order).encode(order),
+  mockServer({
+    [`/order/management/${order.id}`]: wireCodecOf(Order).encode(order),
     [`/report/management/OrderBlending/${order.id}`]: {
       Countries: [],
       TotalQuantity: 0,
@@ -41,14 +41,14 @@ function open(order: Order, map: ActionMap<Order> = {}) {
   const screenOf = {
     path: ORDER_PATH,
     element: (
-      <ProvideActions map={map}>
+      <OrderActionsProvider map={map}>
         <OrderScreen parts={parts} />
-      </ProvideActions>
+      </OrderActionsProvider>
     ),
   };
   const router = createMemoryRouter([screenOf], { initialEntries: [orderPath(order.id)] });
   render(
-    <QueryClientProvider client={newQueries()}>
+    <QueryClientProvider client={createQueryClient()}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
@@ -56,11 +56,11 @@ function open(order: Order, map: ActionMap<Order> = {}) {
 
 test('shows the quantities, and says so where there is nothing', async () => {
   open(sampleOrder({ status: 'Completed', completedCount: 480, bufferedCount: 20, deliveredQuantity: 100 }));
-  const payment = within(await screen.findByRole('region', { name: words.payment }));
+  const payment = within(await screen.findByRole('region', { name: orderLabels.payment }));
   const figureOf = (term: string) => payment.getAllByText(term).at(-1)!.nextElementSibling?.textContent;
-  expect([words.available, words.remaining, words.allocated].map(figureOf)).toEqual(['400', '0', '20']);
+  expect([orderLabels.available, orderLabels.remaining, orderLabels.allocated].map(figureOf)).toEqual(['400', '0', '20']);
   await waitFor(() => expect(screen.getByText(copy.blendingEmpty)).toBeTruthy());
-  await userEvent.click(screen.getByRole('tab', { name: words.bundle }));
+  await userEvent.click(screen.getByRole('tab', { name: orderLabels.bundle }));
   expect(screen.getByText(copy.notABundle)).toBeTruthy();
   await expectAccessible();
 });
@@ -69,7 +69,7 @@ test('a price difference shows both numbers', async () => {
   const description = 'DE: planned 10.2400 EUR, actual 11.0900 EUR (+8.30%).';
   const anomalyFlags = [{ key: 'PriceDifference', description }];
   open(sampleOrder({ status: 'Paused', anomalyStatus: 'PriceDifference', anomalyFlags }));
-  const banner = await screen.findByRole('region', { name: words.anomaly });
+  const banner = await screen.findByRole('region', { name: orderLabels.anomaly });
   expect(banner.textContent).toContain(description);
 });
 
@@ -81,10 +81,10 @@ const buttons = (names: readonly PersonAction[]) =>
 test('a failed order says what each of its ways out comes to', async () => {
   const actions: PersonAction[] = ['resume', 'resubmit', 'syncQuantity', 'close'];
   open(sampleOrder({ status: 'Failed', completedCount: 11, errorCount: 489, actions }), buttons(actions) as never);
-  const ways = within(await screen.findByRole('region', { name: words.waysOut }));
+  const ways = within(await screen.findByRole('region', { name: orderLabels.waysOut }));
   for (const name of actions) expect(ways.getByText(name)).toBeTruthy();
-  expect(ways.getByText(words.wayOut.close(11))).toBeTruthy();
-  expect(ways.queryByText(words.wayOut.refund())).toBeNull();
+  expect(ways.getByText(orderLabels.wayOut.close(11))).toBeTruthy();
+  expect(ways.queryByText(orderLabels.wayOut.refund())).toBeNull();
   await expectAccessible();
 });
 
@@ -94,9 +94,9 @@ test('an order that was reopened with keys says that it cannot be refused, and h
     sampleOrder({ status: 'Submitted', completedCount: 11 }, staff),
     buttons(['close', 'approve', 'refuse']) as never,
   );
-  await screen.findByText(words.standsReopened(11));
-  const ways = within(screen.getByRole('region', { name: words.waysOut }));
-  expect(ways.getByText(words.wayOut.close(11))).toBeTruthy();
+  await screen.findByText(orderLabels.standsReopened(11));
+  const ways = within(screen.getByRole('region', { name: orderLabels.waysOut }));
+  expect(ways.getByText(orderLabels.wayOut.close(11))).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'refuse' })).toBeNull();
 });
 
@@ -109,13 +109,13 @@ const effectOf = (order: Order, remaining: number | null = null) => ({
 /** The window with these orders; what the limits leave stands beside each. */
 async function approveTogether(orders: [Order, number | null][], verdicts: object[] = []) {
   const removed: string[] = [];
-  const asked = server({
+  const asked = mockServer({
     '/order/management/actions/ApproveAllEffects': orders.map(([order, left]) => effectOf(order, left)),
     '/order/management/actions/ApproveAll': verdicts,
   });
   const chosen = { rows: orders.map(([order]) => order), remove: (id: string) => removed.push(id) } as never;
-  show(<ApproveAllDialog chosen={chosen} onClose={() => {}} />);
-  await waitFor(() => expect(screen.getAllByText(words.stockFree('30'))).toHaveLength(orders.length));
+  renderOrder(<ApproveAllDialog orders={chosen} onClose={() => {}} />);
+  await waitFor(() => expect(screen.getAllByText(orderLabels.stockFree('30'))).toHaveLength(orders.length));
   const sent = () => asked.filter(({ path }) => path.endsWith('/ApproveAll')).map(({ body }) => body);
   return { removed, sent };
 }
@@ -129,8 +129,8 @@ test('each order of an approval gets its verdict, and what was approved leaves t
       { OrderId: rows[1]!.id, Status: 'Error', Message: copy.promotionInvalid },
     ],
   );
-  await userEvent.click(screen.getByRole('button', { name: words.approveAll }));
-  await waitFor(() => expect(screen.getByText(words.verdicts(1, 2))).toBeTruthy());
+  await userEvent.click(screen.getByRole('button', { name: orderLabels.approveAll }));
+  await waitFor(() => expect(screen.getByText(orderLabels.verdicts(1, 2))).toBeTruthy());
   expect(screen.getByText(copy.promotionInvalid)).toBeTruthy();
   expect(sent()).toEqual([rows.map(({ id }) => id)]);
   expect(removed).toEqual([rows[0]!.id]);
@@ -140,9 +140,9 @@ test('each order of an approval gets its verdict, and what was approved leaves t
 test('an order from inventory that own stock no longer covers is marked', () => {
   const order = sampleOrder({ quantity: 50, product: { voiduPromotion: { promotionId: null } } } as never);
   const effect = { orderId: order.id, stock: { reserved: 20, free: 10 }, creditRemaining: null };
-  expect(marksOf(order, effect)).toEqual([words.approveStock('30', '50')]);
-  expect(marksOf(order, { ...effect, stock: { reserved: 20, free: 30 } })).toEqual([]);
-  expect(marksOf(sampleOrder({ quantity: 50 }), effect)).toEqual([]);
+  expect(approvalWarnings(order, effect)).toEqual([orderLabels.approveStock('30', '50')]);
+  expect(approvalWarnings(order, { ...effect, stock: { reserved: 20, free: 30 } })).toEqual([]);
+  expect(approvalWarnings(sampleOrder({ quantity: 50 }), effect)).toEqual([]);
 });
 
 test('a loss and a broken limit are left out of an approval until each is ticked', async () => {
@@ -156,15 +156,15 @@ test('a loss and a broken limit are left out of an approval until each is ticked
     [loss, null],
     [over, -12.5],
   ]);
-  expect(screen.getByText(words.leftOutUntilTicked(2))).toBeTruthy();
-  expect(screen.getByText(words.approveTotal('1'))).toBeTruthy();
-  await userEvent.click(screen.getByRole('checkbox', { name: words.approveAnyway(loss.orderNumber) }));
-  expect(screen.getByText(words.leftOutUntilTicked(1))).toBeTruthy();
+  expect(screen.getByText(orderLabels.leftOutUntilTicked(2))).toBeTruthy();
+  expect(screen.getByText(orderLabels.approveTotal('1'))).toBeTruthy();
+  await userEvent.click(screen.getByRole('checkbox', { name: orderLabels.approveAnyway(loss.orderNumber) }));
+  expect(screen.getByText(orderLabels.leftOutUntilTicked(1))).toBeTruthy();
   await expectAccessible();
-  await userEvent.click(screen.getByRole('button', { name: words.approveSome(2, 3) }));
+  await userEvent.click(screen.getByRole('button', { name: orderLabels.approveSome(2, 3) }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect((sent()[0] as string[]).toSorted()).toEqual([plain.id, loss.id].toSorted());
-  expect(await screen.findByText(words.leftOut)).toBeTruthy();
+  expect(await screen.findByText(orderLabels.leftOut)).toBeTruthy();
 });
 
 test('many orders are approved in steps, with a bar that says how far it is', async () => {
@@ -173,16 +173,16 @@ test('many orders are approved in steps, with a bar that says how far it is', as
     rows.map((order) => [order, null]),
     rows.slice(0, 10).map(({ id }) => ({ OrderId: id, Status: 'Success', Message: '' })),
   );
-  await userEvent.click(screen.getByRole('button', { name: words.approveAll }));
-  const bar = await screen.findByRole('progressbar', { name: words.approveProgress });
+  await userEvent.click(screen.getByRole('button', { name: orderLabels.approveAll }));
+  const bar = await screen.findByRole('progressbar', { name: orderLabels.approveProgress });
   await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('10'));
-  await screen.findByRole('button', { name: words.done });
+  await screen.findByRole('button', { name: orderLabels.done });
   expect(sent().map((ids) => (ids as string[]).length)).toEqual([10, 10, 5]);
 });
 
 test('an order knows its place in the list that it was opened from', () => {
-  const queue = { ids: ['a', 'b', 'c'], from: 20, total: 39 };
-  expect(placeOf('b', queue)).toEqual({ at: 22, total: 39, previous: 'a', next: 'c' });
-  expect(placeOf('a', queue)).toMatchObject({ at: 21, previous: undefined });
-  expect(placeOf('x', queue)).toBeNull();
+  const queue = { ids: ['a', 'b', 'c'], firstIndex: 20, total: 39 };
+  expect(positionInList('b', queue)).toEqual({ position: 22, total: 39, previous: 'a', next: 'c' });
+  expect(positionInList('a', queue)).toMatchObject({ position: 21, previous: undefined });
+  expect(positionInList('x', queue)).toBeNull();
 });

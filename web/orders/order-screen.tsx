@@ -12,21 +12,21 @@ import { ErrorState } from '#web/base/error-state.tsx';
 import { PageHeader } from '#web/base/page-header.tsx';
 import { PanelTabs } from '#web/base/panel-tabs.tsx';
 import { Section } from '#web/base/section.tsx';
-import { useRead } from '#web/base/use-call.ts';
-import { ActionDeck } from './actions.tsx';
+import { useCallQuery } from '#web/base/use-call.ts';
+import { ActionBar } from './actions.tsx';
 import { AnomalyBanner } from './anomaly-banner.tsx';
 import { BlendingCard } from './blending/card.tsx';
 import { BundleProducts } from './bundle-products.tsx';
-import { everyMs } from './live.ts';
+import { orderPollInterval } from './live.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderSkeleton } from './order-skeleton.tsx';
 import { ORDERS } from './paths.ts';
 import { PaymentCard } from './payment-card.tsx';
-import { QueueSteps } from './queue-steps.tsx';
-import { Restrictions } from './restrictions.tsx';
+import { ListPositionLinks } from './queue-steps.tsx';
+import { ActivationRestrictions } from './restrictions.tsx';
 import { StatePill } from './state-pill.tsx';
-import { words } from './words.ts';
+import { orderLabels } from './words.ts';
 
 /** What other features put into the screen. */
 export interface OrderParts {
@@ -40,16 +40,16 @@ export interface OrderParts {
   StockCheck: ComponentType<{ sku: string }>;
 }
 
-const Past = lazy(async () => ({ default: (await import('./negotiation/past.tsx')).Past }));
+const OffersAndHistory = lazy(async () => ({ default: (await import('./negotiation/past.tsx')).OffersAndHistory }));
 
-const BACK = { to: ORDERS, label: words.backToOrders };
+const PARENT_LINK = { to: ORDERS, label: orderLabels.backToOrders };
 
 export function OrderScreen({ parts }: { parts: OrderParts }) {
   const { orderid: id } = useParams();
-  const [every, setEvery] = useState<number>(everyMs(undefined));
-  const read = useRead(orderCalls.one, { id: id ?? '' }, { enabled: Boolean(id), every, live: true });
+  const [every, setEvery] = useState<number>(orderPollInterval(undefined));
+  const read = useCallQuery(orderCalls.one, { id: id ?? '' }, { enabled: Boolean(id), refetchInterval: every, live: true });
   const order = read.data;
-  const pace = everyMs(order?.status);
+  const pace = orderPollInterval(order?.status);
   useEffect(() => setEvery(pace), [pace]);
 
   if (!id) return <p className="py-14 text-center text-base font-semibold">{copy.orderIdMissing}</p>;
@@ -58,18 +58,18 @@ export function OrderScreen({ parts }: { parts: OrderParts }) {
       <div className="mx-auto max-w-300">
         {read.error ? (
           <>
-            <PageHeader title={read.error.status === 404 ? common.notFound : words.order} back={BACK} />
+            <PageHeader title={read.error.status === 404 ? common.notFound : orderLabels.order} parentLink={PARENT_LINK} />
             <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
           </>
         ) : (
-          <OrderSkeleton back={BACK} />
+          <OrderSkeleton back={PARENT_LINK} />
         )}
       </div>
     );
-  return <WholeOrder key={order.id} order={order} parts={parts} />;
+  return <LoadedOrder key={order.id} order={order} parts={parts} />;
 }
 
-function WholeOrder({
+function LoadedOrder({
   order,
   parts: { Items, Packages, Unclear, Allocation, StockCheck },
 }: {
@@ -81,50 +81,50 @@ function WholeOrder({
     <div className="mx-auto max-w-300 pb-10">
       <PageHeader
         title={order.orderNumber}
-        back={BACK}
-        mark={
+        parentLink={PARENT_LINK}
+        badge={
           <>
             <span className="pointer-coarse:-mx-3 pointer-coarse:-my-2">
-              <CopyButton text={order.orderNumber} what={words.orderNumber} />
+              <CopyButton text={order.orderNumber} subject={orderLabels.orderNumber} />
             </span>
             <StatePill state={order.status} />
           </>
         }
         note={`${order.product.productName} · ${order.partner.name}`}
-        actions={<QueueSteps id={order.id} />}
+        actions={<ListPositionLinks id={order.id} />}
       />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(300px,360px)] lg:grid-rows-[auto_1fr]">
         <div className="flex flex-col gap-4 lg:col-start-2 lg:row-start-1">
           <AnomalyBanner order={order} />
           <Unclear order={order} />
-          <Section title={words.deck}>
-            <ActionDeck order={order} except={['ignoreAnomaly', 'allocate']} />
+          <Section title={orderLabels.deck}>
+            <ActionBar order={order} except={['ignoreAnomaly', 'allocate']} />
           </Section>
           <Allocation order={order} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <OrderProgress order={order} />
           <OrderFacts order={order} stock={<StockCheck sku={productSku} />} />
-          <section aria-label={words.partOfOrder} className="rounded-xl border border-line px-4 pt-1.5 pb-4">
+          <section aria-label={orderLabels.partOfOrder} className="rounded-xl border border-line px-4 pt-1.5 pb-4">
             <PanelTabs
-              label={words.partOfOrder}
+              label={orderLabels.partOfOrder}
               panels={[
-                { value: 'items', label: words.items, content: <Items order={order} /> },
+                { value: 'items', label: orderLabels.items, content: <Items order={order} /> },
                 {
                   value: 'history',
-                  label: words.history,
+                  label: orderLabels.history,
                   content: (
                     <Suspense>
-                      <Past order={order} />
+                      <OffersAndHistory order={order} />
                     </Suspense>
                   ),
                 },
-                { value: 'packages', label: words.packages, content: <Packages order={order} /> },
-                { value: 'bundle', label: words.bundle, content: <BundleProducts products={bundleProducts} /> },
+                { value: 'packages', label: orderLabels.packages, content: <Packages order={order} /> },
+                { value: 'bundle', label: orderLabels.bundle, content: <BundleProducts products={bundleProducts} /> },
                 {
                   value: 'restrictions',
-                  label: words.restrictions,
-                  content: <Restrictions whiteList={geoWhiteList} blackList={geoBlackList} />,
+                  label: orderLabels.restrictions,
+                  content: <ActivationRestrictions whiteList={geoWhiteList} blackList={geoBlackList} />,
                 },
               ]}
             />

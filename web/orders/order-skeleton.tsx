@@ -2,14 +2,14 @@
 
 import { PageHeader } from '#web/base/page-header.tsx';
 import { Skeleton, SkeletonRows } from '#web/base/skeleton.tsx';
-import { words } from './words.ts';
+import { orderLabels } from './words.ts';
 
 export const OrderSkeleton = ({ back }: { back: { to: string; label: string } }) => (
   <>
     <PageHeader
       title={<Skeleton className="my-1 h-5 w-44" />}
-      windowTitle={words.order}
-      back={back}
+      windowTitle={orderLabels.order}
+      parentLink={back}
       note={<Skeleton className="h-3.5 w-72 max-w-full" />}
     />
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(300px,360px)]">

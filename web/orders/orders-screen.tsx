@@ -6,85 +6,85 @@ import { APPROVE_ALL_MAX } from '#domain/base/limits.ts';
 import type { Permission } from '#domain/base/permissions.ts';
 import { approveAllCalls, orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { orderList, waitingFor } from '#domain/orders/list.ts';
+import { orderList, statesAwaitingApproval } from '#domain/orders/list.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { Button } from '#web/base/button.tsx';
 import { integer, money } from '#web/base/format.ts';
 import { ButtonLink } from '#web/base/link.tsx';
 import { ListScreen } from '#web/base/list-screen.tsx';
 import type { Selection } from '#web/base/selection.ts';
-import { useRights } from '#web/base/session.ts';
-import { useRead } from '#web/base/use-call.ts';
-import { staffControls, staffControlsOfAll } from './filters.ts';
-import { COUNTS_MS, listPace } from './live.ts';
+import { usePermissions } from '#web/base/session.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
+import { staffControls, staffAllTabControls } from './filters.ts';
+import { COUNTS_POLL_MS, listPollInterval } from './live.ts';
 import { OrderCard } from './order-card.tsx';
 import { orderColumns } from './order-columns.tsx';
-import { OrderSummary } from './order-summary.tsx';
+import { OrdersSummary } from './order-summary.tsx';
 import { BULK_ORDER } from './paths.ts';
-import { countOf } from './tab-counts.ts';
-import { words } from './words.ts';
+import { tabCount } from './tab-counts.ts';
+import { orderLabels } from './words.ts';
 
-type TabName = keyof typeof words.tabsStaff;
-const TABS = Object.keys(words.tabsStaff) as TabName[];
+type TabName = keyof typeof orderLabels.tabsStaff;
+const TABS = Object.keys(orderLabels.tabsStaff) as TabName[];
 const loadApproveAll = () => import('./approve-all-dialog.tsx');
 const ApproveAllDialog = lazy(async () => ({ default: (await loadApproveAll()).ApproveAllDialog }));
-const NO_RIGHTS = new Set<never>();
+const NO_PERMISSIONS = new Set<never>();
 
 /** Does a person with these rights see the button at all? */
-const admits = (access: Access, rights: ReadonlySet<Permission>): boolean =>
+const canApprove = (access: Access, rights: ReadonlySet<Permission>): boolean =>
   typeof access === 'object' && access.any.some((right) => rights.has(right));
 
 const mayApprove = ({ actions }: Order): boolean => actions.includes('approve');
-const sumOf = (rows: readonly Order[]): string => {
+const totalOf = (rows: readonly Order[]): string => {
   const keys = rows.reduce((sum, row) => sum + row.totalQuantity, 0);
-  return `${words.keysOf(integer(keys))} · ${money(rows.reduce((sum, row) => sum + row.totalAmount, 0))}`;
+  return `${orderLabels.keysOf(integer(keys))} · ${money(rows.reduce((sum, row) => sum + row.totalAmount, 0))}`;
 };
 const card = (order: Order) => <OrderCard order={order} />;
 
 /** `beside` stands before the buttons of the title. */
 export function OrdersScreen({ beside }: { beside?: ReactNode }) {
-  const rights = useRights() ?? NO_RIGHTS;
+  const rights = usePermissions() ?? NO_PERMISSIONS;
   const [chosen, setChosen] = useState<Selection<Order> | null>(null);
   const [asked, setAsked] = useState(false);
-  const counts = useRead(orderCalls.counts, {}, { every: COUNTS_MS, live: true }).data;
+  const counts = useCallQuery(orderCalls.counts, {}, { refetchInterval: COUNTS_POLL_MS, live: true }).data;
   // «Waiting Your Approval» depends on who is asking (MORD-005).
   const list = useMemo(
-    () => ({ ...orderList, tabs: { ...orderList.tabs, waiting: { status: waitingFor(rights) } } }),
+    () => ({ ...orderList, tabs: { ...orderList.tabs, waiting: { status: statesAwaitingApproval(rights) } } }),
     [rights],
   );
   const tabs = TABS.map((value) => ({
     value,
-    label: words.tabsStaff[value],
-    count: countOf(counts, list.tabs[value]),
+    label: orderLabels.tabsStaff[value],
+    count: tabCount(counts, list.tabs[value]),
     act: value === 'waiting',
   }));
   return (
     <>
       <ListScreen
-        title={words.orders}
+        title={orderLabels.orders}
         call={orderCalls.list}
         list={list}
         tabs={tabs}
         columns={orderColumns}
-        pace={listPace}
+        pollInterval={listPollInterval}
         live
-        views
+        hasSavedViews
         actions={
           <>
             {beside}
-            {rights.has('Order.Create') && <ButtonLink to={BULK_ORDER}>{words.bulkOrder}</ButtonLink>}
+            {rights.has('Order.Create') && <ButtonLink to={BULK_ORDER}>{orderLabels.bulkOrder}</ButtonLink>}
           </>
         }
-        card={card}
-        controlsOf={(tab) => (tab === 'all' ? staffControlsOfAll : staffControls)}
+        renderCard={card}
+        tabControls={(tab) => (tab === 'all' ? staffAllTabControls : staffControls)}
         empty={copy.empty}
-        emptyHint={words.queueEmpty}
-        summary={(page) => <OrderSummary page={page} />}
-        {...(admits(approveAllCalls.approveAll.access, rights) && {
-          bulk: {
-            may: mayApprove,
-            most: APPROVE_ALL_MAX,
-            summary: sumOf,
+        emptyHint={orderLabels.queueEmpty}
+        summary={(page) => <OrdersSummary page={page} />}
+        {...(canApprove(approveAllCalls.approveAll.access, rights) && {
+          bulkActions: {
+            isSelectable: mayApprove,
+            maxSelected: APPROVE_ALL_MAX,
+            summary: totalOf,
             actions: (selection: Selection<Order>) => (
               <Button
                 kind="primary"
@@ -96,13 +96,13 @@ export function OrdersScreen({ beside }: { beside?: ReactNode }) {
                   setChosen(selection);
                 }}
               >
-                {words.approveAll}
+                {orderLabels.approveAll}
               </Button>
             ),
           },
         })}
       />
-      <Suspense>{asked && <ApproveAllDialog chosen={chosen} onClose={() => setChosen(null)} />}</Suspense>
+      <Suspense>{asked && <ApproveAllDialog orders={chosen} onClose={() => setChosen(null)} />}</Suspense>
     </>
   );
 }

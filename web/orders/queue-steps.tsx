@@ -6,20 +6,20 @@ import ChevronUp from 'lucide-react/icons/chevron-up';
 import { Link } from 'react-router';
 import { integer } from '#web/base/format.ts';
 import { orderPath } from './paths.ts';
-import { usePlace } from './queue.ts';
-import { words } from './words.ts';
+import { useListPosition } from './queue.ts';
+import { orderLabels } from './words.ts';
 
 const LOOK = 'grid size-8 place-items-center rounded-md text-muted pointer-coarse:size-11 [&_svg]:size-4';
 
-interface StepProps {
+interface NeighborLinkProps {
   to: string | undefined;
   label: string;
   Icon: LucideIcon;
   /** Where the keys J and K look for it. */
-  way: 'previous' | 'next';
+  direction: 'previous' | 'next';
 }
 
-const Step = ({ to, label, Icon, way }: StepProps) =>
+const NeighborLink = ({ to, label, Icon, direction }: NeighborLinkProps) =>
   to === undefined ? (
     <span className={`${LOOK} opacity-40`} aria-hidden>
       <Icon />
@@ -28,7 +28,7 @@ const Step = ({ to, label, Icon, way }: StepProps) =>
     <Link
       to={orderPath(to)}
       replace
-      data-queue={way}
+      data-queue={direction}
       aria-label={label}
       title={label}
       className={`${LOOK} transition-colors hover:bg-hover hover:text-ink`}
@@ -37,16 +37,16 @@ const Step = ({ to, label, Icon, way }: StepProps) =>
     </Link>
   );
 
-export function QueueSteps({ id }: { id: string }) {
-  const place = usePlace(id);
+export function ListPositionLinks({ id }: { id: string }) {
+  const place = useListPosition(id);
   if (!place || place.total < 2) return null;
   return (
-    <nav aria-label={words.orders} className="flex items-center">
+    <nav aria-label={orderLabels.orders} className="flex items-center">
       <span className="mr-1 text-sm text-muted tabular-nums">
-        {words.place(integer(place.at), integer(place.total))}
+        {orderLabels.place(integer(place.position), integer(place.total))}
       </span>
-      <Step to={place.previous} label={words.previousOrder} Icon={ChevronUp} way="previous" />
-      <Step to={place.next} label={words.nextOrder} Icon={ChevronDown} way="next" />
+      <NeighborLink to={place.previous} label={orderLabels.previousOrder} Icon={ChevronUp} direction="previous" />
+      <NeighborLink to={place.next} label={orderLabels.nextOrder} Icon={ChevronDown} direction="next" />
     </nav>
   );
 }

@@ -3,16 +3,16 @@
 import { orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { deciding } from './negotiation/deciding.tsx';
-import { words } from './words.ts';
+import { createDecisionDialog } from './negotiation/deciding.tsx';
+import { orderLabels } from './words.ts';
 
-export const RefuseDialog = deciding<Order>({
+export const RefuseDialog = createDecisionDialog<Order>({
   call: orderCalls.refuse,
-  one: orderCalls.one,
-  done: copy.refused,
-  title: ({ orderNumber }) => words.refuseTitle(orderNumber),
+  readCall: orderCalls.one,
+  successMessage: copy.refused,
+  title: ({ orderNumber }) => orderLabels.refuseTitle(orderNumber),
   text: ({ status, partner }) =>
-    status === 'SalesmanApproved' ? words.adminRefuseText : words.refuseText(partner.name),
-  action: () => words.refuseOrder,
-  keep: () => words.keepOrder,
+    status === 'SalesmanApproved' ? orderLabels.adminRefuseText : orderLabels.refuseText(partner.name),
+  confirmLabel: () => orderLabels.refuseOrder,
+  cancelLabel: () => orderLabels.keepOrder,
 });

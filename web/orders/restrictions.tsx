@@ -1,7 +1,7 @@
 // Where the keys of a product may and may not be activated (ODT-011, ODT-053).
 
 import { copy } from '#domain/orders/copy.ts';
-import { words } from './words.ts';
+import { orderLabels } from './words.ts';
 
 const Countries = ({ title, codes, none }: { title: string; codes: readonly string[]; none: string }) => (
   <section>
@@ -20,9 +20,9 @@ const Countries = ({ title, codes, none }: { title: string; codes: readonly stri
   </section>
 );
 
-export const Restrictions = ({ whiteList, blackList }: { whiteList: string[]; blackList: string[] }) => (
+export const ActivationRestrictions = ({ whiteList, blackList }: { whiteList: string[]; blackList: string[] }) => (
   <div className="grid gap-6 sm:grid-cols-2">
-    <Countries title={words.whiteList} codes={whiteList} none={copy.noWhiteList} />
-    <Countries title={words.blackList} codes={blackList} none={copy.noBlackList} />
+    <Countries title={orderLabels.whiteList} codes={whiteList} none={copy.noWhiteList} />
+    <Countries title={orderLabels.blackList} codes={blackList} none={copy.noBlackList} />
   </div>
 );

@@ -4,7 +4,7 @@ import type { Actor } from '#domain/base/actor.ts';
 import { withVat } from '#domain/base/money.ts';
 import type { Permission, Role, Scope } from '#domain/base/permissions.ts';
 import { keysShown } from '#domain/orders/quantities.ts';
-import { allowed } from '#domain/orders/rules.ts';
+import { allowedActions } from '#domain/orders/rules.ts';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 
 export const NOW = '2026-11-20T11:19:00.000Z';
@@ -127,12 +127,12 @@ const partnerOrder = (n: number): PartnerOrder => ({
 });
 
 // Lists replace, records are laid over each other.
-function over<T>(base: T, part: unknown): T {
+function withOverrides<T>(base: T, part: unknown): T {
   if (part === undefined) return base;
   if (typeof base !== 'object' || base === null || Array.isArray(base) || typeof part !== 'object' || part === null)
     return part as T;
   const merged = { ...base } as Record<string, unknown>;
-  for (const [name, value] of Object.entries(part)) merged[name] = over(merged[name], value);
+  for (const [name, value] of Object.entries(part)) merged[name] = withOverrides(merged[name], value);
   return merged as T;
 }
 
@@ -162,8 +162,8 @@ function totalsOf(order: PartnerOrder | Order) {
 }
 
 export function samplePartnerOrder(part: Part<PartnerOrder> = {}, actor: Actor = PARTNER, n = 123): PartnerOrder {
-  const order = over(partnerOrder(n), part);
-  return { ...order, ...totalsOf(order), actions: part.actions ?? allowed(factsOf(order), actor, NOW) };
+  const order = withOverrides(partnerOrder(n), part);
+  return { ...order, ...totalsOf(order), actions: part.actions ?? allowedActions(factsOf(order), actor, NOW) };
 }
 
 export function sampleOrder(part: Part<Order> = {}, actor: Actor = ADMIN, n = 123): Order {
@@ -192,6 +192,6 @@ export function sampleOrder(part: Part<Order> = {}, actor: Actor = ADMIN, n = 12
       voiduPromotion: { ...base.product.voiduPromotion, estimatedCost: 102_400, actualCost: 0 },
     },
   };
-  const order = over(whole, part);
-  return { ...order, ...totalsOf(order), actions: part.actions ?? allowed(factsOf(order), actor, NOW) };
+  const order = withOverrides(whole, part);
+  return { ...order, ...totalsOf(order), actions: part.actions ?? allowedActions(factsOf(order), actor, NOW) };
 }

@@ -12,7 +12,7 @@ import { ITEM_TONE, type ItemState } from '#domain/orders/item-states.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { type OrderState, PARTNER_MESSAGE, STATE_TONE, type Tone } from '#domain/orders/states.ts';
 import { type Tone as PillTone, StatusPill } from '#web/base/status-pill.tsx';
-import { spaced, words } from './words.ts';
+import { spaced, orderLabels } from './words.ts';
 
 const PILL: Record<Tone, PillTone> = {
   green: 'green',
@@ -52,5 +52,5 @@ export const ItemPill = ({ state }: { state: ItemState }) => (
 const PAID_TONE: Record<Order['paidStatus'], PillTone> = { Paid: 'green', PartyPaid: 'orange', UnPaid: 'grey' };
 
 export const PaidPill = ({ status }: { status: Order['paidStatus'] }) => (
-  <StatusPill tone={PAID_TONE[status]}>{words.paid[status]}</StatusPill>
+  <StatusPill tone={PAID_TONE[status]}>{orderLabels.paid[status]}</StatusPill>
 );

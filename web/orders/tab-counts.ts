@@ -8,7 +8,7 @@ interface Count {
 }
 
 /** A tab without states counts everything. Undefined while the counts are not known. */
-export function countOf(
+export function tabCount(
   counts: readonly Count[] | undefined,
   tab: { status?: readonly OrderState[] },
 ): number | undefined {

@@ -8,10 +8,10 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect } from 'vitest';
 import type { Actor } from '#domain/base/actor.ts';
-import { newQueries } from '#web/base/queries.ts';
-import { forgetLogin, setAccessToken, setRights, storeLogin } from '#web/base/session.ts';
+import { createQueryClient } from '#web/base/queries.ts';
+import { clearLogin, setAccessToken, setPermissions, storeLogin } from '#web/base/session.ts';
 
-export interface Asked {
+export interface RecordedRequest {
   method: string;
   path: string;
   body: unknown;
@@ -20,14 +20,14 @@ export interface Asked {
 type Answers = Record<string, unknown>;
 
 /** Answers by path; what is not named is `{}`. */
-export function server(answers: Answers = {}): Asked[] {
-  const asked: Asked[] = [];
+export function mockServer(answers: Answers = {}): RecordedRequest[] {
+  const requests: RecordedRequest[] = [];
   globalThis.fetch = (async (url: string, init: RequestInit = {}) => {
     const path = url.replace(/^\/api/, '').replace(/\?.*$/, '');
-    asked.push({ method: init.method ?? 'GET', path, body: init.body ? JSON.parse(String(init.body)) : undefined });
+    requests.push({ method: init.method ?? 'GET', path, body: init.body ? JSON.parse(String(init.body)) : undefined });
     return new Response(JSON.stringify(answers[path] ?? {}), { status: 200 });
   }) as typeof fetch;
-  return asked;
+  return requests;
 }
 
 /** Who looks at the screen. */
@@ -35,21 +35,21 @@ export function signIn(actor: Actor): void {
   setAccessToken('token');
   const scopes = [actor.role!, ...(actor.scope ? [actor.scope] : []), 'common'];
   storeLogin({ name: actor.name, scopes, refreshTokenExpires: '2099-01-01T00:00:00.000Z' });
-  setRights([...actor.permissions]);
+  setPermissions([...actor.permissions]);
 }
 
-export function show(piece: ReactNode) {
+export function renderOrder(piece: ReactNode) {
   const router = createMemoryRouter([{ path: '*', element: <main>{piece}</main> }]);
   return render(
-    <QueryClientProvider client={newQueries()}>
+    <QueryClientProvider client={createQueryClient()}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
 }
 
-export function clear(): void {
+export function cleanUp(): void {
   cleanup();
-  forgetLogin();
+  clearLogin();
 }
 
 /** Colours are not known here; headings and regions belong to whole pages. */

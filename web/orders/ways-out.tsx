@@ -3,24 +3,24 @@
 import type { PersonAction } from '#domain/orders/rules.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { useOffered } from './actions.tsx';
-import { keysHere } from './figures.ts';
-import { words } from './words.ts';
+import { presentKeys } from './figures.ts';
+import { orderLabels } from './words.ts';
 
 /** In the order in which they are told. */
-const TOLD = ['resume', 'syncQuantity', 'resubmit', 'refund', 'close'] as const satisfies readonly PersonAction[];
+const EXPLAINED_ACTIONS = ['resume', 'syncQuantity', 'resubmit', 'refund', 'close'] as const satisfies readonly PersonAction[];
 
-export function WaysOut({ order }: { order: Order }) {
+export function NextSteps({ order }: { order: Order }) {
   const offered = useOffered(order);
-  const ways = TOLD.flatMap((name) => offered.filter((action) => action.name === name)).map((action) => ({
+  const nextSteps = EXPLAINED_ACTIONS.flatMap((name) => offered.filter((action) => action.name === name)).map((action) => ({
     label: action.label(order),
-    text: words.wayOut[action.name as (typeof TOLD)[number]](keysHere(order)),
+    text: orderLabels.wayOut[action.name as (typeof EXPLAINED_ACTIONS)[number]](presentKeys(order)),
   }));
-  if (ways.length === 0) return null;
+  if (nextSteps.length === 0) return null;
   return (
-    <section aria-label={words.waysOut} className="mt-2.5 border-t border-line pt-2.5">
-      <h3 className="text-sm font-medium">{words.waysOut}</h3>
+    <section aria-label={orderLabels.waysOut} className="mt-2.5 border-t border-line pt-2.5">
+      <h3 className="text-sm font-medium">{orderLabels.waysOut}</h3>
       <dl className="mt-1 grid gap-x-3 gap-y-1 text-sm sm:grid-cols-[max-content_minmax(0,1fr)]">
-        {ways.map(({ label, text }) => (
+        {nextSteps.map(({ label, text }) => (
           <div key={label} className="sm:contents">
             <dt className="font-medium">{label}</dt>
             <dd className="text-muted">{text}</dd>

@@ -3,13 +3,13 @@
 import { copy } from '#domain/base/copy.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
-import { confirming } from './confirm-action.tsx';
-import { words } from './words.ts';
+import { createConfirmDialog } from './confirm-action.tsx';
+import { orderLabels } from './words.ts';
 
-export const WithdrawDialog = confirming<PartnerOrder>({
+export const WithdrawDialog = createConfirmDialog<PartnerOrder>({
   call: partnerOrderCalls.withdraw,
-  done: copy.done,
-  title: ({ orderNumber }) => words.withdrawTitle(orderNumber),
-  text: () => words.withdrawText,
-  action: words.withdrawOrder,
+  successMessage: copy.done,
+  title: ({ orderNumber }) => orderLabels.withdrawTitle(orderNumber),
+  text: () => orderLabels.withdrawText,
+  confirmLabel: orderLabels.withdrawOrder,
 });

@@ -1,7 +1,7 @@
 // Labels of the order screens that no rule of the product knows. Long, because it is one list for all of them.
 
 import type { OrderAction } from '#domain/orders/rules.ts';
-import { titles } from './paths.ts';
+import { orderTitles } from './paths.ts';
 
 /** `Level1Approved` as «Level 1 Approved»; for states and other words of the wire. */
 export const spaced = (word: string): string =>
@@ -11,7 +11,7 @@ export const spaced = (word: string): string =>
     .replace(' Of ', ' of ');
 
 /** What happened, for each line of a history. */
-const happened: Record<OrderAction, string> = {
+const historyTexts: Record<OrderAction, string> = {
   place: 'Order placed',
   draft: 'Draft placed',
   submit: 'Offer submitted',
@@ -56,9 +56,9 @@ const happened: Record<OrderAction, string> = {
 
 const keysOf = (count: number): string => `the ${count === 1 ? 'key' : `${count} keys`}`;
 
-export const words = {
-  happened,
-  ...titles,
+export const orderLabels = {
+  happened: historyTexts,
+  ...orderTitles,
   status: 'Status',
   partner: 'Partner',
   product: 'Product',

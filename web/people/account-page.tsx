@@ -1,12 +1,12 @@
 // The account of a company, with the ways to its orders.
 
 import type { OrderAction } from '#domain/orders/rules.ts';
-import { AccountScreen } from '#web/credit/account-screen.tsx';
+import { CompanyAccountScreen } from '#web/credit/account-screen.tsx';
 import { orderPath } from '#web/orders/paths.ts';
-import { words } from '#web/orders/words.ts';
+import { orderLabels } from '#web/orders/words.ts';
 
-const ways = { orderPath, actionName: (action: string) => words.happened[action as OrderAction] ?? action };
+const orderLinks = { orderPath, actionName: (action: string) => orderLabels.happened[action as OrderAction] ?? action };
 
-export default function AccountPage() {
-  return <AccountScreen ways={ways} />;
+export default function CompanyAccountPage() {
+  return <CompanyAccountScreen ways={orderLinks} />;
 }

@@ -6,25 +6,25 @@ import { copy } from '#domain/access/users-copy.ts';
 import { useRole } from '#web/base/session.ts';
 import { StatusPill } from '#web/base/status-pill.tsx';
 import { Switch } from '#web/base/switch.tsx';
-import { useAct } from '#web/base/use-call.ts';
-import { words } from './words.ts';
+import { useCallMutation } from '#web/base/use-call.ts';
+import { userLabels } from './words.ts';
 
-export function ActiveSwitch({ user }: { user: User }) {
+export function UserActiveSwitch({ user }: { user: User }) {
   const { id, firstName, lastName, email, role, modifiedAt } = user;
   const admin = useRole() === 'SuperAdmin';
   const [wanted, setWanted] = useState<boolean | null>(null);
-  const act = useAct(userCalls.update, { done: copy.updated, invalidate: [userCalls.list, userCalls.one] });
+  const mutation = useCallMutation(userCalls.update, { successMessage: copy.updated, invalidate: [userCalls.list, userCalls.one] });
   if (!admin)
     return (
-      <StatusPill tone={user.isActive ? 'green' : 'grey'}>{user.isActive ? words.active : words.inactive}</StatusPill>
+      <StatusPill tone={user.isActive ? 'green' : 'grey'}>{user.isActive ? userLabels.active : userLabels.inactive}</StatusPill>
     );
   return (
     <Switch
-      aria-label={words.activeOf(`${firstName} ${lastName}`)}
+      aria-label={userLabels.activeOf(`${firstName} ${lastName}`)}
       value={wanted ?? user.isActive}
       onValueChange={async (isActive) => {
         setWanted(isActive);
-        await act.run({ id, firstName, lastName, email, role, isActive, modifiedAt });
+        await mutation.run({ id, firstName, lastName, email, role, isActive, modifiedAt });
         setWanted(null);
       }}
     />

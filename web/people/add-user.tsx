@@ -8,22 +8,22 @@ import { SubmitButton } from '#web/base/form.tsx';
 import { labels } from '#web/base/labels.ts';
 import { useRole } from '#web/base/session.ts';
 import { UserForm } from './user-form.tsx';
-import { words } from './words.ts';
+import { userLabels } from './words.ts';
 
-export function AddUser() {
+export function AddUserDialog() {
   const [open, setOpen] = useState(false);
   if (useRole() !== 'SuperAdmin') return null;
   return (
     <>
       <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
-        {words.add}
+        {userLabels.add}
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title={words.add} size="md" dismissible={false}>
+      <Dialog open={open} onOpenChange={setOpen} title={userLabels.add} size="md" dismissible={false}>
         <UserForm user={null} onDone={() => setOpen(false)}>
           {() => (
             <DialogFooter>
               <Button onClick={() => setOpen(false)}>{labels.cancel}</Button>
-              <SubmitButton>{words.add}</SubmitButton>
+              <SubmitButton>{userLabels.add}</SubmitButton>
             </DialogFooter>
           )}
         </UserForm>

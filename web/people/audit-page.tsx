@@ -1,23 +1,23 @@
 // The audit log with the people to choose from and the screens that its lines lead to.
 
 import { AuditScreen } from '#web/audit/audit-screen.tsx';
-import type { LinkOf } from '#web/audit/event-sheet.tsx';
-import { relationsOf } from '#web/companies/paths.ts';
+import type { SubjectLink } from '#web/audit/event-sheet.tsx';
+import { relationsPath } from '#web/companies/paths.ts';
 import { orderPath } from '#web/orders/paths.ts';
 import { promotionPath } from '#web/promotions/paths.ts';
-import { editUser, groupPath } from './paths.ts';
+import { editUserPath, groupPath } from './paths.ts';
 import { userLookup } from './user-lookup.ts';
 
 const LINKS: Record<string, (id: string) => string> = {
-  user: editUser,
+  user: editUserPath,
   permissiongroup: groupPath,
-  company: relationsOf,
+  company: relationsPath,
   order: orderPath,
   promotion: promotionPath,
 };
 
-const linkOf: LinkOf = (kind, id) => LINKS[kind]?.(id) ?? null;
+const subjectLink: SubjectLink = (kind, id) => LINKS[kind]?.(id) ?? null;
 
 export default function AuditPage() {
-  return <AuditScreen people={userLookup} linkOf={linkOf} />;
+  return <AuditScreen people={userLookup} linkOf={subjectLink} />;
 }

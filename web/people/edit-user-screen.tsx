@@ -8,28 +8,28 @@ import { PageHeader } from '#web/base/page-header.tsx';
 import { SaveBar } from '#web/base/save-bar.tsx';
 import { Section } from '#web/base/section.tsx';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
-import { useRead } from '#web/base/use-call.ts';
-import { titles, USERS } from './paths.ts';
-import { SetPassword } from './set-password.tsx';
+import { useCallQuery } from '#web/base/use-call.ts';
+import { userTitles, USERS } from './paths.ts';
+import { SetPasswordForm } from './set-password.tsx';
 import { UserForm } from './user-form.tsx';
-import { words } from './words.ts';
+import { userLabels } from './words.ts';
 
-export default function EditUserScreen() {
+export default function EditUserPage() {
   const { userid } = useParams();
   const navigate = useNavigate();
   return (
     <div className="mx-auto flex max-w-180 flex-col gap-4 pb-10">
       <div className="-mb-4">
-        <PageHeader title={userid ? titles.editUser : words.add} back={{ to: USERS, label: words.back }} />
+        <PageHeader title={userid ? userTitles.editUser : userLabels.add} parentLink={{ to: USERS, label: userLabels.back }} />
       </div>
       {userid ? (
-        <Edit id={userid} />
+        <EditUser id={userid} />
       ) : (
-        <Section title={words.details}>
+        <Section title={userLabels.details}>
           <UserForm user={null} onDone={() => void navigate(USERS)}>
             {() => (
               <div>
-                <SubmitButton>{words.add}</SubmitButton>
+                <SubmitButton>{userLabels.add}</SubmitButton>
               </div>
             )}
           </UserForm>
@@ -39,19 +39,19 @@ export default function EditUserScreen() {
   );
 }
 
-function Edit({ id }: { id: string }) {
-  const user = useRead(userCalls.one, { id }, { focus: false });
+function EditUser({ id }: { id: string }) {
+  const user = useCallQuery(userCalls.one, { id }, { refetchOnFocus: false });
   if (user.error) return <ErrorState error={user.error} onRetry={() => void user.refetch()} busy={user.isFetching} />;
   if (!user.data) return <SkeletonRows rows={4} />;
   return (
     <>
-      <Section title={words.details}>
+      <Section title={userLabels.details}>
         <UserForm key={user.data.modifiedAt} user={user.data}>
           {(form) => <SaveBar form={form} />}
         </UserForm>
       </Section>
-      <Section title={words.setPassword} note={words.setPasswordNote}>
-        <SetPassword id={id} />
+      <Section title={userLabels.setPassword} note={userLabels.setPasswordNote}>
+        <SetPasswordForm id={id} />
       </Section>
     </>
   );

@@ -9,14 +9,14 @@ import { userCalls } from '#domain/access/users.ts';
 import { PERMISSIONS, type Permission } from '#domain/base/permissions.ts';
 import { Checkbox } from '#web/base/checkbox.tsx';
 import { ConfirmDialog } from '#web/base/confirm-dialog.tsx';
-import { type Draft, Form, FormField, SubmitButton, useCallForm } from '#web/base/form.tsx';
+import { type FormValues, Form, FormField, SubmitButton, useCallForm } from '#web/base/form.tsx';
 import { IconButton } from '#web/base/icon-button.tsx';
 import { Input } from '#web/base/input.tsx';
 import { Section } from '#web/base/section.tsx';
 import { UnsavedGuard } from '#web/base/unsaved-guard.tsx';
-import { useAct, useRead } from '#web/base/use-call.ts';
+import { useCallMutation, useCallQuery } from '#web/base/use-call.ts';
 import { GROUPS, groupPath } from './paths.ts';
-import { words } from './words.ts';
+import { userLabels } from './words.ts';
 
 const prefixOf = (right: Permission): string => right.split('.')[0]!;
 const actionOf = (right: Permission): string => right.split('.')[1]!;
@@ -28,17 +28,17 @@ interface Props {
 
 export function GroupPanel({ group, readOnly }: Props) {
   const navigate = useNavigate();
-  const all = useRead(groupCalls.permissions, {});
+  const all = useCallQuery(groupCalls.permissions, {});
   const [saved, setSaved] = useState(false);
   const form = useCallForm({
     // A new group is the same form without an id.
     call: (group ? groupCalls.update : groupCalls.create) as typeof groupCalls.update,
-    start: { name: group?.name ?? '', permissions: group?.permissions ?? [] } as Draft<GroupEdit>,
-    ...(group && { fixed: { id: group.id, modifiedAt: group.modifiedAt } }),
-    done: group ? copy.updated : copy.created,
-    once: !group,
+    initialValues: { name: group?.name ?? '', permissions: group?.permissions ?? [] } as FormValues<GroupEdit>,
+    ...(group && { fixedInput: { id: group.id, modifiedAt: group.modifiedAt } }),
+    successMessage: group ? copy.updated : copy.created,
+    isIdempotent: !group,
     invalidate: [groupCalls.list, groupCalls.one],
-    onDone: ({ id }) => {
+    onSuccess: ({ id }) => {
       setSaved(true);
       if (!group) setTimeout(() => void navigate(groupPath(id), { replace: true }));
     },
@@ -47,13 +47,13 @@ export function GroupPanel({ group, readOnly }: Props) {
   const rights: readonly Permission[] = all.data ?? PERMISSIONS;
   const prefixes = [...new Set(rights.map(prefixOf))];
   const give = (some: readonly Permission[], on: boolean) =>
-    form.set('permissions', on ? [...new Set([...held, ...some])] : held.filter((right) => !some.includes(right)));
+    form.setValue('permissions', on ? [...new Set([...held, ...some])] : held.filter((right) => !some.includes(right)));
   const box = (label: string, some: readonly Permission[]) => {
     const count = some.filter((right) => held.includes(right)).length;
     return (
       <Checkbox
         value={some.length > 0 && count === some.length}
-        mixed={count > 0 && count < some.length}
+        isIndeterminate={count > 0 && count < some.length}
         disabled={readOnly || form.busy}
         onValueChange={(on) => give(some, on)}
       >
@@ -63,13 +63,13 @@ export function GroupPanel({ group, readOnly }: Props) {
   };
   return (
     <Section
-      title={group?.name ?? words.newGroup}
+      title={group?.name ?? userLabels.newGroup}
       actions={group && !readOnly && <DeleteGroup group={group} />}
       className="min-w-0"
     >
-      <UnsavedGuard when={form.dirty && !form.busy && !saved} />
+      <UnsavedGuard isActive={form.isDirty && !form.busy && !saved} />
       <Form form={form}>
-        <FormField name="name" label={words.groupName} required className="max-w-96">
+        <FormField name="name" label={userLabels.groupName} required className="max-w-96">
           {(control) => (
             <Input
               {...control}
@@ -79,12 +79,12 @@ export function GroupPanel({ group, readOnly }: Props) {
             />
           )}
         </FormField>
-        <div className="font-medium">{box(words.selectAll, rights)}</div>
+        <div className="font-medium">{box(userLabels.selectAll, rights)}</div>
         {prefixes.map((prefix) => {
           const some = rights.filter((right) => prefixOf(right) === prefix);
           return (
             <fieldset key={prefix} className="border-t border-line pt-3">
-              <legend className="sr-only">{`${prefix} ${words.rights}`}</legend>
+              <legend className="sr-only">{`${prefix} ${userLabels.rights}`}</legend>
               <div className="font-medium">{box(prefix, some)}</div>
               <div className="grid gap-x-4 gap-y-1 pt-1 pl-6 sm:grid-cols-2 lg:grid-cols-3">
                 {some.map((right) => (
@@ -96,7 +96,7 @@ export function GroupPanel({ group, readOnly }: Props) {
         })}
         {!readOnly && (
           <div>
-            <SubmitButton disabled={!form.dirty}>{group ? words.updateGroup : words.createGroup}</SubmitButton>
+            <SubmitButton disabled={!form.isDirty}>{group ? userLabels.updateGroup : userLabels.createGroup}</SubmitButton>
           </div>
         )}
       </Form>
@@ -107,29 +107,29 @@ export function GroupPanel({ group, readOnly }: Props) {
 function DeleteGroup({ group }: { group: PermissionGroup }) {
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
-  const act = useAct(groupCalls.remove, {
-    done: copy.deleted,
+  const mutation = useCallMutation(groupCalls.remove, {
+    successMessage: copy.deleted,
     invalidate: [groupCalls.list, userCalls.list],
-    onDone: () => {
+    onSuccess: () => {
       setOpen(false);
       void navigate(GROUPS, { replace: true });
     },
   });
   return (
     <>
-      <IconButton label={words.deleteGroup} onClick={() => setOpen(true)}>
+      <IconButton label={userLabels.deleteGroup} onClick={() => setOpen(true)}>
         <Trash2 />
       </IconButton>
       <ConfirmDialog
         open={open}
         onOpenChange={setOpen}
-        title={words.deleteTitle(group.name)}
-        action={words.deleteGroup}
-        keep={words.keepGroup}
-        busy={act.busy}
-        onConfirm={() => void act.run({ id: group.id })}
+        title={userLabels.deleteTitle(group.name)}
+        confirmLabel={userLabels.deleteGroup}
+        cancelLabel={userLabels.keepGroup}
+        busy={mutation.busy}
+        onConfirm={() => void mutation.run({ id: group.id })}
       >
-        {words.deleteText}
+        {userLabels.deleteText}
       </ConfirmDialog>
     </>
   );

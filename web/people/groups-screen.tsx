@@ -13,25 +13,25 @@ import { Pager } from '#web/base/pager.tsx';
 import { SearchInput } from '#web/base/search-input.tsx';
 import { useRole } from '#web/base/session.ts';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
-import { useRead } from '#web/base/use-call.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
 import { GroupPanel } from './group-panel.tsx';
-import { groupPath, NEW_GROUP, titles } from './paths.ts';
-import { words } from './words.ts';
+import { groupPath, NEW_GROUP, userTitles } from './paths.ts';
+import { userLabels } from './words.ts';
 
 const SEARCH_MS = 300;
 
-export default function GroupsScreen() {
+export default function GroupsPage() {
   const { groupid } = useParams();
   const admin = useRole() === 'SuperAdmin';
   return (
     <>
       <PageHeader
-        title={titles.groups}
+        title={userTitles.groups}
         actions={
           admin && (
             <ButtonLink kind="primary" to={groupPath(NEW_GROUP)}>
               <Plus aria-hidden />
-              {words.newGroup}
+              {userLabels.newGroup}
             </ButtonLink>
           )
         }
@@ -41,17 +41,17 @@ export default function GroupsScreen() {
         {groupid === NEW_GROUP && admin ? (
           <GroupPanel key={NEW_GROUP} group={null} readOnly={false} />
         ) : groupid && groupid !== NEW_GROUP ? (
-          <Chosen key={groupid} id={groupid} readOnly={!admin} />
+          <SelectedGroup key={groupid} id={groupid} readOnly={!admin} />
         ) : (
-          <EmptyState title={words.chooseGroup} />
+          <EmptyState title={userLabels.chooseGroup} />
         )}
       </div>
     </>
   );
 }
 
-function Chosen({ id, readOnly }: { id: string; readOnly: boolean }) {
-  const group = useRead(groupCalls.one, { id }, { focus: false });
+function SelectedGroup({ id, readOnly }: { id: string; readOnly: boolean }) {
+  const group = useCallQuery(groupCalls.one, { id }, { refetchOnFocus: false });
   if (group.error)
     return <ErrorState error={group.error} onRetry={() => void group.refetch()} busy={group.isFetching} />;
   if (!group.data) return <SkeletonRows rows={6} />;
@@ -62,9 +62,9 @@ function GroupList({ current }: { current: string | undefined }) {
   const [text, setText] = useState('');
   const [page, setPage] = useState(0);
   const input = { filter: text ? { text } : {}, sort: [], page, size: GROUP_PAGE_SIZE };
-  const groups = useRead(groupCalls.list, input, { keep: true });
+  const groups = useCallQuery(groupCalls.list, input, { keepPrevious: true });
   return (
-    <nav aria-label={titles.groups} className="flex flex-col gap-2">
+    <nav aria-label={userTitles.groups} className="flex flex-col gap-2">
       <SearchInput
         value={text}
         onValueChange={(next) => {
@@ -72,13 +72,13 @@ function GroupList({ current }: { current: string | undefined }) {
           setPage(0);
         }}
         wait={SEARCH_MS}
-        placeholder={words.searchGroups}
-        aria-label={words.searchGroups}
+        placeholder={userLabels.searchGroups}
+        aria-label={userLabels.searchGroups}
         busy={groups.isFetching && text !== ''}
       />
       {groups.data ? (
         <>
-          {groups.data.items.length === 0 && <p className="px-3 py-2 text-sm text-muted">{words.noGroups}</p>}
+          {groups.data.items.length === 0 && <p className="px-3 py-2 text-sm text-muted">{userLabels.noGroups}</p>}
           <ul className="flex flex-col">
             {groups.data.items.map(({ id, name }) => (
               <li key={id}>
@@ -98,7 +98,7 @@ function GroupList({ current }: { current: string | undefined }) {
           <Pager
             page={page}
             size={GROUP_PAGE_SIZE}
-            sizes={[GROUP_PAGE_SIZE]}
+            pageSizes={[GROUP_PAGE_SIZE]}
             total={groups.data.totalCount}
             onPage={setPage}
           />

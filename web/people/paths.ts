@@ -3,7 +3,7 @@
 export const USERS = '/management/users';
 export const USERS_PATH = `${USERS}/:filter?/:sort?/:page?`;
 export const EDIT_USER_PATH = '/management/edit-user/:userid?';
-export const editUser = (id: string): string => EDIT_USER_PATH.replace(':userid?', id);
+export const editUserPath = (id: string): string => EDIT_USER_PATH.replace(':userid?', id);
 
 export const GROUPS = '/management/permission-group';
 export const GROUPS_PATH = `${GROUPS}/:groupid?`;
@@ -11,4 +11,4 @@ export const GROUPS_PATH = `${GROUPS}/:groupid?`;
 export const NEW_GROUP = '-1';
 export const groupPath = (id: string): string => `${GROUPS}/${id}`;
 
-export const titles = { users: 'Users', editUser: 'Edit User', groups: 'Permission groups' } as const;
+export const userTitles = { users: 'Users', editUser: 'Edit User', groups: 'Permission groups' } as const;

@@ -1,14 +1,14 @@
 // What a company may buy, with the providers and publishers of the catalogue.
 
 import { catalogCalls } from '#domain/catalog/calls.ts';
-import { useRead } from '#web/base/use-call.ts';
-import { RelationsScreen } from '#web/companies/relations-screen.tsx';
+import { useCallQuery } from '#web/base/use-call.ts';
+import { CompanyRelationsScreen } from '#web/companies/relations-screen.tsx';
 
-export default function RelationsPage() {
-  const providers = useRead(catalogCalls.allProviders, {});
-  const publishers = useRead(catalogCalls.allPublishers, {});
+export default function CompanyRelationsPage() {
+  const providers = useCallQuery(catalogCalls.allProviders, {});
+  const publishers = useCallQuery(catalogCalls.allPublishers, {});
   return (
-    <RelationsScreen
+    <CompanyRelationsScreen
       providers={providers.data}
       publishers={publishers.data}
       error={providers.error ?? publishers.error}

@@ -1,12 +1,12 @@
 // The screens of companies, people and permission groups. They are put together here because companies' relations need
 // the catalogue and their accounts the orders, and imports go left.
 
-import { AUDIT_PATH, titles as auditTitles } from '#web/audit/paths.ts';
-import type { FeatureRoute } from '#web/base/route.ts';
-import { ACCOUNT_PATH, COMPANIES_PATH, titles as companyTitles, RELATIONS_PATH } from '#web/companies/paths.ts';
-import { EDIT_USER_PATH, GROUPS_PATH, titles, USERS_PATH } from './paths.ts';
+import { AUDIT_PATH, auditTitles } from '#web/audit/paths.ts';
+import type { PageRoute } from '#web/base/route.ts';
+import { ACCOUNT_PATH, COMPANIES_PATH, companyTitles, RELATIONS_PATH } from '#web/companies/paths.ts';
+import { EDIT_USER_PATH, GROUPS_PATH, userTitles, USERS_PATH } from './paths.ts';
 
-export const peopleRoutes: FeatureRoute[] = [
+export const peopleRoutes: PageRoute[] = [
   {
     path: COMPANIES_PATH,
     title: companyTitles.companies,
@@ -25,10 +25,10 @@ export const peopleRoutes: FeatureRoute[] = [
     side: 'Management',
     page: () => import('./account-page.tsx'),
   },
-  { path: USERS_PATH, title: titles.users, side: 'Management', page: () => import('./users-screen.tsx') },
+  { path: USERS_PATH, title: userTitles.users, side: 'Management', page: () => import('./users-screen.tsx') },
   {
     path: EDIT_USER_PATH,
-    title: titles.editUser,
+    title: userTitles.editUser,
     side: 'Management',
     roles: ['SuperAdmin'],
     page: () => import('./edit-user-screen.tsx'),
@@ -40,5 +40,5 @@ export const peopleRoutes: FeatureRoute[] = [
     roles: ['SuperAdmin'],
     page: () => import('./audit-page.tsx'),
   },
-  { path: GROUPS_PATH, title: titles.groups, side: 'Management', page: () => import('./groups-screen.tsx') },
+  { path: GROUPS_PATH, title: userTitles.groups, side: 'Management', page: () => import('./groups-screen.tsx') },
 ];

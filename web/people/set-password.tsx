@@ -5,26 +5,26 @@ import { copy } from '#domain/access/users-copy.ts';
 import { PASSWORD_MIN } from '#domain/base/limits.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/base/form.tsx';
 import { PasswordInput } from '#web/base/password-input.tsx';
-import { words } from './words.ts';
+import { userLabels } from './words.ts';
 
 const EMPTY = { password: '' };
 
-export function SetPassword({ id }: { id: string }) {
+export function SetPasswordForm({ id }: { id: string }) {
   const form = useCallForm({
     call: userCalls.setPassword,
-    start: EMPTY,
-    fixed: { id },
-    done: copy.passwordSet,
+    initialValues: EMPTY,
+    fixedInput: { id },
+    successMessage: copy.passwordSet,
     invalidate: [userCalls.one, userCalls.list],
-    onDone: () => form.rhf.reset(EMPTY),
+    onSuccess: () => form.rhf.reset(EMPTY),
   });
   return (
     <Form form={form} className="max-w-96">
-      <FormField name="password" label={words.newPassword} hint={words.passwordHint(PASSWORD_MIN)}>
+      <FormField name="password" label={userLabels.newPassword} hint={userLabels.passwordHint(PASSWORD_MIN)}>
         {(control) => <PasswordInput {...control} autoComplete="new-password" />}
       </FormField>
       <div>
-        <SubmitButton kind="secondary">{words.setPassword}</SubmitButton>
+        <SubmitButton kind="secondary">{userLabels.setPassword}</SubmitButton>
       </div>
     </Form>
   );

@@ -6,7 +6,7 @@ import { copy } from '#domain/access/users-copy.ts';
 import { PASSWORD_MIN } from '#domain/base/limits.ts';
 import { ROLES, type Role } from '#domain/base/permissions.ts';
 import { AsyncSelect } from '#web/base/async-select.tsx';
-import { type Draft, Form, FormField, useCallForm } from '#web/base/form.tsx';
+import { type FormValues, Form, FormField, useCallForm } from '#web/base/form.tsx';
 import { Input } from '#web/base/input.tsx';
 import { optionsOf } from '#web/base/option.ts';
 import { PasswordInput } from '#web/base/password-input.tsx';
@@ -14,11 +14,11 @@ import { Select } from '#web/base/select.tsx';
 import { Switch } from '#web/base/switch.tsx';
 import { companyLookup } from '#web/companies/lookup.ts';
 import { groupLookup } from './group-lookup.ts';
-import { words } from './words.ts';
+import { userLabels } from './words.ts';
 
 const ROLE_OPTIONS = optionsOf(ROLES);
 
-const startOf = (user: User | null): Draft<UserInput> => ({
+const userFormValues = (user: User | null): FormValues<UserInput> => ({
   firstName: user?.firstName ?? '',
   lastName: user?.lastName ?? '',
   email: user?.email ?? '',
@@ -29,7 +29,7 @@ const startOf = (user: User | null): Draft<UserInput> => ({
 });
 
 /** A company that was chosen before the role changed is not sent with it. */
-const shape = <T extends { role: Role; companyInfoId?: string | null | undefined }>(input: T): T =>
+const toUserInput = <T extends { role: Role; companyInfoId?: string | null | undefined }>(input: T): T =>
   input.role === 'Partner' ? input : { ...input, companyInfoId: null };
 
 interface Props {
@@ -43,37 +43,37 @@ export function UserForm({ user, onDone, children }: Props) {
   const form = useCallForm({
     // Somebody new is the same form without an id and with a password.
     call: (user ? userCalls.update : userCalls.create) as typeof userCalls.update,
-    start: (user ? startOf(user) : { ...startOf(null), password: '' }) as Draft<UserEdit>,
-    ...(user && { fixed: { id: user.id, modifiedAt: user.modifiedAt } }),
-    shape,
-    done: user ? copy.updated : copy.created,
-    once: !user,
+    initialValues: (user ? userFormValues(user) : { ...userFormValues(null), password: '' }) as FormValues<UserEdit>,
+    ...(user && { fixedInput: { id: user.id, modifiedAt: user.modifiedAt } }),
+    transformInput: toUserInput,
+    successMessage: user ? copy.updated : copy.created,
+    isIdempotent: !user,
     invalidate: [userCalls.list, userCalls.one],
-    onDone: (saved) => onDone?.(saved),
+    onSuccess: (saved) => onDone?.(saved),
   });
   const { role } = form.watch();
   return (
     <Form form={form}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField name="firstName" label={words.firstName} required>
+        <FormField name="firstName" label={userLabels.firstName} required>
           {(control) => <Input {...control} />}
         </FormField>
-        <FormField name="lastName" label={words.lastName} required>
+        <FormField name="lastName" label={userLabels.lastName} required>
           {(control) => <Input {...control} />}
         </FormField>
-        <FormField name="email" label={words.email} required>
+        <FormField name="email" label={userLabels.email} required>
           {(control) => <Input {...control} type="email" />}
         </FormField>
         {!user && (
-          <FormField name="password" label={words.password} hint={words.passwordHint(PASSWORD_MIN)} required>
+          <FormField name="password" label={userLabels.password} hint={userLabels.passwordHint(PASSWORD_MIN)} required>
             {(control) => <PasswordInput {...control} autoComplete="new-password" />}
           </FormField>
         )}
-        <FormField name="role" label={words.role} required>
+        <FormField name="role" label={userLabels.role} required>
           {(control) => <Select {...control} options={ROLE_OPTIONS} />}
         </FormField>
         {role === 'Partner' && (
-          <FormField name="companyInfoId" label={words.company} required>
+          <FormField name="companyInfoId" label={userLabels.company} required>
             {(control) => (
               <AsyncSelect
                 {...control}
@@ -85,11 +85,11 @@ export function UserForm({ user, onDone, children }: Props) {
             )}
           </FormField>
         )}
-        <FormField name="permissionGroupIds" label={words.groups}>
+        <FormField name="permissionGroupIds" label={userLabels.groups}>
           {(control) => <AsyncSelect {...control} lookup={groupLookup} />}
         </FormField>
-        <FormField name="isActive" label={words.active} hint={words.activeHint} quiet className="sm:col-span-2">
-          {(control) => <Switch {...control}>{words.active}</Switch>}
+        <FormField name="isActive" label={userLabels.active} hint={userLabels.activeHint} hideLabel className="sm:col-span-2">
+          {(control) => <Switch {...control}>{userLabels.active}</Switch>}
         </FormField>
       </div>
       {children(form)}

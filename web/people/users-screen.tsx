@@ -9,10 +9,10 @@ import { ListScreen } from '#web/base/list-screen.tsx';
 import { useRole } from '#web/base/session.ts';
 import { textFilter } from '#web/base/text-filter.tsx';
 import { Time } from '#web/base/time.tsx';
-import { ActiveSwitch } from './active-switch.tsx';
-import { AddUser } from './add-user.tsx';
-import { editUser, titles } from './paths.ts';
-import { words } from './words.ts';
+import { UserActiveSwitch } from './active-switch.tsx';
+import { AddUserDialog } from './add-user.tsx';
+import { editUserPath, userTitles } from './paths.ts';
+import { userLabels } from './words.ts';
 
 const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
 const groupsOf = ({ permissionGroups }: User) => permissionGroups.map(({ name }) => name).join(', ');
@@ -20,37 +20,37 @@ const groupsOf = ({ permissionGroups }: User) => permissionGroups.map(({ name })
 function EditLink({ user }: { user: User }) {
   if (useRole() !== 'SuperAdmin') return null;
   return (
-    <ButtonLink size="sm" to={editUser(user.id)} aria-label={words.editNamed(nameOf(user))}>
-      {words.edit}
+    <ButtonLink size="sm" to={editUserPath(user.id)} aria-label={userLabels.editNamed(nameOf(user))}>
+      {userLabels.edit}
     </ButtonLink>
   );
 }
 
 const columns: readonly Column<User>[] = [
-  { id: 'firstName', header: words.firstName, sort: 'firstName', cell: ({ firstName }) => firstName },
-  { id: 'lastName', header: words.lastName, sort: 'lastName', cell: ({ lastName }) => lastName },
-  { id: 'email', header: words.email, sort: 'email', cell: ({ email }) => email },
-  { id: 'role', header: words.role, sort: 'role', cell: ({ role }) => role },
-  { id: 'company', header: words.company, cell: ({ companyInfo }) => companyInfo?.name ?? DASH },
-  { id: 'groups', header: words.groups, from: 'lg', cell: (user) => groupsOf(user) || DASH },
-  { id: 'active', header: words.active, sort: 'isActive', cell: (user) => <ActiveSwitch user={user} /> },
+  { id: 'firstName', header: userLabels.firstName, sort: 'firstName', cell: ({ firstName }) => firstName },
+  { id: 'lastName', header: userLabels.lastName, sort: 'lastName', cell: ({ lastName }) => lastName },
+  { id: 'email', header: userLabels.email, sort: 'email', cell: ({ email }) => email },
+  { id: 'role', header: userLabels.role, sort: 'role', cell: ({ role }) => role },
+  { id: 'company', header: userLabels.company, cell: ({ companyInfo }) => companyInfo?.name ?? DASH },
+  { id: 'groups', header: userLabels.groups, visibleFrom: 'lg', cell: (user) => groupsOf(user) || DASH },
+  { id: 'active', header: userLabels.active, sort: 'isActive', cell: (user) => <UserActiveSwitch user={user} /> },
   {
     id: 'createdAt',
-    header: words.createdAt,
+    header: userLabels.createdAt,
     sort: 'createdAt',
-    from: 'xl',
+    visibleFrom: 'xl',
     cell: ({ createdAt }) => <Time value={createdAt} />,
   },
-  { id: 'edit', header: words.edit, quiet: true, pin: true, cell: (user) => <EditLink user={user} /> },
+  { id: 'edit', header: userLabels.edit, hideHeader: true, isPinned: true, cell: (user) => <EditLink user={user} /> },
 ];
 
-const controls = { text: textFilter({ placeholder: words.search }) };
+const controls = { text: textFilter({ placeholder: userLabels.search }) };
 
 const card = (user: User) => (
   <article aria-label={nameOf(user)} className="flex h-full flex-col gap-2">
     <div className="flex items-start justify-between gap-3">
       <span className="font-medium">{nameOf(user)}</span>
-      <ActiveSwitch user={user} />
+      <UserActiveSwitch user={user} />
     </div>
     <p className="text-sm break-words text-muted">{user.email}</p>
     <p className="text-sm">{[user.role, user.companyInfo?.name, groupsOf(user)].filter(Boolean).join(' · ')}</p>
@@ -60,16 +60,16 @@ const card = (user: User) => (
   </article>
 );
 
-export default function UsersScreen() {
+export default function UsersPage() {
   return (
     <ListScreen
-      title={titles.users}
+      title={userTitles.users}
       call={userCalls.list}
       list={userList}
       columns={columns}
-      card={card}
+      renderCard={card}
       controls={controls}
-      actions={<AddUser />}
+      actions={<AddUserDialog />}
       empty={copy.empty}
     />
   );

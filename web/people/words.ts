@@ -1,6 +1,6 @@
 // Labels of the screens of people and permission groups.
 
-export const words = {
+export const userLabels = {
   search: 'Search by name or email',
   add: 'Add User',
   edit: 'Edit',

@@ -7,16 +7,16 @@ import { Link } from '#web/base/link.tsx';
 import { Money, UnitCost } from '#web/base/money.tsx';
 import { StatusPill, type Tone } from '#web/base/status-pill.tsx';
 import { promotionPath } from './paths.ts';
-import { words } from './words.ts';
+import { promotionLabels } from './words.ts';
 
-export const SECOND = 'text-xs text-muted';
+export const SECOND_LINE = 'text-xs text-muted';
 
-type Either = Promotion | PartnerPromotion;
+type AnyPromotion = Promotion | PartnerPromotion;
 
 const TONE: Record<Promotion['status'], Tone> = { active: 'green', upcoming: 'navy', expired: 'red' };
 
 export const PromotionPill = ({ status }: { status: Promotion['status'] }) => (
-  <StatusPill tone={TONE[status]}>{words.statuses[status]}</StatusPill>
+  <StatusPill tone={TONE[status]}>{promotionLabels.statuses[status]}</StatusPill>
 );
 
 /** Name over a quieter line. */
@@ -25,7 +25,7 @@ export const NameCell = ({ name, note, to }: { name: string; note: string; to?: 
     <div className="line-clamp-1" title={name}>
       {to ? <Link to={to}>{name}</Link> : name}
     </div>
-    <div className={`line-clamp-1 ${SECOND}`}>{note}</div>
+    <div className={`line-clamp-1 ${SECOND_LINE}`}>{note}</div>
   </div>
 );
 
@@ -38,17 +38,17 @@ export const PartnerName = ({ promotion: { product } }: { promotion: PartnerProm
 );
 
 /** Ours over the provider's. */
-export const RegionCell = ({ promotion }: { promotion: Either }) => (
+export const RegionCell = ({ promotion }: { promotion: AnyPromotion }) => (
   <>
     <div className="whitespace-nowrap">{promotion.region}</div>
-    <div className={SECOND}>{promotion.product.region}</div>
+    <div className={SECOND_LINE}>{promotion.product.region}</div>
   </>
 );
 
-export const ValidityCell = ({ promotion: { validFrom, validTo } }: { promotion: Either }) => (
+export const ValidityCell = ({ promotion: { validFrom, validTo } }: { promotion: AnyPromotion }) => (
   <div className="whitespace-nowrap tabular-nums">
     <time dateTime={validFrom}>{pickerTime(validFrom)}</time>
-    <div className={SECOND}>
+    <div className={SECOND_LINE}>
       <time dateTime={validTo}>{pickerTime(validTo)}</time>
     </div>
   </div>
@@ -58,23 +58,23 @@ export const ValidityCell = ({ promotion: { validFrom, validTo } }: { promotion:
 export const CostCell = ({ promotion: { cost, costNow } }: { promotion: Promotion }) => (
   <>
     <UnitCost amount={cost} />
-    {costNow !== null && costNow !== cost && <div className={SECOND}>{words.costNow(unitCost(costNow))}</div>}
+    {costNow !== null && costNow !== cost && <div className={SECOND_LINE}>{promotionLabels.costNow(unitCost(costNow))}</div>}
   </>
 );
 
 const SHORT: Record<Promotion['operatingSystems'][number], string> = { Windows: 'Win', MacOS: 'Mac', Linux: 'Linux' };
 
 /** Short names, so that three of them fit into one line. */
-export const SystemsCell = ({ promotion }: { promotion: Either }) => (
+export const SystemsCell = ({ promotion }: { promotion: AnyPromotion }) => (
   <>
     <div className="whitespace-nowrap" title={promotion.operatingSystems.join(', ')}>
       {promotion.operatingSystems.map((system) => SHORT[system]).join(', ') || DASH}
     </div>
-    <div className={SECOND}>{promotion.platforms.join(', ') || DASH}</div>
+    <div className={SECOND_LINE}>{promotion.platforms.join(', ') || DASH}</div>
   </>
 );
 
-export const BoundsCell = ({ promotion: { minQuantity, maxQuantity } }: { promotion: Either }) => (
+export const BoundsCell = ({ promotion: { minQuantity, maxQuantity } }: { promotion: AnyPromotion }) => (
   <span className="whitespace-nowrap tabular-nums">
     {integer(minQuantity)} – {integer(maxQuantity)}
   </span>

@@ -5,13 +5,13 @@ import { useParams } from 'react-router';
 import { copy } from '#domain/promotions/copy.ts';
 import { promotionList } from '#domain/promotions/list.ts';
 import { Link } from '#web/base/link.tsx';
-import { readPlace, writePlace } from '#web/base/list-state.ts';
+import { parseListLocation, formatListLocation } from '#web/base/list-state.ts';
 import { PROMOTIONS_PATH } from './paths.ts';
-import { words } from './words.ts';
+import { promotionLabels } from './words.ts';
 
 /** Nothing when there is none. */
 export function CostCount({ count }: { count: number }) {
-  const shown = readPlace(promotionList, useParams()).filter.costAbovePrice === true;
+  const isFiltered = parseListLocation(promotionList, useParams()).filter.costAbovePrice === true;
   if (count === 0) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
@@ -19,9 +19,9 @@ export function CostCount({ count }: { count: number }) {
       {copy.costAboveCount(count)}
       <Link
         className="text-inherit underline"
-        to={writePlace(PROMOTIONS_PATH, promotionList, shown ? {} : { filter: { costAbovePrice: true } })}
+        to={formatListLocation(PROMOTIONS_PATH, promotionList, isFiltered ? {} : { filter: { costAbovePrice: true } })}
       >
-        {shown ? words.showAll : words.showCostAbove}
+        {isFiltered ? promotionLabels.showAll : promotionLabels.showCostAbove}
       </Link>
     </p>
   );

@@ -8,7 +8,7 @@ import { money, unitCost } from '#web/base/format.ts';
 import { StatusPill } from '#web/base/status-pill.tsx';
 
 /** One sentence for each tier that does not cover the cost. */
-const reasonsOf = (promotion: Promotion): string[] =>
+const costReasons = (promotion: Promotion): string[] =>
   promotion.tiersBelowCost.map((tier) =>
     copy.costAbove(TIERS[tier - 1]!.name, unitCost(promotion.costNow), money(promotion[`tier${tier as Tier}Price`])),
   );
@@ -16,7 +16,7 @@ const reasonsOf = (promotion: Promotion): string[] =>
 /** Nothing when every tier covers the cost. */
 export const CostFlag = ({ promotion }: { promotion: Promotion }) => {
   if (promotion.tiersBelowCost.length === 0) return null;
-  const reasons = reasonsOf(promotion);
+  const reasons = costReasons(promotion);
   return (
     <span className="mt-0.5 block">
       <StatusPill tone="red" icon={TriangleAlert} title={reasons.join('\n')}>
@@ -37,7 +37,7 @@ export const CostNotice = ({ promotion }: { promotion: Promotion }) => {
         {copy.costAbovePrice}
       </p>
       <ul className="mt-1 text-sm">
-        {reasonsOf(promotion).map((reason) => (
+        {costReasons(promotion).map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
       </ul>

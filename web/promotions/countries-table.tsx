@@ -2,11 +2,11 @@
 // provider has taken away is flagged, because nothing can be bought for it.
 
 import type { Promotion } from '#domain/promotions/shapes.ts';
-import { averageOf, priceIn } from '#domain/promotions/weights.ts';
+import { computeAverage, cheapestPriceIn } from '#domain/promotions/weights.ts';
 import { cx } from '#web/base/cx.ts';
 import { unitCost } from '#web/base/format.ts';
 import { StatusPill } from '#web/base/status-pill.tsx';
-import { words } from './words.ts';
+import { promotionLabels } from './words.ts';
 
 const CELL = 'border-t border-line px-4 py-2';
 const HEAD = 'px-4 pb-1.5 text-xs font-medium text-muted';
@@ -19,15 +19,15 @@ const chosenPrices = ({ product, providerPromotions }: Promotion) =>
 
 export function CountriesTable({ promotion }: { promotion: Promotion }) {
   const prices = chosenPrices(promotion);
-  const average = averageOf(promotion.countries, prices);
+  const average = computeAverage(promotion.countries, prices);
   return (
     <table className="w-full border-separate border-spacing-0 pb-2 whitespace-nowrap tabular-nums">
       <thead>
         <tr>
           <th scope="col" className={cx(HEAD, 'text-left')}>
-            {words.country}
+            {promotionLabels.country}
           </th>
-          {[words.cost, words.salePrice, words.weight].map((name) => (
+          {[promotionLabels.cost, promotionLabels.salePrice, promotionLabels.weight].map((name) => (
             <th key={name} scope="col" className={cx(HEAD, 'text-right')}>
               {name}
             </th>
@@ -36,14 +36,14 @@ export function CountriesTable({ promotion }: { promotion: Promotion }) {
       </thead>
       <tbody>
         {promotion.countries.map(({ code, weight }) => {
-          const price = priceIn(code, prices);
+          const price = cheapestPriceIn(code, prices);
           return (
             <tr key={code} className={price ? undefined : 'text-red'}>
               <th scope="row" className={cx(CELL, 'text-left font-medium')}>
                 {code}
               </th>
               <td className={cx(CELL, 'text-right')}>
-                {price ? unitCost(price.costE4) : <StatusPill tone="red">{words.noPrice}</StatusPill>}
+                {price ? unitCost(price.costE4) : <StatusPill tone="red">{promotionLabels.noPrice}</StatusPill>}
               </td>
               <td className={cx(CELL, 'text-right')}>{unitCost(price?.priceE4)}</td>
               <td className={cx(CELL, 'text-right')}>{weight}%</td>
@@ -55,7 +55,7 @@ export function CountriesTable({ promotion }: { promotion: Promotion }) {
         <tfoot>
           <tr className="font-medium">
             <th scope="row" className={cx(CELL, 'text-left')}>
-              {words.average}
+              {promotionLabels.average}
             </th>
             <td className={cx(CELL, 'text-right')}>{unitCost(average.costE4)}</td>
             <td className={cx(CELL, 'text-right')}>{unitCost(average.priceE4)}</td>

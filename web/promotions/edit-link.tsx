@@ -4,26 +4,26 @@ import Plus from 'lucide-react/icons/plus';
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import type { ButtonSize } from '#web/base/button-class.ts';
 import { ButtonLink } from '#web/base/link.tsx';
-import { useMay } from '#web/base/session.ts';
+import { usePermission } from '#web/base/session.ts';
 import { NEW_PROMOTION } from '#web/catalog/paths.ts';
-import { editPromotionPath, titles } from './paths.ts';
-import { words } from './words.ts';
+import { editPromotionPath, promotionTitles } from './paths.ts';
+import { promotionLabels } from './words.ts';
 
 export function EditLink({ promotion: { id, product }, size }: { promotion: Promotion; size?: ButtonSize }) {
-  if (!useMay('Promotion.Edit')) return null;
+  if (!usePermission('Promotion.Edit')) return null;
   return (
-    <ButtonLink to={editPromotionPath(id)} size={size ?? 'md'} aria-label={words.editNamed(product.name)}>
-      {words.edit}
+    <ButtonLink to={editPromotionPath(id)} size={size ?? 'md'} aria-label={promotionLabels.editNamed(product.name)}>
+      {promotionLabels.edit}
     </ButtonLink>
   );
 }
 
 export function CreateLink() {
-  if (!useMay('Promotion.Create')) return null;
+  if (!usePermission('Promotion.Create')) return null;
   return (
     <ButtonLink kind="primary" to={NEW_PROMOTION}>
       <Plus aria-hidden />
-      {titles.create}
+      {promotionTitles.create}
     </ButtonLink>
   );
 }

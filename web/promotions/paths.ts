@@ -1,6 +1,6 @@
 // Addresses and names of the screens of promotions. Known from the start of the page, so it stays small.
 
-export const titles = {
+export const promotionTitles = {
   promotions: 'Promotions',
   promotion: 'Promotion',
   create: 'Create New Promotion',

@@ -6,7 +6,7 @@ import { PromotionPill, StaffName, TIER_COLUMNS, tierPrice, ValidityCell } from 
 import { CostFlag } from './cost-flag.tsx';
 import { EditLink } from './edit-link.tsx';
 import { PublishSwitch } from './publish-switch.tsx';
-import { words } from './words.ts';
+import { promotionLabels } from './words.ts';
 
 export const PromotionCard = ({ promotion }: { promotion: Promotion }) => (
   <article aria-label={promotion.product.name} className="flex h-full flex-col gap-2.5">
@@ -19,7 +19,7 @@ export const PromotionCard = ({ promotion }: { promotion: Promotion }) => (
     </div>
     <dl className="grid grid-cols-[max-content_repeat(4,1fr)] gap-x-4 gap-y-2 text-sm tabular-nums">
       <div>
-        <dt className="text-xs text-muted">{words.cost}</dt>
+        <dt className="text-xs text-muted">{promotionLabels.cost}</dt>
         <dd>{unitCost(promotion.cost)}</dd>
       </div>
       {TIER_COLUMNS.map(({ letter, name, tier }) => {
@@ -27,7 +27,7 @@ export const PromotionCard = ({ promotion }: { promotion: Promotion }) => (
         return (
           <div key={letter}>
             <dt className="text-xs text-muted">
-              <abbr title={words.priceOf(name)} className="no-underline">
+              <abbr title={promotionLabels.priceOf(name)} className="no-underline">
                 {letter}
               </abbr>
             </dt>

@@ -15,31 +15,31 @@ import {
 import { CostFlag } from './cost-flag.tsx';
 import { EditLink } from './edit-link.tsx';
 import { PublishSwitch } from './publish-switch.tsx';
-import { words } from './words.ts';
+import { promotionLabels } from './words.ts';
 
 export const promotionColumns: readonly Column<Promotion>[] = [
   {
     id: 'name',
-    header: words.productName,
+    header: promotionLabels.productName,
     sort: 'name',
-    cell: (one) => (
+    cell: (staffPromotion) => (
       <>
-        <StaffName promotion={one} />
-        <CostFlag promotion={one} />
+        <StaffName promotion={staffPromotion} />
+        <CostFlag promotion={staffPromotion} />
       </>
     ),
   },
   {
     id: 'source',
-    header: words.source,
+    header: promotionLabels.source,
     sort: 'publisher',
-    from: 'xxl',
+    visibleFrom: 'xxl',
     cell: ({ product }) => (
       <NameCell name={product.publisher.name} note={`${product.store} · ${product.provider.name}`} />
     ),
   },
-  { id: 'region', header: words.region, sort: 'region', from: 'xxl', cell: (one) => <RegionCell promotion={one} /> },
-  { id: 'cost', header: words.cost, sort: 'cost', align: 'right', cell: (one) => <CostCell promotion={one} /> },
+  { id: 'region', header: promotionLabels.region, sort: 'region', visibleFrom: 'xxl', cell: (one) => <RegionCell promotion={one} /> },
+  { id: 'cost', header: promotionLabels.cost, sort: 'cost', align: 'right', cell: (one) => <CostCell promotion={one} /> },
   ...TIER_COLUMNS.map(
     ({ letter, tier }): Column<Promotion> => ({
       id: letter,
@@ -49,19 +49,19 @@ export const promotionColumns: readonly Column<Promotion>[] = [
       cell: (one) => <TierPrice promotion={one} tier={tier} />,
     }),
   ),
-  { id: 'valid', header: words.validUtc, sort: 'validTo', cell: (one) => <ValidityCell promotion={one} /> },
-  { id: 'status', header: words.status, cell: ({ status }) => <PromotionPill status={status} /> },
+  { id: 'valid', header: promotionLabels.validUtc, sort: 'validTo', cell: (one) => <ValidityCell promotion={one} /> },
+  { id: 'status', header: promotionLabels.status, cell: ({ status }) => <PromotionPill status={status} /> },
   {
     id: 'published',
-    header: words.published,
+    header: promotionLabels.published,
     sort: 'published',
     cell: (one) => <PublishSwitch promotion={one} />,
   },
   {
     id: 'edit',
-    header: words.actions,
-    quiet: true,
-    pin: true,
+    header: promotionLabels.actions,
+    hideHeader: true,
+    isPinned: true,
     cell: (one) => <EditLink promotion={one} size="sm" />,
   },
 ];

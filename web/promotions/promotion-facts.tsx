@@ -10,30 +10,30 @@ import { DASH, integer, money, percent, unitCost } from '#web/base/format.ts';
 import { Section } from '#web/base/section.tsx';
 import { Time } from '#web/base/time.tsx';
 import { TIER_COLUMNS, tierPrice } from './cells.tsx';
-import { words } from './words.ts';
+import { promotionLabels } from './words.ts';
 
 export function PriceFacts({ promotion }: { promotion: Promotion }) {
   const { cost, costNow } = promotion;
   const current = costNow ?? cost;
   return (
-    <Section title={words.prices}>
+    <Section title={promotionLabels.prices}>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3.5 tabular-nums sm:grid-cols-5">
         <div>
-          <dt className="text-xs text-muted">{words.cost}</dt>
+          <dt className="text-xs text-muted">{promotionLabels.cost}</dt>
           <dd className="mt-0.5 text-lg font-semibold">{unitCost(cost)}</dd>
           {costNow !== null && costNow !== cost && (
-            <dd className="text-xs text-muted">{words.costNow(unitCost(costNow))}</dd>
+            <dd className="text-xs text-muted">{promotionLabels.costNow(unitCost(costNow))}</dd>
           )}
         </div>
         {TIER_COLUMNS.map(({ name, tier }) => {
           const price = tierPrice(promotion, tier);
           return (
             <div key={name}>
-              <dt className="text-xs text-muted">{words.priceOf(name)}</dt>
+              <dt className="text-xs text-muted">{promotionLabels.priceOf(name)}</dt>
               <dd className="mt-0.5 text-lg font-semibold">{price === null ? DASH : money(price)}</dd>
               {price !== null && (
                 <dd className={cx('text-xs', isBelowCost(price, current) ? 'text-red' : 'text-muted')}>
-                  {words.margin(percent(basisPoints(price * E4_PER_CENT - current, price * E4_PER_CENT)))}
+                  {promotionLabels.margin(percent(basisPoints(price * E4_PER_CENT - current, price * E4_PER_CENT)))}
                 </dd>
               )}
             </div>
@@ -47,28 +47,28 @@ export function PriceFacts({ promotion }: { promotion: Promotion }) {
 export const PromotionFacts = ({ promotion }: { promotion: Promotion }) => {
   const { product } = promotion;
   return (
-    <Section title={words.details}>
+    <Section title={promotionLabels.details}>
       <DescriptionList
         columns={3}
         items={[
-          { term: words.validFrom, value: <Time value={promotion.validFrom} as="detail" /> },
-          { term: words.validTo, value: <Time value={promotion.validTo} as="detail" /> },
-          { term: words.packagesFrom, value: <Time value={promotion.deliveryStartDate} as="detail" /> },
-          { term: words.providerStart, value: <Time value={product.validFrom} as="detail" /> },
-          { term: words.providerEnd, value: <Time value={product.validTo} as="detail" /> },
-          { term: words.releaseUtc, value: <Time value={product.releaseDate} as="day" /> },
-          { term: words.provider, value: product.provider.name },
-          { term: words.publisher, value: product.publisher.name },
-          { term: words.store, value: product.store },
-          { term: words.region, value: promotion.region },
-          { term: words.providerRegion, value: product.region },
-          { term: words.systems, value: promotion.operatingSystems.join(', ') },
-          { term: words.platforms, value: promotion.platforms.join(', ') },
-          { term: words.minQuantity, value: integer(promotion.minQuantity) },
-          { term: words.maxQuantity, value: integer(promotion.maxQuantity) },
-          { term: words.sku, value: product.sku },
-          { term: words.mSku, value: product.mSku },
-          { term: words.promotionId, value: <code className="text-sm break-all">{promotion.id}</code>, wide: true },
+          { term: promotionLabels.validFrom, value: <Time value={promotion.validFrom} format="detail" /> },
+          { term: promotionLabels.validTo, value: <Time value={promotion.validTo} format="detail" /> },
+          { term: promotionLabels.packagesFrom, value: <Time value={promotion.deliveryStartDate} format="detail" /> },
+          { term: promotionLabels.providerStart, value: <Time value={product.validFrom} format="detail" /> },
+          { term: promotionLabels.providerEnd, value: <Time value={product.validTo} format="detail" /> },
+          { term: promotionLabels.releaseUtc, value: <Time value={product.releaseDate} format="day" /> },
+          { term: promotionLabels.provider, value: product.provider.name },
+          { term: promotionLabels.publisher, value: product.publisher.name },
+          { term: promotionLabels.store, value: product.store },
+          { term: promotionLabels.region, value: promotion.region },
+          { term: promotionLabels.providerRegion, value: product.region },
+          { term: promotionLabels.systems, value: promotion.operatingSystems.join(', ') },
+          { term: promotionLabels.platforms, value: promotion.platforms.join(', ') },
+          { term: promotionLabels.minQuantity, value: integer(promotion.minQuantity) },
+          { term: promotionLabels.maxQuantity, value: integer(promotion.maxQuantity) },
+          { term: promotionLabels.sku, value: product.sku },
+          { term: promotionLabels.mSku, value: product.mSku },
+          { term: promotionLabels.promotionId, value: <code className="text-sm break-all">{promotion.id}</code>, spansRow: true },
         ]}
       />
     </Section>
@@ -93,10 +93,10 @@ const Codes = ({ title, codes, none }: { title: string; codes: readonly string[]
 );
 
 export const Restrictions = ({ promotion: { product } }: { promotion: Promotion }) => (
-  <Section title={words.restrictions}>
+  <Section title={promotionLabels.restrictions}>
     <div className="flex flex-col gap-4">
-      <Codes title={words.whiteList} codes={product.geoWhiteList} none={orderCopy.noWhiteList} />
-      <Codes title={words.blackList} codes={product.geoBlackList} none={orderCopy.noBlackList} />
+      <Codes title={promotionLabels.whiteList} codes={product.geoWhiteList} none={orderCopy.noWhiteList} />
+      <Codes title={promotionLabels.blackList} codes={product.geoBlackList} none={orderCopy.noBlackList} />
     </div>
   </Section>
 );

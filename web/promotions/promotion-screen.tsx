@@ -10,17 +10,17 @@ import { ErrorState } from '#web/base/error-state.tsx';
 import { PageHeader } from '#web/base/page-header.tsx';
 import { Section } from '#web/base/section.tsx';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
-import { useRead } from '#web/base/use-call.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
 import { PromotionPill } from './cells.tsx';
 import { CostNotice } from './cost-flag.tsx';
 import { CountriesTable } from './countries-table.tsx';
 import { EditLink } from './edit-link.tsx';
-import { PROMOTIONS, titles } from './paths.ts';
+import { PROMOTIONS, promotionTitles } from './paths.ts';
 import { PriceFacts, PromotionFacts, Restrictions } from './promotion-facts.tsx';
 import { PublishSwitch } from './publish-switch.tsx';
-import { words } from './words.ts';
+import { promotionLabels } from './words.ts';
 
-const BACK = { to: PROMOTIONS, label: words.back };
+const PARENT_LINK = { to: PROMOTIONS, label: promotionLabels.back };
 
 interface Props {
   /** The orders of a promotion. */
@@ -29,13 +29,13 @@ interface Props {
 
 export function PromotionScreen({ Orders }: Props) {
   const { promotionid: id = '' } = useParams();
-  const read = useRead(promotionCalls.one, { id }, { enabled: id !== '' });
+  const read = useCallQuery(promotionCalls.one, { id }, { enabled: id !== '' });
   if (!read.data)
     return (
       <div className="mx-auto max-w-300">
         <PageHeader
-          title={read.error ? (read.error.status === 404 ? common.notFound : copy.notLoaded) : titles.promotion}
-          back={BACK}
+          title={read.error ? (read.error.status === 404 ? common.notFound : copy.notLoaded) : promotionTitles.promotion}
+          parentLink={PARENT_LINK}
         />
         {read.error ? (
           <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
@@ -44,17 +44,17 @@ export function PromotionScreen({ Orders }: Props) {
         )}
       </div>
     );
-  return <WholePromotion key={read.data.id} promotion={read.data} Orders={Orders} />;
+  return <LoadedPromotion key={read.data.id} promotion={read.data} Orders={Orders} />;
 }
 
-function WholePromotion({ promotion, Orders }: Props & { promotion: Promotion }) {
+function LoadedPromotion({ promotion, Orders }: Props & { promotion: Promotion }) {
   const { product } = promotion;
   return (
     <div className="mx-auto max-w-300 pb-10">
       <PageHeader
         title={product.name}
-        back={BACK}
-        mark={<PromotionPill status={promotion.status} />}
+        parentLink={PARENT_LINK}
+        badge={<PromotionPill status={promotion.status} />}
         note={`${product.sku} · ${product.publisher.name}`}
         actions={
           <>
@@ -70,7 +70,7 @@ function WholePromotion({ promotion, Orders }: Props & { promotion: Promotion })
           <PromotionFacts promotion={promotion} />
         </div>
         <div className="flex flex-col gap-4">
-          <Section title={words.countries} flush>
+          <Section title={promotionLabels.countries} isFlush>
             <CountriesTable promotion={promotion} />
           </Section>
           <Restrictions promotion={promotion} />

@@ -10,10 +10,10 @@ import type { Lookup } from '#web/base/lookup.ts';
 import { CostCount } from './cost-count.tsx';
 import { CreateLink } from './edit-link.tsx';
 import { staffControls } from './filters.ts';
-import { titles } from './paths.ts';
+import { promotionTitles } from './paths.ts';
 import { PromotionCard } from './promotion-card.tsx';
 import { promotionColumns } from './promotion-columns.tsx';
-import { words } from './words.ts';
+import { promotionLabels } from './words.ts';
 
 const card = (promotion: Promotion) => <PromotionCard promotion={promotion} />;
 
@@ -27,12 +27,12 @@ export function PromotionsScreen({ regions, actions }: Props) {
   const controls = useMemo(() => staffControls(regions), [regions]);
   return (
     <ListScreen
-      title={titles.promotions}
+      title={promotionTitles.promotions}
       call={promotionCalls.list}
       list={promotionList}
       columns={promotionColumns}
-      card={card}
-      views
+      renderCard={card}
+      hasSavedViews
       controls={controls}
       actions={
         <>
@@ -42,7 +42,7 @@ export function PromotionsScreen({ regions, actions }: Props) {
       }
       summary={(page) => <CostCount count={page.extraData?.costAbovePrice ?? 0} />}
       empty={copy.empty}
-      emptyHint={words.none}
+      emptyHint={promotionLabels.none}
     />
   );
 }

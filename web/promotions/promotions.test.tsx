@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { localLookup } from '#web/base/lookup.ts';
-import { setAccessToken, setRights } from '#web/base/session.ts';
-import { expectAccessible, serve, show } from '#web/base/stage.tsx';
+import { setAccessToken, setPermissions } from '#web/base/session.ts';
+import { expectAccessible, mockServer, renderAt } from '#web/base/stage.tsx';
 import { Toaster } from '#web/base/toaster.tsx';
 import { PROMOTION_PATH, PROMOTIONS_PATH } from './paths.ts';
 import { PromotionScreen } from './promotion-screen.tsx';
 import { PromotionsScreen } from './promotions-screen.tsx';
-import { words } from './words.ts';
+import { promotionLabels } from './words.ts';
 
 const promotion = {
   Id: '019c0000-0000-7000-8000-000000000001',
@@ -62,7 +62,7 @@ let refuse = false;
 let losing = {};
 
 function play() {
-  return serve(({ method, url }) => {
+  return mockServer(({ method, url }) => {
     if (method === 'PUT')
       return refuse
         ? { status: 403, body: { Message: 'You are not allowed to do this.' } }
@@ -86,7 +86,7 @@ function play() {
 const regions = localLookup('regions', []);
 const list = () => {
   const asked = play();
-  const view = show(
+  const view = renderAt(
     <>
       <PromotionsScreen regions={regions} />
       <Toaster />
@@ -102,7 +102,7 @@ beforeEach(() => {
   refuse = false;
   losing = {};
   setAccessToken('t');
-  setRights(['Promotion.View', 'Promotion.Edit']);
+  setPermissions(['Promotion.View', 'Promotion.Edit']);
   vi.stubGlobal('scrollTo', () => {});
 });
 
@@ -117,12 +117,12 @@ test('the list shows cost and tiers; a tier that is not set is a dash; the name 
 });
 
 const toggle = () => screen.findByRole('switch', { name: 'Amber Road is published' });
-const unpublish = async () => userEvent.click(await screen.findByRole('button', { name: words.unpublish }));
+const unpublish = async () => userEvent.click(await screen.findByRole('button', { name: promotionLabels.unpublish }));
 
 test('unpublishing asks first and says how many open orders go on; then it is drawn at once and confirmed', async () => {
   list();
   await userEvent.click(await toggle());
-  expect(await screen.findByText(words.openOrders(3))).toBeTruthy();
+  expect(await screen.findByText(promotionLabels.openOrders(3))).toBeTruthy();
   await expectAccessible(screen.getByRole('alertdialog'));
   await unpublish();
   expect(await screen.findByText('Promotion status changed!')).toBeTruthy();
@@ -132,7 +132,7 @@ test('unpublishing asks first and says how many open orders go on; then it is dr
 test('and nothing happens when one thinks better of it', async () => {
   const asked = list().asked;
   await userEvent.click(await toggle());
-  await userEvent.click(await screen.findByRole('button', { name: words.keepPublished }));
+  await userEvent.click(await screen.findByRole('button', { name: promotionLabels.keepPublished }));
   expect(isOn(await toggle())).toBe(true);
   expect(asked.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
@@ -147,7 +147,7 @@ test('and it is put back when the server refuses', async () => {
 });
 
 test('those who may not edit see a word instead of the switch', async () => {
-  setRights(['Promotion.View']);
+  setPermissions(['Promotion.View']);
   list();
   await screen.findByText('Amber Road');
   expect(screen.queryByRole('switch')).toBeNull();
@@ -155,7 +155,7 @@ test('those who may not edit see a word instead of the switch', async () => {
 
 test('the detail shows prices, restrictions and the country mix, and flags a country without a price', async () => {
   play();
-  show(<PromotionScreen Orders={() => <p>orders here</p>} />, {
+  renderAt(<PromotionScreen Orders={() => <p>orders here</p>} />, {
     path: PROMOTION_PATH,
     at: `/management/promotion-detail/${promotion.Id}`,
   });
@@ -169,8 +169,8 @@ test('the detail shows prices, restrictions and the country mix, and flags a cou
 });
 
 test('a promotion that is not there says so', async () => {
-  serve(() => ({ status: 404, body: { Message: 'Not found.' } }));
-  show(<PromotionScreen Orders={() => null} />, { path: PROMOTION_PATH, at: '/management/promotion-detail/x' });
+  mockServer(() => ({ status: 404, body: { Message: 'Not found.' } }));
+  renderAt(<PromotionScreen Orders={() => null} />, { path: PROMOTION_PATH, at: '/management/promotion-detail/x' });
   expect(await screen.findByRole('heading', { name: 'Not found.' })).toBeTruthy();
 });
 
@@ -187,7 +187,7 @@ test('a promotion that costs more than a tier pays is marked, counted and explai
   await expectAccessible();
   unmount();
   play();
-  show(<PromotionScreen Orders={() => null} />, {
+  renderAt(<PromotionScreen Orders={() => null} />, {
     path: PROMOTION_PATH,
     at: `/management/promotion-detail/${promotion.Id}`,
   });
@@ -195,14 +195,14 @@ test('a promotion that costs more than a tier pays is marked, counted and explai
 });
 
 test('only those who may are led into the wizard', async () => {
-  setRights(['Promotion.View', 'Promotion.Edit', 'Promotion.Create']);
+  setPermissions(['Promotion.View', 'Promotion.Edit', 'Promotion.Create']);
   const { unmount } = list();
   expect((await screen.findByRole('link', { name: 'Edit Amber Road' })).getAttribute('href')).toBe(
     `/management/edit-promotion/${promotion.Id}`,
   );
   expect(screen.getByRole('link', { name: 'Create New Promotion' })).toBeTruthy();
   unmount();
-  setRights(['Promotion.View']);
+  setPermissions(['Promotion.View']);
   list();
   await screen.findByText('Amber Road');
   expect(screen.queryByRole('link', { name: /Edit|Create/ })).toBeNull();

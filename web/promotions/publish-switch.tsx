@@ -8,52 +8,52 @@ import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import { callKey } from '#web/base/queries.ts';
-import { useMay } from '#web/base/session.ts';
+import { usePermission } from '#web/base/session.ts';
 import { StatusPill } from '#web/base/status-pill.tsx';
 import { Switch } from '#web/base/switch.tsx';
-import { useAct } from '#web/base/use-call.ts';
-import { words } from './words.ts';
+import { useCallMutation } from '#web/base/use-call.ts';
+import { promotionLabels } from './words.ts';
 
 const UnpublishDialog = lazy(async () => ({ default: (await import('./unpublish-dialog.tsx')).UnpublishDialog }));
 
 export const PublishedPill = ({ published }: { published: boolean }) => (
-  <StatusPill tone={published ? 'green' : 'grey'}>{published ? words.published : words.unpublished}</StatusPill>
+  <StatusPill tone={published ? 'green' : 'grey'}>{published ? promotionLabels.published : promotionLabels.unpublished}</StatusPill>
 );
 
 export function PublishSwitch({ promotion, label = false }: { promotion: Promotion; label?: boolean }) {
   const { id, product } = promotion;
-  const may = useMay('Promotion.Edit');
+  const mayEdit = usePermission('Promotion.Edit');
   const cache = useQueryClient();
   const [wanted, setWanted] = useState<boolean | null>(null);
   /** Whether unpublishing is being asked about; null while nobody ever did. */
   const [asked, setAsked] = useState<boolean | null>(null);
-  const act = useAct(promotionCalls.changeStatus, {
-    done: copy.statusChanged,
+  const mutation = useCallMutation(promotionCalls.changeStatus, {
+    successMessage: copy.statusChanged,
     // What is on the screen is told, not asked again: a row should not vanish under the pointer.
-    onDone: ({ published }) => {
-      const told = (one: Promotion) => (one.id === id ? { ...one, published } : one);
+    onSuccess: ({ published }) => {
+      const withPublished = (one: Promotion) => (one.id === id ? { ...one, published } : one);
       cache.setQueriesData<Page<Promotion>>(
         { queryKey: callKey(promotionCalls.list) },
-        (page) => page && { ...page, items: page.items.map(told) },
+        (page) => page && { ...page, items: page.items.map(withPublished) },
       );
-      cache.setQueriesData<Promotion>({ queryKey: callKey(promotionCalls.one) }, (one) => one && told(one));
+      cache.setQueriesData<Promotion>({ queryKey: callKey(promotionCalls.one) }, (one) => one && withPublished(one));
     },
   });
-  if (!may) return <PublishedPill published={promotion.published} />;
+  if (!mayEdit) return <PublishedPill published={promotion.published} />;
   const value = wanted ?? promotion.published;
   const change = async (published: boolean) => {
     setWanted(published);
-    await act.run({ id, published });
+    await mutation.run({ id, published });
     setWanted(null);
   };
   return (
     <>
       <Switch
-        aria-label={words.publishing(product.name)}
+        aria-label={promotionLabels.publishing(product.name)}
         value={value}
         onValueChange={(published) => (published ? void change(true) : setAsked(true))}
       >
-        {label && (value ? words.published : words.unpublished)}
+        {label && (value ? promotionLabels.published : promotionLabels.unpublished)}
       </Switch>
       {asked !== null && (
         <Suspense>

@@ -4,8 +4,8 @@ import { promotionCalls } from '#domain/promotions/calls.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import { ConfirmDialog } from '#web/base/confirm-dialog.tsx';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
-import { useRead } from '#web/base/use-call.ts';
-import { words } from './words.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
+import { promotionLabels } from './words.ts';
 
 interface Props {
   promotion: Promotion;
@@ -15,21 +15,21 @@ interface Props {
 }
 
 export function UnpublishDialog({ promotion: { id, product }, open, close, onConfirm }: Props) {
-  const read = useRead(promotionCalls.one, { id }, { enabled: open, fresh: 0 });
+  const read = useCallQuery(promotionCalls.one, { id }, { enabled: open, staleTime: 0 });
   const orders = read.data?.openOrders;
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => !next && close()}
-      title={words.unpublishTitle(product.name)}
-      action={words.unpublish}
-      keep={words.keepPublished}
+      title={promotionLabels.unpublishTitle(product.name)}
+      confirmLabel={promotionLabels.unpublish}
+      cancelLabel={promotionLabels.keepPublished}
       danger={false}
       onConfirm={onConfirm}
     >
-      <p>{words.unpublishText}</p>
+      <p>{promotionLabels.unpublishText}</p>
       {orders !== undefined ? (
-        <p className="text-ink">{words.openOrders(orders)}</p>
+        <p className="text-ink">{promotionLabels.openOrders(orders)}</p>
       ) : read.error ? null : (
         <SkeletonRows rows={1} />
       )}

@@ -8,15 +8,15 @@ import type { Upcoming } from '#domain/promotions/shapes.ts';
 import type { Column } from '#web/base/column.ts';
 import { ListScreen } from '#web/base/list-screen.tsx';
 import { Time } from '#web/base/time.tsx';
-import { titles } from './paths.ts';
-import { words } from './words.ts';
+import { promotionTitles } from './paths.ts';
+import { promotionLabels } from './words.ts';
 
 type Row = z.output<typeof Upcoming>;
 
 const columns: readonly Column<Row>[] = [
-  { id: 'publisher', header: words.publisher, sort: 'publisherName', cell: (row) => row.publisherName },
-  { id: 'from', header: words.startDate, sort: 'validFrom', cell: (row) => <Time value={row.validFrom} /> },
-  { id: 'to', header: words.endDate, sort: 'validTo', cell: (row) => <Time value={row.validTo} /> },
+  { id: 'publisher', header: promotionLabels.publisher, sort: 'publisherName', cell: (row) => row.publisherName },
+  { id: 'from', header: promotionLabels.startDate, sort: 'validFrom', cell: (row) => <Time value={row.validFrom} /> },
+  { id: 'to', header: promotionLabels.endDate, sort: 'validTo', cell: (row) => <Time value={row.validTo} /> },
 ];
 
 const card = (row: Row) => (
@@ -30,15 +30,15 @@ const card = (row: Row) => (
 
 const idOf = (row: Row) => `${row.publisherName} ${row.validFrom} ${row.validTo}`;
 
-export default function UpcomingScreen() {
+export default function UpcomingPromotionsPage() {
   return (
     <ListScreen
-      title={titles.upcoming}
+      title={promotionTitles.upcoming}
       call={partnerPromotionCalls.upcoming}
       list={upcomingList}
       columns={columns}
-      card={card}
-      id={idOf}
+      renderCard={card}
+      rowId={idOf}
       empty={copy.noUpcoming}
       compact
     />

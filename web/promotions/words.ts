@@ -2,7 +2,7 @@
 
 import { copy } from '#domain/promotions/copy.ts';
 
-export const words = {
+export const promotionLabels = {
   search: 'Search by name or sku',
   product: 'Product',
   productName: 'Name',

@@ -1,12 +1,12 @@
 // The screen of settings, for SuperAdmins (SET-001).
 
-import type { FeatureRoute } from '#web/base/route.ts';
-import { words } from './words.ts';
+import type { PageRoute } from '#web/base/route.ts';
+import { settingLabels } from './words.ts';
 
-export const settingRoutes: FeatureRoute[] = [
+export const settingRoutes: PageRoute[] = [
   {
     path: '/management/settings',
-    title: words.title,
+    title: settingLabels.title,
     side: 'Management',
     roles: ['SuperAdmin'],
     page: () => import('./settings-screen.tsx'),

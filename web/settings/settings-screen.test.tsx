@@ -5,14 +5,14 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { copy } from '#domain/settings/copy.ts';
 import { setAccessToken } from '#web/base/session.ts';
-import { serve, show } from '#web/base/stage.tsx';
-import SettingsScreen from './settings-screen.tsx';
-import { words } from './words.ts';
+import { mockServer, renderAt } from '#web/base/stage.tsx';
+import SettingsPage from './settings-screen.tsx';
+import { settingLabels } from './words.ts';
 
 beforeEach(() => setAccessToken('t'));
 
 const setting = () =>
-  serve(({ url }) => ({
+  mockServer(({ url }) => ({
     body: url.includes('hanges')
       ? { Items: [], PageIndex: 0, PageSize: 10, TotalCount: 0, TotalPages: 0 }
       : { ProfitFactor: 12, ModifiedAt: null },
@@ -25,11 +25,11 @@ test.each([
   ['seven', 'Must be a whole number.'],
 ])('a factor of %s stays typed and is refused', async (typed, message) => {
   const asked = setting();
-  show(<SettingsScreen />);
-  const field = await screen.findByLabelText<HTMLInputElement>(new RegExp(words.factor));
+  renderAt(<SettingsPage />);
+  const field = await screen.findByLabelText<HTMLInputElement>(new RegExp(settingLabels.factor));
   await userEvent.clear(field);
   await userEvent.type(field, typed);
-  await userEvent.click(screen.getByRole('button', { name: words.update }));
+  await userEvent.click(screen.getByRole('button', { name: settingLabels.update }));
   await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(0));
   expect(field.value).toBe(typed);
   expect(asked.filter(({ method }) => method !== 'GET')).toEqual([]);
@@ -37,10 +37,10 @@ test.each([
 
 test('a factor within the rule is sent as it is', async () => {
   const asked = setting();
-  show(<SettingsScreen />);
-  const field = await screen.findByLabelText<HTMLInputElement>(new RegExp(words.factor));
+  renderAt(<SettingsPage />);
+  const field = await screen.findByLabelText<HTMLInputElement>(new RegExp(settingLabels.factor));
   await userEvent.clear(field);
   await userEvent.type(field, '100');
-  await userEvent.click(screen.getByRole('button', { name: words.update }));
+  await userEvent.click(screen.getByRole('button', { name: settingLabels.update }));
   await waitFor(() => expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ ProfitFactor: 100 }));
 });

@@ -19,16 +19,16 @@ import { PageHeader } from '#web/base/page-header.tsx';
 import { Section } from '#web/base/section.tsx';
 import { Skeleton } from '#web/base/skeleton.tsx';
 import { UnsavedGuard } from '#web/base/unsaved-guard.tsx';
-import { useRead } from '#web/base/use-call.ts';
-import { words } from './words.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
+import { settingLabels } from './words.ts';
 
 const percent = (value: number) => `${value}%`;
 
 const columns: readonly Column<SettingChange>[] = [
-  { id: 'at', header: words.at, cell: ({ at }) => <time dateTime={at}>{listTime(at)}</time> },
-  { id: 'by', header: words.by, cell: ({ modifiedByName }) => modifiedByName },
-  { id: 'from', header: words.from, align: 'right', cell: ({ oldProfitFactor }) => percent(oldProfitFactor) },
-  { id: 'to', header: words.to, align: 'right', cell: ({ newProfitFactor }) => percent(newProfitFactor) },
+  { id: 'at', header: settingLabels.at, cell: ({ at }) => <time dateTime={at}>{listTime(at)}</time> },
+  { id: 'by', header: settingLabels.by, cell: ({ modifiedByName }) => modifiedByName },
+  { id: 'from', header: settingLabels.from, align: 'right', cell: ({ oldProfitFactor }) => percent(oldProfitFactor) },
+  { id: 'to', header: settingLabels.to, align: 'right', cell: ({ newProfitFactor }) => percent(newProfitFactor) },
 ];
 
 const card = ({ at, modifiedByName, oldProfitFactor, newProfitFactor }: SettingChange) => (
@@ -43,29 +43,29 @@ const card = ({ at, modifiedByName, oldProfitFactor, newProfitFactor }: SettingC
   </article>
 );
 
-export default function SettingsScreen() {
-  const read = useRead(settingCalls.get, {}, { focus: false });
+export default function SettingsPage() {
+  const read = useCallQuery(settingCalls.get, {}, { refetchOnFocus: false });
   const control = useLocalListState(settingChangeList);
   return (
     <div className="mx-auto flex max-w-180 flex-col gap-4 pb-10">
-      <PageHeader title={words.title} />
-      <Section title={words.orders} note={words.note}>
+      <PageHeader title={settingLabels.title} />
+      <Section title={settingLabels.orders} note={settingLabels.note}>
         {read.data ? (
-          <Factor key={read.data.modifiedAt} setting={read.data} />
+          <FactorForm key={read.data.modifiedAt} setting={read.data} />
         ) : read.error ? (
           <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
         ) : (
           <Skeleton className="h-13 w-60" />
         )}
       </Section>
-      <Section title={words.history} note={words.historyNote}>
+      <Section title={settingLabels.history} note={settingLabels.historyNote}>
         <ListView
-          label={words.historyList}
+          label={settingLabels.historyList}
           call={settingCalls.changes}
           control={control}
           columns={columns}
-          card={card}
-          empty={words.none}
+          renderCard={card}
+          empty={settingLabels.none}
           compact
         />
       </Section>
@@ -73,22 +73,22 @@ export default function SettingsScreen() {
   );
 }
 
-function Factor({ setting }: { setting: Setting }) {
+function FactorForm({ setting }: { setting: Setting }) {
   const form = useCallForm({
     call: settingCalls.update,
-    start: { profitFactor: setting.profitFactor },
-    fixed: { modifiedAt: setting.modifiedAt },
-    done: copy.saved,
+    initialValues: { profitFactor: setting.profitFactor },
+    fixedInput: { modifiedAt: setting.modifiedAt },
+    successMessage: copy.saved,
     invalidate: [settingCalls.get, settingCalls.changes],
   });
   return (
     <Form form={form}>
-      <UnsavedGuard when={form.dirty && !form.busy && form.act.refused === null} />
+      <UnsavedGuard isActive={form.isDirty && !form.busy && form.mutation.error === null} />
       <div className="flex items-end gap-3">
-        <FormField name="profitFactor" label={words.factor} required className="w-44">
+        <FormField name="profitFactor" label={settingLabels.factor} required className="w-44">
           {(control) => <NumberInput {...control} max={PROFIT_FACTOR_MAX} unit="%" />}
         </FormField>
-        <SubmitButton>{words.update}</SubmitButton>
+        <SubmitButton>{settingLabels.update}</SubmitButton>
       </div>
     </Form>
   );

@@ -1,6 +1,6 @@
 // Labels of the settings.
 
-export const words = {
+export const settingLabels = {
   title: 'Settings',
   orders: 'Order Settings',
   note: 'Salesmen see costs with this percentage on top. It holds for orders that are approved from now on.',

@@ -3,20 +3,20 @@
 
 import { sheetCalls } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
-import { SheetButton } from './sheet-button.tsx';
-import { words } from './words.ts';
+import { StartOperationButton } from './sheet-button.tsx';
+import { sheetLabels } from './words.ts';
 
 /** Everything that providers ask for their products, with our promotions. */
 export const PriceMasterButton = () => (
-  <SheetButton
+  <StartOperationButton
     operation="UpdateByAllGoogleSheet"
     call={sheetCalls.update}
     input={{ isWithPromotion: true }}
-    ask={copy.askPriceMaster}
-    done={copy.updated}
+    confirmText={copy.askPriceMaster}
+    successMessage={copy.updated}
   >
-    {words.priceMaster}
-  </SheetButton>
+    {sheetLabels.priceMaster}
+  </StartOperationButton>
 );
 
 interface PromotionProps {
@@ -28,16 +28,16 @@ interface PromotionProps {
 export function ProviderPromotionButton({ promotion: { id, name }, tab }: PromotionProps) {
   const active = tab === 'Active';
   return (
-    <SheetButton
+    <StartOperationButton
       operation={active ? 'UpdateGoogleSheetActivePromotion' : 'UpdateGoogleSheetUpcomingPromotion'}
       call={active ? sheetCalls.providerActive : sheetCalls.providerUpcoming}
       input={{ promotionId: id }}
-      ask={copy.askProviderPromotion(tab)}
-      done={copy.added}
-      label={words.toSheetNamed(name)}
+      confirmText={copy.askProviderPromotion(tab)}
+      successMessage={copy.added}
+      label={sheetLabels.toSheetNamed(name)}
       size="sm"
     >
-      {words.toSheet}
-    </SheetButton>
+      {sheetLabels.toSheet}
+    </StartOperationButton>
   );
 }

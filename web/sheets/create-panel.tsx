@@ -8,63 +8,63 @@ import { copy } from '#domain/sheets/copy.ts';
 import { Button } from '#web/base/button.tsx';
 import { ConfirmDialog } from '#web/base/confirm-dialog.tsx';
 import { Section } from '#web/base/section.tsx';
-import { useAct, useDownload, useRead } from '#web/base/use-call.ts';
-import { Lines } from './kept-sheet.tsx';
+import { useCallMutation, useDownload, useCallQuery } from '#web/base/use-call.ts';
+import { ProgressLines } from './kept-sheet.tsx';
 import { useSheetStatus } from './status.ts';
 import { useWorkbook } from './use-workbook.tsx';
 import { VerdictTable } from './verdict-table.tsx';
-import { words } from './words.ts';
+import { sheetLabels } from './words.ts';
 
-export function CreatePanel() {
+export function CreatePromotionsPanel() {
   const [asking, setAsking] = useState(false);
   const [started, setStarted] = useState(false);
   const { status, isIdle } = useSheetStatus('CreateGoogleSheet');
   const template = useDownload(sheetCalls.template);
   const workbook = useWorkbook(uploadCalls.upload, () => setStarted(false));
   const { preview } = workbook;
-  const create = useAct(sheetCalls.create, {
-    done: copy.added,
+  const create = useCallMutation(sheetCalls.create, {
+    successMessage: copy.added,
     invalidate: [sheetCalls.status],
-    onDone: () => {
+    onSuccess: () => {
       setAsking(false);
-      workbook.forget();
+      workbook.reset();
       setStarted(true);
     },
   });
-  const verdicts = useRead(sheetCalls.verdicts, {}, { enabled: started && isIdle, fresh: 0 });
+  const verdicts = useCallQuery(sheetCalls.verdicts, {}, { enabled: started && isIdle, staleTime: 0 });
 
   const made = started && isIdle && !verdicts.isFetching && verdicts.data?.length ? verdicts.data : null;
   const ready = preview?.rows.filter(({ message }) => message === null).length ?? 0;
   return (
     <Section
-      title={words.create}
-      note={words.createNote}
+      title={sheetLabels.create}
+      note={sheetLabels.createNote}
       actions={
         <Button
           icon={<Download className="size-4" aria-hidden />}
           busy={template.busy}
           onClick={() => template.run({})}
         >
-          {words.template}
+          {sheetLabels.template}
         </Button>
       }
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {workbook.chooser({ kind: preview ? 'secondary' : 'primary', disabled: !isIdle })}
+        {workbook.renderPicker({ kind: preview ? 'secondary' : 'primary', disabled: !isIdle })}
         {status?.address && (
           <Button disabled={!isIdle} busy={create.busy} onClick={() => void create.run({})}>
-            {words.fromService}
+            {sheetLabels.fromService}
           </Button>
         )}
-        <p className="min-w-0 text-sm break-words text-muted">{workbook.fileName || words.limits}</p>
+        <p className="min-w-0 text-sm break-words text-muted">{workbook.fileName || sheetLabels.limits}</p>
       </div>
       {workbook.problem}
       {preview && (
         <div className="mt-4 flex flex-col gap-3">
           <div className="flex flex-wrap items-center justify-between gap-2">
-            <p className="font-medium">{words.readyCount(ready, preview.rows.length)}</p>
+            <p className="font-medium">{sheetLabels.readyCount(ready, preview.rows.length)}</p>
             <Button kind="primary" disabled={ready === 0 || !isIdle} onClick={() => setAsking(true)}>
-              {words.createReady(ready)}
+              {sheetLabels.createReady(ready)}
             </Button>
           </div>
           <VerdictTable rows={preview.rows} />
@@ -72,13 +72,13 @@ export function CreatePanel() {
       )}
       {started && status && !made && (
         <div className="mt-4">
-          <Lines lines={[status.status, ...status.lines]} label={words.progress(words.create)} />
+          <ProgressLines lines={[status.status, ...status.lines]} label={sheetLabels.progress(sheetLabels.create)} />
         </div>
       )}
       {made && (
         <div className="mt-4 flex flex-col gap-3">
           <p className="font-medium">
-            {words.createdCount(made.filter(({ promotionId }) => promotionId !== null).length, made.length)}
+            {sheetLabels.createdCount(made.filter(({ promotionId }) => promotionId !== null).length, made.length)}
           </p>
           <VerdictTable rows={made} />
         </div>
@@ -86,13 +86,13 @@ export function CreatePanel() {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={words.askCreate(ready)}
-        action={words.createReady(ready)}
+        title={sheetLabels.askCreate(ready)}
+        confirmLabel={sheetLabels.createReady(ready)}
         danger={false}
         busy={create.busy}
         onConfirm={() => preview && void create.run({ uploadId: preview.uploadId })}
       >
-        <p>{words.askCreateNote}</p>
+        <p>{sheetLabels.askCreateNote}</p>
       </ConfirmDialog>
     </Section>
   );

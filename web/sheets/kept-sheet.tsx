@@ -12,7 +12,7 @@ import { StatusPill } from '#web/base/status-pill.tsx';
 import { Time } from '#web/base/time.tsx';
 import { useDownload } from '#web/base/use-call.ts';
 import { useSheetStatus } from './status.ts';
-import { words } from './words.ts';
+import { sheetLabels } from './words.ts';
 
 interface Props {
   operation: Operation;
@@ -22,21 +22,21 @@ interface Props {
 }
 
 /** The newest lines of a run, as they come. */
-export const Lines = ({ lines, label }: { lines: readonly string[]; label: string }) => (
+export const ProgressLines = ({ lines, label }: { lines: readonly string[]; label: string }) => (
   <ol aria-label={label} aria-live="polite" className="flex flex-col gap-0.5 text-sm text-muted">
-    {lines.map((line, at) => (
+    {lines.map((line, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name and only move up
-      <li key={at} className="break-words last:text-ink">
+      <li key={index} className="break-words last:text-ink">
         {line}
       </li>
     ))}
   </ol>
 );
 
-export function KeptSheet({ operation, note, children }: Props) {
+export function SheetCard({ operation, note, children }: Props) {
   const { status, error, isIdle } = useSheetStatus(operation);
   const file = useDownload(sheetCalls.download);
-  const name = words.operations[operation];
+  const name = sheetLabels.operations[operation];
   if (error && !status) return <ErrorState error={error} />;
   return (
     <li className="grid gap-x-6 gap-y-2 border-t border-line px-4 py-3.5 first:border-t-0 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)_auto]">
@@ -48,24 +48,24 @@ export function KeptSheet({ operation, note, children }: Props) {
         <p className="mt-0.5 text-sm text-muted">
           {status?.writtenAt ? (
             <>
-              {words.writtenAt} <Time value={status.writtenAt} />
+              {sheetLabels.writtenAt} <Time value={status.writtenAt} />
             </>
           ) : (
-            !status?.address && words.never
+            !status?.address && sheetLabels.never
           )}
         </p>
         {note && <p className="mt-0.5 text-sm text-muted">{note}</p>}
       </div>
-      {status && <Lines lines={status.lines} label={words.progress(name)} />}
+      {status && <ProgressLines lines={status.lines} label={sheetLabels.progress(name)} />}
       <div className="flex flex-wrap items-start gap-2 md:col-start-3 md:justify-end">
         {status?.writtenAt && (
           <Button
             icon={<Download className="size-4" aria-hidden />}
             busy={file.busy}
-            aria-label={words.downloadNamed(name)}
+            aria-label={sheetLabels.downloadNamed(name)}
             onClick={() => file.run({ operationType: operation })}
           >
-            {words.download}
+            {sheetLabels.download}
           </Button>
         )}
         {status?.address && (
@@ -74,10 +74,10 @@ export function KeptSheet({ operation, note, children }: Props) {
             href={status.address}
             target="_blank"
             rel="noreferrer"
-            aria-label={words.openNamed(name)}
+            aria-label={sheetLabels.openNamed(name)}
           >
             <ExternalLink className="size-4" aria-hidden />
-            {words.open}
+            {sheetLabels.open}
           </a>
         )}
         {children}

@@ -1,11 +1,11 @@
 // Staff's promotions, with the regions that a call of orders names and the way to spreadsheets.
 
 import { orderCalls } from '#domain/orders/calls.ts';
-import { wholeList } from '#web/catalog/lookups.ts';
+import { wordLookup } from '#web/catalog/lookups.ts';
 import { PromotionsScreen } from '#web/promotions/promotions-screen.tsx';
 import { SheetsLink } from './sheets-link.tsx';
 
-const regions = wholeList('regions', orderCalls.regions, (rows) => rows.map(({ region }) => region));
+const regions = wordLookup('regions', orderCalls.regions, (rows) => rows.map(({ region }) => region));
 
 export default function PromotionsPage() {
   return <PromotionsScreen regions={regions} actions={<SheetsLink />} />;

@@ -1,9 +1,9 @@
 // Provider products, with the stock at their providers and their spreadsheet.
 
-import { askStock } from '#web/cart/ask-stock.ts';
-import { ProductsScreen } from '#web/catalog/products-screen.tsx';
+import { checkProviderStock } from '#web/cart/ask-stock.ts';
+import { ProviderProductsScreen } from '#web/catalog/products-screen.tsx';
 import { UpdateProductsButton } from './update-products.tsx';
 
 export default function ProviderProductsPage() {
-  return <ProductsScreen askStock={askStock} others={<UpdateProductsButton />} />;
+  return <ProviderProductsScreen checkStock={checkProviderStock} extraActions={<UpdateProductsButton />} />;
 }

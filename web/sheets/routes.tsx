@@ -1,11 +1,11 @@
 // The screens where spreadsheets take part: their own, and the list of promotions, which leads to it.
 
-import type { FeatureRoute } from '#web/base/route.ts';
-import { titles as catalogTitles, PROVIDER_PRODUCTS_PATH, PROVIDER_PROMOTIONS_PATH } from '#web/catalog/paths.ts';
-import { PROMOTIONS_PATH, titles as promotionTitles } from '#web/promotions/paths.ts';
-import { SHEETS, titles } from './paths.ts';
+import type { PageRoute } from '#web/base/route.ts';
+import { catalogTitles, PROVIDER_PRODUCTS_PATH, PROVIDER_PROMOTIONS_PATH } from '#web/catalog/paths.ts';
+import { PROMOTIONS_PATH, promotionTitles } from '#web/promotions/paths.ts';
+import { SHEETS, sheetTitles } from './paths.ts';
 
-export const sheetRoutes: FeatureRoute[] = [
+export const sheetRoutes: PageRoute[] = [
   {
     path: PROMOTIONS_PATH,
     title: promotionTitles.promotions,
@@ -29,7 +29,7 @@ export const sheetRoutes: FeatureRoute[] = [
   },
   {
     path: SHEETS,
-    title: titles.sheets,
+    title: sheetTitles.sheets,
     side: 'Management',
     anyOf: ['Promotion.Edit'],
     page: () => import('./sheets-screen.tsx'),

@@ -8,18 +8,18 @@ import type { Operation } from '#domain/sheets/operations.ts';
 import { Button, type ButtonProps } from '#web/base/button.tsx';
 import { ConfirmDialog } from '#web/base/confirm-dialog.tsx';
 import { Spinner } from '#web/base/spinner.tsx';
-import { useAct } from '#web/base/use-call.ts';
+import { useCallMutation } from '#web/base/use-call.ts';
 import { useSheetStatus } from './status.ts';
-import { words } from './words.ts';
+import { sheetLabels } from './words.ts';
 
 interface Props<E extends Endpoint> {
   operation: Operation;
   call: E;
   input: Input<E>;
   /** What is asked before. */
-  ask: string;
+  confirmText: string;
   /** The toast after it was started. */
-  done: string;
+  successMessage: string;
   children: ReactNode;
   label?: string;
   size?: ButtonProps['size'];
@@ -33,19 +33,19 @@ export const RunningNote = ({ status }: { status: string }) => (
   </span>
 );
 
-export function SheetButton<E extends Endpoint>({
+export function StartOperationButton<E extends Endpoint>({
   operation,
   call,
   input,
-  ask,
-  done,
+  confirmText,
+  successMessage,
   children,
   label,
   size,
 }: Props<E>) {
   const [asking, setAsking] = useState(false);
   const { may, status, isIdle } = useSheetStatus(operation);
-  const act = useAct(call, { done, invalidate: [sheetCalls.status], onDone: () => setAsking(false) });
+  const mutation = useCallMutation(call, { successMessage, invalidate: [sheetCalls.status], onSuccess: () => setAsking(false) });
   if (!may || !status) return null;
   if (!isIdle) return <RunningNote status={status.status} />;
   return (
@@ -56,11 +56,11 @@ export function SheetButton<E extends Endpoint>({
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={ask}
-        action={words.update}
+        title={confirmText}
+        confirmLabel={sheetLabels.update}
         danger={false}
-        busy={act.busy}
-        onConfirm={() => void act.run(input)}
+        busy={mutation.busy}
+        onConfirm={() => void mutation.run(input)}
       />
     </>
   );

@@ -2,16 +2,16 @@
 
 import Sheet from 'lucide-react/icons/sheet';
 import { ButtonLink } from '#web/base/link.tsx';
-import { useMay } from '#web/base/session.ts';
+import { usePermission } from '#web/base/session.ts';
 import { SHEETS } from './paths.ts';
-import { words } from './words.ts';
+import { sheetLabels } from './words.ts';
 
 export function SheetsLink() {
-  if (!useMay('Promotion.Edit')) return null;
+  if (!usePermission('Promotion.Edit')) return null;
   return (
     <ButtonLink to={SHEETS}>
       <Sheet aria-hidden />
-      {words.createFromSheet}
+      {sheetLabels.createFromSheet}
     </ButtonLink>
   );
 }

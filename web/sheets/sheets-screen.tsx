@@ -6,55 +6,55 @@ import { PageHeader } from '#web/base/page-header.tsx';
 import { Section } from '#web/base/section.tsx';
 import { PROMOTIONS } from '#web/promotions/paths.ts';
 import { PriceMasterButton } from './buttons.tsx';
-import { CreatePanel } from './create-panel.tsx';
-import { KeptSheet } from './kept-sheet.tsx';
-import { titles } from './paths.ts';
-import { SheetButton } from './sheet-button.tsx';
-import { words } from './words.ts';
+import { CreatePromotionsPanel } from './create-panel.tsx';
+import { SheetCard } from './kept-sheet.tsx';
+import { sheetTitles } from './paths.ts';
+import { StartOperationButton } from './sheet-button.tsx';
+import { sheetLabels } from './words.ts';
 
 /** Sheets that are updated as a whole. */
-const WHOLE = [
+const WHOLE_FILE = [
   {
     operation: 'UpdateActivePromotionSheetCommand',
     call: sheetCalls.updateActive,
-    ask: words.askActive,
+    ask: sheetLabels.askActive,
   },
   {
     operation: 'UpdateUpcomingPromotionSheetCommand',
     call: sheetCalls.updateUpcoming,
-    ask: words.askUpcoming,
+    ask: sheetLabels.askUpcoming,
   },
-  { operation: 'CreateInventorySheetCommand', call: sheetCalls.inventory, ask: words.askInventory },
+  { operation: 'CreateInventorySheetCommand', call: sheetCalls.inventory, ask: sheetLabels.askInventory },
 ] as const;
 
-export default function SheetsScreen() {
+export default function SheetsPage() {
   return (
     <>
-      <PageHeader title={titles.sheets} back={{ to: PROMOTIONS, label: words.back }} />
+      <PageHeader title={sheetTitles.sheets} parentLink={{ to: PROMOTIONS, label: sheetLabels.back }} />
       <div className="flex flex-col gap-4 pb-6">
-        <CreatePanel />
-        <Section title={words.kept} note={words.keptNote} flush>
+        <CreatePromotionsPanel />
+        <Section title={sheetLabels.kept} note={sheetLabels.keptNote} isFlush>
           <ul>
-            <KeptSheet operation="UpdateByAllGoogleSheet">
+            <SheetCard operation="UpdateByAllGoogleSheet">
               <PriceMasterButton />
-            </KeptSheet>
-            {WHOLE.map(({ operation, call, ask }) => (
-              <KeptSheet key={operation} operation={operation}>
-                <SheetButton
+            </SheetCard>
+            {WHOLE_FILE.map(({ operation, call, ask }) => (
+              <SheetCard key={operation} operation={operation}>
+                <StartOperationButton
                   operation={operation}
                   call={call}
                   input={{}}
-                  ask={ask}
-                  done={copy.haveBeenUpdated}
-                  label={words.updateNamed(words.operations[operation])}
+                  confirmText={ask}
+                  successMessage={copy.haveBeenUpdated}
+                  label={sheetLabels.updateNamed(sheetLabels.operations[operation])}
                 >
-                  {words.update}
-                </SheetButton>
-              </KeptSheet>
+                  {sheetLabels.update}
+                </StartOperationButton>
+              </SheetCard>
             ))}
-            <KeptSheet operation="UpdateGoogleSheetActivePromotion" note={words.noteFromPromotions} />
-            <KeptSheet operation="UpdateGoogleSheetUpcomingPromotion" note={words.noteFromPromotions} />
-            <KeptSheet operation="CreateGoogleSheet" />
+            <SheetCard operation="UpdateGoogleSheetActivePromotion" note={sheetLabels.noteFromPromotions} />
+            <SheetCard operation="UpdateGoogleSheetUpcomingPromotion" note={sheetLabels.noteFromPromotions} />
+            <SheetCard operation="CreateGoogleSheet" />
           </ul>
         </Section>
       </div>

@@ -2,16 +2,16 @@
 
 import { sheetCalls } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
-import { type Operation, STATUS_EVERY_MS } from '#domain/sheets/operations.ts';
-import { useMay } from '#web/base/session.ts';
-import { useRead } from '#web/base/use-call.ts';
+import { type Operation, STATUS_POLL_INTERVAL_MS } from '#domain/sheets/operations.ts';
+import { usePermission } from '#web/base/session.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
 
 export function useSheetStatus(operation: Operation) {
-  const may = useMay('Promotion.Edit');
-  const { data, error } = useRead(
+  const mayEdit = usePermission('Promotion.Edit');
+  const { data, error } = useCallQuery(
     sheetCalls.status,
     { operationType: operation },
-    { every: STATUS_EVERY_MS, enabled: may },
+    { refetchInterval: STATUS_POLL_INTERVAL_MS, enabled: mayEdit },
   );
-  return { may, status: data, error, isIdle: data?.status === copy.available };
+  return { may: mayEdit, status: data, error, isIdle: data?.status === copy.available };
 }

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '#web/base/button.tsx';
 import { RunningNote } from './sheet-button.tsx';
 import { useSheetStatus } from './status.ts';
-import { words } from './words.ts';
+import { sheetLabels } from './words.ts';
 
 const load = () => import('./update-products-dialog.tsx');
 const UpdateProductsDialog = lazy(load);
@@ -25,7 +25,7 @@ export function UpdateProductsButton() {
           setOpen(true);
         }}
       >
-        {words.updateProducts}
+        {sheetLabels.updateProducts}
       </Button>
       <Suspense>
         {asked > 0 && (

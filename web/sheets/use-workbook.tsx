@@ -7,8 +7,8 @@ import { type uploadCalls, XLSX } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { SHEET_BYTES_MAX } from '#domain/sheets/operations.ts';
 import { Button, type ButtonProps } from '#web/base/button.tsx';
-import { useAct } from '#web/base/use-call.ts';
-import { words } from './words.ts';
+import { useCallMutation } from '#web/base/use-call.ts';
+import { sheetLabels } from './words.ts';
 
 type UploadCall = (typeof uploadCalls)[keyof typeof uploadCalls];
 
@@ -18,11 +18,11 @@ interface Workbook<E extends UploadCall> {
   busy: boolean;
   fileName: string;
   /** The button that opens the file picker. */
-  chooser(look?: { kind?: ButtonProps['kind']; disabled?: boolean }): ReactNode;
+  renderPicker(look?: { kind?: ButtonProps['kind']; disabled?: boolean }): ReactNode;
   /** Why it was not read, or nothing. */
   problem: ReactNode;
   /** Forgets what was read. */
-  forget(): void;
+  reset(): void;
 }
 
 /** Reads a workbook with one of the upload calls; `onChoose` hears that another was chosen. */
@@ -31,25 +31,25 @@ export function useWorkbook<E extends UploadCall>(call: E, onChoose?: () => void
   const [fileName, setFileName] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [preview, setPreview] = useState<Reply<E> | null>(null);
-  const upload = useAct(call, { quiet: true, onDone: (reply) => setPreview(reply) });
+  const upload = useCallMutation(call, { hideErrorToast: true, onSuccess: (reply) => setPreview(reply) });
   const choose = async (file: File | undefined) => {
     if (!file) return;
     setFileName(file.name);
     setPreview(null);
     onChoose?.();
-    upload.clear();
+    upload.reset();
     setFault(file.size > SHEET_BYTES_MAX ? copy.tooLarge : null);
     if (file.size <= SHEET_BYTES_MAX) await upload.run({ file } as never);
     // The same file can be chosen again after it was corrected.
     if (picker.current) picker.current.value = '';
   };
-  const message = fault ?? upload.refused?.message;
+  const message = fault ?? upload.error?.message;
   return {
     preview,
     busy: upload.busy,
     fileName,
-    forget: () => setPreview(null),
-    chooser: (look = {}) => (
+    reset: () => setPreview(null),
+    renderPicker: (look = {}) => (
       <>
         <input
           ref={picker}
@@ -64,7 +64,7 @@ export function useWorkbook<E extends UploadCall>(call: E, onChoose?: () => void
           busy={upload.busy}
           onClick={() => picker.current?.click()}
         >
-          {preview ? words.chooseAgain : words.choose}
+          {preview ? sheetLabels.chooseAgain : sheetLabels.choose}
         </Button>
       </>
     ),

@@ -9,45 +9,45 @@ import { DASH } from '#web/base/format.ts';
 import { Link } from '#web/base/link.tsx';
 import { StatusPill } from '#web/base/status-pill.tsx';
 import { promotionPath } from '#web/promotions/paths.ts';
-import { words } from './words.ts';
+import { sheetLabels } from './words.ts';
 
 const Result = ({ verdict: { message, promotionId } }: { verdict: Verdict }) =>
   message !== null ? (
     <StatusPill tone="red" icon={CircleX}>
-      {words.refused}
+      {sheetLabels.refused}
     </StatusPill>
   ) : (
     <StatusPill tone="green" icon={CircleCheck}>
-      {promotionId ? words.created : words.ready}
+      {promotionId ? sheetLabels.created : sheetLabels.ready}
     </StatusPill>
   );
 
-const Says = ({ verdict: { message, promotionId } }: { verdict: Verdict }) =>
-  promotionId ? <Link to={promotionPath(promotionId)}>{words.openPromotion}</Link> : <span>{message ?? DASH}</span>;
+const VerdictText = ({ verdict: { message, promotionId } }: { verdict: Verdict }) =>
+  promotionId ? <Link to={promotionPath(promotionId)}>{sheetLabels.openPromotion}</Link> : <span>{message ?? DASH}</span>;
 
 const columns: readonly Column<Verdict>[] = [
-  { id: 'row', header: words.row, align: 'right', width: 'w-16', cell: ({ row }) => row },
-  { id: 'sku', header: words.sku, cell: ({ sku }) => sku || DASH },
-  { id: 'verdict', header: words.verdict, cell: (verdict) => <Result verdict={verdict} /> },
-  { id: 'message', header: words.message, cell: (verdict) => <Says verdict={verdict} /> },
+  { id: 'row', header: sheetLabels.row, align: 'right', width: 'w-16', cell: ({ row }) => row },
+  { id: 'sku', header: sheetLabels.sku, cell: ({ sku }) => sku || DASH },
+  { id: 'verdict', header: sheetLabels.verdict, cell: (verdict) => <Result verdict={verdict} /> },
+  { id: 'message', header: sheetLabels.message, cell: (verdict) => <VerdictText verdict={verdict} /> },
 ];
 
 const card = (verdict: Verdict) => (
-  <article aria-label={words.rowNumber(verdict.row)} className="flex flex-col gap-1.5">
+  <article aria-label={sheetLabels.rowNumber(verdict.row)} className="flex flex-col gap-1.5">
     <div className="flex items-center justify-between gap-3">
       <span className="font-medium">
-        {words.rowNumber(verdict.row)} · {verdict.sku || DASH}
+        {sheetLabels.rowNumber(verdict.row)} · {verdict.sku || DASH}
       </span>
       <Result verdict={verdict} />
     </div>
     {(verdict.message !== null || verdict.promotionId !== null) && (
       <p className="text-sm break-words text-muted">
-        <Says verdict={verdict} />
+        <VerdictText verdict={verdict} />
       </p>
     )}
   </article>
 );
 
 export const VerdictTable = ({ rows }: { rows: readonly Verdict[] }) => (
-  <DataTable label={words.result} rows={rows} columns={columns} id={({ row }) => String(row)} card={card} compact />
+  <DataTable label={sheetLabels.result} rows={rows} columns={columns} rowId={({ row }) => String(row)} renderCard={card} compact />
 );

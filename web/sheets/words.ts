@@ -4,7 +4,7 @@ import type { Operation } from '#domain/sheets/operations.ts';
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
-export const words = {
+export const sheetLabels = {
   back: 'Promotions',
   createFromSheet: 'Create from spreadsheet',
   create: 'Create promotions',

@@ -3,7 +3,7 @@
 // that: nobody was told of a commit before the marker went.
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { closeTree, flushFolder, flushTree } from './durable-fs.ts';
+import { restrictTreeToOwner, flushFolder, flushTree } from './durable-fs.ts';
 
 export interface Cluster {
   path: string;
@@ -25,7 +25,7 @@ export function prepareCluster(dataDir: string): Cluster {
     fsyncSync(fd);
     closeSync(fd);
     flushFolder(dataDir);
-  } else closeTree(dataDir);
+  } else restrictTreeToOwner(dataDir);
   return {
     path,
     isNew,

@@ -43,32 +43,32 @@ it('loses no acknowledged commit and keeps no half transaction when its process 
   const image = await emptyImage();
   const committed = new Set<number>();
   for (let round = 0; round < 5; round += 1) {
-    const found = await runAndKill(dataDir, image, 3 + round * 3, committed);
-    expect(found.torn).toBe(0);
-    expect(found.missing).toEqual([]);
+    const report = await runAndKill(dataDir, image, 3 + round * 3, committed);
+    expect(report.torn).toBe(0);
+    expect(report.missing).toEqual([]);
   }
   expect(committed.size).toBeGreaterThan(20);
 });
 
 /** Lets a child acknowledge so many commits, kills it amid the next, and tells what it had found on its start. */
 async function runAndKill(dataDir: string, image: string, commits: number, committed: Set<number>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'committing-child.ts'), dataDir, image], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'committing-child.testing.ts'), dataDir, image], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let found: { torn: number; missing: number[] } | undefined;
+  let report: { torn: number; missing: number[] } | undefined;
   let acknowledged = 0;
   for await (const line of createInterface({ input: child.stdout })) {
     const [word, rest] = line.split(/ (.*)/) as [string, string];
     if (word === 'found') {
       const { torn, ids } = JSON.parse(rest) as { torn: number; ids: number[] };
-      found = { torn, missing: [...committed].filter((id) => !ids.includes(id)) };
+      report = { torn, missing: [...committed].filter((id) => !ids.includes(id)) };
     } else {
       committed.add(Number(rest));
       if (++acknowledged === commits) child.kill('SIGKILL');
     }
   }
-  expect(found, 'the child opened its database').toBeDefined();
-  return found!;
+  expect(report, 'the child opened its database').toBeDefined();
+  return report!;
 }
 
 it('starts anew when its first start was interrupted', async () => {

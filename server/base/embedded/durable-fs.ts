@@ -25,15 +25,15 @@ interface NodeFsInternals {
 }
 
 /** Permissions of anybody but the owner. */
-const OTHERS = 0o077;
+const OTHER_PERMISSIONS = 0o077;
 
-const ownersOnly = (attributes: Attributes): Attributes =>
-  attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~OTHERS };
+const withoutOtherPermissions = (attributes: Attributes): Attributes =>
+  attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~OTHER_PERMISSIONS };
 
 export class DurableNodeFS extends NodeFS {
   override async init(pg: PGlite, options: Module): Promise<{ emscriptenOpts: Module }> {
     const { emscriptenOpts } = await super.init(pg, options);
-    const flush = (module: unknown) => {
+    const patchNodeFs = (module: unknown) => {
       const nodeFs = (module as { NODEFS: NodeFsInternals }).NODEFS;
       nodeFs.stream_ops.fsync = (stream) => {
         nodeFs.tryFSOperation(() => {
@@ -44,24 +44,24 @@ export class DurableNodeFS extends NodeFS {
       };
       const { mknod, setattr } = nodeFs.node_ops;
       const setattrOfOpen = nodeFs.stream_ops.setattr;
-      nodeFs.node_ops.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~OTHERS, device);
-      nodeFs.node_ops.setattr = (node, attributes) => setattr(node, ownersOnly(attributes));
-      nodeFs.stream_ops.setattr = (stream, attributes) => setattrOfOpen(stream, ownersOnly(attributes));
+      nodeFs.node_ops.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~OTHER_PERMISSIONS, device);
+      nodeFs.node_ops.setattr = (node, attributes) => setattr(node, withoutOtherPermissions(attributes));
+      nodeFs.stream_ops.setattr = (stream, attributes) => setattrOfOpen(stream, withoutOtherPermissions(attributes));
     };
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), flush] } };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), patchNodeFs] } };
   }
 }
 
 /** Takes a folder and everything below it from everybody but the owner; earlier versions left it to all. */
-export function closeTree(path: string): void {
+export function restrictTreeToOwner(path: string): void {
   if (process.platform === 'win32') return;
-  const close = (child: string) => {
+  const restrictToOwner = (child: string) => {
     const { mode } = fs.statSync(child);
-    if (mode & OTHERS) fs.chmodSync(child, mode & ~OTHERS & 0o777);
+    if (mode & OTHER_PERMISSIONS) fs.chmodSync(child, mode & ~OTHER_PERMISSIONS & 0o777);
   };
   for (const entry of fs.readdirSync(path, { recursive: true, withFileTypes: true }))
-    if (entry.isDirectory() || entry.isFile()) close(`${entry.parentPath}/${entry.name}`);
-  close(path);
+    if (entry.isDirectory() || entry.isFile()) restrictToOwner(`${entry.parentPath}/${entry.name}`);
+  restrictToOwner(path);
 }
 
 /** Makes the names in a folder durable. Windows has no such call and needs none. */

@@ -75,20 +75,20 @@ describe('the heartbeat file, for holders that a socket name cannot reach', () =
   it('refuses a folder whose holder in another container is alive', async () => {
     const file = elsewhere();
     const beats = setInterval(() => utimesSync(file, new Date(), new Date()), beatMs);
-    await expect(startHeartbeat(folder, { lost, inUse, beatMs })).rejects.toThrow(refusal(7));
+    await expect(startHeartbeat(folder, { onLost: lost, inUseError: inUse, beatMs })).rejects.toThrow(refusal(7));
     clearInterval(beats);
   });
 
   it('takes a folder over whose holder has stopped beating', async () => {
     const file = elsewhere();
-    const stop = await startHeartbeat(folder, { lost, inUse, beatMs });
+    const stop = await startHeartbeat(folder, { onLost: lost, inUseError: inUse, beatMs });
     expect(JSON.parse(readFileSync(file, 'utf8')).pid).toBe(process.pid);
     stop();
   });
 
   it('notices when somebody else takes the folder', async () => {
     let noticed = 0;
-    await startHeartbeat(folder, { lost: () => (noticed += 1), inUse, beatMs });
+    await startHeartbeat(folder, { onLost: () => (noticed += 1), inUseError: inUse, beatMs });
     const file = elsewhere();
     await expect.poll(() => noticed).toBe(1);
     expect(existsSync(file)).toBe(true);

@@ -22,20 +22,20 @@ export class FolderInUse extends Error {
  * `lost` is called if somebody else takes the folder although we hold it, as can happen across containers after the
  * process was suspended; the database must not be written to afterwards.
  */
-export async function lockFolder(folder: string, lost: () => void): Promise<() => Promise<void>> {
+export async function lockFolder(folder: string, onLost: () => void): Promise<() => Promise<void>> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const server = await listen(socketName(realpathSync.native(folder)), folder);
   try {
     const stopHeartbeat = await startHeartbeat(folder, {
-      lost,
-      inUse: (pid) => new FolderInUse(folder, pid),
+      onLost,
+      inUseError: (pid) => new FolderInUse(folder, pid),
     });
     return async () => {
       stopHeartbeat();
-      await closed(server);
+      await closeServer(server);
     };
   } catch (error) {
-    await closed(server);
+    await closeServer(server);
     throw error;
   }
 }
@@ -81,4 +81,4 @@ function askHolder(name: string): Promise<number | undefined | 'nobody'> {
   });
 }
 
-const closed = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()));
+const closeServer = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Frame, Framer } from './framing.ts';
-import { errorResponse, greeting, idle, readAnswer, simpleQuery, sqlOf } from './protocol.ts';
+import { errorResponse, greeting, readyForQuery, readAnswer, simpleQuery, sqlOf } from './protocol.ts';
 
 const int = (value: number) => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
 const part = (letter: string, body: number[] = []) => [letter.charCodeAt(0), ...int(4 + body.length), ...body];
@@ -9,7 +9,7 @@ const parse = part('P', [0, ...Buffer.from('select 1'), 0, 0, 0]);
 const sync = part('S');
 
 const sizes = (frames: Frame[]) =>
-  frames.map((frame) => (frame.kind === 'unit' ? `${frame.unit.bytes.length} ${frame.unit.complete}` : frame.kind));
+  frames.map((frame) => (frame.kind === 'unit' ? `${frame.unit.bytes.length} ${frame.unit.isComplete}` : frame.kind));
 
 describe('cutting the bytes of a connection into units', () => {
   const conversation = Uint8Array.from([
@@ -58,7 +58,7 @@ describe('cutting the bytes of a connection into units', () => {
 describe('reading answers', () => {
   it('finds the status, the notifications and the end of the session', () => {
     const notification = Uint8Array.from(part('A', [0, 0, 0, 1, 97, 0, 98, 0]));
-    const answer = Buffer.concat([greeting(new Map([['TimeZone', 'UTC']])), notification, idle]);
+    const answer = Buffer.concat([greeting(new Map([['TimeZone', 'UTC']])), notification, readyForQuery]);
     const reading = readAnswer(answer);
     expect(reading.status).toBe('I');
     expect(reading.notifications.map((bytes) => [...bytes])).toEqual([[...notification]]);

@@ -5,16 +5,16 @@
 const SSL_REQUEST = 80877103;
 const CANCEL_REQUEST = 80877102;
 const GSS_REQUEST = 80877104;
-const LONGEST_MESSAGE = 0x3fffffff;
+const MAX_MESSAGE_BYTES = 0x3fffffff;
 
 const TERMINATE = 'X'.charCodeAt(0);
 const FLUSH = 'H'.charCodeAt(0);
-const ENDS_UNIT = new Set([...'SQFH'].map((letter) => letter.charCodeAt(0)));
+const UNIT_END_TYPES = new Set([...'SQFH'].map((letter) => letter.charCodeAt(0)));
 
 export interface Unit {
   bytes: Uint8Array;
   /** False after a Flush: the answer is only a part and the session stays with this connection. */
-  complete: boolean;
+  isComplete: boolean;
 }
 
 /** One thing a connection asked for. `encryption` wants a one-byte refusal, `terminate` also stands for nonsense. */
@@ -38,32 +38,32 @@ export class Framer {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     const frames: Frame[] = [];
     let unitStart = 0;
-    let at = this.#walked;
+    let position = this.#walked;
     for (;;) {
       const header = this.#started ? 1 : 0;
-      this.#needed = at + (this.#started ? 5 : 8);
+      this.#needed = position + (this.#started ? 5 : 8);
       if (bytes.length < this.#needed) break;
-      const length = view.getInt32(at + header);
-      if (length < 4 || length > LONGEST_MESSAGE) return [...frames, { kind: 'terminate' }];
-      this.#needed = at + header + length;
+      const length = view.getInt32(position + header);
+      if (length < 4 || length > MAX_MESSAGE_BYTES) return [...frames, { kind: 'terminate' }];
+      this.#needed = position + header + length;
       if (bytes.length < this.#needed) break;
-      const start = at;
-      at = this.#needed;
+      const start = position;
+      position = this.#needed;
       if (!this.#started) {
         frames.push(this.#opening(view.getInt32(start + 4)));
-        unitStart = at;
+        unitStart = position;
       } else if (bytes[start] === TERMINATE) {
         frames.push({ kind: 'terminate' });
-        unitStart = at;
-      } else if (ENDS_UNIT.has(bytes[start]!)) {
-        frames.push({ kind: 'unit', unit: { bytes: bytes.subarray(unitStart, at), complete: bytes[start] !== FLUSH } });
-        unitStart = at;
+        unitStart = position;
+      } else if (UNIT_END_TYPES.has(bytes[start]!)) {
+        frames.push({ kind: 'unit', unit: { bytes: bytes.subarray(unitStart, position), isComplete: bytes[start] !== FLUSH } });
+        unitStart = position;
       }
     }
-    const rest = bytes.subarray(unitStart);
-    this.#chunks = [rest];
-    this.#size = rest.length;
-    this.#walked = at - unitStart;
+    const remainder = bytes.subarray(unitStart);
+    this.#chunks = [remainder];
+    this.#size = remainder.length;
+    this.#walked = position - unitStart;
     this.#needed -= unitStart;
     return frames;
   }

@@ -8,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface HeartbeatOptions {
   /** Called once when the file turns out to be somebody else's. */
-  lost(): void;
+  onLost(): void;
   /** The error for a folder that is held by a living process. */
-  inUse(pid: number | undefined): Error;
+  inUseError(pid: number | undefined): Error;
   /** Milliseconds between two beats; a holder that misses five of them counts as dead. Default 2000. */
   beatMs?: number;
 }
@@ -18,36 +18,36 @@ export interface HeartbeatOptions {
 interface Holder {
   pid: number;
   /** Where the pid means something: host, boot and pid namespace. */
-  place: string;
+  pidNamespace: string;
   token: string;
 }
 
 /** Claims the folder and returns how to give it back. Throws what `inUse` makes when somebody else is alive in it. */
 export async function startHeartbeat(folder: string, options: HeartbeatOptions): Promise<() => void> {
-  const { beatMs = 2000, lost, inUse } = options;
+  const { beatMs = 2000, onLost, inUseError } = options;
   const file = join(folder, 'merkur.pid');
-  const previous = read(file);
-  if (previous && !isDeadHere(previous) && (await isBeating(file, beatMs))) throw inUse(previous.pid);
+  const previous = readHolder(file);
+  if (previous && !isDeadHere(previous) && (await isBeating(file, beatMs))) throw inUseError(previous.pid);
 
-  const me: Holder = { pid: process.pid, place: place(), token: randomUUID() };
+  const holder: Holder = { pid: process.pid, pidNamespace: currentPidNamespace(), token: randomUUID() };
   rmSync(file, { force: true });
   try {
-    writeFileSync(file, JSON.stringify(me), { flag: 'wx', mode: 0o600 });
+    writeFileSync(file, JSON.stringify(holder), { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? inUse(read(file)?.pid) : error;
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? inUseError(readHolder(file)?.pid) : error;
   }
   const timer = setInterval(() => {
-    if (read(file)?.token === me.token) return utimesSync(file, new Date(), new Date());
+    if (readHolder(file)?.token === holder.token) return utimesSync(file, new Date(), new Date());
     clearInterval(timer);
-    lost();
+    onLost();
   }, beatMs).unref();
   return () => {
     clearInterval(timer);
-    if (read(file)?.token === me.token) rmSync(file, { force: true });
+    if (readHolder(file)?.token === holder.token) rmSync(file, { force: true });
   };
 }
 
-function read(file: string): Partial<Holder> | undefined {
+function readHolder(file: string): Partial<Holder> | undefined {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -63,7 +63,7 @@ function read(file: string): Partial<Holder> | undefined {
 
 /** Whether the pid means something here and names nobody. Our own pid does, too: the socket already kept others out. */
 function isDeadHere(holder: Partial<Holder>): boolean {
-  if (holder.pid === undefined || holder.place !== place()) return false;
+  if (holder.pid === undefined || holder.pidNamespace !== currentPidNamespace()) return false;
   if (holder.pid === process.pid) return true;
   try {
     process.kill(holder.pid, 0);
@@ -77,14 +77,14 @@ function isDeadHere(holder: Partial<Holder>): boolean {
 async function isBeating(file: string, beatMs: number): Promise<boolean> {
   const stamp = () => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
   const before = stamp();
-  for (let looks = 0; looks < 10; looks += 1) {
+  for (let check = 0; check < 10; check += 1) {
     await sleep(beatMs / 2);
     if (stamp() !== before) return stamp() !== undefined;
   }
   return false;
 }
 
-function place(): string {
+function currentPidNamespace(): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;

@@ -15,14 +15,14 @@ export interface ThreadSetup {
 }
 
 /** From the main thread. `connection` is the number of a wire; the thread meets a new one with its first bytes. */
-export type ToThread =
+export type MessageToThread =
   | { kind: 'bytes'; connection: number; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'close'; connection: number }
   | { kind: 'dump'; request: number; file: string }
   | { kind: 'stop' };
 
 /** From the database thread. After `broken` and `stopped` nothing more is answered. */
-export type FromThread =
+export type MessageFromThread =
   | { kind: 'ready' }
   | { kind: 'bytes'; connection: number; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'end'; connection: number }

@@ -3,7 +3,7 @@
 // taking turns. An owner that pauses too long while others wait loses its transaction, as a server with
 // idle_in_transaction_session_timeout would have it: otherwise one forgotten await would stop the whole product.
 import { Framer, type Unit } from './framing.ts';
-import { errorResponse, greeting, idle, readAnswer, simpleQuery, sqlOf } from './protocol.ts';
+import { errorResponse, greeting, readyForQuery, readAnswer, simpleQuery, sqlOf } from './protocol.ts';
 
 export interface MultiplexerOptions {
   /** Runs one unit and returns the whole answer; throws when the engine has failed. */
@@ -11,16 +11,16 @@ export interface MultiplexerOptions {
   /** Sends a copy of the bytes to a connection. */
   send(connection: number, bytes: Uint8Array): void;
   /** Ends a connection from this side. */
-  end(connection: number): void;
-  warn(message: string): void;
+  endConnection(connection: number): void;
+  onWarning(message: string): void;
   /** The engine cannot be used any more; nothing runs after this. */
-  broken(reason: string): void;
+  onBroken(reason: string): void;
   parameters: ReadonlyMap<string, string>;
   /** Milliseconds. */
   idleOwnerMs: number;
 }
 
-interface Work {
+interface QueuedWork {
   /** The connection it belongs to; undefined for work of our own, which waits until nobody owns the session. */
   owner: number | undefined;
   unit?: Unit;
@@ -35,7 +35,7 @@ interface Connection {
 export class Multiplexer {
   readonly #options: MultiplexerOptions;
   readonly #connections = new Map<number, Connection>();
-  #queue: Work[] = [];
+  #queue: QueuedWork[] = [];
   #owner: number | undefined;
   #idleSince = 0;
   #running = false;
@@ -48,9 +48,9 @@ export class Multiplexer {
 
   /** Bytes from a connection, in any portion. A number not seen before is a new connection. */
   receive(connection: number, bytes: Uint8Array): void {
-    let known = this.#connections.get(connection);
-    if (!known) this.#connections.set(connection, (known = { framer: new Framer() }));
-    for (const frame of known.framer.push(bytes)) {
+    let entry = this.#connections.get(connection);
+    if (!entry) this.#connections.set(connection, (entry = { framer: new Framer() }));
+    for (const frame of entry.framer.push(bytes)) {
       if (frame.kind === 'startup') this.#options.send(connection, greeting(this.#options.parameters));
       else if (frame.kind === 'encryption') this.#options.send(connection, Buffer.from('N'));
       else if (frame.kind === 'unit') {
@@ -75,7 +75,7 @@ export class Multiplexer {
   }
 
   /** Runs work of our own while no transaction is open. */
-  whenFree<T>(run: () => Promise<T>): Promise<T> {
+  runWhenIdle<T>(run: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#queue.push({ owner: undefined, run: () => run().then(resolve, reject) });
       void this.#pump();
@@ -85,7 +85,7 @@ export class Multiplexer {
   /** Ends every connection, rolls back what is open and waits for what is running. */
   async stop(): Promise<void> {
     for (const connection of [...this.#connections.keys()]) this.#dismiss(connection);
-    await this.whenFree(async () => {});
+    await this.runWhenIdle(async () => {});
   }
 
   async #pump(): Promise<void> {
@@ -97,7 +97,7 @@ export class Multiplexer {
     this.#watch();
   }
 
-  #takeNext(): Work | undefined {
+  #takeNext(): QueuedWork | undefined {
     if (this.#broken) return undefined;
     if (this.#owner === undefined) return this.#queue.shift();
     const index = this.#queue.findIndex((work) => work.owner === this.#owner);
@@ -105,8 +105,8 @@ export class Multiplexer {
   }
 
   async #runUnit(connection: number, unit: Unit): Promise<void> {
-    const known = this.#connections.get(connection);
-    if (known) known.lastUnit = unit;
+    const entry = this.#connections.get(connection);
+    if (entry) entry.lastUnit = unit;
     let answer: Uint8Array;
     try {
       answer = await this.#options.execute(unit.bytes);
@@ -115,7 +115,7 @@ export class Multiplexer {
     }
     const { status, notifications, fatal } = readAnswer(answer);
     // The engine swallows its own crashes; an answer without an end is how they show.
-    if (fatal !== undefined || (unit.complete && status === undefined)) {
+    if (fatal !== undefined || (unit.isComplete && status === undefined)) {
       return this.#fail(connection, fatal ?? 'it gave no answer');
     }
     this.#owner = status === 'I' ? undefined : connection;
@@ -129,36 +129,36 @@ export class Multiplexer {
   async #rollBack(connection: number): Promise<void> {
     if (this.#owner !== connection) return;
     // Sync first: after a Flush the session may be skipping everything up to one.
-    const bytes = Buffer.concat([SYNC, simpleQuery('rollback')]);
-    await this.#runUnit(connection, { bytes, complete: true });
+    const bytes = Buffer.concat([SYNC_MESSAGE, simpleQuery('rollback')]);
+    await this.#runUnit(connection, { bytes, isComplete: true });
   }
 
   #dismiss(connection: number): void {
     if (!this.#connections.has(connection)) return;
-    this.#options.end(connection);
+    this.#options.endConnection(connection);
     this.close(connection);
   }
 
   #fail(connection: number, reason: string): void {
     this.#broken = true;
     const error = errorResponse('ERROR', '58000', 'The embedded database stopped while it ran this statement.');
-    this.#options.send(connection, Buffer.concat([error, idle]));
-    this.#options.broken(reason);
+    this.#options.send(connection, Buffer.concat([error, readyForQuery]));
+    this.#options.onBroken(reason);
   }
 
   #watch(): void {
     if (this.#owner === undefined || this.#queue.length === 0 || this.#broken) return;
-    const left = this.#idleSince + this.#options.idleOwnerMs - performance.now();
-    this.#watchdog = setTimeout(() => this.#evict(), Math.max(left, 0));
+    const remainingMs = this.#idleSince + this.#options.idleOwnerMs - performance.now();
+    this.#watchdog = setTimeout(() => this.#evict(), Math.max(remainingMs, 0));
   }
 
   #evict(): void {
     const owner = this.#owner!;
-    const last = this.#connections.get(owner)?.lastUnit;
+    const lastUnit = this.#connections.get(owner)?.lastUnit;
     const seconds = (performance.now() - this.#idleSince) / 1000;
-    this.#options.warn(
+    this.#options.onWarning(
       `A transaction paused for ${seconds.toFixed(1)} s while others waited, so it was rolled back. ` +
-        `Its last statement: ${last ? sqlOf(last.bytes) : 'none'}. Waiting: ${this.#queue.map(waitingFor).join(' | ')}`,
+        `Its last statement: ${lastUnit ? sqlOf(lastUnit.bytes) : 'none'}. Waiting: ${this.#queue.map(describeWork).join(' | ')}`,
     );
     const sentence = 'terminating connection due to idle-in-transaction timeout';
     this.#options.send(owner, errorResponse('FATAL', '25P03', sentence));
@@ -166,6 +166,6 @@ export class Multiplexer {
   }
 }
 
-const SYNC = Buffer.from([0x53, 0, 0, 0, 4]);
+const SYNC_MESSAGE = Buffer.from([0x53, 0, 0, 0, 4]);
 
-const waitingFor = ({ unit }: Work) => (unit ? sqlOf(unit.bytes) : 'upkeep');
+const describeWork = ({ unit }: QueuedWork) => (unit ? sqlOf(unit.bytes) : 'upkeep');

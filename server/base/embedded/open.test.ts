@@ -39,7 +39,7 @@ describe('a pool on the embedded database', () => {
 
   it('keeps transactions apart that run at the same time on several connections', async () => {
     await pool.query('insert into counter values (1, 0)');
-    const seen = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const client = await pool.connect();
         await client.query('begin');
@@ -52,7 +52,7 @@ describe('a pool on the embedded database', () => {
         return after - before;
       }),
     );
-    expect(seen).toEqual([2, 2, 2, 2, 2, 2]);
+    expect(results).toEqual([2, 2, 2, 2, 2, 2]);
     expect((await pool.query('select value from counter')).rows).toEqual([{ value: 12 }]);
   });
 
@@ -82,16 +82,16 @@ describe('a pool on the embedded database', () => {
 
   it('carries a notification to another connection, after the commit and not before', async () => {
     const listener = await pool.connect();
-    const heard: string[] = [];
-    listener.on('notification', ({ channel, payload }) => heard.push(`${channel}: ${payload}`));
+    const notifications: string[] = [];
+    listener.on('notification', ({ channel, payload }) => notifications.push(`${channel}: ${payload}`));
     await listener.query('listen orders');
 
     const speaker = await pool.connect();
     await speaker.query('begin');
     await speaker.query(`notify orders, 'approved'`);
-    expect(heard).toEqual([]);
+    expect(notifications).toEqual([]);
     await speaker.query('commit');
-    await expect.poll(() => heard).toEqual(['orders: approved']);
+    await expect.poll(() => notifications).toEqual(['orders: approved']);
     speaker.release();
     listener.release(true);
   });

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { lockFolder } from './folder-lock.ts';
 import type { ExtensionName, ThreadSetup } from './messages.ts';
 import { startThread } from './thread.ts';
-import { Wire } from './wire.ts';
+import { EmbeddedConnection } from './wire.ts';
 
 export type { ExtensionName } from './messages.ts';
 
@@ -46,30 +46,30 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     idleOwnerMs: options.idleOwnerMs ?? 5000,
   };
   const warn = options.onWarning ?? ((message: string) => console.error(message));
-  const events = { warn, ended: restart };
+  const events = { warn, onEnded: restart };
 
-  let over: Error | undefined;
+  let fatalError: Error | undefined;
   let restarts: number[] = [];
-  const release = inMemory ? async () => {} : await lockFolder(setup.dataDir, takenOver);
+  const unlock = inMemory ? async () => {} : await lockFolder(setup.dataDir, onTakenOver);
   let thread = startThread(setup, events);
   // A thread that ends before it ever opened is an error for the caller, not a reason to restart.
-  let opened = false;
+  let isOpen = false;
   try {
     await thread.ready;
-    opened = true;
+    isOpen = true;
   } catch (error) {
-    await release();
+    await unlock();
     const where = inMemory ? 'in memory' : `in ${setup.dataDir}`;
     throw new Error(`The embedded database ${where} could not be opened. ${(error as Error).message}`);
   }
 
   function restart(reason: string): void {
-    if (over || !opened) return;
+    if (fatalError || !isOpen) return;
     const now = performance.now();
     restarts = [...restarts.filter((at) => now - at < 60_000), now];
     if (inMemory || restarts.length > RESTARTS_PER_MINUTE) {
-      over = new Error(`The embedded database stopped and cannot be started again: ${reason}`);
-      warn(over.message);
+      fatalError = new Error(`The embedded database stopped and cannot be started again: ${reason}`);
+      warn(fatalError.message);
       return;
     }
     warn(`The embedded database stopped and is started again: ${reason}`);
@@ -77,25 +77,25 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     thread.ready.catch(() => {});
   }
 
-  function takenOver(): void {
-    over = new Error(`The data folder ${setup.dataDir} was taken over by another Merkur process.`);
-    warn(over.message);
-    thread.kill(over);
+  function onTakenOver(): void {
+    fatalError = new Error(`The data folder ${setup.dataDir} was taken over by another Merkur process.`);
+    warn(fatalError.message);
+    thread.kill(fatalError);
   }
 
   let closing: Promise<void> | undefined;
   return {
-    connect: () => (over ? new Wire({ send() {}, closed() {} }, over) : thread.connect()),
+    connect: () => (fatalError ? new EmbeddedConnection({ send() {}, onClosed() {} }, fatalError) : thread.connect()),
     async dumpImage(file) {
-      if (over) throw over;
+      if (fatalError) throw fatalError;
       await thread.dumpImage(resolve(file));
     },
     close() {
       closing ??= (async () => {
-        const alive = !over;
-        over ??= new Error('The embedded database is closed.');
-        if (alive) await thread.stop();
-        await release();
+        const wasAlive = !fatalError;
+        fatalError ??= new Error('The embedded database is closed.');
+        if (wasAlive) await thread.stop();
+        await unlock();
       })();
       return closing;
     },

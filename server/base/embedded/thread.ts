@@ -1,15 +1,15 @@
 // The main thread's end of the database thread: starts it, gives out wires and carries what flows on them.
 import { Worker } from 'node:worker_threads';
-import type { FromThread, ThreadSetup, ToThread } from './messages.ts';
-import { Wire } from './wire.ts';
+import type { MessageFromThread, ThreadSetup, MessageToThread } from './messages.ts';
+import { EmbeddedConnection } from './wire.ts';
 
 /** A shutdown that takes longer is cut off; the next start then recovers from the log. */
-const STOP_WITHIN_MS = 20_000;
+const STOP_TIMEOUT_MS = 20_000;
 
 export interface DatabaseThread {
   /** Settles when the database is open; rejects when it cannot be opened. */
   ready: Promise<void>;
-  connect(): Wire;
+  connect(): EmbeddedConnection;
   dumpImage(file: string): Promise<void>;
   /** Shuts the database down cleanly. */
   stop(): Promise<void>;
@@ -20,7 +20,7 @@ export interface DatabaseThread {
 /** Starts a thread. `ended` is called at most once, when the thread stops without having been told to. */
 export function startThread(
   setup: ThreadSetup,
-  events: { warn(message: string): void; ended(reason: string): void },
+  events: { warn(message: string): void; onEnded(reason: string): void },
 ): DatabaseThread {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: setup,
@@ -29,18 +29,18 @@ export function startThread(
     // Enough for PostgreSQL's own depth limit to come first: a plain error instead of a crash.
     resourceLimits: { stackSizeMb: 16 },
   });
-  const wires = new Map<number, Wire>();
+  const wires = new Map<number, EmbeddedConnection>();
   const dumps = new Map<number, PromiseWithResolvers<void>>();
   const ready = Promise.withResolvers<void>();
   const stopped = Promise.withResolvers<void>();
   let lastNumber = 0;
-  let over = false;
+  let hasEnded = false;
 
-  const post = (message: ToThread, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
+  const post = (message: MessageToThread, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
 
   /** Without an error the wires close quietly. */
   const end = (reason: Error, wireError?: Error) => {
-    over = true;
+    hasEnded = true;
     ready.reject(reason);
     stopped.resolve();
     for (const dump of dumps.values()) dump.reject(reason);
@@ -51,14 +51,14 @@ export function startThread(
   const kill = (error: Error) => void end(error, error);
 
   const fail = (reason: string) => {
-    if (over) return;
+    if (hasEnded) return;
     kill(new Error(`The embedded database stopped: ${reason}`));
-    events.ended(reason);
+    events.onEnded(reason);
   };
 
   worker.on('error', (error) => fail(firstLine(error)));
   worker.on('exit', (code) => fail(`its thread ended with code ${code}`));
-  worker.on('message', (message: FromThread) => {
+  worker.on('message', (message: MessageFromThread) => {
     if (message.kind === 'bytes') wires.get(message.connection)?.deliver(message.bytes);
     else if (message.kind === 'end') wires.get(message.connection)?.finish();
     else if (message.kind === 'ready') ready.resolve();
@@ -74,10 +74,10 @@ export function startThread(
     kill,
     connect() {
       const connection = ++lastNumber;
-      const wire = new Wire({
+      const wire = new EmbeddedConnection({
         send: (bytes) => post({ kind: 'bytes', connection, bytes }, [bytes.buffer]),
-        closed() {
-          if (wires.delete(connection) && !over) post({ kind: 'close', connection });
+        onClosed() {
+          if (wires.delete(connection) && !hasEnded) post({ kind: 'close', connection });
         },
       });
       wires.set(connection, wire);
@@ -92,9 +92,9 @@ export function startThread(
     },
     async stop() {
       post({ kind: 'stop' });
-      const limit = setTimeout(() => stopped.resolve(), STOP_WITHIN_MS);
+      const timeout = setTimeout(() => stopped.resolve(), STOP_TIMEOUT_MS);
       await stopped.promise;
-      clearTimeout(limit);
+      clearTimeout(timeout);
       await end(new Error('The embedded database is closed.'));
     },
   };

@@ -2,14 +2,14 @@ import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openEngine } from './engine.ts';
 import { emptyImage } from './test-image.ts';
-import { createUpkeep } from './upkeep.ts';
+import { createMaintenance } from './upkeep.ts';
 
 let engine: PGlite;
 let round: () => Promise<void>;
 
 beforeAll(async () => {
   engine = await openEngine({ dataDir: 'memory', extensions: [], loadImage: await emptyImage() });
-  round = createUpkeep(engine, { whenFree: (run) => run() }, 1024 * 1024);
+  round = createMaintenance(engine, { runWhenIdle: (run) => run() }, 1024 * 1024);
   await round();
 });
 

@@ -3,12 +3,12 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { Multiplexer } from './multiplexer.ts';
 
-const LOOK_EVERY_MS = 60_000;
-const CHECKPOINT_EVERY_MS = 5 * 60_000;
-const CHECKPOINT_AT_BYTES = 64 * 1024 * 1024;
+const ROUND_INTERVAL_MS = 60_000;
+const CHECKPOINT_INTERVAL_MS = 5 * 60_000;
+const CHECKPOINT_THRESHOLD_BYTES = 64 * 1024 * 1024;
 
 /** The limits of PostgreSQL's own autovacuum, and at most a few tables at a time because everybody waits meanwhile. */
-const TIRED_TABLES = `
+const TABLES_TO_VACUUM = `
   select format('%I.%I', schemaname, relname) as name
   from pg_stat_user_tables
   where n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup
@@ -16,46 +16,46 @@ const TIRED_TABLES = `
   limit 5`;
 
 /** Starts the chores. The timer does not keep the thread alive. */
-export function startUpkeep(engine: PGlite, multiplexer: Multiplexer, warn: (message: string) => void): void {
-  const upkeep = createUpkeep(engine, multiplexer);
-  let busy = false;
-  const look = async () => {
-    if (busy) return;
-    busy = true;
-    await upkeep().catch((error) => warn(`The upkeep of the embedded database failed: ${String(error).slice(0, 300)}`));
-    busy = false;
+export function startMaintenance(engine: PGlite, multiplexer: Multiplexer, warn: (message: string) => void): void {
+  const runMaintenance = createMaintenance(engine, multiplexer);
+  let isRunning = false;
+  const runRound = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    await runMaintenance().catch((error) => warn(`The upkeep of the embedded database failed: ${String(error).slice(0, 300)}`));
+    isRunning = false;
   };
-  setInterval(look, LOOK_EVERY_MS).unref();
+  setInterval(runRound, ROUND_INTERVAL_MS).unref();
 }
 
 /** One round of chores; each step waits for its own turn. */
-export function createUpkeep(
+export function createMaintenance(
   engine: PGlite,
-  multiplexer: Pick<Multiplexer, 'whenFree'>,
-  checkpointAtBytes = CHECKPOINT_AT_BYTES,
+  multiplexer: Pick<Multiplexer, 'runWhenIdle'>,
+  checkpointThresholdBytes = CHECKPOINT_THRESHOLD_BYTES,
 ): () => Promise<void> {
   let lastPosition: number | undefined;
   let lastCheckpoint = performance.now();
 
-  const column = async <T>(sql: string): Promise<T[]> => {
-    const { rows } = await multiplexer.whenFree(() => engine.query<T[]>(sql, [], { rowMode: 'array' }));
+  const queryColumn = async <T>(sql: string): Promise<T[]> => {
+    const { rows } = await multiplexer.runWhenIdle(() => engine.query<T[]>(sql, [], { rowMode: 'array' }));
     return rows.map((row) => row[0]!);
   };
 
   /** Bytes written to the log since the database was made. */
-  const logPosition = async () => Number((await column<string>(`select (pg_current_wal_lsn() - '0/0')::text`))[0]);
+  const logPosition = async () => Number((await queryColumn<string>(`select (pg_current_wal_lsn() - '0/0')::text`))[0]);
 
   return async () => {
     // A session tells the statistics only now and then; a busy one may be far behind.
-    await column('select pg_stat_force_next_flush()');
-    for (const table of await column<string>(TIRED_TABLES)) {
-      await multiplexer.whenFree(() => engine.exec(`vacuum (analyze) ${table}`));
+    await queryColumn('select pg_stat_force_next_flush()');
+    for (const table of await queryColumn<string>(TABLES_TO_VACUUM)) {
+      await multiplexer.runWhenIdle(() => engine.exec(`vacuum (analyze) ${table}`));
     }
     const position = await logPosition();
     lastPosition ??= position;
-    const late = performance.now() - lastCheckpoint > CHECKPOINT_EVERY_MS && position > lastPosition;
-    if (!late && position - lastPosition < checkpointAtBytes) return;
-    await multiplexer.whenFree(() => engine.exec('checkpoint'));
+    const isCheckpointDue = performance.now() - lastCheckpoint > CHECKPOINT_INTERVAL_MS && position > lastPosition;
+    if (!isCheckpointDue && position - lastPosition < checkpointThresholdBytes) return;
+    await multiplexer.runWhenIdle(() => engine.exec('checkpoint'));
     lastPosition = await logPosition();
     lastCheckpoint = performance.now();
   };

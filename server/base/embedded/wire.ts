@@ -1,22 +1,22 @@
 // One connection to the embedded database, shaped like the socket that `pg` expects.
 import { Duplex } from 'node:stream';
 
-export interface WireEvents {
+export interface ConnectionEvents {
   /** Takes the bytes; they belong to the receiver afterwards. */
   send(bytes: Uint8Array<ArrayBuffer>): void;
   /** Called once, whichever side ended. */
-  closed(): void;
+  onClosed(): void;
 }
 
-type Done = (error?: Error | null) => void;
+type WriteCallback = (error?: Error | null) => void;
 
-export class Wire extends Duplex {
-  readonly #events: WireEvents;
+export class EmbeddedConnection extends Duplex {
+  readonly #events: ConnectionEvents;
   readonly #refusal: Error | undefined;
   #ended = false;
 
   /** With a refusal, connecting fails with it. */
-  constructor(events: WireEvents, refusal?: Error) {
+  constructor(events: ConnectionEvents, refusal?: Error) {
     super();
     this.#events = events;
     this.#refusal = refusal;
@@ -57,33 +57,33 @@ export class Wire extends Duplex {
 
   override _read(): void {}
 
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: Done): void {
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: WriteCallback): void {
     // A copy, because the memory moves to the other thread while the caller may reuse its own.
     this.#events.send(new Uint8Array(chunk));
     done();
   }
 
   /** A query arrives as several corked writes; they travel as one message. */
-  override _writev(chunks: { chunk: Buffer }[], done: Done): void {
-    const whole = new Uint8Array(chunks.reduce((sum, { chunk }) => sum + chunk.length, 0));
-    let at = 0;
+  override _writev(chunks: { chunk: Buffer }[], done: WriteCallback): void {
+    const bytes = new Uint8Array(chunks.reduce((sum, { chunk }) => sum + chunk.length, 0));
+    let offset = 0;
     for (const { chunk } of chunks) {
-      whole.set(chunk, at);
-      at += chunk.length;
+      bytes.set(chunk, offset);
+      offset += chunk.length;
     }
-    this.#events.send(whole);
+    this.#events.send(bytes);
     done();
   }
 
-  override _final(done: Done): void {
-    this.#events.closed();
+  override _final(done: WriteCallback): void {
+    this.#events.onClosed();
     this.finish();
     done();
   }
 
-  override _destroy(error: Error | null, done: Done): void {
+  override _destroy(error: Error | null, done: WriteCallback): void {
     this.#ended = true;
-    this.#events.closed();
+    this.#events.onClosed();
     done(error);
   }
 }

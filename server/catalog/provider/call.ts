@@ -2,8 +2,8 @@
 // that counts bytes as they come, no redirects, no second attempt. What comes back is data, never an exception. On
 // node:http and not fetch, which costs three times the CPU for each key that is bought (bench/purchase).
 
-import { Agent, type ClientRequest, type IncomingMessage, request as open } from 'node:http';
-import { request as openSecure, Agent as SecureAgent } from 'node:https';
+import { Agent, type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
+import { request as httpsRequest, Agent as SecureAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Secret } from '#domain/base/secret.ts';
@@ -34,77 +34,77 @@ export type CallAnswer =
 
 /** Connections are kept for the next call, but shorter than servers usually keep them: a purchase that is sent into a
  *  connection that was just closed has an unknown outcome. A shorter time that a server states is kept to. */
-const KEPT = { keepAlive: true, timeout: 4_000 };
-const agent = new Agent(KEPT);
-const secureAgent = new SecureAgent(KEPT);
+const KEEP_ALIVE = { keepAlive: true, timeout: 4_000 };
+const agent = new Agent(KEEP_ALIVE);
+const secureAgent = new SecureAgent(KEEP_ALIVE);
 
 /** Failures of a connection that is not there yet. */
-const NEVER_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
+const UNREACHABLE_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
-const UNPACK: Record<string, () => ReturnType<typeof createGunzip>> = {
+const DECOMPRESSORS: Record<string, () => ReturnType<typeof createGunzip>> = {
   gzip: createGunzip,
   deflate: createInflate,
   br: createBrotliDecompress,
 };
 
-export function call(settings: CallSettings, wish: CallRequest): Promise<CallAnswer> {
-  const url = new URL(`${settings.baseUrl}/${wish.path}`);
-  for (const [name, value] of Object.entries(wish.query ?? {})) if (value) url.searchParams.set(name, value);
-  const body = wish.body === undefined ? null : JSON.stringify(wish.body);
+export function callProvider(settings: CallSettings, request: CallRequest): Promise<CallAnswer> {
+  const url = new URL(`${settings.baseUrl}/${request.path}`);
+  for (const [name, value] of Object.entries(request.query ?? {})) if (value) url.searchParams.set(name, value);
+  const body = request.body === undefined ? null : JSON.stringify(request.body);
   const options = {
     agent,
-    method: wish.method,
+    method: request.method,
     headers: {
       accept: 'application/json',
-      'accept-encoding': Object.keys(UNPACK).join(', '),
+      'accept-encoding': Object.keys(DECOMPRESSORS).join(', '),
       ...(body !== null && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
       ...(settings.token && { authorization: `Bearer ${settings.token.reveal()}` }),
       ...settings.headers,
     },
   };
   return new Promise((resolve) => {
-    let over = false;
+    let isFinished = false;
     const finish = (answer: CallAnswer) => {
-      if (over) return;
-      over = true;
+      if (isFinished) return;
+      isFinished = true;
       clearTimeout(timer);
       // Only a connection whose answer was read to its end serves another call.
-      if (answer.kind === 'lost') request?.destroy();
+      if (answer.kind === 'lost') clientRequest?.destroy();
       resolve(answer);
     };
-    const broken = () => finish({ kind: 'lost', cause: 'connection' });
-    const timer = setTimeout(() => finish({ kind: 'lost', cause: 'timeout' }), wish.timeoutMs);
-    let request: ClientRequest | undefined;
+    const onConnectionLost = () => finish({ kind: 'lost', cause: 'connection' });
+    const timer = setTimeout(() => finish({ kind: 'lost', cause: 'timeout' }), request.timeoutMs);
+    let clientRequest: ClientRequest | undefined;
     try {
-      request = url.protocol === 'https:' ? openSecure(url, { ...options, agent: secureAgent }) : open(url, options);
+      clientRequest = url.protocol === 'https:' ? httpsRequest(url, { ...options, agent: secureAgent }) : httpRequest(url, options);
     } catch {
-      return broken();
+      return onConnectionLost();
     }
-    request.on('error', ({ code = '' }: NodeJS.ErrnoException) =>
-      finish({ kind: 'lost', cause: NEVER_THERE.has(code) ? 'unreachable' : 'connection' }),
+    clientRequest.on('error', ({ code = '' }: NodeJS.ErrnoException) =>
+      finish({ kind: 'lost', cause: UNREACHABLE_CODES.has(code) ? 'unreachable' : 'connection' }),
     );
-    request.on('response', (response) => {
+    clientRequest.on('response', (response) => {
       const status = response.statusCode!;
       if (status >= 300 && status < 400) return finish({ kind: 'lost', cause: 'redirect' });
-      readLimited(unpacked(response, broken), wish.maxBytes, broken, (raw) =>
+      readLimited(decompress(response, onConnectionLost), request.maxBytes, onConnectionLost, (raw) =>
         finish(raw === null ? { kind: 'lost', cause: 'too large' } : { kind: 'answered', status, raw }),
       );
     });
-    request.end(body ?? undefined);
+    clientRequest.end(body ?? undefined);
   });
 }
 
 /** The body as it was before it was packed for the way. */
-function unpacked(response: IncomingMessage, onBroken: () => void): Readable {
-  const unpack = UNPACK[response.headers['content-encoding']?.toLowerCase() ?? ''];
-  return unpack ? response.once('error', onBroken).pipe(unpack()) : response;
+function decompress(response: IncomingMessage, onConnectionLost: () => void): Readable {
+  const createDecompressor = DECOMPRESSORS[response.headers['content-encoding']?.toLowerCase() ?? ''];
+  return createDecompressor ? response.once('error', onConnectionLost).pipe(createDecompressor()) : response;
 }
 
 /** Tells the body as text, or null as soon as it grows too large. Counts what was unpacked, not what was sent. */
 function readLimited(
   body: Readable,
   maxBytes: number,
-  onBroken: () => void,
+  onConnectionLost: () => void,
   onRead: (raw: string | null) => void,
 ): void {
   const chunks: Buffer[] = [];
@@ -117,5 +117,5 @@ function readLimited(
   body.once('end', () => {
     if (size <= maxBytes) onRead(Buffer.concat(chunks).toString('utf8'));
   });
-  body.once('error', onBroken);
+  body.once('error', onConnectionLost);
 }

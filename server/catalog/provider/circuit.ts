@@ -17,7 +17,7 @@ export const CLOSED: Circuit = { kind: 'closed', failures: 0 };
 
 /** The pause after so many failed tries (from 1): doubled each time up to the longest, then somewhere between half of
  *  it and all of it, so that many who wait do not come back together. */
-export function backOffMs(tries: number, firstMs: number, longestMs: number, chance: number): number {
+export function backoffMs(tries: number, firstMs: number, longestMs: number, chance: number): number {
   const full = Math.min(longestMs, firstMs * 2 ** Math.min(tries - 1, 30));
   return Math.round(full / 2 + (full / 2) * chance);
 }
@@ -29,24 +29,24 @@ export function waitMs(circuit: Circuit, nowMs: number): number | null {
 }
 
 /** A call passes; only when `waitMs` is 0. The first one after a pause is the probe. */
-export const started = (circuit: Circuit): Circuit =>
+export const recordCallStart = (circuit: Circuit): Circuit =>
   circuit.kind === 'open' ? { kind: 'probing', failures: circuit.failures } : circuit;
 
 /** A call got a proper answer, be it a refusal. A late answer of an older call does not end a pause. */
-export const succeeded = (circuit: Circuit): Circuit => (circuit.kind === 'open' ? circuit : CLOSED);
+export const recordCallSuccess = (circuit: Circuit): Circuit => (circuit.kind === 'open' ? circuit : CLOSED);
 
 /** A call got no proper answer. */
-export function failed(circuit: Circuit, nowMs: number, settings: CircuitSettings, chance: number): Circuit {
+export function recordCallFailure(circuit: Circuit, nowMs: number, settings: CircuitSettings, chance: number): Circuit {
   if (circuit.kind === 'open') return circuit;
   const failures = circuit.failures + 1;
   if (circuit.kind === 'closed' && failures < settings.failuresToOpen) return { kind: 'closed', failures };
   const pauses = Math.max(1, failures - settings.failuresToOpen + 1);
-  const pauseMs = backOffMs(pauses, settings.firstPauseMs, settings.longestPauseMs, chance);
+  const pauseMs = backoffMs(pauses, settings.firstPauseMs, settings.longestPauseMs, chance);
   return { kind: 'open', untilMs: nowMs + pauseMs, failures };
 }
 
 /** The provider asked for quiet. Never shortens a pause; counts as no failure. */
-export const paused = (circuit: Circuit, untilMs: number): Circuit => ({
+export const pauseUntil = (circuit: Circuit, untilMs: number): Circuit => ({
   kind: 'open',
   untilMs: circuit.kind === 'open' ? Math.max(circuit.untilMs, untilMs) : untilMs,
   failures: circuit.failures,

@@ -6,17 +6,17 @@ import { timeOf } from '#domain/base/time.ts';
 import { ERROR_STATUS, ErrorBody, Order, type WireError, type WireOrder } from '#domain/catalog/provider-wire.ts';
 import type { CallAnswer } from './call.ts';
 import type { BuyIntent, BuyOutcome } from './port.ts';
-import { amountOf, keyOf, noteOf } from './translate.ts';
+import { amountOf, keyOf, sanitizeNote } from './translate.ts';
 
 const DEFAULT_WAIT_MS = 5_000;
 
 /** An answer of a call, read with the schema of its success. */
-export type Reading<T> =
+export type ParsedAnswer<T> =
   | { kind: 'ok'; value: T }
   | { kind: 'error'; error: WireError }
   | { kind: 'lost'; cause: string };
 
-const parse = (raw: string): unknown => {
+const parseJson = (raw: string): unknown => {
   try {
     return JSON.parse(raw);
   } catch {
@@ -25,9 +25,9 @@ const parse = (raw: string): unknown => {
 };
 
 /** Status 200 and the schema, or an error whose code and status belong together; anything else is lost. */
-export function read<S extends z.ZodMiniType>(schema: S, answer: CallAnswer): Reading<z.output<S>> {
+export function parseAnswer<S extends z.ZodMiniType>(schema: S, answer: CallAnswer): ParsedAnswer<z.output<S>> {
   if (answer.kind === 'lost') return answer;
-  const json = parse(answer.raw);
+  const json = parseJson(answer.raw);
   if (answer.status === 200) {
     const result = schema.safeParse(json);
     if (result.success) return { kind: 'ok', value: result.data };
@@ -39,7 +39,7 @@ export function read<S extends z.ZodMiniType>(schema: S, answer: CallAnswer): Re
   return { kind: 'lost', cause: `status ${answer.status}` };
 }
 
-const unknown = (cause: string, providerOrderId: string | null = null): BuyOutcome => ({
+const unknownOutcome = (cause: string, providerOrderId: string | null = null): BuyOutcome => ({
   kind: 'unknown',
   cause,
   providerOrderId,
@@ -47,28 +47,28 @@ const unknown = (cause: string, providerOrderId: string | null = null): BuyOutco
 
 /** The answer to the POST of an order: the order as it was asked for, or what else became of it. `refusals` are the
  *  codes that the provider documents as «not accepted». */
-export function readOrder(
+export function parseOrderAnswer(
   answer: CallAnswer,
   intent: BuyIntent,
   refusals: readonly string[],
 ): { kind: 'order'; order: WireOrder } | { kind: 'outcome'; outcome: BuyOutcome } {
-  const reading = read(Order, answer);
-  if (reading.kind === 'lost') return { kind: 'outcome', outcome: unknown(reading.cause) };
-  if (reading.kind === 'error') return { kind: 'outcome', outcome: classifyRefusal(reading.error, refusals) };
-  const order = reading.value;
+  const parsed = parseAnswer(Order, answer);
+  if (parsed.kind === 'lost') return { kind: 'outcome', outcome: unknownOutcome(parsed.cause) };
+  if (parsed.kind === 'error') return { kind: 'outcome', outcome: classifyRefusal(parsed.error, refusals) };
+  const order = parsed.value;
   const { reference, sku, country } = intent;
   if (order.reference !== reference || order.sku !== sku || order.country !== country)
-    return { kind: 'outcome', outcome: unknown('another order', order.id) };
+    return { kind: 'outcome', outcome: unknownOutcome('another order', order.id) };
   return { kind: 'order', order };
 }
 
 /** The outcome that an order stands for now; delivered without a key in it is unknown. */
-export function outcomeOf(order: WireOrder): BuyOutcome {
+export function outcomeOfOrder(order: WireOrder): BuyOutcome {
   const placed = { providerOrderId: order.id, charged: amountOf(order.charged) };
   const expectedAt = order.expectedAt === null ? null : timeOf(Date.parse(order.expectedAt));
   switch (order.state) {
     case 'delivered':
-      if (!order.keys?.length) return unknown('no key', order.id);
+      if (!order.keys?.length) return unknownOutcome('no key', order.id);
       return { kind: 'delivered', keys: order.keys.map(keyOf), ...placed };
     case 'accepted':
       return { kind: 'accepted', ...placed };
@@ -83,10 +83,10 @@ export function outcomeOf(order: WireOrder): BuyOutcome {
 
 function classifyRefusal(error: WireError, refusals: readonly string[]): BuyOutcome {
   const { code } = error;
-  const note = noteOf(error.message);
+  const note = sanitizeNote(error.message);
   const afterMs = error.retryAfterSeconds === undefined ? DEFAULT_WAIT_MS : Math.ceil(error.retryAfterSeconds * 1000);
-  if (code === 'DUPLICATE_REFERENCE') return unknown('duplicate reference', error.orderId ?? null);
-  if (!refusals.includes(code)) return unknown(`undocumented ${code}`);
+  if (code === 'DUPLICATE_REFERENCE') return unknownOutcome('duplicate reference', error.orderId ?? null);
+  if (!refusals.includes(code)) return unknownOutcome(`undocumented ${code}`);
   switch (code) {
     case 'SOLD_OUT':
       return { kind: 'soldOut', note };

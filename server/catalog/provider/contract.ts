@@ -7,7 +7,7 @@ import type {
   BuyIntent,
   BuyOutcome,
   Capabilities,
-  Lookup,
+  LookupResult,
   Page,
   Provider,
   ProviderPrice,
@@ -55,14 +55,14 @@ export function providerContract(name: string, makeProvider: () => Promise<Contr
     });
 
     async function buyOne(change: Partial<BuyIntent> = {}): Promise<{ wish: BuyIntent; bought: Delivered }> {
-      const wish = intent(change);
-      const bought = await provider.buy(wish);
+      const buyIntent = intent(change);
+      const bought = await provider.buy(buyIntent);
       if (bought.kind !== 'delivered') throw new Error(`Expected a delivery, got ${inspect(bought)}`);
-      return { wish, bought };
+      return { wish: buyIntent, bought };
     }
 
     /** Asks until the order is seen, at most for the lag that the provider admits to. */
-    async function seen(reference: string): Promise<Lookup> {
+    async function findVisible(reference: string): Promise<LookupResult> {
       const end = performance.now() + facts.lookupLagSeconds * 1000 + 2_000;
       for (;;) {
         const lookup = await provider.findByReference(reference);
@@ -133,21 +133,21 @@ export function providerContract(name: string, makeProvider: () => Promise<Contr
 
     test('there is an exchange rate for every currency of its prices', async () => {
       const { rates } = await provider.rates();
-      const known = new Map(rates.map(({ currency, perEuroE4 }) => [currency, perEuroE4]));
-      expect(known.get('EUR') ?? 10_000).toBe(10_000);
+      const knownRates = new Map(rates.map(({ currency, perEuroE4 }) => [currency, perEuroE4]));
+      expect(knownRates.get('EUR') ?? 10_000).toBe(10_000);
       const { items } = await provider.prices();
       const currencies = items.flatMap((item) =>
         item.kind === 'prices' ? item.prices.map((row) => row.currency) : [],
       );
-      expect(currencies.filter((currency) => currency !== 'EUR' && !known.has(currency))).toEqual([]);
+      expect(currencies.filter((currency) => currency !== 'EUR' && !knownRates.has(currency))).toEqual([]);
     });
 
     test('a purchase delivers one key, and the order is found under its reference with the same key', async () => {
-      const { wish, bought } = await buyOne();
+      const { wish: buyIntent, bought } = await buyOne();
       expect(bought.keys.map(({ sku, format }) => [sku, format])).toEqual([[product.sku, 'text']]);
-      expect(bought.charged).toEqual(wish.max);
+      expect(bought.charged).toEqual(buyIntent.max);
       if (!facts.lookupByReference) return;
-      const lookup = await seen(wish.reference);
+      const lookup = await findVisible(buyIntent.reference);
       if (lookup.kind !== 'found') throw new Error(`Expected the order, got ${lookup.kind}`);
       expect(lookup.outcome).toMatchObject({ providerOrderId: bought.providerOrderId, charged: bought.charged });
       if (lookup.outcome.kind === 'delivered') expect(secretsOf(lookup.outcome)).toEqual(secretsOf(bought));
@@ -162,8 +162,8 @@ export function providerContract(name: string, makeProvider: () => Promise<Contr
     });
 
     test('a reference that is sent again never buys a second key', async () => {
-      const { wish, bought } = await buyOne();
-      const again = await provider.buy(wish);
+      const { wish: buyIntent, bought } = await buyOne();
+      const again = await provider.buy(buyIntent);
       expect(again).toMatchObject({ providerOrderId: bought.providerOrderId });
       if (facts.idempotentReference && again.kind === 'delivered') expect(secretsOf(again)).toEqual(secretsOf(bought));
       if (!facts.idempotentReference) expect(again.kind).toBe('unknown');
@@ -176,10 +176,10 @@ export function providerContract(name: string, makeProvider: () => Promise<Contr
 
     test('a price above the stated one is refused and leaves nothing behind', async ({ skip }) => {
       if (facts.priceGuard !== 'max') skip();
-      const wish = intent({ max: { amountE4: price.costE4 - 1, currency: price.currency } });
+      const buyIntent = intent({ max: { amountE4: price.costE4 - 1, currency: price.currency } });
       const actual = { amountE4: price.costE4, currency: price.currency };
-      expect(await provider.buy(wish)).toMatchObject({ kind: 'priceChanged', actual });
-      if (facts.lookupByReference) expect(await provider.findByReference(wish.reference)).toEqual({ kind: 'absent' });
+      expect(await provider.buy(buyIntent)).toMatchObject({ kind: 'priceChanged', actual });
+      if (facts.lookupByReference) expect(await provider.findByReference(buyIntent.reference)).toEqual({ kind: 'absent' });
     });
 
     test('an unknown product is rejected', async () => {
@@ -200,12 +200,12 @@ export function providerContract(name: string, makeProvider: () => Promise<Contr
 
     test('an order is taken back and refunded once, however often it is asked', async ({ skip }) => {
       if (!facts.giveBack) skip();
-      const { wish, bought } = await buyOne();
+      const { wish: buyIntent, bought } = await buyOne();
       const expected = { kind: 'returned', refunded: bought.charged };
       expect(await provider.giveBack(bought.providerOrderId, 'contract test')).toEqual(expected);
       expect(await provider.giveBack(bought.providerOrderId, 'contract test')).toEqual(expected);
       if (facts.lookupByReference)
-        expect(await seen(wish.reference)).toMatchObject({ outcome: { kind: 'rejected', code: 'RETURNED' } });
+        expect(await findVisible(buyIntent.reference)).toMatchObject({ outcome: { kind: 'rejected', code: 'RETURNED' } });
     });
 
     test('units are reserved under a cap, bought out of the reservation and released', async ({ skip }) => {

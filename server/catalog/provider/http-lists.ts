@@ -2,31 +2,31 @@
 
 import { timeOf } from '#domain/base/time.ts';
 import { e4OfDecimal, PricePage, ProductPage, PromotionPage, Rates, Stock } from '#domain/catalog/provider-wire.ts';
-import { below, type Line } from './line.ts';
+import { buildPath, type ProviderHttpClient } from './line.ts';
 import type { ListQuery, Provider } from './port.ts';
 import { priceOf, productOf, promotionOf } from './translate.ts';
 
 type Lists = Pick<Provider, 'products' | 'prices' | 'promotions' | 'rates' | 'stock'>;
 
-const instant = (text: string) => timeOf(Date.parse(text));
-const queryOf = ({ cursor, since, skus }: ListQuery) => ({ cursor, since, sku: skus?.join(',') });
+const toTime = (text: string) => timeOf(Date.parse(text));
+const toQuery = ({ cursor, since, skus }: ListQuery) => ({ cursor, since, sku: skus?.join(',') });
 
-function pageOf<In, Out>(page: { items: In[]; next: string | null; asOf: string }, translate: (item: In) => Out) {
-  return { items: page.items.map(translate), next: page.next, asOf: instant(page.asOf) };
+function toPage<In, Out>(page: { items: In[]; next: string | null; asOf: string }, translate: (item: In) => Out) {
+  return { items: page.items.map(translate), next: page.next, asOf: toTime(page.asOf) };
 }
 
-export const httpLists = ({ get, getList, must }: Line): Lists => ({
+export const httpLists = ({ get, getList, requireValue: must }: ProviderHttpClient): Lists => ({
   async products(query = {}) {
-    const page = must(ProductPage, await getList('products', queryOf(query)));
-    return pageOf(page, (item) =>
-      item.kind === 'removed' ? { ...item, changedAt: instant(item.changedAt) } : productOf(item),
+    const page = must(ProductPage, await getList('products', toQuery(query)));
+    return toPage(page, (item) =>
+      item.kind === 'removed' ? { ...item, changedAt: toTime(item.changedAt) } : productOf(item),
     );
   },
 
   async prices(query = {}) {
-    const page = must(PricePage, await getList('prices', queryOf(query)));
-    return pageOf(page, (item) => {
-      const changedAt = instant(item.changedAt);
+    const page = must(PricePage, await getList('prices', toQuery(query)));
+    return toPage(page, (item) => {
+      const changedAt = toTime(item.changedAt);
       return item.kind === 'removed'
         ? { ...item, changedAt }
         : { ...item, changedAt, prices: item.prices.map(priceOf) };
@@ -34,14 +34,14 @@ export const httpLists = ({ get, getList, must }: Line): Lists => ({
   },
 
   async promotions({ from, to, cursor }) {
-    return pageOf(must(PromotionPage, await getList('promotions', { from, to, cursor })), promotionOf);
+    return toPage(must(PromotionPage, await getList('promotions', { from, to, cursor })), promotionOf);
   },
 
   async rates() {
     const { rates, asOf } = must(Rates, await get('rates'));
-    const inOurs = rates.map(({ currency, perEuro }) => ({ currency, perEuroE4: e4OfDecimal(perEuro) }));
-    return { rates: inOurs, asOf: instant(asOf) };
+    const convertedRates = rates.map(({ currency, perEuro }) => ({ currency, perEuroE4: e4OfDecimal(perEuro) }));
+    return { rates: convertedRates, asOf: toTime(asOf) };
   },
 
-  stock: async (sku) => must(Stock, await get(below('stock', sku))),
+  stock: async (sku) => must(Stock, await get(buildPath('stock', sku))),
 });

@@ -7,7 +7,7 @@ import type { AccountChange } from '../../../provider-simulator/options.ts';
 import { type Simulator, startSimulator } from '../../../provider-simulator/simulator.ts';
 import { providerContract } from './contract.ts';
 import { httpProvider } from './http-provider.ts';
-import { definiteRefusal, placed } from './outcomes.ts';
+import { isDefiniteRefusal, isPlaced } from './outcomes.ts';
 import type { BuyIntent, BuyOutcome, Provider, ProviderPrice } from './port.ts';
 
 const TOKEN = 'a-credential-for-tests';
@@ -19,7 +19,7 @@ function subject(path: string, change: AccountChange = {}) {
       name: path,
       baseUrl: `${simulator.url}/${path}/v1`,
       token: new Secret(TOKEN),
-      keepRaw: async () => {},
+      storeRawAnswer: async () => {},
     });
     return { provider, close: () => simulator.close() };
   };
@@ -107,7 +107,7 @@ describe('the HTTP adapter', () => {
   ] as const)('%s is the definite refusal %s, and nothing was charged', async (fault, kind) => {
     const { outcome, wish } = await buyWith({ [fault]: 1 });
     expect(outcome.kind).toBe(kind);
-    expect(definiteRefusal(outcome)).toBe(true);
+    expect(isDefiniteRefusal(outcome)).toBe(true);
     expect(entry(wish.reference)).toBeUndefined();
   });
 
@@ -118,7 +118,7 @@ describe('the HTTP adapter', () => {
   ] as const)('%s is a placed order (%s) whose keys are pending', async (fault, kind) => {
     const { outcome } = await buyWith({ [fault]: 1 });
     expect(outcome.kind).toBe(kind);
-    if (placed(outcome)) expect(await provider.keys(outcome.providerOrderId)).toEqual({ kind: 'pending' });
+    if (isPlaced(outcome)) expect(await provider.keys(outcome.providerOrderId)).toEqual({ kind: 'pending' });
   });
 
   test('two keys, a key of another product and a picture arrive as they are, for the engine to judge', async () => {
@@ -151,7 +151,7 @@ describe('the HTTP adapter', () => {
     const own = await startSimulator({ faults: { priceChanged: 1 }, accounts: { genba: { priceGuard: 'none' } } });
     const dear = httpProvider({ name: 'dear', baseUrl: `${own.url}/genba/v1`, token: null });
     const outcome = await dear.buy(intent());
-    expect(placed(outcome) && outcome.charged.amountE4).toBe(Math.round(price.costE4 * 1.1));
+    expect(isPlaced(outcome) && outcome.charged.amountE4).toBe(Math.round(price.costE4 * 1.1));
     await own.close();
   });
 
@@ -176,7 +176,7 @@ describe('the HTTP adapter', () => {
     const own = await startSimulator({ accounts: { genba: { keyFetch: 'once' } } });
     const kept: string[] = [];
     const options = { name: 'once', baseUrl: `${own.url}/genba/v1`, token: null };
-    const careful = httpProvider({ ...options, keepRaw: async (id, raw) => void kept.push(`${id} ${raw.reveal()}`) });
+    const careful = httpProvider({ ...options, storeRawAnswer: async (id, raw) => void kept.push(`${id} ${raw.reveal()}`) });
     const outcome = await careful.buy(intent());
     if (outcome.kind !== 'delivered') throw new Error(outcome.kind);
     expect(kept).toHaveLength(1);

@@ -4,17 +4,17 @@
 import { httpLists } from './http-lists.ts';
 import { httpOrders } from './http-orders.ts';
 import { httpReservations } from './http-reservations.ts';
-import { type HttpProviderOptions, openLine } from './line.ts';
+import { type HttpProviderOptions, openProviderHttpClient } from './line.ts';
 import type { Provider } from './port.ts';
 
 /** The adapter. Makes no call yet; capabilities are asked once, when first needed, and then kept. */
 export function httpProvider(options: HttpProviderOptions): Provider {
-  const line = openLine(options);
+  const client = openProviderHttpClient(options);
   return {
     name: options.name,
-    capabilities: line.capabilities,
-    ...httpLists(line),
-    ...httpReservations(line),
-    ...httpOrders(line),
+    capabilities: client.capabilities,
+    ...httpLists(client),
+    ...httpReservations(client),
+    ...httpOrders(client),
   };
 }

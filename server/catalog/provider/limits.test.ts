@@ -1,13 +1,13 @@
 // The gate of a provider: how many at a time, and when not at all.
 
 import { describe, expect, test } from 'vitest';
-import { backOffMs, type Circuit, CLOSED, failed, paused, started, succeeded, waitMs } from './circuit.ts';
-import { LIMITS, openGate } from './gate.ts';
-import { limited } from './limits.ts';
-import { type BuyOutcome, type Provider, ProviderTrouble } from './port.ts';
+import { backoffMs, type Circuit, CLOSED, recordCallFailure, pauseUntil, recordCallStart, recordCallSuccess, waitMs } from './circuit.ts';
+import { CALL_LIMITS, openCallLimiter } from './gate.ts';
+import { limitProvider } from './limits.ts';
+import { type BuyOutcome, type Provider, ProviderError } from './port.ts';
 
-const settings = { ...LIMITS, failuresToOpen: 3, callsInFlight: 2, patienceMs: 600_000 };
-const fail = (circuit: Circuit, nowMs: number) => failed(circuit, nowMs, settings, 0.5);
+const settings = { ...CALL_LIMITS, failuresToOpen: 3, callsInFlight: 2, patienceMs: 600_000 };
+const fail = (circuit: Circuit, nowMs: number) => recordCallFailure(circuit, nowMs, settings, 0.5);
 
 describe('the circuit breaker', () => {
   const opened = fail(fail(fail(CLOSED, 0), 0), 0);
@@ -15,27 +15,27 @@ describe('the circuit breaker', () => {
   test('opens after failures in a row, and a success in between begins the count anew', () => {
     expect(fail(fail(CLOSED, 0), 0).kind).toBe('closed');
     expect(opened).toEqual({ kind: 'open', untilMs: 750, failures: 3 });
-    expect(fail(succeeded(fail(fail(CLOSED, 0), 0)), 0)).toEqual({ kind: 'closed', failures: 1 });
+    expect(fail(recordCallSuccess(fail(fail(CLOSED, 0), 0)), 0)).toEqual({ kind: 'closed', failures: 1 });
   });
 
   test('lets one probe through after the pause; it closes the circuit or opens it for longer', () => {
     expect(waitMs(opened, 700)).toBe(50);
     expect(waitMs(opened, 750)).toBe(0);
-    const probing = started(opened);
+    const probing = recordCallStart(opened);
     expect(waitMs(probing, 751)).toBeNull();
-    expect(succeeded(probing)).toEqual(CLOSED);
+    expect(recordCallSuccess(probing)).toEqual(CLOSED);
     expect(fail(probing, 1000)).toEqual({ kind: 'open', untilMs: 2500, failures: 4 });
   });
 
   test('a late success does not end a pause, and a request for quiet never shortens one', () => {
-    expect(succeeded(opened)).toEqual(opened);
-    expect(paused(opened, 10)).toEqual(opened);
-    expect(waitMs(paused(CLOSED, 900), 100)).toBe(800);
+    expect(recordCallSuccess(opened)).toEqual(opened);
+    expect(pauseUntil(opened, 10)).toEqual(opened);
+    expect(waitMs(pauseUntil(CLOSED, 900), 100)).toBe(800);
   });
 
   test('pauses double up to the longest and vary between half and all of it', () => {
-    expect([1, 2, 3, 40].map((tries) => backOffMs(tries, 1000, 60_000, 0))).toEqual([500, 1000, 2000, 30_000]);
-    expect([1, 2, 3, 40].map((tries) => backOffMs(tries, 1000, 60_000, 1))).toEqual([1000, 2000, 4000, 60_000]);
+    expect([1, 2, 3, 40].map((tries) => backoffMs(tries, 1000, 60_000, 0))).toEqual([500, 1000, 2000, 30_000]);
+    expect([1, 2, 3, 40].map((tries) => backoffMs(tries, 1000, 60_000, 1))).toEqual([1000, 2000, 4000, 60_000]);
   });
 });
 
@@ -48,12 +48,12 @@ describe('a provider behind its gate', () => {
     patienceMs = settings.patienceMs,
   ) {
     let nowMs = 0;
-    const gate = openGate(
-      { ...settings, patienceMs },
+    const gate = openCallLimiter(
+      { ...settings, maxWaitMs: patienceMs },
       () => nowMs,
       () => 1,
     );
-    const provider = limited({ name: 'P', buy, stock } as unknown as Provider, gate);
+    const provider = limitProvider({ name: 'P', buy, stock } as unknown as Provider, gate);
     return { gate, provider, pass: (ms: number) => (nowMs += ms) };
   }
 
@@ -91,13 +91,13 @@ describe('a provider behind its gate', () => {
     const answers = [soldOut, soldOut, soldOut, unknown, unknown, unknown, soldOut];
     const { provider, gate, pass } = behindGate(async () => answers.shift()!);
     for (let i = 0; i < 6; i++) await provider.buy(wish);
-    expect(gate.places()).toBe(0);
+    expect(gate.freeSlots()).toBe(0);
     expect(gate.stall()).toEqual({ sinceMs: 0, why: 'failing' });
     expect(await provider.buy(wish)).toMatchObject({ kind: 'retryable', code: 'circuit_open', afterMs: 1000 });
     pass(1000);
-    expect(gate.places()).toBe(1);
+    expect(gate.freeSlots()).toBe(1);
     expect(await provider.buy(wish)).toEqual(soldOut);
-    expect(gate.places()).toBe(settings.callsInFlight);
+    expect(gate.freeSlots()).toBe(settings.callsInFlight);
     expect(gate.stall()).toBeNull();
     expect(gate.state()).toEqual({ circuit: CLOSED, inFlight: 0 });
   });
@@ -106,10 +106,10 @@ describe('a provider behind its gate', () => {
     const { provider, gate, pass } = behindGate(async () => ({ kind: 'rateLimited', afterMs: 7000, note: '' }));
     await provider.buy(wish);
     expect(await provider.buy(wish)).toMatchObject({ code: 'circuit_open', afterMs: 7000 });
-    expect(gate.places()).toBe(0);
+    expect(gate.freeSlots()).toBe(0);
     expect(gate.stall()).toEqual({ sinceMs: 0, why: 'quiet' });
     pass(7000);
-    expect(gate.places()).toBe(1);
+    expect(gate.freeSlots()).toBe(1);
     expect(gate.stall()).toBeNull();
   });
 
@@ -117,7 +117,7 @@ describe('a provider behind its gate', () => {
     let code: string | null = 'UNKNOWN_SKU';
     const { provider, gate } = behindGate(
       async () => soldOut,
-      () => Promise.reject(new ProviderTrouble('', code)),
+      () => Promise.reject(new ProviderError('', code)),
     );
     for (let i = 0; i < 4; i++) await provider.stock('S').catch(() => {});
     expect(gate.state().circuit).toEqual(CLOSED);

@@ -1,10 +1,10 @@
 // A provider behind its gate: every call asks for a pass first and tells how it went.
 
-import type { Gate, Hindrance, Went } from './gate.ts';
+import type { CallLimiter, Rejection, Outcome } from './gate.ts';
 import { UNREACHABLE } from './http-orders.ts';
-import { type Provider, ProviderTrouble } from './port.ts';
+import { type Provider, ProviderError } from './port.ts';
 
-function wentOf(outcome: { kind: string; afterMs?: number; code?: string }): Went {
+function toCallOutcome(outcome: { kind: string; afterMs?: number; code?: string }): Outcome {
   if (outcome.kind === 'rateLimited') return { kind: 'quiet', afterMs: outcome.afterMs ?? 0 };
   return { kind: outcome.kind === 'unknown' || outcome.code === UNREACHABLE ? 'badly' : 'well' };
 }
@@ -12,41 +12,41 @@ function wentOf(outcome: { kind: string; afterMs?: number; code?: string }): Wen
 /** The provider behind its gate. A purchase that may not be sent now is `retryable` at once, with the gate's code; other
  *  outcomes wait for their turn and are `unknown` without one; lists throw `ProviderTrouble`. A proper «no» counts as a
  *  good answer. */
-export function limited(provider: Provider, gate: Gate): Provider {
-  async function ask<T>(
-    soon: boolean,
-    verb: () => Promise<T>,
-    judge: (answer: T) => Went,
-    hindered: (why: Hindrance) => T,
+export function limitProvider(provider: Provider, limiter: CallLimiter): Provider {
+  async function callWithPermit<T>(
+    waits: boolean,
+    callMethod: () => Promise<T>,
+    judgeAnswer: (answer: T) => Outcome,
+    onRejected: (why: Rejection) => T,
   ) {
-    const pass = soon ? await gate.enterSoon() : gate.enter();
-    if (typeof pass !== 'function') return hindered(pass);
-    let went: Went = { kind: 'badly' };
+    const permit = waits ? await limiter.acquireOrWait() : limiter.acquire();
+    if (typeof permit !== 'function') return onRejected(permit);
+    let callOutcome: Outcome = { kind: 'badly' };
     try {
-      const answer = await verb();
-      went = judge(answer);
+      const answer = await callMethod();
+      callOutcome = judgeAnswer(answer);
       return answer;
     } catch (error) {
-      if (error instanceof ProviderTrouble && error.code !== null) went = { kind: 'well' };
+      if (error instanceof ProviderError && error.code !== null) callOutcome = { kind: 'well' };
       throw error;
     } finally {
-      pass(went);
+      permit(callOutcome);
     }
   }
 
-  const list = <T>(verb: () => Promise<T>): Promise<T> =>
-    ask(
+  const list = <T>(callMethod: () => Promise<T>): Promise<T> =>
+    callWithPermit(
       true,
-      verb,
+      callMethod,
       () => ({ kind: 'well' }),
       ({ code }) => {
-        throw new ProviderTrouble(`${provider.name} is not asked now: ${code}`);
+        throw new ProviderError(`${provider.name} is not asked now: ${code}`);
       },
     );
 
   type Unknown = { kind: 'unknown'; cause: string };
-  const outcome = <T extends { kind: string }>(verb: () => Promise<T | Unknown>): Promise<T | Unknown> =>
-    ask<T | Unknown>(true, verb, wentOf, ({ code }) => ({ kind: 'unknown', cause: code }));
+  const outcome = <T extends { kind: string }>(callMethod: () => Promise<T | Unknown>): Promise<T | Unknown> =>
+    callWithPermit<T | Unknown>(true, callMethod, toCallOutcome, ({ code }) => ({ kind: 'unknown', cause: code }));
 
   return {
     name: provider.name,
@@ -63,10 +63,10 @@ export function limited(provider: Provider, gate: Gate): Provider {
     keys: (orderId) => outcome(() => provider.keys(orderId)),
     giveBack: (orderId, reason) => outcome(() => provider.giveBack(orderId, reason)),
     buy: (intent) =>
-      ask(
+      callWithPermit(
         false,
         () => provider.buy(intent),
-        wentOf,
+        toCallOutcome,
         (why) => ({ kind: 'retryable', ...why, note: 'Not sent.' }),
       ),
   };

@@ -18,22 +18,22 @@ const MEANING: Record<BuyKind, 'placed' | 'refused' | 'unknown'> = {
 };
 
 /** Surely nothing was sold, or it was taken back: the attempt may be closed and a new one opened. */
-export const definiteRefusal = (outcome: BuyOutcome): boolean => MEANING[outcome.kind] === 'refused';
+export const isDefiniteRefusal = (outcome: BuyOutcome): boolean => MEANING[outcome.kind] === 'refused';
 
 /** The provider surely has the order and has charged for it. */
-export const placed = (outcome: BuyOutcome): outcome is PlacedOutcome => MEANING[outcome.kind] === 'placed';
+export const isPlaced = (outcome: BuyOutcome): outcome is PlacedOutcome => MEANING[outcome.kind] === 'placed';
 
 /** Keys are here. */
-export const delivered = (outcome: BuyOutcome): outcome is Extract<BuyOutcome, { kind: 'delivered' }> =>
+export const isDelivered = (outcome: BuyOutcome): outcome is Extract<BuyOutcome, { kind: 'delivered' }> =>
   outcome.kind === 'delivered';
 
 /** Charged, and the keys come later. */
-export const pending = (outcome: BuyOutcome): boolean => placed(outcome) && !delivered(outcome);
+export const isPending = (outcome: BuyOutcome): boolean => isPlaced(outcome) && !isDelivered(outcome);
 
 /** It may have been sold: only `findByReference` may be called for this reference. */
-export const unresolved = (outcome: BuyOutcome): outcome is Extract<BuyOutcome, { kind: 'unknown' }> =>
+export const isUnresolved = (outcome: BuyOutcome): outcome is Extract<BuyOutcome, { kind: 'unknown' }> =>
   outcome.kind === 'unknown';
 
 /** A refusal that says nothing against trying the same thing later. */
-export const worthRetrying = (outcome: BuyOutcome): boolean =>
+export const isRetryable = (outcome: BuyOutcome): boolean =>
   outcome.kind === 'rateLimited' || outcome.kind === 'retryable';

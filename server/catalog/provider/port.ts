@@ -62,7 +62,7 @@ export interface ProviderProduct {
 }
 
 /** No longer sold. */
-export interface Removed {
+export interface RemovedProduct {
   kind: 'removed';
   sku: string;
   changedAt: Time;
@@ -153,7 +153,7 @@ export interface BuyIntent {
 }
 
 /** The provider has an order. */
-export interface Placed {
+export interface ProviderPlacement {
   providerOrderId: string;
   charged: Amount;
 }
@@ -161,11 +161,11 @@ export interface Placed {
 /** What a purchase came to. Notes are plain text for people, without markup, at most 200 characters. */
 export type BuyOutcome =
   /** At least one key; their number and products are for the caller to check. */
-  | ({ kind: 'delivered'; keys: DeliveredKey[] } & Placed)
+  | ({ kind: 'delivered'; keys: DeliveredKey[] } & ProviderPlacement)
   /** Charged; the keys come within minutes, or could not be fetched yet. */
-  | ({ kind: 'accepted' } & Placed)
-  | ({ kind: 'backOrdered'; expectedAt: Time | null } & Placed)
-  | ({ kind: 'preOrdered'; releaseAt: Time | null } & Placed)
+  | ({ kind: 'accepted' } & ProviderPlacement)
+  | ({ kind: 'backOrdered'; expectedAt: Time | null } & ProviderPlacement)
+  | ({ kind: 'preOrdered'; releaseAt: Time | null } & ProviderPlacement)
   | { kind: 'soldOut'; note: string }
   | { kind: 'priceChanged'; actual: Amount; note: string }
   | { kind: 'notAllowed'; reason: 'COUNTRY' | 'WITHDRAWN' | 'NOT_RELEASED' | 'OTHER'; note: string }
@@ -180,10 +180,10 @@ export type BuyOutcome =
 
 export type BuyKind = BuyOutcome['kind'];
 /** An outcome of an order that exists. */
-export type PlacedOutcome = Extract<BuyOutcome, Placed>;
+export type PlacedOutcome = Extract<BuyOutcome, ProviderPlacement>;
 
 /** What asking for a reference came to. `absent` is believed only after the settle window. */
-export type Lookup = { kind: 'found'; outcome: BuyOutcome } | { kind: 'absent' } | { kind: 'unknown'; cause: string };
+export type LookupResult = { kind: 'found'; outcome: BuyOutcome } | { kind: 'absent' } | { kind: 'unknown'; cause: string };
 
 export type KeysAnswer =
   | { kind: 'keys'; keys: DeliveredKey[] }
@@ -235,26 +235,26 @@ export interface ReservationList {
 export interface Provider {
   name: string;
   capabilities(): Promise<Capabilities>;
-  products(query?: ListQuery): Promise<Page<ProviderProduct | Removed>>;
-  prices(query?: ListQuery): Promise<Page<ProductPrices | Removed>>;
+  products(query?: ListQuery): Promise<Page<ProviderProduct | RemovedProduct>>;
+  prices(query?: ListQuery): Promise<Page<ProductPrices | RemovedProduct>>;
   /** Promotions whose window touches the given one. */
   promotions(window: { from: Time; to: Time; cursor?: string | null }): Promise<Page<ProviderPromotion>>;
   rates(): Promise<ExchangeRates>;
   stock(sku: string): Promise<StockLevel>;
-  reserve(wish: { reference: string; sku: string; quantity: number }): Promise<ReserveOutcome>;
+  reserve(request: { reference: string; sku: string; quantity: number }): Promise<ReserveOutcome>;
   reservations(reference: string): Promise<ReservationList>;
   release(reservationId: string): Promise<ReleaseOutcome>;
   buy(intent: BuyIntent): Promise<BuyOutcome>;
   /** Only where the capability is there; `unknown` otherwise, and when the order found is for another product or country
    *  than `of` names. */
-  findByReference(reference: string, of?: Pick<BuyIntent, 'sku' | 'country'>): Promise<Lookup>;
+  findByReference(reference: string, expected?: Pick<BuyIntent, 'sku' | 'country'>): Promise<LookupResult>;
   keys(providerOrderId: string): Promise<KeysAnswer>;
   /** One order, which is one unit. */
   giveBack(providerOrderId: string, reason: string): Promise<GiveBackOutcome>;
 }
 
 /** A question that got no usable answer. The message holds our own words only, never what the provider sent. */
-export class ProviderTrouble extends Error {
+export class ProviderError extends Error {
   /** The provider's error code; null when there was no proper answer at all. */
   readonly code: string | null;
 

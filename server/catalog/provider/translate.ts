@@ -2,7 +2,7 @@
 
 import { Secret } from '#domain/base/secret.ts';
 import { timeOf } from '#domain/base/time.ts';
-import { faultOfImage, faultOfText } from '#domain/catalog/key-text.ts';
+import { findImageFault, findTextFault } from '#domain/catalog/key-text.ts';
 import {
   e4OfDecimal,
   type WireCapabilities,
@@ -13,7 +13,7 @@ import {
 } from '#domain/catalog/provider-wire.ts';
 import type { Amount, Capabilities, DeliveredKey, ProviderPrice, ProviderProduct, ProviderPromotion } from './port.ts';
 
-const instant = (text: string) => timeOf(Date.parse(text));
+const toTime = (text: string) => timeOf(Date.parse(text));
 
 export const amountOf = (wire: { amount: string; currency: string }): Amount => ({
   amountE4: e4OfDecimal(wire.amount),
@@ -24,7 +24,7 @@ export const keyOf = (key: WireKey): DeliveredKey => ({
   sku: key.sku,
   format: key.format,
   secret: new Secret(key.format === 'text' ? key.text : key.data),
-  fault: key.format === 'text' ? faultOfText(key.text) : faultOfImage(key.data),
+  fault: key.format === 'text' ? findTextFault(key.text) : findImageFault(key.data),
 });
 
 export const capabilitiesOf = ({ return: giveBack, ...rest }: WireCapabilities): Capabilities => ({
@@ -35,7 +35,7 @@ export const capabilitiesOf = ({ return: giveBack, ...rest }: WireCapabilities):
 export const productOf = (wire: WireProduct): ProviderProduct => ({
   ...wire,
   mSku: wire.mSku ?? null,
-  changedAt: instant(wire.changedAt),
+  changedAt: toTime(wire.changedAt),
 });
 
 export const priceOf = ({ id, countries, currency, cost, price, oldPrice }: WirePriceRow): ProviderPrice => ({
@@ -49,14 +49,14 @@ export const priceOf = ({ id, countries, currency, cost, price, oldPrice }: Wire
 
 export const promotionOf = (wire: WirePromotion): ProviderPromotion => ({
   ...wire,
-  validFrom: instant(wire.validFrom),
-  validTo: instant(wire.validTo),
+  validFrom: toTime(wire.validFrom),
+  validTo: toTime(wire.validTo),
   // 12.5 % is 1250 basis points; a percentage has at most two decimals that mean anything.
   discounts: wire.discounts.map(({ sku, percent }) => ({ sku, basisPoints: Math.round(e4OfDecimal(percent) / 100) })),
 });
 
 /** A provider's message made fit to be stored and shown: no markup, no control characters, at most 200 characters. */
-export const noteOf = (message: string): string =>
+export const sanitizeNote = (message: string): string =>
   message
     .slice(0, 2000)
     .replace(/<[^>]*>?/g, ' ')

@@ -4,52 +4,52 @@ import type { Promotion } from '#domain/promotions/shapes.ts';
 import type { Column } from '#web/base/column.ts';
 import { integer } from '#web/base/format.ts';
 import { Money } from '#web/base/money.tsx';
-import { BoundsCell, NameCell, RegionCell, SECOND, TierPrice, ValidityCell } from '#web/promotions/cells.tsx';
-import { words as promotionWords } from '#web/promotions/words.ts';
-import { staffFault } from '../entries.ts';
+import { BoundsCell, NameCell, RegionCell, SECOND_LINE, TierPrice, ValidityCell } from '#web/promotions/cells.tsx';
+import { promotionLabels } from '#web/promotions/words.ts';
+import { staffQuantityError } from '../entries.ts';
 import { PriceInput, QuantityInput } from '../entry-inputs.tsx';
-import { orderableOf } from './orderable.ts';
-import { words } from './words.ts';
+import { toOrderable } from './orderable.ts';
+import { bulkOrderLabels } from './words.ts';
 
 const Price = ({ promotion }: { promotion: Promotion }) => (
-  <PriceInput promotion={orderableOf(promotion)} named={words.salesPriceOf} />
+  <PriceInput promotion={toOrderable(promotion)} label={bulkOrderLabels.salesPriceOf} />
 );
 const Quantity = ({ promotion }: { promotion: Promotion }) => (
-  <QuantityInput promotion={orderableOf(promotion)} check={staffFault} />
+  <QuantityInput promotion={toOrderable(promotion)} check={staffQuantityError} />
 );
 
 export const bulkOrderColumns: readonly Column<Promotion>[] = [
   {
     id: 'name',
-    header: words.nameAndSku,
+    header: bulkOrderLabels.nameAndSku,
     sort: 'name',
     cell: ({ product }) => <NameCell name={product.name} note={product.sku} />,
   },
   {
     id: 'publisher',
-    header: promotionWords.publisher,
+    header: promotionLabels.publisher,
     sort: 'publisher',
     cell: ({ product }) => product.publisher.name,
   },
-  { id: 'regions', header: words.regions, sort: 'region', cell: (one) => <RegionCell promotion={one} /> },
-  { id: 'valid', header: words.validity, sort: 'validTo', cell: (one) => <ValidityCell promotion={one} /> },
+  { id: 'regions', header: bulkOrderLabels.regions, sort: 'region', cell: (one) => <RegionCell promotion={one} /> },
+  { id: 'valid', header: bulkOrderLabels.validity, sort: 'validTo', cell: (one) => <ValidityCell promotion={one} /> },
   {
     id: 'price',
-    header: words.price,
+    header: bulkOrderLabels.price,
     sort: 'tier1Price',
     align: 'right',
     cell: (one) => <TierPrice promotion={one} tier={1} />,
   },
-  { id: 'stock', header: words.stock, align: 'right', cell: ({ product }) => integer(product.stockQuantity) },
+  { id: 'stock', header: bulkOrderLabels.stock, align: 'right', cell: ({ product }) => integer(product.stockQuantity) },
   {
     id: 'bounds',
-    header: promotionWords.quantities,
+    header: promotionLabels.quantities,
     align: 'right',
-    from: 'xxl',
+    visibleFrom: 'xxl',
     cell: (one) => <BoundsCell promotion={one} />,
   },
-  { id: 'salesPrice', header: words.salesPrice, cell: (one) => <Price promotion={one} /> },
-  { id: 'quantity', header: words.quantity, cell: (one) => <Quantity promotion={one} /> },
+  { id: 'salesPrice', header: bulkOrderLabels.salesPrice, cell: (one) => <Price promotion={one} /> },
+  { id: 'quantity', header: bulkOrderLabels.quantity, cell: (one) => <Quantity promotion={one} /> },
 ];
 
 export const bulkOrderCard = (promotion: Promotion) => {
@@ -68,20 +68,20 @@ export const bulkOrderCard = (promotion: Promotion) => {
         </div>
         <ValidityCell promotion={promotion} />
       </div>
-      <p className={SECOND}>
-        {words.stock}: {integer(product.stockQuantity)} · {promotionWords.quantities}:{' '}
+      <p className={SECOND_LINE}>
+        {bulkOrderLabels.stock}: {integer(product.stockQuantity)} · {promotionLabels.quantities}:{' '}
         <BoundsCell promotion={promotion} />
       </p>
       <div className="mt-auto flex flex-wrap items-start gap-2">
         <div className="flex flex-col gap-0.5">
-          <span className={SECOND} aria-hidden>
-            {words.salesPrice}
+          <span className={SECOND_LINE} aria-hidden>
+            {bulkOrderLabels.salesPrice}
           </span>
           <Price promotion={promotion} />
         </div>
         <div className="flex flex-col gap-0.5">
-          <span className={SECOND} aria-hidden>
-            {words.quantity}
+          <span className={SECOND_LINE} aria-hidden>
+            {bulkOrderLabels.quantity}
           </span>
           <Quantity promotion={promotion} />
         </div>

@@ -3,7 +3,7 @@
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import { type Entry, isEntered, type Orderable } from '../entries.ts';
 
-export const orderableOf = ({
+export const toOrderable = ({
   id,
   minQuantity,
   maxQuantity,
@@ -17,5 +17,5 @@ export const orderableOf = ({
 });
 
 /** A line is what has a quantity; one that is no number is told and not dropped. */
-export const linesOf = (entries: ReadonlyMap<string, Entry>): Entry[] =>
+export const enteredLines = (entries: ReadonlyMap<string, Entry>): Entry[] =>
   [...entries.values()].filter(({ quantity }) => isEntered(quantity));

@@ -4,20 +4,20 @@ import type { ReactNode } from 'react';
 import { cx } from '#web/base/cx.ts';
 import { money } from '#web/base/format.ts';
 import { toast } from '#web/base/toast.ts';
-import { sound } from '#web/base/typed.ts';
-import { NameCell, SECOND } from '#web/promotions/cells.tsx';
-import { clearEntries, type Entries, type Entry, staffFault } from '../entries.ts';
+import { wholeNumberOrNull } from '#web/base/typed.ts';
+import { NameCell, SECOND_LINE } from '#web/promotions/cells.tsx';
+import { clearEntries, type EntryStore, type Entry, staffQuantityError } from '../entries.ts';
 import { PriceInput, QuantityInput } from '../entry-inputs.tsx';
-import { words as cartWords } from '../words.ts';
-import { words } from './words.ts';
+import { cartLabels } from '../words.ts';
+import { bulkOrderLabels } from './words.ts';
 
 /** The columns of the list, from sm on. */
-export const GRID = 'sm:grid sm:grid-cols-[minmax(0,1fr)_6rem_6rem_6rem_4.5rem] sm:gap-3';
+export const PREVIEW_GRID = 'sm:grid sm:grid-cols-[minmax(0,1fr)_6rem_6rem_6rem_4.5rem] sm:gap-3';
 
 /** On a phone no header names the columns. */
-const Named = ({ label, children }: { label: string; children: ReactNode }) => (
+const LabelledValue = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex flex-col gap-0.5">
-    <span aria-hidden className={cx(SECOND, 'sm:hidden')}>
+    <span aria-hidden className={cx(SECOND_LINE, 'sm:hidden')}>
       {label}
     </span>
     {children}
@@ -25,57 +25,57 @@ const Named = ({ label, children }: { label: string; children: ReactNode }) => (
 );
 
 interface Props {
-  entries: Entries;
+  entries: EntryStore;
   entry: Entry;
   /** Ordered as a draft: price and quantity are 0. */
   persist: boolean;
 }
 
 export function PreviewLine({ entries, entry, persist }: Props) {
-  const { promotion, quantity, price, refused } = entry;
+  const { promotion, quantity, price, error: refused } = entry;
   const { name, sku } = promotion.product;
   const remove = () => {
     clearEntries(entries, [promotion.id]);
-    toast.plain(cartWords.removed(name), {
-      label: cartWords.undo,
+    toast.plain(cartLabels.removed(name), {
+      label: cartLabels.undo,
       run: () => entries.set(new Map(entries.get()).set(promotion.id, entry)),
     });
   };
   return (
     <li aria-label={name} className={cx('-mx-2 px-2 py-2', refused && 'rounded-md bg-red-tint')}>
-      <div className={cx(GRID, 'flex flex-wrap items-end gap-x-3 gap-y-2 sm:items-start')}>
+      <div className={cx(PREVIEW_GRID, 'flex flex-wrap items-end gap-x-3 gap-y-2 sm:items-start')}>
         <div className="max-sm:w-full">
           <NameCell name={name} note={sku} />
         </div>
         {persist ? (
           <>
-            <Named label={words.salesPrice}>
+            <LabelledValue label={bulkOrderLabels.salesPrice}>
               <span className="w-24 py-1.5 text-right tabular-nums">{money(0)}</span>
-            </Named>
-            <Named label={words.quantity}>
+            </LabelledValue>
+            <LabelledValue label={bulkOrderLabels.quantity}>
               <span className="w-24 py-1.5 text-right tabular-nums">0</span>
-            </Named>
+            </LabelledValue>
           </>
         ) : (
           <>
-            <Named label={words.salesPrice}>
-              <PriceInput promotion={promotion} named={words.salesPriceOf} />
-            </Named>
-            <Named label={words.quantity}>
-              <QuantityInput promotion={promotion} check={staffFault} told />
-            </Named>
+            <LabelledValue label={bulkOrderLabels.salesPrice}>
+              <PriceInput promotion={promotion} label={bulkOrderLabels.salesPriceOf} />
+            </LabelledValue>
+            <LabelledValue label={bulkOrderLabels.quantity}>
+              <QuantityInput promotion={promotion} check={staffQuantityError} errorText />
+            </LabelledValue>
           </>
         )}
         <span className="py-1.5 text-right font-medium tabular-nums max-sm:hidden">
-          {money(persist ? 0 : (sound(quantity) ?? 0) * (sound(price) ?? 0))}
+          {money(persist ? 0 : (wholeNumberOrNull(quantity) ?? 0) * (wholeNumberOrNull(price) ?? 0))}
         </span>
         <button
           type="button"
           onClick={remove}
-          aria-label={cartWords.removeNamed(name)}
+          aria-label={cartLabels.removeNamed(name)}
           className="rounded-sm py-1.5 text-right text-sm font-medium text-brand-ink underline-offset-2 hover:underline max-sm:ml-auto pointer-coarse:min-h-11"
         >
-          {cartWords.remove}
+          {cartLabels.remove}
         </button>
       </div>
       {refused && (

@@ -1,6 +1,6 @@
 // Labels of staff's bulk order.
 
-export const words = {
+export const bulkOrderLabels = {
   nameAndSku: 'Product Name - Sku',
   regions: 'Merkur / Provider Region',
   validity: 'Valid From / To (UTC)',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { partnerBounds } from '#domain/orders/quantities.ts';
 import type { Match } from '#domain/promotions/shapes.ts';
-import { judge } from './judge.ts';
-import { readPaste } from './read.ts';
+import { judgeLines } from './judge.ts';
+import { parsePaste } from './read.ts';
 
 const match = (n: number, sku: string): Match => ({
   id: `019c0000-0000-7000-8000-00000000000${n}`,
@@ -14,9 +14,9 @@ const match = (n: number, sku: string): Match => ({
 });
 const MATCHES = [match(1, 'AMB-1'), match(2, 'BIR-1'), match(3, 'TWO-1'), match(4, 'TWO-1')];
 
-const verdicts = (text: string, boundsOf: Parameters<typeof judge>[2] = (one) => one) => {
-  const pasted = readPaste(text);
-  return 'lines' in pasted ? judge(pasted.lines, MATCHES, boundsOf).map(({ verdict }) => verdict) : [];
+const verdicts = (text: string, boundsOf: Parameters<typeof judgeLines>[2] = (one) => one) => {
+  const pasted = parsePaste(text);
+  return 'lines' in pasted ? judgeLines(pasted.lines, MATCHES, boundsOf).map(({ verdict }) => verdict) : [];
 };
 
 test.each([
@@ -42,8 +42,8 @@ test('of two lines for one promotion the first counts, also when the second name
 test('on Direct Sales a line stays within the keys that are there', () => {
   const matches = [{ ...match(1, 'AMB-1'), availableCount: 30 }];
   const verdictOf = (quantity: number) => {
-    const pasted = readPaste(`AMB-1\t${quantity}`);
-    return 'lines' in pasted ? judge(pasted.lines, matches, partnerBounds)[0]!.verdict : null;
+    const pasted = parsePaste(`AMB-1\t${quantity}`);
+    return 'lines' in pasted ? judgeLines(pasted.lines, matches, partnerBounds)[0]!.verdict : null;
   };
   expect([verdictOf(30), verdictOf(31), verdictOf(501)]).toEqual(['matched', 'notAvailable', 'above']);
 });
@@ -61,6 +61,6 @@ test('no more products are taken over than can be ordered at once', () => {
     price: null,
     priceText: '',
   }));
-  const judged = judge(lines, many, (one) => one).map(({ verdict }) => verdict);
+  const judged = judgeLines(lines, many, (one) => one).map(({ verdict }) => verdict);
   expect([judged[999], judged[1000], judged[1001]]).toEqual(['matched', 'tooMany', 'tooMany']);
 });

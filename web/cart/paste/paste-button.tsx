@@ -3,25 +3,25 @@
 import ClipboardPaste from 'lucide-react/icons/clipboard-paste';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Button } from '#web/base/button.tsx';
-import type { PasteProps } from './find.ts';
-import { words } from './words.ts';
+import type { PasteOptions } from './find.ts';
+import { pasteLabels } from './words.ts';
 
-const load = () => import('./paste-dialog.tsx');
-const PasteDialog = lazy(async () => ({ default: (await load()).PasteDialog }));
+const loadPasteDialog = () => import('./paste-dialog.tsx');
+const PasteDialog = lazy(async () => ({ default: (await loadPasteDialog()).PasteDialog }));
 
-const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
-const FLOATING = ':is([role=dialog], [role=alertdialog]):not([inert])';
+const TEXT_INPUT = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
+const OPEN_OVERLAY = ':is([role=dialog], [role=alertdialog]):not([inert])';
 /** More than a word: cells or lines. */
 const TABLE = /[\t;\n]/;
 
 /** What was pasted, and a number that is new each time the dialog opens. */
-interface Opened {
+interface OpenedPaste {
   text: string;
   time: number;
 }
 
-export function PasteButton(props: PasteProps) {
-  const [opened, setOpened] = useState<Opened | null>(null);
+export function PasteButton(props: PasteOptions) {
+  const [opened, setOpened] = useState<OpenedPaste | null>(null);
   const [open, setOpen] = useState(false);
   const begin = useCallback((text: string) => {
     setOpened((before) => ({ text, time: (before?.time ?? 0) + 1 }));
@@ -29,9 +29,9 @@ export function PasteButton(props: PasteProps) {
   }, []);
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
-      const at = event.target instanceof Element ? event.target : document.body;
+      const element = event.target instanceof Element ? event.target : document.body;
       const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (at.closest(TYPED_INTO) || document.querySelector(FLOATING) || !TABLE.test(text.trim())) return;
+      if (element.closest(TEXT_INPUT) || document.querySelector(OPEN_OVERLAY) || !TABLE.test(text.trim())) return;
       event.preventDefault();
       begin(text);
     };
@@ -42,12 +42,12 @@ export function PasteButton(props: PasteProps) {
     <>
       <Button
         icon={<ClipboardPaste aria-hidden />}
-        onPointerEnter={load}
-        onFocus={load}
+        onPointerEnter={loadPasteDialog}
+        onFocus={loadPasteDialog}
         onClick={() => begin('')}
         title="Ctrl+V"
       >
-        {words.paste}
+        {pasteLabels.paste}
       </Button>
       <Suspense>
         {opened && (

@@ -4,81 +4,81 @@ import { useMutation } from '@tanstack/react-query';
 import { use, useEffect, useState } from 'react';
 import { copy } from '#domain/base/copy.ts';
 import { Button } from '#web/base/button.tsx';
-import { Dialog, DialogFooter, STAYING } from '#web/base/dialog.tsx';
+import { Dialog, DialogFooter, STICKY_FOOTER } from '#web/base/dialog.tsx';
 import { Field } from '#web/base/field.tsx';
 import { integer } from '#web/base/format.ts';
 import { labels } from '#web/base/labels.ts';
 import { Textarea } from '#web/base/textarea.tsx';
 import { toast } from '#web/base/toast.ts';
-import { EntriesContext, enterAll } from '../entries.ts';
-import { findAll, type PasteProps } from './find.ts';
-import { judge } from './judge.ts';
-import { readPaste } from './read.ts';
-import { Review } from './review.tsx';
-import { verdictText, words } from './words.ts';
+import { EntriesContext, setEntries } from '../entries.ts';
+import { findAllPromotions, type PasteOptions } from './find.ts';
+import { judgeLines } from './judge.ts';
+import { parsePaste } from './read.ts';
+import { VerdictTable } from './review.tsx';
+import { verdictText, pasteLabels } from './words.ts';
 
 const LINES_MAX = 10_000;
 
-interface Props extends PasteProps {
+interface Props extends PasteOptions {
   /** What was pasted already; it is checked at once. */
   text: string;
   open: boolean;
   close: () => void;
 }
 
-export function PasteDialog({ text: given, open, close, ask, boundsOf, orderableOf }: Props) {
+export function PasteDialog({ text: initialText, open, close, findPromotions: ask, boundsOf, toOrderable: orderableOf }: Props) {
   const entries = use(EntriesContext);
-  const [text, setText] = useState(given);
+  const [text, setText] = useState(initialText);
   const [wrong, setWrong] = useState<string>();
   const check = useMutation({
-    mutationFn: async (pasted: string) => {
-      const read = readPaste(pasted);
+    mutationFn: async (pastedText: string) => {
+      const read = parsePaste(pastedText);
       const fault =
         'missing' in read
-          ? words.missing[read.missing]
+          ? pasteLabels.missing[read.missing]
           : read.lines.length === 0
-            ? words.empty
+            ? pasteLabels.empty
             : read.lines.length > LINES_MAX
-              ? words.tooMany(integer(LINES_MAX))
+              ? pasteLabels.tooMany(integer(LINES_MAX))
               : undefined;
       setWrong(fault);
       if (fault || 'missing' in read) return null;
-      const judged = judge(read.lines, await findAll(read.lines, ask), boundsOf);
-      return judged.map((line) => ({ ...line, why: verdictText(line, boundsOf) }));
+      const judged = judgeLines(read.lines, await findAllPromotions(read.lines, ask), boundsOf);
+      return judged.map((line) => ({ ...line, verdictText: verdictText(line, boundsOf) }));
     },
     onError: (error) => setWrong(error.message || copy.somethingWrong),
   });
   const { mutate } = check;
   useEffect(() => {
-    if (given) mutate(given);
-  }, [given, mutate]);
+    if (initialText) mutate(initialText);
+  }, [initialText, mutate]);
 
   const lines = check.data;
-  const good = lines?.filter(({ verdict }) => verdict === 'matched') ?? [];
+  const matchedLines = lines?.filter(({ verdict }) => verdict === 'matched') ?? [];
   const take = () => {
-    enterAll(
+    setEntries(
       entries,
-      good.map(({ found, quantity, price }) => ({ promotion: orderableOf(found[0]!), quantity: quantity!, price })),
+      matchedLines.map(({ matches: found, quantity, price }) => ({ promotion: orderableOf(found[0]!), quantity: quantity!, price })),
     );
-    toast.good(words.taken(integer(good.length)));
+    toast.good(pasteLabels.taken(integer(matchedLines.length)));
     close();
   };
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && close()}
-      title={words.title}
-      description={lines ? undefined : words.intro}
+      title={pasteLabels.title}
+      description={lines ? undefined : pasteLabels.intro}
       size="lg"
       dismissible={!lines && text.trim() === ''}
     >
       {lines ? (
         <div className="flex flex-col gap-4">
-          <Review lines={lines} />
-          <DialogFooter className={STAYING}>
-            <Button onClick={() => check.reset()}>{words.edit}</Button>
-            <Button kind="primary" disabled={good.length === 0} onClick={take}>
-              {words.take(integer(good.length))}
+          <VerdictTable lines={lines} />
+          <DialogFooter className={STICKY_FOOTER}>
+            <Button onClick={() => check.reset()}>{pasteLabels.edit}</Button>
+            <Button kind="primary" disabled={matchedLines.length === 0} onClick={take}>
+              {pasteLabels.take(integer(matchedLines.length))}
             </Button>
           </DialogFooter>
         </div>
@@ -90,7 +90,7 @@ export function PasteDialog({ text: given, open, close, ask, boundsOf, orderable
             mutate(text);
           }}
         >
-          <Field label={words.text} error={wrong}>
+          <Field label={pasteLabels.text} error={wrong}>
             <Textarea
               value={text}
               onValueChange={(next) => {
@@ -99,7 +99,7 @@ export function PasteDialog({ text: given, open, close, ask, boundsOf, orderable
               }}
               rows={12}
               spellCheck={false}
-              placeholder={words.example}
+              placeholder={pasteLabels.example}
               disabled={check.isPending}
               className="font-mono whitespace-pre"
             />
@@ -107,7 +107,7 @@ export function PasteDialog({ text: given, open, close, ask, boundsOf, orderable
           <DialogFooter>
             <Button onClick={close}>{labels.cancel}</Button>
             <Button kind="primary" type="submit" busy={check.isPending}>
-              {words.check}
+              {pasteLabels.check}
             </Button>
           </DialogFooter>
         </form>

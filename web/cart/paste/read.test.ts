@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimalOf, readPrice, readQuantity } from './numbers.ts';
-import { type PastedLine, readPaste } from './read.ts';
+import { columnDecimalSign, parsePrice, parseQuantity } from './numbers.ts';
+import { type PastedLine, parsePaste } from './read.ts';
 
 const linesOf = (text: string): PastedLine[] => {
-  const pasted = readPaste(text);
+  const pasted = parsePaste(text);
   if ('missing' in pasted) throw new Error(`The column ${pasted.missing} is missing.`);
   return pasted.lines;
 };
@@ -22,11 +22,11 @@ describe('a quantity', () => {
     ['1000,00', 1000],
     ['40.0', 40],
     ['0', 0],
-  ])('%s is %d', (text, quantity) => expect(readQuantity(text)).toBe(quantity));
+  ])('%s is %d', (text, quantity) => expect(parseQuantity(text)).toBe(quantity));
 
   test.each(['', '-5', '1,5', '1.50', '12.34.56', 'forty', '4e2', '1,00,000', '40 keys', '9999999999'])(
     '%s is none',
-    (text) => expect(readQuantity(text)).toBeNull(),
+    (text) => expect(parseQuantity(text)).toBeNull(),
   );
 });
 
@@ -44,20 +44,20 @@ describe('a price', () => {
     ['1 234,56', 123_456],
     ["1'234.56", 123_456],
     ['10000', 1_000_000],
-  ])('%s is %d cents', (text, cents) => expect(readPrice(text)).toBe(cents));
+  ])('%s is %d cents', (text, cents) => expect(parsePrice(text)).toBe(cents));
 
   test.each(['', '0', '0,00', '-1', 'free', '10000.01', '9.999', '1.2.3', '1,2,3', '1.234.5', '0.125', '1,234,5', '.'])(
     '%s is none',
-    (text) => expect(readPrice(text)).toBeNull(),
+    (text) => expect(parsePrice(text)).toBeNull(),
   );
 
   test('that can be read in two ways is read as its column is written', () => {
-    expect(readPrice('1.250')).toBeNull();
-    expect(readPrice('1.250', ',')).toBe(125_000);
-    expect(readPrice('1.250', '.')).toBeNull();
-    expect(decimalOf(['9,99', '1.250', '7'])).toBe(',');
-    expect(decimalOf(['1.250', '7'])).toBeNull();
-    expect(decimalOf(['9,99', '9.99'])).toBeNull();
+    expect(parsePrice('1.250')).toBeNull();
+    expect(parsePrice('1.250', ',')).toBe(125_000);
+    expect(parsePrice('1.250', '.')).toBeNull();
+    expect(columnDecimalSign(['9,99', '1.250', '7'])).toBe(',');
+    expect(columnDecimalSign(['1.250', '7'])).toBeNull();
+    expect(columnDecimalSign(['9,99', '9.99'])).toBeNull();
     expect(short('A\t1\t9,99\nB\t1\t1.250')).toEqual([
       ['A', 1, 999],
       ['B', 1, 125_000],
@@ -103,15 +103,15 @@ describe('a paste', () => {
     expect(short('"AMB\t40\t9.99\nBIR-1\t50\t9.99').map(([ref]) => ref)).toEqual(['"AMB', 'BIR-1']));
 
   test('a header without a name or a quantity is told', () => {
-    expect(readPaste('Quantity\tPrice\n5\t9.99')).toEqual({ missing: 'name' });
-    expect(readPaste('SKU\tPrice\nA\t9.99')).toEqual({ missing: 'quantity' });
-    expect(readPaste(' \n\t\n')).toEqual({ lines: [] });
+    expect(parsePaste('Quantity\tPrice\n5\t9.99')).toEqual({ missing: 'name' });
+    expect(parsePaste('SKU\tPrice\nA\t9.99')).toEqual({ missing: 'quantity' });
+    expect(parsePaste(' \n\t\n')).toEqual({ lines: [] });
   });
 
   test('whatever is pasted is read without a failure, one line for each line at most', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'aB1,;.\t\n"\' €-') }), (text) => {
-        const pasted = readPaste(text);
+        const pasted = parsePaste(text);
         if ('lines' in pasted) expect(pasted.lines.length).toBeLessThanOrEqual(text.split(/\r\n|\r|\n/).length);
       }),
     );

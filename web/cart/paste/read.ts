@@ -3,7 +3,7 @@
 
 import Papa from 'papaparse';
 import type { Cents } from '#domain/base/money.ts';
-import { decimalOf, readPrice, readQuantity } from './numbers.ts';
+import { columnDecimalSign, parsePrice, parseQuantity } from './numbers.ts';
 
 /** One line as it was read. A text that is no number leaves its number null. */
 export interface PastedLine {
@@ -18,7 +18,7 @@ export interface PastedLine {
   priceText: string;
 }
 
-export type Pasted = { lines: PastedLine[] } | { missing: 'name' | 'quantity' };
+export type ParsedPaste = { lines: PastedLine[] } | { missing: 'name' | 'quantity' };
 
 type Column = 'sku' | 'id' | 'quantity' | 'price';
 
@@ -52,37 +52,37 @@ function rowsOf(text: string): string[][] {
 }
 
 /** Where each column stands: by the names of a header, else name, quantity, price. */
-function layout(first: readonly string[]): { header: boolean; at: Partial<Record<Column, number>> } {
-  const found = first.map(columnOf);
-  const header = found.some(Boolean) && !first.some((cell) => readQuantity(cell) !== null);
+function columnLayout(first: readonly string[]): { header: boolean; at: Partial<Record<Column, number>> } {
+  const headerColumns = first.map(columnOf);
+  const header = headerColumns.some(Boolean) && !first.some((cell) => parseQuantity(cell) !== null);
   if (!header) return { header, at: { sku: 0, quantity: 1, price: 2 } };
   const at: Partial<Record<Column, number>> = {};
-  for (const [index, column] of found.entries()) if (column && at[column] === undefined) at[column] = index;
+  for (const [index, column] of headerColumns.entries()) if (column && at[column] === undefined) at[column] = index;
   return { header, at };
 }
 
 /** The lines of a pasted text; blank ones are no lines. */
-export function readPaste(text: string): Pasted {
+export function parsePaste(text: string): ParsedPaste {
   const rows = rowsOf(text.replace(/^\ufeff/, ''))
     .map((cells, index) => ({ cells, line: index + 1 }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
   const [first] = rows;
   if (!first) return { lines: [] };
-  const { header, at } = layout(first.cells);
+  const { header, at } = columnLayout(first.cells);
   if (at.sku === undefined && at.id === undefined) return { missing: 'name' };
   if (at.quantity === undefined) return { missing: 'quantity' };
   const cell = (cells: readonly string[], column: Column) => cells[at[column] ?? -1] ?? '';
   const body = header ? rows.slice(1) : rows;
-  const decimal = decimalOf(body.map(({ cells }) => cell(cells, 'price')));
+  const decimal = columnDecimalSign(body.map(({ cells }) => cell(cells, 'price')));
   return {
     lines: body.map(({ cells, line }) => {
       const [quantityText, priceText] = [cell(cells, 'quantity'), cell(cells, 'price')];
       return {
         line,
         ref: cell(cells, 'id') || cell(cells, 'sku'),
-        quantity: readQuantity(quantityText),
+        quantity: parseQuantity(quantityText),
         quantityText,
-        price: readPrice(priceText, decimal),
+        price: parsePrice(priceText, decimal),
         priceText,
       };
     }),

@@ -5,9 +5,9 @@ import { copy } from '#domain/cart/copy.ts';
 import { copy as orderCopy } from '#domain/orders/copy.ts';
 import type { Bounds } from '#domain/orders/quantities.ts';
 import { integer } from '#web/base/format.ts';
-import type { Judged, Verdict } from './judge.ts';
+import type { JudgedLine, PasteVerdict } from './judge.ts';
 
-export const words = {
+export const pasteLabels = {
   paste: 'Paste from spreadsheet',
   title: 'Paste from a spreadsheet',
   intro:
@@ -36,19 +36,19 @@ export const words = {
   noneLeftOut: 'No line is left out.',
 } as const;
 
-const SAYS: Record<Verdict, (line: Judged, bounds: Bounds) => string> = {
+const VERDICT_TEXTS: Record<PasteVerdict, (line: JudgedLine, bounds: Bounds) => string> = {
   matched: () => 'Matched',
   notFound: () => 'Not found on sale',
-  ambiguous: ({ found }) => `${found.length} promotions have this SKU. Use the promotion id.`,
+  ambiguous: ({ matches: found }) => `${found.length} promotions have this SKU. Use the promotion id.`,
   badQuantity: ({ quantityText }) => (quantityText ? `“${quantityText}” is no quantity` : 'No quantity'),
   badPrice: ({ priceText }) => `“${priceText}” is no clear price`,
   below: (_, { minQuantity }) => copy.minimumIs(minQuantity),
   above: (_, { maxQuantity }) => orderCopy.maximumOrderQuantity(maxQuantity),
-  notAvailable: ({ found }) => copy.availableIs(found[0]?.availableCount ?? 0),
+  notAvailable: ({ matches: found }) => copy.availableIs(found[0]?.availableCount ?? 0),
   twice: () => copy.lineTwice,
   tooMany: () => `At most ${integer(BULK_LINES)} products can be ordered at once`,
 };
 
 /** The verdict of a line in words. */
-export const verdictText = (line: Judged, boundsOf: (match: Judged['found'][number]) => Bounds): string =>
-  SAYS[line.verdict](line, line.found[0] ? boundsOf(line.found[0]) : { minQuantity: 0, maxQuantity: 0 });
+export const verdictText = (line: JudgedLine, boundsOf: (match: JudgedLine['matches'][number]) => Bounds): string =>
+  VERDICT_TEXTS[line.verdict](line, line.matches[0] ? boundsOf(line.matches[0]) : { minQuantity: 0, maxQuantity: 0 });

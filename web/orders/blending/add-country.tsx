@@ -5,16 +5,16 @@ import type { MixCountry } from '#domain/orders/shapes.ts';
 import { unitCost } from '#web/base/format.ts';
 import type { Option } from '#web/base/option.ts';
 import { Select } from '#web/base/select.tsx';
-import { isForbidden, type Row } from './draft.ts';
-import { words } from './words.ts';
+import { isForbidden, type MixRow } from './draft.ts';
+import { blendingLabels } from './words.ts';
 
 const noteOf = ({ closed, cost, promoted }: MixCountry): string =>
-  [closed ? words.closed[closed] : unitCost(cost), !closed && !promoted && words.notPromoted]
+  [closed ? blendingLabels.closed[closed] : unitCost(cost), !closed && !promoted && blendingLabels.notPromoted]
     .filter(Boolean)
     .join(' · ');
 
 interface Props {
-  rows: readonly Row[];
+  rows: readonly MixRow[];
   known: readonly MixCountry[];
   disabled: boolean;
   onAdd: (code: string) => void;
@@ -36,8 +36,8 @@ export function AddCountry({ rows, known, disabled, onAdd }: Props) {
   if (options.length === 0) return null;
   return (
     <Select
-      aria-label={words.addCountry}
-      placeholder={words.addCountry}
+      aria-label={blendingLabels.addCountry}
+      placeholder={blendingLabels.addCountry}
       className="w-44"
       value={null}
       options={options}

@@ -9,28 +9,28 @@ import type { Blending, Order } from '#domain/orders/shapes.ts';
 import { Button } from '#web/base/button.tsx';
 import { ErrorState } from '#web/base/error-state.tsx';
 import { Section } from '#web/base/section.tsx';
-import { useLogin } from '#web/base/session.ts';
+import { useSession } from '#web/base/session.ts';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
-import { useRead } from '#web/base/use-call.ts';
-import { LIVE_MS } from '../live.ts';
-import { words as orderWords } from '../words.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
+import { BUYING_POLL_MS } from '../live.ts';
+import { orderLabels } from '../words.ts';
 import { MixTable } from './mix-table.tsx';
-import { words } from './words.ts';
+import { blendingLabels } from './words.ts';
 
-const load = () => import('./editor.tsx');
-const Editor = lazy(async () => ({ default: (await load()).BlendingEditor }));
+const loadEditor = () => import('./editor.tsx');
+const Editor = lazy(async () => ({ default: (await loadEditor()).BlendingEditor }));
 
-const Waiting = () => (
+const BlendingPending = () => (
   <div className="px-4 pb-4">
     <SkeletonRows rows={3} height="h-9" />
   </div>
 );
 
 export function BlendingCard({ order }: { order: Order }) {
-  const read = useRead(
+  const read = useCallQuery(
     orderCalls.blending,
     { id: order.id },
-    { every: order.status === 'Processing' && LIVE_MS, live: true },
+    { refetchInterval: order.status === 'Processing' && BUYING_POLL_MS, live: true },
   );
   const [editing, setEditing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -43,9 +43,9 @@ export function BlendingCard({ order }: { order: Order }) {
   const mayEdit = order.actions.includes('editBlending') && blending !== undefined;
   return (
     <Section
-      title={orderWords.blending}
-      note={useNote(order) || (read.error && !blending && copy.blendingMissing)}
-      flush
+      title={orderLabels.blending}
+      note={useMixNote(order) || (read.error && !blending && copy.blendingMissing)}
+      isFlush
       actions={
         mayEdit &&
         !editing && (
@@ -53,33 +53,33 @@ export function BlendingCard({ order }: { order: Order }) {
             ref={opener}
             size="sm"
             icon={<Pencil aria-hidden />}
-            onPointerEnter={() => void load()}
-            onFocus={() => void load()}
+            onPointerEnter={() => void loadEditor()}
+            onFocus={() => void loadEditor()}
             onClick={() => setEditing(true)}
           >
-            {words.edit}
+            {blendingLabels.edit}
           </Button>
         )
       }
     >
       {blending ? (
         editing ? (
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<BlendingPending />}>
             <Editor order={order} blending={blending} close={() => setEditing(false)} />
           </Suspense>
         ) : (
-          <Mix order={order} blending={blending} />
+          <CurrentMix order={order} blending={blending} />
         )
       ) : read.error ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
       ) : (
-        <Waiting />
+        <BlendingPending />
       )}
     </Section>
   );
 }
 
-const Mix = ({ order, blending }: { order: Order; blending: Blending }) => (
+const CurrentMix = ({ order, blending }: { order: Order; blending: Blending }) => (
   <>
     {blending.countries.length === 0 ? (
       <p className="px-4 pb-6 text-center text-muted">{copy.blendingEmpty}</p>
@@ -93,8 +93,8 @@ const Mix = ({ order, blending }: { order: Order; blending: Blending }) => (
 );
 
 /** That it was changed by hand is for those who may change it (ODT-022, BLD-011). */
-function useNote({ isBlendingUpdated }: Order): string | false {
-  const scopes = useLogin()?.scopes ?? [];
+function useMixNote({ isBlendingUpdated }: Order): string | false {
+  const scopes = useSession()?.scopes ?? [];
   const editor = scopes.includes('management') || scopes.includes('admin');
-  return isBlendingUpdated && editor && orderWords.blendingUpdated;
+  return isBlendingUpdated && editor && orderLabels.blendingUpdated;
 }

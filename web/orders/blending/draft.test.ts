@@ -30,7 +30,7 @@ describe('a pasted list', () => {
     ['a part of a key', 'DE\t1.5', null],
     ['a negative number', 'DE\t-3', null],
   ])('%s', (_, text, expected) => {
-    const mix = draft.readPasted(text);
+    const mix = draft.parsePastedMix(text);
     expect(mix && Object.fromEntries(mix)).toEqual(expected);
   });
 
@@ -40,7 +40,7 @@ describe('a pasted list', () => {
       country('PL', { closed: 'BlackList', least: 2 }),
       country('BR', { closed: 'WhiteList' }),
     ];
-    const { taken, left } = draft.sortPasted(
+    const { taken, left } = draft.splitPastedMix(
       new Map([
         ['DE', 5],
         ['PL', 2],
@@ -64,12 +64,12 @@ describe('what is wrong with a number', () => {
     [0, country('DE', { closed: 'BlackList' }), null],
     [5, country('DE', { closed: 'SoldOut' }), null],
     [5, country('DE', { closed: 'NoPrice' }), null],
-  ] as const)('%j', (quantity, of, expected) => expect(draft.problemOf({ code: 'DE', quantity }, of)).toBe(expected));
+  ] as const)('%j', (quantity, of, expected) => expect(draft.rowError({ code: 'DE', quantity }, of)).toBe(expected));
 });
 
 test('filling replaces every number; countries that are not named keep what they cannot lose', () => {
   const known = [country('DE', { least: 3 }), country('PL'), country('BR')];
-  const filled = draft.filledWith(
+  const filled = draft.withMix(
     rows({ DE: 10, PL: 10 }),
     new Map([
       ['BR', 17],
@@ -82,13 +82,13 @@ test('filling replaces every number; countries that are not named keep what they
 
 test('sum, cost and average follow the numbers; a missing one counts nothing', () => {
   const known = [country('DE'), country('PL', { cost: 60_000 })];
-  expect(draft.figuresOf(rows({ DE: 1, PL: 2 }), known)).toEqual({ total: 3, totalCost: 200_000, averageCost: 66_667 });
-  expect(draft.figuresOf(rows({ DE: null }), known)).toEqual({ total: 0, totalCost: 0, averageCost: 0 });
+  expect(draft.mixTotals(rows({ DE: 1, PL: 2 }), known)).toEqual({ total: 3, totalCost: 200_000, averageCost: 66_667 });
+  expect(draft.mixTotals(rows({ DE: null }), known)).toEqual({ total: 0, totalCost: 0, averageCost: 0 });
 });
 
 test('a country that was added without a key changes nothing', () => {
   const of = plan({ DE: 12, PL: 8 });
-  expect(draft.isChanged(rows({ DE: 12, PL: 8 }), of)).toBe(false);
-  expect(draft.isChanged(draft.withCountry(rows({ DE: 12, PL: 8 }), 'BR'), of)).toBe(false);
-  expect(draft.isChanged(rows({ DE: 11, PL: 9 }), of)).toBe(true);
+  expect(draft.isMixChanged(rows({ DE: 12, PL: 8 }), of)).toBe(false);
+  expect(draft.isMixChanged(draft.withCountry(rows({ DE: 12, PL: 8 }), 'BR'), of)).toBe(false);
+  expect(draft.isMixChanged(rows({ DE: 11, PL: 9 }), of)).toBe(true);
 });

@@ -7,16 +7,16 @@ import { cx } from '#web/base/cx.ts';
 import { integer, money, percent, unitCost } from '#web/base/format.ts';
 import { IconButton } from '#web/base/icon-button.tsx';
 import { NumberInput } from '#web/base/number-input.tsx';
-import { sound } from '#web/base/typed.ts';
-import { isForbidden, problemOf, type Row } from './draft.ts';
-import { words } from './words.ts';
+import { wholeNumberOrNull } from '#web/base/typed.ts';
+import { isForbidden, rowError, type MixRow } from './draft.ts';
+import { blendingLabels } from './words.ts';
 
 export const CELL = 'border-t border-line px-2.5 py-1.5';
 /** Room for these is on wider screens only. */
 export const WIDE = 'max-sm:hidden';
 
 interface Props {
-  row: Row;
+  row: MixRow;
   country: MixCountry | undefined;
   /** Keys of the whole mix as it stands. */
   total: number;
@@ -28,19 +28,19 @@ interface Props {
 
 export function EditorRow({ row, country, total, disabled, onChange, onRemove }: Props) {
   const { code, quantity } = row;
-  const keys = sound(quantity) ?? 0;
-  const problem = problemOf(row, country);
+  const keys = wholeNumberOrNull(quantity) ?? 0;
+  const problem = rowError(row, country);
   const noteId = `mix-${code}`;
   const fixed = country !== undefined && isForbidden(country) && country.least === quantity;
   const cost = country?.cost;
-  const moved = country?.todayCost != null && country.todayCost !== cost;
+  const hasCostChanged = country?.todayCost != null && country.todayCost !== cost;
   return (
     <tr>
       <th scope="row" className={cx(CELL, 'sticky left-0 bg-page pl-4 text-left font-medium')}>
         <span className="flex items-center gap-1">
           {code}
           {onRemove && (
-            <IconButton size="sm" label={words.removeCountry(code)} onClick={onRemove} disabled={disabled}>
+            <IconButton size="sm" label={blendingLabels.removeCountry(code)} onClick={onRemove} disabled={disabled}>
               <X />
             </IconButton>
           )}
@@ -49,7 +49,7 @@ export function EditorRow({ row, country, total, disabled, onChange, onRemove }:
       </th>
       <td className={cx(CELL, 'w-28')}>
         <NumberInput
-          aria-label={words.keysIn(code)}
+          aria-label={blendingLabels.keysIn(code)}
           aria-invalid={problem !== null}
           aria-describedby={noteId}
           name={`mix-${code}`}
@@ -61,7 +61,7 @@ export function EditorRow({ row, country, total, disabled, onChange, onRemove }:
       <td className={cx(CELL, 'text-right')}>{percent(basisPoints(keys, total))}</td>
       <td className={cx(CELL, 'text-right')}>
         {unitCost(cost)}
-        {moved && <span className="block text-xs text-muted">{words.today(unitCost(country.todayCost))}</span>}
+        {hasCostChanged && <span className="block text-xs text-muted">{blendingLabels.today(unitCost(country.todayCost))}</span>}
       </td>
       <td className={cx(CELL, WIDE, 'text-right')}>{money(centsOfE4(keys * (cost ?? 0)))}</td>
       <td className={cx(CELL, WIDE, 'text-right text-muted')}>{integer(country?.byWeights ?? 0)}</td>
@@ -78,12 +78,12 @@ interface NotesProps {
 
 /** What is wrong, else what is to be known. */
 function Notes({ id, country, problem }: NotesProps) {
-  const known = country?.closed
-    ? words.closed[country.closed]
+  const closedReason = country?.closed
+    ? blendingLabels.closed[country.closed]
     : country && !country.promoted
-      ? words.notPromoted
+      ? blendingLabels.notPromoted
       : undefined;
-  const text = problem ?? known;
+  const text = problem ?? closedReason;
   return (
     <span id={id} className={cx('block text-xs font-normal whitespace-normal', problem ? 'text-red' : 'text-muted')}>
       {text}

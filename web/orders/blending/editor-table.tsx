@@ -4,45 +4,45 @@ import { centsOfE4 } from '#domain/base/money.ts';
 import type { Blending, MixCountry } from '#domain/orders/shapes.ts';
 import { cx } from '#web/base/cx.ts';
 import { integer, money, unitCost } from '#web/base/format.ts';
-import { words as orderWords } from '../words.ts';
-import { type figuresOf, type Row, withoutCountry } from './draft.ts';
+import { orderLabels } from '../words.ts';
+import { type mixTotals, type MixRow, withoutCountry } from './draft.ts';
 import { CELL, EditorRow, WIDE } from './editor-row.tsx';
-import { SumNote } from './sum-note.tsx';
-import { words } from './words.ts';
+import { SumCheck } from './sum-note.tsx';
+import { blendingLabels } from './words.ts';
 
 const HEAD = 'px-2.5 pb-1.5 text-xs font-medium text-muted';
 
 interface Props {
-  rows: readonly Row[];
+  rows: readonly MixRow[];
   countries: ReadonlyMap<string, MixCountry>;
   /** The plan that the editing began with; what is not in it can be taken out again. */
-  begun: Blending;
-  figures: ReturnType<typeof figuresOf>;
+  initialRows: Blending;
+  figures: ReturnType<typeof mixTotals>;
   quantity: number;
   disabled: boolean;
-  onType: (code: string, quantity: number | null) => void;
+  onQuantityChange: (code: string, quantity: number | null) => void;
   onRemove: (code: string) => void;
 }
 
-export function EditorTable({ rows, countries, begun, figures, quantity, disabled, onType, onRemove }: Props) {
-  const removable = withoutPlan(rows, begun, countries);
+export function EditorTable({ rows, countries, initialRows, figures, quantity, disabled, onQuantityChange, onRemove }: Props) {
+  const removable = withoutPlan(rows, initialRows, countries);
   const { total, totalCost, averageCost } = figures;
-  const off = total !== quantity;
+  const isSumWrong = total !== quantity;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section aria-label={words.editor} tabIndex={0} className="overflow-x-auto -outline-offset-2">
+    <section aria-label={blendingLabels.editor} tabIndex={0} className="overflow-x-auto -outline-offset-2">
       <table className="w-full border-separate border-spacing-0 whitespace-nowrap tabular-nums">
         <thead>
           <tr>
             <th scope="col" className={cx(HEAD, 'sticky left-0 bg-page pl-4 text-left')}>
-              {orderWords.country}
+              {orderLabels.country}
             </th>
-            {[orderWords.keysShort, orderWords.share, orderWords.unitCost].map((name) => (
+            {[orderLabels.keysShort, orderLabels.share, orderLabels.unitCost].map((name) => (
               <th key={name} scope="col" className={cx(HEAD, 'text-right')}>
                 {name}
               </th>
             ))}
-            {[orderWords.cost, words.byWeights, words.least].map((name) => (
+            {[orderLabels.cost, blendingLabels.byWeights, blendingLabels.least].map((name) => (
               <th key={name} scope="col" className={cx(HEAD, WIDE, 'text-right last:pr-4')}>
                 {name}
               </th>
@@ -57,20 +57,20 @@ export function EditorTable({ rows, countries, begun, figures, quantity, disable
               country={countries.get(row.code)}
               total={total}
               disabled={disabled}
-              onChange={(value) => onType(row.code, value)}
+              onChange={(value) => onQuantityChange(row.code, value)}
               onRemove={removable.has(row.code) ? () => onRemove(row.code) : undefined}
             />
           ))}
         </tbody>
         <tfoot>
-          <tr className={cx('font-medium', off && 'bg-red-tint')}>
+          <tr className={cx('font-medium', isSumWrong && 'bg-red-tint')}>
             <th
               scope="row"
-              className={cx(CELL, 'sticky left-0 pl-4 text-left', off ? 'bg-red-tint text-red' : 'bg-page')}
+              className={cx(CELL, 'sticky left-0 pl-4 text-left', isSumWrong ? 'bg-red-tint text-red' : 'bg-page')}
             >
-              {orderWords.total}
+              {orderLabels.total}
             </th>
-            <td className={cx(CELL, 'pr-5.5 text-right', off && 'text-red')}>
+            <td className={cx(CELL, 'pr-5.5 text-right', isSumWrong && 'text-red')}>
               {integer(total)}
               <span className="font-normal"> / {integer(quantity)}</span>
             </td>
@@ -82,14 +82,14 @@ export function EditorTable({ rows, countries, begun, figures, quantity, disable
         </tfoot>
       </table>
       <p role="status" className="sticky left-0 px-4 pt-2">
-        <SumNote total={total} quantity={quantity} />
+        <SumCheck total={total} quantity={quantity} />
       </p>
     </section>
   );
 }
 
 /** Countries that were added since and hold no key. */
-function withoutPlan(rows: readonly Row[], begun: Blending, countries: ReadonlyMap<string, MixCountry>): Set<string> {
-  const added = begun.countries.reduce<readonly Row[]>((left, { code }) => withoutCountry(left, code), rows);
+function withoutPlan(rows: readonly MixRow[], begun: Blending, countries: ReadonlyMap<string, MixCountry>): Set<string> {
+  const added = begun.countries.reduce<readonly MixRow[]>((left, { code }) => withoutCountry(left, code), rows);
   return new Set(added.filter(({ code }) => (countries.get(code)?.least ?? 0) === 0).map(({ code }) => code));
 }

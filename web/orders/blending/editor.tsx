@@ -15,16 +15,16 @@ import { labels } from '#web/base/labels.ts';
 import { callKey } from '#web/base/queries.ts';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
 import { UnsavedGuard } from '#web/base/unsaved-guard.tsx';
-import { useAct, useRead } from '#web/base/use-call.ts';
+import { useCallMutation, useCallQuery } from '#web/base/use-call.ts';
 import { differencesOf } from '../changes/edit-fields.ts';
-import { lastActor, MeanwhileNote, useMeanwhile } from '../changes/meanwhile.tsx';
+import { lastActor, EditConflictNote, useEditConflict } from '../changes/meanwhile.tsx';
 import { AddCountry } from './add-country.tsx';
-import { figuresOf, filledWith, isChanged, problemOf, readPasted, sortPasted, withCountry } from './draft.ts';
+import { mixTotals, withMix, isMixChanged, rowError, parsePastedMix, splitPastedMix, withCountry } from './draft.ts';
 import { EditorTable } from './editor-table.tsx';
 import { MixEffect } from './mix-effect.tsx';
-import { Suggestion } from './suggestion.tsx';
-import { useDraft } from './use-draft.ts';
-import { words } from './words.ts';
+import { MixSuggestion } from './suggestion.tsx';
+import { useBlendingDraft } from './use-draft.ts';
+import { blendingLabels } from './words.ts';
 
 interface Props {
   order: Order;
@@ -33,7 +33,7 @@ interface Props {
 }
 
 export function BlendingEditor(props: Props) {
-  const read = useRead(editCalls.cheapest, { id: props.order.id }, { fresh: 0, focus: false });
+  const read = useCallQuery(editCalls.cheapest, { id: props.order.id }, { staleTime: 0, refetchOnFocus: false });
   if (read.data) return <Editor {...props} choices={read.data} />;
   return read.error ? (
     <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
@@ -46,31 +46,31 @@ export function BlendingEditor(props: Props) {
 
 function Editor({ order, blending, close, choices }: Props & { choices: CheapestBlending }) {
   const [begun] = useState(blending);
-  const draft = useDraft(begun);
+  const draft = useBlendingDraft(begun);
   const [pasted, setPasted] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const save = useRef<HTMLButtonElement>(null);
   const cache = useQueryClient();
-  const act = useAct(editCalls.blending, {
-    done: copy.blendingUpdated,
+  const mutation = useCallMutation(editCalls.blending, {
+    successMessage: copy.blendingUpdated,
     invalidate: [orderCalls.blending, editCalls.cheapest],
     reload: true,
-    once: true,
-    onDone: close,
+    isIdempotent: true,
+    onSuccess: close,
   });
-  const { seen, overtaken } = useMeanwhile(order, act as never, () => {
+  const { seen, overtaken } = useEditConflict(order, mutation as never, () => {
     for (const call of [orderCalls.blending, editCalls.cheapest])
       void cache.invalidateQueries({ queryKey: callKey(call) });
   });
   useEffect(() => box.current?.querySelector<HTMLInputElement>('tbody input:enabled')?.focus(), []);
 
   const { countries, totalQuantity } = choices;
-  const known = new Map(countries.map((country) => [country.code, country]));
-  const figures = figuresOf(draft.rows, countries);
-  const wrong = draft.rows.some((row) => problemOf(row, known.get(row.code)) !== null);
-  const ready = figures.total === totalQuantity && !wrong;
-  const changed = isChanged(draft.rows, begun);
-  const fill = (mix: ReadonlyMap<string, number>) => draft.change((rows) => filledWith(rows, mix, countries));
+  const countriesByCode = new Map(countries.map((country) => [country.code, country]));
+  const figures = mixTotals(draft.rows, countries);
+  const hasErrors = draft.rows.some((row) => rowError(row, countriesByCode.get(row.code)) !== null);
+  const ready = figures.total === totalQuantity && !hasErrors;
+  const changed = isMixChanged(draft.rows, begun);
+  const fill = (mix: ReadonlyMap<string, number>) => draft.change((rows) => withMix(rows, mix, countries));
 
   const next = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
@@ -81,17 +81,17 @@ function Editor({ order, blending, close, choices }: Props & { choices: Cheapest
     fields[at]?.select();
   };
   const paste = (event: ClipboardEvent) => {
-    const mix = readPasted(event.clipboardData.getData('text'));
-    if (!mix || act.busy) return;
+    const mix = parsePastedMix(event.clipboardData.getData('text'));
+    if (!mix || mutation.busy) return;
     event.preventDefault();
-    const { taken, left } = sortPasted(mix, countries);
+    const { taken, left } = splitPastedMix(mix, countries);
     if (taken.size > 0) fill(taken);
     setPasted(
-      [words.pasted(integer(taken.size)), left.length > 0 && words.leftOut(left.join(', '))].filter(Boolean).join(' '),
+      [blendingLabels.pasted(integer(taken.size)), left.length > 0 && blendingLabels.leftOut(left.join(', '))].filter(Boolean).join(' '),
     );
   };
   const send = () =>
-    act.run({
+    mutation.run({
       id: seen.id,
       modifiedAt: seen.modifiedAt,
       countries: draft.rows.flatMap(({ code, quantity }) => (quantity ? [{ code, quantity }] : [])),
@@ -100,24 +100,24 @@ function Editor({ order, blending, close, choices }: Props & { choices: Cheapest
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens to what its fields let through
     <div ref={box} onKeyDown={next} onPaste={paste} className="flex flex-col gap-4 pb-4">
-      <UnsavedGuard when={changed && !act.busy} />
+      <UnsavedGuard isActive={changed && !mutation.busy} />
       <div className="flex flex-col gap-3 px-4 pt-1">
         {overtaken && (
-          <MeanwhileNote
-            by={lastActor(overtaken.now)}
-            differences={[...differencesOf(overtaken.before, overtaken.now), ...mixDifferences(begun, blending)]}
+          <EditConflictNote
+            by={lastActor(overtaken.current)}
+            differences={[...differencesOf(overtaken.before, overtaken.current), ...mixDifferences(begun, blending)]}
           />
         )}
-        <Suggestion choices={choices} disabled={act.busy} fill={fill} />
+        <MixSuggestion choices={choices} disabled={mutation.busy} fill={fill} />
       </div>
       <EditorTable
         rows={draft.rows}
-        countries={known}
-        begun={begun}
+        countries={countriesByCode}
+        initialRows={begun}
         figures={figures}
         quantity={totalQuantity}
-        disabled={act.busy}
-        onType={draft.type}
+        disabled={mutation.busy}
+        onQuantityChange={draft.type}
         onRemove={(code) => draft.change((rows) => rows.filter((row) => row.code !== code))}
       />
       <div className="flex flex-col gap-3 px-4">
@@ -125,34 +125,34 @@ function Editor({ order, blending, close, choices }: Props & { choices: Cheapest
           <AddCountry
             rows={draft.rows}
             known={countries}
-            disabled={act.busy}
+            disabled={mutation.busy}
             onAdd={(code) => draft.change((rows) => withCountry(rows, code))}
           />
-          <p className="min-w-0 flex-1 basis-60 text-xs text-muted">{words.help}</p>
+          <p className="min-w-0 flex-1 basis-60 text-xs text-muted">{blendingLabels.help}</p>
         </div>
         <p role="status" className="text-sm empty:hidden">
           {pasted}
         </p>
         <MixEffect order={seen} blending={begun} {...figures} />
-        {act.refused && (
+        {mutation.error && (
           <p role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
-            {act.refused.message || common.somethingWrong}
+            {mutation.error.message || common.somethingWrong}
           </p>
         )}
         <div className="flex flex-wrap items-center justify-end gap-2">
           <Button
             className="mr-auto"
             icon={<Undo aria-hidden />}
-            disabled={!draft.canUndo || act.busy}
+            disabled={!draft.canUndo || mutation.busy}
             onClick={draft.undo}
           >
-            {words.undo}
+            {blendingLabels.undo}
           </Button>
-          <Button disabled={act.busy} onClick={close}>
+          <Button disabled={mutation.busy} onClick={close}>
             {labels.cancel}
           </Button>
-          <Button ref={save} kind="primary" busy={act.busy} disabled={!ready || !changed} onClick={() => void send()}>
-            {words.save}
+          <Button ref={save} kind="primary" busy={mutation.busy} disabled={!ready || !changed} onClick={() => void send()}>
+            {blendingLabels.save}
           </Button>
         </div>
       </div>

@@ -5,8 +5,8 @@ import type { Blending, Order } from '#domain/orders/shapes.ts';
 import { cx } from '#web/base/cx.ts';
 import { money, percent, unitCost } from '#web/base/format.ts';
 import { margin } from '../figures.ts';
-import { words as orderWords } from '../words.ts';
-import { words } from './words.ts';
+import { orderLabels } from '../words.ts';
+import { blendingLabels } from './words.ts';
 
 interface Props {
   order: Order;
@@ -22,16 +22,16 @@ export function MixEffect({ order, blending, total, totalCost, averageCost }: Pr
   const profit = (keys: number, cost: E4) => price * keys - centsOfE4(cost);
   const [before, after] = [profit(blending.totalQuantity, blending.totalCost), profit(total, totalCost)];
   const figures = [
-    { term: orderWords.costPerKey, was: unitCost(blending.averageCost), now: unitCost(averageCost), red: false },
-    { term: orderWords.cost, was: money(centsOfE4(blending.totalCost)), now: money(centsOfE4(totalCost)), red: false },
+    { term: orderLabels.costPerKey, was: unitCost(blending.averageCost), now: unitCost(averageCost), red: false },
+    { term: orderLabels.cost, was: money(centsOfE4(blending.totalCost)), now: money(centsOfE4(totalCost)), red: false },
     {
-      term: orderWords.profit,
+      term: orderLabels.profit,
       was: money(before),
       now: money(after),
       red: after < 0,
     },
     {
-      term: orderWords.margin,
+      term: orderLabels.margin,
       was: percent(margin(price, blending.averageCost)),
       now: percent(margin(price, averageCost)),
       red: margin(price, averageCost) < 0,
@@ -43,7 +43,7 @@ export function MixEffect({ order, blending, total, totalCost, averageCost }: Pr
         <div key={term} className="bg-page px-3 py-2">
           <dt className="text-xs text-muted">{term}</dt>
           <dd className={cx('font-semibold tabular-nums', red && 'text-red')}>{now}</dd>
-          <dd className="min-h-4 text-xs text-muted tabular-nums">{was !== now && words.was(was)}</dd>
+          <dd className="min-h-4 text-xs text-muted tabular-nums">{was !== now && blendingLabels.was(was)}</dd>
         </div>
       ))}
     </dl>

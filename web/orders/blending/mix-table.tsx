@@ -4,8 +4,8 @@ import { basisPoints, divideRounded } from '#domain/base/money.ts';
 import type { Blending } from '#domain/orders/shapes.ts';
 import { cx } from '#web/base/cx.ts';
 import { DASH, integer, percent, unitCost } from '#web/base/format.ts';
-import { words } from '../words.ts';
-import { SumNote } from './sum-note.tsx';
+import { orderLabels } from '../words.ts';
+import { SumCheck } from './sum-note.tsx';
 
 const GROUP = 'border-l border-line';
 const CELL = 'border-t border-line px-2.5 py-2';
@@ -17,15 +17,15 @@ type Figures = readonly string[];
 /** The columns from left to right; the first of each group carries the line. */
 const GROUP_STARTS = [0, 3, 5];
 const COLUMNS = [
-  words.keysShort,
-  words.share,
-  words.unitCost,
-  words.share,
-  words.unitCost,
-  words.keysShort,
-  words.share,
-  words.unitCost,
-  words.totalCost,
+  orderLabels.keysShort,
+  orderLabels.share,
+  orderLabels.unitCost,
+  orderLabels.share,
+  orderLabels.unitCost,
+  orderLabels.keysShort,
+  orderLabels.share,
+  orderLabels.unitCost,
+  orderLabels.totalCost,
 ];
 
 const figuresOf = ({ quantity, percentage, cost, promotion, actual }: Blending['countries'][number]): Figures => [
@@ -63,24 +63,24 @@ function totalsOf({ countries, totalQuantity, averageCost }: Blending): Figures 
 const line = (at: number) => GROUP_STARTS.includes(at) && GROUP;
 
 export function MixTable({ blending, quantity }: { blending: Blending; quantity: number }) {
-  const cells = (figures: Figures, more?: string) =>
-    figures.map((figure, at) => (
+  const cells = (figures: Figures, extraClass?: string) =>
+    figures.map((figure, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change their places
-      <td key={at} className={cx(CELL, 'text-right', line(at), more)}>
+      <td key={index} className={cx(CELL, 'text-right', line(index), extraClass)}>
         {figure}
       </td>
     ));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section aria-label={words.blendingTable} tabIndex={0} className="overflow-x-auto pb-2 -outline-offset-2">
+    <section aria-label={orderLabels.blendingTable} tabIndex={0} className="overflow-x-auto pb-2 -outline-offset-2">
       <table className="w-full border-separate border-spacing-0 whitespace-nowrap tabular-nums">
         <thead>
           <tr className="text-xs">
             <td />
             {[
-              { name: words.planned, span: 3 },
-              { name: words.promotion, span: 2 },
-              { name: words.actual, span: 4 },
+              { name: orderLabels.planned, span: 3 },
+              { name: orderLabels.promotion, span: 2 },
+              { name: orderLabels.actual, span: 4 },
             ].map(({ name, span }) => (
               <th
                 key={name}
@@ -94,11 +94,11 @@ export function MixTable({ blending, quantity }: { blending: Blending; quantity:
           </tr>
           <tr>
             <th scope="col" className={cx(HEAD, FIRST)}>
-              {words.country}
+              {orderLabels.country}
             </th>
-            {COLUMNS.map((name, at) => (
+            {COLUMNS.map((name, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change their places
-              <th key={at} scope="col" className={cx(HEAD, 'text-right', line(at))}>
+              <th key={index} scope="col" className={cx(HEAD, 'text-right', line(index))}>
                 {name}
               </th>
             ))}
@@ -117,7 +117,7 @@ export function MixTable({ blending, quantity }: { blending: Blending; quantity:
         <tfoot>
           <tr className="font-medium">
             <th scope="row" className={cx(CELL, FIRST)}>
-              {words.total}
+              {orderLabels.total}
             </th>
             {cells(totalsOf(blending), blending.totalQuantity === quantity ? undefined : 'first-of-type:text-red')}
           </tr>
@@ -125,7 +125,7 @@ export function MixTable({ blending, quantity }: { blending: Blending; quantity:
       </table>
       {blending.totalQuantity !== quantity && (
         <p className="px-4 pb-2">
-          <SumNote total={blending.totalQuantity} quantity={quantity} />
+          <SumCheck total={blending.totalQuantity} quantity={quantity} />
         </p>
       )}
     </section>

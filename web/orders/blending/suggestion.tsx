@@ -7,13 +7,13 @@ import type { CheapestBlending } from '#domain/orders/shapes.ts';
 import { Button } from '#web/base/button.tsx';
 import { money } from '#web/base/format.ts';
 import { mixOf } from './draft.ts';
-import { words } from './words.ts';
+import { blendingLabels } from './words.ts';
 
 function worthOf({ possible, weightsCost, totalCost }: CheapestBlending): string {
-  if (!possible) return words.impossible;
+  if (!possible) return blendingLabels.impossible;
   const saved = centsOfE4(weightsCost - totalCost);
-  if (saved === 0) return words.nothingToSave;
-  return saved > 0 ? words.saves(money(saved)) : words.costsMore(money(-saved));
+  if (saved === 0) return blendingLabels.nothingToSave;
+  return saved > 0 ? blendingLabels.saves(money(saved)) : blendingLabels.costsMore(money(-saved));
 }
 
 interface Props {
@@ -22,8 +22,8 @@ interface Props {
   fill: (mix: Map<string, number>) => void;
 }
 
-export function Suggestion({ choices, disabled, fill }: Props) {
-  const moved = choices.countries.some(
+export function MixSuggestion({ choices, disabled, fill }: Props) {
+  const hasMoved = choices.countries.some(
     ({ cost, todayCost, quantity, byWeights }) => todayCost !== null && todayCost !== cost && quantity + byWeights > 0,
   );
   return (
@@ -34,14 +34,14 @@ export function Suggestion({ choices, disabled, fill }: Props) {
           disabled={disabled || !choices.possible}
           onClick={() => fill(mixOf(choices, 'quantity'))}
         >
-          {words.cheapest}
+          {blendingLabels.cheapest}
         </Button>
         <Button icon={<Scale aria-hidden />} disabled={disabled} onClick={() => fill(mixOf(choices, 'byWeights'))}>
-          {words.weights}
+          {blendingLabels.weights}
         </Button>
       </div>
       <p className="text-sm text-muted">{worthOf(choices)}</p>
-      {moved && <p className="text-sm text-muted">{words.pricesMoved}</p>}
+      {hasMoved && <p className="text-sm text-muted">{blendingLabels.pricesMoved}</p>}
     </div>
   );
 }

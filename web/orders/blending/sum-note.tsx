@@ -4,15 +4,15 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { cx } from '#web/base/cx.ts';
 import { integer } from '#web/base/format.ts';
-import { words } from './words.ts';
+import { blendingLabels } from './words.ts';
 
-export function SumNote({ total, quantity }: { total: number; quantity: number }) {
-  const off = total - quantity;
-  const Icon = off === 0 ? CircleCheck : CircleAlert;
+export function SumCheck({ total, quantity }: { total: number; quantity: number }) {
+  const difference = total - quantity;
+  const Icon = difference === 0 ? CircleCheck : CircleAlert;
   return (
-    <span className={cx('inline-flex items-center gap-1.5 text-sm font-medium', off === 0 ? 'text-green' : 'text-red')}>
+    <span className={cx('inline-flex items-center gap-1.5 text-sm font-medium', difference === 0 ? 'text-green' : 'text-red')}>
       <Icon className="size-4 shrink-0" aria-hidden />
-      {off === 0 ? words.fits(integer(total)) : off > 0 ? words.tooMany(integer(off)) : words.tooFew(integer(-off))}
+      {difference === 0 ? blendingLabels.fits(integer(total)) : difference > 0 ? blendingLabels.tooMany(integer(difference)) : blendingLabels.tooFew(integer(-difference))}
     </span>
   );
 }

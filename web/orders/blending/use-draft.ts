@@ -2,28 +2,28 @@
 
 import { useState } from 'react';
 import type { Blending } from '#domain/orders/shapes.ts';
-import { beginWith, type Row, withQuantity } from './draft.ts';
+import { mixRows, type MixRow, withQuantity } from './draft.ts';
 
 interface State {
-  rows: readonly Row[];
-  past: readonly (readonly Row[])[];
+  rows: readonly MixRow[];
+  history: readonly (readonly MixRow[])[];
   /** The country that was typed into last. */
   typed: string | null;
 }
 
-export function useDraft(blending: Blending) {
-  const [state, setState] = useState<State>(() => ({ rows: beginWith(blending), past: [], typed: null }));
+export function useBlendingDraft(blending: Blending) {
+  const [state, setState] = useState<State>(() => ({ rows: mixRows(blending), history: [], typed: null }));
   return {
     rows: state.rows,
     type: (code: string, quantity: number | null) =>
-      setState(({ rows, past, typed }) => ({
+      setState(({ rows, history: past, typed }) => ({
         rows: withQuantity(rows, code, quantity),
-        past: typed === code ? past : [...past, rows],
+        history: typed === code ? past : [...past, rows],
         typed: code,
       })),
-    change: (make: (rows: readonly Row[]) => readonly Row[]) =>
-      setState(({ rows, past }) => ({ rows: make(rows), past: [...past, rows], typed: null })),
-    canUndo: state.past.length > 0,
-    undo: () => setState(({ rows, past }) => ({ rows: past.at(-1) ?? rows, past: past.slice(0, -1), typed: null })),
+    change: (make: (rows: readonly MixRow[]) => readonly MixRow[]) =>
+      setState(({ rows, history: past }) => ({ rows: make(rows), history: [...past, rows], typed: null })),
+    canUndo: state.history.length > 0,
+    undo: () => setState(({ rows, history: past }) => ({ rows: past.at(-1) ?? rows, history: past.slice(0, -1), typed: null })),
   };
 }

@@ -2,7 +2,7 @@
 
 const counted = (count: string) => `${count} ${count === '1' ? 'key' : 'keys'}`;
 
-export const words = {
+export const blendingLabels = {
   edit: 'Edit blending',
   editor: 'Country mix being edited',
   keysIn: (code: string) => `Keys in ${code}`,

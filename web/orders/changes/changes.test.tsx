@@ -7,10 +7,10 @@ import { copy } from '#domain/orders/copy.ts';
 import { OrderFacts } from '../order-facts.tsx';
 import { PaymentCard } from '../payment-card.tsx';
 import { ADMIN, actorOf, sampleOrder } from '../samples.ts';
-import { clear, expectAccessible, server, show, signIn } from '../test-page.tsx';
-import { words as orderWords } from '../words.ts';
+import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from '../test-page.tsx';
+import { orderLabels } from '../words.ts';
 import { EditDialog } from './edit-dialog.tsx';
-import { words } from './words.ts';
+import { editLabels } from './words.ts';
 
 const EDITOR = actorOf(
   'SuperAdmin',
@@ -19,24 +19,24 @@ const EDITOR = actorOf(
 );
 const READER = actorOf('Salesman', ['Order.View']);
 
-afterEach(clear);
+afterEach(cleanUp);
 
 describe('the edit dialog', () => {
   const open = (part = {}) => {
     signIn(EDITOR);
     const order = sampleOrder(part, EDITOR);
-    const asked = server();
+    const asked = mockServer();
     let closed = 0;
-    show(<EditDialog order={order} open close={() => closed++} />);
+    renderOrder(<EditDialog order={order} open close={() => closed++} />);
     const sent = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
     return { order, sent, closed: () => closed };
   };
   const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
-  const save = () => userEvent.click(screen.getByRole('button', { name: words.save }));
+  const save = () => userEvent.click(screen.getByRole('button', { name: editLabels.save }));
 
   test('sends only what was changed, and what was seen', async () => {
     const { order, sent } = open();
-    const quantity = await field(orderWords.quantity);
+    const quantity = await field(orderLabels.quantity);
     await userEvent.clear(quantity);
     await userEvent.type(quantity, '600');
     await expectAccessible();
@@ -46,7 +46,7 @@ describe('the edit dialog', () => {
 
   test('sends nothing when nothing was changed', async () => {
     const { sent, closed } = open();
-    await field(orderWords.quantity);
+    await field(orderLabels.quantity);
     await save();
     await waitFor(() => expect(closed()).toBe(1));
     expect(sent()).toEqual([]);
@@ -63,7 +63,7 @@ describe('the edit dialog', () => {
     ['more, when nothing more is bought', { status: 'Completed', completedCount: 500 }, '501', copy.notRaisable],
   ] as const)('refuses %s', async (_, part, typed, message) => {
     const { sent } = open(part);
-    const quantity = await field(orderWords.quantity);
+    const quantity = await field(orderLabels.quantity);
     await userEvent.clear(quantity);
     await userEvent.type(quantity, typed);
     await save();
@@ -75,10 +75,10 @@ describe('the edit dialog', () => {
     'fixes promotion and times of a %s order',
     async (status) => {
       open({ status });
-      const start = await field(orderWords.processingStart);
-      expect([start.disabled, (await field(orderWords.processingEnd)).disabled]).toEqual([true, true]);
-      expect(screen.getByText(words.fixedByState)).toBeTruthy();
-      expect((await field(orderWords.quantity)).disabled).toBe(false);
+      const start = await field(orderLabels.processingStart);
+      expect([start.disabled, (await field(orderLabels.processingEnd)).disabled]).toEqual([true, true]);
+      expect(screen.getByText(editLabels.fixedByState)).toBeTruthy();
+      expect((await field(orderLabels.quantity)).disabled).toBe(false);
     },
   );
 });
@@ -88,8 +88,8 @@ describe('beside a value', () => {
 
   test('who may not change it sees it only', () => {
     signIn(READER);
-    server();
-    show(<PaymentCard order={sampleOrder({}, READER)} />);
+    mockServer();
+    renderOrder(<PaymentCard order={sampleOrder({}, READER)} />);
     expect(buttons()).toEqual([]);
     expect(screen.queryByRole('switch')).toBeNull();
   });
@@ -97,10 +97,10 @@ describe('beside a value', () => {
   test('price and payment can be changed, and invoicing switched', async () => {
     signIn(EDITOR);
     const order = sampleOrder({}, EDITOR);
-    const asked = server();
-    show(<PaymentCard order={order} />);
-    expect(buttons()).toEqual([words.changePaid, words.changePrice]);
-    await userEvent.click(screen.getByRole('switch', { name: orderWords.dontCreateInvoice }));
+    const asked = mockServer();
+    renderOrder(<PaymentCard order={order} />);
+    expect(buttons()).toEqual([editLabels.changePaid, editLabels.changePrice]);
+    await userEvent.click(screen.getByRole('switch', { name: orderLabels.dontCreateInvoice }));
     await waitFor(() =>
       expect(asked.map(({ path, body }) => [path, body])).toEqual([
         [`/order/management/actions/${order.id}/ToggleDontCreateInvoice`, { DontCreateInvoice: true }],
@@ -111,10 +111,10 @@ describe('beside a value', () => {
 
   test('an invoiced order keeps its price and its invoicing', () => {
     signIn(EDITOR);
-    server();
+    mockServer();
     const order = sampleOrder({ isBilled: true }, EDITOR);
-    show(<PaymentCard order={order} />);
-    expect(buttons()).toEqual([words.changePaid]);
+    renderOrder(<PaymentCard order={order} />);
+    expect(buttons()).toEqual([editLabels.changePaid]);
     expect(screen.getByRole<HTMLInputElement>('switch').disabled).toBe(true);
     expect(order.actions).not.toContain('edit');
   });
@@ -127,10 +127,10 @@ describe('beside a value', () => {
     ['Refund', true],
   ] as const)('the key delivery date of a %s order is fixed: %s', (status, fixed) => {
     signIn(EDITOR);
-    server();
-    show(<OrderFacts order={sampleOrder({ status }, EDITOR)} stock={null} />);
-    const facts = within(screen.getByRole('region', { name: orderWords.details }));
-    const button = facts.getByRole<HTMLButtonElement>('button', { name: words.changeDelivery });
+    mockServer();
+    renderOrder(<OrderFacts order={sampleOrder({ status }, EDITOR)} stock={null} />);
+    const facts = within(screen.getByRole('region', { name: orderLabels.details }));
+    const button = facts.getByRole<HTMLButtonElement>('button', { name: editLabels.changeDelivery });
     expect(button.disabled).toBe(fixed);
   });
 });

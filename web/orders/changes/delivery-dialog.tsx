@@ -12,9 +12,9 @@ import { Dialog, DialogFooter } from '#web/base/dialog.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/base/form.tsx';
 import { labels } from '#web/base/labels.ts';
 import type { ActionDialogProps } from '../action-map.ts';
-import { words as orderWords } from '../words.ts';
-import { unlessSame } from './unless-same.ts';
-import { words } from './words.ts';
+import { orderLabels } from '../words.ts';
+import { closeWhenUnchanged } from './unless-same.ts';
+import { editLabels } from './words.ts';
 
 /** The call, refusing the past before it is sent. */
 const call = {
@@ -27,31 +27,31 @@ const call = {
   ),
 };
 
-export const DeliveryDialog = ({ order, open, close }: ActionDialogProps<Order>) => (
+export const DeliveryStartDialog = ({ order, open, close }: ActionDialogProps<Order>) => (
   <Dialog
     open={open}
     onOpenChange={(next) => !next && close()}
-    title={words.deliveryTitle(order.orderNumber)}
-    description={words.deliveryText}
+    title={editLabels.deliveryTitle(order.orderNumber)}
+    description={editLabels.deliveryText}
   >
-    <DeliveryForm order={order} close={close} />
+    <DeliveryStartForm order={order} close={close} />
   </Dialog>
 );
 
-function DeliveryForm({ order, close }: Pick<ActionDialogProps<Order>, 'order' | 'close'>) {
+function DeliveryStartForm({ order, close }: Pick<ActionDialogProps<Order>, 'order' | 'close'>) {
   const [now] = useState(() => timeOf(Date.now()));
   const form = useCallForm({
     call,
-    start: { keyDeliveryStartDate: order.keyDeliveryStartDate },
-    fixed: { orderId: order.id },
-    done: copy.deliveryDateUpdated,
+    initialValues: { keyDeliveryStartDate: order.keyDeliveryStartDate },
+    fixedInput: { orderId: order.id },
+    successMessage: copy.deliveryDateUpdated,
     reload: true,
-    once: true,
-    onDone: close,
+    isIdempotent: true,
+    onSuccess: close,
   });
   return (
-    <Form form={unlessSame(form, (now) => now.keyDeliveryStartDate === order.keyDeliveryStartDate, close)}>
-      <FormField name="keyDeliveryStartDate" label={orderWords.keyDelivery}>
+    <Form form={closeWhenUnchanged(form, (now) => now.keyDeliveryStartDate === order.keyDeliveryStartDate, close)}>
+      <FormField name="keyDeliveryStartDate" label={orderLabels.keyDelivery}>
         {(control) => <DateTimeField {...control} min={now} />}
       </FormField>
       <DialogFooter>

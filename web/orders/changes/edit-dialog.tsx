@@ -4,7 +4,7 @@
 import { useMemo, useState } from 'react';
 import type { OrderEdit } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { isSettled, leastQuantity, onlyLower } from '#domain/orders/edit-bounds.ts';
+import { areTermsFixed, minimumQuantity, canOnlyDecrease } from '#domain/orders/edit-bounds.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { AsyncSelect } from '#web/base/async-select.tsx';
 import { Button } from '#web/base/button.tsx';
@@ -16,23 +16,23 @@ import { integer, pickerTime } from '#web/base/format.ts';
 import { labels } from '#web/base/labels.ts';
 import { MoneyInput } from '#web/base/money-input.tsx';
 import { NumberInput } from '#web/base/number-input.tsx';
-import { useMay } from '#web/base/session.ts';
-import { sound } from '#web/base/typed.ts';
+import { usePermission } from '#web/base/session.ts';
+import { wholeNumberOrNull } from '#web/base/typed.ts';
 import type { ActionDialogProps } from '../action-map.ts';
-import { earliestEnd } from '../figures.ts';
-import { words as orderWords } from '../words.ts';
+import { earliestApprovalEnd } from '../figures.ts';
+import { orderLabels } from '../words.ts';
 import { EditEffect } from './edit-effect.tsx';
-import { callFor, changesOf, differencesOf, type EditFields, isSame, startOf } from './edit-fields.ts';
-import { lastActor, MeanwhileNote, useMeanwhile } from './meanwhile.tsx';
-import { promotionsOf } from './promotion-lookup.ts';
-import { unlessSame } from './unless-same.ts';
-import { words } from './words.ts';
+import { editCallFor, editChanges, differencesOf, type EditFields, isUnchanged, editFormValues } from './edit-fields.ts';
+import { lastActor, EditConflictNote, useEditConflict } from './meanwhile.tsx';
+import { orderPromotionLookup } from './promotion-lookup.ts';
+import { closeWhenUnchanged } from './unless-same.ts';
+import { editLabels } from './words.ts';
 
 export const EditDialog = ({ order, open, close }: ActionDialogProps<Order>) => (
   <Dialog
     open={open}
     onOpenChange={(next) => !next && close()}
-    title={words.editTitle(order.orderNumber)}
+    title={editLabels.editTitle(order.orderNumber)}
     description={`${order.partner.name} · ${order.product.productName}`}
     size="md"
   >
@@ -42,20 +42,20 @@ export const EditDialog = ({ order, open, close }: ActionDialogProps<Order>) => 
 
 function useEdit(order: Order, close: () => void) {
   const [base, setBase] = useState(order);
-  const call = useMemo(() => callFor(base), [base]);
+  const call = useMemo(() => editCallFor(base), [base]);
   const form = useCallForm({
     call,
-    start: startOf(base),
-    fixed: { id: base.id, modifiedAt: base.modifiedAt },
-    shape: ({ id, modifiedAt, ...values }) => ({ id, modifiedAt, ...changesOf(values, base) }) as OrderEdit,
-    done: copy.updated,
+    initialValues: editFormValues(base),
+    fixedInput: { id: base.id, modifiedAt: base.modifiedAt },
+    transformInput: ({ id, modifiedAt, ...values }) => ({ id, modifiedAt, ...editChanges(values, base) }) as OrderEdit,
+    successMessage: copy.updated,
     reload: true,
-    once: true,
-    onDone: close,
+    isIdempotent: true,
+    onSuccess: close,
   });
-  const { overtaken } = useMeanwhile(order, form.act as never, (newest) => {
+  const { overtaken } = useEditConflict(order, form.mutation as never, (newest) => {
     setBase(newest);
-    form.rhf.reset(startOf(newest), { keepDirtyValues: true });
+    form.rhf.reset(editFormValues(newest), { keepDirtyValues: true });
   });
   return { base, form, overtaken };
 }
@@ -63,49 +63,49 @@ function useEdit(order: Order, close: () => void) {
 function EditForm({ order, close }: Pick<ActionDialogProps<Order>, 'order' | 'close'>) {
   const { base, form, overtaken } = useEdit(order, close);
   const values = form.watch() as EditFields;
-  const same = (now: object) => isSame(now as EditFields, base);
-  const settled = isSettled(base.status);
+  const same = (now: object) => isUnchanged(now as EditFields, base);
+  const settled = areTermsFixed(base.status);
   const { validFrom, validTo, promotionId } = base.product.voiduPromotion;
-  const moved = values.promotionId !== promotionId;
+  const isPromotionChanged = values.promotionId !== promotionId;
   return (
-    <Form form={unlessSame(form, same, close)}>
+    <Form form={closeWhenUnchanged(form, same, close)}>
       {overtaken && (
-        <MeanwhileNote by={lastActor(overtaken.now)} differences={differencesOf(overtaken.before, overtaken.now)} />
+        <EditConflictNote by={lastActor(overtaken.current)} differences={differencesOf(overtaken.before, overtaken.current)} />
       )}
       <EditEffect
         order={base}
-        quantity={sound(values.quantity) ?? 0}
-        price={sound(values.offerPrice) ?? 0}
-        replanned={values.reprocessBlending || moved}
+        quantity={wholeNumberOrNull(values.quantity) ?? 0}
+        price={wholeNumberOrNull(values.offerPrice) ?? 0}
+        willReplan={values.reprocessBlending || isPromotionChanged}
       />
-      {settled && <p className="rounded-lg bg-surface px-3 py-2 text-sm text-muted">{words.fixedByState}</p>}
+      {settled && <p className="rounded-lg bg-surface px-3 py-2 text-sm text-muted">{editLabels.fixedByState}</p>}
       <PromotionField sku={base.product.productSku} settled={settled} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField name="quantity" label={orderWords.quantity} hint={quantityHint(base)}>
-          {(control) => <NumberInput {...control} unit={orderWords.keys} />}
+        <FormField name="quantity" label={orderLabels.quantity} hint={quantityHint(base)}>
+          {(control) => <NumberInput {...control} unit={orderLabels.keys} />}
         </FormField>
-        <FormField name="offerPrice" label={orderWords.offerPrice}>
+        <FormField name="offerPrice" label={orderLabels.offerPrice}>
           {(control) => <MoneyInput {...control} />}
         </FormField>
         <FormField
           name="processingStartOnUtc"
-          label={orderWords.processingStart}
-          hint={!moved && validFrom && validTo && orderWords.window(pickerTime(validFrom), pickerTime(validTo))}
+          label={orderLabels.processingStart}
+          hint={!isPromotionChanged && validFrom && validTo && orderLabels.window(pickerTime(validFrom), pickerTime(validTo))}
         >
           {(control) => (
             <DateTimeField
               {...control}
               disabled={settled || control.disabled}
-              {...(!moved && { min: validFrom ?? undefined, max: validTo ?? undefined })}
+              {...(!isPromotionChanged && { min: validFrom ?? undefined, max: validTo ?? undefined })}
             />
           )}
         </FormField>
-        <FormField name="processingEndOnUtc" label={orderWords.processingEnd}>
+        <FormField name="processingEndOnUtc" label={orderLabels.processingEnd}>
           {(control) => (
             <DateTimeField
               {...control}
               disabled={settled || control.disabled}
-              min={values.processingStartOnUtc ? earliestEnd(values.processingStartOnUtc) : undefined}
+              min={values.processingStartOnUtc ? earliestApprovalEnd(values.processingStartOnUtc) : undefined}
             />
           )}
         </FormField>
@@ -114,41 +114,41 @@ function EditForm({ order, close }: Pick<ActionDialogProps<Order>, 'order' | 'cl
         <Checkbox
           value={values.dontCreateInvoice}
           disabled={form.busy}
-          onValueChange={(on) => form.set('dontCreateInvoice', on)}
+          onValueChange={(on) => form.setValue('dontCreateInvoice', on)}
         >
-          {orderWords.dontCreateInvoice}
+          {orderLabels.dontCreateInvoice}
         </Checkbox>
         <Checkbox
           value={values.reprocessBlending}
           disabled={form.busy}
           aria-describedby="reprocess-text"
-          onValueChange={(on) => form.set('reprocessBlending', on)}
+          onValueChange={(on) => form.setValue('reprocessBlending', on)}
         >
-          {words.reprocessBlending}
+          {editLabels.reprocessBlending}
         </Checkbox>
         <p id="reprocess-text" className="-mt-1.5 pl-6 text-xs text-muted">
-          {words.reprocessText}
+          {editLabels.reprocessText}
         </p>
       </div>
       <DialogFooter>
         <Button onClick={close}>{labels.cancel}</Button>
-        <SubmitButton>{words.save}</SubmitButton>
+        <SubmitButton>{editLabels.save}</SubmitButton>
       </DialogFooter>
     </Form>
   );
 }
 
 const quantityHint = (order: Order): string =>
-  onlyLower(order.status)
-    ? words.upTo(integer(leastQuantity(order)), integer(order.quantity))
-    : words.atLeast(integer(leastQuantity(order)));
+  canOnlyDecrease(order.status)
+    ? editLabels.upTo(integer(minimumQuantity(order)), integer(order.quantity))
+    : editLabels.atLeast(integer(minimumQuantity(order)));
 
 /** Only for those who may look at promotions; the rest keep what is there. */
 function PromotionField({ sku, settled }: { sku: string; settled: boolean }) {
-  const [lookup] = useState(() => promotionsOf(sku));
-  if (!useMay('Promotion.View')) return null;
+  const [lookup] = useState(() => orderPromotionLookup(sku));
+  if (!usePermission('Promotion.View')) return null;
   return (
-    <FormField name="promotionId" label={orderWords.promotion}>
+    <FormField name="promotionId" label={orderLabels.promotion}>
       {({ value, onValueChange, ...control }) => (
         <AsyncSelect
           {...control}

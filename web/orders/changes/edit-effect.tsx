@@ -5,8 +5,8 @@ import type { Order } from '#domain/orders/shapes.ts';
 import { cx } from '#web/base/cx.ts';
 import { DASH, money, percent } from '#web/base/format.ts';
 import { margin } from '../figures.ts';
-import { words as orderWords } from '../words.ts';
-import { words } from './words.ts';
+import { orderLabels } from '../words.ts';
+import { editLabels } from './words.ts';
 
 interface Props {
   order: Order;
@@ -14,10 +14,10 @@ interface Props {
   /** Cents. */
   price: number;
   /** The unit cost is planned anew and not known yet. */
-  replanned?: boolean;
+  willReplan?: boolean;
 }
 
-export function EditEffect({ order, quantity, price, replanned = false }: Props) {
+export function EditEffect({ order, quantity, price, willReplan = false }: Props) {
   const { offer, product } = order;
   const { estimatedCost } = product.voiduPromotion;
   const worth = (keys: number, each: number) => ({
@@ -28,20 +28,20 @@ export function EditEffect({ order, quantity, price, replanned = false }: Props)
   const before = worth(order.quantity, offer.offerPrice);
   const after = worth(quantity, price);
   const figures = [
-    { term: orderWords.offerTotal, was: money(before.total), now: money(after.total), red: false, open: false },
+    { term: orderLabels.offerTotal, was: money(before.total), now: money(after.total), red: false, open: false },
     {
-      term: orderWords.profit,
+      term: orderLabels.profit,
       was: money(before.profit),
       now: money(after.profit),
       red: after.profit < 0,
-      open: replanned,
+      open: willReplan,
     },
     {
-      term: orderWords.margin,
+      term: orderLabels.margin,
       was: percent(before.margin),
       now: percent(after.margin),
       red: after.margin < 0,
-      open: replanned,
+      open: willReplan,
     },
   ];
   return (
@@ -53,7 +53,7 @@ export function EditEffect({ order, quantity, price, replanned = false }: Props)
             {open ? DASH : now}
           </dd>
           <dd className="min-h-4 truncate text-xs text-muted">
-            {open ? words.afterReprocessing : was === now ? null : words.was(was)}
+            {open ? editLabels.afterReprocessing : was === now ? null : editLabels.was(was)}
           </dd>
         </div>
       ))}

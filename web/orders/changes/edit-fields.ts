@@ -4,19 +4,19 @@
 import * as z from 'zod/mini';
 import { copy as common } from '#domain/base/copy.ts';
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
-import { between, MINUTE, within } from '#domain/base/time.ts';
+import { millisecondsBetween, MINUTE, isWithin } from '#domain/base/time.ts';
 import { editCalls, type OrderEdit } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { leastQuantity, onlyLower } from '#domain/orders/edit-bounds.ts';
+import { minimumQuantity, canOnlyDecrease } from '#domain/orders/edit-bounds.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { money, pickerTime } from '#web/base/format.ts';
 import { labels } from '#web/base/labels.ts';
-import { words as orderWords } from '../words.ts';
+import { orderLabels } from '../words.ts';
 import type { Difference } from './meanwhile.tsx';
-import { words } from './words.ts';
+import { editLabels } from './words.ts';
 
 /** What the fields hold for an order as it is. */
-export const startOf = ({ product, quantity, offer, ...order }: Order) => ({
+export const editFormValues = ({ product, quantity, offer, ...order }: Order) => ({
   promotionId: product.voiduPromotion.promotionId,
   quantity,
   offerPrice: offer.offerPrice,
@@ -26,7 +26,7 @@ export const startOf = ({ product, quantity, offer, ...order }: Order) => ({
   reprocessBlending: false,
 });
 
-export type EditFields = ReturnType<typeof startOf>;
+export type EditFields = ReturnType<typeof editFormValues>;
 const NAMES = [
   'promotionId',
   'quantity',
@@ -38,24 +38,24 @@ const NAMES = [
 ] as const satisfies readonly (keyof EditFields)[];
 
 /** Only what differs from the order as it was seen; the rest stays by being left out. */
-export function changesOf(values: Partial<OrderEdit>, seen: Order): Partial<OrderEdit> {
-  const start = startOf(seen);
+export function editChanges(values: Partial<OrderEdit>, original: Order): Partial<OrderEdit> {
+  const start = editFormValues(original);
   return Object.fromEntries(
     NAMES.filter((name) => values[name] != null && values[name] !== start[name]).map((name) => [name, values[name]]),
   );
 }
 
 /** Do the fields hold what the order has? An emptied field does not. */
-export function isSame(values: EditFields, seen: Order): boolean {
-  const start = startOf(seen);
+export function isUnchanged(values: EditFields, seen: Order): boolean {
+  const start = editFormValues(seen);
   return NAMES.every((name) => values[name] === start[name]);
 }
 
 /** The call as this order allows it. Fields that were filled cannot be emptied. */
-export const callFor = (order: Order) => {
-  const start = startOf(order);
+export const editCallFor = (order: Order) => {
+  const start = editFormValues(order);
   const { validFrom, validTo } = order.product.voiduPromotion;
-  const least = leastQuantity(order);
+  const least = minimumQuantity(order);
   const rule = (path: keyof EditFields, error: string, holds: (edit: OrderEdit) => boolean) =>
     z.refine<OrderEdit>(holds, { error, path: [path] });
   const kept = (path: keyof EditFields, name: string) =>
@@ -63,47 +63,47 @@ export const callFor = (order: Order) => {
   return {
     ...editCalls.edit,
     input: editCalls.edit.input.check(
-      kept('quantity', orderWords.quantity),
-      kept('offerPrice', orderWords.offerPrice),
-      kept('processingStartOnUtc', orderWords.processingStart),
-      kept('processingEndOnUtc', orderWords.processingEnd),
+      kept('quantity', orderLabels.quantity),
+      kept('offerPrice', orderLabels.offerPrice),
+      kept('processingStartOnUtc', orderLabels.processingStart),
+      kept('processingEndOnUtc', orderLabels.processingEnd),
       rule('quantity', copy.belowBought(least), ({ quantity = least }) => quantity >= least),
-      rule('quantity', copy.notRaisable, ({ quantity = 0 }) => !onlyLower(order.status) || quantity <= order.quantity),
+      rule('quantity', copy.notRaisable, ({ quantity = 0 }) => !canOnlyDecrease(order.status) || quantity <= order.quantity),
       rule(
         'processingStartOnUtc',
         copy.startInPromotion,
-        ({ processingStartOnUtc: at, promotionId }) =>
-          !at ||
-          at === start.processingStartOnUtc ||
+        ({ processingStartOnUtc: startsAt, promotionId }) =>
+          !startsAt ||
+          startsAt === start.processingStartOnUtc ||
           promotionId !== start.promotionId ||
           !validFrom ||
           !validTo ||
-          within(at, validFrom, validTo),
+          isWithin(startsAt, validFrom, validTo),
       ),
       rule(
         'processingEndOnUtc',
         copy.dateGap,
         ({ processingStartOnUtc: from, processingEndOnUtc: to }) =>
-          !from || !to || between(from, to) >= APPROVAL_STEP_MINUTES * MINUTE,
+          !from || !to || millisecondsBetween(from, to) >= APPROVAL_STEP_MINUTES * MINUTE,
       ),
     ),
   };
 };
 
 const yesNo = (on: boolean) => (on ? labels.yes : labels.no);
-const at = (time: string | null) => (time ? pickerTime(time) : words.none);
+const at = (time: string | null) => (time ? pickerTime(time) : editLabels.none);
 
 /** The fields that somebody else has changed. */
 export function differencesOf(before: Order, now: Order): Difference[] {
   const texts = (order: Order): readonly (readonly [string, string])[] => [
-    [orderWords.status, order.status],
-    [orderWords.promotion, order.product.voiduPromotion.promotionId ?? words.none],
-    [orderWords.quantity, String(order.quantity)],
-    [orderWords.offerPrice, money(order.offer.offerPrice)],
-    [orderWords.processingStart, at(order.processingStartOnUtc)],
-    [orderWords.processingEnd, at(order.processingEndOnUtc)],
-    [orderWords.dontCreateInvoice, yesNo(order.dontCreateInvoice)],
-    [orderWords.keyDelivery, at(order.keyDeliveryStartDate)],
+    [orderLabels.status, order.status],
+    [orderLabels.promotion, order.product.voiduPromotion.promotionId ?? editLabels.none],
+    [orderLabels.quantity, String(order.quantity)],
+    [orderLabels.offerPrice, money(order.offer.offerPrice)],
+    [orderLabels.processingStart, at(order.processingStartOnUtc)],
+    [orderLabels.processingEnd, at(order.processingEndOnUtc)],
+    [orderLabels.dontCreateInvoice, yesNo(order.dontCreateInvoice)],
+    [orderLabels.keyDelivery, at(order.keyDeliveryStartDate)],
   ];
   const later = texts(now);
   return texts(before).flatMap(([name, text], i) => (text === later[i]![1] ? [] : [[name, text, later[i]![1]]]));

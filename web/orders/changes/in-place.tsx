@@ -4,32 +4,32 @@ import Pencil from 'lucide-react/icons/pencil';
 import { Suspense, useState } from 'react';
 import type { Order } from '#domain/orders/shapes.ts';
 import { IconButton } from '#web/base/icon-button.tsx';
-import type { AskingAction } from '../action-map.ts';
-import { later } from '../later.ts';
+import type { DialogAction } from '../action-map.ts';
+import { lazyDialog } from '../later.ts';
 
-type Part = Pick<AskingAction<Order>, 'Dialog' | 'warm'>;
+type ChangeDialog = Pick<DialogAction<Order>, 'Dialog' | 'preload'>;
 
-export const priceChange = later<Order>(async () => (await import('./price-dialog.tsx')).PriceDialog);
-export const deliveryChange = later<Order>(async () => (await import('./delivery-dialog.tsx')).DeliveryDialog);
+export const offerPriceChange = lazyDialog<Order>(async () => (await import('./price-dialog.tsx')).OfferPriceDialog);
+export const deliveryStartChange = lazyDialog<Order>(async () => (await import('./delivery-dialog.tsx')).DeliveryStartDialog);
 
 interface Props {
   order: Order;
   label: string;
-  part: Part;
+  dialog: ChangeDialog;
   /** Why it cannot be changed now; the button is then disabled and says so. */
-  why?: string | undefined;
+  disabledReason?: string | undefined;
 }
 
-export function ChangeButton({ order, label, part: { Dialog, warm }, why }: Props) {
+export function ChangeButton({ order, label, dialog: { Dialog, preload: warm }, disabledReason }: Props) {
   const [wanted, setWanted] = useState(false);
   const [open, setOpen] = useState(false);
   return (
     <>
-      <span title={why} className="-my-1 inline-flex pointer-coarse:-my-3">
+      <span title={disabledReason} className="-my-1 inline-flex pointer-coarse:-my-3">
         <IconButton
           size="sm"
           label={label}
-          disabled={why !== undefined}
+          disabled={disabledReason !== undefined}
           onPointerEnter={warm}
           onFocus={warm}
           onClick={() => {

@@ -5,29 +5,29 @@ import { editCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { labels } from '#web/base/labels.ts';
-import { useMay } from '#web/base/session.ts';
+import { usePermission } from '#web/base/session.ts';
 import { Switch } from '#web/base/switch.tsx';
-import { useAct } from '#web/base/use-call.ts';
-import { words as orderWords } from '../words.ts';
+import { useCallMutation } from '#web/base/use-call.ts';
+import { orderLabels } from '../words.ts';
 
 export function InvoicingSwitch({ order }: { order: Order }) {
-  const may = useMay('Invoice.Create');
-  const act = useAct(editCalls.invoicing, { done: copy.invoicingUpdated, reload: true });
+  const isAllowed = usePermission('Invoice.Create');
+  const mutation = useCallMutation(editCalls.invoicing, { successMessage: copy.invoicingUpdated, reload: true });
   // Shown at once, and taken back when the server refuses.
   const [wanted, setWanted] = useState<boolean | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was wanted has arrived
   useEffect(() => setWanted(null), [order.modifiedAt, order.dontCreateInvoice]);
-  if (!may) return order.dontCreateInvoice ? labels.yes : labels.no;
+  if (!isAllowed) return order.dontCreateInvoice ? labels.yes : labels.no;
   const toggle = async (on: boolean) => {
     setWanted(on);
-    if (!(await act.run({ id: order.id, dontCreateInvoice: on }))) setWanted(null);
+    if (!(await mutation.run({ id: order.id, dontCreateInvoice: on }))) setWanted(null);
   };
   return (
     <span title={order.isBilled ? copy.alreadyInvoiced : undefined}>
       <Switch
-        aria-label={orderWords.dontCreateInvoice}
+        aria-label={orderLabels.dontCreateInvoice}
         value={wanted ?? order.dontCreateInvoice}
-        disabled={act.busy || !order.actions.includes('setInvoicing')}
+        disabled={mutation.busy || !order.actions.includes('setInvoicing')}
         onValueChange={(on) => void toggle(on)}
       />
     </span>

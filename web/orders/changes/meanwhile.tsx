@@ -6,44 +6,44 @@ import { useEffect, useState } from 'react';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { readOf } from '#web/base/queries.ts';
-import type { Act } from '#web/base/use-call.ts';
-import { words } from './words.ts';
+import { callQueryOptions } from '#web/base/queries.ts';
+import type { CallMutation } from '#web/base/use-call.ts';
+import { editLabels } from './words.ts';
 
-const STALE = ['stale', 'offer_version'];
+const STALE_CODES = ['stale', 'offer_version'];
 
 /** What a person looked at, and what it became. */
-export interface Meanwhile {
+export interface EditConflict {
   before: Order;
-  now: Order;
+  current: Order;
 }
 
 /**
  * The order as it was seen, which is what an edit sends along. When the server finds it out of date, the newest takes
  * its place, the refusal is settled and `rebase` lets the fields follow.
  */
-export function useMeanwhile(order: Order, act: Act<Endpoint>, rebase: (newest: Order) => void) {
+export function useEditConflict(order: Order, act: CallMutation<Endpoint>, rebase: (newest: Order) => void) {
   const [seen, setSeen] = useState(order);
-  const [overtaken, setOvertaken] = useState<Meanwhile | null>(null);
+  const [overtaken, setOvertaken] = useState<EditConflict | null>(null);
   const cache = useQueryClient();
-  const stale = STALE.includes(act.refused?.code ?? '');
+  const stale = STALE_CODES.includes(act.error?.code ?? '');
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useEffect(() => {
     if (!stale) return;
-    let gone = false;
-    const read = cache.fetchQuery({ ...readOf(orderCalls.one, { id: order.id }), staleTime: 0 }) as Promise<Order>;
+    let isUnmounted = false;
+    const read = cache.fetchQuery({ ...callQueryOptions(orderCalls.one, { id: order.id }), staleTime: 0 }) as Promise<Order>;
     void read.then(
       (newest) => {
-        if (gone) return;
-        setOvertaken((earlier) => ({ before: earlier?.before ?? seen, now: newest }));
+        if (isUnmounted) return;
+        setOvertaken((earlier) => ({ before: earlier?.before ?? seen, current: newest }));
         setSeen(newest);
         rebase(newest);
-        act.clear();
+        act.reset();
       },
       () => undefined,
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [stale]);
   return { seen, overtaken };
@@ -53,12 +53,12 @@ export function useMeanwhile(order: Order, act: Act<Endpoint>, rebase: (newest: 
 export type Difference = readonly [name: string, before: string, now: string];
 
 /** Says who changed what. */
-export function MeanwhileNote({ by, differences }: { by: string | undefined; differences: readonly Difference[] }) {
+export function EditConflictNote({ by, differences }: { by: string | undefined; differences: readonly Difference[] }) {
   return (
     <div role="alert" className="rounded-lg bg-orange-tint px-3 py-2 text-sm text-orange">
       <p className="flex items-center gap-1.5 font-medium">
         <TriangleAlert className="size-4 shrink-0" aria-hidden />
-        {by ? words.meanwhileBy(by) : words.meanwhile}
+        {by ? editLabels.meanwhileBy(by) : editLabels.meanwhile}
       </p>
       {differences.length > 0 && (
         <ul className="mt-1 tabular-nums">
@@ -69,7 +69,7 @@ export function MeanwhileNote({ by, differences }: { by: string | undefined; dif
           ))}
         </ul>
       )}
-      <p className="mt-1">{words.meanwhileText}</p>
+      <p className="mt-1">{editLabels.meanwhileText}</p>
     </div>
   );
 }

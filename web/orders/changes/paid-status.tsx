@@ -6,27 +6,27 @@ import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { PAID_STATUSES } from '#domain/orders/states.ts';
 import { IconButton } from '#web/base/icon-button.tsx';
-import { LateMenu } from '#web/base/late-menu.tsx';
+import { LazyMenu } from '#web/base/late-menu.tsx';
 import { Spinner } from '#web/base/spinner.tsx';
-import { useAct } from '#web/base/use-call.ts';
+import { useCallMutation } from '#web/base/use-call.ts';
 import { PaidPill } from '../state-pill.tsx';
-import { words as orderWords } from '../words.ts';
-import { words } from './words.ts';
+import { orderLabels } from '../words.ts';
+import { editLabels } from './words.ts';
 
-export function PaidStatus({ order }: { order: Order }) {
-  const act = useAct(editCalls.paidStatus, { done: copy.updated, reload: true, once: true });
+export function PaidStatusSelect({ order }: { order: Order }) {
+  const mutation = useCallMutation(editCalls.paidStatus, { successMessage: copy.updated, reload: true, isIdempotent: true });
   return (
     <span className="inline-flex items-center gap-1">
       {order.actions.includes('setPaidStatus') && (
         <span className="-my-1 inline-flex pointer-coarse:-my-3">
-          <LateMenu
+          <LazyMenu
             entries={PAID_STATUSES.filter((status) => status !== order.paidStatus).map((status) => ({
-              label: orderWords.paid[status],
-              run: () => void act.run({ id: order.id, status }),
+              label: orderLabels.paid[status],
+              run: () => void mutation.run({ id: order.id, status }),
             }))}
             trigger={
-              <IconButton size="sm" label={words.changePaid} disabled={act.busy} aria-busy={act.busy || undefined}>
-                {act.busy ? <Spinner /> : <Pencil />}
+              <IconButton size="sm" label={editLabels.changePaid} disabled={mutation.busy} aria-busy={mutation.busy || undefined}>
+                {mutation.busy ? <Spinner /> : <Pencil />}
               </IconButton>
             }
           />

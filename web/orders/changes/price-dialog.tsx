@@ -9,45 +9,45 @@ import { Form, FormField, SubmitButton, useCallForm } from '#web/base/form.tsx';
 import { integer, money } from '#web/base/format.ts';
 import { labels } from '#web/base/labels.ts';
 import { MoneyInput } from '#web/base/money-input.tsx';
-import { sound } from '#web/base/typed.ts';
+import { wholeNumberOrNull } from '#web/base/typed.ts';
 import type { ActionDialogProps } from '../action-map.ts';
-import { words as orderWords } from '../words.ts';
+import { orderLabels } from '../words.ts';
 import { EditEffect } from './edit-effect.tsx';
-import { unlessSame } from './unless-same.ts';
-import { words } from './words.ts';
+import { closeWhenUnchanged } from './unless-same.ts';
+import { editLabels } from './words.ts';
 
-export const PriceDialog = ({ order, open, close }: ActionDialogProps<Order>) => (
+export const OfferPriceDialog = ({ order, open, close }: ActionDialogProps<Order>) => (
   <Dialog
     open={open}
     onOpenChange={(next) => !next && close()}
-    title={words.priceTitle(order.orderNumber)}
-    description={words.priceText(orderWords.keysOf(integer(order.offer.offerQuantity)))}
+    title={editLabels.priceTitle(order.orderNumber)}
+    description={editLabels.priceText(orderLabels.keysOf(integer(order.offer.offerQuantity)))}
   >
-    <PriceForm order={order} close={close} />
+    <OfferPriceForm order={order} close={close} />
   </Dialog>
 );
 
-function PriceForm({ order, close }: Pick<ActionDialogProps<Order>, 'order' | 'close'>) {
+function OfferPriceForm({ order, close }: Pick<ActionDialogProps<Order>, 'order' | 'close'>) {
   const form = useCallForm({
     call: editCalls.offerPrice,
-    start: { offerPrice: order.offer.offerPrice },
-    fixed: { orderId: order.id },
-    done: copy.updated,
+    initialValues: { offerPrice: order.offer.offerPrice },
+    fixedInput: { orderId: order.id },
+    successMessage: copy.updated,
     reload: true,
-    once: true,
-    onDone: close,
+    isIdempotent: true,
+    onSuccess: close,
   });
   const { offerPrice } = form.watch();
   return (
-    <Form form={unlessSame(form, (now) => now.offerPrice === order.offer.offerPrice, close)}>
+    <Form form={closeWhenUnchanged(form, (now) => now.offerPrice === order.offer.offerPrice, close)}>
       <FormField
         name="offerPrice"
-        label={orderWords.offerPrice}
-        hint={orderWords.listPriceIs(money(order.product.voiduPromotion.price))}
+        label={orderLabels.offerPrice}
+        hint={orderLabels.listPriceIs(money(order.product.voiduPromotion.price))}
       >
         {(control) => <MoneyInput {...control} />}
       </FormField>
-      <EditEffect order={order} quantity={order.quantity} price={sound(offerPrice) ?? 0} />
+      <EditEffect order={order} quantity={order.quantity} price={wholeNumberOrNull(offerPrice) ?? 0} />
       <DialogFooter>
         <Button onClick={close}>{labels.cancel}</Button>
         <SubmitButton>{labels.save}</SubmitButton>

@@ -12,7 +12,7 @@ const option = ({ id, region, validFrom, validTo }: Promotion): Option => ({
   label: `${region} · ${pickerTime(validFrom)} – ${pickerTime(validTo)}`,
 });
 
-export const promotionsOf = (sku: string): Lookup => ({
+export const orderPromotionLookup = (sku: string): Lookup => ({
   name: `promotions-of-${sku}`,
   search: async (text, signal) => {
     const filter = { sku: [sku], status: 'active' as const, published: true };

@@ -4,17 +4,17 @@ import { editCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { integer } from '#web/base/format.ts';
-import { confirming } from '../confirm-action.tsx';
-import { keysHere } from '../figures.ts';
-import { words as orderWords } from '../words.ts';
-import { words } from './words.ts';
+import { createConfirmDialog } from '../confirm-action.tsx';
+import { presentKeys } from '../figures.ts';
+import { orderLabels } from '../words.ts';
+import { editLabels } from './words.ts';
 
-export const SyncDialog = confirming<Order>({
+export const SyncQuantityDialog = createConfirmDialog<Order>({
   call: editCalls.syncQuantity,
-  done: copy.quantitiesSynced,
-  title: ({ orderNumber }) => words.syncTitle(orderNumber),
-  text: (order) => words.syncText(integer(order.quantity), integer(keysHere(order))),
-  action: orderWords.syncQuantity,
-  keep: words.keepQuantity,
+  successMessage: copy.quantitiesSynced,
+  title: ({ orderNumber }) => editLabels.syncTitle(orderNumber),
+  text: (order) => editLabels.syncText(integer(order.quantity), integer(presentKeys(order))),
+  confirmLabel: orderLabels.syncQuantity,
+  cancelLabel: editLabels.keepQuantity,
   danger: false,
 });

@@ -5,7 +5,7 @@ import type { Endpoint } from '#domain/base/endpoint.ts';
 import type { CallForm } from '#web/base/form.tsx';
 
 /** The form, closing instead of sending while `same` says that nothing differs. */
-export const unlessSame = <E extends Endpoint>(
+export const closeWhenUnchanged = <E extends Endpoint>(
   form: CallForm<E>,
   same: (values: ReturnType<CallForm<E>['watch']>) => boolean,
   close: () => void,

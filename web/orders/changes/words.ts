@@ -1,6 +1,6 @@
 // Labels of what staff change of an order besides its state.
 
-export const words = {
+export const editLabels = {
   editTitle: (number: string) => `Edit order ${number}`,
   save: 'Save changes',
   fixedByState: 'Promotion and processing times can no longer be changed in this status.',

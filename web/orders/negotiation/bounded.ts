@@ -3,17 +3,17 @@
 import * as z from 'zod/mini';
 import type { Offer, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { type Bounds, boundBroken } from '#domain/orders/quantities.ts';
+import { type Bounds, findBoundViolation } from '#domain/orders/quantities.ts';
 
-const BROKEN = { below: copy.belowMinimum, above: copy.aboveMaximum };
+const BOUND_ERRORS = { below: copy.belowMinimum, above: copy.aboveMaximum };
 
 type OfferCall = typeof orderCalls.rebid | typeof partnerOrderCalls.submit;
 
-export const boundedBy = <C extends OfferCall>(call: C, bounds: Bounds): C => {
-  const over = (side: 'below' | 'above') =>
-    z.refine<Offer>(({ quantity }) => boundBroken(quantity, bounds) !== side, {
-      error: BROKEN[side],
+export const withQuantityBounds = <C extends OfferCall>(call: C, bounds: Bounds): C => {
+  const boundRule = (side: 'below' | 'above') =>
+    z.refine<Offer>(({ quantity }) => findBoundViolation(quantity, bounds) !== side, {
+      error: BOUND_ERRORS[side],
       path: ['quantity'],
     });
-  return { ...call, input: call.input.check(over('below'), over('above')) };
+  return { ...call, input: call.input.check(boundRule('below'), boundRule('above')) };
 };

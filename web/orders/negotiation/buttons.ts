@@ -1,6 +1,6 @@
 // What stands on the buttons of the talk; apart from the other words, because lists need them at once.
 
-export const buttons = {
+export const actionLabels = {
   negotiate: 'Negotiate',
   seeDetails: 'See Details',
   approveOrder: 'Approve Order',

@@ -5,71 +5,71 @@ import type { ReactNode } from 'react';
 import { copy } from '#domain/base/copy.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { ConfirmDialog } from '#web/base/confirm-dialog.tsx';
-import { useAct } from '#web/base/use-call.ts';
+import { useCallMutation } from '#web/base/use-call.ts';
 import type { ActionDialogProps } from '../action-map.ts';
 import type { AnyOrder } from '../figures.ts';
 import { StatePill } from '../state-pill.tsx';
-import { seenIn, useRenewal, useShown } from './shown.ts';
-import { Terms } from './terms.tsx';
-import { words } from './words.ts';
+import { expectedOffer, useRefreshOnConflict, useSnapshot } from './shown.ts';
+import { OfferTerms } from './terms.tsx';
+import { negotiationLabels } from './words.ts';
 
 interface Settings<O> {
   call: Endpoint;
   /** Reads the order anew. */
-  one: Endpoint;
-  done: string;
+  readCall: Endpoint;
+  successMessage: string;
   title: (order: O) => string;
   text: (order: O) => ReactNode;
   /** On the button that does it. */
-  action: (order: O) => string;
-  keep: (order: O) => string;
-  danger?: (order: O) => boolean;
+  confirmLabel: (order: O) => string;
+  cancelLabel: (order: O) => string;
+  isDanger?: (order: O) => boolean;
   /** Names the offer that it is about. */
-  terms?: string;
+  termsLabel?: string;
 }
 
-export const deciding =
-  <O extends AnyOrder>({ danger = () => true, ...is }: Settings<O>) =>
-  ({ order: row, open, close, after }: ActionDialogProps<O>) => {
-    const { order, known, renew } = useShown(is.one, row, open);
-    const act = useAct(is.call, {
-      done: is.done,
+export const createDecisionDialog =
+  <O extends AnyOrder>({ isDanger = () => true, ...is }: Settings<O>) =>
+  ({ order: row, open, close, onDone: after }: ActionDialogProps<O>) => {
+    const { order, knownVersion: known, refresh: renew } = useSnapshot(is.readCall, row, open);
+    const mutation = useCallMutation(is.call, {
+      successMessage: is.successMessage,
       reload: true,
-      once: true,
-      onDone: () => {
+      isIdempotent: true,
+      onSuccess: () => {
         close();
         after?.();
       },
     });
-    useRenewal(act.refused, renew);
+    useRefreshOnConflict(mutation.error, renew);
     const { offer } = order;
     const renewed = offer.version > known;
     return (
       <ConfirmDialog
         open={open}
         onOpenChange={(next) => {
-          act.clear();
+          mutation.reset();
           if (!next) close();
         }}
         title={is.title(order)}
-        action={is.action(order)}
-        keep={is.keep(order)}
-        danger={danger(order)}
-        busy={act.busy}
-        onConfirm={() => void act.run(seenIn(order))}
+        confirmLabel={is.confirmLabel(order)}
+        cancelLabel={is.cancelLabel(order)}
+        danger={isDanger(order)}
+        busy={mutation.busy}
+        onConfirm={() => void mutation.run(expectedOffer(order))}
       >
-        {act.refused && (
+        {mutation.error && (
           <div role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
-            {act.refused.message || copy.somethingWrong}
+            {mutation.error.message || copy.somethingWrong}
           </div>
         )}
-        {act.refused?.status === 409 && <StatePill state={order.status} />}
-        {(is.terms || renewed) && offer.offerQuantity > 0 && (
-          <Terms
-            term={is.terms ?? words.currentOffer}
+        {mutation.error?.status === 409 && <StatePill state={order.status} />}
+        {(is.termsLabel || renewed) && offer.offerQuantity > 0 && (
+          <OfferTerms
+            term={is.termsLabel ?? negotiationLabels.currentOffer}
             quantity={offer.offerQuantity}
             price={offer.offerPrice}
-            note={renewed && words.isNew}
+            note={renewed && negotiationLabels.isNew}
           />
         )}
         <div>{is.text(order)}</div>

@@ -12,17 +12,17 @@ import { Dialog, DialogFooter } from '#web/base/dialog.tsx';
 import { Form, SubmitButton, useCallForm } from '#web/base/form.tsx';
 import { money } from '#web/base/format.ts';
 import { labels } from '#web/base/labels.ts';
-import { sound } from '#web/base/typed.ts';
-import { useAct } from '#web/base/use-call.ts';
+import { wholeNumberOrNull } from '#web/base/typed.ts';
+import { useCallMutation } from '#web/base/use-call.ts';
 import type { ActionDialogProps } from '../action-map.ts';
 import { OfferDelta } from '../offer-delta.tsx';
-import { boundedBy } from './bounded.ts';
+import { withQuantityBounds } from './bounded.ts';
 import { OfferFields } from './offer-fields.tsx';
 import { RejectDialog } from './partner-decisions.tsx';
-import { type Shown, seenIn, useRenewal } from './shown.ts';
-import { Terms } from './terms.tsx';
-import { Whole } from './whole.tsx';
-import { words } from './words.ts';
+import { type OrderSnapshot, expectedOffer, useRefreshOnConflict } from './shown.ts';
+import { OfferTerms } from './terms.tsx';
+import { NegotiationFrame } from './whole.tsx';
+import { negotiationLabels } from './words.ts';
 
 const maySubmit = ({ actions }: PartnerOrder): boolean => actions.includes('submit');
 
@@ -30,59 +30,59 @@ export const DetailsDialog = ({ order, open, close }: ActionDialogProps<PartnerO
   <Dialog
     open={open}
     onOpenChange={(next) => !next && close()}
-    title={words.detailsTitle(order.orderNumber)}
+    title={negotiationLabels.detailsTitle(order.orderNumber)}
     description={order.product.productName}
     size="lg"
   >
-    <Whole id={order.id} one={partnerOrderCalls.one} decidable={maySubmit}>
-      {(shown) => <Answer {...shown} close={close} />}
-    </Whole>
+    <NegotiationFrame id={order.id} readCall={partnerOrderCalls.one} isDecidable={maySubmit}>
+      {(shown) => <OfferAnswer {...shown} close={close} />}
+    </NegotiationFrame>
   </Dialog>
 );
 
-function Answer({ order, known, renew, close }: Shown<PartnerOrder> & { close: () => void }) {
+function OfferAnswer({ order, knownVersion: known, refresh: renew, close }: OrderSnapshot<PartnerOrder> & { close: () => void }) {
   const { offer, status, product, actions } = order;
   const bounds = partnerBounds(product.voiduPromotion);
   const answers = status === 'Rebidding';
   const [demanding, setDemanding] = useState(!answers);
   const [rejecting, setRejecting] = useState(false);
-  const [call] = useState(() => boundedBy(partnerOrderCalls.submit, bounds));
+  const [call] = useState(() => withQuantityBounds(partnerOrderCalls.submit, bounds));
   const acting = { done: copy.done, reload: true, once: true, onDone: close };
   const form = useCallForm({
     call,
     // A draft has neither yet.
-    start: {
+    initialValues: {
       quantity: offer.offerQuantity || null,
       price: offer.offerPrice || product.voiduPromotion.price || null,
       comment: '',
     },
-    fixed: seenIn(order),
+    fixedInput: expectedOffer(order),
     ...acting,
   });
-  const confirm = useAct(partnerOrderCalls.confirm, acting);
-  useRenewal(form.act.refused, renew);
-  useRenewal(confirm.refused, renew);
+  const confirm = useCallMutation(partnerOrderCalls.confirm, acting);
+  useRefreshOnConflict(form.mutation.error, renew);
+  useRefreshOnConflict(confirm.error, renew);
   const typed = form.watch();
-  const [quantity, price] = [sound(typed.quantity), sound(typed.price)];
+  const [quantity, price] = [wholeNumberOrNull(typed.quantity), wholeNumberOrNull(typed.price)];
   return (
     <>
       <Form form={form}>
-        {confirm.refused && !form.act.refused && (
+        {confirm.error && !form.mutation.error && (
           <p role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
-            {confirm.refused.message || copy.somethingWrong}
+            {confirm.error.message || copy.somethingWrong}
           </p>
         )}
         {offer.offerQuantity > 0 && (
-          <Terms
-            term={answers ? words.specialOffer : words.yourOffer}
+          <OfferTerms
+            term={answers ? negotiationLabels.specialOffer : negotiationLabels.yourOffer}
             quantity={offer.offerQuantity}
             price={offer.offerPrice}
-            note={offer.version > known ? words.isNew : <OfferDelta order={order} />}
+            note={offer.version > known ? negotiationLabels.isNew : <OfferDelta order={order} />}
           />
         )}
         {answers && maySubmit(order) && (
           <Checkbox value={demanding} disabled={form.busy || confirm.busy} onValueChange={setDemanding}>
-            {words.demand}
+            {negotiationLabels.demand}
           </Checkbox>
         )}
         {demanding && maySubmit(order) && (
@@ -90,14 +90,14 @@ function Answer({ order, known, renew, close }: Shown<PartnerOrder> & { close: (
             <OfferFields
               bounds={bounds}
               listPrice={product.voiduPromotion.price}
-              priceLabel={words.price}
-              commentHint={words.myCommentHint}
+              priceLabel={negotiationLabels.price}
+              commentHint={negotiationLabels.myCommentHint}
             />
             <p className="flex items-baseline justify-between border-t border-line pt-3 tabular-nums">
-              <span className="text-sm text-muted">{words.netTotal}</span>
+              <span className="text-sm text-muted">{negotiationLabels.netTotal}</span>
               <span className="text-lg font-semibold">{money(quantity && price ? quantity * price : null)}</span>
             </p>
-            <p className="-mt-2 text-xs text-muted">{words.submitText}</p>
+            <p className="-mt-2 text-xs text-muted">{negotiationLabels.submitText}</p>
           </>
         )}
         <DialogFooter>
@@ -107,20 +107,20 @@ function Answer({ order, known, renew, close }: Shown<PartnerOrder> & { close: (
               disabled={form.busy || confirm.busy}
               onClick={() => setRejecting(true)}
             >
-              {words.reject}
+              {negotiationLabels.reject}
             </Button>
           )}
           <Button onClick={close}>{maySubmit(order) ? labels.cancel : labels.close}</Button>
           {demanding
-            ? maySubmit(order) && <SubmitButton>{status === 'Withdraw' ? words.resubmit : words.submit}</SubmitButton>
+            ? maySubmit(order) && <SubmitButton>{status === 'Withdraw' ? negotiationLabels.resubmit : negotiationLabels.submit}</SubmitButton>
             : actions.includes('confirm') && (
-                <Button kind="primary" busy={confirm.busy} onClick={() => void confirm.run(seenIn(order))}>
-                  {words.approveOrder}
+                <Button kind="primary" busy={confirm.busy} onClick={() => void confirm.run(expectedOffer(order))}>
+                  {negotiationLabels.approveOrder}
                 </Button>
               )}
         </DialogFooter>
       </Form>
-      <RejectDialog order={order} open={rejecting} close={() => setRejecting(false)} after={close} />
+      <RejectDialog order={order} open={rejecting} close={() => setRejecting(false)} onDone={close} />
     </>
   );
 }

@@ -11,20 +11,20 @@ import { Dialog, DialogFooter } from '#web/base/dialog.tsx';
 import { Form, SubmitButton, useCallForm } from '#web/base/form.tsx';
 import { labels } from '#web/base/labels.ts';
 import type { ActionDialogProps } from '../action-map.ts';
-import { later } from '../later.ts';
+import { lazyDialog } from '../later.ts';
 import { OfferDelta } from '../offer-delta.tsx';
 import { RefuseDialog } from '../refuse-dialog.tsx';
-import { words as orderWords } from '../words.ts';
-import { boundedBy } from './bounded.ts';
+import { orderLabels } from '../words.ts';
+import { withQuantityBounds } from './bounded.ts';
 import { OfferFields } from './offer-fields.tsx';
 import { QuotePanel } from './quote-panel.tsx';
-import { type Shown, seenIn, useRenewal } from './shown.ts';
-import { boxOf } from './talk.ts';
-import { Terms } from './terms.tsx';
-import { Whole } from './whole.tsx';
-import { words } from './words.ts';
+import { type OrderSnapshot, expectedOffer, useRefreshOnConflict } from './shown.ts';
+import { proposeBoxFor } from './talk.ts';
+import { OfferTerms } from './terms.tsx';
+import { NegotiationFrame } from './whole.tsx';
+import { negotiationLabels } from './words.ts';
 
-const { Dialog: ApproveDialog } = later<Order>(async () => (await import('../approve-dialog.tsx')).ApproveDialog);
+const { Dialog: ApproveDialog } = lazyDialog<Order>(async () => (await import('../approve-dialog.tsx')).ApproveDialog);
 
 const mayPropose = ({ actions }: Order): boolean => actions.includes('rebid');
 
@@ -32,64 +32,64 @@ export const NegotiateDialog = ({ order, open, close }: ActionDialogProps<Order>
   <Dialog
     open={open}
     onOpenChange={(next) => !next && close()}
-    title={words.negotiateTitle(order.orderNumber)}
+    title={negotiationLabels.negotiateTitle(order.orderNumber)}
     description={`${order.partner.name} · ${order.product.productName}`}
     size="lg"
   >
-    <Whole id={order.id} one={orderCalls.one} decidable={mayPropose}>
-      {(shown) => <Proposal {...shown} close={close} />}
-    </Whole>
+    <NegotiationFrame id={order.id} readCall={orderCalls.one} isDecidable={mayPropose}>
+      {(shown) => <ProposalForm {...shown} close={close} />}
+    </NegotiationFrame>
   </Dialog>
 );
 
 /** What the promotion admits; an order from inventory has none. */
 const boundsOf = ({ product: { voiduPromotion } }: Order) => (voiduPromotion.promotionId ? voiduPromotion : null);
 
-const callFor = (order: Order) => {
+const proposalCallFor = (order: Order) => {
   const bounds = boundsOf(order);
-  return bounds ? boundedBy(orderCalls.rebid, bounds) : orderCalls.rebid;
+  return bounds ? withQuantityBounds(orderCalls.rebid, bounds) : orderCalls.rebid;
 };
 
-function Proposal({ order, known, renew, close }: Shown<Order> & { close: () => void }) {
+function ProposalForm({ order, knownVersion: known, refresh: renew, close }: OrderSnapshot<Order> & { close: () => void }) {
   const { offer, status, actions, product } = order;
-  const box = boxOf(status);
+  const box = proposeBoxFor(status);
   const [ticked, setTicked] = useState(box !== 'open');
   const proposing = mayPropose(order) && (box === 'fixed' || ticked);
   const [then, setThen] = useState<'approve' | 'refuse' | null>(null);
-  const [call] = useState(() => callFor(order));
+  const [call] = useState(() => proposalCallFor(order));
   const form = useCallForm({
     call,
-    start: { quantity: offer.offerQuantity || null, price: offer.offerPrice || null, comment: '' },
-    fixed: seenIn(order),
-    done: copy.done,
+    initialValues: { quantity: offer.offerQuantity || null, price: offer.offerPrice || null, comment: '' },
+    fixedInput: expectedOffer(order),
+    successMessage: copy.done,
     reload: true,
-    once: true,
-    onDone: close,
+    isIdempotent: true,
+    onSuccess: close,
   });
-  useRenewal(form.act.refused, renew);
+  useRefreshOnConflict(form.mutation.error, renew);
   const typed = form.watch();
   const subject = proposing ? typed : { quantity: offer.offerQuantity, price: offer.offerPrice };
   const next = { order, close: () => setThen(null), after: close };
   return (
     <>
       <Form form={form}>
-        <Terms
-          term={words.currentOffer}
+        <OfferTerms
+          term={negotiationLabels.currentOffer}
           quantity={offer.offerQuantity}
           price={offer.offerPrice}
-          note={offer.version > known ? words.isNew : <OfferDelta order={order} />}
+          note={offer.version > known ? negotiationLabels.isNew : <OfferDelta order={order} />}
         />
         {mayPropose(order) && (
           <Checkbox value={proposing} disabled={box === 'fixed' || form.busy} onValueChange={setTicked}>
-            {words.propose}
+            {negotiationLabels.propose}
           </Checkbox>
         )}
         {proposing && (
           <OfferFields
             bounds={boundsOf(order)}
             listPrice={product.voiduPromotion.price}
-            priceLabel={words.newPrice}
-            commentHint={words.commentHint}
+            priceLabel={negotiationLabels.newPrice}
+            commentHint={negotiationLabels.commentHint}
           />
         )}
         <QuotePanel
@@ -101,16 +101,16 @@ function Proposal({ order, known, renew, close }: Shown<Order> & { close: () => 
         <DialogFooter>
           {actions.includes('refuse') && (
             <Button className="mr-auto text-red" disabled={form.busy} onClick={() => setThen('refuse')}>
-              {orderWords.refuse}
+              {orderLabels.refuse}
             </Button>
           )}
           <Button onClick={close}>{mayPropose(order) ? labels.cancel : labels.close}</Button>
           {proposing ? (
-            <SubmitButton>{words.rebid}</SubmitButton>
+            <SubmitButton>{negotiationLabels.rebid}</SubmitButton>
           ) : (
             actions.includes('approve') && (
               <Button kind="primary" onClick={() => setThen('approve')}>
-                {orderWords.approve}
+                {orderLabels.approve}
               </Button>
             )
           )}

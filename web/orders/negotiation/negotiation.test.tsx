@@ -3,24 +3,24 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { shapeOf } from '#domain/base/wire.ts';
+import { wireCodecOf } from '#domain/base/wire.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { OfferQuote } from '#domain/orders/quote.ts';
 import { type OfferVersion, Order, PartnerOrder } from '#domain/orders/shapes.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
 import { ADMIN, PARTNER, SALESMAN, sampleOrder, samplePartnerOrder } from '../samples.ts';
-import { clear, expectAccessible, server, show, signIn } from '../test-page.tsx';
-import { words as orderWords } from '../words.ts';
+import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from '../test-page.tsx';
+import { orderLabels } from '../words.ts';
 import { DetailsDialog } from './details-dialog.tsx';
 import { NegotiateDialog } from './negotiate-dialog.tsx';
-import { Offers } from './offers.tsx';
+import { OfferTimeline } from './offers.tsx';
 import { CancelDialog } from './partner-decisions.tsx';
 import { ResubmitDialog } from './staff-decisions.tsx';
-import { boxOf, stepsOf } from './talk.ts';
-import { words } from './words.ts';
+import { proposeBoxFor, offerHistory } from './talk.ts';
+import { negotiationLabels } from './words.ts';
 
 afterEach(() => {
-  clear();
+  cleanUp();
   vi.unstubAllGlobals();
 });
 
@@ -55,59 +55,59 @@ const quote: OfferQuote = {
 };
 
 const staffServer = (order: Order, answers: Record<string, unknown> = {}) =>
-  server({
-    [`/order/management/${order.id}`]: shapeOf(Order).encode(order),
-    [`/order/management/${order.id}/OfferQuote`]: shapeOf(OfferQuote).encode(quote),
+  mockServer({
+    [`/order/management/${order.id}`]: wireCodecOf(Order).encode(order),
+    [`/order/management/${order.id}/OfferQuote`]: wireCodecOf(OfferQuote).encode(quote),
     ...answers,
   });
 const partnerServer = (order: PartnerOrder) =>
-  server({ [`/order/me/${order.id}`]: shapeOf(PartnerOrder).encode(order) });
+  mockServer({ [`/order/me/${order.id}`]: wireCodecOf(PartnerOrder).encode(order) });
 
 const negotiate = (order: Order, actor = ADMIN) => {
   signIn(actor);
   const asked = staffServer(order);
-  show(<NegotiateDialog order={order} open close={() => {}} />);
+  renderOrder(<NegotiateDialog order={order} open close={() => {}} />);
   return asked;
 };
 const details = (order: PartnerOrder) => {
   signIn(PARTNER);
   const asked = partnerServer(order);
-  show(<DetailsDialog order={order} open close={() => {}} />);
+  renderOrder(<DetailsDialog order={order} open close={() => {}} />);
   return asked;
 };
-const box = () => screen.findByRole<HTMLInputElement>('checkbox', { name: words.propose });
+const box = () => screen.findByRole<HTMLInputElement>('checkbox', { name: negotiationLabels.propose });
 const buttons = () => {
-  const names = [words.rebid, orderWords.approve, orderWords.refuse];
+  const names = [negotiationLabels.rebid, orderLabels.approve, orderLabels.refuse];
   return names.filter((name) => screen.queryByRole('button', { name }));
 };
 
 describe('the box «Propose New Offer»', () => {
   test('is ticked for good except where the order waits for a first or second approval', () => {
-    expect(ORDER_STATES.filter((state) => boxOf(state) !== 'fixed')).toEqual(['Submitted', 'SalesmanApproved']);
+    expect(ORDER_STATES.filter((state) => proposeBoxFor(state) !== 'fixed')).toEqual(['Submitted', 'SalesmanApproved']);
   });
 
   test('starts ticked at Submitted, and unticked it opens Approve', async () => {
     negotiate(sampleOrder());
     expect([(await box()).checked, (await box()).disabled]).toEqual([true, false]);
-    expect(buttons()).toEqual([words.rebid, orderWords.refuse]);
+    expect(buttons()).toEqual([negotiationLabels.rebid, orderLabels.refuse]);
     await expectAccessible();
     await userEvent.click(await box());
-    expect(buttons()).toEqual([orderWords.approve, orderWords.refuse]);
-    expect(screen.queryByLabelText(words.newPrice)).toBeNull();
+    expect(buttons()).toEqual([orderLabels.approve, orderLabels.refuse]);
+    expect(screen.queryByLabelText(negotiationLabels.newPrice)).toBeNull();
   });
 
   test.each(['Revoked', 'AdminRefused'] as const)('is fixed at %s', async (status) => {
     negotiate(sampleOrder({ status }, SALESMAN), SALESMAN);
     expect([(await box()).checked, (await box()).disabled]).toEqual([true, true]);
-    expect(buttons()).toEqual([words.rebid, orderWords.refuse]);
+    expect(buttons()).toEqual([negotiationLabels.rebid, orderLabels.refuse]);
   });
 
   test('starts open at SalesmanApproved, where only the admin scope talks', async () => {
     negotiate(sampleOrder({ status: 'SalesmanApproved' }));
     expect((await box()).checked).toBe(false);
-    expect(buttons()).toEqual([orderWords.approve, orderWords.refuse]);
+    expect(buttons()).toEqual([orderLabels.approve, orderLabels.refuse]);
     await userEvent.click(await box());
-    expect(buttons()).toEqual([words.rebid, orderWords.refuse]);
+    expect(buttons()).toEqual([negotiationLabels.rebid, orderLabels.refuse]);
     expect(sampleOrder({ status: 'SalesmanApproved' }, SALESMAN).actions).not.toContain('rebid');
   });
 });
@@ -115,7 +115,7 @@ describe('the box «Propose New Offer»', () => {
 test('a counter-offer keeps to the promotion, and says which offer was seen', async () => {
   const order = sampleOrder({ product: { voiduPromotion: { minQuantity: 10, maxQuantity: 600 } } });
   const asked = negotiate(order);
-  const quantity = await screen.findByLabelText(words.quantity);
+  const quantity = await screen.findByLabelText(negotiationLabels.quantity);
   const sent = () => asked.filter(({ method }) => method === 'POST');
   for (const [typed, message] of [
     ['9', copy.belowMinimum],
@@ -123,14 +123,14 @@ test('a counter-offer keeps to the promotion, and says which offer was seen', as
   ] as const) {
     await userEvent.clear(quantity);
     await userEvent.type(quantity, typed);
-    await userEvent.click(screen.getByRole('button', { name: words.rebid }));
+    await userEvent.click(screen.getByRole('button', { name: negotiationLabels.rebid }));
     await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(0));
   }
   expect(sent()).toEqual([]);
   await userEvent.clear(quantity);
   await userEvent.type(quantity, '600');
-  await userEvent.type(screen.getByLabelText(words.comment), 'All we have.');
-  await userEvent.click(screen.getByRole('button', { name: words.rebid }));
+  await userEvent.type(screen.getByLabelText(negotiationLabels.comment), 'All we have.');
+  await userEvent.click(screen.getByRole('button', { name: negotiationLabels.rebid }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toMatchObject({
     path: `/order/management/actions/${order.id}/Rebid`,
@@ -140,19 +140,19 @@ test('a counter-offer keeps to the promotion, and says which offer was seen', as
 
 test('the figures say what the offer leaves, what stock could give, and that the limit is exceeded', async () => {
   negotiate(sampleOrder());
-  const figures = within(await screen.findByRole('region', { name: words.figures }));
+  const figures = within(await screen.findByRole('region', { name: negotiationLabels.figures }));
   await waitFor(() => expect(figures.getByText('18.0%')).toBeTruthy());
   expect(figures.getByText('€1,125.00')).toBeTruthy();
-  const stock = within(figures.getByRole('region', { name: words.inventory }));
+  const stock = within(figures.getByRole('region', { name: negotiationLabels.inventory }));
   expect(stock.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-    `${words.source}${words.keys}${words.unit}`,
+    `${negotiationLabels.source}${negotiationLabels.keys}${negotiationLabels.unit}`,
     'Previous months120 of 120€8.40',
     'New keys380€10.24',
     'Together500€9.80',
   ]);
-  const credit = within(figures.getByRole('region', { name: words.credit }));
-  expect(credit.getByText(words.overLimit('€431.55'))).toBeTruthy();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: words.rebid }).disabled).toBe(false);
+  const credit = within(figures.getByRole('region', { name: negotiationLabels.credit }));
+  expect(credit.getByText(negotiationLabels.overLimit('€431.55'))).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: negotiationLabels.rebid }).disabled).toBe(false);
   await expectAccessible();
 });
 
@@ -173,7 +173,7 @@ test('when somebody was faster the window stays, shows the offer that stands now
   const sent: unknown[] = [];
   const message = copy.offerOvertaken(3, 450, '12.90');
   vi.stubGlobal('fetch', async (_: string, init: RequestInit = {}) => {
-    if (init.method !== 'POST') return new Response(JSON.stringify(shapeOf(PartnerOrder).encode(now)));
+    if (init.method !== 'POST') return new Response(JSON.stringify(wireCodecOf(PartnerOrder).encode(now)));
     sent.push(JSON.parse(String(init.body)));
     const late = sent.length === 1;
     now = second;
@@ -182,20 +182,20 @@ test('when somebody was faster the window stays, shows the offer that stands now
     });
   });
   const close = vi.fn();
-  show(<DetailsDialog order={first} open close={close} />);
-  await userEvent.click(await screen.findByRole('checkbox', { name: words.demand }));
-  const quantity = screen.getByLabelText<HTMLInputElement>(words.quantity);
+  renderOrder(<DetailsDialog order={first} open close={close} />);
+  await userEvent.click(await screen.findByRole('checkbox', { name: negotiationLabels.demand }));
+  const quantity = screen.getByLabelText<HTMLInputElement>(negotiationLabels.quantity);
   await userEvent.clear(quantity);
   await userEvent.type(quantity, '333');
-  await userEvent.type(screen.getByLabelText(words.comment), 'Please.');
-  await userEvent.click(screen.getByRole('button', { name: words.submit }));
+  await userEvent.type(screen.getByLabelText(negotiationLabels.comment), 'Please.');
+  await userEvent.click(screen.getByRole('button', { name: negotiationLabels.submit }));
   await waitFor(() => expect(screen.getByText(message)).toBeTruthy());
-  const offers = within(screen.getByRole('list', { name: words.offers }));
-  await waitFor(() => expect(offers.getByText(words.isNew)).toBeTruthy());
+  const offers = within(screen.getByRole('list', { name: negotiationLabels.offers }));
+  await waitFor(() => expect(offers.getByText(negotiationLabels.isNew)).toBeTruthy());
   expect(offers.getAllByRole('listitem')[0]!.textContent).toContain('450 keys × €12.90');
   expect([quantity.value, close.mock.calls.length]).toEqual(['333', 0]);
   await expectAccessible();
-  await userEvent.click(screen.getByRole('button', { name: words.submit }));
+  await userEvent.click(screen.getByRole('button', { name: negotiationLabels.submit }));
   await waitFor(() => expect(close).toHaveBeenCalled());
   expect(sent).toMatchObject([
     { Quantity: 333, OfferVersion: 2 },
@@ -206,13 +206,13 @@ test('when somebody was faster the window stays, shows the offer that stands now
 describe('the partner', () => {
   test('answers a special offer: approve, reject, or tick for another one', async () => {
     const asked = details(samplePartnerOrder({ status: 'Rebidding' }));
-    await screen.findByRole('button', { name: words.approveOrder });
-    expect(screen.getByRole('button', { name: words.reject })).toBeTruthy();
-    expect(screen.queryByLabelText(words.price)).toBeNull();
+    await screen.findByRole('button', { name: negotiationLabels.approveOrder });
+    expect(screen.getByRole('button', { name: negotiationLabels.reject })).toBeTruthy();
+    expect(screen.queryByLabelText(negotiationLabels.price)).toBeNull();
     await expectAccessible();
-    await userEvent.click(screen.getByRole('button', { name: words.reject }));
+    await userEvent.click(screen.getByRole('button', { name: negotiationLabels.reject }));
     await userEvent.click(
-      within(await screen.findByRole('alertdialog')).getByRole('button', { name: words.rejectOffer }),
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: negotiationLabels.rejectOffer }),
     );
     await waitFor(() => expect(asked.at(-1)!.path).toMatch(/\/reject$/));
   });
@@ -223,8 +223,8 @@ describe('the partner', () => {
       product: { voiduPromotion: { minQuantity: 5, maxQuantity: 600 } },
     });
     const asked = details(order);
-    const quantity = await screen.findByLabelText(words.quantity);
-    const submit = screen.getByRole('button', { name: words.resubmit });
+    const quantity = await screen.findByLabelText(negotiationLabels.quantity);
+    const submit = screen.getByRole('button', { name: negotiationLabels.resubmit });
     for (const [typed, message] of [
       ['19', copy.belowMinimum],
       ['601', copy.aboveMaximum],
@@ -247,12 +247,12 @@ describe('the partner', () => {
   });
 
   test.each([
-    ['Confirmed', words.cancel, words.cancelText],
-    ['Refund', words.takeBackDo, words.takeBackText],
+    ['Confirmed', negotiationLabels.cancel, negotiationLabels.cancelText],
+    ['Refund', negotiationLabels.takeBackDo, negotiationLabels.takeBackText],
   ] as const)('cancelling at %s says what it means', async (status, action, text) => {
     signIn(PARTNER);
-    server();
-    show(<CancelDialog order={samplePartnerOrder({ status })} open close={() => {}} />);
+    mockServer();
+    renderOrder(<CancelDialog order={samplePartnerOrder({ status })} open close={() => {}} />);
     expect(screen.getByRole('button', { name: action })).toBeTruthy();
     expect(screen.getByText(text)).toBeTruthy();
     await expectAccessible();
@@ -260,24 +260,24 @@ describe('the partner', () => {
 });
 
 test.each([
-  ['Rebidding', 0, [words.ownOfferStands]],
-  ['Level1Approved', 0, [words.agreedStands, words.holdsReleased]],
-  ['Failed', 40, [words.agreedStands, words.keysStay('40 keys')]],
+  ['Rebidding', 0, [negotiationLabels.ownOfferStands]],
+  ['Level1Approved', 0, [negotiationLabels.agreedStands, negotiationLabels.holdsReleased]],
+  ['Failed', 40, [negotiationLabels.agreedStands, negotiationLabels.keysStay('40 keys')]],
 ] as const)('reopening at %s says what it releases', (status, completedCount, sentences) => {
   signIn(ADMIN);
-  server();
-  show(<ResubmitDialog order={sampleOrder({ status, completedCount })} open close={() => {}} />);
-  expect(screen.getByText([words.backToReview, ...sentences].join(' '))).toBeTruthy();
+  mockServer();
+  renderOrder(<ResubmitDialog order={sampleOrder({ status, completedCount })} open close={() => {}} />);
+  expect(screen.getByText([negotiationLabels.backToReview, ...sentences].join(' '))).toBeTruthy();
 });
 
 test('each offer says what it changed against the one before', () => {
   const offers = [offer(3, 300, 1250, 'Partner'), offer(2, 400, 1300, 'Management'), offer(1, 0, 0, 'Management')];
-  expect(stepsOf(offers).map(({ offer: { version }, moved }) => [version, moved])).toEqual([
+  expect(offerHistory(offers).map(({ offer: { version }, difference: moved }) => [version, moved])).toEqual([
     [3, { keys: -100, cents: -50 }],
     [2, null],
   ]);
-  show(<Offers offers={offers} known={2} />);
+  renderOrder(<OfferTimeline offers={offers} knownVersion={2} />);
   const [newest] = screen.getAllByRole('listitem');
-  for (const text of [words.isNew, words.fewerKeys('100 keys'), words.cheaper('€0.50')])
+  for (const text of [negotiationLabels.isNew, negotiationLabels.fewerKeys('100 keys'), negotiationLabels.cheaper('€0.50')])
     expect(within(newest!).getByText(text)).toBeTruthy();
 });

@@ -6,7 +6,7 @@ import { integer, money } from '#web/base/format.ts';
 import { MoneyInput } from '#web/base/money-input.tsx';
 import { NumberInput } from '#web/base/number-input.tsx';
 import { Textarea } from '#web/base/textarea.tsx';
-import { words } from './words.ts';
+import { negotiationLabels } from './words.ts';
 
 interface Props {
   /** Null: no promotion sets any. */
@@ -25,16 +25,16 @@ export const OfferFields = ({ bounds, listPrice, priceLabel, commentHint }: Prop
     <div className="grid gap-4 sm:grid-cols-2">
       <FormField
         name="quantity"
-        label={words.quantity}
-        hint={bounds && words.between(integer(bounds.minQuantity), integer(bounds.maxQuantity))}
+        label={negotiationLabels.quantity}
+        hint={bounds && negotiationLabels.between(integer(bounds.minQuantity), integer(bounds.maxQuantity))}
       >
-        {(control) => <NumberInput {...control} unit={words.keys} />}
+        {(control) => <NumberInput {...control} unit={negotiationLabels.keys} />}
       </FormField>
-      <FormField name="price" label={priceLabel} hint={listPrice > 0 && words.listPriceIs(money(listPrice))}>
+      <FormField name="price" label={priceLabel} hint={listPrice > 0 && negotiationLabels.listPriceIs(money(listPrice))}>
         {(control) => <MoneyInput {...control} />}
       </FormField>
     </div>
-    <FormField name="comment" label={words.comment} hint={commentHint}>
+    <FormField name="comment" label={negotiationLabels.comment} hint={commentHint}>
       {(control) => <Textarea {...control} rows={2} />}
     </FormField>
   </>

@@ -5,35 +5,35 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import type { OfferVersion } from '#domain/orders/shapes.ts';
 import { integer, money } from '#web/base/format.ts';
 import { Timeline } from '#web/base/timeline.tsx';
-import { type Step, stepsOf } from './talk.ts';
-import { words } from './words.ts';
+import { type OfferStep, offerHistory } from './talk.ts';
+import { negotiationLabels } from './words.ts';
 
 interface Props {
   offers: readonly OfferVersion[];
   /** Offers above this version are marked as new. */
-  known?: number;
+  knownVersion?: number;
 }
 
-export const Offers = ({ offers, known = Number.POSITIVE_INFINITY }: Props) => (
+export const OfferTimeline = ({ offers, knownVersion = Number.POSITIVE_INFINITY }: Props) => (
   <Timeline
-    label={words.offers}
-    items={stepsOf(offers).map(({ offer, moved }, at) => ({
+    label={negotiationLabels.offers}
+    items={offerHistory(offers).map(({ offer, difference: moved }, index) => ({
       id: String(offer.version),
       at: offer.at,
       title: (
         <>
-          <span className="text-sm font-medium">{words.offerNumber(offer.version)}</span>
-          {offer.version > known ? <Mark tone="new" /> : at === 0 && <Mark tone="current" />}
+          <span className="text-sm font-medium">{negotiationLabels.offerNumber(offer.version)}</span>
+          {offer.version > knownVersion ? <OfferBadge tone="new" /> : index === 0 && <OfferBadge tone="current" />}
         </>
       ),
       who: offer.author || offer.side,
       details: (
         <div className="flex flex-col gap-1 tabular-nums">
           <p>
-            {words.times(words.keysOf(integer(offer.quantity)), money(offer.price))}{' '}
-            <span className="text-muted">{words.equals(money(offer.quantity * offer.price))}</span>
+            {negotiationLabels.times(negotiationLabels.keysOf(integer(offer.quantity)), money(offer.price))}{' '}
+            <span className="text-muted">{negotiationLabels.equals(money(offer.quantity * offer.price))}</span>
           </p>
-          {moved && <Moved {...moved} />}
+          {moved && <OfferChanges {...moved} />}
           {offer.comment && (
             <p className="rounded-md bg-hover px-2.5 py-1.5 break-words whitespace-pre-line">«{offer.comment}»</p>
           )}
@@ -43,7 +43,7 @@ export const Offers = ({ offers, known = Number.POSITIVE_INFINITY }: Props) => (
   />
 );
 
-const Mark = ({ tone }: { tone: 'new' | 'current' }) => (
+const OfferBadge = ({ tone }: { tone: 'new' | 'current' }) => (
   <span
     className={
       tone === 'new'
@@ -51,19 +51,19 @@ const Mark = ({ tone }: { tone: 'new' | 'current' }) => (
         : 'rounded-full bg-hover px-2 py-0.5 text-xs'
     }
   >
-    {tone === 'new' ? words.isNew : words.current}
+    {tone === 'new' ? negotiationLabels.isNew : negotiationLabels.current}
   </span>
 );
 
 /** What an offer changed, with an arrow for the eye and words for everybody. */
-function Moved({ keys, cents }: NonNullable<Step['moved']>) {
-  if (keys === 0 && cents === 0) return <p className="text-xs text-muted">{words.unchanged}</p>;
-  const count = words.keysOf(integer(Math.abs(keys)));
+function OfferChanges({ keys, cents }: NonNullable<OfferStep['difference']>) {
+  if (keys === 0 && cents === 0) return <p className="text-xs text-muted">{negotiationLabels.unchanged}</p>;
+  const count = negotiationLabels.keysOf(integer(Math.abs(keys)));
   const amount = money(Math.abs(cents));
   return (
     <p className="flex flex-wrap gap-x-3 text-xs text-muted">
-      {keys !== 0 && <Change up={keys > 0}>{keys > 0 ? words.moreKeys(count) : words.fewerKeys(count)}</Change>}
-      {cents !== 0 && <Change up={cents > 0}>{cents > 0 ? words.dearer(amount) : words.cheaper(amount)}</Change>}
+      {keys !== 0 && <Change up={keys > 0}>{keys > 0 ? negotiationLabels.moreKeys(count) : negotiationLabels.fewerKeys(count)}</Change>}
+      {cents !== 0 && <Change up={cents > 0}>{cents > 0 ? negotiationLabels.dearer(amount) : negotiationLabels.cheaper(amount)}</Change>}
     </p>
   );
 }

@@ -4,49 +4,49 @@
 import { copy } from '#domain/base/copy.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
-import { deciding } from './deciding.tsx';
-import { words } from './words.ts';
+import { createDecisionDialog } from './deciding.tsx';
+import { negotiationLabels } from './words.ts';
 
-const mine = { one: partnerOrderCalls.one, done: copy.done };
-const takesBack = ({ status }: PartnerOrder): boolean => status === 'Refund';
+const partnerCalls = { readCall: partnerOrderCalls.one, successMessage: copy.done };
+const isRefundRequested = ({ status }: PartnerOrder): boolean => status === 'Refund';
 
-export const ConfirmDialog = deciding<PartnerOrder>({
-  ...mine,
+export const ConfirmDialog = createDecisionDialog<PartnerOrder>({
+  ...partnerCalls,
   call: partnerOrderCalls.confirm,
-  title: ({ orderNumber }) => words.confirmTitle(orderNumber),
-  text: () => words.confirmText,
-  action: () => words.approveOrder,
-  keep: () => words.notYet,
-  danger: () => false,
-  terms: words.specialOffer,
+  title: ({ orderNumber }) => negotiationLabels.confirmTitle(orderNumber),
+  text: () => negotiationLabels.confirmText,
+  confirmLabel: () => negotiationLabels.approveOrder,
+  cancelLabel: () => negotiationLabels.notYet,
+  isDanger: () => false,
+  termsLabel: negotiationLabels.specialOffer,
 });
 
-export const RejectDialog = deciding<PartnerOrder>({
-  ...mine,
+export const RejectDialog = createDecisionDialog<PartnerOrder>({
+  ...partnerCalls,
   call: partnerOrderCalls.reject,
-  title: ({ orderNumber }) => words.rejectTitle(orderNumber),
-  text: () => words.rejectText,
-  action: () => words.rejectOffer,
-  keep: () => words.keepOffer,
-  terms: words.specialOffer,
+  title: ({ orderNumber }) => negotiationLabels.rejectTitle(orderNumber),
+  text: () => negotiationLabels.rejectText,
+  confirmLabel: () => negotiationLabels.rejectOffer,
+  cancelLabel: () => negotiationLabels.keepOffer,
+  termsLabel: negotiationLabels.specialOffer,
 });
 
 /** Ends an order, or takes the request for a refund back. */
-export const CancelDialog = deciding<PartnerOrder>({
-  ...mine,
+export const CancelDialog = createDecisionDialog<PartnerOrder>({
+  ...partnerCalls,
   call: partnerOrderCalls.cancel,
-  title: (order) => (takesBack(order) ? words.takeBackTitle : words.cancelTitle)(order.orderNumber),
-  text: (order) => (takesBack(order) ? words.takeBackText : words.cancelText),
-  action: (order) => (takesBack(order) ? words.takeBackDo : words.cancel),
-  keep: (order) => (takesBack(order) ? words.keepRequest : words.keepOrder),
-  danger: (order) => !takesBack(order),
+  title: (order) => (isRefundRequested(order) ? negotiationLabels.takeBackTitle : negotiationLabels.cancelTitle)(order.orderNumber),
+  text: (order) => (isRefundRequested(order) ? negotiationLabels.takeBackText : negotiationLabels.cancelText),
+  confirmLabel: (order) => (isRefundRequested(order) ? negotiationLabels.takeBackDo : negotiationLabels.cancel),
+  cancelLabel: (order) => (isRefundRequested(order) ? negotiationLabels.keepRequest : negotiationLabels.keepOrder),
+  isDanger: (order) => !isRefundRequested(order),
 });
 
-export const RefundRequestDialog = deciding<PartnerOrder>({
-  ...mine,
+export const RefundRequestDialog = createDecisionDialog<PartnerOrder>({
+  ...partnerCalls,
   call: partnerOrderCalls.requestRefund,
-  title: ({ orderNumber }) => words.refundTitle(orderNumber),
-  text: () => words.refundText,
-  action: () => words.refundDo,
-  keep: () => words.notYet,
+  title: ({ orderNumber }) => negotiationLabels.refundTitle(orderNumber),
+  text: () => negotiationLabels.refundText,
+  confirmLabel: () => negotiationLabels.refundDo,
+  cancelLabel: () => negotiationLabels.notYet,
 });

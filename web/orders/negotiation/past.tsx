@@ -1,22 +1,22 @@
 // The past of an order: its offers beside its history.
 
 import type { Order } from '#domain/orders/shapes.ts';
-import { History } from '../history.tsx';
-import { words as orderWords } from '../words.ts';
-import { Offers } from './offers.tsx';
-import { words } from './words.ts';
+import { OrderHistory } from '../history.tsx';
+import { orderLabels } from '../words.ts';
+import { OfferTimeline } from './offers.tsx';
+import { negotiationLabels } from './words.ts';
 
-export const Past = ({ order }: { order: Order }) => (
+export const OffersAndHistory = ({ order }: { order: Order }) => (
   <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
     {(order.offers ?? []).length > 0 && (
-      <section aria-label={words.offers} className="min-w-0">
-        <h3 className="mb-3 text-sm font-semibold">{words.offers}</h3>
-        <Offers offers={order.offers ?? []} />
+      <section aria-label={negotiationLabels.offers} className="min-w-0">
+        <h3 className="mb-3 text-sm font-semibold">{negotiationLabels.offers}</h3>
+        <OfferTimeline offers={order.offers ?? []} />
       </section>
     )}
-    <section aria-label={orderWords.history} className="min-w-0">
-      <h3 className="mb-3 text-sm font-semibold">{orderWords.history}</h3>
-      <History lines={order.history ?? []} />
+    <section aria-label={orderLabels.history} className="min-w-0">
+      <h3 className="mb-3 text-sm font-semibold">{orderLabels.history}</h3>
+      <OrderHistory lines={order.history ?? []} />
     </section>
   </div>
 );

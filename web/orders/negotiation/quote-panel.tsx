@@ -5,13 +5,13 @@ import { quoteCalls } from '#domain/orders/quote.ts';
 import { cx } from '#web/base/cx.ts';
 import { DASH, money, percent, unitCost } from '#web/base/format.ts';
 import { Money } from '#web/base/money.tsx';
-import { sound } from '#web/base/typed.ts';
-import { useRead } from '#web/base/use-call.ts';
-import { useSettled } from '#web/base/use-settled.ts';
+import { wholeNumberOrNull } from '#web/base/typed.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
+import { useDebouncedValue } from '#web/base/use-settled.ts';
 import { Figure } from '../approve-figures.tsx';
-import { CreditCard } from './credit-card.tsx';
-import { InventoryCard } from './inventory-card.tsx';
-import { words } from './words.ts';
+import { CreditSummary } from './credit-card.tsx';
+import { InventorySummary } from './inventory-card.tsx';
+import { negotiationLabels } from './words.ts';
 
 /** How long typing rests before the server is asked, in milliseconds. */
 const WAIT_MS = 250;
@@ -25,36 +25,36 @@ interface Props {
 }
 
 export function QuotePanel({ orderId, partnerId, ...typed }: Props) {
-  const [quantity, price] = [sound(typed.quantity), sound(typed.price)];
-  const asked = useSettled({ quantity: quantity ?? 0, price: price ?? 0 }, WAIT_MS);
-  const whole = asked.quantity > 0 && asked.price > 0;
-  const read = useRead(quoteCalls.quote, { id: orderId, ...asked }, { enabled: whole, keep: true });
+  const [quantity, price] = [wholeNumberOrNull(typed.quantity), wholeNumberOrNull(typed.price)];
+  const debouncedOffer = useDebouncedValue({ quantity: quantity ?? 0, price: price ?? 0 }, WAIT_MS);
+  const isComplete = debouncedOffer.quantity > 0 && debouncedOffer.price > 0;
+  const read = useCallQuery(quoteCalls.quote, { id: orderId, ...debouncedOffer }, { enabled: isComplete, keepPrevious: true });
   const quote = quantity && price && !read.error ? read.data : undefined;
   const isCurrent = quote?.quantity === quantity && quote?.price === price;
   return (
     <section
-      aria-label={words.figures}
+      aria-label={negotiationLabels.figures}
       aria-busy={!isCurrent}
       className={cx('flex flex-col gap-3', !isCurrent && 'text-muted')}
     >
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-4">
-        <Figure term={words.total} note={isCurrent && words.withVat(money(quote.totalIncVat))}>
+        <Figure term={negotiationLabels.total} note={isCurrent && negotiationLabels.withVat(money(quote.totalIncVat))}>
           <Money cents={quantity && price ? quantity * price : null} />
         </Figure>
-        <Figure term={words.unitCost} note={words.allBought}>
+        <Figure term={negotiationLabels.unitCost} note={negotiationLabels.allBought}>
           {quote ? unitCost(quote.bought.unitCost) : DASH}
         </Figure>
-        <Figure term={words.margin} tone={(quote?.bought.margin ?? 0) < 0}>
+        <Figure term={negotiationLabels.margin} tone={(quote?.bought.margin ?? 0) < 0}>
           {percent(quote?.bought.margin)}
         </Figure>
-        <Figure term={words.profit} tone={(quote?.bought.profit ?? 0) < 0}>
+        <Figure term={negotiationLabels.profit} tone={(quote?.bought.profit ?? 0) < 0}>
           {money(quote?.bought.profit)}
         </Figure>
       </dl>
-      {read.error && whole && <p className="text-sm text-red">{read.error.message}</p>}
+      {read.error && isComplete && <p className="text-sm text-red">{read.error.message}</p>}
       <div className="grid gap-3 sm:grid-cols-2">
-        <InventoryCard quote={quote} />
-        <CreditCard credit={quote?.credit} partnerId={partnerId} />
+        <InventorySummary quote={quote} />
+        <CreditSummary credit={quote?.credit} partnerId={partnerId} />
       </div>
     </section>
   );

@@ -4,38 +4,38 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Endpoint, Input } from '#domain/base/endpoint.ts';
-import { readOf } from '#web/base/queries.ts';
-import type { Refused } from '#web/base/refused.ts';
+import { callQueryOptions } from '#web/base/queries.ts';
+import type { ApiError } from '#web/base/refused.ts';
 import type { AnyOrder } from '../figures.ts';
 
-export interface Shown<O> {
+export interface OrderSnapshot<O> {
   order: O;
   /** The newest offer that was known before; later ones are marked as new. */
-  known: number;
-  renew: () => Promise<void>;
+  knownVersion: number;
+  refresh: () => Promise<void>;
 }
 
 /**
  * Keeps an order as it was when the window opened.
- * @param one reads it anew
+ * @param readCall reads it anew
  */
-export function useShown<O extends AnyOrder>(one: Endpoint, order: O, open = true): Shown<O> {
+export function useSnapshot<O extends AnyOrder>(readCall: Endpoint, order: O, open = true): OrderSnapshot<O> {
   const cache = useQueryClient();
   const [wasOpen, setWasOpen] = useState(open);
-  const [shown, setShown] = useState({ order, known: order.offer.version });
+  const [shown, setShown] = useState({ order, knownVersion: order.offer.version });
   if (open !== wasOpen) {
     setWasOpen(open);
-    if (open) setShown({ order, known: order.offer.version });
+    if (open) setShown({ order, knownVersion: order.offer.version });
   }
   const renew = async () => {
-    const fresh = await cache.fetchQuery({ ...readOf(one, { id: order.id } as Input<Endpoint>), staleTime: 0 });
-    setShown((before) => ({ order: fresh as O, known: before.order.offer.version }));
+    const fresh = await cache.fetchQuery({ ...callQueryOptions(readCall, { id: order.id } as Input<Endpoint>), staleTime: 0 });
+    setShown((before) => ({ order: fresh as O, knownVersion: before.order.offer.version }));
   };
-  return { ...shown, renew };
+  return { ...shown, refresh: renew };
 }
 
 /** Reads the order anew when somebody else was faster; the sentence of the refusal stays where it is. */
-export function useRenewal(refused: Refused | null, renew: () => Promise<void>): void {
+export function useRefreshOnConflict(refused: ApiError | null, renew: () => Promise<void>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useEffect(() => {
     if (refused?.status === 409) renew().catch(() => undefined);
@@ -43,4 +43,4 @@ export function useRenewal(refused: Refused | null, renew: () => Promise<void>):
 }
 
 /** What an action says it has seen. */
-export const seenIn = ({ id, offer, modifiedAt }: AnyOrder) => ({ id, offerVersion: offer.version, modifiedAt });
+export const expectedOffer = ({ id, offer, modifiedAt }: AnyOrder) => ({ id, offerVersion: offer.version, modifiedAt });

@@ -6,38 +6,38 @@ import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import type { OrderState } from '#domain/orders/states.ts';
 import { integer, money } from '#web/base/format.ts';
-import { keysHere } from '../figures.ts';
-import { deciding } from './deciding.tsx';
-import { words } from './words.ts';
+import { presentKeys } from '../figures.ts';
+import { createDecisionDialog } from './deciding.tsx';
+import { negotiationLabels } from './words.ts';
 
-export const RevokeDialog = deciding<Order>({
+export const RevokeDialog = createDecisionDialog<Order>({
   call: orderCalls.revoke,
-  one: orderCalls.one,
-  done: copy.revoked,
-  title: ({ orderNumber }) => words.revokeTitle(orderNumber),
+  readCall: orderCalls.one,
+  successMessage: copy.revoked,
+  title: ({ orderNumber }) => negotiationLabels.revokeTitle(orderNumber),
   text: ({ partner, offer }) =>
-    words.revokeText(partner.name, words.times(words.keysOf(integer(offer.offerQuantity)), money(offer.offerPrice))),
-  action: () => words.revokeDo,
-  keep: () => words.keepOffer,
+    negotiationLabels.revokeText(partner.name, negotiationLabels.times(negotiationLabels.keysOf(integer(offer.offerQuantity)), money(offer.offerPrice))),
+  confirmLabel: () => negotiationLabels.revokeDo,
+  cancelLabel: () => negotiationLabels.keepOffer,
 });
 
 const RESERVES: readonly OrderState[] = ['SalesmanApproved', 'Level1Approved', 'Level2Approved'];
 
 /** What reopening does to this order, a sentence for each. */
 const effects = (order: Order): string[] => [
-  words.backToReview,
-  order.status === 'Rebidding' ? words.ownOfferStands : words.agreedStands,
-  ...(RESERVES.includes(order.status) ? [words.holdsReleased] : []),
-  ...(keysHere(order) > 0 ? [words.keysStay(words.keysOf(integer(keysHere(order))))] : []),
+  negotiationLabels.backToReview,
+  order.status === 'Rebidding' ? negotiationLabels.ownOfferStands : negotiationLabels.agreedStands,
+  ...(RESERVES.includes(order.status) ? [negotiationLabels.holdsReleased] : []),
+  ...(presentKeys(order) > 0 ? [negotiationLabels.keysStay(negotiationLabels.keysOf(integer(presentKeys(order))))] : []),
 ];
 
-export const ResubmitDialog = deciding<Order>({
+export const ResubmitDialog = createDecisionDialog<Order>({
   call: orderCalls.resubmit,
-  one: orderCalls.one,
-  done: common.done,
-  title: ({ orderNumber }) => words.resubmitTitle(orderNumber),
+  readCall: orderCalls.one,
+  successMessage: common.done,
+  title: ({ orderNumber }) => negotiationLabels.resubmitTitle(orderNumber),
   text: (order) => effects(order).join(' '),
-  action: () => words.resubmitDo,
-  keep: () => words.notYet,
-  danger: () => false,
+  confirmLabel: () => negotiationLabels.resubmitDo,
+  cancelLabel: () => negotiationLabels.notYet,
+  isDanger: () => false,
 });

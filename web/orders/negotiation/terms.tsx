@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { integer, money } from '#web/base/format.ts';
-import { words } from './words.ts';
+import { negotiationLabels } from './words.ts';
 
 interface Props {
   term: string;
@@ -12,17 +12,17 @@ interface Props {
   note?: ReactNode;
 }
 
-export const Terms = ({ term, quantity, price, note }: Props) => (
+export const OfferTerms = ({ term, quantity, price, note }: Props) => (
   <dl className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 rounded-lg bg-hover px-3 py-2.5 tabular-nums">
     <div>
       <dt className="text-xs text-muted">{term}</dt>
       <dd className="text-base font-medium text-ink">
-        {words.times(words.keysOf(integer(quantity)), money(price))}
+        {negotiationLabels.times(negotiationLabels.keysOf(integer(quantity)), money(price))}
         {note && <span className="ml-2 text-xs font-normal text-muted">{note}</span>}
       </dd>
     </div>
     <div className="sm:text-right">
-      <dt className="text-xs text-muted">{words.netTotal}</dt>
+      <dt className="text-xs text-muted">{negotiationLabels.netTotal}</dt>
       <dd className="text-lg font-semibold text-ink">{money(quantity * price)}</dd>
     </div>
   </dl>

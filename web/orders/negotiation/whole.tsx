@@ -6,29 +6,29 @@ import type { Endpoint, Input } from '#domain/base/endpoint.ts';
 import { Button } from '#web/base/button.tsx';
 import { ErrorState } from '#web/base/error-state.tsx';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
-import { useRead } from '#web/base/use-call.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
 import type { AnyOrder } from '../figures.ts';
 import { StatePill } from '../state-pill.tsx';
-import { Offers } from './offers.tsx';
-import { type Shown, useShown } from './shown.ts';
-import { words } from './words.ts';
+import { OfferTimeline } from './offers.tsx';
+import { type OrderSnapshot, useSnapshot } from './shown.ts';
+import { negotiationLabels } from './words.ts';
 
 /** How often the window looks for news, in milliseconds. */
-const NEWS_MS = 10_000;
+const POLL_MS = 10_000;
 
 interface Props<O> {
   id: string;
   /** Reads the order. */
-  one: Endpoint;
+  readCall: Endpoint;
   /** May something be decided about it still? */
-  decidable: (order: O) => boolean;
-  children: (shown: Shown<O>) => ReactNode;
+  isDecidable: (order: O) => boolean;
+  children: (shown: OrderSnapshot<O>) => ReactNode;
 }
 
-export function Whole<O extends AnyOrder>({ id, one, ...rest }: Props<O>) {
-  const read = useRead(one, { id } as Input<Endpoint>, { every: NEWS_MS, live: true, fresh: 0 });
+export function NegotiationFrame<O extends AnyOrder>({ id, readCall, ...rest }: Props<O>) {
+  const read = useCallQuery(readCall, { id } as Input<Endpoint>, { refetchInterval: POLL_MS, live: true, staleTime: 0 });
   const order = read.data as O | undefined;
-  if (order && read.isFetchedAfterMount) return <Talk latest={order} one={one} {...rest} />;
+  if (order && read.isFetchedAfterMount) return <NegotiationContent latest={order} readCall={readCall} {...rest} />;
   return read.error ? (
     <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
   ) : (
@@ -36,49 +36,49 @@ export function Whole<O extends AnyOrder>({ id, one, ...rest }: Props<O>) {
   );
 }
 
-interface TalkProps<O> extends Omit<Props<O>, 'id'> {
+interface NegotiationContentProps<O> extends Omit<Props<O>, 'id'> {
   latest: O;
 }
 
-function Talk<O extends AnyOrder>({ latest, one, decidable, children }: TalkProps<O>) {
-  const shown = useShown(one, latest);
-  const { order, known } = shown;
+function NegotiationContent<O extends AnyOrder>({ latest, readCall, isDecidable, children }: NegotiationContentProps<O>) {
+  const snapshot = useSnapshot(readCall, latest);
+  const { order, knownVersion: known } = snapshot;
   const offers = order.offers ?? [];
   return (
     <div className="grid gap-x-6 gap-y-5 md:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
       <div className="flex min-w-0 flex-col gap-4">
-        {latest.modifiedAt > order.modifiedAt && <News show={() => void shown.renew().catch(() => undefined)} />}
-        {!decidable(order) && (
+        {latest.modifiedAt > order.modifiedAt && <RefreshNotice show={() => void snapshot.refresh().catch(() => undefined)} />}
+        {!isDecidable(order) && (
           <p role="status" className="rounded-lg bg-orange-tint px-3 py-2 text-sm text-orange">
-            {words.nothingLeft}
+            {negotiationLabels.nothingLeft}
           </p>
         )}
-        {children(shown)}
+        {children(snapshot)}
       </div>
       <section
-        aria-label={words.offers}
+        aria-label={negotiationLabels.offers}
         className="min-w-0 border-line max-md:border-t max-md:pt-4 md:border-l md:pl-6"
       >
         <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-          <h3 className="text-sm font-semibold">{words.offers}</h3>
+          <h3 className="text-sm font-semibold">{negotiationLabels.offers}</h3>
           <StatePill state={order.status} />
         </div>
-        <Offers offers={offers} known={known} />
+        <OfferTimeline offers={offers} knownVersion={known} />
       </section>
     </div>
   );
 }
 
 /** Lies over what is out of date and moves nothing: a button must not slip away from under a finger. */
-const News = ({ show }: { show: () => void }) => (
+const RefreshNotice = ({ show }: { show: () => void }) => (
   <div className="sticky top-0 z-10 -mb-4 h-0">
     <div
       role="status"
       className="flex min-h-14.5 flex-wrap items-center gap-2 rounded-lg bg-orange-tint px-3 py-2 text-sm text-orange shadow-float"
     >
-      <p className="flex-1">{words.news}</p>
+      <p className="flex-1">{negotiationLabels.news}</p>
       <Button size="sm" onClick={show}>
-        {words.showNews}
+        {negotiationLabels.showNews}
       </Button>
     </div>
   </div>

@@ -1,9 +1,9 @@
 // Labels of the talk about an offer.
 
-import { buttons } from './buttons.ts';
+import { actionLabels } from './buttons.ts';
 
-export const words = {
-  ...buttons,
+export const negotiationLabels = {
+  ...actionLabels,
   negotiateTitle: (number: string) => `Negotiate order ${number}`,
   detailsTitle: (number: string) => `Order ${number}`,
   offers: 'Offers',

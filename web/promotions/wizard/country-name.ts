@@ -1,6 +1,6 @@
 // Names of countries.
 
-import { countryOf } from '#domain/base/countries.ts';
+import { countryNameOf } from '#domain/base/countries.ts';
 
 /** `DE` as `Germany`; what is no country is its own name. */
-export const countryName = (code: string): string => countryOf(code) ?? code;
+export const countryName = (code: string): string => countryNameOf(code) ?? code;

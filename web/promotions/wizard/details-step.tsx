@@ -11,7 +11,7 @@ import { NumberInput } from '#web/base/number-input.tsx';
 import { optionsOf } from '#web/base/option.ts';
 import { Select } from '#web/base/select.tsx';
 import type { Draft } from './draft.ts';
-import { words } from './words.ts';
+import { wizardLabels } from './words.ts';
 
 interface Props {
   draft: Draft;
@@ -23,11 +23,11 @@ interface Props {
 export function DetailsStep({ draft, product, faults, onChange }: Props) {
   const { maxQuantity } = draft;
   const quantity = (name: 'minQuantity' | 'maxQuantity') => (
-    <Field label={words[name]} required error={faults.get(name)}>
+    <Field label={wizardLabels[name]} required error={faults.get(name)}>
       <NumberInput
         name={name}
         max={MAX_ORDER_QUANTITY}
-        unit={words.keys}
+        unit={wizardLabels.keys}
         value={draft[name] ?? null}
         onValueChange={(next) => onChange({ ...draft, [name]: next ?? undefined })}
       />
@@ -35,15 +35,15 @@ export function DetailsStep({ draft, product, faults, onChange }: Props) {
   );
   return (
     <div className="flex flex-col gap-5">
-      <Part title={words.quantities}>
+      <StepPart title={wizardLabels.quantities}>
         {quantity('minQuantity')}
         {quantity('maxQuantity')}
         {maxQuantity !== undefined && maxQuantity > 0 && maxQuantity < MIN_ORDER_QUANTITY && (
           <p className="text-xs text-orange sm:col-span-2">{copy.unlikelyForPartners(MIN_ORDER_QUANTITY)}</p>
         )}
-      </Part>
-      <Part title={words.validity}>
-        <Field label={words.start} required error={faults.get('validFrom')}>
+      </StepPart>
+      <StepPart title={wizardLabels.validity}>
+        <Field label={wizardLabels.start} required error={faults.get('validFrom')}>
           <DateTimeField
             name="validFrom"
             value={draft.validFrom ?? null}
@@ -51,10 +51,10 @@ export function DetailsStep({ draft, product, faults, onChange }: Props) {
           />
         </Field>
         <Field
-          label={words.end}
+          label={wizardLabels.end}
           required
           error={faults.get('validTo')}
-          hint={product.releaseDate && words.releaseNote(dateOnly(product.releaseDate))}
+          hint={product.releaseDate && wizardLabels.releaseNote(dateOnly(product.releaseDate))}
         >
           <DateTimeField
             name="validTo"
@@ -63,29 +63,29 @@ export function DetailsStep({ draft, product, faults, onChange }: Props) {
             onValueChange={(next) => onChange({ ...draft, validTo: next ?? undefined })}
           />
         </Field>
-      </Part>
-      <Part>
-        <Field label={words.region} error={faults.get('merkurRegion')}>
+      </StepPart>
+      <StepPart>
+        <Field label={wizardLabels.region} error={faults.get('merkurRegion')}>
           <Select
-            emptyLabel={words.noRegion}
+            emptyLabel={wizardLabels.noRegion}
             options={optionsOf(product.regions)}
             value={draft.merkurRegion ?? null}
             onValueChange={(merkurRegion) => onChange({ ...draft, merkurRegion })}
           />
         </Field>
-        <Field label={words.delivery} hint={words.deliveryHint} error={faults.get('deliveryStart')}>
+        <Field label={wizardLabels.delivery} hint={wizardLabels.deliveryHint} error={faults.get('deliveryStart')}>
           <DateTimeField
             name="deliveryStart"
             value={draft.deliveryStart ?? null}
             onValueChange={(deliveryStart) => onChange({ ...draft, deliveryStart })}
           />
         </Field>
-      </Part>
+      </StepPart>
     </div>
   );
 }
 
-const Part = ({ title, children }: { title?: string; children: ReactNode }) => (
+const StepPart = ({ title, children }: { title?: string; children: ReactNode }) => (
   <fieldset>
     {title && <legend className="mb-2 text-base font-semibold">{title}</legend>}
     <div className="grid gap-4 sm:grid-cols-2">{children}</div>

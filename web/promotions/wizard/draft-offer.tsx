@@ -4,7 +4,7 @@ import { Button } from '#web/base/button.tsx';
 import { pickerTime } from '#web/base/format.ts';
 import { Section } from '#web/base/section.tsx';
 import type { StoredDraft } from './stored-draft.ts';
-import { words } from './words.ts';
+import { wizardLabels } from './words.ts';
 
 interface Props {
   stored: StoredDraft;
@@ -15,17 +15,17 @@ interface Props {
   onDiscard: () => void;
 }
 
-export const DraftOffer = ({ stored, editing, stale, onResume, onDiscard }: Props) => (
-  <Section title={editing ? words.editDraftTitle : words.draftTitle} className="mb-4 animate-enter">
-    <p>{words.draftOf(stored.name || words.product, pickerTime(stored.savedAt))}</p>
-    {stale && <p className="mt-1 text-sm text-orange">{words.draftStale}</p>}
+export const ResumeDraft = ({ stored, editing, stale, onResume, onDiscard }: Props) => (
+  <Section title={editing ? wizardLabels.editDraftTitle : wizardLabels.draftTitle} className="mb-4 animate-enter">
+    <p>{wizardLabels.draftOf(stored.name || wizardLabels.product, pickerTime(stored.savedAt))}</p>
+    {stale && <p className="mt-1 text-sm text-orange">{wizardLabels.draftStale}</p>}
     <div className="mt-3 flex gap-2">
       {!stale && (
         <Button kind="primary" onClick={onResume}>
-          {words.resume}
+          {wizardLabels.resume}
         </Button>
       )}
-      <Button onClick={onDiscard}>{words.discard}</Button>
+      <Button onClick={onDiscard}>{wizardLabels.discard}</Button>
     </div>
   </Section>
 );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
-import { blank, factsOf, inputOf, reach, suited, withPrices, withProduct } from './draft.ts';
+import { newDraft, toFacts, toPromotionInput, reachableCountries, fitDraftToProduct, withPrices, withProduct } from './draft.ts';
 
 const PRODUCT: WizardProduct = {
   id: 'p',
@@ -21,7 +21,7 @@ const PRODUCT: WizardProduct = {
   ],
   regions: ['EU'],
 };
-const FACTS = factsOf(PRODUCT);
+const FACTS = toFacts(PRODUCT);
 const HALVES = [
   { code: 'DE', weight: 50 },
   { code: 'PL', weight: 50 },
@@ -32,17 +32,17 @@ test.each([
   ['2026-11-20T12:59:59.999Z', '2026-11-20T12:30:00.000Z', '2026-11-20T23:30:00.000Z'],
   ['2026-12-31T23:10:00.000Z', '2026-12-31T23:30:00.000Z', '2026-12-31T23:30:00.000Z'],
 ])('a promotion begun at %s is valid from %s until %s', (now, validFrom, validTo) => {
-  expect(blank(now)).toMatchObject({ validFrom, validTo, minQuantity: 1, maxQuantity: 1000 });
+  expect(newDraft(now)).toMatchObject({ validFrom, validTo, minQuantity: 1, maxQuantity: 1000 });
 });
 
 test('countries that lists forbid are out of reach, and those of prices put away lose their part', () => {
   const draft = { productId: 'p', priceIds: ['eu', 'pl'], percentages: HALVES };
-  expect(reach(draft, FACTS)).toEqual(['DE', 'PL']);
+  expect(reachableCountries(draft, FACTS)).toEqual(['DE', 'PL']);
   expect(withPrices(draft, ['pl'], FACTS).percentages).toEqual([{ code: 'PL', weight: 50 }]);
 });
 
 test('another product takes everything along that hangs on the product, and the same one nothing', () => {
-  const draft = { ...blank('2026-11-20T12:00:00.000Z'), productId: 'p', priceIds: ['eu'], tier1Price: 900 };
+  const draft = { ...newDraft('2026-11-20T12:00:00.000Z'), productId: 'p', priceIds: ['eu'], tier1Price: 900 };
   expect(withProduct(draft, 'p')).toBe(draft);
   const next = withProduct(draft, 'q');
   expect([next.productId, next.priceIds, next.tier1Price, next.maxQuantity]).toEqual(['q', undefined, undefined, 1000]);
@@ -50,18 +50,18 @@ test('another product takes everything along that hangs on the product, and the 
 
 test('a draft gives up prices that the provider took away; only a new one begins with the systems of the product', () => {
   const draft = { productId: 'p', priceIds: ['gone', 'pl'], percentages: HALVES, platforms: ['Switch'] };
-  expect(suited(draft, PRODUCT, true)).toMatchObject({
+  expect(fitDraftToProduct(draft, PRODUCT, true)).toMatchObject({
     priceIds: ['pl'],
     percentages: [{ code: 'PL', weight: 50 }],
     operatingSystems: ['Windows'],
     platforms: ['Switch'],
   });
-  expect(suited(draft, PRODUCT, false).operatingSystems).toBeUndefined();
+  expect(fitDraftToProduct(draft, PRODUCT, false).operatingSystems).toBeUndefined();
 });
 
 test('what is sent names the prices as the call does and no country without a part', () => {
   const percentages = [...HALVES, { code: 'BR', weight: 0 }];
-  expect(inputOf({ productId: 'p', priceIds: ['eu'], percentages })).toMatchObject({
+  expect(toPromotionInput({ productId: 'p', priceIds: ['eu'], percentages })).toMatchObject({
     providerPriceIds: ['eu'],
     percentages: HALVES,
   });

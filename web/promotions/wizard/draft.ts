@@ -1,32 +1,32 @@
 // What the wizard holds while a promotion is being written, and how it becomes the input of a call.
 
-import { after, DAY, HOUR, MINUTE, millisecondsOf, type Time, timeOf } from '#domain/base/time.ts';
+import { addMilliseconds, DAY, HOUR, MINUTE, millisecondsOf, type Time, timeOf } from '#domain/base/time.ts';
 import type { PromotionInput } from '#domain/promotions/calls.ts';
 import type { Promotion, WizardProduct } from '#domain/promotions/shapes.ts';
-import { allowedIn, type RegionPrice } from '#domain/promotions/weights.ts';
-import { type Draft, type Facts, STEPS, type Step } from '#domain/promotions/wizard.ts';
+import { isSellableIn, type RegionPrice } from '#domain/promotions/weights.ts';
+import { type PromotionDraft, type WizardFacts, DRAFT_STEPS, type DraftStep } from '#domain/promotions/wizard.ts';
 
-export type { Draft } from '#domain/promotions/wizard.ts';
+export type { PromotionDraft as Draft } from '#domain/promotions/wizard.ts';
 
-export const ALL_STEPS = [...STEPS, 'summary'] as const;
-export type WizardStep = Step | 'summary';
+export const ALL_STEPS = [...DRAFT_STEPS, 'summary'] as const;
+export type WizardStep = DraftStep | 'summary';
 
 const MIN = 1;
 const MAX = 1000;
 
 /** What a new promotion begins with (WIZ-024, WIZ-025): from half past this hour until half past eleven tonight. */
-export function blank(now: Time): Draft {
+export function newDraft(now: Time): PromotionDraft {
   const [hour, day] = [HOUR, DAY].map((unit) => Math.floor(millisecondsOf(now) / unit) * unit) as [number, number];
   return {
     minQuantity: MIN,
     maxQuantity: MAX,
     validFrom: timeOf(hour + 30 * MINUTE),
-    validTo: after(timeOf(day), DAY - 30 * MINUTE),
+    validTo: addMilliseconds(timeOf(day), DAY - 30 * MINUTE),
   };
 }
 
 /** A promotion as it is. Region prices that the provider has taken away are left out. */
-export const draftOf = (promotion: Promotion): Draft => ({
+export const toDraft = (promotion: Promotion): PromotionDraft => ({
   productId: promotion.product.id,
   priceIds: promotion.providerPromotions.map(({ id }) => id),
   percentages: promotion.countries,
@@ -45,7 +45,7 @@ export const draftOf = (promotion: Promotion): Draft => ({
 });
 
 /** A newly chosen product: everything that hangs on the product begins anew. */
-export const withProduct = (draft: Draft, productId: string): Draft =>
+export const withProduct = (draft: PromotionDraft, productId: string): PromotionDraft =>
   draft.productId === productId
     ? draft
     : {
@@ -59,7 +59,7 @@ export const withProduct = (draft: Draft, productId: string): Draft =>
       };
 
 /** What the rules must know of the product, at this moment, and of the promotion that is being changed. */
-export const factsOf = (product: WizardProduct, endBefore: Time | null = null): Facts => ({
+export const toFacts = (product: WizardProduct, endBefore: Time | null = null): WizardFacts => ({
   prices: product.prices.map(({ cost, price, ...rest }) => ({ ...rest, costE4: cost, priceE4: price })),
   releaseDate: product.releaseDate,
   geoWhiteList: product.geoWhiteList,
@@ -70,22 +70,22 @@ export const factsOf = (product: WizardProduct, endBefore: Time | null = null): 
   endBefore,
 });
 
-export const chosenPrices = (draft: Draft, { prices }: Facts): RegionPrice[] =>
+export const chosenPrices = (draft: PromotionDraft, { prices }: WizardFacts): RegionPrice[] =>
   prices.filter(({ id }) => draft.priceIds?.includes(id));
 
 /** The countries that the chosen region prices reach and the product's lists allow, in their order. */
-export const reach = (draft: Draft, facts: Facts): string[] => [
+export const reachableCountries = (draft: PromotionDraft, facts: WizardFacts): string[] => [
   ...new Set(
     chosenPrices(draft, facts)
       .flatMap(({ countries }) => countries)
-      .filter((code) => allowedIn(code, facts.geoWhiteList, facts.geoBlackList)),
+      .filter((code) => isSellableIn(code, facts.geoWhiteList, facts.geoBlackList)),
   ),
 ];
 
 /** Other region prices; countries that they no longer reach lose their part. */
-export function withPrices(draft: Draft, priceIds: readonly string[], facts: Facts): Draft {
+export function withPrices(draft: PromotionDraft, priceIds: readonly string[], facts: WizardFacts): PromotionDraft {
   const next = { ...draft, priceIds };
-  const codes = reach(next, facts);
+  const codes = reachableCountries(next, facts);
   return { ...next, percentages: draft.percentages?.filter(({ code }) => codes.includes(code)) };
 }
 
@@ -93,8 +93,8 @@ export function withPrices(draft: Draft, priceIds: readonly string[], facts: Fac
  * A draft beside the product as it is now: prices that the provider has taken away are gone, and a new promotion begins
  * with the systems and platforms of the product until somebody chooses.
  */
-export function suited(draft: Draft, product: WizardProduct, isNew: boolean): Draft {
-  const facts = factsOf(product);
+export function fitDraftToProduct(draft: PromotionDraft, product: WizardProduct, isNew: boolean): PromotionDraft {
+  const facts = toFacts(product);
   const ids = draft.priceIds?.filter((id) => facts.prices.some((price) => price.id === id));
   const next = ids ? withPrices(draft, ids, facts) : draft;
   if (!isNew) return next;
@@ -106,7 +106,7 @@ export function suited(draft: Draft, product: WizardProduct, isNew: boolean): Dr
 }
 
 /** The input of the calls; countries without a part are left out. */
-export const inputOf = ({ priceIds, ...draft }: Draft): PromotionInput => ({
+export const toPromotionInput = ({ priceIds, ...draft }: PromotionDraft): PromotionInput => ({
   ...draft,
   providerPriceIds: [...(priceIds ?? [])],
   percentages: (draft.percentages ?? []).filter(({ weight }) => weight > 0).map((one) => ({ ...one })),

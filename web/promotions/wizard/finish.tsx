@@ -8,9 +8,9 @@ import { copy } from '#domain/promotions/copy.ts';
 import { EmptyState } from '#web/base/empty-state.tsx';
 import { ButtonLink } from '#web/base/link.tsx';
 import { PROMOTIONS } from '../paths.ts';
-import { words } from './words.ts';
+import { wizardLabels } from './words.ts';
 
-export function Finish() {
+export function FinishScreen() {
   const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(() => void navigate(PROMOTIONS), WIZARD_REDIRECT_MS);
@@ -23,11 +23,11 @@ export function Finish() {
         icon={<CircleCheck />}
         action={
           <ButtonLink kind="primary" to={PROMOTIONS}>
-            {words.seePromotions}
+            {wizardLabels.seePromotions}
           </ButtonLink>
         }
       >
-        {words.leaving}
+        {wizardLabels.leaving}
       </EmptyState>
     </div>
   );

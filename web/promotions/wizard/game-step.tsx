@@ -14,9 +14,9 @@ import { Pager } from '#web/base/pager.tsx';
 import { SearchInput } from '#web/base/search-input.tsx';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
 import { StatusPill } from '#web/base/status-pill.tsx';
-import { useRead } from '#web/base/use-call.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
 import { catalogLookups } from '#web/catalog/lookups.ts';
-import { words } from './words.ts';
+import { wizardLabels } from './words.ts';
 
 interface Props {
   value: string | undefined;
@@ -37,7 +37,7 @@ export function GameStep({ value, product, onChoose }: Props) {
     ...(onlyActive && { onlyActive }),
     ...(stores.length > 0 && { stores: [...stores] }),
   };
-  const read = useRead(productCalls.find, { filter, sort: [], page, size: DEFAULT_PAGE_SIZE }, { keep: true });
+  const read = useCallQuery(productCalls.find, { filter, sort: [], page, size: DEFAULT_PAGE_SIZE }, { keepPrevious: true });
   const rows = read.data?.items ?? [];
   const narrow =
     <T,>(set: (next: T) => void) =>
@@ -51,13 +51,13 @@ export function GameStep({ value, product, onChoose }: Props) {
         <SearchInput
           value={text}
           onValueChange={narrow(setText)}
-          placeholder={words.searchProduct}
+          placeholder={wizardLabels.searchProduct}
           busy={read.isFetching}
         />
-        <Field label={words.store} quiet>
+        <Field label={wizardLabels.store} hideLabel>
           <AsyncSelect
             lookup={catalogLookups.stores}
-            placeholder={words.store}
+            placeholder={wizardLabels.store}
             value={stores}
             onValueChange={narrow(setStores)}
           />
@@ -65,15 +65,15 @@ export function GameStep({ value, product, onChoose }: Props) {
       </div>
       <div className="flex flex-wrap gap-x-6 gap-y-1">
         <Checkbox value={onlySold} onValueChange={narrow(setOnlySold)}>
-          {words.onlySold}
+          {wizardLabels.onlySold}
         </Checkbox>
         <Checkbox value={onlyActive} onValueChange={narrow(setOnlyActive)}>
-          {words.onlyActive}
+          {wizardLabels.onlyActive}
         </Checkbox>
       </div>
       {product && value === product.id && !rows.some(({ id }) => id === value) && (
         <p className="rounded-lg border border-brand bg-brand-tint px-3 py-2">
-          <span className="text-xs text-muted">{words.selected}: </span>
+          <span className="text-xs text-muted">{wizardLabels.selected}: </span>
           <span className="font-medium">{product.name}</span> <span className="text-muted">{product.sku}</span>
         </p>
       )}
@@ -82,12 +82,12 @@ export function GameStep({ value, product, onChoose }: Props) {
       ) : read.isPending ? (
         <SkeletonRows rows={DEFAULT_PAGE_SIZE} />
       ) : rows.length === 0 ? (
-        <p className="py-10 text-center text-muted">{words.noProducts}</p>
+        <p className="py-10 text-center text-muted">{wizardLabels.noProducts}</p>
       ) : (
         <fieldset
           className={cx('overflow-hidden rounded-lg border border-line', read.isPlaceholderData && 'opacity-60')}
         >
-          <legend className="sr-only">{words.products}</legend>
+          <legend className="sr-only">{wizardLabels.products}</legend>
           {rows.map((row) => (
             <Row key={row.id} row={row} chosen={row.id === value} onChoose={() => onChoose(row)} />
           ))}
@@ -119,8 +119,8 @@ const Row = ({ row, chosen, onChoose }: { row: FoundProduct; chosen: boolean; on
     </span>
     <span className="shrink-0 text-right text-xs text-muted max-sm:hidden">
       <span className="block text-ink">{`${row.store} · ${row.provider.name}`}</span>
-      {row.releaseDate && <span className="block">{words.released(dateOnly(row.releaseDate))}</span>}
+      {row.releaseDate && <span className="block">{wizardLabels.released(dateOnly(row.releaseDate))}</span>}
     </span>
-    {row.isSold === false && <StatusPill tone="grey">{words.notSold}</StatusPill>}
+    {row.isSold === false && <StatusPill tone="grey">{wizardLabels.notSold}</StatusPill>}
   </label>
 );

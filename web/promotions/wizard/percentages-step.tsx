@@ -1,8 +1,8 @@
 // Step 3: which share of the keys is bought for which country, with the running total and what a key costs at that mix.
 
 import { integerFault } from '#domain/base/number-fault.ts';
-import { averageOf, priceIn, WEIGHT_TOTAL } from '#domain/promotions/weights.ts';
-import type { Facts } from '#domain/promotions/wizard.ts';
+import { computeAverage, cheapestPriceIn, WEIGHT_TOTAL } from '#domain/promotions/weights.ts';
+import type { WizardFacts } from '#domain/promotions/wizard.ts';
 import { Button } from '#web/base/button.tsx';
 import { cx } from '#web/base/cx.ts';
 import { unitCost } from '#web/base/format.ts';
@@ -10,13 +10,13 @@ import { NumberInput } from '#web/base/number-input.tsx';
 import { Progress } from '#web/base/progress.tsx';
 import { Select } from '#web/base/select.tsx';
 import { countryName } from './country-name.ts';
-import { chosenPrices, type Draft, reach } from './draft.ts';
-import { evenly, normalised, restTo, totalOf, weightOf, withWeight } from './percentages.ts';
-import { words } from './words.ts';
+import { chosenPrices, type Draft, reachableCountries } from './draft.ts';
+import { equalWeights, normalisedWeights, withRemainder, totalWeight, weightOf, withWeight } from './percentages.ts';
+import { wizardLabels } from './words.ts';
 
 interface Props {
   draft: Draft;
-  facts: Facts;
+  facts: WizardFacts;
   onChange: (draft: Draft) => void;
 }
 
@@ -25,58 +25,58 @@ const CELL = 'border-t border-line px-2.5 py-1.5';
 
 export function PercentagesStep({ draft, facts, onChange }: Props) {
   const prices = chosenPrices(draft, facts);
-  const codes = reach(draft, facts);
+  const codes = reachableCountries(draft, facts);
   const weights = draft.percentages ?? [];
-  const total = totalOf(weights);
+  const total = totalWeight(weights);
   const fault = weights.map(({ weight }) => integerFault(weight, { max: WEIGHT_TOTAL })).find(Boolean);
-  const average = averageOf(weights, prices);
+  const average = computeAverage(weights, prices);
   const set = (percentages: Draft['percentages']) => onChange({ ...draft, percentages });
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-2">
-        <Button size="sm" onClick={() => set(evenly(codes))}>
-          {words.even}
+        <Button size="sm" onClick={() => set(equalWeights(codes))}>
+          {wizardLabels.even}
         </Button>
         <Button
           size="sm"
           disabled={total === 0 || total === WEIGHT_TOTAL || Boolean(fault)}
-          onClick={() => set(normalised(weights))}
+          onClick={() => set(normalisedWeights(weights))}
         >
-          {words.normalise}
+          {wizardLabels.normalise}
         </Button>
         <Select
-          aria-label={words.restTo}
-          placeholder={words.restTo}
+          aria-label={wizardLabels.restTo}
+          placeholder={wizardLabels.restTo}
           className="w-40"
           value={null}
           disabled={total >= WEIGHT_TOTAL || Boolean(fault)}
           options={codes.map((code) => ({ value: code, label: countryName(code), note: code }))}
-          onValueChange={(code) => code && set(restTo(weights, codes, code))}
+          onValueChange={(code) => code && set(withRemainder(weights, codes, code))}
         />
         <Button size="sm" kind="ghost" disabled={total === 0} onClick={() => set([])}>
-          {words.clear}
+          {wizardLabels.clear}
         </Button>
       </div>
       <table className="w-full border-separate border-spacing-0 tabular-nums">
         <thead>
           <tr>
             <th scope="col" className={cx(HEAD, 'text-left')}>
-              {words.country}
+              {wizardLabels.country}
             </th>
             <th scope="col" className={cx(HEAD, 'text-right max-sm:hidden')}>
-              {words.listPrice}
+              {wizardLabels.listPrice}
             </th>
             <th scope="col" className={cx(HEAD, 'text-right')}>
-              {words.cost}
+              {wizardLabels.cost}
             </th>
             <th scope="col" className={cx(HEAD, 'w-32 text-right')}>
-              {words.weight}
+              {wizardLabels.weight}
             </th>
           </tr>
         </thead>
         <tbody>
           {codes.map((code) => {
-            const price = priceIn(code, prices);
+            const price = cheapestPriceIn(code, prices);
             return (
               <tr key={code} className={weightOf(weights, code) > 0 ? undefined : 'text-muted'}>
                 <th scope="row" className={cx(CELL, 'text-left font-normal')}>
@@ -87,7 +87,7 @@ export function PercentagesStep({ draft, facts, onChange }: Props) {
                 <td className={cx(CELL, 'text-right')}>{unitCost(price?.costE4)}</td>
                 <td className={CELL}>
                   <NumberInput
-                    aria-label={words.weightOf(countryName(code))}
+                    aria-label={wizardLabels.weightOf(countryName(code))}
                     name="percentages"
                     className="text-ink"
                     max={WEIGHT_TOTAL}
@@ -104,7 +104,7 @@ export function PercentagesStep({ draft, facts, onChange }: Props) {
         </tbody>
       </table>
       <div className="sticky bottom-16 z-1 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-lg border border-line bg-surface px-3 py-2.5">
-        <Progress label={words.total} value={Math.min(total, WEIGHT_TOTAL)} max={WEIGHT_TOTAL} className="w-28" />
+        <Progress label={wizardLabels.total} value={Math.min(total, WEIGHT_TOTAL)} max={WEIGHT_TOTAL} className="w-28" />
         <output
           className={cx(
             'font-semibold tabular-nums',
@@ -113,14 +113,14 @@ export function PercentagesStep({ draft, facts, onChange }: Props) {
         >
           {fault ??
             (total === WEIGHT_TOTAL
-              ? words.complete
+              ? wizardLabels.complete
               : total < WEIGHT_TOTAL
-                ? words.left(WEIGHT_TOTAL - total)
-                : words.tooMuch(total - WEIGHT_TOTAL))}
+                ? wizardLabels.left(WEIGHT_TOTAL - total)
+                : wizardLabels.tooMuch(total - WEIGHT_TOTAL))}
         </output>
         <span className="text-sm text-muted sm:ml-auto">
-          {words.averageCost} <b className="font-semibold text-ink tabular-nums">{unitCost(average?.costE4)}</b>
-          {` · ${words.averagePrice} ${unitCost(average?.priceE4)}`}
+          {wizardLabels.averageCost} <b className="font-semibold text-ink tabular-nums">{unitCost(average?.costE4)}</b>
+          {` · ${wizardLabels.averagePrice} ${unitCost(average?.priceE4)}`}
         </span>
       </div>
     </div>

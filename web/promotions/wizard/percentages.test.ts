@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { evenly, normalised, restTo, totalOf } from './percentages.ts';
+import { equalWeights, normalisedWeights, withRemainder, totalWeight } from './percentages.ts';
 
 const codes = fc.uniqueArray(fc.stringMatching(/^[A-Z]{2}$/), { minLength: 1, maxLength: 150 });
 
 test('an even split is whole, makes a hundred and differs by one at most', () => {
   fc.assert(
     fc.property(codes, (all) => {
-      const weights = evenly(all).map(({ weight }) => weight);
-      expect(totalOf(evenly(all))).toBe(100);
+      const weights = equalWeights(all).map(({ weight }) => weight);
+      expect(totalWeight(equalWeights(all))).toBe(100);
       expect(Math.max(...weights) - Math.min(...weights)).toBeLessThanOrEqual(1);
       expect(weights.every(Number.isInteger)).toBe(true);
     }),
@@ -19,13 +19,13 @@ test('normalising makes a hundred, keeps the order of sizes, and leaves a hundre
   fc.assert(
     fc.property(fc.array(fc.nat(500), { minLength: 1, maxLength: 40 }), (parts) => {
       const weights = parts.map((weight, at) => ({ code: String(at), weight }));
-      const next = normalised(weights);
-      if (totalOf(weights) === 0) {
+      const next = normalisedWeights(weights);
+      if (totalWeight(weights) === 0) {
         expect(next).toEqual(weights);
         return;
       }
-      expect(totalOf(next)).toBe(100);
-      expect(normalised(next)).toEqual(next);
+      expect(totalWeight(next)).toBe(100);
+      expect(normalisedWeights(next)).toEqual(next);
       for (const [at, one] of weights.entries())
         for (const [other, two] of weights.entries())
           if (one.weight > two.weight) expect(next[at]!.weight).toBeGreaterThanOrEqual(next[other]!.weight);
@@ -38,7 +38,7 @@ test('the rest goes to one country, and nothing when there is none', () => {
     { code: 'DE', weight: 40 },
     { code: 'PL', weight: 25 },
   ];
-  expect(restTo(weights, ['DE', 'PL', 'BR'], 'BR')).toEqual([...weights, { code: 'BR', weight: 35 }]);
-  expect(restTo(weights, ['DE', 'PL'], 'DE')[0]).toEqual({ code: 'DE', weight: 75 });
-  expect(restTo([{ code: 'DE', weight: 120 }], ['DE'], 'DE')).toEqual([{ code: 'DE', weight: 120 }]);
+  expect(withRemainder(weights, ['DE', 'PL', 'BR'], 'BR')).toEqual([...weights, { code: 'BR', weight: 35 }]);
+  expect(withRemainder(weights, ['DE', 'PL'], 'DE')[0]).toEqual({ code: 'DE', weight: 75 });
+  expect(withRemainder([{ code: 'DE', weight: 120 }], ['DE'], 'DE')).toEqual([{ code: 'DE', weight: 120 }]);
 });

@@ -1,10 +1,10 @@
 // Sharing out a hundred percent among countries, in whole numbers (WIZ-013).
 
 import { WEIGHT_TOTAL, type Weight } from '#domain/promotions/weights.ts';
-import { sound } from '#web/base/typed.ts';
+import { wholeNumberOrNull } from '#web/base/typed.ts';
 
-export const totalOf = (weights: readonly Weight[]): number =>
-  weights.reduce((sum, { weight }) => sum + (sound(weight) ?? 0), 0);
+export const totalWeight = (weights: readonly Weight[]): number =>
+  weights.reduce((sum, { weight }) => sum + (wholeNumberOrNull(weight) ?? 0), 0);
 
 export const weightOf = (weights: readonly Weight[], code: string): number =>
   weights.find((one) => one.code === code)?.weight ?? 0;
@@ -14,26 +14,26 @@ export const withWeight = (weights: readonly Weight[], codes: readonly string[],
   codes.map((one): Weight => ({ code: one, weight: one === code ? weight : weightOf(weights, one) }));
 
 /** Whole parts of a hundred in proportion; what rounding leaves goes to the largest rests, the first of equals. */
-function inProportion(parts: readonly Weight[]): Weight[] {
-  const total = totalOf(parts);
+function proportionalWeights(parts: readonly Weight[]): Weight[] {
+  const total = totalWeight(parts);
   if (total === 0) return [...parts];
   const exact = parts.map(({ code, weight }, at) => {
     const share = (weight * WEIGHT_TOTAL) / total;
     return { code, at, weight: Math.floor(share), rest: share - Math.floor(share) };
   });
-  const missing = WEIGHT_TOTAL - totalOf(exact);
+  const missing = WEIGHT_TOTAL - totalWeight(exact);
   const lucky = new Set([...exact].sort((a, b) => b.rest - a.rest || a.at - b.at).slice(0, missing));
   return exact.map((one) => ({ code: one.code, weight: one.weight + (lucky.has(one) ? 1 : 0) }));
 }
 
 /** The same part for every country. */
-export const evenly = (codes: readonly string[]): Weight[] => inProportion(codes.map((code) => ({ code, weight: 1 })));
+export const equalWeights = (codes: readonly string[]): Weight[] => proportionalWeights(codes.map((code) => ({ code, weight: 1 })));
 
 /** What is there, stretched or shrunk to a hundred. */
-export const normalised = (weights: readonly Weight[]): Weight[] => inProportion(weights);
+export const normalisedWeights = (weights: readonly Weight[]): Weight[] => proportionalWeights(weights);
 
 /** All that is missing to a hundred goes to one country; nothing is taken from any. */
-export const restTo = (weights: readonly Weight[], codes: readonly string[], code: string): Weight[] =>
+export const withRemainder = (weights: readonly Weight[], codes: readonly string[], code: string): Weight[] =>
   withWeight(
     weights,
     codes,

@@ -4,58 +4,58 @@ import { basisPoints, type Cents, type E4, E4_PER_CENT } from '#domain/base/mone
 import { moneyFault } from '#domain/base/number-fault.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import { isBelowCost, TIERS, type Tier } from '#domain/promotions/prices.ts';
-import { type Average, averageOf } from '#domain/promotions/weights.ts';
-import type { Facts } from '#domain/promotions/wizard.ts';
+import { type Average, computeAverage } from '#domain/promotions/weights.ts';
+import type { WizardFacts } from '#domain/promotions/wizard.ts';
 import { cx } from '#web/base/cx.ts';
 import { Field } from '#web/base/field.tsx';
 import { money, percent, unitCost } from '#web/base/format.ts';
 import { MoneyInput } from '#web/base/money-input.tsx';
 import { TierBadge } from '#web/base/tier-badge.tsx';
-import { sound } from '#web/base/typed.ts';
+import { wholeNumberOrNull } from '#web/base/typed.ts';
 import { TIER_COLUMNS } from '../cells.tsx';
 import { chosenPrices, type Draft } from './draft.ts';
-import { Suggest } from './suggest.tsx';
-import { words } from './words.ts';
+import { PriceSuggestion } from './suggest.tsx';
+import { wizardLabels } from './words.ts';
 
 /** Less than this share of the price is little, in basis points. */
-const THIN = 500;
+const THIN_MARGIN = 500;
 
 interface Props {
   draft: Draft;
-  facts: Facts;
+  facts: WizardFacts;
   /** What the server says that the mix costs now; until then it is reckoned here. */
   average: Average | undefined;
   faults: ReadonlyMap<string, string>;
   onChange: (draft: Draft) => void;
 }
 
-export function PriceStep({ draft, facts, average: told, faults, onChange }: Props) {
-  const average = told ?? averageOf(draft.percentages ?? [], chosenPrices(draft, facts));
+export function PriceStep({ draft, facts, average: givenAverage, faults, onChange }: Props) {
+  const average = givenAverage ?? computeAverage(draft.percentages ?? [], chosenPrices(draft, facts));
   return (
     <div className="flex flex-col gap-5">
       <dl className="flex flex-wrap gap-x-8 gap-y-2 rounded-lg bg-surface px-4 py-3 tabular-nums">
         <div>
-          <dt className="text-xs text-muted">{words.averageCost}</dt>
+          <dt className="text-xs text-muted">{wizardLabels.averageCost}</dt>
           <dd className="text-lg font-semibold">{unitCost(average?.costE4)}</dd>
         </div>
         <div>
-          <dt className="text-xs text-muted">{words.averagePrice}</dt>
+          <dt className="text-xs text-muted">{wizardLabels.averagePrice}</dt>
           <dd className="text-lg font-semibold">{unitCost(average?.priceE4)}</dd>
         </div>
       </dl>
-      {average && <Suggest cost={average.costE4} onFill={(prices) => onChange({ ...draft, ...prices })} />}
+      {average && <PriceSuggestion cost={average.costE4} onFill={(prices) => onChange({ ...draft, ...prices })} />}
       <div className="grid gap-4 sm:grid-cols-2">
         {TIER_COLUMNS.map(({ name, tier }) => (
           <Field
             key={tier}
             label={
               <span className="inline-flex items-center gap-1.5">
-                <TierBadge tier={tier} /> {words.priceOf(name)}
+                <TierBadge tier={tier} /> {wizardLabels.priceOf(name)}
               </span>
             }
             required={tier === 1}
             error={faults.get(`tier${tier}Price`) ?? moneyFault(draft[`tier${tier}Price`] ?? null) ?? undefined}
-            hint={<Remains tier={tier} draft={draft} average={average} told={faults.has(`tier${tier}Price`)} />}
+            hint={<MarginNote tier={tier} draft={draft} average={average} told={faults.has(`tier${tier}Price`)} />}
           >
             <MoneyInput
               name={`tier${tier}Price`}
@@ -80,7 +80,7 @@ function cheaperBelow(draft: Draft, tier: Tier, price: Cents): string | undefine
   return below && draft[`tier${below}Price`]! < price ? TIERS[below - 1]!.name : undefined;
 }
 
-interface RemainsProps {
+interface MarginNoteProps {
   tier: Tier;
   draft: Draft;
   average: Average | null;
@@ -89,25 +89,25 @@ interface RemainsProps {
 }
 
 /** What remains of a price, and what is strange about it. */
-function Remains({ tier, draft, average, told }: RemainsProps) {
-  const price = sound(draft[`tier${tier}Price`]);
-  if (!price) return tier === 1 ? <span className="block min-h-4" /> : words.optional;
+function MarginNote({ tier, draft, average, told }: MarginNoteProps) {
+  const price = wholeNumberOrNull(draft[`tier${tier}Price`]);
+  if (!price) return tier === 1 ? <span className="block min-h-4" /> : wizardLabels.optional;
   if (!average) return null;
   const { points, cents } = marginOf(price, average.costE4);
   const below = isBelowCost(price, average.costE4);
   const dearerThan = cheaperBelow(draft, tier, price);
-  const off = basisPoints(average.priceE4 - price * E4_PER_CENT, average.priceE4);
+  const marginPoints = basisPoints(average.priceE4 - price * E4_PER_CENT, average.priceE4);
   return (
     <>
       <span
-        className={cx('font-medium tabular-nums', below ? 'text-red' : points < THIN ? 'text-orange' : 'text-green')}
+        className={cx('font-medium tabular-nums', below ? 'text-red' : points < THIN_MARGIN ? 'text-orange' : 'text-green')}
       >
-        {below ? words.loss(money(-cents)) : words.margin(percent(points), money(cents))}
+        {below ? wizardLabels.loss(money(-cents)) : wizardLabels.margin(percent(points), money(cents))}
       </span>
-      {off > 0 && <span className="tabular-nums">{` · ${words.belowTotal(percent(off))}`}</span>}
+      {marginPoints > 0 && <span className="tabular-nums">{` · ${wizardLabels.belowTotal(percent(marginPoints))}`}</span>}
       {below && !told && <span className="block text-red">{copy.belowCost(tier)}</span>}
-      {!below && points < THIN && <span className="block text-orange">{words.thin}</span>}
-      {dearerThan && <span className="block text-orange">{words.dearer(dearerThan)}</span>}
+      {!below && points < THIN_MARGIN && <span className="block text-orange">{wizardLabels.thin}</span>}
+      {dearerThan && <span className="block text-orange">{wizardLabels.dearer(dearerThan)}</span>}
     </>
   );
 }

@@ -1,18 +1,18 @@
 // Step 2: which of the provider's prices. Each is a region: the countries that it names (WIZ-012).
 
-import { allowedIn, type RegionPrice } from '#domain/promotions/weights.ts';
-import type { Facts } from '#domain/promotions/wizard.ts';
+import { isSellableIn, type RegionPrice } from '#domain/promotions/weights.ts';
+import type { WizardFacts } from '#domain/promotions/wizard.ts';
 import { Button } from '#web/base/button.tsx';
-import { BOX } from '#web/base/checkbox.tsx';
+import { CHECKBOX_CLASS } from '#web/base/checkbox.tsx';
 import { cx } from '#web/base/cx.ts';
 import { unitCost } from '#web/base/format.ts';
 import { countryName } from './country-name.ts';
 import { type Draft, withPrices } from './draft.ts';
-import { words } from './words.ts';
+import { wizardLabels } from './words.ts';
 
 interface Props {
   draft: Draft;
-  facts: Facts;
+  facts: WizardFacts;
   onChange: (draft: Draft) => void;
 }
 
@@ -20,17 +20,17 @@ export function RegionsStep({ draft, facts, onChange }: Props) {
   const chosen = draft.priceIds ?? [];
   const choose = (ids: readonly string[]) => onChange(withPrices(draft, ids, facts));
   const all = chosen.length === facts.prices.length;
-  if (facts.prices.length === 0) return <p className="py-6 text-center text-muted">{words.noPrices}</p>;
+  if (facts.prices.length === 0) return <p className="py-6 text-center text-muted">{wizardLabels.noPrices}</p>;
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-sm text-muted">{words.regionsHint}</p>
+        <p className="text-sm text-muted">{wizardLabels.regionsHint}</p>
         <Button size="sm" onClick={() => choose(all ? [] : facts.prices.map(({ id }) => id))}>
-          {all ? words.selectNone : words.selectAll}
+          {all ? wizardLabels.selectNone : wizardLabels.selectAll}
         </Button>
       </div>
       <fieldset className="flex flex-col gap-2">
-        <legend className="sr-only">{words.steps.regions}</legend>
+        <legend className="sr-only">{wizardLabels.steps.regions}</legend>
         {facts.prices.map((price) => (
           <Row
             key={price.id}
@@ -47,13 +47,13 @@ export function RegionsStep({ draft, facts, onChange }: Props) {
 
 interface RowProps {
   price: RegionPrice;
-  facts: Facts;
+  facts: WizardFacts;
   chosen: boolean;
   onToggle: (on: boolean) => void;
 }
 
 function Row({ price, facts, chosen, onToggle }: RowProps) {
-  const open = (code: string) => allowedIn(code, facts.geoWhiteList, facts.geoBlackList);
+  const open = (code: string) => isSellableIn(code, facts.geoWhiteList, facts.geoBlackList);
   const closed = price.countries.filter((code) => !open(code));
   return (
     <label
@@ -65,25 +65,25 @@ function Row({ price, facts, chosen, onToggle }: RowProps) {
       <input
         type="checkbox"
         name="priceIds"
-        className={cx(BOX, 'mt-0.5')}
+        className={cx(CHECKBOX_CLASS, 'mt-0.5')}
         checked={chosen}
         onChange={(event) => onToggle(event.target.checked)}
       />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="font-medium">
-            {price.countries.length === 1 ? countryName(price.countries[0]!) : words.countries(price.countries.length)}
+            {price.countries.length === 1 ? countryName(price.countries[0]!) : wizardLabels.countries(price.countries.length)}
           </span>
           <span className="text-sm tabular-nums">
-            {words.cost} <b className="font-semibold">{unitCost(price.costE4)}</b>
-            <span className="text-muted">{` · ${words.listPrice} ${unitCost(price.priceE4)}`}</span>
+            {wizardLabels.cost} <b className="font-semibold">{unitCost(price.costE4)}</b>
+            <span className="text-muted">{` · ${wizardLabels.listPrice} ${unitCost(price.priceE4)}`}</span>
           </span>
         </span>
         <span className="mt-1.5 flex flex-wrap gap-1">
           {price.countries.map((code) => (
             <abbr
               key={code}
-              title={open(code) ? countryName(code) : `${countryName(code)}: ${words.closedHere}`}
+              title={open(code) ? countryName(code) : `${countryName(code)}: ${wizardLabels.closedHere}`}
               className={cx(
                 'rounded-sm px-1.5 py-0.5 text-xs font-medium',
                 open(code) ? 'bg-hover no-underline' : 'bg-red-tint text-red line-through',
@@ -94,7 +94,7 @@ function Row({ price, facts, chosen, onToggle }: RowProps) {
           ))}
         </span>
         {closed.length > 0 && (
-          <span className="mt-1 block text-xs text-muted">{words.closedNote(closed.map(countryName).join(', '))}</span>
+          <span className="mt-1 block text-xs text-muted">{wizardLabels.closedNote(closed.map(countryName).join(', '))}</span>
         )}
       </span>
     </label>

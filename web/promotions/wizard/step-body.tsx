@@ -3,8 +3,8 @@
 import type { FoundProduct } from '#domain/catalog/products.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
-import type { Facts } from '#domain/promotions/wizard.ts';
-import { useRead } from '#web/base/use-call.ts';
+import type { WizardFacts } from '#domain/promotions/wizard.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
 import { DetailsStep } from './details-step.tsx';
 import type { Draft, WizardStep } from './draft.ts';
 import { GameStep } from './game-step.tsx';
@@ -20,7 +20,7 @@ interface Props {
   draft: Draft;
   /** There from the second step on. */
   product: WizardProduct | undefined;
-  facts: Facts;
+  facts: WizardFacts;
   /** What is wrong with this step, by field. */
   faults: ReadonlyMap<string, string>;
   checked: boolean;
@@ -54,10 +54,10 @@ export function StepBody({ step, product, ...all }: Props) {
 function Price(props: Pick<Props, 'draft' | 'facts' | 'faults' | 'onChange'>) {
   const { productId, percentages = [], priceIds = [] } = props.draft;
   const countries = percentages.filter(({ weight }) => weight > 0);
-  const average = useRead(
+  const average = useCallQuery(
     promotionCalls.averagePrice,
     { id: productId!, countries, providerPriceIds: [...priceIds] },
-    { focus: false },
+    { refetchOnFocus: false },
   );
   const told = average.data && { costE4: average.data.cost, priceE4: average.data.price };
   return <PriceStep {...props} average={told} />;

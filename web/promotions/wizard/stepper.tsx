@@ -4,7 +4,7 @@
 import Check from 'lucide-react/icons/check';
 import { cx } from '#web/base/cx.ts';
 import type { WizardStep } from './draft.ts';
-import { words } from './words.ts';
+import { wizardLabels } from './words.ts';
 
 interface Props {
   steps: readonly WizardStep[];
@@ -19,17 +19,17 @@ interface Props {
 export function Stepper({ steps, current, first, total, disabled, onChoose }: Props) {
   const now = steps.indexOf(current);
   return (
-    <nav aria-label={words.stepsLabel} className="mb-4">
+    <nav aria-label={wizardLabels.stepsLabel} className="mb-4">
       <p aria-live="polite" className="mb-2 text-sm text-muted lg:sr-only">
-        {words.stepOf(first + now, total)}
-        <span className="sr-only">{words.steps[current]}</span>
+        {wizardLabels.stepOf(first + now, total)}
+        <span className="sr-only">{wizardLabels.steps[current]}</span>
       </p>
       <ol className="flex gap-1 lg:justify-between lg:gap-4">
-        {steps.map((step, at) => {
-          const done = at < now;
-          const here = at === now;
+        {steps.map((step, index) => {
+          const done = index < now;
+          const isCurrent = index === now;
           return (
-            <li key={step} aria-current={here ? 'step' : undefined} className="min-w-0 max-lg:flex-1">
+            <li key={step} aria-current={isCurrent ? 'step' : undefined} className="min-w-0 max-lg:flex-1">
               <button
                 type="button"
                 disabled={!done || disabled}
@@ -40,22 +40,22 @@ export function Stepper({ steps, current, first, total, disabled, onChoose }: Pr
                   aria-hidden
                   className={cx(
                     'h-1.5 w-full rounded-full lg:hidden',
-                    done ? 'bg-brand' : here ? 'bg-brand-ink' : 'bg-hover',
+                    done ? 'bg-brand' : isCurrent ? 'bg-brand-ink' : 'bg-hover',
                   )}
                 />
                 <span
                   aria-hidden
                   className={cx(
                     'grid size-6 shrink-0 place-items-center rounded-full text-xs font-semibold tabular-nums max-lg:hidden',
-                    here && 'bg-brand text-white',
+                    isCurrent && 'bg-brand text-white',
                     done && 'bg-brand-tint text-brand-ink',
-                    !here && !done && 'bg-hover text-muted',
+                    !isCurrent && !done && 'bg-hover text-muted',
                   )}
                 >
-                  {done ? <Check className="size-3.5" /> : first + at}
+                  {done ? <Check className="size-3.5" /> : first + index}
                 </span>
-                <span className={cx('max-lg:sr-only', here ? 'font-semibold' : !done && 'text-muted')}>
-                  {words.steps[step]}
+                <span className={cx('max-lg:sr-only', isCurrent ? 'font-semibold' : !done && 'text-muted')}>
+                  {wizardLabels.steps[step]}
                 </span>
               </button>
             </li>

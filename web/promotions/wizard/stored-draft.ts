@@ -16,24 +16,24 @@ export interface StoredDraft {
   modifiedAt: Time | null;
 }
 
-const keyOf = (person: string, promotion: string | null): string =>
+const storageKey = (person: string, promotion: string | null): string =>
   `merkur.promotion-draft.${person}.${promotion ?? ''}`;
 
 /** The stored draft, or null; what cannot be read is none. */
-export function storedDraft(person: string, promotion: string | null): StoredDraft | null {
+export function readStoredDraft(person: string, promotion: string | null): StoredDraft | null {
   try {
-    const stored = JSON.parse(localStorage.getItem(keyOf(person, promotion)) ?? 'null') as StoredDraft | null;
+    const stored = JSON.parse(localStorage.getItem(storageKey(person, promotion)) ?? 'null') as StoredDraft | null;
     return stored?.draft && typeof stored.draft === 'object' && stored.step ? stored : null;
   } catch {
     return null;
   }
 }
 
-export const forgetDraft = (person: string, promotion: string | null): void =>
-  localStorage.removeItem(keyOf(person, promotion));
+export const removeStoredDraft = (person: string, promotion: string | null): void =>
+  localStorage.removeItem(storageKey(person, promotion));
 
 /** Keeps the draft after each change, as long as `on`. */
-export function useKeptDraft(
+export function useStoredDraft(
   person: string,
   promotion: string | null,
   { on, ...what }: Omit<StoredDraft, 'savedAt'> & { on: boolean },
@@ -43,7 +43,7 @@ export function useKeptDraft(
     if (!on) return;
     const stored: StoredDraft = { ...(JSON.parse(text) as Omit<StoredDraft, 'savedAt'>), savedAt: timeOf(Date.now()) };
     try {
-      localStorage.setItem(keyOf(person, promotion), JSON.stringify(stored));
+      localStorage.setItem(storageKey(person, promotion), JSON.stringify(stored));
     } catch {
       // A full or closed storage only means that a reload begins anew.
     }

@@ -2,19 +2,19 @@
 
 import type { ReactNode } from 'react';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
-import { costOf, type Facts } from '#domain/promotions/wizard.ts';
+import { computeDraftCost, type WizardFacts } from '#domain/promotions/wizard.ts';
 import { Checkbox } from '#web/base/checkbox.tsx';
 import { DescriptionList } from '#web/base/description-list.tsx';
 import { DASH, integer, money, pickerTime, unitCost } from '#web/base/format.ts';
 import { TIER_COLUMNS } from '../cells.tsx';
 import { countryName } from './country-name.ts';
 import { chosenPrices, type Draft, type WizardStep } from './draft.ts';
-import { words } from './words.ts';
+import { wizardLabels } from './words.ts';
 
 interface Props {
   draft: Draft;
   product: WizardProduct;
-  facts: Facts;
+  facts: WizardFacts;
   /** Steps that can be gone back to. */
   steps: readonly WizardStep[];
   checked: boolean;
@@ -24,17 +24,17 @@ interface Props {
 
 export function SummaryStep({ draft, product, facts, steps, checked, onCheck, onStep }: Props) {
   const part = (step: Exclude<WizardStep, 'summary'>, children: ReactNode) => (
-    <section aria-label={words.parts[step]} className="border-t border-line py-3 first:border-t-0 first:pt-0">
+    <section aria-label={wizardLabels.parts[step]} className="border-t border-line py-3 first:border-t-0 first:pt-0">
       <div className="mb-2 flex items-center justify-between">
-        <h3 className="text-base font-semibold">{words.parts[step]}</h3>
+        <h3 className="text-base font-semibold">{wizardLabels.parts[step]}</h3>
         {steps.includes(step) && (
           <button
             type="button"
-            aria-label={`${words.change}: ${words.parts[step]}`}
+            aria-label={`${wizardLabels.change}: ${wizardLabels.parts[step]}`}
             className="rounded-sm text-sm font-medium text-brand-ink hover:underline pointer-coarse:min-h-8"
             onClick={() => onStep(step)}
           >
-            {words.change}
+            {wizardLabels.change}
           </button>
         )}
       </div>
@@ -79,9 +79,9 @@ export function SummaryStep({ draft, product, facts, steps, checked, onCheck, on
         <DescriptionList
           columns={3}
           items={[
-            { term: words.averageCost, value: unitCost(costOf(draft, facts)) },
+            { term: wizardLabels.averageCost, value: unitCost(computeDraftCost(draft, facts)) },
             ...TIER_COLUMNS.map(({ name, tier }) => ({
-              term: words.priceOf(name),
+              term: wizardLabels.priceOf(name),
               value: money(draft[`tier${tier}Price`] || null),
             })),
           ]}
@@ -91,8 +91,8 @@ export function SummaryStep({ draft, product, facts, steps, checked, onCheck, on
         'systems',
         <DescriptionList
           items={[
-            { term: words.systems, value: draft.operatingSystems?.join(', ') },
-            { term: words.platforms, value: draft.platforms?.join(', ') },
+            { term: wizardLabels.systems, value: draft.operatingSystems?.join(', ') },
+            { term: wizardLabels.platforms, value: draft.platforms?.join(', ') },
           ]}
         />,
       )}
@@ -101,18 +101,18 @@ export function SummaryStep({ draft, product, facts, steps, checked, onCheck, on
         <DescriptionList
           columns={3}
           items={[
-            { term: words.minQuantity, value: integer(draft.minQuantity) },
-            { term: words.maxQuantity, value: integer(draft.maxQuantity) },
-            { term: words.region, value: draft.merkurRegion ?? words.noRegion },
-            { term: words.start, value: pickerTime(draft.validFrom) },
-            { term: words.end, value: pickerTime(draft.validTo) },
-            { term: words.delivery, value: draft.deliveryStart ? pickerTime(draft.deliveryStart) : DASH },
+            { term: wizardLabels.minQuantity, value: integer(draft.minQuantity) },
+            { term: wizardLabels.maxQuantity, value: integer(draft.maxQuantity) },
+            { term: wizardLabels.region, value: draft.merkurRegion ?? wizardLabels.noRegion },
+            { term: wizardLabels.start, value: pickerTime(draft.validFrom) },
+            { term: wizardLabels.end, value: pickerTime(draft.validTo) },
+            { term: wizardLabels.delivery, value: draft.deliveryStart ? pickerTime(draft.deliveryStart) : DASH },
           ]}
         />,
       )}
       <div className="border-t border-line pt-3">
         <Checkbox name="confirm" value={checked} onValueChange={onCheck}>
-          {words.confirm}
+          {wizardLabels.confirm}
         </Checkbox>
       </div>
     </div>

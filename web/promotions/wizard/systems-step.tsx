@@ -5,9 +5,9 @@ import type { WizardProduct } from '#domain/promotions/shapes.ts';
 import { OPERATING_SYSTEMS } from '#domain/promotions/wizard.ts';
 import { Checkbox } from '#web/base/checkbox.tsx';
 import { Field } from '#web/base/field.tsx';
-import { useRead } from '#web/base/use-call.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
 import type { Draft } from './draft.ts';
-import { words } from './words.ts';
+import { wizardLabels } from './words.ts';
 
 interface Props {
   draft: Draft;
@@ -16,19 +16,19 @@ interface Props {
 }
 
 export function SystemsStep({ draft, product, onChange }: Props) {
-  const known = useRead(catalogCalls.platforms, {});
-  const platforms = [...new Set([...product.platforms, ...(draft.platforms ?? []), ...(known.data ?? [])])];
+  const platformQuery = useCallQuery(catalogCalls.platforms, {});
+  const platforms = [...new Set([...product.platforms, ...(draft.platforms ?? []), ...(platformQuery.data ?? [])])];
   return (
     <div className="grid gap-6 sm:grid-cols-2">
       <Boxes
-        label={words.systems}
+        label={wizardLabels.systems}
         name="operatingSystems"
         all={OPERATING_SYSTEMS}
         chosen={draft.operatingSystems ?? []}
         onChange={(operatingSystems) => onChange({ ...draft, operatingSystems })}
       />
       <Boxes
-        label={words.platforms}
+        label={wizardLabels.platforms}
         name="platforms"
         all={platforms}
         chosen={draft.platforms ?? []}
@@ -47,16 +47,16 @@ interface BoxesProps<T extends string> {
 }
 
 const Boxes = <T extends string>({ label, name, all, chosen, onChange }: BoxesProps<T>) => (
-  <Field label={label} group>
+  <Field label={label} isGroup>
     <div className="grid grid-cols-2 gap-1">
-      {all.map((one) => (
+      {all.map((optionValue) => (
         <Checkbox
-          key={one}
+          key={optionValue}
           name={name}
-          value={chosen.includes(one)}
-          onValueChange={(on) => onChange(all.filter((other) => (other === one ? on : chosen.includes(other))))}
+          value={chosen.includes(optionValue)}
+          onValueChange={(on) => onChange(all.filter((other) => (other === optionValue ? on : chosen.includes(other))))}
         >
-          {one}
+          {optionValue}
         </Checkbox>
       ))}
     </div>

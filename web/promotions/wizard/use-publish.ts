@@ -3,27 +3,27 @@
 import type { PromotionInput } from '#domain/promotions/calls.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
-import { useAct } from '#web/base/use-call.ts';
+import { useCallMutation } from '#web/base/use-call.ts';
 
-interface Edited {
+interface EditedPromotion {
   id: string;
   modifiedAt: string;
 }
 
-export function usePublish(edited: Edited | null, onDone: () => void) {
+export function usePublishDraft(edited: EditedPromotion | null, onDone: () => void) {
   const reads = [promotionCalls.list, promotionCalls.one, promotionCalls.exists];
-  const create = useAct(promotionCalls.create, {
-    done: ({ id }) => copy.created(id),
-    once: true,
+  const create = useCallMutation(promotionCalls.create, {
+    successMessage: ({ id }) => copy.created(id),
+    isIdempotent: true,
     invalidate: reads,
-    onDone,
+    onSuccess: onDone,
   });
-  const update = useAct(promotionCalls.update, { done: ({ id }) => copy.updated(id), invalidate: reads, onDone });
+  const update = useCallMutation(promotionCalls.update, { successMessage: ({ id }) => copy.updated(id), invalidate: reads, onSuccess: onDone });
   const act = edited ? update : create;
   return {
     busy: act.busy,
-    refused: act.refused,
-    clear: act.clear,
+    refused: act.error,
+    clear: act.reset,
     run: (input: PromotionInput) =>
       edited ? update.run({ ...input, promotionId: edited.id, modifiedAt: edited.modifiedAt }) : create.run(input),
   };

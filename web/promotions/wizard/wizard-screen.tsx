@@ -13,17 +13,17 @@ import { meQuery } from '#web/access/account.ts';
 import { ErrorState } from '#web/base/error-state.tsx';
 import { PageHeader } from '#web/base/page-header.tsx';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
-import { useRead } from '#web/base/use-call.ts';
-import { PROMOTIONS, promotionPath, titles } from '../paths.ts';
-import { words as shared } from '../words.ts';
-import { blank, type Draft, draftOf, type WizardStep } from './draft.ts';
-import { DraftOffer } from './draft-offer.tsx';
-import { forgetDraft, storedDraft } from './stored-draft.ts';
+import { useCallQuery } from '#web/base/use-call.ts';
+import { PROMOTIONS, promotionPath, promotionTitles } from '../paths.ts';
+import { promotionLabels } from '../words.ts';
+import { newDraft, type Draft, toDraft, type WizardStep } from './draft.ts';
+import { ResumeDraft } from './draft-offer.tsx';
+import { removeStoredDraft, readStoredDraft } from './stored-draft.ts';
 import { Wizard } from './wizard.tsx';
 
-const BACK = { to: PROMOTIONS, label: shared.back };
+const PARENT_LINK = { to: PROMOTIONS, label: promotionLabels.back };
 
-export default function WizardScreen() {
+export default function PromotionWizardPage() {
   const { promotionid } = useParams();
   return promotionid ? <EditPromotion key={promotionid} id={promotionid} /> : <NewPromotion />;
 }
@@ -31,18 +31,18 @@ export default function WizardScreen() {
 function NewPromotion() {
   const [query] = useSearchParams();
   const productId = (query.get('status') === 'Create' && query.get('productId')) || undefined;
-  const [start] = useState(() => ({ ...blank(timeOf(Date.now())), ...(productId && { productId }) }));
+  const [start] = useState(() => ({ ...newDraft(timeOf(Date.now())), ...(productId && { productId }) }));
   return (
     <div className="mx-auto max-w-240">
-      <PageHeader title={titles.create} back={BACK} />
-      <Begin promotion={null} start={start} />
+      <PageHeader title={promotionTitles.create} parentLink={PARENT_LINK} />
+      <LoadedWizard promotion={null} start={start} />
     </div>
   );
 }
 
 function EditPromotion({ id }: { id: string }) {
   // Read once: what somebody else saves meanwhile is told when these changes are saved.
-  const read = useRead(promotionCalls.one, { id }, { focus: false, fresh: 0 });
+  const read = useCallQuery(promotionCalls.one, { id }, { refetchOnFocus: false, staleTime: 0 });
   const [first, setFirst] = useState<Promotion>();
   if (!first && read.data && !read.isFetching) setFirst(read.data);
   return (
@@ -50,18 +50,18 @@ function EditPromotion({ id }: { id: string }) {
       <PageHeader
         title={
           first
-            ? titles.edit
+            ? promotionTitles.edit
             : read.error
               ? read.error.status === 404
                 ? common.notFound
                 : copy.notLoaded
-              : titles.edit
+              : promotionTitles.edit
         }
         note={first?.product.name}
-        back={first ? { to: promotionPath(id), label: first.product.name } : BACK}
+        parentLink={first ? { to: promotionPath(id), label: first.product.name } : PARENT_LINK}
       />
       {first ? (
-        <Begin promotion={first} start={draftOf(first)} />
+        <LoadedWizard promotion={first} start={toDraft(first)} />
       ) : read.error ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
       ) : (
@@ -72,13 +72,13 @@ function EditPromotion({ id }: { id: string }) {
 }
 
 /** What was begun earlier, or the beginning. */
-function Begin({ promotion, start }: { promotion: Promotion | null; start: Draft }) {
+function LoadedWizard({ promotion, start }: { promotion: Promotion | null; start: Draft }) {
   const me = useQuery(meQuery);
-  return me.data ? <Offered person={me.data.email} promotion={promotion} start={start} /> : <SkeletonRows rows={6} />;
+  return me.data ? <ResumeOrStart person={me.data.email} promotion={promotion} start={start} /> : <SkeletonRows rows={6} />;
 }
 
-function Offered({ person, promotion, start }: { person: string; promotion: Promotion | null; start: Draft }) {
-  const [stored] = useState(() => storedDraft(person, promotion?.id ?? null));
+function ResumeOrStart({ person, promotion, start }: { person: string; promotion: Promotion | null; start: Draft }) {
+  const [stored] = useState(() => readStoredDraft(person, promotion?.id ?? null));
   const first: WizardStep = promotion ? 'regions' : 'game';
   const [begun, setBegun] = useState<{ draft: Draft; step: WizardStep } | null>(
     stored ? null : { draft: start, step: first },
@@ -88,17 +88,17 @@ function Offered({ person, promotion, start }: { person: string; promotion: Prom
       <Wizard
         person={person}
         edited={promotion && { id: promotion.id, modifiedAt: promotion.modifiedAt, validTo: promotion.validTo }}
-        start={begun}
+        initialDraft={begun}
       />
     );
   return (
-    <DraftOffer
+    <ResumeDraft
       stored={stored!}
       editing={promotion !== null}
       stale={promotion !== null && stored!.modifiedAt !== promotion.modifiedAt}
       onResume={() => setBegun({ draft: stored!.draft, step: stored!.step })}
       onDiscard={() => {
-        forgetDraft(person, promotion?.id ?? null);
+        removeStoredDraft(person, promotion?.id ?? null);
         setBegun({ draft: start, step: first });
       }}
     />

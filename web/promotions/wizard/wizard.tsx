@@ -5,22 +5,22 @@ import { useEffect, useMemo, useState } from 'react';
 import type { FieldError } from '#domain/base/refusal.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
-import { type Facts, faultsOf, stepOf } from '#domain/promotions/wizard.ts';
+import { type WizardFacts, findDraftFaults, stepOfField } from '#domain/promotions/wizard.ts';
 import { Button } from '#web/base/button.tsx';
 import { ErrorState } from '#web/base/error-state.tsx';
 import { ErrorSummary } from '#web/base/error-summary.tsx';
 import { Section } from '#web/base/section.tsx';
 import { SkeletonRows } from '#web/base/skeleton.tsx';
-import { useRead } from '#web/base/use-call.ts';
-import { ALL_STEPS, type Draft, factsOf, inputOf, suited, type WizardStep, withProduct } from './draft.ts';
-import { Finish } from './finish.tsx';
+import { useCallQuery } from '#web/base/use-call.ts';
+import { ALL_STEPS, type Draft, toFacts, toPromotionInput, fitDraftToProduct, type WizardStep, withProduct } from './draft.ts';
+import { FinishScreen } from './finish.tsx';
 import { StepBody } from './step-body.tsx';
 import { Stepper } from './stepper.tsx';
-import { forgetDraft, useKeptDraft } from './stored-draft.ts';
-import { usePublish } from './use-publish.ts';
-import { words } from './words.ts';
+import { removeStoredDraft, useStoredDraft } from './stored-draft.ts';
+import { usePublishDraft } from './use-publish.ts';
+import { wizardLabels } from './words.ts';
 
-export interface Edited {
+export interface EditedPromotion {
   id: string;
   modifiedAt: string;
   validTo: string;
@@ -29,11 +29,11 @@ export interface Edited {
 interface Props {
   person: string;
   /** The promotion that is changed; null for a new one. */
-  edited: Edited | null;
-  start: { draft: Draft; step: WizardStep };
+  edited: EditedPromotion | null;
+  initialDraft: { draft: Draft; step: WizardStep };
 }
 
-const NOTHING: Facts = {
+const NOTHING: WizardFacts = {
   prices: [],
   releaseDate: null,
   geoWhiteList: [],
@@ -44,54 +44,54 @@ const NOTHING: Facts = {
   endBefore: null,
 };
 /** What a field of the call is called in the draft. */
-const ofCall = (field: string): string => (field === 'providerPriceIds' ? 'priceIds' : field);
+const errorsOfCall = (field: string): string => (field === 'providerPriceIds' ? 'priceIds' : field);
 
-export function Wizard({ person, edited, start }: Props) {
-  const [draft, setDraft] = useState(start.draft);
-  const [step, setStep] = useState<WizardStep>(start.step);
+export function Wizard({ person, edited, initialDraft }: Props) {
+  const [draft, setDraft] = useState(initialDraft.draft);
+  const [step, setStep] = useState<WizardStep>(initialDraft.step);
   const [asked, setAsked] = useState(false);
   const [checked, setChecked] = useState(false);
   const [touched, setTouched] = useState(false);
   const [done, setDone] = useState(false);
   const { productId } = draft;
 
-  const product = useRead(promotionCalls.product, { productId: productId! }, { enabled: productId !== undefined });
-  const exists = useRead(
+  const product = useCallQuery(promotionCalls.product, { productId: productId! }, { enabled: productId !== undefined });
+  const exists = useCallQuery(
     promotionCalls.exists,
     { productId: productId! },
     { enabled: productId !== undefined && edited === null },
   );
-  const known = product.data?.id === productId ? product.data : undefined;
+  const loadedProduct = product.data?.id === productId ? product.data : undefined;
   const endBefore = edited?.validTo ?? null;
-  const facts = useMemo(() => (known ? factsOf(known, endBefore) : NOTHING), [known, endBefore]);
-  useKeptDraft(person, edited?.id ?? null, {
+  const facts = useMemo(() => (loadedProduct ? toFacts(loadedProduct, endBefore) : NOTHING), [loadedProduct, endBefore]);
+  useStoredDraft(person, edited?.id ?? null, {
     on: touched && !done,
     draft,
     step,
-    name: known?.name ?? '',
+    name: loadedProduct?.name ?? '',
     modifiedAt: edited?.modifiedAt ?? null,
   });
 
-  const publish = usePublish(edited, () => {
-    forgetDraft(person, edited?.id ?? null);
+  const publish = usePublishDraft(edited, () => {
+    removeStoredDraft(person, edited?.id ?? null);
     setDone(true);
   });
 
   const steps = edited ? ALL_STEPS.slice(1) : ALL_STEPS;
-  const at = steps.indexOf(step);
+  const stepIndex = steps.indexOf(step);
   // A check that failed counts as a promotion that is there (WIZ-008).
   const isTaken =
     productId !== undefined && edited === null && Boolean(exists.data?.exists || exists.error || product.error);
-  const waits = productId !== undefined && (!known || (edited === null && !exists.data)) && !isTaken;
+  const waits = productId !== undefined && (!loadedProduct || (edited === null && !exists.data)) && !isTaken;
 
-  const faultsAt = (of: WizardStep): FieldError[] => {
-    if (of === 'summary') return checked ? [] : [{ field: 'confirm', message: copy.checkPromotion }];
-    const found = faultsOf(draft, facts, of);
-    return of === 'game' && isTaken ? [...found, { field: 'productId', message: copy.sameProduct }] : found;
+  const faultsAt = (stepToCheck: WizardStep): FieldError[] => {
+    if (stepToCheck === 'summary') return checked ? [] : [{ field: 'confirm', message: copy.checkPromotion }];
+    const found = findDraftFaults(draft, facts, stepToCheck);
+    return stepToCheck === 'game' && isTaken ? [...found, { field: 'productId', message: copy.sameProduct }] : found;
   };
-  const ofServer = (publish.refused?.errors ?? []).map(({ field, message }) => ({ field: ofCall(field), message }));
+  const serverErrors = (publish.refused?.errors ?? []).map(({ field, message }) => ({ field: errorsOfCall(field), message }));
   const faults = asked || (step === 'game' && isTaken) ? faultsAt(step) : [];
-  const shown = step === 'summary' ? [...faults, ...ofServer] : faults;
+  const visibleErrors = step === 'summary' ? [...faults, ...serverErrors] : faults;
 
   const go = (next: WizardStep) => {
     setStep(next);
@@ -104,24 +104,24 @@ export function Wizard({ person, edited, start }: Props) {
     setDraft(next);
   };
   const choose = (field: string) => {
-    const target = stepOf(field);
+    const target = stepOfField(field);
     if (target && target !== step && steps.includes(target)) go(target);
     else document.getElementsByName(field)[0]?.focus();
   };
   const forward = () => {
-    const wrong = faultsAt(step);
+    const stepErrors = faultsAt(step);
     setAsked(true);
-    if (wrong.length > 0) return document.getElementsByName(wrong[0]!.field)[0]?.focus();
-    if (step === 'summary') return void publish.run(inputOf(draft));
+    if (stepErrors.length > 0) return document.getElementsByName(stepErrors[0]!.field)[0]?.focus();
+    if (step === 'summary') return void publish.run(toPromotionInput(draft));
     setTouched(true);
-    go(steps[at + 1]!);
+    go(steps[stepIndex + 1]!);
   };
 
   useEffect(() => {
-    if (known) setDraft((before) => suited(before, known, edited === null));
-  }, [known, edited]);
+    if (loadedProduct) setDraft((before) => fitDraftToProduct(before, loadedProduct, edited === null));
+  }, [loadedProduct, edited]);
 
-  if (done) return <Finish />;
+  if (done) return <FinishScreen />;
   return (
     <form
       noValidate
@@ -139,16 +139,16 @@ export function Wizard({ person, edited, start }: Props) {
         disabled={publish.busy}
         onChoose={go}
       />
-      <Section title={words.steps[step]} note={step !== 'game' && known ? `${known.name} · ${known.sku}` : undefined}>
+      <Section title={wizardLabels.steps[step]} note={step !== 'game' && loadedProduct ? `${loadedProduct.name} · ${loadedProduct.sku}` : undefined}>
         <div className="flex flex-col gap-4">
           <ErrorSummary
-            errors={shown}
+            errors={visibleErrors}
             general={
-              step === 'summary' && publish.refused && ofServer.length === 0 ? publish.refused.message : undefined
+              step === 'summary' && publish.refused && serverErrors.length === 0 ? publish.refused.message : undefined
             }
             onChoose={choose}
           />
-          {step !== 'game' && !known ? (
+          {step !== 'game' && !loadedProduct ? (
             product.error ? (
               <ErrorState error={product.error} onRetry={() => void product.refetch()} busy={product.isFetching} />
             ) : (
@@ -159,7 +159,7 @@ export function Wizard({ person, edited, start }: Props) {
               step={step}
               steps={steps}
               draft={draft}
-              product={known}
+              product={loadedProduct}
               facts={facts}
               faults={new Map(faults.map(({ field, message }) => [field, message]))}
               checked={checked}
@@ -172,15 +172,15 @@ export function Wizard({ person, edited, start }: Props) {
         </div>
       </Section>
       <div className="sticky bottom-0 z-10 -mx-4 mt-4 flex justify-between gap-2 border-t border-line bg-page px-4 py-3 sm:mx-0 sm:px-0">
-        {at > 0 ? (
-          <Button disabled={publish.busy} onClick={() => go(steps[at - 1]!)}>
-            {words.previous}
+        {stepIndex > 0 ? (
+          <Button disabled={publish.busy} onClick={() => go(steps[stepIndex - 1]!)}>
+            {wizardLabels.previous}
           </Button>
         ) : (
           <span />
         )}
         <Button kind="primary" busy={publish.busy || (step === 'game' && waits)} type="submit">
-          {step !== 'summary' ? words.next : edited ? words.update : words.publish}
+          {step !== 'summary' ? wizardLabels.next : edited ? wizardLabels.update : wizardLabels.publish}
         </Button>
       </div>
     </form>

@@ -1,8 +1,8 @@
 // Labels of the promotion wizard that no rule of the product knows.
 
-import type { Step } from '#domain/promotions/wizard.ts';
+import type { DraftStep } from '#domain/promotions/wizard.ts';
 
-export const words = {
+export const wizardLabels = {
   steps: {
     game: 'Select Game',
     regions: 'Select Regions',
@@ -11,7 +11,7 @@ export const words = {
     systems: 'Select OS & Platform',
     details: 'Set Promotion Details',
     summary: 'Promotion Summary',
-  } satisfies Record<Step | 'summary', string>,
+  } satisfies Record<DraftStep | 'summary', string>,
   /** The same parts in the summary. */
   parts: {
     game: 'Product',
@@ -20,7 +20,7 @@ export const words = {
     price: 'Prices',
     systems: 'OS & Platform',
     details: 'Details',
-  } satisfies Record<Step, string>,
+  } satisfies Record<DraftStep, string>,
   stepsLabel: 'Steps',
   stepOf: (at: number, of: number) => `Step ${at} of ${of}`,
   next: 'Next',
