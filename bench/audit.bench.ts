@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
-import { findBrokenEntry, sealEvents } from '#server/audit/seal.ts';
+import { findBrokenEntry, sealEvents } from '#server/audit/entry-seals.ts';
 import { auditActions, searchAudit } from '#server/audit/search.ts';
 import { systemClock } from '#server/base/clock.ts';
 import type { QueryContext } from '#server/base/context.ts';

@@ -14,7 +14,7 @@ import { columnArrays } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import type { ListQuery, Page, ProductPrices, Provider, ProviderProduct } from '#server/catalog/provider/port.ts';
 import { ensureProvider, syncCatalog } from '#server/catalog/sync.ts';
-import { feedProduct } from '#test/feed.ts';
+import { feedProduct } from '#test/provider-feed.ts';
 import { openGround, report } from './ground.ts';
 import { openHttp } from './http.ts';
 

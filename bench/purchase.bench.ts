@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '#server/base/clock.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
-import { openProviderClients } from '#server/buying/providers.ts';
+import { openProviderClients } from '#server/buying/provider-clients.ts';
 import { fewest } from './fewest.ts';
 import { openGround, report } from './ground.ts';
 import { keepRows, recorded, replay } from './replay.ts';

@@ -4,9 +4,9 @@ import { buildApp } from '#server/app.ts';
 import { systemClock } from '#server/base/clock.ts';
 import { readConfig } from '#server/base/config.ts';
 import type { OpenDatabase } from '#server/base/open-database.ts';
-import { openProviderClients } from '#server/buying/providers.ts';
+import { openProviderClients } from '#server/buying/provider-clients.ts';
 import { openVault } from '#server/keys/vault.ts';
-import { builtInSheets } from '#server/sheets/books.ts';
+import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
 import { keys } from './ground.ts';
 
 const FAR = 1e9;

@@ -9,14 +9,14 @@ import { Secret } from '#domain/base/secret.ts';
 import { DAY, timeOf } from '#domain/base/time.ts';
 import { systemClock } from '#server/base/clock.ts';
 import { newId } from '#server/base/ids.ts';
-import { startOrder } from '#server/buying/start.ts';
+import { startOrder } from '#server/buying/order-start.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import type { Provider } from '#server/catalog/provider/port.ts';
 import { startDemoProvider } from '#server/demo-provider.ts';
-import { approve } from '#server/orders/approve.ts';
-import { placeOrders } from '#server/orders/place.ts';
+import { approve } from '#server/orders/approval.ts';
+import { placeOrders } from '#server/orders/order-placement.ts';
 import { approver } from '#test/approver.ts';
-import { insertPromotion, type ProductFixture, insertProduct } from '#test/offers.ts';
+import { insertPromotion, type ProductFixture, insertProduct } from '#test/catalog-fixtures.ts';
 import type { Ground } from './ground.ts';
 
 const PER_ORDER = 500;

@@ -4,7 +4,7 @@ import { systemClock } from '#server/base/clock.ts';
 import { openQueue } from '#server/base/jobs.ts';
 import { openPostgresServer } from '#server/base/open-database.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
-import { openProviderClients } from '#server/buying/providers.ts';
+import { openProviderClients } from '#server/buying/provider-clients.ts';
 import { openVault } from '#server/keys/vault.ts';
 import { keys } from './ground.ts';
 import { providerAt, type Source } from './shop.ts';

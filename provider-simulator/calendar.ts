@@ -4,7 +4,7 @@
 import { decimalOfE4 } from '#domain/catalog/provider-wire.ts';
 import { openRandomStream, hashText } from './random.ts';
 import { BASE_RATES } from './territories.ts';
-import { PROMOTION_NAMES } from './words.ts';
+import { PROMOTION_NAMES } from './catalogue-names.ts';
 
 const DAY = 86_400_000;
 /** Every publisher runs one promotion in each span of four weeks. */

@@ -4,7 +4,7 @@ import type { WireProduct } from '#domain/catalog/provider-wire.ts';
 import type { Account } from './options.ts';
 import { type RandomStream, openRandomStream } from './random.ts';
 import { BASE_RATES, EUROPE, REGION_NAMES, REGIONS } from './territories.ts';
-import { OPERATING_SYSTEMS, PUBLISHERS, SERIES, STORES, TITLES } from './words.ts';
+import { OPERATING_SYSTEMS, PUBLISHERS, SERIES, STORES, TITLES } from './catalogue-names.ts';
 
 const GAMES = 300;
 const BUNDLES = 8;

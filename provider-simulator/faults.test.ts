@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Order } from '#domain/catalog/provider-wire.ts';
-import { type SimulatorClient, toErrorCode, NOON, startSimulatorClient, TEST_DELAYS } from './customer.ts';
+import { type SimulatorClient, toErrorCode, NOON, startSimulatorClient, TEST_DELAYS } from './simulator-client.testing.ts';
 import { parseFaults } from './faults.ts';
 import { fingerprint } from './keys.ts';
 import { deliveredText } from './ledger.ts';

@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { BookEvent } from './book.ts';
+import type { BookEvent } from './account-books.ts';
 
 export interface Journal {
   /** What was there at the start, oldest first. */

@@ -1,7 +1,7 @@
 // What the simulator really sold, took back and holds: the other side of the buyer's books, to compare them with.
 
 import { decimalOfE4, type WireKey, type WireOrder } from '#domain/catalog/provider-wire.ts';
-import type { AccountBooks, SoldOrder } from './book.ts';
+import type { AccountBooks, SoldOrder } from './account-books.ts';
 import { fingerprint } from './keys.ts';
 import type { Account } from './options.ts';
 

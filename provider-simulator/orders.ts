@@ -7,7 +7,7 @@ import {
   type WireOrder,
   type WireOrderRequest,
 } from '#domain/catalog/provider-wire.ts';
-import type { SoldOrder } from './book.ts';
+import type { SoldOrder } from './account-books.ts';
 import { perEuroE4 } from './calendar.ts';
 import type { CatalogueProduct } from './catalogue.ts';
 import type { Fault } from './faults.ts';

@@ -2,7 +2,7 @@
 
 import type * as z from 'zod/mini';
 import type { ReservationRequest, WireReservation } from '#domain/catalog/provider-wire.ts';
-import type { HeldReservation } from './book.ts';
+import type { HeldReservation } from './account-books.ts';
 import { freeUnits, toIso, requireProduct, RequestRefused, type Shop } from './shop.ts';
 
 const requireReserveRules = ({ account }: Shop) => {

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { OrderRequest, Reference, ReservationRequest, ReturnRequest } from '#domain/catalog/provider-wire.ts';
-import type { SoldOrder } from './book.ts';
+import type { SoldOrder } from './account-books.ts';
 import { ratesAt } from './calendar.ts';
 import type { Fault, RequestKind } from './faults.ts';
 import { pricePage, productPage, promotionPage } from './lists.ts';

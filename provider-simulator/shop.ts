@@ -2,10 +2,10 @@
 
 import type { ErrorCode, WireError, WirePriceRow } from '#domain/catalog/provider-wire.ts';
 import { decimalOfE4, ERROR_STATUS } from '#domain/catalog/provider-wire.ts';
-import type { AccountBooks } from './book.ts';
+import type { AccountBooks } from './account-books.ts';
 import { findDiscountAt } from './calendar.ts';
 import type { BaseRow, CatalogueProduct } from './catalogue.ts';
-import { applyLevel } from './levels.ts';
+import { applyLevel } from './price-levels.ts';
 import type { Account, Delays } from './options.ts';
 
 export interface Shop {

@@ -1,7 +1,7 @@
 // The simulator as a provider: it sells, reserves, takes back, and its ledger agrees with what it handed out.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type SimulatorClient, DAY, toErrorCode, NOON, startSimulatorClient } from './customer.ts';
+import { type SimulatorClient, DAY, toErrorCode, NOON, startSimulatorClient } from './simulator-client.testing.ts';
 import { fingerprint } from './keys.ts';
 import { deliveredText } from './ledger.ts';
 import type { SimulatorOptions } from './options.ts';

@@ -4,13 +4,13 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AccountBooks } from './book.ts';
+import { AccountBooks } from './account-books.ts';
 import { catalogueOf } from './catalogue.ts';
 import { drawFault, type Fault, type FaultRates, validateFaultRates, isFault, type RequestKind } from './faults.ts';
 import { type Answer, applyFaultBefore, readJson, sendAnswer, sendWithFault } from './http.ts';
 import { openMemoryJournal, openJournal } from './journal.ts';
 import { type Ledger, buildLedger } from './ledger.ts';
-import { parsePriceLevels } from './levels.ts';
+import { parsePriceLevels } from './price-levels.ts';
 import { buildAccounts, DELAYS, type SimulatorOptions } from './options.ts';
 import { type RandomStream, openRandomStream } from './random.ts';
 import { ROUTES } from './routes.ts';

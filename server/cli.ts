@@ -5,11 +5,11 @@ import { randomBytes } from 'node:crypto';
 import { createAdmin } from '#server/access/create-admin.ts';
 import { systemClock } from '#server/base/clock.ts';
 import { EXIT_BAD_CONFIG, type Config, ConfigError, readConfig } from '#server/base/config.ts';
-import type { LedgerOrder } from '#server/verify/books.ts';
+import type { LedgerOrder } from '#server/verify/provider-ledger.ts';
 import { verify } from '#server/verify/verify.ts';
 import { seedDemoWorld } from './demo.ts';
 import { startDemoProvider } from './demo-provider.ts';
-import { type Services, openServices, openProviders } from './ground.ts';
+import { type Services, openServices, openProviders } from './services.ts';
 import { DEMO_ACCOUNTS, hasNoUsers } from './seed/demo-people.ts';
 
 const USAGE = `Commands:

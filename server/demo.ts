@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { Config } from '#server/base/config.ts';
 import type { Database } from '#server/base/db.ts';
-import type { ConfiguredProvider } from '#server/buying/providers.ts';
+import type { ConfiguredProvider } from '#server/buying/provider-clients.ts';
 import { ensureProvider, syncCatalog } from '#server/catalog/sync.ts';
-import type { Services } from './ground.ts';
+import type { Services } from './services.ts';
 import { seedDemoPromotions } from './seed/demo-catalog.ts';
 import { seedDemoPeople } from './seed/demo-people.ts';
 

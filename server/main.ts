@@ -2,12 +2,12 @@
 
 import { systemClock } from '#server/base/clock.ts';
 import { EXIT_BAD_CONFIG, ConfigError, readConfig } from '#server/base/config.ts';
-import { openSheets } from '#server/sheets/open.ts';
-import { printStartMessage } from './announce.ts';
+import { openSheets } from '#server/sheets/sheet-adapter.ts';
+import { printStartMessage } from './start-message.ts';
 import { buildApp } from './app.ts';
 import { seedDemoWorld } from './demo.ts';
 import { type DemoProvider, startDemoProvider } from './demo-provider.ts';
-import { providerClientsOf, type Services, openServices, openProviders } from './ground.ts';
+import { providerClientsOf, type Services, openServices, openProviders } from './services.ts';
 import { hasNoUsers } from './seed/demo-people.ts';
 import { openWorker } from './worker.ts';
 

@@ -1,31 +1,31 @@
 // What works without being asked: the buyer, the clockwork of due orders, the job queue. Several may run over one
 // PostgreSQL.
 
-import { deleteExpiredSessions } from '#server/access/expiry.ts';
-import { bookChain, sealBooks } from '#server/audit/books.ts';
-import { findHeadContradictions, storeHeads } from '#server/audit/head.ts';
-import { auditChain, findForgedEntries, sealEvents } from '#server/audit/seal.ts';
-import { openLog } from '#server/audit/standing.ts';
+import { deleteExpiredSessions } from '#server/access/retention.ts';
+import { bookChain, sealBooks } from '#server/audit/book-seals.ts';
+import { findHeadContradictions, storeHeads } from '#server/audit/seal-heads.ts';
+import { auditChain, findForgedEntries, sealEvents } from '#server/audit/entry-seals.ts';
+import { openLog } from '#server/audit/audited-state.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
 import type { Database } from '#server/base/db.ts';
-import { deleteExpiredMails, deleteOldRows } from '#server/base/expiry.ts';
+import { deleteExpiredMails, deleteOldRows } from '#server/base/retention.ts';
 import type { JobHandlers, Queue } from '#server/base/jobs.ts';
 import { createMailSender } from '#server/base/mail.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
-import { advanceDueOrders } from '#server/buying/due.ts';
-import { openProviderTaskRunner } from '#server/buying/errands.ts';
-import type { ProviderClients, LimitedProvider } from '#server/buying/providers.ts';
-import { openStallRecorder } from '#server/buying/stalls.ts';
+import { advanceDueOrders } from '#server/buying/due-orders.ts';
+import { openProviderTaskRunner } from '#server/buying/provider-tasks.ts';
+import type { ProviderClients, LimitedProvider } from '#server/buying/provider-clients.ts';
+import { openStallRecorder } from '#server/buying/provider-stalls.ts';
 import { priceSyncHandler } from '#server/catalog/price-sync-job.ts';
 import { ensureProvider, syncHandler } from '#server/catalog/sync.ts';
-import { deliverDueOrders } from '#server/delivery/automatic.ts';
-import { revealChain } from '#server/keys/ledger.ts';
+import { deliverDueOrders } from '#server/delivery/automatic-delivery.ts';
+import { revealChain } from '#server/keys/reveal-ledger.ts';
 import type { Vault } from '#server/keys/vault.ts';
-import { deleteOldEvents } from '#server/orders/news.ts';
+import { deleteOldEvents } from '#server/orders/order-events.ts';
 import { foldTotals } from '#server/orders/totals.ts';
-import { sheetsRunHandler } from '#server/sheets/perform.ts';
+import { sheetsRunHandler } from '#server/sheets/run-execution.ts';
 import type { SheetPort } from '#server/sheets/port.ts';
 
 const ROUND_INTERVAL_MS = 1000;

@@ -124,10 +124,10 @@ test('every file opens with a sentence on what it is for', () => {
 test('the rule itself bites', () => {
   expect(importViolation('domain/orders/rules.ts', '#server/base/db.ts')).toMatch(/may not look/);
   expect(importViolation('web/orders/card.tsx', '#server/orders/order.ts')).toMatch(/may not look/);
-  expect(importViolation('server/keys/store.ts', '#server/orders/order.ts')).toMatch(/stands left/);
-  expect(importViolation('server/keys/store.ts', '../orders/order.ts')).toMatch(/stands left/);
+  expect(importViolation('server/keys/key-store.ts', '#server/orders/order.ts')).toMatch(/stands left/);
+  expect(importViolation('server/keys/key-store.ts', '../orders/order.ts')).toMatch(/stands left/);
   expect(importViolation('domain/orders/rules.ts', 'node:fs')).toMatch(/may not use/);
   expect(importViolation('domain/orders/rules.ts', 'zod')).toMatch(/may not use/);
-  expect(importViolation('server/orders/place.ts', '#server/app.ts')).toMatch(/imported by nobody/);
-  expect(importViolation('server/orders/approve.ts', '#server/keys/store.ts')).toBeUndefined();
+  expect(importViolation('server/orders/order-placement.ts', '#server/app.ts')).toMatch(/imported by nobody/);
+  expect(importViolation('server/orders/approval.ts', '#server/keys/store.ts')).toBeUndefined();
 });

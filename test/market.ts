@@ -7,14 +7,14 @@ import { HOUR, timeOf } from '#domain/base/time.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { newId } from '#server/base/ids.ts';
-import { CALL_LIMITS, openCallLimiter } from '#server/catalog/provider/gate.ts';
+import { CALL_LIMITS, openCallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
-import { limitProvider } from '#server/catalog/provider/limits.ts';
-import { placeOrders } from '#server/orders/place.ts';
+import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
+import { placeOrders } from '#server/orders/order-placement.ts';
 import { verify } from '#server/verify/verify.ts';
 import type { SimulatorOptions } from '../provider-simulator/options.ts';
 import { startSimulator } from '../provider-simulator/simulator.ts';
-import { type PromotionOverrides, insertPromotion, insertProduct, insertProvider } from './offers.ts';
+import { type PromotionOverrides, insertPromotion, insertProduct, insertProvider } from './catalog-fixtures.ts';
 import type { Person, World } from './world.ts';
 
 /** `before` may put something between us and the simulator: it is given its address and answers the one that we buy at. */

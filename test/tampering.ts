@@ -1,4 +1,4 @@
-// What somebody could do with all rights over the database of test/living.ts, but without the keys of the program: one
+// What somebody could do with all rights over the database of test/populated-world.ts, but without the keys of the program: one
 // line each, as they would type it. Constraints hold; triggers are off.
 
 const NUMBERS = {

@@ -17,12 +17,12 @@ import { openQueue, type Queue } from '#server/base/jobs.ts';
 import { deriveKeys } from '#server/base/master-key.ts';
 import type { OpenDatabase } from '#server/base/open-database.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
-import { type ConfiguredProvider, type ProviderClients, openProviderClients } from '#server/buying/providers.ts';
-import type { CallLimiter } from '#server/catalog/provider/gate.ts';
+import { type ConfiguredProvider, type ProviderClients, openProviderClients } from '#server/buying/provider-clients.ts';
+import type { CallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import type { Provider } from '#server/catalog/provider/port.ts';
 import { openVault, type Vault } from '#server/keys/vault.ts';
 import { seedReferenceData } from '#server/seed/reference.ts';
-import { builtInSheets } from '#server/sheets/books.ts';
+import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
 import { freshDatabase } from './database/template.ts';
 
 export const PASSWORD = 'correct horse battery staple';

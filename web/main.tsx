@@ -6,11 +6,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { config } from 'zod/mini';
-import { refreshAccessToken } from '#web/access/renew.ts';
-import { createAppRouter } from '#web/app/routes.tsx';
-import { setTokenRefresher } from '#web/base/api.ts';
-import { queryClient } from '#web/base/queries.ts';
-import { Toaster } from '#web/base/toaster.tsx';
+import { refreshAccessToken } from '#web/access/refresh-token.ts';
+import { createAppRouter } from '#web/app/router.tsx';
+import { setTokenRefresher } from '#web/ui/session/api.ts';
+import { queryClient } from '#web/ui/session/queries.ts';
+import { Toaster } from '#web/ui/kit/toaster.tsx';
 
 // Schemas must not be compiled with `new Function`: the content security policy forbids it.
 config({ jitless: true });

@@ -13,7 +13,7 @@ import { newId } from '#server/base/ids.ts';
 import { sendMail } from '#server/base/mail.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 import { actorOfUser, withApiKeyRights } from './actors.ts';
-import { noteSignIn } from './noted.ts';
+import { noteSignIn } from './sign-in-note.ts';
 import { endOldest } from './sessions.ts';
 import { API_ACCESS_TOKEN_SECONDS, signAccessToken } from './tokens.ts';
 

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { CREATE_ADMIN_ACTION } from '#domain/audit/actions.ts';
 import type { Time } from '#domain/base/time.ts';
-import { writeSystemEntries } from '#server/audit/record.ts';
+import { writeSystemEntries } from '#server/audit/entry-writer.ts';
 import type { Database } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';

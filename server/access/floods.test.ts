@@ -7,9 +7,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { buildApp } from '#server/app.ts';
-import { networkOf } from '#server/base/address.ts';
+import { networkOf } from '#server/base/client-network.ts';
 import { readConfig } from '#server/base/config.ts';
-import { builtInSheets } from '#server/sheets/books.ts';
+import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
 import { type World, world } from '#test/world.ts';
 
 const { login, me } = accessCalls;

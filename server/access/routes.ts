@@ -13,7 +13,7 @@ import type { DerivedKeys } from '#server/base/master-key.ts';
 import { logInWithKey, recreateCredentials } from './api-credentials.ts';
 import { verifyCode, requestChallenge } from './challenges.ts';
 import { changePassword } from './change-password.ts';
-import { noteSignIn } from './noted.ts';
+import { noteSignIn } from './sign-in-note.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts';
 import { verifyPassword, withHashingSlot } from './passwords.ts';
 import { logOut, refreshSession, refreshTokenOf, startSession } from './sessions.ts';

@@ -16,7 +16,7 @@ import { newId } from '#server/base/ids.ts';
 import { sendMail } from '#server/base/mail.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 import { actorOfUser } from './actors.ts';
-import { noteSignIn } from './noted.ts';
+import { noteSignIn } from './sign-in-note.ts';
 import { signAccessToken } from './tokens.ts';
 
 const REUSE_GRACE_MS = 30_000;

@@ -11,7 +11,7 @@ import type { DerivedKeys } from '#server/base/master-key.ts';
 import { checkPasswordChange } from './change-password.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './passwords.ts';
-import { endSessions } from './users-write.ts';
+import { endSessions } from './user-commands.ts';
 
 interface Person {
   email: string;

@@ -8,7 +8,7 @@ import { allPermissions, createGroup, removeGroup, searchGroups, showGroup, upda
 import { withHashingSlot } from './passwords.ts';
 import { searchUsers, showUser } from './users.ts';
 import { replacePassword, setPassword } from './users-password.ts';
-import { createUser, updateUser } from './users-write.ts';
+import { createUser, updateUser } from './user-commands.ts';
 
 export function registerUserRoutes(edge: Edge, keys: DerivedKeys): void {
   const { changePassword, ...calls } = userCalls;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { groupCalls } from '#domain/access/groups.ts';
 import { world } from '#test/world.ts';
-import { findBrokenEntry, sealEvents } from './seal.ts';
+import { findBrokenEntry, sealEvents } from './entry-seals.ts';
 
 test('a line that was sealed in its place in another past is found by the line after it', async () => {
   const w = await world();

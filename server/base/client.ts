@@ -3,7 +3,7 @@
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from './context.ts';
-import { isStorableText } from './readable.ts';
+import { isStorableText } from './input-text.ts';
 import { bearerOf } from './web-server.ts';
 
 const SAME_SITE_VALUES = ['same-origin', 'none'];

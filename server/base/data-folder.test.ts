@@ -4,11 +4,11 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, sta
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openServices } from '#server/ground.ts';
+import { openServices } from '#server/services.ts';
 import { startSimulator } from '../../provider-simulator/simulator.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
-import { openEmbedded } from './embedded/open.ts';
+import { openEmbedded } from './embedded/embedded-database.ts';
 import { openKeys } from './master-key.ts';
 
 function newFolder(): string {

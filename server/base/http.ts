@@ -26,8 +26,8 @@ import {
 } from './idempotency.ts';
 import { DatabaseUnavailable } from './outage.ts';
 import { defectProblem, problemOf, refusalOf } from './problem.ts';
-import { refuseUnstorableText } from './readable.ts';
-import { type Audit, type CallAudit, createCallAudit } from './trail.ts';
+import { refuseUnstorableText } from './input-text.ts';
+import { type Audit, type CallAudit, createCallAudit } from './call-audit.ts';
 import { networkKey, PROBLEM_CONTENT_TYPE, pathOf } from './web-server.ts';
 
 type Endpoints = Record<string, Endpoint>;

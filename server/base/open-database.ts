@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Database, databaseOf, type Enqueue, withErrorHandler, PreparingClient, columnTypes } from './db.ts';
-import { openEmbedded } from './embedded/open.ts';
+import { openEmbedded } from './embedded/embedded-database.ts';
 
 export type OpenDatabase = Database & { setEnqueue(enqueue: Enqueue): void; embedded: boolean };
 

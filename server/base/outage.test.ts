@@ -12,7 +12,7 @@ import { type App, buildApp } from '#server/app.ts';
 import { readConfig } from '#server/base/config.ts';
 import type { Database } from '#server/base/db.ts';
 import { openEmbeddedDatabase, openPostgresServer } from '#server/base/open-database.ts';
-import { builtInSheets } from '#server/sheets/books.ts';
+import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
 import { createMarket } from '#test/market.ts';
 import { type Person, requestOf, type World, world } from '#test/world.ts';
 

@@ -16,7 +16,7 @@ import Fastify, {
 } from 'fastify';
 import { copy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { networkOf } from './address.ts';
+import { networkOf } from './client-network.ts';
 import type { Config } from './config.ts';
 import { DatabaseUnavailable, OUTAGE_RETRY_SECONDS } from './outage.ts';
 import { defectProblem, problemOf } from './problem.ts';

@@ -4,7 +4,7 @@ import { DAY, MINUTE } from '#domain/base/time.ts';
 import { allocationCalls } from '#domain/buying/calls.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
-import { runDueWork } from '#test/due.ts';
+import { runDueWork } from '#test/due-work.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 

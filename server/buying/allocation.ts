@@ -13,7 +13,7 @@ import type { Db, Sql } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { adjustCounters } from '#server/orders/counters.ts';
 import { transition } from '#server/orders/order.ts';
-import { reconcileItems } from './fit.ts';
+import { reconcileItems } from './item-reconciliation.ts';
 
 /** Allocations `a` that still hold, or are still asked for. */
 const isLiveAllocation = (now: Time): Sql => sql`(a.state = 'wanted' or (a.state = 'held' and a.expires_at > ${now}))`;

@@ -5,12 +5,12 @@ import type { Clock } from '#server/base/clock.ts';
 import type { Database } from '#server/base/db.ts';
 import type { BuyOutcome } from '#server/catalog/provider/port.ts';
 import type { Vault } from '#server/keys/vault.ts';
-import { type Attempt, LEASE_MS, markSent, type DueAttempt, claimItems, claimDueAttempts } from './attempts.ts';
+import { type Attempt, LEASE_MS, markSent, type DueAttempt, claimItems, claimDueAttempts } from './purchase-attempts.ts';
 import type { ProviderReply } from './engine.ts';
-import { openAnswerQueue, type FailedWrite } from './flow.ts';
+import { openAnswerQueue, type FailedWrite } from './answer-queue.ts';
 import type { ProviderAnswer } from './judgement.ts';
-import type { ProviderClient, ProviderClients } from './providers.ts';
-import { recordProviderAnswers } from './settle.ts';
+import type { ProviderClient, ProviderClients } from './provider-clients.ts';
+import { recordProviderAnswers } from './provider-answers.ts';
 
 /** Far below the settle window, far above what a healthy process needs. */
 const SEND_WITHIN_MS = 200;

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { DAY, MINUTE } from '#domain/base/time.ts';
 import { itemCalls } from '#domain/buying/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
-import { runDueWork } from '#test/due.ts';
+import { runDueWork } from '#test/due-work.ts';
 import { createMarket } from '#test/market.ts';
 import { SETTLE, world } from '#test/world.ts';
 import type { SimulatorOptions } from '../../provider-simulator/options.ts';

@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { type ArrivedKey, storeKeys, moveSurplusToLot, moveToSurplus } from '#server/keys/store.ts';
+import { type ArrivedKey, storeKeys, moveSurplusToLot, moveToSurplus } from '#server/keys/key-store.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import type { OrderRow } from '#server/orders/order.ts';
 import { createLot } from '#server/stock/lots.ts';
 import { duplicateKeyDecision } from './engine.ts';
 import { hasLeftOrder, type JudgedPurchase } from './judgement.ts';
-import { requestReturns } from './leave.ts';
+import { requestReturns } from './in-flight-items.ts';
 
 /** Claims against the provider: it was paid, and what it sold serves nobody. */
 async function recordClaims(

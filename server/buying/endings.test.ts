@@ -5,11 +5,11 @@ import { itemCalls } from '#domain/buying/calls.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { endingCalls, orderCalls } from '#domain/orders/calls.ts';
 import type { Provider } from '#server/catalog/provider/port.ts';
-import { runDueWork } from '#test/due.ts';
+import { runDueWork } from '#test/due-work.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 import type { SimulatorOptions } from '../../provider-simulator/options.ts';
-import type { ProviderClient } from './providers.ts';
+import type { ProviderClient } from './provider-clients.ts';
 import { processDueReturns } from './returns.ts';
 
 let current: Awaited<ReturnType<typeof createMarket>>;

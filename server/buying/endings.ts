@@ -2,13 +2,13 @@
 
 import type { Seen } from '#domain/orders/calls.ts';
 import type { Tx } from '#server/base/db.ts';
-import { updateTerms } from '#server/orders/amend.ts';
+import { updateTerms } from '#server/orders/order-terms.ts';
 import { rescaleBlending } from '#server/orders/blending.ts';
 import { type ActionContext, type OrderRow, transition } from '#server/orders/order.ts';
-import { removeOpenItems } from './fit.ts';
-import { detachInFlightItems } from './leave.ts';
-import { transferHouseOrder } from './progress.ts';
-import { IS_FROM_STOCK, moveItemsToStock } from './to-stock.ts';
+import { removeOpenItems } from './item-reconciliation.ts';
+import { detachInFlightItems } from './in-flight-items.ts';
+import { transferHouseOrder } from './order-progress.ts';
+import { IS_FROM_STOCK, moveItemsToStock } from './stock-transfers.ts';
 
 /** Cancels: what was bought stays deliverable, the rest goes where it belongs (GAP-018, GAP-037). */
 export async function closeOrder(

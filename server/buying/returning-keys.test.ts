@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '#domain/base/time.ts';
 import { itemCalls } from '#domain/buying/calls.ts';
 import { endingCalls, orderCalls } from '#domain/orders/calls.ts';
-import { runDueWork } from '#test/due.ts';
+import { runDueWork } from '#test/due-work.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 import type { SimulatorOptions } from '../../provider-simulator/options.ts';
@@ -125,7 +125,7 @@ test('a purchase whose key lies in the stock or in an order is not given back', 
   const { w, admin, buyer, m, of, id } = await bought();
   await admin.do(orderCalls.one, { id });
   await m.stockUp(admin, buyer, of);
-  const { requestReturns: wantReturns } = await import('./leave.ts');
+  const { requestReturns: wantReturns } = await import('./in-flight-items.ts');
   const given = await w.database.transaction((tx) => wantReturns(tx, id, 'test', sql`a.state = 'settled'`, w.now()));
   expect(given).toBe(0);
 });

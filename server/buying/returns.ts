@@ -10,12 +10,12 @@ import type { ItemState } from '#domain/orders/item-states.ts';
 import type { Database, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import type { GiveBackOutcome } from '#server/catalog/provider/port.ts';
-import { moveLotKeysToSurplus, surplusSkus, moveSurplusToLot } from '#server/keys/store.ts';
+import { moveLotKeysToSurplus, surplusSkus, moveSurplusToLot } from '#server/keys/key-store.ts';
 import { adjustCounters } from '#server/orders/counters.ts';
 import { lockOrder } from '#server/orders/order.ts';
 import { createLot, removeFromLot } from '#server/stock/lots.ts';
-import { advance } from './progress.ts';
-import type { ProviderClient } from './providers.ts';
+import { advance } from './order-progress.ts';
+import type { ProviderClient } from './provider-clients.ts';
 
 const BATCH_SIZE = 50;
 const LEASE = 2 * MINUTE;

@@ -7,9 +7,9 @@ import { MINUTE, type Time } from '#domain/base/time.ts';
 import type { Database } from '#server/base/db.ts';
 import { createMarket } from '#test/market.ts';
 import { SETTLE, world } from '#test/world.ts';
-import { LEASE_MS, markSent, claimItems } from './attempts.ts';
+import { LEASE_MS, markSent, claimItems } from './purchase-attempts.ts';
 import { openBuyer } from './buyer.ts';
-import { recordProviderAnswers } from './settle.ts';
+import { recordProviderAnswers } from './provider-answers.ts';
 
 async function due() {
   const w = await world();

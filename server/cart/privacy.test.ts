@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { pathParams } from '#domain/base/endpoint.ts';
 import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
-import { type PromotionOverrides, insertPromotion, insertProvider, insertPublisher, insertRelations } from '#test/offers.ts';
+import { type PromotionOverrides, insertPromotion, insertProvider, insertPublisher, insertRelations } from '#test/catalog-fixtures.ts';
 import { world } from '#test/world.ts';
 
 /** Field names that belong to staff alone. */

@@ -2,9 +2,9 @@
 
 import { cartCalls } from '#domain/cart/calls.ts';
 import { type Edge, serve } from '#server/base/http.ts';
-import { addLine, addLines, changeLine, removeLine } from './lines.ts';
-import { readBasket } from './show.ts';
-import { submitCart } from './submit.ts';
+import { addLine, addLines, changeLine, removeLine } from './cart-lines.ts';
+import { readBasket } from './basket.ts';
+import { submitCart } from './cart-submission.ts';
 
 export function registerCartRoutes(edge: Edge): void {
   serve(edge, cartCalls, {

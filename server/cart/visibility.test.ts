@@ -13,7 +13,7 @@ import {
   insertPublisher,
   insertRelations,
   insertLot,
-} from '#test/offers.ts';
+} from '#test/catalog-fixtures.ts';
 import { type Person, type World, world } from '#test/world.ts';
 
 const PRICES = [1200, 1100, 1000, 900] as [number, number, number, number];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalogCalls } from '#domain/catalog/calls.ts';
-import { insertProduct, insertProvider, insertPublisher, insertRelations } from '#test/offers.ts';
+import { insertProduct, insertProvider, insertPublisher, insertRelations } from '#test/catalog-fixtures.ts';
 import { world } from '#test/world.ts';
 
 const names = (page: { items: { name: string }[] }) => page.items.map(({ name }) => name);

@@ -7,7 +7,7 @@ import { copy } from '#domain/catalog/copy.ts';
 import type { Jobs } from '#domain/jobs.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Database } from '#server/base/db.ts';
-import { SYNC_LIMITS, type SyncMeter, openSyncMeter, readPages, SyncLimitExceeded } from './pages.ts';
+import { SYNC_LIMITS, type SyncMeter, openSyncMeter, readPages, SyncLimitExceeded } from './sync-pages.ts';
 import { dropOwnPrices } from './prices.ts';
 import { type Provider, type ProviderPromotion, ProviderError } from './provider/port.ts';
 import type { ProviderSource } from './sync.ts';

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { HOUR, MINUTE } from '#domain/base/time.ts';
 import { priceSyncCalls, providerProductCalls } from '#domain/catalog/calls.ts';
 import { copy } from '#domain/catalog/copy.ts';
-import { insertProduct } from '#test/offers.ts';
+import { insertProduct } from '#test/catalog-fixtures.ts';
 import { type World, world } from '#test/world.ts';
 import { startSimulator } from '../../provider-simulator/simulator.ts';
 import { priceSyncHandler } from './price-sync-job.ts';

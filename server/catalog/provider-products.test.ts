@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { providerProductCalls, providerPromotionCalls } from '#domain/catalog/calls.ts';
 import { copy } from '#domain/catalog/copy.ts';
-import { insertProduct, insertProvider, insertProviderPromotion, insertPublisher } from '#test/offers.ts';
+import { insertProduct, insertProvider, insertProviderPromotion, insertPublisher } from '#test/catalog-fixtures.ts';
 import { type World, world } from '#test/world.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 0 };

@@ -12,9 +12,9 @@ import type { providerProductList } from '#domain/catalog/list.ts';
 import type { ProductPrice, ProviderProduct } from '#domain/catalog/shapes.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import { type Db, prepared, type Sql } from '#server/base/db.ts';
-import { isoInstant } from '#server/base/json.ts';
+import { isoInstant } from '#server/base/json-sql.ts';
 import { joinConditions, conditions, likePattern, pageEnvelope, pageLimit, type FilterSql, orderBy, idsAsPage } from '#server/base/list.ts';
-import { currentCostView, type CostView } from '#server/settings/costs.ts';
+import { currentCostView, type CostView } from '#server/settings/cost-view.ts';
 import { isInPromotion, promotionStatus, promotionTypeConditions } from './promotion-status.ts';
 
 type Filters = typeof providerProductList.filters;

@@ -3,9 +3,9 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openQueue } from '#server/base/jobs.ts';
-import { feedProduct } from '#test/feed.ts';
+import { feedProduct } from '#test/provider-feed.ts';
 import { type World, world } from '#test/world.ts';
-import { SYNC_LIMITS, type SyncLimits } from './pages.ts';
+import { SYNC_LIMITS, type SyncLimits } from './sync-pages.ts';
 import { type ListQuery, type Provider, ProviderError } from './provider/port.ts';
 import { ensureProvider, syncCatalog, syncHandler } from './sync.ts';
 

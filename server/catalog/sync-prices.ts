@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import { columnArrays, type Database, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { joinTexts, type SyncMeter, readPages, SEPARATOR } from './pages.ts';
+import { joinTexts, type SyncMeter, readPages, SEPARATOR } from './sync-pages.ts';
 import type { ExchangeRates, ProductPrices, Provider, RemovedProduct } from './provider/port.ts';
 
 /** Rates against the euro, the euro among them. */

@@ -5,7 +5,7 @@ import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/catalog/copy.ts';
 import { columnArrays, type Database, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { ensurePublishers, joinTexts, type SyncMeter, readPages, SEPARATOR, SyncLimitExceeded } from './pages.ts';
+import { ensurePublishers, joinTexts, type SyncMeter, readPages, SEPARATOR, SyncLimitExceeded } from './sync-pages.ts';
 import type { Provider, ProviderProduct, RemovedProduct } from './provider/port.ts';
 
 /** A bundle and the parts that the provider names. */

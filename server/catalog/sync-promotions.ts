@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
 import { columnArrays, type Database, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { ensurePublishers, type SyncMeter, readPages } from './pages.ts';
+import { ensurePublishers, type SyncMeter, readPages } from './sync-pages.ts';
 import type { Provider, ProviderPromotion } from './provider/port.ts';
 
 const LOOK_BACK = 61 * DAY;

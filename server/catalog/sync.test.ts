@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '#domain/base/time.ts';
-import { feedProduct } from '#test/feed.ts';
+import { feedProduct } from '#test/provider-feed.ts';
 import { type World, world } from '#test/world.ts';
 import { type Simulator, startSimulator } from '../../provider-simulator/simulator.ts';
 import { httpProvider } from './provider/http-provider.ts';

@@ -7,7 +7,7 @@ import type { Jobs } from '#domain/jobs.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Database, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { SYNC_LIMITS, type SyncLimits, openSyncMeter, SyncLimitExceeded } from './pages.ts';
+import { SYNC_LIMITS, type SyncLimits, openSyncMeter, SyncLimitExceeded } from './sync-pages.ts';
 import { type Provider, ProviderError } from './provider/port.ts';
 import { syncPrices } from './sync-prices.ts';
 import { syncProducts } from './sync-products.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { companyCalls } from '#domain/companies/calls.ts';
-import { remainingPercent } from '#domain/companies/credit.ts';
+import { remainingPercent } from '#domain/companies/remaining-credit.ts';
 import { world } from '#test/world.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 50 };

@@ -4,7 +4,7 @@ import { companyCalls } from '#domain/companies/calls.ts';
 import { type Edge, serve } from '#server/base/http.ts';
 import { updateRelations, relationsOf } from './relations.ts';
 import { regionsOfCompanies, searchCompanies, showCompany } from './search.ts';
-import { type BookCorrection, createCompany, updateCompany } from './write.ts';
+import { type BookCorrection, createCompany, updateCompany } from './company-commands.ts';
 
 export const registerCompanyRoutes = (edge: Edge, bookCorrection: BookCorrection): void =>
   serve(edge, companyCalls, {

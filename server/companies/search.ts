@@ -5,7 +5,7 @@ import { copy as common } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Company, companyList } from '#domain/companies/calls.ts';
-import { remainingPercent } from '#domain/companies/credit.ts';
+import { remainingPercent } from '#domain/companies/remaining-credit.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import type { Db, Sql } from '#server/base/db.ts';
 import { conditions, likePattern, queryPage } from '#server/base/list.ts';

@@ -6,7 +6,7 @@ import type { ListState, Page } from '#domain/base/list.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import { ownRemainingPercent, remainingPercent } from '#domain/companies/credit.ts';
+import { ownRemainingPercent, remainingPercent } from '#domain/companies/remaining-credit.ts';
 import type { CreditAccount, CreditLedgerEntry, ledgerEntryList, MyCredit, PartnerSummary } from '#domain/credit/calls.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import type { Db } from '#server/base/db.ts';

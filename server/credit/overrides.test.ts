@@ -9,7 +9,7 @@ import { copy } from '#domain/credit/copy.ts';
 import { approveAllCalls, editCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { copy as orderCopy } from '#domain/orders/copy.ts';
 import { quoteCalls } from '#domain/orders/quote.ts';
-import { sealEvents } from '#server/audit/seal.ts';
+import { sealEvents } from '#server/audit/entry-seals.ts';
 import { newId } from '#server/base/ids.ts';
 import { createMarket } from '#test/market.ts';
 import { NOON, world } from '#test/world.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MINUTE } from '#domain/base/time.ts';
 import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
-import { findBrokenReveal } from '#server/keys/ledger.ts';
+import { findBrokenReveal } from '#server/keys/reveal-ledger.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 

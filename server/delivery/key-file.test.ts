@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { Secret } from '#domain/base/secret.ts';
-import type { RevealedKey } from '#server/keys/ledger.ts';
+import type { RevealedKey } from '#server/keys/reveal-ledger.ts';
 import { FORMULAS } from '#test/formulas.ts';
 import { buildKeyFile } from './key-file.ts';
 

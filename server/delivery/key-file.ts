@@ -3,7 +3,7 @@
 
 import type { FileReply } from '#server/base/context.ts';
 import { csvCell, guardedCell, isFormula } from '#server/base/csv.ts';
-import type { RevealedKey } from '#server/keys/ledger.ts';
+import type { RevealedKey } from '#server/keys/reveal-ledger.ts';
 
 const BOM = '\ufeff';
 

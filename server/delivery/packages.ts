@@ -12,11 +12,11 @@ import type { CommandContext as Request } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { sendMail } from '#server/base/mail.ts';
-import { packItems } from '#server/buying/packed.ts';
-import { packKeys } from '#server/keys/store.ts';
+import { packItems } from '#server/buying/item-packing.ts';
+import { packKeys } from '#server/keys/key-store.ts';
 import { adjustCounters } from '#server/orders/counters.ts';
 import { type ActionContext, type OrderRow, transition } from '#server/orders/order.ts';
-import { showPackage } from '#server/orders/show.ts';
+import { showPackage } from '#server/orders/order-detail.ts';
 
 /** A person's request, or the work of the system. */
 type PackageContext = Pick<Request, 'tx' | 'actor' | 'now'>;

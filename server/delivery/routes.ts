@@ -6,11 +6,11 @@ import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { toActionResult } from '#server/orders/order.ts';
-import { downloadPackage } from './download.ts';
+import { downloadPackage } from './package-download.ts';
 import { searchKeys } from './key-search.ts';
 import { createPackage, sendPackage } from './packages.ts';
-import { refundOrder } from './refund.ts';
-import { sendToInventory } from './to-inventory.ts';
+import { refundOrder } from './order-refund.ts';
+import { sendToInventory } from './inventory-transfer.ts';
 
 export function registerDeliveryRoutes(edge: Edge, services: { vault: Vault; keys: DerivedKeys; publicUrl: string }): void {
   const send = sendPackage(services.publicUrl);

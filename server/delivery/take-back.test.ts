@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { MINUTE } from '#domain/base/time.ts';
 import { deliveryCalls, downloadCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
-import { runDueWork } from '#test/due.ts';
+import { runDueWork } from '#test/due-work.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 

@@ -11,7 +11,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { Secret } from '#domain/base/secret.ts';
-import { sealEvents } from '#server/audit/seal.ts';
+import { sealEvents } from '#server/audit/entry-seals.ts';
 import { ConfigError } from '#server/base/config.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';

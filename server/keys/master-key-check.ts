@@ -4,7 +4,7 @@
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { isFirstSealValid } from '#server/audit/seal.ts';
+import { isFirstSealValid } from '#server/audit/entry-seals.ts';
 import { ConfigError } from '#server/base/config.ts';
 import type { Database, Db } from '#server/base/db.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';

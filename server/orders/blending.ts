@@ -9,8 +9,8 @@ import { averageCost, splitWithFloors } from '#domain/orders/split.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import { columnArrays, type Db, prepared, type Tx } from '#server/base/db.ts';
-import { readCostsByCountry } from '#server/promotions/on-sale.ts';
-import { costViewFor } from '#server/settings/costs.ts';
+import { readCostsByCountry } from '#server/promotions/promotion-offers.ts';
+import { costViewFor } from '#server/settings/cost-view.ts';
 import { isVisibleTo } from './order.ts';
 import { orderProfitFactor } from './profit-factor.ts';
 

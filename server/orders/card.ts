@@ -10,7 +10,7 @@ import { keysShown, remainingKeys } from '#domain/orders/quantities.ts';
 import { allowedActions, type OrderFacts } from '#domain/orders/rules.ts';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 import type { Sql } from '#server/base/db.ts';
-import { costViewFor, seesRealCosts } from '#server/settings/costs.ts';
+import { costViewFor, seesRealCosts } from '#server/settings/cost-view.ts';
 import { type AnomalyFlag, describePriceDifference } from './anomaly.ts';
 import { type ActionContext, ruleFacts } from './order.ts';
 import { orderProfitFactor } from './profit-factor.ts';

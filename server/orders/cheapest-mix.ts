@@ -9,7 +9,7 @@ import type { CheapestBlending } from '#domain/orders/shapes.ts';
 import { splitWithFloors } from '#domain/orders/split.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import type { Db } from '#server/base/db.ts';
-import { costViewFor } from '#server/settings/costs.ts';
+import { costViewFor } from '#server/settings/cost-view.ts';
 import { countItemsByCountry, readPlan } from './blending.ts';
 import { isVisibleTo } from './order.ts';
 import { orderProfitFactor } from './profit-factor.ts';

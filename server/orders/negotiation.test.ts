@@ -5,7 +5,7 @@ import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
-import { runDueWork } from '#test/due.ts';
+import { runDueWork } from '#test/due-work.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 

@@ -14,9 +14,9 @@ import { CREDIT_STATES, type OrderState } from '#domain/orders/states.ts';
 import type { StockType } from '#domain/stock/periods.ts';
 import { columnArrays, prepared, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { isoInstant } from '#server/base/json.ts';
+import { isoInstant } from '#server/base/json-sql.ts';
 import { requireCredit, lockAccount } from '#server/credit/exposure.ts';
-import { reconcileReservations } from './holds.ts';
+import { reconcileReservations } from './stock-reservations.ts';
 
 /** Who acts and when. */
 export interface ActionContext {

@@ -9,12 +9,12 @@ import type { OfferQuestion, OfferQuote } from '#domain/orders/quote.ts';
 import { averageCost } from '#domain/orders/split.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import { owedAfter, creditExposureOf } from '#server/credit/exposure.ts';
-import { costViewFor } from '#server/settings/costs.ts';
-import { stockByPeriod } from '#server/stock/available.ts';
+import { costViewFor } from '#server/settings/cost-view.ts';
+import { stockByPeriod } from '#server/stock/period-stock.ts';
 import { countCommittedKeys, computePlan } from './blending.ts';
 import { isVisibleTo } from './order.ts';
 import { orderProfitFactor } from './profit-factor.ts';
-import { findOrderPromotion } from './submit.ts';
+import { findOrderPromotion } from './submission.ts';
 
 type ReadContext = Pick<QueryContext, 'db' | 'actor' | 'now'>;
 

@@ -12,7 +12,7 @@ import type { OrderState } from '#domain/orders/states.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import { type Db, prepared, type Sql } from '#server/base/db.ts';
 import { joinConditions, conditions, likePattern, pageEnvelope, pageLimit, type FilterSql, orderBy, idsAsPage } from '#server/base/list.ts';
-import { seesRealCosts } from '#server/settings/costs.ts';
+import { seesRealCosts } from '#server/settings/cost-view.ts';
 import { type CardRow, cardColumns, cardTables, partnerCard, staffCard } from './card.ts';
 import { isVisibleTo } from './order.ts';
 import { type TotalsFilter, readStoredCounts, readStoredTotals, sumTotals, type Totals } from './totals.ts';

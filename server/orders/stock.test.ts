@@ -10,7 +10,7 @@ import {
   placingCalls,
 } from '#domain/orders/calls.ts';
 import { stockFillCalls } from '#domain/stock/calls.ts';
-import { runDueWork } from '#test/due.ts';
+import { runDueWork } from '#test/due-work.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 

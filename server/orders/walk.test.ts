@@ -9,8 +9,8 @@ import { allocationCalls, itemCalls } from '#domain/buying/calls.ts';
 import { deliveryCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { listTransitions } from '#domain/orders/rules.ts';
-import { deliverDueOrders } from '#server/delivery/automatic.ts';
-import { runDueWork } from '#test/due.ts';
+import { deliverDueOrders } from '#server/delivery/automatic-delivery.ts';
+import { runDueWork } from '#test/due-work.ts';
 import { createMarket } from '#test/market.ts';
 import { type Person, world } from '#test/world.ts';
 

@@ -9,8 +9,8 @@ import { type TierPrices, tiersBelowCost } from '#domain/promotions/prices.ts';
 import type { PartnerPromotion, Promotion } from '#domain/promotions/shapes.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
 import type { Sql } from '#server/base/db.ts';
-import type { CostView } from '#server/settings/costs.ts';
-import { companyPriceSql } from './on-sale.ts';
+import type { CostView } from '#server/settings/cost-view.ts';
+import { companyPriceSql } from './promotion-offers.ts';
 
 interface SharedRow {
   id: string;

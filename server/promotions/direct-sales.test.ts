@@ -3,7 +3,7 @@ import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
 import { stockFillCalls } from '#domain/stock/calls.ts';
-import { insertPromotion, insertPublisher, insertLot } from '#test/offers.ts';
+import { insertPromotion, insertPublisher, insertLot } from '#test/catalog-fixtures.ts';
 import { type Person, world } from '#test/world.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 10 };

@@ -10,7 +10,7 @@ import type { QueryContext } from '#server/base/context.ts';
 import type { Sql } from '#server/base/db.ts';
 import { conditions, pageEnvelope, type FilterSql, orderBy } from '#server/base/list.ts';
 import * as card from './card.ts';
-import { isOnSale, companyPriceSql, isVisibleToCompany } from './on-sale.ts';
+import { isOnSale, companyPriceSql, isVisibleToCompany } from './promotion-offers.ts';
 import { partnerSortOptions, readPage, sharedFilterSql } from './search.ts';
 
 type Filters = typeof directSalesList.filters;

@@ -4,7 +4,7 @@ import { providerProductCalls } from '#domain/catalog/calls.ts';
 import { productCalls } from '#domain/catalog/products.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { newId } from '#server/base/ids.ts';
-import { insertProduct, insertProviderPromotion } from '#test/offers.ts';
+import { insertProduct, insertProviderPromotion } from '#test/catalog-fixtures.ts';
 import { world } from '#test/world.ts';
 
 const { find } = productCalls;

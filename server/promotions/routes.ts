@@ -2,13 +2,13 @@
 
 import { partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.ts';
 import { type Edge, serve } from '#server/base/http.ts';
-import { averagePrice } from './average.ts';
-import { changePublished, createPromotion, updatePromotion } from './create.ts';
+import { averagePrice } from './average-price.ts';
+import { changePublished, createPromotion, updatePromotion } from './promotion-editing.ts';
 import { searchDirectSales } from './direct-sales.ts';
-import { hasRunningPromotion, showWizardProduct } from './facts.ts';
-import { matchDirectSales, matchPartnerPromotions, matchPromotions } from './match.ts';
+import { hasRunningPromotion, showWizardProduct } from './wizard-facts.ts';
+import { matchDirectSales, matchPartnerPromotions, matchPromotions } from './promotion-matching.ts';
 import { searchPromotions, searchPartnerPromotions, showPromotion } from './search.ts';
-import { searchUpcomingPromotions } from './upcoming.ts';
+import { searchUpcomingPromotions } from './upcoming-promotions.ts';
 
 export function registerPromotionRoutes(edge: Edge): void {
   serve(edge, promotionCalls, {

@@ -3,7 +3,7 @@ import type { Input } from '#domain/base/endpoint.ts';
 import { DAY, addMilliseconds as later } from '#domain/base/time.ts';
 import { partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.ts';
 import { partnerPromotionList, promotionList } from '#domain/promotions/list.ts';
-import { type PromotionOverrides, insertPromotion, insertProduct, insertProvider, insertPublisher, insertRelations } from '#test/offers.ts';
+import { type PromotionOverrides, insertPromotion, insertProduct, insertProvider, insertPublisher, insertRelations } from '#test/catalog-fixtures.ts';
 import { type World, world } from '#test/world.ts';
 
 type StaffState = Input<typeof promotionCalls.list>;

@@ -11,9 +11,9 @@ import type { PartnerPromotion, Promotion, PromotionFigures } from '#domain/prom
 import type { QueryContext } from '#server/base/context.ts';
 import type { Db, Sql } from '#server/base/db.ts';
 import { joinConditions, conditions, likePattern, pageEnvelope, pageLimit, type FilterSql, orderBy } from '#server/base/list.ts';
-import { currentCostView } from '#server/settings/costs.ts';
+import { currentCostView } from '#server/settings/cost-view.ts';
 import * as card from './card.ts';
-import { isOnSale, companyPriceSql, isVisibleToCompany } from './on-sale.ts';
+import { isOnSale, companyPriceSql, isVisibleToCompany } from './promotion-offers.ts';
 
 type PartnerFilters = typeof partnerPromotionList.filters;
 type StaffFilters = typeof promotionList.filters;

@@ -8,7 +8,7 @@ import { addMilliseconds, DAY, HOUR, MINUTE, roundUpToGrid, type Time } from '#d
 import { isSellableIn, computeAverage, cheapestPriceIn, type RegionPrice, type Weight } from '#domain/promotions/weights.ts';
 import type { OperatingSystem } from '#domain/promotions/wizard.ts';
 import type { Database, Tx } from '#server/base/db.ts';
-import { changePublished, createPromotion } from '#server/promotions/create.ts';
+import { changePublished, createPromotion } from '#server/promotions/promotion-editing.ts';
 import { REGIONS } from './reference.ts';
 
 const COUNT = 60;

@@ -4,9 +4,9 @@
 import { sql } from 'kysely';
 import { DAY } from '#domain/base/time.ts';
 import type { Database } from '#server/base/db.ts';
-import type { GoogleClient } from './google-line.ts';
+import type { GoogleClient } from './google-client.ts';
 import type { InputSheet, SheetPort } from './port.ts';
-import { NEW_PRICE_COLUMN, PRICE_ID_COLUMN, PRICES_TAB } from './prices.ts';
+import { NEW_PRICE_COLUMN, PRICE_ID_COLUMN, PRICES_TAB } from './price-master.ts';
 import { type Cell, type Column, EPOCH_DAYS, type ColumnKind, sanitizeText, type ReadCell, type Table } from './table.ts';
 
 /** The tab that people fill in to create promotions. */

@@ -8,10 +8,10 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { world } from '#test/world.ts';
 import { readServiceAccount } from './google-account.ts';
-import { openGoogleClient } from './google-line.ts';
+import { openGoogleClient } from './google-client.ts';
 import { CREATE_TAB, googleSheets } from './google-sheets.ts';
 import { NEW_PRICE, PRICE_ID } from './price-rows.ts';
-import { PRICES_TAB } from './prices.ts';
+import { PRICES_TAB } from './price-master.ts';
 import { moneyColumn, type Table, textColumn, timeColumn } from './table.ts';
 
 interface Tab {

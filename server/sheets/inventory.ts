@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Db } from '#server/base/db.ts';
-import { euroOfE4, PRODUCT_COLUMNS, type ProductFields, toProductCells } from './product-part.ts';
+import { euroOfE4, PRODUCT_COLUMNS, type ProductFields, toProductCells } from './product-columns.ts';
 import { type Cell, costColumn, integerColumn, type Table, textColumn, timeColumn } from './table.ts';
 
 const COLUMNS = [

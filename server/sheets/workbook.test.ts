@@ -5,7 +5,7 @@ import type { Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
 import { FORMULAS } from '#test/formulas.ts';
-import { inspectWorkbook } from './inspect.ts';
+import { inspectWorkbook } from './workbook-inspection.ts';
 import { moneyColumn, type Table, textColumn, timeColumn } from './table.ts';
 import { readWorkbook, renderWorkbook } from './workbook.ts';
 

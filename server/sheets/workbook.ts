@@ -4,7 +4,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/sheets/copy.ts';
-import { inspectWorkbook } from './inspect.ts';
+import { inspectWorkbook } from './workbook-inspection.ts';
 import type { ReadCell, Table } from './table.ts';
 import type { ChildResponse, ChildRequest } from './workbook-child.ts';
 

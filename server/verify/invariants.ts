@@ -5,12 +5,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { downloadCalls } from '#domain/delivery/calls.ts';
 import { CREDIT_STATES } from '#domain/orders/states.ts';
 import { type Invariant, invariant } from './invariant.ts';
-import { HISTORY_INVARIANTS } from './lines.ts';
+import { HISTORY_INVARIANTS } from './history.ts';
 import { PEOPLE_INVARIANTS } from './people.ts';
 import { PURCHASE_INVARIANTS } from './purchases.ts';
-import { AUDITED_STATE_INVARIANTS } from './standing.ts';
+import { AUDITED_STATE_INVARIANTS } from './audited-state.ts';
 import { TRADE_INVARIANTS } from './trade.ts';
-import { GUARD_INVARIANTS } from './walls.ts';
+import { GUARD_INVARIANTS } from './database-guards.ts';
 
 /** Calls by which keys leave. */
 const DOWNLOADS = Object.values(downloadCalls).map(({ method, path }) => `${method} ${path}`);

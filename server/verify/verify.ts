@@ -2,16 +2,16 @@
 // was at one moment, also while others write.
 
 import { sql } from 'kysely';
-import { bookChain, findBrokenBookLines, countSealedLines } from '#server/audit/books.ts';
-import { findHeadContradictions } from '#server/audit/head.ts';
-import { findBrokenEntry, auditChain, findForgedEntries } from '#server/audit/seal.ts';
+import { bookChain, findBrokenBookLines, countSealedLines } from '#server/audit/book-seals.ts';
+import { findHeadContradictions } from '#server/audit/seal-heads.ts';
+import { findBrokenEntry, auditChain, findForgedEntries } from '#server/audit/entry-seals.ts';
 import type { Database, Db, Tx } from '#server/base/db.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
-import { findBrokenReveal, revealChain } from '#server/keys/ledger.ts';
+import { findBrokenReveal, revealChain } from '#server/keys/reveal-ledger.ts';
 import type { Vault } from '#server/keys/vault.ts';
-import { ledgerDifferences, type LedgerOrder, openStoredKeys } from './books.ts';
+import { ledgerDifferences, type LedgerOrder, openStoredKeys } from './provider-ledger.ts';
 import { INVARIANTS } from './invariants.ts';
-import { findOrphans } from './walls.ts';
+import { findOrphans } from './database-guards.ts';
 
 export interface Finding {
   id: string;

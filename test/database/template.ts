@@ -45,7 +45,7 @@ export async function embeddedImage(): Promise<string> {
   const file = `${CACHE}test-${fingerprint()}.tar`;
   if (existsSync(file)) return file;
   mkdirSync(CACHE, { recursive: true });
-  const { openEmbedded } = await import('#server/base/embedded/open.ts');
+  const { openEmbedded } = await import('#server/base/embedded/embedded-database.ts');
   const handle = await openEmbedded({ dataDir: 'memory' });
   const { databaseOf, columnTypes: types } = await import('#server/base/db.ts');
   const pool = new pg.Pool({ max: 4, stream: handle.connect as never, types });

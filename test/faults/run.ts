@@ -13,9 +13,9 @@ import { parseArgs } from 'node:util';
 import { openRandomStream } from '../../provider-simulator/random.ts';
 import { startSimulator } from '../../provider-simulator/simulator.ts';
 import { openCluster, serverPrograms } from './cluster.ts';
-import { ProcessKilled, type SubjectReport, type Subject, startSubject } from './process.ts';
-import { FAULTS, ratesFor } from './rates.ts';
-import type { Acknowledged } from './web-acts.ts';
+import { ProcessKilled, type SubjectReport, type Subject, startSubject } from './subject-process.ts';
+import { FAULTS, ratesFor } from './fault-rates.ts';
+import type { Acknowledged } from './web-actions.ts';
 import type { Ask, Settings } from './worker-process.ts';
 
 const { values } = parseArgs({

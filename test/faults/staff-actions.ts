@@ -6,16 +6,16 @@ import { type Actor, SYSTEM } from '#domain/base/actor.ts';
 import { PERMISSIONS } from '#domain/base/permissions.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import { writeSystemEntries } from '#server/audit/record.ts';
+import { writeSystemEntries } from '#server/audit/entry-writer.ts';
 import type { CommandContext } from '#server/base/context.ts';
 import type { Database, Tx } from '#server/base/db.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 import { allocate, buffer } from '#server/buying/allocation.ts';
 import { closeOrder, hardStopOrder } from '#server/buying/endings.ts';
-import { deleteErrorItems, refundBackOrdered, retryAllItems } from '#server/buying/items.ts';
+import { deleteErrorItems, refundBackOrdered, retryAllItems } from '#server/buying/order-items.ts';
 import { createPackage } from '#server/delivery/packages.ts';
-import { refundOrder } from '#server/delivery/refund.ts';
-import { sendToInventory } from '#server/delivery/to-inventory.ts';
+import { refundOrder } from '#server/delivery/order-refund.ts';
+import { sendToInventory } from '#server/delivery/inventory-transfer.ts';
 import { transition } from '#server/orders/order.ts';
 
 const STAFF: Actor = {

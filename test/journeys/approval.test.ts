@@ -5,11 +5,11 @@ import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { stockFillCalls } from '#domain/stock/calls.ts';
-import { orderLabels } from '#web/orders/words.ts';
-import { expectGoodAppearance } from './looks.ts';
-import { apiClient, type PersonName } from './people.ts';
-import { as, DESKTOP, sees, story } from './stage.ts';
-import { approveOrder, buyOrder, placeOrder } from './trade.ts';
+import { orderLabels } from '#web/orders/labels.ts';
+import { expectGoodAppearance } from './appearance.ts';
+import { apiClient, type PersonName } from './demo-people.ts';
+import { as, DESKTOP, sees, story } from './story.ts';
+import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
 
 const admin = () => apiClient('admin');
 const one = (id: string) => admin().do(orderCalls.one, { id });

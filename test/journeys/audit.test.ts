@@ -4,10 +4,10 @@ import { describe, expect } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { groupCalls } from '#domain/access/groups.ts';
 import { auditCalls } from '#domain/audit/calls.ts';
-import { auditLabels } from '#web/audit/words.ts';
-import { expectGoodAppearance } from './looks.ts';
-import { call, PEOPLE, apiClient } from './people.ts';
-import { as, sees, story } from './stage.ts';
+import { auditLabels } from '#web/audit/labels.ts';
+import { expectGoodAppearance } from './appearance.ts';
+import { call, PEOPLE, apiClient } from './demo-people.ts';
+import { as, sees, story } from './story.ts';
 
 const name = () => `Audit ${Math.random().toString(36).slice(2, 8)}`;
 

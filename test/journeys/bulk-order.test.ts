@@ -10,16 +10,16 @@ import { orderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
-import { bulkOrderLabels } from '#web/cart/bulk-order/words.ts';
-import { pasteLabels } from '#web/cart/paste/words.ts';
-import { cartLabels } from '#web/cart/words.ts';
-import { negotiationLabels } from '#web/orders/negotiation/words.ts';
+import { bulkOrderLabels } from '#web/cart/bulk-order/labels.ts';
+import { pasteLabels } from '#web/cart/paste/labels.ts';
+import { cartLabels } from '#web/cart/labels.ts';
+import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
 import { BULK_ORDER, ORDERS } from '#web/orders/paths.ts';
-import { orderLabels } from '#web/orders/words.ts';
-import { expectGoodAppearance } from './looks.ts';
-import { apiClient } from './people.ts';
-import { as, isAt, sees, story } from './stage.ts';
-import { emptyCart } from './trade.ts';
+import { orderLabels } from '#web/orders/labels.ts';
+import { expectGoodAppearance } from './appearance.ts';
+import { apiClient } from './demo-people.ts';
+import { as, isAt, sees, story } from './story.ts';
+import { emptyCart } from './order-fixtures.ts';
 
 const NAMES = { borealis: 'Borealis Keys', cygnus: 'Cygnus Digital' } as const;
 

@@ -29,11 +29,11 @@ function weight(modules: readonly string[]): number {
 }
 
 test.skipIf(inject('given') === null).each([
-  ['the login page', ['index.html', 'web/access/login-page.tsx'], 200],
-  ['the orders of staff', ['index.html', 'web/app/shell.tsx', 'web/delivery/orders-page.tsx'], 250],
-  ['the orders of a partner', ['index.html', 'web/app/shell.tsx', 'web/delivery/my-orders-page.tsx'], 250],
-  ['an order', ['index.html', 'web/app/shell.tsx', 'web/delivery/order-page.tsx'], 250],
-  ['the shop', ['index.html', 'web/app/shell.tsx', 'web/cart/shop-screen.tsx'], 250],
+  ['the login page', ['index.html', 'web/pages/login/login-page.tsx'], 200],
+  ['the orders of staff', ['index.html', 'web/app/shell.tsx', 'web/pages/orders/orders-page.tsx'], 250],
+  ['the orders of a partner', ['index.html', 'web/app/shell.tsx', 'web/pages/orders/my-orders-page.tsx'], 250],
+  ['an order', ['index.html', 'web/app/shell.tsx', 'web/pages/orders/order-page.tsx'], 250],
+  ['the shop', ['index.html', 'web/app/shell.tsx', 'web/pages/shop/shop-page.tsx'], 250],
 ])('%s is there after at most its budget', (_, modules, most) => {
   expect(weight(modules)).toBeLessThan(most);
 });

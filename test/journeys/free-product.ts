@@ -5,7 +5,7 @@ import { productCalls } from '#domain/catalog/products.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
 import { isSellableIn } from '#domain/promotions/weights.ts';
-import { apiClient } from './people.ts';
+import { apiClient } from './demo-people.ts';
 
 const usedProductIds = new Set<string>();
 

@@ -3,7 +3,7 @@
 
 import type { TestProject } from 'vitest/node';
 import { openBrowser } from './browser.ts';
-import { buildWebIfStale, startProduct } from './product.ts';
+import { buildWebIfStale, startProduct } from './product-process.ts';
 
 /** What every file of journeys is handed. */
 export interface Given {

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { orderEvents, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { partnerActions } from '#web/delivery/partner-actions.ts';
-import { orderLabels } from '#web/orders/words.ts';
-import { apiClient } from './people.ts';
-import { as, isAt, sees, story } from './stage.ts';
-import { approveOrder, placeOrder } from './trade.ts';
+import { orderLabels } from '#web/orders/labels.ts';
+import { apiClient } from './demo-people.ts';
+import { as, isAt, sees, story } from './story.ts';
+import { approveOrder, placeOrder } from './order-fixtures.ts';
 
 /** The pages ask by themselves no sooner than this; what is seen earlier was told. */
 const TOLD_WITHIN_MS = 2500;

@@ -3,10 +3,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { copy } from '#domain/base/copy.ts';
-import { labels } from '#web/base/labels.ts';
-import { hasScreen, specifiedHome } from './menus.ts';
-import { PEOPLE, type PersonName } from './people.ts';
-import { as, isAt, sees, story, visitor } from './stage.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { hasScreen, specifiedHome } from './specified-menus.ts';
+import { PEOPLE, type PersonName } from './demo-people.ts';
+import { as, isAt, sees, story, visitor } from './story.ts';
 
 /** At the home of the role, in the frame of the app. */
 async function isHome(page: Page, who: PersonName): Promise<void> {

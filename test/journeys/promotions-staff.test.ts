@@ -6,14 +6,14 @@ import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy as promotionCopy } from '#domain/promotions/copy.ts';
 import { settingCalls } from '#domain/settings/calls.ts';
 import { copy } from '#domain/settings/copy.ts';
-import { cartLabels } from '#web/cart/words.ts';
+import { cartLabels } from '#web/cart/labels.ts';
 import { promotionPath, REGIONS, promotionTitles } from '#web/promotions/paths.ts';
-import { promotionLabels } from '#web/promotions/words.ts';
-import { settingLabels } from '#web/settings/words.ts';
-import { expectGoodAppearance } from './looks.ts';
-import { PEOPLE, apiClient } from './people.ts';
-import { as, isAt, sees, story } from './stage.ts';
-import { approveOrder, buyOrder, placeOrder } from './trade.ts';
+import { promotionLabels } from '#web/promotions/labels.ts';
+import { settingLabels } from '#web/settings/labels.ts';
+import { expectGoodAppearance } from './appearance.ts';
+import { PEOPLE, apiClient } from './demo-people.ts';
+import { as, isAt, sees, story } from './story.ts';
+import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
 
 const SETTINGS = '/management/settings';
 

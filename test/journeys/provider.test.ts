@@ -3,12 +3,12 @@
 import { describe, expect } from 'vitest';
 import { providerProductCalls, providerPromotionCalls } from '#domain/catalog/calls.ts';
 import { copy } from '#domain/catalog/copy.ts';
-import { labels } from '#web/base/labels.ts';
+import { labels } from '#web/ui/kit/labels.ts';
 import { PROVIDER_PRODUCTS, PROVIDER_PROMOTIONS, catalogTitles } from '#web/catalog/paths.ts';
-import { catalogLabels } from '#web/catalog/words.ts';
-import { expectGoodAppearance, takePicture } from './looks.ts';
-import { PEOPLE, apiClient } from './people.ts';
-import { as, DESKTOP, expects, sees, story } from './stage.ts';
+import { catalogLabels } from '#web/catalog/labels.ts';
+import { expectGoodAppearance, takePicture } from './appearance.ts';
+import { PEOPLE, apiClient } from './demo-people.ts';
+import { as, DESKTOP, expects, sees, story } from './story.ts';
 
 const ALL = { sort: [], page: 0, size: 0 };
 

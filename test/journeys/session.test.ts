@@ -3,11 +3,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
-import { loginLabels } from '#web/access/words.ts';
-import { labels } from '#web/base/labels.ts';
-import { specifiedHome } from './menus.ts';
-import { call, PEOPLE } from './people.ts';
-import { as, expects, isAt, sees, signIn, signInAt, story } from './stage.ts';
+import { loginLabels } from '#web/access/labels.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { specifiedHome } from './specified-menus.ts';
+import { call, PEOPLE } from './demo-people.ts';
+import { as, expects, isAt, sees, signIn, signInAt, story } from './story.ts';
 
 /** The bearer token of the next call that carries one. */
 const nextToken = async (page: Page): Promise<string> => {

@@ -14,11 +14,11 @@ import { NEW_PRICE, PRICE_ID } from '#server/sheets/price-rows.ts';
 import { moneyColumn, textColumn, timeColumn } from '#server/sheets/table.ts';
 import { renderWorkbook } from '#server/sheets/workbook.ts';
 import { PROVIDER_PRODUCTS, PROVIDER_PROMOTIONS } from '#web/catalog/paths.ts';
-import { catalogLabels } from '#web/catalog/words.ts';
-import { sheetLabels } from '#web/sheets/words.ts';
-import { expectGoodAppearance } from './looks.ts';
-import { apiClient } from './people.ts';
-import { as, DESKTOP, expects, isAt, sees, story } from './stage.ts';
+import { catalogLabels } from '#web/catalog/labels.ts';
+import { sheetLabels } from '#web/sheets/labels.ts';
+import { expectGoodAppearance } from './appearance.ts';
+import { apiClient } from './demo-people.ts';
+import { as, DESKTOP, expects, isAt, sees, story } from './story.ts';
 
 const names = sheetLabels.operations;
 

@@ -5,11 +5,11 @@ import { describe, expect } from 'vitest';
 import { copy } from '#domain/access/copy.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import { OTP_COUNTDOWN_SECONDS } from '#domain/base/limits.ts';
-import { loginLabels } from '#web/access/words.ts';
-import { labels } from '#web/base/labels.ts';
-import { specifiedHome, specifiedMenu } from './menus.ts';
-import { codeFor, givenSetup, PEOPLE } from './people.ts';
-import { expects, isAt, sees, signIn, signInAt, story, typeCode, typeLogin, visitor } from './stage.ts';
+import { loginLabels } from '#web/access/labels.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { specifiedHome, specifiedMenu } from './specified-menus.ts';
+import { codeFor, givenSetup, PEOPLE } from './demo-people.ts';
+import { expects, isAt, sees, signIn, signInAt, story, typeCode, typeLogin, visitor } from './story.ts';
 
 const STAFF_HOME = specifiedHome('SuperAdmin');
 const PARTNER_HOME = specifiedHome('Partner');

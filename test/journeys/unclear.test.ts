@@ -7,13 +7,13 @@ import { copy } from '#domain/buying/copy.ts';
 import { type UnclearPurchase, unclearCalls } from '#domain/buying/unclear.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { buyingTitles } from '#web/buying/paths.ts';
-import { buyingLabels } from '#web/buying/words.ts';
-import { orderLabels } from '#web/orders/words.ts';
-import { chargesByReference, statementOf, withProviderFaults } from './faults.ts';
-import { expectAccessible, expectGoodAppearance } from './looks.ts';
-import { apiClient } from './people.ts';
-import { as, expects, sees, story } from './stage.ts';
-import { approveOrder, buyOrder, placeOrder, waitForOrder } from './trade.ts';
+import { buyingLabels } from '#web/buying/labels.ts';
+import { orderLabels } from '#web/orders/labels.ts';
+import { chargesByReference, statementOf, withProviderFaults } from './provider-faults.ts';
+import { expectAccessible, expectGoodAppearance } from './appearance.ts';
+import { apiClient } from './demo-people.ts';
+import { as, expects, sees, story } from './story.ts';
+import { approveOrder, buyOrder, placeOrder, waitForOrder } from './order-fixtures.ts';
 
 const queueOf = async (orderNumber: string): Promise<UnclearPurchase[]> =>
   (await apiClient('admin').do(unclearCalls.list, { filter: { text: orderNumber }, sort: [], page: 0, size: 100 })).items;

@@ -5,17 +5,17 @@ import { copy as common } from '#domain/base/copy.ts';
 import { viewCalls } from '#domain/base/views.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { shellLabels } from '#web/app/words.ts';
-import { labels } from '#web/base/labels.ts';
-import { negotiationLabels } from '#web/orders/negotiation/words.ts';
+import { shellLabels } from '#web/app/labels.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
 import { ORDERS } from '#web/orders/paths.ts';
-import { orderLabels } from '#web/orders/words.ts';
+import { orderLabels } from '#web/orders/labels.ts';
 import { PROMOTIONS } from '#web/promotions/paths.ts';
-import { promotionLabels } from '#web/promotions/words.ts';
-import { expectGoodAppearance } from './looks.ts';
-import { apiClient, type PersonName } from './people.ts';
-import { as, DESKTOP, expects, isAt, sees, story } from './stage.ts';
-import { placeOrder } from './trade.ts';
+import { promotionLabels } from '#web/promotions/labels.ts';
+import { expectGoodAppearance } from './appearance.ts';
+import { apiClient, type PersonName } from './demo-people.ts';
+import { as, DESKTOP, expects, isAt, sees, story } from './story.ts';
+import { placeOrder } from './order-fixtures.ts';
 
 const CLOSED = `/all/${encodeURIComponent('{"Status":["Closed"]}')}/-Quantity`;
 

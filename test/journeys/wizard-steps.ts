@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { wizardLabels } from '#web/promotions/wizard/words.ts';
+import { wizardLabels } from '#web/promotions/wizard/labels.ts';
 
 export const next = (page: Page): Promise<void> => page.getByRole('button', { name: wizardLabels.next, exact: true }).click();
 

@@ -8,12 +8,12 @@ import { copy } from '#domain/promotions/copy.ts';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
 import { NEW_PROMOTION, promotionOfProduct } from '#web/catalog/paths.ts';
 import { editPromotionPath, PROMOTIONS, promotionTitles } from '#web/promotions/paths.ts';
-import { wizardLabels } from '#web/promotions/wizard/words.ts';
-import { promotionLabels } from '#web/promotions/words.ts';
+import { wizardLabels } from '#web/promotions/wizard/labels.ts';
+import { promotionLabels } from '#web/promotions/labels.ts';
 import { findUnusedProduct, isOpen } from './free-product.ts';
-import { expectGoodAppearance } from './looks.ts';
-import { apiClient } from './people.ts';
-import { as, isAt, sees, story } from './stage.ts';
+import { expectGoodAppearance } from './appearance.ts';
+import { apiClient } from './demo-people.ts';
+import { as, isAt, sees, story } from './story.ts';
 import { chooseProduct, next, step } from './wizard-steps.ts';
 
 const sales = () => apiClient('sales');

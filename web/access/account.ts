@@ -2,8 +2,8 @@
 
 import { accessCalls, type Session, type UserInfo } from '#domain/access/calls.ts';
 import { MINUTE } from '#domain/base/time.ts';
-import { send } from '#web/base/api.ts';
-import { queryClient, callQueryOptions } from '#web/base/queries.ts';
+import { send } from '#web/ui/session/api.ts';
+import { queryClient, callQueryOptions } from '#web/ui/session/queries.ts';
 import {
   clearLogin,
   currentPermissions,
@@ -12,9 +12,9 @@ import {
   setPasswordChangeRequired,
   setPermissions,
   storeLogin,
-} from '#web/base/session.ts';
-import { clearMessages } from '#web/base/toast.ts';
-import { broadcastSignOut } from './renew.ts';
+} from '#web/ui/session/session.ts';
+import { clearMessages } from '#web/ui/kit/toast.ts';
+import { broadcastSignOut } from './refresh-token.ts';
 
 export const meQuery = { ...callQueryOptions(accessCalls.me, {}), staleTime: 5 * MINUTE };
 const permissionsQuery = { ...callQueryOptions(accessCalls.permissions, {}), staleTime: 5 * MINUTE };

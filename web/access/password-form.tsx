@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { accessCalls } from '#domain/access/calls.ts';
 import { copy } from '#domain/access/copy.ts';
 import { PASSWORD_MIN } from '#domain/base/limits.ts';
-import { Form, FormField, SubmitButton, useCallForm } from '#web/base/form.tsx';
-import { PasswordInput } from '#web/base/password-input.tsx';
-import { accountLabels } from './account-words.ts';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { PasswordInput } from '#web/ui/kit/password-input.tsx';
+import { accountLabels } from './account-labels.ts';
 
 /** The call as the form fills it in: the third field is compared here and never sent. */
 const call = {

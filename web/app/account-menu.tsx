@@ -10,15 +10,15 @@ import Sun from 'lucide-react/icons/sun';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { logout } from '#web/access/account.ts';
-import { MY_ACCOUNT } from '#web/access/home.ts';
-import { labels } from '#web/base/labels.ts';
-import { Popover } from '#web/base/popover.tsx';
-import { SegmentedControl } from '#web/base/segmented.tsx';
-import { useRole } from '#web/base/session.ts';
-import { applyTheme, storedTheme } from '#web/base/theme.ts';
-import { isHelpOpen } from './keys.ts';
-import { markSignOutIntended } from './leaving.ts';
-import { shellLabels } from './words.ts';
+import { MY_ACCOUNT } from '#web/access/home-path.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { Popover } from '#web/ui/kit/popover.tsx';
+import { SegmentedControl } from '#web/ui/kit/segmented-control.tsx';
+import { useRole } from '#web/ui/session/session.ts';
+import { applyTheme, storedTheme } from './theme.ts';
+import { isHelpOpen } from './keyboard-shortcuts.ts';
+import { markSignOutIntended } from './sign-out-intent.ts';
+import { shellLabels } from './labels.ts';
 
 /** First letters of the first and the last word. */
 export const initialsOf = (name: string): string => {

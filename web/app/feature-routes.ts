@@ -1,7 +1,7 @@
 // All screens, feature by feature. A new feature adds one line here.
 
 import { accessRoutes } from '#web/access/routes.tsx';
-import type { PageRoute } from '#web/base/route.ts';
+import type { PageRoute } from '#web/ui/session/page-route.ts';
 import { sellingRoutes } from '#web/cart/routes.tsx';
 import { creditRoutes } from '#web/credit/routes.tsx';
 import { orderRoutes } from '#web/delivery/routes.tsx';

@@ -1,8 +1,8 @@
 // Where somebody begins whose home is not there: the first screen of their menu that is, else their account.
 
 import type { Permission, Role } from '#domain/base/permissions.ts';
-import { homePath, MY_ACCOUNT } from '#web/access/home.ts';
-import type { PageRoute } from '#web/base/route.ts';
+import { homePath, MY_ACCOUNT } from '#web/access/home-path.ts';
+import type { PageRoute } from '#web/ui/session/page-route.ts';
 import { menuFor } from './menu.ts';
 
 export function firstMenuPath(role: Role, rights: ReadonlySet<Permission>, screens: readonly PageRoute[]): string {

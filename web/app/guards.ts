@@ -4,11 +4,11 @@
 import { redirect } from 'react-router';
 import type { Role } from '#domain/base/permissions.ts';
 import { loadAccount } from '#web/access/account.ts';
-import { homePath, MY_ACCOUNT } from '#web/access/home.ts';
+import { homePath, MY_ACCOUNT } from '#web/access/home-path.ts';
 import { loginPath } from '#web/access/return-url.ts';
-import type { PageRoute } from '#web/base/route.ts';
-import { clearLogin, currentPermissions, isPasswordChangeRequired, roleOf, isSignedIn, storedLogin } from '#web/base/session.ts';
-import { canOpenRoute } from './admitted.ts';
+import type { PageRoute } from '#web/ui/session/page-route.ts';
+import { clearLogin, currentPermissions, isPasswordChangeRequired, roleOf, isSignedIn, storedLogin } from '#web/ui/session/session.ts';
+import { canOpenRoute } from './route-access.ts';
 
 /** Where the address leads this role instead; null when it may stay. */
 export function redirectPath(pathname: string, role: Role): string | null {

@@ -31,8 +31,8 @@ import Trophy from 'lucide-react/icons/trophy';
 import Users from 'lucide-react/icons/users';
 import Workflow from 'lucide-react/icons/workflow';
 import type { Permission, Role } from '#domain/base/permissions.ts';
-import type { PageRoute } from '#web/base/route.ts';
-import { canOpenRoute } from './admitted.ts';
+import type { PageRoute } from '#web/ui/session/page-route.ts';
+import { canOpenRoute } from './route-access.ts';
 
 export interface MenuItem {
   label: string;

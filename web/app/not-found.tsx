@@ -3,7 +3,7 @@
 import Compass from 'lucide-react/icons/compass';
 import { useEffect } from 'react';
 import { copy } from '#domain/base/copy.ts';
-import { ButtonLink } from '#web/base/link.tsx';
+import { ButtonLink } from '#web/ui/kit/link.tsx';
 
 export function NotFound() {
   useEffect(() => {

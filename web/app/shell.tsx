@@ -3,21 +3,21 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { Role } from '#domain/base/permissions.ts';
-import { labels } from '#web/base/labels.ts';
-import { Logo } from '#web/base/logo.tsx';
-import { useIsPasswordChangeRequired, usePermissions, useRole } from '#web/base/session.ts';
-import { SidePanel } from '#web/base/sheet.tsx';
-import { useStore } from '#web/base/store.ts';
-import { useMedia } from '#web/base/use-media.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { Logo } from '#web/ui/kit/logo.tsx';
+import { useIsPasswordChangeRequired, usePermissions, useRole } from '#web/ui/session/session.ts';
+import { SidePanel } from '#web/ui/kit/side-panel.tsx';
+import { useStore } from '#web/ui/kit/store.ts';
+import { useMedia } from '#web/ui/kit/use-media.ts';
 import { featureRoutes } from './feature-routes.ts';
-import { GO_TO_PATHS, isHelpOpen, useKeyboardShortcuts } from './keys.ts';
+import { GO_TO_PATHS, isHelpOpen, useKeyboardShortcuts } from './keyboard-shortcuts.ts';
 import { staticRoutePath, type MenuPart, menuFor } from './menu.ts';
-import { ConnectionBanner } from './offline.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
 import { SideMenu } from './side-menu.tsx';
-import { NavigationProgress } from './starting.tsx';
+import { NavigationProgress } from './loading-screen.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const KeyboardHelpDialog = lazy(() => import('./help-dialog.tsx'));
+const KeyboardHelpDialog = lazy(() => import('./keyboard-help-dialog.tsx'));
 const NO_PERMISSIONS = new Set<never>();
 
 /** Orders are followed on every screen, once there is time for it. */
@@ -26,7 +26,7 @@ function useLiveOrders(role: Role | null, isAllowed: boolean): void {
     if (!role || !isAllowed) return;
     let stop: (() => void) | undefined;
     let isUnmounted = false;
-    const follow = import('#web/orders/follow-orders.ts').then(({ subscribeToOrders: followOrders }) => {
+    const follow = import('#web/orders/order-updates.ts').then(({ subscribeToOrders: followOrders }) => {
       if (!isUnmounted) stop = followOrders(role === 'Partner' ? 'partner' : 'staff');
     });
     // Without it screens go on asking.

@@ -1,8 +1,8 @@
 // The entries of the menu: whole, or as icons on a narrow bar.
 
 import { Link, useLocation } from 'react-router';
-import { cx } from '#web/base/cx.ts';
-import { labels } from '#web/base/labels.ts';
+import { cx } from '#web/ui/kit/cx.ts';
+import { labels } from '#web/ui/kit/labels.ts';
 import type { MenuGroup, MenuItem, MenuPart } from './menu.ts';
 
 const LINK =

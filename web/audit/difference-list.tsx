@@ -1,10 +1,10 @@
 // What a line of the audit log changed, field by field, before and after.
 
 import type { AuditEntryDetail } from '#domain/audit/calls.ts';
-import { type FieldDifference, fieldDifferences, fieldLabel } from '#domain/audit/describe.ts';
-import { DASH, integer, listTime, money, unitCost } from '#web/base/format.ts';
-import { labels } from '#web/base/labels.ts';
-import { auditLabels } from './words.ts';
+import { type FieldDifference, fieldDifferences, fieldLabel } from '#domain/audit/entry-labels.ts';
+import { DASH, integer, listTime, money, unitCost } from '#web/ui/kit/format.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { auditLabels } from './labels.ts';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 

@@ -3,8 +3,8 @@
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
 import type { AuditEntry } from '#domain/audit/calls.ts';
-import { StatusPill } from '#web/base/status-pill.tsx';
-import { auditLabels } from './words.ts';
+import { StatusPill } from '#web/ui/kit/status-pill.tsx';
+import { auditLabels } from './labels.ts';
 
 export const ResultPill = ({ line: { result, status } }: { line: Pick<AuditEntry, 'result' | 'status'> }) => (
   <StatusPill

@@ -2,11 +2,11 @@
 
 import { lazy, Suspense } from 'react';
 import type { Order } from '#domain/orders/shapes.ts';
-import { Section } from '#web/base/section.tsx';
-import { Skeleton } from '#web/base/skeleton.tsx';
-import { buyingLabels } from './words.ts';
+import { Section } from '#web/ui/kit/section.tsx';
+import { Skeleton } from '#web/ui/kit/skeleton.tsx';
+import { buyingLabels } from './labels.ts';
 
-const AllocationForm = lazy(async () => ({ default: (await import('./allocation-tools.tsx')).AllocationForm }));
+const AllocationForm = lazy(async () => ({ default: (await import('./allocation-form.tsx')).AllocationForm }));
 
 export const AllocationCard = ({ order }: { order: Order }) =>
   order.actions.includes('allocate') && (

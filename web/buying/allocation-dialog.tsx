@@ -1,10 +1,10 @@
 // The allocation tools over a list.
 
 import type { Order } from '#domain/orders/shapes.ts';
-import { Dialog } from '#web/base/dialog.tsx';
+import { Dialog } from '#web/ui/kit/dialog.tsx';
 import type { ActionDialogProps } from '#web/orders/action-map.ts';
-import { AllocationForm } from './allocation-tools.tsx';
-import { buyingLabels } from './words.ts';
+import { AllocationForm } from './allocation-form.tsx';
+import { buyingLabels } from './labels.ts';
 
 export const AllocationDialog = ({ order, open, close }: ActionDialogProps<Order>) => (
   <Dialog

@@ -3,10 +3,10 @@
 import { useState } from 'react';
 import { copy } from '#domain/base/copy.ts';
 import { itemCalls, type OrderItem } from '#domain/buying/calls.ts';
-import { Button } from '#web/base/button.tsx';
-import { useCallMutation } from '#web/base/use-call.ts';
-import { ConfirmItemsDialog } from './ask-items.tsx';
-import { buyingLabels } from './words.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
+import { ConfirmItemsDialog } from './confirm-items-dialog.tsx';
+import { buyingLabels } from './labels.ts';
 
 export const ItemActions = ({ item }: { item: OrderItem }) => (
   <>

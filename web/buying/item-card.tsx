@@ -4,7 +4,7 @@ import type { OrderItem } from '#domain/buying/calls.ts';
 import { ItemActions } from './item-actions.tsx';
 import { ItemNote } from './item-notes.tsx';
 import { ItemState } from './item-state.tsx';
-import { buyingLabels } from './words.ts';
+import { buyingLabels } from './labels.ts';
 
 export const ItemCard = ({ item }: { item: OrderItem }) => (
   <article aria-label={`${buyingLabels.key} ${item.unit}`} className="flex flex-col gap-1.5">

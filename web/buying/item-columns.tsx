@@ -1,12 +1,12 @@
 // The columns of the items of an order; one item is one key.
 
 import type { OrderItem } from '#domain/buying/calls.ts';
-import type { Column } from '#web/base/column.ts';
-import { DASH } from '#web/base/format.ts';
-import { Time } from '#web/base/time.tsx';
+import type { Column } from '#web/ui/list/column.ts';
+import { DASH } from '#web/ui/kit/format.ts';
+import { Time } from '#web/ui/kit/time.tsx';
 import { ItemActions } from './item-actions.tsx';
 import { ItemState } from './item-state.tsx';
-import { buyingLabels } from './words.ts';
+import { buyingLabels } from './labels.ts';
 
 export const itemColumns: readonly Column<OrderItem>[] = [
   { id: 'unit', header: buyingLabels.key, cell: ({ unit }) => <span className="tabular-nums">{unit}</span> },

@@ -1,10 +1,10 @@
 // One key of an order, opened: what was tried and when (ODT-013, ITEM-008).
 
 import type { OrderItem } from '#domain/buying/calls.ts';
-import { CopyButton } from '#web/base/copy-button.tsx';
-import { DescriptionList } from '#web/base/description-list.tsx';
-import { Time } from '#web/base/time.tsx';
-import { buyingLabels } from './words.ts';
+import { CopyButton } from '#web/ui/kit/copy-button.tsx';
+import { DescriptionList } from '#web/ui/kit/description-list.tsx';
+import { Time } from '#web/ui/kit/time.tsx';
+import { buyingLabels } from './labels.ts';
 
 export const ItemNotes = ({ item }: { item: OrderItem }) => (
   <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">

@@ -2,7 +2,7 @@
 
 import type { OrderItem } from '#domain/buying/calls.ts';
 import { ItemPill } from '#web/orders/state-pill.tsx';
-import { buyingLabels } from './words.ts';
+import { buyingLabels } from './labels.ts';
 
 export const ItemState = ({ item }: { item: OrderItem }) => (
   <span className="inline-flex flex-wrap items-center gap-x-2">

@@ -5,18 +5,18 @@ import { useMemo } from 'react';
 import { itemCalls, itemList, type OrderItem } from '#domain/buying/calls.ts';
 import { ITEM_STATES } from '#domain/orders/item-states.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { multiChoiceFilter } from '#web/base/choice-filter.tsx';
-import type { Controls } from '#web/base/filter-control.ts';
-import { useLocalListState } from '#web/base/list-state.ts';
-import { ListView } from '#web/base/list-view.tsx';
-import { optionsOf } from '#web/base/option.ts';
-import { BUYING_POLL_MS } from '#web/orders/live.ts';
-import { spaced } from '#web/orders/words.ts';
+import { multiChoiceFilter } from '#web/ui/list/choice-filter.tsx';
+import type { Controls } from '#web/ui/list/filter-control.ts';
+import { useLocalListState } from '#web/ui/list/list-state.ts';
+import { ListView } from '#web/ui/list/list-view.tsx';
+import { optionsOf } from '#web/ui/kit/option.ts';
+import { BUYING_POLL_MS } from '#web/orders/poll-intervals.ts';
+import { spaced } from '#web/orders/labels.ts';
 import { ItemCard } from './item-card.tsx';
 import { itemColumns } from './item-columns.tsx';
 import { ItemNotes } from './item-notes.tsx';
-import { BulkItemActions } from './items-actions.tsx';
-import { buyingLabels } from './words.ts';
+import { BulkItemActions } from './bulk-item-actions.tsx';
+import { buyingLabels } from './labels.ts';
 
 const SIZES = [10, 15, 25, 50];
 const controls: Controls<typeof itemList.filters> = {

@@ -4,11 +4,11 @@
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import { unclearList } from '#domain/buying/unclear.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { ButtonLink } from '#web/base/link.tsx';
-import { formatListLocation } from '#web/base/list-state.ts';
-import { usePermission } from '#web/base/session.ts';
+import { ButtonLink } from '#web/ui/kit/link.tsx';
+import { formatListLocation } from '#web/ui/list/list-state.ts';
+import { usePermission } from '#web/ui/session/session.ts';
 import { UNCLEAR_PATH } from './paths.ts';
-import { buyingLabels } from './words.ts';
+import { buyingLabels } from './labels.ts';
 
 export function UnclearBanner({ order: { unclearCount = 0, orderNumber } }: { order: Order }) {
   const isAllowed = usePermission('Order.Level2Approve');

@@ -1,11 +1,11 @@
 // Purchases in doubt as rows: what was asked of whom, how long ago, and what it may have cost.
 
 import type { UnclearPurchase } from '#domain/buying/unclear.ts';
-import type { Column } from '#web/base/column.ts';
-import { integer } from '#web/base/format.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import { integer } from '#web/ui/kit/format.ts';
 import { AgeCell, CostCell, OrderLink, ReferenceCell } from './unclear-cells.tsx';
-import { DecideButton } from './unclear-decide.tsx';
-import { buyingLabels } from './words.ts';
+import { DecideButton } from './unclear-decision.tsx';
+import { buyingLabels } from './labels.ts';
 
 export const idOf = ({ reference }: UnclearPurchase): string => reference;
 

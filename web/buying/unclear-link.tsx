@@ -2,10 +2,10 @@
 
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import { unclearCalls } from '#domain/buying/unclear.ts';
-import { integer } from '#web/base/format.ts';
-import { ButtonLink } from '#web/base/link.tsx';
-import { usePermission } from '#web/base/session.ts';
-import { useCallQuery } from '#web/base/use-call.ts';
+import { integer } from '#web/ui/kit/format.ts';
+import { ButtonLink } from '#web/ui/kit/link.tsx';
+import { usePermission } from '#web/ui/session/session.ts';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { buyingTitles, UNCLEAR } from './paths.ts';
 
 const COUNT_MS = 60_000;

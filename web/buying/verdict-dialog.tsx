@@ -3,18 +3,18 @@
 import { useState } from 'react';
 import { copy } from '#domain/buying/copy.ts';
 import { type UnclearPurchase, unclearCalls } from '#domain/buying/unclear.ts';
-import { Button } from '#web/base/button.tsx';
-import { DescriptionList } from '#web/base/description-list.tsx';
-import { Dialog, DialogFooter } from '#web/base/dialog.tsx';
-import { Form, FormField, SubmitButton, useCallForm } from '#web/base/form.tsx';
-import { foreignMoney } from '#web/base/format.ts';
-import { Input } from '#web/base/input.tsx';
-import { labels } from '#web/base/labels.ts';
-import { MoneyInput } from '#web/base/money-input.tsx';
-import { SegmentedControl } from '#web/base/segmented.tsx';
-import { Time } from '#web/base/time.tsx';
+import { Button } from '#web/ui/kit/button.tsx';
+import { DescriptionList } from '#web/ui/kit/description-list.tsx';
+import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { foreignMoney } from '#web/ui/kit/format.ts';
+import { Input } from '#web/ui/kit/input.tsx';
+import { labels } from '#web/ui/kit/labels.ts';
+import { MoneyInput } from '#web/ui/form/money-input.tsx';
+import { SegmentedControl } from '#web/ui/kit/segmented-control.tsx';
+import { Time } from '#web/ui/kit/time.tsx';
 import { OrderLink, ReferenceCell } from './unclear-cells.tsx';
-import { buyingLabels } from './words.ts';
+import { buyingLabels } from './labels.ts';
 
 type Verdict = 'bought' | 'notBought';
 const VERDICTS: { value: Verdict; label: string }[] = [

@@ -4,9 +4,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { type BasketItem, cartCalls } from '#domain/cart/calls.ts';
-import { type Store, createStore } from '#web/base/store.ts';
-import { useCallMutation } from '#web/base/use-call.ts';
-import { patchCachedLine, toCartLine, useSetCart } from './cart-state.ts';
+import { type Store, createStore } from '#web/ui/kit/store.ts';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
+import { patchCachedLine, toCartLine, useSetCart } from './cart-cache.ts';
 
 export interface BasketEdits {
   /** Changes that have not been answered. */

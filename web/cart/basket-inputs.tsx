@@ -2,12 +2,12 @@
 
 import { use, useEffect, useId, useState } from 'react';
 import type { BasketItem } from '#domain/cart/calls.ts';
-import { MoneyInput } from '#web/base/money-input.tsx';
-import { NumberInput } from '#web/base/number-input.tsx';
+import { MoneyInput } from '#web/ui/form/money-input.tsx';
+import { NumberInput } from '#web/ui/form/number-input.tsx';
 import { BasketEditsContext, setInputValidity, useUpdateLine } from './basket-edits.ts';
-import { isOrderable } from './cart-state.ts';
+import { isOrderable } from './cart-cache.ts';
 import { priceError, partnerQuantityError } from './entries.ts';
-import { cartLabels } from './words.ts';
+import { cartLabels } from './labels.ts';
 
 type Field = 'quantity' | 'demandPrice';
 

@@ -4,17 +4,17 @@ import Trash from 'lucide-react/icons/trash-2';
 import { createContext, use } from 'react';
 import { type BasketItem, cartCalls } from '#domain/cart/calls.ts';
 import { copy } from '#domain/cart/copy.ts';
-import type { Column } from '#web/base/column.ts';
-import { pickerTime } from '#web/base/format.ts';
-import { IconButton } from '#web/base/icon-button.tsx';
-import { Money } from '#web/base/money.tsx';
-import { toast } from '#web/base/toast.ts';
-import { useCallMutation } from '#web/base/use-call.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import { pickerTime } from '#web/ui/kit/format.ts';
+import { IconButton } from '#web/ui/kit/icon-button.tsx';
+import { Money } from '#web/ui/kit/money.tsx';
+import { toast } from '#web/ui/kit/toast.ts';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { NameCell, SECOND_LINE } from '#web/promotions/cells.tsx';
-import { promotionLabels } from '#web/promotions/words.ts';
+import { promotionLabels } from '#web/promotions/labels.ts';
 import { LinePrice, LineQuantity } from './basket-inputs.tsx';
-import { isOrderable, toCartLine, useSetCart } from './cart-state.ts';
-import { cartLabels } from './words.ts';
+import { isOrderable, toCartLine, useSetCart } from './cart-cache.ts';
+import { cartLabels } from './labels.ts';
 
 /** What the last submit had against single lines, by promotion. */
 export const LineErrorsContext = createContext<ReadonlyMap<string, string>>(new Map());

@@ -7,7 +7,7 @@ import { integerFault, moneyFault } from '#domain/base/number-fault.ts';
 import { copy as cartCopy } from '#domain/cart/copy.ts';
 import { copy as orderCopy } from '#domain/orders/copy.ts';
 import { findBoundViolation, partnerBounds } from '#domain/orders/quantities.ts';
-import { type Store, createStore } from '#web/base/store.ts';
+import { type Store, createStore } from '#web/ui/kit/store.ts';
 
 /** What is needed of a promotion to order it. */
 export interface Orderable {

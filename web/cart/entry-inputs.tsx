@@ -1,10 +1,10 @@
 // The two inputs of a row: how many, and at which price.
 
 import { useId, useState } from 'react';
-import { MoneyInput } from '#web/base/money-input.tsx';
-import { NumberInput } from '#web/base/number-input.tsx';
+import { MoneyInput } from '#web/ui/form/money-input.tsx';
+import { NumberInput } from '#web/ui/form/number-input.tsx';
 import { type Orderable, priceError, type QuantityCheck, partnerQuantityError, useEntry } from './entries.ts';
-import { cartLabels } from './words.ts';
+import { cartLabels } from './labels.ts';
 
 interface QuantityProps {
   promotion: Orderable;

@@ -1,14 +1,14 @@
 // The columns of what is on sale for a partner (PPM-003).
 
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
-import type { Column } from '#web/base/column.ts';
-import { Money } from '#web/base/money.tsx';
-import { Time } from '#web/base/time.tsx';
+import type { Column } from '#web/ui/list/column.ts';
+import { Money } from '#web/ui/kit/money.tsx';
+import { Time } from '#web/ui/kit/time.tsx';
 import { BoundsCell, PartnerName, RegionCell, SystemsCell, ValidityCell } from '#web/promotions/cells.tsx';
-import { promotionLabels } from '#web/promotions/words.ts';
-import { AddToCartButton } from './add-button.tsx';
+import { promotionLabels } from '#web/promotions/labels.ts';
+import { AddToCartButton } from './add-to-cart-button.tsx';
 import { PriceInput, QuantityInput } from './entry-inputs.tsx';
-import { cartLabels } from './words.ts';
+import { cartLabels } from './labels.ts';
 
 export const shopColumns: readonly Column<PartnerPromotion>[] = [
   { id: 'name', header: cartLabels.product, sort: 'name', cell: (one) => <PartnerName promotion={one} /> },

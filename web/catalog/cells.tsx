@@ -1,9 +1,9 @@
 // What a row says about a provider product; the table and the cards share it.
 
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
-import { DASH } from '#web/base/format.ts';
-import { StatusPill } from '#web/base/status-pill.tsx';
-import { catalogLabels } from './words.ts';
+import { DASH } from '#web/ui/kit/format.ts';
+import { StatusPill } from '#web/ui/kit/status-pill.tsx';
+import { catalogLabels } from './labels.ts';
 
 /** Does a promotion of the provider run? A dash where there never was one (PPR-013). */
 export const PromotionStatus = ({ product: { promotionStatus } }: { product: ProviderProduct }) =>

@@ -1,14 +1,14 @@
 // The filter bars of provider promotions and provider products (PPR-002, PPD-001).
 
 import type { providerProductList, providerPromotionList } from '#domain/catalog/list.ts';
-import { yesNoFilter } from '#web/base/choice-filter.tsx';
-import { dateFilter } from '#web/base/date-filter.tsx';
-import type { Controls } from '#web/base/filter-control.ts';
-import { lookupFilter } from '#web/base/lookup-filter.tsx';
-import { textFilter } from '#web/base/text-filter.tsx';
+import { yesNoFilter } from '#web/ui/list/choice-filter.tsx';
+import { dateFilter } from '#web/ui/list/date-filter.tsx';
+import type { Controls } from '#web/ui/list/filter-control.ts';
+import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
+import { textFilter } from '#web/ui/list/text-filter.tsx';
 import { catalogLookups } from './lookups.ts';
 import { promotionLookup } from './promotion-lookup.ts';
-import { catalogLabels } from './words.ts';
+import { catalogLabels } from './labels.ts';
 
 const providers = lookupFilter({ label: catalogLabels.provider, lookup: catalogLookups.providers, promoted: true });
 const publishers = lookupFilter({ label: catalogLabels.publisher, lookup: catalogLookups.publishers, promoted: true });

@@ -2,11 +2,11 @@
 
 import { providerProductCalls } from '#domain/catalog/calls.ts';
 import type { PriceChange } from '#domain/catalog/shapes.ts';
-import { unitCost } from '#web/base/format.ts';
-import { Time } from '#web/base/time.tsx';
-import { useCallQuery } from '#web/base/use-call.ts';
+import { unitCost } from '#web/ui/kit/format.ts';
+import { Time } from '#web/ui/kit/time.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { regionName } from './cells.tsx';
-import { catalogLabels } from './words.ts';
+import { catalogLabels } from './labels.ts';
 
 const Change = ({ change: { countries, before, after, cause, changedByName, changedAt } }: { change: PriceChange }) => (
   <li className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-1.5">

@@ -3,15 +3,15 @@
 import type { ReactNode } from 'react';
 import { copy } from '#domain/catalog/copy.ts';
 import type { ProductPrice } from '#domain/catalog/shapes.ts';
-import type { Column } from '#web/base/column.ts';
-import { DataTable } from '#web/base/data-table.tsx';
-import { EmptyState } from '#web/base/empty-state.tsx';
-import { foreignMoney, percent } from '#web/base/format.ts';
-import { UnitCost } from '#web/base/money.tsx';
-import { Time } from '#web/base/time.tsx';
+import type { Column } from '#web/ui/list/column.ts';
+import { DataTable } from '#web/ui/list/data-table.tsx';
+import { EmptyState } from '#web/ui/kit/empty-state.tsx';
+import { foreignMoney, percent } from '#web/ui/kit/format.ts';
+import { UnitCost } from '#web/ui/kit/money.tsx';
+import { Time } from '#web/ui/kit/time.tsx';
 import { Countries } from './cells.tsx';
-import { SalePriceForm } from './sale-price.tsx';
-import { catalogLabels } from './words.ts';
+import { SalePriceForm } from './sale-price-form.tsx';
+import { catalogLabels } from './labels.ts';
 
 const figures: readonly Column<ProductPrice>[] = [
   {

@@ -4,15 +4,15 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import { use } from 'react';
 import { copy } from '#domain/catalog/copy.ts';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
-import { Button } from '#web/base/button.tsx';
-import { IconButton } from '#web/base/icon-button.tsx';
-import { LazyMenu } from '#web/base/late-menu.tsx';
-import { usePermission } from '#web/base/session.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { IconButton } from '#web/ui/kit/icon-button.tsx';
+import { LazyMenu } from '#web/ui/kit/lazy-menu.tsx';
+import { usePermission } from '#web/ui/session/session.ts';
 import { promotionOfProduct } from './paths.ts';
 import { OpenProductContext, preloadPricesDialog } from './product-dialogs.tsx';
-import { useStockCheck } from './stock-check.ts';
-import { usePriceSync } from './use-sync.ts';
-import { catalogLabels } from './words.ts';
+import { useStockCheck } from './use-stock-check.ts';
+import { usePriceSync } from './use-price-sync.ts';
+import { catalogLabels } from './labels.ts';
 
 export function ProductView({ product }: { product: ProviderProduct }) {
   const open = use(OpenProductContext);

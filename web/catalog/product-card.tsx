@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
-import { Time } from '#web/base/time.tsx';
+import { Time } from '#web/ui/kit/time.tsx';
 import { PromotionStatus } from './cells.tsx';
 
 export const ProductCard = ({ product, actions }: { product: ProviderProduct; actions: ReactNode }) => (

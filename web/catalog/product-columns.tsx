@@ -2,10 +2,10 @@
 
 import type { ReactNode } from 'react';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
-import type { Column } from '#web/base/column.ts';
-import { Time } from '#web/base/time.tsx';
+import type { Column } from '#web/ui/list/column.ts';
+import { Time } from '#web/ui/kit/time.tsx';
 import { TruncatedText, PromotionStatus } from './cells.tsx';
-import { catalogLabels } from './words.ts';
+import { catalogLabels } from './labels.ts';
 
 /** The columns with these actions; call it outside render. */
 export const productColumns = (

@@ -2,10 +2,10 @@
 
 import type { Company } from '#domain/companies/calls.ts';
 import { COMPANY_TYPES } from '#domain/companies/types.ts';
-import { money } from '#web/base/format.ts';
-import { StatusPill } from '#web/base/status-pill.tsx';
-import { TierBadge } from '#web/base/tier-badge.tsx';
-import { companyLabels } from './words.ts';
+import { money } from '#web/ui/kit/format.ts';
+import { StatusPill } from '#web/ui/kit/status-pill.tsx';
+import { TierBadge } from '#web/ui/kit/tier-badge.tsx';
+import { companyLabels } from './labels.ts';
 
 export const CompanyName = ({ company }: { company: Company }) => (
   <span className="inline-flex items-center gap-1.5 font-medium">

@@ -3,13 +3,13 @@
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import type { Company } from '#domain/companies/calls.ts';
-import { Button } from '#web/base/button.tsx';
-import { Dialog } from '#web/base/dialog.tsx';
-import { ButtonLink } from '#web/base/link.tsx';
+import { Button } from '#web/ui/kit/button.tsx';
+import { Dialog } from '#web/ui/kit/dialog.tsx';
+import { ButtonLink } from '#web/ui/kit/link.tsx';
 import { CompanyForm } from './company-form.tsx';
-import { useCanEditField } from './draft.ts';
+import { useCanEditField } from './company-draft.ts';
 import { accountPath, relationsPath } from './paths.ts';
-import { companyLabels } from './words.ts';
+import { companyLabels } from './labels.ts';
 
 export function CompanyActions({ company }: { company: Company }) {
   const [open, setOpen] = useState(false);

@@ -4,10 +4,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { copy } from '#domain/companies/copy.ts';
-import { setAccessToken, storeLogin } from '#web/base/session.ts';
-import { mockServer, renderAt } from '#web/base/stage.tsx';
+import { setAccessToken, storeLogin } from '#web/ui/session/session.ts';
+import { mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { CompanyForm } from './company-form.tsx';
-import { companyLabels } from './words.ts';
+import { companyLabels } from './labels.ts';
 
 beforeEach(() => {
   setAccessToken('t');

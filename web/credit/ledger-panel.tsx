@@ -4,18 +4,18 @@ import { useMemo } from 'react';
 import { creditCalls, type CreditLedgerEntry, ledgerEntryList } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
 import { ENTRY_KINDS } from '#domain/credit/kinds.ts';
-import { multiChoiceFilter } from '#web/base/choice-filter.tsx';
-import type { Column } from '#web/base/column.ts';
-import { dateFilter } from '#web/base/date-filter.tsx';
-import { DASH, money } from '#web/base/format.ts';
-import { Link } from '#web/base/link.tsx';
-import { useLocalListState } from '#web/base/list-state.ts';
-import { ListView } from '#web/base/list-view.tsx';
-import { optionsOf } from '#web/base/option.ts';
-import { StatusPill, type Tone } from '#web/base/status-pill.tsx';
-import { textFilter } from '#web/base/text-filter.tsx';
-import { Time } from '#web/base/time.tsx';
-import { creditLabels } from './words.ts';
+import { multiChoiceFilter } from '#web/ui/list/choice-filter.tsx';
+import type { Column } from '#web/ui/list/column.ts';
+import { dateFilter } from '#web/ui/list/date-filter.tsx';
+import { DASH, money } from '#web/ui/kit/format.ts';
+import { Link } from '#web/ui/kit/link.tsx';
+import { useLocalListState } from '#web/ui/list/list-state.ts';
+import { ListView } from '#web/ui/list/list-view.tsx';
+import { optionsOf } from '#web/ui/kit/option.ts';
+import { StatusPill, type Tone } from '#web/ui/kit/status-pill.tsx';
+import { textFilter } from '#web/ui/list/text-filter.tsx';
+import { Time } from '#web/ui/kit/time.tsx';
+import { creditLabels } from './labels.ts';
 
 /** How to get to an order, and how its actions are called. */
 export interface OrderLinks {

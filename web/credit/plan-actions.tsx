@@ -6,16 +6,16 @@ import { createContext, type ReactNode, use, useCallback, useState } from 'react
 import { copy as common } from '#domain/base/copy.ts';
 import { type CreditAccount, type PaymentPlan, planCalls } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
-import { Button } from '#web/base/button.tsx';
-import { ConfirmDialog } from '#web/base/confirm-dialog.tsx';
-import { Dialog } from '#web/base/dialog.tsx';
-import { money } from '#web/base/format.ts';
-import { IconButton } from '#web/base/icon-button.tsx';
-import { LazyMenu } from '#web/base/late-menu.tsx';
-import { useRole } from '#web/base/session.ts';
-import { useCallMutation } from '#web/base/use-call.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/kit/dialog.tsx';
+import { money } from '#web/ui/kit/format.ts';
+import { IconButton } from '#web/ui/kit/icon-button.tsx';
+import { LazyMenu } from '#web/ui/kit/lazy-menu.tsx';
+import { useRole } from '#web/ui/session/session.ts';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { MarkAsPaidForm, PlanForm } from './plan-form.tsx';
-import { creditLabels } from './words.ts';
+import { creditLabels } from './labels.ts';
 
 const useCanEditPlans = (): boolean => ['SuperAdmin', 'Finance'].includes(useRole() ?? '');
 

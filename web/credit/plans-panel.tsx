@@ -3,15 +3,15 @@
 import { useMemo } from 'react';
 import { type CreditAccount, type PaymentPlan, planCalls, planList } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
-import type { Column } from '#web/base/column.ts';
-import { DASH, money } from '#web/base/format.ts';
-import { useListState } from '#web/base/list-state.ts';
-import { ListView } from '#web/base/list-view.tsx';
-import { StatusPill } from '#web/base/status-pill.tsx';
-import { textFilter } from '#web/base/text-filter.tsx';
-import { Time } from '#web/base/time.tsx';
+import type { Column } from '#web/ui/list/column.ts';
+import { DASH, money } from '#web/ui/kit/format.ts';
+import { useListState } from '#web/ui/list/list-state.ts';
+import { ListView } from '#web/ui/list/list-view.tsx';
+import { StatusPill } from '#web/ui/kit/status-pill.tsx';
+import { textFilter } from '#web/ui/list/text-filter.tsx';
+import { Time } from '#web/ui/kit/time.tsx';
 import { CreatePlan, PlanActions, PlanDialogs } from './plan-actions.tsx';
-import { creditLabels } from './words.ts';
+import { creditLabels } from './labels.ts';
 
 /** An overdue plan says so in a word, and its row stands out. */
 const PlanState = ({ plan: { isPaid, isOverdue } }: { plan: PaymentPlan }) =>

@@ -2,13 +2,13 @@
 
 import { creditCalls } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
-import { ErrorState } from '#web/base/error-state.tsx';
-import { money } from '#web/base/format.ts';
-import { Section } from '#web/base/section.tsx';
-import { SkeletonRows } from '#web/base/skeleton.tsx';
-import { useCallQuery } from '#web/base/use-call.ts';
-import { FigureGrid } from './figures.tsx';
-import { creditLabels } from './words.ts';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { money } from '#web/ui/kit/format.ts';
+import { Section } from '#web/ui/kit/section.tsx';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { FigureGrid } from './credit-figures.tsx';
+import { creditLabels } from './labels.ts';
 
 export function SummaryPanel({ companyId }: { companyId: string }) {
   const read = useCallQuery(creditCalls.summary, { partnerId: companyId });

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { endingCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { Checkbox } from '#web/base/checkbox.tsx';
-import { useCallMutation } from '#web/base/use-call.ts';
+import { Checkbox } from '#web/ui/kit/checkbox.tsx';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
 import type { ActionDialogProps } from '#web/orders/action-map.ts';
 import { EndingDialog, expectedOrder, useCurrentOrder } from './ending-dialog.tsx';
-import { endingLabels } from './ending-words.ts';
-import { previewCancellation } from './fates.ts';
+import { endingLabels } from './ending-labels.ts';
+import { previewCancellation } from './ending-preview.ts';
 
 export function CloseDialog({ order, open, close }: ActionDialogProps<Order>) {
   const [toInventory, setToInventory] = useState(false);

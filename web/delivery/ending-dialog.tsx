@@ -7,15 +7,15 @@ import type { Endpoint } from '#domain/base/endpoint.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { billableKeys } from '#domain/orders/quantities.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { ConfirmDialog } from '#web/base/confirm-dialog.tsx';
-import { ErrorState } from '#web/base/error-state.tsx';
-import { integer, money } from '#web/base/format.ts';
-import { SkeletonRows } from '#web/base/skeleton.tsx';
-import { type CallMutation, useCallQuery } from '#web/base/use-call.ts';
-import { BUYING_POLL_MS } from '#web/orders/live.ts';
+import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { integer, money } from '#web/ui/kit/format.ts';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { type CallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
+import { BUYING_POLL_MS } from '#web/orders/poll-intervals.ts';
 import { StatePill } from '#web/orders/state-pill.tsx';
-import { endingLabels } from './ending-words.ts';
-import type { KeyFate, EndingPreview } from './fates.ts';
+import { endingLabels } from './ending-labels.ts';
+import type { KeyFate, EndingPreview } from './ending-preview.ts';
 
 /** An order as it stands now; null until it is read. */
 export function useCurrentOrder(id: string, open: boolean) {

@@ -6,13 +6,13 @@ import { copy as common } from '#domain/base/copy.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { Checkbox } from '#web/base/checkbox.tsx';
-import { integer } from '#web/base/format.ts';
-import { useCallMutation } from '#web/base/use-call.ts';
+import { Checkbox } from '#web/ui/kit/checkbox.tsx';
+import { integer } from '#web/ui/kit/format.ts';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
 import type { ActionDialogProps } from '#web/orders/action-map.ts';
 import { EndingDialog, useCurrentOrder } from './ending-dialog.tsx';
-import { endingLabels } from './ending-words.ts';
-import { previewTransfer, unsentKeys } from './fates.ts';
+import { endingLabels } from './ending-labels.ts';
+import { previewTransfer, unsentKeys } from './ending-preview.ts';
 
 export function InventoryDialog({ order, open, close }: ActionDialogProps<Order>) {
   const [alsoUnsent, setAlsoUnsent] = useState(false);

@@ -6,17 +6,17 @@ import Send from 'lucide-react/icons/send';
 import { useState } from 'react';
 import { copy } from '#domain/delivery/copy.ts';
 import type { Package } from '#domain/orders/shapes.ts';
-import { Button } from '#web/base/button.tsx';
-import { ConfirmDialog } from '#web/base/confirm-dialog.tsx';
-import { EmptyState } from '#web/base/empty-state.tsx';
-import { integer } from '#web/base/format.ts';
-import { usePermission } from '#web/base/session.ts';
-import { StatusPill } from '#web/base/status-pill.tsx';
-import { Time } from '#web/base/time.tsx';
-import { useCallMutation, useDownload } from '#web/base/use-call.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/kit/empty-state.tsx';
+import { integer } from '#web/ui/kit/format.ts';
+import { usePermission } from '#web/ui/session/session.ts';
+import { StatusPill } from '#web/ui/kit/status-pill.tsx';
+import { Time } from '#web/ui/kit/time.tsx';
+import { useCallMutation, useDownload } from '#web/ui/session/use-call.ts';
 import type { AnyOrder } from '#web/orders/figures.ts';
-import type { PackageSide } from './sides.ts';
-import { packageLabels } from './words.ts';
+import type { PackageSide } from './package-side.ts';
+import { packageLabels } from './labels.ts';
 
 interface Props {
   order: AnyOrder;

@@ -11,14 +11,14 @@ import X from 'lucide-react/icons/x';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import type { PartnerActions } from '#web/orders/action-map.ts';
-import { lazyDialog } from '#web/orders/later.ts';
-import { actionLabels } from '#web/orders/negotiation/buttons.ts';
+import { lazyDialog } from '#web/orders/lazy-dialog.ts';
+import { actionLabels } from '#web/orders/negotiate/action-labels.ts';
 import { WithdrawDialog } from '#web/orders/withdraw-dialog.tsx';
-import { orderLabels } from '#web/orders/words.ts';
-import { hasUnsentPackage, partnerPackageSide } from './sides.ts';
-import { packageLabels } from './words.ts';
+import { orderLabels } from '#web/orders/labels.ts';
+import { hasUnsentPackage, partnerPackageSide } from './package-side.ts';
+import { packageLabels } from './labels.ts';
 
-const decisions = () => import('#web/orders/negotiation/partner-decisions.tsx');
+const decisions = () => import('#web/orders/negotiate/partner-decisions.tsx');
 
 export const partnerActions: PartnerActions = {
   confirm: {
@@ -31,19 +31,19 @@ export const partnerActions: PartnerActions = {
     label: () => actionLabels.seeDetails,
     icon: Handshake,
     isPrimary: true,
-    ...lazyDialog(async () => (await import('#web/orders/negotiation/details-dialog.tsx')).DetailsDialog),
+    ...lazyDialog(async () => (await import('#web/orders/negotiate/details-dialog.tsx')).DetailsDialog),
   },
   createPackage: {
     label: () => packageLabels.create,
     icon: Package,
     isPrimary: true,
-    ...lazyDialog<PartnerOrder>(async () => (await import('./create-dialog.tsx')).createPackageDialog(partnerPackageSide)),
+    ...lazyDialog<PartnerOrder>(async () => (await import('./create-package-dialog.tsx')).createPackageDialog(partnerPackageSide)),
   },
   sendPackage: {
     label: () => packageLabels.sendPackage,
     icon: Send,
     isPrimary: hasUnsentPackage,
-    ...lazyDialog<PartnerOrder>(async () => (await import('./send-dialog.tsx')).sendPackageDialog(partnerPackageSide, partnerOrderCalls.one)),
+    ...lazyDialog<PartnerOrder>(async () => (await import('./send-package-dialog.tsx')).sendPackageDialog(partnerPackageSide, partnerOrderCalls.one)),
   },
   withdraw: { label: () => orderLabels.withdraw, icon: Undo, isDanger: true, Dialog: WithdrawDialog },
   requestRefund: {

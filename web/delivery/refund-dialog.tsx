@@ -4,11 +4,11 @@
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { useCallMutation } from '#web/base/use-call.ts';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
 import type { ActionDialogProps } from '#web/orders/action-map.ts';
 import { EndingDialog, expectedOrder, useCurrentOrder } from './ending-dialog.tsx';
-import { endingLabels } from './ending-words.ts';
-import { previewRefund } from './fates.ts';
+import { endingLabels } from './ending-labels.ts';
+import { previewRefund } from './ending-preview.ts';
 
 export function RefundDialog({ order, open, close }: ActionDialogProps<Order>) {
   const currentOrder = useCurrentOrder(order.id, open);

@@ -15,63 +15,63 @@ import Send from 'lucide-react/icons/send';
 import Undo from 'lucide-react/icons/undo-2';
 import { orderCalls } from '#domain/orders/calls.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { allocateAction, ignoreAnomalyAction, pauseAction, resumeAction } from '#web/buying/actions.ts';
+import { allocateAction, ignoreAnomalyAction, pauseAction, resumeAction } from '#web/buying/buying-actions.ts';
 import type { StaffActions } from '#web/orders/action-map.ts';
-import { lazyDialog } from '#web/orders/later.ts';
-import { actionLabels } from '#web/orders/negotiation/buttons.ts';
-import { orderLabels } from '#web/orders/words.ts';
-import { endingLabels } from './ending-words.ts';
-import { hasUnsentPackage, staffPackageSide } from './sides.ts';
-import { packageLabels } from './words.ts';
+import { lazyDialog } from '#web/orders/lazy-dialog.ts';
+import { actionLabels } from '#web/orders/negotiate/action-labels.ts';
+import { orderLabels } from '#web/orders/labels.ts';
+import { endingLabels } from './ending-labels.ts';
+import { hasUnsentPackage, staffPackageSide } from './package-side.ts';
+import { packageLabels } from './labels.ts';
 
 export const staffActions: StaffActions = {
   approve: {
     label: ({ status }) => (status === 'Confirmed' ? orderLabels.applyOrder : orderLabels.approve),
     icon: Check,
     isPrimary: true,
-    ...lazyDialog(async () => (await import('#web/orders/approve-dialog.tsx')).ApproveDialog),
+    ...lazyDialog(async () => (await import('#web/orders/approve/approve-dialog.tsx')).ApproveDialog),
   },
   rebid: {
     label: ({ status }) => (status === 'SalesmanApproved' ? actionLabels.seeDetails : actionLabels.negotiate),
     icon: Handshake,
     isPrimary: ({ actions }) => !actions.includes('approve'),
-    ...lazyDialog(async () => (await import('#web/orders/negotiation/negotiate-dialog.tsx')).NegotiateDialog),
+    ...lazyDialog(async () => (await import('#web/orders/negotiate/negotiate-dialog.tsx')).NegotiateDialog),
   },
   resume: resumeAction,
   createPackage: {
     label: () => packageLabels.create,
     icon: Package,
     isPrimary: true,
-    ...lazyDialog<Order>(async () => (await import('./create-dialog.tsx')).createPackageDialog(staffPackageSide)),
+    ...lazyDialog<Order>(async () => (await import('./create-package-dialog.tsx')).createPackageDialog(staffPackageSide)),
   },
   sendPackage: {
     label: () => packageLabels.sendPackage,
     icon: Send,
     isPrimary: hasUnsentPackage,
-    ...lazyDialog<Order>(async () => (await import('./send-dialog.tsx')).sendPackageDialog(staffPackageSide, orderCalls.one)),
+    ...lazyDialog<Order>(async () => (await import('./send-package-dialog.tsx')).sendPackageDialog(staffPackageSide, orderCalls.one)),
   },
   pause: pauseAction,
   ignoreAnomaly: ignoreAnomalyAction,
   revoke: {
     label: () => actionLabels.revoke,
     icon: Undo,
-    ...lazyDialog(async () => (await import('#web/orders/negotiation/staff-decisions.tsx')).RevokeDialog),
+    ...lazyDialog(async () => (await import('#web/orders/negotiate/staff-decisions.tsx')).RevokeDialog),
   },
   resubmit: {
     label: () => actionLabels.resubmit,
     icon: Reopen,
     onlyInMenu: true,
-    ...lazyDialog(async () => (await import('#web/orders/negotiation/staff-decisions.tsx')).ResubmitDialog),
+    ...lazyDialog(async () => (await import('#web/orders/negotiate/staff-decisions.tsx')).ResubmitDialog),
   },
   edit: {
     label: () => orderLabels.editOrder,
     icon: Pencil,
-    ...lazyDialog(async () => (await import('#web/orders/changes/edit-dialog.tsx')).EditDialog),
+    ...lazyDialog(async () => (await import('#web/orders/edit/edit-dialog.tsx')).EditDialog),
   },
   syncQuantity: {
     label: () => orderLabels.syncQuantity,
     icon: Equal,
-    ...lazyDialog(async () => (await import('#web/orders/changes/sync-dialog.tsx')).SyncQuantityDialog),
+    ...lazyDialog(async () => (await import('#web/orders/edit/sync-quantity-dialog.tsx')).SyncQuantityDialog),
   },
   allocate: allocateAction,
   sendToInventory: {
@@ -83,7 +83,7 @@ export const staffActions: StaffActions = {
     label: () => orderLabels.refuse,
     icon: Ban,
     isDanger: true,
-    ...lazyDialog(async () => (await import('#web/orders/refuse-dialog.tsx')).RefuseDialog),
+    ...lazyDialog(async () => (await import('#web/orders/negotiate/refuse-dialog.tsx')).RefuseDialog),
   },
   refund: {
     label: () => endingLabels.refund,

@@ -3,18 +3,18 @@
 import type { ReactNode } from 'react';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 import { PARTNER_MESSAGE } from '#domain/orders/states.ts';
-import { CopyButton } from '#web/base/copy-button.tsx';
-import { cx } from '#web/base/cx.ts';
-import { integer, money, percent } from '#web/base/format.ts';
-import { Link } from '#web/base/link.tsx';
-import { Money } from '#web/base/money.tsx';
-import { Progress } from '#web/base/progress.tsx';
-import { Time } from '#web/base/time.tsx';
+import { CopyButton } from '#web/ui/kit/copy-button.tsx';
+import { cx } from '#web/ui/kit/cx.ts';
+import { integer, money, percent } from '#web/ui/kit/format.ts';
+import { Link } from '#web/ui/kit/link.tsx';
+import { Money } from '#web/ui/kit/money.tsx';
+import { Progress } from '#web/ui/kit/progress.tsx';
+import { Time } from '#web/ui/kit/time.tsx';
 import { type AnyOrder, presentKeys, margin } from './figures.ts';
 import { OfferDelta } from './offer-delta.tsx';
 import { orderPath } from './paths.ts';
 import { StatePill } from './state-pill.tsx';
-import { orderLabels } from './words.ts';
+import { orderLabels } from './labels.ts';
 
 const SECOND_LINE = 'text-xs text-muted';
 

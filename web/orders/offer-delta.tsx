@@ -3,9 +3,9 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Equal from 'lucide-react/icons/equal';
-import { signedPercent, money } from '#web/base/format.ts';
+import { signedPercent, money } from '#web/ui/kit/format.ts';
 import { type AnyOrder, offerDelta } from './figures.ts';
-import { orderLabels } from './words.ts';
+import { orderLabels } from './labels.ts';
 
 export function OfferDelta({ order }: { order: AnyOrder }) {
   const list = order.product.voiduPromotion.price;

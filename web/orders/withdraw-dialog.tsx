@@ -3,8 +3,8 @@
 import { copy } from '#domain/base/copy.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
-import { createConfirmDialog } from './confirm-action.tsx';
-import { orderLabels } from './words.ts';
+import { createConfirmDialog } from './confirmation-dialog.tsx';
+import { orderLabels } from './labels.ts';
 
 export const WithdrawDialog = createConfirmDialog<PartnerOrder>({
   call: partnerOrderCalls.withdraw,

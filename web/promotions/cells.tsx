@@ -2,12 +2,12 @@
 
 import { TIERS, type Tier } from '#domain/promotions/prices.ts';
 import type { PartnerPromotion, Promotion } from '#domain/promotions/shapes.ts';
-import { DASH, integer, pickerTime, unitCost } from '#web/base/format.ts';
-import { Link } from '#web/base/link.tsx';
-import { Money, UnitCost } from '#web/base/money.tsx';
-import { StatusPill, type Tone } from '#web/base/status-pill.tsx';
+import { DASH, integer, pickerTime, unitCost } from '#web/ui/kit/format.ts';
+import { Link } from '#web/ui/kit/link.tsx';
+import { Money, UnitCost } from '#web/ui/kit/money.tsx';
+import { StatusPill, type Tone } from '#web/ui/kit/status-pill.tsx';
 import { promotionPath } from './paths.ts';
-import { promotionLabels } from './words.ts';
+import { promotionLabels } from './labels.ts';
 
 export const SECOND_LINE = 'text-xs text-muted';
 

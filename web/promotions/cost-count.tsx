@@ -4,10 +4,10 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useParams } from 'react-router';
 import { copy } from '#domain/promotions/copy.ts';
 import { promotionList } from '#domain/promotions/list.ts';
-import { Link } from '#web/base/link.tsx';
-import { parseListLocation, formatListLocation } from '#web/base/list-state.ts';
+import { Link } from '#web/ui/kit/link.tsx';
+import { parseListLocation, formatListLocation } from '#web/ui/list/list-state.ts';
 import { PROMOTIONS_PATH } from './paths.ts';
-import { promotionLabels } from './words.ts';
+import { promotionLabels } from './labels.ts';
 
 /** Nothing when there is none. */
 export function CostCount({ count }: { count: number }) {

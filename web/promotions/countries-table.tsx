@@ -3,10 +3,10 @@
 
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import { computeAverage, cheapestPriceIn } from '#domain/promotions/weights.ts';
-import { cx } from '#web/base/cx.ts';
-import { unitCost } from '#web/base/format.ts';
-import { StatusPill } from '#web/base/status-pill.tsx';
-import { promotionLabels } from './words.ts';
+import { cx } from '#web/ui/kit/cx.ts';
+import { unitCost } from '#web/ui/kit/format.ts';
+import { StatusPill } from '#web/ui/kit/status-pill.tsx';
+import { promotionLabels } from './labels.ts';
 
 const CELL = 'border-t border-line px-4 py-2';
 const HEAD = 'px-4 pb-1.5 text-xs font-medium text-muted';

@@ -2,12 +2,12 @@
 
 import Plus from 'lucide-react/icons/plus';
 import type { Promotion } from '#domain/promotions/shapes.ts';
-import type { ButtonSize } from '#web/base/button-class.ts';
-import { ButtonLink } from '#web/base/link.tsx';
-import { usePermission } from '#web/base/session.ts';
+import type { ButtonSize } from '#web/ui/kit/button-class.ts';
+import { ButtonLink } from '#web/ui/kit/link.tsx';
+import { usePermission } from '#web/ui/session/session.ts';
 import { NEW_PROMOTION } from '#web/catalog/paths.ts';
 import { editPromotionPath, promotionTitles } from './paths.ts';
-import { promotionLabels } from './words.ts';
+import { promotionLabels } from './labels.ts';
 
 export function EditLink({ promotion: { id, product }, size }: { promotion: Promotion; size?: ButtonSize }) {
   if (!usePermission('Promotion.Edit')) return null;

@@ -3,16 +3,16 @@
 import { copy } from '#domain/promotions/copy.ts';
 import { PROMOTION_STATUSES, type partnerPromotionList, type promotionList } from '#domain/promotions/list.ts';
 import { OPERATING_SYSTEMS } from '#domain/promotions/wizard.ts';
-import { choiceFilter, multiChoiceFilter, yesNoFilter } from '#web/base/choice-filter.tsx';
-import { dateFilter } from '#web/base/date-filter.tsx';
-import type { Controls } from '#web/base/filter-control.ts';
-import type { Lookup } from '#web/base/lookup.ts';
-import { lookupFilter } from '#web/base/lookup-filter.tsx';
-import { optionsOf } from '#web/base/option.ts';
-import { priceFilter } from '#web/base/price-filter.tsx';
-import { textFilter } from '#web/base/text-filter.tsx';
+import { choiceFilter, multiChoiceFilter, yesNoFilter } from '#web/ui/list/choice-filter.tsx';
+import { dateFilter } from '#web/ui/list/date-filter.tsx';
+import type { Controls } from '#web/ui/list/filter-control.ts';
+import type { Lookup } from '#web/ui/form/lookup.ts';
+import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
+import { optionsOf } from '#web/ui/kit/option.ts';
+import { priceFilter } from '#web/ui/list/price-filter.tsx';
+import { textFilter } from '#web/ui/list/text-filter.tsx';
 import { catalogLookups } from '#web/catalog/lookups.ts';
-import { promotionLabels } from './words.ts';
+import { promotionLabels } from './labels.ts';
 
 export const text = textFilter({ placeholder: promotionLabels.search });
 

@@ -1,12 +1,12 @@
 // One of staff's promotions on a phone.
 
 import type { Promotion } from '#domain/promotions/shapes.ts';
-import { DASH, money, unitCost } from '#web/base/format.ts';
+import { DASH, money, unitCost } from '#web/ui/kit/format.ts';
 import { PromotionPill, StaffName, TIER_COLUMNS, tierPrice, ValidityCell } from './cells.tsx';
 import { CostFlag } from './cost-flag.tsx';
 import { EditLink } from './edit-link.tsx';
 import { PublishSwitch } from './publish-switch.tsx';
-import { promotionLabels } from './words.ts';
+import { promotionLabels } from './labels.ts';
 
 export const PromotionCard = ({ promotion }: { promotion: Promotion }) => (
   <article aria-label={promotion.product.name} className="flex h-full flex-col gap-2.5">

@@ -1,7 +1,7 @@
 // The columns of staff's promotions (PRO-005).
 
 import type { Promotion } from '#domain/promotions/shapes.ts';
-import type { Column } from '#web/base/column.ts';
+import type { Column } from '#web/ui/list/column.ts';
 import {
   CostCell,
   NameCell,
@@ -15,7 +15,7 @@ import {
 import { CostFlag } from './cost-flag.tsx';
 import { EditLink } from './edit-link.tsx';
 import { PublishSwitch } from './publish-switch.tsx';
-import { promotionLabels } from './words.ts';
+import { promotionLabels } from './labels.ts';
 
 export const promotionColumns: readonly Column<Promotion>[] = [
   {

@@ -4,13 +4,13 @@ import { basisPoints, E4_PER_CENT } from '#domain/base/money.ts';
 import { copy as orderCopy } from '#domain/orders/copy.ts';
 import { isBelowCost } from '#domain/promotions/prices.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
-import { cx } from '#web/base/cx.ts';
-import { DescriptionList } from '#web/base/description-list.tsx';
-import { DASH, integer, money, percent, unitCost } from '#web/base/format.ts';
-import { Section } from '#web/base/section.tsx';
-import { Time } from '#web/base/time.tsx';
+import { cx } from '#web/ui/kit/cx.ts';
+import { DescriptionList } from '#web/ui/kit/description-list.tsx';
+import { DASH, integer, money, percent, unitCost } from '#web/ui/kit/format.ts';
+import { Section } from '#web/ui/kit/section.tsx';
+import { Time } from '#web/ui/kit/time.tsx';
 import { TIER_COLUMNS, tierPrice } from './cells.tsx';
-import { promotionLabels } from './words.ts';
+import { promotionLabels } from './labels.ts';
 
 export function PriceFacts({ promotion }: { promotion: Promotion }) {
   const { cost, costNow } = promotion;

@@ -7,12 +7,12 @@ import type { Page } from '#domain/base/list.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
-import { callKey } from '#web/base/queries.ts';
-import { usePermission } from '#web/base/session.ts';
-import { StatusPill } from '#web/base/status-pill.tsx';
-import { Switch } from '#web/base/switch.tsx';
-import { useCallMutation } from '#web/base/use-call.ts';
-import { promotionLabels } from './words.ts';
+import { callKey } from '#web/ui/session/queries.ts';
+import { usePermission } from '#web/ui/session/session.ts';
+import { StatusPill } from '#web/ui/kit/status-pill.tsx';
+import { Switch } from '#web/ui/kit/switch.tsx';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
+import { promotionLabels } from './labels.ts';
 
 const UnpublishDialog = lazy(async () => ({ default: (await import('./unpublish-dialog.tsx')).UnpublishDialog }));
 

@@ -2,10 +2,10 @@
 
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
-import { ConfirmDialog } from '#web/base/confirm-dialog.tsx';
-import { SkeletonRows } from '#web/base/skeleton.tsx';
-import { useCallQuery } from '#web/base/use-call.ts';
-import { promotionLabels } from './words.ts';
+import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { promotionLabels } from './labels.ts';
 
 interface Props {
   promotion: Promotion;

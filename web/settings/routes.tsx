@@ -1,7 +1,7 @@
 // The screen of settings, for SuperAdmins (SET-001).
 
-import type { PageRoute } from '#web/base/route.ts';
-import { settingLabels } from './words.ts';
+import type { PageRoute } from '#web/ui/session/page-route.ts';
+import { settingLabels } from './labels.ts';
 
 export const settingRoutes: PageRoute[] = [
   {
@@ -9,6 +9,6 @@ export const settingRoutes: PageRoute[] = [
     title: settingLabels.title,
     side: 'Management',
     roles: ['SuperAdmin'],
-    page: () => import('./settings-screen.tsx'),
+    page: () => import('#web/pages/settings/settings-page.tsx'),
   },
 ];

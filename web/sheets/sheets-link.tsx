@@ -1,10 +1,10 @@
 // The way from the promotions to their spreadsheets, for those who may change promotions.
 
 import Sheet from 'lucide-react/icons/sheet';
-import { ButtonLink } from '#web/base/link.tsx';
-import { usePermission } from '#web/base/session.ts';
+import { ButtonLink } from '#web/ui/kit/link.tsx';
+import { usePermission } from '#web/ui/session/session.ts';
 import { SHEETS } from './paths.ts';
-import { sheetLabels } from './words.ts';
+import { sheetLabels } from './labels.ts';
 
 export function SheetsLink() {
   if (!usePermission('Promotion.Edit')) return null;

@@ -3,13 +3,13 @@
 
 import { type PriceVerdict, sheetCalls, uploadCalls } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
-import { Button } from '#web/base/button.tsx';
-import { ConfirmDialog } from '#web/base/confirm-dialog.tsx';
-import { DASH, unitCost } from '#web/base/format.ts';
-import { useCallMutation, useDownload } from '#web/base/use-call.ts';
-import { PRICE_QUERIES } from '#web/catalog/changed-by-price.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
+import { DASH, unitCost } from '#web/ui/kit/format.ts';
+import { useCallMutation, useDownload } from '#web/ui/session/use-call.ts';
+import { PRICE_QUERIES } from '#web/catalog/price-queries.ts';
 import { useWorkbook } from './use-workbook.tsx';
-import { sheetLabels } from './words.ts';
+import { sheetLabels } from './labels.ts';
 
 const ROWS_SHOWN = 50;
 

@@ -6,9 +6,9 @@ import type { Reply } from '#domain/base/endpoint.ts';
 import { type uploadCalls, XLSX } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { SHEET_BYTES_MAX } from '#domain/sheets/operations.ts';
-import { Button, type ButtonProps } from '#web/base/button.tsx';
-import { useCallMutation } from '#web/base/use-call.ts';
-import { sheetLabels } from './words.ts';
+import { Button, type ButtonProps } from '#web/ui/kit/button.tsx';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
+import { sheetLabels } from './labels.ts';
 
 type UploadCall = (typeof uploadCalls)[keyof typeof uploadCalls];
 

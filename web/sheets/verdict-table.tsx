@@ -3,13 +3,13 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import type { Verdict } from '#domain/sheets/calls.ts';
-import type { Column } from '#web/base/column.ts';
-import { DataTable } from '#web/base/data-table.tsx';
-import { DASH } from '#web/base/format.ts';
-import { Link } from '#web/base/link.tsx';
-import { StatusPill } from '#web/base/status-pill.tsx';
+import type { Column } from '#web/ui/list/column.ts';
+import { DataTable } from '#web/ui/list/data-table.tsx';
+import { DASH } from '#web/ui/kit/format.ts';
+import { Link } from '#web/ui/kit/link.tsx';
+import { StatusPill } from '#web/ui/kit/status-pill.tsx';
 import { promotionPath } from '#web/promotions/paths.ts';
-import { sheetLabels } from './words.ts';
+import { sheetLabels } from './labels.ts';
 
 const Result = ({ verdict: { message, promotionId } }: { verdict: Verdict }) =>
   message !== null ? (

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openEngine } from './engine.ts';
-import { openEmbedded } from './open.ts';
-import { emptyImage, newFolder } from './test-image.ts';
+import { openEmbedded } from './embedded-database.ts';
+import { emptyImage, newFolder } from './empty-image.testing.ts';
 
 const folders: string[] = [];
 const folder = () => {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockFolder } from './folder-lock.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { openEmbedded } from './open.ts';
-import { newFolder } from './test-image.ts';
+import { openEmbedded } from './embedded-database.ts';
+import { newFolder } from './empty-image.testing.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -6,7 +6,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { executeUnit, openEngine } from './engine.ts';
 import type { MessageFromThread, ThreadSetup, MessageToThread } from './messages.ts';
 import { Multiplexer } from './multiplexer.ts';
-import { startMaintenance } from './upkeep.ts';
+import { startMaintenance } from './maintenance.ts';
 
 const port = parentPort!;
 const setup: ThreadSetup = workerData;

@@ -2,10 +2,10 @@
 
 import { Secret } from '#domain/base/secret.ts';
 import { decimalOfE4, Order, OrderKeys, Orders, type WireOrder } from '#domain/catalog/provider-wire.ts';
-import { outcomeOfOrder, parseAnswer, parseOrderAnswer } from './classify.ts';
-import { buildPath, type ProviderHttpClient } from './line.ts';
+import { outcomeOfOrder, parseAnswer, parseOrderAnswer } from './answer-classification.ts';
+import { buildPath, type ProviderHttpClient } from './provider-http-client.ts';
 import type { BuyIntent, BuyOutcome, Capabilities, GiveBackOutcome, KeysAnswer, LookupResult, Provider } from './port.ts';
-import { amountOf, keyOf, sanitizeNote } from './translate.ts';
+import { amountOf, keyOf, sanitizeNote } from './wire-translation.ts';
 
 const UNSENT_WAIT_MS = 5_000;
 

@@ -5,9 +5,9 @@ import { Secret } from '#domain/base/secret.ts';
 import type { FaultRates } from '../../../provider-simulator/faults.ts';
 import type { AccountChange } from '../../../provider-simulator/options.ts';
 import { type Simulator, startSimulator } from '../../../provider-simulator/simulator.ts';
-import { providerContract } from './contract.ts';
+import { providerContract } from '#test/provider-contract.ts';
 import { httpProvider } from './http-provider.ts';
-import { isDefiniteRefusal, isPlaced } from './outcomes.ts';
+import { isDefiniteRefusal, isPlaced } from '#test/provider-outcomes.ts';
 import type { BuyIntent, BuyOutcome, Provider, ProviderPrice } from './port.ts';
 
 const TOKEN = 'a-credential-for-tests';

@@ -260,7 +260,7 @@ export class ProviderError extends Error {
 
   constructor(message: string, code: string | null = null) {
     super(message);
-    this.name = 'ProviderTrouble';
+    this.name = 'ProviderError';
     this.code = code;
   }
 }

@@ -3,23 +3,23 @@
 import { useState } from 'react';
 import { copy as common } from '#domain/base/copy.ts';
 import { copy as promotionCopy } from '#domain/promotions/copy.ts';
-import { Button } from '#web/base/button.tsx';
-import { Checkbox } from '#web/base/checkbox.tsx';
-import { Dialog, DialogFooter, STICKY_FOOTER } from '#web/base/dialog.tsx';
-import { integer, money } from '#web/base/format.ts';
-import { Link } from '#web/base/link.tsx';
-import { useOptionLabels } from '#web/base/lookup.ts';
-import { Pager } from '#web/base/pager.tsx';
-import { useStore } from '#web/base/store.ts';
-import { wholeNumberOrNull } from '#web/base/typed.ts';
-import { companyLookup } from '#web/companies/lookup.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { Checkbox } from '#web/ui/kit/checkbox.tsx';
+import { Dialog, DialogFooter, STICKY_FOOTER } from '#web/ui/kit/dialog.tsx';
+import { integer, money } from '#web/ui/kit/format.ts';
+import { Link } from '#web/ui/kit/link.tsx';
+import { useOptionLabels } from '#web/ui/form/lookup.ts';
+import { Pager } from '#web/ui/list/pager.tsx';
+import { useStore } from '#web/ui/kit/store.ts';
+import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
+import { companyLookup } from '#web/companies/company-lookup.ts';
 import { overridesPath } from '#web/companies/paths.ts';
 import type { EntryStore } from '../entries.ts';
-import { cartLabels } from '../words.ts';
+import { cartLabels } from '../labels.ts';
 import { enteredLines } from './orderable.ts';
 import { PREVIEW_GRID, PreviewLine } from './preview-line.tsx';
-import { usePlaceBulkOrder } from './use-save.ts';
-import { bulkOrderLabels } from './words.ts';
+import { usePlaceBulkOrder } from './use-place-bulk-order.ts';
+import { bulkOrderLabels } from './labels.ts';
 
 interface Props {
   entries: EntryStore;

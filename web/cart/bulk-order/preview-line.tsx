@@ -1,15 +1,15 @@
 // One line of the preview: price and quantity can still be changed, and what was refused is said below.
 
 import type { ReactNode } from 'react';
-import { cx } from '#web/base/cx.ts';
-import { money } from '#web/base/format.ts';
-import { toast } from '#web/base/toast.ts';
-import { wholeNumberOrNull } from '#web/base/typed.ts';
+import { cx } from '#web/ui/kit/cx.ts';
+import { money } from '#web/ui/kit/format.ts';
+import { toast } from '#web/ui/kit/toast.ts';
+import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
 import { NameCell, SECOND_LINE } from '#web/promotions/cells.tsx';
 import { clearEntries, type EntryStore, type Entry, staffQuantityError } from '../entries.ts';
 import { PriceInput, QuantityInput } from '../entry-inputs.tsx';
-import { cartLabels } from '../words.ts';
-import { bulkOrderLabels } from './words.ts';
+import { cartLabels } from '../labels.ts';
+import { bulkOrderLabels } from './labels.ts';
 
 /** The columns of the list, from sm on. */
 export const PREVIEW_GRID = 'sm:grid sm:grid-cols-[minmax(0,1fr)_6rem_6rem_6rem_4.5rem] sm:gap-3';

@@ -3,19 +3,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { use, useEffect, useState } from 'react';
 import { copy } from '#domain/base/copy.ts';
-import { Button } from '#web/base/button.tsx';
-import { Dialog, DialogFooter, STICKY_FOOTER } from '#web/base/dialog.tsx';
-import { Field } from '#web/base/field.tsx';
-import { integer } from '#web/base/format.ts';
-import { labels } from '#web/base/labels.ts';
-import { Textarea } from '#web/base/textarea.tsx';
-import { toast } from '#web/base/toast.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { Dialog, DialogFooter, STICKY_FOOTER } from '#web/ui/kit/dialog.tsx';
+import { Field } from '#web/ui/kit/field.tsx';
+import { integer } from '#web/ui/kit/format.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { Textarea } from '#web/ui/kit/textarea.tsx';
+import { toast } from '#web/ui/kit/toast.ts';
 import { EntriesContext, setEntries } from '../entries.ts';
-import { findAllPromotions, type PasteOptions } from './find.ts';
-import { judgeLines } from './judge.ts';
-import { parsePaste } from './read.ts';
-import { VerdictTable } from './review.tsx';
-import { verdictText, pasteLabels } from './words.ts';
+import { findAllPromotions, type PasteOptions } from './match-promotions.ts';
+import { judgeLines } from './line-verdicts.ts';
+import { parsePaste } from './parse-lines.ts';
+import { VerdictTable } from './verdict-table.tsx';
+import { verdictText, pasteLabels } from './labels.ts';
 
 const LINES_MAX = 10_000;
 

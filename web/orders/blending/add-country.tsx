@@ -2,11 +2,11 @@
 // (BLD-014).
 
 import type { MixCountry } from '#domain/orders/shapes.ts';
-import { unitCost } from '#web/base/format.ts';
-import type { Option } from '#web/base/option.ts';
-import { Select } from '#web/base/select.tsx';
-import { isForbidden, type MixRow } from './draft.ts';
-import { blendingLabels } from './words.ts';
+import { unitCost } from '#web/ui/kit/format.ts';
+import type { Option } from '#web/ui/kit/option.ts';
+import { Select } from '#web/ui/kit/select.tsx';
+import { isForbidden, type MixRow } from './blending-draft.ts';
+import { blendingLabels } from './labels.ts';
 
 const noteOf = ({ closed, cost, promoted }: MixCountry): string =>
   [closed ? blendingLabels.closed[closed] : unitCost(cost), !closed && !promoted && blendingLabels.notPromoted]

@@ -3,13 +3,13 @@
 import X from 'lucide-react/icons/x';
 import { basisPoints, centsOfE4 } from '#domain/base/money.ts';
 import type { MixCountry } from '#domain/orders/shapes.ts';
-import { cx } from '#web/base/cx.ts';
-import { integer, money, percent, unitCost } from '#web/base/format.ts';
-import { IconButton } from '#web/base/icon-button.tsx';
-import { NumberInput } from '#web/base/number-input.tsx';
-import { wholeNumberOrNull } from '#web/base/typed.ts';
-import { isForbidden, rowError, type MixRow } from './draft.ts';
-import { blendingLabels } from './words.ts';
+import { cx } from '#web/ui/kit/cx.ts';
+import { integer, money, percent, unitCost } from '#web/ui/kit/format.ts';
+import { IconButton } from '#web/ui/kit/icon-button.tsx';
+import { NumberInput } from '#web/ui/form/number-input.tsx';
+import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
+import { isForbidden, rowError, type MixRow } from './blending-draft.ts';
+import { blendingLabels } from './labels.ts';
 
 export const CELL = 'border-t border-line px-2.5 py-1.5';
 /** Room for these is on wider screens only. */

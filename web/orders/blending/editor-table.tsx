@@ -2,13 +2,13 @@
 
 import { centsOfE4 } from '#domain/base/money.ts';
 import type { Blending, MixCountry } from '#domain/orders/shapes.ts';
-import { cx } from '#web/base/cx.ts';
-import { integer, money, unitCost } from '#web/base/format.ts';
-import { orderLabels } from '../words.ts';
-import { type mixTotals, type MixRow, withoutCountry } from './draft.ts';
+import { cx } from '#web/ui/kit/cx.ts';
+import { integer, money, unitCost } from '#web/ui/kit/format.ts';
+import { orderLabels } from '../labels.ts';
+import { type mixTotals, type MixRow, withoutCountry } from './blending-draft.ts';
 import { CELL, EditorRow, WIDE } from './editor-row.tsx';
 import { SumCheck } from './sum-note.tsx';
-import { blendingLabels } from './words.ts';
+import { blendingLabels } from './labels.ts';
 
 const HEAD = 'px-2.5 pb-1.5 text-xs font-medium text-muted';
 

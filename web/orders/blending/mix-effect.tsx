@@ -2,11 +2,11 @@
 
 import { centsOfE4, type E4 } from '#domain/base/money.ts';
 import type { Blending, Order } from '#domain/orders/shapes.ts';
-import { cx } from '#web/base/cx.ts';
-import { money, percent, unitCost } from '#web/base/format.ts';
+import { cx } from '#web/ui/kit/cx.ts';
+import { money, percent, unitCost } from '#web/ui/kit/format.ts';
 import { margin } from '../figures.ts';
-import { orderLabels } from '../words.ts';
-import { blendingLabels } from './words.ts';
+import { orderLabels } from '../labels.ts';
+import { blendingLabels } from './labels.ts';
 
 interface Props {
   order: Order;

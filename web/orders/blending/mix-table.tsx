@@ -2,9 +2,9 @@
 
 import { basisPoints, divideRounded } from '#domain/base/money.ts';
 import type { Blending } from '#domain/orders/shapes.ts';
-import { cx } from '#web/base/cx.ts';
-import { DASH, integer, percent, unitCost } from '#web/base/format.ts';
-import { orderLabels } from '../words.ts';
+import { cx } from '#web/ui/kit/cx.ts';
+import { DASH, integer, percent, unitCost } from '#web/ui/kit/format.ts';
+import { orderLabels } from '../labels.ts';
 import { SumCheck } from './sum-note.tsx';
 
 const GROUP = 'border-l border-line';

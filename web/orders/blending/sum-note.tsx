@@ -2,9 +2,9 @@
 
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { cx } from '#web/base/cx.ts';
-import { integer } from '#web/base/format.ts';
-import { blendingLabels } from './words.ts';
+import { cx } from '#web/ui/kit/cx.ts';
+import { integer } from '#web/ui/kit/format.ts';
+import { blendingLabels } from './labels.ts';
 
 export function SumCheck({ total, quantity }: { total: number; quantity: number }) {
   const difference = total - quantity;

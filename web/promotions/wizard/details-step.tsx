@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { MAX_ORDER_QUANTITY, MIN_ORDER_QUANTITY } from '#domain/base/limits.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
-import { DateTimeField } from '#web/base/date-time-field.tsx';
-import { Field } from '#web/base/field.tsx';
-import { dateOnly } from '#web/base/format.ts';
-import { NumberInput } from '#web/base/number-input.tsx';
-import { optionsOf } from '#web/base/option.ts';
-import { Select } from '#web/base/select.tsx';
+import { DateTimeField } from '#web/ui/form/date-time-field.tsx';
+import { Field } from '#web/ui/kit/field.tsx';
+import { dateOnly } from '#web/ui/kit/format.ts';
+import { NumberInput } from '#web/ui/form/number-input.tsx';
+import { optionsOf } from '#web/ui/kit/option.ts';
+import { Select } from '#web/ui/kit/select.tsx';
 import type { Draft } from './draft.ts';
-import { wizardLabels } from './words.ts';
+import { wizardLabels } from './labels.ts';
 
 interface Props {
   draft: Draft;

@@ -3,16 +3,16 @@
 import { integerFault } from '#domain/base/number-fault.ts';
 import { computeAverage, cheapestPriceIn, WEIGHT_TOTAL } from '#domain/promotions/weights.ts';
 import type { WizardFacts } from '#domain/promotions/wizard.ts';
-import { Button } from '#web/base/button.tsx';
-import { cx } from '#web/base/cx.ts';
-import { unitCost } from '#web/base/format.ts';
-import { NumberInput } from '#web/base/number-input.tsx';
-import { Progress } from '#web/base/progress.tsx';
-import { Select } from '#web/base/select.tsx';
+import { Button } from '#web/ui/kit/button.tsx';
+import { cx } from '#web/ui/kit/cx.ts';
+import { unitCost } from '#web/ui/kit/format.ts';
+import { NumberInput } from '#web/ui/form/number-input.tsx';
+import { Progress } from '#web/ui/kit/progress.tsx';
+import { Select } from '#web/ui/kit/select.tsx';
 import { countryName } from './country-name.ts';
 import { chosenPrices, type Draft, reachableCountries } from './draft.ts';
 import { equalWeights, normalisedWeights, withRemainder, totalWeight, weightOf, withWeight } from './percentages.ts';
-import { wizardLabels } from './words.ts';
+import { wizardLabels } from './labels.ts';
 
 interface Props {
   draft: Draft;

@@ -1,7 +1,7 @@
 // Sharing out a hundred percent among countries, in whole numbers (WIZ-013).
 
 import { WEIGHT_TOTAL, type Weight } from '#domain/promotions/weights.ts';
-import { wholeNumberOrNull } from '#web/base/typed.ts';
+import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
 
 export const totalWeight = (weights: readonly Weight[]): number =>
   weights.reduce((sum, { weight }) => sum + (wholeNumberOrNull(weight) ?? 0), 0);

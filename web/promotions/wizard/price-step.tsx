@@ -6,16 +6,16 @@ import { copy } from '#domain/promotions/copy.ts';
 import { isBelowCost, TIERS, type Tier } from '#domain/promotions/prices.ts';
 import { type Average, computeAverage } from '#domain/promotions/weights.ts';
 import type { WizardFacts } from '#domain/promotions/wizard.ts';
-import { cx } from '#web/base/cx.ts';
-import { Field } from '#web/base/field.tsx';
-import { money, percent, unitCost } from '#web/base/format.ts';
-import { MoneyInput } from '#web/base/money-input.tsx';
-import { TierBadge } from '#web/base/tier-badge.tsx';
-import { wholeNumberOrNull } from '#web/base/typed.ts';
+import { cx } from '#web/ui/kit/cx.ts';
+import { Field } from '#web/ui/kit/field.tsx';
+import { money, percent, unitCost } from '#web/ui/kit/format.ts';
+import { MoneyInput } from '#web/ui/form/money-input.tsx';
+import { TierBadge } from '#web/ui/kit/tier-badge.tsx';
+import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
 import { TIER_COLUMNS } from '../cells.tsx';
 import { chosenPrices, type Draft } from './draft.ts';
-import { PriceSuggestion } from './suggest.tsx';
-import { wizardLabels } from './words.ts';
+import { PriceSuggestion } from './price-suggestion.tsx';
+import { wizardLabels } from './labels.ts';
 
 /** Less than this share of the price is little, in basis points. */
 const THIN_MARGIN = 500;

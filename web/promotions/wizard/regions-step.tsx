@@ -2,13 +2,13 @@
 
 import { isSellableIn, type RegionPrice } from '#domain/promotions/weights.ts';
 import type { WizardFacts } from '#domain/promotions/wizard.ts';
-import { Button } from '#web/base/button.tsx';
-import { CHECKBOX_CLASS } from '#web/base/checkbox.tsx';
-import { cx } from '#web/base/cx.ts';
-import { unitCost } from '#web/base/format.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { CHECKBOX_CLASS } from '#web/ui/kit/checkbox.tsx';
+import { cx } from '#web/ui/kit/cx.ts';
+import { unitCost } from '#web/ui/kit/format.ts';
 import { countryName } from './country-name.ts';
 import { type Draft, withPrices } from './draft.ts';
-import { wizardLabels } from './words.ts';
+import { wizardLabels } from './labels.ts';
 
 interface Props {
   draft: Draft;

@@ -4,7 +4,7 @@ import type { FoundProduct } from '#domain/catalog/products.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
 import type { WizardFacts } from '#domain/promotions/wizard.ts';
-import { useCallQuery } from '#web/base/use-call.ts';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { DetailsStep } from './details-step.tsx';
 import type { Draft, WizardStep } from './draft.ts';
 import { GameStep } from './game-step.tsx';

@@ -2,9 +2,9 @@
 // marks of a bar.
 
 import Check from 'lucide-react/icons/check';
-import { cx } from '#web/base/cx.ts';
+import { cx } from '#web/ui/kit/cx.ts';
 import type { WizardStep } from './draft.ts';
-import { wizardLabels } from './words.ts';
+import { wizardLabels } from './labels.ts';
 
 interface Props {
   steps: readonly WizardStep[];

@@ -3,13 +3,13 @@
 import type { ReactNode } from 'react';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
 import { computeDraftCost, type WizardFacts } from '#domain/promotions/wizard.ts';
-import { Checkbox } from '#web/base/checkbox.tsx';
-import { DescriptionList } from '#web/base/description-list.tsx';
-import { DASH, integer, money, pickerTime, unitCost } from '#web/base/format.ts';
+import { Checkbox } from '#web/ui/kit/checkbox.tsx';
+import { DescriptionList } from '#web/ui/kit/description-list.tsx';
+import { DASH, integer, money, pickerTime, unitCost } from '#web/ui/kit/format.ts';
 import { TIER_COLUMNS } from '../cells.tsx';
 import { countryName } from './country-name.ts';
 import { chosenPrices, type Draft, type WizardStep } from './draft.ts';
-import { wizardLabels } from './words.ts';
+import { wizardLabels } from './labels.ts';
 
 interface Props {
   draft: Draft;

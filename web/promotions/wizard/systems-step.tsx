@@ -3,11 +3,11 @@
 import { catalogCalls } from '#domain/catalog/calls.ts';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
 import { OPERATING_SYSTEMS } from '#domain/promotions/wizard.ts';
-import { Checkbox } from '#web/base/checkbox.tsx';
-import { Field } from '#web/base/field.tsx';
-import { useCallQuery } from '#web/base/use-call.ts';
+import { Checkbox } from '#web/ui/kit/checkbox.tsx';
+import { Field } from '#web/ui/kit/field.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
 import type { Draft } from './draft.ts';
-import { wizardLabels } from './words.ts';
+import { wizardLabels } from './labels.ts';
 
 interface Props {
   draft: Draft;

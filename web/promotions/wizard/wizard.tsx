@@ -6,19 +6,19 @@ import type { FieldError } from '#domain/base/refusal.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import { type WizardFacts, findDraftFaults, stepOfField } from '#domain/promotions/wizard.ts';
-import { Button } from '#web/base/button.tsx';
-import { ErrorState } from '#web/base/error-state.tsx';
-import { ErrorSummary } from '#web/base/error-summary.tsx';
-import { Section } from '#web/base/section.tsx';
-import { SkeletonRows } from '#web/base/skeleton.tsx';
-import { useCallQuery } from '#web/base/use-call.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { Section } from '#web/ui/kit/section.tsx';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { ALL_STEPS, type Draft, toFacts, toPromotionInput, fitDraftToProduct, type WizardStep, withProduct } from './draft.ts';
-import { FinishScreen } from './finish.tsx';
+import { FinishScreen } from './finish-screen.tsx';
 import { StepBody } from './step-body.tsx';
 import { Stepper } from './stepper.tsx';
 import { removeStoredDraft, useStoredDraft } from './stored-draft.ts';
-import { usePublishDraft } from './use-publish.ts';
-import { wizardLabels } from './words.ts';
+import { usePublishDraft } from './use-publish-draft.ts';
+import { wizardLabels } from './labels.ts';
 
 export interface EditedPromotion {
   id: string;

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { actionLabel, fieldDifferences, fieldLabel, kindLabel } from './entry-labels.ts';
+
+test.each([
+  ['PUT /user/management/:id/UpdateUser', 'User: update user'],
+  ['POST /user/management/createUser', 'User: create user'],
+  ['PUT /permissiongroup/management/:id/Delete', 'Permission group: delete'],
+  ['POST /order/management/actions/:id/Approve', 'Order: approve'],
+  ['POST /order/management/:id', 'Order: edit'],
+  ['GET /order/me/:id/Packages/:pkg/Download', 'Order: packages download'],
+  ['POST /auth/LoginWithOtp', 'Sign-in: password'],
+  ['OPENING', 'Log opened: as it stood'],
+  ['COMMAND create-admin', 'Operator: administrator created'],
+])('%s reads «%s»', (action, words) => expect(actionLabel(action)).toBe(words));
+
+test('fields and kinds read as words', () => {
+  expect(fieldLabel('totalCreditLimitCents')).toBe('Total credit limit');
+  expect(fieldLabel('region.included')).toBe('Region · Included');
+  expect(fieldLabel('tier1PriceCents')).toBe('Tier 1 price');
+  expect(kindLabel('permissiongroup')).toBe('Permission group');
+});
+
+test('only what differs is a difference, nested fields on their own, lists whole', () => {
+  expect(
+    fieldDifferences(
+      { name: 'A', isActive: true, groups: ['x'], region: { included: true, list: [] } },
+      { name: 'A', isActive: false, groups: ['x', 'y'], region: { included: false, list: [] } },
+    ),
+  ).toEqual([
+    { field: 'isActive', before: true, after: false },
+    { field: 'groups', before: ['x'], after: ['x', 'y'] },
+    { field: 'region.included', before: true, after: false },
+  ]);
+  expect(fieldDifferences(null, { name: 'A' })).toEqual([{ field: 'name', before: undefined, after: 'A' }]);
+  expect(fieldDifferences({ name: 'A' }, null)).toEqual([{ field: 'name', before: 'A', after: undefined }]);
+});

@@ -1,0 +1,27 @@
+// What signing in tells the audit log: who it was about, also when it was refused. An address that nobody has is not
+// kept; people type passwords into the wrong field.
+
+import { sql } from 'kysely';
+import type { Tx } from '#server/base/db.ts';
+import type { AuditNote } from '#server/base/audit-notes.ts';
+
+type SignInUser = NonNullable<AuditNote['who']>;
+
+/** Notes that a sign-in was about this person. `as` says that they were recognised, not only named. */
+export async function noteSignIn(
+  tx: Tx,
+  userId: string | null,
+  { recognised, after }: { recognised: boolean; after?: object },
+): Promise<void> {
+  const who =
+    userId === null
+      ? undefined
+      : await tx.one(
+          sql<SignInUser>`select id, first_name || ' ' || last_name as name, role, company_id from app_user where id = ${userId}`,
+        );
+  tx.note({
+    subject: who ? { kind: 'user', id: who.id, name: who.name } : null,
+    ...(who && recognised && { who }),
+    after,
+  });
+}

@@ -1,0 +1,128 @@
+// Making people and changing them. Whoever is switched off, or becomes somebody else, is signed out with the same
+// commit; one active SuperAdmin always remains (USR-009).
+
+import { sql } from 'kysely';
+import { copy as access } from '#domain/access/copy.ts';
+import type { User, UserEdit, UserInput } from '#domain/access/users.ts';
+import { copy } from '#domain/access/users-copy.ts';
+import { copy as common } from '#domain/base/copy.ts';
+import type { Role } from '#domain/base/permissions.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { CommandContext } from '#server/base/context.ts';
+import type { Tx } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
+import { refuseDuplicates, type UniqueConstraints } from '#server/companies/unique-constraints.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { hashPassword } from './passwords.ts';
+import { showUser } from './users.ts';
+
+const UNIQUE_CONSTRAINTS: UniqueConstraints = { app_user_email: { field: 'email', message: copy.emailTaken } };
+
+/** The company of a person with this role, or a refusal. */
+async function companyFor(tx: Tx, role: Role, companyId: string | null): Promise<string | null> {
+  if (role !== 'Partner') {
+    if (companyId !== null) throw invalidField('companyInfoId', copy.companyForbidden);
+    return null;
+  }
+  if (companyId === null) throw invalidField('companyInfoId', copy.companyNeeded);
+  const company = await tx.one(sql`select 1 from company where id = ${companyId}`);
+  if (!company) throw invalidField('companyInfoId', copy.unknownCompany);
+  return companyId;
+}
+
+async function replaceGroups(tx: Tx, userId: string, groupIds: readonly string[]): Promise<void> {
+  const uniqueIds = [...new Set(groupIds)];
+  await tx.run(sql`delete from user_permission_group where user_id = ${userId}`);
+  // The lock keeps a group from vanishing before this commit.
+  const existingGroups = await tx.all(
+    sql`select id from permission_group where id = any (${uniqueIds}::uuid[]) order by id for key share`,
+  );
+  if (existingGroups.length < uniqueIds.length) throw invalidField('permissionGroupIds', copy.unknownGroup);
+  await tx.run(
+    sql`insert into user_permission_group (user_id, permission_group_id) select ${userId}::uuid, unnest(${uniqueIds}::uuid[])`,
+  );
+}
+
+/** Signs a person out everywhere; access tokens stop working with the next request. */
+export const endSessions = (tx: Tx, userId: string, reason: string, now: Time): Promise<number> =>
+  tx.run(
+    sql`update session set ended_at = ${now}, end_reason = ${reason} where user_id = ${userId} and ended_at is null`,
+  );
+
+const auditSubject = ({ id, firstName, lastName }: User) => ({ kind: 'user', id, name: `${firstName} ${lastName}` });
+
+/** What the audit log keeps of a person. */
+const auditedFields = ({ firstName, lastName, email, role, isActive, companyInfo, permissionGroups }: User) => ({
+  firstName,
+  lastName,
+  email,
+  role,
+  isActive,
+  company: companyInfo?.name ?? null,
+  permissionGroups: permissionGroups.map(({ name }) => name).sort(),
+});
+
+/** Makes a person whose password must be changed at the first sign-in. @throws Refusal 409 when the email is taken */
+export async function createUser({ tx, now }: CommandContext, keys: DerivedKeys, input: UserInput): Promise<User> {
+  if (isCommonPassword(input.password, input.email)) throw invalidField('password', access.passwordCommon);
+  const companyId = await companyFor(tx, input.role, input.companyInfoId ?? null);
+  const id = newId();
+  const hash = await hashPassword(input.password, keys.keyFor('pepper'));
+  await refuseDuplicates(
+    tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, password_must_change, role, is_active, company_id, created_at, modified_at)
+      values (${id}, ${input.firstName}, ${input.lastName}, ${input.email}, ${hash}, true, ${input.role}, ${input.isActive ?? true}, ${companyId}, ${now}, ${now})`),
+    UNIQUE_CONSTRAINTS,
+  );
+  await replaceGroups(tx, id, input.permissionGroupIds ?? []);
+  const user = await showUser({ db: tx }, { id });
+  tx.note({ subject: auditSubject(user), after: auditedFields(user) });
+  return user;
+}
+
+interface Row {
+  id: string;
+  role: Role;
+  isActive: boolean;
+  companyId: string | null;
+  modifiedAt: Time;
+}
+
+/** The person, and the other active SuperAdmins, all locked in one order so that two changes cannot take the last two away. */
+async function lockPerson(tx: Tx, id: string): Promise<{ person: Row; others: number }> {
+  const rows = await tx.all(
+    sql<Row>`select id, role, is_active, company_id, modified_at from app_user
+      where id = ${id} or (role = 'SuperAdmin' and is_active) order by id for update`,
+  );
+  const person = rows.find((row) => row.id === id);
+  if (!person) throw new Refusal('missing', common.notFound);
+  return { person, others: rows.length - 1 };
+}
+
+/** Changes a person. @throws Refusal 409 for a taken email, a stale form, and the last active SuperAdmin */
+export async function updateUser({ tx, now }: CommandContext, input: UserEdit): Promise<User> {
+  const { person, others } = await lockPerson(tx, input.id);
+  const before = await showUser({ db: tx }, input);
+  if (input.modifiedAt && input.modifiedAt < person.modifiedAt)
+    throw new Refusal('conflict', common.changedMeanwhile, { code: 'stale' });
+  const isActive = input.isActive ?? person.isActive;
+  const remainsSuperAdmin = isActive && input.role === 'SuperAdmin';
+  if (person.role === 'SuperAdmin' && person.isActive && !remainsSuperAdmin && others === 0)
+    throw new Refusal('conflict', copy.lastAdmin, { code: 'last_admin' });
+  // A company that is not mentioned stays with a partner and goes with the role.
+  const previousCompanyId = input.role === 'Partner' ? person.companyId : null;
+  const companyId = await companyFor(tx, input.role, input.companyInfoId === undefined ? previousCompanyId : input.companyInfoId);
+  await refuseDuplicates(
+    tx.run(sql`update app_user set first_name = ${input.firstName}, last_name = ${input.lastName}, email = ${input.email}, role = ${input.role},
+        is_active = ${isActive}, company_id = ${companyId}, modified_at = ${now} where id = ${input.id}`),
+    UNIQUE_CONSTRAINTS,
+  );
+  if (input.permissionGroupIds !== undefined) await replaceGroups(tx, input.id, input.permissionGroupIds ?? []);
+  if (!isActive) await endSessions(tx, input.id, 'switched off', now);
+  else if (input.role !== person.role || companyId !== person.companyId)
+    await endSessions(tx, input.id, 'role change', now);
+  const user = await showUser({ db: tx }, input);
+  tx.note({ subject: auditSubject(user), before: auditedFields(before), after: auditedFields(user) });
+  return user;
+}

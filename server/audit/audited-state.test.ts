@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { groupCalls } from '#domain/access/groups.ts';
+import { CREATE_ADMIN_ACTION, OPENING_ACTION } from '#domain/audit/actions.ts';
+import { createAdmin } from '#server/access/create-admin.ts';
+import { verify } from '#server/verify/verify.ts';
+import { insertPromotion } from '#test/catalog-fixtures.ts';
+import { type World, world } from '#test/world.ts';
+import { findForgedEntries, sealEvents } from './entry-seals.ts';
+import { openLog } from './audited-state.ts';
+
+const entriesOf = (w: World, action: string) =>
+  w.rows(
+    sql<{
+      subjectKind: string;
+      subjectName: string;
+      userName: string;
+    }>`select subject_kind, subject_name, user_name from audit_event
+      where action = ${action} order by id`,
+  );
+const findViolations = async (w: World) =>
+  (await verify(w.database, w, null)).flatMap(({ id, violations: rows }) => (/^[PS](?!9)/.test(id) ? rows : []));
+
+test('the log is opened once, with how everything stands that it says nothing of yet', async () => {
+  const w = await world();
+  const admin = await w.person('SuperAdmin');
+  await insertPromotion(w, { name: 'Lantern Road' });
+  await admin.do(groupCalls.create, { name: 'Known before', permissions: [] });
+  await openLog(w.database, w.keys, w.now());
+  const opened = await entriesOf(w, OPENING_ACTION);
+  expect(opened.map(({ subjectKind, subjectName }) => `${subjectKind} ${subjectName}`)).toEqual([
+    'null ',
+    'user Ada SuperAdmin',
+    'permissiongroup Level 1 approvers',
+    'permissiongroup Level 2 approvers',
+    'promotion Lantern Road',
+  ]);
+  await w.person('Finance');
+  await openLog(w.database, w.keys, w.now());
+  expect(await entriesOf(w, OPENING_ACTION)).toHaveLength(opened.length);
+  expect(await findViolations(w)).toContain('Ada Finance is nowhere in the log');
+});
+
+test('the administrator of the command stands in the log', async () => {
+  const w = await world();
+  await openLog(w.database, w.keys, w.now());
+  await createAdmin(w.database, w.keys, 'first@merkur.example', 'printed once on the console', w.now());
+  expect(await entriesOf(w, CREATE_ADMIN_ACTION)).toEqual([
+    { subjectKind: 'user', subjectName: 'First Administrator', userName: 'Operator' },
+  ]);
+  expect(await findViolations(w)).toEqual([]);
+});
+
+test('lines that waited without a mark before the log was opened are sealed by its opening, and none afterwards', async () => {
+  const w = await world();
+  const admin = await w.person('SuperAdmin');
+  const unmarked = async (name: string) => {
+    await admin.do(groupCalls.create, { name, permissions: [] });
+    await w.database.transaction((tx) => tx.run(sql`update audit_unsealed set mac = null`));
+  };
+  await unmarked('Before');
+  await openLog(w.database, w.keys, w.now());
+  await sealEvents(w.database, w.keys);
+  expect(await findForgedEntries(w.database, w.keys)).toEqual([]);
+  await unmarked('After');
+  expect(await sealEvents(w.database, w.keys)).toBe(0);
+  expect(await findForgedEntries(w.database, w.keys)).toHaveLength(1);
+});

@@ -1,0 +1,248 @@
+// Seals the books: tables whose rows are written once. A row gets a line number, waits, and is covered by a seal of its
+// book together with its neighbours; each seal covers the one before, by a key that is not in the database. Whoever
+// changes, removes or slips in a row without the key is found (trust 6.1, T29). The database makes the digests, so that
+// millions of rows are checked without leaving it.
+
+import { createHmac } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Db, Sql } from '#server/base/db.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
+import type { Chain, SealHead } from './seal-heads.ts';
+
+/** A time as text that no setting of a session changes. */
+const epochOf = (name: string): Sql => sql`extract(epoch from ${sql.ref(`t.${name}`)})`;
+const hexOf = (name: string): Sql => sql`encode(${sql.ref(`t.${name}`)}, 'hex')`;
+const rowText = (...parts: (string | Sql)[]): Sql =>
+  sql`row(${sql.join(parts.map((part) => (typeof part === 'string' ? sql.ref(`t.${part}`) : part)))})::text`;
+
+/** What is sealed of each book: all that never changes. Speaks of its table as `t`. Sealed rows are read by this for ever. */
+const SEALED_BOOKS: Record<string, Sql> = {
+  orders: rowText(
+    'id',
+    'order_number',
+    'company_id',
+    'created_by',
+    'product_id',
+    'provider_id',
+    'vat_rate',
+    epochOf('created_at'),
+  ),
+  order_history: rowText(
+    'id',
+    'order_id',
+    'seq',
+    epochOf('at'),
+    'action',
+    'from_state',
+    'to_state',
+    'by_type',
+    'by_name',
+    'by_user',
+    'offer_price_cents',
+    'offer_quantity',
+    'offer_version',
+    'note',
+  ),
+  order_offer: rowText(
+    'order_id',
+    'version',
+    'side',
+    'author',
+    'by_user',
+    'quantity',
+    'price_cents',
+    'comment',
+    epochOf('at'),
+  ),
+  credit_entry: rowText(
+    'company_id',
+    'seq',
+    'book',
+    'kind',
+    'amount_cents',
+    'balance_cents',
+    'reserved_cents',
+    'limit_cents',
+    'override_cents',
+    'order_id',
+    'history_seq',
+    'document_id',
+    'document',
+    'by_type',
+    'by_name',
+    'by_user',
+    epochOf('at'),
+  ),
+  purchase_attempt: rowText(
+    'ref',
+    'item_id',
+    'order_id',
+    'n',
+    'provider_id',
+    'sku',
+    'country',
+    'currency',
+    'rate',
+    'max_e4',
+    epochOf('created_at'),
+  ),
+  purchase_claim: rowText('id', 'attempt_ref', 'reason', hexOf('fingerprint'), epochOf('at')),
+  purchase_verdict: rowText('attempt_ref', 'verdict', 'statement', 'by_user', epochOf('at')),
+  game_key: rowText('id', hexOf('fingerprint'), hexOf('lookup'), 'kind', 'sku', 'cost_e4', 'attempt_ref', epochOf('created_at')),
+  package: rowText('id', 'order_id', 'quantity', epochOf('created_at')),
+  package_history: rowText('package_id', 'seq', epochOf('at'), 'state', 'by_name', 'by_type'),
+  price_change: rowText(
+    'id',
+    'product_id',
+    'price_external_id',
+    'before_e4',
+    'after_e4',
+    'cause',
+    'changed_by',
+    epochOf('changed_at'),
+  ),
+  setting_change: rowText('id', 'name', 'old_value', 'new_value', 'user_id', 'user_name', epochOf('at')),
+  key_search: rowText(
+    'id',
+    epochOf('at'),
+    'user_id',
+    'asked',
+    'found',
+    sql`array_to_string(array(select encode(one, 'hex') from unnest(t.lookups) one), ' ')`,
+  ),
+};
+
+const BATCH_SIZE = 5000;
+/** Seals that are checked by one statement of each book. */
+const PAGE_SIZE = 2000;
+/** One sealer at a time, whichever process it runs in. */
+const LOCK_ID = 1_096_107_093;
+
+const digest = (content: Sql): Sql =>
+  sql`encode(sha256(convert_to(string_agg(${content}, E'\n' order by t.book_line), 'UTF8')), 'hex')`;
+/** Line numbers as runs: `{[1,6),[8,9)}`. */
+const lineRanges = (line: Sql): Sql => sql`range_agg(int8range(${line}, ${line}, '[]'))`;
+
+const macOf = (keys: DerivedKeys, previous: string, position: number, book: string, lines: string, content: string): string =>
+  createHmac('sha256', keys.keyFor('books'))
+    .update(JSON.stringify([previous, position, book, lines, content]))
+    .digest('hex');
+
+const newestSeal = (db: Db): Promise<SealHead | undefined> =>
+  db.one(sql<SealHead>`select position, encode(mac, 'hex') as mac from book_seal order by position desc limit 1`);
+
+export const bookChain: Chain = {
+  name: 'books',
+  displayName: 'the sealed books',
+  newest: async (db) => (await newestSeal(db)) ?? null,
+  macAt: async (db, position) =>
+    (await db.one(sql<SealHead>`select position, encode(mac, 'hex') as mac from book_seal where position = ${position}`))
+      ?.mac ?? null,
+};
+
+/** Seals up to a batch of what waits in one book; answers how many lines it sealed. */
+const sealBookBatch = (database: Database, keys: DerivedKeys, book: string, content: Sql): Promise<number> =>
+  database.transaction(async (tx) => {
+    const lock = await tx.one(sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK_ID}) as mine`);
+    if (!lock!.mine) return 0;
+    // A line that waits and has no row stays: its row was taken away before it was sealed.
+    const batch = await tx.one(
+      sql<{ count: number; lines: string; content: string }>`with waiting as (
+          select line from book_unsealed where book = ${book} order by line limit ${BATCH_SIZE}
+        ), taken as (
+          delete from book_unsealed u using waiting w, ${sql.table(book)} t where u.book = ${book} and u.line = w.line and t.book_line = w.line returning u.line
+        ) select count(*) as count, ${lineRanges(sql`t.book_line`)}::text as lines, ${digest(content)} as content
+          from ${sql.table(book)} t join taken on taken.line = t.book_line`,
+    );
+    if (!batch || batch.count === 0) return 0;
+    const previous = await newestSeal(tx);
+    const position = (previous?.position ?? 0) + 1;
+    const mac = macOf(keys, previous?.mac ?? '', position, book, batch.lines, batch.content);
+    await tx.run(sql`insert into book_seal (position, book, lines, mac)
+      values (${position}, ${book}, ${batch.lines}::int8multirange, decode(${mac}, 'hex'))`);
+    return batch.count;
+  });
+
+/** Seals what waits in all books; answers how many lines it sealed. */
+export async function sealBooks(database: Database, keys: DerivedKeys): Promise<number> {
+  const waiting = await database.all(sql<{ book: string }>`select distinct book from book_unsealed`);
+  let total = 0;
+  for (const { book } of waiting) {
+    const content = SEALED_BOOKS[book];
+    for (let sealed = BATCH_SIZE; content && sealed === BATCH_SIZE; total += sealed)
+      sealed = await sealBookBatch(database, keys, book, content);
+  }
+  return total;
+}
+
+interface SealCheck extends SealHead {
+  book: string;
+  lines: string;
+  content: string | null;
+  /** Lines that were sealed and have no row, as runs. */
+  gone: string;
+}
+
+/** Seals of one book after a place and up to another, with what their rows are now. */
+const sealChecks = (book: string, content: Sql, after: number, upTo: number): RawBuilder<SealCheck> =>
+  sql<SealCheck>`select s.position, encode(s.mac, 'hex') as mac, s.book, s.lines::text as lines, now.content, (s.lines - coalesce(now.there, '{}'))::text as gone
+    from book_seal s left join lateral (
+      select ${digest(content)} as content, ${lineRanges(sql`t.book_line`)} as there from unnest(s.lines) run
+        join ${sql.table(book)} t on t.book_line >= lower(run) and t.book_line < upper(run)
+    ) now on true where s.book = ${book} and s.position > ${after} and s.position <= ${upTo} order by s.position`;
+
+/** `{[3,4),[7,10)}` as people say it. */
+const formatRanges = (lines: string): string =>
+  [...lines.matchAll(/\[(\d+),(\d+)\)/g)]
+    .map(([, from, to]) => (Number(to) - Number(from) === 1 ? from : `${from} to ${Number(to) - 1}`))
+    .join(', ');
+
+/** Lines that are in a book and neither sealed nor waiting, and lines that wait and are gone. */
+const strayLines = (book: string): RawBuilder<{ line: number; there: boolean }> =>
+  sql<{
+    line: number;
+    there: boolean;
+  }>`with sealed as materialized (select range_agg(run) as lines from book_seal s, unnest(s.lines) run where s.book = ${book})
+    select t.book_line as line, true as there from ${sql.table(book)} t where not coalesce(t.book_line <@ (select lines from sealed), false)
+      and not exists (select 1 from book_unsealed u where u.book = ${book} and u.line = t.book_line)
+    union all select u.line, false from book_unsealed u where u.book = ${book} and not exists (select 1 from ${sql.table(book)} t where t.book_line = u.line)`;
+
+/** What of the sealed books is not as it was sealed: nothing when they are whole. */
+export async function findBrokenBookLines(db: Db, keys: DerivedKeys): Promise<string[]> {
+  const findings: string[] = [];
+  const last = await newestSeal(db);
+  let previous: SealHead = { position: 0, mac: '' };
+  while (last && previous.position < last.position) {
+    const upTo = previous.position + PAGE_SIZE;
+    const page: SealCheck[] = [];
+    for (const [book, content] of Object.entries(SEALED_BOOKS))
+      page.push(...(await db.all(sealChecks(book, content, previous.position, upTo))));
+    page.sort((a, b) => a.position - b.position);
+    for (const seal of page) {
+      if (seal.position !== previous.position + 1) return [...findings, `seal ${previous.position + 1} is missing`];
+      if (seal.gone !== '{}') findings.push(`${seal.book}: of lines ${formatRanges(seal.lines)} are gone ${formatRanges(seal.gone)}`);
+      else if (macOf(keys, previous.mac, seal.position, seal.book, seal.lines, seal.content ?? '') !== seal.mac)
+        findings.push(`${seal.book}: one of lines ${formatRanges(seal.lines)} was changed, or seal ${seal.position} was`);
+      previous = { position: seal.position, mac: seal.mac };
+    }
+    if (previous.position < Math.min(upTo, last.position)) return [...findings, `seal ${previous.position + 1} is missing`];
+  }
+  for (const book of Object.keys(SEALED_BOOKS))
+    for (const { line, there } of await db.all(strayLines(book)))
+      findings.push(
+        there ? `${book}: line ${line} was slipped in` : `${book}: line ${line} waited for its seal and is gone`,
+      );
+  return findings;
+}
+
+/** How many lines the seals cover, for people. */
+export async function countSealedLines(db: Db): Promise<{ sealed: number; waiting: number }> {
+  const counts = await db.one(
+    sql<{
+      sealed: number;
+      waiting: number;
+    }>`select (select coalesce(sum(upper(run) - lower(run)), 0)::bigint from book_seal s, unnest(s.lines) run) as sealed,
+      (select count(*) from book_unsealed) as waiting`,
+  );
+  return counts!;
+}

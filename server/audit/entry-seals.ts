@@ -1,0 +1,148 @@
+// Seals the audit log: a chain in which each seal covers its line and the seal before, by a key that is not in the
+// database. Whoever changes, removes, swaps or slips in a line without the key is found (trust 6.1, T29, S9).
+
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database, Db, Sql, Tx } from '#server/base/db.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
+import type { Chain, SealHead } from './seal-heads.ts';
+import { isLogOpened } from './log-opening.ts';
+
+const BATCH_SIZE = 500;
+const PAGE_SIZE = 2000;
+/** One sealer at a time, whichever process it runs in. */
+const LOCK_ID = 1_096_107_092;
+
+/** The audit log as a chain of seals. */
+export const auditChain: Chain = {
+  name: 'audit',
+  displayName: 'the audit log',
+  newest: async (db) =>
+    (await db.one(
+      sql<SealHead>`select position, encode(mac, 'hex') as mac from audit_seal order by position desc limit 1`,
+    )) ?? null,
+  macAt: async (db, position) =>
+    (await db.one(sql<{ mac: string }>`select encode(mac, 'hex') as mac from audit_seal where position = ${position}`))
+      ?.mac ?? null,
+};
+
+interface SealableEntry {
+  id: string;
+  content: string;
+}
+
+interface UnsealedEntry extends SealableEntry {
+  mark: Buffer | null;
+}
+
+/** All of a line as one text, made by the database alone so that reading cannot round it. Speaks of audit_event as `e`. */
+export const entryContentSql: Sql = sql`json_build_array(e.id, to_char(e.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US'), e.user_id, e.user_name, e.role,
+  e.company_id, e.session_id, e.address, e.device, e.action, e.subject_kind, e.subject_id, e.subject_name, e.before::text, e.after::text, e.status,
+  e.code, e.trace_id)::text`;
+
+const macOf = (keys: DerivedKeys, previous: Buffer, position: number, line: string): Buffer =>
+  createHmac('sha256', keys.keyFor('audit')).update(previous).update(`${position}\n${line}`).digest();
+
+const markOf = (keys: DerivedKeys, line: string): Buffer => createHmac('sha256', keys.keyFor('audit-line')).update(line).digest();
+
+/** Lets a line that this program wrote in this transaction wait for its seal. */
+export async function queueForSealing(tx: Tx, keys: DerivedKeys, { id, content: line }: SealableEntry): Promise<void> {
+  await tx.run(sql`insert into audit_unsealed (event_id, mac) values (${id}, ${markOf(keys, line)})`);
+}
+
+/** Lines from before there were marks have none, and wait at most until the log is opened. */
+const hasValidMark = (keys: DerivedKeys, { content: line, mark }: UnsealedEntry, hasOpening: boolean): boolean =>
+  mark === null ? !hasOpening : mark.equals(markOf(keys, line));
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** A batch of lines that wait, after the one with this id. */
+const unsealedEntries = (after: string) =>
+  sql<UnsealedEntry>`select e.id, ${entryContentSql} as content, u.mac as mark from audit_unsealed u join audit_event e on e.id = u.event_id
+    where e.id > ${after} order by e.id limit ${BATCH_SIZE}`;
+
+const EMPTY_HEAD = { position: 0, mac: Buffer.alloc(0) };
+
+/** The newest seal. */
+const newestSeal = async (db: Db): Promise<{ position: number; mac: Buffer }> =>
+  (await db.one(
+    sql<{ position: number; mac: Buffer }>`select position, mac from audit_seal order by position desc limit 1`,
+  )) ?? EMPTY_HEAD;
+
+/** Seals what waits and was written by this program; answers how many lines it sealed. */
+export async function sealEvents(database: Database, keys: DerivedKeys): Promise<number> {
+  let total = 0;
+  const hasOpening = await isLogOpened(database);
+  let lastId = FIRST_ID;
+  for (;;) {
+    const { sealed, more } = await database.transaction(async (tx) => {
+      const lock = await tx.one(sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK_ID}) as mine`);
+      const batch = lock!.mine ? await tx.all(unsealedEntries(lastId)) : [];
+      const validEntries = batch.filter((line) => hasValidMark(keys, line, hasOpening));
+      lastId = batch.at(-1)?.id ?? lastId;
+      const more = batch.length === BATCH_SIZE;
+      if (validEntries.length === 0) return { sealed: 0, more };
+      let { position, mac } = await newestSeal(tx);
+      const seals = validEntries.map(({ id, content: text }) => {
+        position += 1;
+        mac = macOf(keys, mac, position, text);
+        return { position, id, mac };
+      });
+      await tx.run(sql`insert into audit_seal (position, event_id, mac)
+        select * from unnest(${seals.map((seal) => seal.position)}::bigint[], ${seals.map(({ id }) => id)}::uuid[], ${seals.map((seal) => seal.mac)}::bytea[])`);
+      await tx.run(sql`delete from audit_unsealed where event_id = any (${validEntries.map(({ id }) => id)}::uuid[])`);
+      return { sealed: validEntries.length, more };
+    });
+    total += sealed;
+    if (!more) return total;
+  }
+}
+
+/** Lines that wait and that this program did not write. */
+export async function findForgedEntries(db: Db, keys: DerivedKeys): Promise<string[]> {
+  const forged: string[] = [];
+  let lastId = FIRST_ID;
+  for (;;) {
+    const batch = await db.all(unsealedEntries(lastId));
+    forged.push(
+      ...batch.filter((line) => !hasValidMark(keys, line, true)).map(({ id }) => `${id} waits and was not written by Merkur`),
+    );
+    if (batch.length < BATCH_SIZE) return forged;
+    lastId = batch.at(-1)!.id;
+  }
+}
+
+/** Does the first line of the log bear the seal of this key? Null while nothing is sealed. */
+export async function isFirstSealValid(db: Db, keys: DerivedKeys): Promise<boolean | null> {
+  const first = await db.one(
+    sql<{ mac: Buffer; content: string }>`select s.mac, ${entryContentSql} as content
+      from audit_seal s join audit_event e on e.id = s.event_id where s.position = 1`,
+  );
+  return first ? macOf(keys, EMPTY_HEAD.mac, 1, first.content).equals(first.mac) : null;
+}
+
+/** The first place where the log is not what was sealed, or null when all of it is. */
+export async function findBrokenEntry(db: Db, keys: DerivedKeys): Promise<string | null> {
+  let last: { position: number; mac: Buffer } = EMPTY_HEAD;
+  for (;;) {
+    const page = await db.all(
+      sql<{ position: number; mac: Buffer; content: string }>`select s.position, s.mac, ${entryContentSql} as content
+        from audit_seal s join audit_event e on e.id = s.event_id where s.position > ${last.position} order by s.position limit ${PAGE_SIZE}`,
+    );
+    for (const { position, mac, content: line } of page) {
+      if (position !== last.position + 1) return `line ${last.position + 1} is missing`;
+      if (!macOf(keys, last.mac, position, line).equals(mac)) return `line ${position} was changed`;
+      last = { position, mac };
+    }
+    if (page.length < PAGE_SIZE) break;
+  }
+  const stray = await db.one(
+    sql<{
+      id: string;
+    }>`select e.id from audit_event e where not exists (select 1 from audit_seal s where s.event_id = e.id)
+      and not exists (select 1 from audit_unsealed u where u.event_id = e.id) limit 1`,
+  );
+  if (stray) return `${stray.id} was slipped in`;
+  const newestPosition = await db.one(sql<{ position: number }>`select max(position) as position from audit_seal`);
+  return (newestPosition?.position ?? 0) > last.position ? `line ${last.position + 1} is missing` : null;
+}

@@ -1,0 +1,105 @@
+// Writes the audit log: every write by staff, everything about signing in, every file that leaves, with what was
+// refused of them (GAP-074, trust 6.1). Lines hold only what commands noted, never the input of a call.
+
+import { sql } from 'kysely';
+import type { Actor } from '#domain/base/actor.ts';
+import type { Endpoint } from '#domain/base/endpoint.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { Tx } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
+import type { AuditNote } from '#server/base/audit-notes.ts';
+import type { Audit, CallOutcome } from '#server/base/call-audit.ts';
+import { queueForSealing, entryContentSql } from './entry-seals.ts';
+
+const SIGN_IN_PATH = /^\/(?:auth|user\/me)\//;
+const REFRESH_PATH = '/auth/refreshtoken';
+
+/** Renewing a session is written only where something was noted: a token that came back. */
+const isAudited = (call: Endpoint, actor: Actor): boolean =>
+  call.kind === 'file' ||
+  (call.method !== 'GET' &&
+    !call.isReadOnly &&
+    (actor.side === 'Management' || (SIGN_IN_PATH.test(call.path) && call.kind === 'json')));
+
+const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What the path names: `/user/management/:id/UpdateUser` is about a user. */
+function subjectOf({ call, params }: CallOutcome): AuditNote['subject'] {
+  const kind = call.path.split('/')[1] ?? '';
+  const id = Object.values(params).find((value) => typeof value === 'string' && GUID.test(value));
+  return id === undefined ? null : { kind, id: String(id) };
+}
+
+/** Names of fields that never go into the log, whatever a command notes. */
+const SECRET_FIELD =
+  /password|passwd|secret|token|otp|cookie|authorization|credential|hash|sealed|fingerprint|plain|(?:^|key)text$|^keys?$|mac$/i;
+
+/** The same without what must not be kept. Long lists are cut: the log is no copy of the data. */
+export function redact(value: unknown): unknown {
+  const MOST = 200;
+  if (Array.isArray(value)) return value.slice(0, MOST).map(redact);
+  if (Buffer.isBuffer(value)) return undefined;
+  if (typeof value === 'string') return value.length > 2000 ? `${value.slice(0, 2000)}…` : value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !SECRET_FIELD.test(name))
+      .map(([name, part]) => [name, redact(part)]),
+  );
+}
+
+const asJson = (fields: object | undefined): string | null => (fields ? JSON.stringify(redact(fields)) : null);
+
+/** One line as it is written: who did what, from where, and what it came to. */
+export interface AuditContext {
+  at: Time;
+  who: { id: string | null; name: string; role: string | null; companyId: string | null };
+  sessionId: string | null;
+  client: { address: string; device: string; traceId: string };
+  action: string;
+  status: number;
+  code: string;
+}
+
+/** Writes one line and lets it wait for its seal. */
+export async function writeAuditEntry(tx: Tx, keys: DerivedKeys, entry: AuditContext, { subject, before, after }: AuditNote): Promise<void> {
+  const { who, client } = entry;
+  const line = await tx.one(
+    sql<{
+      id: string;
+      content: string;
+    }>`with e as (insert into audit_event (id, at, user_id, user_name, role, company_id, session_id, address, device,
+        action, subject_kind, subject_id, subject_name, before, after, status, code, trace_id)
+      values (${newId()}, ${entry.at}, ${who.id}, ${who.name}, ${who.role}, ${who.companyId}, ${entry.sessionId}, ${client.address}, ${client.device},
+        ${entry.action}, ${subject?.kind ?? null}, ${subject?.id ?? null}, ${subject?.name ?? ''}, ${asJson(before)}::json,
+        ${asJson(after)}::json, ${entry.status}, ${entry.code}, ${client.traceId}) returning *) select e.id, ${entryContentSql} as content from e`,
+  );
+  await queueForSealing(tx, keys, line!);
+}
+
+const NO_CLIENT = { address: '', device: '', traceId: '' };
+
+/** Writes what a transaction noted that no call brought about: a command, or a job in the background. */
+export async function writeSystemEntries(
+  tx: Tx,
+  keys: DerivedKeys,
+  { action, who, now }: { action: string; who: AuditContext['who']; now: Time },
+): Promise<void> {
+  const entry = { at: now, who, sessionId: null, client: NO_CLIENT, action, status: 200, code: '' };
+  for (const note of tx.notes) await writeAuditEntry(tx, keys, entry, note);
+}
+
+async function writeCallEntries(tx: Tx, keys: DerivedKeys, outcome: CallOutcome): Promise<void> {
+  const { call, actor, client, now, status, code } = outcome;
+  if (call.path === REFRESH_PATH && tx.notes.length === 0) return;
+  const notes: readonly AuditNote[] = tx.notes.length > 0 ? tx.notes : [{ subject: subjectOf(outcome) }];
+  for (const note of notes) {
+    const who = note.who ?? { id: actor.userId, name: actor.name, role: actor.role, companyId: actor.companyId };
+    const action = `${call.method} ${call.path}`;
+    await writeAuditEntry(tx, keys, { at: now, who, sessionId: actor.sessionId, client, action, status, code }, note);
+  }
+}
+
+/** The log of what calls do. */
+export const createAudit = (keys: DerivedKeys): Audit => ({ isAudited, write: (tx, outcome) => writeCallEntries(tx, keys, outcome) });

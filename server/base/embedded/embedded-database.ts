@@ -1,0 +1,103 @@
+// The embedded database as the rest of the server sees it: something to hand to `pg.Pool`, and nothing else.
+import { resolve } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { lockFolder } from './folder-lock.ts';
+import type { ExtensionName, ThreadSetup } from './messages.ts';
+import { startThread } from './thread.ts';
+import { EmbeddedConnection } from './connection.ts';
+
+export type { ExtensionName } from './messages.ts';
+
+export interface EmbeddedOptions {
+  /** A folder, created when missing and held exclusively while open; or `memory`, which forgets everything. */
+  dataDir: string | 'memory';
+  /** What migrations may `create extension`. Default: all three. */
+  extensions?: readonly ExtensionName[];
+  /** Path of an uncompressed image written by `dumpImage`. Used only where there is no database yet. */
+  loadImage?: string;
+  /** How long a transaction may pause while others wait before it is rolled back, in milliseconds. Default 5000. */
+  idleOwnerMs?: number;
+  /** Told about rolled back transactions and restarts. Default: standard error. */
+  onWarning?: (message: string) => void;
+}
+
+export interface EmbeddedDatabase {
+  /** A new connection, to be passed on as `new pg.Pool({ stream: database.connect })`. */
+  connect: () => Duplex;
+  /** Writes the whole database to a file, in a pause between transactions. */
+  dumpImage(file: string): Promise<void>;
+  /** Rolls back what is open, shuts the database down and lets go of the folder. May be called twice. */
+  close(): Promise<void>;
+}
+
+/** More restarts than this within a minute mean that restarting does not help. */
+const RESTARTS_PER_MINUTE = 3;
+
+/**
+ * Opens or creates an embedded database.
+ * Throws when another process uses the folder or the database cannot be opened; both say so in one sentence.
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const inMemory = options.dataDir === 'memory';
+  const setup: ThreadSetup = {
+    dataDir: inMemory ? 'memory' : resolve(options.dataDir),
+    extensions: options.extensions ?? ['pg_trgm', 'btree_gist', 'citext'],
+    loadImage: options.loadImage,
+    idleOwnerMs: options.idleOwnerMs ?? 5000,
+  };
+  const warn = options.onWarning ?? ((message: string) => console.error(message));
+  const events = { warn, onEnded: restart };
+
+  let fatalError: Error | undefined;
+  let restarts: number[] = [];
+  const unlock = inMemory ? async () => {} : await lockFolder(setup.dataDir, onTakenOver);
+  let thread = startThread(setup, events);
+  // A thread that ends before it ever opened is an error for the caller, not a reason to restart.
+  let isOpen = false;
+  try {
+    await thread.ready;
+    isOpen = true;
+  } catch (error) {
+    await unlock();
+    const where = inMemory ? 'in memory' : `in ${setup.dataDir}`;
+    throw new Error(`The embedded database ${where} could not be opened. ${(error as Error).message}`);
+  }
+
+  function restart(reason: string): void {
+    if (fatalError || !isOpen) return;
+    const now = performance.now();
+    restarts = [...restarts.filter((at) => now - at < 60_000), now];
+    if (inMemory || restarts.length > RESTARTS_PER_MINUTE) {
+      fatalError = new Error(`The embedded database stopped and cannot be started again: ${reason}`);
+      warn(fatalError.message);
+      return;
+    }
+    warn(`The embedded database stopped and is started again: ${reason}`);
+    thread = startThread(setup, events);
+    thread.ready.catch(() => {});
+  }
+
+  function onTakenOver(): void {
+    fatalError = new Error(`The data folder ${setup.dataDir} was taken over by another Merkur process.`);
+    warn(fatalError.message);
+    thread.kill(fatalError);
+  }
+
+  let closing: Promise<void> | undefined;
+  return {
+    connect: () => (fatalError ? new EmbeddedConnection({ send() {}, onClosed() {} }, fatalError) : thread.connect()),
+    async dumpImage(file) {
+      if (fatalError) throw fatalError;
+      await thread.dumpImage(resolve(file));
+    },
+    close() {
+      closing ??= (async () => {
+        const wasAlive = !fatalError;
+        fatalError ??= new Error('The embedded database is closed.');
+        if (wasAlive) await thread.stop();
+        await unlock();
+      })();
+      return closing;
+    },
+  };
+}

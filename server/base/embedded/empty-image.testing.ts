@@ -1,0 +1,23 @@
+// A database image shared by the tests of this folder, because making a database takes seconds and loading one does not.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEmbedded } from './embedded-database.ts';
+
+const pglite = new URL('../../../node_modules/@electric-sql/pglite/package.json', import.meta.url);
+const { version } = JSON.parse(readFileSync(pglite, 'utf8')) as { version: string };
+
+/** The path of an image of an empty database, made on first use and kept until PGlite changes. */
+export async function emptyImage(): Promise<string> {
+  const folder = join(import.meta.dirname, '../../../node_modules/.cache/merkur');
+  const file = join(folder, `empty-${version}.tar`);
+  if (existsSync(file)) return file;
+  mkdirSync(folder, { recursive: true });
+  const database = await openEmbedded({ dataDir: 'memory' });
+  await database.dumpImage(file);
+  await database.close();
+  return file;
+}
+
+/** A new folder for one test. */
+export const newFolder = () => mkdtempSync(join(tmpdir(), 'merkur-embedded-'));

@@ -1,0 +1,32 @@
+// An order is edited, and its items follow: what is no longer planned leaves, what is newly planned is bought while the
+// order is in processing (LIFE-T40, T41, T44).
+
+import type { BlendingEdit, OrderEdit, Seen } from '#domain/orders/calls.ts';
+import type { Tx } from '#server/base/db.ts';
+import { editOrder, syncQuantity } from '#server/orders/order-edit.ts';
+import { editBlending } from '#server/orders/blending-edit.ts';
+import type { ActionContext, OrderRow } from '#server/orders/order.ts';
+import { reconcileItems, removeOpenItems, trimItems } from './item-reconciliation.ts';
+import { advance } from './order-progress.ts';
+
+/** Lets the items of an edited order follow its plan. */
+async function reconcileEditedOrder(tx: Tx, { now }: ActionContext, order: OrderRow): Promise<void> {
+  if (order.state !== 'Processing') return void (await trimItems(tx, order.id, now));
+  await reconcileItems(tx, order.id, now);
+  await advance(tx, order.id, now);
+}
+
+export async function changeOrder(tx: Tx, context: ActionContext, input: OrderEdit): Promise<void> {
+  await reconcileEditedOrder(tx, context, await editOrder(tx, context, input));
+}
+
+export async function changeBlending(tx: Tx, context: ActionContext, input: BlendingEdit): Promise<void> {
+  await reconcileEditedOrder(tx, context, await editBlending(tx, context, input));
+}
+
+/** The order asks for no more than it has; a paused one completes when it is resumed. */
+export async function syncQuantityToKeys(tx: Tx, context: ActionContext, input: Seen): Promise<OrderRow> {
+  const order = await syncQuantity(tx, context, input);
+  await removeOpenItems(tx, order.id, context.now);
+  return order;
+}

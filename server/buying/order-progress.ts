@@ -1,0 +1,63 @@
+// What the items' moves mean for their order: finished, out of stock, failed, or held by a price that nobody announced
+// (LIFE-T24, T25, T27, T28).
+
+import { sql } from 'kysely';
+import { SYSTEM } from '#domain/base/actor.ts';
+import type { Time } from '#domain/base/time.ts';
+import { prepared, type Tx } from '#server/base/db.ts';
+import { lockAccount } from '#server/credit/exposure.ts';
+import { updateTerms, updateAnomaly } from '#server/orders/order-terms.ts';
+import { type CurrencyDifference, toAnomalyFlag, type PriceDifference } from '#server/orders/anomaly.ts';
+import { lockOrder, type OrderRow, transition } from '#server/orders/order.ts';
+import { moveItemsToStock } from './stock-transfers.ts';
+
+interface OrderProgress {
+  state: string;
+  quantity: number;
+  done: number;
+  outOfStock: number;
+  /** Is anything still being bought or waited for? */
+  busy: boolean;
+}
+
+/** Moves a processing order on when nothing is left to try. The caller holds its lock. */
+export async function advance(tx: Tx, orderId: string, now: Time): Promise<void> {
+  const order = await tx.one(
+    prepared(sql<OrderProgress>`select o.state, o.quantity, o.completed_count + o.buffered_count as done, o.out_of_stock_count as out_of_stock,
+        exists (select 1 from order_item i where i.order_id = o.id and i.removed_at is null
+          and i.state in ('Draft', 'Processing', 'PreCompleted', 'BackOrdered')) as busy
+      from orders o where o.id = ${orderId}`),
+  );
+  if (order?.state !== 'Processing') return;
+  const openCount = order.quantity - order.done;
+  const context = { actor: SYSTEM, now };
+  if (openCount === 0) {
+    await transition(tx, context, 'complete', orderId);
+    await updateTerms(tx, orderId, { processEndedAt: now });
+    await transferHouseOrder(tx, orderId, now);
+  } else if (order.busy) return;
+  else await transition(tx, context, order.outOfStock === openCount ? 'stockOut' : 'fail', orderId);
+}
+
+/** The house account buys for the inventory: when its order is done, its keys go there (LIFE-T38). */
+export async function transferHouseOrder(tx: Tx, orderId: string, now: Time): Promise<void> {
+  const order = await lockOrder(tx, SYSTEM, orderId);
+  if (!order.ofSystem || order.deliveredQuantity > 0) return;
+  await lockAccount(tx, order.companyId);
+  const movedKeys = await moveItemsToStock(tx, order, sql`true`, 'leaves', now);
+  await updateTerms(tx, orderId, { inventoryQuantity: order.inventoryQuantity + movedKeys });
+  await transition(tx, { actor: SYSTEM, now }, 'transfer', orderId);
+}
+
+/** Flags a charge that is not what was agreed and pauses the order; both sides of it stay readable (ODT-049). */
+export async function pauseForAnomaly(
+  tx: Tx,
+  order: OrderRow,
+  difference: PriceDifference | CurrencyDifference,
+  now: Time,
+): Promise<void> {
+  const flag = toAnomalyFlag(difference);
+  await updateAnomaly(tx, order.id, 'PriceDifference', [flag]);
+  if (order.state === 'Processing')
+    await transition(tx, { actor: SYSTEM, now }, 'anomaly', order.id, () => ({ note: flag.description }));
+}

@@ -1,0 +1,92 @@
+// Into processing: at the approved time, or again after a pause (LIFE-T20, T23, T26). Creates one item for each key that
+// is still to be bought, by country (ITEM-T01).
+
+import { sql } from 'kysely';
+import { type Actor, SYSTEM } from '#domain/base/actor.ts';
+import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
+import { addMilliseconds, millisecondsBetween, MINUTE, type Time, isWithin } from '#domain/base/time.ts';
+import type { Seen } from '#domain/orders/calls.ts';
+import type { Tx } from '#server/base/db.ts';
+import { lockAccount } from '#server/credit/exposure.ts';
+import { updateTerms } from '#server/orders/order-terms.ts';
+import { rescaleBlending } from '#server/orders/blending.ts';
+import { adjustCounters } from '#server/orders/counters.ts';
+import { resubmit } from '#server/orders/negotiation.ts';
+import { type ActionContext, lockOrder, type OrderRow, transition } from '#server/orders/order.ts';
+import { consumeReservations } from '#server/stock/lots.ts';
+import { reconcileItems, removeOpenItems } from './item-reconciliation.ts';
+import { advance } from './order-progress.ts';
+import { fillOrderFromStock } from './stock-transfers.ts';
+
+/** Starts a fully approved order; one whose promotion ended in the meantime expires instead. */
+export async function startOrder(tx: Tx, now: Time, orderId: string): Promise<OrderRow> {
+  const context: ActionContext = { actor: SYSTEM, now };
+  const lockedOrder = await lockOrder(tx, SYSTEM, orderId);
+  const ended = lockedOrder.promotion && !isWithin(now, lockedOrder.promotion.validFrom, lockedOrder.promotion.validTo);
+  if (ended) return transition(tx, context, 'expire', orderId);
+  await lockAccount(tx, lockedOrder.companyId);
+  const filled = await consumeReservations(tx, orderId);
+  const order = await transition(tx, context, 'start', orderId);
+  await updateTerms(tx, orderId, { processStartedAt: now });
+  await fillOrderFromStock(tx, orderId, filled, now);
+  const costs = filled.map(({ country, unitCostE4 }) => [country, unitCostE4] as const);
+  if (filled.length > 0) await rescaleBlending(tx, orderId, order.quantity, new Map(costs));
+  await requeueStoppedItems(tx, orderId, now);
+  await reconcileItems(tx, orderId, now);
+  await advance(tx, orderId, now);
+  return lockOrder(tx, SYSTEM, orderId);
+}
+
+/** Items that stopped are queued again (ITEM-T18); answers how many. */
+async function requeueStoppedItems(tx: Tx, orderId: string, now: Time): Promise<void> {
+  const stopped = await tx.all(
+    sql<{ state: 'OutOfStock' | 'Error'; n: number }>`with stopped as (
+        select id, state from order_item where order_id = ${orderId} and removed_at is null and state in ('OutOfStock', 'Error') for update
+      ), moved as (
+        update order_item i set state = 'Draft', next_try_at = ${now}, refusals = 0, processing_ended_at = null from stopped s where i.id = s.id returning s.state
+      ) select state, count(*) as n from moved group by state`,
+  );
+  const states = Object.fromEntries(stopped.map(({ state, n }) => [state, -n]));
+  await adjustCounters(tx, orderId, { states }, now);
+}
+
+/** Buffered keys are the order's own from here on (ITEM-T10). */
+async function completeBufferedItems(tx: Tx, orderId: string, now: Time): Promise<void> {
+  const movedCount = await tx.run(
+    sql`update order_item set state = 'Completed' where order_id = ${orderId} and state = 'Buffered' and removed_at is null`,
+  );
+  await adjustCounters(tx, orderId, { states: { Buffered: -movedCount, Completed: movedCount } }, now);
+}
+
+/** Goes on with a paused or failed order. A processing window that is over is extended by its former length (GAP-036). */
+export async function resumeOrder(tx: Tx, context: ActionContext, orderId: string): Promise<OrderRow> {
+  const order = await transition(tx, context, 'resume', orderId);
+  if (order.processingEndOn && order.processingEndOn < context.now) {
+    const length = Math.max(
+      millisecondsBetween(order.processingStartOn ?? order.processingEndOn, order.processingEndOn),
+      APPROVAL_STEP_MINUTES * MINUTE,
+    );
+    await updateTerms(tx, orderId, { processingEndOn: addMilliseconds(context.now, length) });
+  }
+  await completeBufferedItems(tx, orderId, context.now);
+  await requeueStoppedItems(tx, orderId, context.now);
+  await reconcileItems(tx, orderId, context.now);
+  await advance(tx, orderId, context.now);
+  return lockOrder(tx, context.actor, orderId);
+}
+
+/** Goes on with an order whose product is in stock again, or one of whose items is tried again. */
+export async function restockOrder(tx: Tx, actor: Actor, now: Time, orderId: string): Promise<OrderRow> {
+  await transition(tx, { actor, now }, 'restock', orderId);
+  await requeueStoppedItems(tx, orderId, now);
+  await reconcileItems(tx, orderId, now);
+  await advance(tx, orderId, now);
+  return lockOrder(tx, actor, orderId);
+}
+
+/** Staff reopen an order; what was not asked of a provider yet leaves it first (LIFE-T21). */
+export async function reopenOrder(tx: Tx, context: ActionContext, input: Seen): Promise<OrderRow> {
+  const order = await resubmit(tx, context, input);
+  await removeOpenItems(tx, order.id, context.now);
+  return order;
+}

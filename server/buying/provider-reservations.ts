@@ -1,0 +1,56 @@
+// Asks providers to hold the units that were asked for. A reference whose answer was lost is looked up before it is asked
+// again, so nothing is held twice; what nobody takes expires by itself.
+
+import { sql } from 'kysely';
+import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
+import type { Database, Tx } from '#server/base/db.ts';
+import type { Provider, ReserveOutcome } from '#server/catalog/provider/port.ts';
+import type { ProviderClient } from './provider-clients.ts';
+
+const BATCH_SIZE = 20;
+const RETRY_AFTER = MINUTE;
+
+interface DueAllocation {
+  id: string;
+  sku: string;
+  reference: string;
+  quantity: number;
+  tries: number;
+}
+
+const claimDueAllocations = (tx: Tx, providerId: string, now: Time): Promise<DueAllocation[]> =>
+  tx.all(sql<DueAllocation>`update allocation a set next_try_at = ${addMilliseconds(now, RETRY_AFTER)}, tries = a.tries + 1
+    from (select id from allocation where next_try_at <= ${now} and provider_id = ${providerId}
+      order by next_try_at limit ${BATCH_SIZE} for update skip locked) due
+    where a.id = due.id returning a.id, a.sku, a.reference, a.quantity, a.tries`);
+
+async function requestReservation(provider: Provider, { reference, sku, quantity, tries }: DueAllocation): Promise<ReserveOutcome> {
+  if (tries > 1) {
+    const { items } = await provider.reservations(reference);
+    const heldReservation = items.find((one) => one.state === 'held');
+    if (heldReservation) return { kind: 'reserved', reservation: heldReservation };
+  }
+  return provider.reserve({ reference, sku, quantity });
+}
+
+/** Asks a provider for what is wanted of it now; answers how many requests were settled. */
+export async function reserveDueAllocations(database: Database, providerId: string, client: ProviderClient, now: Time): Promise<number> {
+  const dueAllocations = await database.transaction((tx) => claimDueAllocations(tx, providerId, now));
+  let settledCount = 0;
+  for (const due of dueAllocations) {
+    const outcome = await requestReservation(client.provider, due).catch(
+      (): ReserveOutcome => ({ kind: 'unknown', cause: 'no answer' }),
+    );
+    if (outcome.kind === 'unknown') continue;
+    settledCount += 1;
+    await database.transaction((tx) =>
+      outcome.kind === 'reserved'
+        ? tx.run(sql`update allocation set state = 'held', reservation_id = ${outcome.reservation.id}, expires_at = ${outcome.reservation.expiresAt},
+            next_try_at = null where id = ${due.id} and state = 'wanted'`)
+        : tx.run(
+            sql`update allocation set state = 'refused', outcome = ${outcome.kind}, next_try_at = null where id = ${due.id} and state = 'wanted'`,
+          ),
+    );
+  }
+  return settledCount;
+}

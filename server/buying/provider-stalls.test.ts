@@ -1,0 +1,277 @@
+// A provider in trouble: its own orders wait and say so, all others go on.
+
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { MINUTE } from '#domain/base/time.ts';
+import { allocationCalls } from '#domain/buying/calls.ts';
+import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { CALL_LIMITS, openCallLimiter } from '#server/catalog/provider/call-limiter.ts';
+import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
+import type { Provider } from '#server/catalog/provider/port.ts';
+import { createMarket } from '#test/market.ts';
+import { insertProvider } from '#test/catalog-fixtures.ts';
+import { SETTLE, world } from '#test/world.ts';
+import { openProviderTaskRunner } from './provider-tasks.ts';
+import { openStallRecorder } from './provider-stalls.ts';
+
+let current: Awaited<ReturnType<typeof createMarket>>;
+
+afterEach(async () => {
+  expect(await current.broken()).toEqual([]);
+});
+
+const SECOND = 1000;
+const LOST = { kind: 'unknown', cause: 'timeout', providerOrderId: null } as const;
+
+/** One order at Genba and one at Playsource, both in processing; `over` is what becomes of calls to Playsource. */
+async function two(over: (line: Provider) => Partial<Provider>, callsInFlight = 4) {
+  const w = await world();
+  const m = await createMarket(w);
+  current = m;
+  await insertProvider(w, 'Playsource');
+  const gate = openCallLimiter(
+    { ...CALL_LIMITS, callsInFlight },
+    () => Date.parse(w.now()),
+    () => 1,
+  );
+  w.addProvider('playsource', limitProvider({ ...m.line, name: 'Playsource', ...over(m.line) }, gate), gate);
+  const admin = await w.person('SuperAdmin');
+  const buyer = await w.person('Partner');
+  const place = async (name: string) => {
+    const order = await m.place(buyer, await m.sell({ provider: name }));
+    await m.approve(admin, order.id);
+    return order.id;
+  };
+  const there = await place('Playsource');
+  const here = await place('Genba');
+  const show = (id: string) => admin.do(orderCalls.one, { id });
+  const attempts = async (id: string) =>
+    (await w.rows(sql<{ n: number }>`select count(*) as n from purchase_attempt where order_id = ${id}`))[0]!.n;
+  const queued = async (id: string) =>
+    (
+      await w.rows(
+        sql<{
+          n: number;
+        }>`select count(*) as n from order_item where order_id = ${id} and state = 'Draft' and next_try_at is not null`,
+      )
+    )[0]!.n;
+  return { w, m, gate, admin, buyer, there, here, show, attempts, queued };
+}
+
+/** Playsource, dying and rising again. */
+async function dying() {
+  let dead = true;
+  let calls = 0;
+  const parts = await two((line) => {
+    const answer = async <T>(living: () => Promise<T>) => {
+      calls += 1;
+      return dead ? LOST : living();
+    };
+    return {
+      buy: (intent) => answer(() => line.buy(intent)),
+      findByReference: (reference) => answer(() => line.findByReference(reference)),
+    };
+  });
+  const keep = openStallRecorder(parts.w.database, [{ code: 'playsource', limiter: parts.gate }]);
+  return {
+    ...parts,
+    rise: () => {
+      dead = false;
+    },
+    calls: () => calls,
+    keep: () => keep(parts.w.now()),
+  };
+}
+
+test('a provider that fails is left alone after a few tries, and its orders go on once it answers', async () => {
+  const { w, here, there, show, attempts, rise } = await dying();
+  await w.buy();
+  expect((await show(here)).status).toBe('Completed');
+  const tried = await attempts(there);
+  expect(tried).toBeLessThanOrEqual(CALL_LIMITS.failuresToOpen + 4);
+  await w.buy();
+  expect(await attempts(there), 'nothing is taken while it is left alone').toBe(tried);
+
+  rise();
+  w.advanceClock(SETTLE + MINUTE);
+  await w.buy();
+  w.advanceClock(SETTLE + MINUTE);
+  await w.buy();
+  expect(await show(there)).toMatchObject({ status: 'Completed', completedCount: 20 });
+});
+
+test('after its pause a provider is tried with one call, not with many', async () => {
+  const { w, calls } = await dying();
+  await w.buy();
+  const made = calls();
+  w.advanceClock(2 * SECOND);
+  await w.buy();
+  expect(calls()).toBe(made + 1);
+});
+
+test('staff read since when a provider gives no answers, without an estimate; partners read nothing of it', async () => {
+  const { w, here, there, show, buyer, rise, keep } = await dying();
+  await w.buy();
+  const since = w.now();
+  await keep();
+  expect((await show(there)).providerStall, 'too short for a word').toBeNull();
+  w.advanceClock(6 * SECOND);
+  await keep();
+  expect(await show(there)).toMatchObject({ providerStall: { why: 'failing', since }, estimatedFinishDate: null });
+  expect((await show(here)).providerStall).toBeNull();
+  const { body } = await buyer.call(partnerOrderCalls.one, { id: there });
+  expect(body).not.toMatch(/stall|failing/i);
+
+  rise();
+  w.advanceClock(SETTLE + MINUTE);
+  await w.buy();
+  await keep();
+  expect((await show(there)).providerStall).toBeNull();
+});
+
+test('open screens of its orders hear when a stall begins and when it is over, once each', async () => {
+  const { w, there, rise, keep } = await dying();
+  await w.buy();
+  w.advanceClock(6 * SECOND);
+  const news = async () =>
+    (
+      await w.rows(
+        sql<{ id: string }>`with told as (delete from order_news returning order_id) select order_id as id from told`,
+      )
+    ).map(({ id }) => id);
+  await news();
+  await keep();
+  expect(await news()).toEqual([there]);
+  w.advanceClock(MINUTE / 2);
+  await keep();
+  expect(await news()).toEqual([]);
+  rise();
+  w.advanceClock(MINUTE);
+  await w.buy();
+  await news();
+  await keep();
+  expect(await news()).toEqual([there]);
+});
+
+test('what a worker said that is gone by now is believed for a minute', async () => {
+  const { w, there, show, keep } = await dying();
+  await w.buy();
+  w.advanceClock(6 * SECOND);
+  await keep();
+  w.advanceClock(MINUTE - 1);
+  expect((await show(there)).providerStall).not.toBeNull();
+  w.advanceClock(1);
+  expect((await show(there)).providerStall).toBeNull();
+});
+
+test('a provider that takes its time takes no places of another', async () => {
+  const waiting: (() => void)[] = [];
+  const { w, here, there, show } = await two((line) => ({
+    buy: async (intent) => {
+      await new Promise<void>((go) => waiting.push(go));
+      return line.buy(intent);
+    },
+  }));
+  const bought = w.buy();
+  await expect.poll(async () => (await show(here)).status, { timeout: 10_000 }).toBe('Completed');
+  expect(waiting).toHaveLength(4);
+  expect((await show(there)).completedCount).toBe(0);
+  const release = setInterval(() => {
+    for (const go of waiting.splice(0)) go();
+  }, 5);
+  await bought;
+  clearInterval(release);
+  expect((await show(there)).status).toBe('Completed');
+});
+
+test('errands at a provider that takes its time are run once, and no other waits for them', async () => {
+  let asked = 0;
+  let answer = () => {};
+  const { w, admin, here, there, show } = await two((line) => ({
+    reserve: async (wish) => {
+      asked += 1;
+      await new Promise<void>((go) => {
+        answer = go;
+      });
+      return line.reserve(wish);
+    },
+  }));
+  const numbers = new Map<string, string>();
+  for (const id of [here, there]) {
+    await admin.do(orderCalls.pause, { id });
+    const { orderNumber, product } = await show(id);
+    numbers.set(id, orderNumber.replaceAll(' ', ''));
+    await admin.do(allocationCalls.allocate, {
+      sku: product.productSku,
+      orderNumber: numbers.get(id)!,
+      quantity: 4,
+      orderId: id,
+    });
+  }
+  const held = async (id: string) =>
+    (await admin.do(allocationCalls.ofOrder, { orderNumber: numbers.get(id)! })).request === 'held';
+  const errands = openProviderTaskRunner(w.database, w.providerClients, (error) => {
+    throw error;
+  });
+  await errands.start(w.now());
+  await expect.poll(() => held(here)).toBe(true);
+  await expect.poll(() => asked).toBe(1);
+  w.advanceClock(2 * MINUTE);
+  await errands.start(w.now());
+  expect([asked, await held(there)]).toEqual([1, false]);
+  answer();
+  await errands.drain();
+  expect(await held(there)).toBe(true);
+});
+
+test('the items of an order that stands still stand in no queue, and come back with it', async () => {
+  const { w, m, admin, there, queued, show, gate } = await two(() => ({}));
+  expect(await queued(there)).toBe(20);
+  await admin.do(orderCalls.pause, { id: there });
+  expect(await queued(there)).toBe(0);
+  expect(await m.broken()).toEqual([]);
+  await admin.do(orderCalls.resume, { id: there });
+  expect(await queued(there)).toBe(20);
+  await w.buy();
+  expect((await show(there)).status).toBe('Completed');
+  expect(gate.state().inFlight).toBe(0);
+});
+
+test('a provider that cannot be asked what it can do keeps nobody waiting, and is bought from once it tells', async () => {
+  let silent = true;
+  const { w, here, there, show } = await two((line) => ({
+    capabilities: () => (silent ? Promise.reject(new Error('silent')) : line.capabilities()),
+  }));
+  await w.buy();
+  expect((await show(here)).status).toBe('Completed');
+  expect((await show(there)).completedCount).toBe(0);
+  silent = false;
+  await expect
+    .poll(
+      async () => {
+        await w.buy();
+        return (await show(there)).status;
+      },
+      { timeout: 15_000, interval: 500 },
+    )
+    .toBe('Completed');
+});
+
+test.each([1, 100])('as many calls are under way at a provider as it bears: %i', async (callsInFlight) => {
+  let now = 0;
+  let most = 0;
+  const { w, there, show } = await two(
+    (line) => ({
+      buy: async (intent) => {
+        most = Math.max(most, ++now);
+        return line.buy(intent).finally(() => {
+          now -= 1;
+        });
+      },
+    }),
+    callsInFlight,
+  );
+  await w.buy(callsInFlight);
+  expect((await show(there)).status).toBe('Completed');
+  expect(most).toBe(Math.min(callsInFlight, 20));
+});

@@ -1,0 +1,63 @@
+// Providers that give no answers now, or asked to be left alone. Each worker sees its own calls only and says what it
+// sees, so that every screen can tell why an order stands still.
+
+import { sql } from 'kysely';
+import { addMilliseconds, millisecondsBetween, type Time, timeOf } from '#domain/base/time.ts';
+import type { Database, Tx } from '#server/base/db.ts';
+import type { CallLimiter, ProviderStall } from '#server/catalog/provider/call-limiter.ts';
+import { pushRefreshEvents } from '#server/orders/order-events.ts';
+import { STALL_LIFETIME_MS } from '#server/orders/order-detail.ts';
+
+/** Shorter ones are not worth a word: many a provider asks for a second's quiet. */
+const RECORD_AFTER_MS = 5_000;
+const RECORD_EVERY_MS = STALL_LIFETIME_MS / 4;
+
+interface WatchedProvider {
+  code: string;
+  limiter: Pick<CallLimiter, 'stall'>;
+}
+
+const providerIdSql = (code: string) => sql`(select id from provider where code = ${code})`;
+
+/** Open screens of orders that are being bought there hear of it. */
+const notifyScreens = (tx: Tx, code: string): Promise<number> =>
+  pushRefreshEvents(tx, sql`o.state = 'Processing' and o.provider_id = ${providerIdSql(code)}`);
+
+/** What an earlier process left behind is no part of it. */
+async function recordStall(tx: Tx, code: string, { sinceMs, why }: ProviderStall, now: Time): Promise<void> {
+  await tx.run(
+    sql`delete from provider_stall where provider_id = ${providerIdSql(code)} and seen_at <= ${addMilliseconds(now, -STALL_LIFETIME_MS)}`,
+  );
+  const row = await tx.one(
+    sql<{ isNew: boolean }>`insert into provider_stall (provider_id, why, since, seen_at)
+      select id, ${why}, ${timeOf(sinceMs)}, ${now} from provider where code = ${code}
+      on conflict (provider_id) do update set why = excluded.why, since = least(provider_stall.since, excluded.since), seen_at = excluded.seen_at
+      returning xmax = 0 as is_new`,
+  );
+  if (row?.isNew) await notifyScreens(tx, code);
+}
+
+async function clearStall(tx: Tx, code: string): Promise<void> {
+  const deletedCount = await tx.run(sql`delete from provider_stall where provider_id = ${providerIdSql(code)}`);
+  if (deletedCount > 0) await notifyScreens(tx, code);
+}
+
+/** Notes what the gates say now; to be called again and again. Screens hear of a stall when it is there and when it is over. */
+export function openStallRecorder(database: Database, providers: readonly WatchedProvider[]): (now: Time) => Promise<void> {
+  const recordedAt = new Map<string, Time>();
+  return async (now) => {
+    for (const { code, limiter } of providers) {
+      const stall = limiter.stall();
+      const lastRecordedAt = recordedAt.get(code);
+      if (stall) {
+        if (millisecondsBetween(timeOf(stall.sinceMs), now) < RECORD_AFTER_MS || (lastRecordedAt && millisecondsBetween(lastRecordedAt, now) < RECORD_EVERY_MS))
+          continue;
+        await database.transaction((tx) => recordStall(tx, code, stall, now));
+        recordedAt.set(code, now);
+      } else if (lastRecordedAt) {
+        await database.transaction((tx) => clearStall(tx, code));
+        recordedAt.delete(code);
+      }
+    }
+  };
+}

@@ -1,0 +1,63 @@
+// What is to be asked of a provider besides keys: whether stock came back, to take purchases back, to hold units. One
+// provider's errands run beside another's, and none while it is left alone: a slow one keeps nobody else waiting.
+
+import { sql } from 'kysely';
+import { SYSTEM } from '#domain/base/actor.ts';
+import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
+import type { Database } from '#server/base/db.ts';
+import { processOrders } from '#server/orders/process-orders.ts';
+import type { ProviderClient, ProviderClients } from './provider-clients.ts';
+import { reserveDueAllocations } from './provider-reservations.ts';
+import { processDueReturns } from './returns.ts';
+import { restockOrder } from './order-start.ts';
+
+const BATCH_SIZE = 100;
+const RESTOCK_EVERY = 15 * MINUTE;
+
+/** Asks every 15 minutes whether what ran out is back, and goes on with the orders that wait for it (LIFE-T26). */
+async function restockWaitingOrders(database: Database, providerId: string, { provider }: ProviderClient, now: Time): Promise<number> {
+  const waiting = await database.all(
+    sql<{ sku: string }>`select distinct o.product_sku as sku from orders o join product pr on pr.id = o.product_id
+      where o.state = 'OutOfStock' and o.provider_id = ${providerId} and o.last_key_time < ${addMilliseconds(now, -RESTOCK_EVERY)}
+        and (pr.stock_checked_at is null or pr.stock_checked_at < ${addMilliseconds(now, -RESTOCK_EVERY)}) limit ${BATCH_SIZE}`,
+  );
+  let processed = 0;
+  for (const { sku } of waiting) {
+    const level = await provider.stock(sku).catch(() => null);
+    if (!level?.inStock) continue;
+    processed += await processOrders(
+      database,
+      sql`select id from orders where state = 'OutOfStock' and product_sku = ${sku} and provider_id = ${providerId}`,
+      (tx, id) => restockOrder(tx, SYSTEM, now, id),
+    );
+  }
+  return processed;
+}
+
+/** All errands at one provider that are due; answers how many orders or purchases moved. */
+export async function runProviderTasks(database: Database, providerId: string, client: ProviderClient, now: Time): Promise<number> {
+  if (client.freeSlots() <= 0) return 0;
+  return (
+    (await restockWaitingOrders(database, providerId, client, now)) +
+    (await processDueReturns(database, providerId, client, now)) +
+    (await reserveDueAllocations(database, providerId, client, now))
+  );
+}
+
+/** Runs errands at all providers, at each no sooner than its last ones are done. */
+export function openProviderTaskRunner(database: Database, providers: ProviderClients, onError: (error: unknown) => void) {
+  const running = new Map<string, Promise<unknown>>();
+  return {
+    async start(now: Time): Promise<void> {
+      for (const [providerId, client] of await providers.all()) {
+        if (running.has(providerId)) continue;
+        const tasks = runProviderTasks(database, providerId, client, now)
+          .catch(onError)
+          .finally(() => running.delete(providerId));
+        running.set(providerId, tasks);
+      }
+    },
+    /** Waits for those that have begun. */
+    drain: async (): Promise<void> => void (await Promise.all(running.values())),
+  };
+}

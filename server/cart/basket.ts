@@ -1,0 +1,31 @@
+// The cart of the person as it stands now.
+
+import { sql } from 'kysely';
+import type { Cents } from '#domain/base/money.ts';
+import type { Basket, BasketItem } from '#domain/cart/calls.ts';
+import type { QueryContext } from '#server/base/context.ts';
+import type { Db } from '#server/base/db.ts';
+import { isOnSale, companyPriceSql, isVisibleToCompany } from '#server/promotions/promotion-offers.ts';
+
+type Row = Omit<BasketItem, 'price' | 'demandPrice'> & { priceCents: Cents | null; demandPriceCents: Cents };
+
+/** Lines in the order in which they were put in. What the company may no longer see has no price and no validity. */
+export async function readBasket(db: Db, { actor, now }: Pick<QueryContext, 'actor' | 'now'>): Promise<Basket> {
+  const orderable = sql`(${isOnSale(now)} and ${isVisibleToCompany})`;
+  const isShown = sql`(p.published and not p.deleted and ${isVisibleToCompany})`;
+  const rows = await db.all(
+    sql<Row>`select ci.product_id, ci.promotion_id, ci.quantity, ci.demand_price_cents, pr.name, pr.sku, coalesce(p.region, 'default') as region,
+        pub.name as publisher, case when ${orderable} then p.valid_from end as valid_from, case when ${orderable} then p.valid_to end as valid_to,
+        case when ${isShown} then ${companyPriceSql} end as price_cents, p.min_quantity, p.max_quantity
+      from cart_item ci join promotion p on p.id = ci.promotion_id join product pr on pr.id = ci.product_id
+      join publisher pub on pub.id = pr.publisher_id join company c on c.id = ${actor.companyId}
+      where ci.user_id = ${actor.userId} order by ci.created_at, ci.promotion_id`,
+  );
+  return {
+    items: rows.map(({ priceCents, demandPriceCents, ...line }) => ({
+      ...line,
+      price: priceCents,
+      demandPrice: demandPriceCents,
+    })),
+  };
+}

@@ -1,0 +1,98 @@
+// Putting lines into the cart, changing them, taking them out. A line is checked when it comes in and again at submit,
+// because promotions end and relations change in between.
+
+import { sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import { type FieldError, invalidField, Refusal } from '#domain/base/refusal.ts';
+import type { Basket, CartLine } from '#domain/cart/calls.ts';
+import { copy } from '#domain/cart/copy.ts';
+import { copy as orderCopy } from '#domain/orders/copy.ts';
+import type { CommandContext } from '#server/base/context.ts';
+import { columnArrays } from '#server/base/db.ts';
+import { validateOrderLine } from '#server/orders/order-placement.ts';
+import { readPromotionOffers } from '#server/promotions/promotion-offers.ts';
+import { readBasket } from './basket.ts';
+
+/** What is wrong with each line for this company now; null where nothing is. */
+async function validateLines({ tx, actor, now }: CommandContext, lines: readonly CartLine[]): Promise<(string | null)[]> {
+  const ids = lines.map(({ promotionId }) => promotionId);
+  const offers = new Map((await readPromotionOffers(tx, actor.companyId!, ids, now)).map((offer) => [offer.promotionId, offer]));
+  return lines.map((line) => validateOrderLine({ ...line, priceCents: line.demandPrice }, offers.get(line.promotionId)));
+}
+
+const toFieldErrors = (lines: readonly CartLine[], faults: readonly (string | null)[]): FieldError[] =>
+  lines.flatMap(({ promotionId }, at) => (faults[at] ? [{ field: promotionId, message: faults[at] }] : []));
+
+/** Lines from Direct Sales keep that they are; only of those who may see that screen. */
+const isDirect = ({ actor }: CommandContext, { directSale }: CartLine): boolean =>
+  directSale === true && actor.permissions.has('Promotion.DirectSalesView');
+
+async function refuseInvalidLine(context: CommandContext, line: CartLine): Promise<void> {
+  const [fault] = await validateLines(context, [line]);
+  if (!fault) return;
+  if (fault === orderCopy.promotionInvalid) throw new Refusal('conflict', fault, { code: 'promotion_invalid' });
+  throw invalidField('quantity', fault);
+}
+
+/** @throws Refusal 409 when the promotion is in the cart already (CART-012) or cannot be ordered, 422 outside its bounds */
+export async function addLine(context: CommandContext, line: CartLine): Promise<Basket> {
+  const { tx, actor, now } = context;
+  await refuseInvalidLine(context, line);
+  const added =
+    await tx.run(sql`insert into cart_item (user_id, promotion_id, product_id, quantity, demand_price_cents, direct_sale, created_at)
+    values (${actor.userId}, ${line.promotionId}, ${line.productId}, ${line.quantity}, ${line.demandPrice}, ${isDirect(context, line)}, ${now}) on conflict do nothing`);
+  if (added === 0) throw new Refusal('conflict', copy.alreadyIn, { code: 'already_in_cart' });
+  return readBasket(tx, context);
+}
+
+/** @throws Refusal 404 when the line is not in the cart, else as `add` */
+export async function changeLine(context: CommandContext, line: CartLine): Promise<Basket> {
+  const { tx, actor } = context;
+  const lineCondition = sql`user_id = ${actor.userId} and promotion_id = ${line.promotionId} and product_id = ${line.productId}`;
+  if (!(await tx.one(sql`select 1 from cart_item where ${lineCondition} for update`)))
+    throw new Refusal('missing', common.notFound);
+  await refuseInvalidLine(context, line);
+  await tx.run(
+    sql`update cart_item set quantity = ${line.quantity}, demand_price_cents = ${line.demandPrice} where ${lineCondition}`,
+  );
+  return readBasket(tx, context);
+}
+
+/** Taking out what is not there changes nothing. */
+export async function removeLine(context: CommandContext, line: Pick<CartLine, 'productId' | 'promotionId'>): Promise<Basket> {
+  const { tx, actor } = context;
+  await tx.run(sql`delete from cart_item
+    where user_id = ${actor.userId} and promotion_id = ${line.promotionId} and product_id = ${line.productId}`);
+  return readBasket(tx, context);
+}
+
+/** All lines or none (PPM-009 to PPM-015). @throws Refusal 422 with one error for each bad line (field = its promotion) */
+export async function addLines(context: CommandContext, { lines }: { lines: CartLine[] }): Promise<Basket> {
+  const { tx, actor, now } = context;
+  const wantedLines = lines.filter(({ quantity }) => quantity > 0);
+  const errors = toFieldErrors(wantedLines, await validateLines(context, wantedLines));
+  const seenPromotions = new Set<string>();
+  for (const { promotionId } of lines) {
+    if (seenPromotions.has(promotionId)) errors.push({ field: promotionId, message: copy.lineTwice });
+    seenPromotions.add(promotionId);
+  }
+  if (errors.length > 0) throw new Refusal('invalid', errors[0]!.message, { errors });
+  const removedPromotionIds = lines.filter(({ quantity }) => quantity === 0).map(({ promotionId }) => promotionId);
+  await tx.run(sql`delete from cart_item where user_id = ${actor.userId} and promotion_id = any (${removedPromotionIds})`);
+  const [promotions, products, quantities, prices, direct] = columnArrays(
+    wantedLines.map((line) => ({ ...line, direct: isDirect(context, line) })),
+    'promotionId',
+    'productId',
+    'quantity',
+    'demandPrice',
+    'direct',
+  );
+  await tx.run(sql`insert into cart_item (user_id, promotion_id, product_id, quantity, demand_price_cents, direct_sale, created_at)
+    select ${actor.userId}, n.promotion, n.product, n.quantity, n.price, n.direct, ${now}
+    from unnest(${promotions}::uuid[], ${products}::uuid[], ${quantities}::int[], ${prices}::bigint[], ${direct}::boolean[])
+      as n (promotion, product, quantity, price, direct)
+    order by n.promotion
+    on conflict (user_id, promotion_id) do update set product_id = excluded.product_id, quantity = excluded.quantity,
+      demand_price_cents = excluded.demand_price_cents, direct_sale = excluded.direct_sale`);
+  return readBasket(tx, context);
+}

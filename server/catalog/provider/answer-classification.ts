@@ -1,0 +1,107 @@
+// What an answer to an order means. Pure, and strict on one side only: success and refusal need the documented status,
+// shape and code; everything else is unknown, because a key may have been sold.
+
+import type * as z from 'zod/mini';
+import { timeOf } from '#domain/base/time.ts';
+import { ERROR_STATUS, ErrorBody, Order, type WireError, type WireOrder } from '#domain/catalog/provider-wire.ts';
+import type { CallAnswer } from './http-call.ts';
+import type { BuyIntent, BuyOutcome } from './port.ts';
+import { amountOf, keyOf, sanitizeNote } from './wire-translation.ts';
+
+const DEFAULT_WAIT_MS = 5_000;
+
+/** An answer of a call, read with the schema of its success. */
+export type ParsedAnswer<T> =
+  | { kind: 'ok'; value: T }
+  | { kind: 'error'; error: WireError }
+  | { kind: 'lost'; cause: string };
+
+const parseJson = (raw: string): unknown => {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Status 200 and the schema, or an error whose code and status belong together; anything else is lost. */
+export function parseAnswer<S extends z.ZodMiniType>(schema: S, answer: CallAnswer): ParsedAnswer<z.output<S>> {
+  if (answer.kind === 'lost') return answer;
+  const json = parseJson(answer.raw);
+  if (answer.status === 200) {
+    const result = schema.safeParse(json);
+    if (result.success) return { kind: 'ok', value: result.data };
+    return { kind: 'lost', cause: json === undefined ? 'not JSON' : 'unexpected shape' };
+  }
+  const result = ErrorBody.safeParse(json);
+  if (result.success && ERROR_STATUS[result.data.error.code] === answer.status && answer.status < 500)
+    return { kind: 'error', error: result.data.error };
+  return { kind: 'lost', cause: `status ${answer.status}` };
+}
+
+const unknownOutcome = (cause: string, providerOrderId: string | null = null): BuyOutcome => ({
+  kind: 'unknown',
+  cause,
+  providerOrderId,
+});
+
+/** The answer to the POST of an order: the order as it was asked for, or what else became of it. `refusals` are the
+ *  codes that the provider documents as «not accepted». */
+export function parseOrderAnswer(
+  answer: CallAnswer,
+  intent: BuyIntent,
+  refusals: readonly string[],
+): { kind: 'order'; order: WireOrder } | { kind: 'outcome'; outcome: BuyOutcome } {
+  const parsed = parseAnswer(Order, answer);
+  if (parsed.kind === 'lost') return { kind: 'outcome', outcome: unknownOutcome(parsed.cause) };
+  if (parsed.kind === 'error') return { kind: 'outcome', outcome: classifyRefusal(parsed.error, refusals) };
+  const order = parsed.value;
+  const { reference, sku, country } = intent;
+  if (order.reference !== reference || order.sku !== sku || order.country !== country)
+    return { kind: 'outcome', outcome: unknownOutcome('another order', order.id) };
+  return { kind: 'order', order };
+}
+
+/** The outcome that an order stands for now; delivered without a key in it is unknown. */
+export function outcomeOfOrder(order: WireOrder): BuyOutcome {
+  const placed = { providerOrderId: order.id, charged: amountOf(order.charged) };
+  const expectedAt = order.expectedAt === null ? null : timeOf(Date.parse(order.expectedAt));
+  switch (order.state) {
+    case 'delivered':
+      if (!order.keys?.length) return unknownOutcome('no key', order.id);
+      return { kind: 'delivered', keys: order.keys.map(keyOf), ...placed };
+    case 'accepted':
+      return { kind: 'accepted', ...placed };
+    case 'backOrdered':
+      return { kind: 'backOrdered', expectedAt, ...placed };
+    case 'preOrdered':
+      return { kind: 'preOrdered', releaseAt: expectedAt, ...placed };
+    case 'returned':
+      return { kind: 'rejected', code: 'RETURNED', note: 'The order was taken back.' };
+  }
+}
+
+function classifyRefusal(error: WireError, refusals: readonly string[]): BuyOutcome {
+  const { code } = error;
+  const note = sanitizeNote(error.message);
+  const afterMs = error.retryAfterSeconds === undefined ? DEFAULT_WAIT_MS : Math.ceil(error.retryAfterSeconds * 1000);
+  if (code === 'DUPLICATE_REFERENCE') return unknownOutcome('duplicate reference', error.orderId ?? null);
+  if (!refusals.includes(code)) return unknownOutcome(`undocumented ${code}`);
+  switch (code) {
+    case 'SOLD_OUT':
+      return { kind: 'soldOut', note };
+    case 'PRICE_CHANGED':
+      if (!error.actual) return { kind: 'rejected', code, note };
+      return { kind: 'priceChanged', actual: amountOf(error.actual), note };
+    case 'NOT_ALLOWED':
+      return { kind: 'notAllowed', reason: error.reason ?? 'OTHER', note };
+    case 'NO_FUNDS':
+      return { kind: 'noFunds', note };
+    case 'RATE_LIMITED':
+      return { kind: 'rateLimited', afterMs, note };
+    case 'TRY_LATER':
+      return { kind: 'retryable', code, afterMs, note };
+    default:
+      return { kind: 'rejected', code, note };
+  }
+}

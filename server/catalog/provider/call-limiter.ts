@@ -1,0 +1,135 @@
+// How much one provider is asked at a time, and whether at all: a limit of calls in flight and the circuit breaker.
+// A provider that is dead or overloaded stalls its own orders only.
+
+import {
+  backoffMs,
+  type Circuit,
+  type CircuitSettings,
+  CLOSED,
+  recordCallFailure,
+  pauseUntil,
+  recordCallStart,
+  recordCallSuccess,
+  waitMs,
+} from './circuit-breaker.ts';
+
+export interface LimitSettings extends CircuitSettings {
+  callsInFlight: number;
+  /** A call that is not a purchase waits at most so long for its turn. */
+  maxWaitMs: number;
+}
+
+export const CALL_LIMITS: LimitSettings = {
+  callsInFlight: 64,
+  maxWaitMs: 10_000,
+  failuresToOpen: 5,
+  firstPauseMs: 1_000,
+  longestPauseMs: 5 * 60_000,
+};
+
+/** How a call went, for the breaker. */
+export type Outcome = { kind: 'well' } | { kind: 'badly' } | { kind: 'quiet'; afterMs: number };
+
+/** The right to make one call; given back by telling how it went. */
+export type Permit = (outcome: Outcome) => void;
+
+/** Why nothing may be sent now. `afterMs` is a guess of when to try again. */
+export interface Rejection {
+  code: 'circuit_open' | 'busy';
+  afterMs: number;
+}
+
+/** A provider that is left alone: it fails, or asked for quiet. */
+export interface ProviderStall {
+  sinceMs: number;
+  why: 'failing' | 'quiet';
+}
+
+export interface CallLimiter {
+  readonly callsInFlight: number;
+  /** So many calls would pass now; one while it must be found out whether the provider answers again. Ask it before
+   *  anything is taken to be bought. */
+  freeSlots(): number;
+  /** Takes a place at once, or says why not. The pass must be given back exactly once. */
+  acquire(): Permit | Rejection;
+  /** Like `enter`, but waits for a place up to the patience. */
+  acquireOrWait(): Promise<Permit | Rejection>;
+  /** Since when nothing passes, or nothing but a try, and why: for the screen that says why orders stand still. */
+  stall(): ProviderStall | null;
+  state(): { circuit: Circuit; inFlight: number };
+}
+
+/** The gate of one provider. Clock in milliseconds and chance (0 to below 1) come from outside. */
+export function openCallLimiter(settings: LimitSettings, clock: () => number, chance: () => number): CallLimiter {
+  let circuit: Circuit = CLOSED;
+  let inFlight = 0;
+  let stalledMs: number | null = null;
+  const waiting = new Set<() => void>();
+
+  function findRejection(): Rejection | null {
+    const wait = waitMs(circuit, clock());
+    if (wait !== 0) return { code: 'circuit_open', afterMs: wait ?? settings.firstPauseMs };
+    if (inFlight < settings.callsInFlight) return null;
+    return { code: 'busy', afterMs: backoffMs(1, settings.firstPauseMs, settings.longestPauseMs, chance()) };
+  }
+
+  function release(outcome: Outcome): void {
+    inFlight -= 1;
+    if (outcome.kind === 'well') circuit = recordCallSuccess(circuit);
+    else if (outcome.kind === 'badly') circuit = recordCallFailure(circuit, clock(), settings, chance());
+    else circuit = pauseUntil(circuit, clock() + outcome.afterMs);
+    stalledMs = circuit.kind === 'closed' ? null : (stalledMs ?? clock());
+    for (const wake of [...waiting]) wake();
+  }
+
+  function acquire(): Permit | Rejection {
+    const rejection = findRejection();
+    if (rejection) return rejection;
+    circuit = recordCallStart(circuit);
+    inFlight += 1;
+    let isHeld = true;
+    return (outcome) => {
+      if (isHeld) release(outcome);
+      isHeld = false;
+    };
+  }
+
+  async function acquireOrWait(): Promise<Permit | Rejection> {
+    const endMs = performance.now() + settings.maxWaitMs;
+    for (;;) {
+      const permit = acquire();
+      const restMs = endMs - performance.now();
+      if (typeof permit === 'function' || permit.code !== 'busy' || restMs <= 0) return permit;
+      await new Promise<void>((resolve) => {
+        const wake = () => {
+          clearTimeout(timer);
+          waiting.delete(wake);
+          resolve();
+        };
+        const timer = setTimeout(wake, restMs);
+        waiting.add(wake);
+      });
+    }
+  }
+
+  function freeSlots(): number {
+    if (waitMs(circuit, clock()) !== 0) return 0;
+    return circuit.kind === 'closed' ? Math.max(0, settings.callsInFlight - inFlight) : 1;
+  }
+
+  function stall(): ProviderStall | null {
+    if (stalledMs === null) return null;
+    if (circuit.failures >= settings.failuresToOpen) return { sinceMs: stalledMs, why: 'failing' };
+    // Quiet that was asked for is over with its time, whether or not anything was called since.
+    return waitMs(circuit, clock()) === 0 ? null : { sinceMs: stalledMs, why: 'quiet' };
+  }
+
+  return {
+    callsInFlight: settings.callsInFlight,
+    freeSlots,
+    acquire,
+    acquireOrWait,
+    stall,
+    state: () => ({ circuit, inFlight }),
+  };
+}

@@ -1,0 +1,128 @@
+// The gate of a provider: how many at a time, and when not at all.
+
+import { describe, expect, test } from 'vitest';
+import { backoffMs, type Circuit, CLOSED, recordCallFailure, pauseUntil, recordCallStart, recordCallSuccess, waitMs } from './circuit-breaker.ts';
+import { CALL_LIMITS, openCallLimiter } from './call-limiter.ts';
+import { limitProvider } from './limited-provider.ts';
+import { type BuyOutcome, type Provider, ProviderError } from './port.ts';
+
+const settings = { ...CALL_LIMITS, failuresToOpen: 3, callsInFlight: 2, patienceMs: 600_000 };
+const fail = (circuit: Circuit, nowMs: number) => recordCallFailure(circuit, nowMs, settings, 0.5);
+
+describe('the circuit breaker', () => {
+  const opened = fail(fail(fail(CLOSED, 0), 0), 0);
+
+  test('opens after failures in a row, and a success in between begins the count anew', () => {
+    expect(fail(fail(CLOSED, 0), 0).kind).toBe('closed');
+    expect(opened).toEqual({ kind: 'open', untilMs: 750, failures: 3 });
+    expect(fail(recordCallSuccess(fail(fail(CLOSED, 0), 0)), 0)).toEqual({ kind: 'closed', failures: 1 });
+  });
+
+  test('lets one probe through after the pause; it closes the circuit or opens it for longer', () => {
+    expect(waitMs(opened, 700)).toBe(50);
+    expect(waitMs(opened, 750)).toBe(0);
+    const probing = recordCallStart(opened);
+    expect(waitMs(probing, 751)).toBeNull();
+    expect(recordCallSuccess(probing)).toEqual(CLOSED);
+    expect(fail(probing, 1000)).toEqual({ kind: 'open', untilMs: 2500, failures: 4 });
+  });
+
+  test('a late success does not end a pause, and a request for quiet never shortens one', () => {
+    expect(recordCallSuccess(opened)).toEqual(opened);
+    expect(pauseUntil(opened, 10)).toEqual(opened);
+    expect(waitMs(pauseUntil(CLOSED, 900), 100)).toBe(800);
+  });
+
+  test('pauses double up to the longest and vary between half and all of it', () => {
+    expect([1, 2, 3, 40].map((tries) => backoffMs(tries, 1000, 60_000, 0))).toEqual([500, 1000, 2000, 30_000]);
+    expect([1, 2, 3, 40].map((tries) => backoffMs(tries, 1000, 60_000, 1))).toEqual([1000, 2000, 4000, 60_000]);
+  });
+});
+
+describe('a provider behind its gate', () => {
+  const wish = { reference: 'A', sku: 'S', country: 'DE', max: { amountE4: 1, currency: 'EUR' } };
+
+  function behindGate(
+    buy: () => Promise<BuyOutcome>,
+    stock: () => Promise<never> = () => Promise.reject(new Error()),
+    patienceMs = settings.patienceMs,
+  ) {
+    let nowMs = 0;
+    const gate = openCallLimiter(
+      { ...settings, maxWaitMs: patienceMs },
+      () => nowMs,
+      () => 1,
+    );
+    const provider = limitProvider({ name: 'P', buy, stock } as unknown as Provider, gate);
+    return { gate, provider, pass: (ms: number) => (nowMs += ms) };
+  }
+
+  const soldOut: BuyOutcome = { kind: 'soldOut', note: '' };
+  const unknown: BuyOutcome = { kind: 'unknown', cause: 'timeout', providerOrderId: null };
+
+  const inStock = async () => ({ sku: 'S', inStock: true, quantity: 1 }) as never;
+
+  test('a purchase beyond the limit is not sent; other calls wait, but not for ever', async () => {
+    let finish = (_: BuyOutcome) => {};
+    const slow = new Promise<BuyOutcome>((resolve) => {
+      finish = resolve;
+    });
+    const { provider, gate } = behindGate(() => slow, inStock, 40);
+    const running = [provider.buy(wish), provider.buy(wish)];
+    expect(await provider.buy(wish)).toMatchObject({ kind: 'retryable', code: 'busy' });
+    await expect(provider.stock('S')).rejects.toThrow('busy');
+    finish(soldOut);
+    await Promise.all(running);
+    expect(gate.state().inFlight).toBe(0);
+  });
+
+  test('who waits is served as soon as a place is free', async () => {
+    const ends: (() => void)[] = [];
+    const { provider } = behindGate(() => new Promise((resolve) => ends.push(() => resolve(soldOut))), inStock);
+    const running = [provider.buy(wish), provider.buy(wish)];
+    const waiting = [provider.stock('S'), provider.stock('S'), provider.stock('S')];
+    ends[0]!();
+    expect(await Promise.all(waiting)).toHaveLength(3);
+    ends[1]!();
+    await Promise.all(running);
+  });
+
+  test('unknown outcomes open the circuit, refusals do not', async () => {
+    const answers = [soldOut, soldOut, soldOut, unknown, unknown, unknown, soldOut];
+    const { provider, gate, pass } = behindGate(async () => answers.shift()!);
+    for (let i = 0; i < 6; i++) await provider.buy(wish);
+    expect(gate.freeSlots()).toBe(0);
+    expect(gate.stall()).toEqual({ sinceMs: 0, why: 'failing' });
+    expect(await provider.buy(wish)).toMatchObject({ kind: 'retryable', code: 'circuit_open', afterMs: 1000 });
+    pass(1000);
+    expect(gate.freeSlots()).toBe(1);
+    expect(await provider.buy(wish)).toEqual(soldOut);
+    expect(gate.freeSlots()).toBe(settings.callsInFlight);
+    expect(gate.stall()).toBeNull();
+    expect(gate.state()).toEqual({ circuit: CLOSED, inFlight: 0 });
+  });
+
+  test('a provider that asks for quiet gets it', async () => {
+    const { provider, gate, pass } = behindGate(async () => ({ kind: 'rateLimited', afterMs: 7000, note: '' }));
+    await provider.buy(wish);
+    expect(await provider.buy(wish)).toMatchObject({ code: 'circuit_open', afterMs: 7000 });
+    expect(gate.freeSlots()).toBe(0);
+    expect(gate.stall()).toEqual({ sinceMs: 0, why: 'quiet' });
+    pass(7000);
+    expect(gate.freeSlots()).toBe(1);
+    expect(gate.stall()).toBeNull();
+  });
+
+  test('an error of a list counts when there was no answer, not when the provider said no', async () => {
+    let code: string | null = 'UNKNOWN_SKU';
+    const { provider, gate } = behindGate(
+      async () => soldOut,
+      () => Promise.reject(new ProviderError('', code)),
+    );
+    for (let i = 0; i < 4; i++) await provider.stock('S').catch(() => {});
+    expect(gate.state().circuit).toEqual(CLOSED);
+    code = null;
+    for (let i = 0; i < 3; i++) await provider.stock('S').catch(() => {});
+    expect(gate.state().circuit.kind).toBe('open');
+  });
+});

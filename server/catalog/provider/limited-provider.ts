@@ -1,0 +1,73 @@
+// A provider behind its gate: every call asks for a pass first and tells how it went.
+
+import type { CallLimiter, Rejection, Outcome } from './call-limiter.ts';
+import { UNREACHABLE } from './http-orders.ts';
+import { type Provider, ProviderError } from './port.ts';
+
+function toCallOutcome(outcome: { kind: string; afterMs?: number; code?: string }): Outcome {
+  if (outcome.kind === 'rateLimited') return { kind: 'quiet', afterMs: outcome.afterMs ?? 0 };
+  return { kind: outcome.kind === 'unknown' || outcome.code === UNREACHABLE ? 'badly' : 'well' };
+}
+
+/** The provider behind its gate. A purchase that may not be sent now is `retryable` at once, with the gate's code; other
+ *  outcomes wait for their turn and are `unknown` without one; lists throw `ProviderTrouble`. A proper «no» counts as a
+ *  good answer. */
+export function limitProvider(provider: Provider, limiter: CallLimiter): Provider {
+  async function callWithPermit<T>(
+    waits: boolean,
+    callMethod: () => Promise<T>,
+    judgeAnswer: (answer: T) => Outcome,
+    onRejected: (why: Rejection) => T,
+  ) {
+    const permit = waits ? await limiter.acquireOrWait() : limiter.acquire();
+    if (typeof permit !== 'function') return onRejected(permit);
+    let callOutcome: Outcome = { kind: 'badly' };
+    try {
+      const answer = await callMethod();
+      callOutcome = judgeAnswer(answer);
+      return answer;
+    } catch (error) {
+      if (error instanceof ProviderError && error.code !== null) callOutcome = { kind: 'well' };
+      throw error;
+    } finally {
+      permit(callOutcome);
+    }
+  }
+
+  const list = <T>(callMethod: () => Promise<T>): Promise<T> =>
+    callWithPermit(
+      true,
+      callMethod,
+      () => ({ kind: 'well' }),
+      ({ code }) => {
+        throw new ProviderError(`${provider.name} is not asked now: ${code}`);
+      },
+    );
+
+  type Unknown = { kind: 'unknown'; cause: string };
+  const outcome = <T extends { kind: string }>(callMethod: () => Promise<T | Unknown>): Promise<T | Unknown> =>
+    callWithPermit<T | Unknown>(true, callMethod, toCallOutcome, ({ code }) => ({ kind: 'unknown', cause: code }));
+
+  return {
+    name: provider.name,
+    capabilities: () => list(() => provider.capabilities()),
+    products: (query) => list(() => provider.products(query)),
+    prices: (query) => list(() => provider.prices(query)),
+    promotions: (window) => list(() => provider.promotions(window)),
+    rates: () => list(() => provider.rates()),
+    stock: (sku) => list(() => provider.stock(sku)),
+    reservations: (reference) => list(() => provider.reservations(reference)),
+    reserve: (wish) => outcome(() => provider.reserve(wish)),
+    release: (id) => outcome(() => provider.release(id)),
+    findByReference: (reference, of) => outcome(() => provider.findByReference(reference, of)),
+    keys: (orderId) => outcome(() => provider.keys(orderId)),
+    giveBack: (orderId, reason) => outcome(() => provider.giveBack(orderId, reason)),
+    buy: (intent) =>
+      callWithPermit(
+        false,
+        () => provider.buy(intent),
+        toCallOutcome,
+        (why) => ({ kind: 'retryable', ...why, note: 'Not sent.' }),
+      ),
+  };
+}

@@ -1,0 +1,64 @@
+// The line to one provider over HTTP: calls with its limits, and its capabilities, asked once. What the parts of the
+// adapter share.
+
+import type * as z from 'zod/mini';
+import type { Secret } from '#domain/base/secret.ts';
+import { Capabilities as WireCapabilities } from '#domain/catalog/provider-wire.ts';
+import { type CallAnswer, type CallSettings, callProvider } from './http-call.ts';
+import { parseAnswer } from './answer-classification.ts';
+import { type Capabilities, ProviderError } from './port.ts';
+import { capabilitiesOf } from './wire-translation.ts';
+
+const MB = 1024 * 1024;
+
+export interface HttpProviderOptions extends CallSettings {
+  name: string;
+  /** For one call, body included. Default 10 s. */
+  timeoutMs?: number;
+  /** Called with the raw answer before it is parsed, where keys can be fetched once only. Must have stored it for good
+   *  when it resolves; when it throws, so does the verb. A provider of that kind is not bought from without it. */
+  storeRawAnswer?: (providerOrderId: string, raw: Secret) => Promise<void>;
+}
+
+type Query = Record<string, string | null | undefined>;
+
+export interface ProviderHttpClient {
+  options: HttpProviderOptions;
+  /** Answers up to 1 MB. */
+  get(path: string, query?: Query): Promise<CallAnswer>;
+  /** Answers up to 16 MB. */
+  getList(path: string, query?: Query): Promise<CallAnswer>;
+  post(path: string, body: unknown): Promise<CallAnswer>;
+  /** The value of an answer; throws `ProviderTrouble` when it is anything else. */
+  requireValue<S extends z.ZodMiniType>(schema: S, answer: CallAnswer): z.output<S>;
+  /** Throws `ProviderTrouble` as long as they could not be asked; kept from then on. */
+  capabilities(): Promise<Capabilities>;
+}
+
+/** A path below the base: `below('orders', 'A/1', 'keys')` is orders/A%2F1/keys. */
+export const buildPath = (...parts: string[]): string => parts.map(encodeURIComponent).join('/');
+
+export function openProviderHttpClient(options: HttpProviderOptions): ProviderHttpClient {
+  const { name, timeoutMs = 10_000 } = options;
+  if (!URL.canParse(options.baseUrl)) throw new Error(`The address of provider ${name} is not a URL.`);
+  let cachedCapabilities: Capabilities | null = null;
+
+  const get: ProviderHttpClient['get'] = (path, query = {}) => callProvider(options, { method: 'GET', path, query, timeoutMs, maxBytes: MB });
+
+  const requireValue: ProviderHttpClient['requireValue'] = (schema, answer) => {
+    const parsed = parseAnswer(schema, answer);
+    if (parsed.kind === 'ok') return parsed.value;
+    if (parsed.kind === 'error')
+      throw new ProviderError(`${name} refused: ${parsed.error.code}`, parsed.error.code);
+    throw new ProviderError(`${name} gave no usable answer: ${parsed.cause}`);
+  };
+
+  return {
+    options,
+    get,
+    requireValue,
+    getList: (path, query = {}) => callProvider(options, { method: 'GET', path, query, timeoutMs, maxBytes: 16 * MB }),
+    post: (path, body) => callProvider(options, { method: 'POST', path, body, timeoutMs, maxBytes: MB }),
+    capabilities: async () => (cachedCapabilities ??= capabilitiesOf(requireValue(WireCapabilities, await get('capabilities')))),
+  };
+}

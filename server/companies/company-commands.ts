@@ -1,0 +1,137 @@
+// Making a company and changing it. Each field is compared with what it was: who may not change it is refused, and
+// sending it back as it is harms nobody (COM-025).
+
+import { sql } from 'kysely';
+import type { Actor } from '#domain/base/actor.ts';
+import { copy as common } from '#domain/base/copy.ts';
+import type { Cents } from '#domain/base/money.ts';
+import { type FieldError, invalidField, Refusal } from '#domain/base/refusal.ts';
+import type { Company, CompanyEdit, CompanyInput } from '#domain/companies/calls.ts';
+import { copy } from '#domain/companies/copy.ts';
+import { BLANK_COMPANY, type CompanyDraft, changedFields, companyFaults, inputPath, mayEditField } from '#domain/companies/rules.ts';
+import type { CommandContext } from '#server/base/context.ts';
+import type { Tx } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import { companyRow, type CompanyRow, showCompany } from './search.ts';
+import { refuseDuplicates, type UniqueConstraints } from './unique-constraints.ts';
+
+/** Books the difference to a balance that staff set; the ledger stands further right. */
+export type BookCorrection = (
+  context: Pick<CommandContext, 'tx' | 'actor' | 'now'>,
+  companyId: string,
+  difference: Cents,
+) => Promise<unknown>;
+
+const UNIQUE_CONSTRAINTS: UniqueConstraints = {
+  company_name: { field: 'companyName', message: copy.nameTaken },
+  company_email: { field: 'email', message: copy.emailTaken },
+};
+
+const draftOf = (row: CompanyRow): CompanyDraft => ({
+  companyName: row.name,
+  email: row.email,
+  type: row.type,
+  address: row.address,
+  zipCode: row.zipCode,
+  state: row.state,
+  city: row.city,
+  country: row.country,
+  countryCode: row.countryCode,
+  invoicePeriod: row.invoicePeriod,
+  paidRequired: row.paidRequired,
+  unPaidKeyQuantity: row.unPaidKeyQuantity,
+  orderTotalAmount: row.orderTotalAmountCents,
+  automaticDeliveryPackageKeyCount: row.automaticDeliveryPackageKeyCount,
+  regionIncluded: row.regionIncluded,
+  regionList: row.regions,
+  accountNumber: row.accountNumber,
+  vatRate: row.vatRate,
+  totalCreditLimit: row.creditLimitCents,
+  balance: row.balanceCents,
+  packageLimit: row.packageLimitCents,
+});
+
+/** What the audit log keeps of a company; amounts say their unit. */
+const auditedFields = ({ orderTotalAmount, totalCreditLimit, balance, packageLimit, ...rest }: CompanyDraft) => ({
+  ...rest,
+  orderTotalAmountCents: orderTotalAmount,
+  totalCreditLimitCents: totalCreditLimit,
+  balanceCents: balance,
+  packageLimitCents: packageLimit,
+});
+
+/** The draft with what was sent: left out stays, null is empty. */
+function mergeDraft(before: CompanyDraft, { accountingInfo, ...input }: CompanyInput): CompanyDraft {
+  const sentFields = Object.entries({ ...input, ...accountingInfo }).filter(([, value]) => value !== undefined);
+  const blankFields = BLANK_COMPANY as unknown as Record<string, unknown>;
+  return { ...before, ...Object.fromEntries(sentFields.map(([name, value]) => [name, value ?? blankFields[name]])) };
+}
+
+const withUniqueRegions = (draft: CompanyDraft): CompanyDraft => ({ ...draft, regionList: [...new Set(draft.regionList)] });
+
+/** The draft as it will be, or a refusal: what this person may not touch first, then the rules. */
+async function validatedDraft(tx: Tx, { role }: Actor, before: CompanyDraft, input: CompanyInput): Promise<CompanyDraft> {
+  const draft = withUniqueRegions(mergeDraft(before, input));
+  const changed = changedFields(before, draft);
+  const forbidden = changed.filter((name) => !mayEditField(role, name));
+  if (forbidden.length > 0) {
+    const errors = forbidden.map((name): FieldError => ({ field: inputPath(name), message: common.notAllowed }));
+    throw new Refusal('forbidden', common.notAllowed, { code: 'company_field', errors });
+  }
+  const errors = companyFaults(draft, changed);
+  if (errors.length > 0) throw new Refusal('invalid', errors[0]!.message, { errors });
+  const unknown = await tx.one(
+    sql<{ name: string }>`select name from unnest(${draft.regionList}::text[]) name
+      where name <> all (${before.regionList}::text[]) and not exists (select 1 from region r where r.name = name.name)`,
+  );
+  if (unknown) throw invalidField('regionList', copy.unknownRegion(unknown.name));
+  return draft;
+}
+
+/** Makes a company. @throws Refusal 403 naming the fields of others, 409 for a name or email that is taken */
+export async function createCompany(
+  { tx, actor, now }: CommandContext,
+  input: CompanyInput,
+  bookCorrection: BookCorrection,
+): Promise<Company> {
+  const id = newId();
+  const draft = await validatedDraft(tx, actor, BLANK_COMPANY, input);
+  await refuseDuplicates(
+    tx.run(sql`insert into company (id, name, email, type, address, zip_code, state, city, country, country_code, invoice_period, paid_required,
+        un_paid_key_quantity, order_total_amount_cents, automatic_delivery_package_key_count, region_included, regions, account_number, vat_rate,
+        credit_limit_cents, package_limit_cents, created_at, modified_at)
+      values (${id}, ${draft.companyName}, ${draft.email}, ${draft.type}, ${draft.address}, ${draft.zipCode}, ${draft.state}, ${draft.city}, ${draft.country}, ${draft.countryCode},
+        ${draft.invoicePeriod}, ${draft.paidRequired}, ${draft.unPaidKeyQuantity}, ${draft.orderTotalAmount}, ${draft.automaticDeliveryPackageKeyCount},
+        ${draft.regionIncluded}, ${draft.regionList}::text[], ${draft.accountNumber}, ${draft.vatRate}, ${draft.totalCreditLimit}, ${draft.packageLimit},
+        ${now}, ${now})`),
+    UNIQUE_CONSTRAINTS,
+  );
+  await bookCorrection({ tx, actor, now }, id, draft.balance);
+  tx.note({ subject: { kind: 'company', id, name: draft.companyName }, after: auditedFields(draft) });
+  return showCompany({ db: tx }, { id });
+}
+
+/** Changes a company. @throws Refusal 409 also when somebody else changed it after `modifiedAt` */
+export async function updateCompany(
+  { tx, actor, now }: CommandContext,
+  { companyId: id, modifiedAt, ...input }: CompanyEdit,
+  bookCorrection: BookCorrection,
+): Promise<Company> {
+  const row = await companyRow(tx, id, { lock: true });
+  if (modifiedAt && modifiedAt < row.modifiedAt)
+    throw new Refusal('conflict', common.changedMeanwhile, { code: 'stale' });
+  const draft = await validatedDraft(tx, actor, draftOf(row), input);
+  await refuseDuplicates(
+    tx.run(sql`update company set name = ${draft.companyName}, email = ${draft.email}, type = ${draft.type}, address = ${draft.address}, zip_code = ${draft.zipCode},
+        state = ${draft.state}, city = ${draft.city}, country = ${draft.country}, country_code = ${draft.countryCode}, invoice_period = ${draft.invoicePeriod},
+        paid_required = ${draft.paidRequired}, un_paid_key_quantity = ${draft.unPaidKeyQuantity}, order_total_amount_cents = ${draft.orderTotalAmount},
+        automatic_delivery_package_key_count = ${draft.automaticDeliveryPackageKeyCount}, region_included = ${draft.regionIncluded},
+        regions = ${draft.regionList}::text[], account_number = ${draft.accountNumber}, vat_rate = ${draft.vatRate},
+        credit_limit_cents = ${draft.totalCreditLimit}, package_limit_cents = ${draft.packageLimit}, modified_at = ${now}
+      where id = ${id}`),
+    UNIQUE_CONSTRAINTS,
+  );
+  await bookCorrection({ tx, actor, now }, id, draft.balance - row.balanceCents);
+  tx.note({ subject: { kind: 'company', id, name: draft.companyName }, before: auditedFields(draftOf(row)), after: auditedFields(draft) });
+  return showCompany({ db: tx }, { id });
+}

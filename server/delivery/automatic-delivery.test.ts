@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { DAY } from '#domain/base/time.ts';
+import { editCalls, orderCalls } from '#domain/orders/calls.ts';
+import { createMarket } from '#test/market.ts';
+import { world } from '#test/world.ts';
+import { deliverDueOrders } from './automatic-delivery.ts';
+
+let current: Awaited<ReturnType<typeof createMarket>>;
+
+afterEach(async () => {
+  expect(await current.broken()).toEqual([]);
+});
+
+async function approved(
+  size: number,
+  over: { paidRequired?: boolean; packageLimitCents?: number; deliveryStartDate?: string } = {},
+) {
+  const w = await world();
+  const m = await createMarket(w);
+  current = m;
+  const admin = await w.person('SuperAdmin');
+  const companyId = await w.company(over);
+  await w.database.transaction((tx) =>
+    tx.run(sql`update company set automatic_delivery_package_key_count = ${size} where id = ${companyId}`),
+  );
+  const buyer = await w.person('Partner', { companyId });
+  const { id } = await m.place(buyer, await m.sell({ deliveryStartDate: over.deliveryStartDate ?? null }));
+  await m.approve(admin, id);
+  const deliver = () => deliverDueOrders(w.database, 'https://merkur.example', w.now());
+  const packages = async () =>
+    (await admin.do(orderCalls.one, { id })).packages!.map((one) => [one.status, one.quantity]);
+  return { w, m, admin, buyer, id, deliver, packages };
+}
+
+test('whenever enough keys are there a package leaves, and the rest when the order is complete', async () => {
+  const { w, m, admin, buyer, id, deliver, packages } = await approved(8);
+  await deliver();
+  expect(await packages()).toEqual([]);
+  m.simulator.setFaults({ backOrder: 0.3 });
+  await w.buy();
+  m.simulator.setFaults({});
+  const { completedCount } = await admin.do(orderCalls.one, { id });
+  await deliver();
+  expect((await packages()).every(([status, quantity]) => status === 'Sent' && quantity === 8)).toBe(true);
+  expect(await packages()).toHaveLength(Math.floor(completedCount / 8));
+  w.advanceClock(16 * 60_000);
+  await w.buy();
+  await deliver();
+  expect((await packages()).map(([, quantity]) => quantity).reduce((a, b) => Number(a) + Number(b), 0)).toBe(20);
+  expect((await w.mails(buyer.email)).length).toBe((await packages()).length);
+  expect(await deliver()).toBe(0);
+});
+
+test('without a count nothing leaves by itself', async () => {
+  const { w, deliver, packages } = await approved(0);
+  await w.buy();
+  expect([await deliver(), await packages()]).toEqual([0, []]);
+});
+
+test('what must be paid first waits unpacked', async () => {
+  const { w, admin, id, deliver, packages } = await approved(8, { paidRequired: true });
+  await w.buy();
+  expect([await deliver(), await packages()]).toEqual([0, []]);
+  await admin.do(editCalls.paidStatus, { id, status: 'Paid' });
+  await deliver();
+  expect((await packages()).map(([, quantity]) => quantity)).toEqual([8, 8, 4]);
+});
+
+test('nothing leaves before key delivery starts, or above the package limit', async () => {
+  const early = await approved(8, { deliveryStartDate: '2026-11-22T00:00:00.000Z' });
+  await early.w.buy();
+  expect(await early.deliver()).toBe(0);
+  early.w.advanceClock(2 * DAY);
+  expect(await early.deliver()).toBe(3);
+  const limited = await approved(8, { packageLimitCents: 10 * 1500 });
+  await limited.w.buy();
+  for (let n = 0; n < 3; n++) await limited.deliver();
+  expect(await limited.packages()).toEqual([['Sent', 8]]);
+});
+
+test('workers that look at once pack no key twice', async () => {
+  const { w, deliver, packages } = await approved(6);
+  await w.buy();
+  await Promise.all([deliver(), deliver(), deliver()]);
+  expect((await packages()).map(([, quantity]) => quantity)).toEqual([6, 6, 6, 2]);
+});

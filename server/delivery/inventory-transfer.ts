@@ -1,0 +1,36 @@
+// Keys of an order that is over move into our own stock (LIFE-T33). Keys that were sent never do.
+
+import { sql } from 'kysely';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { InventoryMove } from '#domain/delivery/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import type { Tx } from '#server/base/db.ts';
+import { detachInFlightItems } from '#server/buying/in-flight-items.ts';
+import { moveItemsToStock } from '#server/buying/stock-transfers.ts';
+import { lockAccount } from '#server/credit/exposure.ts';
+import { updateTerms } from '#server/orders/order-terms.ts';
+import { rescaleBlending } from '#server/orders/blending.ts';
+import { type ActionContext, lockOrder, type OrderRow, transition } from '#server/orders/order.ts';
+import { dissolveUnsentPackages } from './package-dissolution.ts';
+
+/**
+ * `unDelivered`: only keys in no package, else also those in packages that were not sent. `isUpdate`: the order's quantity
+ * shrinks by them, else they stay counted as sent to inventory. An order that has no key left is transferred.
+ */
+export async function sendToInventory(tx: Tx, context: ActionContext, input: InventoryMove): Promise<OrderRow> {
+  let movedCount = 0;
+  const order = await transition(tx, context, 'sendToInventory', input, async (lockedOrder) => {
+    await lockAccount(tx, lockedOrder.companyId);
+    if (!input.unDelivered) await dissolveUnsentPackages(tx, lockedOrder.id, context.now);
+    movedCount = await moveItemsToStock(tx, lockedOrder, sql`true`, 'leaves', context.now);
+    if (movedCount === 0) throw new Refusal('conflict', copy.nothingToMove, { code: 'nothing_to_move' });
+    tx.note({ subject: { kind: 'order', id: lockedOrder.id }, after: { keysToInventory: movedCount } });
+    return { note: `${movedCount}`, ...(input.isUpdate && { quantity: lockedOrder.quantity - movedCount }) };
+  });
+  if (input.isUpdate) await rescaleBlending(tx, order.id, order.quantity);
+  else await updateTerms(tx, order.id, { inventoryQuantity: order.inventoryQuantity + movedCount });
+  const remainingOrder = await lockOrder(tx, context.actor, order.id);
+  if (remainingOrder.deliveredQuantity > 0 || remainingOrder.completedCount + remainingOrder.bufferedCount > 0) return order;
+  await detachInFlightItems(tx, order.id, 'inventory', 'All keys went to inventory.', context.now);
+  return transition(tx, context, 'transfer', order.id);
+}

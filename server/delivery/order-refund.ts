@@ -1,0 +1,27 @@
+// The money of an order goes back: what was never sent goes to our own stock, what the provider still owes goes back to
+// it (LIFE-T32, ITEM-T14). A credit memo is finance's.
+
+import { sql } from 'kysely';
+import type { Seen } from '#domain/orders/calls.ts';
+import type { Tx } from '#server/base/db.ts';
+import { removeOpenItems } from '#server/buying/item-reconciliation.ts';
+import { detachInFlightItems, refundOwedItems } from '#server/buying/in-flight-items.ts';
+import { refundSentItems } from '#server/buying/item-packing.ts';
+import { moveItemsToStock } from '#server/buying/stock-transfers.ts';
+import { adjustCounters } from '#server/orders/counters.ts';
+import { type ActionContext, type OrderRow, transition } from '#server/orders/order.ts';
+import { dissolveUnsentPackages } from './package-dissolution.ts';
+
+const REASON = 'The order was refunded.';
+
+export async function refundOrder(tx: Tx, context: ActionContext, input: Seen): Promise<OrderRow> {
+  const order = await transition(tx, context, 'refund', input, () => ({ stateBeforeRefund: null }));
+  await dissolveUnsentPackages(tx, order.id, context.now);
+  await moveItemsToStock(tx, order, sql`true`, 'refunded', context.now);
+  await refundOwedItems(tx, order.id, REASON, context.now);
+  await detachInFlightItems(tx, order.id, 'refund', REASON, context.now);
+  await removeOpenItems(tx, order.id, context.now);
+  const sent = await refundSentItems(tx, order.id);
+  await adjustCounters(tx, order.id, { states: { Completed: -sent } }, context.now);
+  return order;
+}

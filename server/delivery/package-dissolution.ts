@@ -1,0 +1,23 @@
+// Packages that were never sent are taken apart again, so that their keys can go elsewhere. The package keeps its row
+// and its history.
+
+import { sql } from 'kysely';
+import type { Time } from '#domain/base/time.ts';
+import type { Tx } from '#server/base/db.ts';
+import { unpackItems } from '#server/buying/item-packing.ts';
+import { unpackKeys } from '#server/keys/key-store.ts';
+import { adjustCounters } from '#server/orders/counters.ts';
+
+/** Takes all unsent packages of an order apart; the caller holds its lock. Answers how many keys are free again. */
+export async function dissolveUnsentPackages(tx: Tx, orderId: string, now: Time): Promise<number> {
+  const packages = await tx.all(
+    sql<{ id: string }>`update package set dissolved_at = ${now}, modified_at = ${now}
+      where order_id = ${orderId} and state = 'Created' and dissolved_at is null returning id`,
+  );
+  const ids = packages.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  const items = await unpackItems(tx, ids);
+  await unpackKeys(tx, ids);
+  await adjustCounters(tx, orderId, { states: {}, delivered: -items }, now);
+  return items;
+}

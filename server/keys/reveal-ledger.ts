@@ -1,0 +1,131 @@
+// The reveal ledger: every look at plain keys, written in the transaction that opens them and chained line to line by a
+// key that is not in the database, so that nobody with the database alone can rewrite it (trust 6.1, S8, S9).
+
+import { createHash, createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Secret } from '#domain/base/secret.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { Chain } from '#server/audit/seal-heads.ts';
+import type { Db, Tx } from '#server/base/db.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
+import type { KeyKind, Vault } from './vault.ts';
+
+export interface RevealedKey {
+  secret: Secret;
+  kind: KeyKind;
+  sku: string;
+  country: string;
+}
+
+/** The ledger as a chain of seals. */
+export const revealChain: Chain = {
+  name: 'reveals',
+  displayName: 'the reveal ledger',
+  newest: async (db) =>
+    (await db.one(
+      sql<{
+        position: number;
+        mac: string;
+      }>`select seq as position, encode(mac, 'hex') as mac from reveal_ledger order by seq desc limit 1`,
+    )) ?? null,
+  macAt: async (db, position) =>
+    (await db.one(sql<{ mac: string }>`select encode(mac, 'hex') as mac from reveal_ledger where seq = ${position}`))
+      ?.mac ?? null,
+};
+
+interface RevealEntry {
+  seq: number;
+  at: Time;
+  userId: string;
+  orderId: string;
+  packageId: string;
+  keyCount: number;
+  keysDigest: Buffer;
+  reason: string;
+}
+
+const macOf = (keys: DerivedKeys, previous: Buffer, entry: RevealEntry): Buffer =>
+  createHmac('sha256', keys.keyFor('ledger'))
+    .update(previous)
+    .update(
+      JSON.stringify([
+        entry.seq,
+        entry.at,
+        entry.userId,
+        entry.orderId,
+        entry.packageId,
+        entry.keyCount,
+        entry.keysDigest.toString('hex'),
+        entry.reason,
+      ]),
+    )
+    .digest();
+
+interface SealedKeyRow {
+  id: string;
+  dekId: number;
+  kind: KeyKind;
+  sealed: Buffer;
+  sku: string;
+  country: string;
+}
+
+/** Opens all keys of a package for a person; the ledger line exists exactly when this transaction commits. */
+export async function revealPackageKeys(
+  tx: Tx,
+  { vault, keys }: { vault: Vault; keys: DerivedKeys },
+  request: { userId: string; orderId: string; packageId: string; reason: string; now: Time },
+): Promise<RevealedKey[]> {
+  const rows = await tx.all(
+    sql<SealedKeyRow>`select k.id, k.dek_id, k.kind, k.sealed, k.sku, i.country from game_key k join order_item i on i.id = k.order_item_id
+      where k.package_id = ${request.packageId} order by i.unit, k.part`,
+  );
+  const digest = createHash('sha256');
+  for (const row of rows) digest.update(row.id);
+  const head = await tx.one(
+    sql<{ seq: number; mac: Buffer }>`select seq, mac from reveal_head where id = 1 for update`,
+  );
+  const entry: RevealEntry = {
+    seq: head!.seq + 1,
+    at: request.now,
+    userId: request.userId,
+    orderId: request.orderId,
+    packageId: request.packageId,
+    keyCount: rows.length,
+    keysDigest: digest.digest(),
+    reason: request.reason,
+  };
+  const mac = macOf(keys, head!.mac, entry);
+  await tx.run(sql`insert into reveal_ledger (seq, at, user_id, order_id, package_id, key_count, keys_digest, reason, mac)
+    values (${entry.seq}, ${entry.at}, ${entry.userId}, ${entry.orderId}, ${entry.packageId}, ${entry.keyCount}, ${entry.keysDigest}, ${entry.reason}, ${mac})`);
+  await tx.run(sql`update reveal_head set seq = ${entry.seq}, mac = ${mac} where id = 1`);
+  const revealed: RevealedKey[] = [];
+  for (const row of rows)
+    revealed.push({ secret: await vault.open(tx, row), kind: row.kind, sku: row.sku, country: row.country });
+  return revealed;
+}
+
+/** The first line whose chain is broken, or null when the ledger is whole to its head. */
+export async function findBrokenReveal(db: Db, keys: DerivedKeys): Promise<string | null> {
+  const PAGE = 5000;
+  let previous: Buffer = Buffer.alloc(0);
+  let seq = 0;
+  for (;;) {
+    const page = await db.all(
+      sql<
+        RevealEntry & { mac: Buffer }
+      >`select seq, at, user_id, order_id, package_id, key_count, keys_digest, reason, mac from reveal_ledger
+        where seq > ${seq} order by seq limit ${PAGE}`,
+    );
+    for (const line of page) {
+      if (line.seq !== seq + 1) return `line ${seq + 1} is missing`;
+      if (!macOf(keys, previous, line).equals(line.mac)) return `line ${line.seq} was changed`;
+      previous = line.mac;
+      seq = line.seq;
+    }
+    if (page.length < PAGE) break;
+  }
+  const head = await db.one(sql<{ seq: number; mac: Buffer }>`select seq, mac from reveal_head where id = 1`);
+  if (!head) return 'the head is missing';
+  return head.seq === seq && head.mac.equals(previous) ? null : `the head says ${head.seq} lines, there are ${seq}`;
+}

@@ -1,0 +1,108 @@
+// Approving: salesman, level 1, level 2 (LIFE-T17 to T20). The values of the last approval win.
+
+import { sql } from 'kysely';
+import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
+import { MINUTE, roundUpToGrid, type Time, timeOf, isWithin } from '#domain/base/time.ts';
+import type { Approval } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import type { UnmanagedContext } from '#server/base/context.ts';
+import type { Tx } from '#server/base/db.ts';
+import { lotsOfPeriod } from '#server/stock/period-stock.ts';
+import { reserveStock, releaseReservations } from '#server/stock/lots.ts';
+import { updateTerms } from './order-terms.ts';
+import { countCommittedKeys } from './blending.ts';
+import { type ActionContext, lockOrder, type OrderRow, transition } from './order.ts';
+import { CURRENT_PROFIT_FACTOR } from './profit-factor.ts';
+
+/** Moves a fully approved order into processing; lives with the buying of keys. */
+export type StartOrder = (tx: Tx, now: string, orderId: string) => Promise<OrderRow>;
+
+/**
+ * Reserves what an approval takes from our own stock, in place of what an earlier one took. Nothing said changes
+ * nothing; an order from inventory has its keys already.
+ */
+async function reserveInventoryFill(tx: Tx, order: OrderRow, fill: Approval['inventoryData'], now: Time): Promise<void> {
+  if (!fill || order.stockType) return;
+  const maxQuantity = order.quantity - (await countCommittedKeys(tx, order.id));
+  if (fill.reduce((sum, part) => sum + part.quantity, 0) > maxQuantity)
+    throw invalidField('inventoryData', copy.maximumOrderQuantity(maxQuantity));
+  await releaseReservations(tx, order.id);
+  for (const { period, quantity } of fill) {
+    const reservedQuantity = await reserveStock(tx, order.id, order.productId, quantity, lotsOfPeriod(period, now));
+    if (reservedQuantity < quantity) throw invalidField('inventoryData', copy.maximumQuantity(reservedQuantity));
+  }
+  tx.note({ subject: { kind: 'order', id: order.id }, after: { fromInventory: fill } });
+}
+
+/**
+ * What a salesman approved is fixed for everybody below the admin scope: they agree to it as it is (ODT-032, ODT-033).
+ * @throws Refusal 422 naming the value that differs
+ */
+async function refuseChangedFixedValues(tx: Tx, { actor }: ActionContext, lockedOrder: OrderRow, input: Approval): Promise<void> {
+  if (lockedOrder.state !== 'SalesmanApproved' || actor.scope === 'admin') return;
+  const flags = await tx.one(
+    sql<{
+      donotCreateInvoice: boolean;
+      isFastBot: boolean;
+    }>`select dont_create_invoice as donot_create_invoice, is_fast_bot from orders where id = ${lockedOrder.id}`,
+  );
+  const fixed = { processingStart: lockedOrder.processingStartOn, processingEnd: lockedOrder.processingEndOn, ...flags };
+  for (const [name, value] of Object.entries(fixed)) {
+    const requestedValue = input[name as keyof typeof fixed];
+    if (requestedValue !== undefined && value !== null && requestedValue !== value) throw invalidField(name, copy.approvalFixed);
+  }
+  if (input.inventoryData) throw invalidField('inventoryData', copy.approvalFixed);
+}
+
+/** Approves one order; when it is fully approved and due, it starts in the same transaction. */
+export async function approve(tx: Tx, context: ActionContext, start: StartOrder, input: Approval): Promise<OrderRow> {
+  const order = await transition(tx, context, 'approve', input, async (lockedOrder) => {
+    if (lockedOrder.promotion && !isWithin(input.processingStart, lockedOrder.promotion.validFrom, lockedOrder.promotion.validTo)) {
+      throw invalidField('processingStart', copy.startInPromotion);
+    }
+    await refuseChangedFixedValues(tx, context, lockedOrder, input);
+    await reserveInventoryFill(tx, lockedOrder, input.inventoryData, context.now);
+    return {};
+  });
+  const factor = await tx.one(sql<{ now: number }>`select ${CURRENT_PROFIT_FACTOR} as now`);
+  await updateTerms(tx, order.id, {
+    processingStartOn: input.processingStart,
+    processingEndOn: input.processingEnd,
+    dontCreateInvoice: input.donotCreateInvoice,
+    isFastBot: input.isFastBot,
+    profitFactor: factor!.now,
+  });
+  if (order.state !== 'Level2Approved') return order;
+  if (input.processingStart <= context.now) return start(tx, context.now, order.id);
+  return order;
+}
+
+/** What Approve All says for an order: values of an earlier approval, else from now until the promotion ends (GAP-081). */
+async function defaultApproval(tx: Tx, context: ActionContext, id: string): Promise<Approval> {
+  const order = await lockOrder(tx, context.actor, id);
+  const step = APPROVAL_STEP_MINUTES * MINUTE;
+  const started = timeOf(Math.floor(Date.parse(context.now) / step) * step);
+  const from = order.promotion && started < order.promotion.validFrom ? roundUpToGrid(context.now, APPROVAL_STEP_MINUTES) : started;
+  const end = order.promotion
+    ? timeOf(Math.floor(Date.parse(order.promotion.validTo) / step) * step)
+    : timeOf(Date.parse(from) + 24 * 60 * MINUTE);
+  return { id, processingStart: order.processingStartOn ?? from, processingEnd: order.processingEndOn ?? end };
+}
+
+/** Approves several orders, each judged alone in a transaction of its own (MORD-015, GAP-080). */
+export async function approveAll({ database, actor, now }: UnmanagedContext, start: StartOrder, ids: readonly string[]) {
+  const verdicts: { orderId: string; status: 'Success' | 'Error'; message: string }[] = [];
+  for (const orderId of new Set(ids)) {
+    try {
+      await database.transaction(async (tx) =>
+        approve(tx, { actor, now }, start, await defaultApproval(tx, { actor, now }, orderId)),
+      );
+      verdicts.push({ orderId, status: 'Success', message: '' });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      verdicts.push({ orderId, status: 'Error', message: error.message });
+    }
+  }
+  return verdicts;
+}

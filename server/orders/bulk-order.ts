@@ -1,0 +1,86 @@
+// Staff order several promotions for one partner at once; each line is judged alone, and one that fails makes no order
+// (LIFE-T02, T03, MBO).
+
+import { sql } from 'kysely';
+import { invalidField } from '#domain/base/refusal.ts';
+import type { BulkOrder } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import { findBoundViolation } from '#domain/orders/quantities.ts';
+import type { Tx } from '#server/base/db.ts';
+import { creditFault } from '#server/credit/exposure.ts';
+import { type PromotionOffer, readPromotionOffers } from '#server/promotions/promotion-offers.ts';
+import { planBlending } from './blending.ts';
+import type { ActionContext } from './order.ts';
+import { insertOrders, allocateOrderNumbers } from './order-placement.ts';
+
+type BulkOrderLine = BulkOrder['lines'][number];
+
+interface BulkLineResult {
+  status: 'Success' | 'Error';
+  promotionId: string;
+  message: string;
+  code?: string;
+}
+
+/** What is wrong with a line that staff order, or null. The floor of 20 keys binds partners only (CART-021). */
+function validateBulkLine(line: BulkOrderLine, offered: PromotionOffer | undefined, persist: boolean): string | null {
+  if (!offered?.onSale || !offered.visible || offered.productId !== line.productId) return copy.promotionInvalid;
+  if (persist) return null;
+  if (line.quantity === 0 || line.demandPrice === 0) return copy.quantityAndPrice;
+  const broken = findBoundViolation(line.quantity, offered);
+  if (broken) return broken === 'below' ? copy.minimumQuantity(offered.minQuantity) : copy.aboveMaximum;
+  return null;
+}
+
+/** Places one good line; answers the sentence that refuses it when the limit of the partner does not cover it, else null. */
+async function placeBulkLine(
+  tx: Tx,
+  context: ActionContext,
+  line: BulkOrderLine,
+  offered: PromotionOffer,
+  { partnerId, persist = false }: BulkOrder,
+): Promise<string | null> {
+  const quantity = persist ? 0 : line.quantity;
+  const priceCents = persist ? 0 : line.demandPrice;
+  const creditError = persist ? null : await creditFault(tx, context, { companyId: partnerId, netAmounts: [quantity * priceCents] });
+  if (creditError) return creditError;
+  const [orderNumber] = await allocateOrderNumbers(tx, partnerId, 1, new Date(context.now).getUTCFullYear());
+  const [id] = await insertOrders(tx, context, persist ? 'Draft' : 'Submitted', [
+    {
+      orderNumber: orderNumber!,
+      product: offered,
+      companyId: partnerId,
+      createdBy: null,
+      promotionId: line.promotionId,
+      quantity,
+      priceCents,
+      listPriceCents: offered.listPriceCents,
+      deliveryStartDate: offered.deliveryStartDate,
+      customerIp: null,
+      stockType: null,
+    },
+  ]);
+  if (!persist) await planBlending(tx, { id: id!, promotionId: line.promotionId }, quantity, offered.countries);
+  return null;
+}
+
+export async function submitBulk(tx: Tx, context: ActionContext, input: BulkOrder): Promise<BulkLineResult[]> {
+  const partner = await tx.one(sql`select 1 from company where id = ${input.partnerId}`);
+  if (!partner) throw invalidField('partnerId', copy.selectPartner);
+  const ids = input.lines.map(({ promotionId }) => promotionId);
+  const offers = await readPromotionOffers(tx, input.partnerId, ids, context.now);
+  const byId = new Map(offers.map((offer) => [offer.promotionId, offer]));
+  const validatedLines = input.lines.map((line) => {
+    const offered = byId.get(line.promotionId);
+    return { line, offered, message: validateBulkLine(line, offered, input.persist ?? false) };
+  });
+  const verdicts: BulkLineResult[] = [];
+  for (const { line, offered, message } of validatedLines) {
+    const { promotionId } = line;
+    const aboveLimit = message === null ? await placeBulkLine(tx, context, line, offered!, input) : null;
+    if (message !== null) verdicts.push({ status: 'Error', promotionId, message });
+    else if (aboveLimit) verdicts.push({ status: 'Error', promotionId, message: aboveLimit, code: 'credit_limit' });
+    else verdicts.push({ status: 'Success', promotionId, message: '' });
+  }
+  return verdicts;
+}

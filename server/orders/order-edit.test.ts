@@ -1,0 +1,374 @@
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { DAY } from '#domain/base/time.ts';
+import { editCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { createMarket } from '#test/market.ts';
+import { world } from '#test/world.ts';
+
+let current: Awaited<ReturnType<typeof createMarket>>;
+
+afterEach(async () => {
+  expect(await current.broken()).toEqual([]);
+});
+
+async function submitted(quantity = 20) {
+  const w = await world();
+  const m = await createMarket(w);
+  current = m;
+  const buyer = await w.person('Partner');
+  const salesman = await w.person('Salesman');
+  const level1 = await w.person('Salesman', { groups: ['Order.Level1Approve'] });
+  const admin = await w.person('SuperAdmin');
+  const of = await m.sell();
+  const { id } = await m.place(buyer, of, quantity);
+  const show = () => admin.do(orderCalls.one, { id });
+  const bill = () => w.database.transaction((tx) => tx.run(sql`update orders set is_billed = true where id = ${id}`));
+  const items = () =>
+    w.rows(
+      sql<{
+        state: string;
+        country: string;
+      }>`select state, country from order_item where removed_at is null order by unit`,
+    );
+  const plan = async () =>
+    (await admin.do(orderCalls.blending, { id })).countries.map((entry) => [entry.code, entry.quantity] as const);
+  return { w, m, buyer, salesman, level1, admin, of, id, show, bill, items, plan };
+}
+
+test('price, quantity and window are changed together and become the newest offer', async () => {
+  const { level1, id, show, plan } = await submitted();
+  const edited = await level1.do(editCalls.edit, {
+    id,
+    quantity: 50,
+    offerPrice: 1234,
+    processingStartOnUtc: '2026-11-20T13:00:00.000Z',
+    processingEndOnUtc: '2026-11-20T18:00:00.000Z',
+    dontCreateInvoice: true,
+  });
+  expect([edited.status, edited.quantity, edited.offer]).toEqual([
+    'Submitted',
+    50,
+    { offerQuantity: 50, offerPrice: 1234, version: 2 },
+  ]);
+  const order = await show();
+  expect([order.processingStartOnUtc, order.processingEndOnUtc, order.dontCreateInvoice]).toEqual([
+    '2026-11-20T13:00:00.000Z',
+    '2026-11-20T18:00:00.000Z',
+    true,
+  ]);
+  expect((await plan()).map(([, quantity]) => quantity)).toEqual([30, 20]);
+});
+
+test('what is left out stays', async () => {
+  const { level1, id, show } = await submitted();
+  await level1.do(editCalls.edit, { id, offerPrice: 0 });
+  const order = await show();
+  expect([order.quantity, order.offer]).toEqual([20, { offerQuantity: 20, offerPrice: 0, version: 2 }]);
+});
+
+test('the right alone does not edit: the management or admin scope is needed too', async () => {
+  const { salesman, id } = await submitted();
+  expect((await salesman.call(editCalls.edit, { id, quantity: 30 })).status).toBe(403);
+  expect((await salesman.call(editCalls.blending, { id, countries: [{ code: 'DE', quantity: 20 }] })).status).toBe(403);
+});
+
+test('an edit of what somebody else changed meanwhile is refused', async () => {
+  const { w, level1, admin, id, show } = await submitted();
+  const { modifiedAt } = await show();
+  w.advanceClock(1000);
+  await admin.do(editCalls.edit, { id, quantity: 30 });
+  const late = await level1.call(editCalls.edit, { id, quantity: 40, modifiedAt });
+  expect([late.status, late.message]).toEqual([
+    409,
+    'This was changed by someone else in the meantime. Please reload.',
+  ]);
+});
+
+test('what is invoiced is frozen', async () => {
+  const { admin, id, bill } = await submitted();
+  await bill();
+  for (const answered of [
+    await admin.call(editCalls.edit, { id, quantity: 30 }),
+    await admin.call(editCalls.offerPrice, { orderId: id, offerPrice: 100 }),
+    await admin.call(editCalls.invoicing, { id, dontCreateInvoice: true }),
+  ])
+    expect([answered.status, answered.message]).toEqual([409, 'This order is already invoiced.']);
+});
+
+test('a quantity never falls below what was bought, and never rises behind the last key', async () => {
+  const { w, m, admin, id, show } = await submitted();
+  m.simulator.setFaults({ soldOut: 0.4 });
+  await m.approve(admin, id);
+  await w.buy();
+  const { completedCount } = await show();
+  const low = await admin.call(editCalls.edit, { id, quantity: completedCount - 1 });
+  expect([low.status, low.message]).toEqual([
+    422,
+    `The quantity must be at least ${completedCount}, so many keys are there or on their way.`,
+  ]);
+  m.simulator.setFaults({});
+  await admin.do(editCalls.edit, { id, quantity: 19 });
+  w.advanceClock(16 * 60_000);
+  await w.buy();
+});
+
+test('an order in processing buys what an edit adds, and completes when an edit leaves nothing to buy', async () => {
+  const { w, m, admin, id, show } = await submitted();
+  m.simulator.setFaults({ error5xxBefore: 0.5 });
+  await m.approve(admin, id);
+  await w.buy();
+  m.simulator.setFaults({});
+  await admin.do(editCalls.edit, { id, quantity: 25 });
+  for (let n = 0; n < 4; n++) {
+    w.advanceClock(6 * 60_000);
+    await w.buy();
+  }
+  const done = await show();
+  expect([done.status, done.completedCount]).toEqual(['Completed', 25]);
+  const raised = await admin.call(editCalls.edit, { id, quantity: 26 });
+  expect([raised.status, raised.message]).toEqual([422, 'The quantity can only be lowered now.']);
+  expect((await admin.call(editCalls.edit, { id, processingEndOnUtc: '2026-12-20T18:00:00.000Z' })).message).toBe(
+    'This can no longer be changed.',
+  );
+});
+
+test('another promotion must be of the same product and on sale', async () => {
+  const { m, admin, id, of, w, show } = await submitted();
+  const { insertPromotion: offer } = await import('#test/catalog-fixtures.ts');
+  const stranger = await m.sell();
+  const refused = await admin.call(editCalls.edit, { id, promotionId: stranger.promotionId });
+  expect([refused.status, refused.message]).toEqual([422, 'The promotion is not valid.']);
+  const other = await offer(w, { product: of, weights: [{ code: 'DE', weight: 100 }], tiers: [999, 0, 0, 0] });
+  await admin.do(editCalls.edit, { id, promotionId: other.promotionId });
+  const order = await show();
+  expect([order.product.voiduPromotion.promotionId, order.product.voiduPromotion.price]).toEqual([
+    other.promotionId,
+    999,
+  ]);
+});
+
+test('the start is measured by the promotion that the order has afterwards', async () => {
+  const { admin, id, of, w } = await submitted();
+  const { insertPromotion: offer } = await import('#test/catalog-fixtures.ts');
+  const other = await offer(w, { product: of, validTo: '2027-03-01T00:00:00.000Z' });
+  const processingStartOnUtc = '2027-02-01T10:00:00.000Z';
+  const processingEndOnUtc = '2027-02-02T10:00:00.000Z';
+  const late = await admin.call(editCalls.edit, { id, processingStartOnUtc, processingEndOnUtc });
+  expect([late.status, late.message]).toEqual([422, "The start must lie within the promotion's validity."]);
+  await admin.do(editCalls.edit, { id, promotionId: other.promotionId, processingStartOnUtc, processingEndOnUtc });
+});
+
+test('the mix is kept until it is planned anew', async () => {
+  const { admin, id, plan, show } = await submitted();
+  const [first, second] = await plan();
+  await admin.do(editCalls.blending, {
+    id,
+    countries: [
+      { code: first![0], quantity: 5 },
+      { code: second![0], quantity: 15 },
+    ],
+  });
+  expect((await show()).isBlendingUpdated).toBe(true);
+  await admin.do(editCalls.edit, { id, quantity: 40 });
+  expect((await plan()).map(([, quantity]) => quantity)).toEqual([10, 30]);
+  await admin.do(editCalls.edit, { id, reprocessBlending: true });
+  expect((await plan()).map(([, quantity]) => quantity)).toEqual([24, 16]);
+  expect((await show()).isBlendingUpdated).toBe(false);
+});
+
+test('a mix that does not sum to the quantity, or names a country twice, is refused', async () => {
+  const { admin, id, plan } = await submitted();
+  const [[code]] = (await plan()) as [[string, number]];
+  for (const countries of [
+    [{ code, quantity: 19 }],
+    [{ code, quantity: 21 }],
+    [
+      { code, quantity: 10 },
+      { code, quantity: 10 },
+    ],
+  ]) {
+    const answered = await admin.call(editCalls.blending, { id, countries });
+    expect([answered.status, answered.message]).toEqual([422, 'Blending total must be equal to the order quantity.']);
+  }
+});
+
+test('no key is planned for a country that the product may not be sold in, or has no price for', async () => {
+  const { w, admin, id, of, plan } = await submitted();
+  const [[code]] = (await plan()) as [[string, number]];
+  const attempt = (country: string) =>
+    admin.call(editCalls.blending, { id, countries: [{ code: country, quantity: 20 }] });
+  expect((await attempt('ZZ')).message).toBe('The product has no price for ZZ.');
+  const lists = (white: string[], black: string[]) =>
+    w.database.transaction((tx) =>
+      tx.run(sql`update product set geo_white_list = ${white}, geo_black_list = ${black} where id = ${of.productId}`),
+    );
+  await lists([], [code]);
+  expect((await attempt(code)).message).toBe(`The product may not be sold in ${code}.`);
+  await lists(['AQ'], []);
+  expect((await attempt(code)).message).toBe(`The product may not be sold in ${code}.`);
+  await lists([code], []);
+  expect((await attempt(code)).status).toBe(200);
+});
+
+test('a paused order goes on with the new mix, and no country falls below what it has', async () => {
+  const { w, m, admin, id, plan, items } = await submitted();
+  m.simulator.setFaults({ error5xxBefore: 0.5 });
+  await m.approve(admin, id);
+  await w.buy();
+  await admin.do(orderCalls.pause, { id });
+  m.simulator.setFaults({});
+  for (let n = 0; n < 3; n++) {
+    w.advanceClock(6 * 60_000);
+    await w.buy();
+  }
+  const [first, second] = await plan();
+  const there = (code: string) =>
+    items().then((all) => all.filter((one) => one.country === code && one.state === 'Completed').length);
+  const [ofFirst, ofSecond] = [await there(first![0]), await there(second![0])];
+  const low = await admin.call(editCalls.blending, {
+    id,
+    countries: [
+      { code: first![0], quantity: ofFirst - 1 },
+      { code: second![0], quantity: 21 - ofFirst },
+    ],
+  });
+  expect(low.message).toBe(`${first![0]} cannot go below ${ofFirst}, so many keys are there or on their way.`);
+  await admin.do(editCalls.blending, {
+    id,
+    countries: [
+      { code: first![0], quantity: 20 - ofSecond },
+      { code: second![0], quantity: ofSecond },
+    ],
+  });
+  await admin.do(orderCalls.resume, { id });
+  await w.buy();
+  expect((await admin.do(orderCalls.one, { id })).status).toBe('Completed');
+  expect([await there(first![0]), await there(second![0])]).toEqual([20 - ofSecond, ofSecond]);
+  expect(m.simulator.ledger().sold).toBe(20);
+});
+
+test('an order that is held and asked to be smaller gives up what it has not bought yet', async () => {
+  const { m, admin, id, items } = await submitted();
+  await m.approve(admin, id);
+  await admin.do(orderCalls.pause, { id });
+  await admin.do(editCalls.edit, { id, quantity: 15 });
+  expect(await items()).toHaveLength(15);
+});
+
+test('the quantity is synced with the keys that are there; nothing more is bought then', async () => {
+  const { w, m, admin, id, show } = await submitted();
+  m.simulator.setFaults({ soldOut: 0.4 });
+  await m.approve(admin, id);
+  await w.buy();
+  const { completedCount } = await show();
+  if ((await show()).status === 'Processing') await admin.do(orderCalls.pause, { id });
+  await admin.do(editCalls.syncQuantity, { id });
+  const synced = await show();
+  expect([synced.quantity, synced.completedCount]).toEqual([completedCount, completedCount]);
+});
+
+test('keys on their way hold the sync', async () => {
+  const { w, m, admin, id } = await submitted();
+  m.simulator.setFaults({ backOrder: 0.5 });
+  await m.approve(admin, id);
+  await w.buy();
+  await admin.do(orderCalls.pause, { id });
+  const held = await admin.call(editCalls.syncQuantity, { id });
+  expect([held.status, held.message]).toEqual([409, 'Keys of this order are still on their way.']);
+});
+
+test('payment, invoicing and delivery date are set by those who may', async () => {
+  const { w, admin, salesman, id, show } = await submitted();
+  const finance = await w.person('Finance');
+  expect((await salesman.call(editCalls.paidStatus, { id, status: 'Paid' })).status).toBe(403);
+  await finance.do(editCalls.paidStatus, { id, status: 'PartyPaid' });
+  await finance.do(editCalls.invoicing, { id, dontCreateInvoice: true });
+  const past = await salesman.call(editCalls.deliveryStart, {
+    orderId: id,
+    keyDeliveryStartDate: '2026-11-19T00:00:00.000Z',
+  });
+  expect([past.status, past.message]).toEqual([422, 'The date must not lie in the past.']);
+  await salesman.do(editCalls.deliveryStart, { orderId: id, keyDeliveryStartDate: '2026-11-25T00:00:00.000Z' });
+  await admin.do(editCalls.offerPrice, { orderId: id, offerPrice: 999 });
+  const order = await show();
+  expect([order.paidStatus, order.dontCreateInvoice, order.keyDeliveryStartDate, order.offer.offerPrice]).toEqual([
+    'PartyPaid',
+    true,
+    '2026-11-25T00:00:00.000Z',
+    999,
+  ]);
+  expect(order.history!.slice(0, 4).map((line) => line.action)).toEqual([
+    'editOfferPrice',
+    'editDeliveryStart',
+    'setInvoicing',
+    'setPaidStatus',
+  ]);
+});
+
+test('a promotion that is over does not stop an edit, so that its order can be saved', async () => {
+  const { w, admin, buyer, id } = await submitted();
+  await buyer.do(partnerOrderCalls.withdraw, { id });
+  w.advanceClock(31 * DAY);
+  expect((await admin.call(editCalls.edit, { id, offerPrice: 1000 })).status).toBe(200);
+});
+
+test('the cheapest mix leaves what is bought, goes nowhere forbidden, and says what it saves', async () => {
+  const { w, admin, level1, salesman, id, of, plan } = await submitted();
+  const [[dear], [cheap]] = (await plan()) as [[string, number], [string, number]];
+  const price = (code: string, costE4: number) =>
+    w.database.transaction((tx) =>
+      tx.run(
+        sql`update product_price set cost_e4 = ${costE4} where product_id = ${of.productId} and ${code} = any (countries)`,
+      ),
+    );
+  const others = sql`update product_price set cost_e4 = 990000 where product_id = ${of.productId}`;
+  await w.database.transaction((tx) => tx.run(others));
+  await price(dear, 80_000);
+  await price(cheap, 60_000);
+  await w.database.transaction((tx) => tx.run(sql`insert into setting (name, value) values ('profitFactor', '10')`));
+  const ask = (who = admin) => who.do(editCalls.cheapest, { id });
+  const part = (mix: Awaited<ReturnType<typeof ask>>, code: string) => mix.countries.find((one) => one.code === code)!;
+  const open = await ask();
+  expect([open.totalQuantity, open.possible, open.totalCost, open.weightsCost]).toEqual([
+    20,
+    true,
+    20 * 60_000,
+    12 * 80_000 + 8 * 60_000,
+  ]);
+  expect([part(open, dear).quantity, part(open, cheap).quantity, part(open, dear).byWeights]).toEqual([0, 20, 12]);
+  expect((await ask(level1)).totalCost).toBe(20 * 66_000);
+  expect((await salesman.call(editCalls.cheapest, { id })).status).toBe(200);
+
+  const black = (codes: string[]) =>
+    w.database.transaction((tx) =>
+      tx.run(sql`update product set geo_black_list = ${codes} where id = ${of.productId}`),
+    );
+  await black(open.countries.filter(({ todayCost }) => todayCost === 60_000).map(({ code }) => code));
+  const shut = await ask();
+  expect([part(shut, cheap).closed, part(shut, cheap).quantity, part(shut, dear).quantity]).toEqual([
+    'BlackList',
+    0,
+    20,
+  ]);
+  const countries = shut.countries
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ code, quantity }) => ({ code, quantity }));
+  await admin.do(editCalls.blending, { id, countries });
+  expect((await plan()).filter(([, quantity]) => quantity > 0)).toEqual([[dear, 20]]);
+  await black(open.countries.map(({ code }) => code));
+  expect((await ask()).possible).toBe(false);
+});
+
+test('a country that was sold out when asked last gets no more keys in the cheapest mix', async () => {
+  const { w, m, admin, id } = await submitted();
+  m.simulator.setFaults({ soldOut: 1 });
+  await m.approve(admin, id);
+  await w.buy();
+  m.simulator.setFaults({});
+  const mix = await admin.do(editCalls.cheapest, { id });
+  const planned = mix.countries.filter(({ byWeights }) => byWeights > 0);
+  expect(planned.map(({ closed, quantity, least }) => [closed, quantity, least])).toEqual([
+    ['SoldOut', 0, 0],
+    ['SoldOut', 0, 0],
+  ]);
+});

@@ -1,0 +1,176 @@
+// Staff change the terms of an order: promotion, quantity, price, window, delivery, payment, invoicing (LIFE-T39, T40,
+// T42 to T44, T46). What this means for the keys still to be bought is done by the buying of keys afterwards.
+
+import { sql } from 'kysely';
+import { hasPermission } from '#domain/base/actor.ts';
+import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
+import type { Cents } from '#domain/base/money.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
+import { millisecondsBetween, MINUTE, type Time, isWithin } from '#domain/base/time.ts';
+import type { OrderEdit } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import { areTermsFixed, minimumQuantity, canOnlyDecrease } from '#domain/orders/edit-bounds.ts';
+import type { PAID_STATUSES } from '#domain/orders/states.ts';
+import type { Tx } from '#server/base/db.ts';
+import { noteChanges } from '#server/base/audit-notes.ts';
+import { type PromotionOffer, readPromotionOffers } from '#server/promotions/promotion-offers.ts';
+import { updateTerms } from './order-terms.ts';
+import { countCommittedKeys, rescaleBlending } from './blending.ts';
+import { type ActionContext, type OrderUpdate, type OrderRow, type ExpectedOrder, transition } from './order.ts';
+import { buildSearchText } from './order-placement.ts';
+import { planAgreedQuantity } from './submission.ts';
+
+type PromotionWindow = { validFrom: Time; validTo: Time } | null;
+
+function checkWindow(order: OrderRow, { processingStartOnUtc, processingEndOnUtc }: OrderEdit, valid: PromotionWindow): void {
+  if (processingStartOnUtc === undefined && processingEndOnUtc === undefined) return;
+  const start = processingStartOnUtc ?? order.processingStartOn;
+  const end = processingEndOnUtc ?? order.processingEndOn;
+  if (processingStartOnUtc && valid && !isWithin(processingStartOnUtc, valid.validFrom, valid.validTo))
+    throw invalidField('processingStartOnUtc', copy.startInPromotion);
+  if (start && end && millisecondsBetween(start, end) < APPROVAL_STEP_MINUTES * MINUTE)
+    throw invalidField('processingEndOnUtc', copy.dateGap);
+}
+
+/** Another promotion of the same product, on sale now; undefined when the edit names none. */
+async function findOtherPromotion(
+  tx: Tx,
+  { now }: ActionContext,
+  order: OrderRow,
+  promotionId: string | undefined,
+): Promise<PromotionOffer | undefined> {
+  if (promotionId === undefined || promotionId === order.promotionId) return undefined;
+  const [offered] = await readPromotionOffers(tx, order.companyId, [promotionId], now);
+  if (!offered?.onSale || offered.productId !== order.productId) throw invalidField('promotionId', copy.promotionInvalid);
+  return offered;
+}
+
+/** The start is measured by the promotion that the order has afterwards. */
+async function validateTerms(tx: Tx, order: OrderRow, input: OrderEdit, newPromotion: PromotionOffer | undefined): Promise<void> {
+  for (const field of ['promotionId', 'processingStartOnUtc', 'processingEndOnUtc'] as const)
+    if (input[field] !== undefined && areTermsFixed(order.state)) throw invalidField(field, copy.fixedNow);
+  checkWindow(order, input, newPromotion ?? order.promotion);
+  if (input.quantity === undefined) return;
+  const minQuantity = Math.max(minimumQuantity(order), await countCommittedKeys(tx, order.id));
+  if (input.quantity < minQuantity) throw invalidField('quantity', copy.belowBought(minQuantity));
+  if (input.quantity > order.quantity && canOnlyDecrease(order.state)) throw invalidField('quantity', copy.notRaisable);
+}
+
+/** The newest offer when quantity or price change with it; edits speak of what was agreed, so both move together. */
+function buildEditedOffer(order: OrderRow, { quantity, offerPrice }: OrderEdit): OrderUpdate {
+  if (quantity === undefined && offerPrice === undefined) return {};
+  return {
+    quantity: quantity ?? order.quantity,
+    offer: { quantity: quantity ?? order.offerQuantity, priceCents: offerPrice ?? order.offerPriceCents },
+  };
+}
+
+/**
+ * A price below the one that level 2 approved is as good as an approval of its own, so it needs the same right. Reopening
+ * an order ends what was approved before. Sending a price back as it is, or raising it, lowers nothing.
+ * @throws Refusal 403 naming the approved price
+ */
+async function refuseBelowApprovedPrice(tx: Tx, { actor }: ActionContext, order: OrderRow, priceCents: Cents | undefined): Promise<void> {
+  if (priceCents === undefined || priceCents >= order.offerPriceCents || hasPermission(actor, 'Order.Level2Approve')) return;
+  const approved = await tx.one(
+    sql<{ priceCents: Cents }>`select h.offer_price_cents as price_cents from order_history h
+      where h.order_id = ${order.id} and h.to_state = 'Level2Approved' and not exists
+        (select 1 from order_history later where later.order_id = h.order_id and later.seq > h.seq and later.to_state = 'Submitted')
+      order by h.seq desc limit 1`,
+  );
+  if (!approved || priceCents >= approved.priceCents) return;
+  const message = copy.belowApproved((approved.priceCents / 100).toFixed(2));
+  throw new Refusal('forbidden', message, { code: 'below_approved', errors: [{ field: 'offerPrice', message }] });
+}
+
+/** The general edit (LIFE-T40). Answers the order as it is now. */
+export async function editOrder(tx: Tx, context: ActionContext, input: OrderEdit): Promise<OrderRow> {
+  let quantityBefore = 0;
+  let offered: PromotionOffer | undefined;
+  const order = await transition(tx, context, 'edit', input, async (lockedOrder) => {
+    quantityBefore = lockedOrder.quantity;
+    offered = await findOtherPromotion(tx, context, lockedOrder, input.promotionId);
+    await validateTerms(tx, lockedOrder, input, offered);
+    await refuseBelowApprovedPrice(tx, context, lockedOrder, input.offerPrice);
+    return buildEditedOffer(lockedOrder, input);
+  });
+  if (offered) {
+    noteChanges(
+      tx,
+      { kind: 'order', id: order.id },
+      { promotionId: order.promotionId },
+      { promotionId: offered.promotionId },
+    );
+    order.promotionId = offered.promotionId;
+    await tx.run(sql`update orders set promotion_id = ${offered.promotionId}, list_price_cents = ${offered.listPriceCents},
+      region = ${offered.region}, search = ${buildSearchText(order.orderNumber, offered, offered.promotionId)} where id = ${order.id}`);
+  }
+  await updateTerms(tx, order.id, {
+    processingStartOn: input.processingStartOnUtc,
+    processingEndOn: input.processingEndOnUtc,
+    dontCreateInvoice: input.dontCreateInvoice,
+    isBlendingUpdated: input.reprocessBlending ? false : undefined,
+  });
+  if (input.reprocessBlending) await planAgreedQuantity(tx, order, context.now);
+  else if (order.quantity !== quantityBefore) await rescaleBlending(tx, order.id, order.quantity);
+  return order;
+}
+
+/** Another unit price for the same quantity (LIFE-T42). */
+export const editOfferPrice = (tx: Tx, context: ActionContext, input: { orderId: string; offerPrice: number }): Promise<OrderRow> =>
+  transition(tx, context, 'editOfferPrice', input.orderId, async (lockedOrder) => {
+    await refuseBelowApprovedPrice(tx, context, lockedOrder, input.offerPrice);
+    return { offer: { quantity: lockedOrder.offerQuantity, priceCents: input.offerPrice } };
+  });
+
+/** When packages may be made at the earliest (LIFE-T43). */
+export async function editDeliveryStart(
+  tx: Tx,
+  context: ActionContext,
+  input: { orderId: string; keyDeliveryStartDate: string },
+): Promise<OrderRow> {
+  const order = await transition(tx, context, 'editDeliveryStart', input.orderId, () => {
+    if (input.keyDeliveryStartDate < context.now) throw invalidField('keyDeliveryStartDate', copy.notBeforeNow);
+    return {};
+  });
+  await updateTerms(tx, order.id, { keyDeliveryStartDate: input.keyDeliveryStartDate });
+  return order;
+}
+
+/** What was paid, by hand; an invoice's payment sets it by itself (LIFE-T39, GAP-050). */
+export async function setPaidStatus(
+  tx: Tx,
+  context: ActionContext,
+  input: { id: string; status: (typeof PAID_STATUSES)[number] },
+): Promise<OrderRow> {
+  const order = await transition(tx, context, 'setPaidStatus', input.id, () => ({ note: input.status }));
+  await updateTerms(tx, order.id, { paidStatus: input.status });
+  return order;
+}
+
+/** Whether an invoice is ever made for it (LIFE-T46). */
+export async function setInvoicing(
+  tx: Tx,
+  context: ActionContext,
+  input: { id: string; dontCreateInvoice: boolean },
+): Promise<OrderRow> {
+  const order = await transition(tx, context, 'setInvoicing', input.id);
+  await updateTerms(tx, order.id, { dontCreateInvoice: input.dontCreateInvoice });
+  return order;
+}
+
+/**
+ * Lowers the quantity to the keys that are there (LIFE-T44). Keys that were sent to inventory leave the count with it.
+ * @throws Refusal 409 while keys are on their way, which would be too many then
+ */
+export async function syncQuantity(tx: Tx, context: ActionContext, input: ExpectedOrder): Promise<OrderRow> {
+  const order = await transition(tx, context, 'syncQuantity', input, async (lockedOrder) => {
+    const quantity = lockedOrder.completedCount + lockedOrder.bufferedCount;
+    if ((await countCommittedKeys(tx, lockedOrder.id)) > quantity)
+      throw new Refusal('conflict', copy.keysUnderWay, { code: 'keys_under_way' });
+    return { quantity };
+  });
+  await updateTerms(tx, order.id, { inventoryQuantity: 0 });
+  await rescaleBlending(tx, order.id, order.quantity);
+  return order;
+}

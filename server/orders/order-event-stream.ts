@@ -1,0 +1,42 @@
+// The events of orders: staff hear of all, a partner of the own company's. The id of an event is a place in the news and
+// when it was told, so that any process can go on from it.
+
+import { millisecondsOf, type Time } from '#domain/base/time.ts';
+import { orderEvents } from '#domain/orders/calls.ts';
+import { type Listener, serveEvents } from '#server/base/events.ts';
+import type { Edge } from '#server/base/http.ts';
+import { readMissedChanges, type OrderChange, CURSOR_LIFETIME_MS, type EventCursor, openOrderEventReader } from './order-events.ts';
+
+const encodeEventId = ({ xid, seq }: EventCursor, now: Time): string => `${xid}.${seq}.${millisecondsOf(now)}`;
+
+/** The place that an id names; null when there is none or it is too old to go on from. */
+function parseEventId(id: string | null, now: Time): EventCursor | null {
+  const [, xid, seq, sentAt] = /^(\d{1,19})\.(\d{1,15})\.(\d{1,15})$/.exec(id ?? '') ?? [];
+  if (!xid || !seq || millisecondsOf(now) - Number(sentAt) > CURSOR_LIFETIME_MS) return null;
+  return { xid, seq: Number(seq) };
+}
+
+type OrderEventListener = Listener<typeof orderEvents.staff>;
+
+export function serveOrderEvents(edge: Edge): void {
+  const { database, clock } = edge;
+  const reader = openOrderEventReader(database, (error) => edge.app.log.error({ err: error }, 'news of orders'));
+  edge.app.addHook('onClose', async () => reader.close());
+
+  const listen = async ({ actor, lastId, send, reset }: OrderEventListener): Promise<() => void> => {
+    const companyId = actor.side === 'Partner' ? actor.companyId : null;
+    const pushChanges = (changes: readonly OrderChange[], cursor: EventCursor) => {
+      const visibleChanges = companyId ? changes.filter((one) => one.companyId === companyId) : changes;
+      if (visibleChanges.length > 0) send(encodeEventId(cursor, clock.now()), { orders: visibleChanges.map(({ id, status }) => ({ id, status })) });
+    };
+    // Listening begins before what was missed is read: a line may be told twice, but none is left out.
+    const { from, stop } = await reader.subscribe(pushChanges);
+    const cursor = parseEventId(lastId, clock.now());
+    const missed = cursor && (await readMissedChanges(database, cursor, companyId));
+    if (lastId && !missed) reset(encodeEventId(from, clock.now()));
+    else send(encodeEventId(from, clock.now()), { orders: (missed ?? []).map(({ id, status }) => ({ id, status })) });
+    return stop;
+  };
+  serveEvents(edge, orderEvents.staff, listen);
+  serveEvents(edge, orderEvents.partner, listen);
+}

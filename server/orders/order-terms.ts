@@ -1,0 +1,69 @@
+// What is written on an order besides its state, its offer and its counters.
+
+import { sql } from 'kysely';
+import type { Time } from '#domain/base/time.ts';
+import type { PAID_STATUSES } from '#domain/orders/states.ts';
+import type { Sql, Tx } from '#server/base/db.ts';
+import { noteChanges } from '#server/base/audit-notes.ts';
+import type { AnomalyFlag } from './anomaly.ts';
+
+export interface OrderTerms {
+  processStartedAt?: Time;
+  processEndedAt?: Time;
+  processingStartOn?: Time;
+  processingEndOn?: Time;
+  keyDeliveryStartDate?: Time;
+  paidStatus?: (typeof PAID_STATUSES)[number];
+  dontCreateInvoice?: boolean;
+  isFastBot?: boolean;
+  /** Percent that everybody below the admin scope sees added to costs. */
+  profitFactor?: number;
+  isBlendingUpdated?: boolean;
+  /** Keys sent to inventory that the order's quantity still counts. */
+  inventoryQuantity?: number;
+}
+
+const COLUMN: Record<keyof OrderTerms, string> = {
+  processStartedAt: 'process_started_at',
+  processEndedAt: 'process_ended_at',
+  processingStartOn: 'processing_start_on',
+  processingEndOn: 'processing_end_on',
+  keyDeliveryStartDate: 'key_delivery_start_date',
+  paidStatus: 'paid_status',
+  dontCreateInvoice: 'dont_create_invoice',
+  isFastBot: 'is_fast_bot',
+  profitFactor: 'profit_factor',
+  isBlendingUpdated: 'is_blending_updated',
+  inventoryQuantity: 'inventory_quantity',
+};
+
+/** Writes the given fields of one order, those left out or undefined stay; the caller holds its lock. */
+export async function updateTerms(
+  tx: Tx,
+  orderId: string,
+  fields: { [K in keyof OrderTerms]: OrderTerms[K] | undefined },
+): Promise<void> {
+  const changedFields = Object.entries(fields).filter(([, value]) => value !== undefined);
+  if (changedFields.length === 0) return;
+  const column = (name: string) => sql.ref(COLUMN[name as keyof OrderTerms]);
+  const assignments: Sql[] = changedFields.map(([name, value]) => sql`${column(name)} = ${value}`);
+  const previousColumns: Sql[] = changedFields.map(([name]) => sql`old.${column(name)}`);
+  const old = await tx.one(
+    sql<object>`update orders o set ${sql.join(assignments)} from orders old where o.id = ${orderId} and old.id = o.id returning ${sql.join(previousColumns)}`,
+  );
+  if (old) noteChanges(tx, { kind: 'order', id: orderId }, old, Object.fromEntries(changedFields));
+}
+
+/** Writes what is wrong with the prices of an order, or that staff ignore it. */
+export async function updateAnomaly(
+  tx: Tx,
+  orderId: string,
+  status: 'PriceDifference' | 'Ignored',
+  flags?: readonly AnomalyFlag[],
+): Promise<void> {
+  const old = await tx.one(
+    sql<object>`update orders o set anomaly_status = ${status}, anomaly_flags = coalesce(${flags ? JSON.stringify(flags) : null}::jsonb, o.anomaly_flags)
+      from orders old where o.id = ${orderId} and old.id = o.id returning old.anomaly_status`,
+  );
+  if (old) noteChanges(tx, { kind: 'order', id: orderId }, old, { anomalyStatus: status });
+}

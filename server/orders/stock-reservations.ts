@@ -1,0 +1,53 @@
+// What an order reserves of our own stock, from state to state: an order from inventory all of its keys while it is
+// open, any other the fill of its approvals while they stand (LIFE-T17, T21, SIO-013).
+
+import { sql } from 'kysely';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { OrderState } from '#domain/orders/states.ts';
+import { copy } from '#domain/stock/copy.ts';
+import type { StockType } from '#domain/stock/periods.ts';
+import type { Tx } from '#server/base/db.ts';
+import { lotsOfType } from '#server/stock/period-stock.ts';
+import { reservedUnitCost, reservedQuantity, reserveStock, releaseReservations } from '#server/stock/lots.ts';
+
+const APPROVED: readonly OrderState[] = ['SalesmanApproved', 'Level1Approved', 'Level2Approved'];
+const OPEN: readonly OrderState[] = ['Submitted', 'Rebidding', 'Confirmed', 'Revoked', 'AdminRefused', ...APPROVED];
+
+interface ReservingOrder {
+  id: string;
+  state: OrderState;
+  quantity: number;
+  productId: string;
+  stockType: StockType | null;
+}
+
+/**
+ * Reserves a whole order from inventory, which is expected to cost what those lots cost (ODT-010). Lots that it had before
+ * stay its own, even when they have aged since.
+ */
+export async function reserveWholeOrder(tx: Tx, order: ReservingOrder, type: StockType, now: Time): Promise<void> {
+  const before = await releaseReservations(tx, order.id);
+  const reservedQuantity = await reserveStock(
+    tx,
+    order.id,
+    order.productId,
+    order.quantity,
+    sql`(${lotsOfType(type, now)} or l.id = any (${before}::uuid[]))`,
+  );
+  if (reservedQuantity < order.quantity) throw new Refusal('conflict', copy.stockTaken(reservedQuantity), { code: 'stock_taken' });
+  await tx.run(sql`update orders set estimated_cost_e4 = ${await reservedUnitCost(tx, order.id)} where id = ${order.id}`);
+}
+
+/** Brings the reservations of an order in step with its state and quantity. */
+export async function reconcileReservations(tx: Tx, order: ReservingOrder, now: Time): Promise<void> {
+  if (order.stockType) {
+    if (!OPEN.includes(order.state)) await releaseReservations(tx, order.id);
+    else if ((await reservedQuantity(tx, order.id)) !== order.quantity) await reserveWholeOrder(tx, order, order.stockType, now);
+    return;
+  }
+  const held = await reservedQuantity(tx, order.id);
+  if (held === 0) return;
+  if (!APPROVED.includes(order.state)) await releaseReservations(tx, order.id);
+  else if (held > order.quantity) await releaseReservations(tx, order.id, order.quantity);
+}

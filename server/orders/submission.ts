@@ -1,0 +1,52 @@
+// The partner's offer: a draft completed, a withdrawn order or a counter-offer answered with a new one (LIFE-T05).
+
+import { invalidField } from '#domain/base/refusal.ts';
+import type { Offer } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import { type Bounds, findBoundViolation, partnerBounds } from '#domain/orders/quantities.ts';
+import type { Db, Tx } from '#server/base/db.ts';
+import { type PromotionOffer, readPromotionOffers } from '#server/promotions/promotion-offers.ts';
+import { countCommittedKeys, planBlending, rescaleBlending } from './blending.ts';
+import { type ActionContext, type OrderRow, transition } from './order.ts';
+
+/** The promotion of an order as its company would buy it now; undefined for an order from inventory. */
+export async function findOrderPromotion(
+  db: Db,
+  order: Pick<OrderRow, 'companyId' | 'promotionId'>,
+  now: string,
+): Promise<PromotionOffer | undefined> {
+  const [offered] = order.promotionId ? await readPromotionOffers(db, order.companyId, [order.promotionId], now) : [];
+  return offered;
+}
+
+/** Refuses a quantity outside the bounds, in the words of the cart, or below what the order already holds. */
+export async function validateQuantity(
+  tx: Tx,
+  order: OrderRow,
+  quantity: number,
+  bounds: Bounds | undefined,
+): Promise<void> {
+  const broken = bounds && findBoundViolation(quantity, bounds);
+  if (broken) throw invalidField('quantity', broken === 'below' ? copy.belowMinimum : copy.aboveMaximum);
+  const committedKeys = await countCommittedKeys(tx, order.id);
+  if (quantity < Math.max(committedKeys, 1)) throw invalidField('quantity', copy.belowBought(Math.max(committedKeys, 1)));
+}
+
+/** Plans the keys of an order whose quantity was agreed. */
+export async function planAgreedQuantity(tx: Tx, order: OrderRow, now: string): Promise<void> {
+  const offered = await findOrderPromotion(tx, order, now);
+  if (offered)
+    await planBlending(tx, { id: order.id, promotionId: offered.promotionId }, order.quantity, offered.countries);
+  else await rescaleBlending(tx, order.id, order.quantity);
+}
+
+export async function submitOrder(tx: Tx, context: ActionContext, input: Offer): Promise<OrderRow> {
+  const order = await transition(tx, context, 'submit', input, async (lockedOrder) => {
+    const offered = await findOrderPromotion(tx, lockedOrder, context.now);
+    await validateQuantity(tx, lockedOrder, input.quantity, offered && partnerBounds(offered));
+    const offer = { quantity: input.quantity, priceCents: input.price, comment: input.comment };
+    return { quantity: input.quantity, offer };
+  });
+  await planAgreedQuantity(tx, order, context.now);
+  return order;
+}

@@ -1,0 +1,26 @@
+// What a key of a country mix costs and sells for on average, at the provider's prices (PPD-017, WIZ-016).
+
+import { sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
+import { copy } from '#domain/promotions/copy.ts';
+import { computeAverage, type Weight } from '#domain/promotions/weights.ts';
+import type { CommandContext } from '#server/base/context.ts';
+import { readVisiblePrices } from './wizard-facts.ts';
+
+interface AveragePriceInput {
+  id: string;
+  countries: Weight[];
+  providerPriceIds?: string[] | undefined;
+}
+
+export async function averagePrice({ tx, actor }: CommandContext, { id, countries, providerPriceIds }: AveragePriceInput) {
+  if (!(await tx.one(sql`select 1 from product where id = ${id}`))) throw new Refusal('missing', common.notFound);
+  const prices = await readVisiblePrices(tx, actor, id);
+  const average = computeAverage(
+    countries,
+    providerPriceIds ? prices.filter((price) => providerPriceIds.includes(price.id)) : prices,
+  );
+  if (!average) throw invalidField('countries', copy.noAverage);
+  return { cost: average.costE4, price: average.priceE4 };
+}

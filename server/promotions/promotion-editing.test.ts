@@ -1,0 +1,278 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { addMilliseconds, DAY, HOUR } from '#domain/base/time.ts';
+import { type PromotionInput, partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.ts';
+import { newId } from '#server/base/ids.ts';
+import { insertPromotion, type ProductFixture, insertProduct, insertProvider, insertPublisher, insertRelations } from '#test/catalog-fixtures.ts';
+import { type World, world } from '#test/world.ts';
+
+const { create, update, changeStatus, one, exists, averagePrice } = promotionCalls;
+
+async function desk() {
+  const w = await world();
+  return { w, staff: await w.person('Salesman'), game: await insertProduct(w) };
+}
+
+/** Costs 7.00 on average at the prices of a test product. */
+const wanted = (w: World, game: ProductFixture, over: Partial<PromotionInput> = {}): PromotionInput => ({
+  productId: game.productId,
+  providerPriceIds: game.priceIds.slice(0, 2),
+  percentages: [
+    { code: 'DE', weight: 50 },
+    { code: 'PL', weight: 50 },
+  ],
+  tier1Price: 1000,
+  tier2Price: 900,
+  tier3Price: 0,
+  tier4Price: 800,
+  validFrom: w.now(),
+  validTo: addMilliseconds(w.now(), 30 * DAY),
+  minQuantity: 20,
+  maxQuantity: 500,
+  operatingSystems: ['Windows'],
+  platforms: ['PC'],
+  merkurRegion: 'EU',
+  deliveryStart: addMilliseconds(w.now(), 2 * DAY),
+  ...over,
+});
+
+test('a promotion is made published, with the average cost of its mix', async () => {
+  const { w, staff, game } = await desk();
+  const { id } = await staff.do(create, wanted(w, game));
+  expect(await staff.do(one, { id })).toMatchObject({
+    published: true,
+    status: 'active',
+    cost: 70_000,
+    tier1Price: 1000,
+    tier3Price: 0,
+    region: 'EU',
+    minQuantity: 20,
+    maxQuantity: 500,
+    deliveryStartDate: addMilliseconds(w.now(), 2 * DAY),
+    countries: [
+      { code: 'DE', weight: 50 },
+      { code: 'PL', weight: 50 },
+    ],
+    providerPromotions: [{ id: game.priceIds[0] }, { id: game.priceIds[1] }],
+  });
+});
+
+test('the chosen prices may come under their other name, and tiers 2 to 4, region and delivery may be left out', async () => {
+  const { w, staff, game } = await desk();
+  const { providerPriceIds, merkurRegion: _, deliveryStart: __, tier2Price: ___, ...rest } = wanted(w, game);
+  const { id } = await staff.do(create, { ...rest, originalPriceIds: providerPriceIds });
+  expect(await staff.do(one, { id })).toMatchObject({ region: 'default', deliveryStartDate: null, tier2Price: 0 });
+});
+
+test.each<[string, Partial<PromotionInput>, string, string]>([
+  ['no product', { productId: undefined }, 'ProductId', 'You must select a product!'],
+  ['an unknown product', { productId: newId() }, 'ProductId', 'You must select a product!'],
+  ['no region', { providerPriceIds: [] }, 'ProviderPriceIds', 'You must select a region!'],
+  ['99 percent', { percentages: [{ code: 'DE', weight: 99 }] }, 'Percentages', 'Percentage rate should be 100.'],
+  ['no tier 1', { tier1Price: undefined }, 'Tier1Price', 'Tier 1 price is a required field!'],
+  ['tier 4 below cost', { tier4Price: 699 }, 'Tier4Price', 'Tier 4 price can not be smaller than Provider Cost!'],
+  ['no systems', { operatingSystems: [] }, 'OperatingSystems', "You don't select Operating Systems and Platforms"],
+  [
+    'a maximum below the minimum',
+    { maxQuantity: 19 },
+    'MaxQuantity',
+    'Max Quantity can not be smaller than Min Quantity!',
+  ],
+  ['no start', { validFrom: undefined }, 'ValidFrom', 'Start date is a required field!'],
+  [
+    'an end that is over',
+    { validFrom: '2025-01-01T00:00:00.000Z', validTo: '2025-02-01T00:00:00.000Z', deliveryStart: null },
+    'ValidTo',
+    'End date must be later than now!',
+  ],
+  [
+    'a delivery that starts after the end',
+    { deliveryStart: '2027-06-01T00:00:00.000Z' },
+    'DeliveryStart',
+    'Delivery start date can not be later than end date!',
+  ],
+  [
+    'a platform that no product has',
+    { platforms: ['PC', 'Abacus'] },
+    'Platforms',
+    'No product is activated on Abacus.',
+  ],
+  ['a region that is not ours', { merkurRegion: 'Atlantis' }, 'MerkurRegion', 'Atlantis is not a region.'],
+])('the server refuses %s', async (_, change, field, sentence) => {
+  const { w, staff, game } = await desk();
+  const answered = await staff.call(create, wanted(w, game, change));
+  expect([answered.status, answered.message, answered.errors[0]]).toEqual([
+    422,
+    sentence,
+    { Field: field, Message: sentence },
+  ]);
+  expect(await w.rows(sql`select 1 from promotion`)).toEqual([]);
+});
+
+test('all broken rules are told at once', async () => {
+  const { staff, game } = await desk();
+  const answered = await staff.call(create, { productId: game.productId });
+  expect(answered.errors.map(({ Field }) => Field)).toEqual(
+    'ProviderPriceIds Percentages Tier1Price OperatingSystems MinQuantity MaxQuantity ValidFrom ValidTo'.split(' '),
+  );
+});
+
+test('a product has one promotion until it has expired', async () => {
+  const { w, staff, game } = await desk();
+  await staff.do(create, wanted(w, game, { validTo: addMilliseconds(w.now(), DAY), deliveryStart: null }));
+  expect((await staff.do(exists, { productId: game.productId })).exists).toBe(true);
+  const second = await staff.call(create, wanted(w, game));
+  expect([second.status, second.message]).toEqual([409, 'There is a promotion for the same product.']);
+  w.advanceClock(DAY + 1);
+  expect((await staff.do(exists, { productId: game.productId })).exists).toBe(false);
+  await staff.do(create, wanted(w, game));
+});
+
+test('of two made at once for the same product one comes to be', async () => {
+  const { w, staff, game } = await desk();
+  const both = await Promise.all([staff.call(create, wanted(w, game)), staff.call(create, wanted(w, game))]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('editing changes all but the product and counts the cost anew', async () => {
+  const { w, staff, game } = await desk();
+  const { id } = await staff.do(create, wanted(w, game));
+  const { productId: _, ...rest } = wanted(w, game, {
+    percentages: [{ code: 'PL', weight: 100 }],
+    tier1Price: 700,
+    tier2Price: 0,
+    tier4Price: 0,
+    merkurRegion: 'ROW',
+  });
+  w.advanceClock(HOUR);
+  await staff.do(update, { ...rest, promotionId: id });
+  expect(await staff.do(one, { id })).toMatchObject({
+    cost: 60_000,
+    tier1Price: 700,
+    region: 'ROW',
+    modifiedAt: w.now(),
+    product: { id: game.productId },
+  });
+  const other = await insertProduct(w);
+  expect((await staff.call(update, { ...rest, promotionId: id, productId: other.productId })).message).toBe(
+    'The product of a promotion cannot be changed.',
+  );
+  expect((await staff.call(update, { ...rest, promotionId: newId() })).status).toBe(404);
+});
+
+test('an edit of what somebody else has changed is refused', async () => {
+  const { w, staff, game } = await desk();
+  const { id } = await staff.do(create, wanted(w, game));
+  const { modifiedAt } = await staff.do(one, { id });
+  w.advanceClock(HOUR);
+  await staff.do(update, { ...wanted(w, game), promotionId: id, modifiedAt });
+  expect((await staff.call(update, { ...wanted(w, game), promotionId: id, modifiedAt })).status).toBe(409);
+});
+
+test('an expired promotion comes back only while no other took its place', async () => {
+  const { w, staff, game } = await desk();
+  const { id } = await staff.do(create, wanted(w, game, { validTo: addMilliseconds(w.now(), DAY), deliveryStart: null }));
+  w.advanceClock(2 * DAY);
+  await staff.do(create, wanted(w, game));
+  expect((await staff.call(update, { ...wanted(w, game), promotionId: id })).status).toBe(409);
+});
+
+test('an end before the release is refused', async () => {
+  const { w, staff } = await desk();
+  const later = await insertProduct(w, { releaseDate: addMilliseconds(w.now(), 20 * DAY) });
+  const answered = await staff.call(create, wanted(w, later, { validTo: addMilliseconds(w.now(), 10 * DAY) }));
+  expect([answered.status, answered.message]).toEqual([422, 'End date must be later than game release date!']);
+});
+
+test('a promotion that is over may be changed and stay over, and what it has that no product has any more stays', async () => {
+  const { w, staff, game } = await desk();
+  const input = wanted(w, game, { validTo: addMilliseconds(w.now(), DAY), deliveryStart: null });
+  const { id } = await staff.do(create, input);
+  w.advanceClock(2 * DAY);
+  await w.database.transaction((tx) => tx.run(sql`update product set platforms = '{Steam}'`));
+  await staff.do(update, { ...input, tier1Price: 1100, promotionId: id });
+  expect(await staff.do(one, { id })).toMatchObject({ tier1Price: 1100, status: 'expired', platforms: ['PC'] });
+  const otherwise = await staff.call(update, { ...input, validTo: addMilliseconds(w.now(), -DAY / 2), promotionId: id });
+  expect([otherwise.status, otherwise.message]).toEqual([422, 'End date must be later than now!']);
+});
+
+test('taken off the market and put back', async () => {
+  const { w, staff } = await desk();
+  const { promotionId } = await insertPromotion(w);
+  const partner = await w.person('Partner');
+  const count = async () =>
+    (await partner.do(partnerPromotionCalls.list, { filter: {}, sort: [], page: 0, size: 10 })).totalCount;
+  expect(await staff.do(changeStatus, { id: promotionId, published: false })).toEqual({
+    id: promotionId,
+    published: false,
+  });
+  expect(await count()).toBe(0);
+  expect(await staff.do(changeStatus, { id: promotionId, published: true })).toEqual({
+    id: promotionId,
+    published: true,
+  });
+  expect(await count()).toBe(1);
+  expect((await staff.call(changeStatus, { id: newId(), published: true })).status).toBe(404);
+});
+
+test('only those with the right make, change and publish', async () => {
+  const { w, game } = await desk();
+  const { promotionId } = await insertPromotion(w);
+  for (const person of [await w.person('Finance'), await w.person('Partner'), await w.person('Standard')]) {
+    expect((await person.call(create, wanted(w, game))).status).toBe(403);
+    expect((await person.call(update, { ...wanted(w, game), promotionId })).status).toBe(403);
+    expect((await person.call(changeStatus, { id: promotionId, published: false })).status).toBe(403);
+  }
+});
+
+test('the average price of a mix is asked without making anything', async () => {
+  const { staff, game } = await desk();
+  const mix = [
+    { code: 'DE', weight: 25 },
+    { code: 'PL', weight: 25 },
+    { code: 'JP', weight: 50 },
+  ];
+  expect(await staff.do(averagePrice, { id: game.productId, countries: mix })).toEqual({ cost: 70_000, price: 87_500 });
+  const none = await staff.call(averagePrice, { id: game.productId, countries: [{ code: 'JP', weight: 100 }] });
+  expect([none.status, none.message]).toEqual([422, 'None of the countries has a price.']);
+  expect((await staff.call(averagePrice, { id: newId(), countries: mix })).status).toBe(404);
+});
+
+test('a partner learns of provider promotions to come, of publishers that it may buy from, and nothing but the window', async () => {
+  const w = await world();
+  const [genba, lantern, heron] = [await insertProvider(w), await insertPublisher(w), await insertPublisher(w, 'Blue Heron')];
+  await w.database.transaction(async (tx) => {
+    for (const [name, by, from] of [
+      ['a', lantern, 2],
+      ['b', heron, 1],
+      ['c', lantern, -1],
+    ] as const)
+      await tx.run(sql`insert into provider_promotion (id, provider_id, external_id, name, publisher_id, valid_from, valid_to)
+        values (${newId()}, ${genba}, ${name}, ${name}, ${by}, ${addMilliseconds(w.now(), from * DAY)}, ${addMilliseconds(w.now(), 9 * DAY)})`);
+  });
+  const partner = await w.person('Partner');
+  const everything = { filter: {}, sort: [], page: 0, size: 10 };
+  const all = await partner.do(partnerPromotionCalls.upcoming, everything);
+  expect(all.items.map(({ publisherName }) => publisherName)).toEqual(['Blue Heron', 'Lantern Works']);
+  expect(Object.keys(all.items[0]!).sort()).toEqual(['publisherName', 'validFrom', 'validTo']);
+  for (const field of ['publisherName', 'validFrom', 'validTo'] as const)
+    expect(
+      (await partner.do(partnerPromotionCalls.upcoming, { ...everything, sort: [{ field, descending: true }] })).items,
+    ).toHaveLength(2);
+  await insertRelations(w, partner.companyId!, { [genba]: [lantern] });
+  expect(
+    (await partner.do(partnerPromotionCalls.upcoming, everything)).items.map(({ publisherName }) => publisherName),
+  ).toEqual(['Lantern Works']);
+});
+
+test('the average price counts only the chosen prices when they are named', async () => {
+  const { staff, game } = await desk();
+  const countries = [
+    { code: 'DE', weight: 50 },
+    { code: 'PL', weight: 50 },
+  ];
+  const ask = { id: game.productId, countries };
+  expect(await staff.do(averagePrice, ask)).toEqual({ cost: 70_000, price: 87_500 });
+  expect((await staff.do(averagePrice, { ...ask, providerPriceIds: [game.priceIds[1]!] })).cost).toBe(60_000);
+  expect((await staff.call(averagePrice, { ...ask, providerPriceIds: [] })).status).toBe(422);
+});

@@ -1,0 +1,143 @@
+// Making a promotion, changing it, publishing it. Every rule of the wizard is asked again here (WIZ-035).
+
+import { sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import type { E4 } from '#domain/base/money.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { PromotionEdit, PromotionInput } from '#domain/promotions/calls.ts';
+import { copy } from '#domain/promotions/copy.ts';
+import { computeDraftCost, type PromotionDraft, type WizardFacts, findDraftFaults, type ValidDraft, toValidDraft } from '#domain/promotions/wizard.ts';
+import type { CommandContext } from '#server/base/context.ts';
+import type { Tx } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import { currentCostView, type CostView } from '#server/settings/cost-view.ts';
+import { hasRunningPromotion, lockFacts } from './wizard-facts.ts';
+
+/** Who acts and when. */
+export type ActionContext = Pick<CommandContext, 'actor' | 'now'>;
+
+const toDraft = ({ providerPriceIds, originalPriceIds, ...rest }: PromotionInput): PromotionDraft => ({
+  ...rest,
+  priceIds: providerPriceIds ?? originalPriceIds,
+});
+
+/** What the input calls a field of the draft. */
+const wireFieldOf: Record<string, string> = { priceIds: 'providerPriceIds' };
+
+/**
+ * The promotion that a draft describes with its unit cost, or a refusal with every broken rule. Who does not see what we
+ * pay is held to the costs that they see, so that no refusal tells the others.
+ */
+function validateDraft(draft: PromotionDraft, facts: WizardFacts, cost: CostView): { promotion: ValidDraft; costE4: E4 } {
+  const visibleFacts = { ...facts, prices: facts.prices.map((price) => ({ ...price, costE4: cost(price.costE4) })) };
+  const errors = findDraftFaults(draft, visibleFacts).map(({ field, message }) => ({ field: wireFieldOf[field] ?? field, message }));
+  if (errors.length > 0) throw new Refusal('invalid', errors[0]!.message, { errors });
+  return { promotion: toValidDraft(draft), costE4: computeDraftCost(draft, facts)! };
+}
+
+async function lockFactsOrRefuse(
+  tx: Tx,
+  productId: string | undefined,
+  { platforms }: Pick<PromotionInput, 'platforms'>,
+  now: Time,
+): Promise<WizardFacts> {
+  const facts = productId === undefined ? null : await lockFacts(tx, productId, platforms ?? [], now);
+  if (!facts) throw invalidField('productId', copy.selectProduct);
+  return facts;
+}
+
+const sameProductRefusal = () => new Refusal('conflict', copy.sameProduct, { code: 'same_product' });
+
+/** The promotion as the audit log names it. */
+async function subjectOf(tx: Tx, id: string) {
+  const product = await tx.one(
+    sql<{ name: string }>`select d.name from promotion p join product d on d.id = p.product_id where p.id = ${id}`,
+  );
+  return { kind: 'promotion', id, name: product?.name ?? '' };
+}
+
+/** What the audit log keeps of a promotion. */
+const readAuditSnapshot = (tx: Tx, id: string): Promise<object | undefined> =>
+  tx.one(
+    sql<object>`select published, region, countries, cost_e4, tier1_price_cents, tier2_price_cents, tier3_price_cents, tier4_price_cents, valid_from,
+      valid_to, delivery_start_date, operating_systems, platforms, min_quantity, max_quantity from promotion where id = ${id}`,
+  );
+
+/** Makes a published promotion. @throws Refusal 409 while the product has one that is not over, 422 with the wizard's sentences */
+export async function createPromotion(tx: Tx, { actor, now }: ActionContext, input: PromotionInput): Promise<{ id: string }> {
+  const facts = await lockFactsOrRefuse(tx, input.productId, input, now);
+  if (await hasRunningPromotion(tx, input.productId!, now)) throw sameProductRefusal();
+  const { promotion: p, costE4 } = validateDraft(toDraft(input), facts, await currentCostView(tx, actor));
+  const id = newId();
+  await tx.run(sql`insert into promotion (id, product_id, published, region, price_ids, countries, cost_e4, tier1_price_cents, tier2_price_cents,
+      tier3_price_cents, tier4_price_cents, valid_from, valid_to, delivery_start_date, operating_systems, platforms, min_quantity, max_quantity,
+      created_at, modified_at)
+    values (${id}, ${p.productId}, true, ${p.merkurRegion}, ${p.priceIds}::uuid[], ${JSON.stringify(p.percentages)}::jsonb, ${costE4}, ${p.tier1Price},
+      ${p.tier2Price}, ${p.tier3Price}, ${p.tier4Price}, ${p.validFrom}, ${p.validTo}, ${p.deliveryStart}, ${p.operatingSystems}::text[],
+      ${p.platforms}::text[], ${p.minQuantity}, ${p.maxQuantity}, ${now}, ${now})`);
+  tx.note({ subject: await subjectOf(tx, id), after: await readAuditSnapshot(tx, id) });
+  return { id };
+}
+
+/** Changes all of a promotion but its product; orders that are placed keep what they agreed on (WIZ-036). */
+export async function updatePromotion(
+  tx: Tx,
+  { actor, now }: ActionContext,
+  { promotionId: id, modifiedAt, ...input }: PromotionEdit,
+): Promise<{ id: string }> {
+  const promotion = await tx.one(
+    sql<{ productId: string }>`select product_id from promotion where id = ${id} and not deleted`,
+  );
+  if (!promotion) throw new Refusal('missing', common.notFound);
+  if (input.productId && input.productId !== promotion.productId) throw invalidField('productId', copy.otherProduct);
+  // The product first, as everywhere: changes of its prices lock it and then its promotions.
+  const facts = await lockFactsOrRefuse(tx, promotion.productId, input, now);
+  const old = await tx.one(
+    sql<{ productId: string; validTo: Time; modifiedAt: Time; platforms: string[] }>`
+      select product_id, valid_to, modified_at, platforms from promotion where id = ${id} and not deleted for no key update`,
+  );
+  if (!old) throw new Refusal('missing', common.notFound);
+  if (modifiedAt && modifiedAt < old.modifiedAt)
+    throw new Refusal('conflict', common.changedMeanwhile, { code: 'stale' });
+  const { promotion: p, costE4 } = validateDraft(
+    toDraft({ ...input, productId: old.productId }),
+    // What it is now it may stay.
+    { ...facts, endBefore: old.validTo, platforms: [...(facts.platforms ?? []), ...old.platforms] },
+    await currentCostView(tx, actor),
+  );
+  // One that was over may come back only while no other took its place.
+  if (old.validTo < now && p.validTo >= now && (await hasRunningPromotion(tx, old.productId, now, id))) throw sameProductRefusal();
+  const before = await readAuditSnapshot(tx, id);
+  await tx.run(sql`update promotion set region = ${p.merkurRegion}, price_ids = ${p.priceIds}::uuid[], countries = ${JSON.stringify(p.percentages)}::jsonb,
+      cost_e4 = ${costE4}, tier1_price_cents = ${p.tier1Price}, tier2_price_cents = ${p.tier2Price}, tier3_price_cents = ${p.tier3Price},
+      tier4_price_cents = ${p.tier4Price}, valid_from = ${p.validFrom}, valid_to = ${p.validTo}, delivery_start_date = ${p.deliveryStart},
+      operating_systems = ${p.operatingSystems}::text[], platforms = ${p.platforms}::text[], min_quantity = ${p.minQuantity},
+      max_quantity = ${p.maxQuantity}, modified_at = ${now} where id = ${id}`);
+  tx.note({ subject: await subjectOf(tx, id), before, after: await readAuditSnapshot(tx, id) });
+  return { id };
+}
+
+/** Publishes or takes off the market; orders already placed keep running (PRO-011). */
+export async function changePublished(
+  tx: Tx,
+  { now }: ActionContext,
+  { id, published }: { id: string; published: boolean },
+): Promise<{ id: string; published: boolean }> {
+  const old = await tx.one(
+    sql<{
+      name: string;
+      published: boolean;
+    }>`select d.name, p.published from promotion p join product d on d.id = p.product_id
+      where p.id = ${id} and not p.deleted for no key update of p`,
+  );
+  if (!old) throw new Refusal('missing', common.notFound);
+  await tx.run(sql`update promotion set published = ${published},
+    modified_at = case when published = ${published} then modified_at else ${now} end where id = ${id}`);
+  tx.note({
+    subject: { kind: 'promotion', id, name: old.name },
+    before: { published: old.published },
+    after: { published },
+  });
+  return { id, published };
+}

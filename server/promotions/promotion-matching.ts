@@ -1,0 +1,64 @@
+// Lines of a spreadsheet name promotions by SKU or by id; this finds those of them that are on sale (MBO, PPM).
+
+import { type RawBuilder, sql } from 'kysely';
+import type { Cents } from '#domain/base/money.ts';
+import type { Match } from '#domain/promotions/shapes.ts';
+import type { CommandContext } from '#server/base/context.ts';
+import type { Sql } from '#server/base/db.ts';
+import { shownRegionSql } from './card.ts';
+import { FREE_UNITS, HAS_ENOUGH_STOCK } from './direct-sales.ts';
+import { isOnSale, companyPriceSql, isVisibleToCompany } from './promotion-offers.ts';
+
+interface Row extends Omit<Match, 'product'> {
+  productId: string;
+  name: string;
+  sku: string;
+}
+
+const TABLES: Sql = sql`promotion p join product pr on pr.id = p.product_id`;
+const companyTables = (id: string): Sql => sql`${TABLES} join company c on c.id = ${id}`;
+
+interface MatchQuery {
+  from: Sql;
+  price: RawBuilder<Cents>;
+  visible: Sql;
+  /** Keys of our own, where they are asked for. */
+  available?: Sql;
+}
+
+async function findMatches(
+  { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
+  refs: readonly string[],
+  { from, price, visible, available }: MatchQuery,
+): Promise<Match[]> {
+  const lowerCaseRefs = refs.map((ref) => ref.toLowerCase());
+  const rows = await tx.all(sql<Row>`
+    select p.id, ${shownRegionSql} as region, p.min_quantity, p.max_quantity, ${price} as price, pr.id as product_id, pr.name, pr.sku${available ? sql`, ${available}::int as available_count` : sql``}
+    from ${from} where ${isOnSale(now)} and ${visible} and (lower(pr.sku) = any (${lowerCaseRefs}) or p.id::text = any (${lowerCaseRefs}))
+    order by pr.sku, p.id`);
+  return rows.map(({ productId, name, sku, ...rest }) => ({ ...rest, product: { id: productId, name, sku } }));
+}
+
+/** For staff, at the price of tier 1; with a partner only what that company may see. */
+export const matchPromotions = (
+  writing: CommandContext,
+  { refs, partnerId }: { refs: readonly string[]; partnerId?: string | undefined },
+): Promise<Match[]> =>
+  findMatches(writing, refs, {
+    from: partnerId ? companyTables(partnerId) : TABLES,
+    price: sql<Cents>`p.tier1_price_cents`,
+    visible: partnerId ? isVisibleToCompany : sql`true`,
+  });
+
+/** For a partner, at its own price. */
+export const matchPartnerPromotions = (writing: CommandContext, { refs }: { refs: readonly string[] }): Promise<Match[]> =>
+  findMatches(writing, refs, { from: companyTables(writing.actor.companyId!), price: companyPriceSql, visible: isVisibleToCompany });
+
+/** The same of what Direct Sales shows. */
+export const matchDirectSales = (writing: CommandContext, { refs }: { refs: readonly string[] }): Promise<Match[]> =>
+  findMatches(writing, refs, {
+    from: companyTables(writing.actor.companyId!),
+    price: companyPriceSql,
+    visible: sql`${isVisibleToCompany} and ${HAS_ENOUGH_STOCK}`,
+    available: FREE_UNITS,
+  });

@@ -1,0 +1,94 @@
+// What the wizard's rules ask of the database: the product, its prices, our regions, and whether it is on offer already.
+
+import { sql } from 'kysely';
+import type { Actor } from '#domain/base/actor.ts';
+import { copy as common } from '#domain/base/copy.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { WizardProduct } from '#domain/promotions/shapes.ts';
+import type { RegionPrice } from '#domain/promotions/weights.ts';
+import { type WizardFacts, OPERATING_SYSTEMS } from '#domain/promotions/wizard.ts';
+import type { QueryContext } from '#server/base/context.ts';
+import type { Db, Tx } from '#server/base/db.ts';
+import { currentCostView } from '#server/settings/cost-view.ts';
+
+/** The region prices of a product. */
+export const readRegionPrices = (db: Db, productId: string): Promise<RegionPrice[]> =>
+  db.all(
+    sql<RegionPrice>`select id, countries, cost_e4, price_e4 from product_price where product_id = ${productId} order by external_id`,
+  );
+
+/** The same with costs as somebody sees them. */
+export async function readVisiblePrices(db: Db, actor: Actor, productId: string): Promise<RegionPrice[]> {
+  const cost = await currentCostView(db, actor);
+  return (await readRegionPrices(db, productId)).map((price) => ({ ...price, costE4: cost(price.costE4) }));
+}
+
+/** Is there a promotion of the product that has not expired? (WIZ-009) */
+export async function hasRunningPromotion(db: Db, productId: string, now: Time, exceptId: string | null = null): Promise<boolean> {
+  const existing = await db.one(sql`select 1 from promotion p
+    where p.product_id = ${productId} and not p.deleted and p.valid_to >= ${now} and p.id is distinct from ${exceptId} limit 1`);
+  return existing !== undefined;
+}
+
+const readRegionNames = async (db: Db): Promise<string[]> =>
+  (await db.all(sql<{ name: string }>`select name from region order by position, name`)).map(({ name }) => name);
+
+/**
+ * The facts of a product, whose row is locked so that two promotions of it are made one after the other; null when it is
+ * unknown. Of the platforms only those are looked for that somebody named.
+ */
+export async function lockFacts(
+  tx: Tx,
+  productId: string,
+  platforms: readonly string[],
+  now: Time,
+): Promise<WizardFacts | null> {
+  const product = await tx.one(
+    sql<Pick<WizardFacts, 'releaseDate' | 'geoWhiteList' | 'geoBlackList'>>`
+      select release_date, geo_white_list, geo_black_list from product where id = ${productId} for no key update`,
+  );
+  if (!product) return null;
+  const knownPlatforms = await tx.all(
+    sql<{
+      name: string;
+    }>`select told.name from unnest(${[...platforms]}::text[]) as told (name) where exists (select 1 from product pr where told.name = any (pr.platforms))`,
+  );
+  return {
+    ...product,
+    prices: await readRegionPrices(tx, productId),
+    regions: await readRegionNames(tx),
+    platforms: knownPlatforms.map(({ name }) => name),
+    now,
+    endBefore: null,
+  };
+}
+
+/** What the wizard must know of a product, at this moment, with costs as this person sees them. */
+export async function showWizardProduct(
+  { db, actor }: Pick<QueryContext, 'db' | 'actor'>,
+  { productId }: { productId: string },
+): Promise<WizardProduct> {
+  const product = await db.one(
+    sql<Omit<WizardProduct, 'provider' | 'publisher' | 'prices' | 'regions'> & { provider: string; publisher: string }>`
+      select pr.id, pr.name, pr.sku, pr.store, pr.region, prov.name as provider, pub.name as publisher, pr.release_date,
+        pr.systems as operating_systems, pr.platforms, pr.geo_white_list, pr.geo_black_list
+      from product pr join provider prov on prov.id = pr.provider_id join publisher pub on pub.id = pr.publisher_id
+      where pr.id = ${productId}`,
+  );
+  if (!product) throw new Refusal('missing', common.notFound);
+  const { provider, publisher, operatingSystems, ...rest } = product;
+  return {
+    ...rest,
+    provider: { name: provider },
+    publisher: { name: publisher },
+    operatingSystems: OPERATING_SYSTEMS.filter((system) => operatingSystems.includes(system)),
+    prices: (await readVisiblePrices(db, actor, productId)).map(({ id, countries, costE4, priceE4 }) => ({
+      id,
+      countries: [...countries],
+      cost: costE4,
+      price: priceE4,
+    })),
+    regions: await readRegionNames(db),
+  };
+}

@@ -1,0 +1,64 @@
+// What every way of starting the product stands on: the database at its newest schema, the keys, the vault, the queue
+// and the providers of the configuration.
+
+import { Secret } from '#domain/base/secret.ts';
+import type { Config, ProviderConfig } from '#server/base/config.ts';
+import { openDataFolder } from '#server/base/data-folder.ts';
+import { openQueue, type Queue } from '#server/base/jobs.ts';
+import { type DerivedKeys, openKeys } from '#server/base/master-key.ts';
+import { migrate } from '#server/base/migrate.ts';
+import { type OpenDatabase, openDatabase } from '#server/base/open-database.ts';
+import { type ConfiguredProvider, type ProviderClients, type LimitedProvider, openProviderClients } from '#server/buying/provider-clients.ts';
+import { CALL_LIMITS, openCallLimiter } from '#server/catalog/provider/call-limiter.ts';
+import { httpProvider } from '#server/catalog/provider/http-provider.ts';
+import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
+import { isNeverMigrated, storeMasterKeyCheck, refuseOtherMasterKey } from '#server/keys/master-key-check.ts';
+import { openVault, type Vault } from '#server/keys/vault.ts';
+import { seedReferenceData } from '#server/seed/reference.ts';
+import '#server/base/locale.ts';
+
+export interface Services {
+  database: OpenDatabase;
+  queue: Queue;
+  keys: DerivedKeys;
+  vault: Vault;
+  /** Where a master key was made on this start; null when there was one. */
+  newMasterKeyPath: string | null;
+  appliedMigrations: string[];
+  close(): Promise<void>;
+}
+
+/** Opens the database and brings it up to date. Throws a sentence when the data folder is in use or open to others, or a key is wrong. */
+export async function openServices(config: Config, onError: (error: unknown) => void): Promise<Services> {
+  openDataFolder(config);
+  const database = await openDatabase(config);
+  try {
+    // The folder is ours from here on: a second process never gets to make a second key.
+    const { keys, createdPath } = openKeys(config, { mayMake: await isNeverMigrated(database) });
+    await refuseOtherMasterKey(database, keys);
+    const appliedMigrations = await migrate(database);
+    await storeMasterKeyCheck(database, keys);
+    const queue = await openQueue(database, { embedded: database.embedded, onError });
+    database.setEnqueue(queue.enqueue);
+    await database.transaction((tx) => seedReferenceData(tx));
+    const close = async () => {
+      await queue.stop();
+      await database.close();
+    };
+    return { database, queue, keys, vault: openVault(keys), newMasterKeyPath: createdPath, appliedMigrations, close };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** The configured providers, each behind its own limit of calls and circuit breaker. */
+export const openProviders = (configured: readonly ProviderConfig[]): LimitedProvider[] =>
+  configured.map(({ code, name, url, token, callsInFlight = CALL_LIMITS.callsInFlight }) => {
+    const httpClient = httpProvider({ name, baseUrl: url, token: new Secret(token) });
+    const limiter = openCallLimiter({ ...CALL_LIMITS, callsInFlight }, Date.now, Math.random);
+    return { code, limiter, provider: limitProvider(httpClient, limiter) };
+  });
+
+export const providerClientsOf = ({ database }: Services, providers: readonly ConfiguredProvider[], settleMs?: number): ProviderClients =>
+  openProviderClients(database, providers, settleMs);

@@ -1,0 +1,118 @@
+// Promotions from the rows of a sheet: the same command as the wizard's, one row after the other, one verdict each. A
+// promotion and its verdict are written together, so a run that broke off goes on where it stopped.
+
+import { sql } from 'kysely';
+import { SHEET_IMPORT_ACTION } from '#domain/audit/actions.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { Verdict } from '#domain/sheets/calls.ts';
+import { copy } from '#domain/sheets/copy.ts';
+import { writeSystemEntries } from '#server/audit/entry-writer.ts';
+import type { Database, Db, Tx } from '#server/base/db.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
+import { type ActionContext, createPromotion } from '#server/promotions/promotion-editing.ts';
+import { toPayload, type SheetRow } from './promotion-rows.ts';
+import { type Table, textColumn } from './table.ts';
+
+type RowResult = Pick<Verdict, 'promotionId' | 'message'>;
+
+const refusedRow = (message: string): RowResult => ({ promotionId: null, message });
+
+/** Ids of the prices that a row names by our id or by the provider's. */
+async function resolvePriceIds(db: Db, productId: string, names: string[]): Promise<string[] | RowResult> {
+  const prices = await db.all(
+    sql<{
+      id: string;
+      externalId: string;
+    }>`select id, external_id from product_price where product_id::text = lower(${productId})`,
+  );
+  const ids = names.map((name) => prices.find((price) => price.id === name.toLowerCase() || price.externalId === name));
+  const unknown = ids.indexOf(undefined);
+  return unknown >= 0 ? refusedRow(copy.unknownPrice(names[unknown]!.slice(0, 60))) : ids.map((price) => price!.id);
+}
+
+/** Creates the promotion of one row, or says why not; a row that is refused has written nothing. */
+async function createPromotionFromRow(tx: Tx, context: ActionContext, { sku, fields, fault }: SheetRow): Promise<RowResult> {
+  if (fault !== null) return refusedRow(fault);
+  const draft = { ...fields };
+  if (draft.productId === undefined && sku !== '') {
+    const product = await tx.one(sql<{ id: string }>`select id from product where sku = ${sku}`);
+    if (!product) return refusedRow(copy.unknownSku(sku));
+    draft.productId = product.id;
+  }
+  if (typeof draft.productId === 'string' && Array.isArray(draft.providerPriceIds)) {
+    const ids = await resolvePriceIds(tx, draft.productId, draft.providerPriceIds as string[]);
+    if (!Array.isArray(ids)) return ids;
+    draft.providerPriceIds = ids;
+  }
+  const payload = toPayload(draft);
+  if ('message' in payload) return refusedRow(payload.message);
+  try {
+    return { promotionId: (await createPromotion(tx, context, payload.input)).id, message: null };
+  } catch (error) {
+    // The rules refuse before anything is written.
+    if (!(error instanceof Refusal)) throw error;
+    const messages = error.errors.map(({ message }) => message);
+    return refusedRow([...new Set(messages.length > 0 ? messages : [error.message])].join(' '));
+  }
+}
+
+class Rollback extends Error {}
+
+/** What would become of each row, tried and undone: also rows that stand in each other's way are told. */
+export async function previewRows(database: Database, context: ActionContext, rows: readonly SheetRow[]): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  try {
+    await database.transaction(async (tx) => {
+      for (const row of rows) {
+        const { message } = await createPromotionFromRow(tx, context, row);
+        verdicts.push({ row: row.row, sku: row.sku, promotionId: null, message });
+      }
+      throw new Rollback();
+    });
+  } catch (error) {
+    if (!(error instanceof Rollback)) throw error;
+  }
+  return verdicts;
+}
+
+/** The verdicts of a run, in the order of the sheet. */
+export const readVerdicts = (db: Db, runId: string): Promise<Verdict[]> =>
+  db.all(
+    sql<Verdict>`select row_number as row, sku, promotion_id, message from sheet_row where run_id = ${runId} order by row_number`,
+  );
+
+/** Who started the run, for the audit log. */
+const toAuditActor = ({ actor: { userId, name, role, companyId } }: ActionContext) => ({ id: userId, name, role, companyId });
+
+/**
+ * Creates what has no verdict yet; `onRow` hears of each new verdict in the same transaction, and so does the audit log of
+ * each new promotion.
+ */
+export async function createRows(
+  { database, keys }: { database: Database; keys: DerivedKeys },
+  context: ActionContext,
+  runId: string,
+  rows: readonly SheetRow[],
+  onRow: (tx: Tx, verdict: Verdict) => Promise<void>,
+): Promise<void> {
+  for (const row of rows) {
+    await database.transaction(async (tx) => {
+      // Whoever else runs the same thing waits here and then finds the verdict.
+      await tx.one(sql`select 1 from sheet_run where id = ${runId} for update`);
+      const existingRow = await tx.one(sql`select 1 from sheet_row where run_id = ${runId} and row_number = ${row.row}`);
+      if (existingRow) return;
+      const outcome = await createPromotionFromRow(tx, context, row);
+      await tx.run(sql`insert into sheet_row (run_id, row_number, sku, promotion_id, message)
+        values (${runId}, ${row.row}, ${row.sku}, ${outcome.promotionId}, ${outcome.message})`);
+      await onRow(tx, { row: row.row, sku: row.sku, ...outcome });
+      await writeSystemEntries(tx, keys, { action: SHEET_IMPORT_ACTION, who: toAuditActor(context), now: context.now });
+    });
+  }
+}
+
+/** The verdicts as a sheet. */
+export const buildVerdictTable = (verdicts: readonly Verdict[]): Table => ({
+  name: 'Created promotions',
+  columns: [textColumn('Row', 8), textColumn('SKU'), textColumn('Promotion id', 38), textColumn('Message', 60)],
+  rows: verdicts.map(({ row, sku, promotionId, message }) => [String(row), sku, promotionId, message]),
+});

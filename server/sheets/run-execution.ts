@@ -1,0 +1,136 @@
+// Carries a run out: collects the rows, writes them, says what was done. Everything here bears to be repeated.
+
+import { SYSTEM } from '#domain/base/actor.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { Jobs } from '#domain/jobs.ts';
+import { copy } from '#domain/sheets/copy.ts';
+import { MAX_SHOWN_LINES, SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
+import { actorOfUser } from '#server/access/actors.ts';
+import type { Clock } from '#server/base/clock.ts';
+import type { Database } from '#server/base/db.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
+import { readStoredWorkbook, PRICE_UPLOAD, PROMOTION_UPLOAD } from './stored-workbooks.ts';
+import { createRows, readVerdicts, buildVerdictTable } from './promotion-import.ts';
+import { buildInventoryTable } from './inventory.ts';
+import type { SheetPort } from './port.ts';
+import { type PriceRow, readPriceWorkbook, parsePriceRows, applyPriceRows } from './price-rows.ts';
+import { buildPriceMaster } from './price-master.ts';
+import { euroOfE4 } from './product-columns.ts';
+import { parsePromotionRows } from './promotion-rows.ts';
+import { buildPromotionTable } from './promotion-table.ts';
+import { buildProviderPromotionTable } from './provider-promotion-table.ts';
+import { finishRun, type Run, MAX_TRIES, claimRun, appendLine } from './runs.ts';
+import { countRows, type Table } from './table.ts';
+import { readWorkbook } from './workbook.ts';
+
+interface RunServices {
+  database: Database;
+  clock: Clock;
+  keys: DerivedKeys;
+  sheets: SheetPort;
+  onError(error: unknown): void;
+}
+
+type ReportLine = (line: string) => Promise<unknown>;
+
+function buildTables(
+  { database, clock }: RunServices,
+  { operation, input }: Run,
+  entered: ReadonlyMap<string, number>,
+): Promise<Table[]> | null {
+  const now = clock.now();
+  const single = async (table: Promise<Table>) => [await table];
+  switch (operation) {
+    case 'UpdateByAllGoogleSheet':
+      return buildPriceMaster(database, now, { withPromotions: input.isWithPromotion === true, entered });
+    case 'UpdateActivePromotionSheetCommand':
+      return single(buildPromotionTable(database, now, 'active', null));
+    case 'UpdateUpcomingPromotionSheetCommand':
+      return single(buildPromotionTable(database, now, 'upcoming', input.promotionId ?? null));
+    case 'UpdateGoogleSheetActivePromotion':
+    case 'UpdateGoogleSheetUpcomingPromotion':
+      return single(buildProviderPromotionTable(database, now, operation));
+    case 'CreateInventorySheetCommand':
+      return single(buildInventoryTable(database));
+    case 'CreateGoogleSheet':
+      return null;
+  }
+}
+
+async function createPromotions({ database, clock, keys, sheets }: RunServices, run: Run): Promise<string> {
+  const workbook = run.input.uploadId === undefined ? undefined : await readStoredWorkbook(database, PROMOTION_UPLOAD);
+  if (run.input.uploadId !== workbook?.id) throw new Refusal('conflict', copy.uploadReplaced);
+  const cells = workbook ? await readWorkbook(workbook.bytes, SHEET_ROWS_MAX) : await sheets.read('promotions');
+  if (!cells) throw new Refusal('invalid', copy.nothingUploaded);
+  const rows = parsePromotionRows(cells);
+  // Held to what its starter may see, as in the look at the upload before.
+  const actor = (run.startedBy && (await actorOfUser(database, run.startedBy))) || SYSTEM;
+  await createRows({ database, keys }, { actor, now: clock.now() }, run.id, rows, async (tx, { row, message }) => {
+    if (message !== null) await appendLine(tx, run.id, copy.rowFailed(row, message), clock.now());
+  });
+  const verdicts = await readVerdicts(database, run.id);
+  await sheets.write('CreateGoogleSheet', [buildVerdictTable(verdicts)]);
+  return copy.created(verdicts.filter(({ promotionId }) => promotionId !== null).length, rows.length);
+}
+
+/**
+ * New sale prices, from the upload or from what people entered at the service. With promotions the sheet is only written:
+ * then they stay entered.
+ */
+async function applyPrices({ database, clock, sheets }: RunServices, { input, startedBy }: Run, reportLine: ReportLine) {
+  const workbook = input.uploadId === undefined ? undefined : await readStoredWorkbook(database, PRICE_UPLOAD);
+  if (input.uploadId !== workbook?.id) throw new Refusal('conflict', copy.uploadReplaced);
+  const cells = workbook ? null : await sheets.read('prices');
+  const rows = workbook ? await readPriceWorkbook(workbook.bytes) : cells ? parsePriceRows(cells) : [];
+  const remainingPrices = (rowsToKeep: readonly PriceRow[]) => new Map(rowsToKeep.map(({ priceId, priceE4 }) => [priceId, euroOfE4(priceE4)]));
+  if (rows.length === 0 || input.isWithPromotion) return remainingPrices(rows.filter(({ fault }) => fault === null));
+  const editor = { userId: startedBy, now: clock.now() };
+  const verdicts = await database.transaction((tx) => applyPriceRows(tx, editor, rows));
+  const refused = verdicts.filter(({ message }) => message !== null);
+  for (const { row, message } of refused.slice(0, MAX_SHOWN_LINES)) await reportLine(copy.rowFailed(row, message!));
+  await reportLine(copy.pricesChanged(verdicts.length - refused.length, refused.length));
+  return remainingPrices([]);
+}
+
+async function executeRun(services: RunServices, run: Run): Promise<string> {
+  const { database, clock, sheets } = services;
+  const reportLine = (line: string) => database.transaction((tx) => appendLine(tx, run.id, line, clock.now()));
+  const entered = run.operation === 'UpdateByAllGoogleSheet' ? await applyPrices(services, run, reportLine) : new Map();
+  await reportLine(copy.collecting);
+  const collecting = buildTables(services, run, entered);
+  if (collecting === null) return createPromotions(services, run);
+  const tables = await collecting;
+  await reportLine(copy.writing(countRows(tables)));
+  await sheets.write(run.operation, tables);
+  return copy.written(countRows(tables));
+}
+
+/** The job `sheets.run`. What failed is tried again a few times; what was refused is not. */
+export const sheetsRunHandler =
+  (services: RunServices) =>
+  async ({ runId }: Jobs['sheets.run']): Promise<void> => {
+    const { database, clock, onError } = services;
+    const run = await database.transaction((tx) => claimRun(tx, runId, clock.now()));
+    if (!run) return;
+    const finish = (state: 'done' | 'failed', line: string) =>
+      database.transaction((tx) => finishRun(tx, runId, state, line, clock.now()));
+    if (run.tries > MAX_TRIES) {
+      await finish('failed', copy.failed);
+      return;
+    }
+    try {
+      await finish('done', await executeRun(services, run));
+    } catch (error) {
+      if (error instanceof Refusal) {
+        await finish('failed', error.message);
+        return;
+      }
+      onError(error);
+      if (run.tries === MAX_TRIES) {
+        await finish('failed', copy.failed);
+        return;
+      }
+      await database.transaction((tx) => appendLine(tx, runId, copy.retrying, clock.now()));
+      throw error;
+    }
+  };

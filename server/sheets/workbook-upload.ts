@@ -1,0 +1,79 @@
+// A workbook that somebody sends: inspected, read apart from the server, tried row by row, and kept for creating.
+
+import { sql } from 'kysely';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
+import type { PriceVerdict, Verdict } from '#domain/sheets/calls.ts';
+import { copy } from '#domain/sheets/copy.ts';
+import { SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
+import type { UnmanagedContext, CommandContext } from '#server/base/context.ts';
+import type { Tx } from '#server/base/db.ts';
+import { readStoredWorkbook, storeWorkbook, PRICE_UPLOAD, PROMOTION_UPLOAD } from './stored-workbooks.ts';
+import { previewRows } from './promotion-import.ts';
+import { readPriceWorkbook, judgePriceRows } from './price-rows.ts';
+import { parsePromotionRows } from './promotion-rows.ts';
+import { type RunInput, startRun } from './runs.ts';
+import { readWorkbook } from './workbook.ts';
+
+/** Nobody may change what is being created from. */
+async function refuseWhileCreating(tx: Tx): Promise<void> {
+  const running = await tx.one(
+    sql`select 1 from sheet_run where operation = 'CreateGoogleSheet' and state in ('queued', 'running')`,
+  );
+  if (running) throw new Refusal('conflict', copy.alreadyRunning, { code: 'sheet_running' });
+}
+
+function toBuffer(file: Uint8Array | Blob): Buffer {
+  if (!(file instanceof Uint8Array)) throw invalidField('file', copy.notWorkbook);
+  return Buffer.from(file);
+}
+
+/** @throws Refusal 422 for what is no workbook of promotions, 409 while promotions are being created */
+export async function uploadPromotions(
+  { database, actor, now }: UnmanagedContext,
+  { file }: { file: Uint8Array | Blob },
+): Promise<{ uploadId: string; rows: Verdict[] }> {
+  const bytes = toBuffer(file);
+  const rows = parsePromotionRows(await readWorkbook(bytes, SHEET_ROWS_MAX));
+  const verdicts = await previewRows(database, { actor, now }, rows);
+  const uploadId = await database.transaction(async (tx) => {
+    const id = await storeWorkbook(tx, PROMOTION_UPLOAD, bytes, now);
+    await refuseWhileCreating(tx);
+    return id;
+  });
+  return { uploadId, rows: verdicts };
+}
+
+/** Starts creating from the upload that was looked at, or from the sheet that the service keeps. */
+export async function startPromotionImport(
+  context: CommandContext,
+  { uploadId }: { uploadId?: string | undefined },
+  readsUploads: boolean,
+) {
+  const { tx } = context;
+  await tx.one(sql`select 1 from sheet_book where name = ${PROMOTION_UPLOAD} for update`);
+  const workbook = await readStoredWorkbook(tx, PROMOTION_UPLOAD);
+  if (uploadId !== undefined && uploadId !== workbook?.id)
+    throw new Refusal('conflict', copy.uploadReplaced, { code: 'sheet_replaced' });
+  if (uploadId === undefined && readsUploads && !workbook) throw new Refusal('invalid', copy.nothingUploaded);
+  return startRun(context, 'CreateGoogleSheet', { uploadId: uploadId ?? (readsUploads ? workbook?.id : undefined) });
+}
+
+/** @throws Refusal 422 for what is no price master with new prices */
+export async function uploadPrices(
+  { database, now }: UnmanagedContext,
+  { file }: { file: Uint8Array | Blob },
+): Promise<{ uploadId: string; rows: PriceVerdict[] }> {
+  const bytes = toBuffer(file);
+  const rows = await readPriceWorkbook(bytes);
+  const verdicts = await judgePriceRows(database, rows);
+  return { uploadId: await database.transaction((tx) => storeWorkbook(tx, PRICE_UPLOAD, bytes, now)), rows: verdicts };
+}
+
+/** Starts an update of the price master, with the prices of the upload that was looked at. */
+export async function startPriceMasterUpdate(context: CommandContext, input: Pick<RunInput, 'isWithPromotion' | 'uploadId'>) {
+  const { tx } = context;
+  await tx.one(sql`select 1 from sheet_book where name = ${PRICE_UPLOAD} for update`);
+  if (input.uploadId !== undefined && input.uploadId !== (await readStoredWorkbook(tx, PRICE_UPLOAD))?.id)
+    throw new Refusal('conflict', copy.uploadReplaced, { code: 'sheet_replaced' });
+  return startRun(context, 'UpdateByAllGoogleSheet', input);
+}

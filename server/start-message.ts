@@ -1,0 +1,37 @@
+// What a person reads in the terminal after the start: where to go, who to be, where the codes are.
+
+import type { Config } from '#server/base/config.ts';
+import { DEMO_ACCOUNTS } from '#server/seed/demo-people.ts';
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
+
+interface StartSummary {
+  config: Config;
+  /** Known only when the demo world was made just now. */
+  demoPassword: string | null;
+  withDemo: boolean;
+  isFresh: boolean;
+  masterKeyMadeAt: string | null;
+  simulatorUrl: string | null;
+}
+
+export function printStartMessage({ config, demoPassword, withDemo, isFresh, masterKeyMadeAt, simulatorUrl }: StartSummary): void {
+  const lines: string[] = [''];
+  if (config.mode === 'worker') lines.push('Merkur works in the background.');
+  else lines.push(`Merkur is ready: ${config.publicUrl}`);
+  if (masterKeyMadeAt)
+    lines.push('', `A master key was made at ${masterKeyMadeAt}. Keep a copy of it: without it no key can be read.`);
+  if (withDemo && demoPassword) {
+    lines.push('', 'Demo accounts, one password for all:', `  password  ${demoPassword}`);
+    for (const { email, role } of DEMO_ACCOUNTS) lines.push(`  ${email.padEnd(26)}${role}`);
+  } else if (isFresh) {
+    lines.push('', 'There is nobody yet. Stop Merkur and run: npm run merkur -- create-admin YOUR@EMAIL');
+  }
+  if (config.smtpUrl === null && !config.production && config.mode !== 'worker') {
+    lines.push('', `One-time codes appear in the mailbox: ${config.publicUrl}/dev/mailbox`);
+    if (!isLoopback(config.host))
+      lines.push(`Anybody who reaches ${config.host} can read them there. Set SMTP_URL, or HOST to 127.0.0.1.`);
+  }
+  if (simulatorUrl) lines.push(`Keys are bought from the provider simulator at ${simulatorUrl}`);
+  console.log(lines.join('\n'));
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { populateWorld } from '#test/populated-world.ts';
+import { world } from '#test/world.ts';
+import { APPEND_ONLY_TABLES } from './database-guards.ts';
+
+test('what is written once can be neither changed, removed nor emptied, and the head of the reveal ledger only moves on', async () => {
+  const w = await world();
+  await populateWorld(w);
+  const refused = async (deed: string) => {
+    await expect(
+      w.database.transaction((tx) => tx.run(sql.raw(deed))),
+      deed,
+    ).rejects.toThrow(/append-only|moves on/);
+  };
+  for (const table of APPEND_ONLY_TABLES) {
+    // One that nothing happened to in this database refuses by its trigger all the same.
+    const existingRow = await w.rows(sql`select 1 from ${sql.table(table)} limit 1`);
+    const [column] = await w.rows(
+      sql<{
+        name: string;
+      }>`select attname::text as name from pg_attribute where attrelid = ${table}::regclass and attnum = 1`,
+    );
+    if (existingRow.length > 0) {
+      await refused(`update ${table} set ${column!.name} = ${column!.name}`);
+      await refused(`delete from ${table}`);
+    }
+    await refused(`truncate ${table} cascade`);
+  }
+  for (const deed of [
+    'delete from reveal_head',
+    'truncate reveal_head',
+    'update reveal_head set seq = 0',
+    'update reveal_head set seq = seq + 2',
+    'update reveal_head set id = 2, seq = seq + 1',
+  ])
+    await refused(deed);
+  const empty = await Promise.all(
+    APPEND_ONLY_TABLES.map(async (table) =>
+      (await w.rows(sql`select 1 from ${sql.table(table)} limit 1`)).length === 0 ? [table] : [],
+    ),
+  );
+  expect(empty.flat()).toEqual(['master_key_check', 'purchase_verdict']);
+}, 120_000);

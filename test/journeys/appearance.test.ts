@@ -1,0 +1,108 @@
+// How the first screens look, large and small, in light and dark; and that the stories would notice if they did not.
+
+import { describe, expect } from 'vitest';
+import { copy } from '#domain/base/copy.ts';
+import { loginLabels } from '#web/access/labels.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { accessibilityViolations, expectAccessible, expectGoodAppearance, expectNoOverflow } from './appearance.ts';
+import { specifiedHome } from './specified-menus.ts';
+import { givenSetup, PEOPLE } from './demo-people.ts';
+import { as, isAt, sees, story, takeComplaints, typeCode, typeLogin, visitor } from './story.ts';
+
+describe('looks good and is accessible', () => {
+  story('the login page', async () => {
+    const page = await visitor();
+    await page.getByRole('button', { name: loginLabels.submit }).waitFor();
+    const text = await page.getByRole('heading', { name: loginLabels.heading }).boundingBox();
+    expect(text?.height, 'height of a line of text').toBeGreaterThan(20);
+    expect(await page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true);
+    await expectGoodAppearance(page, 'login');
+  });
+
+  story('the code dialog', async () => {
+    const page = await visitor();
+    await typeLogin(page, PEOPLE.aurora.email);
+    await page.getByLabel(loginLabels.codeLabel, { exact: true }).waitFor();
+    await expectGoodAppearance(page, 'code');
+    await typeCode(page, PEOPLE.aurora.email);
+    await isAt(page, specifiedHome('Partner'));
+  });
+
+  story('My Account', async () => {
+    const page = await as('aurora', '/myaccount');
+    await sees(page, PEOPLE.aurora.email);
+    await expectGoodAppearance(page, 'my account');
+  });
+
+  story('the page that was not found', async () => {
+    const page = await as('admin', '/management/nowhere');
+    await sees(page, copy.pageNotFound);
+    await expectGoodAppearance(page, 'not found');
+  });
+
+  story('the menu of a phone', async () => {
+    const page = await as('aurora', '/myaccount', { phone: true });
+    await sees(page, PEOPLE.aurora.email);
+    await page.getByRole('button', { name: labels.openMenu }).tap();
+    await page.getByRole('dialog').getByRole('link', { name: 'My account' }).waitFor();
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+  });
+
+  story('the account menu, where the theme is chosen and kept', async () => {
+    const page = await as('sales', '/myaccount');
+    await sees(page, PEOPLE.sales.email);
+    await page.getByRole('button', { name: labels.account }).click();
+    await page.getByTitle(labels.themeDark).click();
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+    await expectAccessible(page);
+    await page.reload();
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+  });
+});
+
+describe('the stories themselves would notice', () => {
+  story('a script that the content security policy forbids', async () => {
+    const page = await visitor();
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.ran = true';
+      document.head.append(script);
+    });
+    await expect.poll(() => takeComplaints(page).join()).toMatch(/Content security policy: script-src/);
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+    takeComplaints(page);
+  });
+
+  story('an error in the console, one that nobody caught, a call that was refused', async () => {
+    const page = await visitor();
+    const heard: string[] = [];
+    await page.evaluate(async () => {
+      console.error('said so');
+      setTimeout(() => {
+        throw new Error('thrown so');
+      });
+      await fetch('/api/user/me');
+    });
+    await expect.poll(() => heard.push(...takeComplaints(page))).toBe(3);
+    expect(heard.sort()[0]).toBe(`answer: GET ${givenSetup().url}/api/user/me 401`);
+    expect(heard[1]).toBe('console: said so');
+    expect(heard[2]).toMatch(/^uncaught: Error: thrown so/);
+  });
+
+  story('a text without contrast, a picture without words, a page too wide', async () => {
+    const page = await visitor();
+    await page.getByRole('button', { name: loginLabels.submit }).waitFor();
+    await page.evaluate(() => {
+      const main = document.querySelector('main')!;
+      const pale = Object.assign(document.createElement('p'), { textContent: 'pale' });
+      pale.style.color = '#eee';
+      const wide = document.createElement('div');
+      wide.style.cssText = 'width: 3000px; height: 1px; flex-shrink: 0';
+      main.append(pale, wide, document.createElement('img'));
+    });
+    const found = (await accessibilityViolations(page)).map((line) => line.split(':', 1)[0]);
+    expect(found).toEqual(expect.arrayContaining(['serious color-contrast', 'critical image-alt']));
+    await expect(expectNoOverflow(page)).rejects.toThrow(/width of/);
+  });
+});

@@ -1,0 +1,60 @@
+// A provider that does not sell as it should, or at other prices, for as long as a story needs it.
+
+import type { FaultRates } from '../../provider-simulator/faults.ts';
+import { givenSetup } from './demo-people.ts';
+import { SIMULATOR_TOKEN } from './product-process.ts';
+
+async function operate(path: '_faults' | '_prices', body: object): Promise<void> {
+  const answer = await fetch(`${givenSetup().simulator}/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${SIMULATOR_TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`The simulator does not obey: ${answer.status}`);
+}
+
+/** Lets the provider fail at these rates until `act` is done. */
+export async function withProviderFaults<T>(rates: FaultRates, act: () => Promise<T>): Promise<T> {
+  await operate('_faults', rates);
+  try {
+    return await act();
+  } finally {
+    await operate('_faults', {});
+  }
+}
+
+/** Lets the provider ask another price for a product, in percent of its own, until `act` is done. */
+export async function withProviderPrice<T>(sku: string, percent: number, act: () => Promise<T>): Promise<T> {
+  await operate('_prices', { [sku]: percent });
+  try {
+    return await act();
+  } finally {
+    await operate('_prices', { [sku]: 100 });
+  }
+}
+
+interface Charged {
+  account: string;
+  reference: string;
+  orderId: string;
+  charged: string;
+}
+
+async function read<T>(path: string): Promise<T> {
+  // The fault named here does nothing to a question but keep those away that come by rate.
+  const headers = { authorization: `Bearer ${SIMULATOR_TOKEN}`, 'x-fault': 'soldOut' };
+  return (await fetch(`${givenSetup().simulator}${path}`, { headers })).json() as Promise<T>;
+}
+
+/** Every purchase that the provider charged, by its reference. */
+export async function chargesByReference(): Promise<Map<string, Charged>> {
+  const { orders } = await read<{ orders: Charged[] }>('/_ledger');
+  return new Map(orders.map((order) => [order.reference, order]));
+}
+
+/** What the provider's statement shows of a reference: the order, what it cost, and the keys. */
+export async function statementOf(reference: string): Promise<{ orderId: string; charged: string; keys: string[] }> {
+  const { account, orderId, charged } = (await chargesByReference()).get(reference)!;
+  const { keys } = await read<{ keys: { text: string }[] }>(`/${account}/v1/orders/${orderId}/keys`);
+  return { orderId, charged, keys: keys.map(({ text }) => text) };
+}

@@ -1,0 +1,197 @@
+// The stage of the browser stories. A story opens pages, as a visitor or as somebody of the demo world; when it ends
+// they are closed, and it fails if the browser had anything to complain about.
+//
+//   story('a partner sees the own account', async () => {
+//     const page = await as('aurora', '/myaccount');
+//     await sees(page, 'Ana');
+//   });
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { copy } from '#domain/access/copy.ts';
+import { loginLabels } from '#web/access/labels.ts';
+import { LOGIN_KEY, type StoredLogin, scopesOf } from '#web/ui/session/session.ts';
+import { codeFor, givenSetup, newSession, PEOPLE, consumeCode, type PersonName } from './demo-people.ts';
+import { type Watcher, watch } from './browser-watcher.ts';
+
+/** Pictures are kept here; git does not see them. */
+const RESULTS = fileURLToPath(new URL('../../test-results/', import.meta.url));
+/** How long a story waits for anything it expects to see, in milliseconds. */
+const EXPECT_TIMEOUT_MS = 10_000;
+
+export const DESKTOP = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+export interface ViewOptions {
+  /** A small screen that is touched. */
+  phone?: boolean;
+  dark?: boolean;
+}
+
+interface OpenContext {
+  context: BrowserContext;
+  watcher: Watcher;
+}
+
+let browser: Promise<Browser> | undefined;
+const openContexts: OpenContext[] = [];
+let current = '';
+
+const slug = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 120);
+
+/** Where a picture of the running story belongs. */
+export function pictureFile(name: string): string {
+  const folder = join(RESULTS, current);
+  mkdirSync(folder, { recursive: true });
+  return join(folder, `${slug(name)}.png`);
+}
+
+/** Waits until nothing is loading any more; the network itself never rests, because changes are told over it. */
+export async function waitUntilIdle(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => !document.querySelector('.animate-breathe, .animate-sweep, [aria-busy="true"]'),
+    null,
+    {
+      timeout: EXPECT_TIMEOUT_MS,
+    },
+  );
+}
+
+/** A test in the browser; skipped where there is none. */
+export function story(title: string, act: () => Promise<void>): void {
+  test.skipIf(inject('given') === null)(title, async () => {
+    current = slug(expect.getState().currentTestName ?? title);
+    try {
+      await act();
+    } catch (error) {
+      await pictureOfFailure();
+      throw error;
+    } finally {
+      await closeAll();
+    }
+  });
+}
+
+async function pictureOfFailure(): Promise<void> {
+  for (const page of openContexts.flatMap(({ context }) => context.pages()))
+    await page.screenshot({ path: pictureFile(`failed ${new URL(page.url()).pathname}`) }).catch(() => undefined);
+}
+
+/** Closes everything the story opened. What was complained about is told here, unless the story failed already. */
+async function closeAll(): Promise<void> {
+  const closing = openContexts.splice(0);
+  for (const { context, watcher } of closing) {
+    const code = (await context.cookies()).find(({ name }) => name === '__Host-otp');
+    if (watcher.askedCodeFor && code) await consumeCode(watcher.askedCodeFor, `${code.name}=${code.value}`);
+    await context.close();
+  }
+  expect(closing.flatMap(({ watcher }) => watcher.complaints)).toEqual([]);
+}
+
+async function openContext(look: ViewOptions, login?: { refreshToken: string; stored: StoredLogin }): Promise<BrowserContext> {
+  browser ??= chromium.connect(givenSetup().browser);
+  const { url } = givenSetup();
+  const context = await (await browser).newContext({
+    baseURL: url,
+    viewport: look.phone ? PHONE : DESKTOP,
+    hasTouch: look.phone ?? false,
+    isMobile: look.phone ?? false,
+    colorScheme: look.dark ? 'dark' : 'light',
+    locale: 'en-GB',
+    timezoneId: 'America/Los_Angeles',
+    ...(login && {
+      storageState: {
+        cookies: [
+          {
+            name: '__Host-rt',
+            value: login.refreshToken,
+            domain: 'localhost',
+            path: '/',
+            expires: Date.parse(login.stored.refreshTokenExpires) / 1000,
+            httpOnly: true,
+            secure: true,
+            sameSite: 'Strict' as const,
+          },
+        ],
+        origins: [{ origin: url, localStorage: [{ name: LOGIN_KEY, value: JSON.stringify(login.stored) }] }],
+      },
+    }),
+  });
+  context.setDefaultTimeout(EXPECT_TIMEOUT_MS);
+  openContexts.push({ context, watcher: await watch(context) });
+  return context;
+}
+
+/** A page of somebody who has not signed in. */
+export async function visitor(path = '/login', look: ViewOptions = {}): Promise<Page> {
+  const page = await (await openContext(look)).newPage();
+  await page.goto(path);
+  return page;
+}
+
+/**
+ * A page of somebody with a session of their own, at a path; the login page is not part of it. Every story gets a new
+ * session: refresh tokens work once, so one kept for several stories would look stolen.
+ */
+export async function as(who: PersonName, path: string, look: ViewOptions = {}): Promise<Page> {
+  const { accessToken, refreshToken, refreshTokenExpires } = await newSession(who);
+  const stored = { name: PEOPLE[who].name, scopes: scopesOf(accessToken), refreshTokenExpires };
+  const page = await (await openContext(look, { refreshToken, stored })).newPage();
+  await page.goto(path);
+  return page;
+}
+
+const openOf = (page: Page): OpenContext => openContexts.find(({ context }) => context === page.context())!;
+
+/** Types email and password into the login page and sends them. */
+export async function typeLogin(page: Page, email: string, password = givenSetup().password): Promise<void> {
+  await page.getByLabel(loginLabels.email, { exact: true }).fill(email);
+  await page.getByLabel(loginLabels.password, { exact: true }).fill(password);
+  await page.getByRole('button', { name: loginLabels.submit }).click();
+}
+
+/** Types the code that was mailed; the dialog sends it when it is whole. */
+export async function typeCode(page: Page, email: string): Promise<void> {
+  await page.getByLabel(loginLabels.codeLabel, { exact: true }).waitFor();
+  await page.getByLabel(loginLabels.codeLabel, { exact: true }).fill(await codeFor(email));
+}
+
+/** Signs in through the login page, from wherever it was opened. */
+export async function signInAt(page: Page, who: PersonName): Promise<void> {
+  await typeLogin(page, PEOPLE[who].email);
+  await typeCode(page, PEOPLE[who].email);
+  await sees(page, copy.loggedIn);
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'), { waitUntil: 'commit' });
+}
+
+/** A page of somebody who has just signed in through the login page. */
+export async function signIn(who: PersonName, look: ViewOptions = {}): Promise<Page> {
+  const page = await visitor('/login', look);
+  await signInAt(page, who);
+  return page;
+}
+
+/** Answers with these statuses are part of this story. */
+export const expects = (page: Page, ...statuses: number[]): void => openOf(page).watcher.expect(...statuses);
+
+/** What the browser complained about so far; takes it off the list, for stories about complaints. */
+export const takeComplaints = (page: Page): string[] => openOf(page).watcher.complaints.splice(0);
+
+/** Waits until a text can be seen. */
+export const sees = (page: Page, text: string | RegExp): Promise<void> =>
+  page
+    .getByText(text, { exact: typeof text === 'string' })
+    .first()
+    .waitFor();
+
+/** Waits until the address has this path. */
+export const isAt = (page: Page, path: string): Promise<void> =>
+  page.waitForURL((url) => url.pathname === path, { waitUntil: 'commit' });

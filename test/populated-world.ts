@@ -1,0 +1,162 @@
+// A database in which much has happened, all of it by the product's own calls: orders negotiated, bought, packed, sent,
+// opened, refunded and given to the stock, keys too many and keys that were sold before, payments, limits, people,
+// groups, prices. For tests of what must always hold.
+
+import { sql } from 'kysely';
+import { groupCalls } from '#domain/access/groups.ts';
+import { userCalls } from '#domain/access/users.ts';
+import { DAY, MINUTE, timeOf } from '#domain/base/time.ts';
+import { providerProductCalls } from '#domain/catalog/calls.ts';
+import { companyCalls } from '#domain/companies/calls.ts';
+import { overrideCalls, planCalls } from '#domain/credit/calls.ts';
+import { deliveryCalls, downloadCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
+import { keySearchCalls } from '#domain/delivery/key-search.ts';
+import { editCalls, endingCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { settingCalls } from '#domain/settings/calls.ts';
+import { sealBooks } from '#server/audit/book-seals.ts';
+import { sealEvents } from '#server/audit/entry-seals.ts';
+import { createMarket } from './market.ts';
+import { SETTLE, type World } from './world.ts';
+
+const COMPANY = {
+  companyName: 'Nordlicht Keys',
+  email: 'office@nordlicht.example',
+  type: 'Gold',
+  country: 'Germany',
+  countryCode: 'DE',
+  invoicePeriod: 'Weekly',
+  accountingInfo: { vatRate: 19, totalCreditLimit: 50_000_000, packageLimit: 20_000_000 },
+} as const;
+
+/** Lives through it all; answers the people and orders by what became of them. Everything is sealed at the end. */
+export async function populateWorld(w: World) {
+  const m = await createMarket(w);
+  const admin = await w.person('SuperAdmin');
+  const { id: companyId } = await admin.do(companyCalls.create, { ...COMPANY });
+  const buyer = await w.person('Partner', { companyId });
+  // People of tests share one hash, which real ones never do.
+  await w.database.transaction((tx) => tx.run(sql`update app_user set password_hash = id::text`));
+  await admin.do(companyCalls.create, { ...COMPANY, companyName: 'Elsewhere', email: 'office@elsewhere.example' });
+  const group = await admin.do(groupCalls.create, { name: 'Buyers at night', permissions: ['Order.Create'] });
+  const salesman = await admin.do(userCalls.create, {
+    firstName: 'Selma',
+    lastName: 'Sand',
+    email: 'selma@merkur.example',
+    password: 'seven quiet otters swim',
+    role: 'Salesman',
+    permissionGroupIds: [group.id],
+  });
+  await admin.do(settingCalls.update, { profitFactor: 7 });
+  await admin.do(companyCalls.update, {
+    ...COMPANY,
+    companyId,
+    accountingInfo: { ...COMPANY.accountingInfo, balance: 1_000_000 },
+  });
+  const { id: planId } = await admin.do(planCalls.create, {
+    partnerId: companyId,
+    amount: 250_000,
+    plannedPaymentDate: w.now(),
+  });
+  await admin.do(planCalls.markAsPaid, { id: planId, date: w.now() });
+  await admin.do(planCalls.create, {
+    partnerId: companyId,
+    amount: 90_000,
+    plannedPaymentDate: timeOf(Date.parse(w.now()) + DAY),
+  });
+
+  const { id: overrideId } = await admin.do(overrideCalls.grant, {
+    partnerId: companyId,
+    amount: 100_000,
+    expiresAt: timeOf(Date.parse(w.now()) + 30 * DAY),
+    reason: 'The invoice of last month is on its way.',
+  });
+  await admin.do(overrideCalls.revoke, { id: overrideId });
+  await admin.do(overrideCalls.grant, {
+    partnerId: companyId,
+    amount: 200_000,
+    expiresAt: timeOf(Date.parse(w.now()) + 30 * DAY),
+    reason: 'Until the end of the month.',
+  });
+
+  const of = await m.sell({ validFrom: '2026-10-01T00:00:00.000Z', validTo: '2027-01-31T00:00:00.000Z' });
+  await m.sell();
+  await admin.do(companyCalls.updateRelations, {
+    id: companyId,
+    providerSelections: [{ providerId: of.providerId, allPublishers: true }],
+  });
+  await admin.do(providerProductCalls.changePrice, { id: of.priceIds[0]!, price: 7_777 });
+
+  const bought = async (quantity = 20) => {
+    const { id } = await m.place(buyer, of, quantity);
+    await m.approve(admin, id);
+    await w.buy();
+    return id;
+  };
+  const pack = (id: string, quantity: number) => buyer.do(deliveryCalls.createMine, { id, quantity });
+
+  // Negotiated, accepted, bought, packed, sent and opened twice, once more by staff.
+  const { id: sent } = await m.place(buyer, of, 24);
+  await admin.do(orderCalls.rebid, { id: sent, quantity: 24, price: 1600, comment: 'A little more.' });
+  await buyer.do(partnerOrderCalls.confirm, { id: sent });
+  await m.approve(admin, sent);
+  await w.buy();
+  const { packageId } = await pack(sent, 10);
+  await buyer.do(deliveryCalls.sendMine, { id: sent, pkg: packageId });
+  const file = await buyer.call(downloadCalls.downloadMine, { id: sent, pkg: packageId });
+  await buyer.call(downloadCalls.downloadMine, { id: sent, pkg: packageId });
+  await admin.call(downloadCalls.download, { id: sent, pkg: packageId });
+  const { packageId: unsent } = await pack(sent, 4);
+  const key = file.body.trim().split('\r\n')[1]!.split(',')[0]!;
+  await admin.do(keySearchCalls.search, { keys: [key] });
+  await admin.do(editCalls.paidStatus, { id: sent, status: 'PartyPaid' });
+
+  // Into the stock, and out of it again into another order.
+  const stocked = await bought(30);
+  await admin.do(keyReturnCalls.sendToInventory, { id: stocked, unDelivered: true, isUpdate: false });
+  const { id: filled } = await m.place(buyer, of, 20);
+  const start = timeOf(Math.floor(Date.parse(w.now()) / (30 * MINUTE)) * 30 * MINUTE);
+  await admin.do(orderCalls.approve, {
+    id: filled,
+    processingStart: start,
+    processingEnd: timeOf(Date.parse(start) + 2 * DAY),
+    inventoryData: [{ quantity: 6, period: 2 }],
+  });
+  await w.buy();
+
+  // Refunded after a part of it was sent.
+  const refunded = await bought();
+  const first = await pack(refunded, 5);
+  await buyer.do(deliveryCalls.sendMine, { id: refunded, pkg: first.packageId });
+  await buyer.do(partnerOrderCalls.requestRefund, { id: refunded });
+  await admin.do(keyReturnCalls.refund, { id: refunded });
+
+  // A provider that answers badly: keys too many, keys sold before, answers that never came.
+  m.simulator.setFaults({ twoKeys: 0.3 });
+  const surplus = await bought();
+  m.simulator.setFaults({ soldKey: 0.3 });
+  const claimed = await bought(21);
+  m.simulator.setFaults({ timeoutBefore: 1 });
+  const unclear = await bought();
+  m.simulator.setFaults({ noFunds: 1 });
+  w.advanceClock(SETTLE + MINUTE);
+  await w.buy();
+  m.simulator.setFaults({});
+  w.advanceClock(SETTLE + MINUTE);
+  await w.buy();
+  m.simulator.setFaults({ backOrder: 1 });
+  const owed = await bought();
+  await admin.do(endingCalls.close, { id: owed, sendBackOrderedKeysToInventory: true });
+  m.simulator.setFaults({});
+
+  // Still talked about, still waited for, over before it began.
+  const { id: open } = await m.place(buyer, of, 20);
+  const { id: countered } = await m.place(buyer, of, 20);
+  await admin.do(orderCalls.rebid, { id: countered, quantity: 25, price: 1700 });
+  const { id: withdrawn } = await m.place(buyer, of, 20);
+  await buyer.do(partnerOrderCalls.withdraw, { id: withdrawn });
+
+  await sealEvents(w.database, w.keys);
+  await sealBooks(w.database, w.keys);
+  const orders = { sent, stocked, filled, refunded, surplus, claimed, unclear, owed, open, countered, withdrawn };
+  return { m, admin, buyer, companyId, salesman, group, planId, of, packageId, unsent, orders };
+}

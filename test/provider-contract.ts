@@ -1,0 +1,227 @@
+// What every provider must do, simulated or live, as tests. Whoever writes an adapter registers these for it; they buy
+// a handful of cheap keys. What a provider says it cannot do is skipped.
+
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type {
+  BuyIntent,
+  BuyOutcome,
+  Capabilities,
+  LookupResult,
+  Page,
+  Provider,
+  ProviderPrice,
+  ProviderProduct,
+} from '#server/catalog/provider/port.ts';
+
+export interface ContractSubject {
+  provider: Provider;
+  /** Ends what was started for the tests. */
+  close(): Promise<void>;
+}
+
+type Delivered = Extract<BuyOutcome, { kind: 'delivered' }>;
+
+const secretsOf = (outcome: Delivered) => outcome.keys.map((key) => key.secret.reveal());
+
+async function allPages<T>(first: (cursor: string | null) => Promise<Page<T>>): Promise<{ items: T[]; asOf: string }> {
+  const page = await first(null);
+  const items = [...page.items];
+  for (let next = page.next; next !== null; ) {
+    const more = await first(next);
+    items.push(...more.items);
+    next = more.next;
+  }
+  return { items, asOf: page.asOf };
+}
+
+/** Registers the tests of the contract under a name. */
+export function providerContract(name: string, makeProvider: () => Promise<ContractSubject>): void {
+  describe(`the provider contract, kept by ${name}`, () => {
+    let subject: ContractSubject;
+    let provider: Provider;
+    let facts: Capabilities;
+    let product: ProviderProduct;
+    let price: ProviderPrice;
+    let count = 0;
+
+    const intent = (change: Partial<BuyIntent> = {}): BuyIntent => ({
+      reference: `contract-${Date.now()}-${++count}`,
+      sku: product.sku,
+      country: price.countries[0]!,
+      max: { amountE4: price.costE4, currency: price.currency },
+      customerIp: '203.0.113.7',
+      ...change,
+    });
+
+    async function buyOne(change: Partial<BuyIntent> = {}): Promise<{ wish: BuyIntent; bought: Delivered }> {
+      const buyIntent = intent(change);
+      const bought = await provider.buy(buyIntent);
+      if (bought.kind !== 'delivered') throw new Error(`Expected a delivery, got ${inspect(bought)}`);
+      return { wish: buyIntent, bought };
+    }
+
+    /** Asks until the order is seen, at most for the lag that the provider admits to. */
+    async function findVisible(reference: string): Promise<LookupResult> {
+      const end = performance.now() + facts.lookupLagSeconds * 1000 + 2_000;
+      for (;;) {
+        const lookup = await provider.findByReference(reference);
+        if (lookup.kind !== 'absent' || performance.now() > end) return lookup;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+
+    beforeAll(async () => {
+      subject = await makeProvider();
+      provider = subject.provider;
+      facts = await provider.capabilities();
+      const today = new Date().toISOString().slice(0, 10);
+      const { items } = await provider.products();
+      for (const item of items) {
+        if (item.kind !== 'product' || item.releaseDate > today) continue;
+        if (item.bundle.length > 0 || item.keyFormat !== 'text') continue;
+        if (((await provider.stock(item.sku)).quantity ?? 1000) < 100) continue;
+        const [prices] = (await provider.prices({ skus: [item.sku] })).items;
+        if (prices?.kind !== 'prices' || prices.prices.length === 0) continue;
+        product = item;
+        price = prices.prices[0]!;
+        break;
+      }
+      if (!product) throw new Error('The first page holds no product that can be bought.');
+    });
+
+    afterAll(() => subject?.close());
+
+    test('its capabilities are stated, and a purchase is for one key', () => {
+      expect(facts.provider.length).toBeGreaterThan(0);
+      expect(facts.unitsPerOrder).toBe(1);
+    });
+
+    test('every product is listed once, page after page', async () => {
+      const { items } = await allPages((cursor) => provider.products({ cursor }));
+      expect(new Set(items.map(({ sku }) => sku)).size).toBe(items.length);
+      expect(items.every(({ kind }) => kind === 'product')).toBe(true);
+    });
+
+    test('a later run tells only what changed since', async () => {
+      const { asOf } = await allPages((cursor) => provider.products({ cursor }));
+      const { items } = await allPages((cursor) => provider.products({ cursor, since: asOf }));
+      expect(items.filter(({ changedAt }) => changedAt <= asOf)).toEqual([]);
+    });
+
+    test('prices are whole ten-thousandths, and no country has two prices of one product', async () => {
+      const { items } = await allPages((cursor) => provider.prices({ cursor }));
+      for (const item of items) {
+        if (item.kind === 'removed') continue;
+        const countries = item.prices.flatMap((row) => row.countries);
+        expect(new Set(countries).size).toBe(countries.length);
+        for (const row of item.prices) {
+          expect(Number.isSafeInteger(row.costE4) && row.costE4 > 0).toBe(true);
+          expect(Number.isSafeInteger(row.priceE4) && row.priceE4 > 0).toBe(true);
+        }
+      }
+    });
+
+    test('promotions are those whose window touches the one asked for', async () => {
+      const now = Date.now();
+      const window = { from: new Date(now).toISOString(), to: new Date(now + 30 * 86_400_000).toISOString() };
+      const { items } = await allPages((cursor) => provider.promotions({ ...window, cursor }));
+      expect(items.filter((item) => item.validTo < window.from || item.validFrom > window.to)).toEqual([]);
+      const discounts = items.flatMap((item) => item.discounts.map(({ basisPoints }) => basisPoints));
+      expect(discounts.every((points) => Number.isInteger(points) && points > 0 && points < 10_000)).toBe(true);
+    });
+
+    test('there is an exchange rate for every currency of its prices', async () => {
+      const { rates } = await provider.rates();
+      const knownRates = new Map(rates.map(({ currency, perEuroE4 }) => [currency, perEuroE4]));
+      expect(knownRates.get('EUR') ?? 10_000).toBe(10_000);
+      const { items } = await provider.prices();
+      const currencies = items.flatMap((item) =>
+        item.kind === 'prices' ? item.prices.map((row) => row.currency) : [],
+      );
+      expect(currencies.filter((currency) => currency !== 'EUR' && !knownRates.has(currency))).toEqual([]);
+    });
+
+    test('a purchase delivers one key, and the order is found under its reference with the same key', async () => {
+      const { wish: buyIntent, bought } = await buyOne();
+      expect(bought.keys.map(({ sku, format }) => [sku, format])).toEqual([[product.sku, 'text']]);
+      expect(bought.charged).toEqual(buyIntent.max);
+      if (!facts.lookupByReference) return;
+      const lookup = await findVisible(buyIntent.reference);
+      if (lookup.kind !== 'found') throw new Error(`Expected the order, got ${lookup.kind}`);
+      expect(lookup.outcome).toMatchObject({ providerOrderId: bought.providerOrderId, charged: bought.charged });
+      if (lookup.outcome.kind === 'delivered') expect(secretsOf(lookup.outcome)).toEqual(secretsOf(bought));
+      else expect([facts.keyFetch, lookup.outcome.kind]).toEqual(['once', 'accepted']);
+    });
+
+    test('a key shows nowhere but where it is revealed', async () => {
+      const { bought } = await buyOne();
+      const [text = ''] = secretsOf(bought);
+      expect(text.length).toBeGreaterThan(4);
+      expect(`${JSON.stringify(bought)}${inspect(bought, { depth: 9 })}${bought.keys[0]!.secret}`).not.toContain(text);
+    });
+
+    test('a reference that is sent again never buys a second key', async () => {
+      const { wish: buyIntent, bought } = await buyOne();
+      const again = await provider.buy(buyIntent);
+      expect(again).toMatchObject({ providerOrderId: bought.providerOrderId });
+      if (facts.idempotentReference && again.kind === 'delivered') expect(secretsOf(again)).toEqual(secretsOf(bought));
+      if (!facts.idempotentReference) expect(again.kind).toBe('unknown');
+    });
+
+    test('a reference that was never sent is absent', async ({ skip }) => {
+      if (!facts.lookupByReference) skip();
+      expect(await provider.findByReference(intent().reference)).toEqual({ kind: 'absent' });
+    });
+
+    test('a price above the stated one is refused and leaves nothing behind', async ({ skip }) => {
+      if (facts.priceGuard !== 'max') skip();
+      const buyIntent = intent({ max: { amountE4: price.costE4 - 1, currency: price.currency } });
+      const actual = { amountE4: price.costE4, currency: price.currency };
+      expect(await provider.buy(buyIntent)).toMatchObject({ kind: 'priceChanged', actual });
+      if (facts.lookupByReference) expect(await provider.findByReference(buyIntent.reference)).toEqual({ kind: 'absent' });
+    });
+
+    test('an unknown product is rejected', async () => {
+      expect(await provider.buy(intent({ sku: 'NO-SUCH-PRODUCT' }))).toMatchObject({ kind: 'rejected' });
+      await expect(provider.stock('NO-SUCH-PRODUCT')).rejects.toThrow('UNKNOWN_SKU');
+    });
+
+    test('a country without a price is refused', async () => {
+      expect(await provider.buy(intent({ country: 'AQ' }))).toMatchObject({ kind: 'notAllowed', reason: 'COUNTRY' });
+    });
+
+    test('the keys of an order can be asked for, once or again as stated', async () => {
+      const { bought } = await buyOne();
+      const answer = await provider.keys(bought.providerOrderId);
+      if (facts.keyFetch === 'once') expect(answer.kind).toBe('gone');
+      else expect(answer.kind === 'keys' && answer.keys.map((key) => key.secret.reveal())).toEqual(secretsOf(bought));
+    });
+
+    test('an order is taken back and refunded once, however often it is asked', async ({ skip }) => {
+      if (!facts.giveBack) skip();
+      const { wish: buyIntent, bought } = await buyOne();
+      const expected = { kind: 'returned', refunded: bought.charged };
+      expect(await provider.giveBack(bought.providerOrderId, 'contract test')).toEqual(expected);
+      expect(await provider.giveBack(bought.providerOrderId, 'contract test')).toEqual(expected);
+      if (facts.lookupByReference)
+        expect(await findVisible(buyIntent.reference)).toMatchObject({ outcome: { kind: 'rejected', code: 'RETURNED' } });
+    });
+
+    test('units are reserved under a cap, bought out of the reservation and released', async ({ skip }) => {
+      if (!facts.reserve) skip();
+      const { reference } = intent();
+      const reserved = await provider.reserve({ reference, sku: product.sku, quantity: 2 });
+      if (reserved.kind !== 'reserved') throw new Error(`Expected a reservation, got ${inspect(reserved)}`);
+      await buyOne({ reservationId: reserved.reservation.id });
+      const { items, capUnits, heldUnits } = await provider.reservations(reference);
+      expect(items).toMatchObject([{ id: reserved.reservation.id, quantity: 2, taken: 1, state: 'held' }]);
+      const tooMany = { reference: intent().reference, sku: product.sku, quantity: capUnits - heldUnits + 1 };
+      expect(await provider.reserve(tooMany)).toEqual({ kind: 'capReached', available: capUnits - heldUnits });
+      expect(await provider.release(reserved.reservation.id)).toEqual({ kind: 'released' });
+      expect((await provider.reservations(reference)).items[0]!.state).toBe('released');
+      const late = await provider.buy(intent({ reservationId: reserved.reservation.id }));
+      expect(late).toMatchObject({ kind: 'rejected', code: 'RESERVATION_GONE' });
+    });
+  });
+}

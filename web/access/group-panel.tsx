@@ -1,0 +1,136 @@
+// One permission group: its name, and the rights it gives, under the prefix before the dot (PGR-001, PGR-002).
+
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type GroupEdit, groupCalls, type PermissionGroup } from '#domain/access/groups.ts';
+import { copy } from '#domain/access/groups-copy.ts';
+import { userCalls } from '#domain/access/users.ts';
+import { PERMISSIONS, type Permission } from '#domain/base/permissions.ts';
+import { Checkbox } from '#web/ui/kit/checkbox.tsx';
+import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
+import { type FormValues, Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { IconButton } from '#web/ui/kit/icon-button.tsx';
+import { Input } from '#web/ui/kit/input.tsx';
+import { Section } from '#web/ui/kit/section.tsx';
+import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
+import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
+import { GROUPS, groupPath } from './paths.ts';
+import { userLabels } from './user-labels.ts';
+
+const prefixOf = (right: Permission): string => right.split('.')[0]!;
+const actionOf = (right: Permission): string => right.split('.')[1]!;
+
+interface Props {
+  group: PermissionGroup | null;
+  readOnly: boolean;
+}
+
+export function GroupPanel({ group, readOnly }: Props) {
+  const navigate = useNavigate();
+  const all = useCallQuery(groupCalls.permissions, {});
+  const [saved, setSaved] = useState(false);
+  const form = useCallForm({
+    // A new group is the same form without an id.
+    call: (group ? groupCalls.update : groupCalls.create) as typeof groupCalls.update,
+    initialValues: { name: group?.name ?? '', permissions: group?.permissions ?? [] } as FormValues<GroupEdit>,
+    ...(group && { fixedInput: { id: group.id, modifiedAt: group.modifiedAt } }),
+    successMessage: group ? copy.updated : copy.created,
+    isIdempotent: !group,
+    invalidate: [groupCalls.list, groupCalls.one],
+    onSuccess: ({ id }) => {
+      setSaved(true);
+      if (!group) setTimeout(() => void navigate(groupPath(id), { replace: true }));
+    },
+  });
+  const held = form.watch().permissions ?? [];
+  const rights: readonly Permission[] = all.data ?? PERMISSIONS;
+  const prefixes = [...new Set(rights.map(prefixOf))];
+  const give = (some: readonly Permission[], on: boolean) =>
+    form.setValue('permissions', on ? [...new Set([...held, ...some])] : held.filter((right) => !some.includes(right)));
+  const box = (label: string, some: readonly Permission[]) => {
+    const count = some.filter((right) => held.includes(right)).length;
+    return (
+      <Checkbox
+        value={some.length > 0 && count === some.length}
+        isIndeterminate={count > 0 && count < some.length}
+        disabled={readOnly || form.busy}
+        onValueChange={(on) => give(some, on)}
+      >
+        {label}
+      </Checkbox>
+    );
+  };
+  return (
+    <Section
+      title={group?.name ?? userLabels.newGroup}
+      actions={group && !readOnly && <DeleteGroup group={group} />}
+      className="min-w-0"
+    >
+      <UnsavedGuard isActive={form.isDirty && !form.busy && !saved} />
+      <Form form={form}>
+        <FormField name="name" label={userLabels.groupName} required className="max-w-96">
+          {(control) => (
+            <Input
+              {...control}
+              disabled={readOnly || control.disabled}
+              // Enter saves nothing here (PGR-004).
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            />
+          )}
+        </FormField>
+        <div className="font-medium">{box(userLabels.selectAll, rights)}</div>
+        {prefixes.map((prefix) => {
+          const some = rights.filter((right) => prefixOf(right) === prefix);
+          return (
+            <fieldset key={prefix} className="border-t border-line pt-3">
+              <legend className="sr-only">{`${prefix} ${userLabels.rights}`}</legend>
+              <div className="font-medium">{box(prefix, some)}</div>
+              <div className="grid gap-x-4 gap-y-1 pt-1 pl-6 sm:grid-cols-2 lg:grid-cols-3">
+                {some.map((right) => (
+                  <span key={right}>{box(actionOf(right), [right])}</span>
+                ))}
+              </div>
+            </fieldset>
+          );
+        })}
+        {!readOnly && (
+          <div>
+            <SubmitButton disabled={!form.isDirty}>{group ? userLabels.updateGroup : userLabels.createGroup}</SubmitButton>
+          </div>
+        )}
+      </Form>
+    </Section>
+  );
+}
+
+function DeleteGroup({ group }: { group: PermissionGroup }) {
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const mutation = useCallMutation(groupCalls.remove, {
+    successMessage: copy.deleted,
+    invalidate: [groupCalls.list, userCalls.list],
+    onSuccess: () => {
+      setOpen(false);
+      void navigate(GROUPS, { replace: true });
+    },
+  });
+  return (
+    <>
+      <IconButton label={userLabels.deleteGroup} onClick={() => setOpen(true)}>
+        <Trash2 />
+      </IconButton>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title={userLabels.deleteTitle(group.name)}
+        confirmLabel={userLabels.deleteGroup}
+        cancelLabel={userLabels.keepGroup}
+        busy={mutation.busy}
+        onConfirm={() => void mutation.run({ id: group.id })}
+      >
+        {userLabels.deleteText}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+// The steps of signing in, apart from how they look.
+
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { accessCalls, type LoginAnswer, type Session } from '#domain/access/calls.ts';
+import { copy } from '#domain/access/copy.ts';
+import { copy as baseCopy } from '#domain/base/copy.ts';
+import { LOGIN_ATTEMPTS } from '#domain/base/limits.ts';
+import { send } from '#web/ui/session/api.ts';
+import { ApiError } from '#web/ui/session/api-error.ts';
+import { roleOf, storedLogin } from '#web/ui/session/session.ts';
+import { toast } from '#web/ui/kit/toast.ts';
+import { startSession } from './account.ts';
+import { homePath } from './home-path.ts';
+import { returnPath } from './return-url.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+const messageOf = (error: unknown): string => (error instanceof ApiError ? error.message : '');
+const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status : 0);
+
+export interface SignIn {
+  busy: boolean;
+  /** A sentence for the form. */
+  problem: string | null;
+  /** Tries left before SIGN IN stays disabled. */
+  attemptsLeft: number;
+  /** Opaque id of the code that was sent; null while no code is asked for. */
+  challenge: string | null;
+  /** What the server said when it sent the code. */
+  codeNote: string;
+  submit: (typed: Credentials) => Promise<void>;
+  /** Sends another code; answers whether it was sent. */
+  resend: (typed: Credentials) => Promise<boolean>;
+  /** Answers the sentence to show, or null when signed in. */
+  verify: (code: string) => Promise<string | null>;
+  cancel: () => void;
+}
+
+export function useSignIn(): SignIn {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [failures, setFailures] = useState(0);
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const [note, setNote] = useState('');
+
+  const enter = async (session: Pick<Session, 'accessToken' | 'refreshTokenExpires'>) => {
+    await startSession(session);
+    toast.good(copy.loggedIn);
+    void navigate(returnPath(pathname) ?? homePath(roleOf(storedLogin())), { replace: true });
+  };
+
+  /** A session when codes are switched off, otherwise the challenge. */
+  const ask = async (typed: Credentials): Promise<LoginAnswer> => {
+    const answer = await send(accessCalls.login, typed);
+    if (!answer.accessToken) {
+      setNote(answer.message ?? copy.codeSent);
+      setChallenge(answer.userId ?? '');
+    }
+    return answer;
+  };
+
+  return {
+    busy,
+    problem,
+    challenge,
+    codeNote: note,
+    attemptsLeft: LOGIN_ATTEMPTS - failures,
+    cancel: () => setChallenge(null),
+    submit: async (typed) => {
+      if (!typed.email.trim()) return setProblem(copy.emailRequired);
+      if (!typed.password) return setProblem(copy.passwordRequired);
+      setBusy(true);
+      setProblem(null);
+      try {
+        const { accessToken, refreshTokenExpires } = await ask(typed);
+        if (accessToken && refreshTokenExpires) await enter({ accessToken, refreshTokenExpires });
+      } catch (error) {
+        const status = statusOf(error);
+        if (status >= 400 && status < 500) setFailures((count) => count + 1);
+        if (status === 404) setProblem(copy.serviceUnavailable);
+        else if (status === 0 || status >= 500) setProblem(messageOf(error) || baseCopy.somethingWrong);
+        else setProblem(messageOf(error) || copy.wrongLogin);
+      } finally {
+        setBusy(false);
+      }
+    },
+    resend: async (typed) => {
+      if (!typed.email.trim() || !typed.password) {
+        toast.bad(copy.emailAndPassword);
+        return false;
+      }
+      try {
+        await ask(typed);
+        toast.good(copy.codeResent);
+        return true;
+      } catch (error) {
+        // Too early is no failure: the server says how long to wait.
+        toast.bad((statusOf(error) === 429 && messageOf(error)) || copy.codeNotResent);
+        return false;
+      }
+    },
+    verify: async (code) => {
+      setBusy(true);
+      try {
+        await enter(await send(accessCalls.verify, { userId: challenge ?? '', otp: code }));
+        return null;
+      } catch (error) {
+        return messageOf(error) || copy.codeWrong;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}

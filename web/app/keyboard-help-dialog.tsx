@@ -1,0 +1,57 @@
+// The keys that the product knows, and the switch for those that are single letters.
+
+import { Dialog } from '#web/ui/kit/dialog.tsx';
+import { useStore } from '#web/ui/kit/store.ts';
+import { Switch } from '#web/ui/kit/switch.tsx';
+import { isHelpOpen, shortcutsEnabled, setShortcutsEnabled } from './keyboard-shortcuts.ts';
+import { shellLabels } from './labels.ts';
+
+interface Props {
+  /** The letters after `g` that lead somewhere, and where. */
+  goToKeys: readonly { letter: string; label: string }[];
+}
+
+export default function KeyboardHelpDialog({ goToKeys }: Props) {
+  const isEnabled = useStore(shortcutsEnabled);
+  const places = { name: shellLabels.goTo, keys: goToKeys.map(({ letter, label }) => [`g ${letter}`, label] as const) };
+  const groups = [...shellLabels.keyGroups, ...(goToKeys.length > 0 ? [places] : [])];
+  return (
+    <Dialog
+      open={useStore(isHelpOpen)}
+      onOpenChange={isHelpOpen.set}
+      title={shellLabels.keys}
+      description={shellLabels.keysNote}
+      restoreFocus={() => document.querySelector('main')?.focus({ preventScroll: true })}
+    >
+      <div className="flex flex-col gap-5">
+        {groups.map(({ name, keys }) => (
+          <section key={name} aria-label={name}>
+            <h3 className="mb-1 text-xs font-medium text-muted">{name}</h3>
+            <dl className="divide-y divide-line">
+              {keys.map(([presses, effect]) => (
+                <div key={effect} className="flex items-center justify-between gap-4 py-1.5">
+                  <dt className="text-sm">{effect}</dt>
+                  <dd className="flex gap-1">
+                    {presses.split(' ').map((key) => (
+                      <kbd
+                        key={key}
+                        className="min-w-6 rounded-sm border border-line bg-surface px-1.5 py-0.5 text-center font-sans text-xs text-muted"
+                      >
+                        {key}
+                      </kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <div className="border-t border-line pt-3 text-sm">
+          <Switch value={isEnabled} onValueChange={setShortcutsEnabled}>
+            {shellLabels.keysOn}
+          </Switch>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+// Single keys: search, rows, pages, actions, screens, help. They act only while nothing is typed into and nothing
+// floats above the page, and they can be switched off (WCAG 2.1.4). Lists say with `data-list`, `data-row` and
+// `data-step` what can be reached, buttons of actions with `data-key` which letter presses them.
+
+import { useEffect, useRef } from 'react';
+import { createStore } from '#web/ui/kit/store.ts';
+
+const STORAGE_KEY = 'merkur.keys';
+
+export const shortcutsEnabled = createStore(localStorage.getItem(STORAGE_KEY) !== 'off');
+export const setShortcutsEnabled = (on: boolean): void => {
+  localStorage.setItem(STORAGE_KEY, on ? 'on' : 'off');
+  shortcutsEnabled.set(on);
+};
+
+/** Is the list of keys on the screen? */
+export const isHelpOpen = createStore(false);
+
+const TEXT_INPUT = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
+const OPEN_OVERLAY = ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([inert])';
+
+const findFirst = (selector: string): HTMLElement | null => document.querySelector<HTMLElement>(selector);
+
+/** The focus is on nothing, on the place where a screen begins, or in a list. */
+function acceptsShortcuts(at: Element): boolean {
+  if (at.closest(TEXT_INPUT) || findFirst(OPEN_OVERLAY)) return false;
+  return at === document.body || at.matches('main, h1') || at.closest('[data-list]') !== null;
+}
+
+/** Where `g` and a letter lead: the first of these addresses that the person's menu has. */
+export const GO_TO_PATHS: Readonly<Record<string, readonly string[]>> = {
+  o: ['/management/orders', '/orders'],
+  p: ['/management/promotions', '/promotions'],
+  i: ['/management/invoices', '/invoices'],
+  k: ['/management/key-search'],
+  c: ['/management/companies'],
+};
+const SECOND_KEY_MS = 1500;
+
+/** Moves the focus to another row of the list. */
+function focusRow(element: Element, offset: 1 | -1): boolean {
+  const list = element.closest('[data-list]') ?? findFirst('[data-list]');
+  const rows = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const currentIndex = rows.findIndex((row) => row.contains(element));
+  const next = rows[currentIndex < 0 ? (offset > 0 ? 0 : rows.length - 1) : currentIndex + offset];
+  next?.focus();
+  next?.scrollIntoView?.({ block: 'nearest' });
+  return next !== undefined;
+}
+
+/** Presses something; answers whether it was there. */
+function clickElement(target: HTMLElement | null | undefined): boolean {
+  if (!target || (target as HTMLButtonElement).disabled) return false;
+  target.click();
+  return true;
+}
+
+function focusSearch(): boolean {
+  const box = document.querySelector<HTMLInputElement>('main search input');
+  box?.focus();
+  box?.select();
+  return box !== null;
+}
+
+/** The button of a letter: of what is selected, else of the row, else of the screen that shows one order. */
+function clickShortcutButton(key: string, row: Element | null): boolean {
+  const button = `button[data-key=${key}]`;
+  const selected = findFirst(`[data-selected] ${button}`);
+  if (selected) return clickElement(selected);
+  if (row) return clickElement(row.querySelector<HTMLElement>(button));
+  const buttons = [...document.querySelectorAll<HTMLElement>(`main ${button}`)];
+  return clickElement(buttons.find((one) => !one.closest('[data-row]')));
+}
+
+/** Does what the key says; answers whether it said something. */
+function handleKey(key: string, element: Element): boolean {
+  const row = element.closest('[data-row]');
+  const inRow = (selector: string) => row?.querySelector<HTMLElement>(selector);
+  switch (key) {
+    case '/':
+      return focusSearch();
+    case '?':
+      isHelpOpen.set(true);
+      return true;
+    case 'j':
+      return focusRow(element, 1);
+    case 'k':
+      return focusRow(element, -1);
+    case 'Enter':
+      return element === row && clickElement(inRow('a[href]') ?? inRow('[aria-expanded]'));
+    case 'e':
+      return clickElement(inRow('[aria-expanded]:not([aria-haspopup])'));
+    case 'x':
+      return clickElement(inRow('input[type=checkbox]'));
+    case 'a':
+    case 'n':
+      return clickShortcutButton(key, row);
+    case '[':
+      return clickElement(findFirst('[data-step=previous]'));
+    case ']':
+      return clickElement(findFirst('[data-step=next]'));
+    case 'K':
+      return clickElement(findFirst('[data-queue=previous]'));
+    case 'J':
+      return clickElement(findFirst('[data-queue=next]'));
+    default:
+      return false;
+  }
+}
+
+/** Listens while the shell is there; `goTo` is told the letter after `g` and answers whether it leads anywhere. */
+export function useKeyboardShortcuts(goTo: (letter: string) => boolean = () => false): void {
+  const leads = useRef(goTo);
+  leads.current = goTo;
+  useEffect(() => {
+    let firstKeyAt = 0;
+    const onKey = (event: KeyboardEvent) => {
+      if (!shortcutsEnabled.get() || event.defaultPrevented || event.isComposing) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const element = document.activeElement ?? document.body;
+      if (!acceptsShortcuts(element)) return;
+      const second = Date.now() - firstKeyAt < SECOND_KEY_MS;
+      firstKeyAt = event.key === 'g' && !second ? Date.now() : 0;
+      if (second ? leads.current(event.key) : handleKey(event.key, element)) event.preventDefault();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}

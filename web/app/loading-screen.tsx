@@ -1,0 +1,33 @@
+// Before the first screen is there: the frame it will stand in, and a thin line that moves.
+
+import { Logo } from '#web/ui/kit/logo.tsx';
+import { isSignedIn } from '#web/ui/session/session.ts';
+
+/** While another screen is on its way. */
+export const NavigationProgress = () => (
+  <div className="fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden" aria-hidden>
+    <div className="h-full w-1/4 animate-sweep bg-brand opacity-70" />
+  </div>
+);
+
+/** The first moment of a visit; the shell takes its place without moving anything. */
+export const LoadingScreen = () => (
+  <>
+    <NavigationProgress />
+    {isSignedIn() && (
+      <div aria-hidden className="md:grid md:grid-cols-[56px_minmax(0,1fr)] xl:grid-cols-[224px_minmax(0,1fr)]">
+        <div className="hidden h-dvh border-r border-line bg-surface px-4 md:block">
+          <div className="flex h-13 items-center">
+            <span className="xl:hidden">
+              <Logo sign />
+            </span>
+            <span className="max-xl:hidden">
+              <Logo />
+            </span>
+          </div>
+        </div>
+        <div className="h-13 border-b border-line" />
+      </div>
+    )}
+  </>
+);

@@ -1,8 +1,0 @@
-// The address of the audit log with only what happened to one thing.
-
-import { auditList } from '#domain/audit/calls.ts';
-import { formatListLocation } from '#web/base/list-state.ts';
-import { AUDIT_PATH } from './paths.ts';
-
-export const auditPath = (subjectId: string): string =>
-  formatListLocation(AUDIT_PATH, auditList, { filter: { subject: [subjectId] } });

@@ -1,0 +1,157 @@
+// Keys that the provider holds for a paused order: what is held, asking for more, and fetching what is ready
+// (ALC-001 to ALC-013).
+
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { Input } from '#domain/base/endpoint.ts';
+import type { Time as Instant } from '#domain/base/time.ts';
+import { allocationCalls } from '#domain/buying/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import { remainingKeys } from '#domain/orders/quantities.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { integer, pickerTime } from '#web/ui/kit/format.ts';
+import { NumberInput } from '#web/ui/form/number-input.tsx';
+import { Skeleton } from '#web/ui/kit/skeleton.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { BUYING_POLL_MS } from '#web/orders/poll-intervals.ts';
+import { buyingLabels } from './labels.ts';
+
+export function AllocationForm({ order }: { order: Order }) {
+  // Without its blanks, as the provider knows it (ALC-012).
+  const orderNumber = order.orderNumber.replaceAll(' ', '');
+  const stock = useCallQuery(allocationCalls.ofOrder, { orderNumber }, { refetchInterval: BUYING_POLL_MS });
+  const info = useCallQuery(allocationCalls.info, { id: order.product.productId }, { refetchInterval: BUYING_POLL_MS });
+  const all = useCallQuery(allocationCalls.stocks, { id: order.product.productId }, { refetchInterval: BUYING_POLL_MS });
+  const error = stock.error ?? info.error ?? all.error;
+  if (error)
+    return (
+      <ErrorState
+        error={error}
+        onRetry={() => {
+          for (const read of [stock, info, all]) void read.refetch();
+        }}
+        busy={stock.isFetching}
+      />
+    );
+  if (!stock.data || !info.data || !all.data) return <Skeleton className="h-40 w-full" />;
+  const held = all.data.reduce((sum, { quantity }) => sum + quantity, 0);
+  const maxKeys = Math.max(0, Math.min(remainingKeys(order), info.data.maxAllocated - held));
+  const { quantity, available, sold, request, expiresAt } = stock.data;
+  return (
+    <div className="flex flex-col gap-4">
+      <Figures
+        title={buyingLabels.ofThisOrder}
+        figures={[
+          [buyingLabels.allocated, quantity],
+          [buyingLabels.buffered, available],
+          [buyingLabels.sold, sold],
+        ]}
+      />
+      <Figures
+        title={buyingLabels.ofAccount(order.product.productSku)}
+        figures={[
+          [buyingLabels.maxAllocated, info.data.maxAllocated],
+          [buyingLabels.maxBuffered, info.data.maxBuffered],
+          [buyingLabels.buffered, info.data.buffered],
+        ]}
+      />
+      {available > 0 ? (
+        <FetchAllocationForm key={available} order={order} most={Math.min(available, remainingKeys(order))} until={expiresAt} />
+      ) : request === 'wanted' ? (
+        <p role="status" className="rounded-lg bg-brand-tint px-3 py-2 text-sm text-brand-ink">
+          {copy.bufferedSoon}
+        </p>
+      ) : (
+        <>
+          {request === 'refused' && (
+            <p role="status" className="rounded-lg bg-orange-tint px-3 py-2 text-sm text-orange">
+              {buyingLabels.allocationRefused}
+            </p>
+          )}
+          <RequestAllocationForm key={maxKeys} order={order} orderNumber={orderNumber} most={maxKeys} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const Figures = ({ title, figures }: { title: string; figures: readonly (readonly [string, number])[] }) => (
+  <section aria-label={title}>
+    <h3 className="mb-1 text-xs text-muted">{title}</h3>
+    <dl className="grid grid-cols-3 gap-px overflow-hidden rounded-lg border border-line bg-line">
+      {figures.map(([term, count]) => (
+        <div key={term} className="bg-raised px-3 py-2">
+          <dt className="text-xs text-muted">{term}</dt>
+          <dd className="text-lg font-semibold tabular-nums">{integer(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);
+
+/** Asks the provider to hold keys. */
+function RequestAllocationForm({ order, orderNumber, most }: { order: Order; orderNumber: string; most: number }) {
+  const [call] = useState(() => ({
+    ...allocationCalls.allocate,
+    input: allocationCalls.allocate.input.check(
+      z.refine<Input<typeof allocationCalls.allocate>>(({ quantity }) => quantity <= most, {
+        error: copy.allocateAtMost(most),
+        path: ['quantity'],
+      }),
+    ),
+  }));
+  const form = useCallForm({
+    call,
+    initialValues: { quantity: most > 0 ? most : null },
+    fixedInput: { sku: order.product.productSku, orderNumber, orderId: order.id },
+    successMessage: ({ message }) => message,
+    reload: true,
+    isIdempotent: true,
+  });
+  if (most === 0) return <p className="text-sm text-muted">{buyingLabels.nothingToAllocate}</p>;
+  return (
+    <Form form={form}>
+      <FormField name="quantity" label={buyingLabels.toAllocate} hint={buyingLabels.atMost(integer(most))}>
+        {(control) => <NumberInput {...control} unit={buyingLabels.keys} />}
+      </FormField>
+      <p className="-mt-2 text-xs text-muted">{buyingLabels.allocateText}</p>
+      <SubmitButton className="self-start">{buyingLabels.allocate}</SubmitButton>
+    </Form>
+  );
+}
+
+/** Buys out of what is held, though the order is paused. */
+function FetchAllocationForm({ order, most, until }: { order: Order; most: number; until: Instant | null }) {
+  const [call] = useState(() => ({
+    ...allocationCalls.buffer,
+    input: allocationCalls.buffer.input.check(
+      z.refine<Input<typeof allocationCalls.buffer>>(({ quantity }) => quantity <= most, {
+        error: copy.allocateAtMost(most),
+        path: ['quantity'],
+      }),
+    ),
+  }));
+  const form = useCallForm({
+    call,
+    initialValues: { quantity: most },
+    fixedInput: { orderId: order.id },
+    successMessage: ({ bufferedCount }) => buyingLabels.fetched(bufferedCount),
+    reload: true,
+    isIdempotent: true,
+  });
+  return (
+    <Form form={form}>
+      <FormField
+        name="quantity"
+        label={buyingLabels.toFetch}
+        hint={buyingLabels.heldReady(integer(most), until && pickerTime(until))}
+      >
+        {(control) => <NumberInput {...control} max={most} unit={buyingLabels.keys} />}
+      </FormField>
+      <p className="-mt-2 text-xs text-muted">{buyingLabels.fetchText}</p>
+      <SubmitButton className="self-start">{buyingLabels.getBuffered}</SubmitButton>
+    </Form>
+  );
+}

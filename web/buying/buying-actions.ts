@@ -1,0 +1,50 @@
+// What staff do to the buying of an order: pause, resume, go on in spite of a price difference, have keys held.
+
+import Boxes from 'lucide-react/icons/boxes';
+import PauseIcon from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { copy as common } from '#domain/base/copy.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import type { DialogAction, QuickAction } from '#web/orders/action-map.ts';
+import { createConfirmDialog } from '#web/orders/confirmation-dialog.tsx';
+import { lazyDialog } from '#web/orders/lazy-dialog.ts';
+import { buyingLabels } from './labels.ts';
+
+export const pauseAction: QuickAction<Order> = {
+  label: () => buyingLabels.pause,
+  icon: PauseIcon,
+  call: orderCalls.pause,
+  successMessage: copy.paused,
+};
+
+export const resumeAction: QuickAction<Order> = {
+  label: () => buyingLabels.resume,
+  icon: Play,
+  isPrimary: true,
+  call: orderCalls.resume,
+  successMessage: copy.resumed,
+};
+
+export const allocateAction: DialogAction<Order> = {
+  label: () => buyingLabels.allocation,
+  icon: Boxes,
+  ...lazyDialog<Order>(async () => (await import('./allocation-dialog.tsx')).AllocationDialog),
+};
+
+export const ignoreAnomalyAction: DialogAction<Order> = {
+  label: () => buyingLabels.ignore,
+  shortLabel: buyingLabels.ignoreDo,
+  icon: TriangleAlert,
+  Dialog: createConfirmDialog<Order>({
+    call: orderCalls.ignoreAnomaly,
+    successMessage: common.done,
+    title: ({ orderNumber }) => buyingLabels.ignoreTitle(orderNumber),
+    text: ({ anomalyFlags }) => [...anomalyFlags.map(({ description }) => description), buyingLabels.ignoreText].join(' '),
+    confirmLabel: buyingLabels.ignoreDo,
+    cancelLabel: buyingLabels.ignoreKeep,
+    danger: false,
+  }),
+};

@@ -1,0 +1,28 @@
+// Asks the provider, live, whether a product is in stock (ODT-050). The answer stays beside the button.
+
+import PackageSearch from 'lucide-react/icons/package-search';
+import { useState } from 'react';
+import { stockCalls } from '#domain/buying/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { cx } from '#web/ui/kit/cx.ts';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
+import { buyingLabels } from './labels.ts';
+
+/** The provider has some. */
+const IN_STOCK = 1;
+
+export function StockCheckButton({ sku }: { sku: string }) {
+  const [found, setFound] = useState<boolean | null>(null);
+  const mutation = useCallMutation(stockCalls.stock, { onSuccess: ({ stockStatus }) => setFound(stockStatus === IN_STOCK) });
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+      <p role="status" className={cx('text-sm', found ? 'text-green' : 'text-orange')}>
+        {found === null || mutation.busy ? null : found ? copy.inStock : copy.outOfStock}
+      </p>
+      <Button busy={mutation.busy} icon={<PackageSearch aria-hidden />} onClick={() => void mutation.run({ sku })}>
+        {buyingLabels.checkStock}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+// Deciding about one purchase. The window belongs to the screen, so that it stays when the rows below it change; before
+// the settle window is over a row says until when to wait.
+
+import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react';
+import { timeOf } from '#domain/base/time.ts';
+import type { UnclearPurchase } from '#domain/buying/unclear.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { usePermission } from '#web/ui/session/session.ts';
+import { Time } from '#web/ui/kit/time.tsx';
+import { buyingLabels } from './labels.ts';
+
+const loadVerdictDialog = () => import('./verdict-dialog.tsx');
+const VerdictDialog = lazy(async () => ({ default: (await loadVerdictDialog()).VerdictDialog }));
+
+const StartDecisionContext = createContext<(of: UnclearPurchase) => void>(() => undefined);
+
+/** The list inside can begin decisions. */
+export function DecisionProvider({ children }: { children: ReactNode }) {
+  const [chosen, setChosen] = useState<UnclearPurchase | null>(null);
+  const [open, setOpen] = useState(false);
+  const [begin] = useState(() => (of: UnclearPurchase) => {
+    setChosen(of);
+    setOpen(true);
+  });
+  return (
+    <StartDecisionContext value={begin}>
+      {children}
+      <Suspense>
+        {chosen && <VerdictDialog key={chosen.reference} purchase={chosen} open={open} close={() => setOpen(false)} />}
+      </Suspense>
+    </StartDecisionContext>
+  );
+}
+
+export function DecideButton({ of }: { of: UnclearPurchase }) {
+  const begin = use(StartDecisionContext);
+  const isAllowed = usePermission('Order.Reprocess');
+  if (!isAllowed) return null;
+  if (of.decidableAt > timeOf(Date.now()))
+    return (
+      <span className="text-xs text-muted">
+        {buyingLabels.waitsUntil} <Time value={of.decidableAt} />
+      </span>
+    );
+  return (
+    <Button
+      size="sm"
+      aria-label={buyingLabels.decideOn(of.reference)}
+      onPointerEnter={loadVerdictDialog}
+      onFocus={loadVerdictDialog}
+      onClick={() => begin(of)}
+    >
+      {buyingLabels.decide}
+    </Button>
+  );
+}

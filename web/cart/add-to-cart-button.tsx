@@ -1,0 +1,59 @@
+// Puts one promotion into the cart with what was entered for it (CART-010).
+
+import { use } from 'react';
+import { cartCalls } from '#domain/cart/calls.ts';
+import { copy } from '#domain/cart/copy.ts';
+import { partnerBounds } from '#domain/orders/quantities.ts';
+import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { toast } from '#web/ui/kit/toast.ts';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
+import { useCart, useSetCart } from './cart-cache.ts';
+import { clearEntries, EntriesContext, isEntered, priceError, partnerQuantityError, useEntry } from './entries.ts';
+import { cartLabels } from './labels.ts';
+
+export function AddToCartButton({ promotion }: { promotion: PartnerPromotion }) {
+  const { id, product } = promotion;
+  const [{ quantity, price }, enter] = useEntry(promotion);
+  const entries = use(EntriesContext);
+  const keep = useSetCart();
+  const cart = useCart().data;
+  const add = useCallMutation(cartCalls.add, { successMessage: copy.added });
+  const isIn = cart ? cart.items.some(({ promotionId }) => promotionId === id) : promotion.inBasket;
+  const bounds = partnerBounds(promotion);
+  const why = isIn
+    ? cartLabels.alreadyInCart
+    : product.stockQuantity === 0
+      ? cartLabels.outOfStock
+      : bounds.maxQuantity < bounds.minQuantity
+        ? cartLabels.notOrderable
+        : !isEntered(quantity) || !isEntered(price)
+          ? cartLabels.fillBoth
+          : undefined;
+
+  const press = async () => {
+    const fault = partnerQuantityError(quantity, promotion) ?? priceError(price);
+    if (fault) {
+      enter({ error: fault });
+      return toast.bad(fault);
+    }
+    const basket = await add.run({ productId: product.id, promotionId: id, quantity: quantity!, demandPrice: price! });
+    if (!basket) return;
+    keep(basket);
+    clearEntries(entries, [id]);
+  };
+
+  return (
+    <Button
+      kind="primary"
+      size="sm"
+      busy={add.busy}
+      disabled={why !== undefined}
+      title={why}
+      aria-label={isIn ? undefined : cartLabels.addNamed(product.name)}
+      onClick={() => void press()}
+    >
+      {isIn ? cartLabels.inCart : cartLabels.addToCart}
+    </Button>
+  );
+}

@@ -1,0 +1,91 @@
+// The columns of staff's bulk order, and the same row on a phone (MBO-002).
+
+import type { Promotion } from '#domain/promotions/shapes.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import { integer } from '#web/ui/kit/format.ts';
+import { Money } from '#web/ui/kit/money.tsx';
+import { BoundsCell, NameCell, RegionCell, SECOND_LINE, TierPrice, ValidityCell } from '#web/promotions/cells.tsx';
+import { promotionLabels } from '#web/promotions/labels.ts';
+import { staffQuantityError } from '../entries.ts';
+import { PriceInput, QuantityInput } from '../entry-inputs.tsx';
+import { toOrderable } from './orderable.ts';
+import { bulkOrderLabels } from './labels.ts';
+
+const Price = ({ promotion }: { promotion: Promotion }) => (
+  <PriceInput promotion={toOrderable(promotion)} label={bulkOrderLabels.salesPriceOf} />
+);
+const Quantity = ({ promotion }: { promotion: Promotion }) => (
+  <QuantityInput promotion={toOrderable(promotion)} check={staffQuantityError} />
+);
+
+export const bulkOrderColumns: readonly Column<Promotion>[] = [
+  {
+    id: 'name',
+    header: bulkOrderLabels.nameAndSku,
+    sort: 'name',
+    cell: ({ product }) => <NameCell name={product.name} note={product.sku} />,
+  },
+  {
+    id: 'publisher',
+    header: promotionLabels.publisher,
+    sort: 'publisher',
+    cell: ({ product }) => product.publisher.name,
+  },
+  { id: 'regions', header: bulkOrderLabels.regions, sort: 'region', cell: (one) => <RegionCell promotion={one} /> },
+  { id: 'valid', header: bulkOrderLabels.validity, sort: 'validTo', cell: (one) => <ValidityCell promotion={one} /> },
+  {
+    id: 'price',
+    header: bulkOrderLabels.price,
+    sort: 'tier1Price',
+    align: 'right',
+    cell: (one) => <TierPrice promotion={one} tier={1} />,
+  },
+  { id: 'stock', header: bulkOrderLabels.stock, align: 'right', cell: ({ product }) => integer(product.stockQuantity) },
+  {
+    id: 'bounds',
+    header: promotionLabels.quantities,
+    align: 'right',
+    visibleFrom: 'xxl',
+    cell: (one) => <BoundsCell promotion={one} />,
+  },
+  { id: 'salesPrice', header: bulkOrderLabels.salesPrice, cell: (one) => <Price promotion={one} /> },
+  { id: 'quantity', header: bulkOrderLabels.quantity, cell: (one) => <Quantity promotion={one} /> },
+];
+
+export const bulkOrderCard = (promotion: Promotion) => {
+  const { product } = promotion;
+  return (
+    <article aria-label={product.name} className="flex h-full flex-col gap-2.5">
+      <div className="flex items-start justify-between gap-3">
+        <NameCell name={product.name} note={`${product.sku} · ${product.publisher.name}`} />
+        <span className="text-base font-semibold">
+          <Money cents={promotion.tier1Price} />
+        </span>
+      </div>
+      <div className="flex items-start justify-between gap-3 text-sm">
+        <div>
+          <RegionCell promotion={promotion} />
+        </div>
+        <ValidityCell promotion={promotion} />
+      </div>
+      <p className={SECOND_LINE}>
+        {bulkOrderLabels.stock}: {integer(product.stockQuantity)} · {promotionLabels.quantities}:{' '}
+        <BoundsCell promotion={promotion} />
+      </p>
+      <div className="mt-auto flex flex-wrap items-start gap-2">
+        <div className="flex flex-col gap-0.5">
+          <span className={SECOND_LINE} aria-hidden>
+            {bulkOrderLabels.salesPrice}
+          </span>
+          <Price promotion={promotion} />
+        </div>
+        <div className="flex flex-col gap-0.5">
+          <span className={SECOND_LINE} aria-hidden>
+            {bulkOrderLabels.quantity}
+          </span>
+          <Quantity promotion={promotion} />
+        </div>
+      </div>
+    </article>
+  );
+};

@@ -1,0 +1,67 @@
+// Saving a bulk order: each line gets its verdict, what is ordered leaves the entries, what is not stays and is marked
+// (MBO-004 to MBO-010).
+
+import { useState } from 'react';
+import { BULK_LINES } from '#domain/base/limits.ts';
+import { orderCalls, placingCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import { integer } from '#web/ui/kit/format.ts';
+import { toast } from '#web/ui/kit/toast.ts';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
+import { clearEntries, type EntryStore, type Entry, entryErrors, isEntered, staffQuantityError, setEntryErrors } from '../entries.ts';
+import { bulkOrderLabels } from './labels.ts';
+
+interface BulkOrder {
+  partnerId: string;
+  lines: readonly Entry[];
+  persist: boolean;
+}
+
+/** What keeps these lines from being sent, told at once; null when they may go. */
+function validateOrder(entries: EntryStore, { lines, persist }: BulkOrder): string | null {
+  if (persist) return lines.length === 0 ? copy.quantityAndPrice : null;
+  if (!lines.some(({ quantity, price }) => isEntered(quantity) && isEntered(price))) return copy.quantityAndPrice;
+  const faults = entryErrors(lines, staffQuantityError);
+  setEntryErrors(entries, faults);
+  return [...faults.values()][0] ?? null;
+}
+
+export function usePlaceBulkOrder(entries: EntryStore, onAllPlaced: () => void) {
+  const mutation = useCallMutation(placingCalls.bulk, { isIdempotent: true, invalidate: [orderCalls.list, orderCalls.counts] });
+
+  const [aboveLimit, setAboveLimit] = useState(false);
+
+  const save = async (order: BulkOrder): Promise<void> => {
+    setAboveLimit(false);
+    const validationError = validateOrder(entries, order);
+    if (validationError) return void toast.bad(validationError);
+    const { partnerId, persist, lines } = order;
+    const errors = new Map<string, string>();
+    let placed = 0;
+    for (let offset = 0; offset < lines.length; offset += BULK_LINES) {
+      const verdicts = await mutation.run({
+        partnerId,
+        persist,
+        lines: lines.slice(offset, offset + BULK_LINES).map(({ promotion, quantity, price }) => ({
+          promotionId: promotion.id,
+          productId: promotion.product.id,
+          demandPrice: persist ? 0 : (price ?? 0),
+          quantity: persist ? 0 : (quantity ?? 0),
+        })),
+      });
+      if (!verdicts) return;
+      for (const { status, promotionId, message } of verdicts) if (status === 'Error') errors.set(promotionId, message);
+      if (verdicts.some(({ code }) => code === 'credit_limit')) setAboveLimit(true);
+      const placedIds = verdicts.flatMap(({ status, promotionId }) => (status === 'Success' ? [promotionId] : []));
+      clearEntries(entries, placedIds);
+      placed += placedIds.length;
+      setEntryErrors(entries, errors);
+    }
+    if (errors.size === 0) {
+      toast.good(copy.bulkPlaced);
+      onAllPlaced();
+    } else if (placed > 0) toast.plain(bulkOrderLabels.placed(integer(placed)));
+  };
+
+  return { save, busy: mutation.busy, refused: mutation.error, aboveLimit };
+}

@@ -1,0 +1,57 @@
+// What was entered on all pages together, and the button that puts it into the cart.
+
+import { useEffect } from 'react';
+import { cartCalls } from '#domain/cart/calls.ts';
+import { copy } from '#domain/cart/copy.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { useStore } from '#web/ui/kit/store.ts';
+import { toast } from '#web/ui/kit/toast.ts';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
+import { useCart, useSetCart } from './cart-cache.ts';
+import { EntriesFooter } from './entries-footer.tsx';
+import { bulkQuantityError, clearEntries, type EntryStore, entryErrors, completeEntries, setEntryErrors } from './entries.ts';
+import { cartLabels } from './labels.ts';
+
+interface Props {
+  entries: EntryStore;
+  /** The lines are marked as chosen on Direct Sales. */
+  directSale?: boolean;
+}
+
+export function EntriesBar({ entries, directSale = false }: Props) {
+  const keep = useSetCart();
+  useCart();
+  const add = useCallMutation(cartCalls.addBulk, { successMessage: copy.bulkAdded });
+  const lines = completeEntries(useStore(entries));
+
+  const press = async () => {
+    if (lines.length === 0) return toast.bad(copy.quantitiesRequired);
+    const faults = entryErrors(lines, bulkQuantityError);
+    setEntryErrors(entries, faults);
+    if (faults.size > 0) return toast.bad([...faults.values()][0]!);
+    const basket = await add.run({
+      lines: lines.map(({ promotion, quantity, price }) => ({
+        promotionId: promotion.id,
+        productId: promotion.product.id,
+        quantity,
+        demandPrice: price,
+        ...(directSale && { directSale }),
+      })),
+    });
+    if (!basket) return;
+    keep(basket);
+    clearEntries(entries);
+  };
+
+  const { error: refused } = add;
+  useEffect(() => {
+    if (refused) setEntryErrors(entries, new Map(refused.errors.map(({ field, message }) => [field, message])));
+  }, [entries, refused]);
+  return (
+    <EntriesFooter entries={entries} lines={lines}>
+      <Button kind="primary" busy={add.busy} onClick={() => void press()}>
+        {cartLabels.addToCart}
+      </Button>
+    </EntriesFooter>
+  );
+}

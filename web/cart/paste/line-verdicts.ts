@@ -1,0 +1,60 @@
+// What each pasted line means for the promotions on sale: one verdict for each, before anything is taken over.
+
+import { BULK_LINES } from '#domain/base/limits.ts';
+import { type Bounds, findBoundViolation } from '#domain/orders/quantities.ts';
+import type { Match } from '#domain/promotions/shapes.ts';
+import type { PastedLine } from './parse-lines.ts';
+
+export type PasteVerdict =
+  | 'matched'
+  | 'notFound'
+  | 'ambiguous'
+  | 'badQuantity'
+  | 'badPrice'
+  | 'below'
+  | 'above'
+  | 'notAvailable'
+  | 'twice'
+  | 'tooMany';
+
+export interface JudgedLine extends PastedLine {
+  verdict: PasteVerdict;
+  /** The promotions that the line may mean. */
+  matches: readonly Match[];
+}
+
+const matchesByName = (matches: readonly Match[]): Map<string, Match[]> => {
+  const names = new Map<string, Match[]>();
+  for (const match of matches)
+    for (const name of new Set([match.id, match.product.sku].map((text) => text.toLowerCase())))
+      names.set(name, [...(names.get(name) ?? []), match]);
+  return names;
+};
+
+/** Judges the lines in their order; of two that mean the same promotion the first counts, and a call takes so many. */
+export function judgeLines(
+  lines: readonly PastedLine[],
+  matches: readonly Match[],
+  boundsOf: (match: Match) => Bounds,
+): JudgedLine[] {
+  const names = matchesByName(matches);
+  const seenIds = new Set<string>();
+  let acceptedCount = 0;
+  const verdictOf = ({ quantity, price, priceText }: PastedLine, lineMatches: readonly Match[]): PasteVerdict => {
+    const [match, other] = lineMatches;
+    if (!match) return 'notFound';
+    if (other) return 'ambiguous';
+    if (seenIds.size === seenIds.add(match.id).size) return 'twice';
+    if (quantity === null) return 'badQuantity';
+    if (price === null && priceText !== '') return 'badPrice';
+    const broken = findBoundViolation(quantity, boundsOf(match));
+    if (broken) return broken;
+    if (match.availableCount !== undefined && quantity > match.availableCount) return 'notAvailable';
+    acceptedCount += 1;
+    return acceptedCount > BULK_LINES ? 'tooMany' : 'matched';
+  };
+  return lines.map((line) => {
+    const matches = names.get(line.ref.toLowerCase()) ?? [];
+    return { ...line, matches, verdict: verdictOf(line, matches) };
+  });
+}

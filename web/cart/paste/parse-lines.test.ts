@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { columnDecimalSign, parsePrice, parseQuantity } from './number-formats.ts';
+import { type PastedLine, parsePaste } from './parse-lines.ts';
+
+const linesOf = (text: string): PastedLine[] => {
+  const pasted = parsePaste(text);
+  if ('missing' in pasted) throw new Error(`The column ${pasted.missing} is missing.`);
+  return pasted.lines;
+};
+const short = (text: string) => linesOf(text).map(({ ref, quantity, price }) => [ref, quantity, price]);
+
+describe('a quantity', () => {
+  test.each([
+    ['40', 40],
+    ['1,000', 1000],
+    ['1.000', 1000],
+    ['1 000', 1000],
+    ['1\u00a0000', 1000],
+    ['1\u202f234\u202f567', 1_234_567],
+    ["1'000", 1000],
+    ['1000,00', 1000],
+    ['40.0', 40],
+    ['0', 0],
+  ])('%s is %d', (text, quantity) => expect(parseQuantity(text)).toBe(quantity));
+
+  test.each(['', '-5', '1,5', '1.50', '12.34.56', 'forty', '4e2', '1,00,000', '40 keys', '9999999999'])(
+    '%s is none',
+    (text) => expect(parseQuantity(text)).toBeNull(),
+  );
+});
+
+describe('a price', () => {
+  test.each([
+    ['9.99', 999],
+    ['9,99', 999],
+    ['€9.99', 999],
+    ['9,99 €', 999],
+    ['9.99 EUR', 999],
+    ['9', 900],
+    ['9,5', 950],
+    ['1.234,56', 123_456],
+    ['1,234.56', 123_456],
+    ['1 234,56', 123_456],
+    ["1'234.56", 123_456],
+    ['10000', 1_000_000],
+  ])('%s is %d cents', (text, cents) => expect(parsePrice(text)).toBe(cents));
+
+  test.each(['', '0', '0,00', '-1', 'free', '10000.01', '9.999', '1.2.3', '1,2,3', '1.234.5', '0.125', '1,234,5', '.'])(
+    '%s is none',
+    (text) => expect(parsePrice(text)).toBeNull(),
+  );
+
+  test('that can be read in two ways is read as its column is written', () => {
+    expect(parsePrice('1.250')).toBeNull();
+    expect(parsePrice('1.250', ',')).toBe(125_000);
+    expect(parsePrice('1.250', '.')).toBeNull();
+    expect(columnDecimalSign(['9,99', '1.250', '7'])).toBe(',');
+    expect(columnDecimalSign(['1.250', '7'])).toBeNull();
+    expect(columnDecimalSign(['9,99', '9.99'])).toBeNull();
+    expect(short('A\t1\t9,99\nB\t1\t1.250')).toEqual([
+      ['A', 1, 999],
+      ['B', 1, 125_000],
+    ]);
+  });
+});
+
+describe('a paste', () => {
+  test.each([
+    ['tabs', 'AMB-1\t40\t9.99\nBIR-1\t1,000\t9,50'],
+    ['semicolons', 'AMB-1;40;9,99\r\nBIR-1;1.000;9,5\r\n'],
+    ['commas and quotation marks', 'AMB-1,40,9.99\n"BIR-1","1,000","9.50"'],
+    ['a header in another order', 'Price;SKU;Name;Qty\n9,99;AMB-1;Amber;40\n9,50;BIR-1;Birch;1000'],
+    ['blank lines and blanks', '\n  AMB-1 \t 40\t 9.99 \n\t\t\n\nBIR-1\t1000\t9.5\n'],
+    ['a byte order mark', '\ufeffSKU,Quantity,Sales Price\nAMB-1,40,9.99\nBIR-1,1000,9.50'],
+  ])('with %s', (_, text) =>
+    expect(short(text)).toEqual([
+      ['AMB-1', 40, 999],
+      ['BIR-1', 1000, 950],
+    ]),
+  );
+
+  test('counts lines as the person sees them', () =>
+    expect(linesOf('SKU\tQuantity\n\nA\t1\nB\t2').map(({ line }) => line)).toEqual([3, 4]));
+
+  test('prefers the promotion id to the SKU where there is one', () =>
+    expect(short('SKU;Promotion Id;Quantity\nA;p-1;5\nB;;6')).toEqual([
+      ['p-1', 5, null],
+      ['B', 6, null],
+    ]));
+
+  test('keeps what is no number, to be told', () =>
+    expect(linesOf('A\tmany\tcheap')[0]).toEqual({
+      line: 1,
+      ref: 'A',
+      quantity: null,
+      quantityText: 'many',
+      price: null,
+      priceText: 'cheap',
+    }));
+
+  test('a lone quotation mark swallows no lines', () =>
+    expect(short('"AMB\t40\t9.99\nBIR-1\t50\t9.99').map(([ref]) => ref)).toEqual(['"AMB', 'BIR-1']));
+
+  test('a header without a name or a quantity is told', () => {
+    expect(parsePaste('Quantity\tPrice\n5\t9.99')).toEqual({ missing: 'name' });
+    expect(parsePaste('SKU\tPrice\nA\t9.99')).toEqual({ missing: 'quantity' });
+    expect(parsePaste(' \n\t\n')).toEqual({ lines: [] });
+  });
+
+  test('whatever is pasted is read without a failure, one line for each line at most', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'aB1,;.\t\n"\' €-') }), (text) => {
+        const pasted = parsePaste(text);
+        if ('lines' in pasted) expect(pasted.lines.length).toBeLessThanOrEqual(text.split(/\r\n|\r|\n/).length);
+      }),
+    );
+  });
+
+  test('what was written in any style is read back', () => {
+    const line = fc.record({
+      ref: fc.stringMatching(/^[A-Z]{2,5}-[0-9]{1,4}$/),
+      quantity: fc.integer({ min: 0, max: 10_000 }),
+      cents: fc.integer({ min: 1, max: 1_000_000 }),
+    });
+    const style = fc.constantFrom(
+      { between: '\t', decimal: ',', thousand: '.' },
+      { between: '\t', decimal: '.', thousand: ',' },
+      { between: ';', decimal: ',', thousand: ' ' },
+      { between: ';', decimal: '.', thousand: "'" },
+      { between: ',', decimal: '.', thousand: '' },
+    );
+    fc.assert(
+      fc.property(
+        fc.array(line, { minLength: 1 }),
+        style,
+        fc.boolean(),
+        (lines, { between, decimal, thousand }, header) => {
+          const grouped = (n: number) => String(n).replace(/\B(?=(\d{3})+$)/g, thousand);
+          const price = (cents: number) =>
+            `${grouped(Math.floor(cents / 100))}${decimal}${String(cents % 100).padStart(2, '0')}`;
+          const rows = lines.map((one) => [one.ref, grouped(one.quantity), price(one.cents)].join(between));
+          const text = [...(header ? [['SKU', 'Quantity', 'Price'].join(between)] : []), ...rows].join('\r\n');
+          expect(short(text)).toEqual(lines.map((one) => [one.ref, one.quantity, one.cents]));
+        },
+      ),
+    );
+  });
+
+  test('of five thousand lines is read in less than a second', () => {
+    const text = Array.from({ length: 5000 }, (_, at) => `SKU-${at}\t${at + 20}\t${at % 90},99`).join('\n');
+    const start = performance.now();
+    expect(linesOf(text)).toHaveLength(5000);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,108 @@
+// The pasted lines with their verdicts, some at a time.
+
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
+import { type CSSProperties, useState } from 'react';
+import type { Column } from '#web/ui/list/column.ts';
+import { DataTable } from '#web/ui/list/data-table.tsx';
+import { integer } from '#web/ui/kit/format.ts';
+import { Money } from '#web/ui/kit/money.tsx';
+import { Pager } from '#web/ui/list/pager.tsx';
+import { SegmentedControl } from '#web/ui/kit/segmented-control.tsx';
+import { NameCell } from '#web/promotions/cells.tsx';
+import type { JudgedLine } from './line-verdicts.ts';
+import { pasteLabels } from './labels.ts';
+
+export interface ReviewedLine extends JudgedLine {
+  /** The verdict in words. */
+  verdictText: string;
+}
+
+const PAGE = 50;
+// Inside a dialog no bar stands above the header of the table.
+const NO_BAR = { '--topbar': '0px' } as CSSProperties;
+
+/** The product when it is clear which, else what was written. */
+const Product = ({ line: { ref, matches: found } }: { line: ReviewedLine }) =>
+  found.length === 1 ? (
+    <NameCell name={found[0]!.product.name} note={`${found[0]!.product.sku} · ${found[0]!.region}`} />
+  ) : (
+    <span className="break-all">{ref || '–'}</span>
+  );
+
+const Result = ({ line: { verdict, verdictText: why } }: { line: ReviewedLine }) => {
+  const isMatched = verdict === 'matched';
+  const Icon = isMatched ? CircleCheck : CircleX;
+  return (
+    <span className={`flex items-start gap-1.5 text-sm ${isMatched ? 'text-green' : 'text-red'}`}>
+      <Icon className="mt-px size-4 shrink-0" aria-hidden />
+      {why}
+    </span>
+  );
+};
+
+const quantityOf = ({ quantity, quantityText }: ReviewedLine) => (quantity === null ? quantityText : integer(quantity));
+const priceOf = ({ price, priceText }: ReviewedLine) => (price === null && priceText ? priceText : <Money cents={price} />);
+
+const columns: readonly Column<ReviewedLine>[] = [
+  { id: 'line', header: pasteLabels.line, align: 'right', width: 'w-12', cell: ({ line }) => integer(line) },
+  { id: 'product', header: pasteLabels.product, cell: (line) => <Product line={line} /> },
+  { id: 'quantity', header: pasteLabels.quantity, align: 'right', cell: quantityOf },
+  { id: 'price', header: pasteLabels.price, align: 'right', cell: priceOf },
+  { id: 'result', header: pasteLabels.result, width: 'w-64', cell: (line) => <Result line={line} /> },
+];
+
+const card = (line: ReviewedLine) => (
+  <div className="flex flex-col gap-1.5">
+    <div className="flex items-start justify-between gap-3">
+      <Product line={line} />
+      <span className="shrink-0 text-xs text-muted tabular-nums">
+        {pasteLabels.line} {integer(line.line)}
+      </span>
+    </div>
+    <p className="text-sm tabular-nums">
+      {quantityOf(line)} × {priceOf(line)}
+    </p>
+    <Result line={line} />
+  </div>
+);
+const idOf = ({ line }: ReviewedLine): string => String(line);
+
+export function VerdictTable({ lines }: { lines: readonly ReviewedLine[] }) {
+  const [shown, setShown] = useState<'all' | 'good' | 'bad'>('all');
+  const [page, setPage] = useState(0);
+  const matchedCount = lines.filter(({ verdict }) => verdict === 'matched');
+  const bad = lines.filter(({ verdict }) => verdict !== 'matched');
+  const some = { all: lines, good: matchedCount, bad }[shown];
+  return (
+    <div className="flex flex-col gap-3" style={NO_BAR}>
+      <div aria-live="polite">
+        <SegmentedControl
+          label={pasteLabels.show}
+          value={shown}
+          onValueChange={(next) => {
+            setShown(next);
+            setPage(0);
+          }}
+          options={[
+            { value: 'all', label: pasteLabels.all(integer(lines.length)) },
+            { value: 'good', label: pasteLabels.good(integer(matchedCount.length)) },
+            { value: 'bad', label: pasteLabels.bad(integer(bad.length)) },
+          ]}
+        />
+      </div>
+      {some.length === 0 ? (
+        <p className="py-6 text-center text-sm text-muted">{shown === 'bad' ? pasteLabels.noneLeftOut : pasteLabels.noneToTake}</p>
+      ) : (
+        <DataTable
+          label={pasteLabels.review}
+          rows={some.slice(page * PAGE, (page + 1) * PAGE)}
+          columns={columns}
+          rowId={idOf}
+          renderCard={card}
+        />
+      )}
+      <Pager label={pasteLabels.pages} page={page} size={PAGE} pageSizes={[PAGE]} total={some.length} onPage={setPage} />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+// Price syncs that are on their way, whoever asked for them: how far each is, and how it ended.
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { priceSyncCalls, providerProductCalls } from '#domain/catalog/calls.ts';
+import type { PriceSync } from '#domain/catalog/shapes.ts';
+import { Progress } from '#web/ui/kit/progress.tsx';
+import { callKey } from '#web/ui/session/queries.ts';
+import { toast } from '#web/ui/kit/toast.ts';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { catalogLabels } from './labels.ts';
+
+const BUSY_MS = 2000;
+const IDLE_MS = 30_000;
+
+const isRunning = ({ state }: PriceSync): boolean => state === 'queued' || state === 'running';
+const nameOf = ({ sku, promotionId }: PriceSync): string => sku ?? catalogLabels.ofPromotion(promotionId ?? '');
+
+export function PriceSyncProgress() {
+  const cache = useQueryClient();
+  const cachedSyncs = cache.getQueryData<PriceSync[]>([...callKey(priceSyncCalls.recent), {}]);
+  const { data } = useCallQuery(priceSyncCalls.recent, {}, { refetchInterval: cachedSyncs?.some(isRunning) ? BUSY_MS : IDLE_MS });
+  const open = (data ?? []).filter(isRunning);
+  const announcedIds = useRef(new Set<string>());
+
+  useEffect(() => {
+    for (const sync of data ?? []) {
+      if (isRunning(sync)) announcedIds.current.add(sync.id);
+      else if (announcedIds.current.delete(sync.id)) {
+        if (sync.state === 'done') toast.good(catalogLabels.synced(nameOf(sync)));
+        else toast.bad(catalogLabels.notSynced(nameOf(sync), sync.note ?? ''));
+        for (const call of Object.values(providerProductCalls))
+          void cache.invalidateQueries({ queryKey: callKey(call) });
+      }
+    }
+  }, [data, cache]);
+
+  if (open.length === 0) return null;
+  return (
+    <section aria-label={catalogLabels.syncing} className="mb-3 flex flex-col gap-1.5 rounded-lg bg-surface px-3 py-2">
+      {open.map((sync) => (
+        <div key={sync.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          <span className="min-w-0 truncate">{catalogLabels.syncingOf(nameOf(sync))}</span>
+          <Progress
+            className="w-48"
+            label={catalogLabels.syncingOf(nameOf(sync))}
+            value={sync.done}
+            max={sync.total || 1}
+            showFigures={sync.total > 0}
+          />
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+// A provider's promotion in the table and on a phone (PPR-003), and the way to its products (PPR-006).
+
+import type { ReactNode } from 'react';
+import { type PromotionType, providerProductList } from '#domain/catalog/list.ts';
+import type { ProviderPromotion } from '#domain/catalog/shapes.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import { integer } from '#web/ui/kit/format.ts';
+import { ButtonLink } from '#web/ui/kit/link.tsx';
+import { formatListLocation } from '#web/ui/list/list-state.ts';
+import { Time } from '#web/ui/kit/time.tsx';
+import { TruncatedText } from './cells.tsx';
+import { PROMOTION_PRODUCTS_PATH } from './paths.ts';
+import { catalogLabels } from './labels.ts';
+
+const productsOf = ({ promotionId, publisherName }: ProviderPromotion, promotionType: PromotionType): string =>
+  formatListLocation(PROMOTION_PRODUCTS_PATH, providerProductList, {
+    filter: { promotions: [promotionId], publisherName, onlyActive: true, promotionType },
+  });
+
+const Detail = ({ promotion, type }: { promotion: ProviderPromotion; type: PromotionType }) => (
+  <ButtonLink size="sm" to={productsOf(promotion, type)} aria-label={catalogLabels.viewDetailOf(promotion.name)}>
+    {catalogLabels.viewDetail}
+  </ButtonLink>
+);
+
+/** Further buttons of a promotion. */
+export type ExtraActions = (promotion: ProviderPromotion, type: PromotionType) => ReactNode;
+
+/** Call it outside render. */
+export const promotionColumnsOf = (type: PromotionType, extraActions?: ExtraActions): readonly Column<ProviderPromotion>[] => [
+  { id: 'name', header: catalogLabels.promotionName, sort: 'name', cell: ({ name }) => <TruncatedText text={name} wide /> },
+  {
+    id: 'publisher',
+    header: catalogLabels.publisherName,
+    sort: 'publisherName',
+    cell: ({ publisherName }) => <TruncatedText text={publisherName} />,
+  },
+  { id: 'provider', header: catalogLabels.providerName, sort: 'providerName', cell: ({ providerName }) => providerName },
+  { id: 'from', header: catalogLabels.startDate, sort: 'validFrom', cell: ({ validFrom }) => <Time value={validFrom} /> },
+  { id: 'to', header: catalogLabels.endDate, sort: 'validTo', cell: ({ validTo }) => <Time value={validTo} /> },
+  {
+    id: 'count',
+    header: catalogLabels.productCount,
+    sort: 'productCount',
+    align: 'right',
+    cell: ({ productCount }) => integer(productCount),
+  },
+  {
+    id: 'actions',
+    header: catalogLabels.actions,
+    isPinned: true,
+    hideHeader: true,
+    cell: (promotion) => (
+      <span className="inline-flex items-center gap-2">
+        {extraActions?.(promotion, type)}
+        <Detail promotion={promotion} type={type} />
+      </span>
+    ),
+  },
+];
+
+/** Call it outside render. */
+export const promotionCardOf = (type: PromotionType, extraActions?: ExtraActions) => (promotion: ProviderPromotion) => (
+  <article aria-label={promotion.name} className="flex h-full flex-col gap-2">
+    <div>
+      <h2 className="font-medium text-balance">{promotion.name}</h2>
+      <p className="text-xs text-muted">
+        {promotion.publisherName} · {promotion.providerName}
+      </p>
+    </div>
+    <p className="text-sm text-muted tabular-nums">
+      <Time value={promotion.validFrom} />
+      <br />
+      <Time value={promotion.validTo} />
+    </p>
+    <div className="mt-auto flex items-center justify-between gap-3">
+      <span className="text-sm">
+        {catalogLabels.productCount}: {integer(promotion.productCount)}
+      </span>
+      <span className="inline-flex flex-wrap justify-end gap-2">
+        {extraActions?.(promotion, type)}
+        <Detail promotion={promotion} type={type} />
+      </span>
+    </div>
+  </article>
+);

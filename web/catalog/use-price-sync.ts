@@ -1,0 +1,26 @@
+// Starting a price sync. Where the same one runs already, that is told instead (GAP-070).
+
+import { priceSyncCalls } from '#domain/catalog/calls.ts';
+import { toast } from '#web/ui/kit/toast.ts';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
+import { catalogLabels } from './labels.ts';
+
+interface SyncStart {
+  started: boolean;
+  /** Sale prices that people set and that stay. */
+  kept: number;
+  message: string;
+}
+
+/** What is told after a start, in the words of its place, and what happens then. */
+export const priceSyncOptions = (done: string, onDone?: () => void) => ({
+  done: ({ started }: SyncStart) => (started ? done : undefined),
+  onDone: ({ started, message, kept }: SyncStart) => {
+    if (!started) toast.plain(message);
+    else if (kept > 0) toast.plain(catalogLabels.pricesKept(kept));
+    onDone?.();
+  },
+  invalidate: [priceSyncCalls.recent],
+});
+
+export const usePriceSync = (done: string) => useCallMutation(priceSyncCalls.start, priceSyncOptions(done));

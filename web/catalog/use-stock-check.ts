@@ -1,0 +1,31 @@
+// Asks the provider of a product whether it has any. The call belongs to buying, which stands further right, so the page
+// hands it in.
+
+import { createContext, use, useRef } from 'react';
+import { copy } from '#domain/catalog/copy.ts';
+import { ApiError } from '#web/ui/session/api-error.ts';
+import { toast } from '#web/ui/kit/toast.ts';
+
+/** Is the product of that id in stock? */
+export type CheckStock = (productId: string) => Promise<boolean>;
+
+export const CheckStockContext = createContext<CheckStock | null>(null);
+
+/** Checks with the two messages of the specification (PPR-016); once at a time. */
+export function useStockCheck(productId: string): () => Promise<void> {
+  const ask = use(CheckStockContext);
+  const running = useRef(false);
+  return async () => {
+    if (!ask || running.current) return;
+    running.current = true;
+    toast.plain(copy.checkingStock);
+    try {
+      if (await ask(productId)) toast.good(copy.inStock);
+      else toast.bad(copy.notInStock);
+    } catch (error) {
+      if (error instanceof ApiError && error.message) toast.bad(error.message);
+    } finally {
+      running.current = false;
+    }
+  };
+}

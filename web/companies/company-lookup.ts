@@ -1,0 +1,19 @@
+// Companies to choose from, fifty at a time (COM-017).
+
+import { type Company, companyCalls } from '#domain/companies/calls.ts';
+import { send } from '#web/ui/session/api.ts';
+import type { Lookup } from '#web/ui/form/lookup.ts';
+import type { Option } from '#web/ui/kit/option.ts';
+
+const PAGE = 50;
+const option = ({ id, name }: Company): Option => ({ value: id, label: name });
+
+export const companyLookup: Lookup = {
+  name: 'companies',
+  search: async (text, signal) => {
+    const filter = text ? { text } : {};
+    return (await send(companyCalls.list, { filter, sort: [], page: 0, size: PAGE }, { signal })).items.map(option);
+  },
+  resolve: (ids, signal) =>
+    Promise.all(ids.map(async (id) => option(await send(companyCalls.one, { id }, { signal })))),
+};

@@ -1,0 +1,84 @@
+// Where a company stands, as four figures: what it may owe, what it owes, what its open orders reserve, what is left.
+
+import Info from 'lucide-react/icons/info';
+import type { CreditAccount } from '#domain/credit/calls.ts';
+import { cx } from '#web/ui/kit/cx.ts';
+import { money } from '#web/ui/kit/format.ts';
+import { IconButton } from '#web/ui/kit/icon-button.tsx';
+import { Tooltip } from '#web/ui/kit/tooltip.tsx';
+import { creditLabels } from './labels.ts';
+
+type CreditStanding = Pick<CreditAccount, 'totalCreditLimit' | 'balance' | 'reserved' | 'available'> & { override?: number };
+
+interface Figure {
+  label: string;
+  value: string;
+  note?: string;
+  /** What it means, on hover and focus. */
+  tooltip?: string;
+  isAlert?: boolean;
+}
+
+/** Cards in a grid; a figure that asks for attention says so in its note too. */
+export const FigureGrid = ({ label, figures }: { label: string; figures: readonly Figure[] }) => (
+  <dl
+    aria-label={label}
+    className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]"
+  >
+    {figures.map(({ label: term, value, note, tooltip: about, isAlert: alert }) => (
+      <div key={term} className="bg-page px-4 py-3 max-sm:last:odd:col-span-2">
+        <dt className="flex items-center gap-0.5 text-xs text-muted">
+          {term}
+          {about && (
+            <span className="-my-1 inline-flex pointer-coarse:-my-3.5">
+              <Tooltip text={about}>
+                <IconButton label={creditLabels.whatIs(term)} title="" size="sm">
+                  <Info />
+                </IconButton>
+              </Tooltip>
+            </span>
+          )}
+        </dt>
+        <dd className={cx('mt-0.5 text-lg font-semibold break-words tabular-nums', alert && 'text-red')}>{value}</dd>
+        {note && <dd className="text-xs text-muted">{note}</dd>}
+      </div>
+    ))}
+  </dl>
+);
+
+const reservedOf = ({ reserved }: CreditStanding): Figure => ({
+  label: creditLabels.reserved,
+  value: money(reserved),
+  note: creditLabels.reservedNote,
+});
+
+function availableOf({ available, override = 0 }: CreditStanding): Figure {
+  const isOverLimit = available !== null && available < 0;
+  return {
+    label: isOverLimit ? creditLabels.overLimit : creditLabels.available,
+    value: available === null ? creditLabels.noLimit : money(Math.abs(available)),
+    note: override > 0 ? creditLabels.withOverride(money(override)) : isOverLimit ? creditLabels.overNote : creditLabels.availableNote,
+    isAlert: isOverLimit,
+  };
+}
+
+/** All four, for staff. */
+export const StandingFigures = ({ standing }: { standing: CreditStanding }) => (
+  <FigureGrid
+    label={creditLabels.standing}
+    figures={[
+      {
+        label: creditLabels.limit,
+        value: standing.totalCreditLimit === null ? creditLabels.noLimit : money(standing.totalCreditLimit),
+      },
+      { label: creditLabels.balance, value: money(standing.balance), note: creditLabels.balanceNote },
+      reservedOf(standing),
+      availableOf(standing),
+    ]}
+  />
+);
+
+/** What the bar of a partner does not tell. */
+export const OpenFigures = ({ standing }: { standing: CreditStanding }) => (
+  <FigureGrid label={creditLabels.standing} figures={[reservedOf(standing), availableOf(standing)]} />
+);

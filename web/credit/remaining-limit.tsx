@@ -1,0 +1,22 @@
+// What is left of a credit limit: a bar with its number, and a word where the number alone would mislead (GAP-042).
+
+import type { Cents } from '#domain/base/money.ts';
+import { Progress } from '#web/ui/kit/progress.tsx';
+import { creditLabels } from './labels.ts';
+
+interface Props {
+  limit: Cents | null;
+  balance: Cents;
+  percent: number;
+}
+
+export const RemainingLimit = ({ limit, balance, percent }: Props) => (
+  <div className="flex min-w-36 flex-col gap-1">
+    <Progress label={creditLabels.remaining} value={percent} max={100} />
+    <span className="text-xs text-muted tabular-nums">
+      {[creditLabels.remainingOf(percent), limit === null ? creditLabels.noLimit : balance === 0 ? creditLabels.noBalance : null]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
+  </div>
+);

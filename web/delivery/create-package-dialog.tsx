@@ -1,0 +1,69 @@
+// How many of the keys that are there go into a package (ODT-042, PORD-017).
+
+import Info from 'lucide-react/icons/info';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { PACKAGE_CAP } from '#domain/base/limits.ts';
+import { timeOf } from '#domain/base/time.ts';
+import { copy } from '#domain/delivery/copy.ts';
+import { availableKeys, defaultPackageSize } from '#domain/orders/quantities.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { integer, pickerTime } from '#web/ui/kit/format.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { NumberInput } from '#web/ui/form/number-input.tsx';
+import type { ActionDialogProps } from '#web/orders/action-map.ts';
+import type { AnyOrder } from '#web/orders/figures.ts';
+import type { PackageSide } from './package-side.ts';
+import { packageLabels } from './labels.ts';
+
+/** The dialog of one side. */
+export const createPackageDialog = (side: PackageSide) => (props: ActionDialogProps<AnyOrder>) => (
+  <Dialog
+    open={props.open}
+    onOpenChange={(next) => !next && props.close()}
+    title={packageLabels.createTitle(props.order.orderNumber)}
+    description={props.order.product.productName}
+  >
+    <CreatePackageForm side={side} {...props} />
+  </Dialog>
+);
+
+function CreatePackageForm({ order, close, side }: ActionDialogProps<AnyOrder> & { side: PackageSide }) {
+  const maxKeys = availableKeys(order);
+  const starts = order.keyDeliveryStartDate;
+  const [call] = useState(() => ({
+    ...side.create,
+    input: side.create.input.check(
+      z.refine(({ quantity }) => quantity <= maxKeys, { error: copy.notAvailable(maxKeys), path: ['quantity'] }),
+    ),
+  }));
+  const form = useCallForm({
+    call,
+    initialValues: { quantity: defaultPackageSize(order) },
+    fixedInput: { id: order.id },
+    successMessage: copy.created,
+    reload: true,
+    isIdempotent: true,
+    onSuccess: close,
+  });
+  return (
+    <Form form={form}>
+      {starts && starts > timeOf(Date.now()) && (
+        <p className="flex gap-2 rounded-lg bg-orange-tint px-3 py-2 text-sm text-orange">
+          <Info className="mt-px size-4 shrink-0" aria-hidden />
+          {packageLabels.startsAt(pickerTime(starts))}
+        </p>
+      )}
+      <FormField name="quantity" label={packageLabels.quantity} hint={packageLabels.availableHint(integer(maxKeys))}>
+        {(control) => <NumberInput {...control} max={PACKAGE_CAP} unit={packageLabels.keys} />}
+      </FormField>
+      <p className="text-sm text-muted">{packageLabels.createText}</p>
+      <DialogFooter>
+        <Button onClick={close}>{labels.cancel}</Button>
+        <SubmitButton>{packageLabels.create}</SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}

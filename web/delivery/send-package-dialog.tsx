@@ -1,0 +1,36 @@
+// Sending from a row of a list, where the packages are not known yet: reads them and shows them to be sent.
+
+import type { Endpoint, Input } from '#domain/base/endpoint.ts';
+import { Dialog } from '#web/ui/kit/dialog.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import type { ActionDialogProps } from '#web/orders/action-map.ts';
+import type { AnyOrder } from '#web/orders/figures.ts';
+import { PackageList } from './package-list.tsx';
+import type { PackageSide } from './package-side.ts';
+import { packageLabels } from './labels.ts';
+
+/** The dialog of one side; `one` reads an order with its packages. */
+export const sendPackageDialog = (side: PackageSide, readCall: Endpoint) => (props: ActionDialogProps<AnyOrder>) => (
+  <Dialog
+    open={props.open}
+    onOpenChange={(next) => !next && props.close()}
+    title={packageLabels.sendTitle(props.order.orderNumber)}
+    description={props.order.product.productName}
+    size="md"
+  >
+    <Packages side={side} one={readCall} id={props.order.id} />
+  </Dialog>
+);
+
+function Packages({ side, one, id }: { side: PackageSide; one: Endpoint; id: string }) {
+  const read = useCallQuery(one, { id } as Input<Endpoint>);
+  const order = read.data as AnyOrder | undefined;
+  if (order) return <PackageList order={order} side={side} />;
+  return read.error ? (
+    <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+  ) : (
+    <SkeletonRows rows={2} />
+  );
+}

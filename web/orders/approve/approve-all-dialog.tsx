@@ -1,0 +1,139 @@
+// Approving several orders: shows what each comes to, has losses and broken limits ticked one by one, then tells how far
+// it is and the verdict of each (MORD-014, MORD-015).
+
+import { useRef, useState } from 'react';
+import { copy as common } from '#domain/base/copy.ts';
+import { approveAllCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { Dialog } from '#web/ui/kit/dialog.tsx';
+import { labels } from '#web/ui/kit/labels.ts';
+import { Progress } from '#web/ui/kit/progress.tsx';
+import type { Selection } from '#web/ui/list/selection.ts';
+import { toast } from '#web/ui/kit/toast.ts';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { approvalWarnings } from './approve-all-warnings.ts';
+import { useApproveAll } from './use-approve-all.ts';
+import { ApproveAllTable, type ApproveRow } from './approve-all-table.tsx';
+import { orderLabels } from '../labels.ts';
+
+interface Props {
+  /** The choice to approve; null closes. */
+  orders: Selection<Order> | null;
+  onClose: () => void;
+}
+
+const CLOSING_MS = 200;
+
+export function ApproveAllDialog({ orders: chosen, onClose }: Props) {
+  const safe = useRef<HTMLButtonElement>(null);
+  const [anyway, setAnyway] = useState<ReadonlySet<string>>(new Set());
+  // What was asked about stays in the window while it closes and while what was approved leaves the choice.
+  const [orders, setOrders] = useState<readonly Order[]>([]);
+  const [asked, setAsked] = useState<Selection<Order> | null>(null);
+  const run = useApproveAll((judged) => {
+    // What was refused stays chosen, so that it can be looked at.
+    for (const { orderId, status } of judged) if (status === 'Success') asked?.remove(orderId);
+  });
+  if (chosen && !asked) {
+    setAsked(chosen);
+    setOrders(chosen.rows);
+  }
+  const ids = orders.map(({ id }) => id);
+  const effects = useCallQuery(approveAllCalls.effects, { ids }, { enabled: asked !== null && ids.length > 0, staleTime: 0 });
+  const choosing = !run.busy && !run.isOver;
+  const rows = refusedFirst(
+    orders.map((order): ApproveRow => {
+      const effect = effects.data?.find(({ orderId }) => orderId === order.id);
+      const marks = approvalWarnings(order, effect);
+      return {
+        order,
+        effect,
+        warnings: marks,
+        isSelected: marks.length === 0 || anyway.has(order.id),
+        verdict: run.verdicts.get(order.id),
+      };
+    }),
+  );
+  const going = rows.filter(({ isSelected: ticked }) => ticked);
+  const approvedCount = [...run.verdicts.values()].filter(({ status }) => status === 'Success').length;
+
+  const close = () => {
+    if (run.busy) return;
+    if (run.isOver && approvedCount === going.length && approvedCount > 0) toast.good(copy.allApproved);
+    onClose();
+    setTimeout(() => {
+      run.reset();
+      setAsked(null);
+      setAnyway(new Set());
+    }, CLOSING_MS);
+  };
+  const tick = (id: string, isSelected: boolean) =>
+    setAnyway((before) => {
+      const next = new Set(before);
+      if (isSelected) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+
+  return (
+    <Dialog
+      open={chosen !== null}
+      onOpenChange={(open) => !open && close()}
+      title={choosing ? orderLabels.approveAllTitle(orders.length) : orderLabels.verdicts(approvedCount, run.total)}
+      description={choosing ? orderLabels.approveAllText : undefined}
+      size="lg"
+      dismissible={!run.busy}
+      initialFocus={safe}
+      footer={
+        run.isOver ? (
+          <Button ref={safe} kind="primary" onClick={close}>
+            {orderLabels.done}
+          </Button>
+        ) : run.busy ? (
+          <Button ref={safe} onClick={run.stop}>
+            {orderLabels.stopApproving}
+          </Button>
+        ) : (
+          <>
+            <Button ref={safe} onClick={close}>
+              {labels.cancel}
+            </Button>
+            <Button
+              kind="primary"
+              disabled={going.length === 0 || effects.isPending}
+              onClick={() => void run.start(going.map(({ order }) => order.id))}
+            >
+              {going.length === orders.length ? orderLabels.approveAll : orderLabels.approveSome(going.length, orders.length)}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {choosing && effects.error && <Alert text={effects.error.message} />}
+        {run.failure !== null && <Alert text={run.failure} />}
+        {!choosing && <Progress label={orderLabels.approveProgress} value={run.verdicts.size} max={run.total} showFigures />}
+        {choosing && going.length < orders.length && (
+          <p role="status" className="text-sm text-orange">
+            {orderLabels.leftOutUntilTicked(orders.length - going.length)}
+          </p>
+        )}
+        <ApproveAllTable rows={rows} choosing={choosing} onTick={tick} />
+      </div>
+    </Dialog>
+  );
+}
+
+const Alert = ({ text }: { text: string }) => (
+  <p role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
+    {text || common.somethingWrong}
+  </p>
+);
+
+/** What asks for a person comes first: what was refused, before that what is marked. */
+const refusedFirst = (rows: readonly ApproveRow[]): ApproveRow[] => {
+  const weight = ({ verdict, warnings: marks }: ApproveRow) => (verdict?.status === 'Error' ? 0 : marks.length > 0 ? 1 : 2);
+  return rows.toSorted((a, b) => weight(a) - weight(b));
+};

@@ -1,0 +1,271 @@
+// The approve dialog: what it begins with, what it refuses, what it sends (ODT-026 to ODT-036).
+
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { copy } from '#domain/orders/copy.ts';
+import { overridesPath } from '#web/companies/paths.ts';
+import { ApproveDialog } from './approve-dialog.tsx';
+import { defaultApprovalWindow, margin } from '../figures.ts';
+import { ADMIN, actorOf, NOW, sampleOrder } from '../order-samples.testing.ts';
+import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from '../render-order.testing.tsx';
+import { orderLabels } from '../labels.ts';
+
+const LEVEL_1 = actorOf('Salesman', ['Order.View', 'Order.Level1Approve'], 'management');
+const order = sampleOrder();
+const start = () => screen.getByLabelText<HTMLInputElement>(orderLabels.processingStart);
+const end = () => screen.getByLabelText<HTMLInputElement>(orderLabels.processingEnd);
+
+const FILL = `/inventory/management/${order.product.productSku}/inventories`;
+const stock = (previous: number, current: number, free = [300, 400]) => ({
+  InventoryItems: [
+    { AvgCost: 9.5, AvailableQuantity: free[0], PeriodType: 1, Quantity: previous },
+    { AvgCost: 9.8, AvailableQuantity: free[1], PeriodType: 2, Quantity: current },
+  ],
+  EstimatedCost: 10.24,
+  OfferPrice: 12.49,
+  Margin: 18.01,
+});
+/** Inventory holds nothing of the product. */
+const nothingThere = () => mockServer({ [FILL]: stock(0, 0, [0, 0]) });
+
+const open = (of = order, close = () => {}) => renderOrder(<ApproveDialog order={of} open close={close} />);
+async function type(field: HTMLInputElement, text: string) {
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await user.clear(field);
+  await user.type(field, text);
+  await user.tab();
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(NOW), toFake: ['Date'] });
+  signIn(ADMIN);
+});
+afterEach(() => {
+  cleanUp();
+  vi.useRealTimers();
+});
+
+describe('what it begins with', () => {
+  test('now, rounded down to the grid, for a week', () => {
+    expect(defaultApprovalWindow(order, NOW)).toEqual({
+      processingStart: '2026-11-20T11:00:00.000Z',
+      processingEnd: '2026-11-27T11:00:00.000Z',
+    });
+  });
+
+  test('not before the promotion and not after its end', () => {
+    const later = sampleOrder({
+      product: { voiduPromotion: { validFrom: '2026-11-22T10:10:00.000Z', validTo: '2026-11-24T09:45:00.000Z' } },
+    });
+    expect(defaultApprovalWindow(later, NOW)).toEqual({
+      processingStart: '2026-11-22T10:30:00.000Z',
+      processingEnd: '2026-11-24T09:30:00.000Z',
+    });
+  });
+
+  test('with the values of an earlier approval', () => {
+    const earlier = { processingStart: '2026-11-21T08:00:00.000Z', processingEnd: '2026-11-22T08:00:00.000Z' };
+    const approved = sampleOrder({
+      processingStartOnUtc: earlier.processingStart,
+      processingEndOnUtc: earlier.processingEnd,
+    });
+    expect(defaultApprovalWindow(approved, NOW)).toEqual(earlier);
+  });
+
+  test('the margin is what the offer leaves above the expected cost', () => {
+    expect(margin(1249, 102_400)).toBe(1801);
+    expect(margin(1000, 110_000)).toBe(-1000);
+    expect(margin(0, 110_000)).toBe(0);
+  });
+});
+
+describe('what it refuses, while one types', () => {
+  test('an end too close to the start', async () => {
+    nothingThere();
+    open();
+    await type(end(), '20-11-2026 11:00');
+    await waitFor(() => expect(screen.getByText(copy.dateGap)).toBeTruthy());
+    expect(end().getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('a start outside the promotion', async () => {
+    nothingThere();
+    open();
+    await type(start(), '31-10-2026 10:00');
+    await waitFor(() => expect(screen.getByText(copy.startInPromotion)).toBeTruthy());
+  });
+
+  test('a time off the grid', async () => {
+    const asked = nothingThere();
+    open();
+    await type(start(), '20-11-2026 11:10');
+    await waitFor(() => expect(screen.getByText(copy.onGrid)).toBeTruthy());
+    await userEvent.click(screen.getByRole('button', { name: orderLabels.approve }));
+    expect(asked.filter(({ path }) => path.endsWith('/Approve'))).toEqual([]);
+  });
+});
+
+describe('the credit limit of the partner', () => {
+  const account = (available: number | null, override = 0) =>
+    mockServer({
+      [FILL]: stock(0, 0),
+      [`/credit/management/account/${order.partner.partnerId}`]: { Available: available, Override: override },
+    });
+
+  test('an approval above it and its overrides says by how much, and leads to where one is granted', async () => {
+    account(-32.5, 20);
+    open();
+    await screen.findByText(orderLabels.overLimit(order.partner.name, '€12.50'), { exact: false });
+    const link = screen.getByRole('link', { name: orderLabels.seeAccount });
+    expect(link.getAttribute('href')).toBe(overridesPath(order.partner.partnerId));
+  });
+
+  test.each([
+    [0, 0],
+    [null, 0],
+    [-20, 20],
+  ])('with %s euro left and an override of %s nothing is said', async (available, override) => {
+    const asked = account(available, override);
+    open();
+    await waitFor(() => expect(asked.map(({ path }) => path).join()).toContain('/account/'));
+    await waitFor(() => expect(document.querySelector('[role=status] svg')).toBeNull());
+  });
+});
+
+describe('keys from inventory', () => {
+  const take = (period: 1 | 2) => screen.getByLabelText<HTMLInputElement>(orderLabels.takeOf(orderLabels.periods[period]));
+  const known = (previous = 0, current = 0) => mockServer({ [FILL]: stock(previous, current) });
+
+  test('both periods begin with what is reserved, and go out with the approval', async () => {
+    const asked = known(20, 30);
+    open();
+    await waitFor(() => expect([take(1).value, take(2).value]).toEqual(['20', '30']));
+    expect(asked.find(({ path }) => path === FILL)!.body).toEqual({ OrderId: order.id, IsWaitingOrder: true });
+    await userEvent.clear(take(1));
+    await userEvent.type(take(1), '25');
+    await userEvent.click(screen.getByRole('button', { name: orderLabels.approve }));
+    await waitFor(() => expect(asked.at(-1)!.path).toContain('/Approve'));
+    expect(asked.at(-1)!.body).toMatchObject({
+      InventoryData: [
+        { Period: 1, Quantity: 25 },
+        { Period: 2, Quantity: 30 },
+      ],
+    });
+  });
+
+  const approveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: orderLabels.approve });
+
+  test.each([
+    ['301', copy.maximumQuantity(300)],
+    ['12.5', 'Must be a whole number.'],
+    ['-3', 'Must be at least 0.'],
+    ['99999', 'Must be at most 10000.'],
+  ])('%s keys stay as they were typed and are refused with the rule', async (typed, message) => {
+    const asked = known();
+    open();
+    await waitFor(() => take(1));
+    await userEvent.clear(take(1));
+    await userEvent.type(take(1), typed);
+    await userEvent.tab();
+    expect(take(1).value).toBe(typed);
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(approveButton().disabled).toBe(true);
+    expect(asked.filter(({ body }) => (body as { ReCalc?: boolean })?.ReCalc)).toEqual([]);
+    await userEvent.clear(take(1));
+    await userEvent.type(take(1), '3');
+    expect(screen.queryByText(message)).toBeNull();
+    expect(approveButton().disabled).toBe(false);
+  });
+
+  test('both rows take at most what the order needs; the one that was typed says so', async () => {
+    known(0, 350);
+    open();
+    await waitFor(() => take(1));
+    await userEvent.clear(take(1));
+    await userEvent.type(take(1), '151');
+    expect([take(1).value, take(2).value]).toEqual(['151', '350']);
+    expect(screen.getByText(copy.maximumOrderQuantity(500))).toBeTruthy();
+    expect(approveButton().disabled).toBe(true);
+  });
+
+  test('the figures are asked for once, after a pause', async () => {
+    const asked = known();
+    open();
+    await waitFor(() => take(2));
+    await userEvent.clear(take(2));
+    await userEvent.type(take(2), '120');
+    const again = () => asked.filter(({ body }) => (body as { ReCalc?: boolean })?.ReCalc);
+    expect(again()).toEqual([]);
+    await waitFor(() => expect(again()).toHaveLength(1), { timeout: 2000 });
+    expect(again()[0]!.body).toMatchObject({
+      InventoryData: [
+        { PeriodType: 1, Quantity: 0 },
+        { PeriodType: 2, Quantity: 120 },
+      ],
+    });
+  });
+
+  test('a lookup that fails leaves no table and no word, and changes nothing that is reserved', async () => {
+    const asked = mockServer();
+    const answer = globalThis.fetch;
+    globalThis.fetch = (async (url: string, init?: RequestInit) =>
+      url.includes('/inventories')
+        ? new Response('{"Status":503,"Message":"Service unavailable"}', { status: 400 })
+        : answer(url, init)) as typeof fetch;
+    open();
+    await waitFor(() => expect(document.querySelector('.animate-breathe')).toBeNull());
+    expect([screen.queryByText(orderLabels.fromInventory), screen.queryByRole('alert')]).toEqual([null, null]);
+    await userEvent.click(screen.getByRole('button', { name: orderLabels.approve }));
+    await waitFor(() => expect(asked.at(-1)!.path).toContain('/Approve'));
+    expect(asked.at(-1)!.body).not.toHaveProperty('InventoryData');
+  });
+
+  test('what a salesman fixed is shown and cannot be changed', async () => {
+    known(20, 30);
+    signIn(LEVEL_1);
+    open(sampleOrder({ status: 'SalesmanApproved' }, LEVEL_1));
+    await waitFor(() => expect(take(1).disabled && take(2).disabled).toBe(true));
+    await expectAccessible();
+  });
+});
+
+test('sends the two times and what was ticked', async () => {
+  const asked = nothingThere();
+  const close = vi.fn();
+  open(order, close);
+  await userEvent.click(screen.getByLabelText(orderLabels.fastBot));
+  await userEvent.click(screen.getByRole('button', { name: orderLabels.approve }));
+  await waitFor(() => expect(close).toHaveBeenCalled());
+  expect(asked.at(-1)).toEqual({
+    method: 'POST',
+    path: `/order/management/actions/${order.id}/Approve`,
+    body: {
+      OfferVersion: 1,
+      ProcessingStart: '2026-11-20T11:00:00.000Z',
+      ProcessingEnd: '2026-11-27T11:00:00.000Z',
+      DonotCreateInvoice: false,
+      IsFastBot: true,
+    },
+  });
+});
+
+test('a salesman’s approval is fixed for all but the admin scope', () => {
+  nothingThere();
+  signIn(LEVEL_1);
+  open(sampleOrder({ status: 'SalesmanApproved' }, LEVEL_1));
+  expect(start().disabled).toBe(true);
+  expect(end().disabled).toBe(true);
+  expect(screen.getByText(copy.approvalFixed)).toBeTruthy();
+  cleanUp();
+  signIn(ADMIN);
+  open(sampleOrder({ status: 'SalesmanApproved' }));
+  expect(start().disabled).toBe(false);
+});
+
+test('is accessible', async () => {
+  vi.useRealTimers();
+  nothingThere();
+  open();
+  await expectAccessible();
+});

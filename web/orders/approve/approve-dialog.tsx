@@ -1,0 +1,152 @@
+// Approving an order: when its keys are bought, with the arithmetic beside it (ODT-026 to ODT-036).
+
+import { useEffect, useMemo, useState } from 'react';
+import * as z from 'zod/mini';
+import { type Time as Instant, timeOf, isWithin } from '#domain/base/time.ts';
+import { type Approval, orderCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { Checkbox } from '#web/ui/kit/checkbox.tsx';
+import { DateTimeField } from '#web/ui/form/date-time-field.tsx';
+import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { pickerTime } from '#web/ui/kit/format.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { useSession } from '#web/ui/session/session.ts';
+import type { ActionDialogProps } from '../action-map.ts';
+import { ApproveFigures } from './approve-figures.tsx';
+import { ApproveInventory } from './approve-inventory.tsx';
+import { CreditWarning } from './credit-warning.tsx';
+import { defaultApprovalWindow, earliestApprovalEnd } from '../figures.ts';
+import { useInventoryFill } from './use-inventory-fill.ts';
+import { orderLabels } from '../labels.ts';
+
+/** The approve call as this order allows it: the start lies within its promotion. */
+const callFor = ({ product }: Order) => {
+  const { validFrom, validTo } = product.voiduPromotion;
+  const inPromotion = (start: Instant) => !validFrom || !validTo || isWithin(start, validFrom, validTo);
+  return {
+    ...orderCalls.approve,
+    input: orderCalls.approve.input.check(
+      z.refine(({ processingStart }: Approval) => inPromotion(processingStart), {
+        error: copy.startInPromotion,
+        path: ['processingStart'],
+      }),
+    ),
+  };
+};
+
+export const ApproveDialog = ({ order, open, close, onDone: after }: ActionDialogProps<Order>) => (
+  <Dialog
+    open={open}
+    onOpenChange={(next) => !next && close()}
+    title={orderLabels.approveTitle(order.orderNumber)}
+    description={`${order.partner.name} · ${order.product.productName}`}
+    size="md"
+  >
+    <ApproveForm order={order} close={close} onDone={after} />
+  </Dialog>
+);
+
+function ApproveForm({ order, close, onDone: after }: Omit<ActionDialogProps<Order>, 'open'>) {
+  const admin = useSession()?.scopes.includes('admin') ?? false;
+  // A salesman's approval is fixed for everybody but the admin scope (ODT-032).
+  const locked = order.status === 'SalesmanApproved' && !admin;
+  const { validFrom, validTo } = order.product.voiduPromotion;
+  const [call] = useState(() => callFor(order));
+  const fill = useInventoryFill(order);
+  // Its keys were reserved when it was placed.
+  const ofInventory = order.product.voiduPromotion.promotionId === null;
+  const start = useMemo(
+    () => ({
+      ...defaultApprovalWindow(order, timeOf(Date.now())),
+      donotCreateInvoice: order.dontCreateInvoice,
+      isFastBot: order.isFastBot,
+    }),
+    [order],
+  );
+  const form = useCallForm({
+    call,
+    initialValues: start,
+    fixedInput: { id: order.id, offerVersion: order.offer.version },
+    transformInput: (approval) =>
+      fill.typedFill && !locked && !ofInventory ? { ...approval, inventoryData: fill.typedFill } : approval,
+    successMessage: copy.approved,
+    reload: true,
+    isIdempotent: true,
+    onSuccess: () => {
+      close();
+      after?.();
+    },
+  });
+  const { processingStart, processingEnd } = form.watch();
+  const { trigger } = form.rhf;
+  // The two times judge each other, so both are checked whenever one changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values are what is followed
+  useEffect(() => {
+    void trigger(['processingStart', 'processingEnd']);
+  }, [trigger, processingStart, processingEnd]);
+
+  return (
+    <Form form={form}>
+      <ApproveFigures order={order} quote={fill.quote} isStale={fill.isStale} />
+      <CreditWarning order={order} />
+      {locked && <p className="rounded-lg bg-surface px-3 py-2 text-sm text-muted">{copy.approvalFixed}</p>}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField name="processingStart" label={orderLabels.processingStart}>
+          {(control) => (
+            <DateTimeField
+              {...control}
+              disabled={locked || control.disabled}
+              min={validFrom ?? undefined}
+              max={validTo ?? undefined}
+            />
+          )}
+        </FormField>
+        <FormField name="processingEnd" label={orderLabels.processingEnd}>
+          {(control) => (
+            <DateTimeField
+              {...control}
+              disabled={locked || control.disabled}
+              min={processingStart ? earliestApprovalEnd(processingStart) : undefined}
+            />
+          )}
+        </FormField>
+      </div>
+      {validFrom && validTo && (
+        <p className="-mt-2 text-xs text-muted">{orderLabels.window(pickerTime(validFrom), pickerTime(validTo))}</p>
+      )}
+      <ApproveInventory
+        fill={fill}
+        locked={locked || ofInventory || form.busy}
+        note={ofInventory ? orderLabels.wholeFromInventory : undefined}
+      />
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        <Tick form={form} name="donotCreateInvoice" label={orderLabels.dontCreateInvoice} disabled={locked} />
+        <Tick form={form} name="isFastBot" label={orderLabels.fastBot} disabled={locked} />
+      </div>
+      <DialogFooter>
+        <Button onClick={close}>{labels.cancel}</Button>
+        <SubmitButton disabled={fill.hasErrors}>{orderLabels.approve}</SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}
+
+interface TickProps {
+  form: ReturnType<typeof useCallForm<ReturnType<typeof callFor>>>;
+  name: 'donotCreateInvoice' | 'isFastBot';
+  label: string;
+  disabled: boolean;
+}
+
+const Tick = ({ form, name, label, disabled }: TickProps) => (
+  <Checkbox
+    value={form.watch()[name] ?? false}
+    disabled={disabled || form.busy}
+    onValueChange={(on) => form.setValue(name, on)}
+  >
+    {label}
+  </Checkbox>
+);

@@ -1,0 +1,77 @@
+// What an approval is worth: the offer, the expected cost with what inventory gives, and what is left.
+
+import type { Order } from '#domain/orders/shapes.ts';
+import type { ApproveInventory } from '#domain/stock/calls.ts';
+import { cx } from '#web/ui/kit/cx.ts';
+import { integer, percent, unitCost } from '#web/ui/kit/format.ts';
+import { Money, UnitCost } from '#web/ui/kit/money.tsx';
+import { fillProfit } from './inventory-fill.ts';
+import { margin } from '../figures.ts';
+import { OfferDelta } from '../offer-delta.tsx';
+import { orderLabels } from '../labels.ts';
+
+interface Props {
+  order: Order;
+  /** With the keys of inventory that are to be filled; null while that is not known. */
+  quote: ApproveInventory | null;
+  /** Newer figures are on their way. */
+  isStale: boolean;
+}
+
+export function ApproveFigures({ order, quote, isStale }: Props) {
+  const { offer, product } = order;
+  const { realEstimatedCost } = product.voiduPromotion;
+  const estimatedCost = quote?.estimatedCost ?? product.voiduPromotion.estimatedCost;
+  const filled = quote?.inventoryItems.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0;
+  const worth = quote ? fillProfit(quote, order.quantity) : { profit: order.estimatedProfit, unitCost: estimatedCost };
+  const part = quote?.margin ?? margin(offer.offerPrice, estimatedCost);
+  return (
+    <dl
+      aria-busy={isStale}
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-4"
+    >
+      <Figure term={orderLabels.offerPrice} note={<OfferDelta order={order} />}>
+        <Money cents={offer.offerPrice} />
+      </Figure>
+      <Figure
+        term={orderLabels.costPerKey}
+        note={
+          filled > 0
+            ? orderLabels.costOfRest(unitCost(estimatedCost))
+            : realEstimatedCost !== undefined && realEstimatedCost !== estimatedCost
+              ? orderLabels.realCost(unitCost(realEstimatedCost))
+              : orderLabels.estimated
+        }
+      >
+        <UnitCost amount={worth.unitCost} />
+      </Figure>
+      <Figure term={orderLabels.margin} tone={part < 0}>
+        {percent(part)}
+      </Figure>
+      <Figure
+        term={orderLabels.profit}
+        tone={worth.profit < 0}
+        note={filled > 0 ? orderLabels.ofInventory(integer(filled)) : orderLabels.keysOf(integer(order.quantity))}
+      >
+        <Money cents={worth.profit} signed />
+      </Figure>
+    </dl>
+  );
+}
+
+interface FigureProps {
+  term: string;
+  note?: React.ReactNode;
+  /** Below zero. */
+  tone?: boolean;
+  children: React.ReactNode;
+}
+
+/** A number with its name and a note under it; stands in a `dl`. */
+export const Figure = ({ term, note, tone, children }: FigureProps) => (
+  <div className="bg-raised px-3 py-2">
+    <dt className="text-xs text-muted">{term}</dt>
+    <dd className={cx('text-lg font-semibold tabular-nums', tone && 'text-red')}>{children}</dd>
+    <dd className="min-h-4 text-xs text-muted">{note}</dd>
+  </div>
+);

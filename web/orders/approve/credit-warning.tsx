@@ -1,0 +1,32 @@
+// Says that a partner stands above the credit limit and its overrides, so that an approval is refused, and leads to where
+// an override is granted (COM-019).
+
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { creditCalls } from '#domain/credit/calls.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import { CREDIT_STATES } from '#domain/orders/states.ts';
+import { money } from '#web/ui/kit/format.ts';
+import { Link } from '#web/ui/kit/link.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { overridesPath } from '#web/companies/paths.ts';
+import { orderLabels } from '../labels.ts';
+
+export function CreditWarning({ order: { partner, status, isBilled, totalIncVatAmount } }: { order: Order }) {
+  const account = useCallQuery(creditCalls.account, { id: partner.partnerId }).data;
+  if (!account || account.available === null) return null;
+  const available = account.available + account.override;
+  // An order that does not count yet will once it is approved.
+  const remainingCredit = CREDIT_STATES.includes(status) || isBilled ? available : available - totalIncVatAmount;
+  if (remainingCredit >= 0) return null;
+  return (
+    <p role="status" className="flex gap-1.5 rounded-lg bg-orange-tint px-3 py-2 text-sm text-orange">
+      <TriangleAlert className="mt-px size-4 shrink-0" aria-hidden />
+      <span>
+        {orderLabels.overLimit(partner.name, money(-remainingCredit))}{' '}
+        <Link to={overridesPath(partner.partnerId)} className="text-orange underline">
+          {orderLabels.seeAccount}
+        </Link>
+      </span>
+    </p>
+  );
+}

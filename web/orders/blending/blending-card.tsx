@@ -1,0 +1,100 @@
+// The country mix of an order on its page: plan beside reality, and the editor in its place for those who may edit
+// (BLD-003 to BLD-011).
+
+import Pencil from 'lucide-react/icons/pencil';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { orderCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import type { Blending, Order } from '#domain/orders/shapes.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { Section } from '#web/ui/kit/section.tsx';
+import { useSession } from '#web/ui/session/session.ts';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { BUYING_POLL_MS } from '../poll-intervals.ts';
+import { orderLabels } from '../labels.ts';
+import { MixTable } from './mix-table.tsx';
+import { blendingLabels } from './labels.ts';
+
+const loadEditor = () => import('./blending-editor.tsx');
+const Editor = lazy(async () => ({ default: (await loadEditor()).BlendingEditor }));
+
+const BlendingPending = () => (
+  <div className="px-4 pb-4">
+    <SkeletonRows rows={3} height="h-9" />
+  </div>
+);
+
+export function BlendingCard({ order }: { order: Order }) {
+  const read = useCallQuery(
+    orderCalls.blending,
+    { id: order.id },
+    { refetchInterval: order.status === 'Processing' && BUYING_POLL_MS, live: true },
+  );
+  const [editing, setEditing] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const closed = useRef(false);
+  useEffect(() => {
+    if (!editing && closed.current) opener.current?.focus();
+    closed.current = editing;
+  }, [editing]);
+  const blending = read.data;
+  const mayEdit = order.actions.includes('editBlending') && blending !== undefined;
+  return (
+    <Section
+      title={orderLabels.blending}
+      note={useMixNote(order) || (read.error && !blending && copy.blendingMissing)}
+      isFlush
+      actions={
+        mayEdit &&
+        !editing && (
+          <Button
+            ref={opener}
+            size="sm"
+            icon={<Pencil aria-hidden />}
+            onPointerEnter={() => void loadEditor()}
+            onFocus={() => void loadEditor()}
+            onClick={() => setEditing(true)}
+          >
+            {blendingLabels.edit}
+          </Button>
+        )
+      }
+    >
+      {blending ? (
+        editing ? (
+          <Suspense fallback={<BlendingPending />}>
+            <Editor order={order} blending={blending} close={() => setEditing(false)} />
+          </Suspense>
+        ) : (
+          <CurrentMix order={order} blending={blending} />
+        )
+      ) : read.error ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+      ) : (
+        <BlendingPending />
+      )}
+    </Section>
+  );
+}
+
+const CurrentMix = ({ order, blending }: { order: Order; blending: Blending }) => (
+  <>
+    {blending.countries.length === 0 ? (
+      <p className="px-4 pb-6 text-center text-muted">{copy.blendingEmpty}</p>
+    ) : (
+      <MixTable blending={blending} quantity={order.quantity} />
+    )}
+    {order.product.voiduPromotion.promotionId === null && (
+      <p className="px-4 pb-4 text-sm text-muted">{copy.promotionNotProvided}</p>
+    )}
+  </>
+);
+
+/** That it was changed by hand is for those who may change it (ODT-022, BLD-011). */
+function useMixNote({ isBlendingUpdated }: Order): string | false {
+  const scopes = useSession()?.scopes ?? [];
+  const editor = scopes.includes('management') || scopes.includes('admin');
+  return isBlendingUpdated && editor && orderLabels.blendingUpdated;
+}

@@ -1,0 +1,49 @@
+// Makes the dialog of an action that needs a yes: it names the order and the effect, and keeps the server's sentence
+// inside until the next try.
+
+import type { ReactNode } from 'react';
+import { copy } from '#domain/base/copy.ts';
+import type { Endpoint } from '#domain/base/endpoint.ts';
+import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
+import type { ActionDialogProps } from './action-map.ts';
+import { orderLabels } from './labels.ts';
+
+interface Settings<O> {
+  call: Endpoint;
+  successMessage: string;
+  title: (order: O) => string;
+  text: (order: O) => ReactNode;
+  /** On the button that does it. */
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+}
+
+export const createConfirmDialog =
+  <O extends { id: string }>({ call, successMessage, title, text, confirmLabel, cancelLabel = orderLabels.keepOrder, danger = true }: Settings<O>) =>
+  ({ order, open, close }: ActionDialogProps<O>) => {
+    const mutation = useCallMutation(call, { successMessage, reload: true, isIdempotent: true, onSuccess: close });
+    return (
+      <ConfirmDialog
+        open={open}
+        onOpenChange={(next) => {
+          mutation.reset();
+          if (!next) close();
+        }}
+        title={title(order)}
+        confirmLabel={confirmLabel}
+        cancelLabel={cancelLabel}
+        danger={danger}
+        busy={mutation.busy}
+        onConfirm={() => void mutation.run({ id: order.id })}
+      >
+        <p>{text(order)}</p>
+        {mutation.error && (
+          <p role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
+            {mutation.error.message || copy.somethingWrong}
+          </p>
+        )}
+      </ConfirmDialog>
+    );
+  };

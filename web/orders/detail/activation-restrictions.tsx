@@ -1,0 +1,28 @@
+// Where the keys of a product may and may not be activated (ODT-011, ODT-053).
+
+import { copy } from '#domain/orders/copy.ts';
+import { orderLabels } from '../labels.ts';
+
+const Countries = ({ title, codes, none }: { title: string; codes: readonly string[]; none: string }) => (
+  <section>
+    <h3 className="mb-2 text-sm font-semibold">{title}</h3>
+    {codes.length === 0 ? (
+      <p className="text-muted">{none}</p>
+    ) : (
+      <ul className="flex flex-wrap gap-1">
+        {codes.map((code) => (
+          <li key={code} className="rounded-sm bg-hover px-1.5 py-0.5 text-xs font-medium tabular-nums">
+            {code}
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);
+
+export const ActivationRestrictions = ({ whiteList, blackList }: { whiteList: string[]; blackList: string[] }) => (
+  <div className="grid gap-6 sm:grid-cols-2">
+    <Countries title={orderLabels.whiteList} codes={whiteList} none={copy.noWhiteList} />
+    <Countries title={orderLabels.blackList} codes={blackList} none={copy.noBlackList} />
+  </div>
+);

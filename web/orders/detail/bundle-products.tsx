@@ -1,0 +1,23 @@
+// The products that a bundle is made of (ODT-053, ODT-054).
+
+import { copy } from '#domain/orders/copy.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import { CopyButton } from '#web/ui/kit/copy-button.tsx';
+import { orderLabels } from '../labels.ts';
+
+export const BundleProducts = ({ products }: { products: Order['product']['bundleProducts'] }) =>
+  products.length === 0 ? (
+    <p className="py-6 text-center text-muted">{copy.notABundle}</p>
+  ) : (
+    <ul className="divide-y divide-line">
+      {products.map(({ id, name, sku }) => (
+        <li key={id} className="flex items-center justify-between gap-4 py-2">
+          <span className="min-w-0 truncate">{name}</span>
+          <span className="flex items-center gap-1 text-sm text-muted tabular-nums">
+            {sku}
+            <CopyButton text={sku} subject={orderLabels.sku} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );

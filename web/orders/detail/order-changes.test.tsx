@@ -1,0 +1,143 @@
+// What staff change of an order besides its state: what is offered, what is refused before it is sent, what is sent.
+
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import { copy } from '#domain/orders/copy.ts';
+import { OrderFacts } from './order-facts.tsx';
+import { PaymentCard } from './payment-card.tsx';
+import { ADMIN, actorOf, sampleOrder } from '../order-samples.testing.ts';
+import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from '../render-order.testing.tsx';
+import { orderLabels } from '../labels.ts';
+import { EditDialog } from '../edit/edit-dialog.tsx';
+import { editLabels } from '../edit/labels.ts';
+
+const EDITOR = actorOf(
+  'SuperAdmin',
+  ['Order.View', 'Order.Edit', 'Order.UpdateOfferPrice', 'Order.PaidStatusEdit', 'Invoice.Create', 'Promotion.View'],
+  'admin',
+);
+const READER = actorOf('Salesman', ['Order.View']);
+
+afterEach(cleanUp);
+
+describe('the edit dialog', () => {
+  const open = (part = {}) => {
+    signIn(EDITOR);
+    const order = sampleOrder(part, EDITOR);
+    const asked = mockServer();
+    let closed = 0;
+    renderOrder(<EditDialog order={order} open close={() => closed++} />);
+    const sent = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    return { order, sent, closed: () => closed };
+  };
+  const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+  const save = () => userEvent.click(screen.getByRole('button', { name: editLabels.save }));
+
+  test('sends only what was changed, and what was seen', async () => {
+    const { order, sent } = open();
+    const quantity = await field(orderLabels.quantity);
+    await userEvent.clear(quantity);
+    await userEvent.type(quantity, '600');
+    await expectAccessible();
+    await save();
+    await waitFor(() => expect(sent()).toEqual([{ ModifiedAt: order.modifiedAt, Quantity: 600 }]));
+  });
+
+  test('sends nothing when nothing was changed', async () => {
+    const { sent, closed } = open();
+    await field(orderLabels.quantity);
+    await save();
+    await waitFor(() => expect(closed()).toBe(1));
+    expect(sent()).toEqual([]);
+  });
+
+  test.each([
+    [
+      'less than what was delivered',
+      { status: 'Processing', deliveredQuantity: 40, completedCount: 30 },
+      '39',
+      copy.belowBought(40),
+    ],
+    ['less than what is there', { status: 'Processing', completedCount: 50 }, '49', copy.belowBought(50)],
+    ['more, when nothing more is bought', { status: 'Completed', completedCount: 500 }, '501', copy.notRaisable],
+  ] as const)('refuses %s', async (_, part, typed, message) => {
+    const { sent } = open(part);
+    const quantity = await field(orderLabels.quantity);
+    await userEvent.clear(quantity);
+    await userEvent.type(quantity, typed);
+    await save();
+    await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(0));
+    expect(sent()).toEqual([]);
+  });
+
+  test.each(['Completed', 'Closed', 'Cancelled'] as const)(
+    'fixes promotion and times of a %s order',
+    async (status) => {
+      open({ status });
+      const start = await field(orderLabels.processingStart);
+      expect([start.disabled, (await field(orderLabels.processingEnd)).disabled]).toEqual([true, true]);
+      expect(screen.getByText(editLabels.fixedByState)).toBeTruthy();
+      expect((await field(orderLabels.quantity)).disabled).toBe(false);
+    },
+  );
+});
+
+describe('beside a value', () => {
+  const buttons = () => screen.queryAllByRole('button').map((button) => button.getAttribute('aria-label'));
+
+  test('who may not change it sees it only', () => {
+    signIn(READER);
+    mockServer();
+    renderOrder(<PaymentCard order={sampleOrder({}, READER)} />);
+    expect(buttons()).toEqual([]);
+    expect(screen.queryByRole('switch')).toBeNull();
+  });
+
+  test('price and payment can be changed, and invoicing switched', async () => {
+    signIn(EDITOR);
+    const order = sampleOrder({}, EDITOR);
+    const asked = mockServer();
+    renderOrder(<PaymentCard order={order} />);
+    expect(buttons()).toEqual([editLabels.changePaid, editLabels.changePrice]);
+    await userEvent.click(screen.getByRole('switch', { name: orderLabels.dontCreateInvoice }));
+    await waitFor(() =>
+      expect(asked.map(({ path, body }) => [path, body])).toEqual([
+        [`/order/management/actions/${order.id}/ToggleDontCreateInvoice`, { DontCreateInvoice: true }],
+      ]),
+    );
+    await expectAccessible();
+  });
+
+  test('an invoiced order keeps its price and its invoicing', () => {
+    signIn(EDITOR);
+    mockServer();
+    const order = sampleOrder({ isBilled: true }, EDITOR);
+    renderOrder(<PaymentCard order={order} />);
+    expect(buttons()).toEqual([editLabels.changePaid]);
+    expect(screen.getByRole<HTMLInputElement>('switch').disabled).toBe(true);
+    expect(order.actions).not.toContain('edit');
+  });
+
+  test.each([
+    ['Submitted', false],
+    ['Completed', false],
+    ['Closed', true],
+    ['Cancelled', true],
+    ['Refund', true],
+  ] as const)('the key delivery date of a %s order is fixed: %s', (status, fixed) => {
+    signIn(EDITOR);
+    mockServer();
+    renderOrder(<OrderFacts order={sampleOrder({ status }, EDITOR)} stock={null} />);
+    const facts = within(screen.getByRole('region', { name: orderLabels.details }));
+    const button = facts.getByRole<HTMLButtonElement>('button', { name: editLabels.changeDelivery });
+    expect(button.disabled).toBe(fixed);
+  });
+});
+
+test('the right without the scope does not edit', () => {
+  const salesman = actorOf('Salesman', ['Order.View', 'Order.Edit']);
+  expect(sampleOrder({}, salesman).actions).not.toContain('edit');
+  expect(sampleOrder({}, EDITOR).actions).toContain('edit');
+  expect(sampleOrder({}, ADMIN).actions).not.toContain('edit');
+});

@@ -1,0 +1,106 @@
+// The head of an order: its times, its product, its promotion (ODT-001).
+
+import type { ReactNode } from 'react';
+import { copy } from '#domain/orders/copy.ts';
+import { estimateProgress } from '#domain/orders/estimate.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import { CopyButton } from '#web/ui/kit/copy-button.tsx';
+import { DescriptionList } from '#web/ui/kit/description-list.tsx';
+import { dateOnly, detailTime } from '#web/ui/kit/format.ts';
+import { Link } from '#web/ui/kit/link.tsx';
+import { Section } from '#web/ui/kit/section.tsx';
+import { usePermission } from '#web/ui/session/session.ts';
+import { Time } from '#web/ui/kit/time.tsx';
+import { accountPath } from '#web/companies/paths.ts';
+import { ChangeButton, deliveryStartChange } from '../edit/change-button.tsx';
+import { editLabels } from '../edit/labels.ts';
+import { promotionPath } from '../paths.ts';
+import { orderLabels } from '../labels.ts';
+
+export function OrderFacts({ order, stock }: { order: Order; stock: ReactNode }) {
+  const { product, partner } = order;
+  const mayChange = usePermission('Order.Edit');
+  const { promotionId, validFrom, validTo, region } = product.voiduPromotion;
+  return (
+    <Section title={orderLabels.details} note={orderLabels.inUtc} actions={stock}>
+      <DescriptionList
+        columns={3}
+        items={[
+          { term: orderLabels.product, value: product.productName },
+          {
+            term: orderLabels.sku,
+            value: (
+              <span className="inline-flex items-center gap-0.5">
+                {product.productSku}
+                <CopyButton text={product.productSku} subject={orderLabels.sku} />
+              </span>
+            ),
+          },
+          {
+            term: orderLabels.partner,
+            value: (
+              <>
+                <Link to={accountPath(partner.partnerId)}>{partner.name}</Link> · {partner.type}
+              </>
+            ),
+          },
+          { term: orderLabels.publisher, value: product.publisher },
+          { term: orderLabels.provider, value: product.productProvider },
+          { term: orderLabels.store, value: product.store },
+          { term: orderLabels.region, value: region || product.region },
+          { term: orderLabels.releaseDate, value: dateOnly(product.productReleaseDate) },
+          { term: orderLabels.purchaseSystem, value: order.isFastBot ? orderLabels.experimental : orderLabels.standardSystem },
+          { term: orderLabels.orderedAt, value: <Time value={order.createdAt} format="detail" /> },
+          { term: orderLabels.processStart, value: <Time value={order.processingStartOnUtc} format="detail" /> },
+          { term: orderLabels.processEnd, value: <Time value={order.processingEndOnUtc} format="detail" /> },
+          order.processStartedAt !== null && {
+            term: editLabels.began,
+            value: <Time value={order.processStartedAt} format="detail" />,
+          },
+          order.processEndedAt !== null && {
+            term: editLabels.ended,
+            value: <Time value={order.processEndedAt} format="detail" />,
+          },
+          { term: orderLabels.estimatedFinish, value: <FinishTime order={order} /> },
+          {
+            term: orderLabels.keyDelivery,
+            value: (
+              <span className="inline-flex flex-wrap items-center gap-1">
+                <Time value={order.keyDeliveryStartDate} format="detail" />
+                {mayChange && (
+                  <ChangeButton
+                    order={order}
+                    label={editLabels.changeDelivery}
+                    dialog={deliveryStartChange}
+                    disabledReason={order.actions.includes('editDeliveryStart') ? undefined : editLabels.deliveryFixed}
+                  />
+                )}
+              </span>
+            ),
+          },
+          {
+            term: orderLabels.promotion,
+            value:
+              promotionId === null ? (
+                <span className="text-muted">{copy.promotionMissing}</span>
+              ) : (
+                <Link to={promotionPath(promotionId)}>{orderLabels.openPromotion}</Link>
+              ),
+          },
+          validFrom !== null && {
+            term: orderLabels.promotionValidity,
+            value: <span className="tabular-nums">{orderLabels.until(detailTime(validFrom), detailTime(validTo))}</span>,
+            spansRow: true,
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** The time that the progress above tells too, or why there is none. */
+function FinishTime({ order }: { order: Order }) {
+  const said = estimateProgress(order);
+  if (said && said.kind !== 'at') return <span className="text-muted">{orderLabels.noFinish[said.kind]}</span>;
+  return <Time value={said?.finish ?? null} format="detail" />;
+}

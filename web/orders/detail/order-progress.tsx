@@ -1,0 +1,117 @@
+// How far the buying of an order has come, and when it will be done at this pace (ODT-058).
+
+import { basisPoints } from '#domain/base/money.ts';
+import { timeOf } from '#domain/base/time.ts';
+import { estimateProgress } from '#domain/orders/estimate.ts';
+import { remainingKeys } from '#domain/orders/quantities.ts';
+import { BEFORE_BUYING } from '#domain/orders/rules.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import type { OrderState } from '#domain/orders/states.ts';
+import { integer, percent } from '#web/ui/kit/format.ts';
+import { Progress } from '#web/ui/kit/progress.tsx';
+import { Time } from '#web/ui/kit/time.tsx';
+import { presentKeys, timeLeft } from '../figures.ts';
+import { NextSteps } from './next-steps.tsx';
+import { spaced, orderLabels } from '../labels.ts';
+
+/** States in which the bar is worth its place even before the first key. */
+const BUYING: readonly OrderState[] = ['Processing', 'Paused', 'OutOfStock', 'Failed'];
+
+export function OrderProgress({ order }: { order: Order }) {
+  const presentCount = presentKeys(order);
+  if (presentCount === 0 && !BUYING.includes(order.status)) return null;
+  const parts = [
+    { label: orderLabels.preCompleted, count: order.preCompletedCount },
+    { label: orderLabels.backOrdered, count: order.backOrderCount },
+    { label: orderLabels.outOfStock, count: order.outOfStockCount },
+    { label: orderLabels.failed, count: order.errorCount },
+  ].filter(({ count }) => count > 0);
+  return (
+    <section aria-label={orderLabels.progress} className="rounded-xl border border-line px-4 py-3.5">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <p className="text-base tabular-nums">
+          <span className="font-semibold">{integer(presentCount)}</span>
+          <span className="text-muted"> / {orderLabels.keysOf(integer(order.quantity))}</span>
+          <span className="ml-2 text-sm text-muted">{percent(basisPoints(presentCount, order.quantity))}</span>
+        </p>
+        <FinishEstimate order={order} />
+      </div>
+      <Progress label={orderLabels.progress} value={presentCount} max={order.quantity} />
+      <ProviderStallNotice order={order} />
+      <StandstillNotice order={order} />
+      {(order.status === 'Failed' || isReopened(order)) && <NextSteps order={order} />}
+      <p className="mt-2 flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-muted tabular-nums">
+        <span>
+          {orderLabels.remaining} {integer(remainingKeys(order))}
+        </span>
+        {parts.map(({ label, count }) => (
+          <span key={label}>
+            {label} {integer(count)}
+          </span>
+        ))}
+        {order.lastKeyTime && (
+          <span>
+            {orderLabels.lastKey} <Time value={order.lastKeyTime} format="detail" />
+            {order.lastBuyKeyStatus && ` · ${spaced(order.lastBuyKeyStatus)}`}
+          </span>
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** Keys that nobody buys until somebody does something. */
+const stoppedKeys = ({ outOfStockCount, errorCount }: Order): number => outOfStockCount + errorCount;
+
+/** What stands still is told below the bar; here only what can be said while keys are bought. */
+function FinishEstimate({ order }: { order: Order }) {
+  const buyingEstimate = estimateProgress(order);
+  if (!buyingEstimate) return null;
+  if (buyingEstimate.kind !== 'at') return <p className="text-sm text-muted">{orderLabels.noFinish[buyingEstimate.kind]}</p>;
+  const { count, unit } = timeLeft(buyingEstimate.finish, timeOf(Date.now()));
+  return (
+    <p className="text-sm text-muted tabular-nums" title={orderLabels.estimateFrom}>
+      <span className="text-ink">{orderLabels.left(count, unit)} · </span>
+      {orderLabels.estimatedFinish} <Time value={buyingEstimate.finish} format="detail" />
+    </p>
+  );
+}
+
+/** Its provider gives no answers: nothing to be done, but to be known. */
+function ProviderStallNotice({ order: { providerStall, product } }: { order: Order }) {
+  return (
+    providerStall && (
+      <p className="mt-2 text-sm text-orange">
+        {orderLabels.stalled[providerStall.why](product.productProvider)} <Time value={providerStall.since} format="detail" />.{' '}
+        {orderLabels.stalledGoesOn}
+      </p>
+    )
+  );
+}
+
+/** It is talked about again, with keys in it. */
+const isReopened = (order: Order): boolean => presentKeys(order) > 0 && BEFORE_BUYING.includes(order.status);
+
+/** Why it stands, and what can be done. */
+function StandstillNotice({ order }: { order: Order }) {
+  const text = standstillText(order);
+  return text && <p className="mt-2 text-sm text-orange">{text}</p>;
+}
+
+function standstillText(order: Order): string | null {
+  const { status, anomalyStatus, errorCount } = order;
+  switch (status) {
+    case 'Processing':
+      return stoppedKeys(order) > 0 ? orderLabels.standsPartly(stoppedKeys(order)) : null;
+    case 'Paused':
+      return anomalyStatus === 'PriceDifference' ? orderLabels.standsByPrice : orderLabels.standsPaused;
+    case 'OutOfStock':
+      return orderLabels.standsOutOfStock;
+    case 'Failed':
+      return errorCount > 0 ? orderLabels.standsFailed(errorCount) : orderLabels.standsLate;
+    case 'PromotionExpired':
+      return orderLabels.standsExpired;
+    default:
+      return isReopened(order) ? orderLabels.standsReopened(presentKeys(order)) : null;
+  }
+}

@@ -1,0 +1,50 @@
+// A small button beside a value that opens the dialog which changes it. The dialog comes when the button is near.
+
+import Pencil from 'lucide-react/icons/pencil';
+import { Suspense, useState } from 'react';
+import type { Order } from '#domain/orders/shapes.ts';
+import { IconButton } from '#web/ui/kit/icon-button.tsx';
+import type { DialogAction } from '../action-map.ts';
+import { lazyDialog } from '../lazy-dialog.ts';
+
+type ChangeDialog = Pick<DialogAction<Order>, 'Dialog' | 'preload'>;
+
+export const offerPriceChange = lazyDialog<Order>(async () => (await import('./offer-price-dialog.tsx')).OfferPriceDialog);
+export const deliveryStartChange = lazyDialog<Order>(async () => (await import('./delivery-start-dialog.tsx')).DeliveryStartDialog);
+
+interface Props {
+  order: Order;
+  label: string;
+  dialog: ChangeDialog;
+  /** Why it cannot be changed now; the button is then disabled and says so. */
+  disabledReason?: string | undefined;
+}
+
+export function ChangeButton({ order, label, dialog: { Dialog, preload: warm }, disabledReason }: Props) {
+  const [wanted, setWanted] = useState(false);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <span title={disabledReason} className="-my-1 inline-flex pointer-coarse:-my-3">
+        <IconButton
+          size="sm"
+          label={label}
+          disabled={disabledReason !== undefined}
+          onPointerEnter={warm}
+          onFocus={warm}
+          onClick={() => {
+            setWanted(true);
+            setOpen(true);
+          }}
+        >
+          <Pencil />
+        </IconButton>
+      </span>
+      {wanted && (
+        <Suspense>
+          <Dialog order={order} open={open} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+// The fields of an edited order: what they begin with, what was changed, what is wrong before it is sent (ODT-017 to
+// ODT-020).
+
+import * as z from 'zod/mini';
+import { copy as common } from '#domain/base/copy.ts';
+import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
+import { millisecondsBetween, MINUTE, isWithin } from '#domain/base/time.ts';
+import { editCalls, type OrderEdit } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import { minimumQuantity, canOnlyDecrease } from '#domain/orders/edit-bounds.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import { money, pickerTime } from '#web/ui/kit/format.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { orderLabels } from '../labels.ts';
+import type { Difference } from './edit-conflict.tsx';
+import { editLabels } from './labels.ts';
+
+/** What the fields hold for an order as it is. */
+export const editFormValues = ({ product, quantity, offer, ...order }: Order) => ({
+  promotionId: product.voiduPromotion.promotionId,
+  quantity,
+  offerPrice: offer.offerPrice,
+  processingStartOnUtc: order.processingStartOnUtc,
+  processingEndOnUtc: order.processingEndOnUtc,
+  dontCreateInvoice: order.dontCreateInvoice,
+  reprocessBlending: false,
+});
+
+export type EditFields = ReturnType<typeof editFormValues>;
+const NAMES = [
+  'promotionId',
+  'quantity',
+  'offerPrice',
+  'processingStartOnUtc',
+  'processingEndOnUtc',
+  'dontCreateInvoice',
+  'reprocessBlending',
+] as const satisfies readonly (keyof EditFields)[];
+
+/** Only what differs from the order as it was seen; the rest stays by being left out. */
+export function editChanges(values: Partial<OrderEdit>, original: Order): Partial<OrderEdit> {
+  const start = editFormValues(original);
+  return Object.fromEntries(
+    NAMES.filter((name) => values[name] != null && values[name] !== start[name]).map((name) => [name, values[name]]),
+  );
+}
+
+/** Do the fields hold what the order has? An emptied field does not. */
+export function isUnchanged(values: EditFields, seen: Order): boolean {
+  const start = editFormValues(seen);
+  return NAMES.every((name) => values[name] === start[name]);
+}
+
+/** The call as this order allows it. Fields that were filled cannot be emptied. */
+export const editCallFor = (order: Order) => {
+  const start = editFormValues(order);
+  const { validFrom, validTo } = order.product.voiduPromotion;
+  const least = minimumQuantity(order);
+  const rule = (path: keyof EditFields, error: string, holds: (edit: OrderEdit) => boolean) =>
+    z.refine<OrderEdit>(holds, { error, path: [path] });
+  const kept = (path: keyof EditFields, name: string) =>
+    rule(path, common.required(name), (edit) => start[path] === null || edit[path] !== undefined);
+  return {
+    ...editCalls.edit,
+    input: editCalls.edit.input.check(
+      kept('quantity', orderLabels.quantity),
+      kept('offerPrice', orderLabels.offerPrice),
+      kept('processingStartOnUtc', orderLabels.processingStart),
+      kept('processingEndOnUtc', orderLabels.processingEnd),
+      rule('quantity', copy.belowBought(least), ({ quantity = least }) => quantity >= least),
+      rule('quantity', copy.notRaisable, ({ quantity = 0 }) => !canOnlyDecrease(order.status) || quantity <= order.quantity),
+      rule(
+        'processingStartOnUtc',
+        copy.startInPromotion,
+        ({ processingStartOnUtc: startsAt, promotionId }) =>
+          !startsAt ||
+          startsAt === start.processingStartOnUtc ||
+          promotionId !== start.promotionId ||
+          !validFrom ||
+          !validTo ||
+          isWithin(startsAt, validFrom, validTo),
+      ),
+      rule(
+        'processingEndOnUtc',
+        copy.dateGap,
+        ({ processingStartOnUtc: from, processingEndOnUtc: to }) =>
+          !from || !to || millisecondsBetween(from, to) >= APPROVAL_STEP_MINUTES * MINUTE,
+      ),
+    ),
+  };
+};
+
+const yesNo = (on: boolean) => (on ? labels.yes : labels.no);
+const at = (time: string | null) => (time ? pickerTime(time) : editLabels.none);
+
+/** The fields that somebody else has changed. */
+export function differencesOf(before: Order, now: Order): Difference[] {
+  const texts = (order: Order): readonly (readonly [string, string])[] => [
+    [orderLabels.status, order.status],
+    [orderLabels.promotion, order.product.voiduPromotion.promotionId ?? editLabels.none],
+    [orderLabels.quantity, String(order.quantity)],
+    [orderLabels.offerPrice, money(order.offer.offerPrice)],
+    [orderLabels.processingStart, at(order.processingStartOnUtc)],
+    [orderLabels.processingEnd, at(order.processingEndOnUtc)],
+    [orderLabels.dontCreateInvoice, yesNo(order.dontCreateInvoice)],
+    [orderLabels.keyDelivery, at(order.keyDeliveryStartDate)],
+  ];
+  const later = texts(now);
+  return texts(before).flatMap(([name, text], i) => (text === later[i]![1] ? [] : [[name, text, later[i]![1]]]));
+}

@@ -1,0 +1,35 @@
+// Whether an invoice is ever made for an order: switched where it stands, fixed once there is one (ODT-016, LIFE-T46).
+
+import { useEffect, useState } from 'react';
+import { editCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { usePermission } from '#web/ui/session/session.ts';
+import { Switch } from '#web/ui/kit/switch.tsx';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
+import { orderLabels } from '../labels.ts';
+
+export function InvoicingSwitch({ order }: { order: Order }) {
+  const isAllowed = usePermission('Invoice.Create');
+  const mutation = useCallMutation(editCalls.invoicing, { successMessage: copy.invoicingUpdated, reload: true });
+  // Shown at once, and taken back when the server refuses.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was wanted has arrived
+  useEffect(() => setWanted(null), [order.modifiedAt, order.dontCreateInvoice]);
+  if (!isAllowed) return order.dontCreateInvoice ? labels.yes : labels.no;
+  const toggle = async (on: boolean) => {
+    setWanted(on);
+    if (!(await mutation.run({ id: order.id, dontCreateInvoice: on }))) setWanted(null);
+  };
+  return (
+    <span title={order.isBilled ? copy.alreadyInvoiced : undefined}>
+      <Switch
+        aria-label={orderLabels.dontCreateInvoice}
+        value={wanted ?? order.dontCreateInvoice}
+        disabled={mutation.busy || !order.actions.includes('setInvoicing')}
+        onValueChange={(on) => void toggle(on)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+// Another unit price for the same quantity (LIFE-T42).
+
+import { editCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { integer, money } from '#web/ui/kit/format.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { MoneyInput } from '#web/ui/form/money-input.tsx';
+import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
+import type { ActionDialogProps } from '../action-map.ts';
+import { orderLabels } from '../labels.ts';
+import { EditEffect } from './edit-effect.tsx';
+import { closeWhenUnchanged } from './close-when-unchanged.ts';
+import { editLabels } from './labels.ts';
+
+export const OfferPriceDialog = ({ order, open, close }: ActionDialogProps<Order>) => (
+  <Dialog
+    open={open}
+    onOpenChange={(next) => !next && close()}
+    title={editLabels.priceTitle(order.orderNumber)}
+    description={editLabels.priceText(orderLabels.keysOf(integer(order.offer.offerQuantity)))}
+  >
+    <OfferPriceForm order={order} close={close} />
+  </Dialog>
+);
+
+function OfferPriceForm({ order, close }: Pick<ActionDialogProps<Order>, 'order' | 'close'>) {
+  const form = useCallForm({
+    call: editCalls.offerPrice,
+    initialValues: { offerPrice: order.offer.offerPrice },
+    fixedInput: { orderId: order.id },
+    successMessage: copy.updated,
+    reload: true,
+    isIdempotent: true,
+    onSuccess: close,
+  });
+  const { offerPrice } = form.watch();
+  return (
+    <Form form={closeWhenUnchanged(form, (now) => now.offerPrice === order.offer.offerPrice, close)}>
+      <FormField
+        name="offerPrice"
+        label={orderLabels.offerPrice}
+        hint={orderLabels.listPriceIs(money(order.product.voiduPromotion.price))}
+      >
+        {(control) => <MoneyInput {...control} />}
+      </FormField>
+      <EditEffect order={order} quantity={order.quantity} price={wholeNumberOrNull(offerPrice) ?? 0} />
+      <DialogFooter>
+        <Button onClick={close}>{labels.cancel}</Button>
+        <SubmitButton>{labels.save}</SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}

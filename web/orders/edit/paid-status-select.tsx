@@ -1,0 +1,38 @@
+// What was paid, changed where it stands (ODT-014, ODT-015, LIFE-T39).
+
+import Pencil from 'lucide-react/icons/pencil';
+import { editCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import { PAID_STATUSES } from '#domain/orders/states.ts';
+import { IconButton } from '#web/ui/kit/icon-button.tsx';
+import { LazyMenu } from '#web/ui/kit/lazy-menu.tsx';
+import { Spinner } from '#web/ui/kit/spinner.tsx';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
+import { PaidPill } from '../state-pill.tsx';
+import { orderLabels } from '../labels.ts';
+import { editLabels } from './labels.ts';
+
+export function PaidStatusSelect({ order }: { order: Order }) {
+  const mutation = useCallMutation(editCalls.paidStatus, { successMessage: copy.updated, reload: true, isIdempotent: true });
+  return (
+    <span className="inline-flex items-center gap-1">
+      {order.actions.includes('setPaidStatus') && (
+        <span className="-my-1 inline-flex pointer-coarse:-my-3">
+          <LazyMenu
+            entries={PAID_STATUSES.filter((status) => status !== order.paidStatus).map((status) => ({
+              label: orderLabels.paid[status],
+              run: () => void mutation.run({ id: order.id, status }),
+            }))}
+            trigger={
+              <IconButton size="sm" label={editLabels.changePaid} disabled={mutation.busy} aria-busy={mutation.busy || undefined}>
+                {mutation.busy ? <Spinner /> : <Pencil />}
+              </IconButton>
+            }
+          />
+        </span>
+      )}
+      <PaidPill status={order.paidStatus} />
+    </span>
+  );
+}

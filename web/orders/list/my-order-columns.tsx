@@ -1,0 +1,18 @@
+// The columns of the partner's orders.
+
+import type { PartnerOrder } from '#domain/orders/shapes.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import { RowActions } from '../order-actions.tsx';
+import { NumberCell, PartnerStatus, ProductCell, TotalCell } from '../cells.tsx';
+import { priceColumn, quantityColumn } from './offer-columns.tsx';
+import { orderLabels } from '../labels.ts';
+
+export const myOrderColumns: readonly Column<PartnerOrder>[] = [
+  { id: 'number', header: orderLabels.createdUtc, sort: 'createdAt', cell: (order) => <NumberCell order={order} /> },
+  { id: 'status', header: orderLabels.status, sort: 'status', cell: (order) => <PartnerStatus order={order} /> },
+  { id: 'product', header: orderLabels.product, cell: (order) => <ProductCell order={order} /> },
+  quantityColumn,
+  priceColumn,
+  { id: 'total', header: orderLabels.total, align: 'right', cell: (order) => <TotalCell order={order} /> },
+  { id: 'actions', header: orderLabels.actions, hideHeader: true, isPinned: true, cell: (order) => <RowActions order={order} /> },
+];

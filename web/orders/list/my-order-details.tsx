@@ -1,0 +1,98 @@
+// What a row of the partner's orders shows when it is opened: figures, packages, history. Fetched then, and again
+// every few seconds while keys are being bought.
+
+import type { ComponentType, ReactNode } from 'react';
+import { partnerOrderCalls } from '#domain/orders/calls.ts';
+import { availableKeys, partnerBounds } from '#domain/orders/quantities.ts';
+import type { PartnerOrder } from '#domain/orders/shapes.ts';
+import { DescriptionList } from '#web/ui/kit/description-list.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { integer, listTime, money } from '#web/ui/kit/format.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { Time } from '#web/ui/kit/time.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { OrderHistory } from '../order-history.tsx';
+import { BUYING_POLL_MS } from '../poll-intervals.ts';
+import { OfferTimeline } from '../negotiate/offer-timeline.tsx';
+import { negotiationLabels } from '../negotiate/labels.ts';
+import { PaidPill } from '../state-pill.tsx';
+import { orderLabels } from '../labels.ts';
+
+interface Props {
+  order: PartnerOrder;
+  Packages: ComponentType<{ order: PartnerOrder }>;
+}
+
+const DetailPart = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} className="min-w-0">
+    <h2 className="mb-2 text-sm font-semibold">{title}</h2>
+    {children}
+  </section>
+);
+
+export function MyOrderDetails({ order: row, Packages }: Props) {
+  const read = useCallQuery(
+    partnerOrderCalls.one,
+    { id: row.id },
+    { refetchInterval: row.status === 'Processing' && BUYING_POLL_MS, live: true },
+  );
+  const order = read.data;
+  if (!order)
+    return read.error ? (
+      <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+    ) : (
+      <SkeletonRows rows={3} height="h-8" />
+    );
+  const { validFrom, validTo, price, region } = order.product.voiduPromotion;
+  const { minQuantity, maxQuantity } = partnerBounds(order.product.voiduPromotion);
+  return (
+    <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+      <div className="flex flex-col gap-6">
+        <DetailPart title={orderLabels.details}>
+          <DescriptionList
+            columns={3}
+            items={[
+              { term: orderLabels.completed, value: integer(order.completedCount) },
+              { term: orderLabels.available, value: integer(availableKeys(order)) },
+              { term: orderLabels.deliveredKeys, value: integer(order.deliveredQuantity) },
+              { term: orderLabels.listPrice, value: money(price) },
+              { term: orderLabels.paymentStatus, value: <PaidPill status={order.paidStatus} /> },
+              { term: orderLabels.invoiced, value: order.isBilled ? labels.yes : labels.no },
+              { term: orderLabels.orderLimits, value: orderLabels.until(integer(minQuantity), integer(maxQuantity)) },
+              { term: orderLabels.region, value: region || order.product.region },
+              order.estimatedFinishDate !== null && {
+                term: orderLabels.estimatedFinish,
+                value: <Time value={order.estimatedFinishDate} />,
+              },
+              order.keyDeliveryStartDate !== null && {
+                term: orderLabels.keyDelivery,
+                value: <Time value={order.keyDeliveryStartDate} />,
+              },
+              validFrom !== null && {
+                term: orderLabels.promotionValidity,
+                value: orderLabels.until(listTime(validFrom), listTime(validTo)),
+                spansRow: true,
+              },
+            ]}
+          />
+        </DetailPart>
+        {order.packageCount > 0 && (
+          <DetailPart title={orderLabels.packages}>
+            <Packages order={order} />
+          </DetailPart>
+        )}
+      </div>
+      <div className="flex flex-col gap-6">
+        {order.offers && order.offers.length > 0 && (
+          <DetailPart title={negotiationLabels.offers}>
+            <OfferTimeline offers={order.offers} />
+          </DetailPart>
+        )}
+        <DetailPart title={orderLabels.history}>
+          <OrderHistory lines={order.history ?? []} />
+        </DetailPart>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+// An order on a phone, as both sides see it: number and state, product, offer and total, and what can be done.
+
+import type { ReactNode } from 'react';
+import { integer, money } from '#web/ui/kit/format.ts';
+import { Money } from '#web/ui/kit/money.tsx';
+import type { AnyOrder } from '../figures.ts';
+import { OfferDelta } from '../offer-delta.tsx';
+
+interface Props {
+  order: AnyOrder;
+  number: ReactNode;
+  state: ReactNode;
+  product: ReactNode;
+  /** At the foot: a remark or a button, and the actions. */
+  footer: ReactNode;
+  /** Below all of it, when the card is opened. */
+  children?: ReactNode;
+}
+
+export const OrderCardFrame = ({ order, number, state, product, footer, children }: Props) => (
+  <article aria-label={order.orderNumber} className="flex h-full flex-col gap-2.5">
+    <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
+      {number}
+      {state}
+    </div>
+    {product}
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
+      <span className="text-muted">
+        {integer(order.totalQuantity)} × {money(order.offer.offerPrice)} <OfferDelta order={order} />
+      </span>
+      <span className="text-base font-semibold">
+        <Money cents={order.totalAmount} />
+      </span>
+    </div>
+    <div className="mt-auto flex items-center justify-between gap-2">{footer}</div>
+    {children}
+  </article>
+);

@@ -1,0 +1,40 @@
+// One order on a phone, as staff see it.
+
+import type { Order } from '#domain/orders/shapes.ts';
+import { percent } from '#web/ui/kit/format.ts';
+import { Money } from '#web/ui/kit/money.tsx';
+import { RowActions } from '../order-actions.tsx';
+import { OrderCardFrame } from './order-card-frame.tsx';
+import { NumberCell, ProductCell } from '../cells.tsx';
+import { margin } from '../figures.ts';
+import { linksOf } from './order-columns.tsx';
+import { StatePill } from '../state-pill.tsx';
+import { orderLabels } from '../labels.ts';
+
+export const OrderCard = ({ order }: { order: Order }) => {
+  const { offer, partner, product } = order;
+  return (
+    <OrderCardFrame
+      order={order}
+      number={<NumberCell order={order} link />}
+      state={<StatePill state={order.status} />}
+      product={
+        <div>
+          <p className="text-xs text-muted">
+            {partner.name} · {partner.type}
+          </p>
+          <ProductCell order={order} />
+        </div>
+      }
+      footer={
+        <>
+          <span className="text-xs text-muted">
+            {orderLabels.profit} <Money cents={order.estimatedProfit} signed /> ·{' '}
+            {percent(margin(offer.offerPrice, product.voiduPromotion.estimatedCost))}
+          </span>
+          <RowActions order={order} links={linksOf(order)} />
+        </>
+      }
+    />
+  );
+};

@@ -1,0 +1,54 @@
+// The columns of staff's orders.
+
+import ExternalLink from 'lucide-react/icons/arrow-up-right';
+import type { Order } from '#domain/orders/shapes.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import type { MenuEntry } from '#web/ui/kit/menu.tsx';
+import { RowActions } from '../order-actions.tsx';
+import { NumberCell, PartnerCell, ProductCell, ProfitCell, TotalCell } from '../cells.tsx';
+import { priceColumn, quantityColumn } from './offer-columns.tsx';
+import { orderPath, promotionPath } from '../paths.ts';
+import { StatePill } from '../state-pill.tsx';
+import { orderLabels } from '../labels.ts';
+
+/** Where a row leads besides its actions. */
+export const linksOf = ({ id, product }: Order): MenuEntry[] => {
+  const { promotionId } = product.voiduPromotion;
+  const promotion = promotionId ? [{ label: orderLabels.openPromotion, to: promotionPath(promotionId) }] : [];
+  return [{ label: orderLabels.openOrder, to: orderPath(id) }, ...promotion].map((entry) => ({
+    ...entry,
+    icon: <ExternalLink aria-hidden />,
+  }));
+};
+
+export const orderColumns: readonly Column<Order>[] = [
+  { id: 'number', header: orderLabels.createdUtc, sort: 'createdAt', cell: (order) => <NumberCell order={order} link /> },
+  { id: 'status', header: orderLabels.status, sort: 'status', cell: (order) => <StatePill state={order.status} /> },
+  { id: 'partner', header: orderLabels.partner, visibleFrom: 'xxl', cell: (order) => <PartnerCell order={order} /> },
+  { id: 'product', header: orderLabels.product, cell: (order) => <ProductCell order={order} withPartner /> },
+  quantityColumn,
+  priceColumn,
+  // One or the other: where the unit price has no column of its own, it takes the place of the profit.
+  {
+    id: 'total',
+    header: orderLabels.total,
+    align: 'right',
+    width: 'xxl:hidden',
+    cell: (order) => <TotalCell order={order} />,
+  },
+  {
+    id: 'profit',
+    header: orderLabels.totalAndProfit,
+    togglesWith: 'total',
+    align: 'right',
+    visibleFrom: 'xxl',
+    cell: (order) => <ProfitCell order={order} />,
+  },
+  {
+    id: 'actions',
+    header: orderLabels.actions,
+    hideHeader: true,
+    isPinned: true,
+    cell: (order) => <RowActions order={order} links={linksOf(order)} />,
+  },
+];

@@ -1,0 +1,34 @@
+// The seven figures above staff's orders; they cover the whole filtered result (MORD-009, MORD-010).
+
+import { useEffect } from 'react';
+import type { Page } from '#domain/base/list.ts';
+import type { Order, Summary } from '#domain/orders/shapes.ts';
+import { integer, money } from '#web/ui/kit/format.ts';
+import { SummaryStrip } from '#web/ui/kit/stat.tsx';
+import { rememberOpenedList } from '../list-position.ts';
+import { orderLabels } from '../labels.ts';
+
+/** Also remembers the rows, for the way from one detail to the next. */
+export function OrdersSummary({ page }: { page: Page<Order, Summary> }) {
+  const { items, pageIndex, pageSize, totalCount, extraData } = page;
+  useEffect(
+    () => rememberOpenedList({ ids: items.map(({ id }) => id), firstIndex: pageIndex * pageSize, total: totalCount }),
+    [items, pageIndex, pageSize, totalCount],
+  );
+  if (!extraData || totalCount === 0) return null;
+  const { realActualCost, profit } = extraData;
+  return (
+    <SummaryStrip
+      label={orderLabels.summary}
+      stats={[
+        { label: orderLabels.orderTotal, value: money(extraData.orderTotal) },
+        { label: orderLabels.orderCount, value: integer(extraData.orderCount) },
+        { label: orderLabels.requestedKeys, value: integer(extraData.requestedKeyCount) },
+        { label: orderLabels.remainingKeys, value: integer(extraData.remainingKeyCount) },
+        { label: orderLabels.actualCost, value: money(extraData.actualCost) },
+        ...(realActualCost === undefined ? [] : [{ label: orderLabels.realActualCost, value: money(realActualCost) }]),
+        { label: orderLabels.profitTotal, value: money(profit), tone: profit < 0 ? ('red' as const) : undefined },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+// Makes the dialog of a decision about an offer. It names the order and the effect, tells the server which offer was
+// seen, and when somebody was faster it stays open and shows the offer that stands now.
+
+import type { ReactNode } from 'react';
+import { copy } from '#domain/base/copy.ts';
+import type { Endpoint } from '#domain/base/endpoint.ts';
+import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
+import type { ActionDialogProps } from '../action-map.ts';
+import type { AnyOrder } from '../figures.ts';
+import { StatePill } from '../state-pill.tsx';
+import { expectedOffer, useRefreshOnConflict, useSnapshot } from './order-snapshot.ts';
+import { OfferTerms } from './offer-terms.tsx';
+import { negotiationLabels } from './labels.ts';
+
+interface Settings<O> {
+  call: Endpoint;
+  /** Reads the order anew. */
+  readCall: Endpoint;
+  successMessage: string;
+  title: (order: O) => string;
+  text: (order: O) => ReactNode;
+  /** On the button that does it. */
+  confirmLabel: (order: O) => string;
+  cancelLabel: (order: O) => string;
+  isDanger?: (order: O) => boolean;
+  /** Names the offer that it is about. */
+  termsLabel?: string;
+}
+
+export const createDecisionDialog =
+  <O extends AnyOrder>({ isDanger = () => true, ...is }: Settings<O>) =>
+  ({ order: row, open, close, onDone: after }: ActionDialogProps<O>) => {
+    const { order, knownVersion: known, refresh: renew } = useSnapshot(is.readCall, row, open);
+    const mutation = useCallMutation(is.call, {
+      successMessage: is.successMessage,
+      reload: true,
+      isIdempotent: true,
+      onSuccess: () => {
+        close();
+        after?.();
+      },
+    });
+    useRefreshOnConflict(mutation.error, renew);
+    const { offer } = order;
+    const renewed = offer.version > known;
+    return (
+      <ConfirmDialog
+        open={open}
+        onOpenChange={(next) => {
+          mutation.reset();
+          if (!next) close();
+        }}
+        title={is.title(order)}
+        confirmLabel={is.confirmLabel(order)}
+        cancelLabel={is.cancelLabel(order)}
+        danger={isDanger(order)}
+        busy={mutation.busy}
+        onConfirm={() => void mutation.run(expectedOffer(order))}
+      >
+        {mutation.error && (
+          <div role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
+            {mutation.error.message || copy.somethingWrong}
+          </div>
+        )}
+        {mutation.error?.status === 409 && <StatePill state={order.status} />}
+        {(is.termsLabel || renewed) && offer.offerQuantity > 0 && (
+          <OfferTerms
+            term={is.termsLabel ?? negotiationLabels.currentOffer}
+            quantity={offer.offerQuantity}
+            price={offer.offerPrice}
+            note={renewed && negotiationLabels.isNew}
+          />
+        )}
+        <div>{is.text(order)}</div>
+      </ConfirmDialog>
+    );
+  };

@@ -1,0 +1,126 @@
+// The partner's «See Details»: a special offer to approve, to reject, or to answer with another one; a draft or a
+// withdrawn order to submit with quantity and price (PORD-014 to PORD-016, PORD-021).
+
+import { useState } from 'react';
+import { copy } from '#domain/base/copy.ts';
+import { partnerOrderCalls } from '#domain/orders/calls.ts';
+import { partnerBounds } from '#domain/orders/quantities.ts';
+import type { PartnerOrder } from '#domain/orders/shapes.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { Checkbox } from '#web/ui/kit/checkbox.tsx';
+import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { Form, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { money } from '#web/ui/kit/format.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
+import type { ActionDialogProps } from '../action-map.ts';
+import { OfferDelta } from '../offer-delta.tsx';
+import { withQuantityBounds } from './quantity-bounds.ts';
+import { OfferFields } from './offer-fields.tsx';
+import { RejectDialog } from './partner-decisions.tsx';
+import { type OrderSnapshot, expectedOffer, useRefreshOnConflict } from './order-snapshot.ts';
+import { OfferTerms } from './offer-terms.tsx';
+import { NegotiationFrame } from './negotiation-frame.tsx';
+import { negotiationLabels } from './labels.ts';
+
+const maySubmit = ({ actions }: PartnerOrder): boolean => actions.includes('submit');
+
+export const DetailsDialog = ({ order, open, close }: ActionDialogProps<PartnerOrder>) => (
+  <Dialog
+    open={open}
+    onOpenChange={(next) => !next && close()}
+    title={negotiationLabels.detailsTitle(order.orderNumber)}
+    description={order.product.productName}
+    size="lg"
+  >
+    <NegotiationFrame id={order.id} readCall={partnerOrderCalls.one} isDecidable={maySubmit}>
+      {(shown) => <OfferAnswer {...shown} close={close} />}
+    </NegotiationFrame>
+  </Dialog>
+);
+
+function OfferAnswer({ order, knownVersion: known, refresh: renew, close }: OrderSnapshot<PartnerOrder> & { close: () => void }) {
+  const { offer, status, product, actions } = order;
+  const bounds = partnerBounds(product.voiduPromotion);
+  const answers = status === 'Rebidding';
+  const [demanding, setDemanding] = useState(!answers);
+  const [rejecting, setRejecting] = useState(false);
+  const [call] = useState(() => withQuantityBounds(partnerOrderCalls.submit, bounds));
+  const acting = { done: copy.done, reload: true, once: true, onDone: close };
+  const form = useCallForm({
+    call,
+    // A draft has neither yet.
+    initialValues: {
+      quantity: offer.offerQuantity || null,
+      price: offer.offerPrice || product.voiduPromotion.price || null,
+      comment: '',
+    },
+    fixedInput: expectedOffer(order),
+    ...acting,
+  });
+  const confirm = useCallMutation(partnerOrderCalls.confirm, acting);
+  useRefreshOnConflict(form.mutation.error, renew);
+  useRefreshOnConflict(confirm.error, renew);
+  const typed = form.watch();
+  const [quantity, price] = [wholeNumberOrNull(typed.quantity), wholeNumberOrNull(typed.price)];
+  return (
+    <>
+      <Form form={form}>
+        {confirm.error && !form.mutation.error && (
+          <p role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
+            {confirm.error.message || copy.somethingWrong}
+          </p>
+        )}
+        {offer.offerQuantity > 0 && (
+          <OfferTerms
+            term={answers ? negotiationLabels.specialOffer : negotiationLabels.yourOffer}
+            quantity={offer.offerQuantity}
+            price={offer.offerPrice}
+            note={offer.version > known ? negotiationLabels.isNew : <OfferDelta order={order} />}
+          />
+        )}
+        {answers && maySubmit(order) && (
+          <Checkbox value={demanding} disabled={form.busy || confirm.busy} onValueChange={setDemanding}>
+            {negotiationLabels.demand}
+          </Checkbox>
+        )}
+        {demanding && maySubmit(order) && (
+          <>
+            <OfferFields
+              bounds={bounds}
+              listPrice={product.voiduPromotion.price}
+              priceLabel={negotiationLabels.price}
+              commentHint={negotiationLabels.myCommentHint}
+            />
+            <p className="flex items-baseline justify-between border-t border-line pt-3 tabular-nums">
+              <span className="text-sm text-muted">{negotiationLabels.netTotal}</span>
+              <span className="text-lg font-semibold">{money(quantity && price ? quantity * price : null)}</span>
+            </p>
+            <p className="-mt-2 text-xs text-muted">{negotiationLabels.submitText}</p>
+          </>
+        )}
+        <DialogFooter>
+          {actions.includes('reject') && (
+            <Button
+              className="mr-auto text-red"
+              disabled={form.busy || confirm.busy}
+              onClick={() => setRejecting(true)}
+            >
+              {negotiationLabels.reject}
+            </Button>
+          )}
+          <Button onClick={close}>{maySubmit(order) ? labels.cancel : labels.close}</Button>
+          {demanding
+            ? maySubmit(order) && <SubmitButton>{status === 'Withdraw' ? negotiationLabels.resubmit : negotiationLabels.submit}</SubmitButton>
+            : actions.includes('confirm') && (
+                <Button kind="primary" busy={confirm.busy} onClick={() => void confirm.run(expectedOffer(order))}>
+                  {negotiationLabels.approveOrder}
+                </Button>
+              )}
+        </DialogFooter>
+      </Form>
+      <RejectDialog order={order} open={rejecting} close={() => setRejecting(false)} onDone={close} />
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+// Staff talk about an offer: they make another one, approve or refuse (ODT-037 to ODT-041). Which of these is open
+// depends on the state and on the box «Propose New Offer».
+
+import { Suspense, useState } from 'react';
+import { copy } from '#domain/base/copy.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { Checkbox } from '#web/ui/kit/checkbox.tsx';
+import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { Form, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { labels } from '#web/ui/kit/labels.ts';
+import type { ActionDialogProps } from '../action-map.ts';
+import { lazyDialog } from '../lazy-dialog.ts';
+import { OfferDelta } from '../offer-delta.tsx';
+import { RefuseDialog } from './refuse-dialog.tsx';
+import { orderLabels } from '../labels.ts';
+import { withQuantityBounds } from './quantity-bounds.ts';
+import { OfferFields } from './offer-fields.tsx';
+import { QuotePanel } from './quote-panel.tsx';
+import { type OrderSnapshot, expectedOffer, useRefreshOnConflict } from './order-snapshot.ts';
+import { proposeBoxFor } from './offer-history.ts';
+import { OfferTerms } from './offer-terms.tsx';
+import { NegotiationFrame } from './negotiation-frame.tsx';
+import { negotiationLabels } from './labels.ts';
+
+const { Dialog: ApproveDialog } = lazyDialog<Order>(async () => (await import('../approve/approve-dialog.tsx')).ApproveDialog);
+
+const mayPropose = ({ actions }: Order): boolean => actions.includes('rebid');
+
+export const NegotiateDialog = ({ order, open, close }: ActionDialogProps<Order>) => (
+  <Dialog
+    open={open}
+    onOpenChange={(next) => !next && close()}
+    title={negotiationLabels.negotiateTitle(order.orderNumber)}
+    description={`${order.partner.name} · ${order.product.productName}`}
+    size="lg"
+  >
+    <NegotiationFrame id={order.id} readCall={orderCalls.one} isDecidable={mayPropose}>
+      {(shown) => <ProposalForm {...shown} close={close} />}
+    </NegotiationFrame>
+  </Dialog>
+);
+
+/** What the promotion admits; an order from inventory has none. */
+const boundsOf = ({ product: { voiduPromotion } }: Order) => (voiduPromotion.promotionId ? voiduPromotion : null);
+
+const proposalCallFor = (order: Order) => {
+  const bounds = boundsOf(order);
+  return bounds ? withQuantityBounds(orderCalls.rebid, bounds) : orderCalls.rebid;
+};
+
+function ProposalForm({ order, knownVersion: known, refresh: renew, close }: OrderSnapshot<Order> & { close: () => void }) {
+  const { offer, status, actions, product } = order;
+  const box = proposeBoxFor(status);
+  const [ticked, setTicked] = useState(box !== 'open');
+  const proposing = mayPropose(order) && (box === 'fixed' || ticked);
+  const [then, setThen] = useState<'approve' | 'refuse' | null>(null);
+  const [call] = useState(() => proposalCallFor(order));
+  const form = useCallForm({
+    call,
+    initialValues: { quantity: offer.offerQuantity || null, price: offer.offerPrice || null, comment: '' },
+    fixedInput: expectedOffer(order),
+    successMessage: copy.done,
+    reload: true,
+    isIdempotent: true,
+    onSuccess: close,
+  });
+  useRefreshOnConflict(form.mutation.error, renew);
+  const typed = form.watch();
+  const subject = proposing ? typed : { quantity: offer.offerQuantity, price: offer.offerPrice };
+  const next = { order, close: () => setThen(null), after: close };
+  return (
+    <>
+      <Form form={form}>
+        <OfferTerms
+          term={negotiationLabels.currentOffer}
+          quantity={offer.offerQuantity}
+          price={offer.offerPrice}
+          note={offer.version > known ? negotiationLabels.isNew : <OfferDelta order={order} />}
+        />
+        {mayPropose(order) && (
+          <Checkbox value={proposing} disabled={box === 'fixed' || form.busy} onValueChange={setTicked}>
+            {negotiationLabels.propose}
+          </Checkbox>
+        )}
+        {proposing && (
+          <OfferFields
+            bounds={boundsOf(order)}
+            listPrice={product.voiduPromotion.price}
+            priceLabel={negotiationLabels.newPrice}
+            commentHint={negotiationLabels.commentHint}
+          />
+        )}
+        <QuotePanel
+          orderId={order.id}
+          partnerId={order.partner.partnerId}
+          quantity={subject.quantity ?? null}
+          price={subject.price ?? null}
+        />
+        <DialogFooter>
+          {actions.includes('refuse') && (
+            <Button className="mr-auto text-red" disabled={form.busy} onClick={() => setThen('refuse')}>
+              {orderLabels.refuse}
+            </Button>
+          )}
+          <Button onClick={close}>{mayPropose(order) ? labels.cancel : labels.close}</Button>
+          {proposing ? (
+            <SubmitButton>{negotiationLabels.rebid}</SubmitButton>
+          ) : (
+            actions.includes('approve') && (
+              <Button kind="primary" onClick={() => setThen('approve')}>
+                {orderLabels.approve}
+              </Button>
+            )
+          )}
+        </DialogFooter>
+      </Form>
+      <RefuseDialog {...next} open={then === 'refuse'} />
+      <Suspense>
+        <ApproveDialog {...next} open={then === 'approve'} />
+      </Suspense>
+    </>
+  );
+}

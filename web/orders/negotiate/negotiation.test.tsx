@@ -1,0 +1,283 @@
+// The talk about an offer: what the box opens, what the figures say, and what happens when somebody was faster.
+
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { wireCodecOf } from '#domain/base/wire.ts';
+import { copy } from '#domain/orders/copy.ts';
+import { OfferQuote } from '#domain/orders/quote.ts';
+import { type OfferVersion, Order, PartnerOrder } from '#domain/orders/shapes.ts';
+import { ORDER_STATES } from '#domain/orders/states.ts';
+import { ADMIN, PARTNER, SALESMAN, sampleOrder, samplePartnerOrder } from '../order-samples.testing.ts';
+import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from '../render-order.testing.tsx';
+import { orderLabels } from '../labels.ts';
+import { DetailsDialog } from './details-dialog.tsx';
+import { NegotiateDialog } from './negotiate-dialog.tsx';
+import { OfferTimeline } from './offer-timeline.tsx';
+import { CancelDialog } from './partner-decisions.tsx';
+import { ResubmitDialog } from './staff-decisions.tsx';
+import { proposeBoxFor, offerHistory } from './offer-history.ts';
+import { negotiationLabels } from './labels.ts';
+
+afterEach(() => {
+  cleanUp();
+  vi.unstubAllGlobals();
+});
+
+const at = '2026-11-20T10:00:00.000Z';
+const offer = (version: number, quantity: number, price: number, side: OfferVersion['side']): OfferVersion => ({
+  version,
+  at,
+  side,
+  author: side === 'Partner' ? 'Paula Partner' : '',
+  quantity,
+  price,
+  comment: '',
+});
+
+const quote: OfferQuote = {
+  quantity: 500,
+  price: 1249,
+  total: 624_500,
+  totalIncVat: 743_155,
+  bought: { unitCost: 102_400, profit: 112_500, margin: 1801 },
+  mixed: {
+    unitCost: 98_000,
+    profit: 134_500,
+    margin: 2154,
+    boughtQuantity: 380,
+    inventoryItems: [
+      { periodType: 1, availableQuantity: 120, quantity: 120, avgCost: 84_000 },
+      { periodType: 2, availableQuantity: 0, quantity: 0, avgCost: 0 },
+    ],
+  },
+  credit: { limit: 900_000, override: 0, used: 200_000, after: 943_155, remaining: -43_155 },
+};
+
+const staffServer = (order: Order, answers: Record<string, unknown> = {}) =>
+  mockServer({
+    [`/order/management/${order.id}`]: wireCodecOf(Order).encode(order),
+    [`/order/management/${order.id}/OfferQuote`]: wireCodecOf(OfferQuote).encode(quote),
+    ...answers,
+  });
+const partnerServer = (order: PartnerOrder) =>
+  mockServer({ [`/order/me/${order.id}`]: wireCodecOf(PartnerOrder).encode(order) });
+
+const negotiate = (order: Order, actor = ADMIN) => {
+  signIn(actor);
+  const asked = staffServer(order);
+  renderOrder(<NegotiateDialog order={order} open close={() => {}} />);
+  return asked;
+};
+const details = (order: PartnerOrder) => {
+  signIn(PARTNER);
+  const asked = partnerServer(order);
+  renderOrder(<DetailsDialog order={order} open close={() => {}} />);
+  return asked;
+};
+const box = () => screen.findByRole<HTMLInputElement>('checkbox', { name: negotiationLabels.propose });
+const buttons = () => {
+  const names = [negotiationLabels.rebid, orderLabels.approve, orderLabels.refuse];
+  return names.filter((name) => screen.queryByRole('button', { name }));
+};
+
+describe('the box «Propose New Offer»', () => {
+  test('is ticked for good except where the order waits for a first or second approval', () => {
+    expect(ORDER_STATES.filter((state) => proposeBoxFor(state) !== 'fixed')).toEqual(['Submitted', 'SalesmanApproved']);
+  });
+
+  test('starts ticked at Submitted, and unticked it opens Approve', async () => {
+    negotiate(sampleOrder());
+    expect([(await box()).checked, (await box()).disabled]).toEqual([true, false]);
+    expect(buttons()).toEqual([negotiationLabels.rebid, orderLabels.refuse]);
+    await expectAccessible();
+    await userEvent.click(await box());
+    expect(buttons()).toEqual([orderLabels.approve, orderLabels.refuse]);
+    expect(screen.queryByLabelText(negotiationLabels.newPrice)).toBeNull();
+  });
+
+  test.each(['Revoked', 'AdminRefused'] as const)('is fixed at %s', async (status) => {
+    negotiate(sampleOrder({ status }, SALESMAN), SALESMAN);
+    expect([(await box()).checked, (await box()).disabled]).toEqual([true, true]);
+    expect(buttons()).toEqual([negotiationLabels.rebid, orderLabels.refuse]);
+  });
+
+  test('starts open at SalesmanApproved, where only the admin scope talks', async () => {
+    negotiate(sampleOrder({ status: 'SalesmanApproved' }));
+    expect((await box()).checked).toBe(false);
+    expect(buttons()).toEqual([orderLabels.approve, orderLabels.refuse]);
+    await userEvent.click(await box());
+    expect(buttons()).toEqual([negotiationLabels.rebid, orderLabels.refuse]);
+    expect(sampleOrder({ status: 'SalesmanApproved' }, SALESMAN).actions).not.toContain('rebid');
+  });
+});
+
+test('a counter-offer keeps to the promotion, and says which offer was seen', async () => {
+  const order = sampleOrder({ product: { voiduPromotion: { minQuantity: 10, maxQuantity: 600 } } });
+  const asked = negotiate(order);
+  const quantity = await screen.findByLabelText(negotiationLabels.quantity);
+  const sent = () => asked.filter(({ method }) => method === 'POST');
+  for (const [typed, message] of [
+    ['9', copy.belowMinimum],
+    ['601', copy.aboveMaximum],
+  ] as const) {
+    await userEvent.clear(quantity);
+    await userEvent.type(quantity, typed);
+    await userEvent.click(screen.getByRole('button', { name: negotiationLabels.rebid }));
+    await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(0));
+  }
+  expect(sent()).toEqual([]);
+  await userEvent.clear(quantity);
+  await userEvent.type(quantity, '600');
+  await userEvent.type(screen.getByLabelText(negotiationLabels.comment), 'All we have.');
+  await userEvent.click(screen.getByRole('button', { name: negotiationLabels.rebid }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({
+    path: `/order/management/actions/${order.id}/Rebid`,
+    body: { Quantity: 600, Price: 12.49, Comment: 'All we have.', OfferVersion: 1, ModifiedAt: order.modifiedAt },
+  });
+});
+
+test('the figures say what the offer leaves, what stock could give, and that the limit is exceeded', async () => {
+  negotiate(sampleOrder());
+  const figures = within(await screen.findByRole('region', { name: negotiationLabels.figures }));
+  await waitFor(() => expect(figures.getByText('18.0%')).toBeTruthy());
+  expect(figures.getByText('€1,125.00')).toBeTruthy();
+  const stock = within(figures.getByRole('region', { name: negotiationLabels.inventory }));
+  expect(stock.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    `${negotiationLabels.source}${negotiationLabels.keys}${negotiationLabels.unit}`,
+    'Previous months120 of 120€8.40',
+    'New keys380€10.24',
+    'Together500€9.80',
+  ]);
+  const credit = within(figures.getByRole('region', { name: negotiationLabels.credit }));
+  expect(credit.getByText(negotiationLabels.overLimit('€431.55'))).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: negotiationLabels.rebid }).disabled).toBe(false);
+  await expectAccessible();
+});
+
+test('when somebody was faster the window stays, shows the offer that stands now, and keeps what was typed', async () => {
+  signIn(PARTNER);
+  const first = samplePartnerOrder({
+    status: 'Rebidding',
+    offer: { offerQuantity: 400, offerPrice: 1300, version: 2 },
+    offers: [offer(2, 400, 1300, 'Management'), offer(1, 500, 1249, 'Partner')],
+  });
+  const second = samplePartnerOrder({
+    status: 'Rebidding',
+    modifiedAt: '2026-11-20T11:00:00.000Z',
+    offer: { offerQuantity: 450, offerPrice: 1290, version: 3 },
+    offers: [offer(3, 450, 1290, 'Management'), ...first.offers!],
+  });
+  let now = first;
+  const sent: unknown[] = [];
+  const message = copy.offerOvertaken(3, 450, '12.90');
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit = {}) => {
+    if (init.method !== 'POST') return new Response(JSON.stringify(wireCodecOf(PartnerOrder).encode(now)));
+    sent.push(JSON.parse(String(init.body)));
+    const late = sent.length === 1;
+    now = second;
+    return new Response(JSON.stringify(late ? { Message: message, Code: 'offer_version' } : {}), {
+      status: late ? 409 : 200,
+    });
+  });
+  const close = vi.fn();
+  renderOrder(<DetailsDialog order={first} open close={close} />);
+  await userEvent.click(await screen.findByRole('checkbox', { name: negotiationLabels.demand }));
+  const quantity = screen.getByLabelText<HTMLInputElement>(negotiationLabels.quantity);
+  await userEvent.clear(quantity);
+  await userEvent.type(quantity, '333');
+  await userEvent.type(screen.getByLabelText(negotiationLabels.comment), 'Please.');
+  await userEvent.click(screen.getByRole('button', { name: negotiationLabels.submit }));
+  await waitFor(() => expect(screen.getByText(message)).toBeTruthy());
+  const offers = within(screen.getByRole('list', { name: negotiationLabels.offers }));
+  await waitFor(() => expect(offers.getByText(negotiationLabels.isNew)).toBeTruthy());
+  expect(offers.getAllByRole('listitem')[0]!.textContent).toContain('450 keys × €12.90');
+  expect([quantity.value, close.mock.calls.length]).toEqual(['333', 0]);
+  await expectAccessible();
+  await userEvent.click(screen.getByRole('button', { name: negotiationLabels.submit }));
+  await waitFor(() => expect(close).toHaveBeenCalled());
+  expect(sent).toMatchObject([
+    { Quantity: 333, OfferVersion: 2 },
+    { Quantity: 333, Comment: 'Please.', OfferVersion: 3 },
+  ]);
+});
+
+describe('the partner', () => {
+  test('answers a special offer: approve, reject, or tick for another one', async () => {
+    const asked = details(samplePartnerOrder({ status: 'Rebidding' }));
+    await screen.findByRole('button', { name: negotiationLabels.approveOrder });
+    expect(screen.getByRole('button', { name: negotiationLabels.reject })).toBeTruthy();
+    expect(screen.queryByLabelText(negotiationLabels.price)).toBeNull();
+    await expectAccessible();
+    await userEvent.click(screen.getByRole('button', { name: negotiationLabels.reject }));
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: negotiationLabels.rejectOffer }),
+    );
+    await waitFor(() => expect(asked.at(-1)!.path).toMatch(/\/reject$/));
+  });
+
+  test('keeps to the bounds of the cart', async () => {
+    const order = samplePartnerOrder({
+      status: 'Withdraw',
+      product: { voiduPromotion: { minQuantity: 5, maxQuantity: 600 } },
+    });
+    const asked = details(order);
+    const quantity = await screen.findByLabelText(negotiationLabels.quantity);
+    const submit = screen.getByRole('button', { name: negotiationLabels.resubmit });
+    for (const [typed, message] of [
+      ['19', copy.belowMinimum],
+      ['601', copy.aboveMaximum],
+    ] as const) {
+      await userEvent.clear(quantity);
+      await userEvent.type(quantity, typed);
+      await userEvent.click(submit);
+      await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(0));
+    }
+    const sent = () => asked.filter(({ method }) => method === 'POST');
+    expect(sent()).toEqual([]);
+    await userEvent.clear(quantity);
+    await userEvent.type(quantity, '600');
+    await userEvent.click(submit);
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]).toMatchObject({
+      path: `/order/me/actions/${order.id}/submit`,
+      body: { Quantity: 600, Price: 12.49 },
+    });
+  });
+
+  test.each([
+    ['Confirmed', negotiationLabels.cancel, negotiationLabels.cancelText],
+    ['Refund', negotiationLabels.takeBackDo, negotiationLabels.takeBackText],
+  ] as const)('cancelling at %s says what it means', async (status, action, text) => {
+    signIn(PARTNER);
+    mockServer();
+    renderOrder(<CancelDialog order={samplePartnerOrder({ status })} open close={() => {}} />);
+    expect(screen.getByRole('button', { name: action })).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+    await expectAccessible();
+  });
+});
+
+test.each([
+  ['Rebidding', 0, [negotiationLabels.ownOfferStands]],
+  ['Level1Approved', 0, [negotiationLabels.agreedStands, negotiationLabels.holdsReleased]],
+  ['Failed', 40, [negotiationLabels.agreedStands, negotiationLabels.keysStay('40 keys')]],
+] as const)('reopening at %s says what it releases', (status, completedCount, sentences) => {
+  signIn(ADMIN);
+  mockServer();
+  renderOrder(<ResubmitDialog order={sampleOrder({ status, completedCount })} open close={() => {}} />);
+  expect(screen.getByText([negotiationLabels.backToReview, ...sentences].join(' '))).toBeTruthy();
+});
+
+test('each offer says what it changed against the one before', () => {
+  const offers = [offer(3, 300, 1250, 'Partner'), offer(2, 400, 1300, 'Management'), offer(1, 0, 0, 'Management')];
+  expect(offerHistory(offers).map(({ offer: { version }, difference: moved }) => [version, moved])).toEqual([
+    [3, { keys: -100, cents: -50 }],
+    [2, null],
+  ]);
+  renderOrder(<OfferTimeline offers={offers} knownVersion={2} />);
+  const [newest] = screen.getAllByRole('listitem');
+  for (const text of [negotiationLabels.isNew, negotiationLabels.fewerKeys('100 keys'), negotiationLabels.cheaper('€0.50')])
+    expect(within(newest!).getByText(text)).toBeTruthy();
+});

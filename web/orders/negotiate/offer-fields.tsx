@@ -1,0 +1,41 @@
+// Quantity, price and a word to it: the fields of an offer, the same on both sides.
+
+import type { Bounds } from '#domain/orders/quantities.ts';
+import { FormField } from '#web/ui/form/form.tsx';
+import { integer, money } from '#web/ui/kit/format.ts';
+import { MoneyInput } from '#web/ui/form/money-input.tsx';
+import { NumberInput } from '#web/ui/form/number-input.tsx';
+import { Textarea } from '#web/ui/kit/textarea.tsx';
+import { negotiationLabels } from './labels.ts';
+
+interface Props {
+  /** Null: no promotion sets any. */
+  bounds: Bounds | null;
+  /** In cents; 0 where there is none. */
+  listPrice: number;
+  priceLabel: string;
+  commentHint: string;
+}
+
+/** As long as the call admits. */
+const _COMMENT_MAX = 500;
+
+export const OfferFields = ({ bounds, listPrice, priceLabel, commentHint }: Props) => (
+  <>
+    <div className="grid gap-4 sm:grid-cols-2">
+      <FormField
+        name="quantity"
+        label={negotiationLabels.quantity}
+        hint={bounds && negotiationLabels.between(integer(bounds.minQuantity), integer(bounds.maxQuantity))}
+      >
+        {(control) => <NumberInput {...control} unit={negotiationLabels.keys} />}
+      </FormField>
+      <FormField name="price" label={priceLabel} hint={listPrice > 0 && negotiationLabels.listPriceIs(money(listPrice))}>
+        {(control) => <MoneyInput {...control} />}
+      </FormField>
+    </div>
+    <FormField name="comment" label={negotiationLabels.comment} hint={commentHint}>
+      {(control) => <Textarea {...control} rows={2} />}
+    </FormField>
+  </>
+);

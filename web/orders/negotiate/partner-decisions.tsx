@@ -1,0 +1,52 @@
+// What a partner decides with a yes: to accept or reject an offer, to end an order, to ask for a refund and to think
+// better of it (LIFE-T07 to T11).
+
+import { copy } from '#domain/base/copy.ts';
+import { partnerOrderCalls } from '#domain/orders/calls.ts';
+import type { PartnerOrder } from '#domain/orders/shapes.ts';
+import { createDecisionDialog } from './decision-dialog.tsx';
+import { negotiationLabels } from './labels.ts';
+
+const partnerCalls = { readCall: partnerOrderCalls.one, successMessage: copy.done };
+const isRefundRequested = ({ status }: PartnerOrder): boolean => status === 'Refund';
+
+export const ConfirmDialog = createDecisionDialog<PartnerOrder>({
+  ...partnerCalls,
+  call: partnerOrderCalls.confirm,
+  title: ({ orderNumber }) => negotiationLabels.confirmTitle(orderNumber),
+  text: () => negotiationLabels.confirmText,
+  confirmLabel: () => negotiationLabels.approveOrder,
+  cancelLabel: () => negotiationLabels.notYet,
+  isDanger: () => false,
+  termsLabel: negotiationLabels.specialOffer,
+});
+
+export const RejectDialog = createDecisionDialog<PartnerOrder>({
+  ...partnerCalls,
+  call: partnerOrderCalls.reject,
+  title: ({ orderNumber }) => negotiationLabels.rejectTitle(orderNumber),
+  text: () => negotiationLabels.rejectText,
+  confirmLabel: () => negotiationLabels.rejectOffer,
+  cancelLabel: () => negotiationLabels.keepOffer,
+  termsLabel: negotiationLabels.specialOffer,
+});
+
+/** Ends an order, or takes the request for a refund back. */
+export const CancelDialog = createDecisionDialog<PartnerOrder>({
+  ...partnerCalls,
+  call: partnerOrderCalls.cancel,
+  title: (order) => (isRefundRequested(order) ? negotiationLabels.takeBackTitle : negotiationLabels.cancelTitle)(order.orderNumber),
+  text: (order) => (isRefundRequested(order) ? negotiationLabels.takeBackText : negotiationLabels.cancelText),
+  confirmLabel: (order) => (isRefundRequested(order) ? negotiationLabels.takeBackDo : negotiationLabels.cancel),
+  cancelLabel: (order) => (isRefundRequested(order) ? negotiationLabels.keepRequest : negotiationLabels.keepOrder),
+  isDanger: (order) => !isRefundRequested(order),
+});
+
+export const RefundRequestDialog = createDecisionDialog<PartnerOrder>({
+  ...partnerCalls,
+  call: partnerOrderCalls.requestRefund,
+  title: ({ orderNumber }) => negotiationLabels.refundTitle(orderNumber),
+  text: () => negotiationLabels.refundText,
+  confirmLabel: () => negotiationLabels.refundDo,
+  cancelLabel: () => negotiationLabels.notYet,
+});

@@ -1,0 +1,61 @@
+// What an offer means, while it is being typed: what it leaves, what our own stock could give, what the credit limit
+// says. The total is known at once, the rest comes from the server when typing rests (ODT-036, SET-004).
+
+import { quoteCalls } from '#domain/orders/quote.ts';
+import { cx } from '#web/ui/kit/cx.ts';
+import { DASH, money, percent, unitCost } from '#web/ui/kit/format.ts';
+import { Money } from '#web/ui/kit/money.tsx';
+import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { useDebouncedValue } from '#web/ui/kit/use-debounced-value.ts';
+import { Figure } from '../approve/approve-figures.tsx';
+import { CreditSummary } from './credit-summary.tsx';
+import { InventorySummary } from './inventory-summary.tsx';
+import { negotiationLabels } from './labels.ts';
+
+/** How long typing rests before the server is asked, in milliseconds. */
+const WAIT_MS = 250;
+
+interface Props {
+  orderId: string;
+  partnerId: string;
+  quantity: number | null;
+  /** In cents. */
+  price: number | null;
+}
+
+export function QuotePanel({ orderId, partnerId, ...typed }: Props) {
+  const [quantity, price] = [wholeNumberOrNull(typed.quantity), wholeNumberOrNull(typed.price)];
+  const debouncedOffer = useDebouncedValue({ quantity: quantity ?? 0, price: price ?? 0 }, WAIT_MS);
+  const isComplete = debouncedOffer.quantity > 0 && debouncedOffer.price > 0;
+  const read = useCallQuery(quoteCalls.quote, { id: orderId, ...debouncedOffer }, { enabled: isComplete, keepPrevious: true });
+  const quote = quantity && price && !read.error ? read.data : undefined;
+  const isCurrent = quote?.quantity === quantity && quote?.price === price;
+  return (
+    <section
+      aria-label={negotiationLabels.figures}
+      aria-busy={!isCurrent}
+      className={cx('flex flex-col gap-3', !isCurrent && 'text-muted')}
+    >
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-4">
+        <Figure term={negotiationLabels.total} note={isCurrent && negotiationLabels.withVat(money(quote.totalIncVat))}>
+          <Money cents={quantity && price ? quantity * price : null} />
+        </Figure>
+        <Figure term={negotiationLabels.unitCost} note={negotiationLabels.allBought}>
+          {quote ? unitCost(quote.bought.unitCost) : DASH}
+        </Figure>
+        <Figure term={negotiationLabels.margin} tone={(quote?.bought.margin ?? 0) < 0}>
+          {percent(quote?.bought.margin)}
+        </Figure>
+        <Figure term={negotiationLabels.profit} tone={(quote?.bought.profit ?? 0) < 0}>
+          {money(quote?.bought.profit)}
+        </Figure>
+      </dl>
+      {read.error && isComplete && <p className="text-sm text-red">{read.error.message}</p>}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <InventorySummary quote={quote} />
+        <CreditSummary credit={quote?.credit} partnerId={partnerId} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+// Refusing: for the partner it is the end; at a salesman's approval the order goes back to the salesman (LIFE-T15, T16).
+
+import { orderCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import { createDecisionDialog } from './decision-dialog.tsx';
+import { orderLabels } from '../labels.ts';
+
+export const RefuseDialog = createDecisionDialog<Order>({
+  call: orderCalls.refuse,
+  readCall: orderCalls.one,
+  successMessage: copy.refused,
+  title: ({ orderNumber }) => orderLabels.refuseTitle(orderNumber),
+  text: ({ status, partner }) =>
+    status === 'SalesmanApproved' ? orderLabels.adminRefuseText : orderLabels.refuseText(partner.name),
+  confirmLabel: () => orderLabels.refuseOrder,
+  cancelLabel: () => orderLabels.keepOrder,
+});

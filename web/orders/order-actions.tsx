@@ -1,0 +1,195 @@
+// The actions of an order as buttons: one and a menu in a row of a list, all of them in the deck of the detail. What
+// is offered comes with the order; which component does it comes from the map that the page provides.
+
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 'react';
+import type { Endpoint } from '#domain/base/endpoint.ts';
+import type { OrderAction, PersonAction } from '#domain/orders/rules.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import type { ButtonKind, ButtonSize } from '#web/ui/kit/button-class.ts';
+import { IconButton } from '#web/ui/kit/icon-button.tsx';
+import { LazyMenu } from '#web/ui/kit/lazy-menu.tsx';
+import type { MenuEntry } from '#web/ui/kit/menu.tsx';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
+import { type Action, type ActionMap, isDangerAction, isPrimaryAction, type OfferedAction, offeredActions } from './action-map.ts';
+import type { AnyOrder } from './figures.ts';
+import { orderLabels } from './labels.ts';
+
+interface OrderActions {
+  map: ActionMap<never>;
+  /** Opens the dialog of an action. */
+  openDialog: (action: OfferedAction<never>, order: never) => void;
+}
+
+// A page is of one side only, so its map fits its orders.
+const ActionsContext = createContext<OrderActions>({ map: {}, openDialog: () => {} });
+
+/**
+ * Gives a page its actions. Their dialogs stand here and not in the rows: a row may leave its list, or become a card,
+ * while somebody is typing.
+ */
+export function OrderActionsProvider<O extends AnyOrder>({ map, children }: { map: ActionMap<O>; children: ReactNode }) {
+  const [asked, setAsked] = useState<{ action: OfferedAction<O>; order: O } | null>(null);
+  const [open, setOpen] = useState(false);
+  const actions = useMemo(() => {
+    const ask = (action: OfferedAction<O>, order: O) => {
+      setAsked({ action, order });
+      setOpen(true);
+    };
+    return { map, ask } as unknown as OrderActions;
+  }, [map]);
+  return (
+    <ActionsContext value={actions}>
+      {children}
+      {asked && 'Dialog' in asked.action && (
+        <Suspense>
+          <asked.action.Dialog
+            key={`${asked.action.name} ${asked.order.id}`}
+            order={asked.order}
+            open={open}
+            close={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </ActionsContext>
+  );
+}
+
+function useActions<O extends AnyOrder>(order: O, except?: readonly PersonAction[]) {
+  const { map, openDialog: ask } = use(ActionsContext);
+  return {
+    offered: offeredActions(order, map as unknown as ActionMap<O>, except),
+    ask: (action: OfferedAction<O>) => ask(action as unknown as OfferedAction<never>, order as never),
+  };
+}
+
+/** What an order offers, each with the words of its button. */
+export const useOffered = <O extends AnyOrder>(order: O): readonly OfferedAction<O>[] => useActions(order).offered;
+
+/** The letters that press actions (see web/app/keyboard-shortcuts.ts). */
+const SHORTCUT_KEYS: Partial<Record<OrderAction, string>> = { approve: 'a', rebid: 'n' };
+
+interface ButtonProps<O> {
+  action: OfferedAction<O>;
+  order: O;
+  kind: ButtonKind;
+  size?: ButtonSize;
+  className?: string;
+  openDialog: () => void;
+}
+
+const labelOf = <O,>(action: Action<O>, order: O, size: ButtonSize | undefined): string =>
+  (size === 'sm' && action.shortLabel) || action.label(order);
+
+/** Buttons of rows are words only: a column of icons says nothing. */
+const iconOf = <O,>(action: Action<O>, size: ButtonSize | undefined) =>
+  size === 'sm' ? {} : { icon: <action.icon aria-hidden /> };
+
+function ActionButton<O extends AnyOrder>({ action, order, openDialog, ...look }: ButtonProps<O>) {
+  if ('call' in action) return <QuickButton call={action.call} done={action.successMessage} {...{ action, order, ...look }} />;
+  return (
+    <Button
+      {...look}
+      {...iconOf(action, look.size)}
+      data-key={SHORTCUT_KEYS[action.name]}
+      onPointerEnter={action.preload}
+      onFocus={action.preload}
+      onClick={openDialog}
+    >
+      {labelOf(action, order, look.size)}
+    </Button>
+  );
+}
+
+interface QuickProps<O> extends Omit<ButtonProps<O>, 'openDialog'> {
+  call: Endpoint;
+  done: string;
+}
+
+function QuickButton<O extends AnyOrder>({ call, done, action, order, ...look }: QuickProps<O>) {
+  const mutation = useCallMutation(call, { successMessage: done, reload: true, isIdempotent: true });
+  return (
+    <Button {...look} {...iconOf(action, look.size)} busy={mutation.busy} onClick={() => void mutation.run({ id: order.id })}>
+      {labelOf(action, order, look.size)}
+    </Button>
+  );
+}
+
+/** In a row: the first that is not quiet as a button, what else asks first in a menu. */
+export function RowActions<O extends AnyOrder>({ order, links = [] }: { order: O; links?: readonly MenuEntry[] }) {
+  const { offered, ask } = useActions(order);
+  const first = offered.find(({ onlyInMenu: quiet }) => !quiet);
+  const others = offered.filter((action) => action !== first);
+  const entries: MenuEntry[] = [
+    ...links,
+    ...others
+      .filter((action) => 'Dialog' in action)
+      .map((action) => ({
+        label: action.label(order),
+        icon: <action.icon aria-hidden />,
+        danger: isDangerAction(action, order),
+        run: () => ask(action),
+      })),
+  ];
+  return (
+    <div className="flex items-center justify-end gap-1">
+      {first && (
+        <ActionButton
+          action={first}
+          order={order}
+          kind={isPrimaryAction(first, order) ? 'primary' : 'secondary'}
+          size="sm"
+          openDialog={() => ask(first)}
+        />
+      )}
+      {others.map(
+        (action) =>
+          SHORTCUT_KEYS[action.name] && (
+            // What stands in the menu is pressed by its letter without opening it.
+            <button key={action.name} type="button" hidden data-key={SHORTCUT_KEYS[action.name]} onClick={() => ask(action)}>
+              {action.label(order)}
+            </button>
+          ),
+      )}
+      {entries.length > 0 && (
+        <LazyMenu
+          entries={entries}
+          trigger={
+            <IconButton size="sm" label={`${orderLabels.moreActions}, ${order.orderNumber}`}>
+              <Ellipsis />
+            </IconButton>
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+/** All of them, primary first; empty when there is none. */
+export function ActionBar<O extends AnyOrder>({ order, except }: { order: O; except?: readonly PersonAction[] }) {
+  const { offered, ask } = useActions(order, except);
+  return (
+    <>
+      {offered.length === 0 && <p className="text-sm text-muted">{orderLabels.deckEmpty}</p>}
+      <div className="flex flex-wrap gap-2">
+        {offered.map((action, index) => (
+          <ActionButton
+            key={action.name}
+            action={action}
+            order={order}
+            kind={index === 0 && isPrimaryAction(action, order) ? 'primary' : 'secondary'}
+            {...(isDangerAction(action, order) && { className: 'text-red' })}
+            openDialog={() => ask(action)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** One action where it stands in a sentence: nothing when the order does not offer it. */
+export function SingleAction<O extends AnyOrder>({ order, name }: { order: O; name: PersonAction }) {
+  const { offered, ask } = useActions(order);
+  const action = offered.find((one) => one.name === name);
+  return action ? <ActionButton action={action} order={order} kind="secondary" openDialog={() => ask(action)} /> : null;
+}

@@ -1,0 +1,29 @@
+// Who did what to an order, when, and which offer stood then. Names of staff never reach a partner (PORD-011).
+
+import type { History as Line } from '#domain/orders/shapes.ts';
+import { integer, money } from '#web/ui/kit/format.ts';
+import { Timeline } from '#web/ui/kit/timeline.tsx';
+import { StatePill } from './state-pill.tsx';
+import { orderLabels } from './labels.ts';
+
+export const OrderHistory = ({ lines }: { lines: readonly Line[] }) => (
+  <Timeline
+    label={orderLabels.history}
+    items={lines.map((line) => ({
+      id: line.id,
+      at: line.modifiedAt,
+      title: (
+        <>
+          <span className="text-sm font-medium">{orderLabels.happened[line.action]}</span>
+          <StatePill state={line.orderStatus} />
+        </>
+      ),
+      who: line.modifiedByName || line.modifiedByType,
+      details: (
+        <span className="text-muted tabular-nums">
+          {orderLabels.keysOf(integer(line.offerQuantity))} × {money(line.offerPrice)}
+        </span>
+      ),
+    }))}
+  />
+);

@@ -1,0 +1,63 @@
+// Keeps what is shown of orders true to the second: what the server tells of a change is read again, at most once a
+// second, and not while nobody looks.
+
+import { orderCalls, orderEvents, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { type ChangedIds, isStreamOpen, publishChanges } from '#web/ui/live/change-feed.ts';
+import { callKey, queryClient } from '#web/ui/session/queries.ts';
+import { subscribeToStream } from '#web/ui/session/event-stream.ts';
+
+const REFRESH_INTERVAL_MS = 900;
+
+const COUNT_CALLS = [orderCalls.counts, partnerOrderCalls.counts].map((call) => callKey(call).join(' '));
+const LIST_CALLS = [orderCalls.list, partnerOrderCalls.list].map((call) => callKey(call).join(' '));
+
+/** Reads again what speaks of these orders. Lists are told instead: they know better than to move under the eyes. */
+function refreshQueries(changed: ChangedIds): void {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [method, path, input] }) => {
+      const call = `${method} ${path}`;
+      if (LIST_CALLS.includes(call)) return false;
+      if (COUNT_CALLS.includes(call)) return true;
+      const asked = JSON.stringify(input ?? null);
+      return changed !== 'all' && [...changed].some((id) => asked.includes(id));
+    },
+  });
+  if (changed === 'all') void queryClient.invalidateQueries();
+  publishChanges(changed);
+}
+
+/** Follows the orders of one side until it is told to stop. */
+export function subscribeToOrders(side: keyof typeof orderEvents): () => void {
+  let waiting: ChangedIds = new Set();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last = 0;
+
+  const flush = () => {
+    timer = undefined;
+    if (document.hidden || (waiting !== 'all' && waiting.size === 0)) return;
+    last = Date.now();
+    const changed = waiting;
+    waiting = new Set();
+    refreshQueries(changed);
+  };
+  const soon = () => {
+    timer ??= setTimeout(flush, Math.max(0, last + REFRESH_INTERVAL_MS - Date.now()));
+  };
+  document.addEventListener('visibilitychange', soon);
+  const stop = subscribeToStream(orderEvents[side], {
+    onEvent: ({ orders }) => {
+      if (waiting !== 'all') waiting = new Set([...waiting, ...orders.map(({ id }) => id)]);
+      soon();
+    },
+    onReset: () => {
+      waiting = 'all';
+      soon();
+    },
+    onOpenChange: isStreamOpen.set,
+  });
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', soon);
+    stop();
+  };
+}

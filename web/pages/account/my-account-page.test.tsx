@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { copy } from '#domain/access/copy.ts';
+import { setAccessToken, setPasswordChangeRequired, storeLogin } from '#web/ui/session/session.ts';
+import { type RecordedRequest, expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
+import { visibleMessages } from '#web/ui/kit/toast.ts';
+import { accountLabels } from '#web/access/account-labels.ts';
+import MyAccountPage from './my-account-page.tsx';
+
+const ME = {
+  FirstName: 'Ada',
+  LastName: 'Lovelace',
+  Email: 'ada@aurora.example',
+  Roles: ['Partner'],
+  ApiKey: null,
+  MustChangePassword: false,
+  CompanyInfo: { Id: '1', Name: 'Aurora Games', Email: 'office@aurora.example' },
+};
+const OLD = 'an old and long one';
+const NEW = 'a new and longer one';
+
+async function open(answer: (asked: RecordedRequest) => { status?: number; body?: unknown } = () => ({})) {
+  const asked = mockServer((one) =>
+    one.method === 'GET' ? { body: one.url.endsWith('/sessions') ? [] : ME } : answer(one),
+  );
+  storeLogin({ name: 'Ada', scopes: ['Partner', 'common'], refreshTokenExpires: '2100-01-01T00:00:00.000Z' });
+  setAccessToken('t');
+  const page = renderAt(<MyAccountPage />, { path: '*', at: '/myaccount' });
+  await screen.findByLabelText(accountLabels.oldPassword);
+  return { ...page, sent: () => asked.filter(({ method }) => method !== 'GET') };
+}
+
+async function fill(old: string, next: string, again: string) {
+  for (const [label, text] of [
+    [accountLabels.oldPassword, old],
+    [accountLabels.newPassword, next],
+    [accountLabels.confirmPassword, again],
+  ] as const) {
+    await userEvent.clear(screen.getByLabelText(label));
+    if (text) await userEvent.type(screen.getByLabelText(label), text);
+  }
+  await userEvent.click(screen.getByRole('button', { name: accountLabels.updatePassword }));
+}
+
+test('nothing is sent that is empty, too short or not the same twice', async () => {
+  const { sent } = await open();
+  await fill('', '', '');
+  expect((await screen.findAllByText(copy.passwordEmpty)).length).toBeGreaterThan(1);
+  await fill(OLD, 'short', 'short');
+  await screen.findAllByText(copy.passwordShort(15));
+  await fill(OLD, NEW, `${NEW}!`);
+  await screen.findAllByText(copy.passwordsDiffer);
+  expect(sent()).toEqual([]);
+  await expectAccessible();
+});
+
+test('the new password is sent without its copy, and the fields are emptied', async () => {
+  const { sent } = await open();
+  await fill(OLD, NEW, NEW);
+  await waitFor(() => expect(visibleMessages.get().map(({ text }) => text)).toContain(copy.passwordUpdated));
+  expect(sent()).toMatchObject([
+    { method: 'PUT', url: '/api/user/me/ChangePassword', body: { OldPassword: OLD, NewPassword: NEW } },
+  ]);
+  expect(Object.keys(sent()[0]!.body as object)).toEqual(['OldPassword', 'NewPassword']);
+  expect(screen.getByLabelText<HTMLInputElement>(accountLabels.newPassword).value).toBe('');
+});
+
+test('what the server says about a field stands at the field, and nothing typed is lost', async () => {
+  await open(() => ({
+    status: 422,
+    body: { Message: copy.passwordWrong, Errors: [{ Field: 'OldPassword', Message: copy.passwordWrong }] },
+  }));
+  await fill(OLD, NEW, NEW);
+  await screen.findAllByText(copy.passwordWrong);
+  expect(screen.getByLabelText(accountLabels.oldPassword).getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByLabelText<HTMLInputElement>(accountLabels.newPassword).value).toBe(NEW);
+});
+
+test('who must choose a new password is told so, and goes on home afterwards', async () => {
+  const { router } = await open();
+  setPasswordChangeRequired(true);
+  await screen.findByText(accountLabels.dueText);
+  expect(screen.queryByText(accountLabels.profile)).toBeNull();
+  await fill(OLD, NEW, NEW);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});

@@ -1,0 +1,95 @@
+// One's own data, read-only, API credentials, the password and the sessions (MYA). Whoever must choose a new password is led here.
+
+import { useQueryClient } from '@tanstack/react-query';
+import KeyRound from 'lucide-react/icons/key-round';
+import { useNavigate } from 'react-router';
+import { accessCalls } from '#domain/access/calls.ts';
+import { DescriptionList } from '#web/ui/kit/description-list.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { labels } from '#web/ui/kit/labels.ts';
+import { PageHeader } from '#web/ui/kit/page-header.tsx';
+import { callKey } from '#web/ui/session/queries.ts';
+import { Section } from '#web/ui/kit/section.tsx';
+import { setPasswordChangeRequired, useIsPasswordChangeRequired } from '#web/ui/session/session.ts';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { accountLabels } from '#web/access/account-labels.ts';
+import { Credentials } from '#web/access/api-credentials.tsx';
+import { PasswordForm } from '#web/access/password-form.tsx';
+import { Sessions } from '#web/access/sessions-section.tsx';
+
+export default function MyAccountPage() {
+  const me = useCallQuery(accessCalls.me, {});
+  const due = useIsPasswordChangeRequired();
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const changed = () => {
+    void cache.invalidateQueries({ queryKey: callKey(accessCalls.me) });
+    if (!due) return;
+    setPasswordChangeRequired(false);
+    void navigate('/', { replace: true });
+  };
+  return (
+    <div className="mx-auto flex max-w-180 flex-col gap-4 pb-10">
+      <div className="-mb-4">
+        <PageHeader title={labels.myAccount} />
+      </div>
+      {due && <PasswordChangeNotice />}
+      {me.data ? (
+        <>
+          {!due && (
+            <Section title={accountLabels.profile}>
+              <DescriptionList
+                items={[
+                  { term: accountLabels.firstName, value: me.data.firstName },
+                  { term: accountLabels.lastName, value: me.data.lastName },
+                  { term: accountLabels.role, value: me.data.roles[0] },
+                  { term: accountLabels.email, value: <Address email={me.data.email} /> },
+                  me.data.companyInfo && { term: accountLabels.company, value: me.data.companyInfo.name },
+                  me.data.companyInfo && {
+                    term: accountLabels.companyEmail,
+                    value: <Address email={me.data.companyInfo.email} />,
+                  },
+                ]}
+              />
+            </Section>
+          )}
+          {!due && <Credentials me={me.data} />}
+          <Section title={accountLabels.changePassword}>
+            <PasswordForm email={me.data.email} onDone={changed} />
+          </Section>
+          {!due && <Sessions />}
+        </>
+      ) : me.error ? (
+        <ErrorState error={me.error} onRetry={() => void me.refetch()} busy={me.isFetching} />
+      ) : (
+        <div className="rounded-xl border border-line px-4">
+          <SkeletonRows rows={3} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const PasswordChangeNotice = () => (
+  <section aria-label={accountLabels.dueTitle} className="flex gap-3 rounded-xl bg-brand-tint p-4 text-brand-ink">
+    <KeyRound className="mt-0.5 size-4 shrink-0" aria-hidden />
+    <div>
+      <h2 className="text-base font-semibold">{accountLabels.dueTitle}</h2>
+      <p className="mt-0.5 text-sm">{accountLabels.dueText}</p>
+    </div>
+  </section>
+);
+
+/** On a narrow screen an address breaks where its name ends, not within a word. */
+function Address({ email }: { email: string }) {
+  const separatorIndex = email.lastIndexOf('@');
+  if (separatorIndex < 0) return email;
+  return (
+    <>
+      {email.slice(0, separatorIndex)}
+      <wbr />
+      {email.slice(separatorIndex)}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+// The audit log with the people to choose from and the screens that its lines lead to.
+
+import { AuditScreen } from './audit-screen.tsx';
+import type { SubjectLink } from '#web/audit/event-panel.tsx';
+import { relationsPath } from '#web/companies/paths.ts';
+import { orderPath } from '#web/orders/paths.ts';
+import { promotionPath } from '#web/promotions/paths.ts';
+import { editUserPath, groupPath } from '#web/access/paths.ts';
+import { userLookup } from '#web/access/user-lookup.ts';
+
+const LINKS: Record<string, (id: string) => string> = {
+  user: editUserPath,
+  permissiongroup: groupPath,
+  company: relationsPath,
+  order: orderPath,
+  promotion: promotionPath,
+};
+
+const subjectLink: SubjectLink = (kind, id) => LINKS[kind]?.(id) ?? null;
+
+export default function AuditPage() {
+  return <AuditScreen people={userLookup} linkOf={subjectLink} />;
+}

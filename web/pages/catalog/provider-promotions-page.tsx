@@ -1,0 +1,9 @@
+// Promotions of providers, with their spreadsheets (PPR-004, PPR-005).
+
+import { createProviderPromotionsScreen } from './provider-promotions-screen.tsx';
+import { PriceMasterButton, ProviderPromotionButton } from '#web/sheets/operation-buttons.tsx';
+
+export default createProviderPromotionsScreen({
+  actions: <PriceMasterButton />,
+  more: (promotion, tab) => <ProviderPromotionButton promotion={promotion} tab={tab} />,
+});

@@ -1,0 +1,12 @@
+// The account of a company, with the ways to its orders.
+
+import type { OrderAction } from '#domain/orders/rules.ts';
+import { CompanyAccountScreen } from './company-account-screen.tsx';
+import { orderPath } from '#web/orders/paths.ts';
+import { orderLabels } from '#web/orders/labels.ts';
+
+const orderLinks = { orderPath, actionName: (action: string) => orderLabels.happened[action as OrderAction] ?? action };
+
+export default function CompanyAccountPage() {
+  return <CompanyAccountScreen ways={orderLinks} />;
+}

@@ -1,0 +1,73 @@
+// The account of a company: where it stands, what was invoiced and paid, what it plans to pay, and the ledger behind all
+// of it (ACC-001). Where an order is found and how its actions are called, features further right say.
+
+import { useState } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { copy as common } from '#domain/base/copy.ts';
+import { type CreditAccount, creditCalls } from '#domain/credit/calls.ts';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { PageHeader } from '#web/ui/kit/page-header.tsx';
+import { PanelTabs } from '#web/ui/kit/panel-tabs.tsx';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { COMPANIES, OVERRIDES_HASH, companyTitles } from '#web/companies/paths.ts';
+import { StandingFigures } from '#web/credit/credit-figures.tsx';
+import { LedgerPanel, type OrderLinks } from '#web/credit/ledger-panel.tsx';
+import { OverridesPanel } from '#web/credit/overrides-panel.tsx';
+import { PlansPanel } from '#web/credit/plans-panel.tsx';
+import { SummaryPanel } from '#web/credit/summary-panel.tsx';
+import { creditLabels } from '#web/credit/labels.ts';
+
+const PARENT_LINK = { to: COMPANIES, label: creditLabels.back };
+
+export function CompanyAccountScreen({ ways }: { ways: OrderLinks }) {
+  const { partnerid: id = '' } = useParams();
+  const read = useCallQuery(creditCalls.account, { id }, { refetchInterval: 30_000 });
+  if (read.data) return <LoadedAccount key={id} account={read.data} ways={ways} />;
+  return (
+    <div className="mx-auto max-w-300">
+      <PageHeader title={read.error?.status === 404 ? common.notFound : companyTitles.account} parentLink={PARENT_LINK} />
+      {read.error ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </div>
+  );
+}
+
+function LoadedAccount({ account, ways }: { account: CreditAccount; ways: OrderLinks }) {
+  const { filter, sort, page } = useParams();
+  // An address with a filter speaks of the list of plans.
+  const { hash } = useLocation();
+  const [tab, setTab] = useState(hash === OVERRIDES_HASH ? 'overrides' : filter || sort || page ? 'plans' : 'summary');
+  const { id, name, email } = account;
+  return (
+    <div className="mx-auto max-w-300 pb-10">
+      <PageHeader
+        title={name}
+        windowTitle={`${companyTitles.account} – ${name}`}
+        note={
+          <a href={`mailto:${email}`} className="rounded-sm underline-offset-2 hover:underline">
+            {email}
+          </a>
+        }
+        parentLink={PARENT_LINK}
+      />
+      <div className="mb-4">
+        <StandingFigures standing={account} />
+      </div>
+      <PanelTabs
+        label={creditLabels.tabs}
+        value={tab}
+        onValueChange={setTab}
+        panels={[
+          { value: 'summary', label: creditLabels.summary, content: <SummaryPanel companyId={id} /> },
+          { value: 'plans', label: creditLabels.plans, content: <PlansPanel account={account} /> },
+          { value: 'overrides', label: creditLabels.overrides, content: <OverridesPanel account={account} /> },
+          { value: 'ledger', label: creditLabels.ledger, content: <LedgerPanel companyId={id} ways={ways} /> },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+// What a company may buy: providers with their publishers (REL-001 to REL-008). Providers and publishers are handed in,
+// because the catalogue stands further right.
+
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import { type Company, companyCalls, type Relations } from '#domain/companies/calls.ts';
+import { copy } from '#domain/companies/copy.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { Checkbox } from '#web/ui/kit/checkbox.tsx';
+import { EmptyState } from '#web/ui/kit/empty-state.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { labels } from '#web/ui/kit/labels.ts';
+import { PageHeader } from '#web/ui/kit/page-header.tsx';
+import { ApiError } from '#web/ui/session/api-error.ts';
+import { useRole } from '#web/ui/session/session.ts';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { toast } from '#web/ui/kit/toast.ts';
+import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
+import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
+import { COMPANIES, companyTitles } from '#web/companies/paths.ts';
+import { PublishersDialog } from '#web/companies/publishers-dialog.tsx';
+import { type PublisherSelection, setProviderSelection, toRelationDraft, toRelationsInput, isSameDraft, type Choice } from '#web/companies/relation-draft.ts';
+import { relationLabels } from '#web/companies/relation-labels.ts';
+
+/** Providers and publishers; undefined while they load. */
+export interface RelationSources {
+  providers: readonly Choice[] | undefined;
+  publishers: readonly Choice[] | undefined;
+  error: unknown;
+  retry: () => void;
+}
+
+export function CompanyRelationsScreen({ providers, publishers, error, retry }: RelationSources) {
+  const { companyid: id = '' } = useParams();
+  const company = useCallQuery(companyCalls.one, { id });
+  const relations = useCallQuery(companyCalls.relations, { id }, { refetchOnFocus: false });
+  const failed = error ?? company.error ?? relations.error;
+  const ready = providers && publishers && company.data && relations.data;
+  return (
+    <>
+      <PageHeader
+        title={company.data ? company.data.name : companyTitles.relations}
+        windowTitle={companyTitles.relations}
+        note={companyTitles.relations}
+        parentLink={{ to: COMPANIES, label: relationLabels.back }}
+      />
+      {ready ? (
+        <Editor
+          key={JSON.stringify(relations.data)}
+          company={company.data}
+          relations={relations.data}
+          providers={providers}
+          publishers={publishers}
+        />
+      ) : failed ? (
+        <ErrorState
+          error={sentence(failed)}
+          onRetry={() => {
+            retry();
+            void company.refetch();
+            void relations.refetch();
+          }}
+        />
+      ) : (
+        <SkeletonRows rows={4} />
+      )}
+    </>
+  );
+}
+
+/** The server's own words for what is missing or forbidden, else the sentence of this screen. */
+const sentence = (error: unknown): unknown => {
+  if (error instanceof ApiError && error.status >= 400 && error.status < 500) return error;
+  const traceId = error instanceof ApiError ? error.traceId : undefined;
+  return new ApiError({ status: 0, message: copy.relationsLoadFailed, ...(traceId && { traceId }) });
+};
+
+interface EditorProps {
+  company: Company;
+  relations: Relations;
+  providers: readonly Choice[];
+  publishers: readonly Choice[];
+}
+
+function Editor({ company, relations, providers, publishers }: EditorProps) {
+  const saved = toRelationDraft(relations);
+  const [draft, setDraft] = useState(saved);
+  const [open, setOpen] = useState<string | null>(null);
+  const role = useRole();
+  const readOnly = role !== 'SuperAdmin' && role !== 'Salesman';
+  // The server's own words are toasted; without any there is a sentence of this screen (REL-007).
+  const mutation = useCallMutation(companyCalls.updateRelations, { successMessage: copy.relationsSaved, invalidate: [companyCalls.relations] });
+  const dirty = !isSameDraft(draft, saved);
+  const { error: refused } = mutation;
+  useEffect(() => {
+    if (refused && !refused.message) toast.bad(copy.relationsSaveFailed);
+  }, [refused]);
+  const change = (provider: string, chosen: PublisherSelection) =>
+    setDraft((before) => setProviderSelection(before, provider, chosen, publishers.length));
+  if (providers.length === 0) return <EmptyState title={relationLabels.noProviders} />;
+  return (
+    <div className="flex max-w-180 flex-col gap-3 pb-8">
+      <p className="text-sm text-muted">{draft.size === 0 ? relationLabels.everything : relationLabels.only}</p>
+      <table className="w-full rounded-xl border border-line">
+        <caption className="sr-only">{companyTitles.relations}</caption>
+        <thead>
+          <tr className="text-left text-xs text-muted">
+            <th scope="col" className="px-4 py-2 font-medium">
+              {relationLabels.provider}
+            </th>
+            <th scope="col" className="px-2 py-2 text-right font-medium">
+              {relationLabels.selected}
+            </th>
+            <th scope="col" className="px-4 py-2">
+              <span className="sr-only">{relationLabels.publishers}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {providers.map(({ id, name }) => {
+            const chosen = draft.get(id);
+            return (
+              <tr key={id} className="border-t border-line">
+                <td className="px-4 py-2">
+                  <Checkbox
+                    aria-label={relationLabels.selectProvider(name)}
+                    value={chosen !== undefined}
+                    isIndeterminate={chosen !== undefined && chosen !== 'all'}
+                    disabled={readOnly}
+                    onValueChange={(all) => change(id, all ? 'all' : new Set())}
+                  >
+                    {name}
+                  </Checkbox>
+                </td>
+                <td className="px-2 py-2 text-right tabular-nums">
+                  {chosen === 'all' ? relationLabels.all : (chosen?.size ?? 0)}
+                </td>
+                <td className="px-4 py-2 text-right">
+                  <Button size="sm" aria-label={relationLabels.publishersOf(name)} onClick={() => setOpen(id)}>
+                    {relationLabels.publishers}
+                  </Button>
+                  <PublishersDialog
+                    provider={name}
+                    publishers={publishers}
+                    selection={chosen}
+                    savedSelection={saved.get(id)}
+                    readOnly={readOnly}
+                    onChange={(next) => change(id, next)}
+                    open={open === id}
+                    onOpenChange={(next) => setOpen(next ? id : null)}
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <UnsavedGuard isActive={dirty && !mutation.busy} />
+      {dirty && (
+        <div className="sticky bottom-4 z-20 flex animate-enter items-center gap-2 rounded-xl bg-raised py-2 pr-2 pl-4 shadow-float">
+          <p className="flex-1 text-sm text-muted" role="status">
+            {labels.unsaved}
+          </p>
+          <Button onClick={() => setDraft(saved)}>{labels.discard}</Button>
+          <Button kind="primary" busy={mutation.busy} onClick={() => void mutation.run(toRelationsInput(company.id, draft))}>
+            {relationLabels.save}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+// A partner's own credit limit (CRL-002, CRL-004 to CRL-006).
+
+import { creditCalls } from '#domain/credit/calls.ts';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { money } from '#web/ui/kit/format.ts';
+import { PageHeader } from '#web/ui/kit/page-header.tsx';
+import { Progress } from '#web/ui/kit/progress.tsx';
+import { Section } from '#web/ui/kit/section.tsx';
+import { Skeleton } from '#web/ui/kit/skeleton.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { OpenFigures } from '#web/credit/credit-figures.tsx';
+import { creditTitles } from '#web/credit/paths.ts';
+import { creditLabels } from '#web/credit/labels.ts';
+
+export default function MyCreditLimitPage() {
+  const read = useCallQuery(creditCalls.mine, {}, { refetchInterval: 30_000 });
+  return (
+    <div className="mx-auto max-w-180 pb-10">
+      <PageHeader title={creditTitles.mine} note={creditLabels.mineNote} />
+      {read.data ? (
+        <Limit credit={read.data} />
+      ) : read.error ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+      ) : (
+        <Skeleton className="h-52 w-full rounded-xl" />
+      )}
+    </div>
+  );
+}
+
+function Limit({ credit }: { credit: NonNullable<ReturnType<typeof useCallQuery<typeof creditCalls.mine>>['data']> }) {
+  const { totalCreditLimit, balance, remainingPercent } = credit;
+  return (
+    <div className="flex flex-col gap-4">
+      <Section
+        title={creditLabels.remainingOf(remainingPercent)}
+        note={totalCreditLimit === null ? creditLabels.unlimited : balance === 0 ? creditLabels.noBalance : undefined}
+      >
+        <Progress label={creditLabels.remaining} value={remainingPercent} max={100} className="[&>div]:h-2.5" />
+        <dl className="mt-3 flex justify-between gap-4 text-sm tabular-nums">
+          <div>
+            <dt className="text-xs text-muted">{creditLabels.balance}</dt>
+            <dd className="font-medium">{money(balance)}</dd>
+          </div>
+          <div className="text-right">
+            <dt className="text-xs text-muted">{creditLabels.totalLimit}</dt>
+            <dd className="font-medium">{totalCreditLimit === null ? creditLabels.noLimit : money(totalCreditLimit)}</dd>
+          </div>
+        </dl>
+      </Section>
+      <OpenFigures standing={credit} />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+// The partner's orders: queues with counts, what can be done in each row, details on opening it (PORD-001 to PORD-026).
+
+import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { partnerOrderCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import { partnerOrderList } from '#domain/orders/list.ts';
+import type { PartnerOrder } from '#domain/orders/shapes.ts';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { partnerControls, partnerAllTabControls } from '#web/orders/list/order-filters.ts';
+import { COUNTS_POLL_MS, listPollInterval } from '#web/orders/poll-intervals.ts';
+import { MyOrderCard } from '#web/orders/list/my-order-card.tsx';
+import { myOrderColumns } from '#web/orders/list/my-order-columns.tsx';
+import { MyOrderDetails } from '#web/orders/list/my-order-details.tsx';
+import { tabCount } from '#web/orders/list/tab-counts.ts';
+import { orderLabels } from '#web/orders/labels.ts';
+
+interface Props {
+  /** The packages of an order with what can be done with them; comes from delivery. */
+  Packages: ComponentType<{ order: PartnerOrder }>;
+  emptyAction?: ReactNode;
+}
+
+type TabName = keyof typeof orderLabels.tabsPartner;
+const MY_ORDER_TABS = Object.keys(orderLabels.tabsPartner) as TabName[];
+
+export function MyOrdersScreen({ Packages, emptyAction }: Props) {
+  const counts = useCallQuery(partnerOrderCalls.counts, {}, { refetchInterval: COUNTS_POLL_MS, live: true }).data;
+  const tabs = MY_ORDER_TABS.map((value) => ({
+    value,
+    label: orderLabels.tabsPartner[value],
+    count: tabCount(counts, partnerOrderList.tabs[value]),
+    act: value === 'waiting',
+  }));
+  const draw = useMemo(
+    () => ({
+      expand: (order: PartnerOrder) => <MyOrderDetails order={order} Packages={Packages} />,
+      card: (order: PartnerOrder) => <MyOrderCard order={order} Packages={Packages} />,
+    }),
+    [Packages],
+  );
+  return (
+    <ListScreen
+      title={orderLabels.myOrders}
+      call={partnerOrderCalls.list}
+      list={partnerOrderList}
+      tabs={tabs}
+      columns={myOrderColumns}
+      pollInterval={listPollInterval}
+      live
+      hasSavedViews
+      renderCard={draw.card}
+      renderDetails={draw.expand}
+      tabControls={(tab) => (tab === 'all' ? partnerAllTabControls : partnerControls)}
+      empty={copy.empty}
+      emptyHint={orderLabels.nothingPlaced}
+      emptyAction={emptyAction}
+    />
+  );
+}

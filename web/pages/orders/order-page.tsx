@@ -1,0 +1,45 @@
+// One order, with its items and packages and all that can be done to it. The order is there first; the table of its
+// items, which has to be asked for anyway, brings its own code a moment later.
+
+import { lazy, Suspense } from 'react';
+import type { Order } from '#domain/orders/shapes.ts';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { AllocationCard } from '#web/buying/allocation-card.tsx';
+import { StockCheckButton } from '#web/buying/stock-check-button.tsx';
+import { OrderActionsProvider } from '#web/orders/order-actions.tsx';
+import { type OrderParts, OrderScreen } from './order-screen.tsx';
+import { PackageList } from '#web/delivery/package-list.tsx';
+import { staffPackageSide } from '#web/delivery/package-side.ts';
+import { staffActions } from '#web/delivery/staff-actions.ts';
+
+const loadItems = import('#web/buying/items-panel.tsx');
+const ItemsPanel = lazy(async () => ({ default: (await loadItems).ItemsPanel }));
+const Items = ({ order }: { order: Order }) => (
+  <Suspense fallback={<SkeletonRows rows={6} height="h-10" />}>
+    <ItemsPanel order={order} />
+  </Suspense>
+);
+const Packages = ({ order }: { order: Order }) => <PackageList order={order} side={staffPackageSide} />;
+// Rare, so its code comes only when it is needed.
+const UnclearBanner = lazy(async () => ({ default: (await import('#web/buying/unclear-banner.tsx')).UnclearBanner }));
+const Unclear = ({ order }: { order: Order }) =>
+  order.unclearCount ? (
+    <Suspense>
+      <UnclearBanner order={order} />
+    </Suspense>
+  ) : null;
+const orderParts: OrderParts = {
+  Items,
+  Packages,
+  Unclear,
+  Allocation: AllocationCard,
+  StockCheck: StockCheckButton,
+};
+
+export default function OrderPage() {
+  return (
+    <OrderActionsProvider map={staffActions}>
+      <OrderScreen parts={orderParts} />
+    </OrderActionsProvider>
+  );
+}

@@ -1,0 +1,188 @@
+// The detail of an order, and approving several at once.
+
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { wireCodecOf } from '#domain/base/wire.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import type { PersonAction } from '#domain/orders/rules.ts';
+import { Order } from '#domain/orders/shapes.ts';
+import { createQueryClient } from '#web/ui/session/queries.ts';
+import type { ActionMap } from '#web/orders/action-map.ts';
+import { OrderActionsProvider } from '#web/orders/order-actions.tsx';
+import { ApproveAllDialog } from '#web/orders/approve/approve-all-dialog.tsx';
+import { approvalWarnings } from '#web/orders/approve/approve-all-warnings.ts';
+import { OrderScreen } from './order-screen.tsx';
+import { ORDER_PATH, orderPath } from '#web/orders/paths.ts';
+import { positionInList } from '#web/orders/list-position.ts';
+import { ADMIN, actorOf, sampleOrder } from '#web/orders/order-samples.testing.ts';
+import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from '#web/orders/render-order.testing.tsx';
+import { orderLabels } from '#web/orders/labels.ts';
+
+beforeEach(() => signIn(ADMIN));
+afterEach(cleanUp);
+
+const Nothing = () => null;
+const parts = { Items: Nothing, Packages: Nothing, Unclear: Nothing, Allocation: Nothing, StockCheck: Nothing };
+
+function open(order: Order, map: ActionMap<Order> = {}) {
+  mockServer({
+    [`/order/management/${order.id}`]: wireCodecOf(Order).encode(order),
+    [`/report/management/OrderBlending/${order.id}`]: {
+      Countries: [],
+      TotalQuantity: 0,
+      TotalCost: 0,
+      AverageCost: 0,
+    },
+  });
+  const screenOf = {
+    path: ORDER_PATH,
+    element: (
+      <OrderActionsProvider map={map}>
+        <OrderScreen parts={parts} />
+      </OrderActionsProvider>
+    ),
+  };
+  const router = createMemoryRouter([screenOf], { initialEntries: [orderPath(order.id)] });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+test('shows the quantities, and says so where there is nothing', async () => {
+  open(sampleOrder({ status: 'Completed', completedCount: 480, bufferedCount: 20, deliveredQuantity: 100 }));
+  const payment = within(await screen.findByRole('region', { name: orderLabels.payment }));
+  const figureOf = (term: string) => payment.getAllByText(term).at(-1)!.nextElementSibling?.textContent;
+  expect([orderLabels.available, orderLabels.remaining, orderLabels.allocated].map(figureOf)).toEqual(['400', '0', '20']);
+  await waitFor(() => expect(screen.getByText(copy.blendingEmpty)).toBeTruthy());
+  await userEvent.click(screen.getByRole('tab', { name: orderLabels.bundle }));
+  expect(screen.getByText(copy.notABundle)).toBeTruthy();
+  await expectAccessible();
+});
+
+test('a price difference shows both numbers', async () => {
+  const description = 'DE: planned 10.2400 EUR, actual 11.0900 EUR (+8.30%).';
+  const anomalyFlags = [{ key: 'PriceDifference', description }];
+  open(sampleOrder({ status: 'Paused', anomalyStatus: 'PriceDifference', anomalyFlags }));
+  const banner = await screen.findByRole('region', { name: orderLabels.anomaly });
+  expect(banner.textContent).toContain(description);
+});
+
+const buttons = (names: readonly PersonAction[]) =>
+  Object.fromEntries(
+    names.map((name) => [name, { label: () => name, icon: Nothing, call: orderCalls.pause, done: '' }]),
+  );
+
+test('a failed order says what each of its ways out comes to', async () => {
+  const actions: PersonAction[] = ['resume', 'resubmit', 'syncQuantity', 'close'];
+  open(sampleOrder({ status: 'Failed', completedCount: 11, errorCount: 489, actions }), buttons(actions) as never);
+  const ways = within(await screen.findByRole('region', { name: orderLabels.waysOut }));
+  for (const name of actions) expect(ways.getByText(name)).toBeTruthy();
+  expect(ways.getByText(orderLabels.wayOut.close(11))).toBeTruthy();
+  expect(ways.queryByText(orderLabels.wayOut.refund())).toBeNull();
+  await expectAccessible();
+});
+
+test('an order that was reopened with keys says that it cannot be refused, and how it ends', async () => {
+  const staff = actorOf('Salesman', ['Order.View', 'Order.Approve', 'Order.Refuse', 'Order.Cancel']);
+  open(
+    sampleOrder({ status: 'Submitted', completedCount: 11 }, staff),
+    buttons(['close', 'approve', 'refuse']) as never,
+  );
+  await screen.findByText(orderLabels.standsReopened(11));
+  const ways = within(screen.getByRole('region', { name: orderLabels.waysOut }));
+  expect(ways.getByText(orderLabels.wayOut.close(11))).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'refuse' })).toBeNull();
+});
+
+const effectOf = (order: Order, remaining: number | null = null) => ({
+  OrderId: order.id,
+  Stock: { Reserved: 0, Free: 30 },
+  CreditRemaining: remaining,
+});
+
+/** The window with these orders; what the limits leave stands beside each. */
+async function approveTogether(orders: [Order, number | null][], verdicts: object[] = []) {
+  const removed: string[] = [];
+  const asked = mockServer({
+    '/order/management/actions/ApproveAllEffects': orders.map(([order, left]) => effectOf(order, left)),
+    '/order/management/actions/ApproveAll': verdicts,
+  });
+  const chosen = { rows: orders.map(([order]) => order), remove: (id: string) => removed.push(id) } as never;
+  renderOrder(<ApproveAllDialog orders={chosen} onClose={() => {}} />);
+  await waitFor(() => expect(screen.getAllByText(orderLabels.stockFree('30'))).toHaveLength(orders.length));
+  const sent = () => asked.filter(({ path }) => path.endsWith('/ApproveAll')).map(({ body }) => body);
+  return { removed, sent };
+}
+
+test('each order of an approval gets its verdict, and what was approved leaves the choice', async () => {
+  const rows = [sampleOrder({}, ADMIN, 1), sampleOrder({}, ADMIN, 2)];
+  const { removed, sent } = await approveTogether(
+    rows.map((order) => [order, null]),
+    [
+      { OrderId: rows[0]!.id, Status: 'Success', Message: '' },
+      { OrderId: rows[1]!.id, Status: 'Error', Message: copy.promotionInvalid },
+    ],
+  );
+  await userEvent.click(screen.getByRole('button', { name: orderLabels.approveAll }));
+  await waitFor(() => expect(screen.getByText(orderLabels.verdicts(1, 2))).toBeTruthy());
+  expect(screen.getByText(copy.promotionInvalid)).toBeTruthy();
+  expect(sent()).toEqual([rows.map(({ id }) => id)]);
+  expect(removed).toEqual([rows[0]!.id]);
+  await expectAccessible();
+});
+
+test('an order from inventory that own stock no longer covers is marked', () => {
+  const order = sampleOrder({ quantity: 50, product: { voiduPromotion: { promotionId: null } } } as never);
+  const effect = { orderId: order.id, stock: { reserved: 20, free: 10 }, creditRemaining: null };
+  expect(approvalWarnings(order, effect)).toEqual([orderLabels.approveStock('30', '50')]);
+  expect(approvalWarnings(order, { ...effect, stock: { reserved: 20, free: 30 } })).toEqual([]);
+  expect(approvalWarnings(sampleOrder({ quantity: 50 }), effect)).toEqual([]);
+});
+
+test('a loss and a broken limit are left out of an approval until each is ticked', async () => {
+  const [plain, loss, over] = [
+    sampleOrder({}, ADMIN, 1),
+    sampleOrder({ estimatedProfit: -5000 }, ADMIN, 2),
+    sampleOrder({}, ADMIN, 3),
+  ];
+  const { sent } = await approveTogether([
+    [plain, 900],
+    [loss, null],
+    [over, -12.5],
+  ]);
+  expect(screen.getByText(orderLabels.leftOutUntilTicked(2))).toBeTruthy();
+  expect(screen.getByText(orderLabels.approveTotal('1'))).toBeTruthy();
+  await userEvent.click(screen.getByRole('checkbox', { name: orderLabels.approveAnyway(loss.orderNumber) }));
+  expect(screen.getByText(orderLabels.leftOutUntilTicked(1))).toBeTruthy();
+  await expectAccessible();
+  await userEvent.click(screen.getByRole('button', { name: orderLabels.approveSome(2, 3) }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect((sent()[0] as string[]).toSorted()).toEqual([plain.id, loss.id].toSorted());
+  expect(await screen.findByText(orderLabels.leftOut)).toBeTruthy();
+});
+
+test('many orders are approved in steps, with a bar that says how far it is', async () => {
+  const rows = Array.from({ length: 25 }, (_, n) => sampleOrder({}, ADMIN, n + 1));
+  const { sent } = await approveTogether(
+    rows.map((order) => [order, null]),
+    rows.slice(0, 10).map(({ id }) => ({ OrderId: id, Status: 'Success', Message: '' })),
+  );
+  await userEvent.click(screen.getByRole('button', { name: orderLabels.approveAll }));
+  const bar = await screen.findByRole('progressbar', { name: orderLabels.approveProgress });
+  await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('10'));
+  await screen.findByRole('button', { name: orderLabels.done });
+  expect(sent().map((ids) => (ids as string[]).length)).toEqual([10, 10, 5]);
+});
+
+test('an order knows its place in the list that it was opened from', () => {
+  const queue = { ids: ['a', 'b', 'c'], firstIndex: 20, total: 39 };
+  expect(positionInList('b', queue)).toEqual({ position: 22, total: 39, previous: 'a', next: 'c' });
+  expect(positionInList('a', queue)).toMatchObject({ position: 21, previous: undefined });
+  expect(positionInList('x', queue)).toBeNull();
+});

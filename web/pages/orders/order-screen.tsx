@@ -1,0 +1,138 @@
+// One order with everything about it (ODT). Items and packages are parts that features further right bring. The order is
+// read again while one looks at it, every few seconds while keys are being bought.
+
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import { copy as common } from '#domain/base/copy.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import { CopyButton } from '#web/ui/kit/copy-button.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { PageHeader } from '#web/ui/kit/page-header.tsx';
+import { PanelTabs } from '#web/ui/kit/panel-tabs.tsx';
+import { Section } from '#web/ui/kit/section.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { ActionBar } from '#web/orders/order-actions.tsx';
+import { AnomalyBanner } from '#web/orders/detail/anomaly-banner.tsx';
+import { BlendingCard } from '#web/orders/blending/blending-card.tsx';
+import { BundleProducts } from '#web/orders/detail/bundle-products.tsx';
+import { orderPollInterval } from '#web/orders/poll-intervals.ts';
+import { OrderFacts } from '#web/orders/detail/order-facts.tsx';
+import { OrderProgress } from '#web/orders/detail/order-progress.tsx';
+import { OrderSkeleton } from '#web/orders/detail/order-skeleton.tsx';
+import { ORDERS } from '#web/orders/paths.ts';
+import { PaymentCard } from '#web/orders/detail/payment-card.tsx';
+import { ListPositionLinks } from '#web/orders/detail/list-position-links.tsx';
+import { ActivationRestrictions } from '#web/orders/detail/activation-restrictions.tsx';
+import { StatePill } from '#web/orders/state-pill.tsx';
+import { orderLabels } from '#web/orders/labels.ts';
+
+/** What other features put into the screen. */
+export interface OrderParts {
+  Items: ComponentType<{ order: Order }>;
+  Packages: ComponentType<{ order: Order }>;
+  /** Purchases in doubt; nothing where there are none. */
+  Unclear: ComponentType<{ order: Order }>;
+  /** Keys that the provider holds for it; nothing where that is not to be had. */
+  Allocation: ComponentType<{ order: Order }>;
+  /** Asks the provider whether the product is in stock. */
+  StockCheck: ComponentType<{ sku: string }>;
+}
+
+const OffersAndHistory = lazy(async () => ({ default: (await import('#web/orders/detail/offers-and-history.tsx')).OffersAndHistory }));
+
+const PARENT_LINK = { to: ORDERS, label: orderLabels.backToOrders };
+
+export function OrderScreen({ parts }: { parts: OrderParts }) {
+  const { orderid: id } = useParams();
+  const [every, setEvery] = useState<number>(orderPollInterval(undefined));
+  const read = useCallQuery(orderCalls.one, { id: id ?? '' }, { enabled: Boolean(id), refetchInterval: every, live: true });
+  const order = read.data;
+  const pace = orderPollInterval(order?.status);
+  useEffect(() => setEvery(pace), [pace]);
+
+  if (!id) return <p className="py-14 text-center text-base font-semibold">{copy.orderIdMissing}</p>;
+  if (!order)
+    return (
+      <div className="mx-auto max-w-300">
+        {read.error ? (
+          <>
+            <PageHeader title={read.error.status === 404 ? common.notFound : orderLabels.order} parentLink={PARENT_LINK} />
+            <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+          </>
+        ) : (
+          <OrderSkeleton back={PARENT_LINK} />
+        )}
+      </div>
+    );
+  return <LoadedOrder key={order.id} order={order} parts={parts} />;
+}
+
+function LoadedOrder({
+  order,
+  parts: { Items, Packages, Unclear, Allocation, StockCheck },
+}: {
+  order: Order;
+  parts: OrderParts;
+}) {
+  const { bundleProducts, geoWhiteList, geoBlackList, productSku } = order.product;
+  return (
+    <div className="mx-auto max-w-300 pb-10">
+      <PageHeader
+        title={order.orderNumber}
+        parentLink={PARENT_LINK}
+        badge={
+          <>
+            <span className="pointer-coarse:-mx-3 pointer-coarse:-my-2">
+              <CopyButton text={order.orderNumber} subject={orderLabels.orderNumber} />
+            </span>
+            <StatePill state={order.status} />
+          </>
+        }
+        note={`${order.product.productName} · ${order.partner.name}`}
+        actions={<ListPositionLinks id={order.id} />}
+      />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(300px,360px)] lg:grid-rows-[auto_1fr]">
+        <div className="flex flex-col gap-4 lg:col-start-2 lg:row-start-1">
+          <AnomalyBanner order={order} />
+          <Unclear order={order} />
+          <Section title={orderLabels.deck}>
+            <ActionBar order={order} except={['ignoreAnomaly', 'allocate']} />
+          </Section>
+          <Allocation order={order} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <OrderProgress order={order} />
+          <OrderFacts order={order} stock={<StockCheck sku={productSku} />} />
+          <section aria-label={orderLabels.partOfOrder} className="rounded-xl border border-line px-4 pt-1.5 pb-4">
+            <PanelTabs
+              label={orderLabels.partOfOrder}
+              panels={[
+                { value: 'items', label: orderLabels.items, content: <Items order={order} /> },
+                {
+                  value: 'history',
+                  label: orderLabels.history,
+                  content: (
+                    <Suspense>
+                      <OffersAndHistory order={order} />
+                    </Suspense>
+                  ),
+                },
+                { value: 'packages', label: orderLabels.packages, content: <Packages order={order} /> },
+                { value: 'bundle', label: orderLabels.bundle, content: <BundleProducts products={bundleProducts} /> },
+                {
+                  value: 'restrictions',
+                  label: orderLabels.restrictions,
+                  content: <ActivationRestrictions whiteList={geoWhiteList} blackList={geoBlackList} />,
+                },
+              ]}
+            />
+          </section>
+          <BlendingCard order={order} />
+        </div>
+        <PaymentCard order={order} className="lg:col-start-2 lg:row-start-2 lg:self-start" />
+      </div>
+    </div>
+  );
+}

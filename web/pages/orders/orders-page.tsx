@@ -1,0 +1,22 @@
+// Staff's orders, with all that can be done to them.
+
+import { lazy, Suspense } from 'react';
+import { OrderActionsProvider } from '#web/orders/order-actions.tsx';
+import { OrdersScreen } from './orders-screen.tsx';
+import { staffActions } from '#web/delivery/staff-actions.ts';
+
+const UnclearLink = lazy(async () => ({ default: (await import('#web/buying/unclear-link.tsx')).UnclearLink }));
+
+export default function OrdersPage() {
+  return (
+    <OrderActionsProvider map={staffActions}>
+      <OrdersScreen
+        beside={
+          <Suspense>
+            <UnclearLink />
+          </Suspense>
+        }
+      />
+    </OrderActionsProvider>
+  );
+}

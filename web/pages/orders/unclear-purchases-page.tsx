@@ -1,0 +1,63 @@
+// The queue of purchases whose outcome is not known, the oldest first. Most end by themselves as soon as the provider
+// answers; the others wait for somebody who looks into its statement.
+
+import { type UnclearPurchase, unclearCalls, unclearList } from '#domain/buying/unclear.ts';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { textFilter } from '#web/ui/list/text-filter.tsx';
+import { ORDERS, orderTitles } from '#web/orders/paths.ts';
+import { buyingTitles } from '#web/buying/paths.ts';
+import { AgeCell, CostCell, OrderLink, ReferenceCell } from '#web/buying/unclear-cells.tsx';
+import { idOf, unclearColumns } from '#web/buying/unclear-columns.tsx';
+import { DecideButton, DecisionProvider } from '#web/buying/unclear-decision.tsx';
+import { buyingLabels } from '#web/buying/labels.ts';
+
+const POLL_MS = 30_000;
+const controls = { text: textFilter({ placeholder: buyingLabels.searchUnclear }) };
+
+const card = (purchase: UnclearPurchase) => (
+  <article aria-label={purchase.reference} className="flex h-full flex-col gap-2">
+    <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+      <ReferenceCell of={purchase} />
+      <DecideButton of={purchase} />
+    </div>
+    <p>
+      {purchase.productName}
+      <span className="block text-xs text-muted">
+        {purchase.provider} · {purchase.country}
+      </span>
+    </p>
+    <div className="grid grid-cols-2 gap-2 text-sm tabular-nums">
+      <div>
+        <OrderLink of={purchase} />
+      </div>
+      <div className="text-right">
+        <CostCell of={purchase} />
+      </div>
+      <div className="col-span-2">
+        <AgeCell of={purchase} />
+      </div>
+    </div>
+  </article>
+);
+
+export default function UnclearPurchasesPage() {
+  return (
+    <DecisionProvider>
+      <ListScreen
+        title={buyingTitles.unclear}
+        parentLink={{ to: ORDERS, label: orderTitles.orders }}
+        note={buyingLabels.unclearNote}
+        call={unclearCalls.list}
+        list={unclearList}
+        rowId={idOf}
+        columns={unclearColumns}
+        renderCard={card}
+        controls={controls}
+        refetchInterval={POLL_MS}
+        live
+        empty={buyingLabels.noUnclear}
+        emptyHint={buyingLabels.noUnclearHint}
+      />
+    </DecisionProvider>
+  );
+}

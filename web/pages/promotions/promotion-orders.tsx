@@ -1,0 +1,130 @@
+// The orders of one promotion, for its detail (PDT-008 to PDT-013). Orders are found by the promotion's id.
+
+import { useMemo } from 'react';
+import { orderCalls } from '#domain/orders/calls.ts';
+import { orderList } from '#domain/orders/list.ts';
+import type { Order } from '#domain/orders/shapes.ts';
+import type { OrderState } from '#domain/orders/states.ts';
+import { copy } from '#domain/promotions/copy.ts';
+import type { Promotion } from '#domain/promotions/shapes.ts';
+import { multiChoiceFilter } from '#web/ui/list/choice-filter.tsx';
+import type { Column } from '#web/ui/list/column.ts';
+import { dateFilter } from '#web/ui/list/date-filter.tsx';
+import type { Controls } from '#web/ui/list/filter-control.ts';
+import { integer } from '#web/ui/kit/format.ts';
+import { Link } from '#web/ui/kit/link.tsx';
+import { useLocalListState } from '#web/ui/list/list-state.ts';
+import { ListView } from '#web/ui/list/list-view.tsx';
+import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
+import { Money } from '#web/ui/kit/money.tsx';
+import { optionsOf } from '#web/ui/kit/option.ts';
+import { priceBands, priceFilter } from '#web/ui/list/price-filter.tsx';
+import { Section } from '#web/ui/kit/section.tsx';
+import { usePermission } from '#web/ui/session/session.ts';
+import { companyLookup } from '#web/companies/company-lookup.ts';
+import { orderPath } from '#web/orders/paths.ts';
+import { StatePill } from '#web/orders/state-pill.tsx';
+import { spaced } from '#web/orders/labels.ts';
+import { NameCell } from '#web/promotions/cells.tsx';
+import { cartLabels } from '#web/cart/labels.ts';
+
+const STATES: readonly OrderState[] = [
+  ...(['Completed', 'Confirmed', 'Closed', 'Cancelled', 'Failed', 'Processing', 'Refused', 'Refund'] as const),
+  ...(['Refunded', 'Rejected', 'Rebidding', 'Revoked', 'Submitted', 'Withdraw'] as const),
+];
+
+const controls: Controls<typeof orderList.filters> = {
+  partnerIds: lookupFilter({ label: cartLabels.partner, lookup: companyLookup, promoted: true }),
+  status: multiChoiceFilter({ label: cartLabels.status, options: optionsOf(STATES, spaced), promoted: true }),
+  dateRange: dateFilter({ label: cartLabels.date, presets: ['allTime', 'lastMonth', 'thisMonth'], promoted: true }),
+  price: priceFilter({
+    label: cartLabels.orderPrice,
+    bands: priceBands([0, 25], [25, 50], [50, 100], [100, 200], [300, null]),
+  }),
+};
+
+const columns: readonly Column<Order>[] = [
+  {
+    id: 'number',
+    header: cartLabels.orderNumber,
+    sort: 'orderNumber',
+    cell: ({ id, orderNumber }) => (
+      <Link to={orderPath(id)} className="whitespace-nowrap tabular-nums">
+        {orderNumber}
+      </Link>
+    ),
+  },
+  {
+    id: 'name',
+    header: cartLabels.orderName,
+    visibleFrom: 'lg',
+    cell: ({ product }) => <NameCell name={product.productName} note={product.productSku} />,
+  },
+  { id: 'partner', header: cartLabels.partner, cell: ({ partner }) => partner.name },
+  { id: 'status', header: cartLabels.status, sort: 'status', cell: ({ status }) => <StatePill state={status} /> },
+  {
+    id: 'quantity',
+    header: cartLabels.orderQuantity,
+    sort: 'quantity',
+    align: 'right',
+    cell: ({ totalQuantity }) => integer(totalQuantity),
+  },
+  {
+    id: 'price',
+    header: cartLabels.orderPrice,
+    sort: 'offerPrice',
+    align: 'right',
+    cell: ({ offer }) => <Money cents={offer.offerPrice} />,
+  },
+  { id: 'total', header: cartLabels.totalPrice, align: 'right', cell: ({ totalAmount }) => <Money cents={totalAmount} /> },
+  {
+    id: 'detail',
+    header: cartLabels.actions,
+    hideHeader: true,
+    isPinned: true,
+    cell: ({ id }) => (
+      <Link to={orderPath(id)} className="whitespace-nowrap">
+        {cartLabels.viewDetail}
+      </Link>
+    ),
+  },
+];
+
+const card = (order: Order) => (
+  <article aria-label={order.orderNumber} className="flex flex-col gap-1.5">
+    <div className="flex items-center justify-between gap-2">
+      <Link to={orderPath(order.id)}>{order.orderNumber}</Link>
+      <StatePill state={order.status} />
+    </div>
+    <p>{order.partner.name}</p>
+    <p className="flex justify-between gap-2 tabular-nums">
+      <span className="text-muted">
+        {integer(order.totalQuantity)} × <Money cents={order.offer.offerPrice} />
+      </span>
+      <Money cents={order.totalAmount} />
+    </p>
+  </article>
+);
+
+export function PromotionOrders({ promotion: { id } }: { promotion: Promotion }) {
+  const control = useLocalListState(orderList);
+  const mayView = usePermission('Order.View');
+  const narrowed = useMemo(
+    () => ({ ...control, state: { ...control.state, filter: { ...control.state.filter, text: id } } }),
+    [control, id],
+  );
+  if (!mayView) return null;
+  return (
+    <Section title={cartLabels.orders} className="mt-4">
+      <ListView
+        label={cartLabels.ordersOfPromotion}
+        call={orderCalls.list}
+        control={narrowed}
+        columns={columns}
+        renderCard={card}
+        controls={controls}
+        empty={copy.noOrders}
+      />
+    </Section>
+  );
+}

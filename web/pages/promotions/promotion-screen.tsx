@@ -1,0 +1,82 @@
+// One promotion with everything about it (PDT). Its orders are a part that a feature further right brings.
+
+import type { ComponentType } from 'react';
+import { useParams } from 'react-router';
+import { copy as common } from '#domain/base/copy.ts';
+import { promotionCalls } from '#domain/promotions/calls.ts';
+import { copy } from '#domain/promotions/copy.ts';
+import type { Promotion } from '#domain/promotions/shapes.ts';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { PageHeader } from '#web/ui/kit/page-header.tsx';
+import { Section } from '#web/ui/kit/section.tsx';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { PromotionPill } from '#web/promotions/cells.tsx';
+import { CostNotice } from '#web/promotions/cost-flag.tsx';
+import { CountriesTable } from '#web/promotions/countries-table.tsx';
+import { EditLink } from '#web/promotions/edit-link.tsx';
+import { PROMOTIONS, promotionTitles } from '#web/promotions/paths.ts';
+import { PriceFacts, PromotionFacts, Restrictions } from '#web/promotions/promotion-facts.tsx';
+import { PublishSwitch } from '#web/promotions/publish-switch.tsx';
+import { promotionLabels } from '#web/promotions/labels.ts';
+
+const PARENT_LINK = { to: PROMOTIONS, label: promotionLabels.back };
+
+interface Props {
+  /** The orders of a promotion. */
+  Orders: ComponentType<{ promotion: Promotion }>;
+}
+
+export function PromotionScreen({ Orders }: Props) {
+  const { promotionid: id = '' } = useParams();
+  const read = useCallQuery(promotionCalls.one, { id }, { enabled: id !== '' });
+  if (!read.data)
+    return (
+      <div className="mx-auto max-w-300">
+        <PageHeader
+          title={read.error ? (read.error.status === 404 ? common.notFound : copy.notLoaded) : promotionTitles.promotion}
+          parentLink={PARENT_LINK}
+        />
+        {read.error ? (
+          <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+        ) : (
+          <SkeletonRows rows={6} />
+        )}
+      </div>
+    );
+  return <LoadedPromotion key={read.data.id} promotion={read.data} Orders={Orders} />;
+}
+
+function LoadedPromotion({ promotion, Orders }: Props & { promotion: Promotion }) {
+  const { product } = promotion;
+  return (
+    <div className="mx-auto max-w-300 pb-10">
+      <PageHeader
+        title={product.name}
+        parentLink={PARENT_LINK}
+        badge={<PromotionPill status={promotion.status} />}
+        note={`${product.sku} · ${product.publisher.name}`}
+        actions={
+          <>
+            <PublishSwitch promotion={promotion} label />
+            <EditLink promotion={promotion} />
+          </>
+        }
+      />
+      <CostNotice promotion={promotion} />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(300px,360px)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <PriceFacts promotion={promotion} />
+          <PromotionFacts promotion={promotion} />
+        </div>
+        <div className="flex flex-col gap-4">
+          <Section title={promotionLabels.countries} isFlush>
+            <CountriesTable promotion={promotion} />
+          </Section>
+          <Restrictions promotion={promotion} />
+        </div>
+      </div>
+      <Orders promotion={promotion} />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+// The screen of the wizard: a new promotion, perhaps of a product that was chosen elsewhere, or an existing one from its
+// second step on (WIZ-001, WIZ-003, PPD-012). What was begun earlier is offered first.
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { copy as common } from '#domain/base/copy.ts';
+import { timeOf } from '#domain/base/time.ts';
+import { promotionCalls } from '#domain/promotions/calls.ts';
+import { copy } from '#domain/promotions/copy.ts';
+import type { Promotion } from '#domain/promotions/shapes.ts';
+import { meQuery } from '#web/access/account.ts';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { PageHeader } from '#web/ui/kit/page-header.tsx';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { PROMOTIONS, promotionPath, promotionTitles } from '#web/promotions/paths.ts';
+import { promotionLabels } from '#web/promotions/labels.ts';
+import { newDraft, type Draft, toDraft, type WizardStep } from '#web/promotions/wizard/draft.ts';
+import { ResumeDraft } from '#web/promotions/wizard/resume-draft.tsx';
+import { removeStoredDraft, readStoredDraft } from '#web/promotions/wizard/stored-draft.ts';
+import { Wizard } from '#web/promotions/wizard/wizard.tsx';
+
+const PARENT_LINK = { to: PROMOTIONS, label: promotionLabels.back };
+
+export default function PromotionWizardPage() {
+  const { promotionid } = useParams();
+  return promotionid ? <EditPromotion key={promotionid} id={promotionid} /> : <NewPromotion />;
+}
+
+function NewPromotion() {
+  const [query] = useSearchParams();
+  const productId = (query.get('status') === 'Create' && query.get('productId')) || undefined;
+  const [start] = useState(() => ({ ...newDraft(timeOf(Date.now())), ...(productId && { productId }) }));
+  return (
+    <div className="mx-auto max-w-240">
+      <PageHeader title={promotionTitles.create} parentLink={PARENT_LINK} />
+      <LoadedWizard promotion={null} start={start} />
+    </div>
+  );
+}
+
+function EditPromotion({ id }: { id: string }) {
+  // Read once: what somebody else saves meanwhile is told when these changes are saved.
+  const read = useCallQuery(promotionCalls.one, { id }, { refetchOnFocus: false, staleTime: 0 });
+  const [first, setFirst] = useState<Promotion>();
+  if (!first && read.data && !read.isFetching) setFirst(read.data);
+  return (
+    <div className="mx-auto max-w-240">
+      <PageHeader
+        title={
+          first
+            ? promotionTitles.edit
+            : read.error
+              ? read.error.status === 404
+                ? common.notFound
+                : copy.notLoaded
+              : promotionTitles.edit
+        }
+        note={first?.product.name}
+        parentLink={first ? { to: promotionPath(id), label: first.product.name } : PARENT_LINK}
+      />
+      {first ? (
+        <LoadedWizard promotion={first} start={toDraft(first)} />
+      ) : read.error ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </div>
+  );
+}
+
+/** What was begun earlier, or the beginning. */
+function LoadedWizard({ promotion, start }: { promotion: Promotion | null; start: Draft }) {
+  const me = useQuery(meQuery);
+  return me.data ? <ResumeOrStart person={me.data.email} promotion={promotion} start={start} /> : <SkeletonRows rows={6} />;
+}
+
+function ResumeOrStart({ person, promotion, start }: { person: string; promotion: Promotion | null; start: Draft }) {
+  const [stored] = useState(() => readStoredDraft(person, promotion?.id ?? null));
+  const first: WizardStep = promotion ? 'regions' : 'game';
+  const [begun, setBegun] = useState<{ draft: Draft; step: WizardStep } | null>(
+    stored ? null : { draft: start, step: first },
+  );
+  if (begun)
+    return (
+      <Wizard
+        person={person}
+        edited={promotion && { id: promotion.id, modifiedAt: promotion.modifiedAt, validTo: promotion.validTo }}
+        initialDraft={begun}
+      />
+    );
+  return (
+    <ResumeDraft
+      stored={stored!}
+      editing={promotion !== null}
+      stale={promotion !== null && stored!.modifiedAt !== promotion.modifiedAt}
+      onResume={() => setBegun({ draft: stored!.draft, step: stored!.step })}
+      onDiscard={() => {
+        removeStoredDraft(person, promotion?.id ?? null);
+        setBegun({ draft: start, step: first });
+      }}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+// Staff's promotions (PRO-001 to PRO-006).
+
+import { type ReactNode, useMemo } from 'react';
+import { promotionCalls } from '#domain/promotions/calls.ts';
+import { copy } from '#domain/promotions/copy.ts';
+import { promotionList } from '#domain/promotions/list.ts';
+import type { Promotion } from '#domain/promotions/shapes.ts';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import type { Lookup } from '#web/ui/form/lookup.ts';
+import { CostCount } from '#web/promotions/cost-count.tsx';
+import { CreateLink } from '#web/promotions/edit-link.tsx';
+import { staffControls } from '#web/promotions/filters.ts';
+import { promotionTitles } from '#web/promotions/paths.ts';
+import { PromotionCard } from '#web/promotions/promotion-card.tsx';
+import { promotionColumns } from '#web/promotions/promotion-columns.tsx';
+import { promotionLabels } from '#web/promotions/labels.ts';
+
+const card = (promotion: Promotion) => <PromotionCard promotion={promotion} />;
+
+interface Props {
+  regions: Lookup;
+  /** Buttons of other features, before the one that creates a promotion. */
+  actions?: ReactNode;
+}
+
+export function PromotionsScreen({ regions, actions }: Props) {
+  const controls = useMemo(() => staffControls(regions), [regions]);
+  return (
+    <ListScreen
+      title={promotionTitles.promotions}
+      call={promotionCalls.list}
+      list={promotionList}
+      columns={promotionColumns}
+      renderCard={card}
+      hasSavedViews
+      controls={controls}
+      actions={
+        <>
+          {actions}
+          <CreateLink />
+        </>
+      }
+      summary={(page) => <CostCount count={page.extraData?.costAbovePrice ?? 0} />}
+      empty={copy.empty}
+      emptyHint={promotionLabels.none}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+// Provider promotions to come, for partners: whose, and when (PPM-017).
+
+import type * as z from 'zod/mini';
+import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
+import { copy } from '#domain/promotions/copy.ts';
+import { upcomingList } from '#domain/promotions/list.ts';
+import type { Upcoming } from '#domain/promotions/shapes.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { Time } from '#web/ui/kit/time.tsx';
+import { promotionTitles } from '#web/promotions/paths.ts';
+import { promotionLabels } from '#web/promotions/labels.ts';
+
+type Row = z.output<typeof Upcoming>;
+
+const columns: readonly Column<Row>[] = [
+  { id: 'publisher', header: promotionLabels.publisher, sort: 'publisherName', cell: (row) => row.publisherName },
+  { id: 'from', header: promotionLabels.startDate, sort: 'validFrom', cell: (row) => <Time value={row.validFrom} /> },
+  { id: 'to', header: promotionLabels.endDate, sort: 'validTo', cell: (row) => <Time value={row.validTo} /> },
+];
+
+const card = (row: Row) => (
+  <article className="flex flex-col gap-1">
+    <h2 className="font-medium">{row.publisherName}</h2>
+    <p className="text-sm text-muted tabular-nums">
+      <Time value={row.validFrom} /> – <Time value={row.validTo} />
+    </p>
+  </article>
+);
+
+const idOf = (row: Row) => `${row.publisherName} ${row.validFrom} ${row.validTo}`;
+
+export default function UpcomingPromotionsPage() {
+  return (
+    <ListScreen
+      title={promotionTitles.upcoming}
+      call={partnerPromotionCalls.upcoming}
+      list={upcomingList}
+      columns={columns}
+      renderCard={card}
+      rowId={idOf}
+      empty={copy.noUpcoming}
+      compact
+    />
+  );
+}

@@ -1,0 +1,37 @@
+// Our regions (REG-001): the names that promotions and the settings of companies use.
+
+import Globe from 'lucide-react/icons/globe';
+import { orderCalls } from '#domain/orders/calls.ts';
+import { EmptyState } from '#web/ui/kit/empty-state.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { PageHeader } from '#web/ui/kit/page-header.tsx';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { promotionTitles } from '#web/promotions/paths.ts';
+import { cartLabels } from '#web/cart/labels.ts';
+
+export default function RegionsPage() {
+  const read = useCallQuery(orderCalls.regions, {});
+  return (
+    <div className="mx-auto max-w-180">
+      <PageHeader title={promotionTitles.regions} note={cartLabels.regionsNote} />
+      {read.data ? (
+        read.data.length === 0 ? (
+          <EmptyState title={cartLabels.noRegions} icon={<Globe />} />
+        ) : (
+          <ul aria-label={promotionTitles.regions} className="divide-y divide-line rounded-xl border border-line">
+            {read.data.map(({ region }) => (
+              <li key={region} className="px-4 py-2.5 text-base">
+                {region}
+              </li>
+            ))}
+          </ul>
+        )
+      ) : read.error ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+      ) : (
+        <SkeletonRows rows={8} height="h-10" />
+      )}
+    </div>
+  );
+}

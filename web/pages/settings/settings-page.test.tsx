@@ -1,0 +1,46 @@
+// The profit factor: what was typed is kept, and refused with its rule before anything is sent (SET-002).
+
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { copy } from '#domain/settings/copy.ts';
+import { setAccessToken } from '#web/ui/session/session.ts';
+import { mockServer, renderAt } from '#web/ui/render.testing.tsx';
+import SettingsPage from './settings-page.tsx';
+import { settingLabels } from '#web/settings/labels.ts';
+
+beforeEach(() => setAccessToken('t'));
+
+const setting = () =>
+  mockServer(({ url }) => ({
+    body: url.includes('hanges')
+      ? { Items: [], PageIndex: 0, PageSize: 10, TotalCount: 0, TotalPages: 0 }
+      : { ProfitFactor: 12, ModifiedAt: null },
+  }));
+
+test.each([
+  ['7.5', 'Must be a whole number.'],
+  ['500', copy.factorBounds],
+  ['-3', copy.factorBounds],
+  ['seven', 'Must be a whole number.'],
+])('a factor of %s stays typed and is refused', async (typed, message) => {
+  const asked = setting();
+  renderAt(<SettingsPage />);
+  const field = await screen.findByLabelText<HTMLInputElement>(new RegExp(settingLabels.factor));
+  await userEvent.clear(field);
+  await userEvent.type(field, typed);
+  await userEvent.click(screen.getByRole('button', { name: settingLabels.update }));
+  await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(0));
+  expect(field.value).toBe(typed);
+  expect(asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('a factor within the rule is sent as it is', async () => {
+  const asked = setting();
+  renderAt(<SettingsPage />);
+  const field = await screen.findByLabelText<HTMLInputElement>(new RegExp(settingLabels.factor));
+  await userEvent.clear(field);
+  await userEvent.type(field, '100');
+  await userEvent.click(screen.getByRole('button', { name: settingLabels.update }));
+  await waitFor(() => expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ ProfitFactor: 100 }));
+});

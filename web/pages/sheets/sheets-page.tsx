@@ -1,0 +1,63 @@
+// Spreadsheets: promotions from a sheet, and the sheets that are kept.
+
+import { sheetCalls } from '#domain/sheets/calls.ts';
+import { copy } from '#domain/sheets/copy.ts';
+import { PageHeader } from '#web/ui/kit/page-header.tsx';
+import { Section } from '#web/ui/kit/section.tsx';
+import { PROMOTIONS } from '#web/promotions/paths.ts';
+import { PriceMasterButton } from '#web/sheets/operation-buttons.tsx';
+import { CreatePromotionsPanel } from '#web/sheets/create-promotions-panel.tsx';
+import { SheetCard } from '#web/sheets/sheet-card.tsx';
+import { sheetTitles } from '#web/sheets/paths.ts';
+import { StartOperationButton } from '#web/sheets/start-button.tsx';
+import { sheetLabels } from '#web/sheets/labels.ts';
+
+/** Sheets that are updated as a whole. */
+const WHOLE_FILE = [
+  {
+    operation: 'UpdateActivePromotionSheetCommand',
+    call: sheetCalls.updateActive,
+    ask: sheetLabels.askActive,
+  },
+  {
+    operation: 'UpdateUpcomingPromotionSheetCommand',
+    call: sheetCalls.updateUpcoming,
+    ask: sheetLabels.askUpcoming,
+  },
+  { operation: 'CreateInventorySheetCommand', call: sheetCalls.inventory, ask: sheetLabels.askInventory },
+] as const;
+
+export default function SheetsPage() {
+  return (
+    <>
+      <PageHeader title={sheetTitles.sheets} parentLink={{ to: PROMOTIONS, label: sheetLabels.back }} />
+      <div className="flex flex-col gap-4 pb-6">
+        <CreatePromotionsPanel />
+        <Section title={sheetLabels.kept} note={sheetLabels.keptNote} isFlush>
+          <ul>
+            <SheetCard operation="UpdateByAllGoogleSheet">
+              <PriceMasterButton />
+            </SheetCard>
+            {WHOLE_FILE.map(({ operation, call, ask }) => (
+              <SheetCard key={operation} operation={operation}>
+                <StartOperationButton
+                  operation={operation}
+                  call={call}
+                  input={{}}
+                  confirmText={ask}
+                  successMessage={copy.haveBeenUpdated}
+                  label={sheetLabels.updateNamed(sheetLabels.operations[operation])}
+                >
+                  {sheetLabels.update}
+                </StartOperationButton>
+              </SheetCard>
+            ))}
+            <SheetCard operation="UpdateGoogleSheetActivePromotion" note={sheetLabels.noteFromPromotions} />
+            <SheetCard operation="UpdateGoogleSheetUpcomingPromotion" note={sheetLabels.noteFromPromotions} />
+            <SheetCard operation="CreateGoogleSheet" />
+          </ul>
+        </Section>
+      </div>
+    </>
+  );
+}

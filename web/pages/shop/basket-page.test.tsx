@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { cartCount } from '#web/cart/cart-count.ts';
+import { setAccessToken, setPermissions } from '#web/ui/session/session.ts';
+import { type RecordedRequest, expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
+import { Toaster } from '#web/ui/kit/toaster.tsx';
+import BasketPage from './basket-page.tsx';
+
+const line = (n: number, over: object = {}) => ({
+  ProductId: `019c0000-0000-7000-8000-0000000001${n}0`,
+  PromotionId: `019c0000-0000-7000-8000-00000000000${n}`,
+  Quantity: 100,
+  DemandPrice: 12.5,
+  Name: `Game ${n}`,
+  Sku: `SKU-${n}`,
+  Region: 'EU',
+  Publisher: 'Lantern Works',
+  ValidFrom: '2026-11-19T12:00:00.000Z',
+  ValidTo: '2026-12-20T12:00:00.000Z',
+  Price: 13,
+  MinQuantity: 50,
+  MaxQuantity: 500,
+  ...over,
+});
+const expired = line(2, { ValidFrom: null, ValidTo: null });
+
+function basket(
+  items: object[],
+  answer: (asked: RecordedRequest) => { status?: number; body?: unknown } = () => ({ body: { Items: [] } }),
+) {
+  const asked = mockServer((one) => (one.method === 'GET' ? { body: { Items: items } } : answer(one)));
+  const view = renderAt(
+    <>
+      <BasketPage />
+      <Toaster />
+    </>,
+    { path: '/*', at: '/basket' },
+  );
+  return { asked, ...view };
+}
+
+const quantity = () => screen.findByRole('textbox', { name: 'Quantity of Game 1' });
+const submit = () => screen.getByRole('button', { name: 'Submit Orders' });
+
+const isDisabled = (node: HTMLElement): boolean => (node as HTMLButtonElement).disabled;
+const typed = (node: HTMLElement): string => (node as HTMLInputElement).value;
+
+beforeEach(() => {
+  setAccessToken('t');
+  setPermissions(['Order.Create']);
+});
+
+test('the cart shows its lines and totals and is counted', async () => {
+  basket([line(1), line(3, { Quantity: 50, DemandPrice: 10 })]);
+  await quantity();
+  expect(screen.getByText('€1,750.00')).toBeTruthy();
+  expect(screen.getByText('150')).toBeTruthy();
+  expect(cartCount.get()).toBe(2);
+  await expectAccessible();
+});
+
+test('an empty cart leads to the promotions', async () => {
+  basket([]);
+  expect(await screen.findByText('List is empty.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See promotions' }).getAttribute('href')).toBe('/promotions');
+});
+
+test('a changed quantity is drawn at once and saved on leaving', async () => {
+  const { asked } = basket([line(1)], () => ({ body: { Items: [line(1, { Quantity: 200 })] } }));
+  const input = await quantity();
+  await userEvent.clear(input);
+  await userEvent.type(input, '200{Enter}');
+  await waitFor(() => expect(screen.getAllByText('€2,500.00')[0]).toBeTruthy());
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ Quantity: 200, DemandPrice: 12.5 }),
+  );
+});
+
+test('a change that the server refuses is put back', async () => {
+  basket([line(1)], () => ({ status: 409, body: { Message: 'The promotion is not valid.' } }));
+  const input = await quantity();
+  await userEvent.clear(input);
+  await userEvent.type(input, '200{Enter}');
+  expect(await screen.findByText('The promotion is not valid.')).toBeTruthy();
+  await waitFor(() => expect(typed(input)).toBe('100'));
+});
+
+test('a quantity out of bounds is told, not saved, and keeps the cart from being submitted', async () => {
+  const { asked } = basket([line(1)]);
+  const input = await quantity();
+  await userEvent.clear(input);
+  await userEvent.type(input, '49{Enter}');
+  expect(await screen.findByText('Please enter an amount that is larger than the min QTY')).toBeTruthy();
+  expect(isDisabled(submit())).toBe(true);
+  expect(asked.every(({ method }) => method === 'GET')).toBe(true);
+});
+
+const price = () => screen.findByRole('textbox', { name: 'Demand price of Game 1' });
+
+test.each([
+  [quantity, '99999', 'Please enter an amount that is less than the max QTY'],
+  [quantity, '60.5', 'Must be a whole number.'],
+  [quantity, 'sixty', 'Must be a whole number.'],
+  [price, '12.345', 'At most 2 decimals are allowed.'],
+  [price, '99999', 'Must be between 0 and 10000.'],
+])('%# %s: what was typed stays, is told, and nothing is saved', async (field, text, message) => {
+  const { asked } = basket([line(1)]);
+  const input = await field();
+  await userEvent.clear(input);
+  await userEvent.type(input, `${text}{Enter}`);
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(typed(input)).toMatch(new RegExp(`^${text}(\\.00)?$`));
+  expect(isDisabled(submit())).toBe(true);
+  expect(asked.every(({ method }) => method === 'GET')).toBe(true);
+});
+
+test('an expired line says so, cannot be changed, and blocks the submit until it is removed', async () => {
+  const { asked } = basket([line(1), expired], () => ({ body: { Items: [line(1)] } }));
+  expect(await screen.findByText(/^\* This promotion has expired\. Please remove it/)).toBeTruthy();
+  expect(isDisabled(submit())).toBe(true);
+  expect(isDisabled(screen.getByRole('textbox', { name: 'Quantity of Game 2' }))).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Game 2' }));
+  await waitFor(() => expect(isDisabled(submit())).toBe(false));
+  expect(asked.find(({ method }) => method === 'DELETE')!.body).toEqual({
+    ProductId: expired.ProductId,
+    PromotionId: expired.PromotionId,
+  });
+});
+
+test('a removed line can be put back', async () => {
+  const { asked } = basket([line(1)], ({ method }) => ({ body: { Items: method === 'POST' ? [line(1)] : [] } }));
+  await quantity();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Game 1' }));
+  expect(await screen.findByText('List is empty.')).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await quantity();
+  expect(asked.find(({ method }) => method === 'POST')!.body).toMatchObject({ Quantity: 100, DemandPrice: 12.5 });
+});
+
+test('submitting empties the cart and leads to the orders', async () => {
+  const { router } = basket([line(1)], () => ({
+    body: [{ Id: 'x', OrderNumber: 'GK 2026 000001', Status: 'Submitted' }],
+  }));
+  await quantity();
+  await userEvent.click(submit());
+  expect(await screen.findByText('Your order created')).toBeTruthy();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orders/send'));
+  expect(cartCount.get()).toBe(0);
+});
+
+test('a refused submit is told at its line, and again in words at the button', async () => {
+  basket([line(1), line(3)], () => ({
+    status: 422,
+    body: {
+      Message: 'The promotion is not valid.',
+      Errors: [{ Field: line(3).PromotionId, Message: 'The promotion is not valid.' }],
+    },
+  }));
+  await quantity();
+  await userEvent.click(submit());
+  const row = (await screen.findByText('Game 3')).closest('tr')!;
+  expect(await within(row).findByText('The promotion is not valid.')).toBeTruthy();
+  expect(screen.getAllByRole('alert').length).toBeGreaterThan(0);
+});

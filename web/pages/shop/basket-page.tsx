@@ -1,0 +1,117 @@
+// The cart: what will be ordered, at which price, and the button that orders it (CART-001 to CART-016).
+
+import { useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type Basket, type BasketItem, cartCalls } from '#domain/cart/calls.ts';
+import { copy } from '#domain/cart/copy.ts';
+import { copy as orderCopy } from '#domain/orders/copy.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { DataTable } from '#web/ui/list/data-table.tsx';
+import { EmptyState } from '#web/ui/kit/empty-state.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { integer, money } from '#web/ui/kit/format.ts';
+import { ButtonLink } from '#web/ui/kit/link.tsx';
+import { PageHeader } from '#web/ui/kit/page-header.tsx';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { SummaryStrip } from '#web/ui/kit/stat.tsx';
+import { useStore } from '#web/ui/kit/store.ts';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
+import { ALL_PROMOTIONS } from '#web/promotions/paths.ts';
+import { BasketEditsContext, createBasketEdits, waitForSaves } from '#web/cart/basket-edits.ts';
+import { BasketCard, basketColumns, LineErrorsContext, totalOf } from '#web/cart/basket-line.tsx';
+import { isOrderable, useCart, useSetCart } from '#web/cart/cart-cache.ts';
+import { SENT_ORDERS, cartTitles } from '#web/cart/paths.ts';
+import { cartLabels } from '#web/cart/labels.ts';
+
+const idOf = (item: BasketItem): string => item.promotionId;
+const card = (item: BasketItem) => <BasketCard item={item} />;
+
+export default function BasketPage() {
+  const read = useCart();
+  return (
+    <>
+      <PageHeader title={cartTitles.basket} />
+      {read.data ? (
+        read.data.items.length === 0 ? (
+          <EmptyState
+            title={copy.empty}
+            action={
+              <ButtonLink kind="primary" to={ALL_PROMOTIONS}>
+                {cartLabels.browse}
+              </ButtonLink>
+            }
+          >
+            {cartLabels.emptyHint}
+          </EmptyState>
+        ) : (
+          <BasketLines basket={read.data} />
+        )
+      ) : read.error ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+      ) : (
+        <SkeletonRows rows={4} />
+      )}
+    </>
+  );
+}
+
+function BasketLines({ basket: { items } }: { basket: Basket }) {
+  const [edits] = useState(createBasketEdits);
+  const keep = useSetCart();
+  const navigate = useNavigate();
+  const submit = useCallMutation(cartCalls.submit, {
+    successMessage: orderCopy.created,
+    onSuccess: () => {
+      keep({ items: [] });
+      void navigate(SENT_ORDERS);
+    },
+  });
+  const { error: refused, reset: clear } = submit;
+  // What was said about the lines is over once they are others.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the change of the lines is the reason
+  useEffect(() => clear(), [items, clear]);
+  const faults = useMemo(
+    () => new Map((refused?.errors ?? []).map(({ field, message }) => [field, message])),
+    [refused],
+  );
+  const hasExpired = items.some((item) => !isOrderable(item));
+  const hasFaults = useStore(edits.invalidInputs).size > 0;
+  const keys = items.reduce((sum, { quantity }) => sum + quantity, 0);
+
+  return (
+    <BasketEditsContext value={edits}>
+      <LineErrorsContext value={faults}>
+        <DataTable label={cartTitles.basket} rows={items} columns={basketColumns} rowId={idOf} renderCard={card} />
+      </LineErrorsContext>
+      <div className="flex flex-wrap items-center justify-between gap-4 py-4">
+        <SummaryStrip
+          label={cartLabels.totals}
+          stats={[
+            { label: cartLabels.products, value: integer(items.length) },
+            { label: cartLabels.keyCount, value: integer(keys) },
+            { label: cartLabels.cartTotal, value: money(items.reduce((sum, item) => sum + totalOf(item), 0)) },
+          ]}
+        />
+        <div className="flex flex-col items-end gap-1 max-sm:w-full">
+          <Button
+            kind="primary"
+            size="lg"
+            className="max-sm:w-full"
+            busy={submit.busy}
+            disabled={hasExpired || hasFaults}
+            onClick={async () => {
+              if (await waitForSaves(edits)) await submit.run({});
+            }}
+          >
+            {cartLabels.submitOrders}
+          </Button>
+          {refused?.message && (
+            <p role="alert" className="text-sm text-red">
+              {refused.message}
+            </p>
+          )}
+        </div>
+      </div>
+    </BasketEditsContext>
+  );
+}

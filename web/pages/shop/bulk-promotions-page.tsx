@@ -1,0 +1,69 @@
+// Many promotions into the cart at once (PPM-007 to PPM-016). What is entered stays while one pages and filters.
+
+import { useState } from 'react';
+import { partnerBounds } from '#domain/orders/quantities.ts';
+import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
+import { copy as promotionCopy } from '#domain/promotions/copy.ts';
+import { partnerPromotionList } from '#domain/promotions/list.ts';
+import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
+import { send } from '#web/ui/session/api.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { Money } from '#web/ui/kit/money.tsx';
+import { NameCell, RegionCell } from '#web/promotions/cells.tsx';
+import { publishersOfPartner, text } from '#web/promotions/filters.ts';
+import { promotionTitles } from '#web/promotions/paths.ts';
+import { promotionLabels } from '#web/promotions/labels.ts';
+import { EntriesBar } from '#web/cart/entries-bar.tsx';
+import { ScreenWithFooter } from '#web/cart/entries-footer.tsx';
+import { bulkQuantityError, EntriesContext, createEntryStore } from '#web/cart/entries.ts';
+import { PriceInput, QuantityInput } from '#web/cart/entry-inputs.tsx';
+import type { PasteOptions } from '#web/cart/paste/match-promotions.ts';
+import { PasteButton } from '#web/cart/paste/paste-button.tsx';
+import { ShopCard } from '#web/cart/shop-card.tsx';
+import { cartLabels } from '#web/cart/labels.ts';
+
+const controls = { text, publishers: publishersOfPartner };
+
+const columns: readonly Column<PartnerPromotion>[] = [
+  {
+    id: 'name',
+    header: cartLabels.nameAndSku,
+    sort: 'name',
+    cell: ({ product }) => <NameCell name={product.name} note={product.sku} />,
+  },
+  { id: 'region', header: promotionLabels.region, cell: (one) => <RegionCell promotion={one} /> },
+  { id: 'publisher', header: promotionLabels.publisher, cell: ({ product }) => product.publisher },
+  { id: 'price', header: cartLabels.listPrice, align: 'right', cell: ({ price }) => <Money cents={price} /> },
+  { id: 'quantity', header: cartLabels.quantity, cell: (one) => <QuantityInput promotion={one} check={bulkQuantityError} /> },
+  { id: 'demand', header: cartLabels.demandPrice, cell: (one) => <PriceInput promotion={one} /> },
+];
+
+const card = (one: PartnerPromotion) => <ShopCard promotion={one} check={bulkQuantityError} mayOrder action={null} />;
+
+const pasteOptions: PasteOptions = {
+  findPromotions: (refs) => send(partnerPromotionCalls.match, { refs }),
+  boundsOf: partnerBounds,
+  toOrderable: (match) => match,
+};
+
+export default function BulkPromotionsPage() {
+  const [entries] = useState(createEntryStore);
+  return (
+    <EntriesContext value={entries}>
+      <ScreenWithFooter foot={<EntriesBar entries={entries} />}>
+        <ListScreen
+          title={promotionTitles.bulk}
+          actions={<PasteButton {...pasteOptions} />}
+          call={partnerPromotionCalls.list}
+          list={partnerPromotionList}
+          columns={columns}
+          renderCard={card}
+          controls={controls}
+          empty={promotionCopy.noProducts}
+          emptyHint={promotionLabels.noneOnSale}
+        />
+      </ScreenWithFooter>
+    </EntriesContext>
+  );
+}

@@ -1,0 +1,117 @@
+// Direct Sales: promotions whose keys we hold ourselves, put into the cart like bulk promotions (DIR-001 to DIR-005).
+
+import { useState } from 'react';
+import { partnerBounds } from '#domain/orders/quantities.ts';
+import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
+import { copy as promotionCopy } from '#domain/promotions/copy.ts';
+import { directSalesList } from '#domain/promotions/list.ts';
+import type { DirectSale } from '#domain/promotions/shapes.ts';
+import { send } from '#web/ui/session/api.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import { integer } from '#web/ui/kit/format.ts';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
+import { Money } from '#web/ui/kit/money.tsx';
+import { usePermission } from '#web/ui/session/session.ts';
+import { BoundsCell, NameCell, PartnerName, RegionCell, SECOND_LINE } from '#web/promotions/cells.tsx';
+import { publishersOfPartner, text } from '#web/promotions/filters.ts';
+import { promotionLabels } from '#web/promotions/labels.ts';
+import { EntriesBar } from '#web/cart/entries-bar.tsx';
+import { ScreenWithFooter } from '#web/cart/entries-footer.tsx';
+import { bulkQuantityError, EntriesContext, createEntryStore } from '#web/cart/entries.ts';
+import { QuantityInput } from '#web/cart/entry-inputs.tsx';
+import type { PasteOptions } from '#web/cart/paste/match-promotions.ts';
+import { PasteButton } from '#web/cart/paste/paste-button.tsx';
+import { cartTitles } from '#web/cart/paths.ts';
+import { partnerRegionLookup } from '#web/cart/region-lookup.ts';
+import { cartLabels } from '#web/cart/labels.ts';
+
+const controls = {
+  text,
+  publishers: publishersOfPartner,
+  regions: lookupFilter({ label: promotionLabels.region, lookup: partnerRegionLookup }),
+};
+
+const look: readonly Column<DirectSale>[] = [
+  {
+    id: 'name',
+    header: cartLabels.nameAndSku,
+    sort: 'name',
+    cell: ({ product }) => <NameCell name={product.name} note={product.sku} />,
+  },
+  { id: 'region', header: promotionLabels.region, sort: 'region', cell: (one) => <RegionCell promotion={one} /> },
+  { id: 'publisher', header: promotionLabels.publisher, sort: 'publisher', cell: ({ product }) => product.publisher },
+  { id: 'price', header: cartLabels.listPrice, sort: 'price', align: 'right', cell: ({ price }) => <Money cents={price} /> },
+  {
+    id: 'available',
+    header: cartLabels.available,
+    sort: 'availableCount',
+    align: 'right',
+    cell: ({ availableCount }) => integer(availableCount),
+  },
+];
+const columns: readonly Column<DirectSale>[] = [
+  ...look,
+  { id: 'quantity', header: cartLabels.quantity, cell: (one) => <QuantityInput promotion={one} check={bulkQuantityError} /> },
+];
+
+const createCard = (mayOrder: boolean) => (sale: DirectSale) => (
+  <article aria-label={sale.product.name} className="flex h-full flex-col gap-2.5">
+    <div className="flex items-start justify-between gap-3">
+      <PartnerName promotion={sale} />
+      <span className="text-base font-semibold">
+        <Money cents={sale.price} />
+      </span>
+    </div>
+    <p className={SECOND_LINE}>
+      {sale.region} · <BoundsCell promotion={sale} />
+    </p>
+    <div className="mt-auto flex items-end justify-between gap-3">
+      <p>
+        <span className={SECOND_LINE}>{cartLabels.available}</span>
+        <br />
+        <span className="tabular-nums">{integer(sale.availableCount)}</span>
+      </p>
+      {mayOrder && (
+        <div className="flex flex-col gap-0.5">
+          <span className={SECOND_LINE} aria-hidden>
+            {cartLabels.quantity}
+          </span>
+          <QuantityInput promotion={sale} check={bulkQuantityError} />
+        </div>
+      )}
+    </div>
+  </article>
+);
+const orderCard = createCard(true);
+const viewCard = createCard(false);
+
+const pasteOptions: PasteOptions = {
+  findPromotions: (refs) => send(partnerPromotionCalls.matchDirect, { refs }),
+  boundsOf: partnerBounds,
+  toOrderable: (match) => match,
+};
+
+export default function DirectSalesPage() {
+  const [entries] = useState(createEntryStore);
+  const mayOrder = usePermission('Order.Create');
+  const list = (
+    <ListScreen
+      title={cartTitles.directSales}
+      note={cartLabels.directNote}
+      actions={mayOrder ? <PasteButton {...pasteOptions} /> : null}
+      call={partnerPromotionCalls.directSales}
+      list={directSalesList}
+      columns={mayOrder ? columns : look}
+      renderCard={mayOrder ? orderCard : viewCard}
+      controls={controls}
+      empty={promotionCopy.noProducts}
+      emptyHint={cartLabels.noneHeld}
+    />
+  );
+  return (
+    <EntriesContext value={entries}>
+      {mayOrder ? <ScreenWithFooter foot={<EntriesBar entries={entries} directSale />}>{list}</ScreenWithFooter> : list}
+    </EntriesContext>
+  );
+}

@@ -1,0 +1,220 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { cartCount } from '#web/cart/cart-count.ts';
+import { setAccessToken, setPermissions } from '#web/ui/session/session.ts';
+import { type RecordedRequest, expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
+import { Toaster } from '#web/ui/kit/toaster.tsx';
+import { ALL_PROMOTIONS_PATH, BULK_PATH } from '#web/promotions/paths.ts';
+import BulkPromotionsPage from './bulk-promotions-page.tsx';
+import ShopPage from './shop-page.tsx';
+
+const promotion = (n: number, over: object = {}) => ({
+  Id: `019c0000-0000-7000-8000-00000000000${n}`,
+  Region: 'EU',
+  MinQuantity: 20,
+  MaxQuantity: 500,
+  ValidFrom: '2026-11-19T12:00:00.000Z',
+  ValidTo: '2026-12-20T12:00:00.000Z',
+  OperatingSystems: ['Windows'],
+  Platforms: ['PC'],
+  Price: 12.5,
+  InBasket: false,
+  Product: {
+    Id: `019c0000-0000-7000-8000-0000000001${n}0`,
+    Name: `Game ${n}`,
+    Sku: `SKU-${n}`,
+    Region: 'Global',
+    Publisher: 'Lantern Works',
+    ReleaseDate: null,
+    StockQuantity: null,
+    GeoWhiteList: [],
+    GeoBlackList: [],
+  },
+  ...over,
+});
+
+const item = ({ Id, Product }: ReturnType<typeof promotion>) => ({
+  ProductId: Product.Id,
+  PromotionId: Id,
+  Quantity: 100,
+  DemandPrice: 12.5,
+  Name: Product.Name,
+  Sku: Product.Sku,
+  Region: 'EU',
+  Publisher: 'Lantern Works',
+  ValidFrom: null,
+  ValidTo: null,
+  Price: 12.5,
+  MinQuantity: 20,
+  MaxQuantity: 500,
+});
+
+/** Eleven promotions on two pages, an empty cart, and what the cart's calls answer. */
+function market(answer: (asked: RecordedRequest) => { status?: number; body?: unknown } = () => ({ body: { Items: [] } })) {
+  const all = Array.from({ length: 9 }, (_, at) => promotion(at + 1));
+  return mockServer((asked) => {
+    if (!asked.url.includes('/promotion/me/search'))
+      return asked.method === 'GET' ? { body: { Items: [] } } : answer(asked);
+    const page = Number(new URLSearchParams(asked.url.split('?')[1]).get('pageIndex') ?? 0);
+    return {
+      body: {
+        Items: page === 0 ? all.slice(0, 5) : all.slice(5),
+        PageIndex: page,
+        PageSize: 10,
+        TotalCount: 15,
+        TotalPages: 2,
+      },
+    };
+  });
+}
+
+const shop = () =>
+  renderAt(
+    <>
+      <ShopPage />
+      <Toaster />
+    </>,
+    { path: ALL_PROMOTIONS_PATH, at: '/promotions' },
+  );
+const bulk = () =>
+  renderAt(
+    <>
+      <BulkPromotionsPage />
+      <Toaster />
+    </>,
+    { path: BULK_PATH, at: '/active-promotions' },
+  );
+
+const row = async (name: string) => (await screen.findByText(name)).closest('tr')!;
+const quantity = (name: string) => screen.getByRole('textbox', { name: `Quantity of ${name}` });
+const price = (name: string) => screen.getByRole('textbox', { name: `Demand price of ${name}` });
+
+const isDisabled = (node: HTMLElement): boolean => (node as HTMLButtonElement).disabled;
+const typed = (node: HTMLElement): string => (node as HTMLInputElement).value;
+
+beforeEach(() => {
+  setAccessToken('t');
+  setPermissions(['Promotion.View', 'Order.Create']);
+  cartCount.set(null);
+  vi.stubGlobal('scrollTo', () => {});
+});
+
+test.each([
+  ['99999', '12.50', 'Please enter an amount that is less than the max QTY'],
+  ['100.5', '12.50', 'Must be a whole number.'],
+  ['many', '12.50', 'Must be a whole number.'],
+  ['100', '12.345', 'At most 2 decimals are allowed.'],
+  ['100', '99999', 'Must be between 0 and 10000.'],
+])('%s keys at %s stay as they were typed and are refused', async (keys, demand, message) => {
+  const asked = market();
+  bulk();
+  await row('Game 1');
+  await userEvent.type(quantity('Game 1'), keys);
+  await userEvent.clear(price('Game 1'));
+  await userEvent.type(price('Game 1'), demand);
+  await userEvent.click(screen.getByRole('button', { name: 'Add to Cart' }));
+  expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+  expect(typed(quantity('Game 1'))).toBe(keys);
+  expect(asked.every(({ method }) => method === 'GET')).toBe(true);
+});
+
+test('a promotion goes into the cart with a quantity and, unless changed, the own price', async () => {
+  const asked = market(() => ({ body: { Items: [item(promotion(1))] } }));
+  shop();
+  const line = within(await row('Game 1'));
+  expect(isDisabled(line.getByRole('button', { name: 'Add to Cart: Game 1' }))).toBe(true);
+  expect(typed(price('Game 1'))).toBe('12.50');
+  await userEvent.type(quantity('Game 1'), '100');
+  await userEvent.click(line.getByRole('button', { name: 'Add to Cart: Game 1' }));
+  await screen.findByText('The product added to your cart');
+  expect(asked.find(({ method }) => method === 'POST')!.body).toEqual({
+    ProductId: promotion(1).Product.Id,
+    PromotionId: promotion(1).Id,
+    Quantity: 100,
+    DemandPrice: 12.5,
+  });
+  expect(isDisabled(line.getByRole('button', { name: 'In cart' }))).toBe(true);
+  expect(cartCount.get()).toBe(1);
+});
+
+test.each([
+  ['19', 'Please enter an amount that is larger than the min QTY'],
+  ['501', 'Please enter an amount that is less than the max QTY'],
+])('a quantity of %s is told beside the input and not sent', async (typed, sentence) => {
+  const asked = market();
+  shop();
+  const line = within(await row('Game 2'));
+  await userEvent.type(quantity('Game 2'), typed);
+  await userEvent.click(line.getByRole('button', { name: 'Add to Cart: Game 2' }));
+  expect(await line.findByText(sentence)).toBeTruthy();
+  expect(quantity('Game 2').getAttribute('aria-invalid')).toBe('true');
+  expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+});
+
+test('without a price, and for those who may not order, nothing can be added', async () => {
+  market();
+  shop();
+  const line = within(await row('Game 3'));
+  await userEvent.type(quantity('Game 3'), '50');
+  await userEvent.clear(price('Game 3'));
+  expect(isDisabled(line.getByRole('button', { name: 'Add to Cart: Game 3' }))).toBe(true);
+  act(() => setPermissions(['Promotion.View']));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Quantity of Game 3' })).toBeNull());
+});
+
+test('the shop is accessible', async () => {
+  market();
+  shop();
+  await row('Game 1');
+  await expectAccessible();
+});
+
+test('in bulk, entered quantities survive paging and go out together', async () => {
+  const asked = market();
+  bulk();
+  await row('Game 1');
+  await userEvent.type(quantity('Game 1'), '40');
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  await row('Game 6');
+  await userEvent.type(quantity('Game 6'), '60');
+  await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));
+  await row('Game 1');
+  expect(typed(quantity('Game 1'))).toBe('40');
+  expect(screen.getByText(/2 products · 100 keys/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Add to Cart' }));
+  await screen.findByText('The product added to your cart!');
+  const sent = asked.find(({ url }) => url.includes('addbulk'))!.body as { Quantity: number }[];
+  expect(sent.map(({ Quantity }) => Quantity)).toEqual([40, 60]);
+  expect(typed(quantity('Game 1'))).toBe('');
+});
+
+test('in bulk, nothing entered and too little are told; a zero is no line', async () => {
+  const asked = market();
+  bulk();
+  await row('Game 1');
+  await userEvent.type(quantity('Game 2'), '0');
+  await userEvent.click(screen.getByRole('button', { name: 'Add to Cart' }));
+  expect(await screen.findByText('Quantity fields are required !')).toBeTruthy();
+  await userEvent.type(quantity('Game 1'), '5');
+  await userEvent.click(screen.getByRole('button', { name: 'Add to Cart' }));
+  expect((await screen.findAllByText('Minimum order quantity should be 20'))[0]).toBeTruthy();
+  expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+});
+
+test('in bulk, what the server refuses is told at its line and everything stays entered', async () => {
+  market(() => ({
+    status: 422,
+    body: {
+      Message: 'The promotion is not valid.',
+      Errors: [{ Field: promotion(1).Id, Message: 'The promotion is not valid.' }],
+    },
+  }));
+  bulk();
+  const line = within(await row('Game 1'));
+  await userEvent.type(quantity('Game 1'), '40');
+  await userEvent.click(screen.getByRole('button', { name: 'Add to Cart' }));
+  expect(await line.findByText('The promotion is not valid.')).toBeTruthy();
+  expect(typed(quantity('Game 1'))).toBe('40');
+  await expectAccessible();
+});

@@ -1,0 +1,43 @@
+// All promotions on sale for the company, each with a quantity, a price and a way into the cart (PPM-001 to PPM-004).
+
+import { useState } from 'react';
+import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
+import { copy } from '#domain/promotions/copy.ts';
+import { partnerPromotionList } from '#domain/promotions/list.ts';
+import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { usePermission } from '#web/ui/session/session.ts';
+import { partnerControls } from '#web/promotions/filters.ts';
+import { promotionTitles } from '#web/promotions/paths.ts';
+import { promotionLabels } from '#web/promotions/labels.ts';
+import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx';
+import { EntriesContext, createEntryStore } from '#web/cart/entries.ts';
+import { partnerRegionLookup } from '#web/cart/region-lookup.ts';
+import { ShopCard } from '#web/cart/shop-card.tsx';
+import { viewColumns, shopColumns } from '#web/cart/shop-columns.tsx';
+
+const controls = partnerControls(partnerRegionLookup);
+
+const orderCard = (one: PartnerPromotion) => (
+  <ShopCard promotion={one} mayOrder action={<AddToCartButton promotion={one} />} />
+);
+const viewCard = (one: PartnerPromotion) => <ShopCard promotion={one} mayOrder={false} action={null} />;
+
+export default function ShopPage() {
+  const [entries] = useState(createEntryStore);
+  const mayOrder = usePermission('Order.Create');
+  return (
+    <EntriesContext value={entries}>
+      <ListScreen
+        title={promotionTitles.allPromotions}
+        call={partnerPromotionCalls.list}
+        list={partnerPromotionList}
+        columns={mayOrder ? shopColumns : viewColumns}
+        renderCard={mayOrder ? orderCard : viewCard}
+        controls={controls}
+        empty={copy.empty}
+        emptyHint={promotionLabels.noneOnSale}
+      />
+    </EntriesContext>
+  );
+}

@@ -1,0 +1,58 @@
+// One person, to be changed; without an id in the address somebody new (USR-001).
+
+import { useNavigate, useParams } from 'react-router';
+import { userCalls } from '#domain/access/users.ts';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { SubmitButton } from '#web/ui/form/form.tsx';
+import { PageHeader } from '#web/ui/kit/page-header.tsx';
+import { SaveBar } from '#web/ui/form/save-bar.tsx';
+import { Section } from '#web/ui/kit/section.tsx';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { userTitles, USERS } from '#web/access/paths.ts';
+import { SetPasswordForm } from '#web/access/set-password-form.tsx';
+import { UserForm } from '#web/access/user-form.tsx';
+import { userLabels } from '#web/access/user-labels.ts';
+
+export default function EditUserPage() {
+  const { userid } = useParams();
+  const navigate = useNavigate();
+  return (
+    <div className="mx-auto flex max-w-180 flex-col gap-4 pb-10">
+      <div className="-mb-4">
+        <PageHeader title={userid ? userTitles.editUser : userLabels.add} parentLink={{ to: USERS, label: userLabels.back }} />
+      </div>
+      {userid ? (
+        <EditUser id={userid} />
+      ) : (
+        <Section title={userLabels.details}>
+          <UserForm user={null} onDone={() => void navigate(USERS)}>
+            {() => (
+              <div>
+                <SubmitButton>{userLabels.add}</SubmitButton>
+              </div>
+            )}
+          </UserForm>
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function EditUser({ id }: { id: string }) {
+  const user = useCallQuery(userCalls.one, { id }, { refetchOnFocus: false });
+  if (user.error) return <ErrorState error={user.error} onRetry={() => void user.refetch()} busy={user.isFetching} />;
+  if (!user.data) return <SkeletonRows rows={4} />;
+  return (
+    <>
+      <Section title={userLabels.details}>
+        <UserForm key={user.data.modifiedAt} user={user.data}>
+          {(form) => <SaveBar form={form} />}
+        </UserForm>
+      </Section>
+      <Section title={userLabels.setPassword} note={userLabels.setPasswordNote}>
+        <SetPasswordForm id={id} />
+      </Section>
+    </>
+  );
+}

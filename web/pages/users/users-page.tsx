@@ -1,0 +1,76 @@
+// Everybody who may sign in (USR-001, USR-010).
+
+import { type User, userCalls, userList } from '#domain/access/users.ts';
+import { copy } from '#domain/access/users-copy.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import { DASH } from '#web/ui/kit/format.ts';
+import { ButtonLink } from '#web/ui/kit/link.tsx';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { useRole } from '#web/ui/session/session.ts';
+import { textFilter } from '#web/ui/list/text-filter.tsx';
+import { Time } from '#web/ui/kit/time.tsx';
+import { UserActiveSwitch } from '#web/access/user-active-switch.tsx';
+import { AddUserDialog } from '#web/access/add-user-dialog.tsx';
+import { editUserPath, userTitles } from '#web/access/paths.ts';
+import { userLabels } from '#web/access/user-labels.ts';
+
+const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
+const groupsOf = ({ permissionGroups }: User) => permissionGroups.map(({ name }) => name).join(', ');
+
+function EditLink({ user }: { user: User }) {
+  if (useRole() !== 'SuperAdmin') return null;
+  return (
+    <ButtonLink size="sm" to={editUserPath(user.id)} aria-label={userLabels.editNamed(nameOf(user))}>
+      {userLabels.edit}
+    </ButtonLink>
+  );
+}
+
+const columns: readonly Column<User>[] = [
+  { id: 'firstName', header: userLabels.firstName, sort: 'firstName', cell: ({ firstName }) => firstName },
+  { id: 'lastName', header: userLabels.lastName, sort: 'lastName', cell: ({ lastName }) => lastName },
+  { id: 'email', header: userLabels.email, sort: 'email', cell: ({ email }) => email },
+  { id: 'role', header: userLabels.role, sort: 'role', cell: ({ role }) => role },
+  { id: 'company', header: userLabels.company, cell: ({ companyInfo }) => companyInfo?.name ?? DASH },
+  { id: 'groups', header: userLabels.groups, visibleFrom: 'lg', cell: (user) => groupsOf(user) || DASH },
+  { id: 'active', header: userLabels.active, sort: 'isActive', cell: (user) => <UserActiveSwitch user={user} /> },
+  {
+    id: 'createdAt',
+    header: userLabels.createdAt,
+    sort: 'createdAt',
+    visibleFrom: 'xl',
+    cell: ({ createdAt }) => <Time value={createdAt} />,
+  },
+  { id: 'edit', header: userLabels.edit, hideHeader: true, isPinned: true, cell: (user) => <EditLink user={user} /> },
+];
+
+const controls = { text: textFilter({ placeholder: userLabels.search }) };
+
+const card = (user: User) => (
+  <article aria-label={nameOf(user)} className="flex h-full flex-col gap-2">
+    <div className="flex items-start justify-between gap-3">
+      <span className="font-medium">{nameOf(user)}</span>
+      <UserActiveSwitch user={user} />
+    </div>
+    <p className="text-sm break-words text-muted">{user.email}</p>
+    <p className="text-sm">{[user.role, user.companyInfo?.name, groupsOf(user)].filter(Boolean).join(' · ')}</p>
+    <div className="mt-auto">
+      <EditLink user={user} />
+    </div>
+  </article>
+);
+
+export default function UsersPage() {
+  return (
+    <ListScreen
+      title={userTitles.users}
+      call={userCalls.list}
+      list={userList}
+      columns={columns}
+      renderCard={card}
+      controls={controls}
+      actions={<AddUserDialog />}
+      empty={copy.empty}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+// The end of the wizard; the list of promotions opens by itself after two seconds (WIZ-005).
+
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { WIZARD_REDIRECT_MS } from '#domain/base/limits.ts';
+import { copy } from '#domain/promotions/copy.ts';
+import { EmptyState } from '#web/ui/kit/empty-state.tsx';
+import { ButtonLink } from '#web/ui/kit/link.tsx';
+import { PROMOTIONS } from '../paths.ts';
+import { wizardLabels } from './labels.ts';
+
+export function FinishScreen() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(PROMOTIONS), WIZARD_REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <div role="status" className="pt-10">
+      <EmptyState
+        title={copy.publishedWell}
+        icon={<CircleCheck />}
+        action={
+          <ButtonLink kind="primary" to={PROMOTIONS}>
+            {wizardLabels.seePromotions}
+          </ButtonLink>
+        }
+      >
+        {wizardLabels.leaving}
+      </EmptyState>
+    </div>
+  );
+}

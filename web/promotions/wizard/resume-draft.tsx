@@ -1,0 +1,31 @@
+// The offer to go on with what was begun earlier, or to put it away.
+
+import { Button } from '#web/ui/kit/button.tsx';
+import { pickerTime } from '#web/ui/kit/format.ts';
+import { Section } from '#web/ui/kit/section.tsx';
+import type { StoredDraft } from './stored-draft.ts';
+import { wizardLabels } from './labels.ts';
+
+interface Props {
+  stored: StoredDraft;
+  editing: boolean;
+  /** Somebody else changed the promotion since. */
+  stale: boolean;
+  onResume: () => void;
+  onDiscard: () => void;
+}
+
+export const ResumeDraft = ({ stored, editing, stale, onResume, onDiscard }: Props) => (
+  <Section title={editing ? wizardLabels.editDraftTitle : wizardLabels.draftTitle} className="mb-4 animate-enter">
+    <p>{wizardLabels.draftOf(stored.name || wizardLabels.product, pickerTime(stored.savedAt))}</p>
+    {stale && <p className="mt-1 text-sm text-orange">{wizardLabels.draftStale}</p>}
+    <div className="mt-3 flex gap-2">
+      {!stale && (
+        <Button kind="primary" onClick={onResume}>
+          {wizardLabels.resume}
+        </Button>
+      )}
+      <Button onClick={onDiscard}>{wizardLabels.discard}</Button>
+    </div>
+  </Section>
+);

@@ -1,0 +1,30 @@
+// The call at the end of the wizard: a new promotion, or the changes of one.
+
+import type { PromotionInput } from '#domain/promotions/calls.ts';
+import { promotionCalls } from '#domain/promotions/calls.ts';
+import { copy } from '#domain/promotions/copy.ts';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
+
+interface EditedPromotion {
+  id: string;
+  modifiedAt: string;
+}
+
+export function usePublishDraft(edited: EditedPromotion | null, onDone: () => void) {
+  const reads = [promotionCalls.list, promotionCalls.one, promotionCalls.exists];
+  const create = useCallMutation(promotionCalls.create, {
+    successMessage: ({ id }) => copy.created(id),
+    isIdempotent: true,
+    invalidate: reads,
+    onSuccess: onDone,
+  });
+  const update = useCallMutation(promotionCalls.update, { successMessage: ({ id }) => copy.updated(id), invalidate: reads, onSuccess: onDone });
+  const act = edited ? update : create;
+  return {
+    busy: act.busy,
+    refused: act.error,
+    clear: act.reset,
+    run: (input: PromotionInput) =>
+      edited ? update.run({ ...input, promotionId: edited.id, modifiedAt: edited.modifiedAt }) : create.run(input),
+  };
+}

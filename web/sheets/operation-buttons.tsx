@@ -1,0 +1,43 @@
+// The buttons of spreadsheets that stand on screens of other features (PPR-004, PPR-005). Whoever may not
+// change promotions does not see them.
+
+import { sheetCalls } from '#domain/sheets/calls.ts';
+import { copy } from '#domain/sheets/copy.ts';
+import { StartOperationButton } from './start-button.tsx';
+import { sheetLabels } from './labels.ts';
+
+/** Everything that providers ask for their products, with our promotions. */
+export const PriceMasterButton = () => (
+  <StartOperationButton
+    operation="UpdateByAllGoogleSheet"
+    call={sheetCalls.update}
+    input={{ isWithPromotion: true }}
+    confirmText={copy.askPriceMaster}
+    successMessage={copy.updated}
+  >
+    {sheetLabels.priceMaster}
+  </StartOperationButton>
+);
+
+interface PromotionProps {
+  promotion: { id: string; name: string };
+  tab: 'Active' | 'Upcoming';
+}
+
+/** Adds one promotion of a provider to the sheet of its tab. */
+export function ProviderPromotionButton({ promotion: { id, name }, tab }: PromotionProps) {
+  const active = tab === 'Active';
+  return (
+    <StartOperationButton
+      operation={active ? 'UpdateGoogleSheetActivePromotion' : 'UpdateGoogleSheetUpcomingPromotion'}
+      call={active ? sheetCalls.providerActive : sheetCalls.providerUpcoming}
+      input={{ promotionId: id }}
+      confirmText={copy.askProviderPromotion(tab)}
+      successMessage={copy.added}
+      label={sheetLabels.toSheetNamed(name)}
+      size="sm"
+    >
+      {sheetLabels.toSheet}
+    </StartOperationButton>
+  );
+}

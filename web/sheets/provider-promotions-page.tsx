@@ -1,9 +1,0 @@
-// Promotions of providers, with their spreadsheets (PPR-004, PPR-005).
-
-import { createProviderPromotionsScreen } from '#web/catalog/provider-promotions-screen.tsx';
-import { PriceMasterButton, ProviderPromotionButton } from './buttons.tsx';
-
-export default createProviderPromotionsScreen({
-  actions: <PriceMasterButton />,
-  more: (promotion, tab) => <ProviderPromotionButton promotion={promotion} tab={tab} />,
-});

@@ -1,0 +1,230 @@
+// biome-ignore-all lint/correctness/noChildrenProp: one part stays one line
+// Every part of the kit against the accessibility rules (contrast is checked in a real browser).
+
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { AsyncSelect } from './form/async-select.tsx';
+import { SelectionBar } from './kit/selection-bar.tsx';
+import { Button } from './kit/button.tsx';
+import { Checkbox } from './kit/checkbox.tsx';
+import { Chips } from './kit/chips.tsx';
+import { choiceFilter, yesNoFilter } from './list/choice-filter.tsx';
+import { ConfirmDialog } from './kit/confirm-dialog.tsx';
+import { CopyButton } from './kit/copy-button.tsx';
+import { DataTable } from './list/data-table.tsx';
+import { DateRange } from './list/date-range.tsx';
+import { DateTimeField } from './form/date-time-field.tsx';
+import { DescriptionList } from './kit/description-list.tsx';
+import { Dialog } from './kit/dialog.tsx';
+import { EmptyState } from './kit/empty-state.tsx';
+import { ErrorState } from './session/error-state.tsx';
+import { ErrorSummary } from './form/error-summary.tsx';
+import { Field } from './kit/field.tsx';
+import { FilterBar } from './list/filter-bar.tsx';
+import { FilterChips } from './list/filter-chips.tsx';
+import type { UntypedControls } from './list/filter-control.ts';
+import { IconButton } from './kit/icon-button.tsx';
+import { Input } from './kit/input.tsx';
+import { ButtonLink, Link } from './kit/link.tsx';
+import { Logo } from './kit/logo.tsx';
+import { localLookup } from './form/lookup.ts';
+import { Menu } from './kit/menu.tsx';
+import { MoneyInput } from './form/money-input.tsx';
+import { MultiSelect } from './form/multi-select.tsx';
+import { NumberInput } from './form/number-input.tsx';
+import { optionsOf } from './kit/option.ts';
+import { OtpInput } from './kit/otp-input.tsx';
+import { PageHeader } from './kit/page-header.tsx';
+import { Pager } from './list/pager.tsx';
+import { PanelTabs } from './kit/panel-tabs.tsx';
+import { PasswordInput } from './kit/password-input.tsx';
+import { Popover } from './kit/popover.tsx';
+import { priceBands, priceFilter } from './list/price-filter.tsx';
+import { Progress } from './kit/progress.tsx';
+import { ApiError } from './session/api-error.ts';
+import { SearchInput } from './kit/search-input.tsx';
+import { Section } from './kit/section.tsx';
+import { SegmentedControl } from './kit/segmented-control.tsx';
+import { Select } from './kit/select.tsx';
+import { SidePanel } from './kit/side-panel.tsx';
+import { SkeletonRows } from './kit/skeleton.tsx';
+import { expectAccessible, renderAt } from './render.testing.tsx';
+import { SummaryStrip } from './kit/stat.tsx';
+import { StatusPill } from './kit/status-pill.tsx';
+import { Switch } from './kit/switch.tsx';
+import { Tabs } from './kit/tabs.tsx';
+import { textFilter } from './list/text-filter.tsx';
+import { Textarea } from './kit/textarea.tsx';
+import { TierBadge } from './kit/tier-badge.tsx';
+import { Time } from './kit/time.tsx';
+import { Timeline } from './kit/timeline.tsx';
+import { toast } from './kit/toast.ts';
+import { Toaster } from './kit/toaster.tsx';
+import { Tooltip } from './kit/tooltip.tsx';
+
+const nothing = () => {};
+const SYSTEMS = optionsOf(['Windows', 'Linux', 'MacOS']);
+const AT = '2026-11-20T11:30:00.000Z';
+const controls = {
+  text: textFilter(),
+  system: choiceFilter({ label: 'System', options: SYSTEMS, promoted: true }),
+  paid: yesNoFilter({ label: 'Paid' }),
+  price: priceFilter({ label: 'Price', bands: priceBands([0, 25], [25, null]) }),
+} as unknown as UntypedControls;
+const values = { text: 'abc', system: 'Linux', price: { up: 2500 } };
+
+const PARTS: Record<string, ReactNode> = {
+  Button: <Button busy>Save</Button>,
+  IconButton: <IconButton label="Close">x</IconButton>,
+  Link: <Link to="/x">There</Link>,
+  ButtonLink: <ButtonLink to="/x">There</ButtonLink>,
+  Logo: <Logo sign />,
+  Input: (
+    <Field
+      label="Name"
+      hint="As on the invoice"
+      error="Too long."
+      required
+      children={<Input value="" onValueChange={nothing} />}
+    />
+  ),
+  Textarea: <Field label="Note" children={<Textarea value="" onValueChange={nothing} />} />,
+  SearchInput: <SearchInput value="abc" onValueChange={nothing} />,
+  NumberInput: <Field label="Quantity" children={<NumberInput value={2} onValueChange={nothing} unit="keys" />} />,
+  MoneyInput: <Field label="Price" children={<MoneyInput value={250} onValueChange={nothing} />} />,
+  PasswordInput: <Field label="Password" children={<PasswordInput value="" onValueChange={nothing} />} />,
+  Checkbox: <Checkbox value onValueChange={nothing} children="Agree" />,
+  Switch: <Switch value onValueChange={nothing} children="Published" />,
+  Segmented: (
+    <SegmentedControl
+      label="View"
+      value="a"
+      onValueChange={nothing}
+      options={[
+        { value: 'a', label: 'Rows' },
+        { value: 'b', label: 'Cards' },
+      ]}
+    />
+  ),
+  Chips: <Chips value="Linux" onValueChange={nothing} options={SYSTEMS} />,
+  Select: <Field label="System" children={<Select value="Linux" onValueChange={nothing} options={SYSTEMS} />} />,
+  MultiSelect: (
+    <Field label="Systems" children={<MultiSelect value={['Linux']} onValueChange={nothing} options={SYSTEMS} />} />
+  ),
+  AsyncSelect: (
+    <Field
+      label="Partner"
+      children={<AsyncSelect value={['Linux']} onValueChange={nothing} lookup={localLookup('s', SYSTEMS)} />}
+    />
+  ),
+  DateTimeField: <Field label="Start" children={<DateTimeField value={AT} onValueChange={nothing} />} />,
+  DateRange: <DateRange label="Created" value={undefined} onValueChange={nothing} />,
+  OtpInput: <Field label="Code" children={<OtpInput value="12" onValueChange={nothing} />} />,
+  ErrorSummary: <ErrorSummary errors={[{ field: 'a', message: 'Too long.' }]} onChoose={nothing} />,
+  Dialog: <Dialog open onOpenChange={nothing} title="Rename" description="It" children="Text" />,
+  ConfirmDialog: (
+    <ConfirmDialog open onOpenChange={nothing} title="Stop?" confirmLabel="Stop" requiredText="A1" onConfirm={nothing} />
+  ),
+  Sheet: <SidePanel open onOpenChange={nothing} title="Filters" children="Text" />,
+  Popover: <Popover label="More" open trigger={<Button>More</Button>} children="Text" />,
+  Tooltip: <Tooltip text="Explains" children={<Button>Why</Button>} />,
+  Toaster: <Toaster />,
+  Tabs: (
+    <Tabs
+      label="Orders"
+      current="a"
+      tabPath={() => '/x'}
+      tabs={[
+        { value: 'a', label: 'All', count: 2, needsAction: true },
+        { value: 'b', label: 'Sent' },
+      ]}
+    />
+  ),
+  PanelTabs: (
+    <PanelTabs
+      label="Parts"
+      panels={[
+        { value: 'a', label: 'One', content: '1' },
+        { value: 'b', label: 'Two', content: '2' },
+      ]}
+    />
+  ),
+  StatusPill: <StatusPill tone="green" children="Completed" />,
+  TierBadge: <TierBadge tier={2} />,
+  SummaryStrip: <SummaryStrip label="Totals" stats={[{ label: 'Orders', value: '2', note: 'today' }]} />,
+  DescriptionList: (
+    <DescriptionList
+      items={[
+        { term: 'Name', value: 'Ada' },
+        { term: 'Note', value: null },
+      ]}
+    />
+  ),
+  Timeline: <Timeline label="History" items={[{ id: '1', at: AT, title: 'Sent', actor: 'Ada', details: 'All' }]} />,
+  Time: <Time value={AT} />,
+  Progress: <Progress label="Keys" value={1} max={4} showFigures />,
+  Pager: <Pager page={1} size={10} total={39} onPage={nothing} onSize={nothing} />,
+  DataTable: (
+    <DataTable
+      label="Things"
+      rows={[{ id: '1' }]}
+      rowId={(row) => row.id}
+      columns={[
+        { id: 'a', header: 'A', sort: 'a', cell: (row) => row.id },
+        { id: 'b', header: 'Actions', hideHeader: true, cell: () => 'x' },
+      ]}
+      onSort={nothing}
+      renderDetails={() => 'more'}
+      renderCard={(row) => row.id}
+    />
+  ),
+  FilterBar: <FilterBar controls={controls} values={values} onChange={nothing} busy={false} />,
+  FilterChips: <FilterChips controls={controls} values={values} onRemove={nothing} onClear={nothing} />,
+  BulkBar: <SelectionBar count={2} onClear={nothing} summary="40 keys" children={<Button>Approve</Button>} />,
+  EmptyState: <EmptyState title="List is empty." children="Nothing yet." action={<Button>Create</Button>} />,
+  ErrorState: <ErrorState error={new ApiError({ status: 500, traceId: 't1' })} onRetry={nothing} />,
+  SkeletonRows: <SkeletonRows rows={2} />,
+  PageHeader: (
+    <PageHeader title="Orders" note="All of them" parentLink={{ to: '/x', label: 'Home' }} actions={<Button>New</Button>} />
+  ),
+  CopyButton: <CopyButton text="A1" subject="order number" />,
+  Section: <Section title="Facts" children="Text" />,
+};
+
+test.each(Object.keys(PARTS))('%s', async (name) => {
+  renderAt(PARTS[name]);
+  if (name === 'Toaster') toast.good('Saved successfully.');
+  await expectAccessible();
+});
+
+test('an open menu', async () => {
+  renderAt(
+    <Menu
+      trigger={<Button>More</Button>}
+      entries={[
+        { label: 'Pause', onSelect: nothing },
+        { label: 'Open', to: '/x' },
+        { label: 'Stop', danger: true, disabledReason: 'Not now.' },
+      ]}
+    />,
+  );
+  await userEvent.click(screen.getByText('More'));
+  expect(await screen.findAllByRole('menuitem')).toHaveLength(3);
+  await expectAccessible();
+});
+
+test('an open select', async () => {
+  renderAt(PARTS.Select);
+  await userEvent.click(screen.getByRole('combobox', { name: 'System' }));
+  expect(await screen.findAllByRole('option')).toHaveLength(3);
+  await expectAccessible();
+});
+
+test('an open search among many', async () => {
+  renderAt(PARTS.AsyncSelect);
+  await userEvent.click(screen.getByRole('combobox', { name: 'Partner' }));
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
+  await expectAccessible();
+});

@@ -1,0 +1,138 @@
+// Some, or one, of many: the list is searched by a call while one types.
+
+import { Combobox } from '@base-ui/react/combobox';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import Check from 'lucide-react/icons/check';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useEffect, useMemo, useState } from 'react';
+import { MINUTE } from '#domain/base/time.ts';
+import { cx } from '../kit/cx.ts';
+import { type ControlProps, useControlAttributes } from '../kit/field-context.ts';
+import { labels } from '../kit/labels.ts';
+import { type Lookup, knownOptionsOf, useOptionLabels } from './lookup.ts';
+import type { Option } from '../kit/option.ts';
+import { Spinner } from '../kit/spinner.tsx';
+
+export type { Lookup } from './lookup.ts';
+
+const SEARCH_DEBOUNCE_MS = 300;
+
+interface Props extends ControlProps<readonly string[]> {
+  lookup: Lookup;
+  /** Choose one instead of several. */
+  single?: boolean;
+}
+
+const isSameOption = (a: Option, b: Option) => a.value === b.value;
+
+export function AsyncSelect(props: Props) {
+  const { value, onValueChange, lookup, single = false, placeholder = labels.choose, className } = props;
+  const naming = useControlAttributes(props);
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text.trim()), SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const results = useQuery({
+    queryKey: ['lookup', lookup.name, asked],
+    queryFn: ({ signal }) => lookup.search(asked, signal),
+    enabled: open,
+    placeholderData: keepPreviousData,
+    staleTime: MINUTE,
+  });
+  const knownOptions = knownOptionsOf(lookup.name);
+  for (const option of results.data ?? []) knownOptions.set(option.value, option);
+  const chosen = useOptionLabels(lookup, value);
+  const items = useMemo(() => {
+    const list = results.data ?? [];
+    // What is chosen stays in reach at the top as long as nothing is searched.
+    const above = asked === '' ? chosen.filter((one) => !list.some((option) => option.value === one.value)) : [];
+    return [...above, ...list];
+  }, [results.data, asked, chosen]);
+  const summary = chosen.length > 2 ? labels.chosen(chosen.length) : chosen.map((option) => option.label).join(', ');
+
+  const common = {
+    items,
+    filter: null,
+    open,
+    onOpenChange: (next: boolean) => {
+      setOpen(next);
+      if (!next) {
+        setText('');
+        props.onBlur?.();
+      }
+    },
+    inputValue: text,
+    onInputValueChange: setText,
+    isItemEqualToValue: isSameOption,
+    itemToStringLabel: (option: Option) => option.label,
+    disabled: props.disabled ?? false,
+  };
+
+  const inside = (
+    <>
+      <Combobox.Trigger
+        {...naming}
+        ref={props.ref as React.Ref<HTMLButtonElement>}
+        className={cx('control flex items-center justify-between gap-2 text-left', className)}
+      >
+        <span className={cx('truncate', !summary && 'text-muted')}>{summary || placeholder}</span>
+        <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden />
+      </Combobox.Trigger>
+      <Combobox.Portal>
+        <Combobox.Positioner className="z-40 outline-none" sideOffset={4} align="start">
+          <Combobox.Popup
+            aria-label={labels.choose}
+            className="floating flex max-h-[min(22rem,var(--available-height))] w-(--anchor-width) min-w-60 flex-col"
+          >
+            <div className="flex items-center gap-2 border-b border-line px-3">
+              <Combobox.Input
+                placeholder={labels.search}
+                aria-label={labels.search}
+                className="h-9 min-w-0 flex-1 bg-transparent text-sm outline-none pointer-coarse:h-11 pointer-coarse:text-lg"
+              />
+              {results.isFetching && <Spinner />}
+            </div>
+            <Combobox.Status className="px-3 py-2 text-sm text-muted empty:hidden">
+              {results.isPending ? labels.loading : items.length === 0 ? labels.nothingFound : null}
+            </Combobox.Status>
+            <Combobox.List className="overflow-y-auto p-1 outline-none data-empty:p-0">
+              {(option: Option) => (
+                <Combobox.Item key={option.value} value={option} className="choice">
+                  <span className="min-w-0 flex-1">{option.label}</span>
+                  {option.note && <span className="text-xs text-muted">{option.note}</span>}
+                  <span className="size-4 shrink-0">
+                    <Combobox.ItemIndicator>
+                      <Check className="size-4 text-brand-ink" aria-hidden />
+                    </Combobox.ItemIndicator>
+                  </span>
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </>
+  );
+
+  return single ? (
+    <Combobox.Root<Option>
+      {...common}
+      value={chosen[0] ?? null}
+      onValueChange={(option) => onValueChange(option ? [option.value] : [])}
+    >
+      {inside}
+    </Combobox.Root>
+  ) : (
+    <Combobox.Root<Option, true>
+      {...common}
+      multiple
+      value={chosen}
+      onValueChange={(options) => onValueChange(options.map((option) => option.value))}
+    >
+      {inside}
+    </Combobox.Root>
+  );
+}

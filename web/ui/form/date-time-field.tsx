@@ -1,0 +1,147 @@
+// A date with a time, in UTC: typed as dd-MM-yyyy HH:mm, or chosen from a calendar and a list of half-hours.
+
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
+import { DAY, MINUTE, millisecondsOf, type Time, timeOf } from '#domain/base/time.ts';
+import { cx } from '../kit/cx.ts';
+import type { ControlProps } from '../kit/field-context.ts';
+import { DASH, dateOnly, pickerTime, parseDateTime } from '../kit/format.ts';
+import { IconButton } from '../kit/icon-button.tsx';
+import { Input } from '../kit/input.tsx';
+import { labels } from '../kit/labels.ts';
+import { Popover } from '../kit/popover.tsx';
+
+const Calendar = lazy(() => import('./calendar.tsx'));
+
+interface Props extends ControlProps<Time | null> {
+  min?: Time | undefined;
+  max?: Time | undefined;
+  /** Minutes between the times of the list. */
+  step?: number;
+  /** A day without a time. */
+  dayOnly?: boolean;
+}
+
+const startOfDay = (time: Time): number => Math.floor(millisecondsOf(time) / DAY) * DAY;
+const formatValue = (value: Time | null, dayOnly: boolean): string => {
+  const text = value ? (dayOnly ? dateOnly : pickerTime)(value) : '';
+  return text === DASH ? '' : text;
+};
+
+export function DateTimeField(props: Props) {
+  const { value, onValueChange, min, max, step = APPROVAL_STEP_MINUTES, dayOnly = false, onBlur, ...control } = props;
+  const [draft, setDraft] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  const isInvalid = draft !== null && draft.trim() !== '' && parseDateTime(draft) === null;
+
+  const commit = () => {
+    if (draft === null) return;
+    if (draft.trim() === '') onValueChange(null);
+    const typed = parseDateTime(draft);
+    if (typed) onValueChange(dayOnly ? timeOf(startOfDay(typed)) : typed);
+    // Unreadable text stays, so that it can be mended.
+    if (typed || draft.trim() === '') setDraft(null);
+  };
+  const chooseDay = (day: Time) => {
+    const clock = value && !dayOnly ? millisecondsOf(value) - startOfDay(value) : 0;
+    let next = timeOf(startOfDay(day) + clock);
+    if (min && next < min) next = min;
+    if (max && next > max) next = max;
+    setDraft(null);
+    onValueChange(next);
+    if (dayOnly) setOpen(false);
+  };
+
+  return (
+    <div className="flex flex-col gap-1">
+      <Input
+        placeholder={dayOnly ? labels.date : labels.dateTime}
+        inputMode="text"
+        {...control}
+        aria-invalid={isInvalid || control['aria-invalid']}
+        value={draft ?? formatValue(value, dayOnly)}
+        onValueChange={setDraft}
+        onBlur={() => {
+          commit();
+          onBlur?.();
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit();
+          if (event.key === 'ArrowDown' && event.altKey) setOpen(true);
+        }}
+        after={
+          <>
+            <span className="mr-1 text-xs">{labels.utc}</span>
+            <Popover
+              label={labels.openCalendar}
+              open={open}
+              onOpenChange={setOpen}
+              align="end"
+              trigger={
+                <IconButton label={labels.openCalendar} size="sm" disabled={control.disabled}>
+                  <CalendarDays />
+                </IconButton>
+              }
+            >
+              <div className="flex gap-3">
+                <Suspense fallback={<div className="h-67 w-56 animate-breathe rounded-md bg-hover" />}>
+                  <Calendar value={value} onChoose={chooseDay} min={min && timeOf(startOfDay(min))} max={max} />
+                </Suspense>
+                {!dayOnly && (
+                  <TimeList
+                    value={value}
+                    step={step}
+                    min={min}
+                    max={max}
+                    onChoose={(time) => {
+                      setDraft(null);
+                      onValueChange(time);
+                      setOpen(false);
+                    }}
+                  />
+                )}
+              </div>
+            </Popover>
+          </>
+        }
+      />
+      {isInvalid && <p className="text-xs text-red">{dayOnly ? labels.notADay : labels.notADate}</p>}
+    </div>
+  );
+}
+
+interface TimeListProps extends Pick<Props, 'value' | 'min' | 'max'> {
+  step: number;
+  onChoose: (time: Time) => void;
+}
+
+/** The times of the chosen day, or of today. */
+function TimeList({ value, step, min, max, onChoose }: TimeListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const day = startOfDay(value ?? min ?? timeOf(Date.now()));
+  const times = Array.from({ length: (24 * 60) / step }, (_, at) => timeOf(day + at * step * MINUTE));
+  useEffect(() => {
+    list.current?.querySelector('[aria-pressed=true]')?.scrollIntoView?.({ block: 'center' });
+  }, []);
+  return (
+    <ul ref={list} aria-label={labels.times} className="h-67 w-20 overflow-y-auto border-l border-line pl-2">
+      {times.map((time) => (
+        <li key={time}>
+          <button
+            type="button"
+            aria-pressed={time === value}
+            disabled={(min !== undefined && time < min) || (max !== undefined && time > max)}
+            onClick={() => onChoose(time)}
+            className={cx(
+              'h-7 w-full rounded-md text-center tabular-nums enabled:hover:bg-hover disabled:opacity-30 pointer-coarse:h-11',
+              'aria-pressed:bg-brand aria-pressed:text-white',
+            )}
+          >
+            {time.slice(11, 16)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,102 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { copy } from '#domain/base/copy.ts';
+import { post, staff } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { setTokenRefresher } from '../session/api.ts';
+import { Form, FormField, SubmitButton, useCallForm } from './form.tsx';
+import { Input } from '../kit/input.tsx';
+import { MoneyInput } from './money-input.tsx';
+import { NumberInput } from './number-input.tsx';
+import { setAccessToken } from '../session/session.ts';
+import { mockServer, renderAt } from '../render.testing.tsx';
+
+const offer = post('/order/management/actions/:id/ReBid', {
+  access: staff('Order.ReBid'),
+  input: z.strictObject({
+    id: z.string(),
+    quantity: field.integer({ min: 20 }),
+    price: field.price(),
+    note: z.optional(field.singleLine(5)),
+  }),
+  reply: z.object({}),
+});
+
+const done = vi.fn();
+function Offer() {
+  const form = useCallForm({
+    call: offer,
+    fixedInput: { id: 'o1' },
+    initialValues: { quantity: null, price: 1250, note: '' },
+    isIdempotent: true,
+    onSuccess: done,
+  });
+  return (
+    <Form form={form}>
+      <FormField name="quantity" label="Quantity" required>
+        {(control) => <NumberInput {...control} />}
+      </FormField>
+      <FormField name="price" label="Price">
+        {(control) => <MoneyInput {...control} />}
+      </FormField>
+      <FormField name="note" label="Note">
+        {(control) => <Input {...control} />}
+      </FormField>
+      <SubmitButton>Send</SubmitButton>
+    </Form>
+  );
+}
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+const wrong = () => screen.getAllByRole('alert')[0]!.textContent;
+
+test('asks for what is missing, then sends what the schema accepts', async () => {
+  setAccessToken('t');
+  setTokenRefresher(async () => false);
+  const asked = mockServer(() => ({ body: {} }));
+  renderAt(<Offer />);
+  await press();
+  await waitFor(() => expect(wrong()).toContain(copy.required('Quantity')));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Quantity/)));
+  await userEvent.type(screen.getByLabelText(/Quantity/), '40');
+  await press();
+  await waitFor(() => expect(done).toHaveBeenCalledOnce());
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toMatchObject({
+    url: '/api/order/management/actions/o1/ReBid',
+    body: { Quantity: 40, Price: 12.5 },
+  });
+  expect(asked[0]!.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('puts the server’s words on the field, keeps what was typed, and repeats with the same key', async () => {
+  setAccessToken('t');
+  const asked = mockServer(() => ({
+    status: 422,
+    body: { Message: 'No.', Errors: [{ Field: 'Quantity', Message: 'Only 40 keys are left.' }] },
+  }));
+  renderAt(<Offer />);
+  await userEvent.type(screen.getByLabelText(/Quantity/), '66');
+  await press();
+  await waitFor(() => expect(screen.getAllByText('Only 40 keys are left.').length).toBe(2));
+  expect(screen.getByLabelText<HTMLInputElement>(/Quantity/).value).toBe('66');
+  await press();
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(asked[1]!.headers.get('idempotency-key')).toBe(asked[0]!.headers.get('idempotency-key'));
+});
+
+test('a message that comes or goes waits until the press is over, so that no button moves from under the pointer', async () => {
+  renderAt(<Offer />);
+  const user = userEvent.setup();
+  const note = screen.getByLabelText('Note');
+  const tooLong = () => screen.queryByText(/At most 5 characters/);
+  const send = screen.getByRole('button', { name: 'Send' });
+  await user.type(note, 'far too long');
+  await user.pointer({ target: send, keys: '[MouseLeft>]' });
+  await new Promise((go) => setTimeout(go, 30));
+  expect(document.activeElement).not.toBe(note);
+  expect(tooLong()).toBeNull();
+  await user.pointer({ target: document.body, keys: '[/MouseLeft]' });
+  await waitFor(() => expect(tooLong()).toBeTruthy());
+});

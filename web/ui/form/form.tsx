@@ -1,0 +1,203 @@
+// Forms. A form sends one call: the call's schema checks it, the server's field errors land on the fields, the first
+// wrong field takes the focus, and nothing that was typed is ever lost.
+
+import { createContext, type ReactNode, use, useId, useMemo, useRef } from 'react';
+import {
+  type Control,
+  type FieldValues,
+  type UseFormReturn,
+  useController,
+  useForm,
+  useFormState,
+} from 'react-hook-form';
+import { copy } from '#domain/base/copy.ts';
+import type { Endpoint, Input } from '#domain/base/endpoint.ts';
+import { Button, type ButtonProps } from '../kit/button.tsx';
+import { cx } from '../kit/cx.ts';
+import { ErrorSummary } from './error-summary.tsx';
+import { Field } from '../kit/field.tsx';
+import type { ControlProps } from '../kit/field-context.ts';
+import { schemaResolver } from './schema-resolver.ts';
+import { useFrozenWhilePressed } from './use-frozen-while-pressed.ts';
+import { type CallMutation, type CallMutationOptions, useCallMutation } from '../session/use-call.ts';
+
+/** What a form holds: the input, with gaps while it is being filled in. */
+export type FormValues<T> = { [K in keyof T]?: T[K] | null };
+
+interface CallFormOptions<E extends Endpoint> extends CallMutationOptions<E> {
+  call: E;
+  /** What the fields begin with. */
+  initialValues: FormValues<Input<E>>;
+  /** Parts of the input that have no field: ids. */
+  fixedInput?: Partial<Input<E>>;
+  /** Last change before it is sent. */
+  transformInput?: (input: Input<E>) => Input<E>;
+}
+
+/** A form that sends a call. */
+export interface CallForm<E extends Endpoint> {
+  rhf: UseFormReturn<FieldValues, unknown, FieldValues>;
+  mutation: CallMutation<E>;
+  submit: () => Promise<void>;
+  /** What the fields hold now; follows changes. */
+  watch: () => FormValues<Input<E>>;
+  setValue: <K extends keyof Input<E> & string>(name: K, value: Input<E>[K] | null) => void;
+  busy: boolean;
+  isDirty: boolean;
+  fieldLabels: Map<string, string>;
+}
+
+export function useCallForm<E extends Endpoint>(settings: CallFormOptions<E>): CallForm<E> {
+  const { call, initialValues: start, fixedInput: fixed, transformInput: shape, ...options } = settings;
+  const names = useRef(new Map<string, string>()).current;
+  const fixedText = JSON.stringify(fixed ?? {});
+  const resolver = useMemo(
+    () => schemaResolver(call.input, JSON.parse(fixedText) as FieldValues, (name) => copy.required(names.get(name) ?? name)),
+    [call, fixedText, names],
+  );
+  const rhf = useForm<FieldValues, unknown, FieldValues>({
+    defaultValues: start as FieldValues,
+    resolver,
+    mode: 'onTouched',
+    shouldFocusError: true,
+  });
+  const mutation = useCallMutation(call, options);
+  const { isDirty } = useFormState({ control: rhf.control as Control<FieldValues> });
+
+  const submit = rhf.handleSubmit(async (values) => {
+    const input = values as Input<E>;
+    await mutation.run(shape ? shape(input) : input);
+  });
+
+  return {
+    rhf,
+    mutation,
+    submit: () => submit(),
+    watch: () => rhf.watch() as FormValues<Input<E>>,
+    setValue: (name, value) =>
+      rhf.setValue(name, value as never, { shouldDirty: true, shouldValidate: rhf.formState.isSubmitted }),
+    busy: mutation.busy,
+    isDirty,
+    fieldLabels: names,
+  };
+}
+
+const FormContext = createContext<CallForm<Endpoint> | null>(null);
+
+function useEnclosingForm(): CallForm<Endpoint> {
+  const form = use(FormContext);
+  if (!form) throw new Error('Parts of a form stand inside <Form>.');
+  return form;
+}
+
+interface FormProps<E extends Endpoint> {
+  form: CallForm<E>;
+  /** Ties buttons outside the form to it. */
+  id?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** The form itself, with the summary of what is wrong on top. */
+export function Form<E extends Endpoint>({ form, id, className, children }: FormProps<E>) {
+  const own = useId();
+  const { errors, submitCount } = useFormState({ control: form.rhf.control });
+  const fieldErrors = submitCount > 0 ? flattenErrors(errors) : [];
+  const { error: refused } = form.mutation;
+  const serverErrors = (refused?.errors ?? []).filter(({ field }) => !fieldErrors.some((one) => one.field === field));
+  const all = [...fieldErrors, ...serverErrors];
+  // The same sentence about two fields: their names tell them apart.
+  const named = all.map(({ field, message }) => ({
+    field,
+    message:
+      all.filter((one) => one.message === message).length > 1
+        ? `${form.fieldLabels.get(field) ?? field}: ${message}`
+        : message,
+  }));
+  const general = refused && refused.errors.length === 0 ? refused.message || copy.somethingWrong : undefined;
+  const frozenErrors = useFrozenWhilePressed({ errors: named, general });
+  return (
+    <form
+      id={id ?? own}
+      noValidate
+      className={cx('flex flex-col gap-4', className)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        void form.submit();
+      }}
+    >
+      <ErrorSummary {...frozenErrors} onChoose={(field) => form.rhf.setFocus(field)} />
+      <FormContext value={form as unknown as CallForm<Endpoint>}>{children}</FormContext>
+    </form>
+  );
+}
+
+interface FieldErrorEntry {
+  field: string;
+  message: string;
+}
+
+/** Nested errors as paths with sentences. */
+function flattenErrors(errors: object, path = ''): FieldErrorEntry[] {
+  return Object.entries(errors).flatMap(([name, error]: [string, unknown]) => {
+    if (typeof error !== 'object' || error === null) return [];
+    const field = path ? `${path}.${name}` : name;
+    if ('message' in error && typeof error.message === 'string') return [{ field, message: error.message }];
+    return name === 'ref' ? [] : flattenErrors(error, field);
+  });
+}
+
+// The value of a field may be anything; the control that is put in knows which.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type BoundControl = ControlProps<any>;
+
+interface FormFieldProps {
+  /** A path in the input: `quantity`, `lines.0.price`. */
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  required?: boolean;
+  hideLabel?: boolean;
+  className?: string;
+  children: (control: BoundControl) => ReactNode;
+}
+
+/** A labelled field of the form; hands the control its value and takes its changes. */
+export function FormField({ name, label, hint, required, hideLabel, className, children }: FormFieldProps) {
+  const form = useEnclosingForm();
+  form.fieldLabels.set(name, label);
+  const { field, fieldState } = useController({ name, control: form.rhf.control });
+  const serverError =
+    fieldState.isDirty || form.mutation.error ? form.mutation.error?.errors.find((one) => one.field === name) : undefined;
+  const error = useFrozenWhilePressed(fieldState.error?.message ?? serverError?.message);
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      required={required ?? false}
+      hideLabel={hideLabel ?? false}
+      className={className ?? ''}
+    >
+      {children({
+        value: field.value,
+        onValueChange: field.onChange,
+        onBlur: field.onBlur,
+        name: field.name,
+        ref: field.ref,
+        disabled: form.busy || undefined,
+      })}
+    </Field>
+  );
+}
+
+/** Sends the form it stands in. */
+export function SubmitButton({ children, ...rest }: ButtonProps) {
+  const form = useEnclosingForm();
+  return (
+    <Button kind="primary" {...rest} type="submit" busy={form.busy}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+// Choices that are searched by a call. What was seen keeps its name, so that a chosen id can be shown after the search
+// has moved on.
+
+import { useQuery } from '@tanstack/react-query';
+import { MINUTE } from '#domain/base/time.ts';
+import type { Option } from '../kit/option.ts';
+
+/** Where the choices come from. */
+export interface Lookup {
+  /** Names the lookup in the cache: `companies`. */
+  name: string;
+  /** The first page for a text; an empty text gives the first page of all. */
+  search: (text: string, signal: AbortSignal) => Promise<Option[]>;
+  /** Names of ids that were not searched for, for example from an address. */
+  resolve?: (ids: readonly string[], signal: AbortSignal) => Promise<Option[]>;
+}
+
+const knownOptions = new Map<string, Map<string, Option>>();
+/** What a lookup has shown so far, by value. */
+export const knownOptionsOf = (name: string): Map<string, Option> => {
+  const known = knownOptions.get(name) ?? new Map<string, Option>();
+  knownOptions.set(name, known);
+  return known;
+};
+
+/** A search among choices that are already here. */
+export const localLookup = (name: string, options: readonly Option[]): Lookup => ({
+  name,
+  search: async (text) => options.filter((option) => option.label.toLowerCase().includes(text.toLowerCase())),
+  resolve: async (ids) => options.filter((option) => ids.includes(option.value)),
+});
+
+/** The choices behind ids; an id that nobody can name stands for itself. */
+export function useOptionLabels(lookup: Lookup, ids: readonly string[]): Option[] {
+  const optionsByValue = knownOptionsOf(lookup.name);
+  const missing = ids.filter((id) => !optionsByValue.has(id));
+  const { data } = useQuery({
+    queryKey: ['lookup', lookup.name, 'names', missing],
+    queryFn: ({ signal }) => lookup.resolve!(missing, signal),
+    enabled: missing.length > 0 && lookup.resolve !== undefined,
+    staleTime: 5 * MINUTE,
+  });
+  for (const option of data ?? []) optionsByValue.set(option.value, option);
+  return ids.map((id) => optionsByValue.get(id) ?? { value: id, label: id });
+}

@@ -1,0 +1,41 @@
+// Some of a known few.
+
+import { Select as Base } from '@base-ui/react/select';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { cx } from '../kit/cx.ts';
+import { type ControlProps, useControlAttributes } from '../kit/field-context.ts';
+import { labels } from '../kit/labels.ts';
+import type { Option } from '../kit/option.ts';
+import { SELECT_TRIGGER, SelectList } from '../kit/select.tsx';
+
+interface Props<V extends string> extends ControlProps<readonly V[]> {
+  options: readonly Option<V>[];
+}
+
+export function MultiSelect<V extends string>(props: Props<V>) {
+  const { value, onValueChange, options, placeholder = labels.choose, className } = props;
+  const naming = useControlAttributes(props);
+  const chosen = options.filter((option) => value.includes(option.value));
+  const text = chosen.length > 2 ? labels.chosen(chosen.length) : chosen.map((option) => option.label).join(', ');
+  return (
+    <Base.Root
+      multiple
+      items={options}
+      value={[...value]}
+      onValueChange={(next) => onValueChange(next as V[])}
+      onOpenChange={(open) => !open && props.onBlur?.()}
+      disabled={props.disabled ?? false}
+      modal={false}
+    >
+      <Base.Trigger
+        {...naming}
+        ref={props.ref as React.Ref<HTMLButtonElement>}
+        className={cx(SELECT_TRIGGER, className)}
+      >
+        <span className={cx('truncate', !text && 'text-muted')}>{text || placeholder}</span>
+        <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden />
+      </Base.Trigger>
+      <SelectList options={options} />
+    </Base.Root>
+  );
+}

@@ -1,0 +1,42 @@
+// A whole number (SH-038). What is typed stays, and what is no whole number or out of bounds is refused with the rule by
+// whoever holds the value. The wheel scrolls the page and never the number; arrow keys step within the bounds.
+
+import type { ReactNode } from 'react';
+import { NUMBER_CAP } from '#domain/base/limits.ts';
+import type { ControlProps } from '../kit/field-context.ts';
+import { parseInteger } from '../kit/format.ts';
+import { Input } from '../kit/input.tsx';
+import { useNumberText } from './use-number-text.ts';
+
+interface Props extends ControlProps<number | null> {
+  /** Where stepping ends. */
+  min?: number;
+  max?: number;
+  /** A unit behind the number: «keys», «%». */
+  unit?: ReactNode;
+}
+
+export function NumberInput({ min = 0, max = NUMBER_CAP, unit, ...control }: Props) {
+  const { value, onValueChange } = control;
+  const { text, onType: type, onLeave: leave } = useNumberText(control, String, parseInteger);
+  const step = (by: 1 | -1) => {
+    const next = (value ?? 0) + by;
+    if (by > 0 ? next <= max : next >= min) onValueChange(next);
+  };
+  return (
+    <Input
+      {...control}
+      inputMode="numeric"
+      align="right"
+      value={text}
+      after={unit && <span className="pr-1">{unit}</span>}
+      onValueChange={type}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        step(event.key === 'ArrowUp' ? 1 : -1);
+      }}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { Button } from './button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
+import { Field } from './field.tsx';
+import { Input } from './input.tsx';
+import '../render.testing.tsx';
+
+function Rename() {
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState('');
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Rename</Button>
+      <Dialog open={open} onOpenChange={setOpen} title="Rename it">
+        <Field label="Name">
+          <Input value={name} onValueChange={setName} />
+        </Field>
+      </Dialog>
+    </>
+  );
+}
+
+test('the focus goes to the first field and returns to the opener', async () => {
+  render(<Rename />);
+  await userEvent.click(screen.getByText('Rename'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Rename'));
+});
+
+test('the safe answer has the focus, and a word guards the grave one', async () => {
+  const confirm = vi.fn();
+  render(
+    <ConfirmDialog
+      open
+      onOpenChange={() => {}}
+      title="Stop order A1?"
+      confirmLabel="Stop"
+      cancelLabel="Keep order"
+      requiredText="A1"
+      onConfirm={confirm}
+    />,
+  );
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep order'));
+  const stop = screen.getByRole<HTMLButtonElement>('button', { name: 'Stop' });
+  expect(stop.disabled).toBe(true);
+  await userEvent.type(screen.getByRole('textbox'), 'A1');
+  await userEvent.click(stop);
+  expect(confirm).toHaveBeenCalledOnce();
+});

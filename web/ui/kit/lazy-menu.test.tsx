@@ -1,0 +1,17 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { LazyMenu } from './lazy-menu.tsx';
+import { expectAccessible, renderAt } from '../render.testing.tsx';
+
+test('a menu that comes late opens at the first press and hands the focus back', async () => {
+  const run = vi.fn();
+  renderAt(<LazyMenu trigger={<button type="button">More</button>} entries={[{ label: 'Refuse', onSelect: run }]} />);
+  expect(screen.getByRole('button').getAttribute('aria-haspopup')).toBe('menu');
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  await screen.findByRole('menuitem', { name: 'Refuse' });
+  await expectAccessible();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Refuse' }));
+  expect(run).toHaveBeenCalledOnce();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' })));
+});

@@ -1,0 +1,37 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { TOAST_MS } from '#domain/base/limits.ts';
+import '../render.testing.tsx';
+import { pauseTimers, recentMessages, resumeTimers, visibleMessages, toast } from './toast.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+
+test('a message goes after two seconds and stays in the list', () => {
+  toast.good('Saved successfully.');
+  vi.advanceTimersByTime(TOAST_MS - 1);
+  expect(visibleMessages.get()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(visibleMessages.get()).toHaveLength(0);
+  expect(recentMessages.get()[0]?.text).toBe('Saved successfully.');
+});
+
+test('the clock stops while somebody reads', () => {
+  toast.bad('No.');
+  vi.advanceTimersByTime(1500);
+  pauseTimers();
+  vi.advanceTimersByTime(60_000);
+  expect(visibleMessages.get()).toHaveLength(1);
+  resumeTimers();
+  vi.advanceTimersByTime(499);
+  expect(visibleMessages.get()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(visibleMessages.get()).toHaveLength(0);
+});
+
+test('at most three are shown, and one with an action waits', () => {
+  toast.plain('Removed', { label: 'Undo', run: () => {} });
+  toast.good('1');
+  toast.good('2');
+  expect(visibleMessages.get()).toHaveLength(3);
+  vi.advanceTimersByTime(TOAST_MS);
+  expect(visibleMessages.get().map(({ text }) => text)).toEqual(['Removed']);
+});

@@ -1,0 +1,92 @@
+// One or some of a known few. What opens them comes a moment after the list, which is quicker to be there without.
+
+import { lazy, Suspense } from 'react';
+import { Field } from '../kit/field.tsx';
+import type { ControlArgs, FilterControl } from './filter-control.ts';
+import { labels } from '../kit/labels.ts';
+import type { Option } from '../kit/option.ts';
+
+const MultiSelect = lazy(async () => ({ default: (await import('../form/multi-select.tsx')).MultiSelect }));
+const Select = lazy(async () => ({ default: (await import('../kit/select.tsx')).Select }));
+
+interface Settings<V extends string> {
+  label: string;
+  options: readonly Option<V>[];
+  promoted?: boolean;
+}
+
+const labelOf = (options: readonly Option[], value: string): string =>
+  options.find((option) => option.value === value)?.label ?? value;
+
+/** In the panel the label stands above; in the bar it is the text of the empty control. */
+export const PlacedControl = ({
+  label,
+  place,
+  children,
+}: {
+  label: string;
+  place: 'bar' | 'panel';
+  children: React.ReactNode;
+}) => (
+  <Field label={label} hideLabel={place === 'bar'} className={place === 'bar' ? 'w-44 max-sm:w-32' : undefined}>
+    <Suspense fallback={<div className="control flex items-center text-muted">{place === 'bar' && label}</div>}>
+      {children}
+    </Suspense>
+  </Field>
+);
+
+/** Some of them; for filters made with `someOf` or `anyOf`. */
+export const multiChoiceFilter = <V extends string>({ label, options, promoted }: Settings<V>): FilterControl<V[]> => ({
+  label,
+  isPrimary: promoted,
+  Control: ({ value, onChange: set, placement: place }: ControlArgs<V[]>) => (
+    <PlacedControl label={label} place={place}>
+      <MultiSelect
+        options={options}
+        placeholder={place === 'bar' ? label : labels.all}
+        value={value ?? []}
+        onValueChange={(next) => set(next.length > 0 ? ([...next] as V[]) : undefined)}
+      />
+    </PlacedControl>
+  ),
+  Chip: ({ value }) => value.map((one) => labelOf(options, one)).join(', '),
+});
+
+/** One of them; for filters made with `one`. */
+export const choiceFilter = <V extends string>({ label, options, promoted }: Settings<V>): FilterControl<V> => ({
+  label,
+  isPrimary: promoted,
+  Control: ({ value, onChange: set, placement: place }: ControlArgs<V>) => (
+    <PlacedControl label={label} place={place}>
+      <Select
+        options={options}
+        emptyLabel={place === 'bar' ? label : labels.all}
+        value={value ?? null}
+        onValueChange={(next) => set((next as V | null) ?? undefined)}
+      />
+    </PlacedControl>
+  ),
+  Chip: ({ value }) => labelOf(options, value),
+});
+
+const YES_NO: Option[] = [
+  { value: '1', label: labels.yes },
+  { value: '0', label: labels.no },
+];
+
+/** Yes, no or either; for filters made with `yesNo`. */
+export const yesNoFilter = ({ label, promoted }: { label: string; promoted?: boolean }): FilterControl<boolean> => ({
+  label,
+  isPrimary: promoted,
+  Control: ({ value, onChange: set, placement: place }) => (
+    <PlacedControl label={label} place={place}>
+      <Select
+        options={YES_NO}
+        emptyLabel={place === 'bar' ? label : labels.all}
+        value={value === undefined ? null : value ? '1' : '0'}
+        onValueChange={(next) => set(next === null ? undefined : next === '1')}
+      />
+    </PlacedControl>
+  ),
+  Chip: ({ value }) => (value ? labels.yes : labels.no),
+});

@@ -1,0 +1,73 @@
+// What a column of a table is.
+
+import type { ReactNode } from 'react';
+import { cx } from '../kit/cx.ts';
+
+/** One column. Keep the array outside render. */
+export interface Column<Row> {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** The sort field of the list; without it the column cannot be sorted. */
+  sort?: string;
+  /** Numbers and money stand right. */
+  align?: 'right';
+  /** Hidden below this width. */
+  visibleFrom?: 'lg' | 'xl' | 'xxl';
+  /** Stays visible at the right edge: the actions. */
+  isPinned?: boolean;
+  /** A class of width, for example `w-40`. */
+  width?: string;
+  /** Shown and left out together with the column of this id, whose place it takes at some widths. */
+  togglesWith?: string;
+  /** The header is for screen readers only. */
+  hideHeader?: boolean;
+}
+
+/** May a person leave it out? Never what names the row, nor its actions. */
+export const hideableColumns = <Row>(columns: readonly Column<Row>[]): Column<Row>[] =>
+  columns.slice(1).filter(({ isPinned: pin, togglesWith: as }) => !pin && as === undefined);
+
+/** The columns without those that were left out. */
+export function withoutHidden<Row>(columns: readonly Column<Row>[], hidden: readonly string[]): readonly Column<Row>[] {
+  if (hidden.length === 0) return columns;
+  const may = new Set(hideableColumns(columns).map(({ id }) => id));
+  return columns.filter(({ id, togglesWith: as = id }) => !(may.has(as) && hidden.includes(as)));
+}
+
+const VISIBLE_FROM = { lg: 'max-lg:hidden', xl: 'max-xl:hidden', xxl: 'max-xxl:hidden' };
+
+/** Classes that a header and its cells share. */
+export const columnClass = <Row>({ align, visibleFrom: from, isPinned: pin, width }: Column<Row>): string =>
+  cx(
+    align === 'right' && 'text-right tabular-nums whitespace-nowrap',
+    from && VISIBLE_FROM[from],
+    pin && `text-right print:hidden ${PINNED_CELL}`,
+    width,
+  );
+
+/** Where a table is wider than its place, the actions stay in sight at its right edge. */
+const PINNED_CELL =
+  'group-data-wide/region:sticky group-data-wide/region:right-0 group-data-wide/region:z-1 group-data-wide/region:bg-inherit group-data-wide/region:shadow-[-1px_0_0_var(--line)]';
+
+const LEAD_CELL =
+  'group-data-wide/region:sticky group-data-wide/region:z-1 group-data-wide/region:bg-inherit group-data-wide/region:shadow-[1px_0_0_var(--line)]';
+const LEFT_OFFSETS = {
+  none: 'group-data-wide/region:left-0',
+  box: 'group-data-wide/region:left-9',
+  opener: 'group-data-wide/region:left-10',
+  both: 'group-data-wide/region:left-17',
+};
+
+/** And the first column at its left, behind the boxes and the buttons that open a row. */
+export const leadCellClass = (boxes: boolean, openers: boolean): string =>
+  cx(LEAD_CELL, LEFT_OFFSETS[boxes ? (openers ? 'both' : 'box') : openers ? 'opener' : 'none']);
+
+/** Cells of the boxes and of the buttons that open a row; their widths are what `leadClass` counts on. */
+export const CHECKBOX_CELL =
+  'w-9 min-w-9 pl-2 text-left print:hidden group-data-wide/region:sticky group-data-wide/region:left-0 group-data-wide/region:z-1 group-data-wide/region:bg-inherit';
+export const expanderCellClass = (boxes: boolean): string =>
+  cx(
+    'print:hidden group-data-wide/region:sticky group-data-wide/region:z-1 group-data-wide/region:bg-inherit',
+    boxes ? 'w-8 min-w-8 group-data-wide/region:left-9' : 'w-10 min-w-10 pl-2 group-data-wide/region:left-0',
+  );

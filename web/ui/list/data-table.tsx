@@ -1,0 +1,168 @@
+// The table of every list. Sorting and paging belong to the address and the server; here are only rows, columns,
+// selection and expanding. Cells are plain elements, rows are memoised, and above a hundred rows only those in sight
+// are drawn. Below md the same rows are cards.
+
+import { lazy, type ReactNode, Suspense, useCallback, useId, useRef, useState } from 'react';
+import type { SortBy } from '#domain/base/list.ts';
+import { CHECKBOX_CLASS } from '../kit/checkbox.tsx';
+import { CHECKBOX_CELL, type Column, leadCellClass, expanderCellClass } from './column.ts';
+import { cx } from '../kit/cx.ts';
+import { labels } from '../kit/labels.ts';
+import type { Selection } from './selection.ts';
+import { SortHeader } from './sort-header.tsx';
+import { TableRow } from './table-row.tsx';
+import { useMedia, WIDE } from '../kit/use-media.ts';
+import { useIsOverflowing } from './use-is-overflowing.ts';
+
+// `lazy` loses the type parameter of the rows.
+const VirtualRows = lazy(() => import('./virtual-rows.tsx')) as unknown as typeof import('./virtual-rows.tsx').default;
+const VIRTUAL_ABOVE = 100;
+
+export interface TableProps<Row> {
+  /** Names the table. */
+  label: string;
+  rows: readonly Row[];
+  /** Stable, outside render. */
+  columns: readonly Column<Row>[];
+  rowId: (row: Row) => string;
+  sort?: readonly SortBy[] | undefined;
+  onSort?: ((sort: SortBy[]) => void) | undefined;
+  selection?: Selection<Row> | undefined;
+  /** What a row shows when it is opened. */
+  renderDetails?: ((row: Row) => ReactNode) | undefined;
+  /** The same row on a phone. */
+  renderCard: (row: Row) => ReactNode;
+  /** The rows are about to change. */
+  busy?: boolean | undefined;
+  /** Rows of one line: 33 instead of 49 pixels. */
+  compact?: boolean | undefined;
+}
+
+export function DataTable<Row>(props: TableProps<Row>) {
+  const { label, rows, columns, rowId: id, selection, renderDetails, renderCard, busy, compact } = props;
+  const wide = useMedia(WIDE);
+  const name = useId();
+  const region = useRef<HTMLElement>(null);
+  const wider = useIsOverflowing(region, wide);
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const toggleExpanded = useCallback(
+    (row: string) =>
+      setExpanded((before) => {
+        const next = new Set(before);
+        if (!next.delete(row)) next.add(row);
+        return next;
+      }),
+    [],
+  );
+
+  if (!wide)
+    return (
+      <ul aria-label={label} aria-busy={busy} className={cx('grid gap-2 sm:grid-cols-2', busy && 'opacity-60')}>
+        {rows.map((row) => (
+          <li
+            key={id(row)}
+            tabIndex={-1}
+            data-row
+            className={cx(
+              'flex gap-3 rounded-xl border p-3 transition-colors',
+              selection?.selectedRows.has(id(row)) ? 'border-brand bg-brand-tint' : 'border-line',
+            )}
+          >
+            {selection && (
+              <input
+                type="checkbox"
+                className={cx(CHECKBOX_CLASS, 'mt-0.5')}
+                aria-label={labels.selectRow}
+                checked={selection.selectedRows.has(id(row))}
+                disabled={!selection.isSelectable(row)}
+                onChange={() => selection.toggle(row)}
+              />
+            )}
+            <div className="min-w-0 flex-1">{renderCard(row)}</div>
+          </li>
+        ))}
+      </ul>
+    );
+
+  const virtual = rows.length > VIRTUAL_ABOVE;
+  const scrolls = virtual || wider;
+  const span = columns.length + (selection ? 1 : 0) + (renderDetails ? 1 : 0);
+  const shared = { columns, renderDetails, toggleExpanded, selection, compact: compact ?? false, columnCount: span };
+  const plain = (some: readonly Row[]) =>
+    some.map((row, index) => (
+      <TableRow
+        key={id(row)}
+        {...shared}
+        row={row}
+        rowId={id(row)}
+        index={index}
+        isSelected={selection?.selectedRows.has(id(row)) ?? false}
+        isExpanded={expanded.has(id(row))}
+      />
+    ));
+
+  return (
+    <section
+      ref={region}
+      aria-labelledby={name}
+      // A region that scrolls must be reachable by keyboard.
+      tabIndex={scrolls ? 0 : undefined}
+      data-scroll
+      data-wide={wider || undefined}
+      className={cx(
+        'group/region relative -mx-2 -outline-offset-2 print:max-h-none print:overflow-visible',
+        scrolls && 'overflow-auto overscroll-x-contain',
+        virtual ? 'max-h-[calc(100dvh-12rem)]' : wider && 'max-h-[calc(100dvh-var(--topbar)-1rem)]',
+      )}
+    >
+      <table
+        aria-busy={busy}
+        aria-rowcount={virtual ? rows.length + 1 : undefined}
+        className="w-full border-separate border-spacing-0"
+      >
+        <caption id={name} className="sr-only">
+          {label}
+        </caption>
+        <thead className={cx('sticky z-10', scrolls ? 'top-0' : 'top-(--topbar)')}>
+          <tr className="bg-page">
+            {selection && (
+              <th scope="col" className={cx('border-b border-line', CHECKBOX_CELL)}>
+                <input
+                  type="checkbox"
+                  className={cx(CHECKBOX_CLASS, 'align-middle')}
+                  aria-label={labels.selectPage}
+                  checked={selection.pageState === 'all'}
+                  ref={(node) => {
+                    if (node) node.indeterminate = selection.pageState === 'some';
+                  }}
+                  onChange={selection.togglePage}
+                />
+              </th>
+            )}
+            {renderDetails && (
+              <th scope="col" className={cx('border-b border-line', expanderCellClass(selection !== undefined))}>
+                <span className="sr-only">{labels.expandRow}</span>
+              </th>
+            )}
+            {columns.map((column, index) => (
+              <SortHeader
+                key={column.id}
+                column={column}
+                sort={props.sort}
+                onSort={props.onSort}
+                className={index === 0 ? leadCellClass(selection !== undefined, renderDetails !== undefined) : undefined}
+              />
+            ))}
+          </tr>
+        </thead>
+        {virtual ? (
+          <Suspense fallback={<tbody>{plain(rows.slice(0, 30))}</tbody>}>
+            <VirtualRows {...shared} rows={rows} rowId={id} expanded={expanded} />
+          </Suspense>
+        ) : (
+          <tbody className={cx('transition-opacity', busy && 'opacity-60')}>{plain(rows)}</tbody>
+        )}
+      </table>
+    </section>
+  );
+}

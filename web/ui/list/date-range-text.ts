@@ -1,0 +1,16 @@
+// A range of days in words.
+
+import type { DateRange as Range } from '#domain/base/list.ts';
+import { timeOf } from '#domain/base/time.ts';
+import { ALL_PRESETS, PRESETS, type Preset, presetOf } from './date-presets.ts';
+import { dateOnly } from '../kit/format.ts';
+import { labels } from '../kit/labels.ts';
+
+/** A range in words: its name, or its days. */
+export function describeRange(range: Range, presets: readonly Preset[] = ALL_PRESETS): string {
+  const preset = presetOf(range, timeOf(Date.now()), presets);
+  if (preset) return PRESETS[preset];
+  if (!range.min) return `${labels.to} ${dateOnly(range.max)}`;
+  if (!range.max) return `${labels.from} ${dateOnly(range.min)}`;
+  return `${dateOnly(range.min)} – ${dateOnly(range.max)}`;
+}

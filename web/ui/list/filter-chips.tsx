@@ -1,0 +1,52 @@
+// The filters that are on, each with a way to take it off.
+
+import X from 'lucide-react/icons/x';
+import type { UntypedControls } from './filter-control.ts';
+import { labels } from '../kit/labels.ts';
+
+interface Props {
+  controls: UntypedControls;
+  values: Record<string, unknown>;
+  onRemove: (name: string) => void;
+  onClear: () => void;
+}
+
+export function FilterChips({ controls, values, onRemove, onClear }: Props) {
+  const activeFilters = Object.entries(values).filter(([name, value]) => value !== undefined && controls[name]);
+  const chips = activeFilters.filter(([name]) => !controls[name]!.hideChip);
+  if (chips.length === 0) return null;
+  return (
+    <ul aria-label={labels.activeFilters} className="flex flex-wrap items-center gap-1.5">
+      {chips.map(([name, value]) => {
+        const { label, Chip } = controls[name]!;
+        return (
+          <li key={name} className="flex h-6 items-center rounded-full bg-brand-tint pl-2.5 text-xs text-brand-ink">
+            <span className="max-w-80 truncate">
+              <span>{label}: </span>
+              <span className="font-medium">
+                <Chip value={value} />
+              </span>
+            </span>
+            <button
+              type="button"
+              aria-label={labels.remove(label)}
+              onClick={() => onRemove(name)}
+              className="grid size-6 place-items-center rounded-full hover:bg-brand/15 print:hidden"
+            >
+              <X className="size-3.5" aria-hidden />
+            </button>
+          </li>
+        );
+      })}
+      <li>
+        <button
+          type="button"
+          onClick={onClear}
+          className="h-6 rounded-md px-1.5 text-xs font-medium text-muted hover:bg-hover hover:text-ink print:hidden"
+        >
+          {labels.clearFilters}
+        </button>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { copy } from '#domain/base/copy.ts';
+import { DateRange } from './date-range.tsx';
+import { labels } from '../kit/labels.ts';
+import { priceBands, priceFilter } from './price-filter.tsx';
+import { renderAt } from '../render.testing.tsx';
+
+const prices = (set: (value: unknown) => void) => {
+  const { Control } = priceFilter({ label: 'Price', bands: priceBands([0, 25], [25, 50]) });
+  return renderAt(<Control value={undefined} onChange={set} busy={false} placement="panel" />);
+};
+const isDisabled = (node: HTMLElement): boolean => (node as HTMLButtonElement).disabled;
+
+test('a free price range waits for a maximum above 0 that is not below its minimum (MORD-017)', async () => {
+  const set = vi.fn();
+  prices(set);
+  const apply = screen.getByRole('button', { name: labels.apply });
+  expect(isDisabled(apply)).toBe(true);
+  await userEvent.type(screen.getByLabelText(labels.maximum), '0');
+  expect(isDisabled(apply)).toBe(true);
+  await userEvent.clear(screen.getByLabelText(labels.maximum));
+  await userEvent.type(screen.getByLabelText(labels.maximum), '12.5');
+  await userEvent.type(screen.getByLabelText(labels.minimum), '20');
+  expect(isDisabled(apply)).toBe(true);
+  await userEvent.clear(screen.getByLabelText(labels.minimum));
+  await userEvent.type(screen.getByLabelText(labels.minimum), '10');
+  await userEvent.click(apply);
+  expect(set.mock.calls).toEqual([[{ down: 1000, up: 1250 }]]);
+});
+
+test('a custom range whose start lies after its end is told at the field and filters nothing (MORD-018)', async () => {
+  const set = vi.fn();
+  renderAt(<DateRange label="Created" value={{ max: '2026-11-10T23:59:59.999Z' }} onValueChange={set} />);
+  await userEvent.type(screen.getByLabelText(labels.from), '11-11-2026{Tab}');
+  expect(await screen.findByText(copy.startAfterEnd)).toBeTruthy();
+  expect(set).not.toHaveBeenCalled();
+});
+
+test('a range of one’s own proposes today and the next seven days, and filters only when it is confirmed (MORD-019)', async () => {
+  vi.setSystemTime('2026-11-20T23:30:00.000Z');
+  const set = vi.fn();
+  renderAt(<DateRange label="Created" value={undefined} onValueChange={set} />);
+  expect(screen.getByLabelText<HTMLInputElement>(labels.from).value).toBe('20-11-2026');
+  expect(screen.getByLabelText<HTMLInputElement>(labels.to).value).toBe('27-11-2026');
+  await userEvent.clear(screen.getByLabelText(labels.from));
+  await userEvent.type(screen.getByLabelText(labels.from), '01-12-2026{Tab}');
+  expect(await screen.findByText(copy.startAfterEnd)).toBeTruthy();
+  expect(isDisabled(screen.getByRole('button', { name: labels.apply }))).toBe(true);
+  await userEvent.clear(screen.getByLabelText(labels.from));
+  await userEvent.type(screen.getByLabelText(labels.from), '21-11-2026{Tab}');
+  expect(set).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: labels.apply }));
+  expect(set.mock.calls).toEqual([[{ min: '2026-11-21T00:00:00.000Z', max: '2026-11-27T23:59:59.999Z' }]]);
+});
+
+test('a named range filters at once', async () => {
+  const set = vi.fn();
+  renderAt(<DateRange label="Created" value={undefined} onValueChange={set} />);
+  await userEvent.click(screen.getByText('All time'));
+  expect(set).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,158 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { copy } from '#domain/base/copy.ts';
+import { staff } from '#domain/base/endpoint.ts';
+import { defineList, keywordsFilter, listCall, enumListFilter } from '#domain/base/list.ts';
+import { multiChoiceFilter } from './choice-filter.tsx';
+import type { Column } from './column.ts';
+import { labels } from '../kit/labels.ts';
+import { ListScreen } from './list-screen.tsx';
+import { optionsOf } from '../kit/option.ts';
+import { setAccessToken } from '../session/session.ts';
+import { expectAccessible, mockServer, renderAt } from '../render.testing.tsx';
+import { textFilter } from './text-filter.tsx';
+
+const STATES = ['Draft', 'Closed'] as const;
+const list = defineList({
+  filters: { text: keywordsFilter(), states: enumListFilter('status', STATES, 'Status') },
+  sorts: ['name'],
+  tabs: { open: { states: ['Draft'] }, all: {} },
+});
+const Item = z.object({ id: z.string(), name: z.string() });
+const call = listCall('/thing/management', { access: staff(), list, item: Item });
+const columns: Column<z.output<typeof Item>>[] = [
+  { id: 'name', header: 'Name', sort: 'name', cell: (row) => row.name },
+];
+const wideColumns: Column<z.output<typeof Item>>[] = [
+  ...columns,
+  { id: 'number', header: 'Number', cell: (row) => row.id },
+  { id: 'actions', header: 'Actions', isPinned: true, cell: () => null },
+];
+const PATH = '/management/things/:tabName?/:filter?/:sort?/:page?';
+
+const Things = () => (
+  <ListScreen
+    title="Things"
+    call={call}
+    list={list}
+    columns={columns}
+    renderCard={(row) => row.name}
+    empty="There is no thing."
+    tabs={[
+      { value: 'open', label: 'Open', count: 2 },
+      { value: 'all', label: 'All' },
+    ]}
+    controls={{ text: textFilter(), states: multiChoiceFilter({ label: 'Status', options: optionsOf(STATES) }) }}
+  />
+);
+
+const page = (names: string[], total = names.length) => ({
+  body: {
+    Items: names.map((Name, at) => ({ Id: String(at), Name })),
+    PageIndex: 0,
+    PageSize: 10,
+    TotalCount: total,
+    TotalPages: 1,
+  },
+});
+const open = (rest = '') => renderAt(<Things />, { path: PATH, at: `/management/things${rest}` });
+
+beforeEach(() => {
+  setAccessToken('t');
+  vi.stubGlobal('scrollTo', () => {});
+});
+
+test('asks for what the address says and shows it', async () => {
+  const asked = mockServer(() => page(['One', 'Two'], 39));
+  open('/all/%7B%22Status%22%3A%5B%22Closed%22%5D%7D/-Name/2');
+  await screen.findByText('One');
+  expect(asked[0]!.url).toBe('/api/thing/management?status=Closed&sortBy=-Name&pageIndex=2&pageSize=10');
+  expect(screen.getByText('21–30 of 39')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'All' }).getAttribute('aria-current')).toBe('page');
+  expect(document.title).toContain('Things – All – page 3');
+  await expectAccessible();
+  await userEvent.click(screen.getByText(labels.clearFilters));
+  await waitFor(() => expect(asked.at(-1)!.url).toBe('/api/thing/management?sortBy=-Name&pageSize=10'));
+});
+
+test('a tab narrows, Enter searches at once', async () => {
+  const asked = mockServer(() => page(['One']));
+  open();
+  await screen.findByText('One');
+  expect(asked[0]!.url).toBe('/api/thing/management?status=Draft&pageSize=10');
+  await userEvent.type(screen.getByLabelText(labels.search), '50% off{Enter}');
+  await waitFor(() =>
+    expect(asked.at(-1)!.url).toBe('/api/thing/management?keywords=50%25+off&status=Draft&pageSize=10'),
+  );
+});
+
+test('tells nothing yet from nothing that matches', async () => {
+  mockServer(() => page([]));
+  open('/all');
+  await screen.findByText('There is no thing.');
+  expect(screen.queryByText(labels.nothingMatches)).toBeNull();
+  await userEvent.type(screen.getByLabelText(labels.search), 'x{Enter}');
+  await screen.findByText(labels.nothingMatches);
+});
+
+test('a failure can be tried again', async () => {
+  let fails = true;
+  mockServer(() => (fails ? { status: 500, body: { TraceId: 'b7c1' } } : page(['One'])));
+  open('/all');
+  await screen.findByText(copy.somethingWrong);
+  expect(screen.getByText('b7c1')).toBeTruthy();
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: labels.retry }));
+  await screen.findByText('One');
+});
+
+test('a page that no longer exists leads to the first', async () => {
+  mockServer(({ url }) => (url.includes('pageIndex') ? page([], 3) : page(['One', 'Two', 'Three'])));
+  const { router } = open('/all/0/0/9');
+  await screen.findByText('Three');
+  expect(router.state.location.pathname).toBe('/management/things/all');
+});
+
+test('a column is left out and comes back, what names a row always stays, and a view keeps both', async () => {
+  const asked = mockServer(({ url, method }) =>
+    url.includes('/view/me')
+      ? { body: method === 'GET' ? [] : { Id: 'v', Name: 'Slim', Address: '/all', Look: null, IsDefault: false } }
+      : page(['One']),
+  );
+  renderAt(
+    <ListScreen
+      title="Things"
+      call={call}
+      list={list}
+      columns={wideColumns}
+      renderCard={(row) => row.name}
+      tabs={[
+        { value: 'open', label: 'Open' },
+        { value: 'all', label: 'All' },
+      ]}
+      controls={{ text: textFilter() }}
+      hasSavedViews
+    />,
+    { path: PATH, at: '/management/things/all' },
+  );
+  await screen.findByRole('columnheader', { name: 'Number' });
+  await userEvent.click(await screen.findByRole('button', { name: labels.columns }));
+  expect(screen.getAllByRole('checkbox').map((box) => (box.parentElement as HTMLElement).textContent)).toEqual([
+    'Number',
+  ]);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Number' }));
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Number' })).toBeNull());
+  expect(screen.getByRole('columnheader', { name: 'Name' })).toBeTruthy();
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: labels.views }));
+  await userEvent.type(await screen.findByLabelText(labels.viewName), 'Slim{Enter}');
+  await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
+  expect(asked.find(({ method }) => method === 'POST')!.body).toMatchObject({
+    Address: '/all',
+    Look: { Size: 10, Hidden: ['number'] },
+  });
+  expect(localStorage.getItem('merkur.columns./management/things')).toBe('number');
+});

@@ -1,0 +1,229 @@
+// Between a list and its address. `…/:tabName?/:filter?/:sort?/:page?`: the filter is JSON, `0` means none, sort is
+// `-createdAt,name`, the page counts from 0. What an address says is checked by the list; what makes no sense is no
+// filter. The number of rows and the columns left out are the person's own and stay in the browser.
+
+import { useCallback, useMemo, useState } from 'react';
+import { type Params, useLocation, useMatches, useNavigate, useParams } from 'react-router';
+import { DEFAULT_PAGE_SIZE } from '#domain/base/limits.ts';
+import {
+  type Filter,
+  type FilterValues,
+  type ListDefinition,
+  type ListState,
+  parseSort,
+  type SortBy,
+  formatSort,
+} from '#domain/base/list.ts';
+import type { ListLayout } from '#domain/base/views.ts';
+import type { RouteHandle } from '../session/page-route.ts';
+
+type FilterRecord = Record<string, unknown>;
+type AnyList = Pick<ListDefinition<unknown, string, string>, 'filters' | 'sorts' | 'tabs'>;
+
+const filterEntries = (list: AnyList): [string, Filter<unknown>][] =>
+  Object.entries(list.filters as Record<string, Filter<unknown>>);
+
+/** A value as the address holds it: `1` for yes, price ranges in euro. */
+function toAddressValue(value: unknown): unknown {
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  if (typeof value !== 'object' || value === null || !('down' in value || 'up' in value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([side, cents]) => [side, Number(cents) / 100]));
+}
+
+/** The filter segment; `0` when nothing is filtered. A literal % would be decoded twice on the way back. */
+export function formatFilter(list: AnyList, filter: FilterRecord): string {
+  const set = filterEntries(list).filter(([name]) => filter[name] !== undefined);
+  if (set.length === 0) return '0';
+  const keyed = Object.fromEntries(set.map(([name, { key }]) => [key, toAddressValue(filter[name])]));
+  return encodeURIComponent(JSON.stringify(keyed).replaceAll('%', '\\u0025'));
+}
+
+/** Reads a decoded filter segment. Unknown keys, bad values and bad JSON are no filter. */
+export function parseFilter(list: AnyList, segment: string | undefined): FilterRecord {
+  let keyed: FilterRecord = {};
+  try {
+    const read: unknown = JSON.parse(segment ?? '0');
+    if (typeof read === 'object' && read !== null) keyed = read as FilterRecord;
+  } catch {
+    return {};
+  }
+  const values = filterEntries(list).map(([name, { key, fromAddress: parse }]) => [name, key in keyed ? parse(keyed[key]) : undefined]);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+/** What the address says, apart from the number of rows. */
+export interface ListLocation {
+  tab: string | undefined;
+  filter: FilterRecord;
+  sort: SortBy[];
+  page: number;
+}
+
+export function parseListLocation(list: AnyList, params: Readonly<Params>): ListLocation {
+  const tabs = Object.keys(list.tabs);
+  const sort = parseSort(params.sort, list.sorts);
+  return {
+    tab: tabs.find((tab) => tab === params.tabName) ?? tabs[0],
+    filter: parseFilter(list, params.filter),
+    sort: typeof sort === 'string' ? [] : sort,
+    page: /^\d{1,7}$/.test(params.page ?? '') ? Number(params.page) : 0,
+  };
+}
+
+/** The address of a place, without the parts at its end that say nothing. */
+export function formatListLocation(
+  pattern: string,
+  list: AnyList,
+  place: Partial<ListLocation>,
+  params: Readonly<Params> = {},
+): string {
+  const first = Object.keys(list.tabs)[0];
+  const parts = pattern.split('/').map((segment) => {
+    const name = segment.startsWith(':') ? segment.replace(/^:|\?$/g, '') : null;
+    if (name === null) return { text: segment, idle: false };
+    if (name === 'tabName')
+      return { text: place.tab ?? first ?? '0', idle: (place.tab ?? first) === first && segment.endsWith('?') };
+    if (name === 'filter') {
+      const text = formatFilter(list, place.filter ?? {});
+      return { text, idle: text === '0' };
+    }
+    if (name === 'sort') {
+      const text = formatSort(place.sort ?? []) || '0';
+      return { text: encodeURIComponent(text), idle: text === '0' };
+    }
+    if (name === 'page') return { text: String(place.page ?? 0), idle: !place.page };
+    return { text: encodeURIComponent(params[name] ?? ''), idle: params[name] === undefined };
+  });
+  while (parts.at(-1)?.idle) parts.pop();
+  return parts.map((part) => part.text).join('/');
+}
+
+/** The part of a list's address that never changes. */
+export const staticPath = (pattern: string): string => pattern.replace(/\/:.*$/, '');
+
+const sizeKey = (pattern: string): string => `merkur.rows.${staticPath(pattern)}`;
+const columnsKey = (pattern: string): string => `merkur.columns.${staticPath(pattern)}`;
+
+function storedPageSize(pattern: string, fallback: number): number {
+  const stored = localStorage.getItem(sizeKey(pattern));
+  return stored !== null && /^\d{1,5}$/.test(stored) ? Number(stored) : fallback;
+}
+
+/** The columns that the person left out, by their ids. */
+const storedHiddenColumns = (pattern: string): string[] =>
+  (localStorage.getItem(columnsKey(pattern)) ?? '').split(',').filter(Boolean);
+
+function storeViewSettings(pattern: string, { size, hidden }: ListLayout): void {
+  localStorage.setItem(sizeKey(pattern), String(size));
+  localStorage.setItem(columnsKey(pattern), hidden.join());
+}
+
+/** A list's state and how to change it. */
+export interface ListControl<F, S extends string = string> {
+  state: ListState<F, S>;
+  tab: string | undefined;
+  /** The filters that the person chose, without those of the tab. */
+  chosenFilter: FilterValues<F>;
+  setFilter: (name: string, value: unknown) => void;
+  clearFilters: () => void;
+  setSort: (sort: SortBy[]) => void;
+  setPage: (page: number, replace?: boolean) => void;
+  setSize: (size: number) => void;
+  /** Rows a page and columns left out: what the address does not hold. */
+  viewSettings: ListLayout;
+  /** Changes them and leaves the address alone. */
+  setViewSettings: (look: ListLayout) => void;
+  /** The address of a tab. */
+  tabPath: (tab: string) => string;
+  /** The address of the list as it is filtered and sorted, from its first page; empty when it is kept in memory. */
+  address: string;
+}
+
+function createListControl<F, S extends string, T extends string>(
+  list: ListDefinition<F, S, T>,
+  place: ListLocation,
+  look: ListLayout,
+  setLook: (look: ListLayout) => void,
+  go: (next: Partial<ListLocation>, replace: boolean) => void,
+  addressOf: (place: Partial<ListLocation>) => string,
+): ListControl<F, S> {
+  const { tab, filter, sort, page } = place;
+  const ofTab = tab === undefined ? {} : list.tabs[tab as T];
+  return {
+    state: { filter: { ...filter, ...ofTab } as FilterValues<F>, sort: sort as SortBy<S>[], page, size: look.size },
+    tab,
+    chosenFilter: filter as FilterValues<F>,
+    setFilter: (name, value) => go({ filter: { ...filter, [name]: value }, page: 0 }, true),
+    clearFilters: () => go({ filter: {}, page: 0 }, true),
+    setSort: (next) => go({ sort: next, page: 0 }, true),
+    setPage: (next, replace = false) => go({ page: next }, replace),
+    setSize: (size) => {
+      setLook({ ...look, size });
+      go({ page: 0 }, true);
+    },
+    viewSettings: look,
+    setViewSettings: setLook,
+    tabPath: (next) => addressOf({ ...place, tab: next, page: 0 }),
+    address: addressOf({ ...place, page: 0 }),
+  };
+}
+
+interface Options {
+  /** Rows a page until the person chooses. */
+  size?: number;
+}
+
+/** The state of the list that is the screen, kept in the address. */
+export function useListState<F, S extends string, T extends string>(
+  list: ListDefinition<F, S, T>,
+  { size: first = DEFAULT_PAGE_SIZE }: Options = {},
+): ListControl<F, S> {
+  const params = useParams();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
+  const pattern = handle?.route.path ?? pathname;
+  const [look, keepLook] = useState(() => ({ size: storedPageSize(pattern, first), hidden: storedHiddenColumns(pattern) }));
+  const place = useMemo(() => parseListLocation(list as AnyList, params), [list, params]);
+
+  const go = useCallback(
+    (next: Partial<ListLocation>, replace: boolean) =>
+      void navigate(formatListLocation(pattern, list as AnyList, { ...place, ...next }, params), {
+        replace,
+        preventScrollReset: true,
+      }),
+    [navigate, pattern, list, place, params],
+  );
+  return useMemo(
+    () =>
+      createListControl(
+        list,
+        place,
+        look,
+        (next) => {
+          storeViewSettings(pattern, next);
+          keepLook(next);
+        },
+        go,
+        (next) => formatListLocation(pattern, list as AnyList, next, params),
+      ),
+    [list, place, look, go, pattern, params],
+  );
+}
+
+/** The same for a list inside a page or a dialog: kept in memory. */
+export function useLocalListState<F, S extends string, T extends string>(
+  list: ListDefinition<F, S, T>,
+  { size: first = DEFAULT_PAGE_SIZE }: Options = {},
+): ListControl<F, S> {
+  const [place, setPlace] = useState<ListLocation>(() => parseListLocation(list as AnyList, {}));
+  const [look, setLook] = useState<ListLayout>({ size: first, hidden: [] });
+  return createListControl(
+    list,
+    place,
+    look,
+    setLook,
+    (next) => setPlace({ ...place, ...next }),
+    () => '',
+  );
+}

@@ -1,0 +1,61 @@
+// Saves the list as it stands: under a new name, or in the place of the view that was applied and changed.
+
+import { useState } from 'react';
+import { copy } from '#domain/base/copy.ts';
+import { type ListLayout, type SavedView, viewCalls } from '#domain/base/views.ts';
+import { Button } from '../kit/button.tsx';
+import { Field } from '../kit/field.tsx';
+import { Input } from '../kit/input.tsx';
+import { labels } from '../kit/labels.ts';
+import { useCallMutation } from '../session/use-call.ts';
+
+interface Props {
+  list: string;
+  /** What follows the fixed part of the list's address. */
+  address: string;
+  viewSettings: ListLayout;
+  isChanged: SavedView | undefined;
+}
+
+const invalidate = [viewCalls.list];
+
+export function SavedViewForm({ list, address, viewSettings, isChanged }: Props) {
+  const [name, setName] = useState('');
+  const create = useCallMutation(viewCalls.create, {
+    invalidate,
+    hideErrorToast: true,
+    successMessage: copy.viewSaved,
+    onSuccess: () => setName(''),
+  });
+  const update = useCallMutation(viewCalls.update, { invalidate, successMessage: copy.viewSaved });
+  return (
+    <div className="mt-2 flex flex-col gap-2 border-t border-line pt-3">
+      {isChanged && (
+        <Button busy={update.busy} onClick={() => void update.run({ id: isChanged.id, address, look: viewSettings })}>
+          <span className="max-w-60 truncate">{labels.updateView(isChanged.name)}</span>
+        </Button>
+      )}
+      <form
+        className="flex items-start gap-1.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void create.run({ list, name, address, look: viewSettings });
+        }}
+      >
+        <Field label={labels.viewName} hideLabel error={create.error?.message} className="flex-1">
+          <Input
+            value={name}
+            onValueChange={(next) => {
+              setName(next);
+              if (create.error) create.reset();
+            }}
+            placeholder={labels.viewName}
+          />
+        </Field>
+        <Button kind="primary" type="submit" busy={create.busy}>
+          {labels.saveView}
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+// Saved views of a list: kept by the server for each person, applied by going to their address. The one that is marked
+// opens the list when somebody arrives without filters; coming back, or clearing the filters, leaves it aside.
+
+import Bookmark from 'lucide-react/icons/bookmark';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useMatches, useNavigate, useNavigationType } from 'react-router';
+import { MINUTE } from '#domain/base/time.ts';
+import { type ListLayout, type SavedView, viewCalls } from '#domain/base/views.ts';
+import { Button } from '../kit/button.tsx';
+import { labels } from '../kit/labels.ts';
+import { staticPath } from './list-state.ts';
+import { Popover } from '../kit/popover.tsx';
+import type { RouteHandle } from '../session/page-route.ts';
+import { SavedViewForm } from './saved-view-form.tsx';
+import { SavedViewRow } from './saved-view-row.tsx';
+import { useCallQuery } from '../session/use-call.ts';
+
+/** The first screen of a visit is arrived at, though the browser calls it a step in its history. */
+let visited = false;
+
+/** Goes to the default view once, when the list was opened bare. */
+function useDefaultView(list: string, views: readonly SavedView[] | undefined, onLook: (look: ListLayout) => void): void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const cameBack = useNavigationType() === 'POP' && visited;
+  const arrived = useRef(pathname === list && !cameBack);
+  useEffect(() => {
+    visited = true;
+    if (!views || !arrived.current) return;
+    arrived.current = false;
+    const view = views.find(({ isDefault }) => isDefault);
+    if (!view || pathname !== list) return;
+    if (view.look) onLook(view.look);
+    if (view.address) void navigate(list + view.address, { replace: true });
+  }, [views, list, pathname, navigate, onLook]);
+}
+
+const isSameView = (a: ListLayout, b: ListLayout): boolean =>
+  a.size === b.size && [...a.hidden].sort().join() === [...b.hidden].sort().join();
+
+interface Props {
+  /** The list as it stands now. */
+  address: string;
+  viewSettings: ListLayout;
+  onApplyView: (look: ListLayout) => void;
+}
+
+export function SavedViews({ address, viewSettings, onApplyView }: Props) {
+  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
+  const { pathname } = useLocation();
+  const list = staticPath(handle?.route.path ?? pathname);
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const [last, setLast] = useState<string | null>(null);
+  const views = useCallQuery(viewCalls.list, { list }, { staleTime: MINUTE }).data;
+  useDefaultView(list, views, onApplyView);
+
+  const rest = address.slice(list.length);
+  const current = views?.find((view) => view.address === rest && (view.look === null || isSameView(view.look, viewSettings)));
+  if (current && current.id !== last) setLast(current.id);
+  // What was applied last and has been changed since can be saved under its name again.
+  const changed = current ? undefined : views?.find(({ id }) => id === last);
+  const name = (current ?? changed)?.name ?? labels.views;
+  return (
+    <Popover
+      label={labels.savedViews}
+      align="end"
+      className="w-80"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button icon={<Bookmark aria-hidden />} title={labels.savedViews}>
+          <span className="max-w-40 truncate max-sm:sr-only">{name}</span>
+          {changed && <span className="text-muted max-sm:sr-only">({labels.viewChanged})</span>}
+        </Button>
+      }
+    >
+      <h2 className="mb-1 text-sm font-semibold">{labels.savedViews}</h2>
+      {views?.length === 0 && <p className="text-sm text-muted">{labels.noViews}</p>}
+      <ul className="-mx-1 flex max-h-72 flex-col overflow-y-auto">
+        {views?.map((view) => (
+          <SavedViewRow
+            key={view.id}
+            list={list}
+            view={view}
+            current={view.id === current?.id}
+            onApply={() => {
+              setLast(view.id);
+              setOpen(false);
+              if (view.look) onApplyView(view.look);
+              void navigate(list + view.address);
+            }}
+          />
+        ))}
+      </ul>
+      <SavedViewForm list={list} address={rest} viewSettings={viewSettings} isChanged={changed} />
+    </Popover>
+  );
+}

@@ -1,0 +1,77 @@
+// What happened to a list since it was read. While the page is visible the list is asked again now and then: where the
+// same rows are still there they are replaced quietly, and where rows came or went nothing moves until the person says so.
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Endpoint } from '#domain/base/endpoint.ts';
+import { LIVE_POLL_MS, isStreamOpen, subscribeToChanges } from '../live/change-feed.ts';
+import { callQueryOptions } from '../session/queries.ts';
+import { useStore } from '../kit/store.ts';
+
+interface Rows {
+  items: readonly unknown[];
+}
+
+interface Settings {
+  call: Endpoint;
+  state: unknown;
+  rowId: (row: never) => string;
+  /** How often to look, in milliseconds; false never. */
+  pollInterval: number | false;
+  /** Changes are told as they happen. */
+  live: boolean;
+}
+
+export interface FreshRows {
+  /** Rows that came; 0 when rows only went or changed places. Null while there is no news. */
+  count: number | null;
+  /** Puts the new rows on the screen. */
+  show: () => void;
+}
+
+export function useFreshRows({ call, state, rowId, pollInterval, live }: Settings): FreshRows {
+  const isLive = useStore(isStreamOpen) && live;
+  const cache = useQueryClient();
+  const text = JSON.stringify(state);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is compared by what it says
+  const { queryKey, queryFn } = useMemo(() => callQueryOptions(call, state as never), [call, text]);
+  const [news, setNews] = useState<{ rows: Rows; count: number; since: number } | null>(null);
+  const seenAt = cache.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+
+  useEffect(() => {
+    setNews(null);
+    if (pollInterval === false) return;
+    const stop = new AbortController();
+    const look = async () => {
+      const before = cache.getQueryState<Rows>(queryKey);
+      if (document.hidden || !before?.data || before.fetchStatus !== 'idle' || cache.isMutating() > 0) return;
+      const next = (await queryFn({ signal: stop.signal }).catch(() => undefined)) as Rows | undefined;
+      const now = cache.getQueryState<Rows>(queryKey);
+      // Somebody else read it meanwhile, and knows better.
+      if (!next || !now?.data || stop.signal.aborted || now.dataUpdatedAt !== before.dataUpdatedAt) return;
+      const old = now.data.items.map((row) => rowId(row as never));
+      const ids = next.items.map((row) => rowId(row as never));
+      if (ids.join() === old.join()) {
+        setNews(null);
+        cache.setQueryData(queryKey, next);
+      } else setNews({ rows: next, count: ids.filter((one) => !old.includes(one)).length, since: now.dataUpdatedAt });
+    };
+    const timer = setInterval(() => void look(), isLive ? LIVE_POLL_MS : pollInterval);
+    const onSight = () => void look();
+    document.addEventListener('visibilitychange', onSight);
+    const deaf = live ? subscribeToChanges(onSight) : undefined;
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onSight);
+      deaf?.();
+      stop.abort();
+    };
+  }, [cache, queryKey, queryFn, pollInterval, rowId, live, isLive]);
+
+  const show = useCallback(() => {
+    if (news) cache.setQueryData(queryKey, news.rows);
+    setNews(null);
+  }, [cache, queryKey, news]);
+  // A reload since then has shown them already.
+  return { count: news && news.since === seenAt ? news.count : null, show };
+}

@@ -1,0 +1,77 @@
+// The stage of component tests: a router, a cache, and the network as the only thing that is played. Tests import
+// from here; the product never does.
+
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render } from '@testing-library/react';
+import axe from 'axe-core';
+import type { ReactNode } from 'react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { afterEach, expect, vi } from 'vitest';
+import { createQueryClient } from './session/queries.ts';
+import { clearLogin, setAccessToken } from './session/session.ts';
+import { clearMessages } from './kit/toast.ts';
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  setAccessToken(null);
+  clearLogin();
+  clearMessages();
+  localStorage.clear();
+});
+
+/** Shows something at an address of its own. */
+export function renderAt(node: ReactNode, { path = '/', at = '/' }: { path?: string; at?: string } = {}) {
+  const route = { path, title: '', side: 'Both', page: async () => ({ default: () => null }) } as const;
+  const router = createMemoryRouter([{ path, element: node, handle: { route } }], { initialEntries: [at] });
+  const view = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { ...view, router };
+}
+
+export interface RecordedRequest {
+  method: string;
+  url: string;
+  body: unknown;
+  headers: Headers;
+}
+
+type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
+
+/** Plays the server; answers the list of what was asked. */
+export function mockServer(answer: (asked: RecordedRequest) => Answer | Promise<Answer>): RecordedRequest[] {
+  const requests: RecordedRequest[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const request: RecordedRequest = {
+      method: init.method ?? 'GET',
+      url,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      headers: new Headers(init.headers),
+    };
+    requests.push(request);
+    const { status = 200, body = {}, headers } = await answer(request);
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+  });
+  return requests;
+}
+
+/** No violation of the accessibility rules; contrast is checked in a real browser. */
+export async function expectAccessible(node: Element = document.body): Promise<void> {
+  // The guards that keep the focus inside hand it on at once; a test without layout cannot see that.
+  const { violations } = await axe.run(
+    { include: [node], exclude: ['[data-base-ui-focus-guard]'] },
+    {
+      rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+    },
+  );
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((one) => one.html.slice(0, 160)).join(' | ')}`)).toEqual(
+    [],
+  );
+}

@@ -1,0 +1,54 @@
+// A call that did not succeed, in the words of the server (problem+json).
+
+import type { FieldError } from '#domain/base/refusal.ts';
+import { codeName } from '#domain/base/wire.ts';
+
+interface Problem {
+  status: number;
+  message?: string;
+  code?: string;
+  errors?: FieldError[];
+  traceId?: string;
+}
+
+export class ApiError extends Error {
+  /** HTTP status; 0 when the server could not be reached. */
+  readonly status: number;
+  readonly code: string;
+  /** Field paths in code casing: `items.0.quantity`. */
+  readonly errors: FieldError[];
+  readonly traceId: string | undefined;
+
+  /** `message` is empty when the server said nothing (ERR-002). */
+  constructor({ status, message = '', code = '', errors = [], traceId }: Problem) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+    this.traceId = traceId;
+  }
+}
+
+const nonEmptyText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** `Items.0.Quantity` or `Items[0].Quantity` as `items.0.quantity`. */
+export const fieldPath = (wire: string): string =>
+  wire
+    .replace(/\[(\w+)\]/g, '.$1')
+    .split('.')
+    .map(codeName)
+    .join('.');
+
+/** Reads the refusal out of an answer. */
+export async function toApiError(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+  const errors = (Array.isArray(body.Errors) ? body.Errors : []) as { Field?: unknown; Message?: unknown }[];
+  return new ApiError({
+    status: response.status,
+    message: nonEmptyText(body.Message) ?? nonEmptyText(body.detail),
+    code: nonEmptyText(body.Code),
+    errors: errors.map(({ Field, Message }) => ({ field: fieldPath(String(Field ?? '')), message: String(Message) })),
+    traceId: nonEmptyText(body.TraceId),
+  });
+}

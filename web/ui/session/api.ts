@@ -1,0 +1,129 @@
+// The browser's half of a call: fill the path, write the input as the wire wants it, read the reply or the refusal.
+// Nobody else in the browser calls fetch.
+
+import { type Endpoint, type Input, pathParams, type Reply } from '#domain/base/endpoint.ts';
+import { wireCodecOf, wireName } from '#domain/base/wire.ts';
+import { markServerReachable, markServerUnreachable } from '../live/connection.ts';
+import { ApiError, toApiError } from './api-error.ts';
+import { accessToken, clearLogin, setPasswordChangeRequired, isSignedIn } from './session.ts';
+
+type FlatInput = Record<string, unknown>;
+
+export interface SendOptions {
+  signal?: AbortSignal | undefined;
+  /** Events go on after this one. */
+  lastEventId?: string | undefined;
+  /** Repeating a POST with the same key gives the first answer. */
+  idempotencyKey?: string | undefined;
+}
+
+let refreshToken: (failed: string | null) => Promise<boolean> = async () => false;
+
+/** Says how an expired access token is replaced; false means that the session is over. */
+export const setTokenRefresher = (renew: typeof refreshToken): void => {
+  refreshToken = renew;
+};
+
+const asText = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(',') : String(value));
+
+/** Address, method and body of a call. */
+export function buildRequest(call: Endpoint, input: unknown): { url: string; body: string | Blob | undefined } {
+  const fields = (input ?? {}) as FlatInput;
+  const flat = { ...(call.serializeInput ? call.serializeInput(fields as never) : (wireCodecOf(call.input).encode(fields) as FlatInput)) };
+  let path = call.path;
+  for (const name of pathParams(call.path)) {
+    path = path.replace(`:${name}`, encodeURIComponent(asText(fields[name] ?? '')));
+    delete flat[wireName(name)];
+    delete flat[name];
+  }
+  if (call.method === 'GET') {
+    const set = Object.entries(flat).filter(([, value]) => value !== undefined && value !== null && value !== '');
+    const query = new URLSearchParams(set.map(([name, value]) => [name, asText(value)])).toString();
+    return { url: `/api${path}${query && `?${query}`}`, body: undefined };
+  }
+  if (call.upload) return { url: `/api${path}`, body: fields[call.body!] as Blob };
+  const body = call.body ? flat[wireName(call.body)] : flat;
+  const empty = call.method === 'DELETE' && Object.keys(flat).length === 0;
+  return { url: `/api${path}`, body: empty ? undefined : JSON.stringify(body) };
+}
+
+async function fetchResponse(
+  call: Endpoint,
+  input: unknown,
+  { signal, idempotencyKey, lastEventId }: SendOptions,
+): Promise<Response> {
+  const { url, body } = buildRequest(call, input);
+  const headers = new Headers({ accept: call.kind === 'json' ? 'application/json' : '*/*' });
+  if (body !== undefined) headers.set('content-type', call.upload ?? 'application/json');
+  const token = accessToken();
+  if (token && call.access !== 'public') headers.set('authorization', `Bearer ${token}`);
+  if (idempotencyKey && call.method === 'POST') headers.set('idempotency-key', idempotencyKey);
+  if (lastEventId) headers.set('last-event-id', lastEventId);
+  try {
+    const response = await fetch(url, { method: call.method, headers, body: body ?? null, signal: signal ?? null });
+    markServerReachable();
+    return response;
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    markServerUnreachable();
+    throw new ApiError({ status: 0 });
+  }
+}
+
+/** Sends, renews an expired token once, and answers only what succeeded. */
+async function fetchWithRefresh(call: Endpoint, input: unknown, options: SendOptions): Promise<Response> {
+  const open = call.access === 'public';
+  // After a reload there is a login but no token yet.
+  if (!open && accessToken() === null && isSignedIn() && !(await refreshToken(null))) clearLogin();
+  const used = accessToken();
+  let response = await fetchResponse(call, input, options);
+  if (response.status === 401 && !open) {
+    if (isSignedIn() && (await refreshToken(used))) response = await fetchResponse(call, input, options);
+    if (response.status === 401) clearLogin();
+  }
+  if (!response.ok) {
+    const refused = await toApiError(response);
+    if (refused.code === 'password_change') setPasswordChangeRequired(true);
+    throw refused;
+  }
+  return response;
+}
+
+/** Makes a call. Rejects with `Refused`, or with the abort of its signal. */
+export async function send<E extends Endpoint>(call: E, input: Input<E>, options: SendOptions = {}): Promise<Reply<E>> {
+  const response = await fetchWithRefresh(call, input, options);
+  const body = (await response.json().catch(() => ({}))) as unknown;
+  return wireCodecOf(call.reply).decode(body) as Reply<E>;
+}
+
+/** Opens the stream of a call of kind `events`. */
+export async function openEventStream(call: Endpoint, options: SendOptions): Promise<ReadableStream<BufferSource>> {
+  return (await fetchWithRefresh(call, {}, options)).body as ReadableStream<BufferSource>;
+}
+
+/** The file name that the server gave, without any path. */
+export function downloadFileName(disposition: string | null, otherwise: string): string {
+  const coded = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(disposition ?? '')?.[1];
+  const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1];
+  let name = plain ?? otherwise;
+  try {
+    if (coded) name = decodeURIComponent(coded.trim());
+  } catch {
+    // A badly coded name: the plain one stands.
+  }
+  return name.split(/[\\/]/).pop() || otherwise;
+}
+
+/** Saves the file that a call of kind `file` answers. The text goes straight to the disk; nothing here keeps it. */
+export async function download<E extends Endpoint>(call: E, input: Input<E>, options: SendOptions = {}): Promise<void> {
+  const response = await fetchWithRefresh(call, input, options);
+  const name = downloadFileName(response.headers.get('content-disposition'), 'download');
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}

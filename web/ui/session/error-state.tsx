@@ -1,0 +1,37 @@
+// A screen or a part of it could not be loaded (ERR-004): the server's sentence, a second try, and the trace id for
+// whoever asks the staff.
+
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { copy } from '#domain/base/copy.ts';
+import { Button } from '../kit/button.tsx';
+import { CopyButton } from '../kit/copy-button.tsx';
+import { labels } from '../kit/labels.ts';
+import { ApiError } from './api-error.ts';
+
+interface Props {
+  error: unknown;
+  onRetry?: () => void;
+  busy?: boolean;
+}
+
+export function ErrorState({ error, onRetry, busy }: Props) {
+  const refused = error instanceof ApiError ? error : null;
+  return (
+    <div role="alert" className="flex flex-col items-center gap-1 px-4 py-14 text-center">
+      <span className="mb-2 grid size-10 place-items-center rounded-full bg-red-tint text-red" aria-hidden>
+        <TriangleAlert className="size-5" />
+      </span>
+      <p className="text-base font-semibold">{refused?.message || copy.somethingWrong}</p>
+      {refused?.traceId && (
+        <p className="flex items-center gap-1 text-xs text-muted">
+          {labels.traceId} <code>{refused.traceId}</code> <CopyButton text={refused.traceId} subject={labels.traceId} />
+        </p>
+      )}
+      {onRetry && (
+        <Button className="mt-3" busy={busy ?? false} onClick={onRetry}>
+          {labels.retry}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+// The cache of what the server said.
+
+import { QueryClient } from '@tanstack/react-query';
+import type { Endpoint, Input } from '#domain/base/endpoint.ts';
+import { MINUTE } from '#domain/base/time.ts';
+import { send } from './api.ts';
+import { ApiError } from './api-error.ts';
+
+const RETRIES = 1;
+const isRetryable = (error: Error) => error instanceof ApiError && (error.status === 0 || error.status >= 502);
+
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { gcTime: 5 * MINUTE, staleTime: 3000, retry: (count, error) => count < RETRIES && isRetryable(error) },
+      mutations: { retry: false },
+    },
+  });
+
+/** The one cache of the running page. */
+export const queryClient = createQueryClient();
+
+/** All answers of a call, whatever the input. */
+export const callKey = (call: Endpoint): readonly unknown[] => [call.method, call.path];
+
+/** Key and function of a query. */
+export const callQueryOptions = <E extends Endpoint>(call: E, input: Input<E>) => ({
+  queryKey: [...callKey(call), input] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) => send(call, input, { signal }),
+});
+
+/** Starts a read before its screen is there; for `prefetch` of a route. */
+export const prefetch = <E extends Endpoint>(call: E, input: Input<E>): void => {
+  queryClient.prefetchQuery(callQueryOptions(call, input)).catch(() => undefined);
+};

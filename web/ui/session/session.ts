@@ -1,0 +1,100 @@
+// Who is signed in. The access token lives in memory only; what is stored (name, scope list, end of the refresh token)
+// is no secret and drives the redirects before the first answer of the server.
+
+import type { Permission, Role } from '#domain/base/permissions.ts';
+import { ROLES } from '#domain/base/permissions.ts';
+import { millisecondsOf, type Time } from '#domain/base/time.ts';
+import { createStore, useStore } from '../kit/store.ts';
+
+/** What localStorage keeps; never a token. */
+export interface StoredLogin {
+  name: string;
+  /** Role first, then the reach, then `common`. */
+  scopes: string[];
+  refreshTokenExpires: Time;
+}
+
+const STORAGE_KEY = 'merkur.login';
+
+function readStoredLogin(): StoredLogin | null {
+  try {
+    const login = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as StoredLogin | null;
+    return login && Array.isArray(login.scopes) && roleOf(login) ? login : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The role of a stored login; null when it names none that we know. */
+export const roleOf = (login: StoredLogin | null): Role | null => {
+  const first = login?.scopes[0]?.toLowerCase();
+  return ROLES.find((role) => role.toLowerCase() === first) ?? null;
+};
+
+let currentToken: string | null = null;
+const loginStore = createStore<StoredLogin | null>(readStoredLogin());
+const permissionStore = createStore<ReadonlySet<Permission> | null>(null);
+const passwordChangeRequired = createStore(false);
+
+export const accessToken = (): string | null => currentToken;
+export const setAccessToken = (value: string | null): void => {
+  currentToken = value;
+};
+
+export const storedLogin = (): StoredLogin | null => loginStore.get();
+
+/** Is there a login whose refresh token still lives? */
+export const isSignedIn = (): boolean => {
+  const now = loginStore.get();
+  return now !== null && millisecondsOf(now.refreshTokenExpires) > Date.now();
+};
+
+/** Remembers the login, or parts of it that changed. */
+export function storeLogin(part: Partial<StoredLogin>): void {
+  const next = { name: '', scopes: [], refreshTokenExpires: '', ...loginStore.get(), ...part };
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(next));
+  loginStore.set(next);
+}
+
+/** Reads the stored login again, after another tab changed it. */
+export const reloadStoredLogin = (): void => loginStore.set(readStoredLogin());
+
+/** Forgets the login, the token and the rights. */
+export function clearLogin(): void {
+  currentToken = null;
+  localStorage.removeItem(STORAGE_KEY);
+  permissionStore.set(null);
+  passwordChangeRequired.set(false);
+  loginStore.set(null);
+}
+
+export const onLoginChange = loginStore.subscribe;
+export const setPermissions = (permissions: readonly Permission[]): void => permissionStore.set(new Set(permissions));
+/** The rights, or null until the server has told them. */
+export const currentPermissions = (): ReadonlySet<Permission> | null => permissionStore.get();
+
+/** Must the person choose a new password before anything else? The server refuses everything until then. */
+export const isPasswordChangeRequired = passwordChangeRequired.get;
+export const setPasswordChangeRequired = passwordChangeRequired.set;
+export const onPasswordChangeRequired = passwordChangeRequired.subscribe;
+export const useIsPasswordChangeRequired = (): boolean => useStore(passwordChangeRequired);
+
+/** Key under which localStorage keeps the login, for the storage event. */
+export const LOGIN_KEY = STORAGE_KEY;
+
+export const useSession = (): StoredLogin | null => useStore(loginStore);
+export const useRole = (): Role | null => roleOf(useStore(loginStore));
+export const usePermissions = (): ReadonlySet<Permission> | null => useStore(permissionStore);
+/** Does the person hold the right? Only what is drawn depends on it; the server decides. */
+export const usePermission = (permission: Permission): boolean => useStore(permissionStore)?.has(permission) ?? false;
+
+/** The scope list inside an access token, `[]` when it cannot be read. */
+export function scopesOf(accessJwt: string): string[] {
+  try {
+    const part = accessJwt.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/');
+    const { scope } = JSON.parse(atob(part)) as { scope?: string | string[] };
+    return Array.isArray(scope) ? scope : (scope ?? '').split(/[ ,]+/).filter(Boolean);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,130 @@
+// Calls inside components: reading with a cache, acting with a toast, a reload and the server's sentence on refusal.
+
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Endpoint, Input, Reply } from '#domain/base/endpoint.ts';
+import { RELOAD_MS } from '#domain/base/limits.ts';
+import { download, send } from './api.ts';
+import { LIVE_POLL_MS, isStreamOpen } from '../live/change-feed.ts';
+import { callKey, callQueryOptions } from './queries.ts';
+import { ApiError } from './api-error.ts';
+import { accessToken, isSignedIn } from './session.ts';
+import { useStore } from '../kit/store.ts';
+import { toast } from '../kit/toast.ts';
+
+interface CallQueryOptions {
+  /** False waits. */
+  enabled?: boolean;
+  /** Keeps showing the last answer while another input loads. */
+  keepPrevious?: boolean;
+  /** Asks again after so many milliseconds while the page is visible; false stops. */
+  refetchInterval?: number | false;
+  /** False: coming back to the window reads nothing by itself. */
+  refetchOnFocus?: boolean;
+  /** Changes of it are told as they happen: while they are, `every` is hardly needed. */
+  live?: boolean;
+  /** How long an answer counts as fresh, in milliseconds. */
+  staleTime?: number;
+}
+
+/** Reads; the answer is in `data`, the refusal in `error`. */
+export function useCallQuery<E extends Endpoint>(
+  call: E,
+  input: Input<E>,
+  { enabled = true, keepPrevious, refetchInterval: every = false, refetchOnFocus = true, live = false, staleTime: fresh }: CallQueryOptions = {},
+) {
+  const isLive = useStore(isStreamOpen) && live;
+  return useQuery<Reply<E>, ApiError>({
+    ...callQueryOptions(call, input),
+    // Whoever has just signed out still sees the screen for a moment; it asks no more.
+    enabled: enabled && (call.access === 'public' || accessToken() !== null || isSignedIn()),
+    refetchInterval: every && isLive ? Math.max(every, LIVE_POLL_MS) : every,
+    refetchOnWindowFocus: refetchOnFocus,
+    ...(fresh !== undefined && { staleTime: fresh }),
+    ...(keepPrevious && { placeholderData: keepPreviousData as never }),
+  });
+}
+
+export interface CallMutationOptions<E extends Endpoint> {
+  /** Toast after success. */
+  successMessage?: string | ((reply: Reply<E>, input: Input<E>) => string | undefined);
+  onSuccess?: (reply: Reply<E>, input: Input<E>) => void;
+  /** Reads to repeat at once. */
+  invalidate?: readonly Endpoint[];
+  /** Repeats everything on the screen, RELOAD_MS later (SH-036). */
+  reload?: boolean;
+  /** Sends an Idempotency-Key; the key stays until the call succeeds or the input changes. */
+  isIdempotent?: boolean;
+  /** No toast on refusal; the caller shows it. */
+  hideErrorToast?: boolean;
+}
+
+export interface CallMutation<E extends Endpoint> {
+  /** Answers undefined when refused or when the same action is still running. */
+  run: (input: Input<E>) => Promise<Reply<E> | undefined>;
+  busy: boolean;
+  /** The last refusal, until the next run; its `errors` name the fields. */
+  error: ApiError | null;
+  reset: () => void;
+}
+
+const createIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const asApiError = (error: unknown): ApiError => (error instanceof ApiError ? error : new ApiError({ status: 0 }));
+
+/** Acts. Toasts the success text; on refusal toasts the server's sentence and keeps it in `refused`. */
+export function useCallMutation<E extends Endpoint>(call: E, options: CallMutationOptions<E> = {}): CallMutation<E> {
+  const cache = useQueryClient();
+  const running = useRef(false);
+  const attempt = useRef<{ input: string; key: string } | null>(null);
+
+  const keyFor = (input: Input<E>): string => {
+    const text = JSON.stringify(input);
+    if (attempt.current?.input !== text) attempt.current = { input: text, key: createIdempotencyKey() };
+    return attempt.current.key;
+  };
+
+  const mutation = useMutation<Reply<E>, unknown, Input<E>>({
+    mutationFn: (input) => send(call, input, options.isIdempotent ? { idempotencyKey: keyFor(input) } : {}),
+    onSuccess: (reply, input) => {
+      attempt.current = null;
+      const text = typeof options.successMessage === 'function' ? options.successMessage(reply, input) : options.successMessage;
+      if (text) toast.good(text);
+      for (const read of options.invalidate ?? []) void cache.invalidateQueries({ queryKey: callKey(read) });
+      if (options.reload) setTimeout(() => void cache.invalidateQueries(), RELOAD_MS);
+      options.onSuccess?.(reply, input);
+    },
+    onError: (error) => {
+      const { message } = asApiError(error);
+      if (message && !options.hideErrorToast) toast.bad(message);
+    },
+  });
+
+  return {
+    busy: mutation.isPending,
+    error: mutation.error ? asApiError(mutation.error) : null,
+    reset: mutation.reset,
+    run: async (input) => {
+      if (running.current) return undefined;
+      running.current = true;
+      try {
+        return await mutation.mutateAsync(input);
+      } catch {
+        return undefined;
+      } finally {
+        running.current = false;
+      }
+    },
+  };
+}
+
+/** Saves a file; a refusal is toasted. */
+export function useDownload<E extends Endpoint>(call: E, { done }: { done?: string } = {}) {
+  const mutation = useMutation<void, unknown, Input<E>>({
+    mutationFn: (input) => download(call, input),
+    onSuccess: () => done && toast.good(done),
+    onError: (error) => asApiError(error).message && toast.bad(asApiError(error).message),
+  });
+  return { busy: mutation.isPending, run: (input: Input<E>) => mutation.mutate(input) };
+}
