@@ -10,27 +10,27 @@ const groups = [
   // What every visit needs, the login page included.
   {
     name: 'start',
-    test: /web\/(app\/routes|base\/(toaster|queries|field|password-input|logo)|access\/(sign-in|renew))\.tsx?$|node_modules\/(react|react-dom|scheduler)\/|csp-(provider|context)|QueryClientProvider/,
+    test: /web\/(app\/router|pages\/routes|ui\/kit\/(toaster|field|password-input|logo)|ui\/session\/queries|access\/(use-sign-in|refresh-token))\.tsx?$|node_modules\/(react|react-dom|scheduler)\/|csp-(provider|context)|QueryClientProvider/,
     priority: 30,
   },
   // What every screen behind the login needs: asking and acting, figures, its head, the menus of the top bar.
   {
     name: 'screen',
-    test: /web\/base\/(use-call|format|skeleton|page-header|late-menu|popover|use-media|empty-state|segmented|progress|stat|status-pill|time|money)\.tsx?$|domain\/base\/(money|list)\.ts$|internals\/composite\/list\/|@base-ui\/utils\/|getPseudoElementBounds|icons\/(chevron-down|arrow-(down|up)|pencil|monitor|globe|ellipsis|circle-(x|check)|package|key-round)\.mjs$/,
+    test: /web\/ui\/(session\/use-call|kit\/(format|skeleton|page-header|lazy-menu|popover|use-media|empty-state|segmented-control|progress|stat|status-pill|time|money))\.tsx?$|domain\/base\/(money|list)\.ts$|internals\/composite\/list\/|@base-ui\/utils\/|getPseudoElementBounds|icons\/(chevron-down|arrow-(down|up)|pencil|monitor|globe|ellipsis|circle-(x|check)|package|key-round)\.mjs$/,
     priority: 15,
   },
   // What floats: the code dialog of the login page has it too.
-  { name: 'float', test: /web\/base\/(dialog|sheet)\.tsx$/, priority: 20 },
+  { name: 'float', test: /web\/ui\/kit\/(dialog|side-panel)\.tsx$/, priority: 20 },
   // What every list and page of orders says.
   {
     name: 'orders',
-    test: /web\/orders\/(words|tab-counts|state-pill|figures)\.tsx?$|domain\/orders\/(quantities|item-states|copy|states)\.ts$/,
+    test: /web\/orders\/(labels|list\/tab-counts|state-pill|figures)\.tsx?$|domain\/orders\/(quantities|item-states|copy|states)\.ts$/,
     priority: 12,
   },
   // A list with its filters.
   {
     name: 'list',
-    test: /web\/base\/(list-screen|late-menu|(choice|date|price|text|lookup)-filter)\.tsx$/,
+    test: /web\/ui\/(list\/(list-screen|(choice|date|price|text|lookup)-filter)|kit\/lazy-menu)\.tsx$/,
     priority: 10,
   },
 ];

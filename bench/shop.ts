@@ -16,7 +16,7 @@ import { startDemoProvider } from '#server/demo-provider.ts';
 import { approve } from '#server/orders/approval.ts';
 import { placeOrders } from '#server/orders/order-placement.ts';
 import { approver } from '#test/approver.ts';
-import { insertPromotion, type ProductFixture, insertProduct } from '#test/catalog-fixtures.ts';
+import { insertProduct, insertPromotion, type ProductFixture } from '#test/catalog-fixtures.ts';
 import type { Ground } from './ground.ts';
 
 const PER_ORDER = 500;

@@ -10,7 +10,7 @@ import { DAY, timeOf } from '#domain/base/time.ts';
 import { NO_ORDER_STATE } from '#domain/orders/states.ts';
 import { systemClock } from '#server/base/clock.ts';
 import { newId } from '#server/base/ids.ts';
-import { type PromotionFixture, insertPromotion } from '#test/catalog-fixtures.ts';
+import { insertPromotion, type PromotionFixture } from '#test/catalog-fixtures.ts';
 import { alternate, openGround, report } from './ground.ts';
 import { openHttp } from './http.ts';
 import { manyOrders } from './many-orders.ts';

@@ -2,9 +2,9 @@
 // simulator keeps nothing about them and a restart changes nothing.
 
 import { decimalOfE4 } from '#domain/catalog/provider-wire.ts';
-import { openRandomStream, hashText } from './random.ts';
-import { BASE_RATES } from './territories.ts';
 import { PROMOTION_NAMES } from './catalogue-names.ts';
+import { hashText, openRandomStream } from './random.ts';
+import { BASE_RATES } from './territories.ts';
 
 const DAY = 86_400_000;
 /** Every publisher runs one promotion in each span of four weeks. */

@@ -1,7 +1,7 @@
 // The invented catalogue: the same for the same seed, rich enough to show everything, and changing with the calendar.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type SimulatorClient, toErrorCode, NOON, startSimulatorClient } from './simulator-client.testing.ts';
+import { NOON, type SimulatorClient, startSimulatorClient, toErrorCode } from './simulator-client.testing.ts';
 
 let customer: SimulatorClient;
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 // The invented games and the products that an account makes of them, all drawn from the seed.
 
 import type { WireProduct } from '#domain/catalog/provider-wire.ts';
-import type { Account } from './options.ts';
-import { type RandomStream, openRandomStream } from './random.ts';
-import { BASE_RATES, EUROPE, REGION_NAMES, REGIONS } from './territories.ts';
 import { OPERATING_SYSTEMS, PUBLISHERS, SERIES, STORES, TITLES } from './catalogue-names.ts';
+import type { Account } from './options.ts';
+import { openRandomStream, type RandomStream } from './random.ts';
+import { BASE_RATES, EUROPE, REGION_NAMES, REGIONS } from './territories.ts';
 
 const GAMES = 300;
 const BUNDLES = 8;

@@ -2,10 +2,16 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Order } from '#domain/catalog/provider-wire.ts';
-import { type SimulatorClient, toErrorCode, NOON, startSimulatorClient, TEST_DELAYS } from './simulator-client.testing.ts';
 import { parseFaults } from './faults.ts';
 import { fingerprint } from './keys.ts';
 import { deliveredText } from './ledger.ts';
+import {
+  NOON,
+  type SimulatorClient,
+  startSimulatorClient,
+  TEST_DELAYS,
+  toErrorCode,
+} from './simulator-client.testing.ts';
 
 let customer: SimulatorClient;
 beforeEach(async () => {

@@ -52,7 +52,11 @@ async function holdConnection(response: ServerResponse, holdMs: number): Promise
 }
 
 /** What happens before any work is done. True: the request is over. */
-export async function applyFaultBefore(fault: Fault | null, response: ServerResponse, delays: Delays): Promise<boolean> {
+export async function applyFaultBefore(
+  fault: Fault | null,
+  response: ServerResponse,
+  delays: Delays,
+): Promise<boolean> {
   switch (fault) {
     case 'slow':
       await sleep(delays.slowMs, null, { ref: false });

@@ -3,7 +3,7 @@
 
 import { percentOff, promotionsBetween } from './calendar.ts';
 import type { CatalogueProduct } from './catalogue.ts';
-import { toIso, computeCurrentPrices, RequestRefused, type Shop, toWireRow } from './shop.ts';
+import { computeCurrentPrices, RequestRefused, type Shop, toIso, toWireRow } from './shop.ts';
 
 export const PAGE_SIZE = 100;
 const DAY = 86_400_000;

@@ -13,7 +13,7 @@ import type { CatalogueProduct } from './catalogue.ts';
 import type { Fault } from './faults.ts';
 import { keyImage } from './key-image.ts';
 import { keyText } from './keys.ts';
-import { freeUnits, toIso, computeCurrentPrices, requireProduct, RequestRefused, type Shop } from './shop.ts';
+import { computeCurrentPrices, freeUnits, RequestRefused, requireProduct, type Shop, toIso } from './shop.ts';
 
 /** A price other than the announced one is so many percent of it. */
 const CHANGED_PRICE_PERCENT = 110;
@@ -40,7 +40,8 @@ export function placeOrder(shop: Shop, request: WireOrderRequest, fault: Fault |
   const nowMs = shop.now();
   const earlier = shop.chargeRepeats ? undefined : book.byReference.get(`${account.path}/${request.reference}`);
   if (earlier && account.capabilities.idempotentReference) return earlier;
-  if (earlier) throw new RequestRefused('DUPLICATE_REFERENCE', 'The reference was used before.', { orderId: earlier.id });
+  if (earlier)
+    throw new RequestRefused('DUPLICATE_REFERENCE', 'The reference was used before.', { orderId: earlier.id });
   const product = requireProduct(shop, request.sku, nowMs);
   const chargedE4 = priceOf(shop, product, request, fault, nowMs);
   const { kind, readyMs } = decideDelivery(shop, product, request, fault, nowMs);
@@ -69,7 +70,9 @@ export function placeOrder(shop: Shop, request: WireOrderRequest, fault: Fault |
 }
 
 function priceOf(shop: Shop, product: CatalogueProduct, request: WireOrderRequest, fault: Fault | null, nowMs: number) {
-  const row = computeCurrentPrices(shop, product, nowMs).rows.find(({ countries }) => countries.includes(request.country));
+  const row = computeCurrentPrices(shop, product, nowMs).rows.find(({ countries }) =>
+    countries.includes(request.country),
+  );
   if (!row || fault === 'refusedCountry')
     throw new RequestRefused('NOT_ALLOWED', `The product is not sold in ${request.country}.`, { reason: 'COUNTRY' });
   const costE4 = fault === 'priceChanged' ? Math.round((row.costE4 * CHANGED_PRICE_PERCENT) / 100) : row.costE4;

@@ -12,7 +12,10 @@ export interface PriceLevel {
 }
 
 /** Checks levels that came from outside; throws a sentence about the first that is wrong. */
-export const parsePriceLevels = (percents: unknown, isSold: (sku: string) => boolean): [sku: string, percent: number][] =>
+export const parsePriceLevels = (
+  percents: unknown,
+  isSold: (sku: string) => boolean,
+): [sku: string, percent: number][] =>
   Object.entries(percents ?? {}).map(([sku, percent]) => {
     if (!isSold(sku)) throw new Error(`There is no product ${sku}.`);
     if (!Number.isInteger(percent) || percent < MIN_PERCENT || percent > MAX_PERCENT)

@@ -3,7 +3,7 @@
 import type * as z from 'zod/mini';
 import type { ReservationRequest, WireReservation } from '#domain/catalog/provider-wire.ts';
 import type { HeldReservation } from './account-books.ts';
-import { freeUnits, toIso, requireProduct, RequestRefused, type Shop } from './shop.ts';
+import { freeUnits, RequestRefused, requireProduct, type Shop, toIso } from './shop.ts';
 
 const requireReserveRules = ({ account }: Shop) => {
   if (!account.capabilities.reserve) throw new RequestRefused('NOT_SUPPORTED', 'Nothing can be reserved here.');

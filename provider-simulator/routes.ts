@@ -6,9 +6,9 @@ import type { SoldOrder } from './account-books.ts';
 import { ratesAt } from './calendar.ts';
 import type { Fault, RequestKind } from './faults.ts';
 import { pricePage, productPage, promotionPage } from './lists.ts';
-import { fetchKeys, placeOrder, toWireOrder, returnOrder } from './orders.ts';
+import { fetchKeys, placeOrder, returnOrder, toWireOrder } from './orders.ts';
 import { findReservations, release, reserve, toWireReservation } from './reservations.ts';
-import { freeUnits, requireProduct, RequestRefused, type Shop } from './shop.ts';
+import { freeUnits, RequestRefused, requireProduct, type Shop } from './shop.ts';
 
 export interface RouteRequest {
   shop: Shop;
@@ -42,7 +42,8 @@ function orderOf({ shop, id }: RouteRequest): SoldOrder {
 /** Orders are seen by reference only when the visibility lag of the account is over. */
 function findOrders({ shop, query }: RouteRequest) {
   const { book, account } = shop;
-  if (!account.capabilities.lookupByReference) throw new RequestRefused('NOT_SUPPORTED', 'Orders are not found by reference.');
+  if (!account.capabilities.lookupByReference)
+    throw new RequestRefused('NOT_SUPPORTED', 'Orders are not found by reference.');
   const nowMs = shop.now();
   const order = book.byReference.get(`${account.path}/${parseInput(Reference, query.get('reference'))}`);
   const isVisible = order && nowMs - order.atMs >= account.capabilities.lookupLagSeconds * 1000;

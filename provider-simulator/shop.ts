@@ -5,8 +5,8 @@ import { decimalOfE4, ERROR_STATUS } from '#domain/catalog/provider-wire.ts';
 import type { AccountBooks } from './account-books.ts';
 import { findDiscountAt } from './calendar.ts';
 import type { BaseRow, CatalogueProduct } from './catalogue.ts';
-import { applyLevel } from './price-levels.ts';
 import type { Account, Delays } from './options.ts';
+import { applyLevel } from './price-levels.ts';
 
 export interface Shop {
   account: Account;
@@ -50,7 +50,11 @@ export function computeCurrentPrices(
   const level = shop.book.levels.get(product.facts.sku);
   const rows = product.rows.map((drawn) => {
     // Retail prices are whole cents; costs keep four decimals.
-    const row = { ...drawn, costE4: applyLevel(drawn.costE4, level), priceE4: applyLevel(drawn.priceE4 / 100, level) * 100 };
+    const row = {
+      ...drawn,
+      costE4: applyLevel(drawn.costE4, level),
+      priceE4: applyLevel(drawn.priceE4 / 100, level) * 100,
+    };
     if (percent === 0) return { ...row, oldPriceE4: null };
     const priceE4 = Math.round((row.priceE4 * (100 - percent)) / 10_000) * 100;
     return { ...row, costE4: Math.round((row.costE4 * (100 - percent)) / 100), priceE4, oldPriceE4: row.priceE4 };

@@ -79,10 +79,21 @@ export async function startSimulatorClient(options: SimulatorOptions = {}, accou
   const findLedgerEntry = (reference: string): LedgerEntry | undefined =>
     simulator.ledger().orders.find((order) => order.reference === reference);
 
-  return { simulator, ask: sendRequest, everything: readAllPages, wishFor: requestFor, wishForAny: requestForAnyProduct, buy, entry: findLedgerEntry };
+  return {
+    simulator,
+    ask: sendRequest,
+    everything: readAllPages,
+    wishFor: requestFor,
+    wishForAny: requestForAnyProduct,
+    buy,
+    entry: findLedgerEntry,
+  };
 }
 
 export type SimulatorClient = Awaited<ReturnType<typeof startSimulatorClient>>;
 
 /** Status and code of a refusal. */
-export const toErrorCode = ({ status, json }: SimulatorAnswer): [number, string | undefined] => [status, json.error?.code];
+export const toErrorCode = ({ status, json }: SimulatorAnswer): [number, string | undefined] => [
+  status,
+  json.error?.code,
+];

@@ -1,10 +1,10 @@
 // The simulator as a provider: it sells, reserves, takes back, and its ledger agrees with what it handed out.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type SimulatorClient, DAY, toErrorCode, NOON, startSimulatorClient } from './simulator-client.testing.ts';
 import { fingerprint } from './keys.ts';
 import { deliveredText } from './ledger.ts';
 import type { SimulatorOptions } from './options.ts';
+import { DAY, NOON, type SimulatorClient, startSimulatorClient, toErrorCode } from './simulator-client.testing.ts';
 
 let customer: SimulatorClient;
 beforeEach(async () => {
@@ -159,7 +159,10 @@ test('the second account has no reservations, no returns, no guard, and keys at 
       expect(order.state).toBe('delivered');
       expect(order.keys).toBeUndefined();
       expect((await other.ask(`orders/${order.id}/keys`)).json.keys).toHaveLength(1);
-      expect(toErrorCode(await other.ask(`orders/${order.id}/return`, { reason: 'test' }))).toEqual([405, 'NOT_SUPPORTED']);
+      expect(toErrorCode(await other.ask(`orders/${order.id}/return`, { reason: 'test' }))).toEqual([
+        405,
+        'NOT_SUPPORTED',
+      ]);
     },
     'playsource',
   ));

@@ -6,13 +6,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { AccountBooks } from './account-books.ts';
 import { catalogueOf } from './catalogue.ts';
-import { drawFault, type Fault, type FaultRates, validateFaultRates, isFault, type RequestKind } from './faults.ts';
+import { drawFault, type Fault, type FaultRates, isFault, type RequestKind, validateFaultRates } from './faults.ts';
 import { type Answer, applyFaultBefore, readJson, sendAnswer, sendWithFault } from './http.ts';
-import { openMemoryJournal, openJournal } from './journal.ts';
-import { type Ledger, buildLedger } from './ledger.ts';
-import { parsePriceLevels } from './price-levels.ts';
+import { openJournal, openMemoryJournal } from './journal.ts';
+import { buildLedger, type Ledger } from './ledger.ts';
 import { buildAccounts, DELAYS, type SimulatorOptions } from './options.ts';
-import { type RandomStream, openRandomStream } from './random.ts';
+import { parsePriceLevels } from './price-levels.ts';
+import { openRandomStream, type RandomStream } from './random.ts';
 import { ROUTES } from './routes.ts';
 import { RequestRefused, type Shop } from './shop.ts';
 

@@ -4,13 +4,13 @@
 import { randomBytes } from 'node:crypto';
 import { createAdmin } from '#server/access/create-admin.ts';
 import { systemClock } from '#server/base/clock.ts';
-import { EXIT_BAD_CONFIG, type Config, ConfigError, readConfig } from '#server/base/config.ts';
+import { type Config, ConfigError, EXIT_BAD_CONFIG, readConfig } from '#server/base/config.ts';
 import type { LedgerOrder } from '#server/verify/provider-ledger.ts';
 import { verify } from '#server/verify/verify.ts';
 import { seedDemoWorld } from './demo.ts';
 import { startDemoProvider } from './demo-provider.ts';
-import { type Services, openServices, openProviders } from './services.ts';
 import { DEMO_ACCOUNTS, hasNoUsers } from './seed/demo-people.ts';
+import { openProviders, openServices, type Services } from './services.ts';
 
 const USAGE = `Commands:
   create-admin EMAIL   creates a SuperAdmin and prints a one-time password

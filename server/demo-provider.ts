@@ -60,7 +60,10 @@ export async function startDemoProvider(dataDir: string, onExit: (code: number |
 
 function waitForUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    const timeout = setTimeout(() => reject(new Error('The provider simulator did not start in time.')), START_TIMEOUT_MS);
+    const timeout = setTimeout(
+      () => reject(new Error('The provider simulator did not start in time.')),
+      START_TIMEOUT_MS,
+    );
     let output = '';
     child.once('exit', (code) => reject(new Error(`The provider simulator stopped with code ${code}.`)));
     child.stdout!.on('data', (chunk: Buffer) => {

@@ -8,9 +8,9 @@ import type { Config } from '#server/base/config.ts';
 import type { Database } from '#server/base/db.ts';
 import type { ConfiguredProvider } from '#server/buying/provider-clients.ts';
 import { ensureProvider, syncCatalog } from '#server/catalog/sync.ts';
-import type { Services } from './services.ts';
 import { seedDemoPromotions } from './seed/demo-catalog.ts';
 import { seedDemoPeople } from './seed/demo-people.ts';
+import type { Services } from './services.ts';
 
 const CONCURRENCY = 16;
 const MIN_STOCK = 1000;

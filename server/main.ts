@@ -1,14 +1,14 @@
 // Starts the product: database, demo world when there is nothing yet, provider simulator of a trial, web, API, worker.
 
 import { systemClock } from '#server/base/clock.ts';
-import { EXIT_BAD_CONFIG, ConfigError, readConfig } from '#server/base/config.ts';
+import { ConfigError, EXIT_BAD_CONFIG, readConfig } from '#server/base/config.ts';
 import { openSheets } from '#server/sheets/sheet-adapter.ts';
-import { printStartMessage } from './start-message.ts';
 import { buildApp } from './app.ts';
 import { seedDemoWorld } from './demo.ts';
 import { type DemoProvider, startDemoProvider } from './demo-provider.ts';
-import { providerClientsOf, type Services, openServices, openProviders } from './services.ts';
 import { hasNoUsers } from './seed/demo-people.ts';
+import { openProviders, openServices, providerClientsOf, type Services } from './services.ts';
+import { printStartMessage } from './start-message.ts';
 import { openWorker } from './worker.ts';
 
 const logBackgroundError = (error: unknown) =>
@@ -31,10 +31,15 @@ const demoProvider: DemoProvider | null =
       )
     : null;
 const providers = openProviders([...config.providers, ...(demoProvider?.providers ?? [])]);
-const demoPassword = demoProvider && isFresh ? await seedDemoWorld(services, config, providers, systemClock.now()) : null;
+const demoPassword =
+  demoProvider && isFresh ? await seedDemoWorld(services, config, providers, systemClock.now()) : null;
 
 const { trialSettleSeconds } = config;
-const providerClients = providerClientsOf(services, providers, trialSettleSeconds === null ? undefined : trialSettleSeconds * 1000);
+const providerClients = providerClientsOf(
+  services,
+  providers,
+  trialSettleSeconds === null ? undefined : trialSettleSeconds * 1000,
+);
 const sheets = await exitOnError(() => openSheets(config.googleSheets, services.database, systemClock));
 let isReady = true;
 const dependencies = {

@@ -8,11 +8,16 @@ import { openQueue, type Queue } from '#server/base/jobs.ts';
 import { type DerivedKeys, openKeys } from '#server/base/master-key.ts';
 import { migrate } from '#server/base/migrate.ts';
 import { type OpenDatabase, openDatabase } from '#server/base/open-database.ts';
-import { type ConfiguredProvider, type ProviderClients, type LimitedProvider, openProviderClients } from '#server/buying/provider-clients.ts';
+import {
+  type ConfiguredProvider,
+  type LimitedProvider,
+  openProviderClients,
+  type ProviderClients,
+} from '#server/buying/provider-clients.ts';
 import { CALL_LIMITS, openCallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
-import { isNeverMigrated, storeMasterKeyCheck, refuseOtherMasterKey } from '#server/keys/master-key-check.ts';
+import { isNeverMigrated, refuseOtherMasterKey, storeMasterKeyCheck } from '#server/keys/master-key-check.ts';
 import { openVault, type Vault } from '#server/keys/vault.ts';
 import { seedReferenceData } from '#server/seed/reference.ts';
 import '#server/base/locale.ts';
@@ -60,5 +65,8 @@ export const openProviders = (configured: readonly ProviderConfig[]): LimitedPro
     return { code, limiter, provider: limitProvider(httpClient, limiter) };
   });
 
-export const providerClientsOf = ({ database }: Services, providers: readonly ConfiguredProvider[], settleMs?: number): ProviderClients =>
-  openProviderClients(database, providers, settleMs);
+export const providerClientsOf = (
+  { database }: Services,
+  providers: readonly ConfiguredProvider[],
+  settleMs?: number,
+): ProviderClients => openProviderClients(database, providers, settleMs);

@@ -15,7 +15,14 @@ interface StartSummary {
   simulatorUrl: string | null;
 }
 
-export function printStartMessage({ config, demoPassword, withDemo, isFresh, masterKeyMadeAt, simulatorUrl }: StartSummary): void {
+export function printStartMessage({
+  config,
+  demoPassword,
+  withDemo,
+  isFresh,
+  masterKeyMadeAt,
+  simulatorUrl,
+}: StartSummary): void {
   const lines: string[] = [''];
   if (config.mode === 'worker') lines.push('Merkur works in the background.');
   else lines.push(`Merkur is ready: ${config.publicUrl}`);

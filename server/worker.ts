@@ -2,22 +2,22 @@
 // PostgreSQL.
 
 import { deleteExpiredSessions } from '#server/access/retention.ts';
-import { bookChain, sealBooks } from '#server/audit/book-seals.ts';
-import { findHeadContradictions, storeHeads } from '#server/audit/seal-heads.ts';
-import { auditChain, findForgedEntries, sealEvents } from '#server/audit/entry-seals.ts';
 import { openLog } from '#server/audit/audited-state.ts';
+import { bookChain, sealBooks } from '#server/audit/book-seals.ts';
+import { auditChain, findForgedEntries, sealEvents } from '#server/audit/entry-seals.ts';
+import { findHeadContradictions, storeHeads } from '#server/audit/seal-heads.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
 import type { Database } from '#server/base/db.ts';
-import { deleteExpiredMails, deleteOldRows } from '#server/base/retention.ts';
 import type { JobHandlers, Queue } from '#server/base/jobs.ts';
 import { createMailSender } from '#server/base/mail.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
+import { deleteExpiredMails, deleteOldRows } from '#server/base/retention.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
 import { advanceDueOrders } from '#server/buying/due-orders.ts';
-import { openProviderTaskRunner } from '#server/buying/provider-tasks.ts';
-import type { ProviderClients, LimitedProvider } from '#server/buying/provider-clients.ts';
+import type { LimitedProvider, ProviderClients } from '#server/buying/provider-clients.ts';
 import { openStallRecorder } from '#server/buying/provider-stalls.ts';
+import { openProviderTaskRunner } from '#server/buying/provider-tasks.ts';
 import { priceSyncHandler } from '#server/catalog/price-sync-job.ts';
 import { ensureProvider, syncHandler } from '#server/catalog/sync.ts';
 import { deliverDueOrders } from '#server/delivery/automatic-delivery.ts';
@@ -25,8 +25,8 @@ import { revealChain } from '#server/keys/reveal-ledger.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { deleteOldEvents } from '#server/orders/order-events.ts';
 import { foldTotals } from '#server/orders/totals.ts';
-import { sheetsRunHandler } from '#server/sheets/run-execution.ts';
 import type { SheetPort } from '#server/sheets/port.ts';
+import { sheetsRunHandler } from '#server/sheets/run-execution.ts';
 
 const ROUND_INTERVAL_MS = 1000;
 const SYNC_INTERVAL_MS = 60 * 60_000;
@@ -45,7 +45,15 @@ export interface WorkerDependencies {
   onError(error: unknown): void;
 }
 
-const jobHandlers = ({ config, database, clock, keys, providers, sheets, onError }: WorkerDependencies): JobHandlers => ({
+const jobHandlers = ({
+  config,
+  database,
+  clock,
+  keys,
+  providers,
+  sheets,
+  onError,
+}: WorkerDependencies): JobHandlers => ({
   'mail.send': createMailSender({ database, clock, onTrouble: onError }, config.smtpUrl, config.mailFrom),
   'catalog.sync': syncHandler({ database, clock, sources: providers, onTrouble: onError }),
   'catalog.sync-price': priceSyncHandler({ database, clock, sources: providers }),
@@ -78,7 +86,8 @@ function createSealer({ config, database, keys, onError }: WorkerDependencies): 
     const sealed =
       (await sealEvents(database, keys)) + (round % BOOK_SEAL_ROUNDS === 0 ? await sealBooks(database, keys) : 0);
     round += 1;
-    if (sealed > 0) reportOnce(await storeHeads(database, config.dataDir, SEAL_CHAINS).catch((error: Error) => [error.message]));
+    if (sealed > 0)
+      reportOnce(await storeHeads(database, config.dataDir, SEAL_CHAINS).catch((error: Error) => [error.message]));
   };
 }
 

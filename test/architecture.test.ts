@@ -3,7 +3,8 @@
 //   server -> domain <- web      server and web never meet
 //   inside a room a feature imports itself, `base`, and features to its LEFT in FEATURES
 //
-// What puts the parts together (files directly in server/, web/app, server/seed) stands to the right of everything.
+// In web, `ui` is what `base` is in the other rooms; `pages` join features and are imported by `app` alone. What puts the
+// parts together (files directly in server/, web/app, server/seed) stands to the right of everything.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -17,6 +18,7 @@ const ROOMS: Record<string, readonly string[]> = {
 
 const FEATURES = [
   'base',
+  'ui',
   'audit',
   'settings',
   'companies',
@@ -33,7 +35,7 @@ const FEATURES = [
   'finance',
   'reports',
   'sheets',
-  'people',
+  'pages',
   'verify',
   'seed',
 ];
@@ -71,7 +73,7 @@ const IMPORTS = /(?:from|import)\s*\(?\s*'([^']+)'/g;
 function readSources(): { file: string; text: string; imports: string[] }[] {
   return Object.keys(ROOMS).flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !name.endsWith('contract.ts'))
+      .filter((name) => /\.tsx?$/.test(name) && !/\.(test|testing)\.tsx?$/.test(name))
       .map((name) => {
         const file = `${room}/${name}`;
         const text = readFileSync(file, 'utf8');

@@ -77,7 +77,10 @@ export async function insertProduct(w: TestDatabase, overrides: ProductOverrides
   const tail = productId.slice(-8);
   const name = overrides.name ?? `Game ${tail}`;
   const sku = overrides.sku ?? `SKU-${tail.toUpperCase()}`;
-  const [providerId, publisherId] = [await insertProvider(w, overrides.provider), await insertPublisher(w, overrides.publisher)];
+  const [providerId, publisherId] = [
+    await insertProvider(w, overrides.provider),
+    await insertPublisher(w, overrides.publisher),
+  ];
   const prices = (overrides.prices ?? PRICES).map((price) => ({ id: newId(), ...price }));
   await w.database.transaction(async (tx) => {
     await tx.run(sql`insert into product (id, provider_id, publisher_id, external_id, sku, m_sku, janus_id, name, store, region, release_date,
@@ -141,7 +144,11 @@ export async function insertPromotion(w: TestDatabase, overrides: PromotionOverr
 }
 
 /** Lets a company buy only from these: provider id to publisher ids, or to 'all'. */
-export async function insertRelations(w: TestDatabase, companyId: string, relations: Record<string, string[] | 'all'>): Promise<void> {
+export async function insertRelations(
+  w: TestDatabase,
+  companyId: string,
+  relations: Record<string, string[] | 'all'>,
+): Promise<void> {
   await w.database.transaction(async (tx) => {
     for (const [providerId, publishers] of Object.entries(relations)) {
       const all = publishers === 'all';
@@ -165,10 +172,16 @@ export interface ProviderPromotionOverrides {
 }
 
 /** A promotion that a provider announces: it runs from yesterday for ten days unless told; answers the provider's id of it. */
-export async function insertProviderPromotion(w: TestDatabase, overrides: ProviderPromotionOverrides = {}): Promise<string> {
+export async function insertProviderPromotion(
+  w: TestDatabase,
+  overrides: ProviderPromotionOverrides = {},
+): Promise<string> {
   const id = newId();
   const externalId = overrides.promotionId ?? `PR-${id.slice(-8)}`;
-  const [providerId, publisherId] = [await insertProvider(w, overrides.provider), await insertPublisher(w, overrides.publisher)];
+  const [providerId, publisherId] = [
+    await insertProvider(w, overrides.provider),
+    await insertPublisher(w, overrides.publisher),
+  ];
   await w.database.transaction(async (tx) => {
     await tx.run(sql`insert into provider_promotion (id, provider_id, external_id, name, publisher_id, valid_from, valid_to)
       values (${id}, ${providerId}, ${externalId}, ${overrides.name ?? `Sale ${externalId}`}, ${publisherId},

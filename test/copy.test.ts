@@ -96,8 +96,10 @@ const TEMPLATES = ['Maximum quantity is 7', 'Maximum order quantity is 7', 'Mini
 
 function collectTexts(value: unknown, collected: Set<string>): Set<string> {
   if (typeof value === 'string') collected.add(value);
-  else if (typeof value === 'function' && value.length === 1) collectTexts(callTemplate(value as (n: number) => unknown), collected);
-  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) collectTexts(part, collected);
+  else if (typeof value === 'function' && value.length === 1)
+    collectTexts(callTemplate(value as (n: number) => unknown), collected);
+  else if (typeof value === 'object' && value !== null)
+    for (const part of Object.values(value)) collectTexts(part, collected);
   return collected;
 }
 

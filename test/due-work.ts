@@ -3,12 +3,13 @@
 import type { Time } from '#domain/base/time.ts';
 import type { Database } from '#server/base/db.ts';
 import { advanceDueOrders } from '#server/buying/due-orders.ts';
-import { runProviderTasks } from '#server/buying/provider-tasks.ts';
 import type { ProviderClients } from '#server/buying/provider-clients.ts';
+import { runProviderTasks } from '#server/buying/provider-tasks.ts';
 
 /** Answers how many orders or purchases moved. */
 export async function runDueWork(database: Database, providerClients: ProviderClients, now: Time): Promise<number> {
   let processed = await advanceDueOrders(database, now);
-  for (const [providerId, client] of await providerClients.all()) processed += await runProviderTasks(database, providerId, client, now);
+  for (const [providerId, client] of await providerClients.all())
+    processed += await runProviderTasks(database, providerId, client, now);
   return processed;
 }

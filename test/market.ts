@@ -14,7 +14,7 @@ import { placeOrders } from '#server/orders/order-placement.ts';
 import { verify } from '#server/verify/verify.ts';
 import type { SimulatorOptions } from '../provider-simulator/options.ts';
 import { startSimulator } from '../provider-simulator/simulator.ts';
-import { type PromotionOverrides, insertPromotion, insertProduct, insertProvider } from './catalog-fixtures.ts';
+import { insertProduct, insertPromotion, insertProvider, type PromotionOverrides } from './catalog-fixtures.ts';
 import type { Person, World } from './world.ts';
 
 /** `before` may put something between us and the simulator: it is given its address and answers the one that we buy at. */
@@ -29,13 +29,21 @@ export async function createMarket(
   // Short, because what is lost on purpose is waited for; the lists below are never lost, only slow on a busy machine.
   const providerConnection = limitProvider(
     httpProvider({ ...wire, baseUrl: `${await interpose(simulator.url)}/genba/v1`, timeoutMs: 700 }),
-    openCallLimiter({ ...CALL_LIMITS, callsInFlight: 64, failuresToOpen: 1_000_000 }, () => Date.parse(w.now()), Math.random),
+    openCallLimiter(
+      { ...CALL_LIMITS, callsInFlight: 64, failuresToOpen: 1_000_000 },
+      () => Date.parse(w.now()),
+      Math.random,
+    ),
   );
   await insertProvider(w, 'Genba');
   w.addProvider('genba', providerConnection);
 
   const patientProvider = httpProvider(wire);
-  const [products, prices, rates] = await Promise.all([patientProvider.products(), patientProvider.prices(), patientProvider.rates()]);
+  const [products, prices, rates] = await Promise.all([
+    patientProvider.products(),
+    patientProvider.prices(),
+    patientProvider.rates(),
+  ]);
   const perEuro = new Map(rates.rates.map((rate) => [rate.currency, rate.perEuroE4 / 10_000]));
   const texts = products.items.flatMap((one) =>
     one.kind === 'product' && one.keyFormat === 'text' && one.bundle.length === 0 && one.releaseDate < '2026'
@@ -133,7 +141,9 @@ export async function createMarket(
       { vault: w.vault, keys: w.keys },
       orders.map(({ reference, state, keys }) => ({ reference, state, keys })),
     );
-    return findings.filter((finding) => finding.violations.length > 0).map(({ id, violations: rows }) => `${id}: ${rows.join(', ')}`);
+    return findings
+      .filter((finding) => finding.violations.length > 0)
+      .map(({ id, violations: rows }) => `${id}: ${rows.join(', ')}`);
   };
 
   return { simulator, line: providerConnection, sell, place, approve, stockUp, broken: findViolations };

@@ -28,7 +28,7 @@ test('each table has one writer', () => {
   const files = readdirSync('server', { recursive: true, encoding: 'utf8' })
     .filter(
       (name) =>
-        name.endsWith('.ts') && !/(\.test|-child)\.ts$/.test(name) && !name.startsWith('seed/') && name.includes('/'),
+        name.endsWith('.ts') && !/\.(test|testing)\.ts$/.test(name) && !name.startsWith('seed/') && name.includes('/'),
     )
     .map((name) => ({ feature: name.split('/')[0]!, text: readFileSync(`server/${name}`, 'utf8') }));
   const writers = writersOf(files);

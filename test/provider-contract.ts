@@ -179,7 +179,8 @@ export function providerContract(name: string, makeProvider: () => Promise<Contr
       const buyIntent = intent({ max: { amountE4: price.costE4 - 1, currency: price.currency } });
       const actual = { amountE4: price.costE4, currency: price.currency };
       expect(await provider.buy(buyIntent)).toMatchObject({ kind: 'priceChanged', actual });
-      if (facts.lookupByReference) expect(await provider.findByReference(buyIntent.reference)).toEqual({ kind: 'absent' });
+      if (facts.lookupByReference)
+        expect(await provider.findByReference(buyIntent.reference)).toEqual({ kind: 'absent' });
     });
 
     test('an unknown product is rejected', async () => {
@@ -205,7 +206,9 @@ export function providerContract(name: string, makeProvider: () => Promise<Contr
       expect(await provider.giveBack(bought.providerOrderId, 'contract test')).toEqual(expected);
       expect(await provider.giveBack(bought.providerOrderId, 'contract test')).toEqual(expected);
       if (facts.lookupByReference)
-        expect(await findVisible(buyIntent.reference)).toMatchObject({ outcome: { kind: 'rejected', code: 'RETURNED' } });
+        expect(await findVisible(buyIntent.reference)).toMatchObject({
+          outcome: { kind: 'rejected', code: 'RETURNED' },
+        });
     });
 
     test('units are reserved under a cap, bought out of the reservation and released', async ({ skip }) => {

@@ -215,7 +215,10 @@ export const TAMPERINGS: readonly Tampering[] = [
     'another amount charged',
     `update purchase_attempt set charged_e4 = charged_e4 + 100 where ref = ${ref('sent')}`,
   ),
-  detectable('a purchase from another country', `update purchase_attempt set country = 'ZZ' where ref = ${ref('sent')}`),
+  detectable(
+    'a purchase from another country',
+    `update purchase_attempt set country = 'ZZ' where ref = ${ref('sent')}`,
+  ),
   detectable(
     'a purchase at another rate',
     `update purchase_attempt set rate = rate * 2, charged_e4 = charged_e4 * 2 where ref = ${ref('sent')}`,
@@ -347,7 +350,10 @@ export const TAMPERINGS: readonly Tampering[] = [
     `insert into credit_override (id, company_id, amount_cents, reason, expires_at, granted_at, granted_by, granted_by_name)
        select gen_random_uuid(), company_id, 9999900, reason, expires_at, granted_at, granted_by, granted_by_name from credit_override limit 1`,
   ),
-  detectable('a higher override', `update credit_override set amount_cents = amount_cents * 10 where revoked_at is null`),
+  detectable(
+    'a higher override',
+    `update credit_override set amount_cents = amount_cents * 10 where revoked_at is null`,
+  ),
   detectable(
     'an override that is revoked no more',
     `update credit_override set revoked_at = null, revoked_by = null, revoked_by_name = null`,
@@ -360,13 +366,19 @@ export const TAMPERINGS: readonly Tampering[] = [
   detectable('a higher package limit', `update company set package_limit_cents = null where id = ${COMPANY}`),
   detectable('a company without tax', `update company set vat_rate = 0 where id = ${COMPANY}`),
   detectable('a company that pays less', `update company set type = 'VIP' where id = ${COMPANY}`),
-  detectable('another address of a company', `update company set email = 'eve@elsewhere.example' where id = ${COMPANY}`),
+  detectable(
+    'another address of a company',
+    `update company set email = 'eve@elsewhere.example' where id = ${COMPANY}`,
+  ),
   detectable('a company that may buy more', `delete from company_provider where company_id = ${COMPANY}`),
   // People.
   detectable('a higher role', `update app_user set role = 'SuperAdmin' where id = ${SELMA}`),
   detectable('a SuperAdmin slipped in', admin(EVE, 'eve@merkur.example')),
   detectable('the SuperAdmins are switched off', `update app_user set is_active = false where role = 'SuperAdmin'`),
-  detectable('somebody is switched off and stays signed in', `update app_user set is_active = false where id = ${BUYER}`),
+  detectable(
+    'somebody is switched off and stays signed in',
+    `update app_user set is_active = false where id = ${BUYER}`,
+  ),
   detectable('another address, for the codes', `update app_user set email = 'eve@merkur.example' where id = ${SELMA}`),
   detectable('a partner of another company', `update app_user set company_id = ${OTHER} where id = ${BUYER}`),
   detectable(
@@ -406,7 +418,10 @@ export const TAMPERINGS: readonly Tampering[] = [
   ),
   detectable('a promotion is published', `update promotion set published = not published`),
   detectable('another cost of now', `update promotion set cost_now_e4 = cost_now_e4 - 1`),
-  detectable('a price that somebody set is another', `update product_price set price_e4 = price_e4 - 100 where own_price`),
+  detectable(
+    'a price that somebody set is another',
+    `update product_price set price_e4 = price_e4 - 100 where own_price`,
+  ),
   detectable('a price that somebody set never was', `delete from price_change`),
   detectable('a price set by somebody else', `update price_change set changed_by = ${SELMA}`),
   detectable('a lot that cost less', `update stock_lot set unit_cost_e4 = unit_cost_e4 - 1 where id = ${LOT}`),
@@ -415,9 +430,15 @@ export const TAMPERINGS: readonly Tampering[] = [
     'a lot of another product',
     `update stock_lot l set product_id = (select id from product p where p.id <> l.product_id order by id limit 1) where id = ${LOT}`,
   ),
-  detectable('a lot that is older', `update stock_lot set received_at = received_at - interval '60 days' where id = ${LOT}`),
+  detectable(
+    'a lot that is older',
+    `update stock_lot set received_at = received_at - interval '60 days' where id = ${LOT}`,
+  ),
   // The walls.
-  detectable('a trigger that refuses is switched off', `alter table order_history disable trigger order_history_append_only`),
+  detectable(
+    'a trigger that refuses is switched off',
+    `alter table order_history disable trigger order_history_append_only`,
+  ),
   detectable('a trigger that refuses is dropped', `drop trigger credit_entry_no_truncate on credit_entry`),
   detectable(
     'what refuses does nothing',

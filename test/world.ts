@@ -17,7 +17,7 @@ import { openQueue, type Queue } from '#server/base/jobs.ts';
 import { deriveKeys } from '#server/base/master-key.ts';
 import type { OpenDatabase } from '#server/base/open-database.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
-import { type ConfiguredProvider, type ProviderClients, openProviderClients } from '#server/buying/provider-clients.ts';
+import { type ConfiguredProvider, openProviderClients, type ProviderClients } from '#server/buying/provider-clients.ts';
 import type { CallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import type { Provider } from '#server/catalog/provider/port.ts';
 import { openVault, type Vault } from '#server/keys/vault.ts';
@@ -134,7 +134,11 @@ export interface Person {
   /** The header that says who is calling. */
   authorization(): Promise<string>;
   /** Makes a call as this person. */
-  call<E extends Endpoint>(endpoint: E, input: Input<E>, headers?: Record<string, string>): Promise<CallResult<Reply<E>>>;
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    headers?: Record<string, string>,
+  ): Promise<CallResult<Reply<E>>>;
   /** Makes a call that must succeed. */
   do<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>>;
 }
@@ -286,10 +290,9 @@ export function requestOf(endpoint: Endpoint, input: unknown): InjectOptions {
     delete rest[name];
     return url.replace(`:${name}`, value);
   }, endpoint.path);
-  const flat = (endpoint.serializeInput ? endpoint.serializeInput(rest as never) : wireCodecOf(endpoint.input).encode(rest)) as Record<
-    string,
-    unknown
-  >;
+  const flat = (
+    endpoint.serializeInput ? endpoint.serializeInput(rest as never) : wireCodecOf(endpoint.input).encode(rest)
+  ) as Record<string, unknown>;
   if (endpoint.method === 'GET') {
     const query = Object.fromEntries(
       Object.entries(flat)

@@ -8,9 +8,9 @@ import { RouterProvider } from 'react-router/dom';
 import { config } from 'zod/mini';
 import { refreshAccessToken } from '#web/access/refresh-token.ts';
 import { createAppRouter } from '#web/app/router.tsx';
+import { Toaster } from '#web/ui/kit/toaster.tsx';
 import { setTokenRefresher } from '#web/ui/session/api.ts';
 import { queryClient } from '#web/ui/session/queries.ts';
-import { Toaster } from '#web/ui/kit/toaster.tsx';
 
 // Schemas must not be compiled with `new Function`: the content security policy forbids it.
 config({ jitless: true });

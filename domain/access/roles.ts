@@ -78,7 +78,11 @@ export function scopeOf(role: Role, permissions: ReadonlySet<Permission>): Scope
 }
 
 /** Rights that a person gives with their name, and an API key therefore never carries (trust T19). */
-export const API_KEY_EXCLUDED_PERMISSIONS: readonly Permission[] = ['Order.Approve', 'Order.Level1Approve', 'Order.Level2Approve'];
+export const API_KEY_EXCLUDED_PERMISSIONS: readonly Permission[] = [
+  'Order.Approve',
+  'Order.Level1Approve',
+  'Order.Level2Approve',
+];
 
 /** What a person's API key may do of what the person may do. */
 export const apiKeyPermissions = (permissions: ReadonlySet<Permission>): Set<Permission> =>

@@ -3,7 +3,14 @@
 import * as z from 'zod/mini';
 import { get, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { stringListFilter, dateRangeFilter, defineList, keywordsFilter, listCall, enumFilter } from '#domain/base/list.ts';
+import {
+  dateRangeFilter,
+  defineList,
+  enumFilter,
+  keywordsFilter,
+  listCall,
+  stringListFilter,
+} from '#domain/base/list.ts';
 
 export const AUDIT_RESULTS = ['Done', 'Refused'] as const;
 
@@ -64,7 +71,11 @@ const ADMIN = staffRoles('SuperAdmin');
 
 export const auditCalls = {
   list: listCall('/audit/management/search', { access: ADMIN, list: auditList, item: AuditEntry }),
-  one: get('/audit/management/:id', { access: ADMIN, input: z.strictObject({ id: field.id() }), reply: AuditEntryDetail }),
+  one: get('/audit/management/:id', {
+    access: ADMIN,
+    input: z.strictObject({ id: field.id() }),
+    reply: AuditEntryDetail,
+  }),
   /** Every action that was ever written down. */
   actions: get('/audit/management/actions', { access: ADMIN, input: z.strictObject({}), reply: z.array(z.string()) }),
 };

@@ -44,7 +44,8 @@ export function actionLabel(action: string): string {
   const [method = '', path = ''] = action.split(' ');
   const parts = path.split('/').filter((part) => part && !part.startsWith(':'));
   const [kind = '', ...rest] = parts.filter((part) => !['management', 'me', 'actions'].includes(part));
-  const verb = rest.length > 0 ? rest.map(sentenceCase).join(' ').toLowerCase() : (METHOD_LABELS[method] ?? method.toLowerCase());
+  const verb =
+    rest.length > 0 ? rest.map(sentenceCase).join(' ').toLowerCase() : (METHOD_LABELS[method] ?? method.toLowerCase());
   return `${kindLabel(kind)}: ${verb}`;
 }
 
@@ -56,7 +57,9 @@ const COUNTRY_CODE = /^[A-Z]{2}$/;
 export const fieldLabel = (name: string): string =>
   name
     .split('.')
-    .map((part) => (COUNTRY_CODE.test(part) ? part : sentenceCase(part.replace(/(?:Cents|E4|Id|Ids)$/, '')) || sentenceCase(part)))
+    .map((part) =>
+      COUNTRY_CODE.test(part) ? part : sentenceCase(part.replace(/(?:Cents|E4|Id|Ids)$/, '')) || sentenceCase(part),
+    )
     .join(' · ');
 
 /** One field whose value is not what it was. */
@@ -73,7 +76,8 @@ function flattenFields(fields: Fields | null, prefix = ''): Map<string, unknown>
   const flattened = new Map<string, unknown>();
   for (const [name, value] of Object.entries(fields ?? {})) {
     const isNested = typeof value === 'object' && value !== null && !Array.isArray(value);
-    if (isNested) for (const [path, part] of flattenFields(value as Fields, `${prefix}${name}.`)) flattened.set(path, part);
+    if (isNested)
+      for (const [path, part] of flattenFields(value as Fields, `${prefix}${name}.`)) flattened.set(path, part);
     else flattened.set(prefix + name, value);
   }
   return flattened;

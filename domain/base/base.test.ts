@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import * as field from './fields.ts';
-import { dateRangeFilter, defineList, keywordsFilter, moneyRangeFilter, enumListFilter, booleanFilter } from './list.ts';
+import {
+  booleanFilter,
+  dateRangeFilter,
+  defineList,
+  enumListFilter,
+  keywordsFilter,
+  moneyRangeFilter,
+} from './list.ts';
 import { divideRounded, withVat } from './money.ts';
 import { instantOf, rangeEndOf } from './time.ts';
 import { wireCodecOf } from './wire.ts';
@@ -50,7 +57,13 @@ test('the wire is PascalCase with euro decimals, and only named fields leave', (
 
 test('names are read without regard to case', () => {
   expect(
-    wireCodecOf(Thing).normalizeNames({ ID: 1, PRICE: 2, Inner: { DONTCREATEINVOICE: true }, lines: [{ MSKU: 'a' }], Stray: 1 }),
+    wireCodecOf(Thing).normalizeNames({
+      ID: 1,
+      PRICE: 2,
+      Inner: { DONTCREATEINVOICE: true },
+      lines: [{ MSKU: 'a' }],
+      Stray: 1,
+    }),
   ).toEqual({
     id: 1,
     price: 2,

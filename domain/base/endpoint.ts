@@ -59,7 +59,10 @@ export interface Endpoint<M extends Method = Method, In extends Schema = Schema,
   inPerson?: true;
 }
 
-type EndpointOptions<In extends Schema, Out extends Schema> = Omit<Endpoint<Method, In, Out>, 'method' | 'path' | 'kind'> & {
+type EndpointOptions<In extends Schema, Out extends Schema> = Omit<
+  Endpoint<Method, In, Out>,
+  'method' | 'path' | 'kind'
+> & {
   kind?: Endpoint['kind'];
 };
 

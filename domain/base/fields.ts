@@ -59,7 +59,12 @@ interface IntegerBounds {
   maxMessage?: string;
 }
 
-export const integer = ({ min = 0, max = Number.MAX_SAFE_INTEGER, minMessage: below, maxMessage: above }: IntegerBounds = {}) =>
+export const integer = ({
+  min = 0,
+  max = Number.MAX_SAFE_INTEGER,
+  minMessage: below,
+  maxMessage: above,
+}: IntegerBounds = {}) =>
   z
     .int({ error: 'Must be a whole number.' })
     .check(

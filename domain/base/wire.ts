@@ -54,7 +54,8 @@ function objectCodec(fields: [string, WireCodec][]): WireCodec {
     decode: (value) => {
       if (!isRecord(value)) return value;
       const result: Record<string, unknown> = {};
-      for (const { name, wire, shape } of wireFields) if (value[wire] !== undefined) result[name] = shape.decode(value[wire]);
+      for (const { name, wire, shape } of wireFields)
+        if (value[wire] !== undefined) result[name] = shape.decode(value[wire]);
       return result;
     },
     normalizeNames: (value) => {
@@ -62,7 +63,9 @@ function objectCodec(fields: [string, WireCodec][]): WireCodec {
       const result: Record<string, unknown> = {};
       for (const [key, part] of Object.entries(value)) {
         const knownField = byWireName.get(key.toLowerCase());
-        result[knownField ? knownField.name : codeName(key)] = knownField ? knownField.shape.normalizeNames(part) : part;
+        result[knownField ? knownField.name : codeName(key)] = knownField
+          ? knownField.shape.normalizeNames(part)
+          : part;
       }
       return result;
     },
@@ -72,7 +75,9 @@ function objectCodec(fields: [string, WireCodec][]): WireCodec {
 function arrayCodec(item: WireCodec): WireCodec {
   const mapItems = (step: (value: unknown) => unknown) => (value: unknown) =>
     Array.isArray(value) ? value.map(step) : value;
-  return item === IDENTITY_CODEC ? IDENTITY_CODEC : { encode: mapItems(item.encode), decode: mapItems(item.decode), normalizeNames: mapItems(item.normalizeNames) };
+  return item === IDENTITY_CODEC
+    ? IDENTITY_CODEC
+    : { encode: mapItems(item.encode), decode: mapItems(item.decode), normalizeNames: mapItems(item.normalizeNames) };
 }
 
 function scaledCodec(scale: number): WireCodec {
@@ -87,7 +92,11 @@ const nullableCodec = (inner: WireCodec): WireCodec => {
   const unlessNull = (step: (value: unknown) => unknown) => (value: unknown) => (value === null ? null : step(value));
   return inner === IDENTITY_CODEC
     ? IDENTITY_CODEC
-    : { encode: unlessNull(inner.encode), decode: unlessNull(inner.decode), normalizeNames: unlessNull(inner.normalizeNames) };
+    : {
+        encode: unlessNull(inner.encode),
+        decode: unlessNull(inner.decode),
+        normalizeNames: unlessNull(inner.normalizeNames),
+      };
 };
 
 const codecBySchema = new WeakMap<z.ZodMiniType, WireCodec>();
@@ -107,7 +116,8 @@ function compileCodec(schema: z.ZodMiniType): WireCodec {
   const def = defOf(schema);
   if (def.shape) return objectCodec(Object.entries(def.shape).map(([name, part]) => [name, wireCodecOf(part)]));
   if (def.element) return arrayCodec(wireCodecOf(def.element));
-  if (def.innerType) return def.type === 'nullable' ? nullableCodec(wireCodecOf(def.innerType)) : wireCodecOf(def.innerType);
+  if (def.innerType)
+    return def.type === 'nullable' ? nullableCodec(wireCodecOf(def.innerType)) : wireCodecOf(def.innerType);
   // A transform in front of a schema (queries) or behind it (lists): the part with structure decides.
   if (def.type === 'pipe') return defOf(def.in!).type === 'transform' ? wireCodecOf(def.out!) : wireCodecOf(def.in!);
   return IDENTITY_CODEC;

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { del, get, post, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
-import { stringListFilter, defineList, listCall, enumListFilter } from '#domain/base/list.ts';
+import { defineList, enumListFilter, listCall, stringListFilter } from '#domain/base/list.ts';
 import { ITEM_STATES } from '#domain/orders/item-states.ts';
 
 export const OrderItem = z.object({
@@ -39,7 +39,10 @@ export const OrderItem = z.object({
 export type OrderItem = z.output<typeof OrderItem>;
 
 export const itemList = defineList({
-  filters: { orderId: stringListFilter('orderId', 'OrderId', field.id()), statuses: enumListFilter('statuses', ITEM_STATES, 'Statuses') },
+  filters: {
+    orderId: stringListFilter('orderId', 'OrderId', field.id()),
+    statuses: enumListFilter('statuses', ITEM_STATES, 'Statuses'),
+  },
 });
 
 const ById = z.strictObject({ id: field.id() });

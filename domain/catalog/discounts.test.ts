@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Discount, findDiscountAt, applyDiscount } from './discounts.ts';
+import { applyDiscount, type Discount, findDiscountAt } from './discounts.ts';
 
 const NOW = '2026-11-20T12:00:00.000Z';
 const of = (promotionId: string, percent: number, validFrom: string, validTo: string): Discount => ({

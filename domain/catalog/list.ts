@@ -1,7 +1,14 @@
 // Lists of the catalogue. Pickers of publishers and providers are paged like every other list.
 
 import * as field from '#domain/base/fields.ts';
-import { stringListFilter, dateRangeFilter, defineList, keywordsFilter, enumFilter, booleanFilter } from '#domain/base/list.ts';
+import {
+  booleanFilter,
+  dateRangeFilter,
+  defineList,
+  enumFilter,
+  keywordsFilter,
+  stringListFilter,
+} from '#domain/base/list.ts';
 
 export const lookupList = defineList({ filters: { text: keywordsFilter() }, sorts: ['name'] });
 

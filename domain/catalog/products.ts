@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { staff } from '#domain/base/endpoint.ts';
-import { stringListFilter, defineList, keywordsFilter, listCall, booleanFilter } from '#domain/base/list.ts';
+import { booleanFilter, defineList, keywordsFilter, listCall, stringListFilter } from '#domain/base/list.ts';
 import { productFacts } from './shapes.ts';
 
 /** A product without its prices. */

@@ -3,7 +3,14 @@
 import * as z from 'zod/mini';
 import { del, get, partner, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { stringListFilter, dateRangeFilter, defineList, keywordsFilter, listCall, enumListFilter } from '#domain/base/list.ts';
+import {
+  dateRangeFilter,
+  defineList,
+  enumListFilter,
+  keywordsFilter,
+  listCall,
+  stringListFilter,
+} from '#domain/base/list.ts';
 import { instantOf } from '#domain/base/time.ts';
 import { copy } from './copy.ts';
 import { BOOKS, ENTRY_KINDS, PLAN_STATES } from './kinds.ts';

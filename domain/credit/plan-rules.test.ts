@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MINUTE, timeOf } from '#domain/base/time.ts';
 import { copy } from './copy.ts';
-import { planFaults, isFuture, isOverdue, isPast, paidAmountOf } from './plan-rules.ts';
+import { isFuture, isOverdue, isPast, paidAmountOf, planFaults } from './plan-rules.ts';
 
 const NOW = '2026-11-20T12:00:30.000Z';
 

@@ -6,7 +6,7 @@ import { get, partner, post, put, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { APPROVAL_STEP_MINUTES, APPROVE_ALL_MAX, BULK_LINES, MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
 import { listCall } from '#domain/base/list.ts';
-import { millisecondsBetween, isOnGrid, MINUTE } from '#domain/base/time.ts';
+import { isOnGrid, MINUTE, millisecondsBetween } from '#domain/base/time.ts';
 import { STOCK_TYPES } from '#domain/stock/periods.ts';
 import { copy } from './copy.ts';
 import { orderList, partnerOrderList } from './list.ts';
@@ -49,7 +49,8 @@ export const Approval = z
   })
   .check(
     z.refine(
-      (approval) => millisecondsBetween(approval.processingStart, approval.processingEnd) >= APPROVAL_STEP_MINUTES * MINUTE,
+      (approval) =>
+        millisecondsBetween(approval.processingStart, approval.processingEnd) >= APPROVAL_STEP_MINUTES * MINUTE,
       {
         error: copy.dateGap,
         path: ['processingEnd'],
@@ -270,7 +271,12 @@ export const orderEvents = {
     input: Nothing,
     reply: OrderChanges,
   }),
-  partner: get('/order/me/events', { access: partner('Order.View'), kind: 'events', input: Nothing, reply: OrderChanges }),
+  partner: get('/order/me/events', {
+    access: partner('Order.View'),
+    kind: 'events',
+    input: Nothing,
+    reply: OrderChanges,
+  }),
 };
 
 /** How the credit limit and our own stock stand for an order that is to be approved together with others. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR, timeOf } from '#domain/base/time.ts';
-import { estimateProgress, estimateFinish } from './estimate.ts';
+import { estimateFinish, estimateProgress } from './estimate.ts';
 
 const NOON = '2026-11-20T12:00:00.000Z';
 const ago = (hours: number) => timeOf(Date.parse(NOON) - hours * HOUR);
@@ -19,14 +19,18 @@ const order = {
 };
 
 test('the rest comes at the pace of the last 24 hours', () => {
-  expect(estimateFinish('Processing', 60, { recentKeys: 40, recentSince: ago(2) }, NOON)).toBe('2026-11-20T15:00:00.000Z');
+  expect(estimateFinish('Processing', 60, { recentKeys: 40, recentSince: ago(2) }, NOON)).toBe(
+    '2026-11-20T15:00:00.000Z',
+  );
   expect(estimateFinish('Processing', 60, { recentKeys: 0, recentSince: null }, NOON)).toBeNull();
   expect(estimateFinish('Paused', 60, { recentKeys: 40, recentSince: ago(2) }, NOON)).toBeNull();
   expect(estimateFinish('Processing', 0, { recentKeys: 40, recentSince: ago(2) }, NOON)).toBeNull();
 });
 
 test('keys that came all at once promise no more than a minute’s pace', () => {
-  expect(estimateFinish('Processing', 60, { recentKeys: 60, recentSince: NOON }, NOON)).toBe('2026-11-20T12:01:00.000Z');
+  expect(estimateFinish('Processing', 60, { recentKeys: 60, recentSince: NOON }, NOON)).toBe(
+    '2026-11-20T12:01:00.000Z',
+  );
 });
 
 test.each([

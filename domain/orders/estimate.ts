@@ -11,7 +11,12 @@ export interface PurchasePace {
 }
 
 /** When the rest will be here at the pace of the last 24 hours; null while nothing was bought, or nothing is. */
-export function estimateFinish(state: OrderState, openCount: number, { recentKeys, recentSince }: PurchasePace, now: Time): Time | null {
+export function estimateFinish(
+  state: OrderState,
+  openCount: number,
+  { recentKeys, recentSince }: PurchasePace,
+  now: Time,
+): Time | null {
   if (state !== 'Processing' || openCount <= 0 || recentKeys === 0 || recentSince === null) return null;
   const hours = Math.max((millisecondsOf(now) - millisecondsOf(recentSince)) / HOUR, 1 / 60);
   return addMilliseconds(now, Math.round((openCount / (recentKeys / hours)) * HOUR));

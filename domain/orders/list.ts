@@ -1,7 +1,16 @@
 // The order lists of both sides: filters, tabs and sorts (PORD-001 to PORD-009, MORD-002 to MORD-024).
 
 import * as field from '#domain/base/fields.ts';
-import { stringListFilter, dateRangeFilter, defineList, keywordsFilter, moneyRangeFilter, enumFilter, enumListFilter, booleanFilter } from '#domain/base/list.ts';
+import {
+  booleanFilter,
+  dateRangeFilter,
+  defineList,
+  enumFilter,
+  enumListFilter,
+  keywordsFilter,
+  moneyRangeFilter,
+  stringListFilter,
+} from '#domain/base/list.ts';
 import { ITEM_STATES } from './item-states.ts';
 import { ORDER_STATES, type OrderState, PAID_STATUSES } from './states.ts';
 

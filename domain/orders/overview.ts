@@ -4,7 +4,7 @@
 import * as z from 'zod/mini';
 import { partner, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { stringListFilter, defineList, keywordsFilter, listCall, enumListFilter } from '#domain/base/list.ts';
+import { defineList, enumListFilter, keywordsFilter, listCall, stringListFilter } from '#domain/base/list.ts';
 import { ORDER_STATES } from './states.ts';
 
 /** The states that can be invoiced; Processing in advance (GAP-049). */

@@ -11,7 +11,8 @@ export interface Counters {
 }
 
 /** Keys that are there and in no package; none of an order whose sent keys were refunded. */
-export const availableKeys = (o: Counters): number => Math.max(0, o.completedCount + o.bufferedCount - o.deliveredQuantity);
+export const availableKeys = (o: Counters): number =>
+  Math.max(0, o.completedCount + o.bufferedCount - o.deliveredQuantity);
 /** Keys still to come. */
 export const remainingKeys = (o: Counters): number => o.quantity - o.completedCount - o.bufferedCount;
 /**

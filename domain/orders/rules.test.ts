@@ -9,13 +9,13 @@ import { Refusal } from '#domain/base/refusal.ts';
 import {
   allowedActions,
   canTransition,
+  listTransitions,
+  nextState,
   ORDER_ACTIONS,
   type OrderAction,
   type OrderFacts,
   PERSON_ACTIONS,
   RULES,
-  nextState,
-  listTransitions,
 } from './rules.ts';
 import { ORDER_STATES, type OrderState } from './states.ts';
 

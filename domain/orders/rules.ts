@@ -6,7 +6,7 @@ import { type Actor, hasPermission } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import type { Permission, Scope } from '#domain/base/permissions.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { type Time, isWithin } from '#domain/base/time.ts';
+import { isWithin, type Time } from '#domain/base/time.ts';
 import { copy } from './copy.ts';
 import { availableKeys } from './quantities.ts';
 import { NO_ORDER_STATE, ORDER_STATES, type OrderState } from './states.ts';
@@ -84,7 +84,8 @@ export const stateAfterClose = (order: Bought & Pick<OrderFacts, 'fromStock'>): 
   countBought(order) - order.fromStock === 0 ? 'Cancelled' : 'Closed';
 
 /** Where a forced stop leads: any key makes the order complete (LIFE-T31). */
-export const stateAfterHardStop = (order: Bought): 'Cancelled' | 'Completed' => (countBought(order) === 0 ? 'Cancelled' : 'Completed');
+export const stateAfterHardStop = (order: Bought): 'Cancelled' | 'Completed' =>
+  countBought(order) === 0 ? 'Cancelled' : 'Completed';
 
 const statesExcept = (...states: OrderState[]): readonly OrderState[] =>
   ORDER_STATES.filter((state) => !states.includes(state));
@@ -121,7 +122,13 @@ export const RULES = {
   place: [
     { id: 'LIFE-T01', side: 'Partner', rights: ['Order.Create'], from: NO_ORDER_STATE, to: 'Submitted' },
     { id: 'LIFE-T02', side: 'Management', rights: ['Order.Create'], from: NO_ORDER_STATE, to: 'Submitted' },
-    { id: 'LIFE-T04', side: 'Management', rights: ['Order.CreateFromInventory'], from: NO_ORDER_STATE, to: 'Submitted' },
+    {
+      id: 'LIFE-T04',
+      side: 'Management',
+      rights: ['Order.CreateFromInventory'],
+      from: NO_ORDER_STATE,
+      to: 'Submitted',
+    },
   ],
   draft: [{ id: 'LIFE-T03', side: 'Management', rights: ['Order.Create'], from: NO_ORDER_STATE, to: 'Draft' }],
   submit: [
@@ -502,7 +509,9 @@ export function nextState(action: OrderAction, order: OrderFacts, actor: Actor, 
 
 /** Could this actor take that action now? */
 export const canTransition = (action: OrderAction, order: OrderFacts, actor: Actor, now: Time): boolean =>
-  rowsOf(action).some((row) => isRuleFor(row, actor) && matchesState(row, order.state) && !row.unless?.(order, actor, now));
+  rowsOf(action).some(
+    (row) => isRuleFor(row, actor) && matchesState(row, order.state) && !row.unless?.(order, actor, now),
+  );
 
 /** The actions to offer to this actor now. */
 export const allowedActions = (order: OrderFacts, actor: Actor, now: Time): PersonAction[] =>

@@ -31,9 +31,15 @@ export function splitQuantity(quantity: number, weights: readonly Weight[]): Sha
  * The split of a quantity in which no country goes below what it already has: what lies above its share is taken from
  * the others, one key after the other from whoever has the most to spare. `floors` must not sum to more than the quantity.
  */
-export function splitWithFloors(quantity: number, weights: readonly Weight[], floors: ReadonlyMap<string, number>): Share[] {
+export function splitWithFloors(
+  quantity: number,
+  weights: readonly Weight[],
+  floors: ReadonlyMap<string, number>,
+): Share[] {
   const weightedCodes = new Set(weights.map(({ code }) => code));
-  const unweightedCountries = [...floors.keys()].filter((code) => !weightedCodes.has(code)).map((code) => ({ code, weight: 0 }));
+  const unweightedCountries = [...floors.keys()]
+    .filter((code) => !weightedCodes.has(code))
+    .map((code) => ({ code, weight: 0 }));
   const allWeights = [...weights, ...unweightedCountries];
   const parts = splitQuantity(quantity, allWeights).map((share) => {
     const floor = floors.get(share.code) ?? 0;
@@ -61,4 +67,5 @@ export function averageCost(mix: readonly { quantity: number; costE4: E4 }[]): E
 }
 
 /** Cost as everybody but the admin scope sees it (SET-004). */
-export const markUpCost = (cost: number, profitFactor: number): number => divideRounded(cost * (100 + profitFactor), 100);
+export const markUpCost = (cost: number, profitFactor: number): number =>
+  divideRounded(cost * (100 + profitFactor), 100);

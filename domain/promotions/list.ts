@@ -1,7 +1,16 @@
 // The promotion lists of both sides (PRO-003, PRO-005, PPM-002).
 
 import * as field from '#domain/base/fields.ts';
-import { stringListFilter, dateRangeFilter, defineList, keywordsFilter, moneyRangeFilter, enumFilter, enumListFilter, booleanFilter } from '#domain/base/list.ts';
+import {
+  booleanFilter,
+  dateRangeFilter,
+  defineList,
+  enumFilter,
+  enumListFilter,
+  keywordsFilter,
+  moneyRangeFilter,
+  stringListFilter,
+} from '#domain/base/list.ts';
 import { OPERATING_SYSTEMS } from './wizard.ts';
 
 export const PROMOTION_STATUSES = ['active', 'upcoming', 'expired'] as const;

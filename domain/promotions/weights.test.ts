@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSellableIn, computeAverage, cheapestPriceIn, type RegionPrice } from './weights.ts';
+import { cheapestPriceIn, computeAverage, isSellableIn, type RegionPrice } from './weights.ts';
 
 const PRICES: RegionPrice[] = [
   { id: 'eu', countries: ['DE', 'FR'], costE4: 80_000, priceE4: 100_000 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PromotionDraft, type WizardFacts, findDraftFaults, type DraftStep, toValidDraft } from './wizard.ts';
+import { type DraftStep, findDraftFaults, type PromotionDraft, toValidDraft, type WizardFacts } from './wizard.ts';
 
 const FACTS: WizardFacts = {
   prices: [

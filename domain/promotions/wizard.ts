@@ -8,7 +8,7 @@ import type { FieldError } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from './copy.ts';
 import { isBelowCost, type Tier } from './prices.ts';
-import { isSellableIn, computeAverage, type RegionPrice, WEIGHT_TOTAL, type Weight } from './weights.ts';
+import { computeAverage, isSellableIn, type RegionPrice, WEIGHT_TOTAL, type Weight } from './weights.ts';
 
 export const OPERATING_SYSTEMS = ['Windows', 'Linux', 'MacOS'] as const;
 export type OperatingSystem = (typeof OPERATING_SYSTEMS)[number];
@@ -80,7 +80,10 @@ const belowCost =
     isBelowCost(draft[`tier${tier}Price`], computeDraftCost(draft, facts)) && copy.belowCost(tier);
 
 const countryFault =
-  (isFault: (code: string, draft: PromotionDraft, facts: WizardFacts) => boolean, message: (code: string) => string): Rule['broken'] =>
+  (
+    isFault: (code: string, draft: PromotionDraft, facts: WizardFacts) => boolean,
+    message: (code: string) => string,
+  ): Rule['broken'] =>
   (draft, facts) => {
     const faultyWeight = draft.percentages?.find(({ code, weight }) => weight > 0 && isFault(code, draft, facts));
     return faultyWeight && message(faultyWeight.code);
@@ -196,7 +199,8 @@ export const WIZARD_RULES: readonly Rule[] = [
 ];
 
 /** The step in which a field of the draft is filled in. */
-export const stepOfField = (field: string): DraftStep | undefined => WIZARD_RULES.find((rule) => rule.field === field)?.step;
+export const stepOfField = (field: string): DraftStep | undefined =>
+  WIZARD_RULES.find((rule) => rule.field === field)?.step;
 
 /** The broken rules, of one step or of all. */
 export const findDraftFaults = (draft: PromotionDraft, facts: WizardFacts, step?: DraftStep): FieldError[] =>

@@ -9,7 +9,8 @@ import { copy } from './copy.ts';
 export const PROFIT_FACTOR_MAX = 100;
 
 /** Whole percent (SET-002). */
-const factor = () => field.integer({ max: PROFIT_FACTOR_MAX, minMessage: copy.factorBounds, maxMessage: copy.factorBounds });
+const factor = () =>
+  field.integer({ max: PROFIT_FACTOR_MAX, minMessage: copy.factorBounds, maxMessage: copy.factorBounds });
 
 export const Setting = z.object({
   profitFactor: z.number(),

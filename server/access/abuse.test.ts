@@ -23,7 +23,9 @@ test('of two hundred codes at once five are judged, and the right one among the 
   const w = await world();
   const { cookie, challenge, code } = await createChallenge(w);
   const wrong = Array.from({ length: 200 }, (_, n) => String((Number(code) + n + 1) % 1_000_000).padStart(6, '0'));
-  const answers = await Promise.all(wrong.map((otp) => w.callAsVisitor(verify, { userId: challenge, otp }, { cookie })));
+  const answers = await Promise.all(
+    wrong.map((otp) => w.callAsVisitor(verify, { userId: challenge, otp }, { cookie })),
+  );
   expect(new Set(answers.map(({ status, message }) => `${status} ${message}`))).toEqual(new Set(['401 Invalid OTP']));
   expect(
     await w.rows(sql`select c.tries, u.code_failures from login_challenge c join app_user u on u.id = c.user_id`),
@@ -56,7 +58,8 @@ test('of a hundred passwords at once five are judged, also for an address that n
 test('of twenty uses of one refresh token at once there is one successor, and of twenty old ones the session ends once', async () => {
   const w = await world();
   const { person, cookie, challenge, code } = await createChallenge(w);
-  const first = (await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie, ...BODY })).reply.refreshToken;
+  const first = (await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie, ...BODY })).reply
+    .refreshToken;
   const next = (refreshToken: string) => w.callAsVisitor(refresh, { refreshToken }, BODY);
   const answers = await Promise.all(Array.from({ length: 20 }, () => next(first)));
   expect(new Set(answers.map(({ reply }) => reply.refreshToken)).size).toBe(1);

@@ -1,7 +1,7 @@
 // Who is behind a session, with the rights of this very moment (GAP-072). One statement a request.
 
 import { sql } from 'kysely';
-import { effectivePermissions, apiKeyPermissions, scopeOf } from '#domain/access/roles.ts';
+import { apiKeyPermissions, effectivePermissions, scopeOf } from '#domain/access/roles.ts';
 import type { Actor } from '#domain/base/actor.ts';
 import type { Permission, Role } from '#domain/base/permissions.ts';
 import type { Time } from '#domain/base/time.ts';
@@ -18,7 +18,8 @@ interface UserRow {
 }
 
 /** Has the session `s` of the person `u` not ended in any way? */
-const activeSessionSql = (now: Time) => sql`s.ended_at is null and s.idle_until > ${now} and s.ends_at > ${now} and u.is_active`;
+const activeSessionSql = (now: Time) =>
+  sql`s.ended_at is null and s.idle_until > ${now} and s.ends_at > ${now} and u.is_active`;
 
 interface SessionUserRow extends UserRow {
   kind: 'Browser' | 'Api';

@@ -7,14 +7,14 @@ import { copy } from '#domain/access/copy.ts';
 import { scopeList } from '#domain/access/roles.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, type Time } from '#domain/base/time.ts';
-import type { UnmanagedContext, CommandContext } from '#server/base/context.ts';
+import type { CommandContext, UnmanagedContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { sendMail } from '#server/base/mail.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 import { actorOfUser, withApiKeyRights } from './actors.ts';
-import { noteSignIn } from './sign-in-note.ts';
 import { endOldest } from './sessions.ts';
+import { noteSignIn } from './sign-in-note.ts';
 import { API_ACCESS_TOKEN_SECONDS, signAccessToken } from './tokens.ts';
 
 /** Tokens that one person's programs may hold at once; the oldest end first. */
@@ -33,7 +33,11 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 const DUMMY_HASH = Buffer.alloc(32);
 
 /** Makes a new pair; the old one and every token of it stop working with this commit. The secret is told once. */
-export async function recreateCredentials({ tx, actor, now }: CommandContext): Promise<{ apiKey: string; secretKey: string }> {
+export async function recreateCredentials({
+  tx,
+  actor,
+  now,
+}: CommandContext): Promise<{ apiKey: string; secretKey: string }> {
   // Weaker than `for update`: a session that is just beginning refers to the person and must not be waited for.
   const owner = await tx.one(
     sql<{ email: string }>`select email from app_user where id = ${actor.userId} for no key update`,
@@ -47,7 +51,10 @@ export async function recreateCredentials({ tx, actor, now }: CommandContext): P
   await tx.run(sql`update session set ended_at = ${now}, end_reason = 'new credentials'
     where user_id = ${actor.userId} and kind = 'Api' and ended_at is null`);
   const lastCharacters = apiKey.slice(-4);
-  tx.note({ subject: { kind: 'user', id: actor.userId!, name: actor.name }, after: { apiKeyEndingIn: lastCharacters } });
+  tx.note({
+    subject: { kind: 'user', id: actor.userId!, name: actor.name },
+    after: { apiKeyEndingIn: lastCharacters },
+  });
   await sendMail(tx, now, { to: owner!.email, subject: copy.credentialsSubject, text: copy.credentialsText });
   return { apiKey, secretKey };
 }
@@ -58,7 +65,10 @@ interface ApiKeyPair {
 }
 
 /** The pair from the Basic header, else from the body. @throws Refusal 422 naming what is missing */
-function apiKeyPairOf({ basic }: UnmanagedContext['client'], { apiKey, secretKey }: ApiKeyPair): { apiKey: string; secretKey: string } {
+function apiKeyPairOf(
+  { basic }: UnmanagedContext['client'],
+  { apiKey, secretKey }: ApiKeyPair,
+): { apiKey: string; secretKey: string } {
   if (basic) return { apiKey: basic.name, secretKey: basic.secret };
   if (!apiKey) throw invalidField('apiKey', copy.keyRequired);
   if (!secretKey) throw invalidField('secretKey', copy.secretRequired);
@@ -90,7 +100,13 @@ export async function logInWithKey(
 }
 
 /** A session that lasts as long as its token; it shows among the person's sessions and can be ended there. */
-async function startApiSession(tx: Tx, keys: DerivedKeys, userId: string, client: UnmanagedContext['client'], now: Time): Promise<string> {
+async function startApiSession(
+  tx: Tx,
+  keys: DerivedKeys,
+  userId: string,
+  client: UnmanagedContext['client'],
+  now: Time,
+): Promise<string> {
   const owner = await actorOfUser(tx, userId);
   if (!owner) throw new Refusal('unauthenticated', copy.wrongKey, { code: 'api_key' });
   const actor = withApiKeyRights(owner);

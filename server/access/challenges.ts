@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { copy } from '#domain/access/copy.ts';
 import { OTP_COUNTDOWN_SECONDS, OTP_LENGTH } from '#domain/base/limits.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { addMilliseconds, millisecondsBetween, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
+import { addMilliseconds, HOUR, MINUTE, millisecondsBetween, type Time } from '#domain/base/time.ts';
 import type { Client } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { sendMail } from '#server/base/mail.ts';
@@ -34,14 +34,22 @@ const browserHash = (cookie: string) => createHash('sha256').update(cookie).dige
  * 180 seconds gets the open challenge and no second mail.
  * @throws Refusal 429 when a code was just sent elsewhere or too many were asked for
  */
-export async function requestChallenge(tx: Tx, keys: DerivedKeys, person: CodeRecipient, client: Client, now: Time): Promise<string> {
+export async function requestChallenge(
+  tx: Tx,
+  keys: DerivedKeys,
+  person: CodeRecipient,
+  client: Client,
+  now: Time,
+): Promise<string> {
   if (person.codeClosedAt) throw new Refusal('forbidden', copy.codeClosed, { code: 'code_closed' });
   await tx.run(sql`select 1 from app_user where id = ${person.id} for update`);
   const newest = await tx.one(
     sql<{ id: string; browserHash: Buffer; createdAt: Time }>`select id, browser_hash, created_at from login_challenge
       where user_id = ${person.id} and used_at is null and expires_at > ${now} and tries < ${MAX_TRIES} order by created_at desc limit 1`,
   );
-  const waitSeconds = newest ? OTP_COUNTDOWN_SECONDS - Math.floor(millisecondsBetween(newest.createdAt, now) / 1000) : 0;
+  const waitSeconds = newest
+    ? OTP_COUNTDOWN_SECONDS - Math.floor(millisecondsBetween(newest.createdAt, now) / 1000)
+    : 0;
   if (newest && waitSeconds > 0) {
     if (browserHash(client.cookie(COOKIE) ?? '').equals(newest.browserHash)) return newest.id;
     throw new Refusal('tooMany', copy.codeNotYet(waitSeconds), { retryAfter: waitSeconds });
@@ -58,7 +66,13 @@ export async function requestChallenge(tx: Tx, keys: DerivedKeys, person: CodeRe
   return insertChallenge(tx, keys, person, client, now);
 }
 
-async function insertChallenge(tx: Tx, keys: DerivedKeys, person: CodeRecipient, client: Client, now: Time): Promise<string> {
+async function insertChallenge(
+  tx: Tx,
+  keys: DerivedKeys,
+  person: CodeRecipient,
+  client: Client,
+  now: Time,
+): Promise<string> {
   const id = randomBytes(16).toString('base64url');
   // Never one that the browser brought: somebody else may have put it there.
   const cookie = randomBytes(16).toString('base64url');

@@ -39,7 +39,8 @@ export async function checkPasswordChange(
   if (!(await verifyPassword(oldPassword, passwordHash, keys.keyFor('pepper'))))
     throw invalidField('oldPassword', copy.passwordWrong);
   await database.transaction((tx) => clearAttempts(tx, counter));
-  if (newPassword.normalize('NFC') === oldPassword.normalize('NFC')) throw invalidField('newPassword', copy.passwordSame);
+  if (newPassword.normalize('NFC') === oldPassword.normalize('NFC'))
+    throw invalidField('newPassword', copy.passwordSame);
   if (isCommonPassword(newPassword, email)) throw invalidField('newPassword', copy.passwordCommon);
 }
 

@@ -146,7 +146,9 @@ test('a person who has to choose a new password can do nothing else, however the
 test('of a hundred sign-ins at once those that would wait too long are told to come back, and are not counted', async () => {
   const w = await world();
   const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, n) => w.callAsVisitor(login, { email: `nobody${n}@merkur.example`, password: 'guess' })),
+    Array.from({ length: 100 }, (_, n) =>
+      w.callAsVisitor(login, { email: `nobody${n}@merkur.example`, password: 'guess' }),
+    ),
   );
   const rejected = answers.filter(({ status }) => status === 429);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));

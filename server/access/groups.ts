@@ -7,7 +7,7 @@ import { copy as common } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { PERMISSIONS, type Permission } from '#domain/base/permissions.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import type { QueryContext, CommandContext } from '#server/base/context.ts';
+import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import { newId } from '#server/base/ids.ts';
 import { conditions, likePattern, queryPage } from '#server/base/list.ts';
 import { refuseDuplicates, type UniqueConstraints } from '#server/companies/unique-constraints.ts';
@@ -26,7 +26,9 @@ export const searchGroups = (
   queryPage(db, state, {
     select: columns,
     from: sql`permission_group g`,
-    where: conditions<typeof groupList.filters>(state.filter, { text: (text) => sql`g.name ilike ${likePattern(text)}` }),
+    where: conditions<typeof groupList.filters>(state.filter, {
+      text: (text) => sql`g.name ilike ${likePattern(text)}`,
+    }),
     sorts: {},
     defaultOrder: sql`lower(g.name) collate "C", g.id`,
     tiebreaker: sql`g.id`,

@@ -90,11 +90,14 @@ test('five failures lock strangers out for 15 minutes, but not a device that sig
   const { w, person, otp, code, challenge } = await signIn();
   const done = await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie: otp });
   const device = cookieOf(done.headers, 'dev');
-  for (let n = 0; n < 5; n++) await w.callAsVisitor(login, { email: person.email, password: 'wrong wrong wrong wrong' });
+  for (let n = 0; n < 5; n++)
+    await w.callAsVisitor(login, { email: person.email, password: 'wrong wrong wrong wrong' });
   const stranger = await w.callAsVisitor(login, { email: person.email, password: PASSWORD });
   expect([stranger.status, stranger.message]).toEqual([429, 'Too many attempts. Please try again later.']);
   expect(stranger.headers['retry-after']).toBe('900');
-  expect((await w.callAsVisitor(login, { email: person.email, password: PASSWORD }, { cookie: device })).status).toBe(200);
+  expect((await w.callAsVisitor(login, { email: person.email, password: PASSWORD }, { cookie: device })).status).toBe(
+    200,
+  );
   w.advanceClock(15 * MINUTE);
   expect((await w.callAsVisitor(login, { email: person.email, password: PASSWORD })).status).not.toBe(401);
 });
@@ -152,9 +155,9 @@ test('after logout neither token works', async () => {
 
 test('a request from another site cannot refresh a session', async () => {
   const { w, first } = await session();
-  expect((await w.callAsVisitor(refresh, { refreshToken: first }, { ...BODY, 'sec-fetch-site': 'cross-site' })).status).toBe(
-    403,
-  );
+  expect(
+    (await w.callAsVisitor(refresh, { refreshToken: first }, { ...BODY, 'sec-fetch-site': 'cross-site' })).status,
+  ).toBe(403);
 });
 
 test.each([

@@ -6,8 +6,8 @@ import type { Actor } from '#domain/base/actor.ts';
 import { copy } from '#domain/base/copy.ts';
 import { deviceName } from '#domain/base/devices.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { millisecondsBetween, MINUTE, type Time } from '#domain/base/time.ts';
-import type { QueryContext, CommandContext } from '#server/base/context.ts';
+import { MINUTE, millisecondsBetween, type Time } from '#domain/base/time.ts';
+import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import type { Database } from '#server/base/db.ts';
 
 /** Use is noted this often, so that reading does not mean writing. */

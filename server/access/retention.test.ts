@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { addMilliseconds, DAY, HOUR } from '#domain/base/time.ts';
-import { deleteOldRows } from '#server/base/retention.ts';
 import { newId } from '#server/base/ids.ts';
+import { deleteOldRows } from '#server/base/retention.ts';
 import { PASSWORD, world } from '#test/world.ts';
 import { deleteExpiredSessions } from './retention.ts';
 

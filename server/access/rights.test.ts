@@ -10,7 +10,14 @@ import { PERMISSIONS, type Permission, ROLES, type Role } from '#domain/base/per
 import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { newId } from '#server/base/ids.ts';
 import { createMarket } from '#test/market.ts';
-import { type CallRights, parseTable, API_KEY_EXCLUDED_PERMISSIONS, NOT_SERVED, TABLE, ROLES_OF } from '#test/rights-table.ts';
+import {
+  API_KEY_EXCLUDED_PERMISSIONS,
+  type CallRights,
+  NOT_SERVED,
+  parseTable,
+  ROLES_OF,
+  TABLE,
+} from '#test/rights-table.ts';
 import { type World, world } from '#test/world.ts';
 
 const LINES = parseTable(TABLE);
@@ -32,7 +39,11 @@ afterEach(() => {
 const allows = ({ who, rights }: CallRights, role: Role | null, heldPermissions: readonly string[]): boolean => {
   const roles = ROLES_OF[who] as readonly Role[] | null;
   if (roles === null) return true;
-  return role !== null && roles.includes(role) && (rights.length === 0 || rights.some((right) => heldPermissions.includes(right)));
+  return (
+    role !== null &&
+    roles.includes(role) &&
+    (rights.length === 0 || rights.some((right) => heldPermissions.includes(right)))
+  );
 };
 
 /** The call with ids that nobody has and no input: it gets past the door or it does not. */
@@ -46,7 +57,9 @@ const servedCalls = (w: World) => w.served.filter(({ kind }) => kind !== 'events
 async function isCallAllowed(w: World, call: Endpoint, role: Role | null): Promise<boolean> {
   const who = role && (await w.person(role));
   const ask = emptyCall(call) as Endpoint;
-  const { status, body } = who ? await who.call(ask, placeholderParams(call)) : await w.callAsVisitor(ask, placeholderParams(call));
+  const { status, body } = who
+    ? await who.call(ask, placeholderParams(call))
+    : await w.callAsVisitor(ask, placeholderParams(call));
   if (status === 500) throw new Error(`${nameOf(call)} by ${role} broke: ${body}`);
   return isAllowedStatus(status) || ROLES_OF[byName.get(nameOf(call))!.who] === null;
 }

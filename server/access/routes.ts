@@ -11,13 +11,13 @@ import type { UnmanagedContext } from '#server/base/context.ts';
 import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 import { logInWithKey, recreateCredentials } from './api-credentials.ts';
-import { verifyCode, requestChallenge } from './challenges.ts';
+import { requestChallenge, verifyCode } from './challenges.ts';
 import { changePassword } from './change-password.ts';
-import { noteSignIn } from './sign-in-note.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts';
 import { verifyPassword, withHashingSlot } from './passwords.ts';
 import { logOut, refreshSession, refreshTokenOf, startSession } from './sessions.ts';
-import { clearAttempts, loginCounterOf, countAttempt, rememberDevice } from './throttle.ts';
+import { noteSignIn } from './sign-in-note.ts';
+import { clearAttempts, countAttempt, loginCounterOf, rememberDevice } from './throttle.ts';
 import { tokenReader } from './tokens.ts';
 import { registerUserRoutes } from './users-routes.ts';
 import { registerViewRoutes } from './views.ts';
@@ -41,7 +41,11 @@ async function logIn(
   const person = await database.one(
     sql<LoginUser>`select id, email, password_hash, is_active, code_closed_at from app_user where lower(email) = lower(${input.email})`,
   );
-  const isPasswordCorrect = await verifyPassword(input.password, person?.isActive ? person.passwordHash : null, keys.keyFor('pepper'));
+  const isPasswordCorrect = await verifyPassword(
+    input.password,
+    person?.isActive ? person.passwordHash : null,
+    keys.keyFor('pepper'),
+  );
   if (!person || !isPasswordCorrect)
     return database.transaction(async (tx) => {
       await noteSignIn(tx, person?.id ?? null, { recognised: false });
@@ -65,7 +69,17 @@ function refuseCrossSite(client: UnmanagedContext['client']): void {
 }
 
 export function registerAccessRoutes(edge: Edge, keys: DerivedKeys, withCode: boolean): void {
-  const { login, verify, refresh, logout, changePassword: changePasswordCall, me, permissions, loginWithKey, ...own } = accessCalls;
+  const {
+    login,
+    verify,
+    refresh,
+    logout,
+    changePassword: changePasswordCall,
+    me,
+    permissions,
+    loginWithKey,
+    ...own
+  } = accessCalls;
   const readToken = tokenReader(createSecretKey(keys.keyFor('jwt')));
   registerUserRoutes(edge, keys);
   registerViewRoutes(edge);

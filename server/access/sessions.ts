@@ -9,7 +9,7 @@ import { copy } from '#domain/access/copy.ts';
 import { scopeList } from '#domain/access/roles.ts';
 import type { Actor } from '#domain/base/actor.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { addMilliseconds, millisecondsBetween, DAY, HOUR, type Time } from '#domain/base/time.ts';
+import { addMilliseconds, DAY, HOUR, millisecondsBetween, type Time } from '#domain/base/time.ts';
 import type { Client } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
@@ -46,17 +46,34 @@ async function issueSession(
     keys.keyFor('jwt'),
     now,
   );
-  if (client.transport === 'cookie') client.setCookie(COOKIE, token, Math.ceil(millisecondsBetween(now, expiresAt) / 1000));
-  return { accessToken, refreshToken: client.transport === 'cookie' ? 'cookie' : token, refreshTokenExpires: expiresAt };
+  if (client.transport === 'cookie')
+    client.setCookie(COOKIE, token, Math.ceil(millisecondsBetween(now, expiresAt) / 1000));
+  return {
+    accessToken,
+    refreshToken: client.transport === 'cookie' ? 'cookie' : token,
+    refreshTokenExpires: expiresAt,
+  };
 }
 
 /** Ends all but the newest sessions of one kind. */
-export const endOldest = (tx: Tx, userId: string, kind: 'Browser' | 'Api', keepCount: number, now: Time): Promise<number> =>
+export const endOldest = (
+  tx: Tx,
+  userId: string,
+  kind: 'Browser' | 'Api',
+  keepCount: number,
+  now: Time,
+): Promise<number> =>
   tx.run(sql`update session set ended_at = ${now}, end_reason = 'too many' where id in (
     select id from session where user_id = ${userId} and kind = ${kind} and ended_at is null order by last_used_at desc offset ${keepCount})`);
 
 /** A new session for a person; the oldest beyond ten end. */
-export async function startSession(tx: Tx, keys: DerivedKeys, userId: string, client: Client, now: Time): Promise<Session> {
+export async function startSession(
+  tx: Tx,
+  keys: DerivedKeys,
+  userId: string,
+  client: Client,
+  now: Time,
+): Promise<Session> {
   const actor = await actorOfUser(tx, userId);
   if (!actor) throw new Refusal('unauthenticated', copy.wrongLogin);
   const id = newId();

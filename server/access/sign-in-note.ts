@@ -2,8 +2,8 @@
 // kept; people type passwords into the wrong field.
 
 import { sql } from 'kysely';
-import type { Tx } from '#server/base/db.ts';
 import type { AuditNote } from '#server/base/audit-notes.ts';
+import type { Tx } from '#server/base/db.ts';
 
 type SignInUser = NonNullable<AuditNote['who']>;
 

@@ -73,7 +73,9 @@ export async function countAttempt(tx: Tx, { emailMac, device }: AttemptCounter,
       lockedUntil: Time;
     }>`select locked_until from login_throttle where email_mac = ${emailMac} and device = ${device}`,
   );
-  throw new Refusal('tooMany', copy.tooManyAttempts, { retryAfter: Math.ceil(millisecondsBetween(now, row!.lockedUntil) / 1000) });
+  throw new Refusal('tooMany', copy.tooManyAttempts, {
+    retryAfter: Math.ceil(millisecondsBetween(now, row!.lockedUntil) / 1000),
+  });
 }
 
 /** A success clears the counter it was counted on. */

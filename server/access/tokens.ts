@@ -22,7 +22,12 @@ export interface Claims {
 const toSeconds = (time: Time) => Math.floor(millisecondsOf(time) / 1000);
 
 /** A token for a session, valid for 15 minutes from `now` unless told. */
-export const signAccessToken = (claims: Claims, key: Buffer, now: Time, lifetimeSeconds = ACCESS_TOKEN_SECONDS): Promise<string> =>
+export const signAccessToken = (
+  claims: Claims,
+  key: Buffer,
+  now: Time,
+  lifetimeSeconds = ACCESS_TOKEN_SECONDS,
+): Promise<string> =>
   new SignJWT({ sid: claims.sessionId, name: claims.name, scope: claims.scope })
     .setProtectedHeader({ alg: 'HS256', typ: TYPE })
     .setSubject(claims.userId)

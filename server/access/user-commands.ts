@@ -112,7 +112,11 @@ export async function updateUser({ tx, now }: CommandContext, input: UserEdit): 
     throw new Refusal('conflict', copy.lastAdmin, { code: 'last_admin' });
   // A company that is not mentioned stays with a partner and goes with the role.
   const previousCompanyId = input.role === 'Partner' ? person.companyId : null;
-  const companyId = await companyFor(tx, input.role, input.companyInfoId === undefined ? previousCompanyId : input.companyInfoId);
+  const companyId = await companyFor(
+    tx,
+    input.role,
+    input.companyInfoId === undefined ? previousCompanyId : input.companyInfoId,
+  );
   await refuseDuplicates(
     tx.run(sql`update app_user set first_name = ${input.firstName}, last_name = ${input.lastName}, email = ${input.email}, role = ${input.role},
         is_active = ${isActive}, company_id = ${companyId}, modified_at = ${now} where id = ${input.id}`),

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { copy } from '#domain/access/copy.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
-import type { UnmanagedContext, CommandContext } from '#server/base/context.ts';
+import type { CommandContext, UnmanagedContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 import { checkPasswordChange } from './change-password.ts';

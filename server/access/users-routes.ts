@@ -6,9 +6,9 @@ import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 import { allPermissions, createGroup, removeGroup, searchGroups, showGroup, updateGroup } from './groups.ts';
 import { withHashingSlot } from './passwords.ts';
+import { createUser, updateUser } from './user-commands.ts';
 import { searchUsers, showUser } from './users.ts';
 import { replacePassword, setPassword } from './users-password.ts';
-import { createUser, updateUser } from './user-commands.ts';
 
 export function registerUserRoutes(edge: Edge, keys: DerivedKeys): void {
   const { changePassword, ...calls } = userCalls;

@@ -5,8 +5,10 @@ import { type Person, world } from '#test/world.ts';
 const LIST = '/management/orders';
 const ADDRESS = '/all/%7B%22Status%22%3A%5B%22Closed%22%5D%7D/-CreatedAt';
 
-const save = (person: Person, name: string, list = LIST) => person.do(viewCalls.create, { list, name, address: ADDRESS });
-const viewNames = async (person: Person, list = LIST) => (await person.do(viewCalls.list, { list })).map(({ name }) => name);
+const save = (person: Person, name: string, list = LIST) =>
+  person.do(viewCalls.create, { list, name, address: ADDRESS });
+const viewNames = async (person: Person, list = LIST) =>
+  (await person.do(viewCalls.list, { list })).map(({ name }) => name);
 
 async function twoPeople() {
   const w = await world();

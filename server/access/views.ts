@@ -5,7 +5,7 @@ import { copy } from '#domain/base/copy.ts';
 import { VIEWS_MAX } from '#domain/base/limits.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { type ListLayout, type SavedView, type ViewEdit, type ViewInput, viewCalls } from '#domain/base/views.ts';
-import type { QueryContext, CommandContext } from '#server/base/context.ts';
+import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { type Edge, serve } from '#server/base/http.ts';
 import { newId } from '#server/base/ids.ts';
@@ -26,7 +26,8 @@ const viewById = async (tx: Tx, id: string): Promise<SavedView> =>
   (await tx.one(sql<SavedView>`select ${columns} from saved_view where id = ${id}`))!;
 
 /** One change of a person's views at a time, so that the number and the one default hold. */
-const lockViews = (tx: Tx, userId: string | null) => tx.one(sql`select 1 from app_user where id = ${userId} for update`);
+const lockViews = (tx: Tx, userId: string | null) =>
+  tx.one(sql`select 1 from app_user where id = ${userId} for update`);
 
 async function createView(
   { tx, actor, now }: CommandContext,
@@ -68,7 +69,8 @@ async function updateView({ tx, actor, now }: CommandContext, { id, ...part }: V
 }
 
 async function removeView({ tx, actor }: CommandContext, { id }: { id: string }): Promise<Record<string, never>> {
-  if ((await tx.run(sql`delete from saved_view where id = ${id} and user_id = ${actor.userId}`)) === 0) throw viewNotFound();
+  if ((await tx.run(sql`delete from saved_view where id = ${id} and user_id = ${actor.userId}`)) === 0)
+    throw viewNotFound();
   return {};
 }
 

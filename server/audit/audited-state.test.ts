@@ -6,8 +6,8 @@ import { createAdmin } from '#server/access/create-admin.ts';
 import { verify } from '#server/verify/verify.ts';
 import { insertPromotion } from '#test/catalog-fixtures.ts';
 import { type World, world } from '#test/world.ts';
-import { findForgedEntries, sealEvents } from './entry-seals.ts';
 import { openLog } from './audited-state.ts';
+import { findForgedEntries, sealEvents } from './entry-seals.ts';
 
 const entriesOf = (w: World, action: string) =>
   w.rows(

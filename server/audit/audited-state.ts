@@ -9,9 +9,9 @@ import type { Time } from '#domain/base/time.ts';
 import type { Database, Sql } from '#server/base/db.ts';
 import { isoInstant } from '#server/base/json-sql.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
-import { isLogOpened } from './log-opening.ts';
-import { writeAuditEntry } from './entry-writer.ts';
 import { sealEvents } from './entry-seals.ts';
+import { writeAuditEntry } from './entry-writer.ts';
+import { isLogOpened } from './log-opening.ts';
 
 export interface AuditedKind {
   /** What the log calls its kind. */

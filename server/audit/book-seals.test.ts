@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { settingCalls } from '#domain/settings/calls.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
-import { bookChain, findBrokenBookLines, countSealedLines, sealBooks } from './book-seals.ts';
+import { bookChain, countSealedLines, findBrokenBookLines, sealBooks } from './book-seals.ts';
 
 async function writtenOrders(orders = 3) {
   const w = await world();

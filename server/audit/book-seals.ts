@@ -88,7 +88,16 @@ const SEALED_BOOKS: Record<string, Sql> = {
   ),
   purchase_claim: rowText('id', 'attempt_ref', 'reason', hexOf('fingerprint'), epochOf('at')),
   purchase_verdict: rowText('attempt_ref', 'verdict', 'statement', 'by_user', epochOf('at')),
-  game_key: rowText('id', hexOf('fingerprint'), hexOf('lookup'), 'kind', 'sku', 'cost_e4', 'attempt_ref', epochOf('created_at')),
+  game_key: rowText(
+    'id',
+    hexOf('fingerprint'),
+    hexOf('lookup'),
+    'kind',
+    'sku',
+    'cost_e4',
+    'attempt_ref',
+    epochOf('created_at'),
+  ),
   package: rowText('id', 'order_id', 'quantity', epochOf('created_at')),
   package_history: rowText('package_id', 'seq', epochOf('at'), 'state', 'by_name', 'by_type'),
   price_change: rowText(
@@ -123,7 +132,14 @@ const digest = (content: Sql): Sql =>
 /** Line numbers as runs: `{[1,6),[8,9)}`. */
 const lineRanges = (line: Sql): Sql => sql`range_agg(int8range(${line}, ${line}, '[]'))`;
 
-const macOf = (keys: DerivedKeys, previous: string, position: number, book: string, lines: string, content: string): string =>
+const macOf = (
+  keys: DerivedKeys,
+  previous: string,
+  position: number,
+  book: string,
+  lines: string,
+  content: string,
+): string =>
   createHmac('sha256', keys.keyFor('books'))
     .update(JSON.stringify([previous, position, book, lines, content]))
     .digest('hex');
@@ -136,8 +152,11 @@ export const bookChain: Chain = {
   displayName: 'the sealed books',
   newest: async (db) => (await newestSeal(db)) ?? null,
   macAt: async (db, position) =>
-    (await db.one(sql<SealHead>`select position, encode(mac, 'hex') as mac from book_seal where position = ${position}`))
-      ?.mac ?? null,
+    (
+      await db.one(
+        sql<SealHead>`select position, encode(mac, 'hex') as mac from book_seal where position = ${position}`,
+      )
+    )?.mac ?? null,
 };
 
 /** Seals up to a batch of what waits in one book; answers how many lines it sealed. */
@@ -220,12 +239,16 @@ export async function findBrokenBookLines(db: Db, keys: DerivedKeys): Promise<st
     page.sort((a, b) => a.position - b.position);
     for (const seal of page) {
       if (seal.position !== previous.position + 1) return [...findings, `seal ${previous.position + 1} is missing`];
-      if (seal.gone !== '{}') findings.push(`${seal.book}: of lines ${formatRanges(seal.lines)} are gone ${formatRanges(seal.gone)}`);
+      if (seal.gone !== '{}')
+        findings.push(`${seal.book}: of lines ${formatRanges(seal.lines)} are gone ${formatRanges(seal.gone)}`);
       else if (macOf(keys, previous.mac, seal.position, seal.book, seal.lines, seal.content ?? '') !== seal.mac)
-        findings.push(`${seal.book}: one of lines ${formatRanges(seal.lines)} was changed, or seal ${seal.position} was`);
+        findings.push(
+          `${seal.book}: one of lines ${formatRanges(seal.lines)} was changed, or seal ${seal.position} was`,
+        );
       previous = { position: seal.position, mac: seal.mac };
     }
-    if (previous.position < Math.min(upTo, last.position)) return [...findings, `seal ${previous.position + 1} is missing`];
+    if (previous.position < Math.min(upTo, last.position))
+      return [...findings, `seal ${previous.position + 1} is missing`];
   }
   for (const book of Object.keys(SEALED_BOOKS))
     for (const { line, there } of await db.all(strayLines(book)))

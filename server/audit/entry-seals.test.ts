@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { groupCalls } from '#domain/access/groups.ts';
 import { auditCalls } from '#domain/audit/calls.ts';
 import { type World, world } from '#test/world.ts';
+import { auditChain, findBrokenEntry, findForgedEntries, sealEvents } from './entry-seals.ts';
 import { findHeadContradictions, storeHeads } from './seal-heads.ts';
-import { findBrokenEntry, auditChain, findForgedEntries, sealEvents } from './entry-seals.ts';
 
 async function sealedWorld(lines = 5) {
   const w = await world();
@@ -131,7 +131,9 @@ test.each(['', '{', 'null', '[]', '{"position":0,"mac":""}', '{"audit":{"positio
   async (text) => {
     const { file, keep, said: findContradictions } = await setupStoredHeads();
     await writeFile(file, text);
-    expect(await findContradictions()).toEqual([expect.stringMatching(/audit-head.json does not hold the newest seals any more\./)]);
+    expect(await findContradictions()).toEqual([
+      expect.stringMatching(/audit-head.json does not hold the newest seals any more\./),
+    ]);
     await expect(keep()).rejects.toThrow(/does not hold the newest seals/);
     expect(await readFile(file, 'utf8')).toBe(text);
   },

@@ -5,8 +5,8 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Db, Sql, Tx } from '#server/base/db.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
-import type { Chain, SealHead } from './seal-heads.ts';
 import { isLogOpened } from './log-opening.ts';
+import type { Chain, SealHead } from './seal-heads.ts';
 
 const BATCH_SIZE = 500;
 const PAGE_SIZE = 2000;
@@ -43,7 +43,8 @@ export const entryContentSql: Sql = sql`json_build_array(e.id, to_char(e.at at t
 const macOf = (keys: DerivedKeys, previous: Buffer, position: number, line: string): Buffer =>
   createHmac('sha256', keys.keyFor('audit')).update(previous).update(`${position}\n${line}`).digest();
 
-const markOf = (keys: DerivedKeys, line: string): Buffer => createHmac('sha256', keys.keyFor('audit-line')).update(line).digest();
+const markOf = (keys: DerivedKeys, line: string): Buffer =>
+  createHmac('sha256', keys.keyFor('audit-line')).update(line).digest();
 
 /** Lets a line that this program wrote in this transaction wait for its seal. */
 export async function queueForSealing(tx: Tx, keys: DerivedKeys, { id, content: line }: SealableEntry): Promise<void> {
@@ -105,7 +106,9 @@ export async function findForgedEntries(db: Db, keys: DerivedKeys): Promise<stri
   for (;;) {
     const batch = await db.all(unsealedEntries(lastId));
     forged.push(
-      ...batch.filter((line) => !hasValidMark(keys, line, true)).map(({ id }) => `${id} waits and was not written by Merkur`),
+      ...batch
+        .filter((line) => !hasValidMark(keys, line, true))
+        .map(({ id }) => `${id} waits and was not written by Merkur`),
     );
     if (batch.length < BATCH_SIZE) return forged;
     lastId = batch.at(-1)!.id;

@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import type { Time } from '#domain/base/time.ts';
+import type { AuditNote } from '#server/base/audit-notes.ts';
+import type { Audit, CallOutcome } from '#server/base/call-audit.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
-import type { AuditNote } from '#server/base/audit-notes.ts';
-import type { Audit, CallOutcome } from '#server/base/call-audit.ts';
-import { queueForSealing, entryContentSql } from './entry-seals.ts';
+import { entryContentSql, queueForSealing } from './entry-seals.ts';
 
 const SIGN_IN_PATH = /^\/(?:auth|user\/me)\//;
 const REFRESH_PATH = '/auth/refreshtoken';
@@ -63,7 +63,12 @@ export interface AuditContext {
 }
 
 /** Writes one line and lets it wait for its seal. */
-export async function writeAuditEntry(tx: Tx, keys: DerivedKeys, entry: AuditContext, { subject, before, after }: AuditNote): Promise<void> {
+export async function writeAuditEntry(
+  tx: Tx,
+  keys: DerivedKeys,
+  entry: AuditContext,
+  { subject, before, after }: AuditNote,
+): Promise<void> {
   const { who, client } = entry;
   const line = await tx.one(
     sql<{
@@ -102,4 +107,7 @@ async function writeCallEntries(tx: Tx, keys: DerivedKeys, outcome: CallOutcome)
 }
 
 /** The log of what calls do. */
-export const createAudit = (keys: DerivedKeys): Audit => ({ isAudited, write: (tx, outcome) => writeCallEntries(tx, keys, outcome) });
+export const createAudit = (keys: DerivedKeys): Audit => ({
+  isAudited,
+  write: (tx, outcome) => writeCallEntries(tx, keys, outcome),
+});

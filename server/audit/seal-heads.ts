@@ -24,7 +24,11 @@ export interface Chain {
 
 type SealHeads = { [Name in Chain['name']]?: SealHead | undefined };
 
-const StoredHeads = z.strictObject({ audit: z.optional(SealHead), books: z.optional(SealHead), reveals: z.optional(SealHead) });
+const StoredHeads = z.strictObject({
+  audit: z.optional(SealHead),
+  books: z.optional(SealHead),
+  reveals: z.optional(SealHead),
+});
 
 /** Files from before there were several chains hold the seal of the audit log alone. */
 const readHeads = (text: string): SealHeads => {
@@ -61,7 +65,9 @@ async function contradictionOf(db: Db, chain: Chain, storedHead: SealHead | unde
   if (!storedHead) return null;
   const mac = await chain.macAt(db, storedHead.position);
   if (mac === null) return `${chain.displayName} ends before line ${storedHead.position}, which was seen here`;
-  return mac === storedHead.mac ? null : `line ${storedHead.position} of ${chain.displayName} is not the one that was seen here`;
+  return mac === storedHead.mac
+    ? null
+    : `line ${storedHead.position} of ${chain.displayName} is not the one that was seen here`;
 }
 
 /** What contradicts the seals that were kept in the folder; also that none were, though there are seals. */

@@ -2,14 +2,14 @@
 // that a million of them are as quick as a thousand.
 
 import { sql } from 'kysely';
-import { AUDIT_COUNT_LIMIT, type AuditEntryDetail, type AuditEntry, type auditList } from '#domain/audit/calls.ts';
+import { AUDIT_COUNT_LIMIT, type AuditEntry, type AuditEntryDetail, type auditList } from '#domain/audit/calls.ts';
 import { copy } from '#domain/base/copy.ts';
 import { deviceName } from '#domain/base/devices.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import type { Sql } from '#server/base/db.ts';
-import { joinConditions, conditions, likePattern, pageEnvelope, pageLimit } from '#server/base/list.ts';
+import { conditions, joinConditions, likePattern, pageEnvelope, pageLimit } from '#server/base/list.ts';
 
 const columns = sql`e.id, e.at, e.user_id, e.user_name, e.role, e.action, e.subject_kind, e.subject_id, e.subject_name, e.status, e.code, e.address,
   case when e.status < 400 then 'Done' else 'Refused' end as result`;

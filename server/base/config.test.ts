@@ -18,7 +18,10 @@ const providersWithCallLimit = (callsInFlight: unknown) =>
   JSON.stringify([{ code: 'genba', name: 'Genba', url: 'https://genba.example/v1', token: 't', callsInFlight }]);
 
 test('a provider may state how many calls it bears at once', () => {
-  expect(readConfig({ PROVIDERS: providersWithCallLimit(8) }).providers[0]).toMatchObject({ code: 'genba', callsInFlight: 8 });
+  expect(readConfig({ PROVIDERS: providersWithCallLimit(8) }).providers[0]).toMatchObject({
+    code: 'genba',
+    callsInFlight: 8,
+  });
 });
 
 const providersAt = (url: string) => JSON.stringify([{ code: 'genba', name: 'Genba', url, token: 't' }]);

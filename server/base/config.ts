@@ -158,7 +158,8 @@ function readProxies(value: string, faults: string[]): string[] {
 
 const MAX_CALLS_IN_FLIGHT = 1000;
 
-const isCallLimit = (n: unknown) => n === undefined || (Number.isInteger(n) && Number(n) >= 1 && Number(n) <= MAX_CALLS_IN_FLIGHT);
+const isCallLimit = (n: unknown) =>
+  n === undefined || (Number.isInteger(n) && Number(n) >= 1 && Number(n) <= MAX_CALLS_IN_FLIGHT);
 
 /** Without TLS only to the own machine, and not even there in production. */
 const isSafe = ({ protocol, hostname }: URL, production: boolean): boolean =>

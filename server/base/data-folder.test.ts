@@ -24,7 +24,8 @@ const openToOthers = (folder: string): string[] =>
     return mode & 0o077 ? [`${name} ${mode.toString(8)}`] : [];
   });
 
-const config = (folder: string, overrides: Record<string, string> = {}) => readConfig({ DATA_DIR: folder, ...overrides });
+const config = (folder: string, overrides: Record<string, string> = {}) =>
+  readConfig({ DATA_DIR: folder, ...overrides });
 
 test.skipIf(process.platform === 'win32')(
   'everything that is made in a new data folder is its owner’s alone',

@@ -14,7 +14,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { JobName, Jobs } from '#domain/jobs.ts';
-import { addNote, type AuditNote } from './audit-notes.ts';
+import { type AuditNote, addNote } from './audit-notes.ts';
 import { withOutageDetection } from './outage.ts';
 
 export type Sql<Row = unknown> = RawBuilder<Row>;

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { pathParams } from '#domain/base/endpoint.ts';
 import { readConfig } from '#server/base/config.ts';
-import { serveWeb, createWebServer } from '#server/base/web-server.ts';
+import { createWebServer, serveWeb } from '#server/base/web-server.ts';
 import { world } from '#test/world.ts';
 
 const LOGIN = '/api/auth/LoginWithOtp';
@@ -68,7 +68,10 @@ test('only the files of the web app may be kept by a browser: hashed ones for go
   const cacheControlOf = async (url: string) => (await http.inject({ url })).headers['cache-control'];
   expect(await cacheControlOf('/assets/app-1234.js')).toBe('public, max-age=31536000, immutable');
   expect([await cacheControlOf('/orders/all'), await cacheControlOf('/icon.svg')]).toEqual(['no-cache', 'no-cache']);
-  expect([await cacheControlOf('/api/nothing'), await cacheControlOf('/assets/gone.js')]).toEqual(['no-store', 'no-store']);
+  expect([await cacheControlOf('/api/nothing'), await cacheControlOf('/assets/gone.js')]).toEqual([
+    'no-store',
+    'no-store',
+  ]);
   await http.close();
   rmSync(folder, { recursive: true });
 });
@@ -118,7 +121,9 @@ test('forged, foreign and outlived tokens are all the same: signed out', async (
     const answered = await w.callAsVisitor(accessCalls.me, {}, { authorization: `Bearer ${token}` });
     expect([answered.status, token.slice(0, 20)]).toEqual([401, token.slice(0, 20)]);
   }
-  expect((await w.callAsVisitor(accessCalls.me, {}, { authorization: `Bearer ${await sign(right, {})}` })).status).toBe(200);
+  expect((await w.callAsVisitor(accessCalls.me, {}, { authorization: `Bearer ${await sign(right, {})}` })).status).toBe(
+    200,
+  );
 });
 
 test('no call but those of signing in answers a visitor, and no partner reaches management', async () => {

@@ -27,11 +27,17 @@ async function canWrite(database: Database, now: Time): Promise<boolean> {
   return Promise.race([write, timeout]).finally(() => clearTimeout(timer));
 }
 
-export function registerHealthRoutes(http: FastifyInstance, database: Database, clock: Clock, isAccepting: () => boolean): void {
+export function registerHealthRoutes(
+  http: FastifyInstance,
+  database: Database,
+  clock: Clock,
+  isAccepting: () => boolean,
+): void {
   let lastProbe: { at: Time; writes: Promise<boolean> } | null = null;
   const probeWrites = () => {
     const now = clock.now();
-    if (!lastProbe || Math.abs(millisecondsBetween(lastProbe.at, now)) >= CACHE_MS) lastProbe = { at: now, writes: canWrite(database, now) };
+    if (!lastProbe || Math.abs(millisecondsBetween(lastProbe.at, now)) >= CACHE_MS)
+      lastProbe = { at: now, writes: canWrite(database, now) };
     return lastProbe.writes;
   };
   http.get('/health/live', async () => ({ status: 'live' }));

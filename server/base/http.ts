@@ -6,28 +6,28 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { copy } from '#domain/base/copy.ts';
-import { hasAccess, type Endpoint, type Input, pathParams, type Reply } from '#domain/base/endpoint.ts';
+import { type Endpoint, hasAccess, type Input, pathParams, type Reply } from '#domain/base/endpoint.ts';
 import { Refusal, type RefusalKind } from '#domain/base/refusal.ts';
 import { wireCodecOf } from '#domain/base/wire.ts';
+import { type Audit, type CallAudit, createCallAudit } from './call-audit.ts';
 import { clientOf } from './client.ts';
 import type { Clock } from './clock.ts';
-import type { FileReply, UnmanagedContext, QueryContext, CommandContext } from './context.ts';
+import type { CommandContext, FileReply, QueryContext, UnmanagedContext } from './context.ts';
 import type { Database } from './db.ts';
 import {
-  type StoredAnswer,
   abandonClaim,
   claimIdempotencyKey,
+  type IdempotentRequest,
+  idempotentRequestOf,
   releaseClaim,
+  type StoredAnswer,
   storeAnswer,
   storeAnswerInTransaction,
-  type IdempotentRequest,
   withClaimRenewal,
-  idempotentRequestOf,
 } from './idempotency.ts';
+import { refuseUnstorableText } from './input-text.ts';
 import { DatabaseUnavailable } from './outage.ts';
 import { defectProblem, problemOf, refusalOf } from './problem.ts';
-import { refuseUnstorableText } from './input-text.ts';
-import { type Audit, type CallAudit, createCallAudit } from './call-audit.ts';
 import { networkKey, PROBLEM_CONTENT_TYPE, pathOf } from './web-server.ts';
 
 type Endpoints = Record<string, Endpoint>;
@@ -38,7 +38,9 @@ type Handler<E extends Endpoint> = E['method'] extends 'GET'
 
 /** One handler for each call. A returned Refusal is answered after the commit; a thrown one rolls everything back. */
 export type Handlers<C extends Endpoints> = { [K in keyof C]: Handler<C[K]> };
-export type UnmanagedHandlers<C extends Endpoints> = { [K in keyof C]: (context: UnmanagedContext, input: Input<C[K]>) => HandlerResult<C[K]> };
+export type UnmanagedHandlers<C extends Endpoints> = {
+  [K in keyof C]: (context: UnmanagedContext, input: Input<C[K]>) => HandlerResult<C[K]>;
+};
 
 export interface Edge {
   app: FastifyInstance;
@@ -95,7 +97,9 @@ export function serveUnmanaged<C extends Endpoints>(edge: Edge, calls: C, handle
   for (const [name, call] of Object.entries(calls)) {
     const handler = handlers[name] as unknown as (context: UnmanagedContext, input: unknown) => Promise<unknown>;
     route(edge, call, ({ actor, request, reply, callAudit }, input, repeat) => {
-      const database = callAudit.wrapDatabase(repeat ? withClaimRenewal(edge.database, repeat, edge.clock) : edge.database);
+      const database = callAudit.wrapDatabase(
+        repeat ? withClaimRenewal(edge.database, repeat, edge.clock) : edge.database,
+      );
       return handler(
         { actor, now: edge.clock.now(), client: clientOf(request, reply, edge.publicUrl), database },
         input,
@@ -137,7 +141,8 @@ export async function callerOf(edge: Edge, call: Endpoint, request: FastifyReque
 
 /** The one door of every call. @throws Refusal 403 */
 export function requireAccess(call: Endpoint, actor: Actor): void {
-  if (!hasAccess(call.access, actor) || (call.inPerson && actor.viaApiKey)) throw new Refusal('forbidden', copy.notAllowed);
+  if (!hasAccess(call.access, actor) || (call.inPerson && actor.viaApiKey))
+    throw new Refusal('forbidden', copy.notAllowed);
 }
 
 function route(edge: Edge, call: Endpoint, run: RunCall): void {
@@ -174,10 +179,13 @@ function route(edge: Edge, call: Endpoint, run: RunCall): void {
     if (!parsed.success) throw refusalOf(parsed.error, paramNames);
     const idempotent = idempotentRequestIn(call, request, actor);
     const storedAnswer = idempotent && (await claimRequest(edge, idempotent));
-    if (!storedAnswer) return runAndReply(edge, call, execution, idempotent, () => run(execution, parsed.data, idempotent));
+    if (!storedAnswer)
+      return runAndReply(edge, call, execution, idempotent, () => run(execution, parsed.data, idempotent));
     execution.callAudit.markWritten();
     if (storedAnswer.status >= 400) reply.type(PROBLEM_CONTENT_TYPE);
-    return reply.code(storedAnswer.status).send(storedAnswer.status >= 400 ? JSON.stringify(storedAnswer.reply) : storedAnswer.reply);
+    return reply
+      .code(storedAnswer.status)
+      .send(storedAnswer.status >= 400 ? JSON.stringify(storedAnswer.reply) : storedAnswer.reply);
   };
 }
 
@@ -219,7 +227,12 @@ async function runAndReply(
 const TRANSIENT_REFUSALS: readonly RefusalKind[] = ['tooMany', 'unavailable'];
 
 /** A refusal is the answer also next time; what broke, or may go better in a moment, may be tried again. */
-async function storeFailure(edge: Edge, repeat: IdempotentRequest, error: unknown, request: FastifyRequest): Promise<void> {
+async function storeFailure(
+  edge: Edge,
+  repeat: IdempotentRequest,
+  error: unknown,
+  request: FastifyRequest,
+): Promise<void> {
   if (error instanceof DatabaseUnavailable) return abandonClaim(repeat, edge.clock.now());
   const isRefusal = error instanceof Refusal;
   const failure = isRefusal
@@ -241,5 +254,10 @@ function idempotentRequestIn(call: Endpoint, request: FastifyRequest, actor: Act
   if (call.method !== 'POST' || call.kind === 'file' || typeof key !== 'string' || actor.userId === null) return null;
   if (key.length < 1 || key.length > 100) throw new Refusal('invalid', copy.repeatKey);
   const { userId } = actor;
-  return idempotentRequestOf({ userId, key, call: `POST ${call.path} ${JSON.stringify(request.params)}`, body: request.body });
+  return idempotentRequestOf({
+    userId,
+    key,
+    call: `POST ${call.path} ${JSON.stringify(request.params)}`,
+    body: request.body,
+  });
 }

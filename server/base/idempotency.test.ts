@@ -7,7 +7,14 @@ import { DAY, HOUR, MINUTE } from '#domain/base/time.ts';
 import { allocationCalls } from '#domain/buying/calls.ts';
 import { keySearchCalls } from '#domain/delivery/key-search.ts';
 import { approveAllCalls, orderCalls } from '#domain/orders/calls.ts';
-import { claimIdempotencyKey, releaseClaim, storeAnswer, storeAnswerInTransaction, withClaimRenewal, idempotentRequestOf } from '#server/base/idempotency.ts';
+import {
+  claimIdempotencyKey,
+  idempotentRequestOf,
+  releaseClaim,
+  storeAnswer,
+  storeAnswerInTransaction,
+  withClaimRenewal,
+} from '#server/base/idempotency.ts';
 import { createMarket } from '#test/market.ts';
 import { type World, world } from '#test/world.ts';
 
@@ -94,7 +101,12 @@ test('a call that died after it did something is never run again unasked; a pers
 test('a call that died before it did anything runs after two minutes, not before', async () => {
   const { w, ids, admin, approvals } = await submittedOrders(1);
   const send = () => admin.call(approveAll, { ids }, KEY);
-  const pending = idempotentRequestOf({ userId: admin.id, key: 'one click', call: `POST ${approveAll.path} {}`, body: ids });
+  const pending = idempotentRequestOf({
+    userId: admin.id,
+    key: 'one click',
+    call: `POST ${approveAll.path} {}`,
+    body: ids,
+  });
   expect(await claimIdempotencyKey(w.database, pending, w.now())).toBeNull();
   w.advanceClock(2 * MINUTE);
   expect((await send()).status).toBe(409);
@@ -125,7 +137,10 @@ test('a process that slept too long finds its claim gone and commits nothing mor
   await releaseClaim(w.database, slept, { status: 500, reply: 'slept' });
   await withClaimRenewal(w.database, second, clock).transaction((tx) => tx.run(name('second')));
   expect(await storeAnswer(w.database, second, { status: 200, reply: 'second' })).toBe(1);
-  expect(await claimIdempotencyKey(w.database, idempotentRequestOf(request), w.now())).toEqual({ status: 200, reply: 'second' });
+  expect(await claimIdempotencyKey(w.database, idempotentRequestOf(request), w.now())).toEqual({
+    status: 200,
+    reply: 'second',
+  });
   expect(await w.rows(sql`select last_name from app_user`)).toEqual([{ lastName: 'second' }]);
 });
 
@@ -138,7 +153,9 @@ test('a call that keeps working is not taken for dead, however long it takes', a
   for (let n = 0; n < 3; n++) {
     w.advanceClock(MINUTE + 30_000);
     await withClaimRenewal(w.database, first, { now: w.now }).transaction(async () => undefined);
-    await expect(claimIdempotencyKey(w.database, idempotentRequestOf(request), w.now())).rejects.toMatchObject({ code: 'idempotency_running' });
+    await expect(claimIdempotencyKey(w.database, idempotentRequestOf(request), w.now())).rejects.toMatchObject({
+      code: 'idempotency_running',
+    });
   }
 });
 
@@ -159,5 +176,8 @@ test('what was refused for the moment only, or broke before anything was done, m
   expect(await claimIdempotencyKey(w.database, half, w.now())).toBeNull();
   await withClaimRenewal(w.database, half, { now: w.now }).transaction(async () => undefined);
   await releaseClaim(w.database, half, { status: 500, reply: 'broke' });
-  expect(await claimIdempotencyKey(w.database, idempotentRequestOf(request), w.now())).toEqual({ status: 500, reply: 'broke' });
+  expect(await claimIdempotencyKey(w.database, idempotentRequestOf(request), w.now())).toEqual({
+    status: 500,
+    reply: 'broke',
+  });
 });

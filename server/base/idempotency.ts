@@ -36,7 +36,10 @@ export interface IdempotentRequest {
   claim: string;
 }
 
-export const idempotentRequestOf = (request: Omit<IdempotentRequest, 'claim'>): IdempotentRequest => ({ ...request, claim: randomUUID() });
+export const idempotentRequestOf = (request: Omit<IdempotentRequest, 'claim'>): IdempotentRequest => ({
+  ...request,
+  claim: randomUUID(),
+});
 
 const digest = (call: string, body: unknown) =>
   createHash('sha256')
@@ -57,7 +60,8 @@ const abandonedClaims = new Map<string, Time>();
 
 /** Says that the call of this claim has ended without an answer. */
 export function abandonClaim({ claim }: IdempotentRequest, now: Time): void {
-  for (const [claimId, at] of abandonedClaims) if (at < addMilliseconds(now, -LEASE_TIMEOUT)) abandonedClaims.delete(claimId);
+  for (const [claimId, at] of abandonedClaims)
+    if (at < addMilliseconds(now, -LEASE_TIMEOUT)) abandonedClaims.delete(claimId);
   abandonedClaims.set(claim, now);
 }
 
@@ -74,7 +78,11 @@ interface Row {
  * The first answer when there is one; null when this run has the claim and must make the call.
  * @throws Refusal 422 for another body, 409 while the first run goes on and when it died after it did something
  */
-export async function claimIdempotencyKey(database: Database, repeat: IdempotentRequest, now: Time): Promise<StoredAnswer | null> {
+export async function claimIdempotencyKey(
+  database: Database,
+  repeat: IdempotentRequest,
+  now: Time,
+): Promise<StoredAnswer | null> {
   const { userId, key, claim } = repeat;
   const hash = digest(repeat.call, repeat.body);
   const isDeadSql = sql`(alive_at < ${addMilliseconds(now, -LEASE_TIMEOUT)} or claim = any (${[...abandonedClaims.keys()]}::uuid[]))`;
@@ -96,7 +104,9 @@ export async function claimIdempotencyKey(database: Database, repeat: Idempotent
 }
 
 const updateAnswer = (tx: Tx, repeat: IdempotentRequest, { status, reply }: StoredAnswer): Promise<number> =>
-  tx.run(sql`update idempotency set status = ${status}, reply = ${JSON.stringify(reply)}::json where ${ownClaim(repeat)}`);
+  tx.run(
+    sql`update idempotency set status = ${status}, reply = ${JSON.stringify(reply)}::json where ${ownClaim(repeat)}`,
+  );
 
 /**
  * Keeps the answer of a call of one transaction, in it.

@@ -44,7 +44,12 @@ const isOwnHost = (host: string | undefined, ownHosts: readonly string[]): boole
  * Serves the mailbox to whoever calls the product by a name of its own.
  * @param names further names than those of the machine itself
  */
-export function registerMailboxRoutes(http: FastifyInstance, database: Database, clock: Clock, names: readonly string[]): void {
+export function registerMailboxRoutes(
+  http: FastifyInstance,
+  database: Database,
+  clock: Clock,
+  names: readonly string[],
+): void {
   const ownHosts = [...LOCAL_HOSTS, ...names.map((name) => name.toLowerCase())];
   const refuseOthers = async ({ headers }: FastifyRequest) => {
     if (!isOwnHost(headers.host, ownHosts)) throw new Refusal('missing', copy.notFound);

@@ -50,7 +50,10 @@ export function deriveKeys(master: Buffer, file = 'memory'): DerivedKeys {
   if (master.length !== KEY_BYTES)
     throw new ConfigError(`The master key must have ${KEY_BYTES} bytes; it has ${master.length}.`);
   const derived = new Map(
-    PURPOSES.map((purpose) => [purpose, Buffer.from(hkdfSync('sha256', master, '', `merkur:${purpose}:v1`, KEY_BYTES))]),
+    PURPOSES.map((purpose) => [
+      purpose,
+      Buffer.from(hkdfSync('sha256', master, '', `merkur:${purpose}:v1`, KEY_BYTES)),
+    ]),
   );
   return {
     file,

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Database, databaseOf, type Enqueue, withErrorHandler, PreparingClient, columnTypes } from './db.ts';
+import { columnTypes, type Database, databaseOf, type Enqueue, PreparingClient, withErrorHandler } from './db.ts';
 import { openEmbedded } from './embedded/embedded-database.ts';
 
 export type OpenDatabase = Database & { setEnqueue(enqueue: Enqueue): void; embedded: boolean };
@@ -36,7 +36,10 @@ export function openPostgresServer(url: string): OpenDatabase {
 /** The embedded database in a folder, or in memory from an image. */
 export async function openEmbeddedDatabase(options: Parameters<typeof openEmbedded>[0]): Promise<OpenDatabase> {
   const handle = await openEmbedded(options);
-  const pool = withErrorHandler(new pg.Pool({ max: EMBEDDED_POOL_SIZE, stream: handle.connect as never, types: columnTypes }), logConnectionError);
+  const pool = withErrorHandler(
+    new pg.Pool({ max: EMBEDDED_POOL_SIZE, stream: handle.connect as never, types: columnTypes }),
+    logConnectionError,
+  );
   const close = async () => {
     await pool.end();
     await handle.close();

@@ -16,7 +16,9 @@ function withWireNames(schema: unknown): unknown {
       if (key === 'properties')
         return [
           key,
-          Object.fromEntries(Object.entries(value as Json).map(([name, part]) => [wireName(name), withWireNames(part)])),
+          Object.fromEntries(
+            Object.entries(value as Json).map(([name, part]) => [wireName(name), withWireNames(part)]),
+          ),
         ];
       if (key === 'required') return [key, (value as string[]).map(wireName)];
       return [key, withWireNames(value)];

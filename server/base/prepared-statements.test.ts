@@ -10,7 +10,8 @@ const url = process.env.TEST_DATABASE_URL;
 test.runIf(url)('a kept statement is planned once for a connection and answers as any other', async () => {
   const database = openPostgresServer(url!);
   const answers = [];
-  for (const n of [1, 2]) answers.push(await database.one(prepared(sql<{ twice: number }>`select 2 * ${n}::int as twice`)));
+  for (const n of [1, 2])
+    answers.push(await database.one(prepared(sql<{ twice: number }>`select 2 * ${n}::int as twice`)));
   await database.one(sql`select 3 * ${1}::int as thrice`);
   expect(answers).toEqual([{ twice: 2 }, { twice: 4 }]);
   const preparedStatements = await database.all(

@@ -8,7 +8,7 @@ import type { Time } from '#domain/base/time.ts';
 import type { OrderStock, StockInfo } from '#domain/buying/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { remainingKeys } from '#domain/orders/quantities.ts';
-import type { QueryContext, CommandContext } from '#server/base/context.ts';
+import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import type { Db, Sql } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { adjustCounters } from '#server/orders/counters.ts';
@@ -21,7 +21,9 @@ const isLiveAllocation = (now: Time): Sql => sql`(a.state = 'wanted' or (a.state
 const takenUnits: Sql = sql`(select count(*) from order_item i where i.allocation_id = a.id and i.removed_at is null)`;
 
 const stockFigures = (now: Time, condition: Sql): RawBuilder<Omit<StockInfo, 'sku'>> =>
-  sql<Omit<StockInfo, 'sku'>>`select coalesce(sum(a.quantity) filter (where ${isLiveAllocation(now)}), 0)::int as quantity,
+  sql<
+    Omit<StockInfo, 'sku'>
+  >`select coalesce(sum(a.quantity) filter (where ${isLiveAllocation(now)}), 0)::int as quantity,
       coalesce(sum(a.quantity - ${takenUnits}) filter (where a.state = 'held' and a.expires_at > ${now}), 0)::int as available,
       coalesce(sum((select count(*) from order_item i where i.allocation_id = a.id and i.removed_at is null
         and i.state in ('Completed', 'Buffered'))), 0)::int as sold
@@ -131,7 +133,12 @@ export async function buffer(
       ) update order_item i set state = 'Draft', allocation_id = ${held.id}, next_try_at = ${now}, processing_ended_at = null
         from chosen where i.id = chosen.id returning chosen.was_out`,
   );
-  await adjustCounters(tx, order.id, { states: { OutOfStock: -movedItems.filter(({ wasOut }) => wasOut).length } }, now);
+  await adjustCounters(
+    tx,
+    order.id,
+    { states: { OutOfStock: -movedItems.filter(({ wasOut }) => wasOut).length } },
+    now,
+  );
   tx.note({ subject: { kind: 'order', id: order.id }, after: { buffered: movedItems.length } });
   return { bufferedCount: movedItems.length };
 }

@@ -52,7 +52,8 @@ export function openAnswerQueue<Answer extends ProviderScoped>(
   const inFlight = new Set<Promise<void>>();
   const arrived: Answer[] = [];
   const pendingCounts = new Map<string, number>();
-  const adjustPending = (providerId: string, delta: number) => pendingCounts.set(providerId, (pendingCounts.get(providerId) ?? 0) + delta);
+  const adjustPending = (providerId: string, delta: number) =>
+    pendingCounts.set(providerId, (pendingCounts.get(providerId) ?? 0) + delta);
   let writing: Promise<void> | null = null;
   let written = 0;
   let version = 0;

@@ -5,12 +5,19 @@ import type { Clock } from '#server/base/clock.ts';
 import type { Database } from '#server/base/db.ts';
 import type { BuyOutcome } from '#server/catalog/provider/port.ts';
 import type { Vault } from '#server/keys/vault.ts';
-import { type Attempt, LEASE_MS, markSent, type DueAttempt, claimItems, claimDueAttempts } from './purchase-attempts.ts';
+import { type FailedWrite, openAnswerQueue } from './answer-queue.ts';
 import type { ProviderReply } from './engine.ts';
-import { openAnswerQueue, type FailedWrite } from './answer-queue.ts';
 import type { ProviderAnswer } from './judgement.ts';
-import type { ProviderClient, ProviderClients } from './provider-clients.ts';
 import { recordProviderAnswers } from './provider-answers.ts';
+import type { ProviderClient, ProviderClients } from './provider-clients.ts';
+import {
+  type Attempt,
+  claimDueAttempts,
+  claimItems,
+  type DueAttempt,
+  LEASE_MS,
+  markSent,
+} from './purchase-attempts.ts';
 
 /** Far below the settle window, far above what a healthy process needs. */
 const SEND_WITHIN_MS = 200;
@@ -72,7 +79,11 @@ export function openBuyer({
   }
 
   /** Takes up to `most` items and starts to buy them; each promise is one piece of news. */
-  async function startPurchases(providerId: string, client: ProviderClient, limit: number): Promise<Promise<QueuedAnswer>[]> {
+  async function startPurchases(
+    providerId: string,
+    client: ProviderClient,
+    limit: number,
+  ): Promise<Promise<QueuedAnswer>[]> {
     const attempts = await database.transaction((tx) => claimItems(tx, providerId, limit, leaseMs, clock.now()));
     if (attempts.length === 0) return [];
     const markedAt = performance.now();
@@ -99,7 +110,11 @@ export function openBuyer({
   }
 
   /** Picks up to `most` references that it is time to ask about and starts to ask. */
-  async function startLookups(providerId: string, client: ProviderClient, limit: number): Promise<Promise<QueuedAnswer>[]> {
+  async function startLookups(
+    providerId: string,
+    client: ProviderClient,
+    limit: number,
+  ): Promise<Promise<QueuedAnswer>[]> {
     const questions = await database.transaction((tx) => claimDueAttempts(tx, providerId, limit, leaseMs, clock.now()));
     return questions.map(async (attempt) => ({
       orderId: attempt.orderId,

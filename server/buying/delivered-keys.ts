@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { type ArrivedKey, storeKeys, moveSurplusToLot, moveToSurplus } from '#server/keys/key-store.ts';
+import { type ArrivedKey, moveSurplusToLot, moveToSurplus, storeKeys } from '#server/keys/key-store.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import type { OrderRow } from '#server/orders/order.ts';
 import { createLot } from '#server/stock/lots.ts';
 import { duplicateKeyDecision } from './engine.ts';
-import { hasLeftOrder, type JudgedPurchase } from './judgement.ts';
 import { requestReturns } from './in-flight-items.ts';
+import { hasLeftOrder, type JudgedPurchase } from './judgement.ts';
 
 /** Claims against the provider: it was paid, and what it sold serves nobody. */
 async function recordClaims(
@@ -68,7 +68,8 @@ export async function storeDeliveredKeys(tx: Tx, vault: Vault, purchases: Judged
       [{ ref: duplicateKey.attemptRef, reason: 'known key', fingerprint: vault.fingerprint(duplicateKey.secret) }],
       now,
     );
-    if (hasLeftOrder(purchase.row) && purchase.decision.attempt === 'settled') purchase.decision = duplicateKeyDecision();
+    if (hasLeftOrder(purchase.row) && purchase.decision.attempt === 'settled')
+      purchase.decision = duplicateKeyDecision();
     if (duplicateKey.orderItemId === null || purchase.decision.attempt === 'rejected') continue;
     await moveToSurplus(tx, duplicateKey.attemptRef);
     purchase.decision = duplicateKeyDecision();
@@ -77,15 +78,22 @@ export async function storeDeliveredKeys(tx: Tx, vault: Vault, purchases: Judged
 }
 
 /** Keys for items that left their order: into our own stock, or back to the provider (ITEM-T16). */
-export async function forwardDetachedKeys(tx: Tx, order: OrderRow, purchases: readonly JudgedPurchase[], now: Time): Promise<void> {
+export async function forwardDetachedKeys(
+  tx: Tx,
+  order: OrderRow,
+  purchases: readonly JudgedPurchase[],
+  now: Time,
+): Promise<void> {
   for (const { row, decision, keys, costE4 } of purchases) {
     if (!hasLeftOrder(row)) continue;
-    const isComplete = decision.attempt === 'settled' && decision.item === 'Completed' && !decision.keysFor.includes(null);
+    const isComplete =
+      decision.attempt === 'settled' && decision.item === 'Completed' && !decision.keysFor.includes(null);
     // While a return is wanted the keys wait in the surplus: the provider may take the purchase back at any moment.
     if (row.leavesTo === 'inventory' && isComplete && !row.returning) {
       const arrival = { productId: order.productId, country: row.country, unitCostE4: costE4, quantity: 1 };
       const lot = await createLot(tx, { ...arrival, sourceOrderId: order.id }, now);
-      if ((await moveSurplusToLot(tx, row.ref, lot)) !== keys.length) throw new Error(`${row.ref} lost a key on its way.`);
+      if ((await moveSurplusToLot(tx, row.ref, lot)) !== keys.length)
+        throw new Error(`${row.ref} lost a key on its way.`);
     } else if (row.leavesTo === 'refund')
       await requestReturns(
         tx,

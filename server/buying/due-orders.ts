@@ -6,8 +6,8 @@ import { SYSTEM } from '#domain/base/actor.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Database } from '#server/base/db.ts';
 import { transition } from '#server/orders/order.ts';
-import { removeOpenItems } from './item-reconciliation.ts';
 import { processOrders } from '#server/orders/process-orders.ts';
+import { removeOpenItems } from './item-reconciliation.ts';
 import { startOrder } from './order-start.ts';
 
 const BATCH_SIZE = 100;
@@ -42,4 +42,6 @@ export const failLateOrders = (database: Database, now: Time): Promise<number> =
 
 /** What time alone brings about; answers how many orders moved. */
 export const advanceDueOrders = async (database: Database, now: Time): Promise<number> =>
-  (await startDueOrders(database, now)) + (await expireEndedOrders(database, now)) + (await failLateOrders(database, now));
+  (await startDueOrders(database, now)) +
+  (await expireEndedOrders(database, now)) +
+  (await failLateOrders(database, now));

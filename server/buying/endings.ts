@@ -2,11 +2,11 @@
 
 import type { Seen } from '#domain/orders/calls.ts';
 import type { Tx } from '#server/base/db.ts';
-import { updateTerms } from '#server/orders/order-terms.ts';
 import { rescaleBlending } from '#server/orders/blending.ts';
 import { type ActionContext, type OrderRow, transition } from '#server/orders/order.ts';
-import { removeOpenItems } from './item-reconciliation.ts';
+import { updateTerms } from '#server/orders/order-terms.ts';
 import { detachInFlightItems } from './in-flight-items.ts';
+import { removeOpenItems } from './item-reconciliation.ts';
 import { transferHouseOrder } from './order-progress.ts';
 import { IS_FROM_STOCK, moveItemsToStock } from './stock-transfers.ts';
 

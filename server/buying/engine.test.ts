@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { Secret } from '#domain/base/secret.ts';
 import { MINUTE } from '#domain/base/time.ts';
 import type { BuyOutcome } from '#server/catalog/provider/port.ts';
-import { type AttemptState, type ProviderReply, isAnomalous, type Situation, stepAttempt } from './engine.ts';
+import { type AttemptState, isAnomalous, type ProviderReply, type Situation, stepAttempt } from './engine.ts';
 
 const SETTLE = 15 * MINUTE;
 
@@ -77,7 +77,10 @@ test('the third definite refusal is an error, an own refusal to send never count
   const refused: ProviderReply = { kind: 'outcome', outcome: { kind: 'noFunds', note: '' } };
   expect(stepAttempt(situation({ refusals: 1 }), refused).item).toBe('Draft');
   expect(stepAttempt(situation({ refusals: 2 }), refused).item).toBe('Error');
-  const notSent: ProviderReply = { kind: 'outcome', outcome: { kind: 'retryable', code: 'busy', afterMs: 5, note: '' } };
+  const notSent: ProviderReply = {
+    kind: 'outcome',
+    outcome: { kind: 'retryable', code: 'busy', afterMs: 5, note: '' },
+  };
   expect(stepAttempt(situation({ refusals: 9 }), notSent)).toMatchObject({
     attempt: 'void',
     item: 'Draft',
@@ -115,7 +118,10 @@ function live(script: readonly { sent: boolean; charged: boolean; answer: boolea
       }
     }
     const hear = (heard: ProviderReply) => {
-      const decision = stepAttempt(situation({ attempt: state, sentFor: state === 'intent' ? null : sentFor, asked }), heard);
+      const decision = stepAttempt(
+        situation({ attempt: state, sentFor: state === 'intent' ? null : sentFor, asked }),
+        heard,
+      );
       asked = decision.attempt === state ? asked + 1 : 0;
       state = decision.attempt;
       if (decision.item) items.state = decision.item;

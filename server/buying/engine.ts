@@ -156,7 +156,12 @@ function outcomeOf(situation: Situation, outcome: BuyOutcome): Decision {
       // What was held expired; the item is bought like any other.
       if (outcome.code === 'RESERVATION_GONE')
         return { ...baseDecision('void'), item: 'Draft', note: 'The reservation is over.' };
-      return { ...baseDecision('void'), item: 'Error', note: `Refused (${outcome.code}). ${outcome.note}`, refused: true };
+      return {
+        ...baseDecision('void'),
+        item: 'Error',
+        note: `Refused (${outcome.code}). ${outcome.note}`,
+        refused: true,
+      };
     case 'noFunds':
       return refusedDecision(situation, `The account at the provider has no funds. ${outcome.note}`, MINUTE);
     case 'rateLimited':
@@ -234,7 +239,8 @@ function askLater(situation: Situation, text: string): Decision {
   const state = situation.attempt === 'intent' ? 'sent' : situation.attempt;
   const askIn = LOOKUP_PAUSES[Math.min(situation.asked, LOOKUP_PAUSES.length - 1)]!;
   // The last question falls just behind the settle window, not a whole interval later.
-  const remainingMs = situation.sentFor === null ? askIn : Math.max(situation.settleMs - situation.sentFor, LOOKUP_PAUSES[0]!);
+  const remainingMs =
+    situation.sentFor === null ? askIn : Math.max(situation.settleMs - situation.sentFor, LOOKUP_PAUSES[0]!);
   return {
     ...baseDecision(state),
     note: situation.asked === 0 ? text : null,

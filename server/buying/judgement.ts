@@ -6,7 +6,7 @@ import { millisecondsBetween, type Time } from '#domain/base/time.ts';
 import type { ItemState } from '#domain/orders/item-states.ts';
 import type { Amount, DeliveredKey } from '#server/catalog/provider/port.ts';
 import type { CurrencyDifference, PriceDifference } from '#server/orders/anomaly.ts';
-import { type AgreedPrice, chargedAmount, toEuro, type Rates } from './charge.ts';
+import { type AgreedPrice, chargedAmount, type Rates, toEuro } from './charge.ts';
 import { type AttemptState, type Decision, type ProviderReply, stepAttempt } from './engine.ts';
 
 /** What was heard about one reference. */
@@ -57,7 +57,10 @@ export const hasLeftOrder = ({ removed, itemState, returning }: PurchaseRow): bo
   removed || itemState === 'Refunded' || returning;
 
 /** Currencies that somebody charged in and that are not those of their purchases. */
-export const findOtherCurrencies = (byRef: ReadonlyMap<string, PurchaseRow>, answers: readonly ProviderAnswer[]): string[] =>
+export const findOtherCurrencies = (
+  byRef: ReadonlyMap<string, PurchaseRow>,
+  answers: readonly ProviderAnswer[],
+): string[] =>
   answers.flatMap(({ ref, reply }) => {
     const amount = reply.kind === 'outcome' ? chargedAmount(reply.outcome) : null;
     return amount && amount.currency !== byRef.get(ref)?.currency ? [amount.currency] : [];
@@ -77,7 +80,13 @@ function convertPriceToEuro(row: PurchaseRow, reply: ProviderReply, rates: Rates
   };
 }
 
-export function judgePurchase(row: PurchaseRow, reply: ProviderReply, rates: Rates, settleMs: number, now: Time): JudgedPurchase {
+export function judgePurchase(
+  row: PurchaseRow,
+  reply: ProviderReply,
+  rates: Rates,
+  settleMs: number,
+  now: Time,
+): JudgedPurchase {
   const outcome = reply.kind === 'outcome' ? reply.outcome : null;
   const placedOutcome = outcome && 'charged' in outcome ? outcome : null;
   const charged = placedOutcome?.charged ?? null;
@@ -87,7 +96,8 @@ export function judgePurchase(row: PurchaseRow, reply: ProviderReply, rates: Rat
   const decision = stepAttempt(
     {
       attempt: row.state,
-      sentFor: row.sentAt === null ? null : millisecondsBetween(row.sentAt, reply.kind === 'absent' ? reply.askedAt : now),
+      sentFor:
+        row.sentAt === null ? null : millisecondsBetween(row.sentAt, reply.kind === 'absent' ? reply.askedAt : now),
       asked: row.asked,
       refusals: row.refusals,
       settleMs,

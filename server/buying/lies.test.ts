@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { HOUR, MINUTE } from '#domain/base/time.ts';
 import type { WireOrder } from '#domain/catalog/provider-wire.ts';
-import { type AlterAnswer, type Lie, startLyingProvider, replyWithJson, replyWithBytes } from '#test/lying-provider.ts';
+import { type AlterAnswer, type Lie, replyWithBytes, replyWithJson, startLyingProvider } from '#test/lying-provider.ts';
 import { createMarket } from '#test/market.ts';
 import { SETTLE, world } from '#test/world.ts';
 
@@ -29,7 +29,8 @@ const textOf = (order: WireOrder): string => {
 };
 const again = (order: WireOrder, n: number) =>
   Array.from({ length: n }, (_, i) => ({ sku: order.sku, format: 'text', text: `${textOf(order)}-${i}` }));
-const refusal = (code: string, status: number): Lie => once(replyWithJson(() => ({ error: { code, message: '' } }), status));
+const refusal = (code: string, status: number): Lie =>
+  once(replyWithJson(() => ({ error: { code, message: '' } }), status));
 const charged = (amount: unknown, currency: unknown = 'EUR'): Lie =>
   always((order) => ({ ...order, charged: { amount, currency } }));
 

@@ -3,9 +3,9 @@
 
 import type { BlendingEdit, OrderEdit, Seen } from '#domain/orders/calls.ts';
 import type { Tx } from '#server/base/db.ts';
-import { editOrder, syncQuantity } from '#server/orders/order-edit.ts';
 import { editBlending } from '#server/orders/blending-edit.ts';
 import type { ActionContext, OrderRow } from '#server/orders/order.ts';
+import { editOrder, syncQuantity } from '#server/orders/order-edit.ts';
 import { reconcileItems, removeOpenItems, trimItems } from './item-reconciliation.ts';
 import { advance } from './order-progress.ts';
 

@@ -11,14 +11,14 @@ import { ITEM_RULES, type ItemAction, mayActOnItem } from '#domain/buying/item-r
 import { copy } from '#domain/orders/copy.ts';
 import type { ItemState } from '#domain/orders/item-states.ts';
 import type { OrderState } from '#domain/orders/states.ts';
-import type { QueryContext, CommandContext } from '#server/base/context.ts';
+import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import { type Db, prepared, type Sql, type Tx } from '#server/base/db.ts';
 import { isoInstant } from '#server/base/json-sql.ts';
-import { joinConditions, pageEnvelope, pageLimit, idsAsPage } from '#server/base/list.ts';
+import { idsAsPage, joinConditions, pageEnvelope, pageLimit } from '#server/base/list.ts';
 import { adjustCounters } from '#server/orders/counters.ts';
-import { lockOrder, type OrderRow, isVisibleTo } from '#server/orders/order.ts';
-import { removeErrorItems } from './item-reconciliation.ts';
+import { isVisibleTo, lockOrder, type OrderRow } from '#server/orders/order.ts';
 import { requestReturns } from './in-flight-items.ts';
+import { removeErrorItems } from './item-reconciliation.ts';
 import { advance } from './order-progress.ts';
 import { restockOrder } from './order-start.ts';
 
@@ -64,7 +64,9 @@ export async function searchItems(
       sql<{ id: string }>`select i.id from ${from} order by i.order_id, i.unit, i.id ${pageLimit(state)}`,
     );
     return db.all(
-      prepared(sql<Row>`select ${columns} from ${tables} join ${idsAsPage(page)} on page.id = i.id order by page.place`),
+      prepared(
+        sql<Row>`select ${columns} from ${tables} join ${idsAsPage(page)} on page.id = i.id order by page.place`,
+      ),
     );
   };
   const [rows, counted] = await Promise.all([
@@ -85,7 +87,11 @@ async function readItem(db: Db, actor: Actor, id: string): Promise<OrderItem> {
 const wrongState = () => new Refusal('conflict', copy.wrongState, { code: 'order_status' });
 
 /** Locks an order in which such an action on items is admitted. */
-async function lockForItemAction(action: ItemAction, { tx, actor }: CommandContext, orderId: string): Promise<OrderRow> {
+async function lockForItemAction(
+  action: ItemAction,
+  { tx, actor }: CommandContext,
+  orderId: string,
+): Promise<OrderRow> {
   const order = await lockOrder(tx, actor, orderId);
   if (!(ITEM_RULES[action].of as readonly OrderState[]).includes(order.state)) throw wrongState();
   return order;
@@ -117,7 +123,10 @@ export async function retryItem(ctx: CommandContext, { id }: { id: string }): Pr
   return readItem(ctx.tx, ctx.actor, id);
 }
 
-export const retryAllItems = async (ctx: CommandContext, { orderId }: { orderId: string }): Promise<{ count: number }> => ({
+export const retryAllItems = async (
+  ctx: CommandContext,
+  { orderId }: { orderId: string },
+): Promise<{ count: number }> => ({
   count: await retryMatchingItems(ctx, orderId, sql`true`),
 });
 
@@ -136,12 +145,18 @@ export async function deleteItem(ctx: CommandContext, { id }: { id: string }): P
   return {};
 }
 
-export const deleteErrorItems = async (ctx: CommandContext, { orderId }: { orderId: string }): Promise<{ count: number }> => ({
+export const deleteErrorItems = async (
+  ctx: CommandContext,
+  { orderId }: { orderId: string },
+): Promise<{ count: number }> => ({
   count: await removeFailedItems(ctx, orderId),
 });
 
 /** Back-ordered keys go back to their provider; each item is refunded when the provider has said so (ITEM-T13). */
-export async function refundBackOrdered(ctx: CommandContext, { orderId }: { orderId: string }): Promise<{ count: number }> {
+export async function refundBackOrdered(
+  ctx: CommandContext,
+  { orderId }: { orderId: string },
+): Promise<{ count: number }> {
   const order = await lockForItemAction('refund', ctx, orderId);
   const condition = sql`a.state = 'pending' and i.state = 'BackOrdered' and i.removed_at is null`;
   const count = await requestReturns(ctx.tx, order.id, 'Back-ordered for too long.', condition, ctx.now);

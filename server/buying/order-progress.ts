@@ -6,9 +6,9 @@ import { SYSTEM } from '#domain/base/actor.ts';
 import type { Time } from '#domain/base/time.ts';
 import { prepared, type Tx } from '#server/base/db.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
-import { updateTerms, updateAnomaly } from '#server/orders/order-terms.ts';
-import { type CurrencyDifference, toAnomalyFlag, type PriceDifference } from '#server/orders/anomaly.ts';
+import { type CurrencyDifference, type PriceDifference, toAnomalyFlag } from '#server/orders/anomaly.ts';
 import { lockOrder, type OrderRow, transition } from '#server/orders/order.ts';
+import { updateAnomaly, updateTerms } from '#server/orders/order-terms.ts';
 import { moveItemsToStock } from './stock-transfers.ts';
 
 interface OrderProgress {

@@ -4,15 +4,15 @@
 import { sql } from 'kysely';
 import { type Actor, SYSTEM } from '#domain/base/actor.ts';
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
-import { addMilliseconds, millisecondsBetween, MINUTE, type Time, isWithin } from '#domain/base/time.ts';
+import { addMilliseconds, isWithin, MINUTE, millisecondsBetween, type Time } from '#domain/base/time.ts';
 import type { Seen } from '#domain/orders/calls.ts';
 import type { Tx } from '#server/base/db.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
-import { updateTerms } from '#server/orders/order-terms.ts';
 import { rescaleBlending } from '#server/orders/blending.ts';
 import { adjustCounters } from '#server/orders/counters.ts';
 import { resubmit } from '#server/orders/negotiation.ts';
 import { type ActionContext, lockOrder, type OrderRow, transition } from '#server/orders/order.ts';
+import { updateTerms } from '#server/orders/order-terms.ts';
 import { consumeReservations } from '#server/stock/lots.ts';
 import { reconcileItems, removeOpenItems } from './item-reconciliation.ts';
 import { advance } from './order-progress.ts';

@@ -10,10 +10,18 @@ import type { Vault } from '#server/keys/vault.ts';
 import { adjustCounters } from '#server/orders/counters.ts';
 import { lockOrder } from '#server/orders/order.ts';
 import { readRates } from './charge.ts';
-import { storeDeliveredKeys, forwardDetachedKeys } from './delivered-keys.ts';
+import { forwardDetachedKeys, storeDeliveredKeys } from './delivered-keys.ts';
 import type { AttemptState, Decision, ProviderReply } from './engine.ts';
 import { removeOpenItems } from './item-reconciliation.ts';
-import { differenceFromPlan, judgePurchase, hasLeftOrder, type ProviderAnswer, findOtherCurrencies, type PurchaseRow, type JudgedPurchase } from './judgement.ts';
+import {
+  differenceFromPlan,
+  findOtherCurrencies,
+  hasLeftOrder,
+  type JudgedPurchase,
+  judgePurchase,
+  type ProviderAnswer,
+  type PurchaseRow,
+} from './judgement.ts';
 import { advance, pauseForAnomaly } from './order-progress.ts';
 
 /** The provider took the purchase back, which our own request is about to write down. */
@@ -113,7 +121,10 @@ async function writeItems(tx: Tx, purchases: readonly JudgedPurchase[], now: Tim
   let costE4 = 0;
   const rows = purchases
     // A late answer to a reference that was given up, or settled by a person, moves no item.
-    .filter(({ row, decision }) => row.state !== 'void' && !row.byHand && (!hasLeftOrder(row) || isRefundedByReturn(row, decision)))
+    .filter(
+      ({ row, decision }) =>
+        row.state !== 'void' && !row.byHand && (!hasLeftOrder(row) || isRefundedByReturn(row, decision)),
+    )
     .map(({ row, decision, providerOrderId, costE4: paid }) => {
       const movedState = decision.item === 'Completed' && row.buffers ? 'Buffered' : decision.item;
       const state = hasLeftOrder(row) ? 'Refunded' : (movedState ?? row.itemState);

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { MINUTE } from '#domain/base/time.ts';
 import type { Db } from '#server/base/db.ts';
-import { type CallLimiter, CALL_LIMITS } from '#server/catalog/provider/call-limiter.ts';
+import { CALL_LIMITS, type CallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import type { Capabilities, Provider } from '#server/catalog/provider/port.ts';
 
 export interface ProviderClient {

@@ -24,7 +24,10 @@ const claimDueAllocations = (tx: Tx, providerId: string, now: Time): Promise<Due
       order by next_try_at limit ${BATCH_SIZE} for update skip locked) due
     where a.id = due.id returning a.id, a.sku, a.reference, a.quantity, a.tries`);
 
-async function requestReservation(provider: Provider, { reference, sku, quantity, tries }: DueAllocation): Promise<ReserveOutcome> {
+async function requestReservation(
+  provider: Provider,
+  { reference, sku, quantity, tries }: DueAllocation,
+): Promise<ReserveOutcome> {
   if (tries > 1) {
     const { items } = await provider.reservations(reference);
     const heldReservation = items.find((one) => one.state === 'held');
@@ -34,7 +37,12 @@ async function requestReservation(provider: Provider, { reference, sku, quantity
 }
 
 /** Asks a provider for what is wanted of it now; answers how many requests were settled. */
-export async function reserveDueAllocations(database: Database, providerId: string, client: ProviderClient, now: Time): Promise<number> {
+export async function reserveDueAllocations(
+  database: Database,
+  providerId: string,
+  client: ProviderClient,
+  now: Time,
+): Promise<number> {
   const dueAllocations = await database.transaction((tx) => claimDueAllocations(tx, providerId, now));
   let settledCount = 0;
   for (const due of dueAllocations) {

@@ -8,11 +8,11 @@ import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { CALL_LIMITS, openCallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
 import type { Provider } from '#server/catalog/provider/port.ts';
-import { createMarket } from '#test/market.ts';
 import { insertProvider } from '#test/catalog-fixtures.ts';
+import { createMarket } from '#test/market.ts';
 import { SETTLE, world } from '#test/world.ts';
-import { openProviderTaskRunner } from './provider-tasks.ts';
 import { openStallRecorder } from './provider-stalls.ts';
+import { openProviderTaskRunner } from './provider-tasks.ts';
 
 let current: Awaited<ReturnType<typeof createMarket>>;
 

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { addMilliseconds, millisecondsBetween, type Time, timeOf } from '#domain/base/time.ts';
 import type { Database, Tx } from '#server/base/db.ts';
 import type { CallLimiter, ProviderStall } from '#server/catalog/provider/call-limiter.ts';
-import { pushRefreshEvents } from '#server/orders/order-events.ts';
 import { STALL_LIFETIME_MS } from '#server/orders/order-detail.ts';
+import { pushRefreshEvents } from '#server/orders/order-events.ts';
 
 /** Shorter ones are not worth a word: many a provider asks for a second's quiet. */
 const RECORD_AFTER_MS = 5_000;
@@ -43,14 +43,20 @@ async function clearStall(tx: Tx, code: string): Promise<void> {
 }
 
 /** Notes what the gates say now; to be called again and again. Screens hear of a stall when it is there and when it is over. */
-export function openStallRecorder(database: Database, providers: readonly WatchedProvider[]): (now: Time) => Promise<void> {
+export function openStallRecorder(
+  database: Database,
+  providers: readonly WatchedProvider[],
+): (now: Time) => Promise<void> {
   const recordedAt = new Map<string, Time>();
   return async (now) => {
     for (const { code, limiter } of providers) {
       const stall = limiter.stall();
       const lastRecordedAt = recordedAt.get(code);
       if (stall) {
-        if (millisecondsBetween(timeOf(stall.sinceMs), now) < RECORD_AFTER_MS || (lastRecordedAt && millisecondsBetween(lastRecordedAt, now) < RECORD_EVERY_MS))
+        if (
+          millisecondsBetween(timeOf(stall.sinceMs), now) < RECORD_AFTER_MS ||
+          (lastRecordedAt && millisecondsBetween(lastRecordedAt, now) < RECORD_EVERY_MS)
+        )
           continue;
         await database.transaction((tx) => recordStall(tx, code, stall, now));
         recordedAt.set(code, now);

@@ -6,16 +6,21 @@ import { SYSTEM } from '#domain/base/actor.ts';
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
 import type { Database } from '#server/base/db.ts';
 import { processOrders } from '#server/orders/process-orders.ts';
+import { restockOrder } from './order-start.ts';
 import type { ProviderClient, ProviderClients } from './provider-clients.ts';
 import { reserveDueAllocations } from './provider-reservations.ts';
 import { processDueReturns } from './returns.ts';
-import { restockOrder } from './order-start.ts';
 
 const BATCH_SIZE = 100;
 const RESTOCK_EVERY = 15 * MINUTE;
 
 /** Asks every 15 minutes whether what ran out is back, and goes on with the orders that wait for it (LIFE-T26). */
-async function restockWaitingOrders(database: Database, providerId: string, { provider }: ProviderClient, now: Time): Promise<number> {
+async function restockWaitingOrders(
+  database: Database,
+  providerId: string,
+  { provider }: ProviderClient,
+  now: Time,
+): Promise<number> {
   const waiting = await database.all(
     sql<{ sku: string }>`select distinct o.product_sku as sku from orders o join product pr on pr.id = o.product_id
       where o.state = 'OutOfStock' and o.provider_id = ${providerId} and o.last_key_time < ${addMilliseconds(now, -RESTOCK_EVERY)}
@@ -35,7 +40,12 @@ async function restockWaitingOrders(database: Database, providerId: string, { pr
 }
 
 /** All errands at one provider that are due; answers how many orders or purchases moved. */
-export async function runProviderTasks(database: Database, providerId: string, client: ProviderClient, now: Time): Promise<number> {
+export async function runProviderTasks(
+  database: Database,
+  providerId: string,
+  client: ProviderClient,
+  now: Time,
+): Promise<number> {
   if (client.freeSlots() <= 0) return 0;
   return (
     (await restockWaitingOrders(database, providerId, client, now)) +
@@ -45,7 +55,11 @@ export async function runProviderTasks(database: Database, providerId: string, c
 }
 
 /** Runs errands at all providers, at each no sooner than its last ones are done. */
-export function openProviderTaskRunner(database: Database, providers: ProviderClients, onError: (error: unknown) => void) {
+export function openProviderTaskRunner(
+  database: Database,
+  providers: ProviderClients,
+  onError: (error: unknown) => void,
+) {
   const running = new Map<string, Promise<unknown>>();
   return {
     async start(now: Time): Promise<void> {

@@ -10,7 +10,7 @@ import type { ItemState } from '#domain/orders/item-states.ts';
 import type { Database, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import type { GiveBackOutcome } from '#server/catalog/provider/port.ts';
-import { moveLotKeysToSurplus, surplusSkus, moveSurplusToLot } from '#server/keys/key-store.ts';
+import { moveLotKeysToSurplus, moveSurplusToLot, surplusSkus } from '#server/keys/key-store.ts';
 import { adjustCounters } from '#server/orders/counters.ts';
 import { lockOrder } from '#server/orders/order.ts';
 import { createLot, removeFromLot } from '#server/stock/lots.ts';
@@ -123,11 +123,18 @@ async function recordKept(tx: Tx, due: DueReturn, row: Row, productId: string, c
 }
 
 /** Gives back what is to go back to a provider now; answers how many purchases were settled. */
-export async function processDueReturns(database: Database, providerId: string, client: ProviderClient, now: Time): Promise<number> {
+export async function processDueReturns(
+  database: Database,
+  providerId: string,
+  client: ProviderClient,
+  now: Time,
+): Promise<number> {
   const dueReturns = await database.transaction((tx) => claimDueReturns(tx, providerId, now));
   let settledCount = 0;
   for (const due of dueReturns) {
-    const outcome = await requestReturn(client, due).catch((): GiveBackOutcome => ({ kind: 'unknown', cause: 'no answer' }));
+    const outcome = await requestReturn(client, due).catch(
+      (): GiveBackOutcome => ({ kind: 'unknown', cause: 'no answer' }),
+    );
     if (outcome.kind !== 'unknown') settledCount += 1;
     await database.transaction(async (tx) => {
       const order = await lockOrder(tx, SYSTEM, due.orderId);
@@ -138,7 +145,9 @@ export async function processDueReturns(database: Database, providerId: string, 
       else if (outcome.kind === 'refused') await recordKept(tx, due, row, order.productId, outcome.code, now);
       else {
         const wait = RETRY_PAUSES[Math.min(due.tries, RETRY_PAUSES.length) - 1]!;
-        await tx.run(sql`update purchase_return set next_try_at = ${addMilliseconds(now, wait)} where attempt_ref = ${due.ref}`);
+        await tx.run(
+          sql`update purchase_return set next_try_at = ${addMilliseconds(now, wait)} where attempt_ref = ${due.ref}`,
+        );
       }
     });
   }

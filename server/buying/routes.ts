@@ -9,16 +9,23 @@ import { editCalls, endingCalls, orderCalls } from '#domain/orders/calls.ts';
 import type { Db, Sql } from '#server/base/db.ts';
 import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
 import type { Vault } from '#server/keys/vault.ts';
-import { updateAnomaly } from '#server/orders/order-terms.ts';
 import { showBlending } from '#server/orders/blending.ts';
 import { toActionResult, transition } from '#server/orders/order.ts';
 import { showOrder } from '#server/orders/order-detail.ts';
+import { updateAnomaly } from '#server/orders/order-terms.ts';
 import { allocate, buffer, showAllocation, showOrderStock, showStocks } from './allocation.ts';
-import { changeBlending, changeOrder, syncQuantityToKeys } from './order-changes.ts';
 import { closeOrder, hardStopOrder } from './endings.ts';
-import { deleteErrorItems, deleteItem, refundBackOrdered, retryAllItems, retryItem, searchItems } from './order-items.ts';
-import type { ProviderClients } from './provider-clients.ts';
+import { changeBlending, changeOrder, syncQuantityToKeys } from './order-changes.ts';
+import {
+  deleteErrorItems,
+  deleteItem,
+  refundBackOrdered,
+  retryAllItems,
+  retryItem,
+  searchItems,
+} from './order-items.ts';
 import { reopenOrder, resumeOrder } from './order-start.ts';
+import type { ProviderClients } from './provider-clients.ts';
 import { searchUnclear, settleManually, voidManually } from './unclear-purchases.ts';
 
 export function registerBuyingRoutes(edge: Edge, providers: ProviderClients, vault: Vault): void {

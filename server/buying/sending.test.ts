@@ -7,9 +7,9 @@ import { MINUTE, type Time } from '#domain/base/time.ts';
 import type { Database } from '#server/base/db.ts';
 import { createMarket } from '#test/market.ts';
 import { SETTLE, world } from '#test/world.ts';
-import { LEASE_MS, markSent, claimItems } from './purchase-attempts.ts';
 import { openBuyer } from './buyer.ts';
 import { recordProviderAnswers } from './provider-answers.ts';
+import { claimItems, LEASE_MS, markSent } from './purchase-attempts.ts';
 
 async function due() {
   const w = await world();
@@ -97,7 +97,14 @@ test('that a provider shows no order is believed by the time of the question, no
   w.advanceClock(SETTLE);
   const write = (ref: string, askedAt: Time) =>
     w.database.transaction((tx) =>
-      recordProviderAnswers(tx, w.vault, SETTLE, taken[0]!.orderId, [{ ref, reply: { kind: 'absent', askedAt } }], w.now()),
+      recordProviderAnswers(
+        tx,
+        w.vault,
+        SETTLE,
+        taken[0]!.orderId,
+        [{ ref, reply: { kind: 'absent', askedAt } }],
+        w.now(),
+      ),
     );
   await write(taken[0]!.ref, early);
   await write(taken[1]!.ref, w.now());

@@ -8,7 +8,7 @@ import type { Sql, Tx } from '#server/base/db.ts';
 import { assignLotKeys, moveKeysToLots } from '#server/keys/key-store.ts';
 import { adjustCounters } from '#server/orders/counters.ts';
 import type { OrderRow } from '#server/orders/order.ts';
-import { createLot, returnToLot, type ConsumedLot } from '#server/stock/lots.ts';
+import { type ConsumedLot, createLot, returnToLot } from '#server/stock/lots.ts';
 
 interface LeavingItem {
   id: string;
@@ -19,7 +19,12 @@ interface LeavingItem {
 }
 
 /** Lots for units that come in: those they were taken from, else one for each country and cost. */
-async function assignLots(tx: Tx, order: OrderRow, items: readonly LeavingItem[], now: Time): Promise<Map<string, string>> {
+async function assignLots(
+  tx: Tx,
+  order: OrderRow,
+  items: readonly LeavingItem[],
+  now: Time,
+): Promise<Map<string, string>> {
   const lotOf = new Map<string, string>();
   const groups = Map.groupBy(items, (item) => item.stockLotId ?? `${item.country} ${item.costE4}`);
   for (const group of groups.values()) {
@@ -69,7 +74,12 @@ export async function moveItemsToStock(
 export const IS_FROM_STOCK: RawBuilder<unknown> = sql`i.stock_lot_id is not null`;
 
 /** Gives the units that an order had reserved to it, each as a completed item (ITEM-T02). */
-export async function fillOrderFromStock(tx: Tx, orderId: string, reservedUnits: readonly ConsumedLot[], now: Time): Promise<void> {
+export async function fillOrderFromStock(
+  tx: Tx,
+  orderId: string,
+  reservedUnits: readonly ConsumedLot[],
+  now: Time,
+): Promise<void> {
   for (const { lotId, country, unitCostE4, quantity } of reservedUnits) {
     const items = await tx.all(
       sql<{

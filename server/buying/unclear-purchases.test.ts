@@ -348,5 +348,7 @@ async function settleLate(
     }>`select sku, currency, order_id from purchase_attempt where ref = ${reference}`,
   );
   const heard = delivered(said.providerOrderId, said.charged, row!.currency, row!.sku, said.keys[0]!);
-  await w.database.transaction((tx) => recordProviderAnswers(tx, w.vault, SETTLE, row!.orderId, [{ ref: reference, reply: heard }], w.now()));
+  await w.database.transaction((tx) =>
+    recordProviderAnswers(tx, w.vault, SETTLE, row!.orderId, [{ ref: reference, reply: heard }], w.now()),
+  );
 }

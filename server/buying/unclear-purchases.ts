@@ -10,15 +10,15 @@ import { addMilliseconds, millisecondsBetween, type Time } from '#domain/base/ti
 import { copy } from '#domain/buying/copy.ts';
 import type { Bought, Ended, NotBought, UnclearPurchase, unclearList } from '#domain/buying/unclear.ts';
 import type { ItemState } from '#domain/orders/item-states.ts';
-import type { QueryContext, CommandContext } from '#server/base/context.ts';
+import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import type { Sql, Tx } from '#server/base/db.ts';
 import { conditions, likePattern, queryPage } from '#server/base/list.ts';
 import type { Capabilities } from '#server/catalog/provider/port.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { transition } from '#server/orders/order.ts';
 import { type AttemptState, isDecidable, type ProviderReply } from './engine.ts';
-import type { ProviderClients } from './provider-clients.ts';
 import { recordProviderAnswers } from './provider-answers.ts';
+import type { ProviderClients } from './provider-clients.ts';
 
 type SettleWindows = Pick<ProviderClients, 'windowOf'>;
 
@@ -98,7 +98,12 @@ function refuseUnlessUnclear({ state, sentAt, capabilities }: Attempt, { windowO
 }
 
 /** The keys as they were typed. @throws Refusal 422 naming the first that cannot be, by its place and never by its text */
-async function readKeys(tx: Tx, vault: Vault, typed: readonly string[], wantedSkus: readonly string[]): Promise<Secret[]> {
+async function readKeys(
+  tx: Tx,
+  vault: Vault,
+  typed: readonly string[],
+  wantedSkus: readonly string[],
+): Promise<Secret[]> {
   if (typed.length !== wantedSkus.length) throw invalidField('keys', copy.keyCount(wantedSkus.length));
   const secrets = typed.map((text) => new Secret(text));
   const prints = secrets.map((secret) => vault.fingerprint(secret));

@@ -5,7 +5,7 @@ import type { Cents } from '#domain/base/money.ts';
 import type { Basket, BasketItem } from '#domain/cart/calls.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import type { Db } from '#server/base/db.ts';
-import { isOnSale, companyPriceSql, isVisibleToCompany } from '#server/promotions/promotion-offers.ts';
+import { companyPriceSql, isOnSale, isVisibleToCompany } from '#server/promotions/promotion-offers.ts';
 
 type Row = Omit<BasketItem, 'price' | 'demandPrice'> & { priceCents: Cents | null; demandPriceCents: Cents };
 

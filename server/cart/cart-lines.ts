@@ -14,10 +14,17 @@ import { readPromotionOffers } from '#server/promotions/promotion-offers.ts';
 import { readBasket } from './basket.ts';
 
 /** What is wrong with each line for this company now; null where nothing is. */
-async function validateLines({ tx, actor, now }: CommandContext, lines: readonly CartLine[]): Promise<(string | null)[]> {
+async function validateLines(
+  { tx, actor, now }: CommandContext,
+  lines: readonly CartLine[],
+): Promise<(string | null)[]> {
   const ids = lines.map(({ promotionId }) => promotionId);
-  const offers = new Map((await readPromotionOffers(tx, actor.companyId!, ids, now)).map((offer) => [offer.promotionId, offer]));
-  return lines.map((line) => validateOrderLine({ ...line, priceCents: line.demandPrice }, offers.get(line.promotionId)));
+  const offers = new Map(
+    (await readPromotionOffers(tx, actor.companyId!, ids, now)).map((offer) => [offer.promotionId, offer]),
+  );
+  return lines.map((line) =>
+    validateOrderLine({ ...line, priceCents: line.demandPrice }, offers.get(line.promotionId)),
+  );
 }
 
 const toFieldErrors = (lines: readonly CartLine[], faults: readonly (string | null)[]): FieldError[] =>
@@ -59,7 +66,10 @@ export async function changeLine(context: CommandContext, line: CartLine): Promi
 }
 
 /** Taking out what is not there changes nothing. */
-export async function removeLine(context: CommandContext, line: Pick<CartLine, 'productId' | 'promotionId'>): Promise<Basket> {
+export async function removeLine(
+  context: CommandContext,
+  line: Pick<CartLine, 'productId' | 'promotionId'>,
+): Promise<Basket> {
   const { tx, actor } = context;
   await tx.run(sql`delete from cart_item
     where user_id = ${actor.userId} and promotion_id = ${line.promotionId} and product_id = ${line.productId}`);
@@ -78,7 +88,9 @@ export async function addLines(context: CommandContext, { lines }: { lines: Cart
   }
   if (errors.length > 0) throw new Refusal('invalid', errors[0]!.message, { errors });
   const removedPromotionIds = lines.filter(({ quantity }) => quantity === 0).map(({ promotionId }) => promotionId);
-  await tx.run(sql`delete from cart_item where user_id = ${actor.userId} and promotion_id = any (${removedPromotionIds})`);
+  await tx.run(
+    sql`delete from cart_item where user_id = ${actor.userId} and promotion_id = any (${removedPromotionIds})`,
+  );
   const [promotions, products, quantities, prices, direct] = columnArrays(
     wantedLines.map((line) => ({ ...line, direct: isDirect(context, line) })),
     'promotionId',

@@ -6,7 +6,7 @@ import { type CartLine, cartCalls } from '#domain/cart/calls.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import { partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.ts';
 import { newId } from '#server/base/ids.ts';
-import { type PromotionFixture, insertPromotion, insertProvider, insertRelations } from '#test/catalog-fixtures.ts';
+import { insertPromotion, insertProvider, insertRelations, type PromotionFixture } from '#test/catalog-fixtures.ts';
 import { world } from '#test/world.ts';
 
 const { add, change, remove, submit, addBulk } = cartCalls;

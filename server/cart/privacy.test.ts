@@ -4,7 +4,13 @@ import { expect, test } from 'vitest';
 import { pathParams } from '#domain/base/endpoint.ts';
 import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
-import { type PromotionOverrides, insertPromotion, insertProvider, insertPublisher, insertRelations } from '#test/catalog-fixtures.ts';
+import {
+  insertPromotion,
+  insertProvider,
+  insertPublisher,
+  insertRelations,
+  type PromotionOverrides,
+} from '#test/catalog-fixtures.ts';
 import { world } from '#test/world.ts';
 
 /** Field names that belong to staff alone. */
@@ -23,7 +29,9 @@ test('no call of a partner names a hidden product, its price or anything of the 
   const partner = await w.person('Partner', {
     companyId: await w.company({ type: 'Gold', regions: ['EU'], regionIncluded: true }),
   });
-  await insertRelations(w, partner.companyId!, { [await insertProvider(w, 'Genba')]: [await insertPublisher(w, 'Lantern Works')] });
+  await insertRelations(w, partner.companyId!, {
+    [await insertProvider(w, 'Genba')]: [await insertPublisher(w, 'Lantern Works')],
+  });
   const mine = await insertPromotion(w, { name: 'Amber Road', merkurRegion: 'EU', tiers: [1200, 1111, 1000, 900] });
   const hidden: PromotionOverrides[] = [
     { merkurRegion: 'LATAM' },
@@ -37,7 +45,12 @@ test('no call of a partner names a hidden product, its price or anything of the 
   const others = [];
   for (const over of hidden)
     others.push(
-      await insertPromotion(w, { ...over, name: 'Shadow Vault', sku: `HID-${others.length}`, tiers: [7777, 7666, 7555, 7444] }),
+      await insertPromotion(w, {
+        ...over,
+        name: 'Shadow Vault',
+        sku: `HID-${others.length}`,
+        tiers: [7777, 7666, 7555, 7444],
+      }),
     );
 
   const bodies: string[] = [];

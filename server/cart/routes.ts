@@ -2,8 +2,8 @@
 
 import { cartCalls } from '#domain/cart/calls.ts';
 import { type Edge, serve } from '#server/base/http.ts';
-import { addLine, addLines, changeLine, removeLine } from './cart-lines.ts';
 import { readBasket } from './basket.ts';
+import { addLine, addLines, changeLine, removeLine } from './cart-lines.ts';
 import { submitCart } from './cart-submission.ts';
 
 export function registerCartRoutes(edge: Edge): void {

@@ -5,14 +5,14 @@ import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
 import {
-  type PromotionOverrides,
-  insertPromotion,
+  insertLot,
   insertProduct,
+  insertPromotion,
   insertProvider,
   insertProviderPromotion,
   insertPublisher,
   insertRelations,
-  insertLot,
+  type PromotionOverrides,
 } from '#test/catalog-fixtures.ts';
 import { type Person, type World, world } from '#test/world.ts';
 

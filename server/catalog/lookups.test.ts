@@ -52,7 +52,9 @@ test('a partner finds only the publishers that the company may buy from', async 
   const bound = await w.person('Partner');
   await insertRelations(w, bound.companyId!, { [await insertProvider(w, 'Genba')]: 'all' });
   expect(names(await bound.do(catalogCalls.publishersOfPartner, everything))).toEqual(['Lantern Works']);
-  await insertRelations(w, bound.companyId!, { [await insertProvider(w, 'Genba')]: [await insertPublisher(w, 'Zephyr 100%')] });
+  await insertRelations(w, bound.companyId!, {
+    [await insertProvider(w, 'Genba')]: [await insertPublisher(w, 'Zephyr 100%')],
+  });
   expect(names(await bound.do(catalogCalls.publishersOfPartner, everything))).toEqual(['Zephyr 100%']);
 });
 

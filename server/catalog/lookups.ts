@@ -7,7 +7,7 @@ import type { Named } from '#domain/catalog/calls.ts';
 import type { lookupList } from '#domain/catalog/list.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import type { Db, Sql } from '#server/base/db.ts';
-import { conditions, likePattern, type FilterSql, queryPage } from '#server/base/list.ts';
+import { conditions, type FilterSql, likePattern, queryPage } from '#server/base/list.ts';
 
 type State = ListState<typeof lookupList.filters, 'name'>;
 

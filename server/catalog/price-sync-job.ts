@@ -7,10 +7,10 @@ import { copy } from '#domain/catalog/copy.ts';
 import type { Jobs } from '#domain/jobs.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Database } from '#server/base/db.ts';
-import { SYNC_LIMITS, type SyncMeter, openSyncMeter, readPages, SyncLimitExceeded } from './sync-pages.ts';
 import { dropOwnPrices } from './prices.ts';
-import { type Provider, type ProviderPromotion, ProviderError } from './provider/port.ts';
+import { type Provider, ProviderError, type ProviderPromotion } from './provider/port.ts';
 import type { ProviderSource } from './sync.ts';
+import { openSyncMeter, readPages, SYNC_LIMITS, SyncLimitExceeded, type SyncMeter } from './sync-pages.ts';
 import { readRates, savePrices } from './sync-prices.ts';
 import { saveBundles, saveProducts } from './sync-products.ts';
 import { savePromotions, windowAround } from './sync-promotions.ts';
@@ -53,7 +53,12 @@ async function findTargets({ database, sources }: PriceSyncServices, { sku }: Pr
 }
 
 /** The provider's promotions that the wish is about: the named one; for a SKU with dates, those that hold it then. */
-async function findPromotions(provider: Provider, request: PriceSyncRequest, now: Time, meter: SyncMeter): Promise<ProviderPromotion[]> {
+async function findPromotions(
+  provider: Provider,
+  request: PriceSyncRequest,
+  now: Time,
+  meter: SyncMeter,
+): Promise<ProviderPromotion[]> {
   if (!request.promotionId && !request.windowFrom && !request.windowTo) return [];
   const standard = windowAround(now);
   const window = { from: request.windowFrom ?? standard.from, to: request.windowTo ?? standard.to };
@@ -82,7 +87,8 @@ async function syncSkus(
   const now = clock.now();
   const requestedSkus = new Set(skus);
   // What was not asked for is none of our business.
-  const onlyRequested = <T extends { sku: string }>(items: T[]): T[] => items.filter(({ sku }) => requestedSkus.has(sku));
+  const onlyRequested = <T extends { sku: string }>(items: T[]): T[] =>
+    items.filter(({ sku }) => requestedSkus.has(sku));
   let productCount = 0;
   await readPages(
     meter,
@@ -109,11 +115,18 @@ async function syncSkus(
 }
 
 /** Answers how many products were found. */
-async function syncTarget(services: PriceSyncServices, target: Target, request: PriceSyncRequest, reportProgress: (done: number, total: number) => Promise<void>) {
+async function syncTarget(
+  services: PriceSyncServices,
+  target: Target,
+  request: PriceSyncRequest,
+  reportProgress: (done: number, total: number) => Promise<void>,
+) {
   const now = services.clock.now();
   const meter = openSyncMeter(SYNC_LIMITS);
   const promotions = await findPromotions(target.provider, request, now, meter);
-  const skus = request.sku ? [request.sku] : [...new Set(promotions.flatMap((one) => one.discounts.map(({ sku }) => sku)))];
+  const skus = request.sku
+    ? [request.sku]
+    : [...new Set(promotions.flatMap((one) => one.discounts.map(({ sku }) => sku)))];
   await reportProgress(0, skus.length);
   let foundCount = 0;
   for (let at = 0; at < skus.length; at += BATCH_SIZE) {
@@ -152,7 +165,8 @@ export function priceSyncHandler(services: PriceSyncServices) {
         .then(() => undefined);
     try {
       for (const target of await findTargets(services, request))
-        if ((await syncTarget(services, target, request, reportProgress)) > 0) return void (await setState(syncId, 'done'));
+        if ((await syncTarget(services, target, request, reportProgress)) > 0)
+          return void (await setState(syncId, 'done'));
       await setState(syncId, 'failed', copy.nothingFound);
     } catch (error) {
       if (error instanceof SyncLimitExceeded) return void (await setState(syncId, 'failed', error.message));

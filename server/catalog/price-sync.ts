@@ -7,7 +7,7 @@ import { addMilliseconds, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
 import type { SyncQuestion } from '#domain/catalog/calls.ts';
 import { copy } from '#domain/catalog/copy.ts';
 import type { OwnPrice, PriceSync } from '#domain/catalog/shapes.ts';
-import type { UnmanagedContext, QueryContext } from '#server/base/context.ts';
+import type { QueryContext, UnmanagedContext } from '#server/base/context.ts';
 import type { Sql, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { readOwnPrices } from './prices.ts';
@@ -42,7 +42,8 @@ const isSyncSubject = ({ promotionId, sku }: SyncSubject): Sql =>
     : sql`pr.sku = ${sku}`;
 
 /** Sale prices that people set on what would be synced. */
-export const listOwnPrices = ({ db }: QueryContext, subject: SyncSubject): Promise<OwnPrice[]> => readOwnPrices(db, isSyncSubject(subject));
+export const listOwnPrices = ({ db }: QueryContext, subject: SyncSubject): Promise<OwnPrice[]> =>
+  readOwnPrices(db, isSyncSubject(subject));
 
 /** @throws Refusal 422 when the product's provider does not sync prices, or a price is to be replaced that nobody set */
 export async function startPriceSync(
@@ -53,7 +54,8 @@ export async function startPriceSync(
   return database.transaction(async (tx) => {
     if (subject.sku) await refuseUnsyncable(tx, subject.sku);
     const ownPriceRows = await readOwnPrices(tx, isSyncSubject({ promotionId, sku }));
-    if (replace.some((id) => !ownPriceRows.some((price) => price.id === id))) throw invalidField('replace', copy.notOwnPrice);
+    if (replace.some((id) => !ownPriceRows.some((price) => price.id === id)))
+      throw invalidField('replace', copy.notOwnPrice);
     const keptCount = ownPriceRows.length - new Set(replace).size;
     await tx.run(sql`update price_sync set state = 'failed', note = ${copy.syncGaveUp}
       where state in ('queued', 'running') and touched_at < ${addMilliseconds(now, -DEAD_AFTER)}`);

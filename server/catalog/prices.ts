@@ -7,9 +7,9 @@ import type { Cents, E4 } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/catalog/copy.ts';
-import { type Discount, findDiscountAt, applyDiscount } from '#domain/catalog/discounts.ts';
+import { applyDiscount, type Discount, findDiscountAt } from '#domain/catalog/discounts.ts';
 import type { OwnPrice, PriceCause, PriceChange } from '#domain/catalog/shapes.ts';
-import type { QueryContext, CommandContext } from '#server/base/context.ts';
+import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import { columnArrays, type Db, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 
@@ -26,7 +26,8 @@ const E4_PER_CENT = 100;
 
 /** The price of that id, or all of the product of that id; locked. @throws Refusal 404 */
 async function lockPrices(tx: Tx, id: string): Promise<StoredPrice[]> {
-  const rows = await tx.all(sql<StoredPrice>`select id, product_id, external_id, price_e4, old_price_e4 from product_price
+  const rows =
+    await tx.all(sql<StoredPrice>`select id, product_id, external_id, price_e4, old_price_e4 from product_price
     where id = ${id} or product_id = ${id} order by id for update`);
   if (rows.length === 0) throw new Refusal('missing', common.notFound);
   return rows;
@@ -46,7 +47,12 @@ interface NewPrice {
 }
 
 /** Writes other prices and a line about each; those that are so already are left alone. */
-async function writePrices(tx: Tx, { userId, now }: PriceEditor, cause: PriceCause, priced: readonly NewPrice[]): Promise<void> {
+async function writePrices(
+  tx: Tx,
+  { userId, now }: PriceEditor,
+  cause: PriceCause,
+  priced: readonly NewPrice[],
+): Promise<void> {
   const rows = priced.map((price) => ({ ...price, changeId: newId() }));
   const [ids, changes, after] = columnArrays(rows, 'id', 'changeId', 'afterE4');
   const newPriceRows: RawBuilder<unknown> = sql`unnest(${ids}::uuid[], ${changes}::uuid[], ${after}::bigint[]) as n (id, change_id, after_e4)`;
@@ -115,7 +121,9 @@ export async function dropOwnPrices(tx: Tx, { userId, now }: PriceEditor, ids: r
     sql<NewPrice>`select id, ${providerPriceSql} as after_e4 from product_price pp where id = any (${ids}::uuid[]) and own_price order by id for update`,
   );
   await writePrices(tx, { userId, now }, 'sync', ownPriceRows);
-  await tx.run(sql`update product_price set own_price = false where id = any (${ownPriceRows.map(({ id }) => id)}::uuid[])`);
+  await tx.run(
+    sql`update product_price set own_price = false where id = any (${ownPriceRows.map(({ id }) => id)}::uuid[])`,
+  );
   return ownPriceRows.length;
 }
 
@@ -125,7 +133,11 @@ export const readOwnPrices = (db: Db, which: Sql): Promise<OwnPrice[]> =>
     from product_price pp join product pr on pr.id = pp.product_id where pp.own_price and ${which} order by lower(pr.name) collate "C", pr.id, pp.external_id`);
 
 /** Sale prices from a spreadsheet. */
-export const setSheetPrices = (tx: Tx, editor: PriceEditor, prices: readonly { priceId: string; priceE4: E4 }[]): Promise<void> =>
+export const setSheetPrices = (
+  tx: Tx,
+  editor: PriceEditor,
+  prices: readonly { priceId: string; priceE4: E4 }[],
+): Promise<void> =>
   writePrices(
     tx,
     editor,

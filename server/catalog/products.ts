@@ -5,7 +5,7 @@ import type { ListState, Page } from '#domain/base/list.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { FoundProduct, productList } from '#domain/catalog/products.ts';
 import type { QueryContext } from '#server/base/context.ts';
-import { conditions, likePattern, type FilterSql, queryPage } from '#server/base/list.ts';
+import { conditions, type FilterSql, likePattern, queryPage } from '#server/base/list.ts';
 import { isInActivePromotion, promotionStatus } from './promotion-status.ts';
 
 type Filters = typeof productList.filters;

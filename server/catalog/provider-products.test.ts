@@ -11,7 +11,12 @@ const names = (page: { items: { name: string }[] }) => page.items.map(({ name })
 
 async function shelf() {
   const w = await world();
-  const amber = await insertProduct(w, { name: 'Amber Road', sku: 'AMB-1', publisher: 'Lantern Works', store: 'Steam' });
+  const amber = await insertProduct(w, {
+    name: 'Amber Road',
+    sku: 'AMB-1',
+    publisher: 'Lantern Works',
+    store: 'Steam',
+  });
   const basalt = await insertProduct(w, {
     name: 'Basalt',
     sku: 'BAS-1',
@@ -19,8 +24,17 @@ async function shelf() {
     store: 'GOG',
     releaseDate: null,
   });
-  const cedar = await insertProduct(w, { name: 'cedar', sku: 'CED-1', provider: 'Playsource', publisher: 'Blue Heron' });
-  const running = await insertProviderPromotion(w, { promotionId: 'PR-RUN', name: 'Autumn Sale', products: [[amber, 2500]] });
+  const cedar = await insertProduct(w, {
+    name: 'cedar',
+    sku: 'CED-1',
+    provider: 'Playsource',
+    publisher: 'Blue Heron',
+  });
+  const running = await insertProviderPromotion(w, {
+    promotionId: 'PR-RUN',
+    name: 'Autumn Sale',
+    products: [[amber, 2500]],
+  });
   const next = await insertProviderPromotion(w, {
     promotionId: 'PR-NEXT',
     name: 'Winter Sale',
@@ -32,7 +46,11 @@ async function shelf() {
       [basalt, 1000],
     ],
   });
-  await insertProviderPromotion(w, { promotionId: 'PR-OVER', validTo: addMilliseconds(w.now(), -1), products: [[basalt, 1000]] });
+  await insertProviderPromotion(w, {
+    promotionId: 'PR-OVER',
+    validTo: addMilliseconds(w.now(), -1),
+    products: [[basalt, 1000]],
+  });
   return { w, amber, basalt, cedar, running, next, staff: await w.person('Salesman') };
 }
 
@@ -68,8 +86,18 @@ test('a product says whether a promotion runs, and its prices say what is taken 
   expect([one!.promotionStatus, two!.promotionStatus, three!.promotionStatus]).toEqual([true, false, null]);
   expect(one!.provider).toEqual({ name: 'Genba', supportsPriceSync: true });
   expect(one!.discounts).toEqual([
-    { promotionId: 'PR-RUN', percent: 2500, validFrom: addMilliseconds(w.now(), -DAY), validTo: addMilliseconds(w.now(), 10 * DAY) },
-    { promotionId: 'PR-NEXT', percent: 5000, validFrom: addMilliseconds(w.now(), 5 * DAY), validTo: addMilliseconds(w.now(), 9 * DAY) },
+    {
+      promotionId: 'PR-RUN',
+      percent: 2500,
+      validFrom: addMilliseconds(w.now(), -DAY),
+      validTo: addMilliseconds(w.now(), 10 * DAY),
+    },
+    {
+      promotionId: 'PR-NEXT',
+      percent: 5000,
+      validFrom: addMilliseconds(w.now(), 5 * DAY),
+      validTo: addMilliseconds(w.now(), 9 * DAY),
+    },
   ]);
   expect(one!.prices![0]).toMatchObject({
     countries: ['DE', 'FR', 'NL'],
@@ -127,7 +155,10 @@ test('provider promotions stand in two tabs with counts under the same filters',
     activeCount: 1,
   });
   expect((await of({ providers: [await insertProvider(w, 'Playsource')] })).totalCount).toBe(0);
-  expect((await of({ starts: { min: addMilliseconds(w.now(), 4 * DAY), max: addMilliseconds(w.now(), 6 * DAY) } })).totalCount).toBe(1);
+  expect(
+    (await of({ starts: { min: addMilliseconds(w.now(), 4 * DAY), max: addMilliseconds(w.now(), 6 * DAY) } }))
+      .totalCount,
+  ).toBe(1);
   expect((await of({ starts: { max: addMilliseconds(w.now(), 4 * DAY) } })).extraData).toEqual({
     upcomingCount: 0,
     activeCount: 1,

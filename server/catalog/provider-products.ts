@@ -7,14 +7,23 @@ import type { FilterValues, ListState, Page } from '#domain/base/list.ts';
 import type { E4 } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import { type Discount, findDiscountAt, applyDiscount } from '#domain/catalog/discounts.ts';
+import { applyDiscount, type Discount, findDiscountAt } from '#domain/catalog/discounts.ts';
 import type { providerProductList } from '#domain/catalog/list.ts';
 import type { ProductPrice, ProviderProduct } from '#domain/catalog/shapes.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import { type Db, prepared, type Sql } from '#server/base/db.ts';
 import { isoInstant } from '#server/base/json-sql.ts';
-import { joinConditions, conditions, likePattern, pageEnvelope, pageLimit, type FilterSql, orderBy, idsAsPage } from '#server/base/list.ts';
-import { currentCostView, type CostView } from '#server/settings/cost-view.ts';
+import {
+  conditions,
+  type FilterSql,
+  idsAsPage,
+  joinConditions,
+  likePattern,
+  orderBy,
+  pageEnvelope,
+  pageLimit,
+} from '#server/base/list.ts';
+import { type CostView, currentCostView } from '#server/settings/cost-view.ts';
 import { isInPromotion, promotionStatus, promotionTypeConditions } from './promotion-status.ts';
 
 type Filters = typeof providerProductList.filters;
@@ -98,7 +107,12 @@ const columns = (now: Time, withPrices: boolean): Sql => sql`pr.id, pr.store, pr
 const TABLES: Sql = sql`product pr join provider prov on prov.id = pr.provider_id join publisher pub on pub.id = pr.publisher_id`;
 
 /** Prices under a discount, with costs as somebody sees them; before it begins, the sale price that it will bring. */
-const applyDiscountToPrices = (prices: readonly StoredPrice[], discount: Discount | undefined, now: Time, cost: CostView): ProductPrice[] =>
+const applyDiscountToPrices = (
+  prices: readonly StoredPrice[],
+  discount: Discount | undefined,
+  now: Time,
+  cost: CostView,
+): ProductPrice[] =>
   prices.map((price) => ({
     ...price,
     cost: cost(price.cost),
@@ -123,7 +137,11 @@ function toProviderProduct(
   };
 }
 
-async function readPage({ db, now, actor }: QueryContext, state: State, withPrices: boolean): Promise<Page<ProviderProduct>> {
+async function readPage(
+  { db, now, actor }: QueryContext,
+  state: State,
+  withPrices: boolean,
+): Promise<Page<ProviderProduct>> {
   const where = joinConditions([...conditions(state.filter, filterSql), ...inPromotions(state.filter, now)]);
   const rowsOfPage = async (): Promise<Row[]> => {
     const page = await db.all(
@@ -150,7 +168,8 @@ async function readPage({ db, now, actor }: QueryContext, state: State, withPric
   );
 }
 
-export const listProducts = (reading: QueryContext, state: State) => readPage(reading, state, state.filter.includePrices ?? true);
+export const listProducts = (reading: QueryContext, state: State) =>
+  readPage(reading, state, state.filter.includePrices ?? true);
 export const searchProducts = (reading: QueryContext, state: State) =>
   readPage(reading, state, state.filter.includePrices ?? false);
 async function readProduct(db: Db, id: string, now: Time): Promise<Row> {

@@ -6,7 +6,15 @@ import type { providerPromotionList } from '#domain/catalog/list.ts';
 import type { ProviderPromotion } from '#domain/catalog/shapes.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import type { Sql } from '#server/base/db.ts';
-import { joinConditions, conditions, likePattern, pageEnvelope, pageLimit, type FilterSql, orderBy } from '#server/base/list.ts';
+import {
+  conditions,
+  type FilterSql,
+  joinConditions,
+  likePattern,
+  orderBy,
+  pageEnvelope,
+  pageLimit,
+} from '#server/base/list.ts';
 import { promotionTypeConditions } from './promotion-status.ts';
 
 type Filters = typeof providerPromotionList.filters;

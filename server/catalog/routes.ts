@@ -7,7 +7,7 @@ import * as lookups from './lookups.ts';
 import { listOwnPrices, listRecentPriceSyncs, startPriceSync } from './price-sync.ts';
 import { changePrice, discountPrice, listPriceChanges } from './prices.ts';
 import { findProducts } from './products.ts';
-import { listProducts, showPromotionPrices, searchProducts, showProduct } from './provider-products.ts';
+import { listProducts, searchProducts, showProduct, showPromotionPrices } from './provider-products.ts';
 import { searchProviderPromotions } from './provider-promotions.ts';
 
 export function registerCatalogRoutes(edge: Edge): void {

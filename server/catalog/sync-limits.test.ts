@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openQueue } from '#server/base/jobs.ts';
 import { feedProduct } from '#test/provider-feed.ts';
 import { type World, world } from '#test/world.ts';
-import { SYNC_LIMITS, type SyncLimits } from './sync-pages.ts';
 import { type ListQuery, type Provider, ProviderError } from './provider/port.ts';
 import { ensureProvider, syncCatalog, syncHandler } from './sync.ts';
+import { SYNC_LIMITS, type SyncLimits } from './sync-pages.ts';
 
 const NOON = '2026-11-20T12:00:00.000Z';
 const whole =
@@ -38,7 +38,11 @@ const endless = (perPage = 10) => {
   const products = async (_: ListQuery = {}) => {
     read += 1;
     const from = (read - 1) * perPage + 1;
-    return { items: Array.from({ length: perPage }, (_, i) => feedProduct(from + i)), next: `page ${read}`, asOf: NOON };
+    return {
+      items: Array.from({ length: perPage }, (_, i) => feedProduct(from + i)),
+      next: `page ${read}`,
+      asOf: NOON,
+    };
   };
   return { products, pagesRead: () => read };
 };

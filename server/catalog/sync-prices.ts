@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import { columnArrays, type Database, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { joinTexts, type SyncMeter, readPages, SEPARATOR } from './sync-pages.ts';
 import type { ExchangeRates, ProductPrices, Provider, RemovedProduct } from './provider/port.ts';
+import { joinTexts, readPages, SEPARATOR, type SyncMeter } from './sync-pages.ts';
 
 /** Rates against the euro, the euro among them. */
 export type Rates = ExchangeRates['rates'];
@@ -89,7 +89,9 @@ export async function savePrices(
 
 /** The provider's rates. */
 export async function readRates(provider: Pick<Provider, 'rates'>): Promise<Rates> {
-  const foreignRates = (await provider.rates()).rates.filter(({ perEuroE4, currency }) => perEuroE4 > 0 && currency !== 'EUR');
+  const foreignRates = (await provider.rates()).rates.filter(
+    ({ perEuroE4, currency }) => perEuroE4 > 0 && currency !== 'EUR',
+  );
   return [{ currency: 'EUR', perEuroE4: 10_000 }, ...foreignRates];
 }
 

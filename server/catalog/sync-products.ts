@@ -5,8 +5,8 @@ import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/catalog/copy.ts';
 import { columnArrays, type Database, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { ensurePublishers, joinTexts, type SyncMeter, readPages, SEPARATOR, SyncLimitExceeded } from './sync-pages.ts';
 import type { Provider, ProviderProduct, RemovedProduct } from './provider/port.ts';
+import { ensurePublishers, joinTexts, readPages, SEPARATOR, SyncLimitExceeded, type SyncMeter } from './sync-pages.ts';
 
 /** A bundle and the parts that the provider names. */
 export interface Bundle {
@@ -132,12 +132,19 @@ export async function saveProducts(
     removedProducts.map(({ sku }) => sku),
     now,
   );
-  const bundles = soldProducts.filter(({ bundle }) => bundle.length > 0).map(({ sku, bundle }) => ({ sku, parts: bundle }));
+  const bundles = soldProducts
+    .filter(({ bundle }) => bundle.length > 0)
+    .map(({ sku, bundle }) => ({ sku, parts: bundle }));
   return { changed: saved + withdrawn, bundles };
 }
 
 /** @throws TooMuch when these would be more products of a provider than are kept */
-async function refuseTooMany(tx: Tx, providerId: string, items: readonly (ProviderProduct | RemovedProduct)[], most: number) {
+async function refuseTooMany(
+  tx: Tx,
+  providerId: string,
+  items: readonly (ProviderProduct | RemovedProduct)[],
+  most: number,
+) {
   const row = await tx.one(
     sql<{
       there: number;

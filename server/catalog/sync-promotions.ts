@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
 import { columnArrays, type Database, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { ensurePublishers, type SyncMeter, readPages } from './sync-pages.ts';
 import type { Provider, ProviderPromotion } from './provider/port.ts';
+import { ensurePublishers, readPages, type SyncMeter } from './sync-pages.ts';
 
 const LOOK_BACK = 61 * DAY;
 const LOOK_AHEAD = 365 * DAY;

@@ -7,8 +7,8 @@ import type { Jobs } from '#domain/jobs.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Database, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { SYNC_LIMITS, type SyncLimits, openSyncMeter, SyncLimitExceeded } from './sync-pages.ts';
 import { type Provider, ProviderError } from './provider/port.ts';
+import { openSyncMeter, SYNC_LIMITS, SyncLimitExceeded, type SyncLimits } from './sync-pages.ts';
 import { syncPrices } from './sync-prices.ts';
 import { syncProducts } from './sync-products.ts';
 import { syncPromotions } from './sync-promotions.ts';
@@ -36,7 +36,8 @@ export async function ensureProvider(tx: Tx, { code, name }: { code: string; nam
 }
 
 /** What keeps a list of a provider from being read to its end. */
-const isSyncError = (error: unknown): error is Error => error instanceof ProviderError || error instanceof SyncLimitExceeded;
+const isSyncError = (error: unknown): error is Error =>
+  error instanceof ProviderError || error instanceof SyncLimitExceeded;
 
 /**
  * Brings products, prices and promotions up to date; trouble with one list keeps none of the others back. What was

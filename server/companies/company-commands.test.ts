@@ -158,7 +158,12 @@ test('a form that was opened before somebody else saved is refused', async () =>
   const admin = await w.person('SuperAdmin');
   const created = await admin.do(create, NORDIC);
   w.advanceClock(1000);
-  const next = await admin.do(update, { ...NORDIC, companyId: created.id, city: 'Oslo', modifiedAt: created.modifiedAt });
+  const next = await admin.do(update, {
+    ...NORDIC,
+    companyId: created.id,
+    city: 'Oslo',
+    modifiedAt: created.modifiedAt,
+  });
   const stale = await admin.call(update, {
     ...NORDIC,
     companyId: created.id,
@@ -169,7 +174,9 @@ test('a form that was opened before somebody else saved is refused', async () =>
     409,
     'This was changed by someone else in the meantime. Please reload.',
   ]);
-  expect((await admin.call(update, { ...NORDIC, companyId: created.id, modifiedAt: next.modifiedAt })).status).toBe(200);
+  expect((await admin.call(update, { ...NORDIC, companyId: created.id, modifiedAt: next.modifiedAt })).status).toBe(
+    200,
+  );
 });
 
 test('a balance with cents may be sent back as it is, but a new one is whole euro', async () => {

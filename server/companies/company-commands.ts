@@ -8,11 +8,18 @@ import type { Cents } from '#domain/base/money.ts';
 import { type FieldError, invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Company, CompanyEdit, CompanyInput } from '#domain/companies/calls.ts';
 import { copy } from '#domain/companies/copy.ts';
-import { BLANK_COMPANY, type CompanyDraft, changedFields, companyFaults, inputPath, mayEditField } from '#domain/companies/rules.ts';
+import {
+  BLANK_COMPANY,
+  type CompanyDraft,
+  changedFields,
+  companyFaults,
+  inputPath,
+  mayEditField,
+} from '#domain/companies/rules.ts';
 import type { CommandContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { companyRow, type CompanyRow, showCompany } from './search.ts';
+import { type CompanyRow, companyRow, showCompany } from './search.ts';
 import { refuseDuplicates, type UniqueConstraints } from './unique-constraints.ts';
 
 /** Books the difference to a balance that staff set; the ledger stands further right. */
@@ -67,10 +74,18 @@ function mergeDraft(before: CompanyDraft, { accountingInfo, ...input }: CompanyI
   return { ...before, ...Object.fromEntries(sentFields.map(([name, value]) => [name, value ?? blankFields[name]])) };
 }
 
-const withUniqueRegions = (draft: CompanyDraft): CompanyDraft => ({ ...draft, regionList: [...new Set(draft.regionList)] });
+const withUniqueRegions = (draft: CompanyDraft): CompanyDraft => ({
+  ...draft,
+  regionList: [...new Set(draft.regionList)],
+});
 
 /** The draft as it will be, or a refusal: what this person may not touch first, then the rules. */
-async function validatedDraft(tx: Tx, { role }: Actor, before: CompanyDraft, input: CompanyInput): Promise<CompanyDraft> {
+async function validatedDraft(
+  tx: Tx,
+  { role }: Actor,
+  before: CompanyDraft,
+  input: CompanyInput,
+): Promise<CompanyDraft> {
   const draft = withUniqueRegions(mergeDraft(before, input));
   const changed = changedFields(before, draft);
   const forbidden = changed.filter((name) => !mayEditField(role, name));
@@ -132,6 +147,10 @@ export async function updateCompany(
     UNIQUE_CONSTRAINTS,
   );
   await bookCorrection({ tx, actor, now }, id, draft.balance - row.balanceCents);
-  tx.note({ subject: { kind: 'company', id, name: draft.companyName }, before: auditedFields(draftOf(row)), after: auditedFields(draft) });
+  tx.note({
+    subject: { kind: 'company', id, name: draft.companyName },
+    before: auditedFields(draftOf(row)),
+    after: auditedFields(draft),
+  });
   return showCompany({ db: tx }, { id });
 }

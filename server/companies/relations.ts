@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { invalidField } from '#domain/base/refusal.ts';
 import type { Relations, RelationsInput } from '#domain/companies/calls.ts';
 import { copy } from '#domain/companies/copy.ts';
-import type { QueryContext, CommandContext } from '#server/base/context.ts';
+import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { companyRow } from './search.ts';
 
@@ -62,7 +62,10 @@ const auditedFields = ({ providers }: Relations) =>
   );
 
 /** Replaces what a company may buy. */
-export async function updateRelations({ tx }: CommandContext, { id, providerSelections }: RelationsInput): Promise<Relations> {
+export async function updateRelations(
+  { tx }: CommandContext,
+  { id, providerSelections }: RelationsInput,
+): Promise<Relations> {
   const company = await companyRow(tx, id, { lock: true });
   const before = await relationsOf({ db: tx }, { id });
   const rows = validSelections(providerSelections);
@@ -72,6 +75,10 @@ export async function updateRelations({ tx }: CommandContext, { id, providerSele
     await tx.run(sql`insert into company_provider (company_id, provider_id, all_publishers, publisher_ids)
       values (${id}, ${providerId}, ${allPublishers}, ${publisherIds}::uuid[])`);
   const after = await relationsOf({ db: tx }, { id });
-  tx.note({ subject: { kind: 'company', id, name: company.name }, before: auditedFields(before), after: auditedFields(after) });
+  tx.note({
+    subject: { kind: 'company', id, name: company.name },
+    before: auditedFields(before),
+    after: auditedFields(after),
+  });
   return after;
 }

@@ -2,9 +2,9 @@
 
 import { companyCalls } from '#domain/companies/calls.ts';
 import { type Edge, serve } from '#server/base/http.ts';
-import { updateRelations, relationsOf } from './relations.ts';
-import { regionsOfCompanies, searchCompanies, showCompany } from './search.ts';
 import { type BookCorrection, createCompany, updateCompany } from './company-commands.ts';
+import { relationsOf, updateRelations } from './relations.ts';
+import { regionsOfCompanies, searchCompanies, showCompany } from './search.ts';
 
 export const registerCompanyRoutes = (edge: Edge, bookCorrection: BookCorrection): void =>
   serve(edge, companyCalls, {

@@ -7,7 +7,13 @@ import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { ownRemainingPercent, remainingPercent } from '#domain/companies/remaining-credit.ts';
-import type { CreditAccount, CreditLedgerEntry, ledgerEntryList, MyCredit, PartnerSummary } from '#domain/credit/calls.ts';
+import type {
+  CreditAccount,
+  CreditLedgerEntry,
+  ledgerEntryList,
+  MyCredit,
+  PartnerSummary,
+} from '#domain/credit/calls.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import type { Db } from '#server/base/db.ts';
 import { conditions, likePattern, queryPage } from '#server/base/list.ts';
@@ -55,7 +61,10 @@ export async function myCredit({ db, actor, now }: QueryContext): Promise<MyCred
 }
 
 /** The entries, newest first. Who acted on an order is told by the line of history that the entry names. */
-export async function searchLedger({ db }: QueryContext, state: ListState<typeof ledgerEntryList.filters>): Promise<Page<CreditLedgerEntry>> {
+export async function searchLedger(
+  { db }: QueryContext,
+  state: ListState<typeof ledgerEntryList.filters>,
+): Promise<Page<CreditLedgerEntry>> {
   type EntryRow = Omit<CreditLedgerEntry, 'amount' | 'balance' | 'reserved'> & {
     amountCents: Cents;
     balanceCents: Cents;
@@ -93,7 +102,10 @@ export async function searchLedger({ db }: QueryContext, state: ListState<typeof
 }
 
 /** The figures of the account page (ACC-005, ACC-024), in cents with tax. Invoiced is what credit memos left of it. */
-export async function summaryOf({ db, now }: QueryContext, { partnerId }: { partnerId: string }): Promise<PartnerSummary> {
+export async function summaryOf(
+  { db, now }: QueryContext,
+  { partnerId }: { partnerId: string },
+): Promise<PartnerSummary> {
   await accountRow(db, partnerId, now);
   const ordersIn = (state: string) => sql`coalesce(sum(value) filter (where state = ${state}), 0)::bigint`;
   const row = await db.one(

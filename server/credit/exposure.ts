@@ -27,7 +27,12 @@ export interface CreditExposure {
  * Where a company stands now; nothing is locked.
  * @param excludedOrderId an order that is left out
  */
-export async function creditExposureOf(db: Db, companyId: string, now: Time, excludedOrderId?: string): Promise<CreditExposure> {
+export async function creditExposureOf(
+  db: Db,
+  companyId: string,
+  now: Time,
+  excludedOrderId?: string,
+): Promise<CreditExposure> {
   const standing = await db.one(
     prepared(sql<CreditExposure>`select c.credit_limit_cents as limit_cents, override_at(c.id, ${now}::timestamptz) as override_cents,
         coalesce(o.vat_rate, c.vat_rate) as vat_rate, c.balance_cents + c.reserved_cents - coalesce(o.exposure_cents, 0) as used_cents
@@ -71,7 +76,8 @@ export async function creditFault(
   const standing = await creditExposureOf(tx, companyId, now, replacedOrderId);
   if (standing.limitCents === null) return null;
   const isPartner = actor.side === 'Partner';
-  const excessCents = owedAfter(standing, ...netAmounts) - standing.limitCents - (isPartner && !isOffered ? 0 : standing.overrideCents);
+  const excessCents =
+    owedAfter(standing, ...netAmounts) - standing.limitCents - (isPartner && !isOffered ? 0 : standing.overrideCents);
   if (excessCents <= 0) return null;
   return isPartner ? copy.creditLimit : copy.creditExceeded((excessCents / 100).toFixed(2));
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Actor } from '#domain/base/actor.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
-import { creditCalls, type CreditLedgerEntry } from '#domain/credit/calls.ts';
+import { type CreditLedgerEntry, creditCalls } from '#domain/credit/calls.ts';
 import { editCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { newId } from '#server/base/ids.ts';

@@ -49,7 +49,10 @@ type OverrideSetup = Awaited<ReturnType<typeof setupOverrides>>;
 /** Each way on which staff make a company owe more, by 200 euro above the limit, with what it needs first. */
 const PATHS: Record<
   string,
-  { before?: (s: OverrideSetup) => Promise<unknown>; go: (s: OverrideSetup) => Promise<{ status: number; message: string }> }
+  {
+    before?: (s: OverrideSetup) => Promise<unknown>;
+    go: (s: OverrideSetup) => Promise<{ status: number; message: string }>;
+  }
 > = {
   'approve an order': {
     before: ({ limit }) => limit(10_000),

@@ -7,7 +7,7 @@ import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { CreditOverride, OverrideInput } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
-import type { QueryContext, CommandContext } from '#server/base/context.ts';
+import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import type { Db, Sql } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { lockAccount } from './exposure.ts';
@@ -36,7 +36,10 @@ async function overrideOf(db: Db, now: Time, id: string): Promise<CreditOverride
 }
 
 /** The account is locked, so that an order is weighed either before or after. */
-async function lockedCompany({ tx }: Pick<CommandContext, 'tx'>, companyId: string): Promise<{ name: string; limit: Cents | null }> {
+async function lockedCompany(
+  { tx }: Pick<CommandContext, 'tx'>,
+  companyId: string,
+): Promise<{ name: string; limit: Cents | null }> {
   await lockAccount(tx, companyId);
   const company = await tx.one(
     sql<{

@@ -9,8 +9,8 @@ import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { PaymentPlan, PlanEdit, PlanInput, planList } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
-import { planFaults, isOverdue, paidAmountOf } from '#domain/credit/plan-rules.ts';
-import type { QueryContext, CommandContext } from '#server/base/context.ts';
+import { isOverdue, paidAmountOf, planFaults } from '#domain/credit/plan-rules.ts';
+import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import type { Db, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { conditions, likePattern, queryPage } from '#server/base/list.ts';
@@ -97,7 +97,9 @@ const auditSubject = ({ id, partnerName }: PlanRow) => ({ kind: 'paymentPlan', i
 /** Writes a plan and books what it takes off the balance more or less than it did as `old`. */
 async function writePlan(context: CommandContext, plan: PlanValues, previous: PlanRow | null): Promise<PaymentPlan> {
   const { tx, now } = context;
-  const previouslyPaid = previous ? paidAmountOf({ amount: previous.amountCents, paymentDate: previous.paymentDate }) : 0;
+  const previouslyPaid = previous
+    ? paidAmountOf({ amount: previous.amountCents, paymentDate: previous.paymentDate })
+    : 0;
   await tx.run(sql`insert into payment_plan (id, company_id, amount_cents, payment_date, planned_payment_date, note, created_at, modified_at)
     values (${plan.id}, ${plan.companyId}, ${plan.amount}, ${plan.paymentDate}, ${plan.plannedPaymentDate}, ${plan.note}, ${now}, ${now})
     on conflict (id) do update set amount_cents = excluded.amount_cents, payment_date = excluded.payment_date,
@@ -109,7 +111,11 @@ async function writePlan(context: CommandContext, plan: PlanValues, previous: Pl
     amountCents: paidAmountOf(plan) - previouslyPaid,
   });
   const row = await planRow(tx, plan.id);
-  tx.note({ subject: auditSubject(row), ...(previous && { before: auditedFields(previous) }), after: auditedFields(row) });
+  tx.note({
+    subject: auditSubject(row),
+    ...(previous && { before: auditedFields(previous) }),
+    after: auditedFields(row),
+  });
   return planOf(row, now);
 }
 
@@ -129,7 +135,10 @@ export async function createPlan(context: CommandContext, input: PlanInput): Pro
 }
 
 /** @throws Refusal 409 also when somebody else changed it after `modifiedAt` */
-export async function updatePlan(context: CommandContext, { id, modifiedAt, ...input }: PlanEdit): Promise<PaymentPlan> {
+export async function updatePlan(
+  context: CommandContext,
+  { id, modifiedAt, ...input }: PlanEdit,
+): Promise<PaymentPlan> {
   const row = await lockPlan(context.tx, id);
   if (modifiedAt && modifiedAt < row.modifiedAt)
     throw new Refusal('conflict', common.changedMeanwhile, { code: 'stale' });
@@ -139,7 +148,10 @@ export async function updatePlan(context: CommandContext, { id, modifiedAt, ...i
 }
 
 /** Waiting becomes Paid (ACC-009). @throws Refusal 409 when it is paid, 422 for a date to come */
-export async function markAsPaid(context: CommandContext, { id, date }: { id: string; date: Time }): Promise<PaymentPlan> {
+export async function markAsPaid(
+  context: CommandContext,
+  { id, date }: { id: string; date: Time },
+): Promise<PaymentPlan> {
   const row = await lockPlan(context.tx, id);
   if (row.paymentDate) throw new Refusal('conflict', copy.alreadyPaid, { code: 'plan_paid' });
   const [fault] = planFaults({ amount: row.amountCents, paymentDate: date }, context.now);

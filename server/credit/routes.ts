@@ -2,7 +2,7 @@
 
 import { creditCalls, overrideCalls, planCalls } from '#domain/credit/calls.ts';
 import { type Edge, serve } from '#server/base/http.ts';
-import { accountOf, searchLedger, myCredit, summaryOf } from './account.ts';
+import { accountOf, myCredit, searchLedger, summaryOf } from './account.ts';
 import { grantOverride, revokeOverride, searchOverrides } from './overrides.ts';
 import { createPlan, markAsPaid, removePlan, searchPlans, updatePlan } from './plans.ts';
 

@@ -8,9 +8,9 @@ import type { Tx } from '#server/base/db.ts';
 import { detachInFlightItems } from '#server/buying/in-flight-items.ts';
 import { moveItemsToStock } from '#server/buying/stock-transfers.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
-import { updateTerms } from '#server/orders/order-terms.ts';
 import { rescaleBlending } from '#server/orders/blending.ts';
 import { type ActionContext, lockOrder, type OrderRow, transition } from '#server/orders/order.ts';
+import { updateTerms } from '#server/orders/order-terms.ts';
 import { dissolveUnsentPackages } from './package-dissolution.ts';
 
 /**
@@ -30,7 +30,8 @@ export async function sendToInventory(tx: Tx, context: ActionContext, input: Inv
   if (input.isUpdate) await rescaleBlending(tx, order.id, order.quantity);
   else await updateTerms(tx, order.id, { inventoryQuantity: order.inventoryQuantity + movedCount });
   const remainingOrder = await lockOrder(tx, context.actor, order.id);
-  if (remainingOrder.deliveredQuantity > 0 || remainingOrder.completedCount + remainingOrder.bufferedCount > 0) return order;
+  if (remainingOrder.deliveredQuantity > 0 || remainingOrder.completedCount + remainingOrder.bufferedCount > 0)
+    return order;
   await detachInFlightItems(tx, order.id, 'inventory', 'All keys went to inventory.', context.now);
   return transition(tx, context, 'transfer', order.id);
 }

@@ -8,7 +8,10 @@ import type { RevealedKey } from '#server/keys/reveal-ledger.ts';
 const BOM = '\ufeff';
 
 /** A CSV with Key, ProductName, Sku, Country, or plain lines when a key could be read as a formula. */
-export function buildKeyFile(order: { orderNumber: string; productName: string }, keys: readonly RevealedKey[]): FileReply {
+export function buildKeyFile(
+  order: { orderNumber: string; productName: string },
+  keys: readonly RevealedKey[],
+): FileReply {
   const name = order.orderNumber.replaceAll(' ', '-');
   const texts = keys.map((key) => key.secret.reveal());
   if (texts.some(isFormula)) {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
-import { addMilliseconds, millisecondsBetween, DAY, HOUR, type Time } from '#domain/base/time.ts';
+import { addMilliseconds, DAY, HOUR, millisecondsBetween, type Time } from '#domain/base/time.ts';
 import { copy } from '#domain/delivery/copy.ts';
 import { isKey, type KeySearch, type KeySearchResult } from '#domain/delivery/key-search.ts';
 import type { OrderState } from '#domain/orders/states.ts';
@@ -57,7 +57,12 @@ function countTypedKeys(keys: readonly string[]): { key: string; count: number }
  * Tells the administrators when a person has searched for more keys within a day than work explains; once for each time
  * that the number is passed. Answers what the audit log says of it.
  */
-async function alertOnManySearches(tx: Tx, actor: Actor, keyCount: number, now: Time): Promise<{ askedInADay?: number }> {
+async function alertOnManySearches(
+  tx: Tx,
+  actor: Actor,
+  keyCount: number,
+  now: Time,
+): Promise<{ askedInADay?: number }> {
   const row = await tx.one(
     sql<{ total: number }>`select sum(asked) as total from key_search
       where user_id = ${actor.userId} and at > ${addMilliseconds(now, -DAY)}`,

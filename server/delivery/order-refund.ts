@@ -4,9 +4,9 @@
 import { sql } from 'kysely';
 import type { Seen } from '#domain/orders/calls.ts';
 import type { Tx } from '#server/base/db.ts';
-import { removeOpenItems } from '#server/buying/item-reconciliation.ts';
 import { detachInFlightItems, refundOwedItems } from '#server/buying/in-flight-items.ts';
 import { refundSentItems } from '#server/buying/item-packing.ts';
+import { removeOpenItems } from '#server/buying/item-reconciliation.ts';
 import { moveItemsToStock } from '#server/buying/stock-transfers.ts';
 import { adjustCounters } from '#server/orders/counters.ts';
 import { type ActionContext, type OrderRow, transition } from '#server/orders/order.ts';

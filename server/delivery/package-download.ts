@@ -29,7 +29,13 @@ export const downloadPackage =
       );
       if (!row) throw new Refusal('missing', common.notFound);
       if (row.state !== 'Sent') throw new Refusal('conflict', copy.notSent, { code: 'package_not_sent' });
-      const revealRequest = { userId: actor.userId!, orderId: row.orderId, packageId: input.pkg, reason: 'download', now };
+      const revealRequest = {
+        userId: actor.userId!,
+        orderId: row.orderId,
+        packageId: input.pkg,
+        reason: 'download',
+        now,
+      };
       tx.note({
         subject: { kind: 'order', id: row.orderId, name: row.orderNumber },
         after: { packageId: input.pkg },

@@ -21,20 +21,34 @@ import { showPackage } from '#server/orders/order-detail.ts';
 /** A person's request, or the work of the system. */
 type PackageContext = Pick<Request, 'tx' | 'actor' | 'now'>;
 
-async function appendPackageHistory(tx: Tx, { actor, now }: ActionContext, packageId: string, state: Package['status']): Promise<void> {
+async function appendPackageHistory(
+  tx: Tx,
+  { actor, now }: ActionContext,
+  packageId: string,
+  state: Package['status'],
+): Promise<void> {
   await tx.run(sql`insert into package_history (package_id, seq, at, state, by_name, by_type)
     select ${packageId}, coalesce(max(seq), 0) + 1, ${now}, ${state}, ${actor.name}, ${actor.side} from package_history where package_id = ${packageId}`);
 }
 
-const recordPackageNote = (tx: Tx, orderId: string, packageId: string, state: Package['status'], quantity: number): void =>
-  tx.note({ subject: { kind: 'order', id: orderId }, after: { package: { id: packageId, state, quantity } } });
+const recordPackageNote = (
+  tx: Tx,
+  orderId: string,
+  packageId: string,
+  state: Package['status'],
+  quantity: number,
+): void => tx.note({ subject: { kind: 'order', id: orderId }, after: { package: { id: packageId, state, quantity } } });
 
 /** Puts so many keys into a new package, the earliest first. Not before key delivery starts (GAP-065). */
-export async function createPackage({ tx, ...by }: PackageContext, input: { id: string; quantity: number }): Promise<Package> {
+export async function createPackage(
+  { tx, ...by }: PackageContext,
+  input: { id: string; quantity: number },
+): Promise<Package> {
   const order = await transition(tx, by, 'createPackage', input.id, (lockedOrder) => {
     if (lockedOrder.keyDeliveryStartDate !== null && by.now < lockedOrder.keyDeliveryStartDate)
       throw new Refusal('conflict', copy.notStarted);
-    if (input.quantity > availableKeys(lockedOrder)) throw invalidField('quantity', copy.notAvailable(availableKeys(lockedOrder)));
+    if (input.quantity > availableKeys(lockedOrder))
+      throw invalidField('quantity', copy.notAvailable(availableKeys(lockedOrder)));
     return {};
   });
   const id = newId();

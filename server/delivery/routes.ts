@@ -6,13 +6,16 @@ import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { toActionResult } from '#server/orders/order.ts';
-import { downloadPackage } from './package-download.ts';
-import { searchKeys } from './key-search.ts';
-import { createPackage, sendPackage } from './packages.ts';
-import { refundOrder } from './order-refund.ts';
 import { sendToInventory } from './inventory-transfer.ts';
+import { searchKeys } from './key-search.ts';
+import { refundOrder } from './order-refund.ts';
+import { downloadPackage } from './package-download.ts';
+import { createPackage, sendPackage } from './packages.ts';
 
-export function registerDeliveryRoutes(edge: Edge, services: { vault: Vault; keys: DerivedKeys; publicUrl: string }): void {
+export function registerDeliveryRoutes(
+  edge: Edge,
+  services: { vault: Vault; keys: DerivedKeys; publicUrl: string },
+): void {
   const send = sendPackage(services.publicUrl);
   serve(edge, deliveryCalls, { create: createPackage, createMine: createPackage, send, sendMine: send });
   serve(edge, keyReturnCalls, {

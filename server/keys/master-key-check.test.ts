@@ -16,7 +16,7 @@ import { ConfigError } from '#server/base/config.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { type DerivedKeys, deriveKeys } from '#server/base/master-key.ts';
-import { storeMasterKeyCheck, refuseOtherMasterKey } from '#server/keys/master-key-check.ts';
+import { refuseOtherMasterKey, storeMasterKeyCheck } from '#server/keys/master-key-check.ts';
 import { openVault } from '#server/keys/vault.ts';
 import { type World, world } from '#test/world.ts';
 

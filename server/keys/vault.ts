@@ -139,7 +139,11 @@ export function openVault(keys: DerivedKeys): Vault {
     },
     open: async (db, row) => {
       if (row.sealed[0] !== VERSION) throw new Error('The sealed key has an unknown form.');
-      const plain = decryptBytes(await dataKey(db, row.dekId), keyAad(row.id, row.dekId, row.kind), row.sealed.subarray(1));
+      const plain = decryptBytes(
+        await dataKey(db, row.dekId),
+        keyAad(row.id, row.dekId, row.kind),
+        row.sealed.subarray(1),
+      );
       return new Secret(plain.toString());
     },
   };

@@ -3,16 +3,16 @@
 import { sql } from 'kysely';
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
-import { MINUTE, roundUpToGrid, type Time, timeOf, isWithin } from '#domain/base/time.ts';
+import { isWithin, MINUTE, roundUpToGrid, type Time, timeOf } from '#domain/base/time.ts';
 import type { Approval } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { UnmanagedContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
+import { releaseReservations, reserveStock } from '#server/stock/lots.ts';
 import { lotsOfPeriod } from '#server/stock/period-stock.ts';
-import { reserveStock, releaseReservations } from '#server/stock/lots.ts';
-import { updateTerms } from './order-terms.ts';
 import { countCommittedKeys } from './blending.ts';
 import { type ActionContext, lockOrder, type OrderRow, transition } from './order.ts';
+import { updateTerms } from './order-terms.ts';
 import { CURRENT_PROFIT_FACTOR } from './profit-factor.ts';
 
 /** Moves a fully approved order into processing; lives with the buying of keys. */
@@ -22,7 +22,12 @@ export type StartOrder = (tx: Tx, now: string, orderId: string) => Promise<Order
  * Reserves what an approval takes from our own stock, in place of what an earlier one took. Nothing said changes
  * nothing; an order from inventory has its keys already.
  */
-async function reserveInventoryFill(tx: Tx, order: OrderRow, fill: Approval['inventoryData'], now: Time): Promise<void> {
+async function reserveInventoryFill(
+  tx: Tx,
+  order: OrderRow,
+  fill: Approval['inventoryData'],
+  now: Time,
+): Promise<void> {
   if (!fill || order.stockType) return;
   const maxQuantity = order.quantity - (await countCommittedKeys(tx, order.id));
   if (fill.reduce((sum, part) => sum + part.quantity, 0) > maxQuantity)
@@ -39,7 +44,12 @@ async function reserveInventoryFill(tx: Tx, order: OrderRow, fill: Approval['inv
  * What a salesman approved is fixed for everybody below the admin scope: they agree to it as it is (ODT-032, ODT-033).
  * @throws Refusal 422 naming the value that differs
  */
-async function refuseChangedFixedValues(tx: Tx, { actor }: ActionContext, lockedOrder: OrderRow, input: Approval): Promise<void> {
+async function refuseChangedFixedValues(
+  tx: Tx,
+  { actor }: ActionContext,
+  lockedOrder: OrderRow,
+  input: Approval,
+): Promise<void> {
   if (lockedOrder.state !== 'SalesmanApproved' || actor.scope === 'admin') return;
   const flags = await tx.one(
     sql<{
@@ -47,10 +57,15 @@ async function refuseChangedFixedValues(tx: Tx, { actor }: ActionContext, locked
       isFastBot: boolean;
     }>`select dont_create_invoice as donot_create_invoice, is_fast_bot from orders where id = ${lockedOrder.id}`,
   );
-  const fixed = { processingStart: lockedOrder.processingStartOn, processingEnd: lockedOrder.processingEndOn, ...flags };
+  const fixed = {
+    processingStart: lockedOrder.processingStartOn,
+    processingEnd: lockedOrder.processingEndOn,
+    ...flags,
+  };
   for (const [name, value] of Object.entries(fixed)) {
     const requestedValue = input[name as keyof typeof fixed];
-    if (requestedValue !== undefined && value !== null && requestedValue !== value) throw invalidField(name, copy.approvalFixed);
+    if (requestedValue !== undefined && value !== null && requestedValue !== value)
+      throw invalidField(name, copy.approvalFixed);
   }
   if (input.inventoryData) throw invalidField('inventoryData', copy.approvalFixed);
 }
@@ -58,7 +73,10 @@ async function refuseChangedFixedValues(tx: Tx, { actor }: ActionContext, locked
 /** Approves one order; when it is fully approved and due, it starts in the same transaction. */
 export async function approve(tx: Tx, context: ActionContext, start: StartOrder, input: Approval): Promise<OrderRow> {
   const order = await transition(tx, context, 'approve', input, async (lockedOrder) => {
-    if (lockedOrder.promotion && !isWithin(input.processingStart, lockedOrder.promotion.validFrom, lockedOrder.promotion.validTo)) {
+    if (
+      lockedOrder.promotion &&
+      !isWithin(input.processingStart, lockedOrder.promotion.validFrom, lockedOrder.promotion.validTo)
+    ) {
       throw invalidField('processingStart', copy.startInPromotion);
     }
     await refuseChangedFixedValues(tx, context, lockedOrder, input);
@@ -83,7 +101,10 @@ async function defaultApproval(tx: Tx, context: ActionContext, id: string): Prom
   const order = await lockOrder(tx, context.actor, id);
   const step = APPROVAL_STEP_MINUTES * MINUTE;
   const started = timeOf(Math.floor(Date.parse(context.now) / step) * step);
-  const from = order.promotion && started < order.promotion.validFrom ? roundUpToGrid(context.now, APPROVAL_STEP_MINUTES) : started;
+  const from =
+    order.promotion && started < order.promotion.validFrom
+      ? roundUpToGrid(context.now, APPROVAL_STEP_MINUTES)
+      : started;
   const end = order.promotion
     ? timeOf(Math.floor(Date.parse(order.promotion.validTo) / step) * step)
     : timeOf(Date.parse(from) + 24 * 60 * MINUTE);
@@ -91,7 +112,11 @@ async function defaultApproval(tx: Tx, context: ActionContext, id: string): Prom
 }
 
 /** Approves several orders, each judged alone in a transaction of its own (MORD-015, GAP-080). */
-export async function approveAll({ database, actor, now }: UnmanagedContext, start: StartOrder, ids: readonly string[]) {
+export async function approveAll(
+  { database, actor, now }: UnmanagedContext,
+  start: StartOrder,
+  ids: readonly string[],
+) {
   const verdicts: { orderId: string; status: 'Success' | 'Error'; message: string }[] = [];
   for (const orderId of new Set(ids)) {
     try {

@@ -7,9 +7,9 @@ import type { BlendingEdit } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { isSellableIn } from '#domain/promotions/weights.ts';
 import type { Tx } from '#server/base/db.ts';
-import { updateTerms } from './order-terms.ts';
 import { countItemsByCountry, type PlannedCountry, readPlan, writePlan } from './blending.ts';
 import { type ActionContext, type OrderRow, transition } from './order.ts';
+import { updateTerms } from './order-terms.ts';
 
 interface CountryRestrictions {
   geoWhiteList: string[];
@@ -28,10 +28,16 @@ async function readCosts(tx: Tx, productId: string, codes: readonly string[]): P
 }
 
 /** The wanted mix as a plan: countries that were planned before keep their cost, others get the price of today. */
-async function planWantedMix(tx: Tx, order: OrderRow, wantedMix: ReadonlyMap<string, number>): Promise<PlannedCountry[]> {
+async function planWantedMix(
+  tx: Tx,
+  order: OrderRow,
+  wantedMix: ReadonlyMap<string, number>,
+): Promise<PlannedCountry[]> {
   const before = await readPlan(tx, order.id);
   const partByCode = new Map(before.map((part) => [part.code, part]));
-  const added = [...wantedMix].filter(([code, quantity]) => quantity > 0 && !partByCode.has(code)).map(([code]) => code);
+  const added = [...wantedMix]
+    .filter(([code, quantity]) => quantity > 0 && !partByCode.has(code))
+    .map(([code]) => code);
   const costs = await readCosts(tx, order.productId, added);
   const unpriced = added.find((code) => !costs.has(code));
   if (unpriced) throw blendingError(copy.countryUnpriced(unpriced));
@@ -49,7 +55,8 @@ export async function editBlending(tx: Tx, context: ActionContext, input: Blendi
   const wantedMix = new Map(input.countries.map(({ code, quantity }) => [code, quantity]));
   const order = await transition(tx, context, 'editBlending', input, async (lockedOrder) => {
     const total = input.countries.reduce((sum, { quantity }) => sum + quantity, 0);
-    if (total !== lockedOrder.quantity || wantedMix.size !== input.countries.length) throw blendingError(copy.blendingTotal);
+    if (total !== lockedOrder.quantity || wantedMix.size !== input.countries.length)
+      throw blendingError(copy.blendingTotal);
     const committedKeys = await countItemsByCountry(tx, lockedOrder.id);
     for (const [code, least] of committedKeys)
       if ((wantedMix.get(code) ?? 0) < least) throw blendingError(copy.belowCountry(code, least));
@@ -57,7 +64,10 @@ export async function editBlending(tx: Tx, context: ActionContext, input: Blendi
       sql<CountryRestrictions>`select geo_white_list, geo_black_list from product where id = ${lockedOrder.productId}`,
     );
     for (const [code, quantity] of wantedMix)
-      if (quantity > (committedKeys.get(code) ?? 0) && !isSellableIn(code, product!.geoWhiteList, product!.geoBlackList))
+      if (
+        quantity > (committedKeys.get(code) ?? 0) &&
+        !isSellableIn(code, product!.geoWhiteList, product!.geoBlackList)
+      )
         throw blendingError(copy.countryForbidden(code));
     return {};
   });

@@ -49,10 +49,20 @@ export const toAuditMix = (plan: readonly PlannedCountry[]) =>
   Object.fromEntries(plan.filter(({ quantity }) => quantity > 0).map(({ code, quantity }) => [code, quantity]));
 
 /** Stores the plans of orders that have none. */
-export async function insertPlans(tx: Tx, orders: readonly { id: string; plan: readonly PlannedCountry[] }[]): Promise<void> {
+export async function insertPlans(
+  tx: Tx,
+  orders: readonly { id: string; plan: readonly PlannedCountry[] }[],
+): Promise<void> {
   const parts = orders.flatMap(({ id, plan }) => plan.map((part) => ({ ...part, id })));
   if (parts.length === 0) return;
-  const [ids, codes, quantities, unitCosts, weights] = columnArrays(parts, 'id', 'code', 'quantity', 'costE4', 'weight');
+  const [ids, codes, quantities, unitCosts, weights] = columnArrays(
+    parts,
+    'id',
+    'code',
+    'quantity',
+    'costE4',
+    'weight',
+  );
   await tx.run(
     prepared(sql`insert into blending (order_id, code, quantity, cost_e4, weight)
     select * from unnest(${ids}::uuid[], ${codes}::text[], ${quantities}::int[], ${unitCosts}::bigint[], ${weights}::int[])`),

@@ -11,7 +11,7 @@ import { creditFault } from '#server/credit/exposure.ts';
 import { type PromotionOffer, readPromotionOffers } from '#server/promotions/promotion-offers.ts';
 import { planBlending } from './blending.ts';
 import type { ActionContext } from './order.ts';
-import { insertOrders, allocateOrderNumbers } from './order-placement.ts';
+import { allocateOrderNumbers, insertOrders } from './order-placement.ts';
 
 type BulkOrderLine = BulkOrder['lines'][number];
 
@@ -42,7 +42,9 @@ async function placeBulkLine(
 ): Promise<string | null> {
   const quantity = persist ? 0 : line.quantity;
   const priceCents = persist ? 0 : line.demandPrice;
-  const creditError = persist ? null : await creditFault(tx, context, { companyId: partnerId, netAmounts: [quantity * priceCents] });
+  const creditError = persist
+    ? null
+    : await creditFault(tx, context, { companyId: partnerId, netAmounts: [quantity * priceCents] });
   if (creditError) return creditError;
   const [orderNumber] = await allocateOrderNumbers(tx, partnerId, 1, new Date(context.now).getUTCFullYear());
   const [id] = await insertOrders(tx, context, persist ? 'Draft' : 'Submitted', [

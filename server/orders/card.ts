@@ -163,7 +163,13 @@ export const partnerCard = (row: CardRow, context: ActionContext): PartnerOrder 
 function toVisibleFlag({ key, description, country, plannedE4, actualE4 }: AnomalyFlag, cost: (value: E4) => E4) {
   if (country === undefined || plannedE4 === undefined || actualE4 === undefined) return { key, description };
   const [planned, actual] = [cost(plannedE4), cost(actualE4)];
-  return { key, description: describePriceDifference({ country, plannedE4: planned, actualE4: actual }), country, planned, actual };
+  return {
+    key,
+    description: describePriceDifference({ country, plannedE4: planned, actualE4: actual }),
+    country,
+    planned,
+    actual,
+  };
 }
 
 export function staffCard(row: CardRow, context: ActionContext): Order {

@@ -11,11 +11,11 @@ import { deliveryCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import {
   allowedActions,
-  SYSTEM_ACTIONS,
+  nextState,
   ORDER_ACTIONS,
   type OrderAction,
   type OrderFacts,
-  nextState,
+  SYSTEM_ACTIONS,
 } from '#domain/orders/rules.ts';
 import { ORDER_STATES, type OrderState } from '#domain/orders/states.ts';
 import { actorOfUser } from '#server/access/actors.ts';
@@ -25,7 +25,9 @@ import { type Person, type World, world } from '#test/world.ts';
 import { lockOrder } from './order.ts';
 
 type Tried = Exclude<OrderAction, (typeof SYSTEM_ACTIONS)[number]>;
-const TRIED = ORDER_ACTIONS.filter((action): action is Tried => !(SYSTEM_ACTIONS as readonly string[]).includes(action));
+const TRIED = ORDER_ACTIONS.filter(
+  (action): action is Tried => !(SYSTEM_ACTIONS as readonly string[]).includes(action),
+);
 
 interface Try {
   call: Endpoint;

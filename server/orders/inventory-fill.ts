@@ -39,7 +39,10 @@ function computeFillMargin(order: Row, fill: readonly { quantity: number; avgCos
   const filled = fill.reduce((sum, { quantity }) => sum + quantity, 0);
   const ofFill = fill.reduce((sum, { quantity, avgCost }) => sum + quantity * avgCost, 0);
   const ofRest = Math.max(0, order.quantity - filled) * estimatedCost;
-  return computeMargin(order.offerPriceCents, order.quantity === 0 ? 0 : divideRounded(ofFill + ofRest, order.quantity));
+  return computeMargin(
+    order.offerPriceCents,
+    order.quantity === 0 ? 0 : divideRounded(ofFill + ofRest, order.quantity),
+  );
 }
 
 /** An order from Direct Sales is proposed to be filled whole, from the oldest stock on (DIR-004); any other as it is held. */
@@ -60,12 +63,16 @@ function proposeFill(order: Row, periods: readonly PeriodStock[]): Map<Period, n
 export async function showFill(context: ReadContext, input: StockFillQuery): Promise<ApproveInventory> {
   const order = await readOrder(context, input.orderId);
   const cost = costViewFor(context.actor, order.profitFactor);
-  const requestedQuantities = new Map((input.inventoryData ?? []).map(({ periodType, quantity }) => [periodType, quantity]));
+  const requestedQuantities = new Map(
+    (input.inventoryData ?? []).map(({ periodType, quantity }) => [periodType, quantity]),
+  );
   const periods = await stockByPeriod(context.db, order.productId, input.orderId, context.now);
   const proposed = proposeFill(order, periods);
   const inventoryItems = periods.map(({ period, avgCostE4, available, held }) => {
     const free = input.isWaitingOrder === false ? available - held : available;
-    const quantity = input.reCalc ? (requestedQuantities.get(period) ?? 0) : (requestedQuantities.get(period) ?? proposed.get(period)!);
+    const quantity = input.reCalc
+      ? (requestedQuantities.get(period) ?? 0)
+      : (requestedQuantities.get(period) ?? proposed.get(period)!);
     return {
       avgCost: cost(avgCostE4),
       availableQuantity: free,

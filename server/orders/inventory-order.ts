@@ -7,9 +7,9 @@ import type { InventoryOrder } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Tx } from '#server/base/db.ts';
 import { requireCredit } from '#server/credit/exposure.ts';
-import { reserveWholeOrder } from './stock-reservations.ts';
 import { type ActionContext, lockOrder, type OrderRow } from './order.ts';
-import { insertOrders, type OrderedProduct, allocateOrderNumbers } from './order-placement.ts';
+import { allocateOrderNumbers, insertOrders, type OrderedProduct } from './order-placement.ts';
+import { reserveWholeOrder } from './stock-reservations.ts';
 
 /** @throws Refusal 422 for an unknown partner or product, 409 when the stock was taken meanwhile */
 export async function submitInventoryOrder(tx: Tx, context: ActionContext, input: InventoryOrder): Promise<OrderRow> {

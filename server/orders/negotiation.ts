@@ -6,7 +6,7 @@ import type { Offer, Seen } from '#domain/orders/calls.ts';
 import type { Tx } from '#server/base/db.ts';
 import { countCommittedKeys, rescaleBlending } from './blending.ts';
 import { type ActionContext, type OfferTerms, type OrderRow, transition } from './order.ts';
-import { validateQuantity, planAgreedQuantity, findOrderPromotion } from './submission.ts';
+import { findOrderPromotion, planAgreedQuantity, validateQuantity } from './submission.ts';
 
 /** A counter-offer; the order's own quantity follows only when the partner accepts it. */
 export const rebid = (tx: Tx, context: ActionContext, input: Offer): Promise<OrderRow> =>
@@ -48,7 +48,8 @@ export async function resubmit(tx: Tx, context: ActionContext, input: Seen): Pro
   const order = await transition(tx, context, 'resubmit', input, async (lockedOrder) => {
     const agreed = (await readAgreedOffer(tx, lockedOrder.id))!;
     const quantity = Math.max(agreed.quantity, await countCommittedKeys(tx, lockedOrder.id));
-    if (agreed.quantity === lockedOrder.offerQuantity && agreed.priceCents === lockedOrder.offerPriceCents) return { quantity };
+    if (agreed.quantity === lockedOrder.offerQuantity && agreed.priceCents === lockedOrder.offerPriceCents)
+      return { quantity };
     return { quantity, offer: { quantity: agreed.quantity, priceCents: agreed.priceCents } };
   });
   await rescaleBlending(tx, order.id, order.quantity);

@@ -6,23 +6,27 @@ import { hasPermission } from '#domain/base/actor.ts';
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
-import { millisecondsBetween, MINUTE, type Time, isWithin } from '#domain/base/time.ts';
+import { isWithin, MINUTE, millisecondsBetween, type Time } from '#domain/base/time.ts';
 import type { OrderEdit } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { areTermsFixed, minimumQuantity, canOnlyDecrease } from '#domain/orders/edit-bounds.ts';
+import { areTermsFixed, canOnlyDecrease, minimumQuantity } from '#domain/orders/edit-bounds.ts';
 import type { PAID_STATUSES } from '#domain/orders/states.ts';
-import type { Tx } from '#server/base/db.ts';
 import { noteChanges } from '#server/base/audit-notes.ts';
+import type { Tx } from '#server/base/db.ts';
 import { type PromotionOffer, readPromotionOffers } from '#server/promotions/promotion-offers.ts';
-import { updateTerms } from './order-terms.ts';
 import { countCommittedKeys, rescaleBlending } from './blending.ts';
-import { type ActionContext, type OrderUpdate, type OrderRow, type ExpectedOrder, transition } from './order.ts';
+import { type ActionContext, type ExpectedOrder, type OrderRow, type OrderUpdate, transition } from './order.ts';
 import { buildSearchText } from './order-placement.ts';
+import { updateTerms } from './order-terms.ts';
 import { planAgreedQuantity } from './submission.ts';
 
 type PromotionWindow = { validFrom: Time; validTo: Time } | null;
 
-function checkWindow(order: OrderRow, { processingStartOnUtc, processingEndOnUtc }: OrderEdit, valid: PromotionWindow): void {
+function checkWindow(
+  order: OrderRow,
+  { processingStartOnUtc, processingEndOnUtc }: OrderEdit,
+  valid: PromotionWindow,
+): void {
   if (processingStartOnUtc === undefined && processingEndOnUtc === undefined) return;
   const start = processingStartOnUtc ?? order.processingStartOn;
   const end = processingEndOnUtc ?? order.processingEndOn;
@@ -41,12 +45,18 @@ async function findOtherPromotion(
 ): Promise<PromotionOffer | undefined> {
   if (promotionId === undefined || promotionId === order.promotionId) return undefined;
   const [offered] = await readPromotionOffers(tx, order.companyId, [promotionId], now);
-  if (!offered?.onSale || offered.productId !== order.productId) throw invalidField('promotionId', copy.promotionInvalid);
+  if (!offered?.onSale || offered.productId !== order.productId)
+    throw invalidField('promotionId', copy.promotionInvalid);
   return offered;
 }
 
 /** The start is measured by the promotion that the order has afterwards. */
-async function validateTerms(tx: Tx, order: OrderRow, input: OrderEdit, newPromotion: PromotionOffer | undefined): Promise<void> {
+async function validateTerms(
+  tx: Tx,
+  order: OrderRow,
+  input: OrderEdit,
+  newPromotion: PromotionOffer | undefined,
+): Promise<void> {
   for (const field of ['promotionId', 'processingStartOnUtc', 'processingEndOnUtc'] as const)
     if (input[field] !== undefined && areTermsFixed(order.state)) throw invalidField(field, copy.fixedNow);
   checkWindow(order, input, newPromotion ?? order.promotion);
@@ -70,8 +80,14 @@ function buildEditedOffer(order: OrderRow, { quantity, offerPrice }: OrderEdit):
  * an order ends what was approved before. Sending a price back as it is, or raising it, lowers nothing.
  * @throws Refusal 403 naming the approved price
  */
-async function refuseBelowApprovedPrice(tx: Tx, { actor }: ActionContext, order: OrderRow, priceCents: Cents | undefined): Promise<void> {
-  if (priceCents === undefined || priceCents >= order.offerPriceCents || hasPermission(actor, 'Order.Level2Approve')) return;
+async function refuseBelowApprovedPrice(
+  tx: Tx,
+  { actor }: ActionContext,
+  order: OrderRow,
+  priceCents: Cents | undefined,
+): Promise<void> {
+  if (priceCents === undefined || priceCents >= order.offerPriceCents || hasPermission(actor, 'Order.Level2Approve'))
+    return;
   const approved = await tx.one(
     sql<{ priceCents: Cents }>`select h.offer_price_cents as price_cents from order_history h
       where h.order_id = ${order.id} and h.to_state = 'Level2Approved' and not exists
@@ -117,7 +133,11 @@ export async function editOrder(tx: Tx, context: ActionContext, input: OrderEdit
 }
 
 /** Another unit price for the same quantity (LIFE-T42). */
-export const editOfferPrice = (tx: Tx, context: ActionContext, input: { orderId: string; offerPrice: number }): Promise<OrderRow> =>
+export const editOfferPrice = (
+  tx: Tx,
+  context: ActionContext,
+  input: { orderId: string; offerPrice: number },
+): Promise<OrderRow> =>
   transition(tx, context, 'editOfferPrice', input.orderId, async (lockedOrder) => {
     await refuseBelowApprovedPrice(tx, context, lockedOrder, input.offerPrice);
     return { offer: { quantity: lockedOrder.offerQuantity, priceCents: input.offerPrice } };

@@ -5,7 +5,13 @@ import { millisecondsOf, type Time } from '#domain/base/time.ts';
 import { orderEvents } from '#domain/orders/calls.ts';
 import { type Listener, serveEvents } from '#server/base/events.ts';
 import type { Edge } from '#server/base/http.ts';
-import { readMissedChanges, type OrderChange, CURSOR_LIFETIME_MS, type EventCursor, openOrderEventReader } from './order-events.ts';
+import {
+  CURSOR_LIFETIME_MS,
+  type EventCursor,
+  type OrderChange,
+  openOrderEventReader,
+  readMissedChanges,
+} from './order-events.ts';
 
 const encodeEventId = ({ xid, seq }: EventCursor, now: Time): string => `${xid}.${seq}.${millisecondsOf(now)}`;
 
@@ -27,7 +33,8 @@ export function serveOrderEvents(edge: Edge): void {
     const companyId = actor.side === 'Partner' ? actor.companyId : null;
     const pushChanges = (changes: readonly OrderChange[], cursor: EventCursor) => {
       const visibleChanges = companyId ? changes.filter((one) => one.companyId === companyId) : changes;
-      if (visibleChanges.length > 0) send(encodeEventId(cursor, clock.now()), { orders: visibleChanges.map(({ id, status }) => ({ id, status })) });
+      if (visibleChanges.length > 0)
+        send(encodeEventId(cursor, clock.now()), { orders: visibleChanges.map(({ id, status }) => ({ id, status })) });
     };
     // Listening begins before what was missed is read: a line may be told twice, but none is left out.
     const { from, stop } = await reader.subscribe(pushChanges);

@@ -56,7 +56,11 @@ const toLatestChanges = (lines: readonly OrderEventRow[]): OrderChange[] => [
 const toCursor = ({ xid, seq }: OrderEventRow): EventCursor => ({ xid, seq });
 
 /** What was missed since a place; null when there is too much of it to tell. */
-export async function readMissedChanges(db: Db, cursor: EventCursor, companyId: string | null): Promise<OrderChange[] | null> {
+export async function readMissedChanges(
+  db: Db,
+  cursor: EventCursor,
+  companyId: string | null,
+): Promise<OrderChange[] | null> {
   const lines = await readEventsAfter(db, cursor, companyId);
   return lines.length === BATCH_SIZE ? null : toLatestChanges(lines);
 }

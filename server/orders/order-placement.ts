@@ -11,9 +11,9 @@ import { NO_ORDER_STATE } from '#domain/orders/states.ts';
 import type { StockType } from '#domain/stock/periods.ts';
 import { prepared, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { requireCredit, lockAccount } from '#server/credit/exposure.ts';
-import { readCostsByCountry, type PromotionOffer, readPromotionOffers } from '#server/promotions/promotion-offers.ts';
-import { insertPlans, toAuditMix, type PlannedCountry, planMix } from './blending.ts';
+import { lockAccount, requireCredit } from '#server/credit/exposure.ts';
+import { type PromotionOffer, readCostsByCountry, readPromotionOffers } from '#server/promotions/promotion-offers.ts';
+import { insertPlans, type PlannedCountry, planMix, toAuditMix } from './blending.ts';
 import { type ActionContext, appendHistory, writeOffers } from './order.ts';
 import { CURRENT_PROFIT_FACTOR } from './profit-factor.ts';
 
@@ -93,7 +93,12 @@ export const buildSearchText = (orderNumber: string, product: OrderedProduct, pr
     .toLowerCase();
 
 /** Writes orders of one state, each with its first offer, its first line of history and its plan; answers their ids. */
-export async function insertOrders(tx: Tx, context: ActionContext, state: 'Submitted' | 'Draft', orders: readonly NewOrder[]) {
+export async function insertOrders(
+  tx: Tx,
+  context: ActionContext,
+  state: 'Submitted' | 'Draft',
+  orders: readonly NewOrder[],
+) {
   const rows = orders.map(({ product, plan = [], ...order }) => ({
     ...order,
     productId: product.productId,

@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { PAID_STATUSES } from '#domain/orders/states.ts';
-import type { Sql, Tx } from '#server/base/db.ts';
 import { noteChanges } from '#server/base/audit-notes.ts';
+import type { Sql, Tx } from '#server/base/db.ts';
 import type { AnomalyFlag } from './anomaly.ts';
 
 export interface OrderTerms {

@@ -9,13 +9,13 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { keysCounted } from '#domain/orders/quantities.ts';
-import { type OrderAction, type OrderFacts, nextState } from '#domain/orders/rules.ts';
+import { nextState, type OrderAction, type OrderFacts } from '#domain/orders/rules.ts';
 import { CREDIT_STATES, type OrderState } from '#domain/orders/states.ts';
 import type { StockType } from '#domain/stock/periods.ts';
 import { columnArrays, prepared, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { isoInstant } from '#server/base/json-sql.ts';
-import { requireCredit, lockAccount } from '#server/credit/exposure.ts';
+import { lockAccount, requireCredit } from '#server/credit/exposure.ts';
 import { reconcileReservations } from './stock-reservations.ts';
 
 /** Who acts and when. */
@@ -119,7 +119,8 @@ export async function transition(
   refuseStale(order, expected);
   // What the order counts against the limit will change, or is weighed: its account comes before any stock that `change`
   // may lock.
-  if (countsAgainstCredit(order.state) !== countsAgainstCredit(state) || CREDIT_CHECKED_ACTIONS.includes(action)) await lockAccount(tx, order.companyId);
+  if (countsAgainstCredit(order.state) !== countsAgainstCredit(state) || CREDIT_CHECKED_ACTIONS.includes(action))
+    await lockAccount(tx, order.companyId);
   const { note, offer, quantity = order.quantity, stateBeforeRefund = order.stateBeforeRefund } = await change(order);
   const after: OrderRow = { ...order, state, quantity, stateBeforeRefund, modifiedAt: context.now };
   if (offer) {
@@ -177,7 +178,13 @@ const creditExposure = (order: OrderRow): Cents =>
   order.isBilled || !countsAgainstCredit(order.state) ? 0 : keysCounted(order.state, order) * order.offerPriceCents;
 
 /** Refuses a step that makes the order count for more than the limit covers, whoever takes it (COM-019). */
-async function checkCredit(tx: Tx, context: ActionContext, action: OrderAction, before: OrderRow, after: OrderRow): Promise<void> {
+async function checkCredit(
+  tx: Tx,
+  context: ActionContext,
+  action: OrderAction,
+  before: OrderRow,
+  after: OrderRow,
+): Promise<void> {
   if (context.actor.side === 'System' || CREDIT_EXEMPT_ACTIONS.includes(action)) return;
   if (creditExposure(after) <= creditExposure(before) && !CREDIT_CHECKED_ACTIONS.includes(action)) return;
   await requireCredit(tx, context, {
@@ -207,7 +214,13 @@ export async function writeOffers(
   orders: readonly OfferRow[],
   comment = '',
 ): Promise<void> {
-  const [ids, versions, quantities, prices] = columnArrays(orders, 'id', 'offerVersion', 'offerQuantity', 'offerPriceCents');
+  const [ids, versions, quantities, prices] = columnArrays(
+    orders,
+    'id',
+    'offerVersion',
+    'offerQuantity',
+    'offerPriceCents',
+  );
   await tx.run(
     prepared(sql`insert into order_offer (order_id, version, side, author, by_user, quantity, price_cents, comment, at)
     select n.id, n.version, ${actor.side}, ${actor.name}, ${actor.userId}::uuid, n.quantity, n.price, ${comment}, ${now}::timestamptz

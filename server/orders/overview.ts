@@ -4,15 +4,15 @@ import { sql } from 'kysely';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { type Cents, withVat } from '#domain/base/money.ts';
 import {
+  DEFAULT_INVOICED_STATES,
   type myUninvoicedList,
   type OrderProcessRow,
   type UninvoicedOrder,
-  DEFAULT_INVOICED_STATES,
   type uninvoicedList,
 } from '#domain/orders/overview.ts';
 import { billableKeys, type Counters } from '#domain/orders/quantities.ts';
 import type { QueryContext } from '#server/base/context.ts';
-import { conditions, likePattern, type FilterSql, queryPage } from '#server/base/list.ts';
+import { conditions, type FilterSql, likePattern, queryPage } from '#server/base/list.ts';
 import { isVisibleTo } from './order.ts';
 
 type PartnerFilters = typeof myUninvoicedList.filters;
@@ -22,7 +22,10 @@ const partnerFilterSql: FilterSql<PartnerFilters> = {
   text: (text) => sql`o.search like ${likePattern(text.toLowerCase())}`,
   status: (states) => sql`o.state = any (${states})`,
 };
-const staffFilterSql: FilterSql<StaffFilters> = { ...partnerFilterSql, partnerIds: (ids) => sql`o.company_id = any (${ids}::uuid[])` };
+const staffFilterSql: FilterSql<StaffFilters> = {
+  ...partnerFilterSql,
+  partnerIds: (ids) => sql`o.company_id = any (${ids}::uuid[])`,
+};
 
 type Row = Omit<UninvoicedOrder, 'totalAmount'> &
   Counters & { inventoryQuantity: number; offerPriceCents: Cents; vatRate: number };
@@ -61,7 +64,10 @@ export async function listUninvoicedOrders(
 }
 
 /** Orders that are being bought, by product (OPR-005). */
-export const listOrderProcess = ({ db }: QueryContext, state: ListState<object, never>): Promise<Page<OrderProcessRow>> =>
+export const listOrderProcess = (
+  { db }: QueryContext,
+  state: ListState<object, never>,
+): Promise<Page<OrderProcessRow>> =>
   queryPage<object, never, OrderProcessRow>(db, state, {
     sorts: {},
     defaultOrder: sql`p.product_name, p.id`,

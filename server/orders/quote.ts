@@ -8,10 +8,10 @@ import { computeMargin } from '#domain/orders/margin.ts';
 import type { OfferQuestion, OfferQuote } from '#domain/orders/quote.ts';
 import { averageCost } from '#domain/orders/split.ts';
 import type { QueryContext } from '#server/base/context.ts';
-import { owedAfter, creditExposureOf } from '#server/credit/exposure.ts';
+import { creditExposureOf, owedAfter } from '#server/credit/exposure.ts';
 import { costViewFor } from '#server/settings/cost-view.ts';
 import { stockByPeriod } from '#server/stock/period-stock.ts';
-import { countCommittedKeys, computePlan } from './blending.ts';
+import { computePlan, countCommittedKeys } from './blending.ts';
 import { isVisibleTo } from './order.ts';
 import { orderProfitFactor } from './profit-factor.ts';
 import { findOrderPromotion } from './submission.ts';
@@ -53,7 +53,10 @@ const computeOfferResult = (quantity: number, price: Cents, unitCost: E4) => ({
 });
 
 /** How much of a quantity each period gives, the earlier one first. */
-function allocateStock<T extends { available: number }>(periods: readonly T[], quantity: number): (T & { taken: number })[] {
+function allocateStock<T extends { available: number }>(
+  periods: readonly T[],
+  quantity: number,
+): (T & { taken: number })[] {
   let remaining = quantity;
   return periods.map((period) => {
     const taken = Math.min(period.available, remaining);

@@ -13,7 +13,7 @@ import {
 import { overviewCalls } from '#domain/orders/overview.ts';
 import { quoteCalls } from '#domain/orders/quote.ts';
 import { stockFillCalls } from '#domain/stock/calls.ts';
-import type { QueryContext, CommandContext } from '#server/base/context.ts';
+import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
 import { approve, approveAll, type StartOrder } from './approval.ts';
@@ -21,16 +21,16 @@ import { previewApproveEffects } from './approve-effects.ts';
 import { showBlending } from './blending.ts';
 import { submitBulk } from './bulk-order.ts';
 import { showCheapestMix } from './cheapest-mix.ts';
-import { editDeliveryStart, editOfferPrice, setInvoicing, setPaidStatus } from './order-edit.ts';
 import { countFillableUnits, showFill } from './inventory-fill.ts';
 import { submitInventoryOrder } from './inventory-order.ts';
-import { serveOrderEvents } from './order-event-stream.ts';
 import { cancel, confirm, rebid, requestRefund } from './negotiation.ts';
 import { type ActionContext, type OrderRow, toActionResult, transition } from './order.ts';
+import { showMyOrder, showOrder } from './order-detail.ts';
+import { editDeliveryStart, editOfferPrice, setInvoicing, setPaidStatus } from './order-edit.ts';
+import { serveOrderEvents } from './order-event-stream.ts';
 import { listOrderProcess, listUninvoicedOrders } from './overview.ts';
 import { quoteOffer } from './quote.ts';
-import { searchOrders, searchPartnerOrders, countByStatus } from './search.ts';
-import { showMyOrder, showOrder } from './order-detail.ts';
+import { countByStatus, searchOrders, searchPartnerOrders } from './search.ts';
 import { submitOrder } from './submission.ts';
 
 const listRegions = ({ db }: QueryContext) =>
@@ -67,16 +67,27 @@ export function registerOrderRoutes(edge: Edge, start: StartOrder): void {
     paidStatus: command(setPaidStatus),
     invoicing: command(setInvoicing),
   });
-  serve(edge, overviewCalls, { uninvoiced: listUninvoicedOrders, myUninvoiced: listUninvoicedOrders, process: listOrderProcess });
+  serve(edge, overviewCalls, {
+    uninvoiced: listUninvoicedOrders,
+    myUninvoiced: listUninvoicedOrders,
+    process: listOrderProcess,
+  });
   serve(edge, placingCalls, {
     bulk: ({ tx, ...by }, input) => submitBulk(tx, by, input),
     fromInventory: command(submitInventoryOrder),
   });
-  serve(edge, stockFillCalls, { fill: ({ tx, ...by }, input) => showFill({ db: tx, ...by }, input), count: countFillableUnits });
+  serve(edge, stockFillCalls, {
+    fill: ({ tx, ...by }, input) => showFill({ db: tx, ...by }, input),
+    count: countFillableUnits,
+  });
   serve(edge, quoteCalls, { quote: quoteOffer });
   const { approveAll: approveAllCall, effects } = approveAllCalls;
   serveUnmanaged(edge, { all: approveAllCall }, { all: (open, { ids }) => approveAll(open, start, ids) });
-  serve(edge, { effects }, { effects: ({ tx, actor, now }, { ids }) => previewApproveEffects({ db: tx, actor, now }, ids) });
+  serve(
+    edge,
+    { effects },
+    { effects: ({ tx, actor, now }, { ids }) => previewApproveEffects({ db: tx, actor, now }, ids) },
+  );
   serve(edge, partnerOrderCalls, {
     list: searchPartnerOrders,
     one: showMyOrder,

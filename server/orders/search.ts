@@ -11,11 +11,20 @@ import type { Order, PartnerOrder, Summary } from '#domain/orders/shapes.ts';
 import type { OrderState } from '#domain/orders/states.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import { type Db, prepared, type Sql } from '#server/base/db.ts';
-import { joinConditions, conditions, likePattern, pageEnvelope, pageLimit, type FilterSql, orderBy, idsAsPage } from '#server/base/list.ts';
+import {
+  conditions,
+  type FilterSql,
+  idsAsPage,
+  joinConditions,
+  likePattern,
+  orderBy,
+  pageEnvelope,
+  pageLimit,
+} from '#server/base/list.ts';
 import { seesRealCosts } from '#server/settings/cost-view.ts';
 import { type CardRow, cardColumns, cardTables, partnerCard, staffCard } from './card.ts';
 import { isVisibleTo } from './order.ts';
-import { type TotalsFilter, readStoredCounts, readStoredTotals, sumTotals, type Totals } from './totals.ts';
+import { readStoredCounts, readStoredTotals, sumTotals, type Totals, type TotalsFilter } from './totals.ts';
 
 type PartnerFilters = typeof partnerOrderList.filters;
 type StaffFilters = typeof orderList.filters;

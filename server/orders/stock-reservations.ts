@@ -8,8 +8,8 @@ import type { OrderState } from '#domain/orders/states.ts';
 import { copy } from '#domain/stock/copy.ts';
 import type { StockType } from '#domain/stock/periods.ts';
 import type { Tx } from '#server/base/db.ts';
+import { releaseReservations, reservedQuantity, reservedUnitCost, reserveStock } from '#server/stock/lots.ts';
 import { lotsOfType } from '#server/stock/period-stock.ts';
-import { reservedUnitCost, reservedQuantity, reserveStock, releaseReservations } from '#server/stock/lots.ts';
 
 const APPROVED: readonly OrderState[] = ['SalesmanApproved', 'Level1Approved', 'Level2Approved'];
 const OPEN: readonly OrderState[] = ['Submitted', 'Rebidding', 'Confirmed', 'Revoked', 'AdminRefused', ...APPROVED];
@@ -35,15 +35,19 @@ export async function reserveWholeOrder(tx: Tx, order: ReservingOrder, type: Sto
     order.quantity,
     sql`(${lotsOfType(type, now)} or l.id = any (${before}::uuid[]))`,
   );
-  if (reservedQuantity < order.quantity) throw new Refusal('conflict', copy.stockTaken(reservedQuantity), { code: 'stock_taken' });
-  await tx.run(sql`update orders set estimated_cost_e4 = ${await reservedUnitCost(tx, order.id)} where id = ${order.id}`);
+  if (reservedQuantity < order.quantity)
+    throw new Refusal('conflict', copy.stockTaken(reservedQuantity), { code: 'stock_taken' });
+  await tx.run(
+    sql`update orders set estimated_cost_e4 = ${await reservedUnitCost(tx, order.id)} where id = ${order.id}`,
+  );
 }
 
 /** Brings the reservations of an order in step with its state and quantity. */
 export async function reconcileReservations(tx: Tx, order: ReservingOrder, now: Time): Promise<void> {
   if (order.stockType) {
     if (!OPEN.includes(order.state)) await releaseReservations(tx, order.id);
-    else if ((await reservedQuantity(tx, order.id)) !== order.quantity) await reserveWholeOrder(tx, order, order.stockType, now);
+    else if ((await reservedQuantity(tx, order.id)) !== order.quantity)
+      await reserveWholeOrder(tx, order, order.stockType, now);
     return;
   }
   const held = await reservedQuantity(tx, order.id);

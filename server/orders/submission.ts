@@ -29,7 +29,8 @@ export async function validateQuantity(
   const broken = bounds && findBoundViolation(quantity, bounds);
   if (broken) throw invalidField('quantity', broken === 'below' ? copy.belowMinimum : copy.aboveMaximum);
   const committedKeys = await countCommittedKeys(tx, order.id);
-  if (quantity < Math.max(committedKeys, 1)) throw invalidField('quantity', copy.belowBought(Math.max(committedKeys, 1)));
+  if (quantity < Math.max(committedKeys, 1))
+    throw invalidField('quantity', copy.belowBought(Math.max(committedKeys, 1)));
 }
 
 /** Plans the keys of an order whose quantity was agreed. */

@@ -98,7 +98,9 @@ test('stored sums of orders that may buy no more are set right by the migration'
       await tx.run(sql`update ${sql.table(table)} set remaining = requested where state = 'Withdraw'`);
     await tx.run(sql.raw(`--${recount.join('')}`));
   });
-  expect((await verify(w.database, w, null)).filter(({ id, violations: rows }) => id === 'R1' && rows.length > 0)).toEqual([]);
+  expect(
+    (await verify(w.database, w, null)).filter(({ id, violations: rows }) => id === 'R1' && rows.length > 0),
+  ).toEqual([]);
 });
 
 test('a sum that is off is found by the books', async () => {

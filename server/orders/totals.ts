@@ -89,7 +89,9 @@ export const sumTotals = async (db: Db, where: Sql): Promise<Totals> =>
 /** Folds what changed into the stored sums; answers how many differences there were. One process at a time does it. */
 export const foldTotals = (database: Database): Promise<number> =>
   database.transaction(async (tx) => {
-    const turn = await tx.one(sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${FOLD_LOCK_ID}::bigint) as mine`);
+    const turn = await tx.one(
+      sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${FOLD_LOCK_ID}::bigint) as mine`,
+    );
     if (!turn?.mine) return 0;
     const added = sql.join(
       SUMS.map((name) => sql`${sql.ref(name)} = order_total.${sql.ref(name)} + excluded.${sql.ref(name)}`),

@@ -14,7 +14,10 @@ interface AveragePriceInput {
   providerPriceIds?: string[] | undefined;
 }
 
-export async function averagePrice({ tx, actor }: CommandContext, { id, countries, providerPriceIds }: AveragePriceInput) {
+export async function averagePrice(
+  { tx, actor }: CommandContext,
+  { id, countries, providerPriceIds }: AveragePriceInput,
+) {
   if (!(await tx.one(sql`select 1 from product where id = ${id}`))) throw new Refusal('missing', common.notFound);
   const prices = await readVisiblePrices(tx, actor, id);
   const average = computeAverage(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { INVARIANTS } from '#server/verify/invariants.ts';
-import { type PromotionOverrides, insertPromotion } from '#test/catalog-fixtures.ts';
+import { insertPromotion, type PromotionOverrides } from '#test/catalog-fixtures.ts';
 import { type World, world } from '#test/world.ts';
 
 const { list, one, update, changeStatus } = promotionCalls;

@@ -3,7 +3,7 @@ import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
 import { stockFillCalls } from '#domain/stock/calls.ts';
-import { insertPromotion, insertPublisher, insertLot } from '#test/catalog-fixtures.ts';
+import { insertLot, insertPromotion, insertPublisher } from '#test/catalog-fixtures.ts';
 import { type Person, world } from '#test/world.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 10 };
@@ -15,7 +15,12 @@ const shown = async (who: Person, filter = {}, sort: object[] = []) =>
 
 async function shelf() {
   const w = await world();
-  const enough = await insertPromotion(w, { name: 'Enough', minQuantity: 30, publisher: 'Blue Heron', merkurRegion: 'EU' });
+  const enough = await insertPromotion(w, {
+    name: 'Enough',
+    minQuantity: 30,
+    publisher: 'Blue Heron',
+    merkurRegion: 'EU',
+  });
   await insertLot(w, enough, 25);
   await insertLot(w, enough, 10, { reserved: 5, receivedAt: addMilliseconds(w.now(), -60 * DAY) });
   const little = await insertPromotion(w, { name: 'Too little', minQuantity: 30 });

@@ -8,9 +8,9 @@ import type { directSalesList } from '#domain/promotions/list.ts';
 import type { DirectSale } from '#domain/promotions/shapes.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import type { Sql } from '#server/base/db.ts';
-import { conditions, pageEnvelope, type FilterSql, orderBy } from '#server/base/list.ts';
+import { conditions, type FilterSql, orderBy, pageEnvelope } from '#server/base/list.ts';
 import * as card from './card.ts';
-import { isOnSale, companyPriceSql, isVisibleToCompany } from './promotion-offers.ts';
+import { companyPriceSql, isOnSale, isVisibleToCompany } from './promotion-offers.ts';
 import { partnerSortOptions, readPage, sharedFilterSql } from './search.ts';
 
 type Filters = typeof directSalesList.filters;
@@ -32,7 +32,10 @@ export async function searchDirectSales(
   const { rows, total } = await readPage<card.PartnerRow & { availableCount: number }>(db, state, {
     from: card.partnerTables(actor.companyId!),
     where: [isOnSale(now), isVisibleToCompany, HAS_ENOUGH_STOCK, ...conditions(state.filter, filterSql)],
-    orderBy: orderBy(state.sort, { ...partnerSortOptions, sorts: { ...partnerSortOptions.sorts, availableCount: FREE_UNITS } }),
+    orderBy: orderBy(state.sort, {
+      ...partnerSortOptions,
+      sorts: { ...partnerSortOptions.sorts, availableCount: FREE_UNITS },
+    }),
     columns: sql`${card.partnerColumns(actor.userId)}, ${FREE_UNITS}::int as available_count`,
   });
   return pageEnvelope(

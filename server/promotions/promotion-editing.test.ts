@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { addMilliseconds, DAY, HOUR } from '#domain/base/time.ts';
 import { type PromotionInput, partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.ts';
 import { newId } from '#server/base/ids.ts';
-import { insertPromotion, type ProductFixture, insertProduct, insertProvider, insertPublisher, insertRelations } from '#test/catalog-fixtures.ts';
+import {
+  insertProduct,
+  insertPromotion,
+  insertProvider,
+  insertPublisher,
+  insertRelations,
+  type ProductFixture,
+} from '#test/catalog-fixtures.ts';
 import { type World, world } from '#test/world.ts';
 
 const { create, update, changeStatus, one, exists, averagePrice } = promotionCalls;
@@ -171,7 +178,10 @@ test('an edit of what somebody else has changed is refused', async () => {
 
 test('an expired promotion comes back only while no other took its place', async () => {
   const { w, staff, game } = await desk();
-  const { id } = await staff.do(create, wanted(w, game, { validTo: addMilliseconds(w.now(), DAY), deliveryStart: null }));
+  const { id } = await staff.do(
+    create,
+    wanted(w, game, { validTo: addMilliseconds(w.now(), DAY), deliveryStart: null }),
+  );
   w.advanceClock(2 * DAY);
   await staff.do(create, wanted(w, game));
   expect((await staff.call(update, { ...wanted(w, game), promotionId: id })).status).toBe(409);
@@ -192,7 +202,11 @@ test('a promotion that is over may be changed and stay over, and what it has tha
   await w.database.transaction((tx) => tx.run(sql`update product set platforms = '{Steam}'`));
   await staff.do(update, { ...input, tier1Price: 1100, promotionId: id });
   expect(await staff.do(one, { id })).toMatchObject({ tier1Price: 1100, status: 'expired', platforms: ['PC'] });
-  const otherwise = await staff.call(update, { ...input, validTo: addMilliseconds(w.now(), -DAY / 2), promotionId: id });
+  const otherwise = await staff.call(update, {
+    ...input,
+    validTo: addMilliseconds(w.now(), -DAY / 2),
+    promotionId: id,
+  });
   expect([otherwise.status, otherwise.message]).toEqual([422, 'End date must be later than now!']);
 });
 
@@ -240,7 +254,11 @@ test('the average price of a mix is asked without making anything', async () => 
 
 test('a partner learns of provider promotions to come, of publishers that it may buy from, and nothing but the window', async () => {
   const w = await world();
-  const [genba, lantern, heron] = [await insertProvider(w), await insertPublisher(w), await insertPublisher(w, 'Blue Heron')];
+  const [genba, lantern, heron] = [
+    await insertProvider(w),
+    await insertPublisher(w),
+    await insertPublisher(w, 'Blue Heron'),
+  ];
   await w.database.transaction(async (tx) => {
     for (const [name, by, from] of [
       ['a', lantern, 2],

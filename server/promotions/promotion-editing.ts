@@ -7,11 +7,18 @@ import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { PromotionEdit, PromotionInput } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
-import { computeDraftCost, type PromotionDraft, type WizardFacts, findDraftFaults, type ValidDraft, toValidDraft } from '#domain/promotions/wizard.ts';
+import {
+  computeDraftCost,
+  findDraftFaults,
+  type PromotionDraft,
+  toValidDraft,
+  type ValidDraft,
+  type WizardFacts,
+} from '#domain/promotions/wizard.ts';
 import type { CommandContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { currentCostView, type CostView } from '#server/settings/cost-view.ts';
+import { type CostView, currentCostView } from '#server/settings/cost-view.ts';
 import { hasRunningPromotion, lockFacts } from './wizard-facts.ts';
 
 /** Who acts and when. */
@@ -29,9 +36,16 @@ const wireFieldOf: Record<string, string> = { priceIds: 'providerPriceIds' };
  * The promotion that a draft describes with its unit cost, or a refusal with every broken rule. Who does not see what we
  * pay is held to the costs that they see, so that no refusal tells the others.
  */
-function validateDraft(draft: PromotionDraft, facts: WizardFacts, cost: CostView): { promotion: ValidDraft; costE4: E4 } {
+function validateDraft(
+  draft: PromotionDraft,
+  facts: WizardFacts,
+  cost: CostView,
+): { promotion: ValidDraft; costE4: E4 } {
   const visibleFacts = { ...facts, prices: facts.prices.map((price) => ({ ...price, costE4: cost(price.costE4) })) };
-  const errors = findDraftFaults(draft, visibleFacts).map(({ field, message }) => ({ field: wireFieldOf[field] ?? field, message }));
+  const errors = findDraftFaults(draft, visibleFacts).map(({ field, message }) => ({
+    field: wireFieldOf[field] ?? field,
+    message,
+  }));
   if (errors.length > 0) throw new Refusal('invalid', errors[0]!.message, { errors });
   return { promotion: toValidDraft(draft), costE4: computeDraftCost(draft, facts)! };
 }
@@ -65,7 +79,11 @@ const readAuditSnapshot = (tx: Tx, id: string): Promise<object | undefined> =>
   );
 
 /** Makes a published promotion. @throws Refusal 409 while the product has one that is not over, 422 with the wizard's sentences */
-export async function createPromotion(tx: Tx, { actor, now }: ActionContext, input: PromotionInput): Promise<{ id: string }> {
+export async function createPromotion(
+  tx: Tx,
+  { actor, now }: ActionContext,
+  input: PromotionInput,
+): Promise<{ id: string }> {
   const facts = await lockFactsOrRefuse(tx, input.productId, input, now);
   if (await hasRunningPromotion(tx, input.productId!, now)) throw sameProductRefusal();
   const { promotion: p, costE4 } = validateDraft(toDraft(input), facts, await currentCostView(tx, actor));
@@ -107,7 +125,8 @@ export async function updatePromotion(
     await currentCostView(tx, actor),
   );
   // One that was over may come back only while no other took its place.
-  if (old.validTo < now && p.validTo >= now && (await hasRunningPromotion(tx, old.productId, now, id))) throw sameProductRefusal();
+  if (old.validTo < now && p.validTo >= now && (await hasRunningPromotion(tx, old.productId, now, id)))
+    throw sameProductRefusal();
   const before = await readAuditSnapshot(tx, id);
   await tx.run(sql`update promotion set region = ${p.merkurRegion}, price_ids = ${p.priceIds}::uuid[], countries = ${JSON.stringify(p.percentages)}::jsonb,
       cost_e4 = ${costE4}, tier1_price_cents = ${p.tier1Price}, tier2_price_cents = ${p.tier2Price}, tier3_price_cents = ${p.tier3Price},

@@ -7,7 +7,7 @@ import type { CommandContext } from '#server/base/context.ts';
 import type { Sql } from '#server/base/db.ts';
 import { shownRegionSql } from './card.ts';
 import { FREE_UNITS, HAS_ENOUGH_STOCK } from './direct-sales.ts';
-import { isOnSale, companyPriceSql, isVisibleToCompany } from './promotion-offers.ts';
+import { companyPriceSql, isOnSale, isVisibleToCompany } from './promotion-offers.ts';
 
 interface Row extends Omit<Match, 'product'> {
   productId: string;
@@ -51,8 +51,15 @@ export const matchPromotions = (
   });
 
 /** For a partner, at its own price. */
-export const matchPartnerPromotions = (writing: CommandContext, { refs }: { refs: readonly string[] }): Promise<Match[]> =>
-  findMatches(writing, refs, { from: companyTables(writing.actor.companyId!), price: companyPriceSql, visible: isVisibleToCompany });
+export const matchPartnerPromotions = (
+  writing: CommandContext,
+  { refs }: { refs: readonly string[] },
+): Promise<Match[]> =>
+  findMatches(writing, refs, {
+    from: companyTables(writing.actor.companyId!),
+    price: companyPriceSql,
+    visible: isVisibleToCompany,
+  });
 
 /** The same of what Direct Sales shows. */
 export const matchDirectSales = (writing: CommandContext, { refs }: { refs: readonly string[] }): Promise<Match[]> =>

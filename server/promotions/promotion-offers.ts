@@ -46,7 +46,12 @@ export interface PromotionOffer {
 }
 
 /** The promotions by id as this company would buy them now; unknown ids are left out. */
-export const readPromotionOffers = (db: Db, companyId: string, promotionIds: readonly string[], now: Time): Promise<PromotionOffer[]> =>
+export const readPromotionOffers = (
+  db: Db,
+  companyId: string,
+  promotionIds: readonly string[],
+  now: Time,
+): Promise<PromotionOffer[]> =>
   db.all(sql<PromotionOffer>`
     select p.id as promotion_id, p.product_id, ${isOnSale(now)} as on_sale, ${isVisibleToCompany} as visible, ${companyPriceSql} as list_price_cents,
       p.min_quantity, p.max_quantity, p.countries, p.valid_from, p.valid_to, p.delivery_start_date, pr.name as product_name, pr.sku as product_sku,

@@ -3,12 +3,12 @@
 import { partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.ts';
 import { type Edge, serve } from '#server/base/http.ts';
 import { averagePrice } from './average-price.ts';
-import { changePublished, createPromotion, updatePromotion } from './promotion-editing.ts';
 import { searchDirectSales } from './direct-sales.ts';
-import { hasRunningPromotion, showWizardProduct } from './wizard-facts.ts';
+import { changePublished, createPromotion, updatePromotion } from './promotion-editing.ts';
 import { matchDirectSales, matchPartnerPromotions, matchPromotions } from './promotion-matching.ts';
-import { searchPromotions, searchPartnerPromotions, showPromotion } from './search.ts';
+import { searchPartnerPromotions, searchPromotions, showPromotion } from './search.ts';
 import { searchUpcomingPromotions } from './upcoming-promotions.ts';
+import { hasRunningPromotion, showWizardProduct } from './wizard-facts.ts';
 
 export function registerPromotionRoutes(edge: Edge): void {
   serve(edge, promotionCalls, {
@@ -22,5 +22,11 @@ export function registerPromotionRoutes(edge: Edge): void {
     averagePrice,
     match: matchPromotions,
   });
-  serve(edge, partnerPromotionCalls, { list: searchPartnerPromotions, directSales: searchDirectSales, upcoming: searchUpcomingPromotions, match: matchPartnerPromotions, matchDirect: matchDirectSales });
+  serve(edge, partnerPromotionCalls, {
+    list: searchPartnerPromotions,
+    directSales: searchDirectSales,
+    upcoming: searchUpcomingPromotions,
+    match: matchPartnerPromotions,
+    matchDirect: matchDirectSales,
+  });
 }

@@ -3,7 +3,14 @@ import type { Input } from '#domain/base/endpoint.ts';
 import { DAY, addMilliseconds as later } from '#domain/base/time.ts';
 import { partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.ts';
 import { partnerPromotionList, promotionList } from '#domain/promotions/list.ts';
-import { type PromotionOverrides, insertPromotion, insertProduct, insertProvider, insertPublisher, insertRelations } from '#test/catalog-fixtures.ts';
+import {
+  insertProduct,
+  insertPromotion,
+  insertProvider,
+  insertPublisher,
+  insertRelations,
+  type PromotionOverrides,
+} from '#test/catalog-fixtures.ts';
 import { type World, world } from '#test/world.ts';
 
 type StaffState = Input<typeof promotionCalls.list>;
@@ -245,7 +252,11 @@ describe('a partner', () => {
 
   const cases: [string, (w: World, companyId: string) => Promise<PromotionOverrides>, boolean][] = [
     ['no relations', async () => ({}), true],
-    ['its provider with all publishers', async (w, c) => only(w, c, { [await insertProvider(w, 'Genba')]: 'all' }), true],
+    [
+      'its provider with all publishers',
+      async (w, c) => only(w, c, { [await insertProvider(w, 'Genba')]: 'all' }),
+      true,
+    ],
     [
       'its publisher at the provider',
       async (w, c) => only(w, c, { [await insertProvider(w, 'Genba')]: [await insertPublisher(w)] }),
@@ -262,7 +273,11 @@ describe('a partner', () => {
       async (w, c) => only(w, c, { [await insertProvider(w, 'Playsource')]: [await insertPublisher(w)] }),
       false,
     ],
-    ['a provider ticked without publishers', async (w, c) => only(w, c, { [await insertProvider(w, 'Genba')]: [] }), false],
+    [
+      'a provider ticked without publishers',
+      async (w, c) => only(w, c, { [await insertProvider(w, 'Genba')]: [] }),
+      false,
+    ],
     ['unpublished', async () => ({ published: false }), false],
     ['deleted', async () => ({ deleted: true }), false],
     ['over since a millisecond', async (w) => ({ validTo: later(w.now(), -1) }), false],

@@ -10,10 +10,18 @@ import type { partnerPromotionList, promotionList } from '#domain/promotions/lis
 import type { PartnerPromotion, Promotion, PromotionFigures } from '#domain/promotions/shapes.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import type { Db, Sql } from '#server/base/db.ts';
-import { joinConditions, conditions, likePattern, pageEnvelope, pageLimit, type FilterSql, orderBy } from '#server/base/list.ts';
+import {
+  conditions,
+  type FilterSql,
+  joinConditions,
+  likePattern,
+  orderBy,
+  pageEnvelope,
+  pageLimit,
+} from '#server/base/list.ts';
 import { currentCostView } from '#server/settings/cost-view.ts';
 import * as card from './card.ts';
-import { isOnSale, companyPriceSql, isVisibleToCompany } from './promotion-offers.ts';
+import { companyPriceSql, isOnSale, isVisibleToCompany } from './promotion-offers.ts';
 
 type PartnerFilters = typeof partnerPromotionList.filters;
 type StaffFilters = typeof promotionList.filters;
@@ -149,7 +157,9 @@ export async function searchPromotions(
     columns: card.staffColumns(now),
     extraCount: sql`(select count(*) from promotion p where ${card.losesMoneySql(now)})`,
   });
-  return pageEnvelope(rows.map(card.staffCard(await currentCostView(db, actor))), total, state, { costAbovePrice: alongside });
+  return pageEnvelope(rows.map(card.staffCard(await currentCostView(db, actor))), total, state, {
+    costAbovePrice: alongside,
+  });
 }
 
 export async function searchPartnerPromotions(

@@ -7,7 +7,7 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
 import type { RegionPrice } from '#domain/promotions/weights.ts';
-import { type WizardFacts, OPERATING_SYSTEMS } from '#domain/promotions/wizard.ts';
+import { OPERATING_SYSTEMS, type WizardFacts } from '#domain/promotions/wizard.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import type { Db, Tx } from '#server/base/db.ts';
 import { currentCostView } from '#server/settings/cost-view.ts';
@@ -25,7 +25,12 @@ export async function readVisiblePrices(db: Db, actor: Actor, productId: string)
 }
 
 /** Is there a promotion of the product that has not expired? (WIZ-009) */
-export async function hasRunningPromotion(db: Db, productId: string, now: Time, exceptId: string | null = null): Promise<boolean> {
+export async function hasRunningPromotion(
+  db: Db,
+  productId: string,
+  now: Time,
+  exceptId: string | null = null,
+): Promise<boolean> {
   const existing = await db.one(sql`select 1 from promotion p
     where p.product_id = ${productId} and not p.deleted and p.valid_to >= ${now} and p.id is distinct from ${exceptId} limit 1`);
   return existing !== undefined;

@@ -5,7 +5,13 @@ import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
 import { E4_PER_CENT } from '#domain/base/money.ts';
 import { addMilliseconds, DAY, HOUR, MINUTE, roundUpToGrid, type Time } from '#domain/base/time.ts';
-import { isSellableIn, computeAverage, cheapestPriceIn, type RegionPrice, type Weight } from '#domain/promotions/weights.ts';
+import {
+  cheapestPriceIn,
+  computeAverage,
+  isSellableIn,
+  type RegionPrice,
+  type Weight,
+} from '#domain/promotions/weights.ts';
 import type { OperatingSystem } from '#domain/promotions/wizard.ts';
 import type { Database, Tx } from '#server/base/db.ts';
 import { changePublished, createPromotion } from '#server/promotions/promotion-editing.ts';
@@ -140,6 +146,7 @@ export const seedDemoPromotions = (database: Database, now: Time, scarce: readon
   database.transaction(async (tx) => {
     if (await tx.one(sql`select 1 from promotion limit 1`)) return 0;
     let created = 0;
-    for (const [index, product] of (await selectProducts(tx, scarce)).entries()) if (await createDemoPromotion(tx, product, index, now)) created += 1;
+    for (const [index, product] of (await selectProducts(tx, scarce)).entries())
+      if (await createDemoPromotion(tx, product, index, now)) created += 1;
     return created;
   });

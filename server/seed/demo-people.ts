@@ -65,7 +65,12 @@ export const DEMO_ACCOUNTS: readonly { email: string; role: string }[] = [
 ];
 
 /** Creates the people and companies in one transaction. */
-export async function seedDemoPeople(database: Database, keys: DerivedKeys, password: string, now: Time): Promise<void> {
+export async function seedDemoPeople(
+  database: Database,
+  keys: DerivedKeys,
+  password: string,
+  now: Time,
+): Promise<void> {
   const hashes = await Promise.all(DEMO_ACCOUNTS.map(() => hashPassword(password, keys.keyFor('pepper'))));
   await database.transaction(async (tx) => {
     const person = async (

@@ -3,7 +3,7 @@ import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { providerProductCalls } from '#domain/catalog/calls.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { settingCalls } from '#domain/settings/calls.ts';
-import { insertPromotion, insertProduct, insertProviderPromotion } from '#test/catalog-fixtures.ts';
+import { insertProduct, insertPromotion, insertProviderPromotion } from '#test/catalog-fixtures.ts';
 import { type Person, world } from '#test/world.ts';
 
 /** What we pay for a key, and the same with seven percent on top. */
@@ -17,7 +17,11 @@ async function setupCosts() {
   await admin.do(settingCalls.update, { profitFactor: 7 });
   const prices = [{ countries: ['DE'], costE4: REAL, priceE4: 120_000 }];
   const of = await insertProduct(w, { prices });
-  const { promotionId } = await insertPromotion(w, { product: of, weights: [{ code: 'DE', weight: 100 }], costE4: REAL });
+  const { promotionId } = await insertPromotion(w, {
+    product: of,
+    weights: [{ code: 'DE', weight: 100 }],
+    costE4: REAL,
+  });
   const announced = await insertProviderPromotion(w, { products: [[of, 1000]] });
   const mix = { id: of.productId, countries: [{ code: 'DE', weight: 100 }] };
   /** Every call of products and promotions that tells a cost, as it leaves. */

@@ -54,7 +54,10 @@ export function openGoogleClient({ account, hosts, now, pauseMs = 1000 }: Google
   let token: { text: string; until: number } | null = null;
 
   /** Status 0 when there was no answer at all. */
-  const sendRequest = async (url: string, request: RequestInit): Promise<{ status: number; body: unknown; wait: number }> => {
+  const sendRequest = async (
+    url: string,
+    request: RequestInit,
+  ): Promise<{ status: number; body: unknown; wait: number }> => {
     try {
       const response = await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
       const wait = Number(response.headers.get('retry-after')) * 1000;
@@ -66,7 +69,10 @@ export function openGoogleClient({ account, hosts, now, pauseMs = 1000 }: Google
 
   const isTransient = (status: number) => status === 0 || status === 429 || status >= 500;
 
-  const callWithRetries = async (operation: string, attempt: () => ReturnType<typeof sendRequest>): Promise<unknown> => {
+  const callWithRetries = async (
+    operation: string,
+    attempt: () => ReturnType<typeof sendRequest>,
+  ): Promise<unknown> => {
     for (let tryNumber = 1; ; tryNumber += 1) {
       const { status, body, wait } = await attempt();
       if (status >= 200 && status < 300 && body !== null) return body;

@@ -7,14 +7,25 @@ import type { Database } from '#server/base/db.ts';
 import type { GoogleClient } from './google-client.ts';
 import type { InputSheet, SheetPort } from './port.ts';
 import { NEW_PRICE_COLUMN, PRICE_ID_COLUMN, PRICES_TAB } from './price-master.ts';
-import { type Cell, type Column, EPOCH_DAYS, type ColumnKind, sanitizeText, type ReadCell, type Table } from './table.ts';
+import {
+  type Cell,
+  type Column,
+  type ColumnKind,
+  EPOCH_DAYS,
+  type ReadCell,
+  sanitizeText,
+  type Table,
+} from './table.ts';
 
 /** The tab that people fill in to create promotions. */
 export const CREATE_TAB = 'Create promotions';
 /** Where people fill in what: whole rows of promotions; of the price master only the ids and the new prices. */
 const INPUT_RANGES: Record<InputSheet, { tab: string; cells: readonly string[] }> = {
   promotions: { tab: CREATE_TAB, cells: ['A1:AN502'] },
-  prices: { tab: PRICES_TAB, cells: [`${PRICE_ID_COLUMN}1:${PRICE_ID_COLUMN}`, `${NEW_PRICE_COLUMN}1:${NEW_PRICE_COLUMN}`] },
+  prices: {
+    tab: PRICES_TAB,
+    cells: [`${PRICE_ID_COLUMN}1:${PRICE_ID_COLUMN}`, `${NEW_PRICE_COLUMN}1:${NEW_PRICE_COLUMN}`],
+  },
 };
 const SERVICE = 'google';
 /** Rows in one call. */

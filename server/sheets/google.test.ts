@@ -10,8 +10,8 @@ import { world } from '#test/world.ts';
 import { readServiceAccount } from './google-account.ts';
 import { openGoogleClient } from './google-client.ts';
 import { CREATE_TAB, googleSheets } from './google-sheets.ts';
-import { NEW_PRICE, PRICE_ID } from './price-rows.ts';
 import { PRICES_TAB } from './price-master.ts';
+import { NEW_PRICE, PRICE_ID } from './price-rows.ts';
 import { moneyColumn, type Table, textColumn, timeColumn } from './table.ts';
 
 interface Tab {
@@ -255,6 +255,8 @@ test('the key file of a service account is read, and a wrong one is refused with
   await writeFile(file, JSON.stringify({ client_email: 'robot@merkur.example', private_key: pem }));
   expect((await readServiceAccount(file)).email).toBe('robot@merkur.example');
   await writeFile(file, JSON.stringify({ client_email: 'robot@merkur.example', private_key: 'sesame' }));
-  await expect(readServiceAccount(file)).rejects.toThrow('GOOGLE_SHEETS_KEY_FILE must be the JSON key of a service account.');
+  await expect(readServiceAccount(file)).rejects.toThrow(
+    'GOOGLE_SHEETS_KEY_FILE must be the JSON key of a service account.',
+  );
   await expect(readServiceAccount(join(folder, 'none.json'))).rejects.toThrow('cannot be read');
 });

@@ -65,7 +65,11 @@ interface PriceMasterOptions {
 }
 
 /** The tables of the price master. */
-export async function buildPriceMaster(db: Db, now: Time, { withPromotions, entered }: PriceMasterOptions): Promise<Table[]> {
+export async function buildPriceMaster(
+  db: Db,
+  now: Time,
+  { withPromotions, entered }: PriceMasterOptions,
+): Promise<Table[]> {
   const rows = await db.all(
     sql<Row>`select pr.sku, pr.name, prov.name as provider, pub.name as publisher, pr.store, pr.region, pp.id, pp.countries,
         pp.original_currency as currency, pp.original_cost_e4, pp.original_price_e4, pp.cost_e4, pp.price_e4, pp.old_price_e4, pp.modified_at

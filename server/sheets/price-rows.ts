@@ -9,8 +9,8 @@ import type { PriceVerdict } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { PRICE_ROWS_MAX } from '#domain/sheets/operations.ts';
 import type { Db, Tx } from '#server/base/db.ts';
-import { setSheetPrices, readStoredPrices } from '#server/catalog/prices.ts';
-import { isEmpty, readNumber, normalizeTitle, CellError } from './cell-reader.ts';
+import { readStoredPrices, setSheetPrices } from '#server/catalog/prices.ts';
+import { CellError, isEmpty, normalizeTitle, readNumber } from './cell-reader.ts';
 import type { ReadCell } from './table.ts';
 import { readWorkbook } from './workbook.ts';
 

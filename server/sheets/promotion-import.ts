@@ -10,7 +10,7 @@ import { writeSystemEntries } from '#server/audit/entry-writer.ts';
 import type { Database, Db, Tx } from '#server/base/db.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 import { type ActionContext, createPromotion } from '#server/promotions/promotion-editing.ts';
-import { toPayload, type SheetRow } from './promotion-rows.ts';
+import { type SheetRow, toPayload } from './promotion-rows.ts';
 import { type Table, textColumn } from './table.ts';
 
 type RowResult = Pick<Verdict, 'promotionId' | 'message'>;
@@ -31,7 +31,11 @@ async function resolvePriceIds(db: Db, productId: string, names: string[]): Prom
 }
 
 /** Creates the promotion of one row, or says why not; a row that is refused has written nothing. */
-async function createPromotionFromRow(tx: Tx, context: ActionContext, { sku, fields, fault }: SheetRow): Promise<RowResult> {
+async function createPromotionFromRow(
+  tx: Tx,
+  context: ActionContext,
+  { sku, fields, fault }: SheetRow,
+): Promise<RowResult> {
   if (fault !== null) return refusedRow(fault);
   const draft = { ...fields };
   if (draft.productId === undefined && sku !== '') {
@@ -59,7 +63,11 @@ async function createPromotionFromRow(tx: Tx, context: ActionContext, { sku, fie
 class Rollback extends Error {}
 
 /** What would become of each row, tried and undone: also rows that stand in each other's way are told. */
-export async function previewRows(database: Database, context: ActionContext, rows: readonly SheetRow[]): Promise<Verdict[]> {
+export async function previewRows(
+  database: Database,
+  context: ActionContext,
+  rows: readonly SheetRow[],
+): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   try {
     await database.transaction(async (tx) => {
@@ -82,7 +90,12 @@ export const readVerdicts = (db: Db, runId: string): Promise<Verdict[]> =>
   );
 
 /** Who started the run, for the audit log. */
-const toAuditActor = ({ actor: { userId, name, role, companyId } }: ActionContext) => ({ id: userId, name, role, companyId });
+const toAuditActor = ({ actor: { userId, name, role, companyId } }: ActionContext) => ({
+  id: userId,
+  name,
+  role,
+  companyId,
+});
 
 /**
  * Creates what has no verdict yet; `onRow` hears of each new verdict in the same transaction, and so does the audit log of
@@ -99,7 +112,9 @@ export async function createRows(
     await database.transaction(async (tx) => {
       // Whoever else runs the same thing waits here and then finds the verdict.
       await tx.one(sql`select 1 from sheet_run where id = ${runId} for update`);
-      const existingRow = await tx.one(sql`select 1 from sheet_row where run_id = ${runId} and row_number = ${row.row}`);
+      const existingRow = await tx.one(
+        sql`select 1 from sheet_row where run_id = ${runId} and row_number = ${row.row}`,
+      );
       if (existingRow) return;
       const outcome = await createPromotionFromRow(tx, context, row);
       await tx.run(sql`insert into sheet_row (run_id, row_number, sku, promotion_id, message)

@@ -8,7 +8,7 @@ import { wireName } from '#domain/base/wire.ts';
 import { PromotionInput } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
-import { readNumber, normalizeTitle, CellError } from './cell-reader.ts';
+import { CellError, normalizeTitle, readNumber } from './cell-reader.ts';
 import { EPOCH_DAYS, integerColumn, moneyColumn, type ReadCell, type Table, textColumn, timeColumn } from './table.ts';
 
 /** What a row says, field by field; the SKU is not yet a product. */

@@ -7,14 +7,14 @@ import { copy } from '#domain/sheets/copy.ts';
 import { FILE_NAMES } from '#domain/sheets/operations.ts';
 import type { CommandContext } from '#server/base/context.ts';
 import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
-import { readStoredWorkbook } from './stored-workbooks.ts';
-import { readVerdicts } from './promotion-import.ts';
 import type { SheetPort } from './port.ts';
+import { readVerdicts } from './promotion-import.ts';
 import { TEMPLATE_TABLE } from './promotion-rows.ts';
 import { addProviderPromotion, type ProviderOperation } from './provider-promotion-table.ts';
 import { readLatestRun, readStatus, startRun } from './runs.ts';
-import { startPromotionImport, startPriceMasterUpdate, uploadPromotions, uploadPrices } from './workbook-upload.ts';
+import { readStoredWorkbook } from './stored-workbooks.ts';
 import { renderWorkbook } from './workbook.ts';
+import { startPriceMasterUpdate, startPromotionImport, uploadPrices, uploadPromotions } from './workbook-upload.ts';
 
 const toWorkbookFile = (name: string, body: Buffer) => ({ filename: `${name}.xlsx`, contentType: XLSX, body });
 

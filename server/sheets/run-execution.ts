@@ -9,17 +9,17 @@ import { actorOfUser } from '#server/access/actors.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Database } from '#server/base/db.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
-import { readStoredWorkbook, PRICE_UPLOAD, PROMOTION_UPLOAD } from './stored-workbooks.ts';
-import { createRows, readVerdicts, buildVerdictTable } from './promotion-import.ts';
 import { buildInventoryTable } from './inventory.ts';
 import type { SheetPort } from './port.ts';
-import { type PriceRow, readPriceWorkbook, parsePriceRows, applyPriceRows } from './price-rows.ts';
 import { buildPriceMaster } from './price-master.ts';
+import { applyPriceRows, type PriceRow, parsePriceRows, readPriceWorkbook } from './price-rows.ts';
 import { euroOfE4 } from './product-columns.ts';
+import { buildVerdictTable, createRows, readVerdicts } from './promotion-import.ts';
 import { parsePromotionRows } from './promotion-rows.ts';
 import { buildPromotionTable } from './promotion-table.ts';
 import { buildProviderPromotionTable } from './provider-promotion-table.ts';
-import { finishRun, type Run, MAX_TRIES, claimRun, appendLine } from './runs.ts';
+import { appendLine, claimRun, finishRun, MAX_TRIES, type Run } from './runs.ts';
+import { PRICE_UPLOAD, PROMOTION_UPLOAD, readStoredWorkbook } from './stored-workbooks.ts';
 import { countRows, type Table } from './table.ts';
 import { readWorkbook } from './workbook.ts';
 
@@ -77,12 +77,17 @@ async function createPromotions({ database, clock, keys, sheets }: RunServices, 
  * New sale prices, from the upload or from what people entered at the service. With promotions the sheet is only written:
  * then they stay entered.
  */
-async function applyPrices({ database, clock, sheets }: RunServices, { input, startedBy }: Run, reportLine: ReportLine) {
+async function applyPrices(
+  { database, clock, sheets }: RunServices,
+  { input, startedBy }: Run,
+  reportLine: ReportLine,
+) {
   const workbook = input.uploadId === undefined ? undefined : await readStoredWorkbook(database, PRICE_UPLOAD);
   if (input.uploadId !== workbook?.id) throw new Refusal('conflict', copy.uploadReplaced);
   const cells = workbook ? null : await sheets.read('prices');
   const rows = workbook ? await readPriceWorkbook(workbook.bytes) : cells ? parsePriceRows(cells) : [];
-  const remainingPrices = (rowsToKeep: readonly PriceRow[]) => new Map(rowsToKeep.map(({ priceId, priceE4 }) => [priceId, euroOfE4(priceE4)]));
+  const remainingPrices = (rowsToKeep: readonly PriceRow[]) =>
+    new Map(rowsToKeep.map(({ priceId, priceE4 }) => [priceId, euroOfE4(priceE4)]));
   if (rows.length === 0 || input.isWithPromotion) return remainingPrices(rows.filter(({ fault }) => fault === null));
   const editor = { userId: startedBy, now: clock.now() };
   const verdicts = await database.transaction((tx) => applyPriceRows(tx, editor, rows));

@@ -7,13 +7,13 @@ import { promotionCalls } from '#domain/promotions/calls.ts';
 import { sheetCalls, uploadCalls, XLSX } from '#domain/sheets/calls.ts';
 import { type Operation, SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
 import { newId } from '#server/base/ids.ts';
-import { insertPromotion, insertProduct } from '#test/catalog-fixtures.ts';
+import { insertProduct, insertPromotion } from '#test/catalog-fixtures.ts';
 import { type Person, type World, world } from '#test/world.ts';
-import { builtInSheets } from './stored-workbooks.ts';
-import { sheetsRunHandler } from './run-execution.ts';
 import type { SheetPort } from './port.ts';
 import { NEW_PRICE, PRICE_ID } from './price-rows.ts';
 import { parsePromotionRows, TEMPLATE_TABLE } from './promotion-rows.ts';
+import { sheetsRunHandler } from './run-execution.ts';
+import { builtInSheets } from './stored-workbooks.ts';
 import { type Cell, type Table, textColumn, timeColumn } from './table.ts';
 import { readWorkbook, renderWorkbook } from './workbook.ts';
 
@@ -60,7 +60,9 @@ const workbook = (rows: Row[], names = COLUMNS) =>
     {
       name: 'Promotions',
       columns: names.map((name) =>
-        name.startsWith('Valid') ? timeColumn(name) : { ...textColumn(name), kind: name.startsWith('Tier') ? 'money' : 'text' },
+        name.startsWith('Valid')
+          ? timeColumn(name)
+          : { ...textColumn(name), kind: name.startsWith('Tier') ? 'money' : 'text' },
       ),
       rows: rows.map((row) => names.map((name) => row[name] ?? null)),
     },

@@ -3,7 +3,7 @@
 
 import { readSheet } from 'read-excel-file/node';
 import writeXlsxFile, { type Row } from 'write-excel-file/node';
-import { type Cell, type Column, type ColumnKind, sanitizeText, type ReadCell, type Table } from './table.ts';
+import { type Cell, type Column, type ColumnKind, type ReadCell, sanitizeText, type Table } from './table.ts';
 
 export type ChildRequest = { write: readonly Table[] } | { read: Uint8Array; rows: number; columns: number };
 export type ChildResponse = { bytes: Uint8Array } | { cells: ReadCell[][] } | { trouble: string };
@@ -38,7 +38,11 @@ async function writeWorkbook(tables: readonly Table[]): Promise<ChildResponse> {
   return { bytes: await writeXlsxFile(sheets).toBuffer() };
 }
 
-async function readCells({ read: bytes, rows, columns }: Extract<ChildRequest, { read: Uint8Array }>): Promise<ChildResponse> {
+async function readCells({
+  read: bytes,
+  rows,
+  columns,
+}: Extract<ChildRequest, { read: Uint8Array }>): Promise<ChildResponse> {
   const cells = (await readSheet(Buffer.from(bytes))) as ReadCell[][];
   return { cells: cells.slice(0, rows).map((row) => row.slice(0, columns)) };
 }

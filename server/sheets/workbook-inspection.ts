@@ -80,7 +80,8 @@ function expandPart(bytes: Buffer, { method, packed, expanded, at }: Part): Buff
 function inspectParts(bytes: Buffer): void {
   const parts = readDirectory(bytes);
   const total = parts.reduce((sum, { expanded }) => sum + expanded, 0);
-  if (total > EXPANDED_MAX || (total > SMALL && total > bytes.length * RATIO_MAX)) throw fileRefusal(copy.tooMuchInside);
+  if (total > EXPANDED_MAX || (total > SMALL && total > bytes.length * RATIO_MAX))
+    throw fileRefusal(copy.tooMuchInside);
   if (parts.some(({ name }) => FORBIDDEN.test(name))) throw fileRefusal(copy.notAllowedInside);
   if (new Set(parts.map(({ name }) => name.toLowerCase())).size !== parts.length) throw brokenWorkbookRefusal();
   if (!parts.some(({ name }) => name === 'xl/workbook.xml')) throw brokenWorkbookRefusal();

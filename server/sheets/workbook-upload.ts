@@ -5,13 +5,13 @@ import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { PriceVerdict, Verdict } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
-import type { UnmanagedContext, CommandContext } from '#server/base/context.ts';
+import type { CommandContext, UnmanagedContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
-import { readStoredWorkbook, storeWorkbook, PRICE_UPLOAD, PROMOTION_UPLOAD } from './stored-workbooks.ts';
+import { judgePriceRows, readPriceWorkbook } from './price-rows.ts';
 import { previewRows } from './promotion-import.ts';
-import { readPriceWorkbook, judgePriceRows } from './price-rows.ts';
 import { parsePromotionRows } from './promotion-rows.ts';
 import { type RunInput, startRun } from './runs.ts';
+import { PRICE_UPLOAD, PROMOTION_UPLOAD, readStoredWorkbook, storeWorkbook } from './stored-workbooks.ts';
 import { readWorkbook } from './workbook.ts';
 
 /** Nobody may change what is being created from. */
@@ -70,7 +70,10 @@ export async function uploadPrices(
 }
 
 /** Starts an update of the price master, with the prices of the upload that was looked at. */
-export async function startPriceMasterUpdate(context: CommandContext, input: Pick<RunInput, 'isWithPromotion' | 'uploadId'>) {
+export async function startPriceMasterUpdate(
+  context: CommandContext,
+  input: Pick<RunInput, 'isWithPromotion' | 'uploadId'>,
+) {
   const { tx } = context;
   await tx.one(sql`select 1 from sheet_book where name = ${PRICE_UPLOAD} for update`);
   if (input.uploadId !== undefined && input.uploadId !== (await readStoredWorkbook(tx, PRICE_UPLOAD))?.id)

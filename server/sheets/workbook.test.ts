@@ -5,9 +5,9 @@ import type { Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
 import { FORMULAS } from '#test/formulas.ts';
-import { inspectWorkbook } from './workbook-inspection.ts';
 import { moneyColumn, type Table, textColumn, timeColumn } from './table.ts';
 import { readWorkbook, renderWorkbook } from './workbook.ts';
+import { inspectWorkbook } from './workbook-inspection.ts';
 
 interface File {
   name: string;

@@ -4,9 +4,9 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/sheets/copy.ts';
-import { inspectWorkbook } from './workbook-inspection.ts';
 import type { ReadCell, Table } from './table.ts';
-import type { ChildResponse, ChildRequest } from './workbook-child.ts';
+import type { ChildRequest, ChildResponse } from './workbook-child.ts';
+import { inspectWorkbook } from './workbook-inspection.ts';
 
 const CHILD = fileURLToPath(new URL('./workbook-child.ts', import.meta.url));
 const READ_LIMITS = { memoryMegabytes: 256, timeoutMs: 20_000 };
@@ -18,7 +18,10 @@ const COLUMNS_MAX = 40;
 let activeReads = 0;
 
 /** The answer, or null when the child ended without one. */
-function askChild(question: ChildRequest, { memoryMegabytes, timeoutMs }: typeof READ_LIMITS): Promise<ChildResponse | null> {
+function askChild(
+  question: ChildRequest,
+  { memoryMegabytes, timeoutMs }: typeof READ_LIMITS,
+): Promise<ChildResponse | null> {
   return new Promise((resolve) => {
     const child = fork(CHILD, {
       execArgv: [`--max-old-space-size=${memoryMegabytes}`, '--disable-warning=ExperimentalWarning'],

@@ -39,7 +39,9 @@ export async function removeFromLot(tx: Tx, lotId: string): Promise<void> {
   if (lot!.held === lot!.reserved) {
     // Order ids grow with time, so the last one reserved last.
     const newest = sql`order_id = (select order_id from stock_hold where lot_id = ${lotId} order by order_id desc limit 1)`;
-    const deletedRows = await tx.run(sql`delete from stock_hold where lot_id = ${lotId} and quantity = 1 and ${newest}`);
+    const deletedRows = await tx.run(
+      sql`delete from stock_hold where lot_id = ${lotId} and quantity = 1 and ${newest}`,
+    );
     if (deletedRows === 0)
       await tx.run(sql`update stock_hold set quantity = quantity - 1 where lot_id = ${lotId} and ${newest}`);
     await tx.run(sql`update stock_lot set reserved = reserved - 1 where id = ${lotId}`);
@@ -115,7 +117,10 @@ export async function releaseReservations(tx: Tx, orderId: string, keep = 0): Pr
     remaining -= keptQuantity;
     if (keptQuantity === quantity) continue;
     if (keptQuantity === 0) await tx.run(sql`delete from stock_hold where order_id = ${orderId} and lot_id = ${lotId}`);
-    else await tx.run(sql`update stock_hold set quantity = ${keptQuantity} where order_id = ${orderId} and lot_id = ${lotId}`);
+    else
+      await tx.run(
+        sql`update stock_hold set quantity = ${keptQuantity} where order_id = ${orderId} and lot_id = ${lotId}`,
+      );
     await tx.run(sql`update stock_lot set reserved = reserved - ${quantity - keptQuantity} where id = ${lotId}`);
   }
   return holds.map(({ lotId }) => lotId);

@@ -35,5 +35,8 @@ const stockSums = (productId: string, orderId: string | null, lotCondition: Sql)
 /** What each period holds for an order. */
 export const stockByPeriod = (db: Db, productId: string, orderId: string | null, now: Time): Promise<PeriodStock[]> =>
   Promise.all(
-    PERIODS.map(async (period) => ({ period, ...(await db.one(stockSums(productId, orderId, lotsOfPeriod(period, now))))! })),
+    PERIODS.map(async (period) => ({
+      period,
+      ...(await db.one(stockSums(productId, orderId, lotsOfPeriod(period, now))))!,
+    })),
   );

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
-import { reserveStock, createLot } from './lots.ts';
+import { createLot, reserveStock } from './lots.ts';
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
   test('sixteen orders reserve the last ten units of two lots: ten get one, six get none', async () => {

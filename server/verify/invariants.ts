@@ -4,13 +4,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { downloadCalls } from '#domain/delivery/calls.ts';
 import { CREDIT_STATES } from '#domain/orders/states.ts';
-import { type Invariant, invariant } from './invariant.ts';
+import { AUDITED_STATE_INVARIANTS } from './audited-state.ts';
+import { GUARD_INVARIANTS } from './database-guards.ts';
 import { HISTORY_INVARIANTS } from './history.ts';
+import { type Invariant, invariant } from './invariant.ts';
 import { PEOPLE_INVARIANTS } from './people.ts';
 import { PURCHASE_INVARIANTS } from './purchases.ts';
-import { AUDITED_STATE_INVARIANTS } from './audited-state.ts';
 import { TRADE_INVARIANTS } from './trade.ts';
-import { GUARD_INVARIANTS } from './database-guards.ts';
 
 /** Calls by which keys leave. */
 const DOWNLOADS = Object.values(downloadCalls).map(({ method, path }) => `${method} ${path}`);
@@ -149,10 +149,22 @@ export const INVARIANTS: readonly Invariant[] = [
       and (delivered_quantity <= completed_count + buffered_count or state = 'Refunded') and completed_count + buffered_count <= quantity)`,
   ),
   invariant('Q2-completed', 'the counter of completed items is right', miscounted('completed_count', 'Completed')),
-  invariant('Q2-pre-completed', 'the counter of accepted items is right', miscounted('pre_completed_count', 'PreCompleted')),
+  invariant(
+    'Q2-pre-completed',
+    'the counter of accepted items is right',
+    miscounted('pre_completed_count', 'PreCompleted'),
+  ),
   invariant('Q2-buffered', 'the counter of buffered items is right', miscounted('buffered_count', 'Buffered')),
-  invariant('Q2-back-ordered', 'the counter of back-ordered items is right', miscounted('back_order_count', 'BackOrdered')),
-  invariant('Q2-out-of-stock', 'the counter of items out of stock is right', miscounted('out_of_stock_count', 'OutOfStock')),
+  invariant(
+    'Q2-back-ordered',
+    'the counter of back-ordered items is right',
+    miscounted('back_order_count', 'BackOrdered'),
+  ),
+  invariant(
+    'Q2-out-of-stock',
+    'the counter of items out of stock is right',
+    miscounted('out_of_stock_count', 'OutOfStock'),
+  ),
   invariant('Q2-error', 'the counter of failed items is right', miscounted('error_count', 'Error')),
   invariant(
     'Q2-delivered',

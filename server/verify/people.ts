@@ -4,8 +4,8 @@
 import { sql } from 'kysely';
 import { accessCalls } from '#domain/access/calls.ts';
 import { OPENING_ACTION } from '#domain/audit/actions.ts';
-import { type Invariant, invariant } from './invariant.ts';
 import { LOG_OPENED } from './audited-state.ts';
+import { type Invariant, invariant } from './invariant.ts';
 
 /** Since when the log tells of everybody. */
 const LOG_START = sql`(select min(at) from audit_event where action = ${OPENING_ACTION})`;

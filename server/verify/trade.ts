@@ -7,45 +7,49 @@ import { MAY_BUY_STATES, type OrderState } from '#domain/orders/states.ts';
 /** States that end an order as one that nothing was bought for. */
 const WITHOUT_KEYS: readonly OrderState[] = ['Draft', 'Rejected', 'Refused', 'Withdraw', 'Cancelled', 'Transferred'];
 
-export const TRADE_INVARIANTS: readonly { id: string; description: string; violations: RawBuilder<{ row: string }> }[] = [
-  {
-    id: 'R2',
-    description: 'keys are left to buy only for orders that may still buy',
-    violations: sql<{ row: string }>`select order_number as row from orders where remaining_quantity <>
+export const TRADE_INVARIANTS: readonly { id: string; description: string; violations: RawBuilder<{ row: string }> }[] =
+  [
+    {
+      id: 'R2',
+      description: 'keys are left to buy only for orders that may still buy',
+      violations: sql<{ row: string }>`select order_number as row from orders where remaining_quantity <>
       case when state = any (${MAY_BUY_STATES}) then quantity - completed_count - buffered_count else 0 end`,
-  },
-  {
-    id: 'R3',
-    description: 'what an order is worth in totals is its price times the keys that its row shows',
-    violations: sql<{ row: string }>`select order_number as row from orders where value_cents <> offer_price_cents * case
+    },
+    {
+      id: 'R3',
+      description: 'what an order is worth in totals is its price times the keys that its row shows',
+      violations: sql<{
+        row: string;
+      }>`select order_number as row from orders where value_cents <> offer_price_cents * case
       when state = any (${NEGOTIATED_STATES}) then offer_quantity
       when state = 'Closed' then completed_count + buffered_count else quantity - inventory_quantity end`,
-  },
-  {
-    id: 'M9-limit',
-    description: 'what open orders reserved above the limit of their company was covered by an override at that moment',
-    violations: sql<{
-      row: string;
-    }>`select c.name || ' ' || e.seq as row from credit_entry e join company c on c.id = e.company_id
+    },
+    {
+      id: 'M9-limit',
+      description:
+        'what open orders reserved above the limit of their company was covered by an override at that moment',
+      violations: sql<{
+        row: string;
+      }>`select c.name || ' ' || e.seq as row from credit_entry e join company c on c.id = e.company_id
       left join order_history h on h.order_id = e.order_id and h.seq = e.history_seq
       where e.book = 'reserved' and e.amount_cents > 0 and e.document_id is null and e.limit_cents is not null
         and e.balance_cents + e.reserved_cents > e.limit_cents + coalesce(e.override_cents, 0) and h.action is not null and h.action <> 'close'`,
-  },
-  {
-    id: 'M9-override',
-    description: 'what an entry was allowed above the limit had been granted and was neither over nor revoked',
-    violations: sql<{
-      row: string;
-    }>`select c.name || ' ' || e.seq as row from credit_entry e join company c on c.id = e.company_id
+    },
+    {
+      id: 'M9-override',
+      description: 'what an entry was allowed above the limit had been granted and was neither over nor revoked',
+      violations: sql<{
+        row: string;
+      }>`select c.name || ' ' || e.seq as row from credit_entry e join company c on c.id = e.company_id
       where e.override_cents > (select coalesce(sum(v.amount_cents), 0) from credit_override v where v.company_id = e.company_id
         and v.granted_at <= e.at and v.expires_at >= e.at and (v.revoked_at is null or v.revoked_at >= e.at))`,
-  },
-  {
-    id: 'K19',
-    description: 'no key lies in an order that ended without any',
-    violations: sql<{
-      row: string;
-    }>`select o.order_number as row from orders o where o.state = any (${WITHOUT_KEYS}) and exists
+    },
+    {
+      id: 'K19',
+      description: 'no key lies in an order that ended without any',
+      violations: sql<{
+        row: string;
+      }>`select o.order_number as row from orders o where o.state = any (${WITHOUT_KEYS}) and exists
       (select 1 from order_item i where i.order_id = o.id and i.removed_at is null and i.state in ('Completed', 'Buffered', 'Processing', 'PreCompleted', 'BackOrdered'))`,
-  },
-];
+    },
+  ];

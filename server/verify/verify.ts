@@ -2,16 +2,16 @@
 // was at one moment, also while others write.
 
 import { sql } from 'kysely';
-import { bookChain, findBrokenBookLines, countSealedLines } from '#server/audit/book-seals.ts';
+import { bookChain, countSealedLines, findBrokenBookLines } from '#server/audit/book-seals.ts';
+import { auditChain, findBrokenEntry, findForgedEntries } from '#server/audit/entry-seals.ts';
 import { findHeadContradictions } from '#server/audit/seal-heads.ts';
-import { findBrokenEntry, auditChain, findForgedEntries } from '#server/audit/entry-seals.ts';
 import type { Database, Db, Tx } from '#server/base/db.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 import { findBrokenReveal, revealChain } from '#server/keys/reveal-ledger.ts';
 import type { Vault } from '#server/keys/vault.ts';
-import { ledgerDifferences, type LedgerOrder, openStoredKeys } from './provider-ledger.ts';
-import { INVARIANTS } from './invariants.ts';
 import { findOrphans } from './database-guards.ts';
+import { INVARIANTS } from './invariants.ts';
+import { type LedgerOrder, ledgerDifferences, openStoredKeys } from './provider-ledger.ts';
 
 export interface Finding {
   id: string;
@@ -59,14 +59,20 @@ function checks({ vault, keys, folder }: VerifyOptions, ledger: readonly LedgerO
     {
       id: 'S9-audit',
       description: 'the audit log is whole, and only the program wrote it',
-      run: rowsCheck(async (db) => [...toList(await findBrokenEntry(db, keys)), ...(await findForgedEntries(db, keys))]),
+      run: rowsCheck(async (db) => [
+        ...toList(await findBrokenEntry(db, keys)),
+        ...(await findForgedEntries(db, keys)),
+      ]),
     },
     {
       id: 'S9-books',
       description: 'what is written once is as it was sealed',
       run: async (db) => {
         const { sealed, waiting } = await countSealedLines(db);
-        return { violations: await findBrokenBookLines(db, keys), note: `${sealed} lines sealed, ${waiting} wait for their seal` };
+        return {
+          violations: await findBrokenBookLines(db, keys),
+          note: `${sealed} lines sealed, ${waiting} wait for their seal`,
+        };
       },
     },
   ];
@@ -85,7 +91,10 @@ function checks({ vault, keys, folder }: VerifyOptions, ledger: readonly LedgerO
         byHash = storedKeys.byHash;
         return {
           violations: storedKeys.faults,
-          note: storedKeys.openedCount < storedKeys.total ? `a sample: ${storedKeys.openedCount} of ${storedKeys.total} keys` : `${storedKeys.total} keys`,
+          note:
+            storedKeys.openedCount < storedKeys.total
+              ? `a sample: ${storedKeys.openedCount} of ${storedKeys.total} keys`
+              : `${storedKeys.total} keys`,
         };
       },
     },
@@ -118,7 +127,11 @@ async function runCheck(tx: Tx, { id, description: says, run: look }: Check): Pr
 }
 
 /** Every check once, in a transaction that is already open. None writes anything. */
-export async function verifyIn(tx: Tx, options: VerifyOptions, ledger: readonly LedgerOrder[] | null): Promise<Finding[]> {
+export async function verifyIn(
+  tx: Tx,
+  options: VerifyOptions,
+  ledger: readonly LedgerOrder[] | null,
+): Promise<Finding[]> {
   await tx.run(sql`savepoint checks`);
   const findings: Finding[] = [];
   for (const check of checks(options, ledger)) findings.push(await runCheck(tx, check));
@@ -126,7 +139,11 @@ export async function verifyIn(tx: Tx, options: VerifyOptions, ledger: readonly 
 }
 
 /** Every check once. */
-export const verify = (database: Database, options: VerifyOptions, ledger: readonly LedgerOrder[] | null): Promise<Finding[]> =>
+export const verify = (
+  database: Database,
+  options: VerifyOptions,
+  ledger: readonly LedgerOrder[] | null,
+): Promise<Finding[]> =>
   database.transaction(async (tx) => {
     await tx.run(sql`set transaction isolation level repeatable read read only`);
     await tx.run(sql`set local statement_timeout = 0`);

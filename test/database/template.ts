@@ -74,7 +74,9 @@ const inDatabase = (url: string, name: string): string =>
 /** The name of a migrated template database on a server; made when it is missing. */
 export async function serverTemplate(url: string): Promise<string> {
   const name = `merkur_template_${fingerprint()}`;
-  const existing = await onServer(url, (client) => client.query('select 1 from pg_database where datname = $1', [name]));
+  const existing = await onServer(url, (client) =>
+    client.query('select 1 from pg_database where datname = $1', [name]),
+  );
   if (existing.rowCount === 0) {
     const temporaryName = `${name}_${process.pid}`;
     await onServer(url, (client) => client.query(`create database ${temporaryName}`));

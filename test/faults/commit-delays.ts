@@ -18,7 +18,11 @@ const hasClaimedSomething = (result: unknown): boolean =>
   (Array.isArray(result) && result.length > 0) || (result instanceof Set && result.size > 0);
 
 /** `onDelay` is called for each. */
-export function withCommitDelays(database: Database, { seed, rate, maxDelayMs }: CommitDelays, onDelay: () => void): Database {
+export function withCommitDelays(
+  database: Database,
+  { seed, rate, maxDelayMs }: CommitDelays,
+  onDelay: () => void,
+): Database {
   const chance = openRandomStream(seed);
   return {
     ...database,

@@ -13,8 +13,8 @@ import { parseArgs } from 'node:util';
 import { openRandomStream } from '../../provider-simulator/random.ts';
 import { startSimulator } from '../../provider-simulator/simulator.ts';
 import { openCluster, serverPrograms } from './cluster.ts';
-import { ProcessKilled, type SubjectReport, type Subject, startSubject } from './subject-process.ts';
 import { FAULTS, ratesFor } from './fault-rates.ts';
+import { ProcessKilled, type Subject, type SubjectReport, startSubject } from './subject-process.ts';
 import type { Acknowledged } from './web-actions.ts';
 import type { Ask, Settings } from './worker-process.ts';
 
@@ -185,7 +185,11 @@ while (Date.now() - startedAt < GIVE_UP_MS) {
 }
 
 const ledger = simulator.ledger().orders.map(({ reference, state, keys }) => ({ reference, state, keys: [...keys] }));
-const broken = await ask<{ id: string; description: string; violations: string[] }[]>({ kind: 'verify', ledger, acknowledged });
+const broken = await ask<{ id: string; description: string; violations: string[] }[]>({
+  kind: 'verify',
+  ledger,
+  acknowledged,
+});
 for (const subject of [...workers, ...(web ? [web] : [])]) await subject.kill();
 await simulator.close();
 await cluster?.remove();
@@ -199,7 +203,8 @@ console.log(
 console.log(
   `${last.done} of ${last.orders} orders settled, ${last.keys} keys, ${last.attempts} attempts, ${last.returns} returns, ${last.reservations} reservations, ${last.open} open, ${acknowledged.length} answers kept`,
 );
-for (const { id, description, violations } of broken) console.log(`BROKEN ${id} ${description}: ${violations.slice(0, 5).join('; ')}`);
+for (const { id, description, violations } of broken)
+  console.log(`BROKEN ${id} ${description}: ${violations.slice(0, 5).join('; ')}`);
 for (const defect of new Set(defects)) console.log(`DEFECT ${defect}`);
 const isSuccess = last.done === last.orders && broken.length === 0 && defects.length === 0;
 console.log(isSuccess ? 'faults: 1 passed, 0 failed' : 'faults: 0 passed, 1 failed');

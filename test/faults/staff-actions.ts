@@ -13,9 +13,9 @@ import type { DerivedKeys } from '#server/base/master-key.ts';
 import { allocate, buffer } from '#server/buying/allocation.ts';
 import { closeOrder, hardStopOrder } from '#server/buying/endings.ts';
 import { deleteErrorItems, refundBackOrdered, retryAllItems } from '#server/buying/order-items.ts';
-import { createPackage } from '#server/delivery/packages.ts';
-import { refundOrder } from '#server/delivery/order-refund.ts';
 import { sendToInventory } from '#server/delivery/inventory-transfer.ts';
+import { refundOrder } from '#server/delivery/order-refund.ts';
+import { createPackage } from '#server/delivery/packages.ts';
 import { transition } from '#server/orders/order.ts';
 
 const STAFF: Actor = {
@@ -68,7 +68,13 @@ export const logStaffAction = (tx: Tx, keys: DerivedKeys, { name }: Actor, now: 
   writeSystemEntries(tx, keys, { action: 'fault run', who: { id: null, name, role: null, companyId: null }, now });
 
 /** Takes the action of that number on one order that stands where it is worth trying. */
-export async function actAsStaff(database: Database, keys: DerivedKeys, now: Time, actionNumber: number, n: number): Promise<void> {
+export async function actAsStaff(
+  database: Database,
+  keys: DerivedKeys,
+  now: Time,
+  actionNumber: number,
+  n: number,
+): Promise<void> {
   const { among, act } = ACTIONS[actionNumber % ACTIONS.length]!;
   await database
     .transaction(async (tx) => {

@@ -82,7 +82,9 @@ export async function openWeb(
   }
 
   async function admin(): Promise<Person> {
-    const existingAdmin = await database.one(sql<{ id: string }>`select id from app_user where role = 'SuperAdmin' limit 1`);
+    const existingAdmin = await database.one(
+      sql<{ id: string }>`select id from app_user where role = 'SuperAdmin' limit 1`,
+    );
     if (existingAdmin) return personOf(existingAdmin.id, 'SuperAdmin');
     const id = newId();
     await database.transaction((tx) =>

@@ -11,22 +11,22 @@ import { readConfig } from '#server/base/config.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
-import { openProviderClients } from '#server/buying/provider-clients.ts';
 import { restockOrder, resumeOrder, startOrder } from '#server/buying/order-start.ts';
+import { openProviderClients } from '#server/buying/provider-clients.ts';
 import { CALL_LIMITS, openCallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
-import { openServices } from '#server/services.ts';
-import { updateAnomaly } from '#server/orders/order-terms.ts';
 import { approve } from '#server/orders/approval.ts';
 import { placeOrders } from '#server/orders/order-placement.ts';
+import { updateAnomaly } from '#server/orders/order-terms.ts';
+import { openServices } from '#server/services.ts';
 import { verify } from '#server/verify/verify.ts';
-import { approver } from '../approver.ts';
+import { insertProduct, insertPromotion, type ProductFixture } from '#test/catalog-fixtures.ts';
 import { runDueWork } from '#test/due-work.ts';
-import { insertPromotion, type ProductFixture, insertProduct } from '#test/catalog-fixtures.ts';
+import { approver } from '../approver.ts';
 import { type CommitDelays, withCommitDelays } from './commit-delays.ts';
-import { answerAsks, reportError } from './subject-process.ts';
 import { actAsStaff, logStaffAction } from './staff-actions.ts';
+import { answerAsks, reportError } from './subject-process.ts';
 import { type Acknowledged, openWeb } from './web-actions.ts';
 
 export interface Settings {
@@ -68,7 +68,11 @@ const httpClient = httpProvider({
   token: null,
   timeoutMs: settings.timeoutMs,
 });
-const limiter = openCallLimiter({ ...CALL_LIMITS, callsInFlight: 32, failuresToOpen: 1_000_000 }, Date.now, Math.random);
+const limiter = openCallLimiter(
+  { ...CALL_LIMITS, callsInFlight: 32, failuresToOpen: 1_000_000 },
+  Date.now,
+  Math.random,
+);
 const provider = limitProvider(httpClient, limiter);
 const providers = openProviderClients(database, [{ code: 'genba', limiter, provider }], settings.settleMs);
 
@@ -91,7 +95,9 @@ async function makeOrders(first: number, orders: number, quantity: number): Prom
   const priced: { sku: string; group: { countries: string[]; costE4: number } }[] = [];
   for (const one of items) {
     const group =
-      one.kind === 'prices' && plainSkus.has(one.sku) ? one.prices.find((price) => price.currency === 'EUR') : undefined;
+      one.kind === 'prices' && plainSkus.has(one.sku)
+        ? one.prices.find((price) => price.currency === 'EUR')
+        : undefined;
     if (group && ((await lists.stock(one.sku)).quantity ?? 0) >= PLENTY) priced.push({ sku: one.sku, group });
   }
   const companyId = newId();
@@ -103,7 +109,10 @@ async function makeOrders(first: number, orders: number, quantity: number): Prom
     await tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, role, company_id, created_at, modified_at)
       values (${userId}, 'Fay', 'Partner', ${`fay${first}@partner.example`}, '', 'Partner', ${companyId}, now(), now())`);
   });
-  const context = { actor: { ...SYSTEM, side: 'Partner' as const, userId, companyId, name: 'Fay Partner' }, now: now() };
+  const context = {
+    actor: { ...SYSTEM, side: 'Partner' as const, userId, companyId, name: 'Fay Partner' },
+    now: now(),
+  };
   for (let n = first; n < first + orders; n++) {
     const { sku, group } = priced[n % priced.length]!;
     const productRow =
@@ -193,7 +202,9 @@ async function answer(ask: Ask): Promise<unknown> {
     });
   if (ask.kind === 'progress') return progress();
   const findings = await verify(database, { vault, keys }, ask.ledger);
-  return [...findings, await findLostAcknowledgements(ask.acknowledged)].filter((finding) => finding.violations.length > 0);
+  return [...findings, await findLostAcknowledgements(ask.acknowledged)].filter(
+    (finding) => finding.violations.length > 0,
+  );
 }
 
 /** What was answered as done and is not there, and keys that were handed to two orders. */
@@ -215,11 +226,17 @@ async function findLostAcknowledgements(all: readonly Acknowledged[]) {
     if (one.kind !== 'downloaded') continue;
     for (const key of one.keys) {
       const otherOrderId = orderOf.get(key);
-      if (otherOrderId !== undefined && otherOrderId !== one.orderId) violations.push(`one key in the orders ${otherOrderId} and ${one.orderId}`);
+      if (otherOrderId !== undefined && otherOrderId !== one.orderId)
+        violations.push(`one key in the orders ${otherOrderId} and ${one.orderId}`);
       orderOf.set(key, one.orderId);
     }
   }
-  return { id: 'S4', description: 'what was answered as done is there, and no key was handed to two orders', violations, ms: 0 };
+  return {
+    id: 'S4',
+    description: 'what was answered as done is there, and no key was handed to two orders',
+    violations,
+    ms: 0,
+  };
 }
 
 /** Somebody else moved the order meanwhile. */

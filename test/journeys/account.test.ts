@@ -5,7 +5,7 @@ import { accessCalls } from '#domain/access/calls.ts';
 import { copy } from '#domain/access/copy.ts';
 import { accountLabels } from '#web/access/account-labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
-import { call, apiClient, type PersonName } from './demo-people.ts';
+import { apiClient, call, type PersonName } from './demo-people.ts';
 import { as, expects, isAt, sees, story } from './story.ts';
 
 const SECRET = /mks_live_[0-9A-Za-z]{43}/;

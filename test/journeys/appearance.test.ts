@@ -5,8 +5,8 @@ import { copy } from '#domain/base/copy.ts';
 import { loginLabels } from '#web/access/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { accessibilityViolations, expectAccessible, expectGoodAppearance, expectNoOverflow } from './appearance.ts';
-import { specifiedHome } from './specified-menus.ts';
 import { givenSetup, PEOPLE } from './demo-people.ts';
+import { specifiedHome } from './specified-menus.ts';
 import { as, isAt, sees, story, takeComplaints, typeCode, typeLogin, visitor } from './story.ts';
 
 describe('looks good and is accessible', () => {

@@ -8,8 +8,8 @@ import { stockFillCalls } from '#domain/stock/calls.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
-import { as, DESKTOP, sees, story } from './story.ts';
 import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
+import { as, DESKTOP, sees, story } from './story.ts';
 
 const admin = () => apiClient('admin');
 const one = (id: string) => admin().do(orderCalls.one, { id });
@@ -42,7 +42,9 @@ describe('an order that inventory can give keys to', () => {
     await take.fill('51');
     await salesman.dialog.getByText(copy.maximumOrderQuantity(50)).waitFor();
     expect(await take.inputValue()).toBe('51');
-    expect(await salesman.dialog.getByRole('button', { name: orderLabels.approve, exact: true }).isDisabled()).toBe(true);
+    expect(await salesman.dialog.getByRole('button', { name: orderLabels.approve, exact: true }).isDisabled()).toBe(
+      true,
+    );
     await expectGoodAppearance(salesman.page, 'too many');
     await salesman.page.setViewportSize(DESKTOP);
     await take.fill('12');

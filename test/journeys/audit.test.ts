@@ -6,7 +6,7 @@ import { groupCalls } from '#domain/access/groups.ts';
 import { auditCalls } from '#domain/audit/calls.ts';
 import { auditLabels } from '#web/audit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { call, PEOPLE, apiClient } from './demo-people.ts';
+import { apiClient, call, PEOPLE } from './demo-people.ts';
 import { as, sees, story } from './story.ts';
 
 const name = () => `Audit ${Math.random().toString(36).slice(2, 8)}`;
@@ -56,7 +56,9 @@ describe('the audit log', () => {
       const page = await as(who, '/management/users');
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await page.getByRole('link', { name: 'Audit' }).count()).toBe(0);
-      expect((await apiClient(who).call(auditCalls.list, { filter: {}, sort: [], page: 0, size: 10 })).status).toBe(403);
+      expect((await apiClient(who).call(auditCalls.list, { filter: {}, sort: [], page: 0, size: 10 })).status).toBe(
+        403,
+      );
     }
   });
 });

@@ -4,14 +4,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { editCalls, orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { labels } from '#web/ui/kit/labels.ts';
 import { blendingLabels } from '#web/orders/blending/labels.ts';
 import { editLabels } from '#web/orders/edit/labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
+import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance, takePicture } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
-import { as, DESKTOP, expects, isAt, PHONE, sees, story } from './story.ts';
 import { placeOrder } from './order-fixtures.ts';
+import { as, DESKTOP, expects, isAt, PHONE, sees, story } from './story.ts';
 
 const detail = (id: string) => `/management/order-detail/${id}`;
 const admin = () => apiClient('admin');

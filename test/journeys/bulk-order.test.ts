@@ -11,15 +11,15 @@ import { copy } from '#domain/orders/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import { bulkOrderLabels } from '#web/cart/bulk-order/labels.ts';
-import { pasteLabels } from '#web/cart/paste/labels.ts';
 import { cartLabels } from '#web/cart/labels.ts';
+import { pasteLabels } from '#web/cart/paste/labels.ts';
+import { orderLabels } from '#web/orders/labels.ts';
 import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
 import { BULK_ORDER, ORDERS } from '#web/orders/paths.ts';
-import { orderLabels } from '#web/orders/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
-import { as, isAt, sees, story } from './story.ts';
 import { emptyCart } from './order-fixtures.ts';
+import { as, isAt, sees, story } from './story.ts';
 
 const NAMES = { borealis: 'Borealis Keys', cygnus: 'Cygnus Digital' } as const;
 

@@ -7,12 +7,12 @@ import { userCalls } from '#domain/access/users.ts';
 import { copy as userCopy } from '#domain/access/users-copy.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { copy } from '#domain/companies/copy.ts';
-import { labels } from '#web/ui/kit/labels.ts';
-import { relationLabels } from '#web/companies/relation-labels.ts';
-import { companyLabels } from '#web/companies/labels.ts';
 import { userLabels } from '#web/access/user-labels.ts';
+import { companyLabels } from '#web/companies/labels.ts';
+import { relationLabels } from '#web/companies/relation-labels.ts';
+import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
-import { PEOPLE, apiClient } from './demo-people.ts';
+import { apiClient, PEOPLE } from './demo-people.ts';
 import { as, expects, sees, story } from './story.ts';
 
 const unique = () => Math.random().toString(36).slice(2, 8);

@@ -5,15 +5,15 @@ import { priceSyncCalls } from '#domain/catalog/calls.ts';
 import { copy as syncCopy } from '#domain/catalog/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
-import { PROVIDER_PRODUCTS } from '#web/catalog/paths.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
-import { PROMOTIONS_PATH, promotionPath } from '#web/promotions/paths.ts';
+import { PROVIDER_PRODUCTS } from '#web/catalog/paths.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
-import { withProviderPrice } from './provider-faults.ts';
+import { PROMOTIONS_PATH, promotionPath } from '#web/promotions/paths.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
-import { as, DESKTOP, sees, story } from './story.ts';
 import { findPromotionOnSale } from './order-fixtures.ts';
+import { withProviderPrice } from './provider-faults.ts';
+import { as, DESKTOP, sees, story } from './story.ts';
 
 const PERCENT = 400;
 

@@ -8,15 +8,15 @@ import { companyCalls } from '#domain/companies/calls.ts';
 import { creditCalls, planCalls } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
-import { labels } from '#web/ui/kit/labels.ts';
 import { companyLabels } from '#web/companies/labels.ts';
-import { creditTitles } from '#web/credit/paths.ts';
 import { creditLabels } from '#web/credit/labels.ts';
+import { creditTitles } from '#web/credit/paths.ts';
 import { orderLabels } from '#web/orders/labels.ts';
+import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
-import { as, DESKTOP, expects, isAt, sees, story } from './story.ts';
 import { placeOrder } from './order-fixtures.ts';
+import { as, DESKTOP, expects, isAt, sees, story } from './story.ts';
 
 const HALF_HOUR = 30 * MINUTE;
 const inDays = (days: number) => timeOf(Date.now() + days * DAY);

@@ -9,14 +9,14 @@ import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
 import { copy as promotionCopy } from '#domain/promotions/copy.ts';
 import type { Match } from '#domain/promotions/shapes.ts';
 import { stockFillCalls } from '#domain/stock/calls.ts';
+import { cartLabels } from '#web/cart/labels.ts';
 import { pasteLabels } from '#web/cart/paste/labels.ts';
 import { cartTitles } from '#web/cart/paths.ts';
-import { cartLabels } from '#web/cart/labels.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
-import { as, DESKTOP, sees, story } from './story.ts';
 import { approveOrder, buyOrder, emptyCart, placeOrder } from './order-fixtures.ts';
+import { as, DESKTOP, sees, story } from './story.ts';
 
 story('a partner buys keys of our own, and the approval proposes them to the full quantity', async () => {
   const { id, of } = await placeOrder('aurora', 50);

@@ -6,15 +6,22 @@ import { copy as common } from '#domain/base/copy.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { labels } from '#web/ui/kit/labels.ts';
 import { buyingLabels } from '#web/buying/labels.ts';
 import { endingLabels } from '#web/delivery/ending-labels.ts';
-import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
+import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
+import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
+import {
+  approveOrder,
+  approveWithFaults,
+  buyOrder,
+  findPromotionOnSale,
+  placeOrder,
+  waitForOrder,
+} from './order-fixtures.ts';
 import { as, DESKTOP, sees, story } from './story.ts';
-import { approveOrder, approveWithFaults, buyOrder, findPromotionOnSale, placeOrder, waitForOrder } from './order-fixtures.ts';
 
 const admin = () => apiClient('admin');
 const one = (id: string) => admin().do(orderCalls.one, { id });
@@ -57,7 +64,11 @@ describe('cancelling', () => {
     const page = await orderPage('sales', id);
     const dialog = await ask(page, endingLabels.close);
     await dialog.getByText(endingLabels.closeTitle(orderNumber)).waitFor();
-    await dialog.getByRole('listitem').filter({ hasText: endingLabels.bought }).getByText(`${completedCount}`).waitFor();
+    await dialog
+      .getByRole('listitem')
+      .filter({ hasText: endingLabels.bought })
+      .getByText(`${completedCount}`)
+      .waitFor();
     await dialog.getByLabel(endingLabels.backOrderedTick).check();
     await dialog
       .getByRole('listitem')

@@ -6,8 +6,8 @@ import { orderEvents, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { partnerActions } from '#web/delivery/partner-actions.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { apiClient } from './demo-people.ts';
-import { as, isAt, sees, story } from './story.ts';
 import { approveOrder, placeOrder } from './order-fixtures.ts';
+import { as, isAt, sees, story } from './story.ts';
 
 /** The pages ask by themselves no sooner than this; what is seen earlier was told. */
 const TOLD_WITHIN_MS = 2500;

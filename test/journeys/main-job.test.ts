@@ -11,14 +11,14 @@ import { copy as deliveryCopy } from '#domain/delivery/copy.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
-import { labels } from '#web/ui/kit/labels.ts';
 import { cartLabels } from '#web/cart/labels.ts';
 import { packageLabels } from '#web/delivery/labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
+import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
-import { as, expects, isAt, pictureFile, sees, story } from './story.ts';
 import { approveOrder, buyOrder, emptyCart, findPromotionOnSale, placeOrder } from './order-fixtures.ts';
+import { as, expects, isAt, pictureFile, sees, story } from './story.ts';
 
 /** Finds a promotion by its name and puts 50 keys of it into the cart. */
 async function addToCart(page: Page, name: string, press: 'click' | 'tap'): Promise<void> {

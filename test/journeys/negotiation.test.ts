@@ -7,13 +7,13 @@ import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { PARTNER_MESSAGE } from '#domain/orders/states.ts';
-import { labels } from '#web/ui/kit/labels.ts';
-import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
+import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
+import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
-import { as, expects, type ViewOptions, sees, story } from './story.ts';
 import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
+import { as, expects, sees, story, type ViewOptions } from './story.ts';
 
 const HALF_HOUR = 30 * 60_000;
 const admin = () => apiClient('admin');

@@ -5,14 +5,14 @@ import { copy as common } from '#domain/base/copy.ts';
 import { addMilliseconds, DAY, timeOf } from '#domain/base/time.ts';
 import { editCalls, orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { pickerTime } from '#web/ui/kit/format.ts';
-import { labels } from '#web/ui/kit/labels.ts';
 import { editLabels } from '#web/orders/edit/labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
+import { pickerTime } from '#web/ui/kit/format.ts';
+import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance, expectNoOverflow } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
-import { as, expects, sees, story } from './story.ts';
 import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
+import { as, expects, sees, story } from './story.ts';
 
 const detail = (id: string) => `/management/order-detail/${id}`;
 const orderOf = (id: string) => apiClient('admin').do(orderCalls.one, { id });

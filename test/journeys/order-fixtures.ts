@@ -7,8 +7,8 @@ import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.ts';
 import type { FaultRates } from '../../provider-simulator/faults.ts';
-import { withProviderFaults } from './provider-faults.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
+import { withProviderFaults } from './provider-faults.ts';
 
 export interface PromotionOnSale {
   promotionId: string;
@@ -34,7 +34,10 @@ async function readDeliveredLater(): Promise<Set<string>> {
 }
 
 /** A promotion that this story has to itself: small minimum, deliverable now; of a certain provider when asked. */
-export async function findPromotionOnSale(who: PersonName, of: 'any provider' | 'Genba' = 'any provider'): Promise<PromotionOnSale> {
+export async function findPromotionOnSale(
+  who: PersonName,
+  of: 'any provider' | 'Genba' = 'any provider',
+): Promise<PromotionOnSale> {
   const { items } = await apiClient(who).do(partnerPromotionCalls.list, { filter: {}, sort: [], page: 0, size: 0 });
   const sold = ({ product }: (typeof items)[number]) => of === 'any provider' || !product.sku.startsWith('PS-');
   const later = await (deliveredLater ??= readDeliveredLater());

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { copy } from '#domain/base/copy.ts';
 import { labels } from '#web/ui/kit/labels.ts';
-import { hasScreen, specifiedHome } from './specified-menus.ts';
 import { PEOPLE, type PersonName } from './demo-people.ts';
+import { hasScreen, specifiedHome } from './specified-menus.ts';
 import { as, isAt, sees, story, visitor } from './story.ts';
 
 /** At the home of the role, in the frame of the app. */

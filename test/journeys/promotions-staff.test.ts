@@ -7,13 +7,13 @@ import { copy as promotionCopy } from '#domain/promotions/copy.ts';
 import { settingCalls } from '#domain/settings/calls.ts';
 import { copy } from '#domain/settings/copy.ts';
 import { cartLabels } from '#web/cart/labels.ts';
-import { promotionPath, REGIONS, promotionTitles } from '#web/promotions/paths.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
+import { promotionPath, promotionTitles, REGIONS } from '#web/promotions/paths.ts';
 import { settingLabels } from '#web/settings/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { PEOPLE, apiClient } from './demo-people.ts';
-import { as, isAt, sees, story } from './story.ts';
+import { apiClient, PEOPLE } from './demo-people.ts';
 import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
+import { as, isAt, sees, story } from './story.ts';
 
 const SETTINGS = '/management/settings';
 

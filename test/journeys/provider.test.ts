@@ -3,11 +3,11 @@
 import { describe, expect } from 'vitest';
 import { providerProductCalls, providerPromotionCalls } from '#domain/catalog/calls.ts';
 import { copy } from '#domain/catalog/copy.ts';
-import { labels } from '#web/ui/kit/labels.ts';
-import { PROVIDER_PRODUCTS, PROVIDER_PROMOTIONS, catalogTitles } from '#web/catalog/paths.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
+import { catalogTitles, PROVIDER_PRODUCTS, PROVIDER_PROMOTIONS } from '#web/catalog/paths.ts';
+import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance, takePicture } from './appearance.ts';
-import { PEOPLE, apiClient } from './demo-people.ts';
+import { apiClient, PEOPLE } from './demo-people.ts';
 import { as, DESKTOP, expects, sees, story } from './story.ts';
 
 const ALL = { sort: [], page: 0, size: 0 };
@@ -40,7 +40,9 @@ describe('provider promotions', () => {
       .getByRole('link', { name: catalogLabels.viewDetailOf(name) })
       .first()
       .click();
-    await page.getByRole('heading', { name: catalogLabels.ofType('Upcoming', catalogTitles.promotionProducts) }).waitFor();
+    await page
+      .getByRole('heading', { name: catalogLabels.ofType('Upcoming', catalogTitles.promotionProducts) })
+      .waitFor();
     await page
       .getByRole('button', { name: /^Actions: / })
       .first()
@@ -184,11 +186,19 @@ describe('provider products', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: catalogLabels.viewOf(product.name) }).click();
     await page.getByRole('dialog').getByText(catalogLabels.discountRate).first().waitFor();
-    for (const name of [catalogLabels.syncPrice, catalogLabels.applyDiscount, /^Change sale price/, catalogLabels.syncProduct])
+    for (const name of [
+      catalogLabels.syncPrice,
+      catalogLabels.applyDiscount,
+      /^Change sale price/,
+      catalogLabels.syncProduct,
+    ])
       expect(await page.getByRole('button', { name }).count()).toBe(0);
     await page.getByRole('dialog').getByRole('button', { name: labels.close }).click();
     expects(page, 403);
-    const { status } = await apiClient('finance').call(providerProductCalls.changePrice, { id: product.id, price: 100 });
+    const { status } = await apiClient('finance').call(providerProductCalls.changePrice, {
+      id: product.id,
+      price: 100,
+    });
     expect(status).toBe(403);
   });
 });

@@ -4,9 +4,9 @@
 import { describe, expect } from 'vitest';
 import { copy } from '#domain/base/copy.ts';
 import { expectAccessible, expectNoOverflow } from './appearance.ts';
-import { specifiedMenu } from './specified-menus.ts';
 import { PEOPLE } from './demo-people.ts';
-import { as, isAt, PHONE, waitUntilIdle, story } from './story.ts';
+import { specifiedMenu } from './specified-menus.ts';
+import { as, isAt, PHONE, story, waitUntilIdle } from './story.ts';
 
 describe('every screen of the menu opens', () => {
   for (const who of ['admin', 'finance', 'reports', 'aurora'] as const)

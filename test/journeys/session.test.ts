@@ -5,8 +5,8 @@ import { describe, expect } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { loginLabels } from '#web/access/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
-import { specifiedHome } from './specified-menus.ts';
 import { call, PEOPLE } from './demo-people.ts';
+import { specifiedHome } from './specified-menus.ts';
 import { as, expects, isAt, sees, signIn, signInAt, story } from './story.ts';
 
 /** The bearer token of the next call that carries one. */

@@ -7,8 +7,8 @@ import { copy as common } from '#domain/base/copy.ts';
 import { OTP_COUNTDOWN_SECONDS } from '#domain/base/limits.ts';
 import { loginLabels } from '#web/access/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
-import { specifiedHome, specifiedMenu } from './specified-menus.ts';
 import { codeFor, givenSetup, PEOPLE } from './demo-people.ts';
+import { specifiedHome, specifiedMenu } from './specified-menus.ts';
 import { expects, isAt, sees, signIn, signInAt, story, typeCode, typeLogin, visitor } from './story.ts';
 
 const STAFF_HOME = specifiedHome('SuperAdmin');

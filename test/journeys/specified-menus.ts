@@ -2,7 +2,7 @@
 // can be asked for; a new screen must appear here without a change.
 
 import type { Role } from '#domain/base/permissions.ts';
-import { featureRoutes } from '#web/app/feature-routes.ts';
+import { pageRoutes } from '#web/pages/routes.ts';
 
 type Entry = readonly [label: string, path: string];
 
@@ -57,7 +57,7 @@ const ONLY_FOR: Record<string, readonly Role[]> = {
   '/management/settings': ['SuperAdmin'],
 };
 
-const exists = (path: string): boolean => featureRoutes.some((route) => route.path.split('/:', 1)[0] === path);
+const exists = (path: string): boolean => pageRoutes.some((route) => route.path.split('/:', 1)[0] === path);
 
 /** What the menu of a role must show now, from top to bottom. */
 export function specifiedMenu(role: Role): Entry[] {

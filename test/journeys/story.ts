@@ -14,8 +14,8 @@ import { expect, inject, test } from 'vitest';
 import { copy } from '#domain/access/copy.ts';
 import { loginLabels } from '#web/access/labels.ts';
 import { LOGIN_KEY, type StoredLogin, scopesOf } from '#web/ui/session/session.ts';
-import { codeFor, givenSetup, newSession, PEOPLE, consumeCode, type PersonName } from './demo-people.ts';
 import { type Watcher, watch } from './browser-watcher.ts';
+import { codeFor, consumeCode, givenSetup, newSession, PEOPLE, type PersonName } from './demo-people.ts';
 
 /** Pictures are kept here; git does not see them. */
 const RESULTS = fileURLToPath(new URL('../../test-results/', import.meta.url));
@@ -96,7 +96,10 @@ async function closeAll(): Promise<void> {
   expect(closing.flatMap(({ watcher }) => watcher.complaints)).toEqual([]);
 }
 
-async function openContext(look: ViewOptions, login?: { refreshToken: string; stored: StoredLogin }): Promise<BrowserContext> {
+async function openContext(
+  look: ViewOptions,
+  login?: { refreshToken: string; stored: StoredLogin },
+): Promise<BrowserContext> {
   browser ??= chromium.connect(givenSetup().browser);
   const { url } = givenSetup();
   const context = await (await browser).newContext({

@@ -6,17 +6,18 @@ import { timeOf } from '#domain/base/time.ts';
 import { copy } from '#domain/buying/copy.ts';
 import { type UnclearPurchase, unclearCalls } from '#domain/buying/unclear.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
-import { buyingTitles } from '#web/buying/paths.ts';
 import { buyingLabels } from '#web/buying/labels.ts';
+import { buyingTitles } from '#web/buying/paths.ts';
 import { orderLabels } from '#web/orders/labels.ts';
-import { chargesByReference, statementOf, withProviderFaults } from './provider-faults.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
-import { as, expects, sees, story } from './story.ts';
 import { approveOrder, buyOrder, placeOrder, waitForOrder } from './order-fixtures.ts';
+import { chargesByReference, statementOf, withProviderFaults } from './provider-faults.ts';
+import { as, expects, sees, story } from './story.ts';
 
 const queueOf = async (orderNumber: string): Promise<UnclearPurchase[]> =>
-  (await apiClient('admin').do(unclearCalls.list, { filter: { text: orderNumber }, sort: [], page: 0, size: 100 })).items;
+  (await apiClient('admin').do(unclearCalls.list, { filter: { text: orderNumber }, sort: [], page: 0, size: 100 }))
+    .items;
 
 /** Waits until a person may decide about the oldest purchase of an order. */
 async function decidable(orderNumber: string): Promise<UnclearPurchase> {

@@ -6,21 +6,22 @@ import { viewCalls } from '#domain/base/views.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { shellLabels } from '#web/app/labels.ts';
-import { labels } from '#web/ui/kit/labels.ts';
+import { orderLabels } from '#web/orders/labels.ts';
 import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
 import { ORDERS } from '#web/orders/paths.ts';
-import { orderLabels } from '#web/orders/labels.ts';
-import { PROMOTIONS } from '#web/promotions/paths.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
+import { PROMOTIONS } from '#web/promotions/paths.ts';
+import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
-import { as, DESKTOP, expects, isAt, sees, story } from './story.ts';
 import { placeOrder } from './order-fixtures.ts';
+import { as, DESKTOP, expects, isAt, sees, story } from './story.ts';
 
 const CLOSED = `/all/${encodeURIComponent('{"Status":["Closed"]}')}/-Quantity`;
 
 async function forget(who: PersonName, list: string): Promise<void> {
-  for (const { id } of await apiClient(who).do(viewCalls.list, { list })) await apiClient(who).do(viewCalls.remove, { id });
+  for (const { id } of await apiClient(who).do(viewCalls.list, { list }))
+    await apiClient(who).do(viewCalls.remove, { id });
 }
 
 describe('a saved view', () => {

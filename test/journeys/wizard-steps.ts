@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { wizardLabels } from '#web/promotions/wizard/labels.ts';
 
-export const next = (page: Page): Promise<void> => page.getByRole('button', { name: wizardLabels.next, exact: true }).click();
+export const next = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: wizardLabels.next, exact: true }).click();
 
 /** Waits until a step is there. */
 export const step = (page: Page, name: keyof typeof wizardLabels.steps): Promise<void> =>

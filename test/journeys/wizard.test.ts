@@ -7,12 +7,12 @@ import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
 import { NEW_PROMOTION, promotionOfProduct } from '#web/catalog/paths.ts';
+import { promotionLabels } from '#web/promotions/labels.ts';
 import { editPromotionPath, PROMOTIONS, promotionTitles } from '#web/promotions/paths.ts';
 import { wizardLabels } from '#web/promotions/wizard/labels.ts';
-import { promotionLabels } from '#web/promotions/labels.ts';
-import { findUnusedProduct, isOpen } from './free-product.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
+import { findUnusedProduct, isOpen } from './free-product.ts';
 import { as, isAt, sees, story } from './story.ts';
 import { chooseProduct, next, step } from './wizard-steps.ts';
 

@@ -2,8 +2,9 @@
 
 import { accessCalls, type Session, type UserInfo } from '#domain/access/calls.ts';
 import { MINUTE } from '#domain/base/time.ts';
+import { clearMessages } from '#web/ui/kit/toast.ts';
 import { send } from '#web/ui/session/api.ts';
-import { queryClient, callQueryOptions } from '#web/ui/session/queries.ts';
+import { callQueryOptions, queryClient } from '#web/ui/session/queries.ts';
 import {
   clearLogin,
   currentPermissions,
@@ -13,7 +14,6 @@ import {
   setPermissions,
   storeLogin,
 } from '#web/ui/session/session.ts';
-import { clearMessages } from '#web/ui/kit/toast.ts';
 import { broadcastSignOut } from './refresh-token.ts';
 
 export const meQuery = { ...callQueryOptions(accessCalls.me, {}), staleTime: 5 * MINUTE };
@@ -25,7 +25,10 @@ export const fullName = ({ firstName, lastName }: Pick<UserInfo, 'firstName' | '
 /** Loads rights and name, once. Rejects when the server cannot be asked. */
 export async function loadAccount(): Promise<void> {
   if (currentPermissions()) return;
-  const [permissions, me] = await Promise.all([queryClient.fetchQuery(permissionsQuery), queryClient.fetchQuery(meQuery)]);
+  const [permissions, me] = await Promise.all([
+    queryClient.fetchQuery(permissionsQuery),
+    queryClient.fetchQuery(meQuery),
+  ]);
   setPermissions(permissions);
   storeLogin({ name: fullName(me) });
   setPasswordChangeRequired(me.mustChangePassword);

@@ -2,9 +2,9 @@
 
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
+import { SubmitButton } from '#web/ui/form/form.tsx';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
-import { SubmitButton } from '#web/ui/form/form.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { useRole } from '#web/ui/session/session.ts';
 import { UserForm } from './user-form.tsx';

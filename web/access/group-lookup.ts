@@ -1,9 +1,9 @@
 // Permission groups to choose from.
 
 import { GROUP_PAGE_SIZE, groupCalls, type PermissionGroup } from '#domain/access/groups.ts';
-import { send } from '#web/ui/session/api.ts';
 import type { Lookup } from '#web/ui/form/lookup.ts';
 import type { Option } from '#web/ui/kit/option.ts';
+import { send } from '#web/ui/session/api.ts';
 
 const option = ({ id, name }: PermissionGroup): Option => ({ value: id, label: name });
 

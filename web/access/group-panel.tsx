@@ -7,13 +7,13 @@ import { type GroupEdit, groupCalls, type PermissionGroup } from '#domain/access
 import { copy } from '#domain/access/groups-copy.ts';
 import { userCalls } from '#domain/access/users.ts';
 import { PERMISSIONS, type Permission } from '#domain/base/permissions.ts';
+import { Form, FormField, type FormValues, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { Checkbox } from '#web/ui/kit/checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
-import { type FormValues, Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { IconButton } from '#web/ui/kit/icon-button.tsx';
 import { Input } from '#web/ui/kit/input.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
-import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
 import { GROUPS, groupPath } from './paths.ts';
 import { userLabels } from './user-labels.ts';
@@ -96,7 +96,9 @@ export function GroupPanel({ group, readOnly }: Props) {
         })}
         {!readOnly && (
           <div>
-            <SubmitButton disabled={!form.isDirty}>{group ? userLabels.updateGroup : userLabels.createGroup}</SubmitButton>
+            <SubmitButton disabled={!form.isDirty}>
+              {group ? userLabels.updateGroup : userLabels.createGroup}
+            </SubmitButton>
           </div>
         )}
       </Form>

@@ -8,11 +8,11 @@ import { ApiError } from '#web/ui/session/api-error.ts';
 import {
   accessToken,
   clearLogin,
+  isSignedIn,
   LOGIN_KEY,
   reloadStoredLogin,
   scopesOf,
   setAccessToken,
-  isSignedIn,
   storedLogin,
   storeLogin,
 } from '#web/ui/session/session.ts';
@@ -87,7 +87,9 @@ export function refreshAccessToken(failed: string | null): Promise<boolean> {
   if (isNewToken(failed)) return Promise.resolve(true);
   const before = storedLogin()?.refreshTokenExpires;
   const locked = (): Promise<boolean> =>
-    navigator.locks ? navigator.locks.request(LOCK, () => exchangeToken(failed, before)) : exchangeToken(failed, before);
+    navigator.locks
+      ? navigator.locks.request(LOCK, () => exchangeToken(failed, before))
+      : exchangeToken(failed, before);
   runningRefresh ??= locked().finally(() => {
     runningRefresh = null;
   });

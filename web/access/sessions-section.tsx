@@ -7,11 +7,11 @@ import { accessCalls, type OwnSession } from '#domain/access/calls.ts';
 import { copy } from '#domain/access/copy.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
-import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
 import { StatusPill } from '#web/ui/kit/status-pill.tsx';
 import { Time } from '#web/ui/kit/time.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
 import { accountLabels } from './account-labels.ts';
 
@@ -58,7 +58,10 @@ export function Sessions() {
 
 function SessionRow({ session }: { session: OwnSession }) {
   const { id, kind, device, address, createdAt, lastUsedAt, isCurrent } = session;
-  const end = useCallMutation(accessCalls.endSession, { successMessage: copy.sessionOver, invalidate: [accessCalls.sessions] });
+  const end = useCallMutation(accessCalls.endSession, {
+    successMessage: copy.sessionOver,
+    invalidate: [accessCalls.sessions],
+  });
   const Icon = kind === 'Api' ? Bot : Monitor;
   return (
     <li className="flex items-center gap-3 py-3 first:pt-1 last:pb-0">
@@ -70,11 +73,17 @@ function SessionRow({ session }: { session: OwnSession }) {
           {kind === 'Api' && <StatusPill tone="indigo">{accountLabels.byApi}</StatusPill>}
         </p>
         <p className="mt-0.5 text-xs text-muted">
-          {address} · {accountLabels.lastUsed} <Time value={lastUsedAt} /> · {accountLabels.signedIn} <Time value={createdAt} />
+          {address} · {accountLabels.lastUsed} <Time value={lastUsedAt} /> · {accountLabels.signedIn}{' '}
+          <Time value={createdAt} />
         </p>
       </div>
       {!isCurrent && (
-        <Button size="sm" busy={end.busy} aria-label={accountLabels.endNamed(device)} onClick={() => void end.run({ id })}>
+        <Button
+          size="sm"
+          busy={end.busy}
+          aria-label={accountLabels.endNamed(device)}
+          onClick={() => void end.run({ id })}
+        >
           {accountLabels.end}
         </Button>
       )}

@@ -7,9 +7,9 @@ import { Button } from '#web/ui/kit/button.tsx';
 import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
 import { Field } from '#web/ui/kit/field.tsx';
 import { OtpInput } from '#web/ui/kit/otp-input.tsx';
-import type { SignIn, Credentials } from './use-sign-in.ts';
-import { useCountdown } from './use-countdown.ts';
 import { loginLabels } from './labels.ts';
+import { useCountdown } from './use-countdown.ts';
+import type { Credentials, SignIn } from './use-sign-in.ts';
 
 interface Props {
   signIn: SignIn;
@@ -19,7 +19,8 @@ interface Props {
 /** The clock is read aloud this often. */
 const ANNOUNCED_SECONDS = 30;
 
-const formatSeconds = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+const formatSeconds = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 export default function CodeDialog({ signIn, typed }: Props) {
   return (

@@ -6,10 +6,10 @@ import { accessCalls, type LoginAnswer, type Session } from '#domain/access/call
 import { copy } from '#domain/access/copy.ts';
 import { copy as baseCopy } from '#domain/base/copy.ts';
 import { LOGIN_ATTEMPTS } from '#domain/base/limits.ts';
+import { toast } from '#web/ui/kit/toast.ts';
 import { send } from '#web/ui/session/api.ts';
 import { ApiError } from '#web/ui/session/api-error.ts';
 import { roleOf, storedLogin } from '#web/ui/session/session.ts';
-import { toast } from '#web/ui/kit/toast.ts';
 import { startSession } from './account.ts';
 import { homePath } from './home-path.ts';
 import { returnPath } from './return-url.ts';

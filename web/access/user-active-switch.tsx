@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import { type User, userCalls } from '#domain/access/users.ts';
 import { copy } from '#domain/access/users-copy.ts';
-import { useRole } from '#web/ui/session/session.ts';
 import { StatusPill } from '#web/ui/kit/status-pill.tsx';
 import { Switch } from '#web/ui/kit/switch.tsx';
+import { useRole } from '#web/ui/session/session.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { userLabels } from './user-labels.ts';
 
@@ -13,10 +13,15 @@ export function UserActiveSwitch({ user }: { user: User }) {
   const { id, firstName, lastName, email, role, modifiedAt } = user;
   const admin = useRole() === 'SuperAdmin';
   const [wanted, setWanted] = useState<boolean | null>(null);
-  const mutation = useCallMutation(userCalls.update, { successMessage: copy.updated, invalidate: [userCalls.list, userCalls.one] });
+  const mutation = useCallMutation(userCalls.update, {
+    successMessage: copy.updated,
+    invalidate: [userCalls.list, userCalls.one],
+  });
   if (!admin)
     return (
-      <StatusPill tone={user.isActive ? 'green' : 'grey'}>{user.isActive ? userLabels.active : userLabels.inactive}</StatusPill>
+      <StatusPill tone={user.isActive ? 'green' : 'grey'}>
+        {user.isActive ? userLabels.active : userLabels.inactive}
+      </StatusPill>
     );
   return (
     <Switch

@@ -5,14 +5,14 @@ import { type User, type UserEdit, type UserInput, userCalls } from '#domain/acc
 import { copy } from '#domain/access/users-copy.ts';
 import { PASSWORD_MIN } from '#domain/base/limits.ts';
 import { ROLES, type Role } from '#domain/base/permissions.ts';
+import { companyLookup } from '#web/companies/company-lookup.ts';
 import { AsyncSelect } from '#web/ui/form/async-select.tsx';
-import { type FormValues, Form, FormField, useCallForm } from '#web/ui/form/form.tsx';
+import { Form, FormField, type FormValues, useCallForm } from '#web/ui/form/form.tsx';
 import { Input } from '#web/ui/kit/input.tsx';
 import { optionsOf } from '#web/ui/kit/option.ts';
 import { PasswordInput } from '#web/ui/kit/password-input.tsx';
 import { Select } from '#web/ui/kit/select.tsx';
 import { Switch } from '#web/ui/kit/switch.tsx';
-import { companyLookup } from '#web/companies/company-lookup.ts';
 import { groupLookup } from './group-lookup.ts';
 import { userLabels } from './user-labels.ts';
 
@@ -88,7 +88,13 @@ export function UserForm({ user, onDone, children }: Props) {
         <FormField name="permissionGroupIds" label={userLabels.groups}>
           {(control) => <AsyncSelect {...control} lookup={groupLookup} />}
         </FormField>
-        <FormField name="isActive" label={userLabels.active} hint={userLabels.activeHint} hideLabel className="sm:col-span-2">
+        <FormField
+          name="isActive"
+          label={userLabels.active}
+          hint={userLabels.activeHint}
+          hideLabel
+          className="sm:col-span-2"
+        >
           {(control) => <Switch {...control}>{userLabels.active}</Switch>}
         </FormField>
       </div>

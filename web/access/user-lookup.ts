@@ -1,9 +1,9 @@
 // People to choose from, fifty at a time.
 
 import { type User, userCalls } from '#domain/access/users.ts';
-import { send } from '#web/ui/session/api.ts';
 import type { Lookup } from '#web/ui/form/lookup.ts';
 import type { Option } from '#web/ui/kit/option.ts';
+import { send } from '#web/ui/session/api.ts';
 
 const PAGE = 50;
 const option = ({ id, firstName, lastName, email }: User): Option => ({

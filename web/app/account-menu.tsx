@@ -15,10 +15,10 @@ import { labels } from '#web/ui/kit/labels.ts';
 import { Popover } from '#web/ui/kit/popover.tsx';
 import { SegmentedControl } from '#web/ui/kit/segmented-control.tsx';
 import { useRole } from '#web/ui/session/session.ts';
-import { applyTheme, storedTheme } from './theme.ts';
 import { isHelpOpen } from './keyboard-shortcuts.ts';
-import { markSignOutIntended } from './sign-out-intent.ts';
 import { shellLabels } from './labels.ts';
+import { markSignOutIntended } from './sign-out-intent.ts';
+import { applyTheme, storedTheme } from './theme.ts';
 
 /** First letters of the first and the last word. */
 export const initialsOf = (name: string): string => {

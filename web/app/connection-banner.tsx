@@ -3,8 +3,8 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { Button } from '#web/ui/kit/button.tsx';
-import { useIsServerReachable } from '#web/ui/live/connection.ts';
 import { labels } from '#web/ui/kit/labels.ts';
+import { useIsServerReachable } from '#web/ui/live/connection.ts';
 
 const RETRY_MS = 5000;
 

@@ -2,8 +2,8 @@
 
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
-import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { ApiError } from '#web/ui/session/api-error.ts';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { NotFound } from './not-found.tsx';
 
 const RETRY_MS = 5000;

@@ -7,7 +7,14 @@ import { loadAccount } from '#web/access/account.ts';
 import { homePath, MY_ACCOUNT } from '#web/access/home-path.ts';
 import { loginPath } from '#web/access/return-url.ts';
 import type { PageRoute } from '#web/ui/session/page-route.ts';
-import { clearLogin, currentPermissions, isPasswordChangeRequired, roleOf, isSignedIn, storedLogin } from '#web/ui/session/session.ts';
+import {
+  clearLogin,
+  currentPermissions,
+  isPasswordChangeRequired,
+  isSignedIn,
+  roleOf,
+  storedLogin,
+} from '#web/ui/session/session.ts';
 import { canOpenRoute } from './route-access.ts';
 
 /** Where the address leads this role instead; null when it may stay. */

@@ -3,7 +3,7 @@
 import { Dialog } from '#web/ui/kit/dialog.tsx';
 import { useStore } from '#web/ui/kit/store.ts';
 import { Switch } from '#web/ui/kit/switch.tsx';
-import { isHelpOpen, shortcutsEnabled, setShortcutsEnabled } from './keyboard-shortcuts.ts';
+import { isHelpOpen, setShortcutsEnabled, shortcutsEnabled } from './keyboard-shortcuts.ts';
 import { shellLabels } from './labels.ts';
 
 interface Props {

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
 import type { Role } from '#domain/base/permissions.ts';
 import type { PageRoute } from '#web/ui/session/page-route.ts';
-import { canOpenRoute } from './route-access.ts';
 import { firstMenuPath } from './first-screen.ts';
 import { redirectPath } from './guards.ts';
 import { menuFor } from './menu.ts';
+import { canOpenRoute } from './route-access.ts';
 
 const page = async () => ({ default: () => null });
 const route = (path: string, more: Partial<PageRoute> = {}): PageRoute => ({

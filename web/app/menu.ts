@@ -70,7 +70,12 @@ const MANAGEMENT: readonly MenuPart[] = [
   },
   { label: 'Provider products', to: managementPath('provider-products'), icon: Package },
   { label: 'Regions', to: managementPath('merkur-regions'), icon: Globe },
-  { label: 'Orders', to: managementPath('orders'), icon: ShoppingBag, detailPaths: ['order-detail', 'unclear-purchases'].map(managementPath) },
+  {
+    label: 'Orders',
+    to: managementPath('orders'),
+    icon: ShoppingBag,
+    detailPaths: ['order-detail', 'unclear-purchases'].map(managementPath),
+  },
   { label: 'Key search', to: managementPath('key-search'), icon: KeyRound },
   {
     label: 'Finance',
@@ -102,7 +107,12 @@ const MANAGEMENT: readonly MenuPart[] = [
     items: [
       { label: 'Top sellers', to: managementPath('top-sellers'), icon: Trophy },
       { label: 'Product report', to: managementPath('product-report'), icon: ChartColumn },
-      { label: 'Inventory reports', to: managementPath('inventory-reports'), icon: ClipboardList, roles: ['Finance', 'Standard'] },
+      {
+        label: 'Inventory reports',
+        to: managementPath('inventory-reports'),
+        icon: ClipboardList,
+        roles: ['Finance', 'Standard'],
+      },
       {
         label: 'Inventory reports',
         to: managementPath('inventory-reports-management'),

@@ -6,10 +6,10 @@ import { RouterProvider } from 'react-router/dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { copy } from '#domain/base/copy.ts';
 import { labels } from '#web/ui/kit/labels.ts';
-import { queryClient } from '#web/ui/session/queries.ts';
-import type { PageRoute } from '#web/ui/session/page-route.ts';
-import { setAccessToken, storeLogin } from '#web/ui/session/session.ts';
 import { expectAccessible, mockServer } from '#web/ui/render.testing.tsx';
+import type { PageRoute } from '#web/ui/session/page-route.ts';
+import { queryClient } from '#web/ui/session/queries.ts';
+import { setAccessToken, storeLogin } from '#web/ui/session/session.ts';
 import { buildRoutes } from './router.tsx';
 
 const SCREENS: PageRoute[] = [

@@ -3,13 +3,13 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import { MY_ACCOUNT } from '#web/access/home-path.ts';
 import { loginPath } from '#web/access/return-url.ts';
+import { pageRoutes } from '#web/pages/routes.ts';
 import type { PageRoute, RouteHandle } from '#web/ui/session/page-route.ts';
 import { onLoginChange, onPasswordChangeRequired } from '#web/ui/session/session.ts';
 import { ErrorPage } from './error-page.tsx';
-import { featureRoutes } from './feature-routes.ts';
 import { guardRoute, handleUnknownPath, redirectHome, requireSignedOut } from './guards.ts';
-import { takeSignOutIntent } from './sign-out-intent.ts';
 import { LoadingScreen } from './loading-screen.tsx';
+import { takeSignOutIntent } from './sign-out-intent.ts';
 
 const toRouteObject = (route: PageRoute, screens: readonly PageRoute[]): RouteObject => ({
   path: route.path,
@@ -55,7 +55,7 @@ export const buildRoutes = (screens: readonly PageRoute[]): RouteObject[] => [
 
 /** The router of the page. A session that ends anywhere leads to the login page, and back here afterwards. */
 export function createAppRouter() {
-  const router = createBrowserRouter(buildRoutes(featureRoutes));
+  const router = createBrowserRouter(buildRoutes(pageRoutes));
   onLoginChange((login) => {
     const { pathname, search } = router.state.location;
     if (login || pathname.startsWith('/login')) return;

@@ -3,18 +3,18 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { Role } from '#domain/base/permissions.ts';
+import { pageRoutes } from '#web/pages/routes.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { Logo } from '#web/ui/kit/logo.tsx';
-import { useIsPasswordChangeRequired, usePermissions, useRole } from '#web/ui/session/session.ts';
 import { SidePanel } from '#web/ui/kit/side-panel.tsx';
 import { useStore } from '#web/ui/kit/store.ts';
 import { useMedia } from '#web/ui/kit/use-media.ts';
-import { featureRoutes } from './feature-routes.ts';
-import { GO_TO_PATHS, isHelpOpen, useKeyboardShortcuts } from './keyboard-shortcuts.ts';
-import { staticRoutePath, type MenuPart, menuFor } from './menu.ts';
+import { useIsPasswordChangeRequired, usePermissions, useRole } from '#web/ui/session/session.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { SideMenu } from './side-menu.tsx';
+import { GO_TO_PATHS, isHelpOpen, useKeyboardShortcuts } from './keyboard-shortcuts.ts';
 import { NavigationProgress } from './loading-screen.tsx';
+import { type MenuPart, menuFor, staticRoutePath } from './menu.ts';
+import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const KeyboardHelpDialog = lazy(() => import('./keyboard-help-dialog.tsx'));
@@ -52,7 +52,7 @@ export default function Shell() {
   const rights = usePermissions() ?? NO_PERMISSIONS;
   // With a new password due, every way would only lead back to it.
   const due = useIsPasswordChangeRequired();
-  const parts = useMemo(() => (role && !due ? menuFor(role, rights, featureRoutes) : []), [role, rights, due]);
+  const parts = useMemo(() => (role && !due ? menuFor(role, rights, pageRoutes) : []), [role, rights, due]);
   const [drawer, setDrawer] = useState(false);
   const [helped, setHelped] = useState(false);
   const help = useStore(isHelpOpen);
@@ -98,7 +98,7 @@ export default function Shell() {
       <div className="flex min-h-dvh min-w-0 flex-col">
         <TopBar
           onMenu={() => setDrawer(true)}
-          basket={!due && featureRoutes.some(({ path }) => staticRoutePath(path) === '/basket')}
+          basket={!due && pageRoutes.some(({ path }) => staticRoutePath(path) === '/basket')}
         />
         <ConnectionBanner />
         {loading && <NavigationProgress />}

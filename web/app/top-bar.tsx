@@ -11,10 +11,10 @@ import { integer } from '#web/ui/kit/format.ts';
 import { IconButton } from '#web/ui/kit/icon-button.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { Popover } from '#web/ui/kit/popover.tsx';
-import { useSession, useRole } from '#web/ui/session/session.ts';
 import { useStore } from '#web/ui/kit/store.ts';
 import { Time } from '#web/ui/kit/time.tsx';
 import { recentMessages } from '#web/ui/kit/toast.ts';
+import { useRole, useSession } from '#web/ui/session/session.ts';
 import { AccountMenu } from './account-menu.tsx';
 
 const BASKET = '/basket';

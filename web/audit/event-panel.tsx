@@ -3,16 +3,16 @@
 import { auditCalls } from '#domain/audit/calls.ts';
 import { actionLabel, kindLabel } from '#domain/audit/entry-labels.ts';
 import { DescriptionList } from '#web/ui/kit/description-list.tsx';
-import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { ButtonLink, Link } from '#web/ui/kit/link.tsx';
 import { SidePanel } from '#web/ui/kit/side-panel.tsx';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
 import { Time } from '#web/ui/kit/time.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { auditPath } from './audit-path.ts';
 import { DifferenceList } from './difference-list.tsx';
-import { ResultPill } from './result-pill.tsx';
 import { auditLabels } from './labels.ts';
+import { ResultPill } from './result-pill.tsx';
 
 /** The screen of a thing, when it has one. */
 export type SubjectLink = (kind: string, id: string) => string | null;
@@ -46,7 +46,10 @@ export function EventPanel({ id, open, onOpenChange, subjectLink }: Props) {
             items={[
               { term: auditLabels.when, value: <Time value={line.at} /> },
               { term: auditLabels.result, value: <ResultPill line={line} /> },
-              { term: auditLabels.person, value: [line.userName || auditLabels.visitor, line.role].filter(Boolean).join(', ') },
+              {
+                term: auditLabels.person,
+                value: [line.userName || auditLabels.visitor, line.role].filter(Boolean).join(', '),
+              },
               line.companyName !== null && { term: auditLabels.company, value: line.companyName },
               line.subjectId !== null && {
                 term: kindLabel(line.subjectKind ?? ''),
@@ -66,7 +69,10 @@ export function EventPanel({ id, open, onOpenChange, subjectLink }: Props) {
             items={[
               { term: auditLabels.call, value: <code className="text-xs break-all">{line.action}</code> },
               { term: auditLabels.traceId, value: <code className="text-xs">{line.traceId}</code> },
-              { term: auditLabels.seal, value: line.position === null ? auditLabels.unsealed : auditLabels.sealed(line.position) },
+              {
+                term: auditLabels.seal,
+                value: line.position === null ? auditLabels.unsealed : auditLabels.sealed(line.position),
+              },
             ]}
           />
         </div>

@@ -1,8 +1,8 @@
 // The allocation tools over a list.
 
 import type { Order } from '#domain/orders/shapes.ts';
-import { Dialog } from '#web/ui/kit/dialog.tsx';
 import type { ActionDialogProps } from '#web/orders/action-map.ts';
+import { Dialog } from '#web/ui/kit/dialog.tsx';
 import { AllocationForm } from './allocation-form.tsx';
 import { buyingLabels } from './labels.ts';
 

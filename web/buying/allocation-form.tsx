@@ -9,13 +9,13 @@ import { allocationCalls } from '#domain/buying/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { remainingKeys } from '#domain/orders/quantities.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { ErrorState } from '#web/ui/session/error-state.tsx';
-import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
-import { integer, pickerTime } from '#web/ui/kit/format.ts';
-import { NumberInput } from '#web/ui/form/number-input.tsx';
-import { Skeleton } from '#web/ui/kit/skeleton.tsx';
-import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { BUYING_POLL_MS } from '#web/orders/poll-intervals.ts';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { NumberInput } from '#web/ui/form/number-input.tsx';
+import { integer, pickerTime } from '#web/ui/kit/format.ts';
+import { Skeleton } from '#web/ui/kit/skeleton.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { buyingLabels } from './labels.ts';
 
 export function AllocationForm({ order }: { order: Order }) {
@@ -23,7 +23,11 @@ export function AllocationForm({ order }: { order: Order }) {
   const orderNumber = order.orderNumber.replaceAll(' ', '');
   const stock = useCallQuery(allocationCalls.ofOrder, { orderNumber }, { refetchInterval: BUYING_POLL_MS });
   const info = useCallQuery(allocationCalls.info, { id: order.product.productId }, { refetchInterval: BUYING_POLL_MS });
-  const all = useCallQuery(allocationCalls.stocks, { id: order.product.productId }, { refetchInterval: BUYING_POLL_MS });
+  const all = useCallQuery(
+    allocationCalls.stocks,
+    { id: order.product.productId },
+    { refetchInterval: BUYING_POLL_MS },
+  );
   const error = stock.error ?? info.error ?? all.error;
   if (error)
     return (
@@ -58,7 +62,12 @@ export function AllocationForm({ order }: { order: Order }) {
         ]}
       />
       {available > 0 ? (
-        <FetchAllocationForm key={available} order={order} most={Math.min(available, remainingKeys(order))} until={expiresAt} />
+        <FetchAllocationForm
+          key={available}
+          order={order}
+          most={Math.min(available, remainingKeys(order))}
+          until={expiresAt}
+        />
       ) : request === 'wanted' ? (
         <p role="status" className="rounded-lg bg-brand-tint px-3 py-2 text-sm text-brand-ink">
           {copy.bufferedSoon}

@@ -42,7 +42,8 @@ export const ignoreAnomalyAction: DialogAction<Order> = {
     call: orderCalls.ignoreAnomaly,
     successMessage: common.done,
     title: ({ orderNumber }) => buyingLabels.ignoreTitle(orderNumber),
-    text: ({ anomalyFlags }) => [...anomalyFlags.map(({ description }) => description), buyingLabels.ignoreText].join(' '),
+    text: ({ anomalyFlags }) =>
+      [...anomalyFlags.map(({ description }) => description), buyingLabels.ignoreText].join(' '),
     confirmLabel: buyingLabels.ignoreDo,
     cancelLabel: buyingLabels.ignoreKeep,
     danger: false,

@@ -17,7 +17,15 @@ interface Props<E extends Endpoint> {
   cancelLabel: string;
 }
 
-export function ConfirmItemsDialog<E extends Endpoint>({ open, close, call, input, successMessage, text, ...shown }: Props<E>) {
+export function ConfirmItemsDialog<E extends Endpoint>({
+  open,
+  close,
+  call,
+  input,
+  successMessage,
+  text,
+  ...shown
+}: Props<E>) {
   const mutation = useCallMutation(call, { successMessage, reload: true, isIdempotent: true, onSuccess: close });
   return (
     <ConfirmDialog

@@ -1,9 +1,9 @@
 // The columns of the items of an order; one item is one key.
 
 import type { OrderItem } from '#domain/buying/calls.ts';
-import type { Column } from '#web/ui/list/column.ts';
 import { DASH } from '#web/ui/kit/format.ts';
 import { Time } from '#web/ui/kit/time.tsx';
+import type { Column } from '#web/ui/list/column.ts';
 import { ItemActions } from './item-actions.tsx';
 import { ItemState } from './item-state.tsx';
 import { buyingLabels } from './labels.ts';
@@ -22,5 +22,11 @@ export const itemColumns: readonly Column<OrderItem>[] = [
     ),
   },
   { id: 'completed', header: buyingLabels.completed, cell: (item) => <Time value={item.completedOnUtc} /> },
-  { id: 'actions', header: buyingLabels.actions, hideHeader: true, isPinned: true, cell: (item) => <ItemActions item={item} /> },
+  {
+    id: 'actions',
+    header: buyingLabels.actions,
+    hideHeader: true,
+    isPinned: true,
+    cell: (item) => <ItemActions item={item} />,
+  },
 ];

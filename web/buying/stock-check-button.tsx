@@ -14,7 +14,9 @@ const IN_STOCK = 1;
 
 export function StockCheckButton({ sku }: { sku: string }) {
   const [found, setFound] = useState<boolean | null>(null);
-  const mutation = useCallMutation(stockCalls.stock, { onSuccess: ({ stockStatus }) => setFound(stockStatus === IN_STOCK) });
+  const mutation = useCallMutation(stockCalls.stock, {
+    onSuccess: ({ stockStatus }) => setFound(stockStatus === IN_STOCK),
+  });
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
       <p role="status" className={cx('text-sm', found ? 'text-green' : 'text-orange')}>

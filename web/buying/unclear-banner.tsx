@@ -7,8 +7,8 @@ import type { Order } from '#domain/orders/shapes.ts';
 import { ButtonLink } from '#web/ui/kit/link.tsx';
 import { formatListLocation } from '#web/ui/list/list-state.ts';
 import { usePermission } from '#web/ui/session/session.ts';
-import { UNCLEAR_PATH } from './paths.ts';
 import { buyingLabels } from './labels.ts';
+import { UNCLEAR_PATH } from './paths.ts';
 
 export function UnclearBanner({ order: { unclearCount = 0, orderNumber } }: { order: Order }) {
   const isAllowed = usePermission('Order.Level2Approve');

@@ -2,12 +2,12 @@
 
 import { timeOf } from '#domain/base/time.ts';
 import type { UnclearPurchase } from '#domain/buying/unclear.ts';
+import { timeLeft } from '#web/orders/figures.ts';
+import { orderPath } from '#web/orders/paths.ts';
 import { CopyButton } from '#web/ui/kit/copy-button.tsx';
 import { foreignMoney, integer, unitCost } from '#web/ui/kit/format.ts';
 import { Link } from '#web/ui/kit/link.tsx';
 import { Time } from '#web/ui/kit/time.tsx';
-import { timeLeft } from '#web/orders/figures.ts';
-import { orderPath } from '#web/orders/paths.ts';
 import { buyingLabels } from './labels.ts';
 
 export const ReferenceCell = ({ of: { reference } }: { of: UnclearPurchase }) => (

@@ -1,11 +1,11 @@
 // Purchases in doubt as rows: what was asked of whom, how long ago, and what it may have cost.
 
 import type { UnclearPurchase } from '#domain/buying/unclear.ts';
-import type { Column } from '#web/ui/list/column.ts';
 import { integer } from '#web/ui/kit/format.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import { buyingLabels } from './labels.ts';
 import { AgeCell, CostCell, OrderLink, ReferenceCell } from './unclear-cells.tsx';
 import { DecideButton } from './unclear-decision.tsx';
-import { buyingLabels } from './labels.ts';
 
 export const idOf = ({ reference }: UnclearPurchase): string => reference;
 
@@ -27,5 +27,11 @@ export const unclearColumns: readonly Column<UnclearPurchase>[] = [
   { id: 'sent', header: buyingLabels.sentUtc, cell: (one) => <AgeCell of={one} /> },
   { id: 'keys', header: buyingLabels.quantity, align: 'right', cell: ({ keys }) => integer(keys.length) },
   { id: 'cost', header: buyingLabels.plannedCost, align: 'right', cell: (one) => <CostCell of={one} /> },
-  { id: 'actions', header: buyingLabels.actions, hideHeader: true, isPinned: true, cell: (one) => <DecideButton of={one} /> },
+  {
+    id: 'actions',
+    header: buyingLabels.actions,
+    hideHeader: true,
+    isPinned: true,
+    cell: (one) => <DecideButton of={one} />,
+  },
 ];

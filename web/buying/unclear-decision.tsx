@@ -5,8 +5,8 @@ import { createContext, lazy, type ReactNode, Suspense, use, useState } from 're
 import { timeOf } from '#domain/base/time.ts';
 import type { UnclearPurchase } from '#domain/buying/unclear.ts';
 import { Button } from '#web/ui/kit/button.tsx';
-import { usePermission } from '#web/ui/session/session.ts';
 import { Time } from '#web/ui/kit/time.tsx';
+import { usePermission } from '#web/ui/session/session.ts';
 import { buyingLabels } from './labels.ts';
 
 const loadVerdictDialog = () => import('./verdict-dialog.tsx');

@@ -13,7 +13,9 @@ const FIRST_PAGE = { filter: {}, sort: [], page: 0, size: 1 };
 
 export function UnclearLink() {
   const isAllowed = usePermission('Order.Level2Approve');
-  const count = useCallQuery(unclearCalls.list, FIRST_PAGE, { enabled: isAllowed, refetchInterval: COUNT_MS }).data?.totalCount ?? 0;
+  const count =
+    useCallQuery(unclearCalls.list, FIRST_PAGE, { enabled: isAllowed, refetchInterval: COUNT_MS }).data?.totalCount ??
+    0;
   if (!isAllowed || count === 0) return null;
   return (
     <ButtonLink to={UNCLEAR}>

@@ -3,18 +3,18 @@
 import { useState } from 'react';
 import { copy } from '#domain/buying/copy.ts';
 import { type UnclearPurchase, unclearCalls } from '#domain/buying/unclear.ts';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { Button } from '#web/ui/kit/button.tsx';
 import { DescriptionList } from '#web/ui/kit/description-list.tsx';
 import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
-import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { foreignMoney } from '#web/ui/kit/format.ts';
 import { Input } from '#web/ui/kit/input.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
-import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { SegmentedControl } from '#web/ui/kit/segmented-control.tsx';
 import { Time } from '#web/ui/kit/time.tsx';
-import { OrderLink, ReferenceCell } from './unclear-cells.tsx';
 import { buyingLabels } from './labels.ts';
+import { OrderLink, ReferenceCell } from './unclear-cells.tsx';
 
 type Verdict = 'bought' | 'notBought';
 const VERDICTS: { value: Verdict; label: string }[] = [
@@ -85,7 +85,12 @@ function BoughtForm({ purchase: of, close }: Props) {
         <FormField name="providerOrderId" label={buyingLabels.providerOrderNumber} required>
           {(control) => <Input {...control} />}
         </FormField>
-        <FormField name="charged" label={buyingLabels.charged} hint={buyingLabels.upTo(foreignMoney(of.atMost, of.currency))} required>
+        <FormField
+          name="charged"
+          label={buyingLabels.charged}
+          hint={buyingLabels.upTo(foreignMoney(of.atMost, of.currency))}
+          required
+        >
           {(control) => <MoneyInput {...control} sign={of.currency} digits={4} />}
         </FormField>
       </div>

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/kit/button.tsx';
 import { toast } from '#web/ui/kit/toast.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { useCart, useSetCart } from './cart-cache.ts';
-import { clearEntries, EntriesContext, isEntered, priceError, partnerQuantityError, useEntry } from './entries.ts';
+import { clearEntries, EntriesContext, isEntered, partnerQuantityError, priceError, useEntry } from './entries.ts';
 import { cartLabels } from './labels.ts';
 
 export function AddToCartButton({ promotion }: { promotion: PartnerPromotion }) {

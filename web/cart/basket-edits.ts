@@ -4,7 +4,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { type BasketItem, cartCalls } from '#domain/cart/calls.ts';
-import { type Store, createStore } from '#web/ui/kit/store.ts';
+import { createStore, type Store } from '#web/ui/kit/store.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { patchCachedLine, toCartLine, useSetCart } from './cart-cache.ts';
 
@@ -15,7 +15,10 @@ export interface BasketEdits {
   invalidInputs: Store<ReadonlySet<string>>;
 }
 
-export const createBasketEdits = (): BasketEdits => ({ pendingSaves: new Set(), invalidInputs: createStore<ReadonlySet<string>>(new Set()) });
+export const createBasketEdits = (): BasketEdits => ({
+  pendingSaves: new Set(),
+  invalidInputs: createStore<ReadonlySet<string>>(new Set()),
+});
 export const BasketEditsContext = createContext<BasketEdits>(createBasketEdits());
 
 export function setInputValidity({ invalidInputs: faulty }: BasketEdits, input: string, isInvalid: boolean): void {
@@ -27,7 +30,8 @@ export function setInputValidity({ invalidInputs: faulty }: BasketEdits, input: 
 }
 
 /** Have all changes been accepted? Waits for their answers. */
-export const waitForSaves = async ({ pendingSaves: open }: BasketEdits): Promise<boolean> => (await Promise.all(open)).every(Boolean);
+export const waitForSaves = async ({ pendingSaves: open }: BasketEdits): Promise<boolean> =>
+  (await Promise.all(open)).every(Boolean);
 
 /** Saves a part of a line; answers whether the server took it. */
 export function useUpdateLine(): (item: BasketItem, part: Partial<BasketItem>) => Promise<boolean> {

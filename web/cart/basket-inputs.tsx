@@ -6,7 +6,7 @@ import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
 import { BasketEditsContext, setInputValidity, useUpdateLine } from './basket-edits.ts';
 import { isOrderable } from './cart-cache.ts';
-import { priceError, partnerQuantityError } from './entries.ts';
+import { partnerQuantityError, priceError } from './entries.ts';
 import { cartLabels } from './labels.ts';
 
 type Field = 'quantity' | 'demandPrice';
@@ -56,7 +56,9 @@ const InputFrame = ({ id, fault, children }: { id: string; fault: string | null;
 );
 
 export function LineQuantity({ item }: { item: BasketItem }) {
-  const { value, fault, type, leave } = useDraft(item, 'quantity', (quantity) => partnerQuantityError(quantity ?? 0, item));
+  const { value, fault, type, leave } = useDraft(item, 'quantity', (quantity) =>
+    partnerQuantityError(quantity ?? 0, item),
+  );
   const id = useId();
   return (
     <InputFrame id={id} fault={fault}>

@@ -4,10 +4,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { MINUTE } from '#domain/base/time.ts';
 import { type Basket, type BasketItem, type CartLine, cartCalls } from '#domain/cart/calls.ts';
-import { cartCount } from './cart-count.ts';
 import { callQueryOptions } from '#web/ui/session/queries.ts';
 import { usePermission } from '#web/ui/session/session.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { cartCount } from './cart-count.ts';
 
 const CART_KEY = callQueryOptions(cartCalls.get, {}).queryKey;
 

@@ -8,8 +8,15 @@ import { useStore } from '#web/ui/kit/store.ts';
 import { toast } from '#web/ui/kit/toast.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { useCart, useSetCart } from './cart-cache.ts';
+import {
+  bulkQuantityError,
+  clearEntries,
+  completeEntries,
+  type EntryStore,
+  entryErrors,
+  setEntryErrors,
+} from './entries.ts';
 import { EntriesFooter } from './entries-footer.tsx';
-import { bulkQuantityError, clearEntries, type EntryStore, entryErrors, completeEntries, setEntryErrors } from './entries.ts';
 import { cartLabels } from './labels.ts';
 
 interface Props {

@@ -1,12 +1,12 @@
 // The foot of a screen where many lines are entered: how much it is on all pages together, and what is done with it.
 
 import type { ReactNode } from 'react';
+import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { integer, money } from '#web/ui/kit/format.ts';
 import { useStore } from '#web/ui/kit/store.ts';
 import { toast } from '#web/ui/kit/toast.ts';
-import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
-import { clearEntries, type EntryStore, type Entry } from './entries.ts';
+import { clearEntries, type Entry, type EntryStore } from './entries.ts';
 import { cartLabels } from './labels.ts';
 
 /** The screen above a foot, which stands at the lower edge of the window however short the list is. */
@@ -27,7 +27,10 @@ interface Props {
 
 export function EntriesFooter({ entries, lines, children }: Props) {
   const keys = lines.reduce((sum, { quantity }) => sum + (wholeNumberOrNull(quantity) ?? 0), 0);
-  const total = lines.reduce((sum, { quantity, price }) => sum + (wholeNumberOrNull(quantity) ?? 0) * (wholeNumberOrNull(price) ?? 0), 0);
+  const total = lines.reduce(
+    (sum, { quantity, price }) => sum + (wholeNumberOrNull(quantity) ?? 0) * (wholeNumberOrNull(price) ?? 0),
+    0,
+  );
   const marked = [...useStore(entries).values()].some(({ error: refused }) => refused);
   return (
     <section

@@ -7,7 +7,7 @@ import { integerFault, moneyFault } from '#domain/base/number-fault.ts';
 import { copy as cartCopy } from '#domain/cart/copy.ts';
 import { copy as orderCopy } from '#domain/orders/copy.ts';
 import { findBoundViolation, partnerBounds } from '#domain/orders/quantities.ts';
-import { type Store, createStore } from '#web/ui/kit/store.ts';
+import { createStore, type Store } from '#web/ui/kit/store.ts';
 
 /** What is needed of a promotion to order it. */
 export interface Orderable {
@@ -46,8 +46,7 @@ export function useEntry(promotion: Orderable): [Entry, (part: Partial<Entry>) =
   const entry = storedEntry ?? emptyEntry(promotion);
   return [
     entry,
-    (part) =>
-      entries.set(new Map(entries.get()).set(promotion.id, { ...entry, promotion, error: undefined, ...part })),
+    (part) => entries.set(new Map(entries.get()).set(promotion.id, { ...entry, promotion, error: undefined, ...part })),
   ];
 }
 
@@ -95,7 +94,8 @@ export function partnerQuantityError(
 }
 
 /** The same in the words of the bulk screen (PPM-011). */
-export const bulkQuantityError: QuantityCheck = (quantity, promotion) => partnerQuantityError(quantity, promotion, cartCopy.minimumIs);
+export const bulkQuantityError: QuantityCheck = (quantity, promotion) =>
+  partnerQuantityError(quantity, promotion, cartCopy.minimumIs);
 
 /** For staff, whom the floor of 20 keys does not bind (MBO-006). */
 export const staffQuantityError: QuantityCheck = (quantity, promotion) => {

@@ -3,7 +3,7 @@
 import { useId, useState } from 'react';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
-import { type Orderable, priceError, type QuantityCheck, partnerQuantityError, useEntry } from './entries.ts';
+import { type Orderable, partnerQuantityError, priceError, type QuantityCheck, useEntry } from './entries.ts';
 import { cartLabels } from './labels.ts';
 
 interface QuantityProps {

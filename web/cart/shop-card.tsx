@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
-import { Money } from '#web/ui/kit/money.tsx';
 import { BoundsCell, PartnerName, SECOND_LINE } from '#web/promotions/cells.tsx';
+import { Money } from '#web/ui/kit/money.tsx';
 import type { QuantityCheck } from './entries.ts';
 import { PriceInput, QuantityInput } from './entry-inputs.tsx';
 import { cartLabels } from './labels.ts';

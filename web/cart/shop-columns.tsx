@@ -1,11 +1,11 @@
 // The columns of what is on sale for a partner (PPM-003).
 
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
-import type { Column } from '#web/ui/list/column.ts';
-import { Money } from '#web/ui/kit/money.tsx';
-import { Time } from '#web/ui/kit/time.tsx';
 import { BoundsCell, PartnerName, RegionCell, SystemsCell, ValidityCell } from '#web/promotions/cells.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
+import { Money } from '#web/ui/kit/money.tsx';
+import { Time } from '#web/ui/kit/time.tsx';
+import type { Column } from '#web/ui/list/column.ts';
 import { AddToCartButton } from './add-to-cart-button.tsx';
 import { PriceInput, QuantityInput } from './entry-inputs.tsx';
 import { cartLabels } from './labels.ts';
@@ -53,7 +53,13 @@ export const shopColumns: readonly Column<PartnerPromotion>[] = [
   },
   { id: 'quantity', header: cartLabels.quantity, cell: (one) => <QuantityInput promotion={one} /> },
   { id: 'demand', header: cartLabels.demandPrice, cell: (one) => <PriceInput promotion={one} /> },
-  { id: 'add', header: cartLabels.actions, hideHeader: true, isPinned: true, cell: (one) => <AddToCartButton promotion={one} /> },
+  {
+    id: 'add',
+    header: cartLabels.actions,
+    hideHeader: true,
+    isPinned: true,
+    cell: (one) => <AddToCartButton promotion={one} />,
+  },
 ];
 
 const BUYER_COLUMN_IDS = ['quantity', 'demand', 'add'];

@@ -6,9 +6,9 @@ import { dateFilter } from '#web/ui/list/date-filter.tsx';
 import type { Controls } from '#web/ui/list/filter-control.ts';
 import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
 import { textFilter } from '#web/ui/list/text-filter.tsx';
+import { catalogLabels } from './labels.ts';
 import { catalogLookups } from './lookups.ts';
 import { promotionLookup } from './promotion-lookup.ts';
-import { catalogLabels } from './labels.ts';
 
 const providers = lookupFilter({ label: catalogLabels.provider, lookup: catalogLookups.providers, promoted: true });
 const publishers = lookupFilter({ label: catalogLabels.publisher, lookup: catalogLookups.publishers, promoted: true });

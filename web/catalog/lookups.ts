@@ -3,9 +3,9 @@
 import type { Endpoint, Input, Reply } from '#domain/base/endpoint.ts';
 import { DEFAULT_PAGE_SIZE } from '#domain/base/limits.ts';
 import { catalogCalls, type Named } from '#domain/catalog/calls.ts';
-import { send } from '#web/ui/session/api.ts';
 import type { Lookup } from '#web/ui/form/lookup.ts';
 import type { Option } from '#web/ui/kit/option.ts';
+import { send } from '#web/ui/session/api.ts';
 
 type Page = typeof catalogCalls.publishers;
 

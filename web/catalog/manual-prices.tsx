@@ -24,7 +24,8 @@ export function ManualPrices({ prices, selectedIds, onToggle }: Props) {
     <fieldset className="rounded-lg bg-surface px-3 py-2 text-sm">
       <legend className="sr-only">{catalogLabels.ownPrices}</legend>
       <p className="mb-1" aria-live="polite">
-        <span className="font-medium">{catalogLabels.ownPricesOf(prices.length)}</span> {catalogLabels.ownPricesHint(prices.length)}
+        <span className="font-medium">{catalogLabels.ownPricesOf(prices.length)}</span>{' '}
+        {catalogLabels.ownPricesHint(prices.length)}
       </p>
       {prices.length > 1 && (
         <Checkbox

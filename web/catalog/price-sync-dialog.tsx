@@ -4,17 +4,17 @@ import { useState } from 'react';
 import { priceSyncCalls } from '#domain/catalog/calls.ts';
 import { copy } from '#domain/catalog/copy.ts';
 import type { OwnPrice } from '#domain/catalog/shapes.ts';
-import { Button } from '#web/ui/kit/button.tsx';
 import { DateTimeField } from '#web/ui/form/date-time-field.tsx';
-import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { Button } from '#web/ui/kit/button.tsx';
+import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
 import { Input } from '#web/ui/kit/input.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
-import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { useDebouncedValue } from '#web/ui/kit/use-debounced-value.ts';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { catalogLabels } from './labels.ts';
 import { ManualPrices } from './manual-prices.tsx';
 import { priceSyncOptions } from './use-price-sync.ts';
-import { catalogLabels } from './labels.ts';
 
 interface Props {
   open: boolean;
@@ -23,7 +23,12 @@ interface Props {
 
 export default function PriceSyncDialog({ open, onOpenChange }: Props) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={catalogLabels.syncProduct} description={catalogLabels.syncHint}>
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={catalogLabels.syncProduct}
+      description={catalogLabels.syncHint}
+    >
       <PriceSyncForm close={() => onOpenChange(false)} />
     </Dialog>
   );
@@ -33,7 +38,13 @@ const TYPING_MS = 300;
 const NONE: readonly OwnPrice[] = [];
 
 /** The sale prices that people set on what is named; none while a name is being typed. */
-function useManualPrices({ promotionId, sku }: { promotionId?: string | null; sku?: string | null }): readonly OwnPrice[] {
+function useManualPrices({
+  promotionId,
+  sku,
+}: {
+  promotionId?: string | null;
+  sku?: string | null;
+}): readonly OwnPrice[] {
   const typed = promotionId?.trim() ? { promotionId: promotionId.trim() } : sku?.trim() ? { sku: sku.trim() } : {};
   const named = useDebouncedValue(typed, TYPING_MS);
   const settled = JSON.stringify(named) === JSON.stringify(typed);

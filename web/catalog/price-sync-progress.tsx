@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react';
 import { priceSyncCalls, providerProductCalls } from '#domain/catalog/calls.ts';
 import type { PriceSync } from '#domain/catalog/shapes.ts';
 import { Progress } from '#web/ui/kit/progress.tsx';
-import { callKey } from '#web/ui/session/queries.ts';
 import { toast } from '#web/ui/kit/toast.ts';
+import { callKey } from '#web/ui/session/queries.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { catalogLabels } from './labels.ts';
 
@@ -19,7 +19,11 @@ const nameOf = ({ sku, promotionId }: PriceSync): string => sku ?? catalogLabels
 export function PriceSyncProgress() {
   const cache = useQueryClient();
   const cachedSyncs = cache.getQueryData<PriceSync[]>([...callKey(priceSyncCalls.recent), {}]);
-  const { data } = useCallQuery(priceSyncCalls.recent, {}, { refetchInterval: cachedSyncs?.some(isRunning) ? BUSY_MS : IDLE_MS });
+  const { data } = useCallQuery(
+    priceSyncCalls.recent,
+    {},
+    { refetchInterval: cachedSyncs?.some(isRunning) ? BUSY_MS : IDLE_MS },
+  );
   const open = (data ?? []).filter(isRunning);
   const announcedIds = useRef(new Set<string>());
 

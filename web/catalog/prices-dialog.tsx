@@ -7,18 +7,18 @@ import { copy } from '#domain/catalog/copy.ts';
 import type { ProductPrice, ProviderProduct } from '#domain/catalog/shapes.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Dialog } from '#web/ui/kit/dialog.tsx';
-import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { ButtonLink } from '#web/ui/kit/link.tsx';
-import { usePermission } from '#web/ui/session/session.ts';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { usePermission } from '#web/ui/session/session.ts';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
-import { PRICE_QUERIES } from './price-queries.ts';
+import { catalogLabels } from './labels.ts';
 import { promotionOfProduct } from './paths.ts';
 import { PriceChanges } from './price-changes.tsx';
+import { PRICE_QUERIES } from './price-queries.ts';
 import { PricesTable } from './prices-table.tsx';
-import { useStockCheck } from './use-stock-check.ts';
 import { usePriceSync } from './use-price-sync.ts';
-import { catalogLabels } from './labels.ts';
+import { useStockCheck } from './use-stock-check.ts';
 
 interface Props {
   product: ProviderProduct;
@@ -76,7 +76,13 @@ function Prices<E extends Endpoint>({ product, call, input, read, isEditable = f
   const isPermitted = usePermission('Promotion.Edit');
   const { data, error, refetch, isFetching } = useCallQuery(call, input);
   if (data !== undefined)
-    return <PricesTable label={catalogLabels.pricesOf(product.name)} prices={read(data)} mayChange={isEditable && isPermitted} />;
+    return (
+      <PricesTable
+        label={catalogLabels.pricesOf(product.name)}
+        prices={read(data)}
+        mayChange={isEditable && isPermitted}
+      />
+    );
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />;
   return <SkeletonRows rows={3} />;
 }

@@ -3,15 +3,15 @@
 import type { ReactNode } from 'react';
 import { copy } from '#domain/catalog/copy.ts';
 import type { ProductPrice } from '#domain/catalog/shapes.ts';
-import type { Column } from '#web/ui/list/column.ts';
-import { DataTable } from '#web/ui/list/data-table.tsx';
 import { EmptyState } from '#web/ui/kit/empty-state.tsx';
 import { foreignMoney, percent } from '#web/ui/kit/format.ts';
 import { UnitCost } from '#web/ui/kit/money.tsx';
 import { Time } from '#web/ui/kit/time.tsx';
+import type { Column } from '#web/ui/list/column.ts';
+import { DataTable } from '#web/ui/list/data-table.tsx';
 import { Countries } from './cells.tsx';
-import { SalePriceForm } from './sale-price-form.tsx';
 import { catalogLabels } from './labels.ts';
+import { SalePriceForm } from './sale-price-form.tsx';
 
 const figures: readonly Column<ProductPrice>[] = [
   {
@@ -27,7 +27,12 @@ const figures: readonly Column<ProductPrice>[] = [
     cell: ({ originalPrice, originalCurrency }) => foreignMoney(originalPrice, originalCurrency),
   },
   { id: 'cost', header: catalogLabels.cost, align: 'right', cell: ({ cost }) => <UnitCost amount={cost} /> },
-  { id: 'list', header: catalogLabels.listPrice, align: 'right', cell: ({ oldPrice }) => <UnitCost amount={oldPrice} /> },
+  {
+    id: 'list',
+    header: catalogLabels.listPrice,
+    align: 'right',
+    cell: ({ oldPrice }) => <UnitCost amount={oldPrice} />,
+  },
 ];
 
 const region: Column<ProductPrice> = {

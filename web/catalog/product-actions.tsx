@@ -8,11 +8,11 @@ import { Button } from '#web/ui/kit/button.tsx';
 import { IconButton } from '#web/ui/kit/icon-button.tsx';
 import { LazyMenu } from '#web/ui/kit/lazy-menu.tsx';
 import { usePermission } from '#web/ui/session/session.ts';
+import { catalogLabels } from './labels.ts';
 import { promotionOfProduct } from './paths.ts';
 import { OpenProductContext, preloadPricesDialog } from './product-dialogs.tsx';
-import { useStockCheck } from './use-stock-check.ts';
 import { usePriceSync } from './use-price-sync.ts';
-import { catalogLabels } from './labels.ts';
+import { useStockCheck } from './use-stock-check.ts';
 
 export function ProductView({ product }: { product: ProviderProduct }) {
   const open = use(OpenProductContext);

@@ -2,9 +2,9 @@
 
 import type { ReactNode } from 'react';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
-import type { Column } from '#web/ui/list/column.ts';
 import { Time } from '#web/ui/kit/time.tsx';
-import { TruncatedText, PromotionStatus } from './cells.tsx';
+import type { Column } from '#web/ui/list/column.ts';
+import { PromotionStatus, TruncatedText } from './cells.tsx';
 import { catalogLabels } from './labels.ts';
 
 /** The columns with these actions; call it outside render. */
@@ -27,8 +27,18 @@ export const productColumns = (
   },
   { id: 'region', header: catalogLabels.region, visibleFrom: 'lg', cell: ({ region }) => region },
   { id: 'sku', header: catalogLabels.sku, sort: 'sku', cell: ({ sku }) => <TruncatedText text={sku} /> },
-  { id: 'janus', header: catalogLabels.janusId, visibleFrom: 'xxl', cell: ({ janusId }) => <TruncatedText text={janusId} /> },
-  { id: 'publisher', header: catalogLabels.publisher, visibleFrom: 'xl', cell: ({ publisher }) => <TruncatedText text={publisher.name} /> },
+  {
+    id: 'janus',
+    header: catalogLabels.janusId,
+    visibleFrom: 'xxl',
+    cell: ({ janusId }) => <TruncatedText text={janusId} />,
+  },
+  {
+    id: 'publisher',
+    header: catalogLabels.publisher,
+    visibleFrom: 'xl',
+    cell: ({ publisher }) => <TruncatedText text={publisher.name} />,
+  },
   { id: 'status', header: catalogLabels.status, cell: (product) => <PromotionStatus product={product} /> },
   { id: 'actions', header: catalogLabels.actions, isPinned: true, hideHeader: true, cell: actions },
 ];

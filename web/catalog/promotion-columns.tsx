@@ -3,14 +3,14 @@
 import type { ReactNode } from 'react';
 import { type PromotionType, providerProductList } from '#domain/catalog/list.ts';
 import type { ProviderPromotion } from '#domain/catalog/shapes.ts';
-import type { Column } from '#web/ui/list/column.ts';
 import { integer } from '#web/ui/kit/format.ts';
 import { ButtonLink } from '#web/ui/kit/link.tsx';
-import { formatListLocation } from '#web/ui/list/list-state.ts';
 import { Time } from '#web/ui/kit/time.tsx';
+import type { Column } from '#web/ui/list/column.ts';
+import { formatListLocation } from '#web/ui/list/list-state.ts';
 import { TruncatedText } from './cells.tsx';
-import { PROMOTION_PRODUCTS_PATH } from './paths.ts';
 import { catalogLabels } from './labels.ts';
+import { PROMOTION_PRODUCTS_PATH } from './paths.ts';
 
 const productsOf = ({ promotionId, publisherName }: ProviderPromotion, promotionType: PromotionType): string =>
   formatListLocation(PROMOTION_PRODUCTS_PATH, providerProductList, {
@@ -27,16 +27,34 @@ const Detail = ({ promotion, type }: { promotion: ProviderPromotion; type: Promo
 export type ExtraActions = (promotion: ProviderPromotion, type: PromotionType) => ReactNode;
 
 /** Call it outside render. */
-export const promotionColumnsOf = (type: PromotionType, extraActions?: ExtraActions): readonly Column<ProviderPromotion>[] => [
-  { id: 'name', header: catalogLabels.promotionName, sort: 'name', cell: ({ name }) => <TruncatedText text={name} wide /> },
+export const promotionColumnsOf = (
+  type: PromotionType,
+  extraActions?: ExtraActions,
+): readonly Column<ProviderPromotion>[] => [
+  {
+    id: 'name',
+    header: catalogLabels.promotionName,
+    sort: 'name',
+    cell: ({ name }) => <TruncatedText text={name} wide />,
+  },
   {
     id: 'publisher',
     header: catalogLabels.publisherName,
     sort: 'publisherName',
     cell: ({ publisherName }) => <TruncatedText text={publisherName} />,
   },
-  { id: 'provider', header: catalogLabels.providerName, sort: 'providerName', cell: ({ providerName }) => providerName },
-  { id: 'from', header: catalogLabels.startDate, sort: 'validFrom', cell: ({ validFrom }) => <Time value={validFrom} /> },
+  {
+    id: 'provider',
+    header: catalogLabels.providerName,
+    sort: 'providerName',
+    cell: ({ providerName }) => providerName,
+  },
+  {
+    id: 'from',
+    header: catalogLabels.startDate,
+    sort: 'validFrom',
+    cell: ({ validFrom }) => <Time value={validFrom} />,
+  },
   { id: 'to', header: catalogLabels.endDate, sort: 'validTo', cell: ({ validTo }) => <Time value={validTo} /> },
   {
     id: 'count',

@@ -6,15 +6,15 @@ import { moneyFault } from '#domain/base/number-fault.ts';
 import { providerProductCalls } from '#domain/catalog/calls.ts';
 import { copy } from '#domain/catalog/copy.ts';
 import type { ProductPrice } from '#domain/catalog/shapes.ts';
+import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { Button } from '#web/ui/kit/button.tsx';
 import { IconButton } from '#web/ui/kit/icon-button.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { UnitCost } from '#web/ui/kit/money.tsx';
-import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { regionName } from './cells.tsx';
-import { PRICE_QUERIES } from './price-queries.ts';
 import { catalogLabels } from './labels.ts';
+import { PRICE_QUERIES } from './price-queries.ts';
 
 const E4_PER_CENT = 100;
 
@@ -35,7 +35,11 @@ export function SalePriceForm({ price }: { price: ProductPrice }) {
     return (
       <span className="inline-flex items-center gap-1">
         <UnitCost amount={price.price} />
-        <IconButton size="sm" label={catalogLabels.changePriceOf(region)} onClick={() => setDraft(price.price / E4_PER_CENT)}>
+        <IconButton
+          size="sm"
+          label={catalogLabels.changePriceOf(region)}
+          onClick={() => setDraft(price.price / E4_PER_CENT)}
+        >
           <Pencil />
         </IconButton>
       </span>

@@ -3,8 +3,8 @@
 
 import { createContext, use, useRef } from 'react';
 import { copy } from '#domain/catalog/copy.ts';
-import { ApiError } from '#web/ui/session/api-error.ts';
 import { toast } from '#web/ui/kit/toast.ts';
+import { ApiError } from '#web/ui/session/api-error.ts';
 
 /** Is the product of that id in stock? */
 export type CheckStock = (productId: string) => Promise<boolean>;

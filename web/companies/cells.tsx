@@ -23,7 +23,10 @@ export const Regions = ({ company: { regionSettings } }: { company: Company }) =
   regionSettings.regions.length === 0 ? (
     <span>{companyLabels.allRegions}</span>
   ) : (
-    <TwoLines above={regionSettings.included ? companyLabels.included : companyLabels.excluded} below={regionSettings.regions.join(', ')} />
+    <TwoLines
+      above={regionSettings.included ? companyLabels.included : companyLabels.excluded}
+      below={regionSettings.regions.join(', ')}
+    />
   );
 
 /** What is left, or that there is no balance yet, which the number alone would hide (GAP-042). */

@@ -6,10 +6,10 @@ import type { Company } from '#domain/companies/calls.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Dialog } from '#web/ui/kit/dialog.tsx';
 import { ButtonLink } from '#web/ui/kit/link.tsx';
-import { CompanyForm } from './company-form.tsx';
 import { useCanEditField } from './company-draft.ts';
-import { accountPath, relationsPath } from './paths.ts';
+import { CompanyForm } from './company-form.tsx';
 import { companyLabels } from './labels.ts';
+import { accountPath, relationsPath } from './paths.ts';
 
 export function CompanyActions({ company }: { company: Company }) {
   const [open, setOpen] = useState(false);

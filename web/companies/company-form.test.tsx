@@ -4,8 +4,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { copy } from '#domain/companies/copy.ts';
-import { setAccessToken, storeLogin } from '#web/ui/session/session.ts';
 import { mockServer, renderAt } from '#web/ui/render.testing.tsx';
+import { setAccessToken, storeLogin } from '#web/ui/session/session.ts';
 import { CompanyForm } from './company-form.tsx';
 import { companyLabels } from './labels.ts';
 

@@ -7,16 +7,16 @@ import { type Company, companyCalls } from '#domain/companies/calls.ts';
 import { copy } from '#domain/companies/copy.ts';
 import { COMPANY_NUMBER_MAX, KEY_QUANTITY_MAX } from '#domain/companies/fields.ts';
 import { COMPANY_TYPES, INVOICE_PERIODS } from '#domain/companies/types.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { Checkbox } from '#web/ui/kit/checkbox.tsx';
-import { DialogFooter } from '#web/ui/kit/dialog.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
-import { money } from '#web/ui/kit/format.ts';
-import { Input } from '#web/ui/kit/input.tsx';
-import { labels } from '#web/ui/kit/labels.ts';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { MultiSelect } from '#web/ui/form/multi-select.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
+import { Button } from '#web/ui/kit/button.tsx';
+import { Checkbox } from '#web/ui/kit/checkbox.tsx';
+import { DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { money } from '#web/ui/kit/format.ts';
+import { Input } from '#web/ui/kit/input.tsx';
+import { labels } from '#web/ui/kit/labels.ts';
 import { optionsOf } from '#web/ui/kit/option.ts';
 import { Select } from '#web/ui/kit/select.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
@@ -121,7 +121,9 @@ export function CompanyForm({ company, onDone }: Props) {
           )}
         </FormField>
         <FormField name="regionList" label={companyLabels.regions}>
-          {(control) => <MultiSelect {...control} options={optionsOf(regionNames)} disabled={sales || control.disabled} />}
+          {(control) => (
+            <MultiSelect {...control} options={optionsOf(regionNames)} disabled={sales || control.disabled} />
+          )}
         </FormField>
       </FormPart>
 
@@ -133,7 +135,12 @@ export function CompanyForm({ company, onDone }: Props) {
           className="sm:col-span-2"
         >
           {(control) => (
-            <NumberInput {...control} max={PACKAGE_CAP} unit={companyLabels.keys} disabled={sales || control.disabled} />
+            <NumberInput
+              {...control}
+              max={PACKAGE_CAP}
+              unit={companyLabels.keys}
+              disabled={sales || control.disabled}
+            />
           )}
         </FormField>
       </FormPart>
@@ -168,7 +175,11 @@ export function CompanyForm({ company, onDone }: Props) {
         <FormField name="accountingInfo.vatRate" label={companyLabels.vatRate}>
           {(control) => <NumberInput {...control} max={100} unit="%" disabled={finance || control.disabled} />}
         </FormField>
-        <FormField name="accountingInfo.totalCreditLimit" label={companyLabels.creditLimit} hint={companyLabels.creditHint}>
+        <FormField
+          name="accountingInfo.totalCreditLimit"
+          label={companyLabels.creditLimit}
+          hint={companyLabels.creditHint}
+        >
           {(control) => <MoneyInput {...control} disabled={finance || control.disabled} />}
         </FormField>
         <FormField name="accountingInfo.balance" label={companyLabels.balance}>

@@ -1,9 +1,9 @@
 // Companies to choose from, fifty at a time (COM-017).
 
 import { type Company, companyCalls } from '#domain/companies/calls.ts';
-import { send } from '#web/ui/session/api.ts';
 import type { Lookup } from '#web/ui/form/lookup.ts';
 import type { Option } from '#web/ui/kit/option.ts';
+import { send } from '#web/ui/session/api.ts';
 
 const PAGE = 50;
 const option = ({ id, name }: Company): Option => ({ value: id, label: name });

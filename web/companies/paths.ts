@@ -10,4 +10,8 @@ export const accountPath = (id: string): string => `/management/account/${id}`;
 export const OVERRIDES_HASH = '#overrides';
 export const overridesPath = (id: string): string => `${accountPath(id)}${OVERRIDES_HASH}`;
 
-export const companyTitles = { companies: 'Companies', relations: 'Company relations', account: 'Company account' } as const;
+export const companyTitles = {
+  companies: 'Companies',
+  relations: 'Company relations',
+  account: 'Company account',
+} as const;

@@ -9,9 +9,9 @@ import { Checkbox } from '#web/ui/kit/checkbox.tsx';
 import { Dialog } from '#web/ui/kit/dialog.tsx';
 import { IconButton } from '#web/ui/kit/icon-button.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
-import { Pager } from '#web/ui/list/pager.tsx';
 import { SearchInput } from '#web/ui/kit/search-input.tsx';
-import { type PublisherSelection, includesPublisher, type Choice, togglePublisher } from './relation-draft.ts';
+import { Pager } from '#web/ui/list/pager.tsx';
+import { type Choice, includesPublisher, type PublisherSelection, togglePublisher } from './relation-draft.ts';
 import { relationLabels } from './relation-labels.ts';
 
 const SEARCH_MS = 300;
@@ -67,8 +67,17 @@ export function PublishersDialog(props: Props) {
           {relationLabels.selectAll}
         </Checkbox>
         <div className="grid gap-4 sm:grid-cols-2">
-          <PublisherColumn {...shared} key={`a${text}`} publishers={matches.filter(({ id }) => !includesPublisher(selection, id))} />
-          <PublisherColumn {...shared} key={`s${text}`} selected publishers={matches.filter(({ id }) => includesPublisher(selection, id))} />
+          <PublisherColumn
+            {...shared}
+            key={`a${text}`}
+            publishers={matches.filter(({ id }) => !includesPublisher(selection, id))}
+          />
+          <PublisherColumn
+            {...shared}
+            key={`s${text}`}
+            selected
+            publishers={matches.filter(({ id }) => includesPublisher(selection, id))}
+          />
         </div>
       </div>
     </Dialog>
@@ -83,7 +92,13 @@ interface PublisherColumnProps {
   onToggle: (id: string) => void;
 }
 
-function PublisherColumn({ publishers, saved: savedSelection, selected = false, readOnly, onToggle }: PublisherColumnProps) {
+function PublisherColumn({
+  publishers,
+  saved: savedSelection,
+  selected = false,
+  readOnly,
+  onToggle,
+}: PublisherColumnProps) {
   const [asked, setPage] = useState(0);
   const [size, setSize] = useState(DEFAULT_PAGE_SIZE);
   const title = (selected ? relationLabels.chosen : relationLabels.available)(publishers.length);
@@ -98,10 +113,15 @@ function PublisherColumn({ publishers, saved: savedSelection, selected = false, 
           <li key={id} className="flex items-center gap-2 py-1 pr-1 pl-3">
             <span className="min-w-0 flex-1 break-words">
               {name}
-              {includesPublisher(savedSelection, id) !== selected && <span className="ml-2 text-xs text-brand-ink">{relationLabels.changed}</span>}
+              {includesPublisher(savedSelection, id) !== selected && (
+                <span className="ml-2 text-xs text-brand-ink">{relationLabels.changed}</span>
+              )}
             </span>
             {!readOnly && (
-              <IconButton label={(selected ? relationLabels.remove : relationLabels.add)(name)} onClick={() => onToggle(id)}>
+              <IconButton
+                label={(selected ? relationLabels.remove : relationLabels.add)(name)}
+                onClick={() => onToggle(id)}
+              >
                 {selected ? <ArrowLeft /> : <ArrowRight />}
               </IconButton>
             )}

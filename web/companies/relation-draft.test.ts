@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { setProviderSelection, toRelationDraft, includesPublisher, toRelationsInput, isSameDraft, togglePublisher } from './relation-draft.ts';
+import {
+  includesPublisher,
+  isSameDraft,
+  setProviderSelection,
+  togglePublisher,
+  toRelationDraft,
+  toRelationsInput,
+} from './relation-draft.ts';
 
 const EVERYBODY = ['a', 'b', 'c'].map((id) => ({ id, name: id.toUpperCase() }));
 const of = (...publishers: string[]) => new Set(publishers);

@@ -31,7 +31,12 @@ export const toRelationsInput = (id: string, draft: RelationDraft): RelationsInp
 });
 
 /** Another choice for a provider: nobody takes the provider out, everybody is `all`. */
-export function setProviderSelection(draft: RelationDraft, providerId: string, chosen: PublisherSelection, publishers: number): RelationDraft {
+export function setProviderSelection(
+  draft: RelationDraft,
+  providerId: string,
+  chosen: PublisherSelection,
+  publishers: number,
+): RelationDraft {
   const next = new Map(draft);
   if (chosen === 'all' || (publishers > 0 && chosen.size >= publishers)) next.set(providerId, 'all');
   else if (chosen.size > 0) next.set(providerId, chosen);
@@ -40,7 +45,11 @@ export function setProviderSelection(draft: RelationDraft, providerId: string, c
 }
 
 /** The choice with one publisher in or out; out of all it becomes everybody else. */
-export function togglePublisher(chosen: PublisherSelection, publisher: string, everybody: readonly Choice[]): ReadonlySet<string> {
+export function togglePublisher(
+  chosen: PublisherSelection,
+  publisher: string,
+  everybody: readonly Choice[],
+): ReadonlySet<string> {
   const next = new Set(chosen === 'all' ? everybody.map(({ id }) => id) : chosen);
   if (!next.delete(publisher)) next.add(publisher);
   return next;

@@ -8,7 +8,9 @@ import { IconButton } from '#web/ui/kit/icon-button.tsx';
 import { Tooltip } from '#web/ui/kit/tooltip.tsx';
 import { creditLabels } from './labels.ts';
 
-type CreditStanding = Pick<CreditAccount, 'totalCreditLimit' | 'balance' | 'reserved' | 'available'> & { override?: number };
+type CreditStanding = Pick<CreditAccount, 'totalCreditLimit' | 'balance' | 'reserved' | 'available'> & {
+  override?: number;
+};
 
 interface Figure {
   label: string;
@@ -57,7 +59,12 @@ function availableOf({ available, override = 0 }: CreditStanding): Figure {
   return {
     label: isOverLimit ? creditLabels.overLimit : creditLabels.available,
     value: available === null ? creditLabels.noLimit : money(Math.abs(available)),
-    note: override > 0 ? creditLabels.withOverride(money(override)) : isOverLimit ? creditLabels.overNote : creditLabels.availableNote,
+    note:
+      override > 0
+        ? creditLabels.withOverride(money(override))
+        : isOverLimit
+          ? creditLabels.overNote
+          : creditLabels.availableNote,
     isAlert: isOverLimit,
   };
 }

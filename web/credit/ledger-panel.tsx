@@ -1,20 +1,20 @@
 // The ledger of a company, newest first: what each order, invoice and payment changed, by whom, and what stood afterwards.
 
 import { useMemo } from 'react';
-import { creditCalls, type CreditLedgerEntry, ledgerEntryList } from '#domain/credit/calls.ts';
+import { type CreditLedgerEntry, creditCalls, ledgerEntryList } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
 import { ENTRY_KINDS } from '#domain/credit/kinds.ts';
+import { DASH, money } from '#web/ui/kit/format.ts';
+import { Link } from '#web/ui/kit/link.tsx';
+import { optionsOf } from '#web/ui/kit/option.ts';
+import { StatusPill, type Tone } from '#web/ui/kit/status-pill.tsx';
+import { Time } from '#web/ui/kit/time.tsx';
 import { multiChoiceFilter } from '#web/ui/list/choice-filter.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { dateFilter } from '#web/ui/list/date-filter.tsx';
-import { DASH, money } from '#web/ui/kit/format.ts';
-import { Link } from '#web/ui/kit/link.tsx';
 import { useLocalListState } from '#web/ui/list/list-state.ts';
 import { ListView } from '#web/ui/list/list-view.tsx';
-import { optionsOf } from '#web/ui/kit/option.ts';
-import { StatusPill, type Tone } from '#web/ui/kit/status-pill.tsx';
 import { textFilter } from '#web/ui/list/text-filter.tsx';
-import { Time } from '#web/ui/kit/time.tsx';
 import { creditLabels } from './labels.ts';
 
 /** How to get to an order, and how its actions are called. */
@@ -35,7 +35,9 @@ const TONES: Record<CreditLedgerEntry['kind'], Tone> = {
   convert: 'navy',
 };
 
-const KindPill = ({ kind }: CreditLedgerEntry) => <StatusPill tone={TONES[kind]}>{creditLabels.kinds[kind]}</StatusPill>;
+const KindPill = ({ kind }: CreditLedgerEntry) => (
+  <StatusPill tone={TONES[kind]}>{creditLabels.kinds[kind]}</StatusPill>
+);
 const Change = ({ amount }: CreditLedgerEntry) => <>{`${amount > 0 ? '+' : ''}${money(amount)}`}</>;
 
 const Cause = ({ entry: { order, action, document }, ways }: { entry: CreditLedgerEntry; ways: OrderLinks }) => (

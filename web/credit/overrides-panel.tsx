@@ -7,23 +7,23 @@ import * as z from 'zod/mini';
 import { timeOf } from '#domain/base/time.ts';
 import { type CreditAccount, type CreditOverride, type OverrideState, overrideCalls } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import type { Column } from '#web/ui/list/column.ts';
-import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
-import { DataTable } from '#web/ui/list/data-table.tsx';
 import { DateTimeField } from '#web/ui/form/date-time-field.tsx';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { MoneyInput } from '#web/ui/form/money-input.tsx';
+import { Button } from '#web/ui/kit/button.tsx';
+import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
 import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
 import { EmptyState } from '#web/ui/kit/empty-state.tsx';
-import { ErrorState } from '#web/ui/session/error-state.tsx';
-import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { money, pickerTime } from '#web/ui/kit/format.ts';
 import { labels } from '#web/ui/kit/labels.ts';
-import { MoneyInput } from '#web/ui/form/money-input.tsx';
-import { usePermission } from '#web/ui/session/session.ts';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
 import { StatusPill } from '#web/ui/kit/status-pill.tsx';
 import { Textarea } from '#web/ui/kit/textarea.tsx';
 import { Time } from '#web/ui/kit/time.tsx';
+import type { Column } from '#web/ui/list/column.ts';
+import { DataTable } from '#web/ui/list/data-table.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { usePermission } from '#web/ui/session/session.ts';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
 import { creditLabels } from './labels.ts';
 
@@ -38,7 +38,11 @@ const State = ({ override: { state, revokedByName } }: { override: CreditOverrid
 function Revoke({ override }: { override: CreditOverride }) {
   const [open, setOpen] = useState(false);
   const isAllowed = usePermission('Order.Level2Approve');
-  const mutation = useCallMutation(overrideCalls.revoke, { successMessage: copy.overrideRevoked, reload: true, onSuccess: () => setOpen(false) });
+  const mutation = useCallMutation(overrideCalls.revoke, {
+    successMessage: copy.overrideRevoked,
+    reload: true,
+    onSuccess: () => setOpen(false),
+  });
   if (!isAllowed || override.state !== 'Valid') return null;
   return (
     <>
@@ -70,8 +74,19 @@ const columns: readonly Column<CreditOverride>[] = [
   { id: 'status', header: creditLabels.status, cell: (override) => <State override={override} /> },
   { id: 'reason', header: creditLabels.reason, cell: ({ reason }) => <span className="break-words">{reason}</span> },
   { id: 'by', header: creditLabels.grantedBy, cell: ({ grantedByName }) => grantedByName },
-  { id: 'at', header: creditLabels.utc(creditLabels.grantedAt), visibleFrom: 'xl', cell: ({ grantedAt }) => <Time value={grantedAt} /> },
-  { id: 'actions', header: creditLabels.actions, hideHeader: true, isPinned: true, cell: (override) => <Revoke override={override} /> },
+  {
+    id: 'at',
+    header: creditLabels.utc(creditLabels.grantedAt),
+    visibleFrom: 'xl',
+    cell: ({ grantedAt }) => <Time value={grantedAt} />,
+  },
+  {
+    id: 'actions',
+    header: creditLabels.actions,
+    hideHeader: true,
+    isPinned: true,
+    cell: (override) => <Revoke override={override} />,
+  },
 ];
 
 const card = (override: CreditOverride) => (
@@ -81,7 +96,9 @@ const card = (override: CreditOverride) => (
       <State override={override} />
     </div>
     <p className="break-words">{override.reason}</p>
-    <p className="text-muted tabular-nums">{creditLabels.byUntil(override.grantedByName, pickerTime(override.expiresAt))}</p>
+    <p className="text-muted tabular-nums">
+      {creditLabels.byUntil(override.grantedByName, pickerTime(override.expiresAt))}
+    </p>
     <Revoke override={override} />
   </article>
 );
@@ -119,7 +136,13 @@ function GrantOverride({ account }: { account: CreditAccount }) {
       <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
         {creditLabels.grant}
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title={creditLabels.grant} description={account.name} dismissible={false}>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={creditLabels.grant}
+        description={account.name}
+        dismissible={false}
+      >
         <GrantForm account={account} onDone={() => setOpen(false)} />
       </Dialog>
     </>

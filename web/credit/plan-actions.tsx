@@ -14,8 +14,8 @@ import { IconButton } from '#web/ui/kit/icon-button.tsx';
 import { LazyMenu } from '#web/ui/kit/lazy-menu.tsx';
 import { useRole } from '#web/ui/session/session.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
-import { MarkAsPaidForm, PlanForm } from './plan-form.tsx';
 import { creditLabels } from './labels.ts';
+import { MarkAsPaidForm, PlanForm } from './plan-form.tsx';
 
 const useCanEditPlans = (): boolean => ['SuperAdmin', 'Finance'].includes(useRole() ?? '');
 
@@ -27,7 +27,13 @@ export function CreatePlan({ account }: { account: CreditAccount }) {
       <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
         {creditLabels.create}
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title={creditLabels.create} description={account.name} dismissible={false}>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={creditLabels.create}
+        description={account.name}
+        dismissible={false}
+      >
         <PlanForm partnerId={account.id} plan={null} onDone={() => setOpen(false)} />
       </Dialog>
     </div>
@@ -92,7 +98,12 @@ export function PlanDialogs({ children }: { children: ReactNode }) {
           >
             <MarkAsPaidForm plan={plan} onDone={close} />
           </Dialog>
-          <Dialog {...opened('update')} title={creditLabels.updateTitle} description={plan.partnerName} dismissible={false}>
+          <Dialog
+            {...opened('update')}
+            title={creditLabels.updateTitle}
+            description={plan.partnerName}
+            dismissible={false}
+          >
             <PlanForm partnerId={plan.partnerId} plan={plan} onDone={close} />
           </Dialog>
           <ConfirmDialog

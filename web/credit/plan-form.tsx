@@ -6,14 +6,14 @@ import { copy as common } from '#domain/base/copy.ts';
 import { type Time, timeOf } from '#domain/base/time.ts';
 import { type PaymentPlan, type PlanEdit, planCalls } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
-import { planFaults, isFuture } from '#domain/credit/plan-rules.ts';
+import { isFuture, planFaults } from '#domain/credit/plan-rules.ts';
+import { DateTimeField } from '#web/ui/form/date-time-field.tsx';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Checkbox } from '#web/ui/kit/checkbox.tsx';
-import { DateTimeField } from '#web/ui/form/date-time-field.tsx';
 import { DialogFooter } from '#web/ui/kit/dialog.tsx';
-import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
-import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { Textarea } from '#web/ui/kit/textarea.tsx';
 import { creditLabels } from './labels.ts';
 
@@ -85,7 +85,9 @@ export function PlanForm({ partnerId, plan, onDone }: Props) {
       </FormField>
       <DialogFooter>
         <Button onClick={onDone}>{labels.cancel}</Button>
-        <SubmitButton disabled={!paymentDate && !plannedPaymentDate}>{plan ? creditLabels.update : creditLabels.create}</SubmitButton>
+        <SubmitButton disabled={!paymentDate && !plannedPaymentDate}>
+          {plan ? creditLabels.update : creditLabels.create}
+        </SubmitButton>
       </DialogFooter>
     </Form>
   );

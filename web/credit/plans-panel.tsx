@@ -3,15 +3,15 @@
 import { useMemo } from 'react';
 import { type CreditAccount, type PaymentPlan, planCalls, planList } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
-import type { Column } from '#web/ui/list/column.ts';
 import { DASH, money } from '#web/ui/kit/format.ts';
+import { StatusPill } from '#web/ui/kit/status-pill.tsx';
+import { Time } from '#web/ui/kit/time.tsx';
+import type { Column } from '#web/ui/list/column.ts';
 import { useListState } from '#web/ui/list/list-state.ts';
 import { ListView } from '#web/ui/list/list-view.tsx';
-import { StatusPill } from '#web/ui/kit/status-pill.tsx';
 import { textFilter } from '#web/ui/list/text-filter.tsx';
-import { Time } from '#web/ui/kit/time.tsx';
-import { CreatePlan, PlanActions, PlanDialogs } from './plan-actions.tsx';
 import { creditLabels } from './labels.ts';
+import { CreatePlan, PlanActions, PlanDialogs } from './plan-actions.tsx';
 
 /** An overdue plan says so in a word, and its row stands out. */
 const PlanState = ({ plan: { isPaid, isOverdue } }: { plan: PaymentPlan }) =>
@@ -48,7 +48,13 @@ const columns: readonly Column<PaymentPlan>[] = [
   },
   { id: 'status', header: creditLabels.status, cell: (plan) => <PlanState plan={plan} /> },
   { id: 'amount', header: creditLabels.amount, sort: 'amount', align: 'right', cell: ({ amount }) => money(amount) },
-  { id: 'actions', header: creditLabels.actions, hideHeader: true, isPinned: true, cell: (plan) => <PlanActions plan={plan} /> },
+  {
+    id: 'actions',
+    header: creditLabels.actions,
+    hideHeader: true,
+    isPinned: true,
+    cell: (plan) => <PlanActions plan={plan} />,
+  },
 ];
 
 const card = (plan: PaymentPlan) => (

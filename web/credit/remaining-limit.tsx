@@ -14,7 +14,10 @@ export const RemainingLimit = ({ limit, balance, percent }: Props) => (
   <div className="flex min-w-36 flex-col gap-1">
     <Progress label={creditLabels.remaining} value={percent} max={100} />
     <span className="text-xs text-muted tabular-nums">
-      {[creditLabels.remainingOf(percent), limit === null ? creditLabels.noLimit : balance === 0 ? creditLabels.noBalance : null]
+      {[
+        creditLabels.remainingOf(percent),
+        limit === null ? creditLabels.noLimit : balance === 0 ? creditLabels.noBalance : null,
+      ]
         .filter(Boolean)
         .join(' · ')}
     </span>

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { endingCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
+import type { ActionDialogProps } from '#web/orders/action-map.ts';
 import { Checkbox } from '#web/ui/kit/checkbox.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
-import type { ActionDialogProps } from '#web/orders/action-map.ts';
 import { EndingDialog, expectedOrder, useCurrentOrder } from './ending-dialog.tsx';
 import { endingLabels } from './ending-labels.ts';
 import { previewCancellation } from './ending-preview.ts';
@@ -15,7 +15,12 @@ import { previewCancellation } from './ending-preview.ts';
 export function CloseDialog({ order, open, close }: ActionDialogProps<Order>) {
   const [toInventory, setToInventory] = useState(false);
   const currentOrder = useCurrentOrder(order.id, open);
-  const mutation = useCallMutation(endingCalls.close, { successMessage: copy.cancelled, reload: true, isIdempotent: true, onSuccess: close });
+  const mutation = useCallMutation(endingCalls.close, {
+    successMessage: copy.cancelled,
+    reload: true,
+    isIdempotent: true,
+    onSuccess: close,
+  });
   return (
     <EndingDialog
       open={open}
@@ -25,7 +30,9 @@ export function CloseDialog({ order, open, close }: ActionDialogProps<Order>) {
       currentOrder={currentOrder}
       preview={currentOrder.order && previewCancellation(currentOrder.order, toInventory)}
       mutation={mutation}
-      onConfirm={() => void mutation.run({ ...expectedOrder(currentOrder.order!), sendBackOrderedKeysToInventory: toInventory })}
+      onConfirm={() =>
+        void mutation.run({ ...expectedOrder(currentOrder.order!), sendBackOrderedKeysToInventory: toInventory })
+      }
     >
       <div>
         <Checkbox value={toInventory} onValueChange={setToInventory} disabled={mutation.busy}>

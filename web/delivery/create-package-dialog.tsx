@@ -7,16 +7,16 @@ import { PACKAGE_CAP } from '#domain/base/limits.ts';
 import { timeOf } from '#domain/base/time.ts';
 import { copy } from '#domain/delivery/copy.ts';
 import { availableKeys, defaultPackageSize } from '#domain/orders/quantities.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
-import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
-import { integer, pickerTime } from '#web/ui/kit/format.ts';
-import { labels } from '#web/ui/kit/labels.ts';
-import { NumberInput } from '#web/ui/form/number-input.tsx';
 import type { ActionDialogProps } from '#web/orders/action-map.ts';
 import type { AnyOrder } from '#web/orders/figures.ts';
-import type { PackageSide } from './package-side.ts';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { NumberInput } from '#web/ui/form/number-input.tsx';
+import { Button } from '#web/ui/kit/button.tsx';
+import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { integer, pickerTime } from '#web/ui/kit/format.ts';
+import { labels } from '#web/ui/kit/labels.ts';
 import { packageLabels } from './labels.ts';
+import type { PackageSide } from './package-side.ts';
 
 /** The dialog of one side. */
 export const createPackageDialog = (side: PackageSide) => (props: ActionDialogProps<AnyOrder>) => (

@@ -7,24 +7,29 @@ import type { Endpoint } from '#domain/base/endpoint.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { billableKeys } from '#domain/orders/quantities.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
-import { ErrorState } from '#web/ui/session/error-state.tsx';
-import { integer, money } from '#web/ui/kit/format.ts';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
-import { type CallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
 import { BUYING_POLL_MS } from '#web/orders/poll-intervals.ts';
 import { StatePill } from '#web/orders/state-pill.tsx';
+import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
+import { integer, money } from '#web/ui/kit/format.ts';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { type CallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
 import { endingLabels } from './ending-labels.ts';
-import type { KeyFate, EndingPreview } from './ending-preview.ts';
+import type { EndingPreview, KeyFate } from './ending-preview.ts';
 
 /** An order as it stands now; null until it is read. */
 export function useCurrentOrder(id: string, open: boolean) {
-  const read = useCallQuery(orderCalls.one, { id }, { enabled: open, refetchInterval: open && BUYING_POLL_MS, live: true });
+  const read = useCallQuery(
+    orderCalls.one,
+    { id },
+    { enabled: open, refetchInterval: open && BUYING_POLL_MS, live: true },
+  );
   return { order: read.data ?? null, error: read.error, again: () => void read.refetch(), busy: read.isFetching };
 }
 
 /** For a call: the order as it was seen. While keys are bought it changes every moment, so there its state decides. */
-export const expectedOrder = ({ id, status, modifiedAt }: Order) => (status === 'Processing' ? { id } : { id, modifiedAt });
+export const expectedOrder = ({ id, status, modifiedAt }: Order) =>
+  status === 'Processing' ? { id } : { id, modifiedAt };
 
 interface Props<E extends Endpoint> {
   open: boolean;
@@ -44,7 +49,18 @@ interface Props<E extends Endpoint> {
 }
 
 export function EndingDialog<E extends Endpoint>(props: Props<E>) {
-  const { open, close, title, confirmLabel, currentOrder, preview, mutation, danger = true, requiredText, canConfirm = true } = props;
+  const {
+    open,
+    close,
+    title,
+    confirmLabel,
+    currentOrder,
+    preview,
+    mutation,
+    danger = true,
+    requiredText,
+    canConfirm = true,
+  } = props;
   return (
     <ConfirmDialog
       open={open}
@@ -120,11 +136,17 @@ const withChange = (before: string, after: string): ReactNode =>
 function NextState({ order, outlook }: { order: Order; outlook: EndingPreview }) {
   const price = order.offer.offerPrice;
   const lines: [string, ReactNode][] = [
-    [outlook.state === order.status ? endingLabels.stays : endingLabels.becomes, <StatePill key="state" state={outlook.state} />],
+    [
+      outlook.state === order.status ? endingLabels.stays : endingLabels.becomes,
+      <StatePill key="state" state={outlook.state} />,
+    ],
     [endingLabels.quantity, withChange(integer(order.quantity), integer(outlook.quantity))],
   ];
   if (outlook.billable !== null)
-    lines.push([endingLabels.value, withChange(money(billableKeys(order.status, order) * price), money(outlook.billable * price))]);
+    lines.push([
+      endingLabels.value,
+      withChange(money(billableKeys(order.status, order) * price), money(outlook.billable * price)),
+    ]);
   return (
     <dl className="flex flex-col gap-1.5 border-t border-line pt-3">
       {lines.map(([term, value]) => (

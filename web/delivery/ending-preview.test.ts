@@ -4,7 +4,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleOrder } from '#web/orders/order-samples.testing.ts';
 import { endingLabels } from './ending-labels.ts';
-import { previewCancellation, type KeyFate, previewTransfer, previewRefund, previewHardStop } from './ending-preview.ts';
+import {
+  type KeyFate,
+  previewCancellation,
+  previewHardStop,
+  previewRefund,
+  previewTransfer,
+} from './ending-preview.ts';
 
 const order = sampleOrder({
   status: 'Paused',
@@ -70,7 +76,9 @@ describe('sending to inventory', () => {
   );
 
   test('an order that keeps no key is transferred', () =>
-    expect(previewTransfer(sampleOrder({ status: 'Completed', completedCount: 500 }), false, false).state).toBe('Transferred'));
+    expect(previewTransfer(sampleOrder({ status: 'Completed', completedCount: 500 }), false, false).state).toBe(
+      'Transferred',
+    ));
 
   test('keys in packages that were sent never move', () =>
     expect(told(previewTransfer(done, true, true).fates)[endingLabels.sent]).toEqual([10, endingLabels.neverMoves]));

@@ -3,15 +3,20 @@
 import { endingCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { useCallMutation } from '#web/ui/session/use-call.ts';
 import type { ActionDialogProps } from '#web/orders/action-map.ts';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { EndingDialog, expectedOrder, useCurrentOrder } from './ending-dialog.tsx';
 import { endingLabels } from './ending-labels.ts';
 import { previewHardStop } from './ending-preview.ts';
 
 export function HardStopDialog({ order, open, close }: ActionDialogProps<Order>) {
   const currentOrder = useCurrentOrder(order.id, open);
-  const mutation = useCallMutation(endingCalls.hardStop, { successMessage: copy.forcedToStop, reload: true, isIdempotent: true, onSuccess: close });
+  const mutation = useCallMutation(endingCalls.hardStop, {
+    successMessage: copy.forcedToStop,
+    reload: true,
+    isIdempotent: true,
+    onSuccess: close,
+  });
   return (
     <EndingDialog
       open={open}

@@ -6,10 +6,10 @@ import { copy as common } from '#domain/base/copy.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
+import type { ActionDialogProps } from '#web/orders/action-map.ts';
 import { Checkbox } from '#web/ui/kit/checkbox.tsx';
 import { integer } from '#web/ui/kit/format.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
-import type { ActionDialogProps } from '#web/orders/action-map.ts';
 import { EndingDialog, useCurrentOrder } from './ending-dialog.tsx';
 import { endingLabels } from './ending-labels.ts';
 import { previewTransfer, unsentKeys } from './ending-preview.ts';
@@ -18,7 +18,12 @@ export function InventoryDialog({ order, open, close }: ActionDialogProps<Order>
   const [alsoUnsent, setAlsoUnsent] = useState(false);
   const [lowers, setLowers] = useState(false);
   const currentOrder = useCurrentOrder(order.id, open);
-  const mutation = useCallMutation(keyReturnCalls.sendToInventory, { successMessage: common.done, reload: true, isIdempotent: true, onSuccess: close });
+  const mutation = useCallMutation(keyReturnCalls.sendToInventory, {
+    successMessage: common.done,
+    reload: true,
+    isIdempotent: true,
+    onSuccess: close,
+  });
   const outlook = currentOrder.order && previewTransfer(currentOrder.order, alsoUnsent, lowers);
   const inPackages = currentOrder.order ? unsentKeys(currentOrder.order) : 0;
   const movedKeys = outlook?.moved ?? 0;

@@ -8,11 +8,11 @@ import { offeredActions } from '#web/orders/action-map.ts';
 import { ActionBar, OrderActionsProvider, RowActions } from '#web/orders/order-actions.tsx';
 import { ADMIN, NOW, PARTNER, SALESMAN, sampleOrder, samplePartnerOrder } from '#web/orders/order-samples.testing.ts';
 import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from '#web/orders/render-order.testing.tsx';
-import { PackageList } from './package-list.tsx';
-import { partnerActions } from './partner-actions.ts';
-import { partnerPackageSide } from './package-side.ts';
-import { staffActions } from './staff-actions.ts';
 import { packageLabels } from './labels.ts';
+import { PackageList } from './package-list.tsx';
+import { partnerPackageSide } from './package-side.ts';
+import { partnerActions } from './partner-actions.ts';
+import { staffActions } from './staff-actions.ts';
 
 afterEach(cleanUp);
 

@@ -6,17 +6,17 @@ import Send from 'lucide-react/icons/send';
 import { useState } from 'react';
 import { copy } from '#domain/delivery/copy.ts';
 import type { Package } from '#domain/orders/shapes.ts';
+import type { AnyOrder } from '#web/orders/figures.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/kit/empty-state.tsx';
 import { integer } from '#web/ui/kit/format.ts';
-import { usePermission } from '#web/ui/session/session.ts';
 import { StatusPill } from '#web/ui/kit/status-pill.tsx';
 import { Time } from '#web/ui/kit/time.tsx';
+import { usePermission } from '#web/ui/session/session.ts';
 import { useCallMutation, useDownload } from '#web/ui/session/use-call.ts';
-import type { AnyOrder } from '#web/orders/figures.ts';
-import type { PackageSide } from './package-side.ts';
 import { packageLabels } from './labels.ts';
+import type { PackageSide } from './package-side.ts';
 
 interface Props {
   order: AnyOrder;
@@ -60,7 +60,12 @@ function PackageButtons({ order, side, pack, keys }: Props & { pack: Package; ke
   const [asking, setAsking] = useState(false);
   const mayDownload = usePermission(side.mayDownload);
   const file = useDownload(side.download);
-  const mutation = useCallMutation(side.send, { successMessage: copy.sent, reload: true, isIdempotent: true, onSuccess: () => setAsking(false) });
+  const mutation = useCallMutation(side.send, {
+    successMessage: copy.sent,
+    reload: true,
+    isIdempotent: true,
+    onSuccess: () => setAsking(false),
+  });
   const input = { id: order.id, pkg: pack.packageId };
   const sent = pack.status === 'Sent';
   return (

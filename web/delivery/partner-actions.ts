@@ -11,12 +11,12 @@ import X from 'lucide-react/icons/x';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import type { PartnerActions } from '#web/orders/action-map.ts';
+import { orderLabels } from '#web/orders/labels.ts';
 import { lazyDialog } from '#web/orders/lazy-dialog.ts';
 import { actionLabels } from '#web/orders/negotiate/action-labels.ts';
 import { WithdrawDialog } from '#web/orders/withdraw-dialog.tsx';
-import { orderLabels } from '#web/orders/labels.ts';
-import { hasUnsentPackage, partnerPackageSide } from './package-side.ts';
 import { packageLabels } from './labels.ts';
+import { hasUnsentPackage, partnerPackageSide } from './package-side.ts';
 
 const decisions = () => import('#web/orders/negotiate/partner-decisions.tsx');
 
@@ -37,13 +37,17 @@ export const partnerActions: PartnerActions = {
     label: () => packageLabels.create,
     icon: Package,
     isPrimary: true,
-    ...lazyDialog<PartnerOrder>(async () => (await import('./create-package-dialog.tsx')).createPackageDialog(partnerPackageSide)),
+    ...lazyDialog<PartnerOrder>(async () =>
+      (await import('./create-package-dialog.tsx')).createPackageDialog(partnerPackageSide),
+    ),
   },
   sendPackage: {
     label: () => packageLabels.sendPackage,
     icon: Send,
     isPrimary: hasUnsentPackage,
-    ...lazyDialog<PartnerOrder>(async () => (await import('./send-package-dialog.tsx')).sendPackageDialog(partnerPackageSide, partnerOrderCalls.one)),
+    ...lazyDialog<PartnerOrder>(async () =>
+      (await import('./send-package-dialog.tsx')).sendPackageDialog(partnerPackageSide, partnerOrderCalls.one),
+    ),
   },
   withdraw: { label: () => orderLabels.withdraw, icon: Undo, isDanger: true, Dialog: WithdrawDialog },
   requestRefund: {

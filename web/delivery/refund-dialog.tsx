@@ -4,15 +4,20 @@
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { useCallMutation } from '#web/ui/session/use-call.ts';
 import type { ActionDialogProps } from '#web/orders/action-map.ts';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { EndingDialog, expectedOrder, useCurrentOrder } from './ending-dialog.tsx';
 import { endingLabels } from './ending-labels.ts';
 import { previewRefund } from './ending-preview.ts';
 
 export function RefundDialog({ order, open, close }: ActionDialogProps<Order>) {
   const currentOrder = useCurrentOrder(order.id, open);
-  const mutation = useCallMutation(keyReturnCalls.refund, { successMessage: copy.refunded, reload: true, isIdempotent: true, onSuccess: close });
+  const mutation = useCallMutation(keyReturnCalls.refund, {
+    successMessage: copy.refunded,
+    reload: true,
+    isIdempotent: true,
+    onSuccess: close,
+  });
   return (
     <EndingDialog
       open={open}

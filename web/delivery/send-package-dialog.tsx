@@ -1,15 +1,15 @@
 // Sending from a row of a list, where the packages are not known yet: reads them and shows them to be sent.
 
 import type { Endpoint, Input } from '#domain/base/endpoint.ts';
-import { Dialog } from '#web/ui/kit/dialog.tsx';
-import { ErrorState } from '#web/ui/session/error-state.tsx';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
-import { useCallQuery } from '#web/ui/session/use-call.ts';
 import type { ActionDialogProps } from '#web/orders/action-map.ts';
 import type { AnyOrder } from '#web/orders/figures.ts';
+import { Dialog } from '#web/ui/kit/dialog.tsx';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { packageLabels } from './labels.ts';
 import { PackageList } from './package-list.tsx';
 import type { PackageSide } from './package-side.ts';
-import { packageLabels } from './labels.ts';
 
 /** The dialog of one side; `one` reads an order with its packages. */
 export const sendPackageDialog = (side: PackageSide, readCall: Endpoint) => (props: ActionDialogProps<AnyOrder>) => (

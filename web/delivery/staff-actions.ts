@@ -17,12 +17,12 @@ import { orderCalls } from '#domain/orders/calls.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { allocateAction, ignoreAnomalyAction, pauseAction, resumeAction } from '#web/buying/buying-actions.ts';
 import type { StaffActions } from '#web/orders/action-map.ts';
+import { orderLabels } from '#web/orders/labels.ts';
 import { lazyDialog } from '#web/orders/lazy-dialog.ts';
 import { actionLabels } from '#web/orders/negotiate/action-labels.ts';
-import { orderLabels } from '#web/orders/labels.ts';
 import { endingLabels } from './ending-labels.ts';
-import { hasUnsentPackage, staffPackageSide } from './package-side.ts';
 import { packageLabels } from './labels.ts';
+import { hasUnsentPackage, staffPackageSide } from './package-side.ts';
 
 export const staffActions: StaffActions = {
   approve: {
@@ -42,13 +42,17 @@ export const staffActions: StaffActions = {
     label: () => packageLabels.create,
     icon: Package,
     isPrimary: true,
-    ...lazyDialog<Order>(async () => (await import('./create-package-dialog.tsx')).createPackageDialog(staffPackageSide)),
+    ...lazyDialog<Order>(async () =>
+      (await import('./create-package-dialog.tsx')).createPackageDialog(staffPackageSide),
+    ),
   },
   sendPackage: {
     label: () => packageLabels.sendPackage,
     icon: Send,
     isPrimary: hasUnsentPackage,
-    ...lazyDialog<Order>(async () => (await import('./send-package-dialog.tsx')).sendPackageDialog(staffPackageSide, orderCalls.one)),
+    ...lazyDialog<Order>(async () =>
+      (await import('./send-package-dialog.tsx')).sendPackageDialog(staffPackageSide, orderCalls.one),
+    ),
   },
   pause: pauseAction,
   ignoreAnomaly: ignoreAnomalyAction,

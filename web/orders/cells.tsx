@@ -10,11 +10,11 @@ import { Link } from '#web/ui/kit/link.tsx';
 import { Money } from '#web/ui/kit/money.tsx';
 import { Progress } from '#web/ui/kit/progress.tsx';
 import { Time } from '#web/ui/kit/time.tsx';
-import { type AnyOrder, presentKeys, margin } from './figures.ts';
+import { type AnyOrder, margin, presentKeys } from './figures.ts';
+import { orderLabels } from './labels.ts';
 import { OfferDelta } from './offer-delta.tsx';
 import { orderPath } from './paths.ts';
 import { StatePill } from './state-pill.tsx';
-import { orderLabels } from './labels.ts';
 
 const SECOND_LINE = 'text-xs text-muted';
 

@@ -21,7 +21,15 @@ interface Settings<O> {
 }
 
 export const createConfirmDialog =
-  <O extends { id: string }>({ call, successMessage, title, text, confirmLabel, cancelLabel = orderLabels.keepOrder, danger = true }: Settings<O>) =>
+  <O extends { id: string }>({
+    call,
+    successMessage,
+    title,
+    text,
+    confirmLabel,
+    cancelLabel = orderLabels.keepOrder,
+    danger = true,
+  }: Settings<O>) =>
   ({ order, open, close }: ActionDialogProps<O>) => {
     const mutation = useCallMutation(call, { successMessage, reload: true, isIdempotent: true, onSuccess: close });
     return (

@@ -2,7 +2,16 @@
 
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
 import { basisPoints } from '#domain/base/money.ts';
-import { addMilliseconds, DAY, HOUR, MINUTE, millisecondsOf, roundUpToGrid, type Time, timeOf } from '#domain/base/time.ts';
+import {
+  addMilliseconds,
+  DAY,
+  HOUR,
+  MINUTE,
+  millisecondsOf,
+  roundUpToGrid,
+  type Time,
+  timeOf,
+} from '#domain/base/time.ts';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 
 export { computeMargin as margin } from '#domain/orders/margin.ts';

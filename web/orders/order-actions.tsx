@@ -11,7 +11,14 @@ import { IconButton } from '#web/ui/kit/icon-button.tsx';
 import { LazyMenu } from '#web/ui/kit/lazy-menu.tsx';
 import type { MenuEntry } from '#web/ui/kit/menu.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
-import { type Action, type ActionMap, isDangerAction, isPrimaryAction, type OfferedAction, offeredActions } from './action-map.ts';
+import {
+  type Action,
+  type ActionMap,
+  isDangerAction,
+  isPrimaryAction,
+  type OfferedAction,
+  offeredActions,
+} from './action-map.ts';
 import type { AnyOrder } from './figures.ts';
 import { orderLabels } from './labels.ts';
 
@@ -28,15 +35,21 @@ const ActionsContext = createContext<OrderActions>({ map: {}, openDialog: () => 
  * Gives a page its actions. Their dialogs stand here and not in the rows: a row may leave its list, or become a card,
  * while somebody is typing.
  */
-export function OrderActionsProvider<O extends AnyOrder>({ map, children }: { map: ActionMap<O>; children: ReactNode }) {
+export function OrderActionsProvider<O extends AnyOrder>({
+  map,
+  children,
+}: {
+  map: ActionMap<O>;
+  children: ReactNode;
+}) {
   const [asked, setAsked] = useState<{ action: OfferedAction<O>; order: O } | null>(null);
   const [open, setOpen] = useState(false);
   const actions = useMemo(() => {
-    const ask = (action: OfferedAction<O>, order: O) => {
+    const openDialog = (action: OfferedAction<O>, order: O) => {
       setAsked({ action, order });
       setOpen(true);
     };
-    return { map, ask } as unknown as OrderActions;
+    return { map, openDialog } as unknown as OrderActions;
   }, [map]);
   return (
     <ActionsContext value={actions}>
@@ -56,10 +69,10 @@ export function OrderActionsProvider<O extends AnyOrder>({ map, children }: { ma
 }
 
 function useActions<O extends AnyOrder>(order: O, except?: readonly PersonAction[]) {
-  const { map, openDialog: ask } = use(ActionsContext);
+  const { map, openDialog } = use(ActionsContext);
   return {
     offered: offeredActions(order, map as unknown as ActionMap<O>, except),
-    ask: (action: OfferedAction<O>) => ask(action as unknown as OfferedAction<never>, order as never),
+    openDialog: (action: OfferedAction<O>) => openDialog(action as unknown as OfferedAction<never>, order as never),
   };
 }
 
@@ -86,7 +99,8 @@ const iconOf = <O,>(action: Action<O>, size: ButtonSize | undefined) =>
   size === 'sm' ? {} : { icon: <action.icon aria-hidden /> };
 
 function ActionButton<O extends AnyOrder>({ action, order, openDialog, ...look }: ButtonProps<O>) {
-  if ('call' in action) return <QuickButton call={action.call} done={action.successMessage} {...{ action, order, ...look }} />;
+  if ('call' in action)
+    return <QuickButton call={action.call} done={action.successMessage} {...{ action, order, ...look }} />;
   return (
     <Button
       {...look}
@@ -109,7 +123,12 @@ interface QuickProps<O> extends Omit<ButtonProps<O>, 'openDialog'> {
 function QuickButton<O extends AnyOrder>({ call, done, action, order, ...look }: QuickProps<O>) {
   const mutation = useCallMutation(call, { successMessage: done, reload: true, isIdempotent: true });
   return (
-    <Button {...look} {...iconOf(action, look.size)} busy={mutation.busy} onClick={() => void mutation.run({ id: order.id })}>
+    <Button
+      {...look}
+      {...iconOf(action, look.size)}
+      busy={mutation.busy}
+      onClick={() => void mutation.run({ id: order.id })}
+    >
       {labelOf(action, order, look.size)}
     </Button>
   );
@@ -117,7 +136,7 @@ function QuickButton<O extends AnyOrder>({ call, done, action, order, ...look }:
 
 /** In a row: the first that is not quiet as a button, what else asks first in a menu. */
 export function RowActions<O extends AnyOrder>({ order, links = [] }: { order: O; links?: readonly MenuEntry[] }) {
-  const { offered, ask } = useActions(order);
+  const { offered, openDialog } = useActions(order);
   const first = offered.find(({ onlyInMenu: quiet }) => !quiet);
   const others = offered.filter((action) => action !== first);
   const entries: MenuEntry[] = [
@@ -128,7 +147,7 @@ export function RowActions<O extends AnyOrder>({ order, links = [] }: { order: O
         label: action.label(order),
         icon: <action.icon aria-hidden />,
         danger: isDangerAction(action, order),
-        run: () => ask(action),
+        run: () => openDialog(action),
       })),
   ];
   return (
@@ -139,14 +158,20 @@ export function RowActions<O extends AnyOrder>({ order, links = [] }: { order: O
           order={order}
           kind={isPrimaryAction(first, order) ? 'primary' : 'secondary'}
           size="sm"
-          openDialog={() => ask(first)}
+          openDialog={() => openDialog(first)}
         />
       )}
       {others.map(
         (action) =>
           SHORTCUT_KEYS[action.name] && (
             // What stands in the menu is pressed by its letter without opening it.
-            <button key={action.name} type="button" hidden data-key={SHORTCUT_KEYS[action.name]} onClick={() => ask(action)}>
+            <button
+              key={action.name}
+              type="button"
+              hidden
+              data-key={SHORTCUT_KEYS[action.name]}
+              onClick={() => openDialog(action)}
+            >
               {action.label(order)}
             </button>
           ),
@@ -167,7 +192,7 @@ export function RowActions<O extends AnyOrder>({ order, links = [] }: { order: O
 
 /** All of them, primary first; empty when there is none. */
 export function ActionBar<O extends AnyOrder>({ order, except }: { order: O; except?: readonly PersonAction[] }) {
-  const { offered, ask } = useActions(order, except);
+  const { offered, openDialog } = useActions(order, except);
   return (
     <>
       {offered.length === 0 && <p className="text-sm text-muted">{orderLabels.deckEmpty}</p>}
@@ -179,7 +204,7 @@ export function ActionBar<O extends AnyOrder>({ order, except }: { order: O; exc
             order={order}
             kind={index === 0 && isPrimaryAction(action, order) ? 'primary' : 'secondary'}
             {...(isDangerAction(action, order) && { className: 'text-red' })}
-            openDialog={() => ask(action)}
+            openDialog={() => openDialog(action)}
           />
         ))}
       </div>
@@ -189,7 +214,7 @@ export function ActionBar<O extends AnyOrder>({ order, except }: { order: O; exc
 
 /** One action where it stands in a sentence: nothing when the order does not offer it. */
 export function SingleAction<O extends AnyOrder>({ order, name }: { order: O; name: PersonAction }) {
-  const { offered, ask } = useActions(order);
+  const { offered, openDialog } = useActions(order);
   const action = offered.find((one) => one.name === name);
-  return action ? <ActionButton action={action} order={order} kind="secondary" openDialog={() => ask(action)} /> : null;
+  return action ? <ActionButton action={action} order={order} kind="secondary" openDialog={() => openDialog(action)} /> : null;
 }

@@ -3,8 +3,8 @@
 import type { History as Line } from '#domain/orders/shapes.ts';
 import { integer, money } from '#web/ui/kit/format.ts';
 import { Timeline } from '#web/ui/kit/timeline.tsx';
-import { StatePill } from './state-pill.tsx';
 import { orderLabels } from './labels.ts';
+import { StatePill } from './state-pill.tsx';
 
 export const OrderHistory = ({ lines }: { lines: readonly Line[] }) => (
   <Timeline

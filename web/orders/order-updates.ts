@@ -3,8 +3,8 @@
 
 import { orderCalls, orderEvents, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { type ChangedIds, isStreamOpen, publishChanges } from '#web/ui/live/change-feed.ts';
-import { callKey, queryClient } from '#web/ui/session/queries.ts';
 import { subscribeToStream } from '#web/ui/session/event-stream.ts';
+import { callKey, queryClient } from '#web/ui/session/queries.ts';
 
 const REFRESH_INTERVAL_MS = 900;
 

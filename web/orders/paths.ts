@@ -1,7 +1,12 @@
 // Addresses and names of the screens of orders, and of the screens that they lead to. Known from the start of the page,
 // so it stays small.
 
-export const orderTitles = { orders: 'Orders', myOrders: 'My Orders', order: 'Order', bulkOrder: 'Bulk Order' } as const;
+export const orderTitles = {
+  orders: 'Orders',
+  myOrders: 'My Orders',
+  order: 'Order',
+  bulkOrder: 'Bulk Order',
+} as const;
 
 export const ORDERS = '/management/orders';
 export const ORDERS_PATH = `${ORDERS}/:tabName?/:filter?/:sort?/:page?`;

@@ -8,7 +8,8 @@ export const BUYING_POLL_MS = 3000;
 /** Otherwise: somebody else may act. */
 const IDLE_POLL_MS = 15_000;
 
-export const orderPollInterval = (state: OrderState | undefined): number => (state === 'Processing' ? BUYING_POLL_MS : IDLE_POLL_MS);
+export const orderPollInterval = (state: OrderState | undefined): number =>
+  state === 'Processing' ? BUYING_POLL_MS : IDLE_POLL_MS;
 
 const LIST_BUYING_POLL_MS = 6000;
 const LIST_IDLE_POLL_MS = 30_000;

@@ -12,7 +12,7 @@ import { ITEM_TONE, type ItemState } from '#domain/orders/item-states.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { type OrderState, PARTNER_MESSAGE, STATE_TONE, type Tone } from '#domain/orders/states.ts';
 import { type Tone as PillTone, StatusPill } from '#web/ui/kit/status-pill.tsx';
-import { spaced, orderLabels } from './labels.ts';
+import { orderLabels, spaced } from './labels.ts';
 
 const PILL: Record<Tone, PillTone> = {
   green: 'green',

@@ -6,8 +6,8 @@ import { DASH, integer, pickerTime, unitCost } from '#web/ui/kit/format.ts';
 import { Link } from '#web/ui/kit/link.tsx';
 import { Money, UnitCost } from '#web/ui/kit/money.tsx';
 import { StatusPill, type Tone } from '#web/ui/kit/status-pill.tsx';
-import { promotionPath } from './paths.ts';
 import { promotionLabels } from './labels.ts';
+import { promotionPath } from './paths.ts';
 
 export const SECOND_LINE = 'text-xs text-muted';
 
@@ -58,7 +58,9 @@ export const ValidityCell = ({ promotion: { validFrom, validTo } }: { promotion:
 export const CostCell = ({ promotion: { cost, costNow } }: { promotion: Promotion }) => (
   <>
     <UnitCost amount={cost} />
-    {costNow !== null && costNow !== cost && <div className={SECOND_LINE}>{promotionLabels.costNow(unitCost(costNow))}</div>}
+    {costNow !== null && costNow !== cost && (
+      <div className={SECOND_LINE}>{promotionLabels.costNow(unitCost(costNow))}</div>
+    )}
   </>
 );
 

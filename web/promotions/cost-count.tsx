@@ -5,9 +5,9 @@ import { useParams } from 'react-router';
 import { copy } from '#domain/promotions/copy.ts';
 import { promotionList } from '#domain/promotions/list.ts';
 import { Link } from '#web/ui/kit/link.tsx';
-import { parseListLocation, formatListLocation } from '#web/ui/list/list-state.ts';
-import { PROMOTIONS_PATH } from './paths.ts';
+import { formatListLocation, parseListLocation } from '#web/ui/list/list-state.ts';
 import { promotionLabels } from './labels.ts';
+import { PROMOTIONS_PATH } from './paths.ts';
 
 /** Nothing when there is none. */
 export function CostCount({ count }: { count: number }) {

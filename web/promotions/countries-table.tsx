@@ -2,7 +2,7 @@
 // provider has taken away is flagged, because nothing can be bought for it.
 
 import type { Promotion } from '#domain/promotions/shapes.ts';
-import { computeAverage, cheapestPriceIn } from '#domain/promotions/weights.ts';
+import { cheapestPriceIn, computeAverage } from '#domain/promotions/weights.ts';
 import { cx } from '#web/ui/kit/cx.ts';
 import { unitCost } from '#web/ui/kit/format.ts';
 import { StatusPill } from '#web/ui/kit/status-pill.tsx';

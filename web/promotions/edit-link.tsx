@@ -2,12 +2,12 @@
 
 import Plus from 'lucide-react/icons/plus';
 import type { Promotion } from '#domain/promotions/shapes.ts';
+import { NEW_PROMOTION } from '#web/catalog/paths.ts';
 import type { ButtonSize } from '#web/ui/kit/button-class.ts';
 import { ButtonLink } from '#web/ui/kit/link.tsx';
 import { usePermission } from '#web/ui/session/session.ts';
-import { NEW_PROMOTION } from '#web/catalog/paths.ts';
-import { editPromotionPath, promotionTitles } from './paths.ts';
 import { promotionLabels } from './labels.ts';
+import { editPromotionPath, promotionTitles } from './paths.ts';
 
 export function EditLink({ promotion: { id, product }, size }: { promotion: Promotion; size?: ButtonSize }) {
   if (!usePermission('Promotion.Edit')) return null;

@@ -3,15 +3,15 @@
 import { copy } from '#domain/promotions/copy.ts';
 import { PROMOTION_STATUSES, type partnerPromotionList, type promotionList } from '#domain/promotions/list.ts';
 import { OPERATING_SYSTEMS } from '#domain/promotions/wizard.ts';
+import { catalogLookups } from '#web/catalog/lookups.ts';
+import type { Lookup } from '#web/ui/form/lookup.ts';
+import { optionsOf } from '#web/ui/kit/option.ts';
 import { choiceFilter, multiChoiceFilter, yesNoFilter } from '#web/ui/list/choice-filter.tsx';
 import { dateFilter } from '#web/ui/list/date-filter.tsx';
 import type { Controls } from '#web/ui/list/filter-control.ts';
-import type { Lookup } from '#web/ui/form/lookup.ts';
 import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
-import { optionsOf } from '#web/ui/kit/option.ts';
 import { priceFilter } from '#web/ui/list/price-filter.tsx';
 import { textFilter } from '#web/ui/list/text-filter.tsx';
-import { catalogLookups } from '#web/catalog/lookups.ts';
 import { promotionLabels } from './labels.ts';
 
 export const text = textFilter({ placeholder: promotionLabels.search });

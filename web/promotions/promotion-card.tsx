@@ -5,8 +5,8 @@ import { DASH, money, unitCost } from '#web/ui/kit/format.ts';
 import { PromotionPill, StaffName, TIER_COLUMNS, tierPrice, ValidityCell } from './cells.tsx';
 import { CostFlag } from './cost-flag.tsx';
 import { EditLink } from './edit-link.tsx';
-import { PublishSwitch } from './publish-switch.tsx';
 import { promotionLabels } from './labels.ts';
+import { PublishSwitch } from './publish-switch.tsx';
 
 export const PromotionCard = ({ promotion }: { promotion: Promotion }) => (
   <article aria-label={promotion.product.name} className="flex h-full flex-col gap-2.5">

@@ -14,8 +14,8 @@ import {
 } from './cells.tsx';
 import { CostFlag } from './cost-flag.tsx';
 import { EditLink } from './edit-link.tsx';
-import { PublishSwitch } from './publish-switch.tsx';
 import { promotionLabels } from './labels.ts';
+import { PublishSwitch } from './publish-switch.tsx';
 
 export const promotionColumns: readonly Column<Promotion>[] = [
   {
@@ -38,8 +38,20 @@ export const promotionColumns: readonly Column<Promotion>[] = [
       <NameCell name={product.publisher.name} note={`${product.store} · ${product.provider.name}`} />
     ),
   },
-  { id: 'region', header: promotionLabels.region, sort: 'region', visibleFrom: 'xxl', cell: (one) => <RegionCell promotion={one} /> },
-  { id: 'cost', header: promotionLabels.cost, sort: 'cost', align: 'right', cell: (one) => <CostCell promotion={one} /> },
+  {
+    id: 'region',
+    header: promotionLabels.region,
+    sort: 'region',
+    visibleFrom: 'xxl',
+    cell: (one) => <RegionCell promotion={one} />,
+  },
+  {
+    id: 'cost',
+    header: promotionLabels.cost,
+    sort: 'cost',
+    align: 'right',
+    cell: (one) => <CostCell promotion={one} />,
+  },
   ...TIER_COLUMNS.map(
     ({ letter, tier }): Column<Promotion> => ({
       id: letter,

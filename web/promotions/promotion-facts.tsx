@@ -68,7 +68,11 @@ export const PromotionFacts = ({ promotion }: { promotion: Promotion }) => {
           { term: promotionLabels.maxQuantity, value: integer(promotion.maxQuantity) },
           { term: promotionLabels.sku, value: product.sku },
           { term: promotionLabels.mSku, value: product.mSku },
-          { term: promotionLabels.promotionId, value: <code className="text-sm break-all">{promotion.id}</code>, spansRow: true },
+          {
+            term: promotionLabels.promotionId,
+            value: <code className="text-sm break-all">{promotion.id}</code>,
+            spansRow: true,
+          },
         ]}
       />
     </Section>

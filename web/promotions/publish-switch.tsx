@@ -7,17 +7,19 @@ import type { Page } from '#domain/base/list.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
-import { callKey } from '#web/ui/session/queries.ts';
-import { usePermission } from '#web/ui/session/session.ts';
 import { StatusPill } from '#web/ui/kit/status-pill.tsx';
 import { Switch } from '#web/ui/kit/switch.tsx';
+import { callKey } from '#web/ui/session/queries.ts';
+import { usePermission } from '#web/ui/session/session.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { promotionLabels } from './labels.ts';
 
 const UnpublishDialog = lazy(async () => ({ default: (await import('./unpublish-dialog.tsx')).UnpublishDialog }));
 
 export const PublishedPill = ({ published }: { published: boolean }) => (
-  <StatusPill tone={published ? 'green' : 'grey'}>{published ? promotionLabels.published : promotionLabels.unpublished}</StatusPill>
+  <StatusPill tone={published ? 'green' : 'grey'}>
+    {published ? promotionLabels.published : promotionLabels.unpublished}
+  </StatusPill>
 );
 
 export function PublishSwitch({ promotion, label = false }: { promotion: Promotion; label?: boolean }) {

@@ -8,12 +8,12 @@ import { copy } from '#domain/sheets/copy.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
-import { useCallMutation, useDownload, useCallQuery } from '#web/ui/session/use-call.ts';
+import { useCallMutation, useCallQuery, useDownload } from '#web/ui/session/use-call.ts';
+import { sheetLabels } from './labels.ts';
 import { ProgressLines } from './sheet-card.tsx';
 import { useSheetStatus } from './use-sheet-status.ts';
 import { useWorkbook } from './use-workbook.tsx';
 import { VerdictTable } from './verdict-table.tsx';
-import { sheetLabels } from './labels.ts';
 
 export function CreatePromotionsPanel() {
   const [asking, setAsking] = useState(false);

@@ -3,8 +3,8 @@
 
 import { sheetCalls } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
-import { StartOperationButton } from './start-button.tsx';
 import { sheetLabels } from './labels.ts';
+import { StartOperationButton } from './start-button.tsx';
 
 /** Everything that providers ask for their products, with our promotions. */
 export const PriceMasterButton = () => (

@@ -7,12 +7,12 @@ import { sheetCalls } from '#domain/sheets/calls.ts';
 import type { Operation } from '#domain/sheets/operations.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { buttonClass } from '#web/ui/kit/button-class.ts';
-import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { StatusPill } from '#web/ui/kit/status-pill.tsx';
 import { Time } from '#web/ui/kit/time.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useDownload } from '#web/ui/session/use-call.ts';
-import { useSheetStatus } from './use-sheet-status.ts';
 import { sheetLabels } from './labels.ts';
+import { useSheetStatus } from './use-sheet-status.ts';
 
 interface Props {
   operation: Operation;

@@ -3,8 +3,8 @@
 import Sheet from 'lucide-react/icons/sheet';
 import { ButtonLink } from '#web/ui/kit/link.tsx';
 import { usePermission } from '#web/ui/session/session.ts';
-import { SHEETS } from './paths.ts';
 import { sheetLabels } from './labels.ts';
+import { SHEETS } from './paths.ts';
 
 export function SheetsLink() {
   if (!usePermission('Promotion.Edit')) return null;

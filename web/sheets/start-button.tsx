@@ -9,8 +9,8 @@ import { Button, type ButtonProps } from '#web/ui/kit/button.tsx';
 import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
 import { Spinner } from '#web/ui/kit/spinner.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
-import { useSheetStatus } from './use-sheet-status.ts';
 import { sheetLabels } from './labels.ts';
+import { useSheetStatus } from './use-sheet-status.ts';
 
 interface Props<E extends Endpoint> {
   operation: Operation;
@@ -45,7 +45,11 @@ export function StartOperationButton<E extends Endpoint>({
 }: Props<E>) {
   const [asking, setAsking] = useState(false);
   const { may, status, isIdle } = useSheetStatus(operation);
-  const mutation = useCallMutation(call, { successMessage, invalidate: [sheetCalls.status], onSuccess: () => setAsking(false) });
+  const mutation = useCallMutation(call, {
+    successMessage,
+    invalidate: [sheetCalls.status],
+    onSuccess: () => setAsking(false),
+  });
   if (!may || !status) return null;
   if (!isIdle) return <RunningNote status={status.status} />;
   return (

@@ -2,9 +2,9 @@
 
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#web/ui/kit/button.tsx';
+import { sheetLabels } from './labels.ts';
 import { RunningNote } from './start-button.tsx';
 import { useSheetStatus } from './use-sheet-status.ts';
-import { sheetLabels } from './labels.ts';
 
 const load = () => import('./update-products-dialog.tsx');
 const UpdateProductsDialog = lazy(load);

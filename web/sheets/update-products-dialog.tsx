@@ -3,13 +3,13 @@
 
 import { type PriceVerdict, sheetCalls, uploadCalls } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
+import { PRICE_QUERIES } from '#web/catalog/price-queries.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
 import { DASH, unitCost } from '#web/ui/kit/format.ts';
 import { useCallMutation, useDownload } from '#web/ui/session/use-call.ts';
-import { PRICE_QUERIES } from '#web/catalog/price-queries.ts';
-import { useWorkbook } from './use-workbook.tsx';
 import { sheetLabels } from './labels.ts';
+import { useWorkbook } from './use-workbook.tsx';
 
 const ROWS_SHOWN = 50;
 
@@ -69,8 +69,12 @@ export default function UpdateProductsDialog({ open, onOpenChange, written }: Pr
         <section aria-label={sheetLabels.result} className="mt-3 text-sm">
           <p className="font-medium">{sheetLabels.pricesReady(validCount, preview.rows.length)}</p>
           {/* A region that scrolls can be reached with the keyboard. */}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-          <ol className="mt-1 max-h-60 divide-y divide-line overflow-y-auto" tabIndex={0} aria-label={sheetLabels.result}>
+          <ol
+            className="mt-1 max-h-60 divide-y divide-line overflow-y-auto"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+            tabIndex={0}
+            aria-label={sheetLabels.result}
+          >
             {preview.rows.slice(0, ROWS_SHOWN).map((verdict) => (
               <Line key={verdict.row} verdict={verdict} />
             ))}

@@ -3,12 +3,12 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import type { Verdict } from '#domain/sheets/calls.ts';
-import type { Column } from '#web/ui/list/column.ts';
-import { DataTable } from '#web/ui/list/data-table.tsx';
+import { promotionPath } from '#web/promotions/paths.ts';
 import { DASH } from '#web/ui/kit/format.ts';
 import { Link } from '#web/ui/kit/link.tsx';
 import { StatusPill } from '#web/ui/kit/status-pill.tsx';
-import { promotionPath } from '#web/promotions/paths.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import { DataTable } from '#web/ui/list/data-table.tsx';
 import { sheetLabels } from './labels.ts';
 
 const Result = ({ verdict: { message, promotionId } }: { verdict: Verdict }) =>
@@ -23,7 +23,11 @@ const Result = ({ verdict: { message, promotionId } }: { verdict: Verdict }) =>
   );
 
 const VerdictText = ({ verdict: { message, promotionId } }: { verdict: Verdict }) =>
-  promotionId ? <Link to={promotionPath(promotionId)}>{sheetLabels.openPromotion}</Link> : <span>{message ?? DASH}</span>;
+  promotionId ? (
+    <Link to={promotionPath(promotionId)}>{sheetLabels.openPromotion}</Link>
+  ) : (
+    <span>{message ?? DASH}</span>
+  );
 
 const columns: readonly Column<Verdict>[] = [
   { id: 'row', header: sheetLabels.row, align: 'right', width: 'w-16', cell: ({ row }) => row },
@@ -49,5 +53,12 @@ const card = (verdict: Verdict) => (
 );
 
 export const VerdictTable = ({ rows }: { rows: readonly Verdict[] }) => (
-  <DataTable label={sheetLabels.result} rows={rows} columns={columns} rowId={({ row }) => String(row)} renderCard={card} compact />
+  <DataTable
+    label={sheetLabels.result}
+    rows={rows}
+    columns={columns}
+    rowId={({ row }) => String(row)}
+    renderCard={card}
+    compact
+  />
 );

@@ -6,56 +6,44 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { AsyncSelect } from './form/async-select.tsx';
-import { SelectionBar } from './kit/selection-bar.tsx';
+import { DateTimeField } from './form/date-time-field.tsx';
+import { ErrorSummary } from './form/error-summary.tsx';
+import { localLookup } from './form/lookup.ts';
+import { MoneyInput } from './form/money-input.tsx';
+import { MultiSelect } from './form/multi-select.tsx';
+import { NumberInput } from './form/number-input.tsx';
 import { Button } from './kit/button.tsx';
 import { Checkbox } from './kit/checkbox.tsx';
 import { Chips } from './kit/chips.tsx';
-import { choiceFilter, yesNoFilter } from './list/choice-filter.tsx';
 import { ConfirmDialog } from './kit/confirm-dialog.tsx';
 import { CopyButton } from './kit/copy-button.tsx';
-import { DataTable } from './list/data-table.tsx';
-import { DateRange } from './list/date-range.tsx';
-import { DateTimeField } from './form/date-time-field.tsx';
 import { DescriptionList } from './kit/description-list.tsx';
 import { Dialog } from './kit/dialog.tsx';
 import { EmptyState } from './kit/empty-state.tsx';
-import { ErrorState } from './session/error-state.tsx';
-import { ErrorSummary } from './form/error-summary.tsx';
 import { Field } from './kit/field.tsx';
-import { FilterBar } from './list/filter-bar.tsx';
-import { FilterChips } from './list/filter-chips.tsx';
-import type { UntypedControls } from './list/filter-control.ts';
 import { IconButton } from './kit/icon-button.tsx';
 import { Input } from './kit/input.tsx';
 import { ButtonLink, Link } from './kit/link.tsx';
 import { Logo } from './kit/logo.tsx';
-import { localLookup } from './form/lookup.ts';
 import { Menu } from './kit/menu.tsx';
-import { MoneyInput } from './form/money-input.tsx';
-import { MultiSelect } from './form/multi-select.tsx';
-import { NumberInput } from './form/number-input.tsx';
 import { optionsOf } from './kit/option.ts';
 import { OtpInput } from './kit/otp-input.tsx';
 import { PageHeader } from './kit/page-header.tsx';
-import { Pager } from './list/pager.tsx';
 import { PanelTabs } from './kit/panel-tabs.tsx';
 import { PasswordInput } from './kit/password-input.tsx';
 import { Popover } from './kit/popover.tsx';
-import { priceBands, priceFilter } from './list/price-filter.tsx';
 import { Progress } from './kit/progress.tsx';
-import { ApiError } from './session/api-error.ts';
 import { SearchInput } from './kit/search-input.tsx';
 import { Section } from './kit/section.tsx';
 import { SegmentedControl } from './kit/segmented-control.tsx';
 import { Select } from './kit/select.tsx';
+import { SelectionBar } from './kit/selection-bar.tsx';
 import { SidePanel } from './kit/side-panel.tsx';
 import { SkeletonRows } from './kit/skeleton.tsx';
-import { expectAccessible, renderAt } from './render.testing.tsx';
 import { SummaryStrip } from './kit/stat.tsx';
 import { StatusPill } from './kit/status-pill.tsx';
 import { Switch } from './kit/switch.tsx';
 import { Tabs } from './kit/tabs.tsx';
-import { textFilter } from './list/text-filter.tsx';
 import { Textarea } from './kit/textarea.tsx';
 import { TierBadge } from './kit/tier-badge.tsx';
 import { Time } from './kit/time.tsx';
@@ -63,6 +51,18 @@ import { Timeline } from './kit/timeline.tsx';
 import { toast } from './kit/toast.ts';
 import { Toaster } from './kit/toaster.tsx';
 import { Tooltip } from './kit/tooltip.tsx';
+import { choiceFilter, yesNoFilter } from './list/choice-filter.tsx';
+import { DataTable } from './list/data-table.tsx';
+import { DateRange } from './list/date-range.tsx';
+import { FilterBar } from './list/filter-bar.tsx';
+import { FilterChips } from './list/filter-chips.tsx';
+import type { UntypedControls } from './list/filter-control.ts';
+import { Pager } from './list/pager.tsx';
+import { priceBands, priceFilter } from './list/price-filter.tsx';
+import { textFilter } from './list/text-filter.tsx';
+import { expectAccessible, renderAt } from './render.testing.tsx';
+import { ApiError } from './session/api-error.ts';
+import { ErrorState } from './session/error-state.tsx';
 
 const nothing = () => {};
 const SYSTEMS = optionsOf(['Windows', 'Linux', 'MacOS']);
@@ -125,7 +125,14 @@ const PARTS: Record<string, ReactNode> = {
   ErrorSummary: <ErrorSummary errors={[{ field: 'a', message: 'Too long.' }]} onChoose={nothing} />,
   Dialog: <Dialog open onOpenChange={nothing} title="Rename" description="It" children="Text" />,
   ConfirmDialog: (
-    <ConfirmDialog open onOpenChange={nothing} title="Stop?" confirmLabel="Stop" requiredText="A1" onConfirm={nothing} />
+    <ConfirmDialog
+      open
+      onOpenChange={nothing}
+      title="Stop?"
+      confirmLabel="Stop"
+      requiredText="A1"
+      onConfirm={nothing}
+    />
   ),
   Sheet: <SidePanel open onOpenChange={nothing} title="Filters" children="Text" />,
   Popover: <Popover label="More" open trigger={<Button>More</Button>} children="Text" />,
@@ -187,7 +194,12 @@ const PARTS: Record<string, ReactNode> = {
   ErrorState: <ErrorState error={new ApiError({ status: 500, traceId: 't1' })} onRetry={nothing} />,
   SkeletonRows: <SkeletonRows rows={2} />,
   PageHeader: (
-    <PageHeader title="Orders" note="All of them" parentLink={{ to: '/x', label: 'Home' }} actions={<Button>New</Button>} />
+    <PageHeader
+      title="Orders"
+      note="All of them"
+      parentLink={{ to: '/x', label: 'Home' }}
+      actions={<Button>New</Button>}
+    />
   ),
   CopyButton: <CopyButton text="A1" subject="order number" />,
   Section: <Section title="Facts" children="Text" />,

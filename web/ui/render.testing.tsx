@@ -8,9 +8,9 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, expect, vi } from 'vitest';
+import { clearMessages } from './kit/toast.ts';
 import { createQueryClient } from './session/queries.ts';
 import { clearLogin, setAccessToken } from './session/session.ts';
-import { clearMessages } from './kit/toast.ts';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 

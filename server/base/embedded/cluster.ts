@@ -3,7 +3,7 @@
 // that: nobody was told of a commit before the marker went.
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { restrictTreeToOwner, flushFolder, flushTree } from './durable-fs.ts';
+import { flushFolder, flushTree, restrictTreeToOwner } from './durable-fs.ts';
 
 export interface Cluster {
   path: string;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterEach, expect, it, vi } from 'vitest';
-import { openEngine } from './engine.ts';
 import { openEmbedded } from './embedded-database.ts';
 import { emptyImage, newFolder } from './empty-image.testing.ts';
+import { openEngine } from './engine.ts';
 
 const folders: string[] = [];
 const folder = () => {

@@ -1,10 +1,10 @@
 // The embedded database as the rest of the server sees it: something to hand to `pg.Pool`, and nothing else.
 import { resolve } from 'node:path';
 import type { Duplex } from 'node:stream';
+import { EmbeddedConnection } from './connection.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { ExtensionName, ThreadSetup } from './messages.ts';
 import { startThread } from './thread.ts';
-import { EmbeddedConnection } from './connection.ts';
 
 export type { ExtensionName } from './messages.ts';
 

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lockFolder } from './folder-lock.ts';
-import { startHeartbeat } from './heartbeat.ts';
 import { openEmbedded } from './embedded-database.ts';
 import { newFolder } from './empty-image.testing.ts';
+import { lockFolder } from './folder-lock.ts';
+import { startHeartbeat } from './heartbeat.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Frame, Framer } from './framing.ts';
-import { errorResponse, greeting, readyForQuery, readAnswer, simpleQuery, sqlOf } from './protocol.ts';
+import { errorResponse, greeting, readAnswer, readyForQuery, simpleQuery, sqlOf } from './protocol.ts';
 
 const int = (value: number) => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
 const part = (letter: string, body: number[] = []) => [letter.charCodeAt(0), ...int(4 + body.length), ...body];

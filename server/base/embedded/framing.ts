@@ -56,7 +56,10 @@ export class Framer {
         frames.push({ kind: 'terminate' });
         unitStart = position;
       } else if (UNIT_END_TYPES.has(bytes[start]!)) {
-        frames.push({ kind: 'unit', unit: { bytes: bytes.subarray(unitStart, position), isComplete: bytes[start] !== FLUSH } });
+        frames.push({
+          kind: 'unit',
+          unit: { bytes: bytes.subarray(unitStart, position), isComplete: bytes[start] !== FLUSH },
+        });
         unitStart = position;
       }
     }

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openEngine } from './engine.ts';
 import { emptyImage } from './empty-image.testing.ts';
+import { openEngine } from './engine.ts';
 import { createMaintenance } from './maintenance.ts';
 
 let engine: PGlite;

@@ -22,7 +22,9 @@ export function startMaintenance(engine: PGlite, multiplexer: Multiplexer, warn:
   const runRound = async () => {
     if (isRunning) return;
     isRunning = true;
-    await runMaintenance().catch((error) => warn(`The upkeep of the embedded database failed: ${String(error).slice(0, 300)}`));
+    await runMaintenance().catch((error) =>
+      warn(`The upkeep of the embedded database failed: ${String(error).slice(0, 300)}`),
+    );
     isRunning = false;
   };
   setInterval(runRound, ROUND_INTERVAL_MS).unref();

@@ -3,7 +3,7 @@
 // taking turns. An owner that pauses too long while others wait loses its transaction, as a server with
 // idle_in_transaction_session_timeout would have it: otherwise one forgotten await would stop the whole product.
 import { Framer, type Unit } from './framing.ts';
-import { errorResponse, greeting, readyForQuery, readAnswer, simpleQuery, sqlOf } from './protocol.ts';
+import { errorResponse, greeting, readAnswer, readyForQuery, simpleQuery, sqlOf } from './protocol.ts';
 
 export interface MultiplexerOptions {
   /** Runs one unit and returns the whole answer; throws when the engine has failed. */

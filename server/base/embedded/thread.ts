@@ -1,7 +1,7 @@
 // The main thread's end of the database thread: starts it, gives out wires and carries what flows on them.
 import { Worker } from 'node:worker_threads';
-import type { MessageFromThread, ThreadSetup, MessageToThread } from './messages.ts';
 import { EmbeddedConnection } from './connection.ts';
+import type { MessageFromThread, MessageToThread, ThreadSetup } from './messages.ts';
 
 /** A shutdown that takes longer is cut off; the next start then recovers from the log. */
 const STOP_TIMEOUT_MS = 20_000;

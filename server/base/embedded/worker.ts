@@ -4,9 +4,9 @@ import { rename, writeFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { executeUnit, openEngine } from './engine.ts';
-import type { MessageFromThread, ThreadSetup, MessageToThread } from './messages.ts';
-import { Multiplexer } from './multiplexer.ts';
 import { startMaintenance } from './maintenance.ts';
+import type { MessageFromThread, MessageToThread, ThreadSetup } from './messages.ts';
+import { Multiplexer } from './multiplexer.ts';
 
 const port = parentPort!;
 const setup: ThreadSetup = workerData;

@@ -2,7 +2,7 @@
 // that counts bytes as they come, no redirects, no second attempt. What comes back is data, never an exception. On
 // node:http and not fetch, which costs three times the CPU for each key that is bought (bench/purchase).
 
-import { Agent, type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
+import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, Agent as SecureAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -76,7 +76,8 @@ export function callProvider(settings: CallSettings, request: CallRequest): Prom
     const timer = setTimeout(() => finish({ kind: 'lost', cause: 'timeout' }), request.timeoutMs);
     let clientRequest: ClientRequest | undefined;
     try {
-      clientRequest = url.protocol === 'https:' ? httpsRequest(url, { ...options, agent: secureAgent }) : httpRequest(url, options);
+      clientRequest =
+        url.protocol === 'https:' ? httpsRequest(url, { ...options, agent: secureAgent }) : httpRequest(url, options);
     } catch {
       return onConnectionLost();
     }

@@ -2,8 +2,8 @@
 
 import { timeOf } from '#domain/base/time.ts';
 import { e4OfDecimal, PricePage, ProductPage, PromotionPage, Rates, Stock } from '#domain/catalog/provider-wire.ts';
-import { buildPath, type ProviderHttpClient } from './provider-http-client.ts';
 import type { ListQuery, Provider } from './port.ts';
+import { buildPath, type ProviderHttpClient } from './provider-http-client.ts';
 import { priceOf, productOf, promotionOf } from './wire-translation.ts';
 
 type Lists = Pick<Provider, 'products' | 'prices' | 'promotions' | 'rates' | 'stock'>;

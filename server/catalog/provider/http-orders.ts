@@ -3,8 +3,16 @@
 import { Secret } from '#domain/base/secret.ts';
 import { decimalOfE4, Order, OrderKeys, Orders, type WireOrder } from '#domain/catalog/provider-wire.ts';
 import { outcomeOfOrder, parseAnswer, parseOrderAnswer } from './answer-classification.ts';
+import type {
+  BuyIntent,
+  BuyOutcome,
+  Capabilities,
+  GiveBackOutcome,
+  KeysAnswer,
+  LookupResult,
+  Provider,
+} from './port.ts';
 import { buildPath, type ProviderHttpClient } from './provider-http-client.ts';
-import type { BuyIntent, BuyOutcome, Capabilities, GiveBackOutcome, KeysAnswer, LookupResult, Provider } from './port.ts';
 import { amountOf, keyOf, sanitizeNote } from './wire-translation.ts';
 
 const UNSENT_WAIT_MS = 5_000;
@@ -12,7 +20,12 @@ const UNSENT_WAIT_MS = 5_000;
 /** Nobody listens at the address of the provider. */
 export const UNREACHABLE = 'unreachable';
 
-const unsentOutcome = (code: string): BuyOutcome => ({ kind: 'retryable', code, afterMs: UNSENT_WAIT_MS, note: 'Not sent.' });
+const unsentOutcome = (code: string): BuyOutcome => ({
+  kind: 'retryable',
+  code,
+  afterMs: UNSENT_WAIT_MS,
+  note: 'Not sent.',
+});
 
 const toBody = ({ reference, sku, country, max, customerIp, reservationId }: BuyIntent) => ({
   reference,
@@ -24,10 +37,13 @@ const toBody = ({ reference, sku, country, max, customerIp, reservationId }: Buy
   ...(reservationId ? { reservationId } : {}),
 });
 
-export function httpOrders(client: ProviderHttpClient): Pick<Provider, 'buy' | 'findByReference' | 'keys' | 'giveBack'> {
+export function httpOrders(
+  client: ProviderHttpClient,
+): Pick<Provider, 'buy' | 'findByReference' | 'keys' | 'giveBack'> {
   const { get, post, options } = client;
   const capabilities = (): Promise<Capabilities | null> => client.capabilities().catch(() => null);
-  const cannotStoreKeys = (capabilitiesOfProvider: Capabilities) => capabilitiesOfProvider.keyFetch === 'once' && !options.storeRawAnswer;
+  const cannotStoreKeys = (capabilitiesOfProvider: Capabilities) =>
+    capabilitiesOfProvider.keyFetch === 'once' && !options.storeRawAnswer;
 
   async function buy(intent: BuyIntent): Promise<BuyOutcome> {
     const capabilitiesOfProvider = await capabilities();
@@ -41,7 +57,8 @@ export function httpOrders(client: ProviderHttpClient): Pick<Provider, 'buy' | '
 
   /** The outcome of an order; keys that are elsewhere are fetched, and are still to come when that does not succeed. */
   async function completeOrder(order: WireOrder, capabilitiesOfProvider: Capabilities): Promise<BuyOutcome> {
-    if (order.state !== 'delivered' || order.keys?.length || capabilitiesOfProvider.keyFetch === 'inline') return outcomeOfOrder(order);
+    if (order.state !== 'delivered' || order.keys?.length || capabilitiesOfProvider.keyFetch === 'inline')
+      return outcomeOfOrder(order);
     const placed = { providerOrderId: order.id, charged: amountOf(order.charged) };
     const fetched = await keys(order.id);
     return fetched.kind === 'keys'
@@ -49,7 +66,10 @@ export function httpOrders(client: ProviderHttpClient): Pick<Provider, 'buy' | '
       : { kind: 'accepted', ...placed };
   }
 
-  async function findByReference(reference: string, expected?: Pick<BuyIntent, 'sku' | 'country'>): Promise<LookupResult> {
+  async function findByReference(
+    reference: string,
+    expected?: Pick<BuyIntent, 'sku' | 'country'>,
+  ): Promise<LookupResult> {
     const capabilitiesOfProvider = await capabilities();
     if (!capabilitiesOfProvider) return { kind: 'unknown', cause: 'capabilities' };
     if (!capabilitiesOfProvider.lookupByReference) return { kind: 'unknown', cause: 'no lookup' };
@@ -58,7 +78,8 @@ export function httpOrders(client: ProviderHttpClient): Pick<Provider, 'buy' | '
     if (parsed.kind === 'error') return { kind: 'unknown', cause: parsed.error.code };
     const [order, ...others] = parsed.value.orders;
     if (!order) return { kind: 'absent' };
-    const isOther = order.reference !== reference || (expected && (order.sku !== expected.sku || order.country !== expected.country));
+    const isOther =
+      order.reference !== reference || (expected && (order.sku !== expected.sku || order.country !== expected.country));
     if (others.length > 0 || isOther) return { kind: 'unknown', cause: 'another order' };
     const outcome = await completeOrder(order, capabilitiesOfProvider);
     return outcome.kind === 'unknown' ? { kind: 'unknown', cause: outcome.cause } : { kind: 'found', outcome };

@@ -2,12 +2,12 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Secret } from '#domain/base/secret.ts';
+import { providerContract } from '#test/provider-contract.ts';
+import { isDefiniteRefusal, isPlaced } from '#test/provider-outcomes.ts';
 import type { FaultRates } from '../../../provider-simulator/faults.ts';
 import type { AccountChange } from '../../../provider-simulator/options.ts';
 import { type Simulator, startSimulator } from '../../../provider-simulator/simulator.ts';
-import { providerContract } from '#test/provider-contract.ts';
 import { httpProvider } from './http-provider.ts';
-import { isDefiniteRefusal, isPlaced } from '#test/provider-outcomes.ts';
 import type { BuyIntent, BuyOutcome, Provider, ProviderPrice } from './port.ts';
 
 const TOKEN = 'a-credential-for-tests';
@@ -176,7 +176,10 @@ describe('the HTTP adapter', () => {
     const own = await startSimulator({ accounts: { genba: { keyFetch: 'once' } } });
     const kept: string[] = [];
     const options = { name: 'once', baseUrl: `${own.url}/genba/v1`, token: null };
-    const careful = httpProvider({ ...options, storeRawAnswer: async (id, raw) => void kept.push(`${id} ${raw.reveal()}`) });
+    const careful = httpProvider({
+      ...options,
+      storeRawAnswer: async (id, raw) => void kept.push(`${id} ${raw.reveal()}`),
+    });
     const outcome = await careful.buy(intent());
     if (outcome.kind !== 'delivered') throw new Error(outcome.kind);
     expect(kept).toHaveLength(1);

@@ -4,8 +4,8 @@
 import { httpLists } from './http-lists.ts';
 import { httpOrders } from './http-orders.ts';
 import { httpReservations } from './http-reservations.ts';
-import { type HttpProviderOptions, openProviderHttpClient } from './provider-http-client.ts';
 import type { Provider } from './port.ts';
+import { type HttpProviderOptions, openProviderHttpClient } from './provider-http-client.ts';
 
 /** The adapter. Makes no call yet; capabilities are asked once, when first needed, and then kept. */
 export function httpProvider(options: HttpProviderOptions): Provider {

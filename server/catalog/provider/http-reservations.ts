@@ -3,8 +3,8 @@
 import { timeOf } from '#domain/base/time.ts';
 import { Reservation, Reservations, type WireReservation } from '#domain/catalog/provider-wire.ts';
 import { parseAnswer } from './answer-classification.ts';
-import { buildPath, type ProviderHttpClient } from './provider-http-client.ts';
 import type { Reservation as Held, Provider } from './port.ts';
+import { buildPath, type ProviderHttpClient } from './provider-http-client.ts';
 import { sanitizeNote } from './wire-translation.ts';
 
 const toReservation = (wire: WireReservation): Held => ({ ...wire, expiresAt: timeOf(Date.parse(wire.expiresAt)) });

@@ -1,8 +1,17 @@
 // The gate of a provider: how many at a time, and when not at all.
 
 import { describe, expect, test } from 'vitest';
-import { backoffMs, type Circuit, CLOSED, recordCallFailure, pauseUntil, recordCallStart, recordCallSuccess, waitMs } from './circuit-breaker.ts';
 import { CALL_LIMITS, openCallLimiter } from './call-limiter.ts';
+import {
+  backoffMs,
+  type Circuit,
+  CLOSED,
+  pauseUntil,
+  recordCallFailure,
+  recordCallStart,
+  recordCallSuccess,
+  waitMs,
+} from './circuit-breaker.ts';
 import { limitProvider } from './limited-provider.ts';
 import { type BuyOutcome, type Provider, ProviderError } from './port.ts';
 

@@ -1,6 +1,6 @@
 // A provider behind its gate: every call asks for a pass first and tells how it went.
 
-import type { CallLimiter, Rejection, Outcome } from './call-limiter.ts';
+import type { CallLimiter, Outcome, Rejection } from './call-limiter.ts';
 import { UNREACHABLE } from './http-orders.ts';
 import { type Provider, ProviderError } from './port.ts';
 

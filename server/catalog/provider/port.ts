@@ -183,7 +183,10 @@ export type BuyKind = BuyOutcome['kind'];
 export type PlacedOutcome = Extract<BuyOutcome, ProviderPlacement>;
 
 /** What asking for a reference came to. `absent` is believed only after the settle window. */
-export type LookupResult = { kind: 'found'; outcome: BuyOutcome } | { kind: 'absent' } | { kind: 'unknown'; cause: string };
+export type LookupResult =
+  | { kind: 'found'; outcome: BuyOutcome }
+  | { kind: 'absent' }
+  | { kind: 'unknown'; cause: string };
 
 export type KeysAnswer =
   | { kind: 'keys'; keys: DeliveredKey[] }

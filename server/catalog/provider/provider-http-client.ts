@@ -4,8 +4,8 @@
 import type * as z from 'zod/mini';
 import type { Secret } from '#domain/base/secret.ts';
 import { Capabilities as WireCapabilities } from '#domain/catalog/provider-wire.ts';
-import { type CallAnswer, type CallSettings, callProvider } from './http-call.ts';
 import { parseAnswer } from './answer-classification.ts';
+import { type CallAnswer, type CallSettings, callProvider } from './http-call.ts';
 import { type Capabilities, ProviderError } from './port.ts';
 import { capabilitiesOf } from './wire-translation.ts';
 
@@ -43,13 +43,13 @@ export function openProviderHttpClient(options: HttpProviderOptions): ProviderHt
   if (!URL.canParse(options.baseUrl)) throw new Error(`The address of provider ${name} is not a URL.`);
   let cachedCapabilities: Capabilities | null = null;
 
-  const get: ProviderHttpClient['get'] = (path, query = {}) => callProvider(options, { method: 'GET', path, query, timeoutMs, maxBytes: MB });
+  const get: ProviderHttpClient['get'] = (path, query = {}) =>
+    callProvider(options, { method: 'GET', path, query, timeoutMs, maxBytes: MB });
 
   const requireValue: ProviderHttpClient['requireValue'] = (schema, answer) => {
     const parsed = parseAnswer(schema, answer);
     if (parsed.kind === 'ok') return parsed.value;
-    if (parsed.kind === 'error')
-      throw new ProviderError(`${name} refused: ${parsed.error.code}`, parsed.error.code);
+    if (parsed.kind === 'error') throw new ProviderError(`${name} refused: ${parsed.error.code}`, parsed.error.code);
     throw new ProviderError(`${name} gave no usable answer: ${parsed.cause}`);
   };
 
@@ -59,6 +59,7 @@ export function openProviderHttpClient(options: HttpProviderOptions): ProviderHt
     requireValue,
     getList: (path, query = {}) => callProvider(options, { method: 'GET', path, query, timeoutMs, maxBytes: 16 * MB }),
     post: (path, body) => callProvider(options, { method: 'POST', path, body, timeoutMs, maxBytes: MB }),
-    capabilities: async () => (cachedCapabilities ??= capabilitiesOf(requireValue(WireCapabilities, await get('capabilities')))),
+    capabilities: async () =>
+      (cachedCapabilities ??= capabilitiesOf(requireValue(WireCapabilities, await get('capabilities')))),
   };
 }

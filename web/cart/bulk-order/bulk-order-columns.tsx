@@ -1,15 +1,15 @@
 // The columns of staff's bulk order, and the same row on a phone (MBO-002).
 
 import type { Promotion } from '#domain/promotions/shapes.ts';
-import type { Column } from '#web/ui/list/column.ts';
-import { integer } from '#web/ui/kit/format.ts';
-import { Money } from '#web/ui/kit/money.tsx';
 import { BoundsCell, NameCell, RegionCell, SECOND_LINE, TierPrice, ValidityCell } from '#web/promotions/cells.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
+import { integer } from '#web/ui/kit/format.ts';
+import { Money } from '#web/ui/kit/money.tsx';
+import type { Column } from '#web/ui/list/column.ts';
 import { staffQuantityError } from '../entries.ts';
 import { PriceInput, QuantityInput } from '../entry-inputs.tsx';
-import { toOrderable } from './orderable.ts';
 import { bulkOrderLabels } from './labels.ts';
+import { toOrderable } from './orderable.ts';
 
 const Price = ({ promotion }: { promotion: Promotion }) => (
   <PriceInput promotion={toOrderable(promotion)} label={bulkOrderLabels.salesPriceOf} />

@@ -3,23 +3,23 @@
 import { useState } from 'react';
 import { copy as common } from '#domain/base/copy.ts';
 import { copy as promotionCopy } from '#domain/promotions/copy.ts';
+import { companyLookup } from '#web/companies/company-lookup.ts';
+import { overridesPath } from '#web/companies/paths.ts';
+import { useOptionLabels } from '#web/ui/form/lookup.ts';
+import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Checkbox } from '#web/ui/kit/checkbox.tsx';
 import { Dialog, DialogFooter, STICKY_FOOTER } from '#web/ui/kit/dialog.tsx';
 import { integer, money } from '#web/ui/kit/format.ts';
 import { Link } from '#web/ui/kit/link.tsx';
-import { useOptionLabels } from '#web/ui/form/lookup.ts';
-import { Pager } from '#web/ui/list/pager.tsx';
 import { useStore } from '#web/ui/kit/store.ts';
-import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
-import { companyLookup } from '#web/companies/company-lookup.ts';
-import { overridesPath } from '#web/companies/paths.ts';
+import { Pager } from '#web/ui/list/pager.tsx';
 import type { EntryStore } from '../entries.ts';
 import { cartLabels } from '../labels.ts';
+import { bulkOrderLabels } from './labels.ts';
 import { enteredLines } from './orderable.ts';
 import { PREVIEW_GRID, PreviewLine } from './preview-line.tsx';
 import { usePlaceBulkOrder } from './use-place-bulk-order.ts';
-import { bulkOrderLabels } from './labels.ts';
 
 interface Props {
   entries: EntryStore;
@@ -58,7 +58,10 @@ function Preview({ entries, partnerId, close }: Omit<Props, 'open'>) {
   const keys = persist ? 0 : lines.reduce((sum, { quantity }) => sum + (wholeNumberOrNull(quantity) ?? 0), 0);
   const total = persist
     ? 0
-    : lines.reduce((sum, { quantity, price }) => sum + (wholeNumberOrNull(quantity) ?? 0) * (wholeNumberOrNull(price) ?? 0), 0);
+    : lines.reduce(
+        (sum, { quantity, price }) => sum + (wholeNumberOrNull(quantity) ?? 0) * (wholeNumberOrNull(price) ?? 0),
+        0,
+      );
   const marked = pageEntries.filter((entry) => entry.error).length;
   const first = Math.min(page, Math.max(0, Math.ceil(pageEntries.length / PAGE) - 1));
   return (
@@ -94,7 +97,14 @@ function Preview({ entries, partnerId, close }: Omit<Props, 'open'>) {
               <PreviewLine key={entry.promotion.id} entries={entries} entry={entry} persist={persist} />
             ))}
           </ul>
-          <Pager label={bulkOrderLabels.pages} page={first} size={PAGE} pageSizes={[PAGE]} total={pageEntries.length} onPage={setPage} />
+          <Pager
+            label={bulkOrderLabels.pages}
+            page={first}
+            size={PAGE}
+            pageSizes={[PAGE]}
+            total={pageEntries.length}
+            onPage={setPage}
+          />
         </div>
       )}
       <div className={`${STICKY_FOOTER} flex flex-wrap items-end justify-between gap-x-6 gap-y-3`}>

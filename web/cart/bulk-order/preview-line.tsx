@@ -1,12 +1,12 @@
 // One line of the preview: price and quantity can still be changed, and what was refused is said below.
 
 import type { ReactNode } from 'react';
+import { NameCell, SECOND_LINE } from '#web/promotions/cells.tsx';
+import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
 import { cx } from '#web/ui/kit/cx.ts';
 import { money } from '#web/ui/kit/format.ts';
 import { toast } from '#web/ui/kit/toast.ts';
-import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
-import { NameCell, SECOND_LINE } from '#web/promotions/cells.tsx';
-import { clearEntries, type EntryStore, type Entry, staffQuantityError } from '../entries.ts';
+import { clearEntries, type Entry, type EntryStore, staffQuantityError } from '../entries.ts';
 import { PriceInput, QuantityInput } from '../entry-inputs.tsx';
 import { cartLabels } from '../labels.ts';
 import { bulkOrderLabels } from './labels.ts';

@@ -8,7 +8,15 @@ import { copy } from '#domain/orders/copy.ts';
 import { integer } from '#web/ui/kit/format.ts';
 import { toast } from '#web/ui/kit/toast.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
-import { clearEntries, type EntryStore, type Entry, entryErrors, isEntered, staffQuantityError, setEntryErrors } from '../entries.ts';
+import {
+  clearEntries,
+  type Entry,
+  type EntryStore,
+  entryErrors,
+  isEntered,
+  setEntryErrors,
+  staffQuantityError,
+} from '../entries.ts';
 import { bulkOrderLabels } from './labels.ts';
 
 interface BulkOrder {
@@ -27,7 +35,10 @@ function validateOrder(entries: EntryStore, { lines, persist }: BulkOrder): stri
 }
 
 export function usePlaceBulkOrder(entries: EntryStore, onAllPlaced: () => void) {
-  const mutation = useCallMutation(placingCalls.bulk, { isIdempotent: true, invalidate: [orderCalls.list, orderCalls.counts] });
+  const mutation = useCallMutation(placingCalls.bulk, {
+    isIdempotent: true,
+    invalidate: [orderCalls.list, orderCalls.counts],
+  });
 
   const [aboveLimit, setAboveLimit] = useState(false);
 

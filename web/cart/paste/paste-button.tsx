@@ -3,8 +3,8 @@
 import ClipboardPaste from 'lucide-react/icons/clipboard-paste';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Button } from '#web/ui/kit/button.tsx';
-import type { PasteOptions } from './match-promotions.ts';
 import { pasteLabels } from './labels.ts';
+import type { PasteOptions } from './match-promotions.ts';
 
 const loadPasteDialog = () => import('./paste-dialog.tsx');
 const PasteDialog = lazy(async () => ({ default: (await loadPasteDialog()).PasteDialog }));

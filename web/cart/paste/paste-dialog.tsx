@@ -11,11 +11,11 @@ import { labels } from '#web/ui/kit/labels.ts';
 import { Textarea } from '#web/ui/kit/textarea.tsx';
 import { toast } from '#web/ui/kit/toast.ts';
 import { EntriesContext, setEntries } from '../entries.ts';
-import { findAllPromotions, type PasteOptions } from './match-promotions.ts';
+import { pasteLabels, verdictText } from './labels.ts';
 import { judgeLines } from './line-verdicts.ts';
+import { findAllPromotions, type PasteOptions } from './match-promotions.ts';
 import { parsePaste } from './parse-lines.ts';
 import { VerdictTable } from './verdict-table.tsx';
-import { verdictText, pasteLabels } from './labels.ts';
 
 const LINES_MAX = 10_000;
 
@@ -26,7 +26,14 @@ interface Props extends PasteOptions {
   close: () => void;
 }
 
-export function PasteDialog({ text: initialText, open, close, findPromotions: ask, boundsOf, toOrderable: orderableOf }: Props) {
+export function PasteDialog({
+  text: initialText,
+  open,
+  close,
+  findPromotions: ask,
+  boundsOf,
+  toOrderable: orderableOf,
+}: Props) {
   const entries = use(EntriesContext);
   const [text, setText] = useState(initialText);
   const [wrong, setWrong] = useState<string>();
@@ -58,7 +65,11 @@ export function PasteDialog({ text: initialText, open, close, findPromotions: as
   const take = () => {
     setEntries(
       entries,
-      matchedLines.map(({ matches: found, quantity, price }) => ({ promotion: orderableOf(found[0]!), quantity: quantity!, price })),
+      matchedLines.map(({ matches: found, quantity, price }) => ({
+        promotion: orderableOf(found[0]!),
+        quantity: quantity!,
+        price,
+      })),
     );
     toast.good(pasteLabels.taken(integer(matchedLines.length)));
     close();

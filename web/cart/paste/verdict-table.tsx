@@ -3,15 +3,15 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import { type CSSProperties, useState } from 'react';
-import type { Column } from '#web/ui/list/column.ts';
-import { DataTable } from '#web/ui/list/data-table.tsx';
+import { NameCell } from '#web/promotions/cells.tsx';
 import { integer } from '#web/ui/kit/format.ts';
 import { Money } from '#web/ui/kit/money.tsx';
-import { Pager } from '#web/ui/list/pager.tsx';
 import { SegmentedControl } from '#web/ui/kit/segmented-control.tsx';
-import { NameCell } from '#web/promotions/cells.tsx';
-import type { JudgedLine } from './line-verdicts.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import { DataTable } from '#web/ui/list/data-table.tsx';
+import { Pager } from '#web/ui/list/pager.tsx';
 import { pasteLabels } from './labels.ts';
+import type { JudgedLine } from './line-verdicts.ts';
 
 export interface ReviewedLine extends JudgedLine {
   /** The verdict in words. */
@@ -42,7 +42,8 @@ const Result = ({ line: { verdict, verdictText: why } }: { line: ReviewedLine })
 };
 
 const quantityOf = ({ quantity, quantityText }: ReviewedLine) => (quantity === null ? quantityText : integer(quantity));
-const priceOf = ({ price, priceText }: ReviewedLine) => (price === null && priceText ? priceText : <Money cents={price} />);
+const priceOf = ({ price, priceText }: ReviewedLine) =>
+  price === null && priceText ? priceText : <Money cents={price} />;
 
 const columns: readonly Column<ReviewedLine>[] = [
   { id: 'line', header: pasteLabels.line, align: 'right', width: 'w-12', cell: ({ line }) => integer(line) },
@@ -92,7 +93,9 @@ export function VerdictTable({ lines }: { lines: readonly ReviewedLine[] }) {
         />
       </div>
       {some.length === 0 ? (
-        <p className="py-6 text-center text-sm text-muted">{shown === 'bad' ? pasteLabels.noneLeftOut : pasteLabels.noneToTake}</p>
+        <p className="py-6 text-center text-sm text-muted">
+          {shown === 'bad' ? pasteLabels.noneLeftOut : pasteLabels.noneToTake}
+        </p>
       ) : (
         <DataTable
           label={pasteLabels.review}
@@ -102,7 +105,14 @@ export function VerdictTable({ lines }: { lines: readonly ReviewedLine[] }) {
           renderCard={card}
         />
       )}
-      <Pager label={pasteLabels.pages} page={page} size={PAGE} pageSizes={[PAGE]} total={some.length} onPage={setPage} />
+      <Pager
+        label={pasteLabels.pages}
+        page={page}
+        size={PAGE}
+        pageSizes={[PAGE]}
+        total={some.length}
+        onPage={setPage}
+      />
     </div>
   );
 }

@@ -10,13 +10,13 @@ import { Button } from '#web/ui/kit/button.tsx';
 import { Dialog } from '#web/ui/kit/dialog.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { Progress } from '#web/ui/kit/progress.tsx';
-import type { Selection } from '#web/ui/list/selection.ts';
 import { toast } from '#web/ui/kit/toast.ts';
+import type { Selection } from '#web/ui/list/selection.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { orderLabels } from '../labels.ts';
+import { ApproveAllTable, type ApproveRow } from './approve-all-table.tsx';
 import { approvalWarnings } from './approve-all-warnings.ts';
 import { useApproveAll } from './use-approve-all.ts';
-import { ApproveAllTable, type ApproveRow } from './approve-all-table.tsx';
-import { orderLabels } from '../labels.ts';
 
 interface Props {
   /** The choice to approve; null closes. */
@@ -41,7 +41,11 @@ export function ApproveAllDialog({ orders: chosen, onClose }: Props) {
     setOrders(chosen.rows);
   }
   const ids = orders.map(({ id }) => id);
-  const effects = useCallQuery(approveAllCalls.effects, { ids }, { enabled: asked !== null && ids.length > 0, staleTime: 0 });
+  const effects = useCallQuery(
+    approveAllCalls.effects,
+    { ids },
+    { enabled: asked !== null && ids.length > 0, staleTime: 0 },
+  );
   const choosing = !run.busy && !run.isOver;
   const rows = refusedFirst(
     orders.map((order): ApproveRow => {
@@ -105,7 +109,9 @@ export function ApproveAllDialog({ orders: chosen, onClose }: Props) {
               disabled={going.length === 0 || effects.isPending}
               onClick={() => void run.start(going.map(({ order }) => order.id))}
             >
-              {going.length === orders.length ? orderLabels.approveAll : orderLabels.approveSome(going.length, orders.length)}
+              {going.length === orders.length
+                ? orderLabels.approveAll
+                : orderLabels.approveSome(going.length, orders.length)}
             </Button>
           </>
         )
@@ -114,7 +120,9 @@ export function ApproveAllDialog({ orders: chosen, onClose }: Props) {
       <div className="flex flex-col gap-3">
         {choosing && effects.error && <Alert text={effects.error.message} />}
         {run.failure !== null && <Alert text={run.failure} />}
-        {!choosing && <Progress label={orderLabels.approveProgress} value={run.verdicts.size} max={run.total} showFigures />}
+        {!choosing && (
+          <Progress label={orderLabels.approveProgress} value={run.verdicts.size} max={run.total} showFigures />
+        )}
         {choosing && going.length < orders.length && (
           <p role="status" className="text-sm text-orange">
             {orderLabels.leftOutUntilTicked(orders.length - going.length)}
@@ -134,6 +142,7 @@ const Alert = ({ text }: { text: string }) => (
 
 /** What asks for a person comes first: what was refused, before that what is marked. */
 const refusedFirst = (rows: readonly ApproveRow[]): ApproveRow[] => {
-  const weight = ({ verdict, warnings: marks }: ApproveRow) => (verdict?.status === 'Error' ? 0 : marks.length > 0 ? 1 : 2);
+  const weight = ({ verdict, warnings: marks }: ApproveRow) =>
+    verdict?.status === 'Error' ? 0 : marks.length > 0 ? 1 : 2;
   return rows.toSorted((a, b) => weight(a) - weight(b));
 };

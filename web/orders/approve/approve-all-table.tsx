@@ -12,10 +12,10 @@ import { cx } from '#web/ui/kit/cx.ts';
 import { integer, money, percent } from '#web/ui/kit/format.ts';
 import { Link } from '#web/ui/kit/link.tsx';
 import { Money } from '#web/ui/kit/money.tsx';
+import { orderLabels } from '../labels.ts';
+import { orderPath } from '../paths.ts';
 import { expectedMargin } from './approve-all-warnings.ts';
 import type { ApproveVerdict } from './use-approve-all.ts';
-import { orderPath } from '../paths.ts';
-import { orderLabels } from '../labels.ts';
 
 /** An order as it stands in the window. */
 export interface ApproveRow {
@@ -44,13 +44,18 @@ export function ApproveAllTable({ rows, choosing, onTick }: Props) {
         <thead className="sticky top-0 z-10 bg-raised text-left text-xs text-muted max-sm:hidden">
           <tr className="border-b border-line [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium">
             <th scope="col">{orderLabels.order}</th>
-            {[orderLabels.quantity, orderLabels.unitPrice, orderLabels.total, orderLabels.profit, orderLabels.creditLeft, orderLabels.ownStock].map(
-              (head) => (
-                <th key={head} scope="col" className="text-right">
-                  {head}
-                </th>
-              ),
-            )}
+            {[
+              orderLabels.quantity,
+              orderLabels.unitPrice,
+              orderLabels.total,
+              orderLabels.profit,
+              orderLabels.creditLeft,
+              orderLabels.ownStock,
+            ].map((head) => (
+              <th key={head} scope="col" className="text-right">
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody className="divide-y divide-line max-sm:block">
@@ -138,8 +143,13 @@ function Row({
       <Figure head={orderLabels.profit} second={percent(expectedMargin(order))}>
         <Money cents={order.estimatedProfit} signed />
       </Figure>
-      <Figure head={orderLabels.creditLeft}>{remainingCredit === null ? orderLabels.noLimit : <Money cents={remainingCredit} signed />}</Figure>
-      <Figure head={orderLabels.ownStock} {...(effect && { second: orderLabels.stockFree(integer(effect.stock.free)) })}>
+      <Figure head={orderLabels.creditLeft}>
+        {remainingCredit === null ? orderLabels.noLimit : <Money cents={remainingCredit} signed />}
+      </Figure>
+      <Figure
+        head={orderLabels.ownStock}
+        {...(effect && { second: orderLabels.stockFree(integer(effect.stock.free)) })}
+      >
         {effect ? orderLabels.stockReserved(integer(effect.stock.reserved)) : money(null)}
       </Figure>
     </tr>

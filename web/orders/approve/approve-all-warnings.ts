@@ -14,9 +14,11 @@ export const expectedMargin = ({ offer, product }: Order): number =>
 /** A sentence for each thing that is marked; empty when the order may go without a second look. */
 export function approvalWarnings(order: Order, effect: ApproveEffect | undefined): string[] {
   const marks: string[] = [];
-  if (order.estimatedProfit < 0) marks.push(orderLabels.approveLoss(money(-order.estimatedProfit), percent(expectedMargin(order))));
+  if (order.estimatedProfit < 0)
+    marks.push(orderLabels.approveLoss(money(-order.estimatedProfit), percent(expectedMargin(order))));
   const remainingCredit = effect?.creditRemaining ?? null;
-  if (remainingCredit !== null && remainingCredit < 0) marks.push(orderLabels.overLimit(order.partner.name, money(-remainingCredit)));
+  if (remainingCredit !== null && remainingCredit < 0)
+    marks.push(orderLabels.overLimit(order.partner.name, money(-remainingCredit)));
   // An order from inventory takes all of its keys from there.
   const stock = effect && order.product.voiduPromotion.promotionId === null ? effect.stock : null;
   const there = stock ? stock.reserved + stock.free : order.quantity;

@@ -5,11 +5,11 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { copy } from '#domain/orders/copy.ts';
 import { overridesPath } from '#web/companies/paths.ts';
-import { ApproveDialog } from './approve-dialog.tsx';
 import { defaultApprovalWindow, margin } from '../figures.ts';
+import { orderLabels } from '../labels.ts';
 import { ADMIN, actorOf, NOW, sampleOrder } from '../order-samples.testing.ts';
 import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from '../render-order.testing.tsx';
-import { orderLabels } from '../labels.ts';
+import { ApproveDialog } from './approve-dialog.tsx';
 
 const LEVEL_1 = actorOf('Salesman', ['Order.View', 'Order.Level1Approve'], 'management');
 const order = sampleOrder();
@@ -134,7 +134,8 @@ describe('the credit limit of the partner', () => {
 });
 
 describe('keys from inventory', () => {
-  const take = (period: 1 | 2) => screen.getByLabelText<HTMLInputElement>(orderLabels.takeOf(orderLabels.periods[period]));
+  const take = (period: 1 | 2) =>
+    screen.getByLabelText<HTMLInputElement>(orderLabels.takeOf(orderLabels.periods[period]));
   const known = (previous = 0, current = 0) => mockServer({ [FILL]: stock(previous, current) });
 
   test('both periods begin with what is reserved, and go out with the approval', async () => {

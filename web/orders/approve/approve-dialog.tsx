@@ -2,25 +2,25 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
-import { type Time as Instant, timeOf, isWithin } from '#domain/base/time.ts';
+import { type Time as Instant, isWithin, timeOf } from '#domain/base/time.ts';
 import { type Approval, orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
+import { DateTimeField } from '#web/ui/form/date-time-field.tsx';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Checkbox } from '#web/ui/kit/checkbox.tsx';
-import { DateTimeField } from '#web/ui/form/date-time-field.tsx';
 import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
-import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { pickerTime } from '#web/ui/kit/format.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { useSession } from '#web/ui/session/session.ts';
 import type { ActionDialogProps } from '../action-map.ts';
+import { defaultApprovalWindow, earliestApprovalEnd } from '../figures.ts';
+import { orderLabels } from '../labels.ts';
 import { ApproveFigures } from './approve-figures.tsx';
 import { ApproveInventory } from './approve-inventory.tsx';
 import { CreditWarning } from './credit-warning.tsx';
-import { defaultApprovalWindow, earliestApprovalEnd } from '../figures.ts';
 import { useInventoryFill } from './use-inventory-fill.ts';
-import { orderLabels } from '../labels.ts';
 
 /** The approve call as this order allows it: the start lies within its promotion. */
 const callFor = ({ product }: Order) => {

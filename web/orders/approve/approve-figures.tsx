@@ -5,10 +5,10 @@ import type { ApproveInventory } from '#domain/stock/calls.ts';
 import { cx } from '#web/ui/kit/cx.ts';
 import { integer, percent, unitCost } from '#web/ui/kit/format.ts';
 import { Money, UnitCost } from '#web/ui/kit/money.tsx';
-import { fillProfit } from './inventory-fill.ts';
 import { margin } from '../figures.ts';
-import { OfferDelta } from '../offer-delta.tsx';
 import { orderLabels } from '../labels.ts';
+import { OfferDelta } from '../offer-delta.tsx';
+import { fillProfit } from './inventory-fill.ts';
 
 interface Props {
   order: Order;

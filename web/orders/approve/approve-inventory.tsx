@@ -1,13 +1,13 @@
 // Which keys of our own stock an approval gives to the order: two rows, previous and current month (ODT-028).
 
 import { useId } from 'react';
+import { NumberInput } from '#web/ui/form/number-input.tsx';
 import { cx } from '#web/ui/kit/cx.ts';
 import { DASH, integer, unitCost } from '#web/ui/kit/format.ts';
-import { NumberInput } from '#web/ui/form/number-input.tsx';
 import { Skeleton } from '#web/ui/kit/skeleton.tsx';
+import { orderLabels } from '../labels.ts';
 import type { FillRow } from './inventory-fill.ts';
 import type { InventoryFill } from './use-inventory-fill.ts';
-import { orderLabels } from '../labels.ts';
 
 interface Props {
   fill: InventoryFill;

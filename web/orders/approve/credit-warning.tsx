@@ -5,10 +5,10 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { creditCalls } from '#domain/credit/calls.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { CREDIT_STATES } from '#domain/orders/states.ts';
+import { overridesPath } from '#web/companies/paths.ts';
 import { money } from '#web/ui/kit/format.ts';
 import { Link } from '#web/ui/kit/link.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
-import { overridesPath } from '#web/companies/paths.ts';
 import { orderLabels } from '../labels.ts';
 
 export function CreditWarning({ order: { partner, status, isBilled, totalIncVatAmount } }: { order: Order }) {

@@ -8,7 +8,7 @@ import type { Order } from '#domain/orders/shapes.ts';
 import { type ApproveInventory, stockFillCalls } from '#domain/stock/calls.ts';
 import type { Period } from '#domain/stock/periods.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
-import { type TypedFill, type FillRow, fillErrors, fillKeys, fillQuantity } from './inventory-fill.ts';
+import { type FillRow, fillErrors, fillKeys, fillQuantity, type TypedFill } from './inventory-fill.ts';
 
 export interface InventoryFill {
   /** Null while it is not known, and when it cannot be. */
@@ -70,6 +70,7 @@ export function useInventoryFill(order: Order): InventoryFill {
       setFill({ ...fill, [periodType]: typed });
       setLast(periodType);
     },
-    typedFill: fill === EMPTY_FILL ? undefined : rows.map((row) => ({ period: row.periodType, quantity: fillKeys(row, fill) })),
+    typedFill:
+      fill === EMPTY_FILL ? undefined : rows.map((row) => ({ period: row.periodType, quantity: fillKeys(row, fill) })),
   };
 }

@@ -5,8 +5,8 @@ import { MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
 import { divideRounded, type E4 } from '#domain/base/money.ts';
 import { integerFault } from '#domain/base/number-fault.ts';
 import type { Blending, CheapestBlending, MixCountry } from '#domain/orders/shapes.ts';
-import { integer } from '#web/ui/kit/format.ts';
 import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
+import { integer } from '#web/ui/kit/format.ts';
 import { blendingLabels } from './labels.ts';
 
 export interface MixRow {
@@ -30,7 +30,8 @@ export const withQuantity = (rows: readonly MixRow[], code: string, quantity: nu
 export const withCountry = (rows: readonly MixRow[], code: string): MixRow[] =>
   rows.some((row) => row.code === code) ? [...rows] : [...rows, { code, quantity: 0 }];
 
-export const withoutCountry = (rows: readonly MixRow[], code: string): MixRow[] => rows.filter((row) => row.code !== code);
+export const withoutCountry = (rows: readonly MixRow[], code: string): MixRow[] =>
+  rows.filter((row) => row.code !== code);
 
 /** The mix becomes exactly these numbers; countries that are not named get what they cannot lose. */
 export function withMix(

@@ -8,23 +8,31 @@ import { copy as common } from '#domain/base/copy.ts';
 import { editCalls, orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Blending, CheapestBlending, Order } from '#domain/orders/shapes.ts';
+import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { Button } from '#web/ui/kit/button.tsx';
-import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { integer } from '#web/ui/kit/format.ts';
 import { labels } from '#web/ui/kit/labels.ts';
-import { callKey } from '#web/ui/session/queries.ts';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
-import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { callKey } from '#web/ui/session/queries.ts';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
+import { EditConflictNote, lastActor, useEditConflict } from '../edit/edit-conflict.tsx';
 import { differencesOf } from '../edit/edit-fields.ts';
-import { lastActor, EditConflictNote, useEditConflict } from '../edit/edit-conflict.tsx';
 import { AddCountry } from './add-country.tsx';
-import { mixTotals, withMix, isMixChanged, rowError, parsePastedMix, splitPastedMix, withCountry } from './blending-draft.ts';
+import {
+  isMixChanged,
+  mixTotals,
+  parsePastedMix,
+  rowError,
+  splitPastedMix,
+  withCountry,
+  withMix,
+} from './blending-draft.ts';
 import { EditorTable } from './editor-table.tsx';
+import { blendingLabels } from './labels.ts';
 import { MixEffect } from './mix-effect.tsx';
 import { MixSuggestion } from './mix-suggestion.tsx';
 import { useBlendingDraft } from './use-blending-draft.ts';
-import { blendingLabels } from './labels.ts';
 
 interface Props {
   order: Order;
@@ -87,7 +95,9 @@ function Editor({ order, blending, close, choices }: Props & { choices: Cheapest
     const { taken, left } = splitPastedMix(mix, countries);
     if (taken.size > 0) fill(taken);
     setPasted(
-      [blendingLabels.pasted(integer(taken.size)), left.length > 0 && blendingLabels.leftOut(left.join(', '))].filter(Boolean).join(' '),
+      [blendingLabels.pasted(integer(taken.size)), left.length > 0 && blendingLabels.leftOut(left.join(', '))]
+        .filter(Boolean)
+        .join(' '),
     );
   };
   const send = () =>
@@ -151,7 +161,13 @@ function Editor({ order, blending, close, choices }: Props & { choices: Cheapest
           <Button disabled={mutation.busy} onClick={close}>
             {labels.cancel}
           </Button>
-          <Button ref={save} kind="primary" busy={mutation.busy} disabled={!ready || !changed} onClick={() => void send()}>
+          <Button
+            ref={save}
+            kind="primary"
+            busy={mutation.busy}
+            disabled={!ready || !changed}
+            onClick={() => void send()}
+          >
             {blendingLabels.save}
           </Button>
         </div>

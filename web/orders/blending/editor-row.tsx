@@ -3,12 +3,12 @@
 import X from 'lucide-react/icons/x';
 import { basisPoints, centsOfE4 } from '#domain/base/money.ts';
 import type { MixCountry } from '#domain/orders/shapes.ts';
+import { NumberInput } from '#web/ui/form/number-input.tsx';
+import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
 import { cx } from '#web/ui/kit/cx.ts';
 import { integer, money, percent, unitCost } from '#web/ui/kit/format.ts';
 import { IconButton } from '#web/ui/kit/icon-button.tsx';
-import { NumberInput } from '#web/ui/form/number-input.tsx';
-import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
-import { isForbidden, rowError, type MixRow } from './blending-draft.ts';
+import { isForbidden, type MixRow, rowError } from './blending-draft.ts';
 import { blendingLabels } from './labels.ts';
 
 export const CELL = 'border-t border-line px-2.5 py-1.5';
@@ -61,7 +61,9 @@ export function EditorRow({ row, country, total, disabled, onChange, onRemove }:
       <td className={cx(CELL, 'text-right')}>{percent(basisPoints(keys, total))}</td>
       <td className={cx(CELL, 'text-right')}>
         {unitCost(cost)}
-        {hasCostChanged && <span className="block text-xs text-muted">{blendingLabels.today(unitCost(country.todayCost))}</span>}
+        {hasCostChanged && (
+          <span className="block text-xs text-muted">{blendingLabels.today(unitCost(country.todayCost))}</span>
+        )}
       </td>
       <td className={cx(CELL, WIDE, 'text-right')}>{money(centsOfE4(keys * (cost ?? 0)))}</td>
       <td className={cx(CELL, WIDE, 'text-right text-muted')}>{integer(country?.byWeights ?? 0)}</td>

@@ -5,10 +5,10 @@ import type { Blending, MixCountry } from '#domain/orders/shapes.ts';
 import { cx } from '#web/ui/kit/cx.ts';
 import { integer, money, unitCost } from '#web/ui/kit/format.ts';
 import { orderLabels } from '../labels.ts';
-import { type mixTotals, type MixRow, withoutCountry } from './blending-draft.ts';
+import { type MixRow, type mixTotals, withoutCountry } from './blending-draft.ts';
 import { CELL, EditorRow, WIDE } from './editor-row.tsx';
-import { SumCheck } from './sum-note.tsx';
 import { blendingLabels } from './labels.ts';
+import { SumCheck } from './sum-note.tsx';
 
 const HEAD = 'px-2.5 pb-1.5 text-xs font-medium text-muted';
 
@@ -24,7 +24,16 @@ interface Props {
   onRemove: (code: string) => void;
 }
 
-export function EditorTable({ rows, countries, initialRows, figures, quantity, disabled, onQuantityChange, onRemove }: Props) {
+export function EditorTable({
+  rows,
+  countries,
+  initialRows,
+  figures,
+  quantity,
+  disabled,
+  onQuantityChange,
+  onRemove,
+}: Props) {
   const removable = withoutPlan(rows, initialRows, countries);
   const { total, totalCost, averageCost } = figures;
   const isSumWrong = total !== quantity;
@@ -89,7 +98,11 @@ export function EditorTable({ rows, countries, initialRows, figures, quantity, d
 }
 
 /** Countries that were added since and hold no key. */
-function withoutPlan(rows: readonly MixRow[], begun: Blending, countries: ReadonlyMap<string, MixCountry>): Set<string> {
+function withoutPlan(
+  rows: readonly MixRow[],
+  begun: Blending,
+  countries: ReadonlyMap<string, MixCountry>,
+): Set<string> {
   const added = begun.countries.reduce<readonly MixRow[]>((left, { code }) => withoutCountry(left, code), rows);
   return new Set(added.filter(({ code }) => (countries.get(code)?.least ?? 0) === 0).map(({ code }) => code));
 }

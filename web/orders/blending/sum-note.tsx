@@ -10,9 +10,18 @@ export function SumCheck({ total, quantity }: { total: number; quantity: number 
   const difference = total - quantity;
   const Icon = difference === 0 ? CircleCheck : CircleAlert;
   return (
-    <span className={cx('inline-flex items-center gap-1.5 text-sm font-medium', difference === 0 ? 'text-green' : 'text-red')}>
+    <span
+      className={cx(
+        'inline-flex items-center gap-1.5 text-sm font-medium',
+        difference === 0 ? 'text-green' : 'text-red',
+      )}
+    >
       <Icon className="size-4 shrink-0" aria-hidden />
-      {difference === 0 ? blendingLabels.fits(integer(total)) : difference > 0 ? blendingLabels.tooMany(integer(difference)) : blendingLabels.tooFew(integer(-difference))}
+      {difference === 0
+        ? blendingLabels.fits(integer(total))
+        : difference > 0
+          ? blendingLabels.tooMany(integer(difference))
+          : blendingLabels.tooFew(integer(-difference))}
     </span>
   );
 }

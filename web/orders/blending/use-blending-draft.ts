@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { Blending } from '#domain/orders/shapes.ts';
-import { mixRows, type MixRow, withQuantity } from './blending-draft.ts';
+import { type MixRow, mixRows, withQuantity } from './blending-draft.ts';
 
 interface State {
   rows: readonly MixRow[];
@@ -24,6 +24,7 @@ export function useBlendingDraft(blending: Blending) {
     change: (make: (rows: readonly MixRow[]) => readonly MixRow[]) =>
       setState(({ rows, history: past }) => ({ rows: make(rows), history: [...past, rows], typed: null })),
     canUndo: state.history.length > 0,
-    undo: () => setState(({ rows, history: past }) => ({ rows: past.at(-1) ?? rows, history: past.slice(0, -1), typed: null })),
+    undo: () =>
+      setState(({ rows, history: past }) => ({ rows: past.at(-1) ?? rows, history: past.slice(0, -1), typed: null })),
   };
 }

@@ -5,10 +5,10 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { basisPoints, centsOfE4 } from '#domain/base/money.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { signedPercent, integer, money, unitCost } from '#web/ui/kit/format.ts';
+import { integer, money, signedPercent, unitCost } from '#web/ui/kit/format.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
-import { SingleAction } from '../order-actions.tsx';
 import { orderLabels } from '../labels.ts';
+import { SingleAction } from '../order-actions.tsx';
 
 export function AnomalyBanner({ order }: { order: Order }) {
   const { anomalyStatus, anomalyFlags } = order;
@@ -27,7 +27,11 @@ export function AnomalyBanner({ order }: { order: Order }) {
         <CostDifference key={flag.key + flag.description} order={order} flag={flag} />
       ))}
       <p className="mt-2 text-sm">
-        {open ? orderLabels.anomalyOpen : order.status === 'Paused' ? orderLabels.anomalyResume : orderLabels.anomalyGoesOn}
+        {open
+          ? orderLabels.anomalyOpen
+          : order.status === 'Paused'
+            ? orderLabels.anomalyResume
+            : orderLabels.anomalyGoesOn}
       </p>
       {open && (
         <div className="mt-3 text-ink">
@@ -52,7 +56,10 @@ function CostDifference({ order, flag }: { order: Order; flag: Order['anomalyFla
         {[
           [orderLabels.country, country],
           [orderLabels.plannedCost, unitCost(planned)],
-          [orderLabels.actualUnitCost, `${unitCost(actual)} (${signedPercent(basisPoints(actual - planned, planned))})`],
+          [
+            orderLabels.actualUnitCost,
+            `${unitCost(actual)} (${signedPercent(basisPoints(actual - planned, planned))})`,
+          ],
         ].map(([term, value]) => (
           <div key={term}>
             <dt className="text-xs">{term}</dt>

@@ -5,9 +5,9 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import { Link } from 'react-router';
 import { integer } from '#web/ui/kit/format.ts';
-import { orderPath } from '../paths.ts';
-import { useListPosition } from '../list-position.ts';
 import { orderLabels } from '../labels.ts';
+import { useListPosition } from '../list-position.ts';
+import { orderPath } from '../paths.ts';
 
 const LOOK = 'grid size-8 place-items-center rounded-md text-muted pointer-coarse:size-11 [&_svg]:size-4';
 

@@ -2,19 +2,27 @@
 
 import type { PersonAction } from '#domain/orders/rules.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { useOffered } from '../order-actions.tsx';
 import { presentKeys } from '../figures.ts';
 import { orderLabels } from '../labels.ts';
+import { useOffered } from '../order-actions.tsx';
 
 /** In the order in which they are told. */
-const EXPLAINED_ACTIONS = ['resume', 'syncQuantity', 'resubmit', 'refund', 'close'] as const satisfies readonly PersonAction[];
+const EXPLAINED_ACTIONS = [
+  'resume',
+  'syncQuantity',
+  'resubmit',
+  'refund',
+  'close',
+] as const satisfies readonly PersonAction[];
 
 export function NextSteps({ order }: { order: Order }) {
   const offered = useOffered(order);
-  const nextSteps = EXPLAINED_ACTIONS.flatMap((name) => offered.filter((action) => action.name === name)).map((action) => ({
-    label: action.label(order),
-    text: orderLabels.wayOut[action.name as (typeof EXPLAINED_ACTIONS)[number]](presentKeys(order)),
-  }));
+  const nextSteps = EXPLAINED_ACTIONS.flatMap((name) => offered.filter((action) => action.name === name)).map(
+    (action) => ({
+      label: action.label(order),
+      text: orderLabels.wayOut[action.name as (typeof EXPLAINED_ACTIONS)[number]](presentKeys(order)),
+    }),
+  );
   if (nextSteps.length === 0) return null;
   return (
     <section aria-label={orderLabels.waysOut} className="mt-2.5 border-t border-line pt-2.5">

@@ -1,10 +1,10 @@
 // The past of an order: its offers beside its history.
 
 import type { Order } from '#domain/orders/shapes.ts';
-import { OrderHistory } from '../order-history.tsx';
 import { orderLabels } from '../labels.ts';
-import { OfferTimeline } from '../negotiate/offer-timeline.tsx';
 import { negotiationLabels } from '../negotiate/labels.ts';
+import { OfferTimeline } from '../negotiate/offer-timeline.tsx';
+import { OrderHistory } from '../order-history.tsx';
 
 export const OffersAndHistory = ({ order }: { order: Order }) => (
   <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">

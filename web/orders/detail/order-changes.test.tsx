@@ -4,13 +4,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { copy } from '#domain/orders/copy.ts';
-import { OrderFacts } from './order-facts.tsx';
-import { PaymentCard } from './payment-card.tsx';
-import { ADMIN, actorOf, sampleOrder } from '../order-samples.testing.ts';
-import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from '../render-order.testing.tsx';
-import { orderLabels } from '../labels.ts';
 import { EditDialog } from '../edit/edit-dialog.tsx';
 import { editLabels } from '../edit/labels.ts';
+import { orderLabels } from '../labels.ts';
+import { ADMIN, actorOf, sampleOrder } from '../order-samples.testing.ts';
+import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from '../render-order.testing.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { PaymentCard } from './payment-card.tsx';
 
 const EDITOR = actorOf(
   'SuperAdmin',

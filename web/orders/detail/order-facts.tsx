@@ -4,18 +4,18 @@ import type { ReactNode } from 'react';
 import { copy } from '#domain/orders/copy.ts';
 import { estimateProgress } from '#domain/orders/estimate.ts';
 import type { Order } from '#domain/orders/shapes.ts';
+import { accountPath } from '#web/companies/paths.ts';
 import { CopyButton } from '#web/ui/kit/copy-button.tsx';
 import { DescriptionList } from '#web/ui/kit/description-list.tsx';
 import { dateOnly, detailTime } from '#web/ui/kit/format.ts';
 import { Link } from '#web/ui/kit/link.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
-import { usePermission } from '#web/ui/session/session.ts';
 import { Time } from '#web/ui/kit/time.tsx';
-import { accountPath } from '#web/companies/paths.ts';
+import { usePermission } from '#web/ui/session/session.ts';
 import { ChangeButton, deliveryStartChange } from '../edit/change-button.tsx';
 import { editLabels } from '../edit/labels.ts';
-import { promotionPath } from '../paths.ts';
 import { orderLabels } from '../labels.ts';
+import { promotionPath } from '../paths.ts';
 
 export function OrderFacts({ order, stock }: { order: Order; stock: ReactNode }) {
   const { product, partner } = order;
@@ -49,7 +49,10 @@ export function OrderFacts({ order, stock }: { order: Order; stock: ReactNode })
           { term: orderLabels.store, value: product.store },
           { term: orderLabels.region, value: region || product.region },
           { term: orderLabels.releaseDate, value: dateOnly(product.productReleaseDate) },
-          { term: orderLabels.purchaseSystem, value: order.isFastBot ? orderLabels.experimental : orderLabels.standardSystem },
+          {
+            term: orderLabels.purchaseSystem,
+            value: order.isFastBot ? orderLabels.experimental : orderLabels.standardSystem,
+          },
           { term: orderLabels.orderedAt, value: <Time value={order.createdAt} format="detail" /> },
           { term: orderLabels.processStart, value: <Time value={order.processingStartOnUtc} format="detail" /> },
           { term: orderLabels.processEnd, value: <Time value={order.processingEndOnUtc} format="detail" /> },
@@ -89,7 +92,9 @@ export function OrderFacts({ order, stock }: { order: Order; stock: ReactNode })
           },
           validFrom !== null && {
             term: orderLabels.promotionValidity,
-            value: <span className="tabular-nums">{orderLabels.until(detailTime(validFrom), detailTime(validTo))}</span>,
+            value: (
+              <span className="tabular-nums">{orderLabels.until(detailTime(validFrom), detailTime(validTo))}</span>
+            ),
             spansRow: true,
           },
         ]}

@@ -11,8 +11,8 @@ import { integer, percent } from '#web/ui/kit/format.ts';
 import { Progress } from '#web/ui/kit/progress.tsx';
 import { Time } from '#web/ui/kit/time.tsx';
 import { presentKeys, timeLeft } from '../figures.ts';
+import { orderLabels, spaced } from '../labels.ts';
 import { NextSteps } from './next-steps.tsx';
-import { spaced, orderLabels } from '../labels.ts';
 
 /** States in which the bar is worth its place even before the first key. */
 const BUYING: readonly OrderState[] = ['Processing', 'Paused', 'OutOfStock', 'Failed'];
@@ -67,7 +67,8 @@ const stoppedKeys = ({ outOfStockCount, errorCount }: Order): number => outOfSto
 function FinishEstimate({ order }: { order: Order }) {
   const buyingEstimate = estimateProgress(order);
   if (!buyingEstimate) return null;
-  if (buyingEstimate.kind !== 'at') return <p className="text-sm text-muted">{orderLabels.noFinish[buyingEstimate.kind]}</p>;
+  if (buyingEstimate.kind !== 'at')
+    return <p className="text-sm text-muted">{orderLabels.noFinish[buyingEstimate.kind]}</p>;
   const { count, unit } = timeLeft(buyingEstimate.finish, timeOf(Date.now()));
   return (
     <p className="text-sm text-muted tabular-nums" title={orderLabels.estimateFrom}>
@@ -82,8 +83,8 @@ function ProviderStallNotice({ order: { providerStall, product } }: { order: Ord
   return (
     providerStall && (
       <p className="mt-2 text-sm text-orange">
-        {orderLabels.stalled[providerStall.why](product.productProvider)} <Time value={providerStall.since} format="detail" />.{' '}
-        {orderLabels.stalledGoesOn}
+        {orderLabels.stalled[providerStall.why](product.productProvider)}{' '}
+        <Time value={providerStall.since} format="detail" />. {orderLabels.stalledGoesOn}
       </p>
     )
   );

@@ -10,11 +10,11 @@ import { Money } from '#web/ui/kit/money.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
 import { ChangeButton, offerPriceChange } from '../edit/change-button.tsx';
 import { InvoicingSwitch } from '../edit/invoicing-switch.tsx';
-import { PaidStatusSelect } from '../edit/paid-status-select.tsx';
 import { editLabels } from '../edit/labels.ts';
-import { presentKeys, margin } from '../figures.ts';
-import { OfferDelta } from '../offer-delta.tsx';
+import { PaidStatusSelect } from '../edit/paid-status-select.tsx';
+import { margin, presentKeys } from '../figures.ts';
 import { orderLabels } from '../labels.ts';
+import { OfferDelta } from '../offer-delta.tsx';
 
 const yesNo = (on: boolean) => (on ? labels.yes : labels.no);
 

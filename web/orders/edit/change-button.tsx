@@ -9,8 +9,12 @@ import { lazyDialog } from '../lazy-dialog.ts';
 
 type ChangeDialog = Pick<DialogAction<Order>, 'Dialog' | 'preload'>;
 
-export const offerPriceChange = lazyDialog<Order>(async () => (await import('./offer-price-dialog.tsx')).OfferPriceDialog);
-export const deliveryStartChange = lazyDialog<Order>(async () => (await import('./delivery-start-dialog.tsx')).DeliveryStartDialog);
+export const offerPriceChange = lazyDialog<Order>(
+  async () => (await import('./offer-price-dialog.tsx')).OfferPriceDialog,
+);
+export const deliveryStartChange = lazyDialog<Order>(
+  async () => (await import('./delivery-start-dialog.tsx')).DeliveryStartDialog,
+);
 
 interface Props {
   order: Order;

@@ -31,7 +31,10 @@ export function useEditConflict(order: Order, act: CallMutation<Endpoint>, rebas
   useEffect(() => {
     if (!stale) return;
     let isUnmounted = false;
-    const read = cache.fetchQuery({ ...callQueryOptions(orderCalls.one, { id: order.id }), staleTime: 0 }) as Promise<Order>;
+    const read = cache.fetchQuery({
+      ...callQueryOptions(orderCalls.one, { id: order.id }),
+      staleTime: 0,
+    }) as Promise<Order>;
     void read.then(
       (newest) => {
         if (isUnmounted) return;

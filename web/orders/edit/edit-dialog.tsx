@@ -4,29 +4,36 @@
 import { useMemo, useState } from 'react';
 import type { OrderEdit } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { areTermsFixed, minimumQuantity, canOnlyDecrease } from '#domain/orders/edit-bounds.ts';
+import { areTermsFixed, canOnlyDecrease, minimumQuantity } from '#domain/orders/edit-bounds.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { AsyncSelect } from '#web/ui/form/async-select.tsx';
-import { Button } from '#web/ui/kit/button.tsx';
-import { Checkbox } from '#web/ui/kit/checkbox.tsx';
 import { DateTimeField } from '#web/ui/form/date-time-field.tsx';
-import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
-import { integer, pickerTime } from '#web/ui/kit/format.ts';
-import { labels } from '#web/ui/kit/labels.ts';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
-import { usePermission } from '#web/ui/session/session.ts';
 import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { Checkbox } from '#web/ui/kit/checkbox.tsx';
+import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { integer, pickerTime } from '#web/ui/kit/format.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { usePermission } from '#web/ui/session/session.ts';
 import type { ActionDialogProps } from '../action-map.ts';
 import { earliestApprovalEnd } from '../figures.ts';
 import { orderLabels } from '../labels.ts';
-import { EditEffect } from './edit-effect.tsx';
-import { editCallFor, editChanges, differencesOf, type EditFields, isUnchanged, editFormValues } from './edit-fields.ts';
-import { lastActor, EditConflictNote, useEditConflict } from './edit-conflict.tsx';
-import { orderPromotionLookup } from './promotion-lookup.ts';
 import { closeWhenUnchanged } from './close-when-unchanged.ts';
+import { EditConflictNote, lastActor, useEditConflict } from './edit-conflict.tsx';
+import { EditEffect } from './edit-effect.tsx';
+import {
+  differencesOf,
+  type EditFields,
+  editCallFor,
+  editChanges,
+  editFormValues,
+  isUnchanged,
+} from './edit-fields.ts';
 import { editLabels } from './labels.ts';
+import { orderPromotionLookup } from './promotion-lookup.ts';
 
 export const EditDialog = ({ order, open, close }: ActionDialogProps<Order>) => (
   <Dialog
@@ -70,7 +77,10 @@ function EditForm({ order, close }: Pick<ActionDialogProps<Order>, 'order' | 'cl
   return (
     <Form form={closeWhenUnchanged(form, same, close)}>
       {overtaken && (
-        <EditConflictNote by={lastActor(overtaken.current)} differences={differencesOf(overtaken.before, overtaken.current)} />
+        <EditConflictNote
+          by={lastActor(overtaken.current)}
+          differences={differencesOf(overtaken.before, overtaken.current)}
+        />
       )}
       <EditEffect
         order={base}
@@ -90,7 +100,12 @@ function EditForm({ order, close }: Pick<ActionDialogProps<Order>, 'order' | 'cl
         <FormField
           name="processingStartOnUtc"
           label={orderLabels.processingStart}
-          hint={!isPromotionChanged && validFrom && validTo && orderLabels.window(pickerTime(validFrom), pickerTime(validTo))}
+          hint={
+            !isPromotionChanged &&
+            validFrom &&
+            validTo &&
+            orderLabels.window(pickerTime(validFrom), pickerTime(validTo))
+          }
         >
           {(control) => (
             <DateTimeField

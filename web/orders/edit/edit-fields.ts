@@ -4,10 +4,10 @@
 import * as z from 'zod/mini';
 import { copy as common } from '#domain/base/copy.ts';
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
-import { millisecondsBetween, MINUTE, isWithin } from '#domain/base/time.ts';
+import { isWithin, MINUTE, millisecondsBetween } from '#domain/base/time.ts';
 import { editCalls, type OrderEdit } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { minimumQuantity, canOnlyDecrease } from '#domain/orders/edit-bounds.ts';
+import { canOnlyDecrease, minimumQuantity } from '#domain/orders/edit-bounds.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { money, pickerTime } from '#web/ui/kit/format.ts';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -68,7 +68,11 @@ export const editCallFor = (order: Order) => {
       kept('processingStartOnUtc', orderLabels.processingStart),
       kept('processingEndOnUtc', orderLabels.processingEnd),
       rule('quantity', copy.belowBought(least), ({ quantity = least }) => quantity >= least),
-      rule('quantity', copy.notRaisable, ({ quantity = 0 }) => !canOnlyDecrease(order.status) || quantity <= order.quantity),
+      rule(
+        'quantity',
+        copy.notRaisable,
+        ({ quantity = 0 }) => !canOnlyDecrease(order.status) || quantity <= order.quantity,
+      ),
       rule(
         'processingStartOnUtc',
         copy.startInPromotion,

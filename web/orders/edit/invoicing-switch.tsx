@@ -5,8 +5,8 @@ import { editCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { labels } from '#web/ui/kit/labels.ts';
-import { usePermission } from '#web/ui/session/session.ts';
 import { Switch } from '#web/ui/kit/switch.tsx';
+import { usePermission } from '#web/ui/session/session.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { orderLabels } from '../labels.ts';
 

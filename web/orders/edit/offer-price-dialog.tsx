@@ -3,17 +3,17 @@
 import { editCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
-import { integer, money } from '#web/ui/kit/format.ts';
-import { labels } from '#web/ui/kit/labels.ts';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { integer, money } from '#web/ui/kit/format.ts';
+import { labels } from '#web/ui/kit/labels.ts';
 import type { ActionDialogProps } from '../action-map.ts';
 import { orderLabels } from '../labels.ts';
-import { EditEffect } from './edit-effect.tsx';
 import { closeWhenUnchanged } from './close-when-unchanged.ts';
+import { EditEffect } from './edit-effect.tsx';
 import { editLabels } from './labels.ts';
 
 export const OfferPriceDialog = ({ order, open, close }: ActionDialogProps<Order>) => (

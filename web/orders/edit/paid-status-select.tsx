@@ -9,12 +9,16 @@ import { IconButton } from '#web/ui/kit/icon-button.tsx';
 import { LazyMenu } from '#web/ui/kit/lazy-menu.tsx';
 import { Spinner } from '#web/ui/kit/spinner.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
-import { PaidPill } from '../state-pill.tsx';
 import { orderLabels } from '../labels.ts';
+import { PaidPill } from '../state-pill.tsx';
 import { editLabels } from './labels.ts';
 
 export function PaidStatusSelect({ order }: { order: Order }) {
-  const mutation = useCallMutation(editCalls.paidStatus, { successMessage: copy.updated, reload: true, isIdempotent: true });
+  const mutation = useCallMutation(editCalls.paidStatus, {
+    successMessage: copy.updated,
+    reload: true,
+    isIdempotent: true,
+  });
   return (
     <span className="inline-flex items-center gap-1">
       {order.actions.includes('setPaidStatus') && (
@@ -25,7 +29,12 @@ export function PaidStatusSelect({ order }: { order: Order }) {
               run: () => void mutation.run({ id: order.id, status }),
             }))}
             trigger={
-              <IconButton size="sm" label={editLabels.changePaid} disabled={mutation.busy} aria-busy={mutation.busy || undefined}>
+              <IconButton
+                size="sm"
+                label={editLabels.changePaid}
+                disabled={mutation.busy}
+                aria-busy={mutation.busy || undefined}
+              >
                 {mutation.busy ? <Spinner /> : <Pencil />}
               </IconButton>
             }

@@ -2,10 +2,10 @@
 
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
-import { send } from '#web/ui/session/api.ts';
-import { pickerTime } from '#web/ui/kit/format.ts';
 import type { Lookup } from '#web/ui/form/lookup.ts';
+import { pickerTime } from '#web/ui/kit/format.ts';
 import type { Option } from '#web/ui/kit/option.ts';
+import { send } from '#web/ui/session/api.ts';
 
 const option = ({ id, region, validFrom, validTo }: Promotion): Option => ({
   value: id,

@@ -5,10 +5,10 @@ import { type ComponentType, useState } from 'react';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import { cx } from '#web/ui/kit/cx.ts';
 import { labels } from '#web/ui/kit/labels.ts';
-import { RowActions } from '../order-actions.tsx';
-import { OrderCardFrame } from './order-card-frame.tsx';
 import { NumberCell, PartnerStatus, ProductCell } from '../cells.tsx';
+import { RowActions } from '../order-actions.tsx';
 import { MyOrderDetails } from './my-order-details.tsx';
+import { OrderCardFrame } from './order-card-frame.tsx';
 
 interface Props {
   order: PartnerOrder;

@@ -2,10 +2,10 @@
 
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import type { Column } from '#web/ui/list/column.ts';
-import { RowActions } from '../order-actions.tsx';
 import { NumberCell, PartnerStatus, ProductCell, TotalCell } from '../cells.tsx';
-import { priceColumn, quantityColumn } from './offer-columns.tsx';
 import { orderLabels } from '../labels.ts';
+import { RowActions } from '../order-actions.tsx';
+import { priceColumn, quantityColumn } from './offer-columns.tsx';
 
 export const myOrderColumns: readonly Column<PartnerOrder>[] = [
   { id: 'number', header: orderLabels.createdUtc, sort: 'createdAt', cell: (order) => <NumberCell order={order} /> },
@@ -14,5 +14,11 @@ export const myOrderColumns: readonly Column<PartnerOrder>[] = [
   quantityColumn,
   priceColumn,
   { id: 'total', header: orderLabels.total, align: 'right', cell: (order) => <TotalCell order={order} /> },
-  { id: 'actions', header: orderLabels.actions, hideHeader: true, isPinned: true, cell: (order) => <RowActions order={order} /> },
+  {
+    id: 'actions',
+    header: orderLabels.actions,
+    hideHeader: true,
+    isPinned: true,
+    cell: (order) => <RowActions order={order} />,
+  },
 ];

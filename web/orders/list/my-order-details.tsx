@@ -6,18 +6,18 @@ import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import { availableKeys, partnerBounds } from '#domain/orders/quantities.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import { DescriptionList } from '#web/ui/kit/description-list.tsx';
-import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { integer, listTime, money } from '#web/ui/kit/format.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
 import { Time } from '#web/ui/kit/time.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { orderLabels } from '../labels.ts';
+import { negotiationLabels } from '../negotiate/labels.ts';
+import { OfferTimeline } from '../negotiate/offer-timeline.tsx';
 import { OrderHistory } from '../order-history.tsx';
 import { BUYING_POLL_MS } from '../poll-intervals.ts';
-import { OfferTimeline } from '../negotiate/offer-timeline.tsx';
-import { negotiationLabels } from '../negotiate/labels.ts';
 import { PaidPill } from '../state-pill.tsx';
-import { orderLabels } from '../labels.ts';
 
 interface Props {
   order: PartnerOrder;

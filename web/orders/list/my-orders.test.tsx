@@ -7,11 +7,11 @@ import { wireCodecOf } from '#domain/base/wire.ts';
 import { orderList, partnerOrderList, statesAwaitingApproval } from '#domain/orders/list.ts';
 import { type Order, PartnerOrder } from '#domain/orders/shapes.ts';
 import { labels } from '#web/ui/kit/labels.ts';
-import { MyOrderCard } from './my-order-card.tsx';
+import { orderLabels, spaced } from '../labels.ts';
 import { NOW, PARTNER, sampleOrder, samplePartnerOrder } from '../order-samples.testing.ts';
-import { tabCount } from './tab-counts.ts';
 import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from '../render-order.testing.tsx';
-import { spaced, orderLabels } from '../labels.ts';
+import { MyOrderCard } from './my-order-card.tsx';
+import { tabCount } from './tab-counts.ts';
 
 beforeEach(() => signIn(PARTNER));
 afterEach(cleanUp);

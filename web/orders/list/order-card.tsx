@@ -3,13 +3,13 @@
 import type { Order } from '#domain/orders/shapes.ts';
 import { percent } from '#web/ui/kit/format.ts';
 import { Money } from '#web/ui/kit/money.tsx';
-import { RowActions } from '../order-actions.tsx';
-import { OrderCardFrame } from './order-card-frame.tsx';
 import { NumberCell, ProductCell } from '../cells.tsx';
 import { margin } from '../figures.ts';
-import { linksOf } from './order-columns.tsx';
-import { StatePill } from '../state-pill.tsx';
 import { orderLabels } from '../labels.ts';
+import { RowActions } from '../order-actions.tsx';
+import { StatePill } from '../state-pill.tsx';
+import { OrderCardFrame } from './order-card-frame.tsx';
+import { linksOf } from './order-columns.tsx';
 
 export const OrderCard = ({ order }: { order: Order }) => {
   const { offer, partner, product } = order;

@@ -2,14 +2,14 @@
 
 import ExternalLink from 'lucide-react/icons/arrow-up-right';
 import type { Order } from '#domain/orders/shapes.ts';
-import type { Column } from '#web/ui/list/column.ts';
 import type { MenuEntry } from '#web/ui/kit/menu.tsx';
-import { RowActions } from '../order-actions.tsx';
+import type { Column } from '#web/ui/list/column.ts';
 import { NumberCell, PartnerCell, ProductCell, ProfitCell, TotalCell } from '../cells.tsx';
-import { priceColumn, quantityColumn } from './offer-columns.tsx';
+import { orderLabels } from '../labels.ts';
+import { RowActions } from '../order-actions.tsx';
 import { orderPath, promotionPath } from '../paths.ts';
 import { StatePill } from '../state-pill.tsx';
-import { orderLabels } from '../labels.ts';
+import { priceColumn, quantityColumn } from './offer-columns.tsx';
 
 /** Where a row leads besides its actions. */
 export const linksOf = ({ id, product }: Order): MenuEntry[] => {
@@ -22,7 +22,12 @@ export const linksOf = ({ id, product }: Order): MenuEntry[] => {
 };
 
 export const orderColumns: readonly Column<Order>[] = [
-  { id: 'number', header: orderLabels.createdUtc, sort: 'createdAt', cell: (order) => <NumberCell order={order} link /> },
+  {
+    id: 'number',
+    header: orderLabels.createdUtc,
+    sort: 'createdAt',
+    cell: (order) => <NumberCell order={order} link />,
+  },
   { id: 'status', header: orderLabels.status, sort: 'status', cell: (order) => <StatePill state={order.status} /> },
   { id: 'partner', header: orderLabels.partner, visibleFrom: 'xxl', cell: (order) => <PartnerCell order={order} /> },
   { id: 'product', header: orderLabels.product, cell: (order) => <ProductCell order={order} withPartner /> },

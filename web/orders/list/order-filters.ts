@@ -4,17 +4,17 @@ import { copy } from '#domain/orders/copy.ts';
 import { ITEM_STATES } from '#domain/orders/item-states.ts';
 import type { orderList, partnerOrderList } from '#domain/orders/list.ts';
 import { ORDER_STATES, PAID_STATUSES } from '#domain/orders/states.ts';
+import { catalogLookups } from '#web/catalog/lookups.ts';
+import { companyLookup } from '#web/companies/company-lookup.ts';
+import { optionsOf } from '#web/ui/kit/option.ts';
 import { choiceFilter, multiChoiceFilter, yesNoFilter } from '#web/ui/list/choice-filter.tsx';
 import { dateFilter } from '#web/ui/list/date-filter.tsx';
 import type { Controls } from '#web/ui/list/filter-control.ts';
 import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
-import { optionsOf } from '#web/ui/kit/option.ts';
 import { priceBands, priceFilter } from '#web/ui/list/price-filter.tsx';
 import { textFilter } from '#web/ui/list/text-filter.tsx';
-import { catalogLookups } from '#web/catalog/lookups.ts';
-import { companyLookup } from '#web/companies/company-lookup.ts';
+import { orderLabels, spaced } from '../labels.ts';
 import { regionLookups } from './region-lookups.ts';
-import { spaced, orderLabels } from '../labels.ts';
 
 const { filter } = orderLabels;
 const BANDS = priceBands([0, 25], [25, 50], [50, 100], [100, 300], [300, null]);
@@ -55,7 +55,10 @@ export const staffControls: Controls<typeof orderList.filters> = {
     label: filter.promotion,
     options: optionsOf(['active', 'upcoming', 'expired'], (one) => orderLabels.promotionStates[one]),
   }),
-  paidStatus: multiChoiceFilter({ label: filter.paid, options: optionsOf(PAID_STATUSES, (one) => orderLabels.paid[one]) }),
+  paidStatus: multiChoiceFilter({
+    label: filter.paid,
+    options: optionsOf(PAID_STATUSES, (one) => orderLabels.paid[one]),
+  }),
   invoiced,
   delivered,
 };

@@ -5,8 +5,8 @@ import type { Page } from '#domain/base/list.ts';
 import type { Order, Summary } from '#domain/orders/shapes.ts';
 import { integer, money } from '#web/ui/kit/format.ts';
 import { SummaryStrip } from '#web/ui/kit/stat.tsx';
-import { rememberOpenedList } from '../list-position.ts';
 import { orderLabels } from '../labels.ts';
+import { rememberOpenedList } from '../list-position.ts';
 
 /** Also remembers the rows, for the way from one detail to the next. */
 export function OrdersSummary({ page }: { page: Page<Order, Summary> }) {

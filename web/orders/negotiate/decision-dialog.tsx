@@ -9,9 +9,9 @@ import { useCallMutation } from '#web/ui/session/use-call.ts';
 import type { ActionDialogProps } from '../action-map.ts';
 import type { AnyOrder } from '../figures.ts';
 import { StatePill } from '../state-pill.tsx';
-import { expectedOffer, useRefreshOnConflict, useSnapshot } from './order-snapshot.ts';
-import { OfferTerms } from './offer-terms.tsx';
 import { negotiationLabels } from './labels.ts';
+import { OfferTerms } from './offer-terms.tsx';
+import { expectedOffer, useRefreshOnConflict, useSnapshot } from './order-snapshot.ts';
 
 interface Settings<O> {
   call: Endpoint;

@@ -6,23 +6,23 @@ import { copy } from '#domain/base/copy.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import { partnerBounds } from '#domain/orders/quantities.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
+import { Form, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Checkbox } from '#web/ui/kit/checkbox.tsx';
 import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
-import { Form, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { money } from '#web/ui/kit/format.ts';
 import { labels } from '#web/ui/kit/labels.ts';
-import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import type { ActionDialogProps } from '../action-map.ts';
 import { OfferDelta } from '../offer-delta.tsx';
-import { withQuantityBounds } from './quantity-bounds.ts';
-import { OfferFields } from './offer-fields.tsx';
-import { RejectDialog } from './partner-decisions.tsx';
-import { type OrderSnapshot, expectedOffer, useRefreshOnConflict } from './order-snapshot.ts';
-import { OfferTerms } from './offer-terms.tsx';
-import { NegotiationFrame } from './negotiation-frame.tsx';
 import { negotiationLabels } from './labels.ts';
+import { NegotiationFrame } from './negotiation-frame.tsx';
+import { OfferFields } from './offer-fields.tsx';
+import { OfferTerms } from './offer-terms.tsx';
+import { expectedOffer, type OrderSnapshot, useRefreshOnConflict } from './order-snapshot.ts';
+import { RejectDialog } from './partner-decisions.tsx';
+import { withQuantityBounds } from './quantity-bounds.ts';
 
 const maySubmit = ({ actions }: PartnerOrder): boolean => actions.includes('submit');
 
@@ -40,7 +40,12 @@ export const DetailsDialog = ({ order, open, close }: ActionDialogProps<PartnerO
   </Dialog>
 );
 
-function OfferAnswer({ order, knownVersion: known, refresh: renew, close }: OrderSnapshot<PartnerOrder> & { close: () => void }) {
+function OfferAnswer({
+  order,
+  knownVersion: known,
+  refresh: renew,
+  close,
+}: OrderSnapshot<PartnerOrder> & { close: () => void }) {
   const { offer, status, product, actions } = order;
   const bounds = partnerBounds(product.voiduPromotion);
   const answers = status === 'Rebidding';
@@ -112,7 +117,11 @@ function OfferAnswer({ order, knownVersion: known, refresh: renew, close }: Orde
           )}
           <Button onClick={close}>{maySubmit(order) ? labels.cancel : labels.close}</Button>
           {demanding
-            ? maySubmit(order) && <SubmitButton>{status === 'Withdraw' ? negotiationLabels.resubmit : negotiationLabels.submit}</SubmitButton>
+            ? maySubmit(order) && (
+                <SubmitButton>
+                  {status === 'Withdraw' ? negotiationLabels.resubmit : negotiationLabels.submit}
+                </SubmitButton>
+              )
             : actions.includes('confirm') && (
                 <Button kind="primary" busy={confirm.busy} onClick={() => void confirm.run(expectedOffer(order))}>
                   {negotiationLabels.approveOrder}

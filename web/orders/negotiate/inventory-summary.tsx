@@ -12,7 +12,8 @@ export function InventorySummary({ quote }: { quote: OfferQuote | undefined }) {
       className="min-h-20 sm:min-h-32 rounded-lg border border-line px-3 py-2.5 text-sm"
     >
       <h3 className="mb-1.5 text-xs font-semibold">{negotiationLabels.inventory}</h3>
-      {quote && (hasStock ? <MixRows quote={quote} /> : <p className="text-muted">{negotiationLabels.nothingInStock}</p>)}
+      {quote &&
+        (hasStock ? <MixRows quote={quote} /> : <p className="text-muted">{negotiationLabels.nothingInStock}</p>)}
     </section>
   );
 }
@@ -39,7 +40,9 @@ function MixRows({ quote: { quantity, mixed, bought } }: { quote: OfferQuote }) 
                 <th scope="row" className="py-0.5 text-left font-normal text-muted">
                   {negotiationLabels.periods[item.periodType]}
                 </th>
-                <td className={NUMBER}>{negotiationLabels.ofAvailable(integer(item.quantity), integer(item.availableQuantity))}</td>
+                <td className={NUMBER}>
+                  {negotiationLabels.ofAvailable(integer(item.quantity), integer(item.availableQuantity))}
+                </td>
                 <td className={NUMBER}>{unitCost(item.avgCost)}</td>
               </tr>
             ))}
@@ -59,7 +62,9 @@ function MixRows({ quote: { quantity, mixed, bought } }: { quote: OfferQuote }) 
           </tr>
         </tbody>
       </table>
-      <p className="mt-1 text-xs text-muted tabular-nums">{negotiationLabels.mixed(percent(mixed.margin), money(mixed.profit))}</p>
+      <p className="mt-1 text-xs text-muted tabular-nums">
+        {negotiationLabels.mixed(percent(mixed.margin), money(mixed.profit))}
+      </p>
     </>
   );
 }

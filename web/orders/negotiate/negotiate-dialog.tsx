@@ -5,26 +5,28 @@ import { Suspense, useState } from 'react';
 import { copy } from '#domain/base/copy.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import type { Order } from '#domain/orders/shapes.ts';
+import { Form, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Checkbox } from '#web/ui/kit/checkbox.tsx';
 import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
-import { Form, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import type { ActionDialogProps } from '../action-map.ts';
+import { orderLabels } from '../labels.ts';
 import { lazyDialog } from '../lazy-dialog.ts';
 import { OfferDelta } from '../offer-delta.tsx';
-import { RefuseDialog } from './refuse-dialog.tsx';
-import { orderLabels } from '../labels.ts';
-import { withQuantityBounds } from './quantity-bounds.ts';
+import { negotiationLabels } from './labels.ts';
+import { NegotiationFrame } from './negotiation-frame.tsx';
 import { OfferFields } from './offer-fields.tsx';
-import { QuotePanel } from './quote-panel.tsx';
-import { type OrderSnapshot, expectedOffer, useRefreshOnConflict } from './order-snapshot.ts';
 import { proposeBoxFor } from './offer-history.ts';
 import { OfferTerms } from './offer-terms.tsx';
-import { NegotiationFrame } from './negotiation-frame.tsx';
-import { negotiationLabels } from './labels.ts';
+import { expectedOffer, type OrderSnapshot, useRefreshOnConflict } from './order-snapshot.ts';
+import { withQuantityBounds } from './quantity-bounds.ts';
+import { QuotePanel } from './quote-panel.tsx';
+import { RefuseDialog } from './refuse-dialog.tsx';
 
-const { Dialog: ApproveDialog } = lazyDialog<Order>(async () => (await import('../approve/approve-dialog.tsx')).ApproveDialog);
+const { Dialog: ApproveDialog } = lazyDialog<Order>(
+  async () => (await import('../approve/approve-dialog.tsx')).ApproveDialog,
+);
 
 const mayPropose = ({ actions }: Order): boolean => actions.includes('rebid');
 
@@ -50,7 +52,12 @@ const proposalCallFor = (order: Order) => {
   return bounds ? withQuantityBounds(orderCalls.rebid, bounds) : orderCalls.rebid;
 };
 
-function ProposalForm({ order, knownVersion: known, refresh: renew, close }: OrderSnapshot<Order> & { close: () => void }) {
+function ProposalForm({
+  order,
+  knownVersion: known,
+  refresh: renew,
+  close,
+}: OrderSnapshot<Order> & { close: () => void }) {
   const { offer, status, actions, product } = order;
   const box = proposeBoxFor(status);
   const [ticked, setTicked] = useState(box !== 'open');

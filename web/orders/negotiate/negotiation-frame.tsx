@@ -4,14 +4,14 @@
 import type { ReactNode } from 'react';
 import type { Endpoint, Input } from '#domain/base/endpoint.ts';
 import { Button } from '#web/ui/kit/button.tsx';
-import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import type { AnyOrder } from '../figures.ts';
 import { StatePill } from '../state-pill.tsx';
+import { negotiationLabels } from './labels.ts';
 import { OfferTimeline } from './offer-timeline.tsx';
 import { type OrderSnapshot, useSnapshot } from './order-snapshot.ts';
-import { negotiationLabels } from './labels.ts';
 
 /** How often the window looks for news, in milliseconds. */
 const POLL_MS = 10_000;
@@ -26,7 +26,11 @@ interface Props<O> {
 }
 
 export function NegotiationFrame<O extends AnyOrder>({ id, readCall, ...rest }: Props<O>) {
-  const read = useCallQuery(readCall, { id } as Input<Endpoint>, { refetchInterval: POLL_MS, live: true, staleTime: 0 });
+  const read = useCallQuery(readCall, { id } as Input<Endpoint>, {
+    refetchInterval: POLL_MS,
+    live: true,
+    staleTime: 0,
+  });
   const order = read.data as O | undefined;
   if (order && read.isFetchedAfterMount) return <NegotiationContent latest={order} readCall={readCall} {...rest} />;
   return read.error ? (
@@ -40,14 +44,21 @@ interface NegotiationContentProps<O> extends Omit<Props<O>, 'id'> {
   latest: O;
 }
 
-function NegotiationContent<O extends AnyOrder>({ latest, readCall, isDecidable, children }: NegotiationContentProps<O>) {
+function NegotiationContent<O extends AnyOrder>({
+  latest,
+  readCall,
+  isDecidable,
+  children,
+}: NegotiationContentProps<O>) {
   const snapshot = useSnapshot(readCall, latest);
   const { order, knownVersion: known } = snapshot;
   const offers = order.offers ?? [];
   return (
     <div className="grid gap-x-6 gap-y-5 md:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
       <div className="flex min-w-0 flex-col gap-4">
-        {latest.modifiedAt > order.modifiedAt && <RefreshNotice show={() => void snapshot.refresh().catch(() => undefined)} />}
+        {latest.modifiedAt > order.modifiedAt && (
+          <RefreshNotice show={() => void snapshot.refresh().catch(() => undefined)} />
+        )}
         {!isDecidable(order) && (
           <p role="status" className="rounded-lg bg-orange-tint px-3 py-2 text-sm text-orange">
             {negotiationLabels.nothingLeft}

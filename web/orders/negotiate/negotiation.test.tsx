@@ -8,16 +8,16 @@ import { copy } from '#domain/orders/copy.ts';
 import { OfferQuote } from '#domain/orders/quote.ts';
 import { type OfferVersion, Order, PartnerOrder } from '#domain/orders/shapes.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
+import { orderLabels } from '../labels.ts';
 import { ADMIN, PARTNER, SALESMAN, sampleOrder, samplePartnerOrder } from '../order-samples.testing.ts';
 import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from '../render-order.testing.tsx';
-import { orderLabels } from '../labels.ts';
 import { DetailsDialog } from './details-dialog.tsx';
+import { negotiationLabels } from './labels.ts';
 import { NegotiateDialog } from './negotiate-dialog.tsx';
+import { offerHistory, proposeBoxFor } from './offer-history.ts';
 import { OfferTimeline } from './offer-timeline.tsx';
 import { CancelDialog } from './partner-decisions.tsx';
 import { ResubmitDialog } from './staff-decisions.tsx';
-import { proposeBoxFor, offerHistory } from './offer-history.ts';
-import { negotiationLabels } from './labels.ts';
 
 afterEach(() => {
   cleanUp();
@@ -278,6 +278,10 @@ test('each offer says what it changed against the one before', () => {
   ]);
   renderOrder(<OfferTimeline offers={offers} knownVersion={2} />);
   const [newest] = screen.getAllByRole('listitem');
-  for (const text of [negotiationLabels.isNew, negotiationLabels.fewerKeys('100 keys'), negotiationLabels.cheaper('€0.50')])
+  for (const text of [
+    negotiationLabels.isNew,
+    negotiationLabels.fewerKeys('100 keys'),
+    negotiationLabels.cheaper('€0.50'),
+  ])
     expect(within(newest!).getByText(text)).toBeTruthy();
 });

@@ -2,9 +2,9 @@
 
 import type { Bounds } from '#domain/orders/quantities.ts';
 import { FormField } from '#web/ui/form/form.tsx';
-import { integer, money } from '#web/ui/kit/format.ts';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
+import { integer, money } from '#web/ui/kit/format.ts';
 import { Textarea } from '#web/ui/kit/textarea.tsx';
 import { negotiationLabels } from './labels.ts';
 
@@ -30,7 +30,11 @@ export const OfferFields = ({ bounds, listPrice, priceLabel, commentHint }: Prop
       >
         {(control) => <NumberInput {...control} unit={negotiationLabels.keys} />}
       </FormField>
-      <FormField name="price" label={priceLabel} hint={listPrice > 0 && negotiationLabels.listPriceIs(money(listPrice))}>
+      <FormField
+        name="price"
+        label={priceLabel}
+        hint={listPrice > 0 && negotiationLabels.listPriceIs(money(listPrice))}
+      >
         {(control) => <MoneyInput {...control} />}
       </FormField>
     </div>

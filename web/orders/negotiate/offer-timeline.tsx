@@ -5,8 +5,8 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import type { OfferVersion } from '#domain/orders/shapes.ts';
 import { integer, money } from '#web/ui/kit/format.ts';
 import { Timeline } from '#web/ui/kit/timeline.tsx';
-import { type OfferStep, offerHistory } from './offer-history.ts';
 import { negotiationLabels } from './labels.ts';
+import { type OfferStep, offerHistory } from './offer-history.ts';
 
 interface Props {
   offers: readonly OfferVersion[];
@@ -62,8 +62,16 @@ function OfferChanges({ keys, cents }: NonNullable<OfferStep['difference']>) {
   const amount = money(Math.abs(cents));
   return (
     <p className="flex flex-wrap gap-x-3 text-xs text-muted">
-      {keys !== 0 && <Change up={keys > 0}>{keys > 0 ? negotiationLabels.moreKeys(count) : negotiationLabels.fewerKeys(count)}</Change>}
-      {cents !== 0 && <Change up={cents > 0}>{cents > 0 ? negotiationLabels.dearer(amount) : negotiationLabels.cheaper(amount)}</Change>}
+      {keys !== 0 && (
+        <Change up={keys > 0}>
+          {keys > 0 ? negotiationLabels.moreKeys(count) : negotiationLabels.fewerKeys(count)}
+        </Change>
+      )}
+      {cents !== 0 && (
+        <Change up={cents > 0}>
+          {cents > 0 ? negotiationLabels.dearer(amount) : negotiationLabels.cheaper(amount)}
+        </Change>
+      )}
     </p>
   );
 }

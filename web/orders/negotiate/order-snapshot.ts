@@ -4,8 +4,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Endpoint, Input } from '#domain/base/endpoint.ts';
-import { callQueryOptions } from '#web/ui/session/queries.ts';
 import type { ApiError } from '#web/ui/session/api-error.ts';
+import { callQueryOptions } from '#web/ui/session/queries.ts';
 import type { AnyOrder } from '../figures.ts';
 
 export interface OrderSnapshot<O> {
@@ -28,7 +28,10 @@ export function useSnapshot<O extends AnyOrder>(readCall: Endpoint, order: O, op
     if (open) setShown({ order, knownVersion: order.offer.version });
   }
   const renew = async () => {
-    const fresh = await cache.fetchQuery({ ...callQueryOptions(readCall, { id: order.id } as Input<Endpoint>), staleTime: 0 });
+    const fresh = await cache.fetchQuery({
+      ...callQueryOptions(readCall, { id: order.id } as Input<Endpoint>),
+      staleTime: 0,
+    });
     setShown((before) => ({ order: fresh as O, knownVersion: before.order.offer.version }));
   };
   return { ...shown, refresh: renew };

@@ -35,7 +35,8 @@ export const RejectDialog = createDecisionDialog<PartnerOrder>({
 export const CancelDialog = createDecisionDialog<PartnerOrder>({
   ...partnerCalls,
   call: partnerOrderCalls.cancel,
-  title: (order) => (isRefundRequested(order) ? negotiationLabels.takeBackTitle : negotiationLabels.cancelTitle)(order.orderNumber),
+  title: (order) =>
+    (isRefundRequested(order) ? negotiationLabels.takeBackTitle : negotiationLabels.cancelTitle)(order.orderNumber),
   text: (order) => (isRefundRequested(order) ? negotiationLabels.takeBackText : negotiationLabels.cancelText),
   confirmLabel: (order) => (isRefundRequested(order) ? negotiationLabels.takeBackDo : negotiationLabels.cancel),
   cancelLabel: (order) => (isRefundRequested(order) ? negotiationLabels.keepRequest : negotiationLabels.keepOrder),

@@ -2,12 +2,12 @@
 // says. The total is known at once, the rest comes from the server when typing rests (ODT-036, SET-004).
 
 import { quoteCalls } from '#domain/orders/quote.ts';
+import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
 import { cx } from '#web/ui/kit/cx.ts';
 import { DASH, money, percent, unitCost } from '#web/ui/kit/format.ts';
 import { Money } from '#web/ui/kit/money.tsx';
-import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
-import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { useDebouncedValue } from '#web/ui/kit/use-debounced-value.ts';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { Figure } from '../approve/approve-figures.tsx';
 import { CreditSummary } from './credit-summary.tsx';
 import { InventorySummary } from './inventory-summary.tsx';
@@ -28,7 +28,11 @@ export function QuotePanel({ orderId, partnerId, ...typed }: Props) {
   const [quantity, price] = [wholeNumberOrNull(typed.quantity), wholeNumberOrNull(typed.price)];
   const debouncedOffer = useDebouncedValue({ quantity: quantity ?? 0, price: price ?? 0 }, WAIT_MS);
   const isComplete = debouncedOffer.quantity > 0 && debouncedOffer.price > 0;
-  const read = useCallQuery(quoteCalls.quote, { id: orderId, ...debouncedOffer }, { enabled: isComplete, keepPrevious: true });
+  const read = useCallQuery(
+    quoteCalls.quote,
+    { id: orderId, ...debouncedOffer },
+    { enabled: isComplete, keepPrevious: true },
+  );
   const quote = quantity && price && !read.error ? read.data : undefined;
   const isCurrent = quote?.quantity === quantity && quote?.price === price;
   return (

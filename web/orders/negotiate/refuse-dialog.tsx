@@ -3,8 +3,8 @@
 import { orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { createDecisionDialog } from './decision-dialog.tsx';
 import { orderLabels } from '../labels.ts';
+import { createDecisionDialog } from './decision-dialog.tsx';
 
 export const RefuseDialog = createDecisionDialog<Order>({
   call: orderCalls.refuse,

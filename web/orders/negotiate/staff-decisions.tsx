@@ -16,7 +16,10 @@ export const RevokeDialog = createDecisionDialog<Order>({
   successMessage: copy.revoked,
   title: ({ orderNumber }) => negotiationLabels.revokeTitle(orderNumber),
   text: ({ partner, offer }) =>
-    negotiationLabels.revokeText(partner.name, negotiationLabels.times(negotiationLabels.keysOf(integer(offer.offerQuantity)), money(offer.offerPrice))),
+    negotiationLabels.revokeText(
+      partner.name,
+      negotiationLabels.times(negotiationLabels.keysOf(integer(offer.offerQuantity)), money(offer.offerPrice)),
+    ),
   confirmLabel: () => negotiationLabels.revokeDo,
   cancelLabel: () => negotiationLabels.keepOffer,
 });
@@ -28,7 +31,9 @@ const effects = (order: Order): string[] => [
   negotiationLabels.backToReview,
   order.status === 'Rebidding' ? negotiationLabels.ownOfferStands : negotiationLabels.agreedStands,
   ...(RESERVES.includes(order.status) ? [negotiationLabels.holdsReleased] : []),
-  ...(presentKeys(order) > 0 ? [negotiationLabels.keysStay(negotiationLabels.keysOf(integer(presentKeys(order))))] : []),
+  ...(presentKeys(order) > 0
+    ? [negotiationLabels.keysStay(negotiationLabels.keysOf(integer(presentKeys(order))))]
+    : []),
 ];
 
 export const ResubmitDialog = createDecisionDialog<Order>({

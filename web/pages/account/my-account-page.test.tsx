@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { copy } from '#domain/access/copy.ts';
-import { setAccessToken, setPasswordChangeRequired, storeLogin } from '#web/ui/session/session.ts';
-import { type RecordedRequest, expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
-import { visibleMessages } from '#web/ui/kit/toast.ts';
 import { accountLabels } from '#web/access/account-labels.ts';
+import { visibleMessages } from '#web/ui/kit/toast.ts';
+import { expectAccessible, mockServer, type RecordedRequest, renderAt } from '#web/ui/render.testing.tsx';
+import { setAccessToken, setPasswordChangeRequired, storeLogin } from '#web/ui/session/session.ts';
 import MyAccountPage from './my-account-page.tsx';
 
 const ME = {

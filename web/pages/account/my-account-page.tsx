@@ -4,19 +4,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
 import { useNavigate } from 'react-router';
 import { accessCalls } from '#domain/access/calls.ts';
-import { DescriptionList } from '#web/ui/kit/description-list.tsx';
-import { ErrorState } from '#web/ui/session/error-state.tsx';
-import { labels } from '#web/ui/kit/labels.ts';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { callKey } from '#web/ui/session/queries.ts';
-import { Section } from '#web/ui/kit/section.tsx';
-import { setPasswordChangeRequired, useIsPasswordChangeRequired } from '#web/ui/session/session.ts';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
-import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { accountLabels } from '#web/access/account-labels.ts';
 import { Credentials } from '#web/access/api-credentials.tsx';
 import { PasswordForm } from '#web/access/password-form.tsx';
 import { Sessions } from '#web/access/sessions-section.tsx';
+import { DescriptionList } from '#web/ui/kit/description-list.tsx';
+import { labels } from '#web/ui/kit/labels.ts';
+import { PageHeader } from '#web/ui/kit/page-header.tsx';
+import { Section } from '#web/ui/kit/section.tsx';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { callKey } from '#web/ui/session/queries.ts';
+import { setPasswordChangeRequired, useIsPasswordChangeRequired } from '#web/ui/session/session.ts';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
 
 export default function MyAccountPage() {
   const me = useCallQuery(accessCalls.me, {});

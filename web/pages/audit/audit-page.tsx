@@ -1,12 +1,12 @@
 // The audit log with the people to choose from and the screens that its lines lead to.
 
-import { AuditScreen } from './audit-screen.tsx';
+import { editUserPath, groupPath } from '#web/access/paths.ts';
+import { userLookup } from '#web/access/user-lookup.ts';
 import type { SubjectLink } from '#web/audit/event-panel.tsx';
 import { relationsPath } from '#web/companies/paths.ts';
 import { orderPath } from '#web/orders/paths.ts';
 import { promotionPath } from '#web/promotions/paths.ts';
-import { editUserPath, groupPath } from '#web/access/paths.ts';
-import { userLookup } from '#web/access/user-lookup.ts';
+import { AuditScreen } from './audit-screen.tsx';
 
 const LINKS: Record<string, (id: string) => string> = {
   user: editUserPath,

@@ -1,26 +1,26 @@
 // The audit log: filters, lines, and each line's details from the side (GAP-074).
 
 import { useMemo, useState } from 'react';
-import { AUDIT_COUNT_LIMIT, type AuditEntry, auditCalls, auditList, AUDIT_RESULTS } from '#domain/audit/calls.ts';
+import { AUDIT_COUNT_LIMIT, AUDIT_RESULTS, type AuditEntry, auditCalls, auditList } from '#domain/audit/calls.ts';
 import { actionLabel } from '#domain/audit/entry-labels.ts';
-import { send } from '#web/ui/session/api.ts';
+import { EventPanel, Subject, type SubjectLink } from '#web/audit/event-panel.tsx';
+import { auditLabels } from '#web/audit/labels.ts';
+import { auditTitles } from '#web/audit/paths.ts';
+import { ResultPill } from '#web/audit/result-pill.tsx';
+import type { Lookup } from '#web/ui/form/lookup.ts';
 import { Button } from '#web/ui/kit/button.tsx';
+import { Field } from '#web/ui/kit/field.tsx';
+import { Input } from '#web/ui/kit/input.tsx';
+import { optionsOf } from '#web/ui/kit/option.ts';
+import { Time } from '#web/ui/kit/time.tsx';
 import { choiceFilter } from '#web/ui/list/choice-filter.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { dateFilter } from '#web/ui/list/date-filter.tsx';
-import { Field } from '#web/ui/kit/field.tsx';
 import type { Controls, FilterControl } from '#web/ui/list/filter-control.ts';
-import { Input } from '#web/ui/kit/input.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import type { Lookup } from '#web/ui/form/lookup.ts';
 import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
-import { optionsOf } from '#web/ui/kit/option.ts';
 import { textFilter } from '#web/ui/list/text-filter.tsx';
-import { Time } from '#web/ui/kit/time.tsx';
-import { EventPanel, type SubjectLink, Subject } from '#web/audit/event-panel.tsx';
-import { auditTitles } from '#web/audit/paths.ts';
-import { ResultPill } from '#web/audit/result-pill.tsx';
-import { auditLabels } from '#web/audit/labels.ts';
+import { send } from '#web/ui/session/api.ts';
 
 const options = (actions: readonly string[]) =>
   actions.map((value) => ({ value, label: actionLabel(value) })).sort((a, b) => a.label.localeCompare(b.label));
@@ -130,7 +130,11 @@ export function AuditScreen({ people, linkOf }: Props) {
   const [shown, setShown] = useState({ id: '', open: false });
   const parts = useMemo(() => {
     const open = (id: string) => setShown({ id, open: true });
-    return { columns: createColumns(linkOf, open), renderCard: createCard(linkOf, open), controls: createControls(people) };
+    return {
+      columns: createColumns(linkOf, open),
+      renderCard: createCard(linkOf, open),
+      controls: createControls(people),
+    };
   }, [people, linkOf]);
   return (
     <>

@@ -6,32 +6,38 @@ import { copy } from '#domain/orders/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy as promotionCopy } from '#domain/promotions/copy.ts';
 import { orderableList } from '#domain/promotions/list.ts';
-import { send } from '#web/ui/session/api.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import type { Controls } from '#web/ui/list/filter-control.ts';
-import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import { parseListLocation } from '#web/ui/list/list-state.ts';
-import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
-import { useStore } from '#web/ui/kit/store.ts';
-import { toast } from '#web/ui/kit/toast.ts';
-import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
+import { bulkOrderCard, bulkOrderColumns } from '#web/cart/bulk-order/bulk-order-columns.tsx';
+import { bulkOrderLabels } from '#web/cart/bulk-order/labels.ts';
+import { enteredLines, toOrderable } from '#web/cart/bulk-order/orderable.ts';
+import { PreviewDialog } from '#web/cart/bulk-order/preview-dialog.tsx';
+import { createEntryStore, EntriesContext } from '#web/cart/entries.ts';
+import { EntriesFooter, ScreenWithFooter } from '#web/cart/entries-footer.tsx';
+import { PasteButton } from '#web/cart/paste/paste-button.tsx';
 import { catalogLookups } from '#web/catalog/lookups.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
 import { BULK_ORDER, orderTitles } from '#web/orders/paths.ts';
 import { text } from '#web/promotions/filters.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
-import { EntriesFooter, ScreenWithFooter } from '#web/cart/entries-footer.tsx';
-import { EntriesContext, createEntryStore } from '#web/cart/entries.ts';
-import { PasteButton } from '#web/cart/paste/paste-button.tsx';
-import { bulkOrderCard, bulkOrderColumns } from '#web/cart/bulk-order/bulk-order-columns.tsx';
-import { enteredLines, toOrderable } from '#web/cart/bulk-order/orderable.ts';
-import { PreviewDialog } from '#web/cart/bulk-order/preview-dialog.tsx';
-import { bulkOrderLabels } from '#web/cart/bulk-order/labels.ts';
+import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
+import { Button } from '#web/ui/kit/button.tsx';
+import { useStore } from '#web/ui/kit/store.ts';
+import { toast } from '#web/ui/kit/toast.ts';
+import type { Controls } from '#web/ui/list/filter-control.ts';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { parseListLocation } from '#web/ui/list/list-state.ts';
+import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
+import { send } from '#web/ui/session/api.ts';
 
 const controls: Controls<typeof orderableList.filters> = {
   text,
   // Without a partner nothing can be ordered, so it stays in the bar on a phone too.
-  partner: lookupFilter({ label: bulkOrderLabels.partner, lookup: companyLookup, promoted: true, stays: true, single: true }),
+  partner: lookupFilter({
+    label: bulkOrderLabels.partner,
+    lookup: companyLookup,
+    promoted: true,
+    stays: true,
+    single: true,
+  }),
   publishers: lookupFilter({ label: promotionLabels.publisher, lookup: catalogLookups.publishers, promoted: true }),
   providers: lookupFilter({ label: promotionLabels.provider, lookup: catalogLookups.providers, promoted: true }),
 };

@@ -4,17 +4,17 @@ import { providerProductCalls } from '#domain/catalog/calls.ts';
 import { copy } from '#domain/catalog/copy.ts';
 import { providerProductList, providerPromotionList } from '#domain/catalog/list.ts';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
-import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import { useListState, formatListLocation } from '#web/ui/list/list-state.ts';
 import { productControls } from '#web/catalog/filters.ts';
-import { PROVIDER_PROMOTIONS_PATH, catalogTitles } from '#web/catalog/paths.ts';
+import { catalogLabels } from '#web/catalog/labels.ts';
+import { catalogTitles, PROVIDER_PROMOTIONS_PATH } from '#web/catalog/paths.ts';
+import { PriceSyncProgress } from '#web/catalog/price-sync-progress.tsx';
 import { ProductMenu } from '#web/catalog/product-actions.tsx';
 import { ProductCard } from '#web/catalog/product-card.tsx';
 import { productColumns } from '#web/catalog/product-columns.tsx';
 import { ProductDialogs } from '#web/catalog/product-dialogs.tsx';
 import { type CheckStock, CheckStockContext } from '#web/catalog/use-stock-check.ts';
-import { PriceSyncProgress } from '#web/catalog/price-sync-progress.tsx';
-import { catalogLabels } from '#web/catalog/labels.ts';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { formatListLocation, useListState } from '#web/ui/list/list-state.ts';
 
 const actions = (product: ProviderProduct) => <ProductMenu product={product} />;
 const columns = productColumns(actions);
@@ -27,8 +27,15 @@ export function PromotionProductsScreen({ askStock }: { askStock: CheckStock }) 
     <CheckStockContext value={askStock}>
       <ProductDialogs promotionId={promotions?.length === 1 ? promotions[0] : undefined}>
         <ListScreen
-          title={promotionType ? catalogLabels.ofType(promotionType, catalogTitles.promotionProducts) : catalogTitles.promotionProducts}
-          parentLink={{ to: formatListLocation(PROVIDER_PROMOTIONS_PATH, providerPromotionList, { tab }), label: catalogLabels.back }}
+          title={
+            promotionType
+              ? catalogLabels.ofType(promotionType, catalogTitles.promotionProducts)
+              : catalogTitles.promotionProducts
+          }
+          parentLink={{
+            to: formatListLocation(PROVIDER_PROMOTIONS_PATH, providerPromotionList, { tab }),
+            label: catalogLabels.back,
+          }}
           banner={<PriceSyncProgress />}
           call={providerProductCalls.search}
           list={providerProductList}

@@ -1,8 +1,8 @@
 // Provider products, with the stock at their providers and their spreadsheet.
 
 import { checkProviderStock } from '#web/buying/provider-stock.ts';
-import { ProviderProductsScreen } from './provider-products-screen.tsx';
 import { UpdateProductsButton } from '#web/sheets/update-products-button.tsx';
+import { ProviderProductsScreen } from './provider-products-screen.tsx';
 
 export default function ProviderProductsPage() {
   return <ProviderProductsScreen checkStock={checkProviderStock} extraActions={<UpdateProductsButton />} />;

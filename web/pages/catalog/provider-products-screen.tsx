@@ -6,18 +6,18 @@ import { providerProductCalls } from '#domain/catalog/calls.ts';
 import { copy } from '#domain/catalog/copy.ts';
 import { providerProductList } from '#domain/catalog/list.ts';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import { usePermission } from '#web/ui/session/session.ts';
 import { productControls } from '#web/catalog/filters.ts';
+import { catalogLabels } from '#web/catalog/labels.ts';
 import { catalogTitles } from '#web/catalog/paths.ts';
+import { PriceSyncProgress } from '#web/catalog/price-sync-progress.tsx';
 import { ProductView } from '#web/catalog/product-actions.tsx';
 import { ProductCard } from '#web/catalog/product-card.tsx';
 import { productColumns } from '#web/catalog/product-columns.tsx';
 import { ProductDialogs } from '#web/catalog/product-dialogs.tsx';
 import { type CheckStock, CheckStockContext } from '#web/catalog/use-stock-check.ts';
-import { PriceSyncProgress } from '#web/catalog/price-sync-progress.tsx';
-import { catalogLabels } from '#web/catalog/labels.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { usePermission } from '#web/ui/session/session.ts';
 
 const loadSyncDialog = () => import('#web/catalog/price-sync-dialog.tsx');
 const SyncDialog = lazy(loadSyncDialog);
@@ -30,7 +30,12 @@ function SyncButton() {
   const [open, setOpen] = useState<boolean | null>(null);
   return (
     <>
-      <Button icon={<RefreshCw aria-hidden />} onPointerEnter={loadSyncDialog} onFocus={loadSyncDialog} onClick={() => setOpen(true)}>
+      <Button
+        icon={<RefreshCw aria-hidden />}
+        onPointerEnter={loadSyncDialog}
+        onFocus={loadSyncDialog}
+        onClick={() => setOpen(true)}
+      >
         {catalogLabels.syncProduct}
       </Button>
       {open !== null && (

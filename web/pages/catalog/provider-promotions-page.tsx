@@ -1,7 +1,7 @@
 // Promotions of providers, with their spreadsheets (PPR-004, PPR-005).
 
-import { createProviderPromotionsScreen } from './provider-promotions-screen.tsx';
 import { PriceMasterButton, ProviderPromotionButton } from '#web/sheets/operation-buttons.tsx';
+import { createProviderPromotionsScreen } from './provider-promotions-screen.tsx';
 
 export default createProviderPromotionsScreen({
   actions: <PriceMasterButton />,

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { providerPromotionCalls } from '#domain/catalog/calls.ts';
 import { copy } from '#domain/catalog/copy.ts';
 import { PROMOTION_TYPES, providerPromotionList } from '#domain/catalog/list.ts';
+import { promotionControls } from '#web/catalog/filters.ts';
+import { catalogLabels } from '#web/catalog/labels.ts';
+import { catalogTitles } from '#web/catalog/paths.ts';
+import { type ExtraActions, promotionCardOf, promotionColumnsOf } from '#web/catalog/promotion-columns.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { useListState } from '#web/ui/list/list-state.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
-import { promotionControls } from '#web/catalog/filters.ts';
-import { catalogTitles } from '#web/catalog/paths.ts';
-import { type ExtraActions, promotionCardOf, promotionColumnsOf } from '#web/catalog/promotion-columns.tsx';
-import { catalogLabels } from '#web/catalog/labels.ts';
 
 const ROWS = 50;
 
@@ -22,8 +22,11 @@ export function createProviderPromotionsScreen({ actions, more }: { actions?: Re
   }));
   return function ProviderPromotionsScreen() {
     const { chosenFilter: chosen, tab } = useListState(providerPromotionList, { size: ROWS });
-    const counts = useCallQuery(providerPromotionCalls.list, { filter: chosen, sort: [], page: 0, size: 1 }, { keepPrevious: true })
-      .data?.extraData;
+    const counts = useCallQuery(
+      providerPromotionCalls.list,
+      { filter: chosen, sort: [], page: 0, size: 1 },
+      { keepPrevious: true },
+    ).data?.extraData;
     return (
       <ListScreen
         title={catalogTitles.promotions}

@@ -2,13 +2,13 @@
 
 import { type Company, companyCalls, companyList } from '#domain/companies/calls.ts';
 import { copy } from '#domain/companies/copy.ts';
+import { Address, CompanyName, Credit, Limits, Regions } from '#web/companies/cells.tsx';
+import { CompanyActions, CreateCompany } from '#web/companies/company-actions.tsx';
+import { companyLabels } from '#web/companies/labels.ts';
+import { companyTitles } from '#web/companies/paths.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { textFilter } from '#web/ui/list/text-filter.tsx';
-import { Address, CompanyName, Credit, Limits, Regions } from '#web/companies/cells.tsx';
-import { CompanyActions, CreateCompany } from '#web/companies/company-actions.tsx';
-import { companyTitles } from '#web/companies/paths.ts';
-import { companyLabels } from '#web/companies/labels.ts';
 
 const columns: readonly Column<Company>[] = [
   { id: 'name', header: companyLabels.companyName, cell: (one) => <CompanyName company={one} /> },
@@ -17,8 +17,20 @@ const columns: readonly Column<Company>[] = [
   { id: 'address', header: companyLabels.address, visibleFrom: 'xl', cell: (one) => <Address company={one} /> },
   { id: 'regions', header: companyLabels.regionSettings, visibleFrom: 'lg', cell: (one) => <Regions company={one} /> },
   { id: 'credit', header: companyLabels.credit, align: 'right', cell: (one) => <Credit company={one} /> },
-  { id: 'limits', header: companyLabels.limits, align: 'right', visibleFrom: 'xl', cell: (one) => <Limits company={one} /> },
-  { id: 'actions', header: companyLabels.actions, hideHeader: true, isPinned: true, cell: (one) => <CompanyActions company={one} /> },
+  {
+    id: 'limits',
+    header: companyLabels.limits,
+    align: 'right',
+    visibleFrom: 'xl',
+    cell: (one) => <Limits company={one} />,
+  },
+  {
+    id: 'actions',
+    header: companyLabels.actions,
+    hideHeader: true,
+    isPinned: true,
+    cell: (one) => <CompanyActions company={one} />,
+  },
 ];
 
 const controls = { text: textFilter({ placeholder: companyLabels.search }) };

@@ -1,9 +1,9 @@
 // The account of a company, with the ways to its orders.
 
 import type { OrderAction } from '#domain/orders/rules.ts';
-import { CompanyAccountScreen } from './company-account-screen.tsx';
-import { orderPath } from '#web/orders/paths.ts';
 import { orderLabels } from '#web/orders/labels.ts';
+import { orderPath } from '#web/orders/paths.ts';
+import { CompanyAccountScreen } from './company-account-screen.tsx';
 
 const orderLinks = { orderPath, actionName: (action: string) => orderLabels.happened[action as OrderAction] ?? action };
 

@@ -5,18 +5,18 @@ import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { copy as common } from '#domain/base/copy.ts';
 import { type CreditAccount, creditCalls } from '#domain/credit/calls.ts';
-import { ErrorState } from '#web/ui/session/error-state.tsx';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { PanelTabs } from '#web/ui/kit/panel-tabs.tsx';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
-import { useCallQuery } from '#web/ui/session/use-call.ts';
-import { COMPANIES, OVERRIDES_HASH, companyTitles } from '#web/companies/paths.ts';
+import { COMPANIES, companyTitles, OVERRIDES_HASH } from '#web/companies/paths.ts';
 import { StandingFigures } from '#web/credit/credit-figures.tsx';
+import { creditLabels } from '#web/credit/labels.ts';
 import { LedgerPanel, type OrderLinks } from '#web/credit/ledger-panel.tsx';
 import { OverridesPanel } from '#web/credit/overrides-panel.tsx';
 import { PlansPanel } from '#web/credit/plans-panel.tsx';
 import { SummaryPanel } from '#web/credit/summary-panel.tsx';
-import { creditLabels } from '#web/credit/labels.ts';
+import { PageHeader } from '#web/ui/kit/page-header.tsx';
+import { PanelTabs } from '#web/ui/kit/panel-tabs.tsx';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
 
 const PARENT_LINK = { to: COMPANIES, label: creditLabels.back };
 
@@ -26,7 +26,10 @@ export function CompanyAccountScreen({ ways }: { ways: OrderLinks }) {
   if (read.data) return <LoadedAccount key={id} account={read.data} ways={ways} />;
   return (
     <div className="mx-auto max-w-300">
-      <PageHeader title={read.error?.status === 404 ? common.notFound : companyTitles.account} parentLink={PARENT_LINK} />
+      <PageHeader
+        title={read.error?.status === 404 ? common.notFound : companyTitles.account}
+        parentLink={PARENT_LINK}
+      />
       {read.error ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
       ) : (

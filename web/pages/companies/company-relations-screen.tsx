@@ -5,22 +5,29 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { type Company, companyCalls, type Relations } from '#domain/companies/calls.ts';
 import { copy } from '#domain/companies/copy.ts';
+import { COMPANIES, companyTitles } from '#web/companies/paths.ts';
+import { PublishersDialog } from '#web/companies/publishers-dialog.tsx';
+import {
+  type Choice,
+  isSameDraft,
+  type PublisherSelection,
+  setProviderSelection,
+  toRelationDraft,
+  toRelationsInput,
+} from '#web/companies/relation-draft.ts';
+import { relationLabels } from '#web/companies/relation-labels.ts';
+import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Checkbox } from '#web/ui/kit/checkbox.tsx';
 import { EmptyState } from '#web/ui/kit/empty-state.tsx';
-import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { ApiError } from '#web/ui/session/api-error.ts';
-import { useRole } from '#web/ui/session/session.ts';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
 import { toast } from '#web/ui/kit/toast.ts';
-import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
+import { ApiError } from '#web/ui/session/api-error.ts';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { useRole } from '#web/ui/session/session.ts';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
-import { COMPANIES, companyTitles } from '#web/companies/paths.ts';
-import { PublishersDialog } from '#web/companies/publishers-dialog.tsx';
-import { type PublisherSelection, setProviderSelection, toRelationDraft, toRelationsInput, isSameDraft, type Choice } from '#web/companies/relation-draft.ts';
-import { relationLabels } from '#web/companies/relation-labels.ts';
 
 /** Providers and publishers; undefined while they load. */
 export interface RelationSources {
@@ -89,7 +96,10 @@ function Editor({ company, relations, providers, publishers }: EditorProps) {
   const role = useRole();
   const readOnly = role !== 'SuperAdmin' && role !== 'Salesman';
   // The server's own words are toasted; without any there is a sentence of this screen (REL-007).
-  const mutation = useCallMutation(companyCalls.updateRelations, { successMessage: copy.relationsSaved, invalidate: [companyCalls.relations] });
+  const mutation = useCallMutation(companyCalls.updateRelations, {
+    successMessage: copy.relationsSaved,
+    invalidate: [companyCalls.relations],
+  });
   const dirty = !isSameDraft(draft, saved);
   const { error: refused } = mutation;
   useEffect(() => {
@@ -162,7 +172,11 @@ function Editor({ company, relations, providers, publishers }: EditorProps) {
             {labels.unsaved}
           </p>
           <Button onClick={() => setDraft(saved)}>{labels.discard}</Button>
-          <Button kind="primary" busy={mutation.busy} onClick={() => void mutation.run(toRelationsInput(company.id, draft))}>
+          <Button
+            kind="primary"
+            busy={mutation.busy}
+            onClick={() => void mutation.run(toRelationsInput(company.id, draft))}
+          >
             {relationLabels.save}
           </Button>
         </div>

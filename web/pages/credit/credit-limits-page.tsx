@@ -2,15 +2,15 @@
 
 import { type Company, companyCalls, companyList } from '#domain/companies/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
-import type { Column } from '#web/ui/list/column.ts';
-import { integer, money } from '#web/ui/kit/format.ts';
-import { ButtonLink } from '#web/ui/kit/link.tsx';
-import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import { textFilter } from '#web/ui/list/text-filter.tsx';
 import { accountPath } from '#web/companies/paths.ts';
+import { creditLabels } from '#web/credit/labels.ts';
 import { creditTitles } from '#web/credit/paths.ts';
 import { RemainingLimit } from '#web/credit/remaining-limit.tsx';
-import { creditLabels } from '#web/credit/labels.ts';
+import { integer, money } from '#web/ui/kit/format.ts';
+import { ButtonLink } from '#web/ui/kit/link.tsx';
+import type { Column } from '#web/ui/list/column.ts';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { textFilter } from '#web/ui/list/text-filter.tsx';
 
 const MailLink = ({ company: { name, email } }: { company: Company }) => (
   <a
@@ -46,7 +46,12 @@ const columns: readonly Column<Company>[] = [
     align: 'right',
     cell: ({ accountingInfo }) => money(accountingInfo.balance),
   },
-  { id: 'remaining', header: creditLabels.remaining, width: 'w-64 pl-8', cell: (company) => <RemainingCell company={company} /> },
+  {
+    id: 'remaining',
+    header: creditLabels.remaining,
+    width: 'w-64 pl-8',
+    cell: (company) => <RemainingCell company={company} />,
+  },
   {
     id: 'actions',
     header: creditLabels.actions,

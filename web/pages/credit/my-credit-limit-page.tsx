@@ -1,16 +1,16 @@
 // A partner's own credit limit (CRL-002, CRL-004 to CRL-006).
 
 import { creditCalls } from '#domain/credit/calls.ts';
-import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { OpenFigures } from '#web/credit/credit-figures.tsx';
+import { creditLabels } from '#web/credit/labels.ts';
+import { creditTitles } from '#web/credit/paths.ts';
 import { money } from '#web/ui/kit/format.ts';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { Progress } from '#web/ui/kit/progress.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
 import { Skeleton } from '#web/ui/kit/skeleton.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
-import { OpenFigures } from '#web/credit/credit-figures.tsx';
-import { creditTitles } from '#web/credit/paths.ts';
-import { creditLabels } from '#web/credit/labels.ts';
 
 export default function MyCreditLimitPage() {
   const read = useCallQuery(creditCalls.mine, {}, { refetchInterval: 30_000 });
@@ -44,7 +44,9 @@ function Limit({ credit }: { credit: NonNullable<ReturnType<typeof useCallQuery<
           </div>
           <div className="text-right">
             <dt className="text-xs text-muted">{creditLabels.totalLimit}</dt>
-            <dd className="font-medium">{totalCreditLimit === null ? creditLabels.noLimit : money(totalCreditLimit)}</dd>
+            <dd className="font-medium">
+              {totalCreditLimit === null ? creditLabels.noLimit : money(totalCreditLimit)}
+            </dd>
           </div>
         </dl>
       </Section>

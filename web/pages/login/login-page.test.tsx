@@ -2,11 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { copy } from '#domain/access/copy.ts';
-import { accessToken, storedLogin } from '#web/ui/session/session.ts';
-import { type RecordedRequest, expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
-import { recentMessages } from '#web/ui/kit/toast.ts';
-import LoginPage from './login-page.tsx';
 import { loginLabels } from '#web/access/labels.ts';
+import { recentMessages } from '#web/ui/kit/toast.ts';
+import { expectAccessible, mockServer, type RecordedRequest, renderAt } from '#web/ui/render.testing.tsx';
+import { accessToken, storedLogin } from '#web/ui/session/session.ts';
+import LoginPage from './login-page.tsx';
 
 const TOKEN = `x.${btoa(JSON.stringify({ scope: ['Partner', 'common'] }))}.y`;
 

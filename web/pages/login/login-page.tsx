@@ -3,14 +3,14 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { copy } from '#domain/access/copy.ts';
 import { LOGIN_ATTEMPTS } from '#domain/base/limits.ts';
+import { loginLabels } from '#web/access/labels.ts';
+import { Orbits } from '#web/access/orbits.tsx';
+import { type Credentials, useSignIn } from '#web/access/use-sign-in.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Field } from '#web/ui/kit/field.tsx';
 import { Input } from '#web/ui/kit/input.tsx';
 import { Logo } from '#web/ui/kit/logo.tsx';
 import { PasswordInput } from '#web/ui/kit/password-input.tsx';
-import { Orbits } from '#web/access/orbits.tsx';
-import { type Credentials, useSignIn } from '#web/access/use-sign-in.ts';
-import { loginLabels } from '#web/access/labels.ts';
 
 // The dialog and what it needs come while the password is typed.
 const loadDialog = () => import('#web/access/sign-in-code-dialog.tsx');
@@ -83,7 +83,10 @@ export default function LoginPage() {
         </div>
         <p className="text-xs text-muted">{loginLabels.foot}</p>
       </main>
-      <aside className="relative hidden overflow-hidden bg-[#10142b] text-white lg:block" aria-label={loginLabels.about}>
+      <aside
+        className="relative hidden overflow-hidden bg-[#10142b] text-white lg:block"
+        aria-label={loginLabels.about}
+      >
         <Orbits />
         <div className="absolute inset-x-12 bottom-12 max-w-112">
           <p className="text-3xl font-semibold tracking-tight text-balance">{loginLabels.claim}</p>

@@ -1,11 +1,11 @@
 // The partner's orders, with their packages and all that a partner can do to them.
 
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
+import { PackageList } from '#web/delivery/package-list.tsx';
+import { partnerPackageSide } from '#web/delivery/package-side.ts';
+import { partnerActions } from '#web/delivery/partner-actions.ts';
 import { OrderActionsProvider } from '#web/orders/order-actions.tsx';
 import { MyOrdersScreen } from './my-orders-screen.tsx';
-import { PackageList } from '#web/delivery/package-list.tsx';
-import { partnerActions } from '#web/delivery/partner-actions.ts';
-import { partnerPackageSide } from '#web/delivery/package-side.ts';
 
 const OrderPackages = ({ order }: { order: PartnerOrder }) => <PackageList order={order} side={partnerPackageSide} />;
 

@@ -5,15 +5,15 @@ import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { partnerOrderList } from '#domain/orders/list.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
-import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import { useCallQuery } from '#web/ui/session/use-call.ts';
-import { partnerControls, partnerAllTabControls } from '#web/orders/list/order-filters.ts';
-import { COUNTS_POLL_MS, listPollInterval } from '#web/orders/poll-intervals.ts';
+import { orderLabels } from '#web/orders/labels.ts';
 import { MyOrderCard } from '#web/orders/list/my-order-card.tsx';
 import { myOrderColumns } from '#web/orders/list/my-order-columns.tsx';
 import { MyOrderDetails } from '#web/orders/list/my-order-details.tsx';
+import { partnerAllTabControls, partnerControls } from '#web/orders/list/order-filters.ts';
 import { tabCount } from '#web/orders/list/tab-counts.ts';
-import { orderLabels } from '#web/orders/labels.ts';
+import { COUNTS_POLL_MS, listPollInterval } from '#web/orders/poll-intervals.ts';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
 
 interface Props {
   /** The packages of an order with what can be done with them; comes from delivery. */

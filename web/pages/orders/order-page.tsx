@@ -3,14 +3,14 @@
 
 import { lazy, Suspense } from 'react';
 import type { Order } from '#domain/orders/shapes.ts';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
 import { AllocationCard } from '#web/buying/allocation-card.tsx';
 import { StockCheckButton } from '#web/buying/stock-check-button.tsx';
-import { OrderActionsProvider } from '#web/orders/order-actions.tsx';
-import { type OrderParts, OrderScreen } from './order-screen.tsx';
 import { PackageList } from '#web/delivery/package-list.tsx';
 import { staffPackageSide } from '#web/delivery/package-side.ts';
 import { staffActions } from '#web/delivery/staff-actions.ts';
+import { OrderActionsProvider } from '#web/orders/order-actions.tsx';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { type OrderParts, OrderScreen } from './order-screen.tsx';
 
 const loadItems = import('#web/buying/items-panel.tsx');
 const ItemsPanel = lazy(async () => ({ default: (await loadItems).ItemsPanel }));

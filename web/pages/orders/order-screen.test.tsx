@@ -10,17 +10,17 @@ import { orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { PersonAction } from '#domain/orders/rules.ts';
 import { Order } from '#domain/orders/shapes.ts';
-import { createQueryClient } from '#web/ui/session/queries.ts';
 import type { ActionMap } from '#web/orders/action-map.ts';
-import { OrderActionsProvider } from '#web/orders/order-actions.tsx';
 import { ApproveAllDialog } from '#web/orders/approve/approve-all-dialog.tsx';
 import { approvalWarnings } from '#web/orders/approve/approve-all-warnings.ts';
-import { OrderScreen } from './order-screen.tsx';
-import { ORDER_PATH, orderPath } from '#web/orders/paths.ts';
-import { positionInList } from '#web/orders/list-position.ts';
-import { ADMIN, actorOf, sampleOrder } from '#web/orders/order-samples.testing.ts';
-import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from '#web/orders/render-order.testing.tsx';
 import { orderLabels } from '#web/orders/labels.ts';
+import { positionInList } from '#web/orders/list-position.ts';
+import { OrderActionsProvider } from '#web/orders/order-actions.tsx';
+import { ADMIN, actorOf, sampleOrder } from '#web/orders/order-samples.testing.ts';
+import { ORDER_PATH, orderPath } from '#web/orders/paths.ts';
+import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from '#web/orders/render-order.testing.tsx';
+import { createQueryClient } from '#web/ui/session/queries.ts';
+import { OrderScreen } from './order-screen.tsx';
 
 beforeEach(() => signIn(ADMIN));
 afterEach(cleanUp);
@@ -58,7 +58,11 @@ test('shows the quantities, and says so where there is nothing', async () => {
   open(sampleOrder({ status: 'Completed', completedCount: 480, bufferedCount: 20, deliveredQuantity: 100 }));
   const payment = within(await screen.findByRole('region', { name: orderLabels.payment }));
   const figureOf = (term: string) => payment.getAllByText(term).at(-1)!.nextElementSibling?.textContent;
-  expect([orderLabels.available, orderLabels.remaining, orderLabels.allocated].map(figureOf)).toEqual(['400', '0', '20']);
+  expect([orderLabels.available, orderLabels.remaining, orderLabels.allocated].map(figureOf)).toEqual([
+    '400',
+    '0',
+    '20',
+  ]);
   await waitFor(() => expect(screen.getByText(copy.blendingEmpty)).toBeTruthy());
   await userEvent.click(screen.getByRole('tab', { name: orderLabels.bundle }));
   expect(screen.getByText(copy.notABundle)).toBeTruthy();

@@ -7,26 +7,26 @@ import { copy as common } from '#domain/base/copy.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { CopyButton } from '#web/ui/kit/copy-button.tsx';
-import { ErrorState } from '#web/ui/session/error-state.tsx';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { PanelTabs } from '#web/ui/kit/panel-tabs.tsx';
-import { Section } from '#web/ui/kit/section.tsx';
-import { useCallQuery } from '#web/ui/session/use-call.ts';
-import { ActionBar } from '#web/orders/order-actions.tsx';
-import { AnomalyBanner } from '#web/orders/detail/anomaly-banner.tsx';
 import { BlendingCard } from '#web/orders/blending/blending-card.tsx';
+import { ActivationRestrictions } from '#web/orders/detail/activation-restrictions.tsx';
+import { AnomalyBanner } from '#web/orders/detail/anomaly-banner.tsx';
 import { BundleProducts } from '#web/orders/detail/bundle-products.tsx';
-import { orderPollInterval } from '#web/orders/poll-intervals.ts';
+import { ListPositionLinks } from '#web/orders/detail/list-position-links.tsx';
 import { OrderFacts } from '#web/orders/detail/order-facts.tsx';
 import { OrderProgress } from '#web/orders/detail/order-progress.tsx';
 import { OrderSkeleton } from '#web/orders/detail/order-skeleton.tsx';
-import { ORDERS } from '#web/orders/paths.ts';
 import { PaymentCard } from '#web/orders/detail/payment-card.tsx';
-import { ListPositionLinks } from '#web/orders/detail/list-position-links.tsx';
-import { ActivationRestrictions } from '#web/orders/detail/activation-restrictions.tsx';
-import { StatePill } from '#web/orders/state-pill.tsx';
 import { orderLabels } from '#web/orders/labels.ts';
+import { ActionBar } from '#web/orders/order-actions.tsx';
+import { ORDERS } from '#web/orders/paths.ts';
+import { orderPollInterval } from '#web/orders/poll-intervals.ts';
+import { StatePill } from '#web/orders/state-pill.tsx';
+import { CopyButton } from '#web/ui/kit/copy-button.tsx';
+import { PageHeader } from '#web/ui/kit/page-header.tsx';
+import { PanelTabs } from '#web/ui/kit/panel-tabs.tsx';
+import { Section } from '#web/ui/kit/section.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
 
 /** What other features put into the screen. */
 export interface OrderParts {
@@ -40,14 +40,20 @@ export interface OrderParts {
   StockCheck: ComponentType<{ sku: string }>;
 }
 
-const OffersAndHistory = lazy(async () => ({ default: (await import('#web/orders/detail/offers-and-history.tsx')).OffersAndHistory }));
+const OffersAndHistory = lazy(async () => ({
+  default: (await import('#web/orders/detail/offers-and-history.tsx')).OffersAndHistory,
+}));
 
 const PARENT_LINK = { to: ORDERS, label: orderLabels.backToOrders };
 
 export function OrderScreen({ parts }: { parts: OrderParts }) {
   const { orderid: id } = useParams();
   const [every, setEvery] = useState<number>(orderPollInterval(undefined));
-  const read = useCallQuery(orderCalls.one, { id: id ?? '' }, { enabled: Boolean(id), refetchInterval: every, live: true });
+  const read = useCallQuery(
+    orderCalls.one,
+    { id: id ?? '' },
+    { enabled: Boolean(id), refetchInterval: every, live: true },
+  );
   const order = read.data;
   const pace = orderPollInterval(order?.status);
   useEffect(() => setEvery(pace), [pace]);
@@ -58,7 +64,10 @@ export function OrderScreen({ parts }: { parts: OrderParts }) {
       <div className="mx-auto max-w-300">
         {read.error ? (
           <>
-            <PageHeader title={read.error.status === 404 ? common.notFound : orderLabels.order} parentLink={PARENT_LINK} />
+            <PageHeader
+              title={read.error.status === 404 ? common.notFound : orderLabels.order}
+              parentLink={PARENT_LINK}
+            />
             <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
           </>
         ) : (

@@ -1,9 +1,9 @@
 // Staff's orders, with all that can be done to them.
 
 import { lazy, Suspense } from 'react';
+import { staffActions } from '#web/delivery/staff-actions.ts';
 import { OrderActionsProvider } from '#web/orders/order-actions.tsx';
 import { OrdersScreen } from './orders-screen.tsx';
-import { staffActions } from '#web/delivery/staff-actions.ts';
 
 const UnclearLink = lazy(async () => ({ default: (await import('#web/buying/unclear-link.tsx')).UnclearLink }));
 

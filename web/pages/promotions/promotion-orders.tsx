@@ -7,26 +7,26 @@ import type { Order } from '#domain/orders/shapes.ts';
 import type { OrderState } from '#domain/orders/states.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
+import { cartLabels } from '#web/cart/labels.ts';
+import { companyLookup } from '#web/companies/company-lookup.ts';
+import { spaced } from '#web/orders/labels.ts';
+import { orderPath } from '#web/orders/paths.ts';
+import { StatePill } from '#web/orders/state-pill.tsx';
+import { NameCell } from '#web/promotions/cells.tsx';
+import { integer } from '#web/ui/kit/format.ts';
+import { Link } from '#web/ui/kit/link.tsx';
+import { Money } from '#web/ui/kit/money.tsx';
+import { optionsOf } from '#web/ui/kit/option.ts';
+import { Section } from '#web/ui/kit/section.tsx';
 import { multiChoiceFilter } from '#web/ui/list/choice-filter.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { dateFilter } from '#web/ui/list/date-filter.tsx';
 import type { Controls } from '#web/ui/list/filter-control.ts';
-import { integer } from '#web/ui/kit/format.ts';
-import { Link } from '#web/ui/kit/link.tsx';
 import { useLocalListState } from '#web/ui/list/list-state.ts';
 import { ListView } from '#web/ui/list/list-view.tsx';
 import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
-import { Money } from '#web/ui/kit/money.tsx';
-import { optionsOf } from '#web/ui/kit/option.ts';
 import { priceBands, priceFilter } from '#web/ui/list/price-filter.tsx';
-import { Section } from '#web/ui/kit/section.tsx';
 import { usePermission } from '#web/ui/session/session.ts';
-import { companyLookup } from '#web/companies/company-lookup.ts';
-import { orderPath } from '#web/orders/paths.ts';
-import { StatePill } from '#web/orders/state-pill.tsx';
-import { spaced } from '#web/orders/labels.ts';
-import { NameCell } from '#web/promotions/cells.tsx';
-import { cartLabels } from '#web/cart/labels.ts';
 
 const STATES: readonly OrderState[] = [
   ...(['Completed', 'Confirmed', 'Closed', 'Cancelled', 'Failed', 'Processing', 'Refused', 'Refund'] as const),
@@ -76,7 +76,12 @@ const columns: readonly Column<Order>[] = [
     align: 'right',
     cell: ({ offer }) => <Money cents={offer.offerPrice} />,
   },
-  { id: 'total', header: cartLabels.totalPrice, align: 'right', cell: ({ totalAmount }) => <Money cents={totalAmount} /> },
+  {
+    id: 'total',
+    header: cartLabels.totalPrice,
+    align: 'right',
+    cell: ({ totalAmount }) => <Money cents={totalAmount} />,
+  },
   {
     id: 'detail',
     header: cartLabels.actions,

@@ -1,7 +1,7 @@
 // One promotion with its orders.
 
-import { PromotionScreen } from './promotion-screen.tsx';
 import { PromotionOrders } from './promotion-orders.tsx';
+import { PromotionScreen } from './promotion-screen.tsx';
 
 export default function PromotionPage() {
   return <PromotionScreen Orders={PromotionOrders} />;

@@ -6,19 +6,19 @@ import { copy as common } from '#domain/base/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
-import { ErrorState } from '#web/ui/session/error-state.tsx';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { Section } from '#web/ui/kit/section.tsx';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
-import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { PromotionPill } from '#web/promotions/cells.tsx';
 import { CostNotice } from '#web/promotions/cost-flag.tsx';
 import { CountriesTable } from '#web/promotions/countries-table.tsx';
 import { EditLink } from '#web/promotions/edit-link.tsx';
+import { promotionLabels } from '#web/promotions/labels.ts';
 import { PROMOTIONS, promotionTitles } from '#web/promotions/paths.ts';
 import { PriceFacts, PromotionFacts, Restrictions } from '#web/promotions/promotion-facts.tsx';
 import { PublishSwitch } from '#web/promotions/publish-switch.tsx';
-import { promotionLabels } from '#web/promotions/labels.ts';
+import { PageHeader } from '#web/ui/kit/page-header.tsx';
+import { Section } from '#web/ui/kit/section.tsx';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
 
 const PARENT_LINK = { to: PROMOTIONS, label: promotionLabels.back };
 
@@ -34,7 +34,9 @@ export function PromotionScreen({ Orders }: Props) {
     return (
       <div className="mx-auto max-w-300">
         <PageHeader
-          title={read.error ? (read.error.status === 404 ? common.notFound : copy.notLoaded) : promotionTitles.promotion}
+          title={
+            read.error ? (read.error.status === 404 ? common.notFound : copy.notLoaded) : promotionTitles.promotion
+          }
           parentLink={PARENT_LINK}
         />
         {read.error ? (

@@ -10,16 +10,16 @@ import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import { meQuery } from '#web/access/account.ts';
-import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { promotionLabels } from '#web/promotions/labels.ts';
+import { PROMOTIONS, promotionPath, promotionTitles } from '#web/promotions/paths.ts';
+import { type Draft, newDraft, toDraft, type WizardStep } from '#web/promotions/wizard/draft.ts';
+import { ResumeDraft } from '#web/promotions/wizard/resume-draft.tsx';
+import { readStoredDraft, removeStoredDraft } from '#web/promotions/wizard/stored-draft.ts';
+import { Wizard } from '#web/promotions/wizard/wizard.tsx';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
-import { PROMOTIONS, promotionPath, promotionTitles } from '#web/promotions/paths.ts';
-import { promotionLabels } from '#web/promotions/labels.ts';
-import { newDraft, type Draft, toDraft, type WizardStep } from '#web/promotions/wizard/draft.ts';
-import { ResumeDraft } from '#web/promotions/wizard/resume-draft.tsx';
-import { removeStoredDraft, readStoredDraft } from '#web/promotions/wizard/stored-draft.ts';
-import { Wizard } from '#web/promotions/wizard/wizard.tsx';
 
 const PARENT_LINK = { to: PROMOTIONS, label: promotionLabels.back };
 
@@ -74,7 +74,11 @@ function EditPromotion({ id }: { id: string }) {
 /** What was begun earlier, or the beginning. */
 function LoadedWizard({ promotion, start }: { promotion: Promotion | null; start: Draft }) {
   const me = useQuery(meQuery);
-  return me.data ? <ResumeOrStart person={me.data.email} promotion={promotion} start={start} /> : <SkeletonRows rows={6} />;
+  return me.data ? (
+    <ResumeOrStart person={me.data.email} promotion={promotion} start={start} />
+  ) : (
+    <SkeletonRows rows={6} />
+  );
 }
 
 function ResumeOrStart({ person, promotion, start }: { person: string; promotion: Promotion | null; start: Draft }) {

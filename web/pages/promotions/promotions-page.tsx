@@ -2,8 +2,8 @@
 
 import { orderCalls } from '#domain/orders/calls.ts';
 import { wordLookup } from '#web/catalog/lookups.ts';
-import { PromotionsScreen } from './promotions-screen.tsx';
 import { SheetsLink } from '#web/sheets/sheets-link.tsx';
+import { PromotionsScreen } from './promotions-screen.tsx';
 
 const regions = wordLookup('regions', orderCalls.regions, (rows) => rows.map(({ region }) => region));
 

@@ -5,15 +5,15 @@ import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import { promotionList } from '#domain/promotions/list.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
-import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import type { Lookup } from '#web/ui/form/lookup.ts';
 import { CostCount } from '#web/promotions/cost-count.tsx';
 import { CreateLink } from '#web/promotions/edit-link.tsx';
 import { staffControls } from '#web/promotions/filters.ts';
+import { promotionLabels } from '#web/promotions/labels.ts';
 import { promotionTitles } from '#web/promotions/paths.ts';
 import { PromotionCard } from '#web/promotions/promotion-card.tsx';
 import { promotionColumns } from '#web/promotions/promotion-columns.tsx';
-import { promotionLabels } from '#web/promotions/labels.ts';
+import type { Lookup } from '#web/ui/form/lookup.ts';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
 
 const card = (promotion: Promotion) => <PromotionCard promotion={promotion} />;
 

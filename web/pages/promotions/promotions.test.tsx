@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { localLookup } from '#web/ui/form/lookup.ts';
-import { setAccessToken, setPermissions } from '#web/ui/session/session.ts';
-import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
-import { Toaster } from '#web/ui/kit/toaster.tsx';
+import { promotionLabels } from '#web/promotions/labels.ts';
 import { PROMOTION_PATH, PROMOTIONS_PATH } from '#web/promotions/paths.ts';
+import { localLookup } from '#web/ui/form/lookup.ts';
+import { Toaster } from '#web/ui/kit/toaster.tsx';
+import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
+import { setAccessToken, setPermissions } from '#web/ui/session/session.ts';
 import { PromotionScreen } from './promotion-screen.tsx';
 import { PromotionsScreen } from './promotions-screen.tsx';
-import { promotionLabels } from '#web/promotions/labels.ts';
 
 const promotion = {
   Id: '019c0000-0000-7000-8000-000000000001',

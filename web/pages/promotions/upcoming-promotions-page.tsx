@@ -5,11 +5,11 @@ import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import { upcomingList } from '#domain/promotions/list.ts';
 import type { Upcoming } from '#domain/promotions/shapes.ts';
+import { promotionLabels } from '#web/promotions/labels.ts';
+import { promotionTitles } from '#web/promotions/paths.ts';
+import { Time } from '#web/ui/kit/time.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import { Time } from '#web/ui/kit/time.tsx';
-import { promotionTitles } from '#web/promotions/paths.ts';
-import { promotionLabels } from '#web/promotions/labels.ts';
 
 type Row = z.output<typeof Upcoming>;
 

@@ -2,13 +2,13 @@
 
 import Globe from 'lucide-react/icons/globe';
 import { orderCalls } from '#domain/orders/calls.ts';
+import { cartLabels } from '#web/cart/labels.ts';
+import { promotionTitles } from '#web/promotions/paths.ts';
 import { EmptyState } from '#web/ui/kit/empty-state.tsx';
-import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
-import { promotionTitles } from '#web/promotions/paths.ts';
-import { cartLabels } from '#web/cart/labels.ts';
 
 export default function RegionsPage() {
   const read = useCallQuery(orderCalls.regions, {});

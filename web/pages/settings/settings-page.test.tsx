@@ -4,10 +4,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { copy } from '#domain/settings/copy.ts';
-import { setAccessToken } from '#web/ui/session/session.ts';
-import { mockServer, renderAt } from '#web/ui/render.testing.tsx';
-import SettingsPage from './settings-page.tsx';
 import { settingLabels } from '#web/settings/labels.ts';
+import { mockServer, renderAt } from '#web/ui/render.testing.tsx';
+import { setAccessToken } from '#web/ui/session/session.ts';
+import SettingsPage from './settings-page.tsx';
 
 beforeEach(() => setAccessToken('t'));
 

@@ -8,19 +8,19 @@ import {
   settingChangeList,
 } from '#domain/settings/calls.ts';
 import { copy } from '#domain/settings/copy.ts';
-import type { Column } from '#web/ui/list/column.ts';
-import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { settingLabels } from '#web/settings/labels.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
-import { listTime } from '#web/ui/kit/format.ts';
-import { useLocalListState } from '#web/ui/list/list-state.ts';
-import { ListView } from '#web/ui/list/list-view.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
+import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
+import { listTime } from '#web/ui/kit/format.ts';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
 import { Skeleton } from '#web/ui/kit/skeleton.tsx';
-import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
+import type { Column } from '#web/ui/list/column.ts';
+import { useLocalListState } from '#web/ui/list/list-state.ts';
+import { ListView } from '#web/ui/list/list-view.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
-import { settingLabels } from '#web/settings/labels.ts';
 
 const percent = (value: number) => `${value}%`;
 

@@ -2,15 +2,15 @@
 
 import { sheetCalls } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
+import { PROMOTIONS } from '#web/promotions/paths.ts';
+import { CreatePromotionsPanel } from '#web/sheets/create-promotions-panel.tsx';
+import { sheetLabels } from '#web/sheets/labels.ts';
+import { PriceMasterButton } from '#web/sheets/operation-buttons.tsx';
+import { sheetTitles } from '#web/sheets/paths.ts';
+import { SheetCard } from '#web/sheets/sheet-card.tsx';
+import { StartOperationButton } from '#web/sheets/start-button.tsx';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
-import { PROMOTIONS } from '#web/promotions/paths.ts';
-import { PriceMasterButton } from '#web/sheets/operation-buttons.tsx';
-import { CreatePromotionsPanel } from '#web/sheets/create-promotions-panel.tsx';
-import { SheetCard } from '#web/sheets/sheet-card.tsx';
-import { sheetTitles } from '#web/sheets/paths.ts';
-import { StartOperationButton } from '#web/sheets/start-button.tsx';
-import { sheetLabels } from '#web/sheets/labels.ts';
 
 /** Sheets that are updated as a whole. */
 const WHOLE_FILE = [

@@ -6,22 +6,22 @@ import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
 import { copy as promotionCopy } from '#domain/promotions/copy.ts';
 import { partnerPromotionList } from '#domain/promotions/list.ts';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
-import { send } from '#web/ui/session/api.ts';
-import type { Column } from '#web/ui/list/column.ts';
-import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import { Money } from '#web/ui/kit/money.tsx';
-import { NameCell, RegionCell } from '#web/promotions/cells.tsx';
-import { publishersOfPartner, text } from '#web/promotions/filters.ts';
-import { promotionTitles } from '#web/promotions/paths.ts';
-import { promotionLabels } from '#web/promotions/labels.ts';
+import { bulkQuantityError, createEntryStore, EntriesContext } from '#web/cart/entries.ts';
 import { EntriesBar } from '#web/cart/entries-bar.tsx';
 import { ScreenWithFooter } from '#web/cart/entries-footer.tsx';
-import { bulkQuantityError, EntriesContext, createEntryStore } from '#web/cart/entries.ts';
 import { PriceInput, QuantityInput } from '#web/cart/entry-inputs.tsx';
+import { cartLabels } from '#web/cart/labels.ts';
 import type { PasteOptions } from '#web/cart/paste/match-promotions.ts';
 import { PasteButton } from '#web/cart/paste/paste-button.tsx';
 import { ShopCard } from '#web/cart/shop-card.tsx';
-import { cartLabels } from '#web/cart/labels.ts';
+import { NameCell, RegionCell } from '#web/promotions/cells.tsx';
+import { publishersOfPartner, text } from '#web/promotions/filters.ts';
+import { promotionLabels } from '#web/promotions/labels.ts';
+import { promotionTitles } from '#web/promotions/paths.ts';
+import { Money } from '#web/ui/kit/money.tsx';
+import type { Column } from '#web/ui/list/column.ts';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { send } from '#web/ui/session/api.ts';
 
 const controls = { text, publishers: publishersOfPartner };
 
@@ -35,7 +35,11 @@ const columns: readonly Column<PartnerPromotion>[] = [
   { id: 'region', header: promotionLabels.region, cell: (one) => <RegionCell promotion={one} /> },
   { id: 'publisher', header: promotionLabels.publisher, cell: ({ product }) => product.publisher },
   { id: 'price', header: cartLabels.listPrice, align: 'right', cell: ({ price }) => <Money cents={price} /> },
-  { id: 'quantity', header: cartLabels.quantity, cell: (one) => <QuantityInput promotion={one} check={bulkQuantityError} /> },
+  {
+    id: 'quantity',
+    header: cartLabels.quantity,
+    cell: (one) => <QuantityInput promotion={one} check={bulkQuantityError} />,
+  },
   { id: 'demand', header: cartLabels.demandPrice, cell: (one) => <PriceInput promotion={one} /> },
 ];
 

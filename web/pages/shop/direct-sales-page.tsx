@@ -6,25 +6,25 @@ import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
 import { copy as promotionCopy } from '#domain/promotions/copy.ts';
 import { directSalesList } from '#domain/promotions/list.ts';
 import type { DirectSale } from '#domain/promotions/shapes.ts';
-import { send } from '#web/ui/session/api.ts';
-import type { Column } from '#web/ui/list/column.ts';
-import { integer } from '#web/ui/kit/format.ts';
-import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
-import { Money } from '#web/ui/kit/money.tsx';
-import { usePermission } from '#web/ui/session/session.ts';
-import { BoundsCell, NameCell, PartnerName, RegionCell, SECOND_LINE } from '#web/promotions/cells.tsx';
-import { publishersOfPartner, text } from '#web/promotions/filters.ts';
-import { promotionLabels } from '#web/promotions/labels.ts';
+import { bulkQuantityError, createEntryStore, EntriesContext } from '#web/cart/entries.ts';
 import { EntriesBar } from '#web/cart/entries-bar.tsx';
 import { ScreenWithFooter } from '#web/cart/entries-footer.tsx';
-import { bulkQuantityError, EntriesContext, createEntryStore } from '#web/cart/entries.ts';
 import { QuantityInput } from '#web/cart/entry-inputs.tsx';
+import { cartLabels } from '#web/cart/labels.ts';
 import type { PasteOptions } from '#web/cart/paste/match-promotions.ts';
 import { PasteButton } from '#web/cart/paste/paste-button.tsx';
 import { cartTitles } from '#web/cart/paths.ts';
 import { partnerRegionLookup } from '#web/cart/region-lookup.ts';
-import { cartLabels } from '#web/cart/labels.ts';
+import { BoundsCell, NameCell, PartnerName, RegionCell, SECOND_LINE } from '#web/promotions/cells.tsx';
+import { publishersOfPartner, text } from '#web/promotions/filters.ts';
+import { promotionLabels } from '#web/promotions/labels.ts';
+import { integer } from '#web/ui/kit/format.ts';
+import { Money } from '#web/ui/kit/money.tsx';
+import type { Column } from '#web/ui/list/column.ts';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
+import { send } from '#web/ui/session/api.ts';
+import { usePermission } from '#web/ui/session/session.ts';
 
 const controls = {
   text,
@@ -41,7 +41,13 @@ const look: readonly Column<DirectSale>[] = [
   },
   { id: 'region', header: promotionLabels.region, sort: 'region', cell: (one) => <RegionCell promotion={one} /> },
   { id: 'publisher', header: promotionLabels.publisher, sort: 'publisher', cell: ({ product }) => product.publisher },
-  { id: 'price', header: cartLabels.listPrice, sort: 'price', align: 'right', cell: ({ price }) => <Money cents={price} /> },
+  {
+    id: 'price',
+    header: cartLabels.listPrice,
+    sort: 'price',
+    align: 'right',
+    cell: ({ price }) => <Money cents={price} />,
+  },
   {
     id: 'available',
     header: cartLabels.available,
@@ -52,7 +58,11 @@ const look: readonly Column<DirectSale>[] = [
 ];
 const columns: readonly Column<DirectSale>[] = [
   ...look,
-  { id: 'quantity', header: cartLabels.quantity, cell: (one) => <QuantityInput promotion={one} check={bulkQuantityError} /> },
+  {
+    id: 'quantity',
+    header: cartLabels.quantity,
+    cell: (one) => <QuantityInput promotion={one} check={bulkQuantityError} />,
+  },
 ];
 
 const createCard = (mayOrder: boolean) => (sale: DirectSale) => (

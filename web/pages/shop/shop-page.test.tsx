@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { cartCount } from '#web/cart/cart-count.ts';
-import { setAccessToken, setPermissions } from '#web/ui/session/session.ts';
-import { type RecordedRequest, expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
-import { Toaster } from '#web/ui/kit/toaster.tsx';
 import { ALL_PROMOTIONS_PATH, BULK_PATH } from '#web/promotions/paths.ts';
+import { Toaster } from '#web/ui/kit/toaster.tsx';
+import { expectAccessible, mockServer, type RecordedRequest, renderAt } from '#web/ui/render.testing.tsx';
+import { setAccessToken, setPermissions } from '#web/ui/session/session.ts';
 import BulkPromotionsPage from './bulk-promotions-page.tsx';
 import ShopPage from './shop-page.tsx';
 
@@ -51,7 +51,9 @@ const item = ({ Id, Product }: ReturnType<typeof promotion>) => ({
 });
 
 /** Eleven promotions on two pages, an empty cart, and what the cart's calls answer. */
-function market(answer: (asked: RecordedRequest) => { status?: number; body?: unknown } = () => ({ body: { Items: [] } })) {
+function market(
+  answer: (asked: RecordedRequest) => { status?: number; body?: unknown } = () => ({ body: { Items: [] } }),
+) {
   const all = Array.from({ length: 9 }, (_, at) => promotion(at + 1));
   return mockServer((asked) => {
     if (!asked.url.includes('/promotion/me/search'))

@@ -5,16 +5,16 @@ import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import { partnerPromotionList } from '#domain/promotions/list.ts';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
-import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import { usePermission } from '#web/ui/session/session.ts';
-import { partnerControls } from '#web/promotions/filters.ts';
-import { promotionTitles } from '#web/promotions/paths.ts';
-import { promotionLabels } from '#web/promotions/labels.ts';
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx';
-import { EntriesContext, createEntryStore } from '#web/cart/entries.ts';
+import { createEntryStore, EntriesContext } from '#web/cart/entries.ts';
 import { partnerRegionLookup } from '#web/cart/region-lookup.ts';
 import { ShopCard } from '#web/cart/shop-card.tsx';
-import { viewColumns, shopColumns } from '#web/cart/shop-columns.tsx';
+import { shopColumns, viewColumns } from '#web/cart/shop-columns.tsx';
+import { partnerControls } from '#web/promotions/filters.ts';
+import { promotionLabels } from '#web/promotions/labels.ts';
+import { promotionTitles } from '#web/promotions/paths.ts';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { usePermission } from '#web/ui/session/session.ts';
 
 const controls = partnerControls(partnerRegionLookup);
 

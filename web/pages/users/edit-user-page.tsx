@@ -2,17 +2,17 @@
 
 import { useNavigate, useParams } from 'react-router';
 import { userCalls } from '#domain/access/users.ts';
-import { ErrorState } from '#web/ui/session/error-state.tsx';
-import { SubmitButton } from '#web/ui/form/form.tsx';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { SaveBar } from '#web/ui/form/save-bar.tsx';
-import { Section } from '#web/ui/kit/section.tsx';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
-import { useCallQuery } from '#web/ui/session/use-call.ts';
-import { userTitles, USERS } from '#web/access/paths.ts';
+import { USERS, userTitles } from '#web/access/paths.ts';
 import { SetPasswordForm } from '#web/access/set-password-form.tsx';
 import { UserForm } from '#web/access/user-form.tsx';
 import { userLabels } from '#web/access/user-labels.ts';
+import { SubmitButton } from '#web/ui/form/form.tsx';
+import { SaveBar } from '#web/ui/form/save-bar.tsx';
+import { PageHeader } from '#web/ui/kit/page-header.tsx';
+import { Section } from '#web/ui/kit/section.tsx';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
 
 export default function EditUserPage() {
   const { userid } = useParams();
@@ -20,7 +20,10 @@ export default function EditUserPage() {
   return (
     <div className="mx-auto flex max-w-180 flex-col gap-4 pb-10">
       <div className="-mb-4">
-        <PageHeader title={userid ? userTitles.editUser : userLabels.add} parentLink={{ to: USERS, label: userLabels.back }} />
+        <PageHeader
+          title={userid ? userTitles.editUser : userLabels.add}
+          parentLink={{ to: USERS, label: userLabels.back }}
+        />
       </div>
       {userid ? (
         <EditUser id={userid} />

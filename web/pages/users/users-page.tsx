@@ -2,17 +2,17 @@
 
 import { type User, userCalls, userList } from '#domain/access/users.ts';
 import { copy } from '#domain/access/users-copy.ts';
-import type { Column } from '#web/ui/list/column.ts';
-import { DASH } from '#web/ui/kit/format.ts';
-import { ButtonLink } from '#web/ui/kit/link.tsx';
-import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import { useRole } from '#web/ui/session/session.ts';
-import { textFilter } from '#web/ui/list/text-filter.tsx';
-import { Time } from '#web/ui/kit/time.tsx';
-import { UserActiveSwitch } from '#web/access/user-active-switch.tsx';
 import { AddUserDialog } from '#web/access/add-user-dialog.tsx';
 import { editUserPath, userTitles } from '#web/access/paths.ts';
+import { UserActiveSwitch } from '#web/access/user-active-switch.tsx';
 import { userLabels } from '#web/access/user-labels.ts';
+import { DASH } from '#web/ui/kit/format.ts';
+import { ButtonLink } from '#web/ui/kit/link.tsx';
+import { Time } from '#web/ui/kit/time.tsx';
+import type { Column } from '#web/ui/list/column.ts';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { textFilter } from '#web/ui/list/text-filter.tsx';
+import { useRole } from '#web/ui/session/session.ts';
 
 const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
 const groupsOf = ({ permissionGroups }: User) => permissionGroups.map(({ name }) => name).join(', ');

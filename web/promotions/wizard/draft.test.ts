@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
-import { newDraft, toFacts, toPromotionInput, reachableCountries, fitDraftToProduct, withPrices, withProduct } from './draft.ts';
+import {
+  fitDraftToProduct,
+  newDraft,
+  reachableCountries,
+  toFacts,
+  toPromotionInput,
+  withPrices,
+  withProduct,
+} from './draft.ts';
 
 const PRODUCT: WizardProduct = {
   id: 'p',

@@ -4,7 +4,7 @@ import { addMilliseconds, DAY, HOUR, MINUTE, millisecondsOf, type Time, timeOf }
 import type { PromotionInput } from '#domain/promotions/calls.ts';
 import type { Promotion, WizardProduct } from '#domain/promotions/shapes.ts';
 import { isSellableIn, type RegionPrice } from '#domain/promotions/weights.ts';
-import { type PromotionDraft, type WizardFacts, DRAFT_STEPS, type DraftStep } from '#domain/promotions/wizard.ts';
+import { DRAFT_STEPS, type DraftStep, type PromotionDraft, type WizardFacts } from '#domain/promotions/wizard.ts';
 
 export type { PromotionDraft as Draft } from '#domain/promotions/wizard.ts';
 

@@ -4,18 +4,18 @@ import { useState } from 'react';
 import { DEFAULT_PAGE_SIZE } from '#domain/base/limits.ts';
 import { type FoundProduct, productCalls } from '#domain/catalog/products.ts';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
+import { catalogLookups } from '#web/catalog/lookups.ts';
 import { AsyncSelect } from '#web/ui/form/async-select.tsx';
 import { Checkbox } from '#web/ui/kit/checkbox.tsx';
 import { cx } from '#web/ui/kit/cx.ts';
-import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { Field } from '#web/ui/kit/field.tsx';
 import { dateOnly } from '#web/ui/kit/format.ts';
-import { Pager } from '#web/ui/list/pager.tsx';
 import { SearchInput } from '#web/ui/kit/search-input.tsx';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
 import { StatusPill } from '#web/ui/kit/status-pill.tsx';
+import { Pager } from '#web/ui/list/pager.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
-import { catalogLookups } from '#web/catalog/lookups.ts';
 import { wizardLabels } from './labels.ts';
 
 interface Props {
@@ -37,7 +37,11 @@ export function GameStep({ value, product, onChoose }: Props) {
     ...(onlyActive && { onlyActive }),
     ...(stores.length > 0 && { stores: [...stores] }),
   };
-  const read = useCallQuery(productCalls.find, { filter, sort: [], page, size: DEFAULT_PAGE_SIZE }, { keepPrevious: true });
+  const read = useCallQuery(
+    productCalls.find,
+    { filter, sort: [], page, size: DEFAULT_PAGE_SIZE },
+    { keepPrevious: true },
+  );
   const rows = read.data?.items ?? [];
   const narrow =
     <T,>(set: (next: T) => void) =>

@@ -1,18 +1,18 @@
 // Step 3: which share of the keys is bought for which country, with the running total and what a key costs at that mix.
 
 import { integerFault } from '#domain/base/number-fault.ts';
-import { computeAverage, cheapestPriceIn, WEIGHT_TOTAL } from '#domain/promotions/weights.ts';
+import { cheapestPriceIn, computeAverage, WEIGHT_TOTAL } from '#domain/promotions/weights.ts';
 import type { WizardFacts } from '#domain/promotions/wizard.ts';
+import { NumberInput } from '#web/ui/form/number-input.tsx';
 import { Button } from '#web/ui/kit/button.tsx';
 import { cx } from '#web/ui/kit/cx.ts';
 import { unitCost } from '#web/ui/kit/format.ts';
-import { NumberInput } from '#web/ui/form/number-input.tsx';
 import { Progress } from '#web/ui/kit/progress.tsx';
 import { Select } from '#web/ui/kit/select.tsx';
 import { countryName } from './country-name.ts';
 import { chosenPrices, type Draft, reachableCountries } from './draft.ts';
-import { equalWeights, normalisedWeights, withRemainder, totalWeight, weightOf, withWeight } from './percentages.ts';
 import { wizardLabels } from './labels.ts';
+import { equalWeights, normalisedWeights, totalWeight, weightOf, withRemainder, withWeight } from './percentages.ts';
 
 interface Props {
   draft: Draft;
@@ -104,7 +104,12 @@ export function PercentagesStep({ draft, facts, onChange }: Props) {
         </tbody>
       </table>
       <div className="sticky bottom-16 z-1 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-lg border border-line bg-surface px-3 py-2.5">
-        <Progress label={wizardLabels.total} value={Math.min(total, WEIGHT_TOTAL)} max={WEIGHT_TOTAL} className="w-28" />
+        <Progress
+          label={wizardLabels.total}
+          value={Math.min(total, WEIGHT_TOTAL)}
+          max={WEIGHT_TOTAL}
+          className="w-28"
+        />
         <output
           className={cx(
             'font-semibold tabular-nums',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { equalWeights, normalisedWeights, withRemainder, totalWeight } from './percentages.ts';
+import { equalWeights, normalisedWeights, totalWeight, withRemainder } from './percentages.ts';
 
 const codes = fc.uniqueArray(fc.stringMatching(/^[A-Z]{2}$/), { minLength: 1, maxLength: 150 });
 

@@ -27,7 +27,8 @@ function proportionalWeights(parts: readonly Weight[]): Weight[] {
 }
 
 /** The same part for every country. */
-export const equalWeights = (codes: readonly string[]): Weight[] => proportionalWeights(codes.map((code) => ({ code, weight: 1 })));
+export const equalWeights = (codes: readonly string[]): Weight[] =>
+  proportionalWeights(codes.map((code) => ({ code, weight: 1 })));
 
 /** What is there, stretched or shrunk to a hundred. */
 export const normalisedWeights = (weights: readonly Weight[]): Weight[] => proportionalWeights(weights);

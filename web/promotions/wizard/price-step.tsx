@@ -6,16 +6,16 @@ import { copy } from '#domain/promotions/copy.ts';
 import { isBelowCost, TIERS, type Tier } from '#domain/promotions/prices.ts';
 import { type Average, computeAverage } from '#domain/promotions/weights.ts';
 import type { WizardFacts } from '#domain/promotions/wizard.ts';
+import { MoneyInput } from '#web/ui/form/money-input.tsx';
+import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
 import { cx } from '#web/ui/kit/cx.ts';
 import { Field } from '#web/ui/kit/field.tsx';
 import { money, percent, unitCost } from '#web/ui/kit/format.ts';
-import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { TierBadge } from '#web/ui/kit/tier-badge.tsx';
-import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
 import { TIER_COLUMNS } from '../cells.tsx';
 import { chosenPrices, type Draft } from './draft.ts';
-import { PriceSuggestion } from './price-suggestion.tsx';
 import { wizardLabels } from './labels.ts';
+import { PriceSuggestion } from './price-suggestion.tsx';
 
 /** Less than this share of the price is little, in basis points. */
 const THIN_MARGIN = 500;
@@ -100,11 +100,16 @@ function MarginNote({ tier, draft, average, told }: MarginNoteProps) {
   return (
     <>
       <span
-        className={cx('font-medium tabular-nums', below ? 'text-red' : points < THIN_MARGIN ? 'text-orange' : 'text-green')}
+        className={cx(
+          'font-medium tabular-nums',
+          below ? 'text-red' : points < THIN_MARGIN ? 'text-orange' : 'text-green',
+        )}
       >
         {below ? wizardLabels.loss(money(-cents)) : wizardLabels.margin(percent(points), money(cents))}
       </span>
-      {marginPoints > 0 && <span className="tabular-nums">{` · ${wizardLabels.belowTotal(percent(marginPoints))}`}</span>}
+      {marginPoints > 0 && (
+        <span className="tabular-nums">{` · ${wizardLabels.belowTotal(percent(marginPoints))}`}</span>
+      )}
       {below && !told && <span className="block text-red">{copy.belowCost(tier)}</span>}
       {!below && points < THIN_MARGIN && <span className="block text-orange">{wizardLabels.thin}</span>}
       {dearerThan && <span className="block text-orange">{wizardLabels.dearer(dearerThan)}</span>}

@@ -72,7 +72,9 @@ function Row({ price, facts, chosen, onToggle }: RowProps) {
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="font-medium">
-            {price.countries.length === 1 ? countryName(price.countries[0]!) : wizardLabels.countries(price.countries.length)}
+            {price.countries.length === 1
+              ? countryName(price.countries[0]!)
+              : wizardLabels.countries(price.countries.length)}
           </span>
           <span className="text-sm tabular-nums">
             {wizardLabels.cost} <b className="font-semibold">{unitCost(price.costE4)}</b>
@@ -94,7 +96,9 @@ function Row({ price, facts, chosen, onToggle }: RowProps) {
           ))}
         </span>
         {closed.length > 0 && (
-          <span className="mt-1 block text-xs text-muted">{wizardLabels.closedNote(closed.map(countryName).join(', '))}</span>
+          <span className="mt-1 block text-xs text-muted">
+            {wizardLabels.closedNote(closed.map(countryName).join(', '))}
+          </span>
         )}
       </span>
     </label>

@@ -3,8 +3,8 @@
 import { Button } from '#web/ui/kit/button.tsx';
 import { pickerTime } from '#web/ui/kit/format.ts';
 import { Section } from '#web/ui/kit/section.tsx';
-import type { StoredDraft } from './stored-draft.ts';
 import { wizardLabels } from './labels.ts';
+import type { StoredDraft } from './stored-draft.ts';
 
 interface Props {
   stored: StoredDraft;

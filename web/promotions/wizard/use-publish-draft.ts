@@ -18,7 +18,11 @@ export function usePublishDraft(edited: EditedPromotion | null, onDone: () => vo
     invalidate: reads,
     onSuccess: onDone,
   });
-  const update = useCallMutation(promotionCalls.update, { successMessage: ({ id }) => copy.updated(id), invalidate: reads, onSuccess: onDone });
+  const update = useCallMutation(promotionCalls.update, {
+    successMessage: ({ id }) => copy.updated(id),
+    invalidate: reads,
+    onSuccess: onDone,
+  });
   const act = edited ? update : create;
   return {
     busy: act.busy,

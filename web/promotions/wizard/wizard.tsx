@@ -5,20 +5,28 @@ import { useEffect, useMemo, useState } from 'react';
 import type { FieldError } from '#domain/base/refusal.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
-import { type WizardFacts, findDraftFaults, stepOfField } from '#domain/promotions/wizard.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { findDraftFaults, stepOfField, type WizardFacts } from '#domain/promotions/wizard.ts';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { Button } from '#web/ui/kit/button.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
-import { ALL_STEPS, type Draft, toFacts, toPromotionInput, fitDraftToProduct, type WizardStep, withProduct } from './draft.ts';
+import {
+  ALL_STEPS,
+  type Draft,
+  fitDraftToProduct,
+  toFacts,
+  toPromotionInput,
+  type WizardStep,
+  withProduct,
+} from './draft.ts';
 import { FinishScreen } from './finish-screen.tsx';
+import { wizardLabels } from './labels.ts';
 import { StepBody } from './step-body.tsx';
 import { Stepper } from './stepper.tsx';
 import { removeStoredDraft, useStoredDraft } from './stored-draft.ts';
 import { usePublishDraft } from './use-publish-draft.ts';
-import { wizardLabels } from './labels.ts';
 
 export interface EditedPromotion {
   id: string;
@@ -63,7 +71,10 @@ export function Wizard({ person, edited, initialDraft }: Props) {
   );
   const loadedProduct = product.data?.id === productId ? product.data : undefined;
   const endBefore = edited?.validTo ?? null;
-  const facts = useMemo(() => (loadedProduct ? toFacts(loadedProduct, endBefore) : NOTHING), [loadedProduct, endBefore]);
+  const facts = useMemo(
+    () => (loadedProduct ? toFacts(loadedProduct, endBefore) : NOTHING),
+    [loadedProduct, endBefore],
+  );
   useStoredDraft(person, edited?.id ?? null, {
     on: touched && !done,
     draft,
@@ -89,7 +100,10 @@ export function Wizard({ person, edited, initialDraft }: Props) {
     const found = findDraftFaults(draft, facts, stepToCheck);
     return stepToCheck === 'game' && isTaken ? [...found, { field: 'productId', message: copy.sameProduct }] : found;
   };
-  const serverErrors = (publish.refused?.errors ?? []).map(({ field, message }) => ({ field: errorsOfCall(field), message }));
+  const serverErrors = (publish.refused?.errors ?? []).map(({ field, message }) => ({
+    field: errorsOfCall(field),
+    message,
+  }));
   const faults = asked || (step === 'game' && isTaken) ? faultsAt(step) : [];
   const visibleErrors = step === 'summary' ? [...faults, ...serverErrors] : faults;
 
@@ -139,7 +153,10 @@ export function Wizard({ person, edited, initialDraft }: Props) {
         disabled={publish.busy}
         onChoose={go}
       />
-      <Section title={wizardLabels.steps[step]} note={step !== 'game' && loadedProduct ? `${loadedProduct.name} · ${loadedProduct.sku}` : undefined}>
+      <Section
+        title={wizardLabels.steps[step]}
+        note={step !== 'game' && loadedProduct ? `${loadedProduct.name} · ${loadedProduct.sku}` : undefined}
+      >
         <div className="flex flex-col gap-4">
           <ErrorSummary
             errors={visibleErrors}

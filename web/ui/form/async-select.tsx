@@ -9,9 +9,9 @@ import { MINUTE } from '#domain/base/time.ts';
 import { cx } from '../kit/cx.ts';
 import { type ControlProps, useControlAttributes } from '../kit/field-context.ts';
 import { labels } from '../kit/labels.ts';
-import { type Lookup, knownOptionsOf, useOptionLabels } from './lookup.ts';
 import type { Option } from '../kit/option.ts';
 import { Spinner } from '../kit/spinner.tsx';
+import { knownOptionsOf, type Lookup, useOptionLabels } from './lookup.ts';
 
 export type { Lookup } from './lookup.ts';
 

@@ -2,9 +2,9 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { labels } from '../kit/labels.ts';
 import { rangeOf } from '../list/date-presets.ts';
 import { DateTimeField } from './date-time-field.tsx';
-import { labels } from '../kit/labels.ts';
 import '../render.testing.tsx';
 
 let now: string | null;

@@ -6,7 +6,7 @@ import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
 import { DAY, MINUTE, millisecondsOf, type Time, timeOf } from '#domain/base/time.ts';
 import { cx } from '../kit/cx.ts';
 import type { ControlProps } from '../kit/field-context.ts';
-import { DASH, dateOnly, pickerTime, parseDateTime } from '../kit/format.ts';
+import { DASH, dateOnly, parseDateTime, pickerTime } from '../kit/format.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { Input } from '../kit/input.tsx';
 import { labels } from '../kit/labels.ts';

@@ -5,13 +5,13 @@ import * as z from 'zod/mini';
 import { copy } from '#domain/base/copy.ts';
 import { post, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { setTokenRefresher } from '../session/api.ts';
-import { Form, FormField, SubmitButton, useCallForm } from './form.tsx';
 import { Input } from '../kit/input.tsx';
+import { mockServer, renderAt } from '../render.testing.tsx';
+import { setTokenRefresher } from '../session/api.ts';
+import { setAccessToken } from '../session/session.ts';
+import { Form, FormField, SubmitButton, useCallForm } from './form.tsx';
 import { MoneyInput } from './money-input.tsx';
 import { NumberInput } from './number-input.tsx';
-import { setAccessToken } from '../session/session.ts';
-import { mockServer, renderAt } from '../render.testing.tsx';
 
 const offer = post('/order/management/actions/:id/ReBid', {
   access: staff('Order.ReBid'),

@@ -14,12 +14,12 @@ import { copy } from '#domain/base/copy.ts';
 import type { Endpoint, Input } from '#domain/base/endpoint.ts';
 import { Button, type ButtonProps } from '../kit/button.tsx';
 import { cx } from '../kit/cx.ts';
-import { ErrorSummary } from './error-summary.tsx';
 import { Field } from '../kit/field.tsx';
 import type { ControlProps } from '../kit/field-context.ts';
+import { type CallMutation, type CallMutationOptions, useCallMutation } from '../session/use-call.ts';
+import { ErrorSummary } from './error-summary.tsx';
 import { schemaResolver } from './schema-resolver.ts';
 import { useFrozenWhilePressed } from './use-frozen-while-pressed.ts';
-import { type CallMutation, type CallMutationOptions, useCallMutation } from '../session/use-call.ts';
 
 /** What a form holds: the input, with gaps while it is being filled in. */
 export type FormValues<T> = { [K in keyof T]?: T[K] | null };
@@ -52,7 +52,10 @@ export function useCallForm<E extends Endpoint>(settings: CallFormOptions<E>): C
   const names = useRef(new Map<string, string>()).current;
   const fixedText = JSON.stringify(fixed ?? {});
   const resolver = useMemo(
-    () => schemaResolver(call.input, JSON.parse(fixedText) as FieldValues, (name) => copy.required(names.get(name) ?? name)),
+    () =>
+      schemaResolver(call.input, JSON.parse(fixedText) as FieldValues, (name) =>
+        copy.required(names.get(name) ?? name),
+      ),
     [call, fixedText, names],
   );
   const rhf = useForm<FieldValues, unknown, FieldValues>({
@@ -169,7 +172,9 @@ export function FormField({ name, label, hint, required, hideLabel, className, c
   form.fieldLabels.set(name, label);
   const { field, fieldState } = useController({ name, control: form.rhf.control });
   const serverError =
-    fieldState.isDirty || form.mutation.error ? form.mutation.error?.errors.find((one) => one.field === name) : undefined;
+    fieldState.isDirty || form.mutation.error
+      ? form.mutation.error?.errors.find((one) => one.field === name)
+      : undefined;
   const error = useFrozenWhilePressed(fieldState.error?.message ?? serverError?.message);
   return (
     <Field

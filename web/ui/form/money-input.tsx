@@ -20,7 +20,11 @@ const formatPlain = (amount: number, digits: number): string =>
     : String(amount / 10 ** digits);
 
 export function MoneyInput({ sign = '€', digits = 2, ...control }: Props) {
-  const { text, onType: type, onLeave: leave } = useNumberText(
+  const {
+    text,
+    onType: type,
+    onLeave: leave,
+  } = useNumberText(
     control,
     (amount) => formatPlain(amount, digits),
     (typed) => parseAmount(typed, digits) ?? Number.NaN,

@@ -2,9 +2,9 @@
 
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { Button } from '../kit/button.tsx';
+import { labels } from '../kit/labels.ts';
 import type { CallForm } from './form.tsx';
 import { SubmitButton } from './form.tsx';
-import { labels } from '../kit/labels.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
 /** Stands inside <Form>. */

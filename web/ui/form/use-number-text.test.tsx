@@ -5,9 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { integerFault, moneyFault } from '#domain/base/number-fault.ts';
+import { renderAt } from '../render.testing.tsx';
 import { MoneyInput } from './money-input.tsx';
 import { NumberInput } from './number-input.tsx';
-import { renderAt } from '../render.testing.tsx';
 
 let held: number | null;
 

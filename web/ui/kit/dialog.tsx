@@ -36,7 +36,18 @@ export const BACKDROP =
   'fixed inset-0 z-30 bg-(--backdrop) transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, size = 'sm', footer, dismissible = true, initialFocus: focus, restoreFocus, isAlert } = props;
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    size = 'sm',
+    footer,
+    dismissible = true,
+    initialFocus: focus,
+    restoreFocus,
+    isAlert,
+  } = props;
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root

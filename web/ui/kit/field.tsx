@@ -33,7 +33,10 @@ export function Field({ label, hint, error, required = false, hideLabel, isGroup
   const labelClass = hideLabel ? 'sr-only' : 'text-sm font-medium';
   const Frame = isGroup ? 'fieldset' : 'div';
   return (
-    <Frame className={cx('flex min-w-0 flex-col gap-1', className)} aria-describedby={isGroup ? describedBy : undefined}>
+    <Frame
+      className={cx('flex min-w-0 flex-col gap-1', className)}
+      aria-describedby={isGroup ? describedBy : undefined}
+    >
       {isGroup ? (
         <legend className={cx(labelClass, 'mb-1')}>{text}</legend>
       ) : (

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
-  signedPercent,
   dateOnly,
   detailTime,
   integer,
   listTime,
   money,
+  parseDateTime,
+  parseMoney,
   percent,
   pickerTime,
-  parseMoney,
-  parseDateTime,
+  signedPercent,
   unitCost,
 } from './format.ts';
 

@@ -29,16 +29,19 @@ type Nullable<T> = T | null | undefined;
 /** Cents as `€12,578.40`. */
 export const money = (cents: Nullable<Cents>): string => (cents == null ? DASH : EURO.format(cents / 100));
 /** A unit cost in ten-thousandths of a euro, with two to four decimals. */
-export const unitCost = (amount: Nullable<E4>): string => (amount == null ? DASH : EURO_FINE.format(amount / E4_PER_EURO));
+export const unitCost = (amount: Nullable<E4>): string =>
+  amount == null ? DASH : EURO_FINE.format(amount / E4_PER_EURO);
 /** Ten-thousandths of a unit of another currency, as `1,249.50 USD`. */
 export const foreignMoney = (amount: Nullable<E4>, currency: string): string =>
   amount == null ? DASH : `${DECIMAL.format(amount / E4_PER_EURO)} ${currency}`;
 /** Whole numbers in groups: `12,578`. */
 export const integer = (value: Nullable<number>): string => (value == null ? DASH : WHOLE.format(value));
 /** Basis points as `12.5%`. */
-export const percent = (points: Nullable<number>): string => (points == null ? DASH : `${PERCENT.format(points / 100)}%`);
+export const percent = (points: Nullable<number>): string =>
+  points == null ? DASH : `${PERCENT.format(points / 100)}%`;
 /** Basis points with their sign: `+12.5%`. */
-export const signedPercent = (points: Nullable<number>): string => (points == null ? DASH : `${SIGNED.format(points / 100)}%`);
+export const signedPercent = (points: Nullable<number>): string =>
+  points == null ? DASH : `${SIGNED.format(points / 100)}%`;
 
 interface Parts {
   day: string;

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { LazyMenu } from './lazy-menu.tsx';
 import { expectAccessible, renderAt } from '../render.testing.tsx';
+import { LazyMenu } from './lazy-menu.tsx';
 
 test('a menu that comes late opens at the first press and hands the focus back', async () => {
   const run = vi.fn();

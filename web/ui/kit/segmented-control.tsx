@@ -12,7 +12,14 @@ interface Props<T extends string> {
   className?: string;
 }
 
-export function SegmentedControl<T extends string>({ label, value, onValueChange, options, disabled, className }: Props<T>) {
+export function SegmentedControl<T extends string>({
+  label,
+  value,
+  onValueChange,
+  options,
+  disabled,
+  className,
+}: Props<T>) {
   const name = useId();
   return (
     <fieldset className={cx('inline-flex rounded-md bg-hover p-0.5', className)} disabled={disabled}>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { TOAST_MS } from '#domain/base/limits.ts';
 import '../render.testing.tsx';
-import { pauseTimers, recentMessages, resumeTimers, visibleMessages, toast } from './toast.ts';
+import { pauseTimers, recentMessages, resumeTimers, toast, visibleMessages } from './toast.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 

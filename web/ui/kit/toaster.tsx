@@ -7,7 +7,7 @@ import X from 'lucide-react/icons/x';
 import { IconButton } from './icon-button.tsx';
 import { labels } from './labels.ts';
 import { useStore } from './store.ts';
-import { dismiss, pauseTimers, type Message, resumeTimers, visibleMessages } from './toast.ts';
+import { dismiss, type Message, pauseTimers, resumeTimers, visibleMessages } from './toast.ts';
 
 const ICONS = {
   good: <Check className="size-4 text-green" aria-hidden />,

@@ -2,9 +2,9 @@
 
 import { lazy, Suspense } from 'react';
 import { Field } from '../kit/field.tsx';
-import type { ControlArgs, FilterControl } from './filter-control.ts';
 import { labels } from '../kit/labels.ts';
 import type { Option } from '../kit/option.ts';
+import type { ControlArgs, FilterControl } from './filter-control.ts';
 
 const MultiSelect = lazy(async () => ({ default: (await import('../form/multi-select.tsx')).MultiSelect }));
 const Select = lazy(async () => ({ default: (await import('../kit/select.tsx')).Select }));

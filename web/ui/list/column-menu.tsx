@@ -4,9 +4,9 @@ import Columns from 'lucide-react/icons/columns-3';
 import type { ListLayout } from '#domain/base/views.ts';
 import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/checkbox.tsx';
-import { type Column, hideableColumns } from './column.ts';
 import { labels } from '../kit/labels.ts';
 import { Popover } from '../kit/popover.tsx';
+import { type Column, hideableColumns } from './column.ts';
 
 interface Props {
   // A menu of names needs no rows.

@@ -1,9 +1,9 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { labels } from '../kit/labels.ts';
 import type { Column } from './column.ts';
 import { DataTable } from './data-table.tsx';
-import { labels } from '../kit/labels.ts';
 import { useSelection } from './selection.ts';
 import { nextSort } from './sort-header.tsx';
 import '../render.testing.tsx';

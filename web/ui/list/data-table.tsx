@@ -5,13 +5,13 @@
 import { lazy, type ReactNode, Suspense, useCallback, useId, useRef, useState } from 'react';
 import type { SortBy } from '#domain/base/list.ts';
 import { CHECKBOX_CLASS } from '../kit/checkbox.tsx';
-import { CHECKBOX_CELL, type Column, leadCellClass, expanderCellClass } from './column.ts';
 import { cx } from '../kit/cx.ts';
 import { labels } from '../kit/labels.ts';
+import { useMedia, WIDE } from '../kit/use-media.ts';
+import { CHECKBOX_CELL, type Column, expanderCellClass, leadCellClass } from './column.ts';
 import type { Selection } from './selection.ts';
 import { SortHeader } from './sort-header.tsx';
 import { TableRow } from './table-row.tsx';
-import { useMedia, WIDE } from '../kit/use-media.ts';
 import { useIsOverflowing } from './use-is-overflowing.ts';
 
 // `lazy` loses the type parameter of the rows.
@@ -150,7 +150,9 @@ export function DataTable<Row>(props: TableProps<Row>) {
                 column={column}
                 sort={props.sort}
                 onSort={props.onSort}
-                className={index === 0 ? leadCellClass(selection !== undefined, renderDetails !== undefined) : undefined}
+                className={
+                  index === 0 ? leadCellClass(selection !== undefined, renderDetails !== undefined) : undefined
+                }
               />
             ))}
           </tr>

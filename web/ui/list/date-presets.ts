@@ -23,7 +23,10 @@ export const ALL_PRESETS = Object.keys(PRESETS) as Preset[];
 /** All time, as the specification writes it. */
 const WHOLE_RANGE: DateRange = { min: '1970-01-01T00:00:00.000Z', max: '2070-12-31T23:59:59.999Z' };
 
-const daysFrom = (from: number, count: number): DateRange => ({ min: timeOf(from), max: timeOf(from + count * DAY - 1) });
+const daysFrom = (from: number, count: number): DateRange => ({
+  min: timeOf(from),
+  max: timeOf(from + count * DAY - 1),
+});
 
 /** The range that a name means at this moment. */
 export function rangeOf(preset: Preset, now: Time): Required<DateRange> {

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { copy } from '#domain/base/copy.ts';
 import type { DateRange as Range } from '#domain/base/list.ts';
 import { rangeEndOf, timeOf } from '#domain/base/time.ts';
+import { DateTimeField } from '../form/date-time-field.tsx';
 import { Button } from '../kit/button.tsx';
 import { Chips } from '../kit/chips.tsx';
-import { ALL_PRESETS, nextSevenDays, PRESETS, type Preset, presetOf, rangeOf } from './date-presets.ts';
-import { DateTimeField } from '../form/date-time-field.tsx';
 import { Field } from '../kit/field.tsx';
 import { labels } from '../kit/labels.ts';
+import { ALL_PRESETS, nextSevenDays, PRESETS, type Preset, presetOf, rangeOf } from './date-presets.ts';
 
 interface Props {
   label: string;
@@ -48,7 +48,11 @@ export function DateRange({ label, value, onValueChange, presets = ALL_PRESETS }
       />
       <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
         <Field label={labels.from}>
-          <DateTimeField dayOnly value={range.min ?? null} onValueChange={(min) => type(withoutEmptyBounds({ ...range, min }))} />
+          <DateTimeField
+            dayOnly
+            value={range.min ?? null}
+            onValueChange={(min) => type(withoutEmptyBounds({ ...range, min }))}
+          />
         </Field>
         <Field label={labels.to} error={isInverted ? copy.startAfterEnd : undefined}>
           <DateTimeField
@@ -67,7 +71,13 @@ export function DateRange({ label, value, onValueChange, presets = ALL_PRESETS }
   );
 }
 
-const withoutEmptyBounds = ({ min, max }: { min?: string | null | undefined; max?: string | null | undefined }): Range => ({
+const withoutEmptyBounds = ({
+  min,
+  max,
+}: {
+  min?: string | null | undefined;
+  max?: string | null | undefined;
+}): Range => ({
   ...(min && { min }),
   ...(max && { max }),
 });

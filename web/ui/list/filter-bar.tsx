@@ -4,11 +4,11 @@ import ListFilter from 'lucide-react/icons/list-filter';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { cx } from '../kit/cx.ts';
-import type { UntypedControls } from './filter-control.ts';
 import { labels } from '../kit/labels.ts';
 import { Popover } from '../kit/popover.tsx';
 import { SidePanel } from '../kit/side-panel.tsx';
 import { useMedia, WIDE } from '../kit/use-media.ts';
+import type { UntypedControls } from './filter-control.ts';
 
 interface Props {
   controls: UntypedControls;

@@ -1,8 +1,8 @@
 // The filters that are on, each with a way to take it off.
 
 import X from 'lucide-react/icons/x';
-import type { UntypedControls } from './filter-control.ts';
 import { labels } from '../kit/labels.ts';
+import type { UntypedControls } from './filter-control.ts';
 
 interface Props {
   controls: UntypedControls;

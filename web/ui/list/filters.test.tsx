@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { copy } from '#domain/base/copy.ts';
-import { DateRange } from './date-range.tsx';
 import { labels } from '../kit/labels.ts';
-import { priceBands, priceFilter } from './price-filter.tsx';
 import { renderAt } from '../render.testing.tsx';
+import { DateRange } from './date-range.tsx';
+import { priceBands, priceFilter } from './price-filter.tsx';
 
 const prices = (set: (value: unknown) => void) => {
   const { Control } = priceFilter({ label: 'Price', bands: priceBands([0, 25], [25, 50]) });

@@ -3,10 +3,10 @@
 
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { ListDefinition } from '#domain/base/list.ts';
-import { useListState } from './list-state.ts';
-import { type ListOptions, ListView } from './list-view.tsx';
 import { PageHeader } from '../kit/page-header.tsx';
 import { type Tab, Tabs } from '../kit/tabs.tsx';
+import { useListState } from './list-state.ts';
+import { type ListOptions, ListView } from './list-view.tsx';
 
 // The rows come first.
 const ColumnMenu = lazy(async () => ({ default: (await import('./column-menu.tsx')).ColumnMenu }));
@@ -67,7 +67,11 @@ export function ListScreen<F, S extends string, T extends string, Item, Extra = 
               <Suspense fallback={<div className="h-8 w-20" />}>
                 <div className="flex items-center gap-2">
                   <ColumnMenu columns={parts.columns} look={control.viewSettings} onChange={control.setViewSettings} />
-                  <SavedViews address={control.address} viewSettings={control.viewSettings} onApplyView={control.setViewSettings} />
+                  <SavedViews
+                    address={control.address}
+                    viewSettings={control.viewSettings}
+                    onApplyView={control.setViewSettings}
+                  />
                 </div>
               </Suspense>
             ),

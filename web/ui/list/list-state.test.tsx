@@ -2,9 +2,17 @@ import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, useParams } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { describe, expect, test } from 'vitest';
-import { stringListFilter, dateRangeFilter, defineList, keywordsFilter, moneyRangeFilter, enumListFilter, booleanFilter } from '#domain/base/list.ts';
-import { type ListControl, parseListLocation, useListState, formatListLocation } from './list-state.ts';
+import {
+  booleanFilter,
+  dateRangeFilter,
+  defineList,
+  enumListFilter,
+  keywordsFilter,
+  moneyRangeFilter,
+  stringListFilter,
+} from '#domain/base/list.ts';
 import { renderAt } from '../render.testing.tsx';
+import { formatListLocation, type ListControl, parseListLocation, useListState } from './list-state.ts';
 
 const list = defineList({
   filters: {
@@ -64,7 +72,10 @@ describe('the address of a list', () => {
   });
 
   test('holds euro and the keys of the specification', () => {
-    const path = formatListLocation(PATTERN, list as never, { tab: 'all', filter: { price: { up: 2500 }, invoiced: true } });
+    const path = formatListLocation(PATTERN, list as never, {
+      tab: 'all',
+      filter: { price: { up: 2500 }, invoiced: true },
+    });
     expect(decodeURIComponent(path)).toBe('/management/orders/all/{"InvoicedStatus":"1","Price":{"up":25}}');
   });
 

@@ -8,11 +8,11 @@ import { DEFAULT_PAGE_SIZE } from '#domain/base/limits.ts';
 import {
   type Filter,
   type FilterValues,
+  formatSort,
   type ListDefinition,
   type ListState,
   parseSort,
   type SortBy,
-  formatSort,
 } from '#domain/base/list.ts';
 import type { ListLayout } from '#domain/base/views.ts';
 import type { RouteHandle } from '../session/page-route.ts';
@@ -47,7 +47,10 @@ export function parseFilter(list: AnyList, segment: string | undefined): FilterR
   } catch {
     return {};
   }
-  const values = filterEntries(list).map(([name, { key, fromAddress: parse }]) => [name, key in keyed ? parse(keyed[key]) : undefined]);
+  const values = filterEntries(list).map(([name, { key, fromAddress: parse }]) => [
+    name,
+    key in keyed ? parse(keyed[key]) : undefined,
+  ]);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
@@ -183,7 +186,10 @@ export function useListState<F, S extends string, T extends string>(
   const { pathname } = useLocation();
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   const pattern = handle?.route.path ?? pathname;
-  const [look, keepLook] = useState(() => ({ size: storedPageSize(pattern, first), hidden: storedHiddenColumns(pattern) }));
+  const [look, keepLook] = useState(() => ({
+    size: storedPageSize(pattern, first),
+    hidden: storedHiddenColumns(pattern),
+  }));
   const place = useMemo(() => parseListLocation(list as AnyList, params), [list, params]);
 
   const go = useCallback(

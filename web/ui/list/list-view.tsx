@@ -5,24 +5,24 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
-import { SelectionBar } from '../kit/selection-bar.tsx';
 import { Button } from '../kit/button.tsx';
-import { type Column, withoutHidden } from './column.ts';
 import { cx } from '../kit/cx.ts';
-import { DataTable } from './data-table.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
+import { labels } from '../kit/labels.ts';
+import { SelectionBar } from '../kit/selection-bar.tsx';
+import { SkeletonRows } from '../kit/skeleton.tsx';
 import { ErrorState } from '../session/error-state.tsx';
+import { useCallQuery } from '../session/use-call.ts';
+import { type Column, withoutHidden } from './column.ts';
+import { DataTable } from './data-table.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import type { UntypedControls, Controls } from './filter-control.ts';
-import { labels } from '../kit/labels.ts';
-import { useFreshRows } from './use-fresh-rows.ts';
-import { LoadingBar, FreshRowsButton } from './list-indicators.tsx';
+import type { Controls, UntypedControls } from './filter-control.ts';
+import { FreshRowsButton, LoadingBar } from './list-indicators.tsx';
 import type { ListControl } from './list-state.ts';
 import { Pager } from './pager.tsx';
 import { type Selection, useSelection } from './selection.ts';
-import { SkeletonRows } from '../kit/skeleton.tsx';
-import { useCallQuery } from '../session/use-call.ts';
+import { useFreshRows } from './use-fresh-rows.ts';
 
 /** The call of a list whose rows are `Item`. */
 export type ListCall<F, S extends string, Item, Extra> = Endpoint<
@@ -111,9 +111,21 @@ export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, It
   const rows = page?.items ?? NO_ROWS;
   // A whole long list is not worth asking for again and again.
   const looks = refetchInterval === false && state.size !== 0 && page !== undefined;
-  const news = useFreshRows({ call, state, rowId, pollInterval: looks && (props.pollInterval?.(rows) ?? DEFAULT_POLL_MS), live });
+  const news = useFreshRows({
+    call,
+    state,
+    rowId,
+    pollInterval: looks && (props.pollInterval?.(rows) ?? DEFAULT_POLL_MS),
+    live,
+  });
   const busy = useIsSlow(read.isPlaceholderData && read.isFetching);
-  const selection = useSelection({ rows, rowId, isSelectable: bulkActions?.isSelectable, maxSelected: bulkActions?.maxSelected, scope: control.tab });
+  const selection = useSelection({
+    rows,
+    rowId,
+    isSelectable: bulkActions?.isSelectable,
+    maxSelected: bulkActions?.maxSelected,
+    scope: control.tab,
+  });
   const top = useRef<HTMLDivElement>(null);
 
   // An address may name a page that no longer exists.
@@ -204,7 +216,11 @@ export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, It
         />
       )}
       {bulkActions && (
-        <SelectionBar count={selection.selectedRows.size} onClear={selection.clear} summary={bulkActions.summary?.(selection.rows)}>
+        <SelectionBar
+          count={selection.selectedRows.size}
+          onClear={selection.clear}
+          summary={bulkActions.summary?.(selection.rows)}
+        >
           {bulkActions.actions(selection)}
         </SelectionBar>
       )}

@@ -1,10 +1,10 @@
 // Some, or one, of many that are searched: partners, publishers, products.
 
 import { lazy } from 'react';
+import { type Lookup, useOptionLabels } from '../form/lookup.ts';
+import { labels } from '../kit/labels.ts';
 import { PlacedControl } from './choice-filter.tsx';
 import type { FilterControl } from './filter-control.ts';
-import { labels } from '../kit/labels.ts';
-import { type Lookup, useOptionLabels } from '../form/lookup.ts';
 
 // Most visits of a list search no partner; what the search needs comes when it is in sight.
 const AsyncSelect = lazy(async () => ({ default: (await import('../form/async-select.tsx')).AsyncSelect }));

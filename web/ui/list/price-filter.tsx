@@ -4,13 +4,13 @@ import { useState } from 'react';
 import type { MoneyRange } from '#domain/base/list.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { moneyFault } from '#domain/base/number-fault.ts';
+import { MoneyInput } from '../form/money-input.tsx';
 import { Button } from '../kit/button.tsx';
 import { Chips } from '../kit/chips.tsx';
 import { Field } from '../kit/field.tsx';
-import type { FilterControl } from './filter-control.ts';
 import { money } from '../kit/format.ts';
 import { labels } from '../kit/labels.ts';
-import { MoneyInput } from '../form/money-input.tsx';
+import type { FilterControl } from './filter-control.ts';
 
 /** Bands given in euro: `bandsOf([0, 25], [25, 50], [300, null])`. */
 export const priceBands = (...bands: readonly (readonly [number, number | null])[]): MoneyRange[] =>

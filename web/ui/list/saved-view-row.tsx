@@ -34,7 +34,10 @@ export function SavedViewRow({ list, view, current, onApply }: Props) {
   const remove = useCallMutation(viewCalls.remove, {
     invalidate,
     onSuccess: () =>
-      toast.plain(copy.viewDeleted, { label: labels.undo, run: () => void recreateView.run({ list, name, address, look }) }),
+      toast.plain(copy.viewDeleted, {
+        label: labels.undo,
+        run: () => void recreateView.run({ list, name, address, look }),
+      }),
   });
   if (renaming) return <RenameForm view={view} done={() => setRenaming(false)} />;
   return (

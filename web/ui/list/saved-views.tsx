@@ -8,18 +8,22 @@ import { MINUTE } from '#domain/base/time.ts';
 import { type ListLayout, type SavedView, viewCalls } from '#domain/base/views.ts';
 import { Button } from '../kit/button.tsx';
 import { labels } from '../kit/labels.ts';
-import { staticPath } from './list-state.ts';
 import { Popover } from '../kit/popover.tsx';
 import type { RouteHandle } from '../session/page-route.ts';
+import { useCallQuery } from '../session/use-call.ts';
+import { staticPath } from './list-state.ts';
 import { SavedViewForm } from './saved-view-form.tsx';
 import { SavedViewRow } from './saved-view-row.tsx';
-import { useCallQuery } from '../session/use-call.ts';
 
 /** The first screen of a visit is arrived at, though the browser calls it a step in its history. */
 let visited = false;
 
 /** Goes to the default view once, when the list was opened bare. */
-function useDefaultView(list: string, views: readonly SavedView[] | undefined, onLook: (look: ListLayout) => void): void {
+function useDefaultView(
+  list: string,
+  views: readonly SavedView[] | undefined,
+  onLook: (look: ListLayout) => void,
+): void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const cameBack = useNavigationType() === 'POP' && visited;
@@ -56,7 +60,9 @@ export function SavedViews({ address, viewSettings, onApplyView }: Props) {
   useDefaultView(list, views, onApplyView);
 
   const rest = address.slice(list.length);
-  const current = views?.find((view) => view.address === rest && (view.look === null || isSameView(view.look, viewSettings)));
+  const current = views?.find(
+    (view) => view.address === rest && (view.look === null || isSameView(view.look, viewSettings)),
+  );
   if (current && current.id !== last) setLast(current.id);
   // What was applied last and has been changed since can be saved under its name again.
   const changed = current ? undefined : views?.find(({ id }) => id === last);

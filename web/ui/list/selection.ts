@@ -30,7 +30,13 @@ interface Options<Row> {
 
 const isAlwaysSelectable = () => true;
 
-export function useSelection<Row>({ rows, rowId, isSelectable = isAlwaysSelectable, maxSelected = Number.MAX_SAFE_INTEGER, scope }: Options<Row>) {
+export function useSelection<Row>({
+  rows,
+  rowId,
+  isSelectable = isAlwaysSelectable,
+  maxSelected = Number.MAX_SAFE_INTEGER,
+  scope,
+}: Options<Row>) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
   const [part, setPart] = useState(scope);
   if (part !== scope) {

@@ -4,8 +4,8 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import type { SortBy } from '#domain/base/list.ts';
-import { type Column, columnClass } from './column.ts';
 import { cx } from '../kit/cx.ts';
+import { type Column, columnClass } from './column.ts';
 
 interface Props<Row> {
   column: Column<Row>;

@@ -3,9 +3,9 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { memo, type ReactNode, type Ref } from 'react';
 import { CHECKBOX_CLASS } from '../kit/checkbox.tsx';
-import { CHECKBOX_CELL, type Column, columnClass, leadCellClass, expanderCellClass } from './column.ts';
 import { cx } from '../kit/cx.ts';
 import { labels } from '../kit/labels.ts';
+import { CHECKBOX_CELL, type Column, columnClass, expanderCellClass, leadCellClass } from './column.ts';
 import type { Selection } from './selection.ts';
 
 export interface RowProps<Row> {
@@ -26,7 +26,18 @@ export interface RowProps<Row> {
 }
 
 function Row<R>(props: RowProps<R>) {
-  const { row, rowId, columns, isSelected, isExpanded, renderDetails, toggleExpanded, selection, compact, columnCount } = props;
+  const {
+    row,
+    rowId,
+    columns,
+    isSelected,
+    isExpanded,
+    renderDetails,
+    toggleExpanded,
+    selection,
+    compact,
+    columnCount,
+  } = props;
   const line = cx('border-b border-line align-middle', !compact && 'h-12.25');
   const cell = cx(line, 'px-3 py-1.5 first:pl-2 last:pr-2');
   const lead = leadCellClass(selection !== undefined, renderDetails !== undefined);

@@ -1,8 +1,8 @@
 // Free text; always in the bar.
 
-import type { FilterControl } from './filter-control.ts';
 import { labels } from '../kit/labels.ts';
 import { SearchInput } from '../kit/search-input.tsx';
+import type { FilterControl } from './filter-control.ts';
 
 export const textFilter = ({
   placeholder = labels.search,

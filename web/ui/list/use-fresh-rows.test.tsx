@@ -2,10 +2,10 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { get } from '#domain/base/endpoint.ts';
-import { useFreshRows } from './use-fresh-rows.ts';
-import { setAccessToken } from '../session/session.ts';
 import { mockServer, renderAt } from '../render.testing.tsx';
+import { setAccessToken } from '../session/session.ts';
 import { useCallQuery } from '../session/use-call.ts';
+import { useFreshRows } from './use-fresh-rows.ts';
 
 const call = get('/things', {
   access: 'signed-in',

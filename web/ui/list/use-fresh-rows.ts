@@ -4,9 +4,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Endpoint } from '#domain/base/endpoint.ts';
-import { LIVE_POLL_MS, isStreamOpen, subscribeToChanges } from '../live/change-feed.ts';
-import { callQueryOptions } from '../session/queries.ts';
 import { useStore } from '../kit/store.ts';
+import { isStreamOpen, LIVE_POLL_MS, subscribeToChanges } from '../live/change-feed.ts';
+import { callQueryOptions } from '../session/queries.ts';
 
 interface Rows {
   items: readonly unknown[];

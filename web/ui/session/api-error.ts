@@ -30,7 +30,8 @@ export class ApiError extends Error {
   }
 }
 
-const nonEmptyText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const nonEmptyText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
 
 /** `Items.0.Quantity` or `Items[0].Quantity` as `items.0.quantity`. */
 export const fieldPath = (wire: string): string =>

@@ -4,10 +4,10 @@ import { get, partner, post } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { defineList, keywordsFilter, listCall } from '#domain/base/list.ts';
 import { refreshAccessToken } from '#web/access/refresh-token.ts';
-import { downloadFileName, setTokenRefresher, buildRequest, send } from './api.ts';
+import { mockServer } from '../render.testing.tsx';
+import { buildRequest, downloadFileName, send, setTokenRefresher } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { accessToken, setAccessToken, storedLogin, storeLogin } from './session.ts';
-import { mockServer } from '../render.testing.tsx';
 
 const Item = z.object({ id: z.string(), offerPrice: field.money() });
 const read = get('/order/me/:id', {
@@ -38,8 +38,12 @@ describe('a call on the wire', () => {
     });
     expect(buildRequest(read, { id: '1', from: 250 }).url).toBe('/api/order/me/1?From=2.5');
     expect(
-      buildRequest(many, { filter: { text: 'a&b' }, sort: [{ field: 'createdAt', descending: true }], page: 2, size: 25 })
-        .url,
+      buildRequest(many, {
+        filter: { text: 'a&b' },
+        sort: [{ field: 'createdAt', descending: true }],
+        page: 2,
+        size: 25,
+      }).url,
     ).toBe('/api/order/me?keywords=a%26b&sortBy=-CreatedAt&pageIndex=2&pageSize=25');
   });
 

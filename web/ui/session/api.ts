@@ -5,7 +5,7 @@ import { type Endpoint, type Input, pathParams, type Reply } from '#domain/base/
 import { wireCodecOf, wireName } from '#domain/base/wire.ts';
 import { markServerReachable, markServerUnreachable } from '../live/connection.ts';
 import { ApiError, toApiError } from './api-error.ts';
-import { accessToken, clearLogin, setPasswordChangeRequired, isSignedIn } from './session.ts';
+import { accessToken, clearLogin, isSignedIn, setPasswordChangeRequired } from './session.ts';
 
 type FlatInput = Record<string, unknown>;
 
@@ -29,7 +29,11 @@ const asText = (value: unknown): string => (Array.isArray(value) ? value.map(Str
 /** Address, method and body of a call. */
 export function buildRequest(call: Endpoint, input: unknown): { url: string; body: string | Blob | undefined } {
   const fields = (input ?? {}) as FlatInput;
-  const flat = { ...(call.serializeInput ? call.serializeInput(fields as never) : (wireCodecOf(call.input).encode(fields) as FlatInput)) };
+  const flat = {
+    ...(call.serializeInput
+      ? call.serializeInput(fields as never)
+      : (wireCodecOf(call.input).encode(fields) as FlatInput)),
+  };
   let path = call.path;
   for (const name of pathParams(call.path)) {
     path = path.replace(`:${name}`, encodeURIComponent(asText(fields[name] ?? '')));

@@ -52,7 +52,12 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /** Reads one stream until it ends. */
-async function readStream(call: Endpoint, lastId: string, stop: AbortSignal, hear: (event: StreamEvent) => void): Promise<void> {
+async function readStream(
+  call: Endpoint,
+  lastId: string,
+  stop: AbortSignal,
+  hear: (event: StreamEvent) => void,
+): Promise<void> {
   const silence = new AbortController();
   const signal = AbortSignal.any([stop, silence.signal]);
   const body = await openEventStream(call, { signal, lastEventId: lastId });

@@ -4,13 +4,13 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useRef } from 'react';
 import type { Endpoint, Input, Reply } from '#domain/base/endpoint.ts';
 import { RELOAD_MS } from '#domain/base/limits.ts';
-import { download, send } from './api.ts';
-import { LIVE_POLL_MS, isStreamOpen } from '../live/change-feed.ts';
-import { callKey, callQueryOptions } from './queries.ts';
-import { ApiError } from './api-error.ts';
-import { accessToken, isSignedIn } from './session.ts';
 import { useStore } from '../kit/store.ts';
 import { toast } from '../kit/toast.ts';
+import { isStreamOpen, LIVE_POLL_MS } from '../live/change-feed.ts';
+import { download, send } from './api.ts';
+import { ApiError } from './api-error.ts';
+import { callKey, callQueryOptions } from './queries.ts';
+import { accessToken, isSignedIn } from './session.ts';
 
 interface CallQueryOptions {
   /** False waits. */
@@ -31,7 +31,14 @@ interface CallQueryOptions {
 export function useCallQuery<E extends Endpoint>(
   call: E,
   input: Input<E>,
-  { enabled = true, keepPrevious, refetchInterval: every = false, refetchOnFocus = true, live = false, staleTime: fresh }: CallQueryOptions = {},
+  {
+    enabled = true,
+    keepPrevious,
+    refetchInterval: every = false,
+    refetchOnFocus = true,
+    live = false,
+    staleTime: fresh,
+  }: CallQueryOptions = {},
 ) {
   const isLive = useStore(isStreamOpen) && live;
   return useQuery<Reply<E>, ApiError>({
@@ -89,7 +96,8 @@ export function useCallMutation<E extends Endpoint>(call: E, options: CallMutati
     mutationFn: (input) => send(call, input, options.isIdempotent ? { idempotencyKey: keyFor(input) } : {}),
     onSuccess: (reply, input) => {
       attempt.current = null;
-      const text = typeof options.successMessage === 'function' ? options.successMessage(reply, input) : options.successMessage;
+      const text =
+        typeof options.successMessage === 'function' ? options.successMessage(reply, input) : options.successMessage;
       if (text) toast.good(text);
       for (const read of options.invalidate ?? []) void cache.invalidateQueries({ queryKey: callKey(read) });
       if (options.reload) setTimeout(() => void cache.invalidateQueries(), RELOAD_MS);

@@ -1,0 +1,53 @@
+// Names that nobody would search for do not come back: docs/glossary.md says which word means what.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const ROOMS = ['domain', 'server', 'web', 'provider-simulator', 'bench', 'bin'];
+
+/** Participles, particles and pictures that stood for things of the field. */
+const BANNED = new Set(
+  `kept keeping desk desks ground openGround wish went hindrance talk shown past whole deciding bounded later sides
+  leave packed fit gate beside meanings solid heard said told known found there away settled wider steady
+  useSettled useWider useSteady useShown useLogin useMay amend remember fitHolds fitItems moveOn take`.split(/\s+/),
+);
+
+const DECLARED = /\b(?:function\*?|const|let|class|interface|type)\s+([A-Za-z_$][\w$]*)/g;
+
+/** The names that a text declares at its top level. */
+const declaredIn = (text: string): string[] =>
+  text
+    .split('\n')
+    .filter((line) => /^(export |async |declare |const |let |function |class |interface |type )/.test(line))
+    .flatMap((line) => [...line.matchAll(DECLARED)].map((match) => match[1]!));
+
+const sources = () =>
+  ROOMS.flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(tsx?|mjs)$/.test(name))
+      .map((name) => ({ file: `${room}/${name}`, text: readFileSync(`${room}/${name}`, 'utf8') })),
+  );
+
+const isBanned = (name: string): boolean =>
+  BANNED.has(name) || BANNED.has(name.replace(/^[A-Z]/, (letter) => letter.toLowerCase()));
+
+test('things are named by words that an engineer would search for', () => {
+  const names = sources().flatMap(({ file, text }) =>
+    declaredIn(text)
+      .filter(isBanned)
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(names).toEqual([]);
+});
+
+test('files are named by what is inside', () => {
+  const stem = (file: string) => file.split('/').at(-1)!.split('.', 1)[0]!;
+  const names = sources()
+    .map(({ file }) => file)
+    .filter((file) => isBanned(stem(file)) || stem(file) === 'words');
+  expect(names).toEqual([]);
+});
+
+test('a banned word is found where it is declared, not where it is said', () => {
+  expect(declaredIn('export const kept = 1;\n  const found = 2;\n// what was kept').filter(isBanned)).toEqual(['kept']);
+});

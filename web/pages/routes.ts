@@ -1,0 +1,238 @@
+// Every URL of the product: which page answers it, who may open it, and what is fetched while its code loads.
+
+import { MY_ACCOUNT } from '#web/access/home-path.ts';
+import { EDIT_USER_PATH, GROUPS_PATH, USERS_PATH, userTitles } from '#web/access/paths.ts';
+import { AUDIT_PATH, auditTitles } from '#web/audit/paths.ts';
+import { buyingTitles, UNCLEAR_PATH } from '#web/buying/paths.ts';
+import { BASKET, cartTitles, DIRECT_SALES_PATH } from '#web/cart/paths.ts';
+import {
+  catalogTitles,
+  NEW_PROMOTION,
+  PROMOTION_PRODUCTS_PATH,
+  PROVIDER_PRODUCTS_PATH,
+  PROVIDER_PROMOTIONS_PATH,
+} from '#web/catalog/paths.ts';
+import { ACCOUNT_PATH, COMPANIES_PATH, companyTitles, RELATIONS_PATH } from '#web/companies/paths.ts';
+import { creditTitles, LIMITS_PATH, MY_LIMIT } from '#web/credit/paths.ts';
+import { BULK_ORDER_PATH, MY_ORDERS_PATH, ORDER_PATH, ORDERS_PATH, orderTitles } from '#web/orders/paths.ts';
+import {
+  ALL_PROMOTIONS_PATH,
+  BULK_PATH,
+  EDIT_PROMOTION_PATH,
+  PROMOTION_PATH,
+  PROMOTIONS_PATH,
+  promotionTitles,
+  REGIONS,
+  UPCOMING_PATH,
+} from '#web/promotions/paths.ts';
+import { settingLabels } from '#web/settings/labels.ts';
+import { SHEETS, sheetTitles } from '#web/sheets/paths.ts';
+import type { PageRoute } from '#web/ui/session/page-route.ts';
+
+/** Loaded apart, so that these calls are no part of the first page. */
+const orderCalls = () => import('./orders/prefetch.ts');
+const shopCalls = () => import('./shop/prefetch.ts');
+const prefetchCart = () => void shopCalls().then((calls) => calls.prefetchCart());
+
+export const pageRoutes: readonly PageRoute[] = [
+  // Orders and buying
+  {
+    path: MY_ORDERS_PATH,
+    title: orderTitles.myOrders,
+    side: 'Partner',
+    anyOf: ['Order.View'],
+    page: () => import('./orders/my-orders-page.tsx'),
+    prefetch: () => void orderCalls().then((calls) => calls.prefetchMyOrders()),
+  },
+  {
+    path: ORDERS_PATH,
+    title: orderTitles.orders,
+    side: 'Management',
+    anyOf: ['Order.View'],
+    page: () => import('./orders/orders-page.tsx'),
+    prefetch: () => void orderCalls().then((calls) => calls.prefetchOrders()),
+  },
+  {
+    path: ORDER_PATH,
+    title: orderTitles.order,
+    side: 'Management',
+    anyOf: ['Order.View'],
+    page: () => import('./orders/order-page.tsx'),
+    prefetch: ({ orderid }) => void orderCalls().then((calls) => calls.prefetchOrder(orderid)),
+  },
+  {
+    path: UNCLEAR_PATH,
+    title: buyingTitles.unclear,
+    side: 'Management',
+    anyOf: ['Order.Level2Approve'],
+    page: () => import('./orders/unclear-purchases-page.tsx'),
+  },
+  // Promotions, shop and cart
+  {
+    path: ALL_PROMOTIONS_PATH,
+    title: promotionTitles.allPromotions,
+    side: 'Partner',
+    anyOf: ['Promotion.View'],
+    page: () => import('./shop/shop-page.tsx'),
+    prefetch: prefetchCart,
+  },
+  {
+    path: BULK_PATH,
+    title: promotionTitles.bulk,
+    side: 'Partner',
+    anyOf: ['Promotion.View'],
+    page: () => import('./shop/bulk-promotions-page.tsx'),
+    prefetch: prefetchCart,
+  },
+  {
+    path: UPCOMING_PATH,
+    title: promotionTitles.upcoming,
+    side: 'Partner',
+    anyOf: ['Promotion.UpcomingView'],
+    page: () => import('./promotions/upcoming-promotions-page.tsx'),
+  },
+  {
+    path: DIRECT_SALES_PATH,
+    title: cartTitles.directSales,
+    side: 'Partner',
+    anyOf: ['Promotion.DirectSalesView'],
+    page: () => import('./shop/direct-sales-page.tsx'),
+    prefetch: prefetchCart,
+  },
+  {
+    path: BASKET,
+    title: cartTitles.basket,
+    side: 'Partner',
+    anyOf: ['Order.Create'],
+    page: () => import('./shop/basket-page.tsx'),
+    prefetch: prefetchCart,
+  },
+  {
+    path: BULK_ORDER_PATH,
+    title: orderTitles.bulkOrder,
+    side: 'Management',
+    anyOf: ['Order.Create'],
+    page: () => import('./bulk-order/bulk-order-page.tsx'),
+  },
+  {
+    path: PROMOTION_PATH,
+    title: promotionTitles.promotion,
+    side: 'Management',
+    anyOf: ['Promotion.View'],
+    page: () => import('./promotions/promotion-page.tsx'),
+    prefetch: ({ promotionid }) => void shopCalls().then((calls) => calls.prefetchPromotion(promotionid)),
+  },
+  {
+    path: REGIONS,
+    title: promotionTitles.regions,
+    side: 'Management',
+    page: () => import('./regions/regions-page.tsx'),
+  },
+  {
+    path: NEW_PROMOTION,
+    title: promotionTitles.create,
+    side: 'Management',
+    anyOf: ['Promotion.Create'],
+    page: () => import('./promotions/promotion-wizard-page.tsx'),
+  },
+  {
+    path: EDIT_PROMOTION_PATH,
+    title: promotionTitles.edit,
+    side: 'Management',
+    anyOf: ['Promotion.Edit'],
+    page: () => import('./promotions/promotion-wizard-page.tsx'),
+  },
+  {
+    path: PROMOTION_PRODUCTS_PATH,
+    title: catalogTitles.promotionProducts,
+    side: 'Management',
+    anyOf: ['Promotion.View'],
+    page: () => import('./catalog/promotion-products-page.tsx'),
+  },
+  // Lists of providers and promotions, spreadsheets
+  {
+    path: PROMOTIONS_PATH,
+    title: promotionTitles.promotions,
+    side: 'Management',
+    anyOf: ['Promotion.View'],
+    page: () => import('./promotions/promotions-page.tsx'),
+  },
+  {
+    path: PROVIDER_PROMOTIONS_PATH,
+    title: catalogTitles.promotions,
+    side: 'Management',
+    anyOf: ['Promotion.UpcomingView'],
+    page: () => import('./catalog/provider-promotions-page.tsx'),
+  },
+  {
+    path: PROVIDER_PRODUCTS_PATH,
+    title: catalogTitles.products,
+    side: 'Management',
+    anyOf: ['Promotion.View'],
+    page: () => import('./catalog/provider-products-page.tsx'),
+  },
+  {
+    path: SHEETS,
+    title: sheetTitles.sheets,
+    side: 'Management',
+    anyOf: ['Promotion.Edit'],
+    page: () => import('./sheets/sheets-page.tsx'),
+  },
+  // Companies, users, audit log
+  {
+    path: COMPANIES_PATH,
+    title: companyTitles.companies,
+    side: 'Management',
+    page: () => import('./companies/companies-page.tsx'),
+  },
+  {
+    path: RELATIONS_PATH,
+    title: companyTitles.relations,
+    side: 'Management',
+    page: () => import('./companies/company-relations-page.tsx'),
+  },
+  {
+    path: ACCOUNT_PATH,
+    title: companyTitles.account,
+    side: 'Management',
+    page: () => import('./companies/company-account-page.tsx'),
+  },
+  { path: USERS_PATH, title: userTitles.users, side: 'Management', page: () => import('./users/users-page.tsx') },
+  {
+    path: EDIT_USER_PATH,
+    title: userTitles.editUser,
+    side: 'Management',
+    roles: ['SuperAdmin'],
+    page: () => import('./users/edit-user-page.tsx'),
+  },
+  {
+    path: AUDIT_PATH,
+    title: auditTitles.audit,
+    side: 'Management',
+    roles: ['SuperAdmin'],
+    page: () => import('./audit/audit-page.tsx'),
+  },
+  { path: GROUPS_PATH, title: userTitles.groups, side: 'Management', page: () => import('./users/groups-page.tsx') },
+  // Credit
+  {
+    path: LIMITS_PATH,
+    title: creditTitles.limits,
+    side: 'Management',
+    page: () => import('./credit/credit-limits-page.tsx'),
+  },
+  {
+    path: MY_LIMIT,
+    title: creditTitles.mine,
+    side: 'Partner',
+    page: () => import('./credit/my-credit-limit-page.tsx'),
+  },
+  // Settings and account
+  {
+    path: '/management/settings',
+    title: settingLabels.title,
+    side: 'Management',
+    roles: ['SuperAdmin'],
+    page: () => import('./settings/settings-page.tsx'),
+  },
+  { path: MY_ACCOUNT, title: 'My Account', side: 'Both', page: () => import('./account/my-account-page.tsx') },
+];
