@@ -9,7 +9,7 @@ import { findBrokenEntry, sealEvents } from '#server/audit/entry-seals.ts';
 import { auditActions, searchAudit } from '#server/audit/search.ts';
 import { systemClock } from '#server/base/clock.ts';
 import type { QueryContext } from '#server/base/context.ts';
-import { alternate, keys, type Measured, openGround, report } from './ground.ts';
+import { keys, type Measurement, measureInTurns, openBenchDatabase, report } from './bench-database.ts';
 
 const { values } = parseArgs({
   options: { lines: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '20' } },
@@ -18,8 +18,8 @@ const lines = Number(values.lines);
 const rounds = Number(values.rounds);
 const PEOPLE = 200;
 
-const ground = await openGround('audit');
-const { database } = ground;
+const bench = await openBenchDatabase('audit');
+const { database } = bench;
 // In parts, so that no statement runs into the limit of time that all of them have.
 const PART = 50_000;
 const SEALED = 20_000;
@@ -60,9 +60,12 @@ const rows =
 const ONE = '00000000-0000-0000-0000-000000000007';
 const month = await database.one(sql<{ at: string }>`select now() - interval '30 days' as at`);
 
-const groups: Record<string, Measured[]> = {};
+const groups: Record<string, Measurement[]> = {};
 const compare = async (name: string, filter: State['filter'], where: string, page = 0) => {
-  groups[name] = await alternate(rounds, { 'floor: rows alone': rows(where, page * 25), list: list(filter, page) });
+  groups[name] = await measureInTurns(rounds, {
+    'floor: rows alone': rows(where, page * 25),
+    list: list(filter, page),
+  });
 };
 await compare('first page', {}, 'true');
 await compare('page 399', {}, 'true', 398);
@@ -79,7 +82,7 @@ const words = `(user_name || ' ' || subject_name || ' ' || address || ' ' || cod
 await compare('a word that few have', { text: 'ORD-4711' }, `${words} ilike '%ORD-4711%'`);
 await compare('a word that all have', { text: 'Person' }, `${words} ilike '%Person%'`);
 await compare('a word that none has', { text: 'nobodyhasit' }, `${words} ilike '%nobodyhasit%'`);
-groups.actions = await alternate(rounds, { 'all actions': () => auditActions(reading) });
+groups.actions = await measureInTurns(rounds, { 'all actions': () => auditActions(reading) });
 
 report(
   'The audit log',
@@ -90,4 +93,4 @@ report(
   },
   groups,
 );
-await ground.close();
+await bench.close();

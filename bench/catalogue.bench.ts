@@ -4,9 +4,9 @@
 //   npm run bench -- catalogue --products 200000 --promotions 50000 --rounds 30
 
 import { parseArgs } from 'node:util';
-import { alternate, type Measured, openGround, report } from './ground.ts';
-import { openHttp } from './http.ts';
-import { manyProducts } from './many-products.ts';
+import { type Measurement, measureInTurns, openBenchDatabase, report } from './bench-database.ts';
+import { openHttp } from './http-client.ts';
+import { insertManyProducts } from './many-products.ts';
 
 const { values } = parseArgs({
   options: {
@@ -21,10 +21,10 @@ const [products, promotions, rounds] = [values.products, values.promotions, valu
   number,
 ];
 
-const ground = await openGround('catalogue');
-await manyProducts(ground, products, promotions);
-const http = await openHttp(ground);
-const ask = (text: string) => ground.database.pool.query(text);
+const bench = await openBenchDatabase('catalogue');
+await insertManyProducts(bench, products, promotions);
+const http = await openHttp(bench);
+const ask = (text: string) => bench.database.pool.query(text);
 
 const BY_NAME = 'lower(name) collate "C", id';
 const PUBLISHER = '00000000-0000-7000-8002-000000000007';
@@ -53,15 +53,15 @@ const promotionFloor =
       ask(`select count(*) from ${from}`),
     ]);
 const get = (path: string) => () => http.get(path);
-const both = (floor: () => Promise<unknown>, path: string, some = rounds): Promise<Measured[]> =>
-  alternate(some, { 'floor: rows and count': floor, 'list over HTTP': get(path) });
+const both = (floor: () => Promise<unknown>, path: string, some = rounds): Promise<Measurement[]> =>
+  measureInTurns(some, { 'floor: rows and count': floor, 'list over HTTP': get(path) });
 
 const PRODUCTS = '/providerproduct/management/Search?pagesize=10';
 const PROMOTIONS = '/promotion/management/search?pagesize=10';
 const WITH_PRODUCT = 'promotion p join product pr on pr.id = p.product_id where not p.deleted and';
 const ALIVE = 'promotion p where not p.deleted';
 
-const groups: Record<string, Measured[]> = {
+const groups: Record<string, Measurement[]> = {
   // What every call pays before its own work begins: the way over HTTP, the token, the session.
   'next to nothing': await both(() => ask('select 1'), '/user/me'),
   'products, first page': await both(productFloor('true'), PRODUCTS),
@@ -106,5 +106,5 @@ const groups: Record<string, Measured[]> = {
 report('Catalogue', { products, promotions, rounds, unit: 'milliseconds' }, groups);
 
 await http.close();
-await ground.close();
+await bench.close();
 process.exit(0);

@@ -15,16 +15,16 @@ import { newId } from '#server/base/ids.ts';
 import type { ListQuery, Page, ProductPrices, Provider, ProviderProduct } from '#server/catalog/provider/port.ts';
 import { ensureProvider, syncCatalog } from '#server/catalog/sync.ts';
 import { feedProduct } from '#test/provider-feed.ts';
-import { openGround, report } from './ground.ts';
-import { openHttp } from './http.ts';
+import { openBenchDatabase, report } from './bench-database.ts';
+import { openHttp } from './http-client.ts';
 
 const { values } = parseArgs({ options: { products: { type: 'string', default: '100000' } } });
 const products = Number(values.products);
 const PAGE = 1000;
 const PRICES_EACH = 3;
 
-const ground = await openGround('import');
-const { database } = ground;
+const bench = await openBenchDatabase('import');
+const { database } = bench;
 const now = timeOf(Date.now());
 
 const skuOf = (n: number) => `SKU-${String(n).padStart(8, '0')}`;
@@ -65,7 +65,7 @@ const provider = {
   rates: async () => ({ rates: [], asOf: now }),
 } as unknown as Provider;
 
-const http = await openHttp(ground);
+const http = await openHttp(bench);
 const LIST = '/providerproduct/management/Search?pagesize=10';
 const MB = 2 ** 20;
 const part = (list: readonly number[], share: number) =>
@@ -175,5 +175,5 @@ report(
 );
 
 await http.close();
-await ground.close();
+await bench.close();
 process.exit(0);

@@ -8,9 +8,9 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Measured, openGround, report } from './ground.ts';
-import { authorizationOf } from './http.ts';
-import { manyOrders } from './many-orders.ts';
+import { type Measurement, openBenchDatabase, report } from './bench-database.ts';
+import { authorizationOf } from './http-client.ts';
+import { insertManyOrders } from './many-orders.ts';
 
 const { values } = parseArgs({
   options: {
@@ -22,12 +22,12 @@ const { values } = parseArgs({
 const CONNECTIONS = 16;
 const PATH = '/api/order/management/search?pagesize=10';
 
-const ground = await openGround('load');
-await manyOrders(ground, Number(values.orders));
-const { authorization } = await authorizationOf(ground, 'SuperAdmin', null);
+const bench = await openBenchDatabase('load');
+await insertManyOrders(bench, Number(values.orders));
+const { authorization } = await authorizationOf(bench, 'SuperAdmin', null);
 
 async function server(kind: string): Promise<{ child: ChildProcess; address: string }> {
-  const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)), [kind, ground.url]);
+  const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)), [kind, bench.url]);
   const [address] = (await once(child, 'message')) as [string];
   return { child, address };
 }
@@ -76,7 +76,7 @@ const resident = await Promise.all(
   }),
 );
 
-const rows = (of: (n: number) => [number, number]): Measured[] =>
+const rows = (of: (n: number) => [number, number]): Measurement[] =>
   Object.values(kinds).map((name, n) => {
     const [median, p95] = of(n);
     return { name, median, p95 };
@@ -92,5 +92,5 @@ report(
 );
 
 for (const { child } of servers) child.kill();
-await ground.close();
+await bench.close();
 process.exit(0);

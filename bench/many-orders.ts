@@ -2,13 +2,13 @@
 
 import { sql } from 'kysely';
 import { foldTotals } from '#server/orders/totals.ts';
-import type { Ground } from './ground.ts';
+import type { BenchDatabase } from './bench-database.ts';
 
 const PARTNERS = 200;
 const PRODUCTS = 500;
 
 /** Fills an empty database with so many orders. */
-export async function manyOrders({ database }: Ground, orders: number): Promise<void> {
+export async function insertManyOrders({ database }: BenchDatabase, orders: number): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);
     await tx.run(sql`set local statement_timeout = 0`);

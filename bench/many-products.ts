@@ -2,12 +2,16 @@
 // prices, promotions of providers, and promotions of ours.
 
 import { sql } from 'kysely';
-import type { Ground } from './ground.ts';
+import type { BenchDatabase } from './bench-database.ts';
 
 const PUBLISHERS = 50;
 
 /** Fills an empty database with so many products and promotions of ours. */
-export async function manyProducts({ database }: Ground, products: number, promotions: number): Promise<void> {
+export async function insertManyProducts(
+  { database }: BenchDatabase,
+  products: number,
+  promotions: number,
+): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.run(sql`set local statement_timeout = 0`);
     await tx.run(sql`insert into provider (id, code, name, capabilities) values

@@ -5,9 +5,9 @@
 
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { alternate, openGround, report } from './ground.ts';
-import { openHttp } from './http.ts';
-import { manyOrders } from './many-orders.ts';
+import { measureInTurns, openBenchDatabase, report } from './bench-database.ts';
+import { openHttp } from './http-client.ts';
+import { insertManyOrders } from './many-orders.ts';
 import { orderFloors } from './order-floors.ts';
 
 const { values } = parseArgs({
@@ -21,9 +21,9 @@ const [orders, items, rounds] = [Number(values.orders), Number(values.items), Nu
 const COUNTRIES = ['DE', 'PL', 'TR', 'BR'];
 const PAGE = 100;
 
-const ground = await openGround('order-detail');
-const { database } = ground;
-await manyOrders(ground, orders);
+const bench = await openBenchDatabase('order-detail');
+const { database } = bench;
+await insertManyOrders(bench, orders);
 const { id } = (await database.one(
   sql<{ id: string }>`select id from orders where state = 'Processing' order by created_at desc limit 1`,
 ))!;
@@ -46,24 +46,24 @@ await database.transaction(async (tx) => {
 });
 await database.pool.query('vacuum analyze');
 
-const http = await openHttp(ground);
+const http = await openHttp(bench);
 const { get } = http;
-const floors = orderFloors(ground);
+const floors = orderFloors(bench);
 const detail = () => get(`/order/management/${id}`);
 const firstItems = () => get(`/orderitem/management/search?orderId=${id}&pagesize=${PAGE}`);
 const mix = () => get(`/report/management/OrderBlending/${id}`);
 for (let round = 0; round < 600; round++) await Promise.all([detail(), firstItems(), mix()]);
 
 const groups = {
-  'the order': await alternate(rounds, {
+  'the order': await measureInTurns(rounds, {
     'floor: all that the answer holds': () => floors.detail(id),
     'detail over HTTP': detail,
   }),
-  [`the first ${PAGE} of its items`]: await alternate(rounds, {
+  [`the first ${PAGE} of its items`]: await measureInTurns(rounds, {
     'floor: rows and count': () => floors.items(id, PAGE),
     'items over HTTP': firstItems,
   }),
-  'its country mix': await alternate(rounds, {
+  'its country mix': await measureInTurns(rounds, {
     'floor: plan and what is there': () => floors.mix(id),
     'mix over HTTP': mix,
   }),
@@ -71,5 +71,5 @@ const groups = {
 report('Order detail', { orders, items, rounds, unit: 'milliseconds' }, groups);
 
 await http.close();
-await ground.close();
+await bench.close();
 process.exit(0);

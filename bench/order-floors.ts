@@ -4,9 +4,9 @@
 
 import { sql } from 'kysely';
 import { cardColumns } from '#server/orders/card.ts';
-import type { Ground } from './ground.ts';
+import type { BenchDatabase } from './bench-database.ts';
 
-export const orderFloors = ({ database }: Ground) => {
+export const orderFloors = ({ database }: BenchDatabase) => {
   const { pool } = database;
   /** All that the answer says of an order; only the names of its columns are not written anew. */
   const cards = `select ${sql`${cardColumns}`.compile(database.kysely).sql} from orders o join company c on c.id = o.company_id

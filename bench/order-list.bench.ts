@@ -6,9 +6,9 @@
 import { parseArgs } from 'node:util';
 import { timeOf } from '#domain/base/time.ts';
 import { systemClock } from '#server/base/clock.ts';
-import { alternate, type Measured, openGround, report } from './ground.ts';
-import { openHttp } from './http.ts';
-import { manyOrders } from './many-orders.ts';
+import { type Measurement, measureInTurns, openBenchDatabase, report } from './bench-database.ts';
+import { openHttp } from './http-client.ts';
+import { insertManyOrders } from './many-orders.ts';
 import { orderFloors } from './order-floors.ts';
 
 const { values } = parseArgs({
@@ -17,15 +17,15 @@ const { values } = parseArgs({
 const orders = Number(values.orders);
 const rounds = Number(values.rounds);
 
-const ground = await openGround('order-list');
-const { database } = ground;
-await manyOrders(ground, orders);
+const bench = await openBenchDatabase('order-list');
+const { database } = bench;
+await insertManyOrders(bench, orders);
 
-const http = await openHttp(ground);
+const http = await openHttp(bench);
 const { get } = http;
 const now = systemClock.now();
 
-const floors = orderFloors(ground);
+const floors = orderFloors(bench);
 const LESS = 'less: ten columns, and the sums';
 const list = (query: string) => () => get(`/order/management/search?${query}`);
 const month = timeOf(Date.parse(now) - 30 * 86_400_000);
@@ -63,26 +63,26 @@ for (let round = 0; round < 600; round++)
     get(`/order/management/${one}`),
   ]);
 
-const groups: Record<string, Measured[]> = {
-  'S1 first page of all orders': await alternate(rounds, {
+const groups: Record<string, Measurement[]> = {
+  'S1 first page of all orders': await measureInTurns(rounds, {
     'floor: rows and sums': floors.list('true'),
     [LESS]: floors.lesserList('true'),
     'list over HTTP': list('pagesize=10'),
     'counts of the tabs over HTTP': () => get('/report/management/OrderStatusCounts'),
   }),
-  'S3 page 1000': await alternate(few, {
+  'S3 page 1000': await measureInTurns(few, {
     'floor: rows and sums': floors.list('true', 9990),
     [LESS]: floors.lesserList('true', 9990),
     'list over HTTP': list('pageindex=999&pagesize=10'),
   }),
-  'S5 one order': await alternate(rounds, {
+  'S5 one order': await measureInTurns(rounds, {
     'floor: all that the answer holds': () => floors.detail(one),
     'less: its bare row and its history': () => floors.lesserDetail(one),
     'detail over HTTP': () => get(`/order/management/${one}`),
   }),
 };
 for (const [name, [where, query]] of Object.entries(FILTERS))
-  groups[`S2 ${name}`] = await alternate(few, {
+  groups[`S2 ${name}`] = await measureInTurns(few, {
     'floor: rows and sums': floors.list(where),
     [LESS]: floors.lesserList(where),
     'list over HTTP': list(`${query}&pagesize=10`),
@@ -91,5 +91,5 @@ for (const [name, [where, query]] of Object.entries(FILTERS))
 report('Order list', { orders, rounds, unit: 'milliseconds' }, groups);
 
 await http.close();
-await ground.close();
+await bench.close();
 process.exit(0);

@@ -7,10 +7,10 @@ import { parseArgs } from 'node:util';
 import { systemClock } from '#server/base/clock.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
 import { openProviderClients } from '#server/buying/provider-clients.ts';
-import { fewest } from './fewest.ts';
-import { openGround, report } from './ground.ts';
-import { keepRows, recorded, replay } from './replay.ts';
-import { openShop } from './shop.ts';
+import { openBenchDatabase, report } from './bench-database.ts';
+import { openShop } from './demo-shop.ts';
+import { buyWithFewestStatements } from './fewest-statements.ts';
+import { recordStatements, replayStatements, snapshotRows } from './statement-replay.ts';
 
 const { values } = parseArgs({
   options: { keys: { type: 'string', default: '2000' }, rounds: { type: 'string', default: '3' } },
@@ -19,13 +19,20 @@ const wanted = Number(values.keys);
 /** As a worker buys in production. */
 const AT_ONCE = 64;
 
-const ground = await openGround('purchase');
-const { database, vault } = ground;
-const { provider, orders, stop } = await openShop(ground);
+const bench = await openBenchDatabase('purchase');
+const { database, vault } = bench;
+const { provider, orders, stop } = await openShop(bench);
 
-const desks = () => openProviderClients(database, [{ code: 'genba', provider }]);
+const openClients = () => openProviderClients(database, [{ code: 'genba', provider }]);
 const buyer = () =>
-  openBuyer({ database, vault, clock: systemClock, providers: desks(), maxInFlight: AT_ONCE, onError: console.error });
+  openBuyer({
+    database,
+    vault,
+    clock: systemClock,
+    providers: openClients(),
+    maxInFlight: AT_ONCE,
+    onError: console.error,
+  });
 
 const perMinute = async (work: () => Promise<unknown>) => {
   const start = performance.now();
@@ -40,16 +47,16 @@ await buyer().drain();
 // One round more than counted: plans, connections and compiled code are made in the first.
 for (let round = -1; round < Number(values.rounds); round++) {
   await orders(wanted);
-  const again = await keepRows(database);
+  const again = await snapshotRows(database);
   await again();
-  let units: Awaited<ReturnType<typeof recorded>> = [];
+  let units: Awaited<ReturnType<typeof recordStatements>> = [];
   const one = await perMinute(async () => {
-    units = await recorded(() => buyer().drain());
+    units = await recordStatements(() => buyer().drain());
   });
   await again();
-  const replayed = await perMinute(() => replay(database, units));
+  const replayed = await perMinute(() => replayStatements(database, units));
   await again();
-  const byHand = await perMinute(() => fewest(database, AT_ONCE));
+  const byHand = await perMinute(() => buyWithFewestStatements(database, AT_ONCE));
   if (round < 0) continue;
   rates.one.push(one);
   rates.replayed.push(replayed);
@@ -72,5 +79,5 @@ report(
 );
 
 await stop();
-await ground.close();
+await bench.close();
 process.exit(0);

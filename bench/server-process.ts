@@ -3,7 +3,7 @@
 import Fastify from 'fastify';
 import pg from 'pg';
 import { openPostgresServer } from '#server/base/open-database.ts';
-import { serve } from './serve.ts';
+import { serveDatabase } from './database-server.ts';
 
 const [kind, url] = process.argv.slice(2) as ['ours' | 'minimal', string];
 
@@ -22,6 +22,6 @@ async function minimal(): Promise<string> {
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-const address = kind === 'ours' ? (await serve(openPostgresServer(url))).address : await minimal();
+const address = kind === 'ours' ? (await serveDatabase(openPostgresServer(url))).address : await minimal();
 process.on('message', () => process.send!({ residentMb: Math.round(process.memoryUsage.rss() / 2 ** 20) }));
 process.send!(address);

@@ -11,9 +11,9 @@ import { NO_ORDER_STATE } from '#domain/orders/states.ts';
 import { systemClock } from '#server/base/clock.ts';
 import { newId } from '#server/base/ids.ts';
 import { insertPromotion, type PromotionFixture } from '#test/catalog-fixtures.ts';
-import { alternate, openGround, report } from './ground.ts';
-import { openHttp } from './http.ts';
-import { manyOrders } from './many-orders.ts';
+import { measureInTurns, openBenchDatabase, report } from './bench-database.ts';
+import { openHttp } from './http-client.ts';
+import { insertManyOrders } from './many-orders.ts';
 
 const { values } = parseArgs({
   options: { orders: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '30' } },
@@ -24,13 +24,13 @@ const QUANTITY = 50;
 const PRICE = 1000;
 const PARTNER = '00000000-0000-7000-8000-000000000007';
 
-const ground = await openGround('submit');
-const { database } = ground;
-await manyOrders(ground, Number(values.orders));
+const bench = await openBenchDatabase('submit');
+const { database } = bench;
+await insertManyOrders(bench, Number(values.orders));
 await database.transaction((tx) =>
   tx.run(sql`update company set credit_limit_cents = 1000000000000000 where id = ${PARTNER}`),
 );
-const http = await openHttp(ground);
+const http = await openHttp(bench);
 const partner = await http.partner(PARTNER);
 
 const offers: PromotionFixture[] = [];
@@ -143,12 +143,12 @@ report(
   'Submit and approve',
   { orders: values.orders, rounds, unit: 'milliseconds' },
   {
-    'S6 a cart of ten lines': await alternate(
+    'S6 a cart of ten lines': await measureInTurns(
       rounds,
       { 'floor: bare statements': bareSubmit, 'submit over HTTP': () => partner.post('/basket/me/submit', {}) },
       fillCart,
     ),
-    'approving one order': await alternate(
+    'approving one order': await measureInTurns(
       rounds,
       {
         'floor: bare statements': bareApprove,
@@ -163,5 +163,5 @@ report(
 );
 
 await http.close();
-await ground.close();
+await bench.close();
 process.exit(0);

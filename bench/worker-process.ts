@@ -6,8 +6,8 @@ import { openPostgresServer } from '#server/base/open-database.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
 import { openProviderClients } from '#server/buying/provider-clients.ts';
 import { openVault } from '#server/keys/vault.ts';
-import { keys } from './ground.ts';
-import { providerAt, type Source } from './shop.ts';
+import { keys } from './bench-database.ts';
+import { providerAt, type Source } from './demo-shop.ts';
 
 /** What it is told at its start. */
 export interface Task {

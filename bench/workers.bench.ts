@@ -9,8 +9,8 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openGround, report } from './ground.ts';
-import { openShop } from './shop.ts';
+import { openBenchDatabase, report } from './bench-database.ts';
+import { openShop } from './demo-shop.ts';
 import type { Done, Task } from './worker-process.ts';
 
 const { values } = parseArgs({
@@ -27,11 +27,11 @@ const AT_ONCE = 64;
 const TURN_MS = 20;
 const WORKERS = 2;
 
-const ground = await openGround('workers');
-const shop = await openShop(ground);
+const bench = await openBenchDatabase('workers');
+const shop = await openShop(bench);
 
 async function worker(): Promise<ChildProcess> {
-  const task: Task = { url: ground.url, source: shop.source, atOnce: AT_ONCE };
+  const task: Task = { url: bench.url, source: shop.source, atOnce: AT_ONCE };
   const entry = fileURLToPath(new URL('./worker-process.ts', import.meta.url));
   const child = fork(entry, [JSON.stringify(task)]);
   await once(child, 'message');
@@ -100,5 +100,5 @@ report(
 
 for (const child of workers) child.kill();
 await shop.stop();
-await ground.close();
+await bench.close();
 process.exit(0);

@@ -49,7 +49,7 @@ function* splits(quantity: number, countries: readonly CountryBounds[]): Generat
     for (const rest of splits(quantity - n, others)) yield [n, ...rest];
 }
 
-const bounded = fc
+const boundedProblem = fc
   .record({
     costE4: fc.integer({ min: 0, max: 6 }),
     least: fc.integer({ min: 0, max: 4 }),
@@ -60,7 +60,7 @@ const bounded = fc
 const cases = fc.record({
   quantity: fc.integer({ min: 0, max: 14 }),
   countries: fc
-    .array(bounded, { minLength: 0, maxLength: 4 })
+    .array(boundedProblem, { minLength: 0, maxLength: 4 })
     .map((all) => all.map((one, at): CountryBounds => ({ code: 'ABCD'[at]!.repeat(2), ...one }))),
 });
 

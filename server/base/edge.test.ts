@@ -132,7 +132,7 @@ test('no call but those of signing in answers a visitor, and no partner reaches 
   const fake = '00000000-0000-7000-8000-0000000000aa';
   for (const call of w.served) {
     const input = Object.fromEntries(pathParams(call.path).map((name) => [name, fake]));
-    const request = { ...call, write: () => ({}) };
+    const request = { ...call, serializeInput: () => ({}) };
     if (call.access !== 'public')
       expect([(await w.callAsVisitor(request, input as never)).status, call.path]).toEqual([401, call.path]);
     if (call.path.includes('/management/'))

@@ -10,7 +10,7 @@ import { ensureProvider, syncCatalog, syncHandler } from './sync.ts';
 import { SYNC_LIMITS, type SyncLimits } from './sync-pages.ts';
 
 const NOON = '2026-11-20T12:00:00.000Z';
-const whole =
+const completePages =
   <T>(items: T[]) =>
   async () => ({ items, next: null, asOf: NOON });
 
@@ -18,8 +18,8 @@ const provider = (over: object = {}): Provider =>
   ({
     name: 'Genba',
     capabilities: async () => ({ provider: 'Genba', priceSync: true }),
-    products: whole([feedProduct(1)]),
-    prices: whole([
+    products: completePages([feedProduct(1)]),
+    prices: completePages([
       {
         kind: 'prices',
         sku: 'SKU-1',
@@ -27,7 +27,7 @@ const provider = (over: object = {}): Provider =>
         prices: [{ id: 'eu', countries: ['DE'], currency: 'EUR', costE4: 90_000, priceE4: 150_000, oldPriceE4: null }],
       },
     ]),
-    promotions: whole([]),
+    promotions: completePages([]),
     rates: async () => ({ rates: [], asOf: NOON }),
     ...over,
   }) as unknown as Provider;
@@ -49,7 +49,7 @@ const endless = (perPage = 10) => {
 
 const tight = (over: Partial<SyncLimits>): SyncLimits => ({ ...SYNC_LIMITS, ...over });
 
-async function desk() {
+async function openSyncWorld() {
   const w = await world();
   const id = await w.database.transaction((tx) => ensureProvider(tx, { code: 'genba', name: 'Genba' }));
   const stored = async () => {
@@ -82,7 +82,7 @@ test.each([
   ['products in all', tight({ products: 30 }), 4, 'has more than 30 products'],
   ['time', tight({ milliseconds: 0 }), 1, 'took more than 0 minutes'],
 ] as const)('a list of products without an end is stopped by its %s, and said so', async (_, limits, most, says) => {
-  const { w, id, stored, outcome } = await desk();
+  const { w, id, stored, outcome } = await openSyncWorld();
   const { products, pagesRead } = endless();
   await expect(syncCatalog(w.database, provider({ products }), id, w.now(), limits)).rejects.toThrow(says);
   expect(pagesRead()).toBeLessThanOrEqual(most + 1);
@@ -95,7 +95,7 @@ test.each([
 });
 
 test('however often it is synced, a catalogue without an end fills nothing', async () => {
-  const { w, id, stored } = await desk();
+  const { w, id, stored } = await openSyncWorld();
   const { products } = endless();
   for (let n = 0; n < 4; n++)
     await syncCatalog(w.database, provider({ products }), id, w.now(), tight({ pages: 4, products: 60 })).catch(
@@ -105,7 +105,7 @@ test('however often it is synced, a catalogue without an end fills nothing', asy
 });
 
 test('pages that lead back to one that was read are stopped', async () => {
-  const { w, id, outcome } = await desk();
+  const { w, id, outcome } = await openSyncWorld();
   const circle = async ({ cursor }: ListQuery = {}) => ({
     items: [feedProduct(1)],
     next: cursor === 'a' ? 'b' : 'a',
@@ -116,8 +116,8 @@ test('pages that lead back to one that was read are stopped', async () => {
 });
 
 test('trouble with the products keeps prices and promotions of known ones up to date, and is over with the next good sync', async () => {
-  const { w, id, stored, outcome } = await desk();
-  await syncCatalog(w.database, provider({ prices: whole([]) }), id, w.now());
+  const { w, id, stored, outcome } = await openSyncWorld();
+  await syncCatalog(w.database, provider({ prices: completePages([]) }), id, w.now());
   const broken = async () => {
     throw new ProviderError('Genba gave no usable answer: not JSON');
   };

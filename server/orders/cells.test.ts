@@ -143,7 +143,7 @@ function verdict(action: OrderAction, order: OrderFacts, actor: Actor, now: stri
 }
 
 const codeOf = (body: string): string => (JSON.parse(body) as { Code?: string }).Code ?? '';
-const said = ({ status, body }: { status: number; body: string }): string =>
+const describeAnswer = ({ status, body }: { status: number; body: string }): string =>
   status === 200 || status === 403 ? String(status) : `${status} ${codeOf(body)}`;
 
 /** What the API says when this person takes the action on a fresh order, and what the table says. */
@@ -156,7 +156,7 @@ async function cell({ w }: Stage, who: Person, actor: Actor, action: Tried, id: 
     call,
     input({ id, orderNumber: facts.orderNumber, sku: facts.productSku, pkg: pack?.id ?? null }) as never,
   );
-  return { expected, said: said(answered) };
+  return { expected, said: describeAnswer(answered) };
 }
 
 /** All cells on a real server; every fifth on the embedded database, which is slower and not where races are proven. */

@@ -5,7 +5,7 @@ import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { createMarket } from '#test/market.ts';
 import { type Person, type World, world } from '#test/world.ts';
 
-interface Heard {
+interface ReceivedEvent {
   id: string;
   name: string;
   orders: { Id: string; Status: string }[];
@@ -33,7 +33,7 @@ async function listen(w: World, who: Person, lastId?: string) {
   stream.on('error', () => undefined);
   const parts = stream[Symbol.asyncIterator]();
   let text = '';
-  const next = async (): Promise<Heard> => {
+  const next = async (): Promise<ReceivedEvent> => {
     for (;;) {
       const end = text.indexOf('\n\n');
       if (end >= 0) {

@@ -103,7 +103,7 @@ async function begin({ w, m, of, people }: Stage, origin: Origin): Promise<strin
   return order!.id;
 }
 
-const shown = (people: Stage['people'], who: Turn['who'], id: string) =>
+const readOrderAs = (people: Stage['people'], who: Turn['who'], id: string) =>
   who === 'buyer' ? people.buyer.do(partnerOrderCalls.one, { id }) : people[who].do(orderCalls.one, { id });
 
 const termsOf = ({ offer }: { offer: { offerQuantity: number; offerPrice: number } }) =>
@@ -137,18 +137,18 @@ async function walk(turns: readonly Turn[], origin: Origin): Promise<void> {
   const id = await begin(s, origin);
   const trace: string[] = [origin];
   let agreed: { theirs: string; written: string | null } = {
-    theirs: termsOf(await shown(people, 'admin', id)),
+    theirs: termsOf(await readOrderAs(people, 'admin', id)),
     written: null,
   };
   for (const { who, pick, n, pass } of turns) {
-    const { actions } = await shown(people, who, id);
+    const { actions } = await readOrderAs(people, who, id);
     const open = actions.filter((action) => DEEDS[action]);
     const wanted = open.filter((action) => !LAST.includes(action) && (pick % 4 === 0 || !SELDOM.includes(action)));
     const from = wanted.length > 0 ? wanted : open;
     const action = from[pick % Math.max(1, from.length)];
     if (action) {
       const { status, body } = await DEEDS[action]!(people[who], { id, n, now: w.now() });
-      const order = await shown(people, 'admin', id);
+      const order = await readOrderAs(people, 'admin', id);
       trace.push(`${who} ${action} (${n}): ${status}, ${order.status} ${termsOf(order)} of ${order.quantity}`);
       // An action that is offered may still be more than this person's right: below the price of level 2.
       const isRefusedPrice = status === 403 && body.includes('below_approved');
@@ -160,7 +160,7 @@ async function walk(turns: readonly Turn[], origin: Origin): Promise<void> {
     await w.buy();
     w.advanceClock(pass * HOUR);
     await runDueWork(w.database, w.providerClients, w.now());
-    const left = await shown(people, 'admin', id);
+    const left = await readOrderAs(people, 'admin', id);
     await oneOffer(s, id, trace);
     const [held] = await w.rows(
       sql<{ n: number }>`select count(*) as n from order_item where order_id = ${id} and removed_at is null

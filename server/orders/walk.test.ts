@@ -128,7 +128,7 @@ async function meanwhile({ w, m }: Stage, n: number): Promise<void> {
   if (n % 5 === 0) await deliverDueOrders(w.database, 'https://merkur.example', w.now());
 }
 
-const known = new Set(listTransitions().map(({ action, from, to }) => `${action} ${from} ${to}`));
+const KNOWN_STEPS = new Set(listTransitions().map(({ action, from, to }) => `${action} ${from} ${to}`));
 
 /** Where a walk begins: fresh from the cart, a draft, with stock at hand, or deep inside the buying. */
 type Origin = 'cart' | 'draft' | 'stock' | 'owed' | 'stuck' | 'bought';
@@ -171,7 +171,8 @@ async function walk(turns: readonly Turn[], origin: Origin): Promise<void> {
   const lines = await w.rows(
     sql<{ action: string; fromState: string; toState: string }>`select action, from_state, to_state from order_history`,
   );
-  for (const { action, fromState, toState } of lines) expect(known).toContain(`${action} ${fromState} ${toState}`);
+  for (const { action, fromState, toState } of lines)
+    expect(KNOWN_STEPS).toContain(`${action} ${fromState} ${toState}`);
 }
 
 const turn = fc.record({

@@ -7,7 +7,7 @@ import { insertLot, insertPromotion, insertPublisher } from '#test/catalog-fixtu
 import { type Person, world } from '#test/world.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 10 };
-const shown = async (who: Person, filter = {}, sort: object[] = []) =>
+const listDirectSales = async (who: Person, filter = {}, sort: object[] = []) =>
   (await who.do(partnerPromotionCalls.directSales, { ...ALL, filter, sort: sort as never })).items.map((one) => [
     one.product.name,
     one.availableCount,
@@ -35,17 +35,19 @@ async function shelf() {
 
 test('Direct Sales shows what we hold enough of for the smallest order, and how many are free', async () => {
   const { w, partner } = await shelf();
-  expect(await shown(partner, {}, [{ field: 'name', descending: false }])).toEqual([
+  expect(await listDirectSales(partner, {}, [{ field: 'name', descending: false }])).toEqual([
     ['Above the floor', 20],
     ['Enough', 30],
   ]);
-  expect(await shown(partner, {}, [{ field: 'availableCount', descending: true }])).toEqual([
+  expect(await listDirectSales(partner, {}, [{ field: 'availableCount', descending: true }])).toEqual([
     ['Enough', 30],
     ['Above the floor', 20],
   ]);
-  expect(await shown(partner, { text: 'floor' })).toEqual([['Above the floor', 20]]);
-  expect(await shown(partner, { publishers: [await insertPublisher(w, 'Blue Heron')] })).toEqual([['Enough', 30]]);
-  expect(await shown(partner, { regions: ['EU'] })).toEqual([['Enough', 30]]);
+  expect(await listDirectSales(partner, { text: 'floor' })).toEqual([['Above the floor', 20]]);
+  expect(await listDirectSales(partner, { publishers: [await insertPublisher(w, 'Blue Heron')] })).toEqual([
+    ['Enough', 30],
+  ]);
+  expect(await listDirectSales(partner, { regions: ['EU'] })).toEqual([['Enough', 30]]);
 });
 
 test('lines of a spreadsheet find the same, with the keys that are available, and nothing else', async () => {

@@ -15,7 +15,7 @@ import { type World, world } from '#test/world.ts';
 
 const { create, update, changeStatus, one, exists, averagePrice } = promotionCalls;
 
-async function desk() {
+async function openPromotionWorld() {
   const w = await world();
   return { w, staff: await w.person('Salesman'), game: await insertProduct(w) };
 }
@@ -44,7 +44,7 @@ const wanted = (w: World, game: ProductFixture, over: Partial<PromotionInput> = 
 });
 
 test('a promotion is made published, with the average cost of its mix', async () => {
-  const { w, staff, game } = await desk();
+  const { w, staff, game } = await openPromotionWorld();
   const { id } = await staff.do(create, wanted(w, game));
   expect(await staff.do(one, { id })).toMatchObject({
     published: true,
@@ -65,7 +65,7 @@ test('a promotion is made published, with the average cost of its mix', async ()
 });
 
 test('the chosen prices may come under their other name, and tiers 2 to 4, region and delivery may be left out', async () => {
-  const { w, staff, game } = await desk();
+  const { w, staff, game } = await openPromotionWorld();
   const { providerPriceIds, merkurRegion: _, deliveryStart: __, tier2Price: ___, ...rest } = wanted(w, game);
   const { id } = await staff.do(create, { ...rest, originalPriceIds: providerPriceIds });
   expect(await staff.do(one, { id })).toMatchObject({ region: 'default', deliveryStartDate: null, tier2Price: 0 });
@@ -106,7 +106,7 @@ test.each<[string, Partial<PromotionInput>, string, string]>([
   ],
   ['a region that is not ours', { merkurRegion: 'Atlantis' }, 'MerkurRegion', 'Atlantis is not a region.'],
 ])('the server refuses %s', async (_, change, field, sentence) => {
-  const { w, staff, game } = await desk();
+  const { w, staff, game } = await openPromotionWorld();
   const answered = await staff.call(create, wanted(w, game, change));
   expect([answered.status, answered.message, answered.errors[0]]).toEqual([
     422,
@@ -117,7 +117,7 @@ test.each<[string, Partial<PromotionInput>, string, string]>([
 });
 
 test('all broken rules are told at once', async () => {
-  const { staff, game } = await desk();
+  const { staff, game } = await openPromotionWorld();
   const answered = await staff.call(create, { productId: game.productId });
   expect(answered.errors.map(({ Field }) => Field)).toEqual(
     'ProviderPriceIds Percentages Tier1Price OperatingSystems MinQuantity MaxQuantity ValidFrom ValidTo'.split(' '),
@@ -125,7 +125,7 @@ test('all broken rules are told at once', async () => {
 });
 
 test('a product has one promotion until it has expired', async () => {
-  const { w, staff, game } = await desk();
+  const { w, staff, game } = await openPromotionWorld();
   await staff.do(create, wanted(w, game, { validTo: addMilliseconds(w.now(), DAY), deliveryStart: null }));
   expect((await staff.do(exists, { productId: game.productId })).exists).toBe(true);
   const second = await staff.call(create, wanted(w, game));
@@ -136,13 +136,13 @@ test('a product has one promotion until it has expired', async () => {
 });
 
 test('of two made at once for the same product one comes to be', async () => {
-  const { w, staff, game } = await desk();
+  const { w, staff, game } = await openPromotionWorld();
   const both = await Promise.all([staff.call(create, wanted(w, game)), staff.call(create, wanted(w, game))]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
 test('editing changes all but the product and counts the cost anew', async () => {
-  const { w, staff, game } = await desk();
+  const { w, staff, game } = await openPromotionWorld();
   const { id } = await staff.do(create, wanted(w, game));
   const { productId: _, ...rest } = wanted(w, game, {
     percentages: [{ code: 'PL', weight: 100 }],
@@ -168,7 +168,7 @@ test('editing changes all but the product and counts the cost anew', async () =>
 });
 
 test('an edit of what somebody else has changed is refused', async () => {
-  const { w, staff, game } = await desk();
+  const { w, staff, game } = await openPromotionWorld();
   const { id } = await staff.do(create, wanted(w, game));
   const { modifiedAt } = await staff.do(one, { id });
   w.advanceClock(HOUR);
@@ -177,7 +177,7 @@ test('an edit of what somebody else has changed is refused', async () => {
 });
 
 test('an expired promotion comes back only while no other took its place', async () => {
-  const { w, staff, game } = await desk();
+  const { w, staff, game } = await openPromotionWorld();
   const { id } = await staff.do(
     create,
     wanted(w, game, { validTo: addMilliseconds(w.now(), DAY), deliveryStart: null }),
@@ -188,14 +188,14 @@ test('an expired promotion comes back only while no other took its place', async
 });
 
 test('an end before the release is refused', async () => {
-  const { w, staff } = await desk();
+  const { w, staff } = await openPromotionWorld();
   const later = await insertProduct(w, { releaseDate: addMilliseconds(w.now(), 20 * DAY) });
   const answered = await staff.call(create, wanted(w, later, { validTo: addMilliseconds(w.now(), 10 * DAY) }));
   expect([answered.status, answered.message]).toEqual([422, 'End date must be later than game release date!']);
 });
 
 test('a promotion that is over may be changed and stay over, and what it has that no product has any more stays', async () => {
-  const { w, staff, game } = await desk();
+  const { w, staff, game } = await openPromotionWorld();
   const input = wanted(w, game, { validTo: addMilliseconds(w.now(), DAY), deliveryStart: null });
   const { id } = await staff.do(create, input);
   w.advanceClock(2 * DAY);
@@ -211,7 +211,7 @@ test('a promotion that is over may be changed and stay over, and what it has tha
 });
 
 test('taken off the market and put back', async () => {
-  const { w, staff } = await desk();
+  const { w, staff } = await openPromotionWorld();
   const { promotionId } = await insertPromotion(w);
   const partner = await w.person('Partner');
   const count = async () =>
@@ -230,7 +230,7 @@ test('taken off the market and put back', async () => {
 });
 
 test('only those with the right make, change and publish', async () => {
-  const { w, game } = await desk();
+  const { w, game } = await openPromotionWorld();
   const { promotionId } = await insertPromotion(w);
   for (const person of [await w.person('Finance'), await w.person('Partner'), await w.person('Standard')]) {
     expect((await person.call(create, wanted(w, game))).status).toBe(403);
@@ -240,7 +240,7 @@ test('only those with the right make, change and publish', async () => {
 });
 
 test('the average price of a mix is asked without making anything', async () => {
-  const { staff, game } = await desk();
+  const { staff, game } = await openPromotionWorld();
   const mix = [
     { code: 'DE', weight: 25 },
     { code: 'PL', weight: 25 },
@@ -284,7 +284,7 @@ test('a partner learns of provider promotions to come, of publishers that it may
 });
 
 test('the average price counts only the chosen prices when they are named', async () => {
-  const { staff, game } = await desk();
+  const { staff, game } = await openPromotionWorld();
   const countries = [
     { code: 'DE', weight: 50 },
     { code: 'PL', weight: 50 },

@@ -245,7 +245,7 @@ describe('a partner', () => {
       { sortBy: 'Tier1Price' },
       { sortBy: 'provider' },
     ]) {
-      const asked = await partner.call({ ...list, write: () => query }, everything);
+      const asked = await partner.call({ ...list, serializeInput: () => query }, everything);
       expect([query, asked.status]).toEqual([query, 422]);
     }
   });

@@ -135,7 +135,7 @@ async function standIn() {
   return { line, seen, faults, books, pem: await exportPKCS8(privateKey) };
 }
 
-async function desk(spreadsheetId: string | null = null) {
+async function openGoogleWorld(spreadsheetId: string | null = null) {
   const w = await world();
   const google = await standIn();
   const port = googleSheets({
@@ -155,7 +155,7 @@ const table = (rows: number): Table => ({
 });
 
 test('a spreadsheet is made, shared and remembered; a smaller table leaves nothing of the larger one', async () => {
-  const { w, port, tabs, seen, books } = await desk();
+  const { w, port, tabs, seen, books } = await openGoogleWorld();
   expect(await port.address('UpdateByAllGoogleSheet')).toBeNull();
   await port.write('UpdateByAllGoogleSheet', [table(3)]);
   expect(tabs().get('Prices')!.cells).toEqual([
@@ -176,7 +176,7 @@ test('a spreadsheet is made, shared and remembered; a smaller table leaves nothi
 });
 
 test('too many requests, failures and lost answers are asked again until the table stands', async () => {
-  const { port, tabs, faults } = await desk();
+  const { port, tabs, faults } = await openGoogleWorld();
   await port.write('UpdateByAllGoogleSheet', [{ ...table(0), name: 'Other' }]);
   faults.push(429, 503, 500, 'lost');
   await port.write('UpdateByAllGoogleSheet', [table(12_000)]);
@@ -185,7 +185,7 @@ test('too many requests, failures and lost answers are asked again until the tab
 });
 
 test('an answer that was lost after the tab was added does not add it twice', async () => {
-  const { port, tabs, faults } = await desk();
+  const { port, tabs, faults } = await openGoogleWorld();
   await port.write('UpdateByAllGoogleSheet', [{ ...table(0), name: 'Other' }]);
   // Reading the tabs goes well, adding does its work and is lost.
   faults.push('none', 'lost');
@@ -195,14 +195,14 @@ test('an answer that was lost after the tab was added does not add it twice', as
 });
 
 test('an ended token is replaced once, a refusal is told without anything secret', async () => {
-  const { port, faults, seen } = await desk();
+  const { port, faults, seen } = await openGoogleWorld();
   await port.write('UpdateByAllGoogleSheet', [table(1)]);
   faults.push(401);
   await port.write('UpdateByAllGoogleSheet', [table(1)]);
   expect(seen.tokens).toBe(2);
   faults.push(403);
   const refused = await port.write('UpdateByAllGoogleSheet', [table(1)]).catch((error: Error) => error);
-  expect(String(refused)).toBe('GoogleTrouble: Google Sheets: reading the tabs answered 403.');
+  expect(String(refused)).toBe('GoogleError: Google Sheets: reading the tabs answered 403.');
   expect(`${JSON.stringify(refused)} ${(refused as Error).stack}`).not.toMatch(/secret-token|PRIVATE|robot@/);
   const before = seen.calls.length;
   faults.push(...Array<number>(6).fill(503));
@@ -211,7 +211,7 @@ test('an ended token is replaced once, a refusal is told without anything secret
 });
 
 test('promotions are read from the tab that people fill in', async () => {
-  const { port, tabs } = await desk();
+  const { port, tabs } = await openGoogleWorld();
   expect(await port.read('promotions')).toBeNull();
   await port.write('UpdateByAllGoogleSheet', [table(1)]);
   expect(await port.read('promotions')).toBeNull();
@@ -231,7 +231,7 @@ test('promotions are read from the tab that people fill in', async () => {
 });
 
 test('of the price master only the ids and the new prices are read, also where the last of them are empty', async () => {
-  const { port, tabs } = await desk();
+  const { port, tabs } = await openGoogleWorld();
   expect(await port.read('prices')).toBeNull();
   const row = (id: string, price: number | null) => [
     ...Array(6).fill('x'),

@@ -26,7 +26,7 @@ async function work(w: World, over: Partial<SheetPort> = {}): Promise<void> {
   for (const { id } of runs) await handler({ runId: id });
 }
 
-async function desk() {
+async function openSheetWorld() {
   const w = await world();
   return { w, staff: await w.person('Salesman') };
 }
@@ -110,7 +110,7 @@ const sound = (w: World, game: { sku: string; priceIds: string[] }, over: Row = 
 const send = (staff: Person, file: Buffer) => staff.call(uploadCalls.upload, { file }, { 'content-type': XLSX });
 
 test('each operation writes a workbook that staff download and the status says when it may be started again', async () => {
-  const { w, staff } = await desk();
+  const { w, staff } = await openSheetWorld();
   const game = await insertPromotion(w, { name: 'Aster' });
   const later = await insertPromotion(w, { name: 'Borealis', validFrom: addMilliseconds(w.now(), DAY) });
   await w.database.transaction((tx) =>
@@ -167,7 +167,7 @@ test('each operation writes a workbook that staff download and the status says w
 });
 
 test("a provider's promotions are added one by one and leave the sheet when they are over", async () => {
-  const { w, staff } = await desk();
+  const { w, staff } = await openSheetWorld();
   const game = await insertProduct(w);
   const promotion = async (name: string, from: number, to: number) => {
     const id = newId();
@@ -201,7 +201,7 @@ test("a provider's promotions are added one by one and leave the sheet when they
 });
 
 test('the same operation runs once at a time, another one beside it', async () => {
-  const { w, staff } = await desk();
+  const { w, staff } = await openSheetWorld();
   const answers = await Promise.all([1, 2, 3].map(() => staff.call(sheetCalls.update, {})));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   expect(answers.find(({ status }) => status === 409)!.message).toBe('The update is already running.');
@@ -211,7 +211,7 @@ test('the same operation runs once at a time, another one beside it', async () =
 });
 
 test('a run whose process died is taken up again, and one that fails for good is never stuck as running', async () => {
-  const { w, staff } = await desk();
+  const { w, staff } = await openSheetWorld();
   await insertPromotion(w);
   await staff.do(sheetCalls.updateActive, {});
   const killed = { write: () => Promise.reject(new Error('killed')) };
@@ -236,7 +236,7 @@ test('a run whose process died is taken up again, and one that fails for good is
 });
 
 test('an uploaded sheet is judged row by row and creates nothing until it is told to', async () => {
-  const { w, staff } = await desk();
+  const { w, staff } = await openSheetWorld();
   const [good, cheap, gone] = [await insertProduct(w), await insertProduct(w), await insertPromotion(w)];
   const file = await workbook([
     sound(w, good),
@@ -291,7 +291,7 @@ test('an uploaded sheet is judged row by row and creates nothing until it is tol
 });
 
 test('creating that broke off goes on where it stopped and creates nothing twice', async () => {
-  const { w, staff } = await desk();
+  const { w, staff } = await openSheetWorld();
   const games = [await insertProduct(w), await insertProduct(w)];
   const { reply } = await send(staff, await workbook(games.map((game) => sound(w, game))));
   await staff.do(sheetCalls.create, { uploadId: reply.uploadId });
@@ -304,7 +304,7 @@ test('creating that broke off goes on where it stopped and creates nothing twice
 });
 
 test('nobody creates from a sheet that was replaced by another one', async () => {
-  const { w, staff } = await desk();
+  const { w, staff } = await openSheetWorld();
   const nothing = await staff.call(sheetCalls.create, {});
   expect([nothing.status, nothing.message]).toEqual([
     422,
@@ -326,13 +326,13 @@ test.each<[string, string[], string]>([
   ['a misspelt column', [...COLUMNS, 'Teir2Price'], 'There is no column "Teir2Price".'],
   ['a column twice', [...COLUMNS, 'tier1 price'], 'The column "Tier1Price" is named twice.'],
 ])('%s is named', async (_, names, message) => {
-  const { w, staff } = await desk();
+  const { w, staff } = await openSheetWorld();
   const answered = await send(staff, await workbook([sound(w, await insertProduct(w))], names));
   expect([answered.status, answered.message]).toEqual([422, message]);
 });
 
 test('a file reaches only the call that takes one', async () => {
-  const { staff } = await desk();
+  const { staff } = await openSheetWorld();
   const file = await workbook([]);
   expect((await send(staff, file)).message).toBe('There are no rows with promotions in the sheet.');
   const elsewhere = await staff.call(
@@ -349,7 +349,7 @@ test('a file reaches only the call that takes one', async () => {
 });
 
 test('the template is downloaded, and nothing but rows is missing in it', async () => {
-  const { staff } = await desk();
+  const { staff } = await openSheetWorld();
   const answered = await staff.call(sheetCalls.template, {});
   expect(answered.status).toBe(200);
   expect(answered.headers['content-disposition']).toContain('promotions-template.xlsx');
@@ -358,7 +358,7 @@ test('the template is downloaded, and nothing but rows is missing in it', async 
 });
 
 test('new prices in the price master are looked at first, then taken over, and the sheet is written anew', async () => {
-  const { w, staff } = await desk();
+  const { w, staff } = await openSheetWorld();
   const game = await insertProduct(w, { sku: 'AMB-1' });
   await staff.do(sheetCalls.update, { isWithPromotion: false });
   await work(w);
@@ -389,7 +389,7 @@ test('new prices in the price master are looked at first, then taken over, and t
 });
 
 test('an upload of prices that was replaced is refused, and so is a sheet without their columns', async () => {
-  const { w, staff } = await desk();
+  const { w, staff } = await openSheetWorld();
   await insertProduct(w);
   await staff.do(sheetCalls.update, {});
   await work(w);
@@ -410,7 +410,7 @@ test('an upload of prices that was replaced is refused, and so is a sheet withou
 });
 
 test('prices entered at the service are taken over without promotions, and stay entered with them', async () => {
-  const { w, staff } = await desk();
+  const { w, staff } = await openSheetWorld();
   const game = await insertProduct(w);
   const id = game.priceIds[0]!;
   const entered = {

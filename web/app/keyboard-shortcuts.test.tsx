@@ -6,10 +6,10 @@ import { isHelpOpen, setShortcutsEnabled, useKeyboardShortcuts } from './keyboar
 const opened = vi.fn();
 const paged = vi.fn();
 const approved = vi.fn();
-const went = vi.fn((letter: string) => letter === 'o');
+const navigate = vi.fn((letter: string) => letter === 'o');
 
 function Page({ selected = false }: { selected?: boolean }) {
-  useKeyboardShortcuts(went);
+  useKeyboardShortcuts(navigate);
   return (
     <main tabIndex={-1}>
       <search>
@@ -54,7 +54,7 @@ beforeEach(() => {
   opened.mockClear();
   paged.mockClear();
   approved.mockClear();
-  went.mockClear();
+  navigate.mockClear();
   isHelpOpen.set(false);
   setShortcutsEnabled(true);
   render(<Page />);
@@ -110,7 +110,7 @@ test('g and a letter go to a screen, and the letter alone does what it always do
   press('o');
   press('g');
   press('j');
-  expect(went.mock.calls).toEqual([['o'], ['j']]);
+  expect(navigate.mock.calls).toEqual([['o'], ['j']]);
   expect(document.activeElement).toBe(document.body);
   press('j');
   expect(document.activeElement!.textContent).toContain('one');

@@ -72,7 +72,7 @@ export function setEntries(
 
 /** Notes at the lines what is wrong with them, and takes it off the others. */
 export function setEntryErrors(entries: EntryStore, faults: ReadonlyMap<string, string>): void {
-  entries.set(new Map([...entries.get()].map(([id, entry]) => [id, { ...entry, refused: faults.get(id) }])));
+  entries.set(new Map([...entries.get()].map(([id, entry]) => [id, { ...entry, error: faults.get(id) }])));
 }
 
 /** What is wrong with a quantity, or null. */

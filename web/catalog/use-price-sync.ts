@@ -13,9 +13,9 @@ interface SyncStart {
 }
 
 /** What is told after a start, in the words of its place, and what happens then. */
-export const priceSyncOptions = (done: string, onDone?: () => void) => ({
-  done: ({ started }: SyncStart) => (started ? done : undefined),
-  onDone: ({ started, message, kept }: SyncStart) => {
+export const priceSyncOptions = (successMessage: string, onDone?: () => void) => ({
+  successMessage: ({ started }: SyncStart) => (started ? successMessage : undefined),
+  onSuccess: ({ started, message, kept }: SyncStart) => {
     if (!started) toast.plain(message);
     else if (kept > 0) toast.plain(catalogLabels.pricesKept(kept));
     onDone?.();
@@ -23,4 +23,5 @@ export const priceSyncOptions = (done: string, onDone?: () => void) => ({
   invalidate: [priceSyncCalls.recent],
 });
 
-export const usePriceSync = (done: string) => useCallMutation(priceSyncCalls.start, priceSyncOptions(done));
+export const usePriceSync = (successMessage: string) =>
+  useCallMutation(priceSyncCalls.start, priceSyncOptions(successMessage));

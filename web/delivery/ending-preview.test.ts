@@ -26,14 +26,14 @@ const order = sampleOrder({
   outOfStockCount: 20,
   errorCount: 4,
 });
-const told = (fates: readonly KeyFate[]) =>
+const describeFates = (fates: readonly KeyFate[]) =>
   Object.fromEntries(fates.map(({ keys: what, destination: where, count }) => [what, [count, where]]));
 
 describe('cancelling', () => {
   test('keeps what was bought, and gives the keys of inventory back', () => {
     const { state, quantity, billable, fates } = previewCancellation(order, false);
     expect([state, quantity, billable]).toEqual(['Closed', 100, 37]);
-    expect(told(fates)).toEqual({
+    expect(describeFates(fates)).toEqual({
       [endingLabels.bought]: [37, endingLabels.staysDeliverable],
       [endingLabels.fromInventory]: [5, endingLabels.backToInventory],
       [endingLabels.inFlight]: [4, endingLabels.goesBack],
@@ -43,7 +43,7 @@ describe('cancelling', () => {
   });
 
   test('sends what the provider owes to inventory when that is ticked', () =>
-    expect(told(previewCancellation(order, true).fates)).toMatchObject({
+    expect(describeFates(previewCancellation(order, true).fates)).toMatchObject({
       [endingLabels.inFlight]: [4, endingLabels.arrivesInInventory],
       [endingLabels.backOrdered]: [6, endingLabels.arrivesInInventory],
     }));
@@ -58,7 +58,7 @@ test('a forced stop shrinks the order to what is here; without a key it is cance
 });
 
 test('a refund leaves what was sent with the partner', () =>
-  expect(told(previewRefund(order).fates)).toMatchObject({
+  expect(describeFates(previewRefund(order).fates)).toMatchObject({
     [endingLabels.sent]: [10, endingLabels.staysSent],
     [endingLabels.unpacked]: [27, endingLabels.entersInventory],
     [endingLabels.unsent]: [5, endingLabels.unpackedAndEnters],
@@ -81,7 +81,10 @@ describe('sending to inventory', () => {
     ));
 
   test('keys in packages that were sent never move', () =>
-    expect(told(previewTransfer(done, true, true).fates)[endingLabels.sent]).toEqual([10, endingLabels.neverMoves]));
+    expect(describeFates(previewTransfer(done, true, true).fates)[endingLabels.sent]).toEqual([
+      10,
+      endingLabels.neverMoves,
+    ]));
 });
 
 test('every key of an order has one fate', () => {

@@ -147,7 +147,7 @@ export function RowActions<O extends AnyOrder>({ order, links = [] }: { order: O
         label: action.label(order),
         icon: <action.icon aria-hidden />,
         danger: isDangerAction(action, order),
-        run: () => openDialog(action),
+        onSelect: () => openDialog(action),
       })),
   ];
   return (
@@ -216,5 +216,7 @@ export function ActionBar<O extends AnyOrder>({ order, except }: { order: O; exc
 export function SingleAction<O extends AnyOrder>({ order, name }: { order: O; name: PersonAction }) {
   const { offered, openDialog } = useActions(order);
   const action = offered.find((one) => one.name === name);
-  return action ? <ActionButton action={action} order={order} kind="secondary" openDialog={() => openDialog(action)} /> : null;
+  return action ? (
+    <ActionButton action={action} order={order} kind="secondary" openDialog={() => openDialog(action)} />
+  ) : null;
 }

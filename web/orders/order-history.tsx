@@ -18,7 +18,7 @@ export const OrderHistory = ({ lines }: { lines: readonly Line[] }) => (
           <StatePill state={line.orderStatus} />
         </>
       ),
-      who: line.modifiedByName || line.modifiedByType,
+      actor: line.modifiedByName || line.modifiedByType,
       details: (
         <span className="text-muted tabular-nums">
           {orderLabels.keysOf(integer(line.offerQuantity))} × {money(line.offerPrice)}

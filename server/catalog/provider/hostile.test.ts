@@ -29,7 +29,7 @@ const CAPABILITIES = {
   webhooks: false,
   refusals: REFUSAL_CODES,
 };
-const wish = { reference: 'A-1-1', sku: 'SKU', country: 'DE', max: { amountE4: 10_000, currency: 'EUR' } };
+const purchaseRequest = { reference: 'A-1-1', sku: 'SKU', country: 'DE', max: { amountE4: 10_000, currency: 'EUR' } };
 const order = {
   id: 'O1',
   reference: 'A-1-1',
@@ -103,13 +103,13 @@ const answers: [string, Serve, string][] = [
 
 test.each(answers)('%s to a purchase leaves it unknown, and it is sent once', async (_name, serve, cause) => {
   const { provider, requests } = await hostile(serve, cause);
-  expect(await provider.buy(wish)).toMatchObject({ kind: 'unknown', cause });
+  expect(await provider.buy(purchaseRequest)).toMatchObject({ kind: 'unknown', cause });
   expect(requests).toEqual(['POST /orders']);
 });
 
 test.each(answers)('%s to a lookup never means that the order is absent', async (_name, serve, cause) => {
   const { provider } = await hostile(serve, cause);
-  expect((await provider.findByReference(wish.reference)).kind).toBe('unknown');
+  expect((await provider.findByReference(purchaseRequest.reference)).kind).toBe('unknown');
 });
 
 test.each([
@@ -120,7 +120,7 @@ test.each([
   const { provider } = await hostile((response) =>
     response.setHeader('content-encoding', encoding).end(pack(JSON.stringify(order))),
   );
-  expect((await provider.buy(wish)).kind).toBe('delivered');
+  expect((await provider.buy(purchaseRequest)).kind).toBe('delivered');
 });
 
 test('a purchase that nobody was there to take was not sent, and is no unknown one', async () => {
@@ -130,13 +130,13 @@ test('a purchase that nobody was there to take was not sent, and is no unknown o
   end = async () => {};
   // The kept connection is seen to be closed first: what was sent into it would be unknown.
   await sleep(50);
-  expect(await provider.buy(wish)).toMatchObject({ kind: 'retryable', code: 'unreachable' });
-  expect((await provider.findByReference(wish.reference)).kind).toBe('unknown');
+  expect(await provider.buy(purchaseRequest)).toMatchObject({ kind: 'retryable', code: 'unreachable' });
+  expect((await provider.findByReference(purchaseRequest.reference)).kind).toBe('unknown');
 });
 
 test('packed nonsense leaves a purchase unknown', async () => {
   const { provider, requests } = await hostile((response) => response.setHeader('content-encoding', 'gzip').end('{}'));
-  expect(await provider.buy(wish)).toMatchObject({ kind: 'unknown', cause: 'connection' });
+  expect(await provider.buy(purchaseRequest)).toMatchObject({ kind: 'unknown', cause: 'connection' });
   expect(requests).toEqual(['POST /orders']);
 });
 
@@ -144,14 +144,14 @@ test('a server that closes its connection after each answer is bought from all t
   const { provider, requests } = await hostile((response) =>
     response.setHeader('connection', 'close').end(JSON.stringify(order)),
   );
-  for (let n = 0; n < 3; n++) expect((await provider.buy(wish)).kind).toBe('delivered');
+  for (let n = 0; n < 3; n++) expect((await provider.buy(purchaseRequest)).kind).toBe('delivered');
   expect(requests).toHaveLength(3);
 });
 
 test('a message with markup and control characters becomes a short plain note', async () => {
   const message = `<script>alert(1)</script>Sold\u0000 out <img src=x onerror=alert(2)> today\r\n${'!'.repeat(5000)}`;
   const { provider } = await hostile(json({ error: { code: 'SOLD_OUT', message } }, 409));
-  const outcome = await provider.buy(wish);
+  const outcome = await provider.buy(purchaseRequest);
   if (outcome.kind !== 'soldOut') throw new Error(outcome.kind);
   expect(outcome.note).toMatch(/^alert\(1\) Sold out today !+$/);
   expect(outcome.note.length).toBeLessThanOrEqual(200);

@@ -72,9 +72,9 @@ const idOf = ({ line }: ReviewedLine): string => String(line);
 export function VerdictTable({ lines }: { lines: readonly ReviewedLine[] }) {
   const [shown, setShown] = useState<'all' | 'good' | 'bad'>('all');
   const [page, setPage] = useState(0);
-  const matchedCount = lines.filter(({ verdict }) => verdict === 'matched');
+  const matchedLines = lines.filter(({ verdict }) => verdict === 'matched');
   const bad = lines.filter(({ verdict }) => verdict !== 'matched');
-  const some = { all: lines, good: matchedCount, bad }[shown];
+  const some = { all: lines, good: matchedLines, bad }[shown];
   return (
     <div className="flex flex-col gap-3" style={NO_BAR}>
       <div aria-live="polite">
@@ -87,7 +87,7 @@ export function VerdictTable({ lines }: { lines: readonly ReviewedLine[] }) {
           }}
           options={[
             { value: 'all', label: pasteLabels.all(integer(lines.length)) },
-            { value: 'good', label: pasteLabels.good(integer(matchedCount.length)) },
+            { value: 'good', label: pasteLabels.good(integer(matchedLines.length)) },
             { value: 'bad', label: pasteLabels.bad(integer(bad.length)) },
           ]}
         />

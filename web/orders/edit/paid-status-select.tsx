@@ -26,7 +26,7 @@ export function PaidStatusSelect({ order }: { order: Order }) {
           <LazyMenu
             entries={PAID_STATUSES.filter((status) => status !== order.paidStatus).map((status) => ({
               label: orderLabels.paid[status],
-              run: () => void mutation.run({ id: order.id, status }),
+              onSelect: () => void mutation.run({ id: order.id, status }),
             }))}
             trigger={
               <IconButton

@@ -52,7 +52,7 @@ function OfferAnswer({
   const [demanding, setDemanding] = useState(!answers);
   const [rejecting, setRejecting] = useState(false);
   const [call] = useState(() => withQuantityBounds(partnerOrderCalls.submit, bounds));
-  const acting = { done: copy.done, reload: true, once: true, onDone: close };
+  const acting = { successMessage: copy.done, reload: true, isIdempotent: true, onSuccess: close };
   const form = useCallForm({
     call,
     // A draft has neither yet.

@@ -76,7 +76,7 @@ function ProposalForm({
   useRefreshOnConflict(form.mutation.error, renew);
   const typed = form.watch();
   const subject = proposing ? typed : { quantity: offer.offerQuantity, price: offer.offerPrice };
-  const next = { order, close: () => setThen(null), after: close };
+  const next = { order, close: () => setThen(null), onDone: close };
   return (
     <>
       <Form form={form}>

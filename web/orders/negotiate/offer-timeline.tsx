@@ -26,7 +26,7 @@ export const OfferTimeline = ({ offers, knownVersion = Number.POSITIVE_INFINITY 
           {offer.version > knownVersion ? <OfferBadge tone="new" /> : index === 0 && <OfferBadge tone="current" />}
         </>
       ),
-      who: offer.author || offer.side,
+      actor: offer.author || offer.side,
       details: (
         <div className="flex flex-col gap-1 tabular-nums">
           <p>

@@ -30,12 +30,12 @@ export function MyOrdersScreen({ Packages, emptyAction }: Props) {
     value,
     label: orderLabels.tabsPartner[value],
     count: tabCount(counts, partnerOrderList.tabs[value]),
-    act: value === 'waiting',
+    needsAction: value === 'waiting',
   }));
   const draw = useMemo(
     () => ({
-      expand: (order: PartnerOrder) => <MyOrderDetails order={order} Packages={Packages} />,
-      card: (order: PartnerOrder) => <MyOrderCard order={order} Packages={Packages} />,
+      renderDetails: (order: PartnerOrder) => <MyOrderDetails order={order} Packages={Packages} />,
+      renderCard: (order: PartnerOrder) => <MyOrderCard order={order} Packages={Packages} />,
     }),
     [Packages],
   );
@@ -49,8 +49,8 @@ export function MyOrdersScreen({ Packages, emptyAction }: Props) {
       pollInterval={listPollInterval}
       live
       hasSavedViews
-      renderCard={draw.card}
-      renderDetails={draw.expand}
+      renderCard={draw.renderCard}
+      renderDetails={draw.renderDetails}
       tabControls={(tab) => (tab === 'all' ? partnerAllTabControls : partnerControls)}
       empty={copy.empty}
       emptyHint={orderLabels.nothingPlaced}

@@ -56,7 +56,7 @@ export function OrdersScreen({ beside }: { beside?: ReactNode }) {
     value,
     label: orderLabels.tabsStaff[value],
     count: tabCount(counts, list.tabs[value]),
-    act: value === 'waiting',
+    needsAction: value === 'waiting',
   }));
   return (
     <>

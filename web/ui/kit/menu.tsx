@@ -8,7 +8,7 @@ import { cx } from './cx.ts';
 export interface MenuEntry {
   label: string;
   icon?: ReactNode;
-  /** Leads somewhere; otherwise `run` does it. */
+  /** Leads somewhere; otherwise `onSelect` does it. */
   to?: string;
   onSelect?: () => void;
   /** Red, and set apart from the rest. */

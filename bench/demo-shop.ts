@@ -17,7 +17,7 @@ import { approve } from '#server/orders/approval.ts';
 import { placeOrders } from '#server/orders/order-placement.ts';
 import { approver } from '#test/approver.ts';
 import { insertProduct, insertPromotion, type ProductFixture } from '#test/catalog-fixtures.ts';
-import type { Ground } from './ground.ts';
+import type { BenchDatabase } from './bench-database.ts';
 
 const PER_ORDER = 500;
 const HALF_AN_HOUR = 30 * 60_000;
@@ -51,7 +51,7 @@ async function soldBy(provider: Provider) {
   });
 }
 
-export async function openShop({ database }: Ground): Promise<Shop> {
+export async function openShop({ database }: BenchDatabase): Promise<Shop> {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-bench-'));
   const simulator = await startDemoProvider(folder, () => {});
   const source = simulator.providers[0]!;

@@ -4,7 +4,7 @@
 import type { OpenDatabase } from '#server/base/open-database.ts';
 
 /** Buys everything that is due. */
-export async function fewest({ pool }: OpenDatabase, atOnce: number): Promise<void> {
+export async function buyWithFewestStatements({ pool }: OpenDatabase, atOnce: number): Promise<void> {
   for (;;) {
     const { rows } = await pool.query(
       `with chosen as (select id from order_item where state = 'Draft' and next_try_at <= now() order by next_try_at, order_id, unit limit ${atOnce} for update skip locked)

@@ -7,12 +7,12 @@ import type { OpenDatabase } from '#server/base/open-database.ts';
 import { openProviderClients } from '#server/buying/provider-clients.ts';
 import { openVault } from '#server/keys/vault.ts';
 import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
-import { keys } from './ground.ts';
+import { keys } from './bench-database.ts';
 
 const FAR = 1e9;
 
 /** Listens on a free port. */
-export async function serve(database: OpenDatabase): Promise<{ address: string; close(): Promise<void> }> {
+export async function serveDatabase(database: OpenDatabase): Promise<{ address: string; close(): Promise<void> }> {
   const app = await buildApp({
     config: {
       ...readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test' }),

@@ -27,7 +27,7 @@ const configOf = (given: unknown[]): Sent['config'] | null => {
 };
 
 /** Records every transaction that is begun while `work` runs. */
-export async function recorded(work: () => Promise<unknown>): Promise<Unit[]> {
+export async function recordStatements(work: () => Promise<unknown>): Promise<Unit[]> {
   const units: Unit[] = [];
   const open = new Map<pg.Client, Unit>();
   let clock = 0;
@@ -58,7 +58,7 @@ export async function recorded(work: () => Promise<unknown>): Promise<Unit[]> {
 }
 
 /** Sends what was recorded again. Throws when a statement fails that had not failed. */
-export async function replay({ pool }: OpenDatabase, units: readonly Unit[]): Promise<void> {
+export async function replayStatements({ pool }: OpenDatabase, units: readonly Unit[]): Promise<void> {
   const done: Promise<void>[] = [];
   const one = async (unit: Unit, before: readonly Promise<void>[]): Promise<void> => {
     await Promise.all(before);
@@ -82,7 +82,7 @@ const TABLES = `select format('%I.%I', schemaname, tablename) as name, quote_ide
   from pg_tables where schemaname = 'public'`;
 
 /** Keeps all rows as they are now; answers how to have them so again. */
-export async function keepRows({ pool }: OpenDatabase): Promise<() => Promise<void>> {
+export async function snapshotRows({ pool }: OpenDatabase): Promise<() => Promise<void>> {
   const { rows: tables } = await pool.query<{ name: string; plain: string; columns: string }>(TABLES);
   await pool.query('drop schema if exists kept cascade; create schema kept');
   for (const { name, plain } of tables) await pool.query(`create unlogged table kept.${plain} as table ${name}`);

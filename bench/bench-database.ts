@@ -23,7 +23,7 @@ const admin = async (statement: string) => {
   await client.end();
 };
 
-export interface Ground {
+export interface BenchDatabase {
   url: string;
   database: OpenDatabase;
   vault: ReturnType<typeof openVault>;
@@ -31,7 +31,7 @@ export interface Ground {
 }
 
 /** A fresh, migrated database on the server; dropped by `close`. */
-export async function openGround(name: string): Promise<Ground> {
+export async function openBenchDatabase(name: string): Promise<BenchDatabase> {
   const databaseName = `merkur_bench_${name.replaceAll('-', '_')}_${process.pid}`;
   await admin(`create database ${databaseName}`);
   const url = Object.assign(new URL(SERVER), { pathname: `/${databaseName}` }).toString();
@@ -52,7 +52,7 @@ export async function openGround(name: string): Promise<Ground> {
   };
 }
 
-export interface Measured {
+export interface Measurement {
   name: string;
   median: number;
   p95: number;
@@ -64,7 +64,11 @@ const at = (sorted: readonly number[], part: number) =>
 export type Work = () => Promise<unknown>;
 
 /** Runs each of the works in turn, so that a drifting machine treats them alike; milliseconds. `prepare` is not counted. */
-export async function alternate(rounds: number, works: Record<string, Work>, prepare?: Work): Promise<Measured[]> {
+export async function measureInTurns(
+  rounds: number,
+  works: Record<string, Work>,
+  prepare?: Work,
+): Promise<Measurement[]> {
   const times = new Map(Object.keys(works).map((name) => [name, [] as number[]]));
   for (let round = -3; round < rounds; round++) {
     for (const [name, work] of Object.entries(works)) {
@@ -81,7 +85,7 @@ export async function alternate(rounds: number, works: Record<string, Work>, pre
 }
 
 /** Prints rows with their ratio to the first of their group and keeps them as JSON. */
-export function report(title: string, facts: Record<string, unknown>, groups: Record<string, Measured[]>): void {
+export function report(title: string, facts: Record<string, unknown>, groups: Record<string, Measurement[]>): void {
   console.log(`\n${title}`);
   for (const [name, value] of Object.entries(facts)) console.log(`  ${name}: ${value}`);
   for (const [group, rows] of Object.entries(groups)) {

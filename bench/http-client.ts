@@ -8,8 +8,8 @@ import { addMilliseconds } from '#domain/base/time.ts';
 import { signAccessToken } from '#server/access/tokens.ts';
 import { systemClock } from '#server/base/clock.ts';
 import { newId } from '#server/base/ids.ts';
-import { type Ground, keys } from './ground.ts';
-import { serve } from './serve.ts';
+import { type BenchDatabase, keys } from './bench-database.ts';
+import { serveDatabase } from './database-server.ts';
 
 const FAR = 1e9;
 /** A kept connection, as a browser has. The asking side shares our process, so it must cost little. */
@@ -29,7 +29,7 @@ export interface Http extends Person {
 }
 
 /** Somebody of a role, signed in for as long as a measurement takes. */
-export async function authorizationOf({ database }: Ground, role: Role, companyId: string | null) {
+export async function authorizationOf({ database }: BenchDatabase, role: Role, companyId: string | null) {
   const [userId, sessionId, now] = [newId(), newId(), systemClock.now()];
   await database.transaction(async (tx) => {
     await tx.run(
@@ -44,8 +44,8 @@ export async function authorizationOf({ database }: Ground, role: Role, companyI
   return { userId, authorization: `Bearer ${await signAccessToken(claims, keys.keyFor('jwt'), now)}` };
 }
 
-export async function openHttp(ground: Ground): Promise<Http> {
-  const { address, close } = await serve(ground.database);
+export async function openHttp(ground: BenchDatabase): Promise<Http> {
+  const { address, close } = await serveDatabase(ground.database);
   const person = async (role: Role, companyId: string | null): Promise<Person> => {
     const { userId, authorization } = await authorizationOf(ground, role, companyId);
     const answerOf = (path: string, method: string, body?: string) =>
