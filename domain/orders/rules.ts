@@ -50,7 +50,7 @@ interface Rule {
   rights?: readonly Permission[];
   /** Any one of these, on top of the right. */
   scopes?: readonly Scope[];
-  /** `NOT_YET` where an order does not exist before. */
+  /** `NO_ORDER_STATE` where an order does not exist before. */
   from: readonly OrderState[] | typeof NO_ORDER_STATE;
   /** Left out when the state stays as it is. */
   to?: OrderState | StateChoice;

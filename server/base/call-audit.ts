@@ -54,7 +54,7 @@ const outcomeStatus = (result: unknown): OutcomeStatus =>
         ? { status: 500, code: 'defect' }
         : { status: 200, code: '' };
 
-/** The trail of one call. `complain` hears of a line that could not be written beside a failure. */
+/** The trail of one call. `onError` receives the error of a line that could not be written. */
 export function createCallAudit(
   database: Database,
   audit: Audit,

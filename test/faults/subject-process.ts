@@ -11,7 +11,7 @@ const MAX_STARTS = 10;
 export class ProcessKilled extends Error {}
 
 export interface Subject<Ask> {
-  /** Rejects with `Killed` when the process ends before it answers, with an error when the work failed. */
+  /** Rejects with `ProcessKilled` when the process ends before it answers, with an error when the work failed. */
   ask<T>(ask: Ask): Promise<T>;
   kill(): Promise<void>;
   /** Stops the process in its tracks for a while and lets it go on. */

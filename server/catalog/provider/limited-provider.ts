@@ -10,7 +10,7 @@ function toCallOutcome(outcome: { kind: string; afterMs?: number; code?: string 
 }
 
 /** The provider behind its gate. A purchase that may not be sent now is `retryable` at once, with the gate's code; other
- *  outcomes wait for their turn and are `unknown` without one; lists throw `ProviderTrouble`. A proper «no» counts as a
+ *  outcomes wait for their turn and are `unknown` without one; lists throw `ProviderError`. A proper «no» counts as a
  *  good answer. */
 export function limitProvider(provider: Provider, limiter: CallLimiter): Provider {
   async function callWithPermit<T>(

@@ -234,7 +234,7 @@ export interface ReservationList {
   heldUnits: number;
 }
 
-/** A provider. Lists throw `ProviderTrouble`; everything that has an outcome never throws for what the provider does. */
+/** A provider. Lists throw `ProviderError`; everything that has an outcome never throws for what the provider does. */
 export interface Provider {
   name: string;
   capabilities(): Promise<Capabilities>;

@@ -29,9 +29,9 @@ export interface ProviderHttpClient {
   /** Answers up to 16 MB. */
   getList(path: string, query?: Query): Promise<CallAnswer>;
   post(path: string, body: unknown): Promise<CallAnswer>;
-  /** The value of an answer; throws `ProviderTrouble` when it is anything else. */
+  /** The value of an answer; throws `ProviderError` when it is anything else. */
   requireValue<S extends z.ZodMiniType>(schema: S, answer: CallAnswer): z.output<S>;
-  /** Throws `ProviderTrouble` as long as they could not be asked; kept from then on. */
+  /** Throws `ProviderError` as long as they could not be asked; kept from then on. */
   capabilities(): Promise<Capabilities>;
 }
 

@@ -35,7 +35,7 @@ export const PlacedControl = ({
   </Field>
 );
 
-/** Some of them; for filters made with `someOf` or `anyOf`. */
+/** Some of them; for filters made with `enumListFilter` or `anyOf`. */
 export const multiChoiceFilter = <V extends string>({ label, options, promoted }: Settings<V>): FilterControl<V[]> => ({
   label,
   isPrimary: promoted,

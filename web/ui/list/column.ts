@@ -63,7 +63,7 @@ const LEFT_OFFSETS = {
 export const leadCellClass = (boxes: boolean, openers: boolean): string =>
   cx(LEAD_CELL, LEFT_OFFSETS[boxes ? (openers ? 'both' : 'box') : openers ? 'opener' : 'none']);
 
-/** Cells of the boxes and of the buttons that open a row; their widths are what `leadClass` counts on. */
+/** Cells of the boxes and of the buttons that open a row; their widths are what `leadCellClass` counts on. */
 export const CHECKBOX_CELL =
   'w-9 min-w-9 pl-2 text-left print:hidden group-data-wide/region:sticky group-data-wide/region:left-0 group-data-wide/region:z-1 group-data-wide/region:bg-inherit';
 export const expanderCellClass = (boxes: boolean): string =>

@@ -77,7 +77,7 @@ function PriceControl({
   );
 }
 
-/** For filters made with `moneyRange`. */
+/** For filters made with `moneyRangeFilter`. */
 export const priceFilter = ({
   label,
   bands = [],
