@@ -1,10 +1,12 @@
 // `npm test`: types, lint, then the tests, the quick ones first; `--postgres` adds the server tests on a real database
-// server and the fault run, `--bail` stops at the first step that fails. The last line counts everything.
+// server and the fault run, `--quick [REF]` runs only the tests of what changed (since REF, else uncommitted), `--bail` stops
+// at the first step that fails. The last line counts everything.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NODE_MISSING, nodeBinary, root } from './run.mjs';
+import { buildWeb, isWebStale } from './web.mjs';
 
 const STEP_WITHIN_MS = 25 * 60_000;
 const FAULTS = '200';
@@ -80,15 +82,18 @@ const check = (args) => async () => {
 };
 
 /** The tests of some projects. */
-const tests = (projects, env) => async () => {
-  const file = join(scratch, `${projects.join('-')}-${Date.now()}.json`);
-  const args = [join(modules, 'vitest', 'vitest.mjs'), 'run', '--reporter=minimal', `--reporter=${REPORTER}`];
-  for (const project of projects) args.push('--project', project);
-  const { code } = await runNode(args, { env: { ...env, COUNT_FILE: file } });
-  const count = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  // A run can also break before its first test or after its last one, when the product does not stop as it should.
-  return { ...count, failed: count.failed || (code === 0 ? 0 : 1) };
-};
+const tests =
+  (projects, env, options = []) =>
+  async () => {
+    const file = join(scratch, `${[...projects, ...options].join('-').replace(/\W+/g, '-')}.json`);
+    const args = [join(modules, 'vitest', 'vitest.mjs'), 'run', '--reporter=minimal', `--reporter=${REPORTER}`];
+    for (const project of projects) args.push('--project', project);
+    args.push(...options);
+    const { code } = await runNode(args, { env: { ...env, COUNT_FILE: file } });
+    const count = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+    // A run can also break before its first test or after its last one, when the product does not stop as it should.
+    return { ...count, failed: count.failed || (code === 0 ? 0 : 1) };
+  };
 
 /** The server tests once more, on a real database server if there is one. */
 async function onPostgres() {
@@ -132,16 +137,27 @@ process.on('exit', () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-// Each of these two keeps about one processor busy; the tests after them use both.
+const quick = process.argv.includes('--quick');
+
 await Promise.all([
   step('types', check([join(modules, 'typescript', 'bin', 'tsc'), '--noEmit'])),
   step('lint', check([join(modules, '@biomejs', 'biome', 'bin', 'biome'), 'check', '--diagnostic-level=warn', '.'])),
+  step('unused code', check([join(modules, 'knip', 'bin', 'knip.js')])),
 ]);
+if (quick) {
+  const since = process.argv.slice(2).find((arg) => !arg.startsWith('--'));
+  await step(
+    'what changed',
+    tests(['unit', 'ui'], {}, [since ? `--changed=${since}` : '--changed', '--passWithNoTests']),
+  );
+  finish();
+}
 await step('unit and ui', tests(['unit', 'ui']));
-await step('journeys', tests(['journeys']));
+// Each half has its own product and browser, so they run side by side, on one build of the browser's part.
+if (isWebStale()) await step('web build', check(buildWeb));
+await Promise.all(['1/2', '2/2'].map((half) => step(`journeys ${half}`, tests(['journeys'], {}, [`--shard=${half}`]))));
 if (process.argv.includes('--postgres')) {
   await step('unit on PostgreSQL', onPostgres);
-  await step(`${FAULTS} faults`, faultRun([]));
-  await step(`${FAULTS} faults, server`, faultRun(['--server']));
+  await Promise.all([step(`${FAULTS} faults`, faultRun([])), step(`${FAULTS} faults, server`, faultRun(['--server']))]);
 }
 finish();

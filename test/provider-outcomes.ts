@@ -26,14 +26,3 @@ export const isPlaced = (outcome: BuyOutcome): outcome is PlacedOutcome => MEANI
 /** Keys are here. */
 export const isDelivered = (outcome: BuyOutcome): outcome is Extract<BuyOutcome, { kind: 'delivered' }> =>
   outcome.kind === 'delivered';
-
-/** Charged, and the keys come later. */
-export const isPending = (outcome: BuyOutcome): boolean => isPlaced(outcome) && !isDelivered(outcome);
-
-/** It may have been sold: only `findByReference` may be called for this reference. */
-export const isUnresolved = (outcome: BuyOutcome): outcome is Extract<BuyOutcome, { kind: 'unknown' }> =>
-  outcome.kind === 'unknown';
-
-/** A refusal that says nothing against trying the same thing later. */
-export const isRetryable = (outcome: BuyOutcome): boolean =>
-  outcome.kind === 'rateLimited' || outcome.kind === 'retryable';

@@ -14,7 +14,6 @@ export const MAX_ORDER_QUANTITY = 10_000;
 export const PACKAGE_CAP = 1000;
 export const BULK_LINES = 1000;
 export const APPROVE_ALL_MAX = 100;
-export const INVOICE_BATCH_MAX = 99;
 export const KEY_SEARCH_MAX = 500;
 /** Approval times lie on this grid and are at least this far apart (CON-007). */
 export const APPROVAL_STEP_MINUTES = 30;

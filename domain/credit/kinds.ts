@@ -2,7 +2,6 @@
 
 /** What a company owes, and what its open orders that are not billed reserve. */
 export const BOOKS = ['balance', 'reserved'] as const;
-export type Book = (typeof BOOKS)[number];
 
 export const BALANCE_KINDS = ['opening', 'invoice', 'creditMemo', 'payment', 'correction'] as const;
 export const RESERVED_KINDS = ['reserve', 'adjust', 'release', 'convert'] as const;

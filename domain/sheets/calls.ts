@@ -51,7 +51,6 @@ const Status = z.object({
   /** Where the spreadsheet stands at an outside service; null when it is kept here. */
   address: z.nullable(z.string()),
 });
-export type SheetStatus = z.output<typeof Status>;
 
 export const sheetCalls = {
   update: post('/googlesheet/management/update', {

@@ -14,7 +14,6 @@ const GROUPS: { id: string; name: string; permissions: Permission[] }[] = [
 ];
 
 export const LEVEL1_GROUP = GROUPS[0]!.id;
-export const LEVEL2_GROUP = GROUPS[1]!.id;
 
 export async function seedReferenceData(tx: Tx): Promise<void> {
   const regions = REGIONS.map((name, position) => ({ name, position }));

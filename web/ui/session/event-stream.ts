@@ -1,12 +1,13 @@
-// Follows a call of kind `events`: one stream for all tabs of a browser, held by the tab that has the lock, which tells
-// the others. A lost stream is opened again and goes on after the last event that was heard, by whichever tab.
+// Subscribes to a call of kind `events`: one stream (SSE) for all tabs of a browser, opened by the tab that holds the lock and
+// broadcast to the others. A lost stream is reopened after the last event received, by whichever tab gets the lock.
 
+import { createParser } from 'eventsource-parser';
 import type { Endpoint, Reply } from '#domain/base/endpoint.ts';
 import { wireCodecOf } from '#domain/base/wire.ts';
 import { openEventStream } from './api.ts';
 import { ApiError } from './api-error.ts';
 
-/** Without a sign of life for so long the stream counts as lost; the server gives one every 15 seconds. */
+/** A stream that is silent for so long counts as lost; the server sends a comment every 15 seconds. */
 const SILENCE_TIMEOUT_MS = 40_000;
 const RETRY_MIN_MS = 1000;
 const RETRY_MAX_MS = 30_000;
@@ -22,24 +23,13 @@ export interface StreamHandlers<E extends Endpoint> {
 type TabMessage =
   | { kind: 'event'; id: string; name: string; data: string }
   | { kind: 'state'; on: boolean }
-  /** A tab that has just come. */
+  /** A tab that has just been opened asks for the state. */
   | { kind: 'ask' };
 
 interface StreamEvent {
   id: string;
   name: string;
   data: string;
-}
-
-/** Parses one block of lines (HTML standard, section 9.2.6). */
-export function parseEvent(block: string): StreamEvent | null {
-  const event: StreamEvent = { id: '', name: 'message', data: '' };
-  for (const line of block.split('\n')) {
-    if (line.startsWith('id: ')) event.id = line.slice(4);
-    else if (line.startsWith('event: ')) event.name = line.slice(7);
-    else if (line.startsWith('data: ')) event.data += line.slice(6);
-  }
-  return event.data ? event : null;
 }
 
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -51,83 +41,83 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Reads one stream until it ends. */
+/** Reads one stream until it ends, or until the server is silent for too long. */
 async function readStream(
   call: Endpoint,
   lastId: string,
   stop: AbortSignal,
-  hear: (event: StreamEvent) => void,
+  onEvent: (event: StreamEvent) => void,
 ): Promise<void> {
   const silence = new AbortController();
   const signal = AbortSignal.any([stop, silence.signal]);
   const body = await openEventStream(call, { signal, lastEventId: lastId });
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
+  const parser = createParser({
+    onEvent: ({ id = '', event = 'message', data }) => onEvent({ id, name: event, data }),
+  });
   for (;;) {
     const timer = setTimeout(() => silence.abort(), SILENCE_TIMEOUT_MS);
     const { done, value } = await reader.read().finally(() => clearTimeout(timer));
     if (done) return;
-    const blocks = (text + value).split('\n\n');
-    text = blocks.pop()!;
-    for (const event of blocks.map(parseEvent)) if (event) hear(event);
+    parser.feed(value);
   }
 }
 
-/** Follows the events of a call until it is told to stop. Where a browser has no locks between tabs, nothing is followed. */
-export function subscribeToStream<E extends Endpoint>(call: E, follower: StreamHandlers<E>): () => void {
+/** Subscribes to the events of a call. Returns the function that unsubscribes. Does nothing where browsers have no Web Locks. */
+export function subscribeToStream<E extends Endpoint>(call: E, handlers: StreamHandlers<E>): () => void {
   if (!navigator.locks || typeof BroadcastChannel === 'undefined') return () => {};
   const stopper = new AbortController();
   const { signal } = stopper;
   const name = `merkur.live ${call.path}`;
   const channel = new BroadcastChannel(name);
-  const tell = (word: TabMessage) => channel.postMessage(word);
+  const broadcast = (message: TabMessage) => channel.postMessage(message);
   let lastId = '';
   let isOpen = false;
-  let leading = false;
+  let isHolder = false;
 
-  const hear = ({ id, name: event, data }: StreamEvent) => {
+  const onStreamEvent = ({ id, name: event, data }: StreamEvent) => {
     lastId = id || lastId;
-    if (event === 'reset') follower.onReset();
-    else follower.onEvent(wireCodecOf(call.reply).decode(JSON.parse(data)) as Reply<E>);
+    if (event === 'reset') handlers.onReset();
+    else handlers.onEvent(wireCodecOf(call.reply).decode(JSON.parse(data)) as Reply<E>);
   };
-  const setOn = (now: boolean) => {
-    if (now !== isOpen) follower.onOpenChange(now);
+  const setOpen = (now: boolean) => {
+    if (now !== isOpen) handlers.onOpenChange(now);
     isOpen = now;
   };
-  channel.onmessage = ({ data: word }: MessageEvent<TabMessage>) => {
-    if (word.kind === 'ask') leading && tell({ kind: 'state', on: isOpen });
-    else if (word.kind === 'state') setOn(word.on);
-    else hear(word);
+  channel.onmessage = ({ data: message }: MessageEvent<TabMessage>) => {
+    if (message.kind === 'ask') isHolder && broadcast({ kind: 'state', on: isOpen });
+    else if (message.kind === 'state') setOpen(message.on);
+    else onStreamEvent(message);
   };
 
-  const lead = async (): Promise<void> => {
-    leading = true;
+  const holdStream = async (): Promise<void> => {
+    isHolder = true;
     let wait = RETRY_MIN_MS;
     while (!signal.aborted) {
       try {
         await readStream(call, lastId, signal, (event) => {
           wait = RETRY_MIN_MS;
-          setOn(true);
-          tell({ kind: 'state', on: true });
-          hear(event);
-          tell({ kind: 'event', ...event });
+          setOpen(true);
+          broadcast({ kind: 'state', on: true });
+          onStreamEvent(event);
+          broadcast({ kind: 'event', ...event });
         });
       } catch (error) {
         // Signed out, or no longer allowed: asking again would not help.
         if (error instanceof ApiError && [401, 403].includes(error.status)) return;
       }
       if (signal.aborted) return;
-      setOn(false);
-      tell({ kind: 'state', on: false });
+      setOpen(false);
+      broadcast({ kind: 'state', on: false });
       await sleep(wait * (1 + Math.random() / 2), signal);
       wait = Math.min(wait * 2, RETRY_MAX_MS);
     }
   };
-  tell({ kind: 'ask' });
-  navigator.locks.request(name, { signal }, lead).catch(() => undefined);
+  broadcast({ kind: 'ask' });
+  navigator.locks.request(name, { signal }, holdStream).catch(() => undefined);
   return () => {
     stopper.abort();
     channel.close();
-    setOn(false);
+    setOpen(false);
   };
 }
