@@ -22,7 +22,3 @@ export const isDefiniteRefusal = (outcome: BuyOutcome): boolean => MEANING[outco
 
 /** The provider surely has the order and has charged for it. */
 export const isPlaced = (outcome: BuyOutcome): outcome is PlacedOutcome => MEANING[outcome.kind] === 'placed';
-
-/** Keys are here. */
-export const isDelivered = (outcome: BuyOutcome): outcome is Extract<BuyOutcome, { kind: 'delivered' }> =>
-  outcome.kind === 'delivered';

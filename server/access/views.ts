@@ -14,7 +14,7 @@ import { refuseDuplicates, type UniqueConstraints } from '#server/companies/uniq
 const UNIQUE_CONSTRAINTS: UniqueConstraints = { saved_view_name: { field: 'name', message: copy.viewNameTaken } };
 const columns = sql<SavedView>`id, name, address, look, is_default`;
 /** As the database takes it. */
-const layoutJson = (look: ListLayout | null) => sql`${look && JSON.stringify(look)}::jsonb`;
+const layoutJson = (look: ListLayout | null | undefined) => sql`${look && JSON.stringify(look)}::jsonb`;
 const viewNotFound = () => new Refusal('missing', copy.notFound);
 
 const viewsOf = ({ db, actor }: QueryContext, { list }: { list: string }): Promise<SavedView[]> =>

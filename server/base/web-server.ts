@@ -56,7 +56,7 @@ export async function createWebServer(
     forceCloseConnections: true,
     trustProxy: config.trustedProxies.length > 0 && config.trustedProxies,
     // What the router refuses before there is a route, like an address that cannot be decoded.
-    frameworkErrors: refuseUnrouted as FastifyServerOptions['frameworkErrors'],
+    frameworkErrors: refuseUnrouted as NonNullable<FastifyServerOptions['frameworkErrors']>,
     genReqId: () => randomBytes(8).toString('hex'),
     requestIdHeader: false,
     logController: new LogController({ disableRequestLogging: true }),

@@ -23,7 +23,7 @@ export interface OrderLine {
   quantity: number;
   priceCents: Cents;
   /** Chosen on Direct Sales (DIR-004). */
-  directSale?: boolean;
+  directSale?: boolean | undefined;
 }
 
 export interface PlacedOrder {

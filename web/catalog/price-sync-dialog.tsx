@@ -42,8 +42,8 @@ function useManualPrices({
   promotionId,
   sku,
 }: {
-  promotionId?: string | null;
-  sku?: string | null;
+  promotionId?: string | null | undefined;
+  sku?: string | null | undefined;
 }): readonly OwnPrice[] {
   const typed = promotionId?.trim() ? { promotionId: promotionId.trim() } : sku?.trim() ? { sku: sku.trim() } : {};
   const named = useDebouncedValue(typed, TYPING_MS);

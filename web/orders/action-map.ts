@@ -24,7 +24,7 @@ export interface ActionDialogProps<O> {
   open: boolean;
   close: () => void;
   /** Once it was done, for what stands around the dialog. */
-  onDone?: () => void;
+  onDone?: (() => void) | undefined;
 }
 
 interface ActionBase<O> {

@@ -18,7 +18,7 @@ interface Workbook<E extends UploadCall> {
   busy: boolean;
   fileName: string;
   /** The button that opens the file picker. */
-  renderPicker(look?: { kind?: ButtonProps['kind']; disabled?: boolean }): ReactNode;
+  renderPicker(look?: Pick<ButtonProps, 'kind' | 'disabled'>): ReactNode;
   /** Why it was not read, or nothing. */
   problem: ReactNode;
   /** Forgets what was read. */

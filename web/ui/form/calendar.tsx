@@ -16,6 +16,7 @@ const DAY_BUTTON = 'size-8 rounded-md tabular-nums hover:bg-hover pointer-coarse
 
 export default function Calendar({ value, onChoose, min, max }: Props) {
   const selected = value ? asDate(value) : undefined;
+  const shownFirst = selected ?? (min ? asDate(min) : undefined);
   return (
     <DayPicker
       mode="single"
@@ -24,7 +25,7 @@ export default function Calendar({ value, onChoose, min, max }: Props) {
       showOutsideDays
       autoFocus
       selected={selected}
-      defaultMonth={selected ?? (min ? asDate(min) : undefined)}
+      {...(shownFirst && { defaultMonth: shownFirst })}
       disabled={[...(min ? [{ before: asDate(min) }] : []), ...(max ? [{ after: asDate(max) }] : [])]}
       onSelect={(_, day) => onChoose(timeOf(day.getTime()))}
       classNames={{

@@ -16,7 +16,7 @@ interface Props {
   hideLabel?: boolean;
   /** For groups of controls: the label names the group instead of one control. */
   isGroup?: boolean;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }
 

@@ -5,10 +5,10 @@ import { codeName } from '#domain/base/wire.ts';
 
 interface Problem {
   status: number;
-  message?: string;
-  code?: string;
+  message?: string | undefined;
+  code?: string | undefined;
   errors?: FieldError[];
-  traceId?: string;
+  traceId?: string | undefined;
 }
 
 export class ApiError extends Error {
