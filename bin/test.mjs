@@ -142,7 +142,6 @@ const quick = process.argv.includes('--quick');
 await Promise.all([
   step('types', check([join(modules, 'typescript', 'bin', 'tsc'), '--noEmit'])),
   step('lint', check([join(modules, '@biomejs', 'biome', 'bin', 'biome'), 'check', '--diagnostic-level=warn', '.'])),
-  step('unused code', check([join(modules, 'knip', 'bin', 'knip.js')])),
 ]);
 if (quick) {
   const since = process.argv.slice(2).find((arg) => !arg.startsWith('--'));

@@ -18,6 +18,10 @@ export interface TierPrices {
   tier4Price: Cents;
 }
 
+/**
+ * The price that a company of a tier pays: its tier's, else the next lower one that is set (GAP-053). Lists compute the same in
+ * SQL (server/promotions/promotion-offers.ts); a property test compares both.
+ */
 export function priceFor(type: CompanyType, { tier1Price, tier2Price, tier3Price, tier4Price }: TierPrices): Cents {
   const downwards = [tier4Price, tier3Price, tier2Price, tier1Price].slice(
     COMPANY_TYPES.length - 1 - COMPANY_TYPES.indexOf(type),
