@@ -5,6 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { openQueue } from '#server/base/jobs.ts';
+import { openLog } from '#server/base/log.ts';
 import { deriveKeys } from '#server/base/master-key.ts';
 import { migrate } from '#server/base/migrate.ts';
 import { type OpenDatabase, openPostgresServer } from '#server/base/open-database.ts';
@@ -37,7 +38,7 @@ export async function openBenchDatabase(name: string): Promise<BenchDatabase> {
   const url = Object.assign(new URL(SERVER), { pathname: `/${databaseName}` }).toString();
   const database = openPostgresServer(url);
   await migrate(database);
-  const queue = await openQueue(database, { embedded: false, isUnsupervised: true, onError: console.error });
+  const queue = await openQueue(database, { embedded: false, isUnsupervised: true, log: openLog('error') });
   database.setEnqueue(queue.enqueue);
   await database.transaction((tx) => seedReferenceData(tx));
   return {

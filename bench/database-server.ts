@@ -7,6 +7,7 @@ import type { OpenDatabase } from '#server/base/open-database.ts';
 import { openProviderClients } from '#server/buying/provider-clients.ts';
 import { openVault } from '#server/keys/vault.ts';
 import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
+import { silentLog } from '#test/logs.ts';
 import { keys } from './bench-database.ts';
 
 const FAR = 1e9;
@@ -25,6 +26,7 @@ export async function serveDatabase(database: OpenDatabase): Promise<{ address: 
     vault: openVault(keys),
     providerClients: openProviderClients(database, []),
     sheets: builtInSheets(database, systemClock),
+    log: silentLog,
     isReady: () => true,
   });
   return { address: await app.http.listen({ port: 0, host: '127.0.0.1' }), close: () => app.http.close() };

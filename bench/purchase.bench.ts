@@ -5,6 +5,7 @@
 
 import { parseArgs } from 'node:util';
 import { systemClock } from '#server/base/clock.ts';
+import { openLog } from '#server/base/log.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
 import { openProviderClients } from '#server/buying/provider-clients.ts';
 import { openBenchDatabase, report } from './bench-database.ts';
@@ -31,7 +32,7 @@ const buyer = () =>
     clock: systemClock,
     providers: openClients(),
     maxInFlight: AT_ONCE,
-    onError: console.error,
+    log: openLog('error'),
   });
 
 const perMinute = async (work: () => Promise<unknown>) => {

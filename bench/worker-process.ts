@@ -2,6 +2,7 @@
 
 import { systemClock } from '#server/base/clock.ts';
 import { openQueue } from '#server/base/jobs.ts';
+import { openLog } from '#server/base/log.ts';
 import { openPostgresServer } from '#server/base/open-database.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
 import { openProviderClients } from '#server/buying/provider-clients.ts';
@@ -23,8 +24,9 @@ export interface Done {
 }
 
 const { url, source, atOnce }: Task = JSON.parse(process.argv[2]!);
+const log = openLog('error');
 const database = openPostgresServer(url);
-const queue = await openQueue(database, { embedded: false, isUnsupervised: true, onError: console.error });
+const queue = await openQueue(database, { embedded: false, isUnsupervised: true, log });
 database.setEnqueue(queue.enqueue);
 const buyer = openBuyer({
   database,
@@ -32,7 +34,7 @@ const buyer = openBuyer({
   clock: systemClock,
   providers: openProviderClients(database, [{ code: 'genba', provider: providerAt(source) }]),
   maxInFlight: atOnce,
-  onError: console.error,
+  log,
 });
 
 process.on('message', async () => {

@@ -18,6 +18,7 @@ import type { Config } from '#server/base/config.ts';
 import type { Database } from '#server/base/db.ts';
 import { registerHealthRoutes } from '#server/base/health.ts';
 import type { Edge } from '#server/base/http.ts';
+import type { Log } from '#server/base/log.ts';
 import { registerMailboxRoutes } from '#server/base/mailbox.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 import { openApi } from '#server/base/openapi.ts';
@@ -37,6 +38,7 @@ import { registerPromotionRoutes } from '#server/promotions/routes.ts';
 import { registerSettingRoutes } from '#server/settings/routes.ts';
 import type { SheetPort } from '#server/sheets/port.ts';
 import { registerSheetRoutes } from '#server/sheets/routes.ts';
+import { registerWorkRoutes } from '#server/work/stuck-work.ts';
 
 export interface AppDependencies {
   config: Config;
@@ -46,6 +48,7 @@ export interface AppDependencies {
   vault: Vault;
   providerClients: ProviderClients;
   sheets: SheetPort;
+  log: Log;
   /** False while stopping, so that a balancer sends nobody here any more. */
   isReady(): boolean;
 }
@@ -70,7 +73,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     const token = bearerOf(request);
     return token ? readToken(token, clock.now()) : null;
   };
-  const http = await createWebServer(config, async (request) => (await claimsOf(request))?.sessionId ?? null);
+  const http = await createWebServer(
+    config,
+    dependencies.log,
+    async (request) => (await claimsOf(request))?.sessionId ?? null,
+  );
   const edge: Edge = {
     app: http,
     database,
@@ -100,6 +107,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   registerAuditRoutes(edge);
   registerCatalogRoutes(edge);
   registerPromotionRoutes(edge);
+  registerWorkRoutes(edge);
   registerOrderRoutes(edge, startOrder);
   registerBuyingRoutes(edge, providerClients, vault);
   registerDeliveryRoutes(edge, { vault, keys, publicUrl: config.publicUrl });

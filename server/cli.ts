@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { createAdmin } from '#server/access/create-admin.ts';
 import { systemClock } from '#server/base/clock.ts';
 import { type Config, ConfigError, EXIT_BAD_CONFIG, readConfig } from '#server/base/config.ts';
+import { openLog } from '#server/base/log.ts';
 import type { LedgerOrder } from '#server/verify/provider-ledger.ts';
 import { verify } from '#server/verify/verify.ts';
 import { seedDemoWorld } from './demo.ts';
@@ -92,7 +93,7 @@ async function run(): Promise<number> {
   const command = COMMANDS[name];
   if (!command) return printError(name ? `There is no command ${name}.\n${USAGE}` : USAGE);
   const config = readConfig(process.env);
-  const services = await openServices(config, (error) => console.error(error));
+  const services = await openServices(config, openLog(config.logLevel));
   try {
     return await command(services, config, args);
   } finally {

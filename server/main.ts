@@ -2,6 +2,7 @@
 
 import { systemClock } from '#server/base/clock.ts';
 import { ConfigError, EXIT_BAD_CONFIG, readConfig } from '#server/base/config.ts';
+import { openLog } from '#server/base/log.ts';
 import { openSheets } from '#server/sheets/sheet-adapter.ts';
 import { buildApp } from './app.ts';
 import { seedDemoWorld } from './demo.ts';
@@ -11,13 +12,9 @@ import { openProviders, openServices, providerClientsOf, type Services } from '.
 import { printStartMessage } from './start-message.ts';
 import { openWorker } from './worker.ts';
 
-const logBackgroundError = (error: unknown) =>
-  console.error(
-    `Trouble in the background: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-  );
-
 const config = await exitOnError(async () => readConfig(process.env));
-const services: Services = await exitOnError(() => openServices(config, logBackgroundError));
+const log = openLog(config.logLevel);
+const services: Services = await exitOnError(() => openServices(config, log));
 
 const isFresh = await hasNoUsers(services.database);
 const withDemo = !config.production && config.demo !== 'off';
@@ -26,7 +23,7 @@ const demoProvider: DemoProvider | null =
   withDemo && config.mode === 'all' && config.providers.length === 0
     ? await exitOnError(() =>
         startDemoProvider(config.dataDir, (code) =>
-          logBackgroundError(`The provider simulator ended (code ${code}); orders wait until the next start.`),
+          log.error({ code }, 'The provider simulator ended; orders wait until the next start.'),
         ),
       )
     : null;
@@ -50,9 +47,10 @@ const dependencies = {
   vault: services.vault,
   providerClients,
   sheets,
+  log,
 };
 const app = await buildApp({ ...dependencies, isReady: () => isReady });
-const worker = config.mode === 'app' ? null : openWorker({ ...dependencies, providers, onError: logBackgroundError });
+const worker = config.mode === 'app' ? null : openWorker({ ...dependencies, providers });
 await worker?.start(services.queue);
 if (config.mode !== 'worker') await exitOnError(() => app.http.listen({ port: config.port, host: config.host }));
 
@@ -93,7 +91,7 @@ async function exitOnError<T>(work: () => Promise<T>): Promise<T> {
     const { code, name, message } = error as NodeJS.ErrnoException;
     if (name === 'FolderInUse') console.error(message);
     else if (code === 'EADDRINUSE') console.error(`Port ${config.port} is already in use. Set PORT to another one.`);
-    else logBackgroundError(error);
+    else console.error(error);
     process.exit(1);
   }
 }

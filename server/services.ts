@@ -5,6 +5,7 @@ import { Secret } from '#domain/base/secret.ts';
 import type { Config, ProviderConfig } from '#server/base/config.ts';
 import { openDataFolder } from '#server/base/data-folder.ts';
 import { openQueue, type Queue } from '#server/base/jobs.ts';
+import type { Log } from '#server/base/log.ts';
 import { type DerivedKeys, openKeys } from '#server/base/master-key.ts';
 import { migrate } from '#server/base/migrate.ts';
 import { type OpenDatabase, openDatabase } from '#server/base/open-database.ts';
@@ -34,16 +35,16 @@ export interface Services {
 }
 
 /** Opens the database and brings it up to date. Throws a sentence when the data folder is in use or open to others, or a key is wrong. */
-export async function openServices(config: Config, onError: (error: unknown) => void): Promise<Services> {
+export async function openServices(config: Config, log: Log): Promise<Services> {
   openDataFolder(config);
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, log);
   try {
     // The folder is ours from here on: a second process never gets to make a second key.
     const { keys, createdPath } = openKeys(config, { mayMake: await isNeverMigrated(database) });
     await refuseOtherMasterKey(database, keys);
     const appliedMigrations = await migrate(database);
     await storeMasterKeyCheck(database, keys);
-    const queue = await openQueue(database, { embedded: database.embedded, onError });
+    const queue = await openQueue(database, { embedded: database.embedded, log });
     database.setEnqueue(queue.enqueue);
     await database.transaction((tx) => seedReferenceData(tx));
     const close = async () => {

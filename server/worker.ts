@@ -1,4 +1,4 @@
-// What works without being asked: the buyer, the clockwork of due orders, the job queue. Several may run over one
+// What works without being asked: the buyer, the job queue, and chores at intervals of their own. Several may run over one
 // PostgreSQL.
 
 import { deleteExpiredSessions } from '#server/access/retention.ts';
@@ -6,15 +6,17 @@ import { openLog } from '#server/audit/audited-state.ts';
 import { bookChain, sealBooks } from '#server/audit/book-seals.ts';
 import { auditChain, findForgedEntries, sealEvents } from '#server/audit/entry-seals.ts';
 import { findHeadContradictions, storeHeads } from '#server/audit/seal-heads.ts';
+import { type Chore, type Chores, startChores } from '#server/base/chores.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
 import type { Database } from '#server/base/db.ts';
 import type { JobHandlers, Queue } from '#server/base/jobs.ts';
+import type { Log } from '#server/base/log.ts';
 import { createMailSender } from '#server/base/mail.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 import { deleteExpiredMails, deleteOldRows } from '#server/base/retention.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
-import { advanceDueOrders } from '#server/buying/due-orders.ts';
+import { expireEndedOrders, failLateOrders, startDueOrders } from '#server/buying/due-orders.ts';
 import type { LimitedProvider, ProviderClients } from '#server/buying/provider-clients.ts';
 import { openStallRecorder } from '#server/buying/provider-stalls.ts';
 import { openProviderTaskRunner } from '#server/buying/provider-tasks.ts';
@@ -27,11 +29,14 @@ import { deleteOldEvents } from '#server/orders/order-events.ts';
 import { foldTotals } from '#server/orders/totals.ts';
 import type { SheetPort } from '#server/sheets/port.ts';
 import { sheetsRunHandler } from '#server/sheets/run-execution.ts';
+import { forgetObsoleteFailures } from '#server/work/isolated-work.ts';
 
+/** What people wait for. */
 const ROUND_INTERVAL_MS = 1000;
 const SYNC_INTERVAL_MS = 60 * 60_000;
 const EXPIRY_INTERVAL_MS = 60 * 60_000;
 const MAIL_EXPIRY_INTERVAL_MS = 15_000;
+const FORGET_INTERVAL_MS = 60_000;
 
 export interface WorkerDependencies {
   config: Config;
@@ -42,22 +47,14 @@ export interface WorkerDependencies {
   providerClients: ProviderClients;
   sheets: SheetPort;
   providers: readonly LimitedProvider[];
-  onError(error: unknown): void;
+  log: Log;
 }
 
-const jobHandlers = ({
-  config,
-  database,
-  clock,
-  keys,
-  providers,
-  sheets,
-  onError,
-}: WorkerDependencies): JobHandlers => ({
-  'mail.send': createMailSender({ database, clock, onTrouble: onError }, config.smtpUrl, config.mailFrom),
-  'catalog.sync': syncHandler({ database, clock, sources: providers, onTrouble: onError }),
+const jobHandlers = ({ config, database, clock, keys, providers, sheets, log }: WorkerDependencies): JobHandlers => ({
+  'mail.send': createMailSender({ database, clock, log }, config.smtpUrl, config.mailFrom),
+  'catalog.sync': syncHandler({ database, clock, sources: providers, log }),
   'catalog.sync-price': priceSyncHandler({ database, clock, sources: providers }),
-  'sheets.run': sheetsRunHandler({ database, clock, keys, sheets, onError }),
+  'sheets.run': sheetsRunHandler({ database, clock, keys, sheets, log }),
 });
 
 /** Queues a look at every provider's catalogue. */
@@ -74,11 +71,12 @@ const BOOK_SEAL_ROUNDS = 10;
 const FORGERY_CHECK_ROUNDS = 60;
 
 /** Seals what was written, and notes the newest seals outside the database; says once what stands in the way of it. */
-function createSealer({ config, database, keys, onError }: WorkerDependencies): () => Promise<void> {
+function createSealer({ config, database, keys, log }: WorkerDependencies): () => Promise<void> {
   const reported = new Set<string>();
   let round = 0;
   const reportOnce = (sentences: readonly string[]) => {
-    for (const sentence of sentences) if (reported.size < reported.add(sentence).size) onError(new Error(sentence));
+    for (const sentence of sentences)
+      if (reported.size < reported.add(sentence).size) log.error({ job: 'seal' }, sentence);
   };
   return async () => {
     if (round === 0) reportOnce(await findHeadContradictions(database, config.dataDir, SEAL_CHAINS));
@@ -97,56 +95,50 @@ async function deleteExpired({ database, clock }: WorkerDependencies): Promise<v
   await deleteOldRows(database, clock.now());
 }
 
+/** Everything that is done again and again, and how often. */
+function choresOf(
+  dependencies: WorkerDependencies,
+  providerTasks: ReturnType<typeof openProviderTaskRunner>,
+): readonly Chore[] {
+  const { config, database, clock, providers } = dependencies;
+  const recordStalls = openStallRecorder(database, providers);
+  const every = (intervalMs: number, name: string, run: () => Promise<unknown>): Chore => ({ name, intervalMs, run });
+  return [
+    every(ROUND_INTERVAL_MS, 'start due orders', () => startDueOrders(dependencies, clock.now())),
+    every(ROUND_INTERVAL_MS, 'expire ended orders', () => expireEndedOrders(dependencies, clock.now())),
+    every(ROUND_INTERVAL_MS, 'fail late orders', () => failLateOrders(dependencies, clock.now())),
+    every(ROUND_INTERVAL_MS, 'start provider tasks', () => providerTasks.start(clock.now())),
+    every(ROUND_INTERVAL_MS, 'deliver', () => deliverDueOrders(dependencies, config.publicUrl, clock.now())),
+    every(ROUND_INTERVAL_MS, 'record stalls', () => recordStalls(clock.now())),
+    every(ROUND_INTERVAL_MS, 'seal', createSealer(dependencies)),
+    every(ROUND_INTERVAL_MS, 'fold totals', () => foldTotals(database)),
+    every(ROUND_INTERVAL_MS, 'delete old events', () => deleteOldEvents(database)),
+    every(MAIL_EXPIRY_INTERVAL_MS, 'delete expired mails', () => deleteExpiredMails(database, clock.now())),
+    every(FORGET_INTERVAL_MS, 'forget obsolete failures', () => forgetObsoleteFailures(database, clock.now())),
+    every(EXPIRY_INTERVAL_MS, 'delete expired rows', () => deleteExpired(dependencies)),
+    every(SYNC_INTERVAL_MS, 'queue catalogue syncs', () => syncAll(dependencies)),
+  ];
+}
+
 export interface Worker {
   start(queue: Queue): Promise<void>;
   stop(): Promise<void>;
 }
 
 export function openWorker(dependencies: WorkerDependencies): Worker {
-  const { config, database, clock, vault, providerClients, onError } = dependencies;
-  const buyer = openBuyer({ database, vault, clock, providers: providerClients, onError });
-  const seal = createSealer(dependencies);
-  const providerTasks = openProviderTaskRunner(database, providerClients, onError);
-  const keepStalls = openStallRecorder(database, dependencies.providers);
-  let isRunning = false;
-  let syncTimer: NodeJS.Timeout | undefined;
-  let expiryTimer: NodeJS.Timeout | undefined;
-  let mailExpiryTimer: NodeJS.Timeout | undefined;
-  let loop: Promise<void> = Promise.resolve();
+  const { database, clock, vault, providerClients, log } = dependencies;
+  const buyer = openBuyer({ database, vault, clock, providers: providerClients, log });
+  const providerTasks = openProviderTaskRunner(dependencies, providerClients);
+  let chores: Chores | undefined;
   return {
     start: async (queue) => {
       await openLog(database, dependencies.keys, clock.now());
       await queue.work(jobHandlers(dependencies));
-      await syncAll(dependencies);
-      syncTimer = setInterval(() => void syncAll(dependencies).catch(onError), SYNC_INTERVAL_MS);
-      await deleteExpired(dependencies).catch(onError);
-      expiryTimer = setInterval(() => void deleteExpired(dependencies).catch(onError), EXPIRY_INTERVAL_MS);
-      mailExpiryTimer = setInterval(
-        () => void deleteExpiredMails(database, clock.now()).catch(onError),
-        MAIL_EXPIRY_INTERVAL_MS,
-      );
       buyer.start();
-      isRunning = true;
-      loop = (async () => {
-        while (isRunning) {
-          await advanceDueOrders(database, clock.now()).catch(onError);
-          void providerTasks.start(clock.now()).catch(onError);
-          await deliverDueOrders(database, config.publicUrl, clock.now()).catch(onError);
-          await keepStalls(clock.now()).catch(onError);
-          await seal().catch(onError);
-          await foldTotals(database).catch(onError);
-          await deleteOldEvents(database).catch(onError);
-          await new Promise((go) => setTimeout(go, ROUND_INTERVAL_MS));
-        }
-      })();
+      chores = startChores(choresOf(dependencies, providerTasks), log);
     },
     stop: async () => {
-      isRunning = false;
-      clearInterval(syncTimer);
-      clearInterval(expiryTimer);
-      clearInterval(mailExpiryTimer);
-      await buyer.stop();
-      await loop;
+      await Promise.all([buyer.stop(), chores?.stop()]);
       await providerTasks.drain();
     },
   };

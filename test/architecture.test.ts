@@ -20,6 +20,7 @@ const FEATURES = [
   'base',
   'ui',
   'audit',
+  'work',
   'settings',
   'companies',
   'access',

@@ -2,14 +2,22 @@
 
 import type { Time } from '#domain/base/time.ts';
 import type { Database } from '#server/base/db.ts';
+import type { Log } from '#server/base/log.ts';
 import { advanceDueOrders } from '#server/buying/due-orders.ts';
 import type { ProviderClients } from '#server/buying/provider-clients.ts';
 import { runProviderTasks } from '#server/buying/provider-tasks.ts';
+import { failingLog } from './logs.ts';
 
 /** Answers how many orders or purchases moved. */
-export async function runDueWork(database: Database, providerClients: ProviderClients, now: Time): Promise<number> {
-  let processed = await advanceDueOrders(database, now);
+export async function runDueWork(
+  database: Database,
+  providerClients: ProviderClients,
+  now: Time,
+  log: Log = failingLog,
+): Promise<number> {
+  const services = { database, log };
+  let processed = await advanceDueOrders(services, now);
   for (const [providerId, client] of await providerClients.all())
-    processed += await runProviderTasks(database, providerId, client, now);
+    processed += await runProviderTasks(services, providerId, client, now);
   return processed;
 }

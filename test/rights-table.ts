@@ -44,6 +44,10 @@ GET    /audit/management/search                                       S         
 GET    /audit/management/:id                                          S          -
 GET    /audit/management/actions                                      S          -
 
+## Stuck work
+GET    /work/management/search                                        S          -
+POST   /work/management/Retry                                         S          -
+
 ## Basket
 POST   /basket/me                                                     partner    Order.Create
 GET    /basket/me                                                     partner    Order.Create

@@ -24,6 +24,7 @@ import { openVault, type Vault } from '#server/keys/vault.ts';
 import { seedReferenceData } from '#server/seed/reference.ts';
 import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
 import { freshDatabase } from './database/template.ts';
+import { failingLog, silentLog } from './logs.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 export const NOON: Time = '2026-11-20T12:00:00.000Z';
@@ -58,9 +59,7 @@ async function buildServices(): Promise<TestServices> {
   const queue = await openQueue(database, {
     embedded: database.embedded,
     isUnsupervised: true,
-    onError: (error) => {
-      throw error;
-    },
+    log: failingLog,
   });
   database.setEnqueue(queue.enqueue);
   const vault = openVault(keys);
@@ -81,7 +80,17 @@ async function buildServices(): Promise<TestServices> {
     },
   };
   const sheets = builtInSheets(database, clock);
-  const app = await buildApp({ config, database, clock, keys, vault, providerClients, sheets, isReady: () => true });
+  const app = await buildApp({
+    config,
+    database,
+    clock,
+    keys,
+    vault,
+    providerClients,
+    sheets,
+    log: silentLog,
+    isReady: () => true,
+  });
   await app.http.ready();
   const rows = await database.all(
     sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`,
@@ -260,9 +269,7 @@ export async function world() {
         maxInFlight: atOnce,
         // A busy machine is no paused process.
         sendWithinMs: Number.POSITIVE_INFINITY,
-        onError: (error) => {
-          throw error;
-        },
+        log: failingLog,
       }).drain(),
     /** A call by somebody who has not signed in. */
     callAsVisitor: <E extends Endpoint>(endpoint: E, input: Input<E>, headers: Record<string, string> = {}) =>

@@ -10,6 +10,7 @@ import { buildApp } from '#server/app.ts';
 import { networkOf } from '#server/base/client-network.ts';
 import { readConfig } from '#server/base/config.ts';
 import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
+import { silentLog } from '#test/logs.ts';
 import { type World, world } from '#test/world.ts';
 
 const { login, me } = accessCalls;
@@ -25,6 +26,7 @@ async function startLimitedServer(w: World, env: Record<string, string> = {}) {
     vault: w.vault,
     sheets: builtInSheets(w.database, { now: w.now }),
     providerClients: w.providerClients,
+    log: silentLog,
     isReady: () => true,
   });
   await http.ready();

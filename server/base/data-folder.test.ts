@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openServices } from '#server/services.ts';
+import { silentLog } from '#test/logs.ts';
 import { startSimulator } from '../../provider-simulator/simulator.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
@@ -65,7 +66,7 @@ test.skipIf(process.platform === 'win32').each(['755', '750', '711', '707'])(
       );
     }
     await expect(startSimulator({ dir: folder })).rejects.toThrow(`Close it: chmod 700 ${folder}`);
-    await expect(openServices(config(folder), () => {})).rejects.toThrow('is open to others');
+    await expect(openServices(config(folder), silentLog)).rejects.toThrow('is open to others');
     expect(readdirSync(folder)).toEqual([]);
     chmodSync(folder, 0o700);
     openDataFolder(config(folder));

@@ -9,6 +9,7 @@ import { accessCalls } from '#domain/access/calls.ts';
 import { pathParams } from '#domain/base/endpoint.ts';
 import { readConfig } from '#server/base/config.ts';
 import { createWebServer, serveWeb } from '#server/base/web-server.ts';
+import { silentLog } from '#test/logs.ts';
 import { world } from '#test/world.ts';
 
 const LOGIN = '/api/auth/LoginWithOtp';
@@ -63,7 +64,7 @@ test('only the files of the web app may be kept by a browser: hashed ones for go
   const folder = mkdtempSync(join(tmpdir(), 'merkur-web-'));
   mkdirSync(join(folder, 'assets'));
   for (const name of ['index.html', 'icon.svg', 'assets/app-1234.js']) writeFileSync(join(folder, name), 'x');
-  const http = await createWebServer(readConfig({ LOG_LEVEL: 'silent' }), async () => null);
+  const http = await createWebServer(readConfig({ LOG_LEVEL: 'silent' }), silentLog, async () => null);
   await serveWeb(http, folder);
   const cacheControlOf = async (url: string) => (await http.inject({ url })).headers['cache-control'];
   expect(await cacheControlOf('/assets/app-1234.js')).toBe('public, max-age=31536000, immutable');

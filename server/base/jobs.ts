@@ -4,6 +4,7 @@
 import { type Db as BossDb, type JobResult, PgBoss } from 'pg-boss';
 import { JOB_NAMES, type JobName, type Jobs } from '#domain/jobs.ts';
 import type { Database, Enqueue, Tx } from './db.ts';
+import type { Log } from './log.ts';
 
 export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> };
 
@@ -43,7 +44,7 @@ const bossDbOf = (tx: Tx): BossDb => ({
 /** Creates the queue's tables when they are missing and opens it. */
 export async function openQueue(
   database: Database,
-  options: { embedded: boolean; onError: (error: Error) => void; isUnsupervised?: boolean },
+  options: { embedded: boolean; log: Log; isUnsupervised?: boolean },
 ): Promise<Queue> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
@@ -51,7 +52,8 @@ export async function openQueue(
     supervise: !options.isUnsupervised,
     schedule: false,
   });
-  boss.on('error', options.onError);
+  const { log } = options;
+  boss.on('error', (err) => log.error({ err }, 'The job queue failed.'));
   await boss.start();
   for (const name of JOB_NAMES) {
     await boss.createQueue(name, {
@@ -92,7 +94,7 @@ export async function openQueue(
           handler(data).then(
             () => ({ id, status: 'completed' as const }),
             (error: Error) => {
-              options.onError(error);
+              log.error({ job: name, jobId: id, err: error }, 'A job failed.');
               return { id, status: 'failed' as const, output: { message: error.message } };
             },
           );

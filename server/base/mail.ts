@@ -3,10 +3,12 @@
 
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
+import { backoffMs } from '#domain/base/backoff.ts';
 import { addMilliseconds, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Tx } from './db.ts';
 import { newId } from './ids.ts';
+import type { Log } from './log.ts';
 
 export interface Mail {
   to: string;
@@ -25,10 +27,10 @@ export async function sendMail(tx: Tx, now: Time, mail: Mail): Promise<void> {
 }
 
 const SECOND = 1000;
-/** Pauses between tries, the last one again and again. */
-const RETRY_DELAYS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR];
+const FIRST_PAUSE = MINUTE;
+const LONGEST_PAUSE = 4 * HOUR;
 /** A mail that could not be handed over for so long never will be: some two days. */
-const MAX_TRIES = 20;
+const MAX_TRIES = 24;
 /** Several at once, so that one that the server thinks about for long keeps few others waiting. */
 const MAX_CONNECTIONS = 5;
 const SMTP_TIMEOUTS = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: 30 * SECOND };
@@ -68,7 +70,7 @@ function smtpDelivery(smtpUrl: string): DeliverMail {
 /** Notes that a mail was not taken: it is dead with the reason, or tried again after a pause that grows. */
 async function recordFailure(tx: Tx, mailId: string, tries: number, failure: SmtpFailure, now: Time): Promise<void> {
   const isDead = isPermanentFailure(failure) || tries >= MAX_TRIES;
-  const delay = RETRY_DELAYS[Math.min(tries, RETRY_DELAYS.length) - 1]!;
+  const delay = Math.ceil(backoffMs(tries, FIRST_PAUSE, LONGEST_PAUSE, Math.random()) / SECOND) * SECOND;
   const errorText = failure.message.replace(/\p{C}+/gu, ' ').slice(0, MAX_ERROR_LENGTH);
   await tx.run(sql`update mail set tries = ${tries}, trouble = ${errorText}, next_try_at = ${isDead ? null : addMilliseconds(now, delay)}::timestamptz,
       dead_at = ${isDead ? now : null}::timestamptz, body = case when ${isDead} then '' else body end where id = ${mailId}`);
@@ -77,7 +79,7 @@ async function recordFailure(tx: Tx, mailId: string, tries: number, failure: Smt
 
 /** The handler of `mail.send`: hands one mail to the server; its text is forgotten once it was taken, or never will be. */
 export function createMailSender(
-  { database, clock, onTrouble: onError }: { database: Database; clock: Clock; onTrouble(error: unknown): void },
+  { database, clock, log }: { database: Database; clock: Clock; log: Log },
   smtpUrl: string | null,
   from: string,
 ) {
@@ -101,6 +103,10 @@ export function createMailSender(
         );
     });
     // What the server said stands with the mail: it may name the recipient, which no log needs.
-    if (failure) onError(new Error(`A mail was not taken (${failure.responseCode ?? 'no answer'}): ${mailId}`));
+    if (failure)
+      log.error(
+        { job: 'mail.send', mail: mailId, responseCode: failure.responseCode ?? null },
+        'A mail was not taken.',
+      );
   };
 }

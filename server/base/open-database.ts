@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { columnTypes, type Database, databaseOf, type Enqueue, PreparingClient, withErrorHandler } from './db.ts';
 import { openEmbedded } from './embedded/embedded-database.ts';
+import { type Log, openLog } from './log.ts';
 
 export type OpenDatabase = Database & { setEnqueue(enqueue: Enqueue): void; embedded: boolean };
 
@@ -13,10 +14,13 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 /** For a connection, new or from the pool: a server that does not answer is away. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-const logConnectionError = (error: Error) => console.error(`Database connection: ${error.message}`);
+/** For what opens a database without the log of a process. */
+const defaultLog = openLog('warn');
+
+const logConnectionError = (log: Log) => (err: Error) => log.error({ err }, 'A database connection failed.');
 
 /** A PostgreSQL server, version 15 or newer. */
-export function openPostgresServer(url: string): OpenDatabase {
+export function openPostgresServer(url: string, log = defaultLog): OpenDatabase {
   const pool = withErrorHandler(
     new pg.Pool({
       Client: PreparingClient,
@@ -28,17 +32,20 @@ export function openPostgresServer(url: string): OpenDatabase {
       idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
       options: '-c timezone=UTC',
     }),
-    logConnectionError,
+    logConnectionError(log),
   );
   return { ...databaseOf(pool, () => pool.end()), embedded: false };
 }
 
 /** The embedded database in a folder, or in memory from an image. */
-export async function openEmbeddedDatabase(options: Parameters<typeof openEmbedded>[0]): Promise<OpenDatabase> {
-  const handle = await openEmbedded(options);
+export async function openEmbeddedDatabase(
+  options: Parameters<typeof openEmbedded>[0],
+  log = defaultLog,
+): Promise<OpenDatabase> {
+  const handle = await openEmbedded({ onWarning: (message) => log.warn(message), ...options });
   const pool = withErrorHandler(
     new pg.Pool({ max: EMBEDDED_POOL_SIZE, stream: handle.connect as never, types: columnTypes }),
-    logConnectionError,
+    logConnectionError(log),
   );
   const close = async () => {
     await pool.end();
@@ -47,13 +54,10 @@ export async function openEmbeddedDatabase(options: Parameters<typeof openEmbedd
   return { ...databaseOf(pool, close), embedded: true };
 }
 
-export const openDatabase = (config: {
-  databaseUrl: string | null;
-  dataDir: string;
-}): Promise<OpenDatabase> | OpenDatabase =>
+export const openDatabase = (
+  config: { databaseUrl: string | null; dataDir: string },
+  log: Log,
+): Promise<OpenDatabase> | OpenDatabase =>
   config.databaseUrl
-    ? openPostgresServer(config.databaseUrl)
-    : openEmbeddedDatabase({
-        dataDir: join(config.dataDir, 'database'),
-        onWarning: (message) => console.warn(message),
-      });
+    ? openPostgresServer(config.databaseUrl, log)
+    : openEmbeddedDatabase({ dataDir: join(config.dataDir, 'database') }, log);

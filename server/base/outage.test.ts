@@ -13,6 +13,7 @@ import { readConfig } from '#server/base/config.ts';
 import type { Database } from '#server/base/db.ts';
 import { openEmbeddedDatabase, openPostgresServer } from '#server/base/open-database.ts';
 import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
+import { silentLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { type Person, requestOf, type World, world } from '#test/world.ts';
 
@@ -29,6 +30,7 @@ async function appOn(w: World, database: Database): Promise<App['http']> {
     vault: w.vault,
     sheets: builtInSheets(database, { now: w.now }),
     providerClients: w.providerClients,
+    log: silentLog,
     isReady: () => true,
   });
   await http.ready();

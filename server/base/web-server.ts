@@ -7,6 +7,7 @@ import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import statics from '@fastify/static';
 import Fastify, {
+  type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
@@ -18,6 +19,7 @@ import { copy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { networkOf } from './client-network.ts';
 import type { Config } from './config.ts';
+import type { Log } from './log.ts';
 import { DatabaseUnavailable, OUTAGE_RETRY_SECONDS } from './outage.ts';
 import { defectProblem, problemOf } from './problem.ts';
 
@@ -46,7 +48,8 @@ export const pathOf = (request: { url: string }) => request.url.split('?', 1)[0]
 export type SessionOf = (request: FastifyRequest) => Promise<string | null>;
 
 export async function createWebServer(
-  config: Pick<Config, 'logLevel' | 'limits' | 'trustedProxies'>,
+  config: Pick<Config, 'limits' | 'trustedProxies'>,
+  log: Log,
   sessionOf: SessionOf,
 ): Promise<FastifyInstance> {
   const options: FastifyServerOptions = {
@@ -60,15 +63,7 @@ export async function createWebServer(
     genReqId: () => randomBytes(8).toString('hex'),
     requestIdHeader: false,
     logController: new LogController({ disableRequestLogging: true }),
-    logger:
-      config.logLevel === 'silent'
-        ? false
-        : {
-            level: config.logLevel,
-            base: null,
-            redact: ['password', 'otp', 'token', 'key', 'authorization', 'cookie'],
-            timestamp: () => `,"time":"${new Date().toISOString()}"`,
-          },
+    loggerInstance: log as FastifyBaseLogger,
   };
   const app: FastifyInstance = Fastify(options);
   app.addHook('onRequest', async (_request, reply) => {
@@ -135,7 +130,7 @@ function setErrorReplies(app: FastifyInstance): void {
         traceId: request.id,
         method: request.method,
         path: pathOf(request),
-        err: { name: error.name, message: error.message, stack: error.stack },
+        err: error,
       },
       'defect',
     );

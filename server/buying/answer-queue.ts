@@ -1,25 +1,29 @@
 // What a buyer has under way: pieces of news on their way from providers, gathered as they come and written in bursts. It
 // counts them by provider and wakes whoever waits for places.
 
+import { backoffMs } from '#domain/base/backoff.ts';
+import type { Log } from '#server/base/log.ts';
+
 /** How long news may gather before it is written, milliseconds: one transaction then writes many. */
 const BATCH_DELAY_MS = 4;
 
-/** Pauses before what could not be written is tried again: a database that restarts, a row that somebody holds. */
-const RETRY_PAUSES_MS = [1_000, 5_000, 15_000, 60_000];
+/** How often and after which pauses an answer that could not be written is tried again. */
+export interface AnswerRetries {
+  limit: number;
+  firstMs: number;
+  longestMs: number;
+}
+
+/** Outlasts a database that restarts, and a row that somebody holds. */
+const RETRIES: AnswerRetries = { limit: 5, firstMs: 4_000, longestMs: 60_000 };
 
 /** Something heard of a purchase at a provider. */
 interface ProviderScoped {
   providerId: string;
 }
 
-/** News that could not be written. */
-export interface FailedWrite<Answer> {
-  answer: Answer;
-  error: unknown;
-}
-
 export interface AnswerQueue<Answer extends ProviderScoped> {
-  /** Lets news of a provider arrive and be written; one that fails is told as trouble. */
+  /** Lets news of a provider arrive and be written; one that fails is logged. */
   add(providerId: string, calls: readonly Promise<Answer>[]): void;
   /** News of a provider that is on its way or not yet written. */
   pending(providerId: string): number;
@@ -39,12 +43,12 @@ export interface AnswerQueue<Answer extends ProviderScoped> {
 
 /**
  * `write` writes what was heard and answers what it could not write. That is tried again after growing pauses, for a key
- * may be in it that its provider hands out once; then it is trouble, and lost to us until its reference is asked about.
+ * may be in it that its provider hands out once; then it is given up until its reference is asked about.
  */
 export function openAnswerQueue<Answer extends ProviderScoped>(
-  write: (answers: readonly Answer[]) => Promise<FailedWrite<Answer>[]>,
-  onError: (error: unknown) => void,
-  retryPausesMs: readonly number[] = RETRY_PAUSES_MS,
+  write: (answers: readonly Answer[]) => Promise<Answer[]>,
+  log: Log,
+  retries: AnswerRetries = RETRIES,
 ): AnswerQueue<Answer> {
   const failures = new Map<Answer, number>();
   const pendingRetries = new Set<() => void>();
@@ -64,15 +68,10 @@ export function openAnswerQueue<Answer extends ProviderScoped>(
   };
 
   /** Writes an item again after its pause, or gives it up; answers whether its place is free. */
-  function retryOrGiveUp({ answer, error }: FailedWrite<Answer>): boolean {
+  function retryOrGiveUp(answer: Answer): boolean {
     const failed = failures.get(answer) ?? 0;
     failures.delete(answer);
-    const pause = retryPausesMs[failed];
-    if (pause === undefined || closing) {
-      onError(error);
-      return true;
-    }
-    if (failed === 0) onError(error);
+    if (failed === retries.limit || closing) return true;
     failures.set(answer, failed + 1);
     const retry = () => {
       clearTimeout(timer);
@@ -80,6 +79,7 @@ export function openAnswerQueue<Answer extends ProviderScoped>(
       arrived.push(answer);
       scheduleWrite();
     };
+    const pause = backoffMs(failed + 1, retries.firstMs, retries.longestMs, Math.random());
     const timer = setTimeout(retry, pause);
     pendingRetries.add(retry);
     return false;
@@ -88,7 +88,7 @@ export function openAnswerQueue<Answer extends ProviderScoped>(
   async function flush(): Promise<void> {
     const answers = arrived.splice(0);
     const unwritten = answers.length > 0 ? await write(answers) : [];
-    const retrying = new Set(unwritten.filter((one) => !retryOrGiveUp(one)).map(({ answer }) => answer));
+    const retrying = new Set(unwritten.filter((one) => !retryOrGiveUp(one)));
     for (const answer of answers) {
       if (retrying.has(answer)) continue;
       failures.delete(answer);
@@ -120,10 +120,10 @@ export function openAnswerQueue<Answer extends ProviderScoped>(
           arrived.push(answer);
           scheduleWrite();
         },
-        (error) => {
+        (err) => {
           inFlight.delete(arrival);
           adjustPending(providerId, -1);
-          onError(error);
+          log.error({ err }, 'A call to a provider ended without an answer.');
           notifyChange();
         },
       );

@@ -3,9 +3,11 @@
 
 import type { Clock } from '#server/base/clock.ts';
 import type { Database } from '#server/base/db.ts';
+import type { Log } from '#server/base/log.ts';
 import type { BuyOutcome } from '#server/catalog/provider/port.ts';
 import type { Vault } from '#server/keys/vault.ts';
-import { type FailedWrite, openAnswerQueue } from './answer-queue.ts';
+import { clearFailures, recordFailure } from '#server/work/isolated-work.ts';
+import { type AnswerRetries, openAnswerQueue } from './answer-queue.ts';
 import type { ProviderReply } from './engine.ts';
 import type { ProviderAnswer } from './judgement.ts';
 import { recordProviderAnswers } from './provider-answers.ts';
@@ -33,9 +35,9 @@ export interface BuyerOptions {
   leaseMs?: number;
   /** A reference that could not be sent this soon after it was marked is left to the questions (trust 5.2, step 5). */
   sendWithinMs?: number;
-  /** Pauses before news that could not be written is tried again. */
-  retryPausesMs?: readonly number[];
-  onError(error: unknown): void;
+  /** How news that could not be written is tried again. */
+  retries?: AnswerRetries;
+  log: Log;
 }
 
 interface QueuedAnswer {
@@ -62,8 +64,8 @@ export function openBuyer({
   maxInFlight = Number.POSITIVE_INFINITY,
   leaseMs = LEASE_MS,
   sendWithinMs = SEND_WITHIN_MS,
-  retryPausesMs,
-  onError,
+  retries,
+  log,
 }: BuyerOptions): Buyer {
   async function sendPurchase(attempt: Attempt, client: ProviderClient, markedAt: number): Promise<ProviderReply> {
     if (performance.now() - markedAt > sendWithinMs) return { kind: 'unclear', cause: 'not sent in time' };
@@ -116,6 +118,7 @@ export function openBuyer({
     limit: number,
   ): Promise<Promise<QueuedAnswer>[]> {
     const questions = await database.transaction((tx) => claimDueAttempts(tx, providerId, limit, leaseMs, clock.now()));
+    for (const { ref, hasFailed } of questions) if (hasFailed) failedRefs.add(ref);
     return questions.map(async (attempt) => ({
       orderId: attempt.orderId,
       providerId,
@@ -136,26 +139,50 @@ export function openBuyer({
       ),
     );
 
-  /**
-   * One transaction for each order that there is news of. News that cannot be written keeps no other back: an order that
-   * fails is written reference by reference. Answers what was not written and why.
-   */
-  async function writeAnswers(answers: readonly QueuedAnswer[]): Promise<FailedWrite<QueuedAnswer>[]> {
-    const unwritten: FailedWrite<QueuedAnswer>[] = [];
-    for (const [orderId, answersOfOrder] of Map.groupBy(answers, (answer) => answer.orderId)) {
-      try {
-        await writeOrder(orderId, answersOfOrder);
-      } catch (error) {
-        if (answersOfOrder.length === 1) unwritten.push({ answer: answersOfOrder[0]!, error });
-        else
-          for (const answer of answersOfOrder)
-            await writeOrder(orderId, [answer]).catch((retryError) => unwritten.push({ answer, error: retryError }));
-      }
-    }
-    return unwritten;
+  /** References whose answers could not be written, here or by another process. */
+  const failedRefs = new Set<string>();
+
+  async function recordUnwritten({ orderId, answer: { ref } }: QueuedAnswer, error: unknown): Promise<void> {
+    failedRefs.add(ref);
+    const item = { kind: 'recordPurchase', subject: ref, orderId } as const;
+    await recordFailure({ database, log }, item, error, clock.now()).catch((err) =>
+      log.error({ reference: ref, order: orderId, err }, 'A failure could not be recorded.'),
+    );
   }
 
-  const queue = openAnswerQueue(writeAnswers, onError, retryPausesMs);
+  async function clearWritten(answers: readonly QueuedAnswer[]): Promise<void> {
+    const refs = answers.map(({ answer }) => answer.ref).filter((ref) => failedRefs.delete(ref));
+    await clearFailures(database, 'recordPurchase', refs).catch((err) =>
+      log.error({ job: 'recordPurchase', err }, 'Failures that are over could not be removed.'),
+    );
+  }
+
+  /**
+   * One transaction for each order that there is news of. News that cannot be written keeps no other back: an order that
+   * fails is written reference by reference. Answers what was not written, which is recorded.
+   */
+  async function writeAnswers(answers: readonly QueuedAnswer[]): Promise<QueuedAnswer[]> {
+    const unwritten = new Set<QueuedAnswer>();
+    const writeIsolated = async (orderId: string, answer: QueuedAnswer) => {
+      try {
+        await writeOrder(orderId, [answer]);
+      } catch (error) {
+        unwritten.add(answer);
+        await recordUnwritten(answer, error);
+      }
+    };
+    for (const [orderId, answersOfOrder] of Map.groupBy(answers, (answer) => answer.orderId)) {
+      if (answersOfOrder.length === 1) await writeIsolated(orderId, answersOfOrder[0]!);
+      else
+        await writeOrder(orderId, answersOfOrder).catch(async () => {
+          for (const answer of answersOfOrder) await writeIsolated(orderId, answer);
+        });
+    }
+    if (failedRefs.size > 0) await clearWritten(answers.filter((answer) => !unwritten.has(answer)));
+    return [...unwritten];
+  }
+
+  const queue = openAnswerQueue(writeAnswers, log, retries);
   const lastAskedAt = new Map<string, number>();
 
   /** New work at one provider, only when a good part of its places is free, so that statements carry many rows each. */
@@ -192,8 +219,8 @@ export function openBuyer({
       running = true;
       loop = (async () => {
         while (running) {
-          const hasWork = await runRound().catch((error) => {
-            onError(error);
+          const hasWork = await runRound().catch((err) => {
+            log.error({ job: 'buy', err }, 'A round of buying failed.');
             return false;
           });
           if (!hasWork && running) await new Promise((go) => setTimeout(go, IDLE_MS));

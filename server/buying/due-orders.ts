@@ -4,44 +4,43 @@
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
 import type { Time } from '#domain/base/time.ts';
-import type { Database } from '#server/base/db.ts';
 import { transition } from '#server/orders/order.ts';
 import { processOrders } from '#server/orders/process-orders.ts';
+import type { WorkServices } from '#server/work/isolated-work.ts';
 import { removeOpenItems } from './item-reconciliation.ts';
 import { startOrder } from './order-start.ts';
 
-const BATCH_SIZE = 100;
-
 /** Orders whose approved time has come (LIFE-T20). */
-export const startDueOrders = (database: Database, now: Time): Promise<number> =>
-  processOrders(
-    database,
-    sql`select id from orders where state = 'Level2Approved' and processing_start_on <= ${now} order by processing_start_on limit ${BATCH_SIZE}`,
-    (tx, id) => startOrder(tx, now, id),
-  );
+export const startDueOrders = (services: WorkServices, now: Time): Promise<number> =>
+  processOrders(services, now, {
+    kind: 'startOrder',
+    dueIds: sql`select id from orders where state = 'Level2Approved' and processing_start_on <= ${now} order by processing_start_on`,
+    process: (tx, id) => startOrder(tx, now, id),
+  });
 
 /** Orders whose promotion ended before all keys were bought (LIFE-T29). */
-export const expireEndedOrders = (database: Database, now: Time): Promise<number> =>
-  processOrders(
-    database,
-    sql`select o.id from orders o join promotion p on p.id = o.promotion_id
-      where o.state in ('Processing', 'Paused', 'OutOfStock') and p.valid_to < ${now} limit ${BATCH_SIZE}`,
-    async (tx, id) => {
+export const expireEndedOrders = (services: WorkServices, now: Time): Promise<number> =>
+  processOrders(services, now, {
+    kind: 'expireOrder',
+    dueIds: sql`select o.id from orders o join promotion p on p.id = o.promotion_id
+      where o.state in ('Processing', 'Paused', 'OutOfStock') and p.valid_to < ${now}`,
+    process: async (tx, id) => {
       await transition(tx, { actor: SYSTEM, now }, 'expire', id);
       await removeOpenItems(tx, id, now);
     },
-  );
+  });
 
 /** Orders whose processing window closed with open items (LIFE-T27). */
-export const failLateOrders = (database: Database, now: Time): Promise<number> =>
-  processOrders(
-    database,
-    sql`select id from orders where state = 'Processing' and processing_end_on < ${now} limit ${BATCH_SIZE}`,
-    (tx, id) => transition(tx, { actor: SYSTEM, now }, 'fail', id, () => ({ note: 'The processing window is over.' })),
-  );
+export const failLateOrders = (services: WorkServices, now: Time): Promise<number> =>
+  processOrders(services, now, {
+    kind: 'failOrder',
+    dueIds: sql`select id from orders where state = 'Processing' and processing_end_on < ${now}`,
+    process: (tx, id) =>
+      transition(tx, { actor: SYSTEM, now }, 'fail', id, () => ({ note: 'The processing window is over.' })),
+  });
 
 /** What time alone brings about; answers how many orders moved. */
-export const advanceDueOrders = async (database: Database, now: Time): Promise<number> =>
-  (await startDueOrders(database, now)) +
-  (await expireEndedOrders(database, now)) +
-  (await failLateOrders(database, now));
+export const advanceDueOrders = async (services: WorkServices, now: Time): Promise<number> =>
+  (await startDueOrders(services, now)) +
+  (await expireEndedOrders(services, now)) +
+  (await failLateOrders(services, now));

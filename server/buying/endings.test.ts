@@ -6,6 +6,7 @@ import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { endingCalls, orderCalls } from '#domain/orders/calls.ts';
 import type { Provider } from '#server/catalog/provider/port.ts';
 import { runDueWork } from '#test/due-work.ts';
+import { failingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 import type { SimulatorOptions } from '../../provider-simulator/options.ts';
@@ -82,7 +83,12 @@ test('returns that two processes work on, because one took longer than its lease
   const [[providerId, desk]] = [...(await w.providerClients.all())] as [[string, ProviderClient]];
   const refused = { kind: 'refused', code: 'TOO_LATE', note: '' } as const;
   const give = (giveBack: Provider['giveBack']) =>
-    processDueReturns(w.database, providerId, { ...desk, provider: { ...desk.provider, giveBack } }, w.now());
+    processDueReturns(
+      { database: w.database, log: failingLog },
+      providerId,
+      { ...desk, provider: { ...desk.provider, giveBack } },
+      w.now(),
+    );
   let overtaken = false;
   await give(async () => {
     if (!overtaken) {

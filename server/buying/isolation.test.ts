@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { MINUTE } from '#domain/base/time.ts';
+import { recordingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 import { openBuyer } from './buyer.ts';
@@ -26,40 +27,47 @@ async function poisoned(pattern: string) {
       when (new.state = 'settled' and new.ref like ${sql.lit(pattern)}) execute function poison()`);
   });
   onTestFinished(heal);
-  const troubles: string[] = [];
-  const drain = (rewriteAfterMs: readonly number[]) =>
+  const { log, lines } = recordingLog();
+  const drain = (limit: number, pauseMs = 1) =>
     openBuyer({
       database: w.database,
       vault: w.vault,
       clock: { now: w.now },
       providers: w.providerClients,
-      retryPausesMs: rewriteAfterMs,
-      onError: (error) => troubles.push((error as Error).message),
+      retries: { limit, firstMs: pauseMs, longestMs: pauseMs },
+      log,
     }).drain();
   const completed = async () =>
     (await w.rows(sql<{ n: number }>`select completed_count as n from orders order by order_number`)).map(({ n }) => n);
-  return { w, m, heal, drain, troubles, completed };
+  const stuck = () => w.rows(sql`select kind, tries from stuck_work`);
+  return { w, m, heal, stuck, drain, lines, completed };
 }
 
 test('one reference that cannot be written keeps back no other one of its order, and no other order', async () => {
-  const { w, m, heal, drain, troubles, completed } = await poisoned('%1-3-1');
-  await drain([1, 1]);
+  const { w, m, heal, stuck, drain, lines, completed } = await poisoned('%1-3-1');
+  await drain(2);
   expect((await completed()).sort()).toEqual([19, 20, 20]);
-  expect(troubles).toEqual(['poisoned', 'poisoned']);
+  expect(lines().map(({ tries }) => tries)).toEqual([1, 2, 3]);
+  expect(await stuck()).toEqual([{ kind: 'recordPurchase', tries: 3 }]);
+  w.advanceClock(MINUTE / 6);
+  await drain(0);
+  expect(await stuck()).toEqual([{ kind: 'recordPurchase', tries: 3 }]);
   await heal();
   w.advanceClock(2 * MINUTE);
-  await drain([]);
+  await drain(0);
   expect(await completed()).toEqual([20, 20, 20]);
+  expect(await stuck()).toEqual([]);
   expect(await m.broken()).toEqual([]);
 });
 
 test('news is written as soon as what prevented it is over, and nothing has to be asked again', async () => {
-  const { w, m, heal, drain, completed } = await poisoned('%');
-  const writing = drain(Array.from({ length: 1000 }, () => 20));
+  const { w, m, heal, stuck, drain, completed } = await poisoned('%');
+  const writing = drain(1000, 20);
   await new Promise((go) => setTimeout(go, 60));
   await heal();
   await writing;
   expect(await completed()).toEqual([20, 20, 20]);
   expect(await w.rows(sql`select 1 from purchase_attempt where asked > 0`)).toEqual([]);
+  expect(await stuck()).toEqual([]);
   expect(await m.broken()).toEqual([]);
 });

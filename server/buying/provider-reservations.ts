@@ -3,8 +3,9 @@
 
 import { sql } from 'kysely';
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
-import type { Database, Tx } from '#server/base/db.ts';
+import type { Tx } from '#server/base/db.ts';
 import type { Provider, ReserveOutcome } from '#server/catalog/provider/port.ts';
+import { hasFailedSql, mayTrySql, runIsolated, type WorkServices } from '#server/work/isolated-work.ts';
 import type { ProviderClient } from './provider-clients.ts';
 
 const BATCH_SIZE = 20;
@@ -12,17 +13,20 @@ const RETRY_AFTER = MINUTE;
 
 interface DueAllocation {
   id: string;
+  orderId: string;
   sku: string;
   reference: string;
   quantity: number;
   tries: number;
+  hasFailed: boolean;
 }
 
 const claimDueAllocations = (tx: Tx, providerId: string, now: Time): Promise<DueAllocation[]> =>
   tx.all(sql<DueAllocation>`update allocation a set next_try_at = ${addMilliseconds(now, RETRY_AFTER)}, tries = a.tries + 1
-    from (select id from allocation where next_try_at <= ${now} and provider_id = ${providerId}
+    from (select id from allocation where next_try_at <= ${now} and provider_id = ${providerId} and ${mayTrySql('recordReservation', sql`reference`, now)}
       order by next_try_at limit ${BATCH_SIZE} for update skip locked) due
-    where a.id = due.id returning a.id, a.sku, a.reference, a.quantity, a.tries`);
+    where a.id = due.id returning a.id, a.order_id, a.sku, a.reference, a.quantity, a.tries,
+      ${hasFailedSql('recordReservation', sql`a.reference`)} as has_failed`);
 
 async function requestReservation(
   provider: Provider,
@@ -38,11 +42,12 @@ async function requestReservation(
 
 /** Asks a provider for what is wanted of it now; answers how many requests were settled. */
 export async function reserveDueAllocations(
-  database: Database,
+  services: WorkServices,
   providerId: string,
   client: ProviderClient,
   now: Time,
 ): Promise<number> {
+  const { database } = services;
   const dueAllocations = await database.transaction((tx) => claimDueAllocations(tx, providerId, now));
   let settledCount = 0;
   for (const due of dueAllocations) {
@@ -51,14 +56,20 @@ export async function reserveDueAllocations(
     );
     if (outcome.kind === 'unknown') continue;
     settledCount += 1;
-    await database.transaction((tx) =>
+    const write = (tx: Tx) =>
       outcome.kind === 'reserved'
         ? tx.run(sql`update allocation set state = 'held', reservation_id = ${outcome.reservation.id}, expires_at = ${outcome.reservation.expiresAt},
             next_try_at = null where id = ${due.id} and state = 'wanted'`)
         : tx.run(
             sql`update allocation set state = 'refused', outcome = ${outcome.kind}, next_try_at = null where id = ${due.id} and state = 'wanted'`,
-          ),
-    );
+          );
+    const item = {
+      kind: 'recordReservation',
+      subject: due.reference,
+      orderId: due.orderId,
+      hasFailed: due.hasFailed,
+    } as const;
+    await runIsolated(services, item, now, () => database.transaction(write));
   }
   return settledCount;
 }

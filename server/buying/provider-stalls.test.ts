@@ -9,6 +9,7 @@ import { CALL_LIMITS, openCallLimiter } from '#server/catalog/provider/call-limi
 import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
 import type { Provider } from '#server/catalog/provider/port.ts';
 import { insertProvider } from '#test/catalog-fixtures.ts';
+import { failingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { SETTLE, world } from '#test/world.ts';
 import { openStallRecorder } from './provider-stalls.ts';
@@ -210,9 +211,7 @@ test('errands at a provider that takes its time are run once, and no other waits
   }
   const held = async (id: string) =>
     (await admin.do(allocationCalls.ofOrder, { orderNumber: numbers.get(id)! })).request === 'held';
-  const errands = openProviderTaskRunner(w.database, w.providerClients, (error) => {
-    throw error;
-  });
+  const errands = openProviderTaskRunner({ database: w.database, log: failingLog }, w.providerClients);
   await errands.start(w.now());
   await expect.poll(() => held(here)).toBe(true);
   await expect.poll(() => asked).toBe(1);

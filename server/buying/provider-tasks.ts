@@ -4,8 +4,8 @@
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
-import type { Database } from '#server/base/db.ts';
 import { processOrders } from '#server/orders/process-orders.ts';
+import type { WorkServices } from '#server/work/isolated-work.ts';
 import { restockOrder } from './order-start.ts';
 import type { ProviderClient, ProviderClients } from './provider-clients.ts';
 import { reserveDueAllocations } from './provider-reservations.ts';
@@ -16,12 +16,12 @@ const RESTOCK_EVERY = 15 * MINUTE;
 
 /** Asks every 15 minutes whether what ran out is back, and goes on with the orders that wait for it (LIFE-T26). */
 async function restockWaitingOrders(
-  database: Database,
+  services: WorkServices,
   providerId: string,
   { provider }: ProviderClient,
   now: Time,
 ): Promise<number> {
-  const waiting = await database.all(
+  const waiting = await services.database.all(
     sql<{ sku: string }>`select distinct o.product_sku as sku from orders o join product pr on pr.id = o.product_id
       where o.state = 'OutOfStock' and o.provider_id = ${providerId} and o.last_key_time < ${addMilliseconds(now, -RESTOCK_EVERY)}
         and (pr.stock_checked_at is null or pr.stock_checked_at < ${addMilliseconds(now, -RESTOCK_EVERY)}) limit ${BATCH_SIZE}`,
@@ -30,43 +30,39 @@ async function restockWaitingOrders(
   for (const { sku } of waiting) {
     const level = await provider.stock(sku).catch(() => null);
     if (!level?.inStock) continue;
-    processed += await processOrders(
-      database,
-      sql`select id from orders where state = 'OutOfStock' and product_sku = ${sku} and provider_id = ${providerId}`,
-      (tx, id) => restockOrder(tx, SYSTEM, now, id),
-    );
+    processed += await processOrders(services, now, {
+      kind: 'restockOrder',
+      dueIds: sql`select id from orders where state = 'OutOfStock' and product_sku = ${sku} and provider_id = ${providerId}`,
+      process: (tx, id) => restockOrder(tx, SYSTEM, now, id),
+    });
   }
   return processed;
 }
 
 /** All errands at one provider that are due; answers how many orders or purchases moved. */
 export async function runProviderTasks(
-  database: Database,
+  services: WorkServices,
   providerId: string,
   client: ProviderClient,
   now: Time,
 ): Promise<number> {
   if (client.freeSlots() <= 0) return 0;
   return (
-    (await restockWaitingOrders(database, providerId, client, now)) +
-    (await processDueReturns(database, providerId, client, now)) +
-    (await reserveDueAllocations(database, providerId, client, now))
+    (await restockWaitingOrders(services, providerId, client, now)) +
+    (await processDueReturns(services, providerId, client, now)) +
+    (await reserveDueAllocations(services, providerId, client, now))
   );
 }
 
 /** Runs errands at all providers, at each no sooner than its last ones are done. */
-export function openProviderTaskRunner(
-  database: Database,
-  providers: ProviderClients,
-  onError: (error: unknown) => void,
-) {
+export function openProviderTaskRunner(services: WorkServices, providers: ProviderClients) {
   const running = new Map<string, Promise<unknown>>();
   return {
     async start(now: Time): Promise<void> {
       for (const [providerId, client] of await providers.all()) {
         if (running.has(providerId)) continue;
-        const tasks = runProviderTasks(database, providerId, client, now)
-          .catch(onError)
+        const tasks = runProviderTasks(services, providerId, client, now)
+          .catch((err) => services.log.error({ provider: client.provider.name, err }, 'Tasks at a provider failed.'))
           .finally(() => running.delete(providerId));
         running.set(providerId, tasks);
       }

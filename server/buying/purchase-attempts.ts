@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { divideRounded, type E4 } from '#domain/base/money.ts';
 import { addMilliseconds, type Time } from '#domain/base/time.ts';
 import { columnArrays, prepared, type Tx } from '#server/base/db.ts';
+import { hasFailedSql, mayTrySql } from '#server/work/isolated-work.ts';
 import { ANOMALY_PERCENT } from './engine.ts';
 
 /** An attempt that no one has spoken of for so long (milliseconds) is asked about, whoever sent it. */
@@ -136,9 +137,14 @@ export interface DueAttempt {
   sku: string;
   country: string;
   state: 'intent' | 'sent' | 'pending' | 'void';
+  /** What came of it could not be written before. */
+  hasFailed: boolean;
 }
 
-/** Picks attempts whose time to be asked about has come, for this process alone for a while. */
+/**
+ * Picks attempts whose time to be asked about has come, for this process alone for a while; not those whose answers could
+ * not be written and wait for their next try.
+ */
 export const claimDueAttempts = (
   tx: Tx,
   providerId: string,
@@ -149,6 +155,6 @@ export const claimDueAttempts = (
   tx.all(
     prepared(sql<DueAttempt>`update purchase_attempt a set next_ask_at = ${addMilliseconds(now, leaseMs)}
     from (select ref from purchase_attempt where next_ask_at <= ${now} and provider_id = ${providerId}
-      and state in ('intent', 'sent', 'pending', 'void') order by next_ask_at limit ${limit} for update skip locked) due
-    where a.ref = due.ref returning a.ref, a.order_id, a.sku, a.country, a.state`),
+      and state in ('intent', 'sent', 'pending', 'void') and ${mayTrySql('recordPurchase', sql`ref`, now)} order by next_ask_at limit ${limit} for update skip locked) due
+    where a.ref = due.ref returning a.ref, a.order_id, a.sku, a.country, a.state, ${hasFailedSql('recordPurchase', sql`a.ref`)} as has_failed`),
   );

@@ -7,13 +7,14 @@ import { SYSTEM } from '#domain/base/actor.ts';
 import type { E4 } from '#domain/base/money.ts';
 import { addMilliseconds, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
 import type { ItemState } from '#domain/orders/item-states.ts';
-import type { Database, Tx } from '#server/base/db.ts';
+import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import type { GiveBackOutcome } from '#server/catalog/provider/port.ts';
 import { moveLotKeysToSurplus, moveSurplusToLot, surplusSkus } from '#server/keys/key-store.ts';
 import { adjustCounters } from '#server/orders/counters.ts';
 import { lockOrder } from '#server/orders/order.ts';
 import { createLot, removeFromLot } from '#server/stock/lots.ts';
+import { hasFailedSql, mayTrySql, runIsolated, type WorkServices } from '#server/work/isolated-work.ts';
 import { advance } from './order-progress.ts';
 import type { ProviderClient } from './provider-clients.ts';
 
@@ -27,6 +28,7 @@ interface DueReturn {
   providerOrderId: string;
   reason: string;
   tries: number;
+  hasFailed: boolean;
 }
 
 interface Row {
@@ -44,9 +46,10 @@ interface Row {
 const claimDueReturns = (tx: Tx, providerId: string, now: Time): Promise<DueReturn[]> =>
   tx.all(sql<DueReturn>`update purchase_return r set next_try_at = ${addMilliseconds(now, LEASE)}, tries = r.tries + 1
     from (select attempt_ref from purchase_return where next_try_at <= ${now} and provider_id = ${providerId}
+        and ${mayTrySql('recordReturn', sql`attempt_ref`, now)}
       order by next_try_at limit ${BATCH_SIZE} for update skip locked) due, purchase_attempt a
     where r.attempt_ref = due.attempt_ref and a.ref = r.attempt_ref
-    returning a.ref, r.order_id, a.provider_order_id, r.reason, r.tries`);
+    returning a.ref, r.order_id, a.provider_order_id, r.reason, r.tries, ${hasFailedSql('recordReturn', sql`a.ref`)} as has_failed`);
 
 const requestReturn = ({ provider, capabilities }: ProviderClient, due: DueReturn): Promise<GiveBackOutcome> =>
   capabilities.giveBack
@@ -124,11 +127,12 @@ async function recordKept(tx: Tx, due: DueReturn, row: Row, productId: string, c
 
 /** Gives back what is to go back to a provider now; answers how many purchases were settled. */
 export async function processDueReturns(
-  database: Database,
+  services: WorkServices,
   providerId: string,
   client: ProviderClient,
   now: Time,
 ): Promise<number> {
+  const { database } = services;
   const dueReturns = await database.transaction((tx) => claimDueReturns(tx, providerId, now));
   let settledCount = 0;
   for (const due of dueReturns) {
@@ -136,7 +140,7 @@ export async function processDueReturns(
       (): GiveBackOutcome => ({ kind: 'unknown', cause: 'no answer' }),
     );
     if (outcome.kind !== 'unknown') settledCount += 1;
-    await database.transaction(async (tx) => {
+    const write = async (tx: Tx) => {
       const order = await lockOrder(tx, SYSTEM, due.orderId);
       const row = await lockReturn(tx, due.ref);
       // A list that takes longer than its lease is worked on twice.
@@ -149,7 +153,9 @@ export async function processDueReturns(
           sql`update purchase_return set next_try_at = ${addMilliseconds(now, wait)} where attempt_ref = ${due.ref}`,
         );
       }
-    });
+    };
+    const item = { kind: 'recordReturn', subject: due.ref, orderId: due.orderId, hasFailed: due.hasFailed } as const;
+    await runIsolated(services, item, now, () => database.transaction(write));
   }
   return settledCount;
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { MINUTE, type Time } from '#domain/base/time.ts';
 import type { Database } from '#server/base/db.ts';
+import { failingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { SETTLE, world } from '#test/world.ts';
 import { openBuyer } from './buyer.ts';
@@ -25,9 +26,7 @@ async function due() {
       vault: w.vault,
       clock: { now: w.now },
       providers: w.providerClients,
-      onError: (error) => {
-        throw error;
-      },
+      log: failingLog,
     });
   return { w, m, providerId: providerId!, completed, buyerOn };
 }

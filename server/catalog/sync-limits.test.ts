@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openQueue } from '#server/base/jobs.ts';
+import { recordingLog } from '#test/logs.ts';
 import { feedProduct } from '#test/provider-feed.ts';
 import { type World, world } from '#test/world.ts';
 import { type ListQuery, type Provider, ProviderError } from './provider/port.ts';
@@ -136,17 +137,16 @@ test('trouble with the products keeps prices and promotions of known ones up to 
 const NOBODY = () => Promise.resolve();
 
 async function working(w: World, sources: { code: string; provider: Provider }[]) {
-  const troubles: string[] = [];
-  const tell = (error: unknown) => void troubles.push(String(error));
-  const queue = await openQueue(w.database, { embedded: w.database.embedded, isUnsupervised: true, onError: tell });
+  const { log, texts } = recordingLog();
+  const queue = await openQueue(w.database, { embedded: w.database.embedded, isUnsupervised: true, log });
   onTestFinished(() => queue.stop());
   await w.database.transaction(async (tx) => {
     for (const { code } of sources)
       await tx.enqueueJob('catalog.sync', { providerId: await ensureProvider(tx, { code, name: code }) });
   });
-  const sync = syncHandler({ database: w.database, clock: w, sources, onTrouble: tell });
+  const sync = syncHandler({ database: w.database, clock: w, sources, log });
   await queue.work({ 'catalog.sync': sync, 'mail.send': NOBODY, 'catalog.sync-price': NOBODY, 'sheets.run': NOBODY });
-  return troubles;
+  return texts;
 }
 
 test('providers that are endless, broken or silent keep no other from being synced', async () => {
@@ -164,7 +164,7 @@ test('providers that are endless, broken or silent keep no other from being sync
   const broken = async () => {
     throw new ProviderError('no usable answer');
   };
-  const troubles = await working(w, [
+  const texts = await working(w, [
     { code: 'circle', provider: provider({ products: circle }) },
     { code: 'broken', provider: provider({ products: broken, prices: broken, promotions: broken }) },
     // Jobs are taken in no certain order, so that many stand in the way of the sound one.
@@ -174,5 +174,5 @@ test('providers that are endless, broken or silent keep no other from being sync
   const synced = () =>
     w.rows(sql<{ code: string }>`select code from provider where synced_at is not null order by code`);
   await expect.poll(synced, { timeout: 20_000 }).toEqual([{ code: 'sound' }]);
-  expect(troubles.some((trouble) => trouble.includes('lead back'))).toBe(true);
+  expect(texts.some((text) => text.includes('lead back'))).toBe(true);
 });

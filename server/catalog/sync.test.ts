@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '#domain/base/time.ts';
+import { silentLog } from '#test/logs.ts';
 import { feedProduct } from '#test/provider-feed.ts';
 import { type World, world } from '#test/world.ts';
 import { type Simulator, startSimulator } from '../../provider-simulator/simulator.ts';
@@ -279,7 +280,7 @@ test('the job syncs the provider that it names, and leaves one alone that is not
     database: w.database,
     clock: w,
     sources: [{ code: 'genba', provider }],
-    onTrouble: () => {},
+    log: silentLog,
   });
   await run({ providerId: id });
   expect((await w.rows(sql`select synced_at from provider`))[0]).toEqual({ syncedAt: w.now() });

@@ -7,6 +7,7 @@ import type { Jobs } from '#domain/jobs.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Database, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
+import type { Log } from '#server/base/log.ts';
 import { type Provider, ProviderError } from './provider/port.ts';
 import { openSyncMeter, SYNC_LIMITS, SyncLimitExceeded, type SyncLimits } from './sync-pages.ts';
 import { syncPrices } from './sync-prices.ts';
@@ -104,12 +105,12 @@ export function syncHandler({
   database,
   clock,
   sources,
-  onTrouble: onError,
+  log,
 }: {
   database: Database;
   clock: Clock;
   sources: readonly ProviderSource[];
-  onTrouble(error: unknown): void;
+  log: Log;
 }) {
   return async ({ providerId }: Jobs['catalog.sync']): Promise<void> => {
     const row = await database.one(sql<{ code: string }>`select code from provider where id = ${providerId}`);
@@ -119,7 +120,7 @@ export function syncHandler({
       await syncCatalog(database, source.provider, providerId, clock.now());
     } catch (error) {
       if (!(error instanceof SyncLimitExceeded)) throw error;
-      onError(new Error(`${source.provider.name}: ${error.message}`));
+      log.error({ job: 'catalog.sync', provider: source.provider.name, err: error }, 'A catalogue is too large.');
     }
   };
 }

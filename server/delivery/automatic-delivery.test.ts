@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { DAY } from '#domain/base/time.ts';
 import { editCalls, orderCalls } from '#domain/orders/calls.ts';
+import { failingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 import { deliverDueOrders } from './automatic-delivery.ts';
@@ -27,7 +28,7 @@ async function approved(
   const buyer = await w.person('Partner', { companyId });
   const { id } = await m.place(buyer, await m.sell({ deliveryStartDate: over.deliveryStartDate ?? null }));
   await m.approve(admin, id);
-  const deliver = () => deliverDueOrders(w.database, 'https://merkur.example', w.now());
+  const deliver = () => deliverDueOrders({ database: w.database, log: failingLog }, 'https://merkur.example', w.now());
   const packages = async () =>
     (await admin.do(orderCalls.one, { id })).packages!.map((one) => [one.status, one.quantity]);
   return { w, m, admin, buyer, id, deliver, packages };

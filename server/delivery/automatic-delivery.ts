@@ -4,11 +4,11 @@
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
 import { PACKAGE_CAP } from '#domain/base/limits.ts';
-import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { availableKeys } from '#domain/orders/quantities.ts';
-import type { Database, Tx } from '#server/base/db.ts';
+import type { Tx } from '#server/base/db.ts';
 import { lockOrder } from '#server/orders/order.ts';
+import { hasFailedSql, mayTrySql, runIsolated, type WorkServices } from '#server/work/isolated-work.ts';
 import { createPackage, sendPackage } from './packages.ts';
 
 /** Orders looked at in one round, and packages made of one of them; the next round goes on. */
@@ -18,6 +18,7 @@ const PACKAGES_PER_ROUND = 10;
 interface DueOrder {
   id: string;
   size: number;
+  hasFailed: boolean;
 }
 
 /** What the keys of a package are worth to the package limit, in cents with VAT. Speaks of orders as `o`. */
@@ -31,8 +32,8 @@ const dueOrdersSql = (now: Time) => sql<DueOrder>`with waiting as (
     from orders o join company c on c.id = o.company_id
     where c.automatic_delivery_package_key_count > 0 and not c.is_system and o.state in ('Processing', 'Completed')
       and o.completed_count + o.buffered_count > o.delivered_quantity
-  ) select o.id, o.size from waiting o
-    where (o.free >= o.size or o.state = 'Completed')
+  ) select o.id, o.size, ${hasFailedSql('deliverOrder', sql`o.id::text`)} as has_failed from waiting o
+    where ${mayTrySql('deliverOrder', sql`o.id::text`, now)} and (o.free >= o.size or o.state = 'Completed')
       and (o.key_delivery_start_date is null or o.key_delivery_start_date <= ${now})
       and (o.paid_status = 'Paid' or (not o.paid_required and (coalesce(o.most, 0) = 0 or ${packageValueSql(sql`least(o.free, o.size)`)}
         + (select coalesce(sum(round(k.quantity::numeric * s.offer_price_cents * (100 + s.vat_rate) / 100)), 0) from package k
@@ -51,18 +52,17 @@ async function deliverPackage(tx: Tx, publicUrl: string, { id, size }: DueOrder,
 }
 
 /** Delivers what is due now, each package in a transaction of its own; answers how many were sent. */
-export async function deliverDueOrders(database: Database, publicUrl: string, now: Time): Promise<number> {
-  let sent = 0;
+export async function deliverDueOrders(services: WorkServices, publicUrl: string, now: Time): Promise<number> {
+  const { database } = services;
+  let sentCount = 0;
   for (const dueOrder of await database.all(dueOrdersSql(now))) {
-    try {
+    const { id, hasFailed } = dueOrder;
+    await runIsolated(services, { kind: 'deliverOrder', subject: id, orderId: id, hasFailed }, now, async () => {
       for (let n = 0; n < PACKAGES_PER_ROUND; n++) {
         if (!(await database.transaction((tx) => deliverPackage(tx, publicUrl, dueOrder, now)))) break;
-        sent += 1;
+        sentCount += 1;
       }
-    } catch (error) {
-      // Somebody else moved it, or the limit ends here: the next round looks again.
-      if (!(error instanceof Refusal)) throw error;
-    }
+    });
   }
-  return sent;
+  return sentCount;
 }

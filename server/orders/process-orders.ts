@@ -1,23 +1,45 @@
-// Work on orders that were found a moment ago, each in a transaction of its own.
+// Processes due orders, one transaction each. A failing order is recorded and retried later; it never blocks the others.
 
-import type { RawBuilder } from 'kysely';
-import { Refusal } from '#domain/base/refusal.ts';
-import type { Database, Tx } from '#server/base/db.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Time } from '#domain/base/time.ts';
+import type { WorkKind } from '#domain/work/kinds.ts';
+import type { Sql, Tx } from '#server/base/db.ts';
+import { hasFailedSql, mayTrySql, runIsolated, type WorkServices } from '#server/work/isolated-work.ts';
 
-/** Answers how many there were; one that somebody else moved in the meantime is none of ours any more. */
+interface DueOrders {
+  kind: WorkKind;
+  /** Selects ids of orders. */
+  dueIds: RawBuilder<{ id: string }>;
+  process: (tx: Tx, id: string) => Promise<unknown>;
+}
+
+const BATCH_SIZE = 100;
+const subject: Sql = sql`due.id::text`;
+
+/**
+ * Runs `process` for the orders that `dueIds` selects, at most a hundred, in its order, and without those that wait for
+ * their next try. Answers how many succeeded. A Refusal means that another actor changed the order first.
+ */
 export async function processOrders(
-  database: Database,
-  dueIds: RawBuilder<{ id: string }>,
-  process: (tx: Tx, id: string) => Promise<unknown>,
+  services: WorkServices,
+  now: Time,
+  { kind, dueIds, process }: DueOrders,
 ): Promise<number> {
-  let processed = 0;
-  for (const { id } of await database.all(dueIds)) {
-    try {
+  const { database } = services;
+  const orders = await database.all(
+    sql<{
+      id: string;
+      hasFailed: boolean;
+    }>`select due.id, ${hasFailedSql(kind, subject)} as has_failed from (${dueIds}) due
+      where ${mayTrySql(kind, subject, now)} limit ${BATCH_SIZE}`,
+  );
+  let processedCount = 0;
+  for (const { id, hasFailed } of orders) {
+    const isProcessed = await runIsolated(services, { kind, subject: id, orderId: id, hasFailed }, now, async () => {
       await database.transaction((tx) => process(tx, id));
-      processed += 1;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-    }
+      return true;
+    });
+    if (isProcessed) processedCount += 1;
   }
-  return processed;
+  return processedCount;
 }

@@ -11,6 +11,7 @@ import { editCalls, endingCalls, orderCalls, partnerOrderCalls, placingCalls } f
 import { listTransitions } from '#domain/orders/rules.ts';
 import { deliverDueOrders } from '#server/delivery/automatic-delivery.ts';
 import { runDueWork } from '#test/due-work.ts';
+import { failingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { type Person, world } from '#test/world.ts';
 
@@ -125,7 +126,7 @@ async function meanwhile({ w, m }: Stage, n: number): Promise<void> {
   if (n % 3 > 0) w.advanceClock((n % 40) * MINUTE);
   await w.buy();
   await runDueWork(w.database, w.providerClients, w.now());
-  if (n % 5 === 0) await deliverDueOrders(w.database, 'https://merkur.example', w.now());
+  if (n % 5 === 0) await deliverDueOrders({ database: w.database, log: failingLog }, 'https://merkur.example', w.now());
 }
 
 const KNOWN_STEPS = new Set(listTransitions().map(({ action, from, to }) => `${action} ${from} ${to}`));

@@ -4,6 +4,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { SignJWT } from 'jose';
+import { backoffMs } from '#domain/base/backoff.ts';
 import type { ServiceAccount } from './google-account.ts';
 
 export interface GoogleHosts {
@@ -46,11 +47,11 @@ export interface GoogleClientOptions {
   hosts: GoogleHosts;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** The first pause before asking again; each further one is twice as long. */
+  /** The longest first pause before asking again. */
   pauseMs?: number;
 }
 
-export function openGoogleClient({ account, hosts, now, pauseMs = 1000 }: GoogleClientOptions): GoogleClient {
+export function openGoogleClient({ account, hosts, now, pauseMs = 2000 }: GoogleClientOptions): GoogleClient {
   let token: { text: string; until: number } | null = null;
 
   /** Status 0 when there was no answer at all. */
@@ -79,7 +80,7 @@ export function openGoogleClient({ account, hosts, now, pauseMs = 1000 }: Google
       if (status === 401) token = null;
       if (tryNumber === MAX_TRIES || !(isTransient(status) || (status === 401 && tryNumber === 1)))
         throw new GoogleError(operation, status);
-      const backoff = pauseMs * 2 ** (tryNumber - 1) * (1 + Math.random() / 2);
+      const backoff = backoffMs(tryNumber, pauseMs, PAUSE_MAX_MS, Math.random());
       await pause(Math.min(Math.max(wait, backoff), PAUSE_MAX_MS));
     }
   };

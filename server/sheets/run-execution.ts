@@ -8,6 +8,7 @@ import { MAX_SHOWN_LINES, SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
 import { actorOfUser } from '#server/access/actors.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Database } from '#server/base/db.ts';
+import type { Log } from '#server/base/log.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 import { buildInventoryTable } from './inventory.ts';
 import type { SheetPort } from './port.ts';
@@ -28,7 +29,7 @@ interface RunServices {
   clock: Clock;
   keys: DerivedKeys;
   sheets: SheetPort;
-  onError(error: unknown): void;
+  log: Log;
 }
 
 type ReportLine = (line: string) => Promise<unknown>;
@@ -114,7 +115,7 @@ async function executeRun(services: RunServices, run: Run): Promise<string> {
 export const sheetsRunHandler =
   (services: RunServices) =>
   async ({ runId }: Jobs['sheets.run']): Promise<void> => {
-    const { database, clock, onError } = services;
+    const { database, clock, log } = services;
     const run = await database.transaction((tx) => claimRun(tx, runId, clock.now()));
     if (!run) return;
     const finish = (state: 'done' | 'failed', line: string) =>
@@ -130,7 +131,7 @@ export const sheetsRunHandler =
         await finish('failed', error.message);
         return;
       }
-      onError(error);
+      log.error({ job: 'sheets.run', run: runId, err: error }, 'A run of spreadsheets failed.');
       if (run.tries === MAX_TRIES) {
         await finish('failed', copy.failed);
         return;

@@ -8,6 +8,7 @@ import { sheetCalls, uploadCalls, XLSX } from '#domain/sheets/calls.ts';
 import { type Operation, SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
 import { newId } from '#server/base/ids.ts';
 import { insertProduct, insertPromotion } from '#test/catalog-fixtures.ts';
+import { silentLog } from '#test/logs.ts';
 import { type Person, type World, world } from '#test/world.ts';
 import type { SheetPort } from './port.ts';
 import { NEW_PRICE, PRICE_ID } from './price-rows.ts';
@@ -21,7 +22,7 @@ import { readWorkbook, renderWorkbook } from './workbook.ts';
 async function work(w: World, over: Partial<SheetPort> = {}): Promise<void> {
   const clock = { now: w.now };
   const sheets = { ...builtInSheets(w.database, clock), ...over };
-  const handler = sheetsRunHandler({ database: w.database, clock, keys: w.keys, sheets, onError: () => {} });
+  const handler = sheetsRunHandler({ database: w.database, clock, keys: w.keys, sheets, log: silentLog });
   const runs = await w.rows(sql<{ id: string }>`select id from sheet_run where state in ('queued', 'running')`);
   for (const { id } of runs) await handler({ runId: id });
 }

@@ -9,6 +9,7 @@ import { openQueue } from '#server/base/jobs.ts';
 import { migrate } from '#server/base/migrate.ts';
 import { type OpenDatabase, openEmbeddedDatabase, openPostgresServer } from '#server/base/open-database.ts';
 import { seedReferenceData } from '#server/seed/reference.ts';
+import { failingLog } from '../logs.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../server/migrations/', import.meta.url));
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/merkur/', import.meta.url));
@@ -29,13 +30,9 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-const fail = (error: Error) => {
-  throw error;
-};
-
 async function fill(database: OpenDatabase): Promise<void> {
   await migrate(database);
-  const queue = await openQueue(database, { embedded: database.embedded, onError: fail, isUnsupervised: true });
+  const queue = await openQueue(database, { embedded: database.embedded, log: failingLog, isUnsupervised: true });
   await database.transaction((tx) => seedReferenceData(tx));
   await queue.stop();
 }

@@ -2,6 +2,7 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { type Log, openLog } from '#server/base/log.ts';
 
 const START_TIMEOUT_MS = 60_000;
 /** A process that the database crashed under while it started is started again, as a supervisor would. */
@@ -122,3 +123,11 @@ export function reportError(error: unknown): void {
   if (isDefect(error)) process.send?.({ defect: text });
   else if (process.env.VERBOSE) console.error(text);
 }
+
+/** Hears of errors through the log of the product. */
+export const reportingLog: Log = openLog('error', {
+  write: (line) => {
+    const { err, msg } = JSON.parse(line) as { err?: { message: string; code?: string }; msg: string };
+    reportError(Object.assign(new Error(err?.message ?? msg), err?.code !== undefined && { code: err.code }));
+  },
+});

@@ -17,6 +17,7 @@ import { newId } from '#server/base/ids.ts';
 import { openProviderClients } from '#server/buying/provider-clients.ts';
 import type { Services } from '#server/services.ts';
 import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
+import { silentLog } from '#test/logs.ts';
 import { requestOf } from '#test/world.ts';
 
 /** Something that was answered as done, and must be there at the end. */
@@ -55,6 +56,7 @@ export async function openWeb(
     vault,
     providerClients: openProviderClients(database, []),
     sheets: builtInSheets(database, systemClock),
+    log: silentLog,
     isReady: () => true,
   });
   await app.http.ready();

@@ -26,7 +26,7 @@ import { runDueWork } from '#test/due-work.ts';
 import { approver } from '../approver.ts';
 import { type CommitDelays, withCommitDelays } from './commit-delays.ts';
 import { actAsStaff, logStaffAction } from './staff-actions.ts';
-import { answerAsks, reportError } from './subject-process.ts';
+import { answerAsks, reportError, reportingLog } from './subject-process.ts';
 import { type Acknowledged, openWeb } from './web-actions.ts';
 
 export interface Settings {
@@ -57,7 +57,7 @@ export type Ask =
 
 const settings = JSON.parse(process.argv[2]!) as Settings;
 const config = readConfig(process.env);
-const services = await openServices(config, reportError);
+const services = await openServices(config, reportingLog);
 const { database, vault, keys } = services;
 const now = () => systemClock.now();
 const web = await openWeb(config, services, (defect) => void process.send?.({ defect }));
@@ -254,9 +254,10 @@ for (let n = 0; n < settings.buyers; n++) {
     providers,
     maxInFlight: 16,
     leaseMs: settings.leaseMs,
-    onError: reportError,
+    log: reportingLog,
   }).start();
 }
-if (settings.buyers > 0) setInterval(() => void runDueWork(database, providers, now()).catch(reportError), 1000);
+if (settings.buyers > 0)
+  setInterval(() => void runDueWork(database, providers, now(), reportingLog).catch(reportError), 1000);
 setInterval(() => void sealEvents(database, keys).catch(reportError), 1000);
 answerAsks(answer);

@@ -31,6 +31,8 @@ const MANAGEMENT: readonly Entry[] = [
   ['Monthly revenue', '/management/monthly-revenue'],
   ['Order process by status', '/management/order-process'],
   ['Audit', '/management/audit'],
+  // Of the product, not of the specification: what its workers could not do.
+  ['Stuck work', '/management/stuck-work'],
   ['Settings', '/management/settings'],
 ];
 
@@ -54,6 +56,7 @@ const ONLY_FOR: Record<string, readonly Role[]> = {
   '/management/inventory-reports': ['Finance', 'Standard'],
   '/management/inventory-reports-management': ['SuperAdmin', 'Salesman'],
   '/management/audit': ['SuperAdmin'],
+  '/management/stuck-work': ['SuperAdmin'],
   '/management/settings': ['SuperAdmin'],
 };
 

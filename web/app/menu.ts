@@ -20,6 +20,7 @@ import Layers from 'lucide-react/icons/layers';
 import Package from 'lucide-react/icons/package';
 import PackagePlus from 'lucide-react/icons/package-plus';
 import ReceiptText from 'lucide-react/icons/receipt-text';
+import RotateCw from 'lucide-react/icons/rotate-cw';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import Settings from 'lucide-react/icons/settings';
 import ShieldCheck from 'lucide-react/icons/shield-check';
@@ -124,6 +125,7 @@ const MANAGEMENT: readonly MenuPart[] = [
     ],
   },
   { label: 'Audit', to: managementPath('audit'), icon: ScrollText, roles: ['SuperAdmin'] },
+  { label: 'Stuck work', to: managementPath('stuck-work'), icon: RotateCw, roles: ['SuperAdmin'] },
   { label: 'Settings', to: managementPath('settings'), icon: Settings, roles: ['SuperAdmin'] },
 ];
 

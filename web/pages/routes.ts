@@ -28,6 +28,7 @@ import {
 import { settingLabels } from '#web/settings/labels.ts';
 import { SHEETS, sheetTitles } from '#web/sheets/paths.ts';
 import type { PageRoute } from '#web/ui/session/page-route.ts';
+import { STUCK_WORK_PATH, workTitles } from '#web/work/paths.ts';
 
 /** Loaded apart, so that these calls are no part of the first page. */
 const orderCalls = () => import('./orders/prefetch.ts');
@@ -211,6 +212,13 @@ export const pageRoutes: readonly PageRoute[] = [
     side: 'Management',
     roles: ['SuperAdmin'],
     page: () => import('./audit/audit-page.tsx'),
+  },
+  {
+    path: STUCK_WORK_PATH,
+    title: workTitles.stuckWork,
+    side: 'Management',
+    roles: ['SuperAdmin'],
+    page: () => import('./stuck-work/stuck-work-page.tsx'),
   },
   { path: GROUPS_PATH, title: userTitles.groups, side: 'Management', page: () => import('./users/groups-page.tsx') },
   // Credit

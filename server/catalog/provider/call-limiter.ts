@@ -1,8 +1,8 @@
 // How much one provider is asked at a time, and whether at all: a limit of calls in flight and the circuit breaker.
 // A provider that is dead or overloaded stalls its own orders only.
 
+import { backoffMs } from '#domain/base/backoff.ts';
 import {
-  backoffMs,
   type Circuit,
   type CircuitSettings,
   CLOSED,

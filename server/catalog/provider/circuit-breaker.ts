@@ -1,6 +1,8 @@
 // When a provider is asked again after it failed: a pure state machine. Closed: calls pass. Open: none until a moment.
 // Probing: one call is on its way to find out. Times are milliseconds of the caller's clock, chance is 0 to below 1.
 
+import { backoffMs } from '#domain/base/backoff.ts';
+
 export interface CircuitSettings {
   /** So many failures in a row open it. */
   failuresToOpen: number;
@@ -14,13 +16,6 @@ export type Circuit =
   | { kind: 'probing'; failures: number };
 
 export const CLOSED: Circuit = { kind: 'closed', failures: 0 };
-
-/** The pause after so many failed tries (from 1): doubled each time up to the longest, then somewhere between half of
- *  it and all of it, so that many who wait do not come back together. */
-export function backoffMs(tries: number, firstMs: number, longestMs: number, chance: number): number {
-  const full = Math.min(longestMs, firstMs * 2 ** Math.min(tries - 1, 30));
-  return Math.round(full / 2 + (full / 2) * chance);
-}
 
 /** Milliseconds until a call may pass, 0 when it may now; null while a probe is on its way. */
 export function waitMs(circuit: Circuit, nowMs: number): number | null {

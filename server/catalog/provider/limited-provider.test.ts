@@ -1,9 +1,9 @@
 // The gate of a provider: how many at a time, and when not at all.
 
 import { describe, expect, test } from 'vitest';
+import { backoffMs } from '#domain/base/backoff.ts';
 import { CALL_LIMITS, openCallLimiter } from './call-limiter.ts';
 import {
-  backoffMs,
   type Circuit,
   CLOSED,
   pauseUntil,

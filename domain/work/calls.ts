@@ -1,0 +1,47 @@
+// The calls of background work that failed: the list, and trying some of it again now.
+
+import * as z from 'zod/mini';
+import { post, staffRoles } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { defineList, enumListFilter, keywordsFilter, listCall } from '#domain/base/list.ts';
+import { WORK_KINDS } from './kinds.ts';
+
+/** Most pieces of work that one call has tried again. */
+export const RETRY_MAX = 100;
+
+export const StuckWork = z.object({
+  id: z.string(),
+  kind: z.enum(WORK_KINDS),
+  /** What it is about, as people know it: the number of the order, the reference of the purchase. */
+  subject: z.string(),
+  orderId: z.string(),
+  orderNumber: z.string(),
+  /** How often it was tried. */
+  tries: z.number(),
+  firstFailedAt: field.time(),
+  lastFailedAt: field.time(),
+  /** Of the last try, without secrets. */
+  error: z.string(),
+  /** Null once it was given up. */
+  nextTryAt: z.nullable(field.time()),
+});
+export type StuckWork = z.output<typeof StuckWork>;
+
+export const stuckWorkList = defineList({
+  filters: {
+    text: keywordsFilter(),
+    kinds: enumListFilter('kinds', WORK_KINDS, 'Kinds'),
+  },
+});
+
+const ADMIN = staffRoles('SuperAdmin');
+
+export const workCalls = {
+  list: listCall('/work/management/search', { access: ADMIN, list: stuckWorkList, item: StuckWork }),
+  /** Has it tried again within a second, also what was given up. */
+  retry: post('/work/management/Retry', {
+    access: ADMIN,
+    input: z.strictObject({ ids: z.array(field.id()).check(z.minLength(1), z.maxLength(RETRY_MAX)) }),
+    reply: z.object({ count: z.number() }),
+  }),
+};

@@ -1,0 +1,17 @@
+// Every sentence about background work that failed.
+
+import type { WorkKind } from './kinds.ts';
+
+export const copy = {
+  kinds: {
+    startOrder: 'Start processing',
+    expireOrder: 'End with its promotion',
+    failOrder: 'End its processing window',
+    restockOrder: 'Go on after a restock',
+    deliverOrder: 'Deliver automatically',
+    recordPurchase: 'Record a purchase',
+    recordReturn: 'Record a return',
+    recordReservation: 'Record a reservation',
+  } satisfies Record<WorkKind, string>,
+  retrying: (count: number) => (count === 1 ? 'It is tried again now.' : `${count} are tried again now.`),
+} as const;

@@ -1,0 +1,56 @@
+// Chores in loops of their own.
+
+import { expect, onTestFinished, test } from 'vitest';
+import { recordingLog, silentLog } from '#test/logs.ts';
+import { type Chore, startChores } from './chores.ts';
+
+const never = Promise.withResolvers<void>();
+
+/** A chore that counts how often it began. */
+function counting(name: string, run: () => Promise<unknown> = async () => {}) {
+  const chore = {
+    name,
+    intervalMs: 1,
+    count: 0,
+    run: () => {
+      chore.count += 1;
+      return run();
+    },
+  };
+  return chore satisfies Chore & { count: number };
+}
+
+test('a slow chore delays no other and does not begin again before its end', async () => {
+  const slow = counting('slow', () => never.promise);
+  const quick = counting('quick');
+  const chores = startChores([slow, quick], silentLog);
+  await expect.poll(() => quick.count).toBeGreaterThan(5);
+  expect(slow.count).toBe(1);
+  let isStopped = false;
+  const stopping = chores.stop().then(() => {
+    isStopped = true;
+  });
+  const countAtStop = quick.count;
+  await new Promise(setImmediate);
+  expect(isStopped).toBe(false);
+  never.resolve();
+  await stopping;
+  expect(quick.count).toBe(countAtStop);
+});
+
+test('a chore that fails is logged and goes on after a pause, the others at once', async () => {
+  const broken = counting('broken', () => Promise.reject(new Error('no')));
+  const quick = counting('quick');
+  const { log, lines } = recordingLog();
+  const chores = startChores([broken, quick], log);
+  onTestFinished(() => chores.stop());
+  await expect.poll(() => broken.count).toBeGreaterThan(3);
+  expect(lines().slice(0, 3)).toMatchObject([1, 2, 3].map((failures) => ({ job: 'broken', failures, level: 50 })));
+  expect(quick.count).toBeGreaterThan(broken.count);
+});
+
+test('a rare chore ends at once when its worker stops', async () => {
+  const rare = { ...counting('rare'), intervalMs: 3_600_000 };
+  const chores = startChores([rare], silentLog);
+  await chores.stop();
+});

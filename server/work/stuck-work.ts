@@ -1,0 +1,49 @@
+// Background work that failed, as a SuperAdmin sees it, and trying it again at once.
+
+import { sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import type { ListState, Page } from '#domain/base/list.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import { type StuckWork, type stuckWorkList, workCalls } from '#domain/work/calls.ts';
+import type { CommandContext, QueryContext } from '#server/base/context.ts';
+import { type Edge, serve } from '#server/base/http.ts';
+import { conditions, likePattern, queryPage } from '#server/base/list.ts';
+
+/** The oldest first. */
+const searchStuckWork = (
+  { db }: QueryContext,
+  state: ListState<typeof stuckWorkList.filters>,
+): Promise<Page<StuckWork>> =>
+  queryPage(db, state, {
+    select: sql<StuckWork>`w.id, w.kind, case when w.subject = w.order_id::text then o.order_number else w.subject end as subject, w.order_id,
+      o.order_number, w.tries, w.first_failed_at, w.last_failed_at, w.error, w.next_try_at`,
+    from: sql`stuck_work w join orders o on o.id = w.order_id`,
+    where: conditions<typeof stuckWorkList.filters>(state.filter, {
+      text: (text) =>
+        sql`(o.order_number ilike ${likePattern(text)} or w.subject ilike ${likePattern(text)} or w.error ilike ${likePattern(text)})`,
+      kinds: (kinds) => sql`w.kind = any (${kinds}::text[])`,
+    }),
+    sorts: {},
+    defaultOrder: sql`w.first_failed_at, w.id`,
+    tiebreaker: sql`w.id`,
+  });
+
+/** Its worker takes it up within a second. One more failure gives up again what was given up. @throws Refusal 404 */
+async function retryStuckWork({ tx, now }: CommandContext, { ids }: { ids: string[] }): Promise<{ count: number }> {
+  const rows = await tx.all(
+    sql<{
+      orderId: string;
+      kind: string;
+      tries: number;
+    }>`update stuck_work set next_try_at = ${now}, given_up_at = null where id = any (${ids}::uuid[])
+      returning order_id, kind, tries`,
+  );
+  if (rows.length === 0) throw new Refusal('missing', common.notFound);
+  for (const { orderId, kind, tries } of rows)
+    tx.note({ subject: { kind: 'order', id: orderId }, after: { retriedWork: kind, tries } });
+  return { count: rows.length };
+}
+
+export function registerWorkRoutes(edge: Edge): void {
+  serve(edge, workCalls, { list: searchStuckWork, retry: retryStuckWork });
+}
