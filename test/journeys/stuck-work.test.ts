@@ -65,7 +65,7 @@ describe('stuck work', () => {
     await expectGoodAppearance(page, 'two are stuck');
     await page.getByRole('button', { name: workLabels.retryOne('MRK 100001') }).click();
     await page.getByRole('button', { name: workLabels.retryOne('MRK 100001') }).waitFor({ state: 'detached' });
-    await page.getByRole('checkbox', { name: labels.selectPage }).click();
+    await page.getByRole('checkbox', { name: labels.selectRow }).click();
     await page
       .getByRole('region', { name: labels.selected(1) })
       .getByRole('button', { name: workLabels.retry })
