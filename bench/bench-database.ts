@@ -1,5 +1,5 @@
-// What the measurements share: a database of their own on a real server, alternated runs, medians, and a table with the
-// reference beside every figure. Times alone mean nothing on a shared machine; read the ratios.
+// What the measurements share: their own database on a real server, alternated runs, medians, and a table with the
+// reference next to every figure. Times alone mean nothing on a shared machine; read the ratios.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

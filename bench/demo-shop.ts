@@ -1,4 +1,4 @@
-// A shop to buy in: the provider simulator as a process of its own, and approved orders for its products, due at once.
+// A shop to buy in: the provider simulator as its own process, and approved orders for its products, due at once.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

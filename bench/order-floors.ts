@@ -1,5 +1,5 @@
 // The best SQL we can write by hand for what the order list and the detail answer, sent through the driver alone. Rows
-// are found first and read by a kept plan, which beats one statement with all joins; and beside it, for comparison, what
+// are found first and read by a prepared statement, which beats one statement with all joins; and next to it, for comparison, what
 // reads less than the answer holds.
 
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import type { BenchDatabase } from './bench-database.ts';
 
 export const orderFloors = ({ database }: BenchDatabase) => {
   const { pool } = database;
-  /** All that the answer says of an order; only the names of its columns are not written anew. */
+  /** All that the answer says of an order; only the names of its columns are not written again. */
   const cards = `select ${sql`${cardColumns}`.compile(database.kysely).sql} from orders o join company c on c.id = o.company_id
     join product pr on pr.id = o.product_id join publisher pub on pub.id = o.publisher_id join provider prov on prov.id = o.provider_id
     left join promotion p on p.id = o.promotion_id`;
@@ -21,7 +21,7 @@ export const orderFloors = ({ database }: BenchDatabase) => {
   const kept = (name: string, text: string, id: unknown) => pool.query({ name: `floor ${name}`, text, values: [id] });
   const history = 'select * from order_history where order_id = $1 order by seq';
   return {
-    /** The rows with all that stands in them, and the exact sums over everything that the condition finds. */
+    /** The rows with all that is in them, and the exact sums over everything that the condition finds. */
     list:
       (where: string, offset = 0) =>
       async () => {

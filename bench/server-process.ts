@@ -1,4 +1,4 @@
-// A server of a measurement, in a process of its own: the product, or the least that could answer the same list.
+// A server of a measurement, in its own process: the product, or the least that could answer the same list.
 
 import Fastify from 'fastify';
 import pg from 'pg';

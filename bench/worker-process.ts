@@ -1,4 +1,4 @@
-// A worker of a measurement, in a process of its own: buys everything that is due whenever it is told to.
+// A worker of a measurement, in its own process: buys everything that is due whenever it is told to.
 
 import { systemClock } from '#server/base/clock.ts';
 import { openQueue } from '#server/base/jobs.ts';

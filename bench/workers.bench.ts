@@ -1,4 +1,4 @@
-// S7, its second half: do two workers buy twice as fast as one, or do they stand in each other's way? Where workers,
+// S7, its second half: do two workers buy twice as fast as one, or do they are in each other's way? Where workers,
 // database and provider have to share a few cores, cores are all that such a measurement would tell about. So each worker
 // gets the same share of a core, by being stopped and continued, and what is left is what they do to one another.
 //

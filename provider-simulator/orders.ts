@@ -144,7 +144,7 @@ function bindKeys(shop: Shop, product: CatalogueProduct, fault: Fault | null): {
   return { keys, keysUsed };
 }
 
-/** The keys of a delivered order, for a fetch of their own; refuses when it waits or they can be fetched no more. */
+/** The keys of a delivered order, for their own fetch; refuses when it waits or they can be fetched no more. */
 export function fetchKeys({ book, account }: Shop, order: SoldOrder, nowMs: number): WireKey[] {
   const state = book.stateOf(order, nowMs);
   if (state === 'returned') throw new RequestRefused('NOT_FOUND', 'The order was returned.');

@@ -34,7 +34,7 @@ export class RequestRefused extends Error {
 
 export const toIso = (ms: number): string => new Date(ms).toISOString();
 
-/** A price row as it stands now: moved to its level, the running promotion taken off. */
+/** A price row as it is now: moved to its level, the running promotion taken off. */
 export interface CurrentRow extends BaseRow {
   /** The price without the promotion; null when none runs. */
   oldPriceE4: number | null;

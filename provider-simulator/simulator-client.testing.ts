@@ -24,7 +24,7 @@ export interface TestOrderRequest {
   maxPrice: string;
 }
 
-/** Starts a simulator whose clock stands at `NOON`, and a customer of one of its accounts. */
+/** Starts a simulator whose clock is at `NOON`, and a customer of one of its accounts. */
 export async function startSimulatorClient(options: SimulatorOptions = {}, account = 'genba') {
   const settings = { faultControl: true, keySalt: 'test', delays: TEST_DELAYS, ...options };
   const simulator: Simulator = await startSimulator(settings);

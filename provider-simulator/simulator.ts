@@ -1,5 +1,5 @@
 // The server: finds the account and the route of a request, decides on its fault, and answers. Runs inside a test or
-// as a process of its own (main.ts).
+// as its own process (main.ts).
 
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

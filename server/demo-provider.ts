@@ -1,4 +1,4 @@
-// The provider simulator of a trial: a process of its own beside the server, with its state in the data folder.
+// The provider simulator of a trial: its own process next to the server, with its state in the data folder.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync } from 'node:fs';
@@ -17,7 +17,7 @@ export interface DemoProvider {
 }
 
 /**
- * Starts the simulator and waits until it listens. It ends with this process, however that ends. Its books stand in one
+ * Starts the simulator and waits until it listens. It ends with this process, however that ends. Its books are in one
  * folder, so there is one simulator for each.
  * @throws FolderInUse when another process has started it
  */

@@ -1,4 +1,4 @@
-// What every way of starting the product stands on: the database at its newest schema, the keys, the vault, the queue
+// What every start of the product needs: the database at its newest schema, the keys, the vault, the queue
 // and the providers of the configuration.
 
 import { Secret } from '#domain/base/secret.ts';

@@ -1,4 +1,4 @@
-// What works without being asked: the buyer, the job queue, and chores at intervals of their own. Several may run over one
+// What works without being asked: the buyer, the job queue, and chores at their own intervals. Several may run over one
 // PostgreSQL.
 
 import { deleteExpiredSessions } from '#server/access/retention.ts';
@@ -70,7 +70,7 @@ const SEAL_CHAINS = [auditChain, bookChain, revealChain];
 const BOOK_SEAL_ROUNDS = 10;
 const FORGERY_CHECK_ROUNDS = 60;
 
-/** Seals what was written, and notes the newest seals outside the database; says once what stands in the way of it. */
+/** Seals what was written, and notes the newest seals outside the database; says once what is in the way of it. */
 function createSealer({ config, database, keys, log }: WorkerDependencies): () => Promise<void> {
   const reported = new Set<string>();
   let round = 0;

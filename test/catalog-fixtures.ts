@@ -171,7 +171,7 @@ export interface ProviderPromotionOverrides {
   products?: [ProductFixture, number][];
 }
 
-/** A promotion that a provider announces: it runs from yesterday for ten days unless told; answers the provider's id of it. */
+/** A promotion that a provider announces: it runs from yesterday for ten days by default; answers the provider's id of it. */
 export async function insertProviderPromotion(
   w: TestDatabase,
   overrides: ProviderPromotionOverrides = {},

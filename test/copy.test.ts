@@ -1,4 +1,4 @@
-// The sentences that the specification quotes stand in the copy files to the letter, odd spelling included (ERR-017).
+// The sentences that the specification quotes are in the copy files to the letter, odd spelling included (ERR-017).
 
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';

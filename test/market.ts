@@ -1,4 +1,4 @@
-// A market for tests: the provider simulator running beside the app, its first products on sale, partners and approved
+// A market for tests: the provider simulator running next to the app, its first products on sale, partners and approved
 // orders for them.
 
 import { sql } from 'kysely';

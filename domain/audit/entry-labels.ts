@@ -71,7 +71,7 @@ export interface FieldDifference {
 
 type Fields = Record<string, unknown>;
 
-/** Nested objects become fields of their own, `region.included`; lists stay whole. */
+/** Nested objects become their own fields, `region.included`; lists stay whole. */
 function flattenFields(fields: Fields | null, prefix = ''): Map<string, unknown> {
   const flattened = new Map<string, unknown>();
   for (const [name, value] of Object.entries(fields ?? {})) {

@@ -1,4 +1,4 @@
-// What is wrong with a number that a person typed, in the sentences of the fields of calls: for inputs that stand in
+// What is wrong with a number that a person typed, in the sentences of the fields of calls: for inputs that are in
 // lists and tables and not in a form.
 
 import * as z from 'zod/mini';

@@ -57,7 +57,7 @@ export const ERROR_STATUS = {
   INVALID_REQUEST: 400,
   UNAUTHORIZED: 401,
   RESERVATION_GONE: 409,
-  /** The reference was used before; the earlier order, named by `orderId`, stands. */
+  /** The reference was used before; the earlier order, named by `orderId`, stays valid. */
   DUPLICATE_REFERENCE: 409,
   CAP_REACHED: 409,
   RETURN_REFUSED: 409,

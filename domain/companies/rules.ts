@@ -72,7 +72,7 @@ export function mayEditField(role: Role | null, name: CompanyField): boolean {
   return role === 'Finance' && (FINANCE_FIELDS.has(name) || SHARED_FIELDS.has(name));
 }
 
-/** Where a field stands in the input. */
+/** Where a field is in the input. */
 export const inputPath = (name: CompanyField): string =>
   (ACCOUNTING_FIELDS as readonly CompanyField[]).includes(name) ? `accountingInfo.${name}` : name;
 

@@ -234,7 +234,7 @@ export const MixCountry = z.object({
 });
 export type MixCountry = z.output<typeof MixCountry>;
 
-/** The cheapest allowed mix of an order beside the one by weights, at the prices of today. */
+/** The cheapest allowed mix of an order next to the one by weights, at the prices of today. */
 export const CheapestBlending = z.object({
   countries: z.array(MixCountry),
   totalQuantity: z.number(),

@@ -53,7 +53,7 @@ export const withApiKeyRights = (actor: Actor): Actor => ({
 
 export interface Caller {
   actor: Actor;
-  /** The password was set by somebody else; until it is changed nothing else may be done. */
+  /** The password was set by another person; until it is changed nothing else may be done. */
   mustChangePassword: boolean;
   /** When the session was last noted to be in use. */
   lastUsedAt: Time;

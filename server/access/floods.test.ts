@@ -127,7 +127,7 @@ test.each([
   const w = await world();
   const http = await startLimitedServer(w, env);
   const payload = { Email: 'nobody@merkur.example', Password: 'x' };
-  // What the client itself claimed stands first; the proxy appended what it saw.
+  // What the client itself claimed is first; the proxy appended what it saw.
   const headers = { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' };
   await http.inject({ method: 'POST', url: `/api${login.path}`, payload, remoteAddress, headers });
   expect(await w.rows(sql`select address from audit_event`)).toEqual([{ address: seen }]);

@@ -21,7 +21,7 @@ export interface Claims {
 
 const toSeconds = (time: Time) => Math.floor(millisecondsOf(time) / 1000);
 
-/** A token for a session, valid for 15 minutes from `now` unless told. */
+/** A token for a session, valid for 15 minutes from `now` by default. */
 export const signAccessToken = (
   claims: Claims,
   key: Buffer,

@@ -1,4 +1,4 @@
-// The newest seal of each chain, kept in a file beside the database as well: a chain cannot tell that its end was cut
+// The newest seal of each chain, kept in a file next to the database as well: a chain cannot tell that its end was cut
 // off, a second place can (trust 6.1).
 
 import { mkdir, open, readFile, rename } from 'node:fs/promises';

@@ -31,7 +31,7 @@ export function addNote(notes: AuditNote[], note: AuditNote): void {
 }
 
 /**
- * Notes those of the fields that changed; nothing when none did. For what is written beside a state, where most fields
+ * Notes those of the fields that changed; nothing when none did. For what is written next to a state, where most fields
  * of a call stay as they are.
  */
 export function noteChanges(

@@ -1,5 +1,5 @@
 // What one call leaves in the audit log: a line in the transaction of what it did, and when it was refused or did its
-// work elsewhere, a line of its own. Never both.
+// work elsewhere, its own line. Never both.
 
 import type { Actor } from '#domain/base/actor.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';

@@ -1,4 +1,4 @@
-// Chores in loops of their own.
+// Chores in their own loops.
 
 import { expect, onTestFinished, test } from 'vitest';
 import { recordingLog, silentLog } from '#test/logs.ts';

@@ -1,4 +1,4 @@
-// Runs chores again and again, each in a loop of its own: a slow one delays nobody, one that fails is logged and backs off.
+// Runs chores again and again, each in its own loop: a slow one delays nobody, one that fails is logged and backs off.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { backoffMs } from '#domain/base/backoff.ts';
@@ -15,7 +15,7 @@ export interface Chore {
 }
 
 export interface Chores {
-  /** Starts nothing new and waits for the runs under way. */
+  /** Starts nothing new and waits for the runs in progress. */
   stop(): Promise<void>;
 }
 

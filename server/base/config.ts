@@ -39,7 +39,7 @@ export interface ProviderConfig {
   name: string;
   url: string;
   token: string;
-  /** The most calls that a process has under way there at once. */
+  /** The most calls that a process has in progress there at once. */
   callsInFlight?: number;
 }
 

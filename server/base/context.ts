@@ -1,5 +1,5 @@
 // What a handler is given. Queries read, commands write in the transaction that the edge opened for them, and open
-// handlers (sign-in, outside calls) open short transactions of their own.
+// handlers (sign-in, outside calls) open short transactions themselves.
 
 import type { Readable } from 'node:stream';
 import type { Actor } from '#domain/base/actor.ts';

@@ -1,5 +1,5 @@
 // The job queue: what a transaction queued runs once it has committed, at least once, on any process that works.
-// Handlers must bear to run twice.
+// Handlers must be idempotent.
 
 import { type Db as BossDb, type JobResult, PgBoss } from 'pg-boss';
 import { JOB_NAMES, type JobName, type Jobs } from '#domain/jobs.ts';
@@ -22,7 +22,7 @@ const BATCH_SIZE = 20;
 interface JobSettings {
   /** A job that ran for so long is taken for dead and run again. */
   expireInSeconds: number;
-  /** Jobs of a batch run beside one another, because each waits for another outside. */
+  /** Jobs of a batch run next to one another, because each waits for another outside. */
   isConcurrent: boolean;
   /** Batches at once. */
   parallelBatches: number;

@@ -46,7 +46,7 @@ export const pageLimit = ({ page, size }: { page: number; size: number }): Sql =
   size === 0 ? sql`limit ${ALL_ROWS}` : sql`limit ${size} offset ${page * size}`;
 
 /**
- * Ids that were found for a page, as a table `page (id, place)` to be joined. Finding the ids is a statement of its own
+ * Ids that were found for a page, as a table `page (id, place)` to be joined. Finding the ids is its own statement
  * where the rows need many joins: planning those takes longer than all else, and can be `kept` this way.
  */
 export const idsAsPage = (rows: readonly { id: string }[]): Sql =>

@@ -1,6 +1,6 @@
 // The log of a process: JSON lines by pino, one logger made at start and handed to everything that writes. Fields name the
 // subject (`request`, `user`, `order`, `reference`, `provider`, `job`), the message is a sentence that never varies. Keys,
-// codes, tokens, e-mail and network addresses of people never stand in a line.
+// codes, tokens, e-mail and network addresses of people never are in a line.
 
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
@@ -9,7 +9,7 @@ export type Log = Logger;
 
 const ERROR_TEXT_MAX = 500;
 
-/** What must not be logged although it may stand in the message of an error. */
+/** What must not be logged although it may be in the message of an error. */
 const SECRET_TEXTS: readonly [RegExp, string][] = [
   [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],

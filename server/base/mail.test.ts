@@ -108,7 +108,7 @@ test('a server that is not there costs no mail', async () => {
   w.advanceClock(HOUR);
 });
 
-/** A queue of this test, beside the one of the world. */
+/** A queue of this test, next to the one of the world. */
 async function queueOf(w: World, log: Log = silentLog) {
   const queue = await openQueue(w.database, { embedded: w.database.embedded, isUnsupervised: true, log });
   onTestFinished(() => queue.stop());

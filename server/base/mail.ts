@@ -102,7 +102,7 @@ export function createMailSender(
           sql`update mail set sent_at = now(), body = '', tries = tries + 1, next_try_at = null, trouble = null where id = ${mailId}`,
         );
     });
-    // What the server said stands with the mail: it may name the recipient, which no log needs.
+    // What the server said is with the mail: it may name the recipient, which no log needs.
     if (failure)
       log.error(
         { job: 'mail.send', mail: mailId, responseCode: failure.responseCode ?? null },

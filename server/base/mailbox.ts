@@ -41,7 +41,7 @@ const isOwnHost = (host: string | undefined, ownHosts: readonly string[]): boole
 };
 
 /**
- * Serves the mailbox to whoever calls the product by a name of its own.
+ * Serves the mailbox to whoever calls the product by its own name.
  * @param names further names than those of the machine itself
  */
 export function registerMailboxRoutes(

@@ -1,4 +1,4 @@
-// What a buyer has under way: pieces of news on their way from providers, gathered as they come and written in bursts. It
+// What a buyer has in progress: answers on their way from providers, gathered as they come and written in bursts. It
 // counts them by provider and wakes whoever waits for places.
 
 import { backoffMs } from '#domain/base/backoff.ts';
@@ -98,7 +98,7 @@ export function openAnswerQueue<Answer extends ProviderScoped>(
     notifyChange();
   }
 
-  /** One transaction after the other, beside what is on its way. */
+  /** One transaction after the other, next to what is on its way. */
   function scheduleWrite(): void {
     writing ??= (async () => {
       await new Promise((resolve) => setTimeout(resolve, BATCH_DELAY_MS));

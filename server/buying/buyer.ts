@@ -29,7 +29,7 @@ export interface BuyerOptions {
   vault: Vault;
   clock: Clock;
   providers: ProviderClients;
-  /** The most purchases and questions under way at a provider, where it allows more. A slow one takes no places of another. */
+  /** The most purchases and questions in progress at a provider, where it allows more. A slow one takes no places of another. */
   maxInFlight?: number;
   /** How long a reference is left alone before it is asked about; longer than a purchase takes. */
   leaseMs?: number;
@@ -48,7 +48,7 @@ interface QueuedAnswer {
 }
 
 export interface Buyer {
-  /** Everything that is due now, until nothing is; answers how many pieces of news there were. For tests and commands. */
+  /** Everything that is due now, until nothing is; answers how many answers there were. For tests and commands. */
   drain(): Promise<number>;
   /** Works until stopped. */
   start(): void;
@@ -158,7 +158,7 @@ export function openBuyer({
   }
 
   /**
-   * One transaction for each order that there is news of. News that cannot be written keeps no other back: an order that
+   * One transaction for each order that has answers. An answer that cannot be written holds no other up: an order that
    * fails is written reference by reference. Answers what was not written, which is recorded.
    */
   async function writeAnswers(answers: readonly QueuedAnswer[]): Promise<QueuedAnswer[]> {
@@ -197,7 +197,7 @@ export function openBuyer({
     if (freeSlots() > 0) queue.add(providerId, await startPurchases(providerId, client, freeSlots()));
   }
 
-  /** New work at every provider; answers whether there was any, or is any under way. */
+  /** New work at every provider; answers whether there was any, or is any in progress. */
   async function runRound(): Promise<boolean> {
     const [before, version] = [queue.writtenCount(), queue.version()];
     for (const [providerId, client] of await providers.all()) await workAtProvider(providerId, client);

@@ -1,4 +1,4 @@
-// The purchase protocol as a pure step: where an attempt stands and what was heard decide what becomes of the attempt,
+// The purchase protocol as a pure step: where an attempt is and what was heard decide what becomes of the attempt,
 // its item and its keys. No clock, no database, no network, so it can be simulated (trust 5). What it guards:
 // a reference is sent at most once; an unknown outcome is asked about and never bought again before the settle window
 // is over; no reference is ever forgotten. Long, because it is one protocol.

@@ -15,7 +15,7 @@ export interface ProviderAnswer {
   reply: ProviderReply;
 }
 
-/** A purchase as it stands, with what its item and its order say about it. */
+/** A purchase as it is, with what its item and its order say about it. */
 export interface PurchaseRow extends AgreedPrice {
   ref: string;
   itemId: string;

@@ -1,5 +1,5 @@
 // A provider charges for every key and then answers in every way that it should not. One line for each: what becomes of
-// the item, of the purchase, of the keys and of the money. All of them happen at once, beside orders that are told the
+// the item, of the purchase, of the keys and of the money. All of them happen at once, next to orders that are told the
 // truth, and keep none of those back.
 
 import { gzipSync } from 'node:zlib';

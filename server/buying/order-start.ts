@@ -18,7 +18,7 @@ import { reconcileItems, removeOpenItems } from './item-reconciliation.ts';
 import { advance } from './order-progress.ts';
 import { fillOrderFromStock } from './stock-transfers.ts';
 
-/** Starts a fully approved order; one whose promotion ended in the meantime expires instead. */
+/** Starts a fully approved order; one whose promotion ended meanwhile expires instead. */
 export async function startOrder(tx: Tx, now: Time, orderId: string): Promise<OrderRow> {
   const context: ActionContext = { actor: SYSTEM, now };
   const lockedOrder = await lockOrder(tx, SYSTEM, orderId);

@@ -11,7 +11,7 @@ export interface ProviderClient {
   capabilities: Capabilities;
   /** After so long an order that the provider accepted is visible for certain. */
   settleMs: number;
-  /** The most calls under way at once. */
+  /** The most calls in progress at once. */
   callsInFlight: number;
   /** So many more calls may be made now; none while the provider asks for a pause or its circuit is open. */
   freeSlots(): number;
@@ -39,7 +39,7 @@ const MIN_SETTLE_MS = 15 * MINUTE;
 /** How soon a provider that gave no first answer is asked for it again. */
 const RETRY_AFTER_MS = 5_000;
 
-/** Opens desks as their providers answer. */
+/** Opens provider clients as their providers answer. */
 export function openProviderClients(db: Db, configured: readonly ConfiguredProvider[], settleMs?: number) {
   const clients = new Map<string, ProviderClient>();
 
@@ -65,7 +65,7 @@ export function openProviderClients(db: Db, configured: readonly ConfiguredProvi
   const failedAt = new Map<string, number>();
   const opening = new Map<string, Promise<void>>();
 
-  /** The first answer of a provider is waited for; one that failed to give it is asked again beside everything else. */
+  /** The first answer of a provider is waited for; one that failed to give it is asked again next to everything else. */
   async function tryOpen(entry: ConfiguredProvider): Promise<void> {
     const { code } = entry;
     const lastFailedAt = failedAt.get(code);

@@ -1,5 +1,5 @@
 // Providers that give no answers now, or asked to be left alone. Each worker sees its own calls only and says what it
-// sees, so that every screen can tell why an order stands still.
+// sees, so that every screen can tell why an order has stopped.
 
 import { sql } from 'kysely';
 import { addMilliseconds, millisecondsBetween, type Time, timeOf } from '#domain/base/time.ts';

@@ -53,7 +53,7 @@ function computePriceGuard(item: ItemToBuy): E4 {
 }
 
 /**
- * Takes up to `most` items that are to be bought now from a provider, oldest first, past those that somebody else is
+ * Takes up to `most` items that are to be bought now from a provider, oldest first, past those that another worker is
  * taking, and writes an intent for each. Only for orders in processing, and for items of paused ones that have a
  * reservation to take from.
  */

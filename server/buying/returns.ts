@@ -56,7 +56,7 @@ const requestReturn = ({ provider, capabilities }: ProviderClient, due: DueRetur
     ? provider.giveBack(due.providerOrderId, due.reason)
     : Promise.resolve({ kind: 'refused', code: 'NOT_SUPPORTED', note: '' });
 
-/** Where the purchase stands, under the locks of its order, attempt and item; none when its return was closed meanwhile. */
+/** Where the purchase is, under the locks of its order, attempt and item; none when its return was closed meanwhile. */
 const lockReturn = (tx: Tx, ref: string): Promise<Row | undefined> =>
   tx.one(
     sql<Row>`select a.state as attempt, i.id as item_id, i.state as item_state, i.removed_at is not null as removed, i.country,

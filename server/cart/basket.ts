@@ -1,4 +1,4 @@
-// The cart of the person as it stands now.
+// The cart of the person as it is now.
 
 import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';

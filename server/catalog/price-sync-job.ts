@@ -1,5 +1,5 @@
 // A sync that somebody asked for: products and prices of one SKU, or of all in a provider's promotion. Written in short
-// transactions, a few products each, with the progress beside them, so that it may be killed and run again.
+// transactions, a few products each, with the progress next to them, so that it may be killed and run again.
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';

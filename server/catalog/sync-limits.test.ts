@@ -167,7 +167,7 @@ test('providers that are endless, broken or silent keep no other from being sync
   const texts = await working(w, [
     { code: 'circle', provider: provider({ products: circle }) },
     { code: 'broken', provider: provider({ products: broken, prices: broken, promotions: broken }) },
-    // Jobs are taken in no certain order, so that many stand in the way of the sound one.
+    // Jobs are taken in no certain order, so that many are in the way of the sound one.
     ...Array.from({ length: 12 }, (_, n) => ({ code: `silent${n}`, provider: provider({ products: silent }) })),
     { code: 'sound', provider: provider() },
   ]);

@@ -1,5 +1,5 @@
-// Prices of a provider in euro. The original amounts and the rate they were converted with are kept beside the result
-// (GAP-066); when a rate moves, prices that the provider did not touch are converted anew.
+// Prices of a provider in euro. The original amounts and the rate they were converted with are kept next to the result
+// (GAP-066); when a rate moves, prices that the provider did not touch are converted again.
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';

@@ -1,5 +1,5 @@
 // Brings the catalogue of one provider up to date: capabilities, products, prices, promotions. Each page is written in
-// a transaction of its own and each list remembers how far it came, so a sync that broke off is simply run again.
+// its own transaction and each list remembers how far it came, so a sync that broke off is simply run again.
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';

@@ -1,4 +1,4 @@
-// Where a company stands, for staff and for the company itself, and how it came to that.
+// The credit position of a company, for staff and for the company itself, and the ledger behind it.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';

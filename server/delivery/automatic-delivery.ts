@@ -51,7 +51,7 @@ async function deliverPackage(tx: Tx, publicUrl: string, { id, size }: DueOrder,
   return true;
 }
 
-/** Delivers what is due now, each package in a transaction of its own; answers how many were sent. */
+/** Delivers what is due now, each package in its own transaction; answers how many were sent. */
 export async function deliverDueOrders(services: WorkServices, publicUrl: string, now: Time): Promise<number> {
   const { database } = services;
   let sentCount = 0;

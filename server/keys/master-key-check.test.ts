@@ -1,5 +1,5 @@
 // The master key belongs to one database. The functions on the database of the tests, and the product as an operator
-// starts it: every entry point, on a database of its own.
+// starts it: every entry point, on its own database.
 
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -76,7 +76,7 @@ export async function opensDataKey(db: Db, keys: DerivedKeys): Promise<boolean |
 
 export function openVault(keys: DerivedKeys): Vault {
   const dataKeys = new Map<number, KeyObject>();
-  // Made once: every use of plain bytes would make such an object anew.
+  // Made once: every use of plain bytes would make such an object again.
   const [kek, fingerprints, lookups] = (['kek', 'fingerprint', 'lookup'] as const).map((purpose) =>
     createSecretKey(keys.keyFor(purpose)),
   ) as [KeyObject, KeyObject, KeyObject];

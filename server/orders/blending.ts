@@ -115,7 +115,7 @@ export async function computePlan(
   return planMix(quantity, weights, new Map([...before, ...costs]), await countItemsByCountry(db, order.id));
 }
 
-/** Plans the mix of an order anew from a promotion's weights and prices. */
+/** Plans the mix of an order again from a promotion's weights and prices. */
 export const planBlending = async (tx: Tx, order: PlannableOrder, quantity: number, weights: readonly Weight[]) =>
   writePlan(tx, order.id, await computePlan(tx, order, quantity, weights));
 
@@ -152,7 +152,7 @@ interface Row extends PlannedCountry {
   paidE4: E4;
 }
 
-/** Plan beside reality, per country and in total; costs carry the profit factor for all but the admin scope. */
+/** Plan next to reality, per country and in total; costs carry the profit factor for all but the admin scope. */
 export async function showBlending(
   { db, actor }: Pick<QueryContext, 'db' | 'actor'>,
   { id }: { id: string },

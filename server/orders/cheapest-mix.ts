@@ -1,4 +1,4 @@
-// The countries that an order's keys could be bought for, and the cheapest mix of them beside the one by weights.
+// The countries that an order's keys could be bought for, and the cheapest mix of them next to the one by weights.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';

@@ -1,5 +1,5 @@
-// The talk about an offer: staff counter and take back, the partner accepts, declines or steps out, staff reopen
-// (LIFE-T07 to T14, T21). Every offer is a version of its own; nobody can act on one that is no longer the newest.
+// The negotiation about an offer: staff counter and take back, the partner accepts, declines or steps out, staff reopen
+// (LIFE-T07 to T14, T21). Every offer is its own version; nobody can act on one that is no longer the newest.
 
 import { sql } from 'kysely';
 import type { Offer, Seen } from '#domain/orders/calls.ts';
@@ -41,7 +41,7 @@ const readAgreedOffer = (tx: Tx, orderId: string): Promise<(OfferTerms & { versi
     order by f.version desc limit 1`);
 
 /**
- * Staff reopen an order, wherever it came from: what the partner offered or accepted last stands again (LIFE-T21,
+ * Staff reopen an order, wherever it came from: what the partner offered or accepted last is in force again (LIFE-T21,
  * LIFE-034). What was not bought yet leaves the order before, see buying.
  */
 export async function resubmit(tx: Tx, context: ActionContext, input: Seen): Promise<OrderRow> {

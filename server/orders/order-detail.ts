@@ -16,7 +16,7 @@ import { isVisibleTo } from './order.ts';
 
 type ReadContext = Pick<QueryContext, 'db' | 'actor' | 'now'>;
 
-/** What workers say of a provider that stands still holds for so long, in milliseconds; they say it again before. */
+/** What workers say of a provider that has stopped holds for so long, in milliseconds; they say it again before. */
 export const STALL_LIFETIME_MS = 60_000;
 
 interface HistoryRow extends Omit<History, 'offerPrice'> {

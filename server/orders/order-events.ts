@@ -1,5 +1,5 @@
 // What happened to orders, for screens that are open. The trigger of migration 015 writes a line with every change, in
-// the same transaction; one reader in each process follows them while somebody listens, and anybody can go on from where
+// the same transaction; one reader in each process follows them while a person listens, and anybody can go on from where
 // they stopped, on whichever process.
 
 import { setTimeout } from 'node:timers/promises';
@@ -73,10 +73,10 @@ export interface OrderEventReader {
   close(): void;
 }
 
-/** Follows the news while somebody listens. */
+/** Follows the events while a person listens. */
 export function openOrderEventReader(database: Database, onError: (error: unknown) => void): OrderEventReader {
   const listeners = new Set<ChangeListener>();
-  /** The reading under way: how far it has come. */
+  /** The reading in progress: how far it has come. */
   let activePoll: { place: Promise<EventCursor> } | null = null;
 
   const poll = async (from: EventCursor): Promise<EventCursor> => {

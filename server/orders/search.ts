@@ -166,7 +166,7 @@ export async function searchOrders(
   );
 }
 
-/** How many orders stand in each state, for the tabs. */
+/** How many orders are in each state, for the tabs. */
 export const countByStatus = (
   { db, actor }: QueryContext,
   { startDate, endDate }: { startDate?: Time | undefined; endDate?: Time | undefined },

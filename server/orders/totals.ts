@@ -19,7 +19,7 @@ export interface Totals {
   boughtCents: Cents;
 }
 
-/** Stands for all partners together. */
+/** Placeholder for all partners together. */
 const ALL_COMPANIES = '00000000-0000-0000-0000-000000000000';
 const FOLD_BATCH_SIZE = 50_000;
 /** Any number, the same for every process. */
@@ -69,7 +69,7 @@ export const readStoredTotals = async (db: Db, filter: TotalsFilter): Promise<To
       coalesce(sum(bought_value_cents), 0)::bigint as bought_cents from ${storedRows(filter)}`),
   ))!;
 
-/** How many orders stand in each state. */
+/** How many orders are in each state. */
 export const readStoredCounts = (db: Db, filter: TotalsFilter) =>
   db.all(sql<{
     status: OrderState;

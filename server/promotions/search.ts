@@ -119,7 +119,7 @@ function choosePageTables({ filter, sort }: Pick<ListState<StaffFilters>, 'filte
 
 interface PageQuery {
   from: Sql;
-  /** Where the page is found and counted; `from` unless told. */
+  /** Where the page is found and counted; `from` by default. */
   pageTables?: Sql;
   where: Sql[];
   orderBy: Sql;

@@ -62,7 +62,7 @@ async function createPromotionFromRow(
 
 class Rollback extends Error {}
 
-/** What would become of each row, tried and undone: also rows that stand in each other's way are told. */
+/** What would become of each row, tried and undone: also rows that are in each other's way are told. */
 export async function previewRows(
   database: Database,
   context: ActionContext,
@@ -98,7 +98,7 @@ const toAuditActor = ({ actor: { userId, name, role, companyId } }: ActionContex
 });
 
 /**
- * Creates what has no verdict yet; `onRow` hears of each new verdict in the same transaction, and so does the audit log of
+ * Creates what has no verdict yet; `onRow` is called for each new verdict in the same transaction, and so does the audit log of
  * each new promotion.
  */
 export async function createRows(

@@ -1,4 +1,4 @@
-// Builds and reads workbooks in a process of its own, with little memory and no secrets: a file that somebody sent may
+// Builds and reads workbooks in its own process, with little memory and no secrets: a file that somebody sent may
 // ask for more than there is, and a large one would hold up everybody else. One question, one answer, then it ends.
 
 import { readSheet } from 'read-excel-file/node';

@@ -1,4 +1,4 @@
-// What people changed through the program stands as the newest line of the audit log says, field by field: rights, roles,
+// What people changed through the program is as the newest line of the audit log says, field by field: rights, roles,
 // limits, prices, payment plans, settings. Whoever changes one past the program leaves no line, or cannot make one.
 
 import { sql } from 'kysely';

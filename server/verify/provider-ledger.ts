@@ -67,7 +67,7 @@ export async function openStoredKeys(db: Db, vault: Vault, { all }: { all: boole
   }
 }
 
-/** Differences between a provider's ledger and our books; references still under way are not differences yet. */
+/** Differences between a provider's ledger and our books; references still in progress are not differences yet. */
 export async function ledgerDifferences(
   db: Db,
   byHash: ReadonlyMap<string, string>,

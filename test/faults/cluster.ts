@@ -1,5 +1,5 @@
 // A PostgreSQL of the fault run's own, so that it can crash without taking anybody else's data along: made from the
-// server programs of this machine, in a folder of its own, on a free port.
+// server programs of this machine, in its own folder, on a free port.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';

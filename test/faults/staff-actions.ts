@@ -67,7 +67,7 @@ const ACTIONS: readonly {
 export const logStaffAction = (tx: Tx, keys: DerivedKeys, { name }: Actor, now: Time): Promise<void> =>
   writeSystemEntries(tx, keys, { action: 'fault run', who: { id: null, name, role: null, companyId: null }, now });
 
-/** Takes the action of that number on one order that stands where it is worth trying. */
+/** Takes the action of that number on one order that is where it is worth trying. */
 export async function actAsStaff(
   database: Database,
   keys: DerivedKeys,

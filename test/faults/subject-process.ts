@@ -23,11 +23,11 @@ export interface Subject<Ask> {
 export interface SubjectReport {
   /** Something that no fault explains. */
   defect?: string;
-  /** It delayed a step of its own. */
+  /** It delayed its own step. */
   delayed?: true;
 }
 
-/** Starts an entry beside this file; `told` is handed to it as JSON. */
+/** Starts an entry next to this file; `told` is handed to it as JSON. */
 export async function startSubject<Ask>(...start: Parameters<typeof tryStart>): Promise<Subject<Ask>> {
   for (let n = 1; ; n++) {
     try {

@@ -41,7 +41,7 @@ const HALF_HOUR = 30 * 60_000;
 
 /**
  * The application over what a process has opened. `act` is one act of somebody, by a number that decides which and on what;
- * `defect` hears of answers that no fault explains.
+ * `defect` is called with answers that no fault explains.
  */
 export async function openWeb(
   config: Config,
@@ -61,7 +61,7 @@ export async function openWeb(
   });
   await app.http.ready();
 
-  /** A session for somebody who is there. */
+  /** A session for a person who is there. */
   async function signIn(id: string, role: Role): Promise<Person> {
     const now = systemClock.now();
     const sessionId = newId();

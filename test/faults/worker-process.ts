@@ -239,7 +239,7 @@ async function findLostAcknowledgements(all: readonly Acknowledged[]) {
   };
 }
 
-/** Somebody else moved the order meanwhile. */
+/** Another person moved the order meanwhile. */
 const ignoreRefusal = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
   database.transaction(work).catch((error) => {
     if (!(error instanceof Refusal)) throw error;

@@ -66,7 +66,7 @@ async function inTheme(page: Page, theme: (typeof THEMES)[number]): Promise<void
 }
 
 /**
- * The whole examination of a screen as it stands: at 1440 and 390 pixels, in light and dark, accessible, not too wide,
+ * The whole examination of a screen as it is: at 1440 and 390 pixels, in light and dark, accessible, not too wide,
  * with a picture of each. The page is left small and light.
  */
 export async function expectGoodAppearance(page: Page, name: string): Promise<void> {

@@ -27,7 +27,7 @@ async function opened(who: 'admin' | 'level1', id: string, phone = false): Promi
   return page;
 }
 
-/** The editor stands low on the page: pictures of it, large and small. */
+/** The editor is low on the page: pictures of it, large and small. */
 async function editorPictures(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
     await page.setViewportSize(viewport);

@@ -48,12 +48,12 @@ export async function bundledBrowser(): Promise<FoundBrowser | null> {
   };
 }
 
-/** Unpacks beside its place and moves there in one step, so that an interrupted run leaves nothing half done. */
+/** Unpacks next to its place and moves there in one step, so that an interrupted run leaves nothing half done. */
 async function unpack(folder: string): Promise<void> {
   const making = `${folder}.${process.pid}`;
   mkdirSync(making, { recursive: true });
   const before = { ...process.env };
-  // The package unpacks into the temp folder, where another user's files could stand in the way.
+  // The package unpacks into the temp folder, where another user's files could be in the way.
   Object.assign(process.env, PRETEND, { TMPDIR: making });
   try {
     const { default: chromium } = await import('@sparticuz/chromium');

@@ -1,4 +1,4 @@
-// The talk about an offer between a partner and the staff, as screens, with everything that can end it.
+// The negotiation about an offer between a partner and the staff, as screens, with everything that can end it.
 
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -45,7 +45,7 @@ const reckoned = (dialog: Locator) =>
 const mine = (page: Page, orderNumber: string) =>
   page.getByRole('row').or(page.getByRole('article')).filter({ hasText: orderNumber });
 
-/** Chooses an action of a row that stands in its menu. */
+/** Chooses an action of a row that is in its menu. */
 async function choose(page: Page, orderNumber: string, name: string): Promise<void> {
   await page.getByRole('button', { name: `${orderLabels.moreActions}, ${orderNumber}` }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();

@@ -1,4 +1,4 @@
-// Staff change the terms of an order: the edit dialog and the small changes where a value stands.
+// Staff change the terms of an order: the edit dialog and the small changes where a value is.
 
 import { describe, expect } from 'vitest';
 import { copy as common } from '#domain/base/copy.ts';

@@ -1,4 +1,4 @@
-// The product as its owner would run it: a process of its own, the embedded database in a folder of its own, the demo
+// The product as its owner would run it: its own process, the embedded database in its own folder, the demo
 // world. What it says in the background is kept, because a story may pass while something behind it breaks.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';

@@ -133,7 +133,7 @@ async function openContext(
   return context;
 }
 
-/** A page of somebody who has not signed in. */
+/** A page of a person who has not signed in. */
 export async function visitor(path = '/login', look: ViewOptions = {}): Promise<Page> {
   const page = await (await openContext(look)).newPage();
   await page.goto(path);
@@ -141,7 +141,7 @@ export async function visitor(path = '/login', look: ViewOptions = {}): Promise<
 }
 
 /**
- * A page of somebody with a session of their own, at a path; the login page is not part of it. Every story gets a new
+ * A page of somebody with their own session, at a path; the login page is not part of it. Every story gets a new
  * session: refresh tokens work once, so one kept for several stories would look stolen.
  */
 export async function as(who: PersonName, path: string, look: ViewOptions = {}): Promise<Page> {
@@ -175,7 +175,7 @@ export async function signInAt(page: Page, who: PersonName): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/login'), { waitUntil: 'commit' });
 }
 
-/** A page of somebody who has just signed in through the login page. */
+/** A page of a person who has just signed in through the login page. */
 export async function signIn(who: PersonName, look: ViewOptions = {}): Promise<Page> {
   const page = await visitor('/login', look);
   await signInAt(page, who);

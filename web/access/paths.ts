@@ -7,7 +7,7 @@ export const editUserPath = (id: string): string => EDIT_USER_PATH.replace(':use
 
 export const GROUPS = '/management/permission-group';
 export const GROUPS_PATH = `${GROUPS}/:groupid?`;
-/** Stands for the group that is not there yet (PGR-003). */
+/** Placeholder for the group that is not there yet (PGR-003). */
 export const NEW_GROUP = '-1';
 export const groupPath = (id: string): string => `${GROUPS}/${id}`;
 

@@ -1,4 +1,4 @@
-// A password for somebody else, good until the next sign-in (USR-007).
+// A password for another person, good until the next sign-in (USR-007).
 
 import { userCalls } from '#domain/access/users.ts';
 import { copy } from '#domain/access/users-copy.ts';

@@ -1,4 +1,4 @@
-// May somebody sign in? Drawn as wanted before the server has answered, and put back if it refuses.
+// May a person sign in? Drawn as wanted before the server has answered, and put back if it refuses.
 
 import { useState } from 'react';
 import { type User, userCalls } from '#domain/access/users.ts';

@@ -45,7 +45,7 @@ export function requireLogin(request: Request): Role {
   return role;
 }
 
-/** What everybody needs inside: a login and the rights, and no password that somebody else knows. */
+/** What everybody needs inside: a login and the rights, and no password that another person knows. */
 async function requireAccount(request: Request): Promise<Role> {
   const role = requireLogin(request);
   await loadAccount();

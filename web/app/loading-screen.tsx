@@ -1,4 +1,4 @@
-// Before the first screen is there: the frame it will stand in, and a thin line that moves.
+// Before the first screen is there: the frame that it will appear in, and a thin line that moves.
 
 import { Logo } from '#web/ui/kit/logo.tsx';
 import { isSignedIn } from '#web/ui/session/session.ts';

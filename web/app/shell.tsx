@@ -1,4 +1,4 @@
-// What stands around every screen: the menu (a column, a narrow bar, or a drawer), the top bar, the skip link.
+// What is around every screen: the menu (a column, a narrow bar, or a drawer), the top bar, the skip link.
 
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';

@@ -1,4 +1,4 @@
-// The items of one order: where each key stands, what was tried, and what may be done (ODT-012, ODT-013, ITEM-004 to
+// The items of one order: where each key is, what was tried, and what may be done (ODT-012, ODT-013, ITEM-004 to
 // ITEM-006).
 
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-// Asks the provider, live, whether a product is in stock (ODT-050). The answer stays beside the button.
+// Asks the provider, live, whether a product is in stock (ODT-050). The answer stays next to the button.
 
 import PackageSearch from 'lucide-react/icons/package-search';
 import { useState } from 'react';

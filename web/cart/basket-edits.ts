@@ -1,5 +1,5 @@
 // Changes of the lines of the cart: drawn at once, put back when the server refuses. Submitting waits for those that
-// are still under way, and is not possible while an input holds something that was not accepted.
+// are still in progress, and is not possible while an input holds something that was not accepted.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/kit/toast.ts';
 import { clearEntries, type Entry, type EntryStore } from './entries.ts';
 import { cartLabels } from './labels.ts';
 
-/** The screen above a foot, which stands at the lower edge of the window however short the list is. */
+/** The screen above a foot, which is at the lower edge of the window however short the list is. */
 export const ScreenWithFooter = ({ foot, children }: { foot: ReactNode; children: ReactNode }) => (
   <div className="flex min-h-[calc(100dvh-var(--topbar))] flex-col">
     <div className="flex-1">{children}</div>

@@ -1,4 +1,4 @@
-// Price syncs that are on their way, whoever asked for them: how far each is, and how it ended.
+// Price syncs that are on their way, no matter who asked for them: how far each is, and how it ended.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

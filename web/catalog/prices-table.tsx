@@ -57,7 +57,7 @@ const withSale = (cell: (price: ProductPrice) => ReactNode): readonly Column<Pro
 const READ = withSale(({ price }) => <UnitCost amount={price} />);
 const WRITE = withSale((price) => <SalePriceForm price={price} />);
 
-/** On a phone these have a line of their own; a price that is being changed needs it. */
+/** On a phone these have their own line; a price that is being changed needs it. */
 const WHOLE_LINE = new Set(['region', 'sale', 'rate']);
 
 const cardOf = (columns: readonly Column<ProductPrice>[]) => (price: ProductPrice) => (

@@ -1,4 +1,4 @@
-// The columns of provider products (PPR-013, PPD-002); what can be done stands last.
+// The columns of provider products (PPR-013, PPD-002); what can be done comes last.
 
 import type { ReactNode } from 'react';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';

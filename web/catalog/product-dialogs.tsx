@@ -1,4 +1,4 @@
-// The dialog of a product stands beside the list, not in a row: rows are drawn anew when a screen is turned.
+// The dialog of a product is next to the list, not in a row: rows are rendered again when a screen is turned.
 
 import { createContext, lazy, type ReactNode, Suspense, useState } from 'react';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';

@@ -1,4 +1,4 @@
-// One sale price that can be changed where it stands (PPD-009).
+// One sale price that can be changed in place (PPD-009).
 
 import Pencil from 'lucide-react/icons/pencil';
 import { useId, useState } from 'react';

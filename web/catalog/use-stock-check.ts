@@ -1,4 +1,4 @@
-// Asks the provider of a product whether it has any. The call belongs to buying, which stands further right, so the page
+// Asks the provider of a product whether it has any. The call belongs to buying, which is further right, so the page
 // hands it in.
 
 import { createContext, use, useRef } from 'react';

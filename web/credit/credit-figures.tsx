@@ -1,4 +1,4 @@
-// Where a company stands, as four figures: what it may owe, what it owes, what its open orders reserve, what is left.
+// The credit of a company in four figures: what it may owe, what it owes, what its open orders reserve, what is left.
 
 import Info from 'lucide-react/icons/info';
 import type { CreditAccount } from '#domain/credit/calls.ts';

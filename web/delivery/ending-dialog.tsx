@@ -1,5 +1,5 @@
 // Asks before an order ends or gives keys away: what becomes of every key, what the order becomes, what it is worth
-// then. The figures are read anew when the dialog opens and follow the order while it is open.
+// then. The figures are read again when the dialog opens and follow the order while it is open.
 
 import { type ReactNode, useId } from 'react';
 import { copy } from '#domain/base/copy.ts';
@@ -17,7 +17,7 @@ import { type CallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
 import { endingLabels } from './ending-labels.ts';
 import type { EndingPreview, KeyFate } from './ending-preview.ts';
 
-/** An order as it stands now; null until it is read. */
+/** An order as it is now; null until it is read. */
 export function useCurrentOrder(id: string, open: boolean) {
   const read = useCallQuery(
     orderCalls.one,

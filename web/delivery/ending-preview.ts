@@ -1,5 +1,5 @@
 // What becomes of the keys of an order when it ends or gives keys back: how many, which, and where they go (LIFE-T30 to
-// T33, ITEM-T14 to T17). Read from the order as it stands; the server decides by the same rules.
+// T33, ITEM-T14 to T17). Read from the order as it is; the server decides by the same rules.
 
 import { availableKeys, billableKeys, remainingKeys } from '#domain/orders/quantities.ts';
 import { stateAfterClose, stateAfterHardStop } from '#domain/orders/rules.ts';

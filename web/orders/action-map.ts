@@ -10,7 +10,7 @@ import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 type SideOf<A extends OrderAction> = (typeof RULES)[A][number]['side'];
 type ActionOf<Side> = { [A in PersonAction]: Side extends SideOf<A> ? A : never }[PersonAction];
 
-/** Drawn beside the value that they change, never among the buttons. */
+/** Drawn next to the value that they change, never among the buttons. */
 export type InPlaceAction = Extract<
   PersonAction,
   'setPaidStatus' | 'setInvoicing' | 'editOfferPrice' | 'editDeliveryStart' | 'editBlending'
@@ -23,7 +23,7 @@ export interface ActionDialogProps<O> {
   order: O;
   open: boolean;
   close: () => void;
-  /** Once it was done, for what stands around the dialog. */
+  /** Once it was done, for what is around the dialog. */
   onDone?: (() => void) | undefined;
 }
 
@@ -34,7 +34,7 @@ interface ActionBase<O> {
   icon: LucideIcon;
   /** Moves the order on: the first such action is the primary button. */
   isPrimary?: boolean | ((order: O) => boolean);
-  /** Ends something; stands last and red. */
+  /** Ends something; comes last and red. */
   isDanger?: boolean | ((order: O) => boolean);
   /** Seldom wanted: in rows always in the menu. */
   onlyInMenu?: boolean;

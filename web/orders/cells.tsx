@@ -33,7 +33,7 @@ export const NumberCell = ({ order, link = false }: { order: AnyOrder; link?: bo
   </div>
 );
 
-/** With `withPartner`, the partner stands in front below xxl, where it has no column of its own. */
+/** With `withPartner`, the partner is in front below xxl, where it has no column of its own. */
 export const ProductCell = ({
   order: { product, partner },
   withPartner = false,
@@ -114,7 +114,7 @@ export const PriceCell = ({ order }: { order: AnyOrder }) => (
 
 interface TotalProps {
   order: AnyOrder;
-  /** The second line from xxl on; below, the unit price has no column of its own and stands there. */
+  /** The second line from xxl on; below, the unit price has no column of its own and is there. */
   children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Dialogs with forms come in chunks of their own: a list is quick to open, and the form is fetched when the pointer or
+// Dialogs with forms come in their own chunks: a list is quick to open, and the form is fetched when the pointer or
 // the focus comes near its button.
 
 import { type ComponentType, lazy } from 'react';

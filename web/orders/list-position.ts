@@ -23,7 +23,7 @@ interface ListPosition {
   next: string | undefined;
 }
 
-/** Where an order stands among those; null when it is not one of them. */
+/** Where an order is among those; null when it is not one of them. */
 export function positionInList(id: string, { ids, firstIndex: from, total }: OpenedList): ListPosition | null {
   const at = ids.indexOf(id);
   if (at < 0) return null;

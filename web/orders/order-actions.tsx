@@ -33,7 +33,7 @@ const ActionsContext = createContext<OrderActions>({ map: {}, openDialog: () => 
 
 /**
  * Gives a page its actions. Their dialogs stand here and not in the rows: a row may leave its list, or become a card,
- * while somebody is typing.
+ * while a person is typing.
  */
 export function OrderActionsProvider<O extends AnyOrder>({
   map,
@@ -164,7 +164,7 @@ export function RowActions<O extends AnyOrder>({ order, links = [] }: { order: O
       {others.map(
         (action) =>
           SHORTCUT_KEYS[action.name] && (
-            // What stands in the menu is pressed by its letter without opening it.
+            // What is in the menu is pressed by its letter without opening it.
             <button
               key={action.name}
               type="button"
@@ -212,7 +212,7 @@ export function ActionBar<O extends AnyOrder>({ order, except }: { order: O; exc
   );
 }
 
-/** One action where it stands in a sentence: nothing when the order does not offer it. */
+/** One action inside a sentence: nothing when the order does not offer it. */
 export function SingleAction<O extends AnyOrder>({ order, name }: { order: O; name: PersonAction }) {
   const { offered, openDialog } = useActions(order);
   const action = offered.find((one) => one.name === name);

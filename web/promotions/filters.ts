@@ -24,7 +24,7 @@ const shared = {
   platforms: lookupFilter({ label: promotionLabels.platforms, lookup: catalogLookups.platforms }),
 };
 
-/** `regions` are looked up by a call of orders, which stands further right. */
+/** `regions` are looked up by a call of orders, which is further right. */
 export const staffControls = (regions: Lookup): Controls<typeof promotionList.filters> => ({
   ...shared,
   status: choiceFilter({

@@ -1,4 +1,4 @@
-// The buttons of spreadsheets that stand on screens of other features (PPR-004, PPR-005). Whoever may not
+// The buttons of spreadsheets that stand on screens of other features (PPR-004, PPR-005). People who may not
 // change promotions does not see them.
 
 import { sheetCalls } from '#domain/sheets/calls.ts';

@@ -1,4 +1,4 @@
-// A button that updates a spreadsheet. It is there while its operation is available; while it runs, its state stands in
+// A button that updates a spreadsheet. It is there while its operation is available; while it runs, its state is in
 // its place (SYN-003).
 
 import { type ReactNode, useState } from 'react';
@@ -25,7 +25,7 @@ interface Props<E extends Endpoint> {
   size?: ButtonProps['size'];
 }
 
-/** What stands in the place of a button whose operation runs. */
+/** What is in the place of a button whose operation runs. */
 export const RunningNote = ({ status }: { status: string }) => (
   <span role="status" className="inline-flex min-h-8 items-center gap-1.5 text-sm text-muted">
     <Spinner />

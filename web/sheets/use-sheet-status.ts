@@ -1,4 +1,4 @@
-// How an operation stands, asked for every few seconds while the page is in sight (SYN-003).
+// The state of an operation, polled every few seconds while the page is in sight (SYN-003).
 
 import { sheetCalls } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';

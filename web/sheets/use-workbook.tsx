@@ -25,7 +25,7 @@ interface Workbook<E extends UploadCall> {
   reset(): void;
 }
 
-/** Reads a workbook with one of the upload calls; `onChoose` hears that another was chosen. */
+/** Reads a workbook with one of the upload calls; `onChoose` is called when another was chosen. */
 export function useWorkbook<E extends UploadCall>(call: E, onChoose?: () => void): Workbook<E> {
   const picker = useRef<HTMLInputElement>(null);
   const [fileName, setFileName] = useState('');

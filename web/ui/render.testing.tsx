@@ -24,7 +24,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Shows something at an address of its own. */
+/** Shows something at its own address. */
 export function renderAt(node: ReactNode, { path = '/', at = '/' }: { path?: string; at?: string } = {}) {
   const route = { path, title: '', side: 'Both', page: async () => ({ default: () => null }) } as const;
   const router = createMemoryRouter([{ path, element: node, handle: { route } }], { initialEntries: [at] });

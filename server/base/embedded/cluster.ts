@@ -1,4 +1,4 @@
-// The folder that holds the database files. Creating it takes seconds and can be interrupted, so a marker stands beside
+// The folder that holds the database files. Creating it takes seconds and can be interrupted, so a marker is next to
 // it until every file is on disk; a start that finds the marker throws the half-made files away. Nothing is lost by
 // that: nobody was told of a commit before the marker went.
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs';

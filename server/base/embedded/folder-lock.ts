@@ -1,6 +1,6 @@
 // Only one process may open a data folder: two would both accept commits and one of them would lose all of its own.
 // The lock is a listening socket named after the folder, because the system frees it the moment its holder dies, however
-// it dies. Socket names do not reach across containers, so a heartbeat file in the folder stands behind it.
+// it dies. Socket names do not reach across containers, so a heartbeat file in the folder backs it up.
 import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
@@ -19,7 +19,7 @@ export class FolderInUse extends Error {
 
 /**
  * Takes the folder (created when missing) and returns how to let go of it. Throws FolderInUse.
- * `lost` is called if somebody else takes the folder although we hold it, as can happen across containers after the
+ * `lost` is called if another process takes the folder although we hold it, as can happen across containers after the
  * process was suspended; the database must not be written to afterwards.
  */
 export async function lockFolder(folder: string, onLost: () => void): Promise<() => Promise<void>> {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface HeartbeatOptions {
-  /** Called once when the file turns out to be somebody else's. */
+  /** Called once when the file turns out to be another process's. */
   onLost(): void;
   /** The error for a folder that is held by a living process. */
   inUseError(pid: number | undefined): Error;
@@ -22,7 +22,7 @@ interface Holder {
   token: string;
 }
 
-/** Claims the folder and returns how to give it back. Throws what `inUse` makes when somebody else is alive in it. */
+/** Claims the folder and returns how to give it back. Throws what `inUse` makes when another process is alive in it. */
 export async function startHeartbeat(folder: string, options: HeartbeatOptions): Promise<() => void> {
   const { beatMs = 2000, onLost, inUseError } = options;
   const file = join(folder, 'merkur.pid');

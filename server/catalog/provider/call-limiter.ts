@@ -54,7 +54,7 @@ export interface CallLimiter {
   acquire(): Permit | Rejection;
   /** Like `enter`, but waits for a place up to the patience. */
   acquireOrWait(): Promise<Permit | Rejection>;
-  /** Since when nothing passes, or nothing but a try, and why: for the screen that says why orders stand still. */
+  /** Since when nothing passes, or nothing but a try, and why: for the screen that says why orders have stopped. */
   stall(): ProviderStall | null;
   state(): { circuit: Circuit; inFlight: number };
 }

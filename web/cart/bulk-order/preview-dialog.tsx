@@ -45,10 +45,10 @@ export function PreviewDialog({ open, ...props }: Props) {
   );
 }
 
-/** Begins anew each time the dialog opens: Persist Order zeros nothing for good. */
+/** Begins again each time the dialog opens: Persist Order zeros nothing for good. */
 function Preview({ entries, partnerId, close }: Omit<Props, 'open'>) {
   const all = useStore(entries);
-  // A line whose quantity is being typed anew stays in its place.
+  // A line whose quantity is being typed again stays in its place.
   const [ids] = useState(() => enteredLines(all).map(({ promotion }) => promotion.id));
   const [persist, setPersist] = useState(false);
   const [page, setPage] = useState(0);

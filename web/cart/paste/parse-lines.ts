@@ -51,7 +51,7 @@ function rowsOf(text: string): string[][] {
   return data.map((row) => row.map((cell) => cell.trim()));
 }
 
-/** Where each column stands: by the names of a header, else name, quantity, price. */
+/** Where each column is: by the names of a header, else name, quantity, price. */
 function columnLayout(first: readonly string[]): { header: boolean; at: Partial<Record<Column, number>> } {
   const headerColumns = first.map(columnOf);
   const header = headerColumns.some(Boolean) && !first.some((cell) => parseQuantity(cell) !== null);

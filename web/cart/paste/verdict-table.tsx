@@ -19,7 +19,7 @@ export interface ReviewedLine extends JudgedLine {
 }
 
 const PAGE = 50;
-// Inside a dialog no bar stands above the header of the table.
+// Inside a dialog no bar is above the header of the table.
 const NO_BAR = { '--topbar': '0px' } as CSSProperties;
 
 /** The product when it is clear which, else what was written. */

@@ -1,4 +1,4 @@
-// Approving an order: when its keys are bought, with the arithmetic beside it (ODT-026 to ODT-036).
+// Approving an order: when its keys are bought, with the arithmetic next to it (ODT-026 to ODT-036).
 
 import { useEffect, useMemo, useState } from 'react';
 import * as z from 'zod/mini';

@@ -67,7 +67,7 @@ interface FigureProps {
   children: React.ReactNode;
 }
 
-/** A number with its name and a note under it; stands in a `dl`. */
+/** A number with its name and a note under it; rendered inside a `dl`. */
 export const Figure = ({ term, note, tone, children }: FigureProps) => (
   <div className="bg-raised px-3 py-2">
     <dt className="text-xs text-muted">{term}</dt>

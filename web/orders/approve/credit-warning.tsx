@@ -1,4 +1,4 @@
-// Says that a partner stands above the credit limit and its overrides, so that an approval is refused, and leads to where
+// Says that a partner is above the credit limit and its overrides, so that an approval is refused, and leads to where
 // an override is granted (COM-019).
 
 import TriangleAlert from 'lucide-react/icons/triangle-alert';

@@ -9,11 +9,11 @@ import type { ApproveInventory } from '#domain/stock/calls.ts';
 import type { Period } from '#domain/stock/periods.ts';
 import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
 
-/** A typed quantity by period, null while it is emptied; what is not typed stands as the server gave it. */
+/** A typed quantity by period, null while it is emptied; what is not typed is as the server gave it. */
 export type TypedFill = Partial<Record<Period, number | null>>;
 export type FillRow = ApproveInventory['inventoryItems'][number];
 
-/** The quantity of a row as it stands now. */
+/** The quantity of a row as it is now. */
 export const fillQuantity = ({ periodType, quantity }: FillRow, fill: TypedFill): number | null => {
   const typed = fill[periodType];
   return typed === undefined ? quantity : typed;

@@ -1,4 +1,4 @@
-// Approving many orders in steps, so that somebody sees how far it has come and may stop it (MORD-015).
+// Approving many orders in steps, so that a person sees how far it has come and may stop it (MORD-015).
 
 import { useRef, useState } from 'react';
 import type { Reply } from '#domain/base/endpoint.ts';
@@ -21,12 +21,12 @@ export interface ApproveAllRun {
   /** Why a step failed as a whole. */
   failure: string | null;
   start(ids: readonly string[]): Promise<void>;
-  /** Lets the step that is under way end, and begins no other. */
+  /** Lets the step that is in progress end, and begins no other. */
   stop(): void;
   reset(): void;
 }
 
-/** `onVerdicts` hears of each step. */
+/** `onVerdicts` is called for each step. */
 export function useApproveAll(onVerdicts: (verdicts: readonly ApproveVerdict[]) => void): ApproveAllRun {
   const mutation = useCallMutation(approveAllCalls.approveAll, { reload: true, hideErrorToast: true });
   const [verdicts, setVerdicts] = useState<ReadonlyMap<string, ApproveVerdict>>(new Map());

@@ -1,4 +1,4 @@
-// The inventory table of an approval and the figures that follow from it, asked anew half a second after the last
+// The inventory table of an approval and the figures that follow from it, asked again half a second after the last
 // keystroke (ODT-028, ODT-031). When it cannot be read, there is no table and no word about it (ODT-034).
 
 import { useEffect, useState } from 'react';

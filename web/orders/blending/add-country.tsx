@@ -1,4 +1,4 @@
-// Another country from the product's prices, the cheapest first; those that lists forbid stand last and say why
+// Another country from the product's prices, the cheapest first; those that lists forbid comes last and say why
 // (BLD-014).
 
 import type { MixCountry } from '#domain/orders/shapes.ts';

@@ -1,4 +1,4 @@
-// The country mix of an order on its page: plan beside reality, and the editor in its place for those who may edit
+// The country mix of an order on its page: plan next to reality, and the editor in its place for those who may edit
 // (BLD-003 to BLD-011).
 
 import Pencil from 'lucide-react/icons/pencil';

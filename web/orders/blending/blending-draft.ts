@@ -87,7 +87,7 @@ export function rowError({ quantity }: MixRow, country: MixCountry | undefined):
   return quantity > country.least && isForbidden(country) ? blendingLabels.closed[country.closed!] : null;
 }
 
-/** Sum, cost and average of the numbers as they stand. */
+/** Sum, cost and average of the numbers as they are. */
 export function mixTotals(rows: readonly MixRow[], knownCountries: readonly MixCountry[]) {
   const costs = new Map(knownCountries.map(({ code, cost }) => [code, cost]));
   const keyCounts = rows.map(({ code, quantity }) => ({ code, keys: wholeNumberOrNull(quantity) ?? 0 }));

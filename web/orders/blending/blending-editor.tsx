@@ -176,7 +176,7 @@ function Editor({ order, blending, close, choices }: Props & { choices: Cheapest
   );
 }
 
-/** Countries whose planned keys somebody else has changed. */
+/** Countries whose planned keys another person has changed. */
 function mixDifferences(before: Blending, now: Blending) {
   const planned = ({ countries }: Blending) => new Map(countries.map(({ code, quantity }) => [code, quantity]));
   const [old, fresh] = [planned(before), planned(now)];

@@ -18,7 +18,7 @@ export const WIDE = 'max-sm:hidden';
 interface Props {
   row: MixRow;
   country: MixCountry | undefined;
-  /** Keys of the whole mix as it stands. */
+  /** Keys of the whole mix as it is. */
   total: number;
   disabled: boolean;
   onChange: (quantity: number | null) => void;

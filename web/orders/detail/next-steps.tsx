@@ -1,4 +1,4 @@
-// An order that stands still, or was reopened with keys in it: what each of its buttons would come to.
+// An order that has stopped, or was reopened with keys in it: what each of its buttons would come to.
 
 import type { PersonAction } from '#domain/orders/rules.ts';
 import type { Order } from '#domain/orders/shapes.ts';

@@ -1,4 +1,4 @@
-// The past of an order: its offers beside its history.
+// The past of an order: its offers next to its history.
 
 import type { Order } from '#domain/orders/shapes.ts';
 import { orderLabels } from '../labels.ts';

@@ -63,7 +63,7 @@ export function OrderProgress({ order }: { order: Order }) {
 /** Keys that nobody buys until somebody does something. */
 const stoppedKeys = ({ outOfStockCount, errorCount }: Order): number => outOfStockCount + errorCount;
 
-/** What stands still is told below the bar; here only what can be said while keys are bought. */
+/** What has stopped is told below the bar; here only what can be said while keys are bought. */
 function FinishEstimate({ order }: { order: Order }) {
   const buyingEstimate = estimateProgress(order);
   if (!buyingEstimate) return null;
@@ -93,7 +93,7 @@ function ProviderStallNotice({ order: { providerStall, product } }: { order: Ord
 /** It is talked about again, with keys in it. */
 const isReopened = (order: Order): boolean => presentKeys(order) > 0 && BEFORE_BUYING.includes(order.status);
 
-/** Why it stands, and what can be done. */
+/** Why the order has stopped, and what can be done. */
 function StandstillNotice({ order }: { order: Order }) {
   const text = standstillText(order);
   return text && <p className="mt-2 text-sm text-orange">{text}</p>;

@@ -73,7 +73,7 @@ export function PaymentCard({ order, className }: { order: Order; className?: st
   );
 }
 
-/** What was expected beside what came. */
+/** What was expected next to what came. */
 function Result({ order }: { order: Order }) {
   const { offer, product, estimatedProfit, actualProfit, actualCost } = order;
   const { estimatedCost, realEstimatedCost, actualCost: actualUnit } = product.voiduPromotion;

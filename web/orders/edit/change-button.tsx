@@ -1,4 +1,4 @@
-// A small button beside a value that opens the dialog which changes it. The dialog comes when the button is near.
+// A small button next to a value that opens the dialog which changes it. The dialog comes when the button is near.
 
 import Pencil from 'lucide-react/icons/pencil';
 import { Suspense, useState } from 'react';

@@ -1,5 +1,5 @@
 // Staff edit an order: promotion, quantity, price, processing window, invoicing, and whether its country mix is planned
-// anew (ODT-017 to ODT-021, LIFE-T40). Only what was changed is sent.
+// again (ODT-017 to ODT-021, LIFE-T40). Only what was changed is sent.
 
 import { useMemo, useState } from 'react';
 import type { OrderEdit } from '#domain/orders/calls.ts';

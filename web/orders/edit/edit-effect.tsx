@@ -1,4 +1,4 @@
-// What an edit makes of an order's worth: total, expected profit and margin, each beside what they were.
+// What an edit makes of an order's worth: total, expected profit and margin, each next to what they were.
 
 import { centsOfE4 } from '#domain/base/money.ts';
 import type { Order } from '#domain/orders/shapes.ts';
@@ -13,7 +13,7 @@ interface Props {
   quantity: number;
   /** Cents. */
   price: number;
-  /** The unit cost is planned anew and not known yet. */
+  /** The unit cost is planned again and not known yet. */
   willReplan?: boolean;
 }
 

@@ -97,7 +97,7 @@ export const editCallFor = (order: Order) => {
 const yesNo = (on: boolean) => (on ? labels.yes : labels.no);
 const at = (time: string | null) => (time ? pickerTime(time) : editLabels.none);
 
-/** The fields that somebody else has changed. */
+/** The fields that another person has changed. */
 export function differencesOf(before: Order, now: Order): Difference[] {
   const texts = (order: Order): readonly (readonly [string, string])[] => [
     [orderLabels.status, order.status],

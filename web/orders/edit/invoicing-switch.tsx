@@ -1,4 +1,4 @@
-// Whether an invoice is ever made for an order: switched where it stands, fixed once there is one (ODT-016, LIFE-T46).
+// Whether an invoice is ever made for an order: switched in place, fixed once there is one (ODT-016, LIFE-T46).
 
 import { useEffect, useState } from 'react';
 import { editCalls } from '#domain/orders/calls.ts';

@@ -1,4 +1,4 @@
-// What was paid, changed where it stands (ODT-014, ODT-015, LIFE-T39).
+// What was paid, changed in place (ODT-014, ODT-015, LIFE-T39).
 
 import Pencil from 'lucide-react/icons/pencil';
 import { editCalls } from '#domain/orders/calls.ts';

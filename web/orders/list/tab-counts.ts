@@ -1,4 +1,4 @@
-// How many orders stand in each tab: the counts by state, summed over the states of the tab (PORD-005).
+// How many orders are in each tab: the counts by state, summed over the states of the tab (PORD-005).
 
 import type { OrderState } from '#domain/orders/states.ts';
 

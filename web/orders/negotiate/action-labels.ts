@@ -1,4 +1,4 @@
-// What stands on the buttons of the talk; apart from the other words, because lists need them at once.
+// What is on the buttons of the negotiation; apart from the other words, because lists need them at once.
 
 export const actionLabels = {
   negotiate: 'Negotiate',

@@ -1,5 +1,5 @@
 // Makes the dialog of a decision about an offer. It names the order and the effect, tells the server which offer was
-// seen, and when somebody was faster it stays open and shows the offer that stands now.
+// seen, and when a person was faster it stays open and shows the offer that is current.
 
 import type { ReactNode } from 'react';
 import { copy } from '#domain/base/copy.ts';
@@ -15,7 +15,7 @@ import { expectedOffer, useRefreshOnConflict, useSnapshot } from './order-snapsh
 
 interface Settings<O> {
   call: Endpoint;
-  /** Reads the order anew. */
+  /** Refetches the order. */
   readCall: Endpoint;
   successMessage: string;
   title: (order: O) => string;

@@ -1,4 +1,4 @@
-// Labels of the talk about an offer.
+// Labels of the negotiation about an offer.
 
 import { actionLabels } from './action-labels.ts';
 

@@ -1,4 +1,4 @@
-// Staff talk about an offer: they make another one, approve or refuse (ODT-037 to ODT-041). Which of these is open
+// Staff negotiate an offer: they make another one, approve or refuse (ODT-037 to ODT-041). Which of these is open
 // depends on the state and on the box «Propose New Offer».
 
 import { Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-// The frame of a talk: reads the whole order with its offers, then shows it beside them. What changes while the window
+// The frame of a negotiation: reads the whole order with its offers, then shows it next to them. What changes while the window
 // is open is announced and shown on request.
 
 import type { ReactNode } from 'react';
@@ -13,7 +13,7 @@ import { negotiationLabels } from './labels.ts';
 import { OfferTimeline } from './offer-timeline.tsx';
 import { type OrderSnapshot, useSnapshot } from './order-snapshot.ts';
 
-/** How often the window looks for news, in milliseconds. */
+/** How often the window polls for changes, in milliseconds. */
 const POLL_MS = 10_000;
 
 interface Props<O> {

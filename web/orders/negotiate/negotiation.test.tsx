@@ -1,4 +1,4 @@
-// The talk about an offer: what the box opens, what the figures say, and what happens when somebody was faster.
+// The negotiation about an offer: what the box opens, what the figures say, and what happens when a person was faster.
 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

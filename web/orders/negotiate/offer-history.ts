@@ -7,7 +7,7 @@ import type { OrderState } from '#domain/orders/states.ts';
 /** `Propose New Offer`: ticked for good, ticked at first, or not ticked at first. */
 export type ProposeBox = 'fixed' | 'ticked' | 'open';
 
-/** How the box stands in a state (ODT-039, ODT-040). */
+/** How the box behaves in a state (ODT-039, ODT-040). */
 export const proposeBoxFor = (state: OrderState): ProposeBox =>
   state === 'Submitted' ? 'ticked' : state === 'SalesmanApproved' ? 'open' : 'fixed';
 
@@ -17,7 +17,7 @@ export interface OfferStep {
   difference: { keys: number; cents: Cents } | null;
 }
 
-/** The offers, newest first, each beside the one before. A draft of nothing is no offer to compare with. */
+/** The offers, newest first, each next to the one before. A draft of nothing is no offer to compare with. */
 export function offerHistory(offers: readonly OfferVersion[]): OfferStep[] {
   const newest = [...offers].sort((a, b) => b.version - a.version).filter(({ quantity }) => quantity > 0);
   return newest.map((offer, index) => {

@@ -1,4 +1,4 @@
-// What a person decides about: the order as it stood when the window opened. News never slips under the hand; it comes
+// What a person decides about: the order as it was when the window opened. News never slips under the hand; it comes
 // when the person asks for it, or when the server refuses because of it. What was typed stays.
 
 import { useQueryClient } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ export interface OrderSnapshot<O> {
 
 /**
  * Keeps an order as it was when the window opened.
- * @param readCall reads it anew
+ * @param readCall reads it again
  */
 export function useSnapshot<O extends AnyOrder>(readCall: Endpoint, order: O, open = true): OrderSnapshot<O> {
   const cache = useQueryClient();
@@ -37,7 +37,7 @@ export function useSnapshot<O extends AnyOrder>(readCall: Endpoint, order: O, op
   return { ...shown, refresh: renew };
 }
 
-/** Reads the order anew when somebody else was faster; the sentence of the refusal stays where it is. */
+/** Refetches the order when another person was faster; the sentence of the refusal stays where it is. */
 export function useRefreshOnConflict(refused: ApiError | null, renew: () => Promise<void>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Provider products (PPD-001 to PPD-013). Buttons for whole catalogues stand beside the title.
+// Provider products (PPD-001 to PPD-013). Buttons for whole catalogues are next to the title.
 
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { lazy, type ReactNode, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-// The account of a company: where it stands, what was invoiced and paid, what it plans to pay, and the ledger behind all
+// The account of a company: its credit, what was invoiced and paid, what it plans to pay, and the ledger behind all
 // of it (ACC-001). Where an order is found and how its actions are called, features further right say.
 
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 // What a company may buy: providers with their publishers (REL-001 to REL-008). Providers and publishers are handed in,
-// because the catalogue stands further right.
+// because the catalogue is further right.
 
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';

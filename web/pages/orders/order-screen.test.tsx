@@ -110,7 +110,7 @@ const effectOf = (order: Order, remaining: number | null = null) => ({
   CreditRemaining: remaining,
 });
 
-/** The window with these orders; what the limits leave stands beside each. */
+/** The window with these orders; what the limits leave is next to each. */
 async function approveTogether(orders: [Order, number | null][], verdicts: object[] = []) {
   const removed: string[] = [];
   const asked = mockServer({

@@ -41,7 +41,7 @@ const totalOf = (rows: readonly Order[]): string => {
 };
 const card = (order: Order) => <OrderCard order={order} />;
 
-/** `beside` stands before the buttons of the title. */
+/** `toolbar` comes before the buttons of the title. */
 export function OrdersScreen({ beside }: { beside?: ReactNode }) {
   const rights = usePermissions() ?? NO_PERMISSIONS;
   const [chosen, setChosen] = useState<Selection<Order> | null>(null);

@@ -44,7 +44,7 @@ export const toDraft = (promotion: Promotion): PromotionDraft => ({
   deliveryStart: promotion.deliveryStartDate,
 });
 
-/** A newly chosen product: everything that hangs on the product begins anew. */
+/** A newly chosen product: everything that hangs on the product begins again. */
 export const withProduct = (draft: PromotionDraft, productId: string): PromotionDraft =>
   draft.productId === productId
     ? draft
@@ -90,7 +90,7 @@ export function withPrices(draft: PromotionDraft, priceIds: readonly string[], f
 }
 
 /**
- * A draft beside the product as it is now: prices that the provider has taken away are gone, and a new promotion begins
+ * A draft next to the product as it is now: prices that the provider has taken away are gone, and a new promotion begins
  * with the systems and platforms of the product until somebody chooses.
  */
 export function fitDraftToProduct(draft: PromotionDraft, product: WizardProduct, isNew: boolean): PromotionDraft {

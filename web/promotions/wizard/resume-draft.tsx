@@ -9,7 +9,7 @@ import type { StoredDraft } from './stored-draft.ts';
 interface Props {
   stored: StoredDraft;
   editing: boolean;
-  /** Somebody else changed the promotion since. */
+  /** Another person changed the promotion since. */
   stale: boolean;
   onResume: () => void;
   onDiscard: () => void;

@@ -45,7 +45,7 @@ export function useStoredDraft(
     try {
       localStorage.setItem(storageKey(person, promotion), JSON.stringify(stored));
     } catch {
-      // A full or closed storage only means that a reload begins anew.
+      // A full or closed storage only means that a reload begins again.
     }
   }, [person, promotion, on, text]);
 }

@@ -197,7 +197,7 @@ export function FormField({ name, label, hint, required, hideLabel, className, c
   );
 }
 
-/** Sends the form it stands in. */
+/** Sends the form it is in. */
 export function SubmitButton({ children, ...rest }: ButtonProps) {
   const form = useEnclosingForm();
   return (

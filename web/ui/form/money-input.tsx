@@ -10,7 +10,7 @@ import { useNumberText } from './use-number-text.ts';
 interface Props extends ControlProps<Cents | null> {
   /** Decimals of the unit: 2 are cents, 4 the E4 of unit costs. */
   digits?: number;
-  /** The sign of the currency; euro unless told. */
+  /** The sign of the currency; euro by default. */
   sign?: string;
 }
 

@@ -7,7 +7,7 @@ import type { CallForm } from './form.tsx';
 import { SubmitButton } from './form.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
-/** Stands inside <Form>. */
+/** Rendered inside <Form>. */
 export function SaveBar<E extends Endpoint>({ form }: { form: CallForm<E> }) {
   return (
     <>

@@ -11,7 +11,7 @@ interface Props {
   within?: string;
 }
 
-/** Stands inside a screen whose changes can be lost. */
+/** Rendered inside a screen whose changes can be lost. */
 export function UnsavedGuard({ isActive, within }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

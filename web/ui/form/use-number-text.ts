@@ -26,7 +26,7 @@ export function useNumberText(
   read: (text: string) => number,
 ) {
   const [typed, setTyped] = useState<TypedText | null>(null);
-  // Once somebody else changes the number, what was typed is old.
+  // Once another person changes the number, what was typed is old.
   const mine = typed !== null && Object.is(typed.value, value) ? typed : null;
   return {
     text: mine?.text ?? (value === null || Number.isNaN(value) ? '' : write(value)),

@@ -102,7 +102,7 @@ export const STICKY_FOOTER =
   'sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-raised px-5 pt-3 pb-4 sm:rounded-b-xl';
 
 interface FooterProps {
-  /** The first button stands left. */
+  /** The first button is on the left. */
   spread?: boolean;
   className?: string;
   children: ReactNode;

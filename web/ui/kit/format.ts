@@ -5,7 +5,7 @@ import type { Cents, E4 } from '#domain/base/money.ts';
 import { E4_PER_EURO } from '#domain/base/money.ts';
 import { instantOf, MINUTE, millisecondsOf, type Time, timeOf } from '#domain/base/time.ts';
 
-/** Stands for a value that is not there. */
+/** Placeholder for a value that is not there. */
 export const DASH = '–';
 
 const EURO = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' });

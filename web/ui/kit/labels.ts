@@ -1,5 +1,5 @@
 // Words of the interface that no rule of the product knows: buttons, hints and names of regions. Sentences of a
-// feature stand in its copy.ts.
+// feature are in its copy.ts.
 
 import { copy } from '#domain/base/copy.ts';
 

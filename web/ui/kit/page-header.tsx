@@ -9,7 +9,7 @@ interface Props {
   title: ReactNode;
   /** Title of the window, when it differs from a plain `title`. */
   windowTitle?: string;
-  /** Beside the title: a pill. */
+  /** Next to the title: a pill. */
   badge?: ReactNode;
   note?: ReactNode;
   /** The way back: the list that this is a part of. */

@@ -7,7 +7,7 @@ interface Props {
   label: string;
   value: number;
   max: number;
-  /** Shows `value / max` beside the bar. */
+  /** Shows `value / max` next to the bar. */
   showFigures?: boolean;
   className?: string;
 }

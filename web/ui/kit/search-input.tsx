@@ -13,7 +13,7 @@ import { Spinner } from './spinner.tsx';
 interface Props extends ControlProps<string> {
   /** Milliseconds of rest before the search starts. */
   wait?: number;
-  /** The search is under way. */
+  /** The search is in progress. */
   busy?: boolean;
 }
 

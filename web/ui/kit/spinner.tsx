@@ -1,4 +1,4 @@
-// Turns while something is under way.
+// Turns while something is in progress.
 
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 

@@ -1,4 +1,4 @@
-// Tabs that are queues with counts: links, because each is an address of its own.
+// Tabs that are queues with counts: links, because each is its own address.
 
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';

@@ -7,7 +7,7 @@ const FORMATS = { list: listTime, detail: detailTime, day: dateOnly };
 
 interface Props {
   value: Instant | null | undefined;
-  /** `list` unless told. */
+  /** `list` by default. */
   format?: keyof typeof FORMATS;
 }
 

@@ -43,7 +43,7 @@ function startTimer(id: number, timer: Timer): void {
   timer.handle = setTimeout(() => dismiss(id), timer.remainingMs);
 }
 
-/** Stops the clocks while somebody reads. */
+/** Stops the clocks while a person reads. */
 export function pauseTimers(): void {
   if (isPaused) return;
   isPaused = true;

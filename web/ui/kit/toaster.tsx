@@ -37,7 +37,7 @@ const Card = ({ message }: { message: Message }) => (
   </li>
 );
 
-/** Stands once, at the end of the page. */
+/** Rendered once, at the end of the page. */
 export function Toaster() {
   const messages = useStore(visibleMessages);
   return (

@@ -18,7 +18,7 @@ interface Settings<V extends string> {
 const labelOf = (options: readonly Option[], value: string): string =>
   options.find((option) => option.value === value)?.label ?? value;
 
-/** In the panel the label stands above; in the bar it is the text of the empty control. */
+/** In the panel the label is above; in the bar it is the text of the empty control. */
 export const PlacedControl = ({
   label,
   place,

@@ -10,7 +10,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** The sort field of the list; without it the column cannot be sorted. */
   sort?: string;
-  /** Numbers and money stand right. */
+  /** Numbers and money are right-aligned. */
   align?: 'right';
   /** Hidden below this width. */
   visibleFrom?: 'lg' | 'xl' | 'xxl';

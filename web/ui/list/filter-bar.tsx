@@ -15,7 +15,7 @@ interface Props {
   values: Record<string, unknown>;
   onChange: (name: string, value: unknown) => void;
   busy: boolean;
-  /** Stands at the end. */
+  /** Shown at the end. */
   toolbar?: ReactNode;
 }
 

@@ -9,15 +9,15 @@ export interface ControlArgs<T> {
   onChange: (value: T | undefined) => void;
   /** The list is loading. */
   busy: boolean;
-  /** In the bar, where labels are inside the control, or in the panel, where they stand above. */
+  /** In the bar, where labels are inside the control, or in the panel, where they are above. */
   placement: 'bar' | 'panel';
 }
 
 export interface FilterControl<T> {
   label: string;
-  /** Stands in the bar; the others are behind «More filters». */
+  /** Shown in the bar; the others are behind «More filters». */
   isPrimary?: boolean | undefined;
-  /** Stands in the bar on a phone too. */
+  /** Shown in the bar on a phone too. */
   staysOnPhone?: boolean | undefined;
   /** Takes as much of the bar as is left. */
   grows?: boolean;

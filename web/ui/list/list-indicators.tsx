@@ -1,4 +1,4 @@
-// What a list says about itself while one looks at it: that rows are on the way, and that there is news.
+// What a list says about itself while one looks at it: that rows are on the way, and that there are new rows.
 
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { labels } from '../kit/labels.ts';

@@ -1,4 +1,4 @@
-// A list that is a screen of its own: title, tabs, and the list whose state is the address. A feature gives the call,
+// A list that is its own screen: title, tabs, and the list whose state is the address. A feature gives the call,
 // the list, the columns, the controls and a card.
 
 import { lazy, type ReactNode, Suspense } from 'react';
@@ -22,7 +22,7 @@ interface Props<F, S extends string, T extends string, Item, Extra> extends List
   tabs?: readonly (Tab & { value: T })[];
   /** Controls that only some tabs show. */
   tabControls?: (tab: T) => ListOptions<F, S, Item, Extra>['controls'];
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   actions?: ReactNode;
   /** Between the tabs and the filters. */
   banner?: ReactNode;

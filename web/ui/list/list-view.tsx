@@ -1,4 +1,4 @@
-// A list as it stands on a screen or inside a page: filters, chips, table or cards, pages, and the three kinds of
+// A list as it is on a screen or inside a page: filters, chips, table or cards, pages, and the three kinds of
 // nothing. The old rows stay, dimmed, until the new ones are there.
 
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
@@ -61,9 +61,9 @@ export interface ListOptions<F, S extends string, Item, Extra> {
   pageSizes?: readonly number[];
   /** Reads again after so many milliseconds and shows what comes, whatever moves. */
   refetchInterval?: number | false;
-  /** How often to look for news, in milliseconds, seeing these rows; half a minute unless told. */
+  /** How often to poll for changes, in milliseconds, seeing these rows; half a minute by default. */
   pollInterval?: (rows: readonly Item[]) => number;
-  /** Changes of the rows are told as they happen. */
+  /** Changes of the rows are pushed as events. */
   live?: boolean;
   compact?: boolean;
 }

@@ -1,4 +1,4 @@
-// Saves the list as it stands: under a new name, or in the place of the view that was applied and changed.
+// Saves the list as it is: under a new name, or in the place of the view that was applied and changed.
 
 import { useState } from 'react';
 import { copy } from '#domain/base/copy.ts';

@@ -1,5 +1,5 @@
 // Saved views of a list: kept by the server for each person, applied by going to their address. The one that is marked
-// opens the list when somebody arrives without filters; coming back, or clearing the filters, leaves it aside.
+// opens the list when a person arrives without filters; coming back, or clearing the filters, leaves it aside.
 
 import Bookmark from 'lucide-react/icons/bookmark';
 import { useEffect, useRef, useState } from 'react';
@@ -43,7 +43,7 @@ const isSameView = (a: ListLayout, b: ListLayout): boolean =>
   a.size === b.size && [...a.hidden].sort().join() === [...b.hidden].sort().join();
 
 interface Props {
-  /** The list as it stands now. */
+  /** The list as it is now. */
   address: string;
   viewSettings: ListLayout;
   onApplyView: (look: ListLayout) => void;

@@ -18,12 +18,12 @@ interface Settings {
   rowId: (row: never) => string;
   /** How often to look, in milliseconds; false never. */
   pollInterval: number | false;
-  /** Changes are told as they happen. */
+  /** Changes are pushed as events. */
   live: boolean;
 }
 
 export interface FreshRows {
-  /** Rows that came; 0 when rows only went or changed places. Null while there is no news. */
+  /** Rows that came; 0 when rows only went or changed places. Null while there is no new rows. */
   count: number | null;
   /** Puts the new rows on the screen. */
   show: () => void;
@@ -47,7 +47,7 @@ export function useFreshRows({ call, state, rowId, pollInterval, live }: Setting
       if (document.hidden || !before?.data || before.fetchStatus !== 'idle' || cache.isMutating() > 0) return;
       const next = (await queryFn({ signal: stop.signal }).catch(() => undefined)) as Rows | undefined;
       const now = cache.getQueryState<Rows>(queryKey);
-      // Somebody else read it meanwhile, and knows better.
+      // Another person read it meanwhile, and knows better.
       if (!next || !now?.data || stop.signal.aborted || now.dataUpdatedAt !== before.dataUpdatedAt) return;
       const old = now.data.items.map((row) => rowId(row as never));
       const ids = next.items.map((row) => rowId(row as never));

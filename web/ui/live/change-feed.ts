@@ -3,7 +3,7 @@
 
 import { createStore } from '../kit/store.ts';
 
-/** True while changes are told. */
+/** True while changes are pushed. */
 export const isStreamOpen = createStore(false);
 
 /** How often to ask all the same, in milliseconds. */

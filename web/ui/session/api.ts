@@ -113,7 +113,7 @@ export function downloadFileName(disposition: string | null, otherwise: string):
   try {
     if (coded) name = decodeURIComponent(coded.trim());
   } catch {
-    // A badly coded name: the plain one stands.
+    // A badly coded name: the plain one is.
   }
   return name.split(/[\\/]/).pop() || otherwise;
 }

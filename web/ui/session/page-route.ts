@@ -16,7 +16,7 @@ export interface PageRoute {
   anyOf?: readonly Permission[];
   /** Only these roles. Without it the side decides; the role Standard comes only where it is named. */
   roles?: readonly Role[];
-  /** The screen, in a chunk of its own. */
+  /** The screen, in its own chunk. */
   page: () => Promise<{ default: ComponentType }>;
   /** Starts reading while the chunk loads. */
   prefetch?: (params: Params) => void;

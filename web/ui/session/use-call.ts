@@ -21,7 +21,7 @@ interface CallQueryOptions {
   refetchInterval?: number | false;
   /** False: coming back to the window reads nothing by itself. */
   refetchOnFocus?: boolean;
-  /** Changes of it are told as they happen: while they are, `every` is hardly needed. */
+  /** Its changes are pushed as events: while they are, `every` is hardly needed. */
   live?: boolean;
   /** How long an answer counts as fresh, in milliseconds. */
   staleTime?: number;
@@ -43,7 +43,7 @@ export function useCallQuery<E extends Endpoint>(
   const isLive = useStore(isStreamOpen) && live;
   return useQuery<Reply<E>, ApiError>({
     ...callQueryOptions(call, input),
-    // Whoever has just signed out still sees the screen for a moment; it asks no more.
+    // A person who has just signed out still sees the screen for a moment; it asks no more.
     enabled: enabled && (call.access === 'public' || accessToken() !== null || isSignedIn()),
     refetchInterval: every && isLive ? Math.max(every, LIVE_POLL_MS) : every,
     refetchOnWindowFocus: refetchOnFocus,
