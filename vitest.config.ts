@@ -1,6 +1,7 @@
 // Three kinds of tests: `unit` (rules and server, on a real database), `ui` (components in happy-dom), `journeys` (the whole product in a browser).
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { markSql } from './test/statements/mark-sql-plugin.ts';
 
 const shared = { pool: 'threads', isolate: false, maxWorkers: 2 } as const;
 
@@ -10,6 +11,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: [markSql()],
         test: {
           ...shared,
           name: 'unit',

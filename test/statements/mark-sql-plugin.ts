@@ -1,0 +1,30 @@
+// The Vite plugin of the unit tests that marks every `sql` tag of the server with its site. Production, benchmarks and
+// browser stories run the sources as they are.
+
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vitest/config';
+import { markSqlTags } from './sql-tags.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** `prepared` puts a statement into a template of its own, which claims nothing. */
+const UNMARKED = 'server/base/db.ts';
+
+/** Statements are marked in the files of the server, not in its tests. */
+export const isMarked = (file: string): boolean =>
+  /^server\/.*\.ts$/.test(file) && !file.endsWith('.test.ts') && file !== UNMARKED;
+
+/** Marks the statements of the server before anything else reads the source. */
+export const markSql = (): Plugin => ({
+  name: 'mark-sql',
+  enforce: 'pre',
+  transform(source, id) {
+    const path = id.split('?')[0]!;
+    const file = relative(ROOT, path).replaceAll('\\', '/');
+    // The hash is that of the file as it stands, whatever another plugin made of it.
+    return isMarked(file) && source === readFileSync(path, 'utf8')
+      ? { code: markSqlTags(source, file), map: null }
+      : undefined;
+  },
+});

@@ -1,0 +1,76 @@
+// Notes what the unit tests execute: every distinct statement of the product, and which of its columns were ever null.
+// The check of the statements (check.ts) reads these notes. The driver is wrapped, so the product knows nothing of it.
+
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { threadId } from 'node:worker_threads';
+import pg from 'pg';
+import { afterAll } from 'vitest';
+import { sitesOf } from './sql-tags.ts';
+
+/** Where the notes lie; the tests of every thread append to a file of their own. */
+export const RECORDS = fileURLToPath(new URL('../../node_modules/.cache/merkur/statements/', import.meta.url));
+
+/** One line of a record. */
+export interface StatementRecord {
+  text: string;
+  /** Columns in which a null was read. */
+  nulls: string[];
+}
+
+/** Rows looked at in each result: a column that is null at all is null in the first of them, or in another result. */
+const ROWS_READ = 50;
+
+interface Recorder {
+  seen: Map<string, Set<string>>;
+  fresh: Map<string, string[]>;
+}
+
+// Modules are loaded again for every file of tests; the driver is wrapped once for each thread.
+const holder = globalThis as { statementRecorder?: Recorder };
+
+function noteResult({ seen, fresh }: Recorder, text: string, rows: readonly Record<string, unknown>[]): void {
+  const known = seen.get(text);
+  const nulls = known ?? new Set<string>();
+  const newNulls: string[] = [];
+  for (const row of rows.slice(0, ROWS_READ)) {
+    for (const name in row) {
+      if (row[name] !== null || nulls.has(name)) continue;
+      nulls.add(name);
+      newNulls.push(name);
+    }
+  }
+  if (known && newNulls.length === 0) return;
+  seen.set(text, nulls);
+  fresh.set(text, [...(fresh.get(text) ?? []), ...newNulls]);
+}
+
+function wrapDriver(): Recorder {
+  const recorder: Recorder = { seen: new Map(), fresh: new Map() };
+  const client = pg.Client.prototype as { query: (...all: never[]) => unknown };
+  const query = client.query;
+  client.query = function (this: pg.Client, ...all: never[]) {
+    const result = query.apply(this, all);
+    const first = all[0] as string | { text?: string } | undefined;
+    const text = typeof first === 'string' ? first : first?.text;
+    if (text === undefined || !(result instanceof Promise) || sitesOf(text).length === 0) return result;
+    result.then(
+      ({ rows }: pg.QueryResult<Record<string, unknown>>) => noteResult(recorder, text, rows),
+      () => {},
+    );
+    return result;
+  };
+  return recorder;
+}
+
+/** Records the statements of this thread's tests from here on. */
+export function recordStatements(): void {
+  const recorder = (holder.statementRecorder ??= wrapDriver());
+  afterAll(() => {
+    if (recorder.fresh.size === 0) return;
+    const lines = [...recorder.fresh].map(([text, nulls]) => JSON.stringify({ text, nulls } satisfies StatementRecord));
+    recorder.fresh.clear();
+    mkdirSync(RECORDS, { recursive: true });
+    appendFileSync(`${RECORDS}${process.pid}-${threadId}.jsonl`, `${lines.join('\n')}\n`);
+  });
+}
