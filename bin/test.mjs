@@ -151,7 +151,10 @@ if (quick) {
   );
   finish();
 }
+// The unit tests note every statement that they execute; the step after them compares the notes with the row types.
+rmSync(join(modules, '.cache', 'merkur', 'statements'), { recursive: true, force: true });
 await step('unit and ui', tests(['unit', 'ui']));
+await step('statements', check([join(root, 'test', 'statements', 'run.ts')]));
 // Each half has its own product and browser, so they run side by side, on one build of the browser's part.
 if (isWebStale()) await step('web build', check(buildWeb));
 await Promise.all(['1/2', '2/2'].map((half) => step(`journeys ${half}`, tests(['journeys'], {}, [`--shard=${half}`]))));

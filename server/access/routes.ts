@@ -132,8 +132,8 @@ export function registerAccessRoutes(edge: Edge, keys: DerivedKeys, withCode: bo
             Omit<UserInfo, 'roles' | 'companyInfo'> & {
               role: string;
               companyId: string | null;
-              companyName: string;
-              companyEmail: string;
+              companyName: string | null;
+              companyEmail: string | null;
             }
           >`
             select u.first_name, u.last_name, u.email, u.role, k.api_key, k.created_at as api_key_created_at, k.last_used_at as api_key_last_used_at, u.password_must_change as must_change_password, c.id as company_id, c.name as company_name, c.email as company_email
@@ -143,7 +143,7 @@ export function registerAccessRoutes(edge: Edge, keys: DerivedKeys, withCode: bo
         return {
           ...person,
           roles: [role, 'common'],
-          companyInfo: companyId ? { id: companyId, name: companyName, email: companyEmail } : null,
+          companyInfo: companyId ? { id: companyId, name: companyName!, email: companyEmail! } : null,
         };
       },
       permissions: async ({ actor }) => [...actor.permissions].sort(),

@@ -10,7 +10,7 @@ import { conditions, likePattern, queryPage } from '#server/base/list.ts';
 
 interface UserRow extends Omit<User, 'roles' | 'companyInfo'> {
   companyId: string | null;
-  companyName: string;
+  companyName: string | null;
 }
 
 const userColumns = sql<UserRow>`u.id, u.first_name, u.last_name, u.email, u.role, u.is_active, u.created_at, u.modified_at, c.id as company_id, c.name as company_name,
@@ -21,7 +21,7 @@ const userTables = sql`app_user u left join company c on c.id = u.company_id`;
 const userOf = ({ companyId, companyName, ...row }: UserRow): User => ({
   ...row,
   roles: [row.role],
-  companyInfo: companyId === null ? null : { id: companyId, name: companyName },
+  companyInfo: companyId === null || companyName === null ? null : { id: companyId, name: companyName },
 });
 
 const nameOrder = sql`lower(u.last_name) collate "C", lower(u.first_name) collate "C", u.id`;

@@ -146,6 +146,8 @@ export async function findBrokenEntry(db: Db, keys: DerivedKeys): Promise<string
       and not exists (select 1 from audit_unsealed u where u.event_id = e.id) limit 1`,
   );
   if (stray) return `${stray.id} was slipped in`;
-  const newestPosition = await db.one(sql<{ position: number }>`select max(position) as position from audit_seal`);
+  const newestPosition = await db.one(
+    sql<{ position: number | null }>`select max(position) as position from audit_seal`,
+  );
   return (newestPosition?.position ?? 0) > last.position ? `line ${last.position + 1} is missing` : null;
 }

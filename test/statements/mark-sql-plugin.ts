@@ -5,16 +5,10 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vitest/config';
+import { isMarked } from './marked-files.ts';
 import { markSqlTags } from './sql-tags.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** `prepared` puts a statement into a template of its own, which claims nothing. */
-const UNMARKED = 'server/base/db.ts';
-
-/** Statements are marked in the files of the server, not in its tests. */
-export const isMarked = (file: string): boolean =>
-  /^server\/.*\.ts$/.test(file) && !file.endsWith('.test.ts') && file !== UNMARKED;
-
 /** Marks the statements of the server before anything else reads the source. */
 export const markSql = (): Plugin => ({
   name: 'mark-sql',

@@ -1,22 +1,11 @@
 // Notes what the unit tests execute: every distinct statement of the product, and which of its columns were ever null.
 // The check of the statements (check.ts) reads these notes. The driver is wrapped, so the product knows nothing of it.
 
-import { appendFileSync, mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { threadId } from 'node:worker_threads';
 import pg from 'pg';
 import { afterAll } from 'vitest';
 import { sitesOf } from './sql-tags.ts';
-
-/** Where the notes lie; the tests of every thread append to a file of their own. */
-export const RECORDS = fileURLToPath(new URL('../../node_modules/.cache/merkur/statements/', import.meta.url));
-
-/** One line of a record. */
-export interface StatementRecord {
-  text: string;
-  /** Columns in which a null was read. */
-  nulls: string[];
-}
+import { appendRecords } from './statement-records.ts';
 
 /** Rows looked at in each result: a column that is null at all is null in the first of them, or in another result. */
 const ROWS_READ = 50;
@@ -68,9 +57,10 @@ export function recordStatements(): void {
   const recorder = (holder.statementRecorder ??= wrapDriver());
   afterAll(() => {
     if (recorder.fresh.size === 0) return;
-    const lines = [...recorder.fresh].map(([text, nulls]) => JSON.stringify({ text, nulls } satisfies StatementRecord));
+    appendRecords(
+      `${process.pid}-${threadId}`,
+      [...recorder.fresh].map(([text, nulls]) => ({ text, nulls })),
+    );
     recorder.fresh.clear();
-    mkdirSync(RECORDS, { recursive: true });
-    appendFileSync(`${RECORDS}${process.pid}-${threadId}.jsonl`, `${lines.join('\n')}\n`);
   });
 }

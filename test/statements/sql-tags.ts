@@ -63,5 +63,5 @@ export function sitesOf(text: string): string[] {
   return isOurs ? [...text.matchAll(MARK)].map(([, site]) => site!) : [];
 }
 
-/** A statement as the product sends it. */
-export const withoutMarks = (text: string): string => text.replace(MARK, '');
+/** A statement without the comments before and within it. */
+export const withoutMarks = (text: string): string => text.replace('/* prepared */ ', '').replace(MARK, '').trim();

@@ -1,0 +1,69 @@
+// What the check of the statements accepts, each with its reason. An entry that nothing needs any more is a fault itself.
+
+import type { RowClaim } from './claimed-rows.ts';
+import type { StatementFault } from './compare-columns.ts';
+
+export interface AcceptedColumns {
+  file: string;
+  columns: readonly string[];
+  reason: string;
+}
+
+export interface AcceptedStatement {
+  file: string;
+  /** How the statement begins. */
+  start: string;
+  reason: string;
+}
+
+/** Columns that are never null for a reason that the database does not know. */
+export const NEVER_NULL: readonly AcceptedColumns[] = [
+  {
+    file: 'server/promotions/search.ts',
+    columns: [
+      ...['mSku', 'store', 'provider', 'name', 'sku', 'productRegion', 'geoWhiteList', 'geoBlackList', 'publisher'],
+    ],
+    reason: 'Every promotion has its product; left joins let the planner leave out what a count does not read.',
+  },
+  {
+    file: 'server/buying/returns.ts',
+    columns: ['providerOrderId'],
+    reason: 'Only purchases that the provider named are given back (in-flight-items.ts).',
+  },
+  {
+    file: 'server/buying/unclear-purchases.ts',
+    columns: ['sentAt'],
+    reason: 'The list holds purchases that were sent.',
+  },
+  {
+    file: 'server/access/throttle.ts',
+    columns: ['lockedUntil'],
+    reason: 'A failure is not counted only while a lock holds.',
+  },
+  { file: 'server/keys/key-store.ts', columns: ['id'], reason: 'The statement asks for keys that lie in a lot.' },
+  { file: 'server/keys/key-store.ts', columns: ['orderItemId'], reason: 'The statement has just given keys to items.' },
+];
+
+/** Statements that no unit test executes. */
+export const NOT_EXECUTED: readonly AcceptedStatement[] = [];
+
+const isAcceptedColumn =
+  ({ file, column, mayBeNull }: StatementFault) =>
+  (accepted: AcceptedColumns): boolean =>
+    mayBeNull && accepted.file === file && accepted.columns.includes(column);
+
+const isAcceptedStatement =
+  ({ file, text }: RowClaim) =>
+  (accepted: AcceptedStatement): boolean =>
+    accepted.file === file && text.startsWith(accepted.start);
+
+/** What is left of faults and of statements that nothing executed, and the entries that nothing needs. */
+export function withoutAccepted(faults: readonly StatementFault[], notExecuted: readonly RowClaim[]) {
+  const unusedColumns = NEVER_NULL.filter((entry) => !faults.some((fault) => isAcceptedColumn(fault)(entry)));
+  const unusedStatements = NOT_EXECUTED.filter((entry) => !notExecuted.some((one) => isAcceptedStatement(one)(entry)));
+  return {
+    faults: faults.filter((fault) => !NEVER_NULL.some(isAcceptedColumn(fault))),
+    notExecuted: notExecuted.filter((claim) => !NOT_EXECUTED.some(isAcceptedStatement(claim))),
+    unused: [...unusedColumns, ...unusedStatements].map(({ file, reason }) => `${file}: ${reason}`),
+  };
+}

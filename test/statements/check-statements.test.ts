@@ -1,0 +1,92 @@
+// The check of the statements finds the mistakes that it is there for, and names the statement.
+
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OpenDatabase, openEmbeddedDatabase } from '#server/base/open-database.ts';
+import { embeddedImage } from '../database/template.ts';
+import { checkStatements } from './check-statements.ts';
+import { readClaims } from './claimed-rows.ts';
+import { samples } from './sample-statements.ts';
+import { findSqlTags, hashSource, siteOf } from './sql-tags.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const FILE = 'test/statements/sample-statements.ts';
+
+type SampleName = keyof typeof samples;
+
+const source = readFileSync(ROOT + FILE, 'utf8');
+const sites = findSqlTags(source).map((tag) => siteOf(FILE, tag, hashSource(source)));
+const claims = readClaims(ROOT, [FILE], (path) => readFileSync(path, 'utf8'));
+
+let database: OpenDatabase;
+
+beforeAll(async () => {
+  database = await openEmbeddedDatabase({ dataDir: 'memory', loadImage: await embeddedImage() });
+});
+afterAll(() => database.close());
+
+/** The faults of one sample, without its place, as if a test had executed it and read these nulls. */
+async function findFaults(name: SampleName, nulls: string[] = []): Promise<string[]> {
+  const site = sites[Object.keys(samples).indexOf(name)]!;
+  const text = `/* @${site} */ ${samples[name].compile(database.kysely).sql}`;
+  const client = await database.pool.connect();
+  try {
+    const { faults } = await checkStatements(client, claims, new Map([[text, new Set(nulls)]]));
+    const { line } = claims.get(site)!;
+    for (const fault of faults) expect([fault.file, fault.line]).toEqual([FILE, line]);
+    return faults.map(({ column, text }) => `${column} ${text}`);
+  } finally {
+    client.release();
+  }
+}
+
+test('a statement whose columns are the claimed ones has no fault, nor has one that claims nothing', async () => {
+  expect(await findFaults('right')).toEqual([]);
+  expect(await findFaults('loose')).toEqual([]);
+});
+
+test('a renamed column is a fault under both names', async () => {
+  expect(await findFaults('renamed')).toEqual([
+    'companyName is selected, but the row claims nothing',
+    'name is claimed, but no column has this name',
+  ]);
+});
+
+test('a forgotten column and one that nobody claims are faults', async () => {
+  expect(await findFaults('forgotten')).toEqual(['name is claimed, but no column has this name']);
+  expect(await findFaults('unclaimed')).toEqual(['name is selected, but the row claims nothing']);
+});
+
+test('a column of another type is a fault', async () => {
+  expect(await findFaults('mistyped')).toEqual([
+    'vatRate is claimed as string, the database has number',
+    'regions is claimed as string, the database has array',
+  ]);
+});
+
+test('a nullable column claimed as never null is a fault, read or returned', async () => {
+  const fault = 'region is claimed as never null, but may be (nullable column)';
+  expect(await findFaults('nullableColumn')).toEqual([fault]);
+  expect(await findFaults('nullableReturned')).toEqual([fault]);
+});
+
+test('a column behind an outer join claimed as never null is a fault, also through a group and a with', async () => {
+  const fault = 'name is claimed as never null, but may be (outer join)';
+  expect(await findFaults('outerJoin')).toEqual([fault]);
+  expect(await findFaults('outerJoinInside')).toEqual([fault]);
+  expect(await findFaults('innerJoin')).toEqual([]);
+});
+
+test('a null that a test read in a column claimed as never null is a fault', async () => {
+  expect(await findFaults('nullRead')).toEqual([]);
+  expect(await findFaults('nullRead', ['newest'])).toEqual(['newest is claimed as never null, a test read null']);
+});
+
+test('a statement with a row type that nothing executed is listed, one that claims nothing is not', async () => {
+  const client = await database.pool.connect();
+  const { notExecuted } = await checkStatements(client, claims, new Map());
+  client.release();
+  expect(notExecuted.map(({ line }) => line)).not.toContain(claims.get(sites.at(-1)!)!.line);
+  expect(notExecuted).toHaveLength(sites.length - 1);
+});

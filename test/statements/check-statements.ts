@@ -1,0 +1,45 @@
+// Compares every statement that the unit tests executed with the row type that its tag claims.
+
+import type pg from 'pg';
+import type { RowClaim } from './claimed-rows.ts';
+import { compareColumns, type StatementFault, toProperty } from './compare-columns.ts';
+import { describeColumns } from './described-columns.ts';
+import { sitesOf, withoutMarks } from './sql-tags.ts';
+
+/** The claim for a whole statement: that of the outermost tag, or of the next one inside where that one is generic. */
+const findClaim = (sites: readonly string[], claims: ReadonlyMap<string, RowClaim>): RowClaim | undefined =>
+  sites.map((site) => claims.get(site)!).find(({ kind }) => kind !== 'generic');
+
+export interface CheckResult {
+  /** Statements whose columns were compared. */
+  compared: number;
+  faults: StatementFault[];
+  /** Statements with a row type that nothing executed. */
+  notExecuted: RowClaim[];
+}
+
+/** Compares recorded statements with claims. A statement of which a part was changed since is left out. */
+export async function checkStatements(
+  client: pg.ClientBase,
+  claims: ReadonlyMap<string, RowClaim>,
+  records: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<CheckResult> {
+  const faults = new Map<string, StatementFault>();
+  const executed = new Set<string>();
+  let compared = 0;
+  for (const [text, nulls] of records) {
+    const sites = sitesOf(text);
+    if (!sites.every((site) => claims.has(site))) continue;
+    for (const site of sites) executed.add(site);
+    const claim = findClaim(sites, claims);
+    if (claim?.kind !== 'row') continue;
+    compared += 1;
+    const columns = await describeColumns(client, withoutMarks(text));
+    for (const fault of compareColumns(claim, columns, new Set([...nulls].map(toProperty))))
+      faults.set(`${fault.file}:${fault.line} ${fault.column} ${fault.text}`, fault);
+  }
+  const notExecuted = [...claims]
+    .filter(([site, claim]) => claim.isStatement && claim.kind === 'row' && !executed.has(site))
+    .map(([, claim]) => claim);
+  return { compared, faults: [...faults.values()], notExecuted };
+}

@@ -1,0 +1,108 @@
+// Finds the columns of a select that stand on the nullable side of an outer join. The database is asked to store the
+// statement as a view; the stored tree marks such variables (`varnullingrels`, PostgreSQL 16 or newer).
+
+import pg from 'pg';
+
+type Tree = string | Tree[] | { type: string; fields: Record<string, Tree | undefined> };
+type Node = Extract<Tree, { type: string }>;
+
+const TOKEN = /[(){}]|"(?:\\.|[^"\\])*"|(?:\\.|[^\s(){}"\\])+/g;
+
+/** Reads the text of a `pg_node_tree`; of a field with several words the first one is kept. */
+function parseTree(text: string): Tree {
+  const tokens = text.match(TOKEN) ?? [];
+  let at = 0;
+  const readTree = (): Tree => {
+    const token = tokens[at++]!;
+    if (token === '(') {
+      const items: Tree[] = [];
+      while (tokens[at] !== ')') items.push(readTree());
+      at += 1;
+      return items;
+    }
+    if (token !== '{') return token;
+    const node: Node = { type: tokens[at++]!, fields: {} };
+    while (tokens[at] !== '}') {
+      const name = tokens[at++]!;
+      if (!name.startsWith(':')) continue;
+      if (tokens[at] !== '}' && !tokens[at]!.startsWith(':')) node.fields[name.slice(1)] = readTree();
+    }
+    at += 1;
+    return node;
+  };
+  return readTree();
+}
+
+const isNode = (tree: Tree | undefined): tree is Node => typeof tree === 'object' && !Array.isArray(tree);
+const nodes = (tree: Tree | undefined): Node[] => (Array.isArray(tree) ? tree.filter(isNode) : []);
+const shownEntries = (query: Node): Node[] =>
+  nodes(query.fields.targetList).filter(({ fields }) => fields.resjunk !== 'true');
+
+/** The query behind an entry of a range table, when there is one. */
+function queryBehind(entry: Node, queries: readonly Node[]): Node | undefined {
+  if (isNode(entry.fields.subquery)) return entry.fields.subquery;
+  if (entry.fields.ctename === undefined || entry.fields.ctename === '<>') return undefined;
+  for (const query of queries) {
+    const found = nodes(query.fields.cteList).find(({ fields }) => fields.ctename === entry.fields.ctename);
+    if (found && isNode(found.fields.ctequery)) return found.fields.ctequery;
+  }
+  return undefined;
+}
+
+/** Whether an outer join may leave this expression null; `queries` are those around it, the nearest first. */
+function isNulled(expression: Tree | undefined, queries: readonly Node[]): boolean {
+  if (!isNode(expression)) return false;
+  const { type, fields } = expression;
+  if (type === 'RELABELTYPE') return isNulled(fields.arg, queries);
+  if (type === 'COALESCE') return nodes(fields.args).every((part) => isNulled(part, queries));
+  if (type !== 'VAR') return false;
+  // An empty set is written `(b)`.
+  if (Array.isArray(fields.varnullingrels) && fields.varnullingrels.length > 1) return true;
+  const around = queries.slice(Number(fields.varlevelsup));
+  const entry = nodes(around[0]?.fields.rtable)[Number(fields.varno) - 1];
+  if (!entry) return false;
+  const place = Number(fields.varattno) - 1;
+  if (Array.isArray(entry.fields.groupexprs)) return isNulled(entry.fields.groupexprs[place], around);
+  const query = queryBehind(entry, around);
+  return query ? isColumnNulled(query, place, around) : false;
+}
+
+/** A column of a query; of a union, the column of any of its parts. */
+function isColumnNulled(query: Node, place: number, around: readonly Node[]): boolean {
+  const queries = [query, ...around];
+  if (isNode(query.fields.setOperations))
+    return nodes(query.fields.rtable).some(
+      ({ fields }) => isNode(fields.subquery) && isColumnNulled(fields.subquery, place, queries),
+    );
+  return isNulled(shownEntries(query)[place]?.fields.expr, queries);
+}
+
+/** What the database says of a view that writes, within a `with` or as a whole, and of two columns with one name. */
+const NO_VIEW = ['0A000', '42601', '42701'];
+
+/** Places of the columns that an outer join may leave null. A statement that cannot be a view, as it writes, has none. */
+export async function findNulledColumns(
+  client: pg.ClientBase,
+  text: string,
+  parameterTypes: readonly number[],
+): Promise<Set<number>> {
+  await client.query('begin');
+  try {
+    const { rows: types } = await client.query<{ name: string }>(
+      'select format_type(t.oid, null) as name from unnest($1::oid[]) with ordinality as t (oid, n) order by n',
+      [parameterTypes],
+    );
+    const select = text.replace(/\$(\d+)/g, (_, n) => `coalesce(null::${types[Number(n) - 1]!.name})`);
+    await client.query(`create temp view described as ${select}`);
+    const { rows } = await client.query<{ tree: string }>(
+      `select ev_action::text as tree from pg_rewrite where ev_class = 'described'::regclass`,
+    );
+    const query = nodes(parseTree(rows[0]!.tree))[0]!;
+    return new Set(shownEntries(query).flatMap((_, place) => (isColumnNulled(query, place, []) ? [place] : [])));
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && NO_VIEW.includes(error.code!)) return new Set();
+    throw error;
+  } finally {
+    await client.query('rollback');
+  }
+}

@@ -1,0 +1,26 @@
+// Statements that the test of the check compares with the database: right ones, and one for each mistake it must find.
+
+import { sql } from 'kysely';
+
+interface CompanyRow {
+  id: string;
+  name: string;
+  vatRate: number;
+}
+
+export const samples = {
+  right: sql<CompanyRow>`select c.id, c.name, c.vat_rate from company c`,
+  renamed: sql<CompanyRow>`select c.id, c.name as company_name, c.vat_rate from company c`,
+  forgotten: sql<CompanyRow>`select c.id, c.vat_rate from company c`,
+  unclaimed: sql<{ id: string }>`select c.id, c.name from company c`,
+  mistyped: sql<{ vatRate: string; regions: string }>`select c.vat_rate, c.regions from company c`,
+  nullableColumn: sql<{ region: string }>`select p.region from promotion p`,
+  nullableReturned: sql<{ region: string }>`update promotion set region = null returning region`,
+  outerJoin: sql<{ name: string }>`select c.name from app_user u left join company c on c.id = u.company_id`,
+  outerJoinInside: sql<{ name: string }>`with people as (
+      select c.name from app_user u left join company c on c.id = u.company_id group by c.name
+    ) select p.name from people p where p.name <> ${'x'}`,
+  innerJoin: sql<{ name: string }>`select c.name from app_user u join company c on c.id = u.company_id`,
+  nullRead: sql<{ newest: string }>`select max(c.created_at) as newest from company c`,
+  loose: sql`select c.id from company c`,
+};
