@@ -103,7 +103,7 @@ export async function openLog(database: Database, keys: DerivedKeys, now: Time):
       let lastId = '00000000-0000-0000-0000-000000000000';
       for (let count = BATCH_SIZE; count === BATCH_SIZE; ) {
         const rows = await tx.all(
-          sql<StateRow>`select s.* from (${all}) s where s.id > ${lastId} and not exists (select 1 from audit_event e
+          sql<StateRow>`select s.id, s.name, s.facts from (${all}) s where s.id > ${lastId} and not exists (select 1 from audit_event e
               where e.subject_id = s.id and e.subject_kind = ${kind} and e.status < 400 and e.after -> ${field}::text is not null)
             order by s.id limit ${BATCH_SIZE}`,
         );

@@ -166,14 +166,14 @@ const sealBookBatch = (database: Database, keys: DerivedKeys, book: string, cont
     if (!lock!.mine) return 0;
     // A line that waits and has no row stays: its row was taken away before it was sealed.
     const batch = await tx.one(
-      sql<{ count: number; lines: string; content: string }>`with waiting as (
+      sql<{ count: number; lines: string | null; content: string | null }>`with waiting as (
           select line from book_unsealed where book = ${book} order by line limit ${BATCH_SIZE}
         ), taken as (
           delete from book_unsealed u using waiting w, ${sql.table(book)} t where u.book = ${book} and u.line = w.line and t.book_line = w.line returning u.line
         ) select count(*) as count, ${lineRanges(sql`t.book_line`)}::text as lines, ${digest(content)} as content
           from ${sql.table(book)} t join taken on taken.line = t.book_line`,
     );
-    if (!batch || batch.count === 0) return 0;
+    if (!batch || batch.lines === null || batch.content === null) return 0;
     const previous = await newestSeal(tx);
     const position = (previous?.position ?? 0) + 1;
     const mac = macOf(keys, previous?.mac ?? '', position, book, batch.lines, batch.content);

@@ -1,0 +1,1471 @@
+-- The schema after all migrations, printed by test/statements/schema.test.ts with UPDATE=1.
+
+create extension pg_trgm;
+
+CREATE OR REPLACE FUNCTION public.book_credit(of_company uuid, in_book text, of_kind text, cents bigint, of_order uuid, by_history integer, of_document uuid, document_name text, side text, person text, person_id uuid, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  account record;
+begin
+  if cents = 0 then return; end if;
+  -- A form that was read before the balance moved is old (GAP-073).
+  update company set
+      balance_cents = balance_cents + case in_book when 'balance' then cents else 0 end,
+      reserved_cents = reserved_cents + case in_book when 'reserved' then cents else 0 end,
+      credit_entries = credit_entries + 1,
+      modified_at = case in_book when 'balance' then greatest(modified_at, moment) else modified_at end
+    where id = of_company returning balance_cents, reserved_cents, credit_entries, credit_limit_cents into strict account;
+  insert into credit_entry (company_id, seq, book, kind, amount_cents, balance_cents, reserved_cents, order_id, history_seq, document_id, document, by_type,
+      by_name, by_user, at, limit_cents, override_cents)
+    values (of_company, account.credit_entries, in_book, of_kind, cents, account.balance_cents, account.reserved_cents, of_order, by_history, of_document,
+      document_name, side, person, person_id, moment, account.credit_limit_cents, override_at(of_company, moment));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.cost_of_mix(price_ids uuid[], countries jsonb)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select round(sum(mix.weight * mix.cost)::numeric / nullif(sum(mix.weight), 0))::bigint
+  from (
+    select (entry ->> 'weight')::int as weight,
+      (select min(pp.cost_e4) from product_price pp
+       where pp.id = any (cost_of_mix.price_ids) and entry ->> 'code' = any (pp.countries)) as cost
+    from jsonb_array_elements(cost_of_mix.countries) entry
+  ) mix
+  where mix.cost is not null and mix.weight > 0
+$function$;
+
+CREATE OR REPLACE FUNCTION public.move_reservation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  paper record;
+  line int;
+begin
+  -- Billing is told by its document, which was booked before in this transaction; everything else by the next line of history.
+  if new.is_billed is distinct from old.is_billed then
+    select document_id, document, by_type, by_name, by_user into paper from credit_entry
+      where company_id = new.company_id and kind in ('invoice', 'creditMemo') and xmin = pg_current_xact_id()::xid order by seq desc limit 1;
+  else
+    select coalesce(max(seq), 0) + 1 into line from order_history where order_id = new.id;
+    select null::uuid as document_id, '' as document, null::text as by_type, null::text as by_name, null::uuid as by_user into paper;
+  end if;
+  perform book_credit(new.company_id, 'reserved',
+    case when old.exposure_cents = 0 then 'reserve' when new.is_billed and not old.is_billed then 'convert' when new.exposure_cents = 0 then 'release' else 'adjust' end,
+    new.exposure_cents - old.exposure_cents, new.id, line, paper.document_id, coalesce(paper.document, ''), paper.by_type, paper.by_name, paper.by_user,
+    new.modified_at);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_changed_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into order_total_change (company_id, state, is_billed, paid_status, is_delivered, orders, value_cents, remaining, requested, bought_value_cents, marked_up_cost_e4, actual_cost_e4)
+    select company_id, state, is_billed, paid_status, is_delivered, sum(n), sum(n * value_cents), sum(n * remaining_quantity), sum(n * quantity), sum(n * bought_value_cents),
+      sum(n * marked_up_cost_e4), sum(n * actual_cost_e4)
+    from (select 1 as n, company_id, state, is_billed, paid_status, is_delivered, value_cents, remaining_quantity, quantity, bought_value_cents, marked_up_cost_e4, actual_cost_e4 from after_it
+      union all
+      select -1, company_id, state, is_billed, paid_status, is_delivered, value_cents, remaining_quantity, quantity, bought_value_cents, marked_up_cost_e4, actual_cost_e4 from before_it) both_sides
+    group by company_id, state, is_billed, paid_status, is_delivered
+    having sum(n) <> 0 or sum(n * value_cents) <> 0 or sum(n * remaining_quantity) <> 0 or sum(n * quantity) <> 0
+      or sum(n * bought_value_cents) <> 0 or sum(n * marked_up_cost_e4) <> 0 or sum(n * actual_cost_e4) <> 0;
+  insert into order_news (order_id, company_id, state) select id, company_id, state from after_it;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_new_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into order_total_change (company_id, state, is_billed, paid_status, is_delivered, orders, value_cents, remaining, requested, bought_value_cents, marked_up_cost_e4, actual_cost_e4)
+    select company_id, state, is_billed, paid_status, is_delivered, count(*), sum(value_cents), sum(remaining_quantity), sum(quantity), sum(bought_value_cents), sum(marked_up_cost_e4), sum(actual_cost_e4)
+    from after_it group by company_id, state, is_billed, paid_status, is_delivered;
+  insert into order_news (order_id, company_id, state) select id, company_id, state from after_it;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.only_revoke_override()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.revoked_at is not null or new.revoked_at is null
+    or (to_jsonb(new) - array['revoked_at', 'revoked_by', 'revoked_by_name']) <> (to_jsonb(old) - array['revoked_at', 'revoked_by', 'revoked_by_name'])
+  then raise exception 'credit_override is append-only'; end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.override_at(of_company uuid, moment timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(amount_cents), 0)::bigint from credit_override
+    where company_id = of_company and granted_at <= moment and expires_at > moment and (revoked_at is null or revoked_at > moment)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.prices_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from product where id in (select product_id from changed) order by id for no key update;
+  update promotion p set cost_now_e4 = cost_of_mix(p.price_ids, p.countries)
+  where p.product_id in (select product_id from changed)
+    and p.cost_now_e4 is distinct from cost_of_mix(p.price_ids, p.countries);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.promotion_costs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.cost_now_e4 := cost_of_mix(new.price_ids, new.countries);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.queue_items_of_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.state = 'Processing' then
+    update order_item set next_try_at = new.modified_at
+      where order_id = new.id and state = 'Draft' and removed_at is null and next_try_at is null;
+  else
+    update order_item set next_try_at = null
+      where order_id = new.id and state = 'Draft' and removed_at is null and next_try_at is not null and allocation_id is null;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_ledger_going_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.id <> old.id or new.seq <> old.seq + 1 then
+    raise exception '% only moves on, one line at a time', tg_table_name using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_returning_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select 1 from purchase_return r where r.attempt_ref = new.attempt_ref and r.state in ('wanted', 'returned')) then
+    raise exception 'the purchase % goes back to its provider, its keys serve nobody', new.attempt_ref using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_returning_new_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select 1 from arrived k join purchase_return r on r.attempt_ref = k.attempt_ref
+    where k.surplus_ref is null and r.state in ('wanted', 'returned')) then
+    raise exception 'the purchase of a new key goes back to its provider' using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.reserve_for_new_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with sums as (
+    select company_id, sum(exposure_cents)::bigint as cents, count(*) as entries from after_it where exposure_cents <> 0 group by company_id
+  ), account as (
+    update company c set reserved_cents = c.reserved_cents + s.cents, credit_entries = c.credit_entries + s.entries from sums s where c.id = s.company_id
+      returning c.id, c.balance_cents, c.reserved_cents - s.cents as reserved_before, c.credit_entries - s.entries as seq_before, c.credit_limit_cents
+  )
+  insert into credit_entry (company_id, seq, book, kind, amount_cents, balance_cents, reserved_cents, order_id, history_seq, at, limit_cents, override_cents)
+    select a.id, a.seq_before + row_number() over one_by_one, 'reserved', 'reserve', o.exposure_cents, a.balance_cents,
+      a.reserved_before + sum(o.exposure_cents) over one_by_one, o.id, 1, o.created_at, a.credit_limit_cents, override_at(a.id, o.created_at)
+    from after_it o join account a on a.id = o.company_id where o.exposure_cents <> 0
+    window one_by_one as (partition by o.company_id order by o.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.wait_for_seal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into book_unsealed (book, line) select tg_table_name, book_line from written;
+  return null;
+end $function$;
+
+create table allocation (
+  id uuid not null,
+  order_id uuid not null,
+  provider_id uuid not null,
+  sku text not null,
+  reference text not null,
+  quantity integer not null,
+  state text not null,
+  reservation_id text,
+  expires_at timestamp with time zone,
+  outcome text,
+  tries integer not null default 0,
+  next_try_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint allocation_pkey PRIMARY KEY (id),
+  constraint allocation_reference_key UNIQUE (reference),
+  constraint allocation_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint allocation_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
+  constraint allocation_check CHECK (((state = 'held'::text) = (reservation_id IS NOT NULL))),
+  constraint allocation_check1 CHECK (((state = 'wanted'::text) = (next_try_at IS NOT NULL))),
+  constraint allocation_quantity_check CHECK ((quantity > 0)),
+  constraint allocation_state_check CHECK ((state = ANY (ARRAY['wanted'::text, 'held'::text, 'refused'::text])))
+);
+CREATE INDEX allocation_due ON public.allocation USING btree (next_try_at) WHERE (state = 'wanted'::text);
+CREATE INDEX allocation_of_order ON public.allocation USING btree (order_id, created_at);
+
+create table api_credential (
+  user_id uuid not null,
+  api_key text not null,
+  secret_hash bytea not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint api_credential_pkey PRIMARY KEY (user_id),
+  constraint api_credential_api_key_key UNIQUE (api_key),
+  constraint api_credential_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+
+create table app_user (
+  id uuid not null,
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  password_hash text not null,
+  password_must_change boolean not null default false,
+  role text not null,
+  is_active boolean not null default true,
+  company_id uuid,
+  code_failures integer not null default 0,
+  code_closed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  modified_at timestamp with time zone not null,
+  constraint app_user_pkey PRIMARY KEY (id),
+  constraint app_user_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint app_user_check CHECK (((role = 'Partner'::text) = (company_id IS NOT NULL))),
+  constraint app_user_role_check CHECK ((role = ANY (ARRAY['SuperAdmin'::text, 'Salesman'::text, 'Finance'::text, 'Partner'::text, 'Standard'::text])))
+);
+CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email));
+
+create table audit_event (
+  id uuid not null,
+  at timestamp with time zone not null,
+  user_id uuid,
+  user_name text not null,
+  role text,
+  company_id uuid,
+  session_id uuid,
+  address text not null,
+  device text not null,
+  action text not null,
+  subject_kind text,
+  subject_id uuid,
+  subject_name text not null default ''::text,
+  before json,
+  after json,
+  status integer not null,
+  code text not null default ''::text,
+  trace_id text not null,
+  constraint audit_event_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_newest ON public.audit_event USING btree (at DESC, id DESC);
+CREATE INDEX audit_of_action ON public.audit_event USING btree (action, at DESC, id DESC);
+CREATE INDEX audit_of_subject ON public.audit_event USING btree (subject_id, at DESC, id DESC);
+CREATE INDEX audit_of_user ON public.audit_event USING btree (user_id, at DESC, id DESC);
+CREATE INDEX audit_refused ON public.audit_event USING btree (at DESC, id DESC) WHERE (status >= 400);
+CREATE INDEX audit_words ON public.audit_event USING gin ((((((((((user_name || ' '::text) || subject_name) || ' '::text) || address) || ' '::text) || code) || ' '::text) || trace_id)) gin_trgm_ops);
+CREATE TRIGGER audit_event_append_only BEFORE DELETE OR UPDATE ON public.audit_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_event_no_truncate BEFORE TRUNCATE ON public.audit_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table audit_seal (
+  position bigint not null,
+  event_id uuid not null,
+  mac bytea not null,
+  constraint audit_seal_pkey PRIMARY KEY ("position"),
+  constraint audit_seal_event_id_key UNIQUE (event_id),
+  constraint audit_seal_event_id_fkey FOREIGN KEY (event_id) REFERENCES audit_event(id)
+);
+CREATE TRIGGER audit_seal_append_only BEFORE DELETE OR UPDATE ON public.audit_seal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_seal_no_truncate BEFORE TRUNCATE ON public.audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table audit_unsealed (
+  event_id uuid not null,
+  mac bytea,
+  constraint audit_unsealed_pkey PRIMARY KEY (event_id),
+  constraint audit_unsealed_event_id_fkey FOREIGN KEY (event_id) REFERENCES audit_event(id)
+);
+
+create table blending (
+  order_id uuid not null,
+  code text not null,
+  quantity integer not null,
+  cost_e4 bigint not null,
+  weight integer not null,
+  constraint blending_pkey PRIMARY KEY (order_id, code),
+  constraint blending_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint blending_cost_e4_check CHECK ((cost_e4 >= 0)),
+  constraint blending_quantity_check CHECK ((quantity >= 0)),
+  constraint blending_weight_check CHECK ((weight >= 0))
+);
+
+create table book_seal (
+  position bigint not null,
+  book text not null,
+  lines int8multirange not null,
+  mac bytea not null,
+  constraint book_seal_pkey PRIMARY KEY ("position")
+);
+CREATE INDEX book_seal_of_book ON public.book_seal USING btree (book, "position");
+CREATE TRIGGER book_seal_append_only BEFORE DELETE OR UPDATE ON public.book_seal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER book_seal_no_truncate BEFORE TRUNCATE ON public.book_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table book_unsealed (
+  book text not null,
+  line bigint not null,
+  constraint book_unsealed_pkey PRIMARY KEY (book, line)
+);
+
+create table cart_item (
+  user_id uuid not null,
+  promotion_id uuid not null,
+  product_id uuid not null,
+  quantity integer not null,
+  demand_price_cents bigint not null,
+  created_at timestamp with time zone not null,
+  direct_sale boolean not null default false,
+  constraint cart_item_pkey PRIMARY KEY (user_id, promotion_id),
+  constraint cart_item_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint cart_item_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES promotion(id),
+  constraint cart_item_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint cart_item_demand_price_cents_check CHECK ((demand_price_cents > 0)),
+  constraint cart_item_quantity_check CHECK ((quantity > 0))
+);
+
+create table company (
+  id uuid not null,
+  name text not null,
+  email text not null,
+  type text not null,
+  address text not null default ''::text,
+  zip_code text not null default ''::text,
+  state text not null default ''::text,
+  city text not null default ''::text,
+  country text not null default ''::text,
+  country_code text not null default ''::text,
+  invoice_period text not null default 'Weekly'::text,
+  paid_required boolean not null default false,
+  un_paid_key_quantity integer,
+  order_total_amount_cents bigint,
+  automatic_delivery_package_key_count integer not null default 0,
+  region_included boolean not null default false,
+  regions text[] not null default '{}'::text[],
+  account_number bigint,
+  vat_rate integer not null default 0,
+  credit_limit_cents bigint,
+  balance_cents bigint not null default 0,
+  package_limit_cents bigint,
+  is_system boolean not null default false,
+  created_at timestamp with time zone not null,
+  modified_at timestamp with time zone not null,
+  reserved_cents bigint not null default 0,
+  credit_entries bigint not null default 0,
+  constraint company_pkey PRIMARY KEY (id),
+  constraint company_automatic_delivery_package_key_count_check CHECK (((automatic_delivery_package_key_count >= 0) AND (automatic_delivery_package_key_count <= 1000))),
+  constraint company_credit_limit_cents_check CHECK ((credit_limit_cents >= 0)),
+  constraint company_invoice_period_check CHECK ((invoice_period = ANY (ARRAY['Weekly'::text, 'Immediately'::text, 'KeyQuantity'::text, 'KeyAmount'::text]))),
+  constraint company_package_limit_cents_check CHECK ((package_limit_cents >= 0)),
+  constraint company_type_check CHECK ((type = ANY (ARRAY['Standard'::text, 'Gold'::text, 'Platinum'::text, 'VIP'::text]))),
+  constraint company_vat_rate_check CHECK (((vat_rate >= 0) AND (vat_rate <= 100)))
+);
+CREATE UNIQUE INDEX company_email ON public.company USING btree (lower(email));
+CREATE UNIQUE INDEX company_name ON public.company USING btree (lower(name));
+CREATE UNIQUE INDEX company_one_system ON public.company USING btree (is_system) WHERE is_system;
+
+create table company_provider (
+  company_id uuid not null,
+  provider_id uuid not null,
+  all_publishers boolean not null,
+  publisher_ids uuid[] not null default '{}'::uuid[],
+  constraint company_provider_pkey PRIMARY KEY (company_id, provider_id),
+  constraint company_provider_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id)
+);
+
+create table credit_entry (
+  company_id uuid not null,
+  seq bigint not null,
+  book text not null,
+  kind text not null,
+  amount_cents bigint not null,
+  balance_cents bigint not null,
+  reserved_cents bigint not null,
+  order_id uuid,
+  history_seq integer,
+  document_id uuid,
+  document text not null default ''::text,
+  by_type text,
+  by_name text,
+  by_user uuid,
+  at timestamp with time zone not null,
+  book_line bigint not null generated always as identity,
+  limit_cents bigint,
+  override_cents bigint,
+  constraint credit_entry_pkey PRIMARY KEY (company_id, seq),
+  constraint credit_entry_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint credit_entry_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint credit_entry_amount_cents_check CHECK ((amount_cents <> 0)),
+  constraint credit_entry_book_check CHECK ((book = ANY (ARRAY['balance'::text, 'reserved'::text]))),
+  constraint credit_entry_by_type_check CHECK ((by_type = ANY (ARRAY['Partner'::text, 'Management'::text, 'System'::text]))),
+  constraint credit_entry_check CHECK (((book = 'reserved'::text) = (kind = ANY (ARRAY['reserve'::text, 'adjust'::text, 'release'::text, 'convert'::text])))),
+  constraint credit_entry_check1 CHECK (((book = 'reserved'::text) = (order_id IS NOT NULL))),
+  constraint credit_entry_kind_check CHECK ((kind = ANY (ARRAY['opening'::text, 'invoice'::text, 'creditMemo'::text, 'payment'::text, 'correction'::text, 'reserve'::text, 'adjust'::text, 'release'::text, 'convert'::text])))
+);
+CREATE INDEX credit_entry_of_document ON public.credit_entry USING btree (document_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX credit_entry_of_order ON public.credit_entry USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE UNIQUE INDEX credit_entry_book_line ON public.credit_entry USING btree (book_line);
+CREATE TRIGGER credit_entry_append_only BEFORE DELETE OR UPDATE ON public.credit_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER credit_entry_no_truncate BEFORE TRUNCATE ON public.credit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER credit_entry_wait_for_seal AFTER INSERT ON public.credit_entry REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+
+create table credit_override (
+  id uuid not null,
+  company_id uuid not null,
+  amount_cents bigint not null,
+  reason text not null,
+  expires_at timestamp with time zone not null,
+  granted_at timestamp with time zone not null,
+  granted_by uuid not null,
+  granted_by_name text not null,
+  revoked_at timestamp with time zone,
+  revoked_by uuid,
+  revoked_by_name text,
+  constraint credit_override_pkey PRIMARY KEY (id),
+  constraint credit_override_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint credit_override_granted_by_fkey FOREIGN KEY (granted_by) REFERENCES app_user(id),
+  constraint credit_override_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES app_user(id),
+  constraint credit_override_amount_cents_check CHECK (((amount_cents >= 1) AND (amount_cents <= '10000000000000'::bigint))),
+  constraint credit_override_check CHECK ((expires_at > granted_at)),
+  constraint credit_override_check1 CHECK ((((revoked_at IS NULL) = (revoked_by IS NULL)) AND ((revoked_at IS NULL) = (revoked_by_name IS NULL)))),
+  constraint credit_override_reason_check CHECK ((reason <> ''::text))
+);
+CREATE INDEX credit_override_of_company ON public.credit_override USING btree (company_id, expires_at);
+CREATE TRIGGER credit_override_no_truncate BEFORE TRUNCATE ON public.credit_override FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER credit_override_only_revoked BEFORE UPDATE ON public.credit_override FOR EACH ROW EXECUTE FUNCTION only_revoke_override();
+CREATE TRIGGER credit_override_stays BEFORE DELETE ON public.credit_override FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table game_key (
+  id uuid not null,
+  fingerprint bytea not null,
+  lookup bytea not null,
+  dek_id integer not null,
+  sealed bytea not null,
+  kind text not null,
+  sku text not null,
+  cost_e4 bigint not null,
+  attempt_ref text not null,
+  order_item_id uuid,
+  part integer not null default 0,
+  surplus_ref text,
+  package_id uuid,
+  created_at timestamp with time zone not null,
+  lot_id uuid,
+  book_line bigint not null generated always as identity,
+  constraint game_key_pkey PRIMARY KEY (id),
+  constraint game_key_fingerprint_key UNIQUE (fingerprint),
+  constraint game_key_attempt_ref_fkey FOREIGN KEY (attempt_ref) REFERENCES purchase_attempt(ref),
+  constraint game_key_dek_id_fkey FOREIGN KEY (dek_id) REFERENCES vault_dek(id),
+  constraint game_key_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES stock_lot(id),
+  constraint game_key_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_item(id),
+  constraint game_key_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id),
+  constraint game_key_surplus_ref_fkey FOREIGN KEY (surplus_ref) REFERENCES purchase_attempt(ref),
+  constraint game_key_check1 CHECK (((package_id IS NULL) OR (order_item_id IS NOT NULL))),
+  constraint game_key_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'image'::text]))),
+  constraint game_key_one_place CHECK ((num_nonnulls(lot_id, order_item_id, surplus_ref) = 1))
+);
+CREATE INDEX game_key_lookup ON public.game_key USING btree (lookup);
+CREATE INDEX game_key_of_attempt ON public.game_key USING btree (attempt_ref);
+CREATE INDEX game_key_of_lot ON public.game_key USING btree (lot_id, created_at, id) WHERE (lot_id IS NOT NULL);
+CREATE INDEX game_key_of_package ON public.game_key USING btree (package_id) WHERE (package_id IS NOT NULL);
+CREATE UNIQUE INDEX game_key_book_line ON public.game_key USING btree (book_line);
+CREATE UNIQUE INDEX game_key_one_per_item ON public.game_key USING btree (order_item_id, part) WHERE (order_item_id IS NOT NULL);
+CREATE TRIGGER game_key_refuse_returning BEFORE UPDATE OF lot_id, order_item_id ON public.game_key FOR EACH ROW WHEN ((new.surplus_ref IS NULL)) EXECUTE FUNCTION refuse_returning_keys();
+CREATE TRIGGER game_key_refuse_returning_new AFTER INSERT ON public.game_key REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION refuse_returning_new_keys();
+CREATE TRIGGER game_key_wait_for_seal AFTER INSERT ON public.game_key REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+
+create table idempotency (
+  user_id uuid not null,
+  key text not null,
+  body_hash bytea not null,
+  status integer,
+  reply json,
+  created_at timestamp with time zone not null,
+  claim uuid not null default gen_random_uuid(),
+  alive_at timestamp with time zone not null default now(),
+  worked boolean not null default false,
+  constraint idempotency_pkey PRIMARY KEY (user_id, key),
+  constraint idempotency_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100)))
+);
+CREATE INDEX idempotency_age ON public.idempotency USING btree (created_at);
+
+create table key_search (
+  id uuid not null,
+  at timestamp with time zone not null,
+  user_id uuid not null,
+  asked integer not null,
+  found integer not null,
+  lookups bytea[] not null,
+  book_line bigint not null generated always as identity,
+  constraint key_search_pkey PRIMARY KEY (id),
+  constraint key_search_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX key_search_of_user ON public.key_search USING btree (user_id, at);
+CREATE UNIQUE INDEX key_search_book_line ON public.key_search USING btree (book_line);
+CREATE TRIGGER key_search_append_only BEFORE DELETE OR UPDATE ON public.key_search FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER key_search_no_truncate BEFORE TRUNCATE ON public.key_search FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER key_search_wait_for_seal AFTER INSERT ON public.key_search REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+
+create table kysely_migration (
+  name character varying(255) not null,
+  timestamp character varying(255) not null,
+  constraint kysely_migration_pkey PRIMARY KEY (name)
+);
+
+create table kysely_migration_lock (
+  id character varying(255) not null,
+  is_locked integer not null default 0,
+  constraint kysely_migration_lock_pkey PRIMARY KEY (id)
+);
+
+create table login_challenge (
+  id text not null,
+  user_id uuid not null,
+  browser_hash bytea not null,
+  code_mac bytea not null,
+  tries integer not null default 0,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint login_challenge_pkey PRIMARY KEY (id),
+  constraint login_challenge_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX login_challenge_age ON public.login_challenge USING btree (created_at);
+CREATE INDEX login_challenge_newest ON public.login_challenge USING btree (user_id, created_at DESC);
+
+create table login_throttle (
+  email_mac bytea not null,
+  device text not null,
+  failures integer not null,
+  window_start timestamp with time zone not null,
+  locked_until timestamp with time zone,
+  locks integer not null default 0,
+  constraint login_throttle_pkey PRIMARY KEY (email_mac, device)
+);
+CREATE INDEX login_throttle_age ON public.login_throttle USING btree (window_start);
+
+create table mail (
+  id uuid not null,
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  kept_until timestamp with time zone,
+  tries integer not null default 0,
+  next_try_at timestamp with time zone,
+  dead_at timestamp with time zone,
+  trouble text,
+  constraint mail_pkey PRIMARY KEY (id),
+  constraint mail_check CHECK (((dead_at IS NULL) OR ((sent_at IS NULL) AND (trouble IS NOT NULL) AND (next_try_at IS NULL))))
+);
+CREATE INDEX mail_age ON public.mail USING btree (created_at);
+CREATE INDEX mail_kept_until ON public.mail USING btree (kept_until) WHERE (kept_until IS NOT NULL);
+CREATE INDEX mail_newest ON public.mail USING btree (recipient, created_at DESC);
+CREATE INDEX mail_waiting ON public.mail USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+
+create table master_key_check (
+  id integer not null default 1,
+  master_id text not null,
+  mac bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint master_key_check_pkey PRIMARY KEY (id),
+  constraint master_key_check_id_check CHECK ((id = 1)),
+  constraint master_key_check_mac_check CHECK ((length(mac) = 32))
+);
+CREATE TRIGGER master_key_check_append_only BEFORE DELETE OR UPDATE ON public.master_key_check FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER master_key_check_no_truncate BEFORE TRUNCATE ON public.master_key_check FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table order_history (
+  id uuid not null,
+  order_id uuid not null,
+  seq integer not null,
+  at timestamp with time zone not null,
+  action text not null,
+  from_state text not null,
+  to_state text not null,
+  by_type text not null,
+  by_name text not null,
+  by_user uuid,
+  offer_price_cents bigint not null,
+  offer_quantity integer not null,
+  note text,
+  offer_version integer not null default 1,
+  book_line bigint not null generated always as identity,
+  constraint order_history_pkey PRIMARY KEY (id),
+  constraint order_history_order_id_seq_key UNIQUE (order_id, seq),
+  constraint order_history_action_from_state_to_state_fkey FOREIGN KEY (action, from_state, to_state) REFERENCES order_transition(action, from_state, to_state),
+  constraint order_history_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_history_by_type_check CHECK ((by_type = ANY (ARRAY['Partner'::text, 'Management'::text, 'System'::text])))
+);
+CREATE UNIQUE INDEX order_history_book_line ON public.order_history USING btree (book_line);
+CREATE TRIGGER order_history_append_only BEFORE DELETE OR UPDATE ON public.order_history FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER order_history_no_truncate BEFORE TRUNCATE ON public.order_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER order_history_wait_for_seal AFTER INSERT ON public.order_history REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+
+create table order_item (
+  id uuid not null,
+  order_id uuid not null,
+  unit integer not null,
+  state text not null,
+  country text not null,
+  planned_cost_e4 bigint not null,
+  cost_e4 bigint,
+  provider_order_id text,
+  customer_ip text,
+  status_notes text[] not null default '{}'::text[],
+  refusals integer not null default 0,
+  next_try_at timestamp with time zone,
+  processing_at timestamp with time zone,
+  processing_started_at timestamp with time zone,
+  processing_ended_at timestamp with time zone,
+  completed_on timestamp with time zone,
+  package_id uuid,
+  packed_on timestamp with time zone,
+  removed_at timestamp with time zone,
+  leaves_to text,
+  stock_lot_id uuid,
+  allocation_id uuid,
+  provider_id uuid not null,
+  constraint order_item_pkey PRIMARY KEY (id),
+  constraint order_item_order_id_unit_key UNIQUE (order_id, unit),
+  constraint order_item_allocation_id_fkey FOREIGN KEY (allocation_id) REFERENCES allocation(id),
+  constraint order_item_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_item_order_id_package_id_fkey FOREIGN KEY (order_id, package_id) REFERENCES package(order_id, id),
+  constraint order_item_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
+  constraint order_item_stock_lot_id_fkey FOREIGN KEY (stock_lot_id) REFERENCES stock_lot(id),
+  constraint order_item_check CHECK (((packed_on IS NULL) = (package_id IS NULL))),
+  constraint order_item_check1 CHECK (((packed_on IS NULL) OR (state = ANY (ARRAY['Completed'::text, 'Refunded'::text])))),
+  constraint order_item_leaves_to_check CHECK ((leaves_to = ANY (ARRAY['inventory'::text, 'refund'::text]))),
+  constraint order_item_state_check CHECK ((state = ANY (ARRAY['Draft'::text, 'Processing'::text, 'PreCompleted'::text, 'Completed'::text, 'OutOfStock'::text, 'Error'::text, 'Buffered'::text, 'BackOrdered'::text, 'Refunded'::text])))
+);
+CREATE INDEX order_item_from_stock ON public.order_item USING btree (order_id) WHERE ((stock_lot_id IS NOT NULL) AND (package_id IS NULL) AND (removed_at IS NULL));
+CREATE INDEX order_item_leaving ON public.order_item USING btree (order_id) WHERE (leaves_to IS NOT NULL);
+CREATE INDEX order_item_of_allocation ON public.order_item USING btree (allocation_id) WHERE (allocation_id IS NOT NULL);
+CREATE INDEX order_item_of_order ON public.order_item USING btree (order_id, state, unit) WHERE (removed_at IS NULL);
+CREATE INDEX order_item_to_buy ON public.order_item USING btree (provider_id, next_try_at, order_id, unit) WHERE ((state = 'Draft'::text) AND (removed_at IS NULL) AND (next_try_at IS NOT NULL));
+CREATE INDEX order_item_to_pack ON public.order_item USING btree (order_id, unit) WHERE ((state = ANY (ARRAY['Completed'::text, 'Buffered'::text])) AND (package_id IS NULL) AND (removed_at IS NULL));
+
+create table order_news (
+  xid xid8 not null default pg_current_xact_id(),
+  seq bigint not null generated always as identity,
+  order_id uuid not null,
+  company_id uuid not null,
+  state text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint order_news_pkey PRIMARY KEY (xid, seq)
+);
+CREATE INDEX order_news_age ON public.order_news USING btree (at);
+
+create table order_number (
+  year integer not null,
+  last integer not null,
+  constraint order_number_pkey PRIMARY KEY (year)
+);
+
+create table order_offer (
+  order_id uuid not null,
+  version integer not null,
+  side text not null,
+  author text not null,
+  by_user uuid,
+  quantity integer not null,
+  price_cents bigint not null,
+  comment text not null default ''::text,
+  at timestamp with time zone not null,
+  book_line bigint not null generated always as identity,
+  constraint order_offer_pkey PRIMARY KEY (order_id, version),
+  constraint order_offer_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_offer_price_cents_check CHECK ((price_cents >= 0)),
+  constraint order_offer_quantity_check CHECK ((quantity >= 0)),
+  constraint order_offer_side_check CHECK ((side = ANY (ARRAY['Partner'::text, 'Management'::text, 'System'::text]))),
+  constraint order_offer_version_check CHECK ((version > 0))
+);
+CREATE UNIQUE INDEX order_offer_book_line ON public.order_offer USING btree (book_line);
+CREATE TRIGGER order_offer_append_only BEFORE DELETE OR UPDATE ON public.order_offer FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER order_offer_no_truncate BEFORE TRUNCATE ON public.order_offer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER order_offer_wait_for_seal AFTER INSERT ON public.order_offer REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+
+create table order_total (
+  company_id uuid not null,
+  state text not null,
+  is_billed boolean not null,
+  paid_status text not null,
+  is_delivered boolean not null,
+  orders bigint not null,
+  value_cents bigint not null,
+  remaining bigint not null,
+  requested bigint not null,
+  bought_value_cents bigint not null,
+  marked_up_cost_e4 bigint not null,
+  actual_cost_e4 bigint not null,
+  constraint order_total_pkey PRIMARY KEY (company_id, state, is_billed, paid_status, is_delivered)
+);
+
+create table order_total_change (
+  seq bigint not null generated always as identity,
+  company_id uuid not null,
+  state text not null,
+  is_billed boolean not null,
+  paid_status text not null,
+  is_delivered boolean not null,
+  orders bigint not null,
+  value_cents bigint not null,
+  remaining bigint not null,
+  requested bigint not null,
+  bought_value_cents bigint not null,
+  marked_up_cost_e4 bigint not null,
+  actual_cost_e4 bigint not null,
+  constraint order_total_change_pkey PRIMARY KEY (seq)
+);
+
+create table order_transition (
+  action text not null,
+  from_state text not null,
+  to_state text not null,
+  constraint order_transition_pkey PRIMARY KEY (action, from_state, to_state)
+);
+
+create table orders (
+  id uuid not null,
+  order_number text not null,
+  company_id uuid not null,
+  created_by uuid,
+  promotion_id uuid,
+  product_id uuid not null,
+  state text not null,
+  state_before_refund text,
+  quantity integer not null,
+  offer_quantity integer not null,
+  offer_price_cents bigint not null,
+  list_price_cents bigint not null,
+  profit_factor integer not null default 0,
+  vat_rate integer not null default 0,
+  estimated_cost_e4 bigint not null default 0,
+  actual_cost_e4 bigint not null default 0,
+  paid_status text not null default 'UnPaid'::text,
+  is_billed boolean not null default false,
+  dont_create_invoice boolean not null default false,
+  is_fast_bot boolean not null default false,
+  is_blending_updated boolean not null default false,
+  anomaly_status text not null default 'None'::text,
+  anomaly_flags jsonb not null default '[]'::jsonb,
+  processing_start_on timestamp with time zone,
+  processing_end_on timestamp with time zone,
+  process_started_at timestamp with time zone,
+  process_ended_at timestamp with time zone,
+  key_delivery_start_date timestamp with time zone,
+  customer_ip text,
+  completed_count integer not null default 0,
+  pre_completed_count integer not null default 0,
+  buffered_count integer not null default 0,
+  back_order_count integer not null default 0,
+  out_of_stock_count integer not null default 0,
+  error_count integer not null default 0,
+  delivered_quantity integer not null default 0,
+  inventory_quantity integer not null default 0,
+  last_buy_key_status text,
+  last_key_time timestamp with time zone,
+  product_name text not null,
+  product_sku text not null,
+  publisher_id uuid not null,
+  provider_id uuid not null,
+  region text not null,
+  search text not null,
+  created_at timestamp with time zone not null,
+  modified_at timestamp with time zone not null,
+  offer_version integer not null default 1,
+  stock_type text,
+  is_delivered boolean not null generated always as ((delivered_quantity >= quantity)) stored,
+  bought_value_cents bigint not null generated always as (((completed_count + buffered_count) * offer_price_cents)) stored,
+  marked_up_cost_e4 bigint not null generated always as ((round((((actual_cost_e4)::numeric * ((100 + profit_factor))::numeric) / (100)::numeric)))::bigint) stored,
+  direct_sale boolean not null default false,
+  book_line bigint not null generated always as identity,
+  remaining_quantity integer not null generated always as (
+CASE
+    WHEN (state = ANY (ARRAY['Submitted'::text, 'Rebidding'::text, 'Confirmed'::text, 'Revoked'::text, 'AdminRefused'::text, 'SalesmanApproved'::text, 'Level1Approved'::text, 'Level2Approved'::text, 'Processing'::text, 'Paused'::text, 'OutOfStock'::text, 'Failed'::text])) THEN ((quantity - completed_count) - buffered_count)
+    ELSE 0
+END) stored,
+  value_cents bigint not null generated always as ((offer_price_cents *
+CASE
+    WHEN (state = ANY (ARRAY['Rebidding'::text, 'Revoked'::text, 'Rejected'::text, 'Refused'::text])) THEN offer_quantity
+    WHEN (state = 'Closed'::text) THEN (completed_count + buffered_count)
+    ELSE (quantity - inventory_quantity)
+END)) stored,
+  exposure_cents bigint not null generated always as (
+CASE
+    WHEN (is_billed OR (state <> ALL (ARRAY['Submitted'::text, 'Rebidding'::text, 'Confirmed'::text, 'SalesmanApproved'::text, 'Level1Approved'::text, 'Level2Approved'::text, 'Processing'::text, 'Paused'::text, 'OutOfStock'::text, 'Completed'::text, 'Closed'::text, 'PromotionExpired'::text]))) THEN (0)::bigint
+    ELSE (round(((((
+    CASE
+        WHEN (state = 'Rebidding'::text) THEN offer_quantity
+        ELSE quantity
+    END)::numeric * (offer_price_cents)::numeric) * ((100 + vat_rate))::numeric) / (100)::numeric)))::bigint
+END) stored,
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_order_number_key UNIQUE (order_number),
+  constraint orders_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint orders_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint orders_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint orders_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES promotion(id),
+  constraint orders_anomaly_status_check CHECK ((anomaly_status = ANY (ARRAY['None'::text, 'PriceDifference'::text, 'Ignored'::text]))),
+  constraint orders_back_order_count_check CHECK ((back_order_count >= 0)),
+  constraint orders_buffered_count_check CHECK ((buffered_count >= 0)),
+  constraint orders_check1 CHECK (((completed_count + buffered_count) <= quantity)),
+  constraint orders_completed_count_check CHECK ((completed_count >= 0)),
+  constraint orders_delivered_check CHECK (((delivered_quantity >= 0) AND ((delivered_quantity <= (completed_count + buffered_count)) OR (state = 'Refunded'::text)))),
+  constraint orders_error_count_check CHECK ((error_count >= 0)),
+  constraint orders_inventory_quantity_check CHECK ((inventory_quantity >= 0)),
+  constraint orders_list_price_cents_check CHECK ((list_price_cents >= 0)),
+  constraint orders_offer_price_cents_check CHECK ((offer_price_cents >= 0)),
+  constraint orders_offer_quantity_check CHECK ((offer_quantity >= 0)),
+  constraint orders_out_of_stock_count_check CHECK ((out_of_stock_count >= 0)),
+  constraint orders_paid_status_check CHECK ((paid_status = ANY (ARRAY['Paid'::text, 'UnPaid'::text, 'PartyPaid'::text]))),
+  constraint orders_pre_completed_count_check CHECK ((pre_completed_count >= 0)),
+  constraint orders_profit_factor_check CHECK (((profit_factor >= 0) AND (profit_factor <= 100))),
+  constraint orders_quantity_check CHECK ((quantity >= 0)),
+  constraint orders_stock_type_check CHECK ((stock_type = ANY (ARRAY['Inventory'::text, 'InventoryStandard'::text])))
+);
+CREATE INDEX orders_billed ON public.orders USING btree (created_at DESC, id DESC) WHERE is_billed;
+CREATE INDEX orders_by_company ON public.orders USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX orders_by_company_state ON public.orders USING btree (company_id, state, created_at DESC, id DESC);
+CREATE INDEX orders_by_payment ON public.orders USING btree (paid_status, created_at DESC, id DESC) WHERE (paid_status <> 'UnPaid'::text);
+CREATE INDEX orders_by_price ON public.orders USING btree (offer_price_cents, created_at DESC, id DESC);
+CREATE INDEX orders_by_product ON public.orders USING btree (product_id, created_at DESC);
+CREATE INDEX orders_by_promotion ON public.orders USING btree (promotion_id);
+CREATE INDEX orders_by_provider ON public.orders USING btree (provider_id, created_at DESC, id DESC);
+CREATE INDEX orders_by_publisher ON public.orders USING btree (publisher_id, created_at DESC, id DESC);
+CREATE INDEX orders_by_state ON public.orders USING btree (state, created_at DESC, id DESC);
+CREATE INDEX orders_delivered ON public.orders USING btree (created_at DESC, id DESC) WHERE is_delivered;
+CREATE INDEX orders_due ON public.orders USING btree (processing_start_on) WHERE (state = 'Level2Approved'::text);
+CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC);
+CREATE INDEX orders_search ON public.orders USING gin (search gin_trgm_ops);
+CREATE INDEX orders_with_free_keys ON public.orders USING btree (company_id) WHERE ((state = ANY (ARRAY['Processing'::text, 'Completed'::text])) AND ((completed_count + buffered_count) > delivered_quantity));
+CREATE UNIQUE INDEX orders_book_line ON public.orders USING btree (book_line);
+CREATE TRIGGER orders_move_reservation AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((old.exposure_cents IS DISTINCT FROM new.exposure_cents)) EXECUTE FUNCTION move_reservation();
+CREATE TRIGGER orders_note_changed AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION note_changed_orders();
+CREATE TRIGGER orders_note_new AFTER INSERT ON public.orders REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION note_new_orders();
+CREATE TRIGGER orders_queue_items AFTER UPDATE OF state ON public.orders FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) AND ((old.state = 'Processing'::text) OR (new.state = 'Processing'::text)))) EXECUTE FUNCTION queue_items_of_order();
+CREATE TRIGGER orders_reserve_new AFTER INSERT ON public.orders REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION reserve_for_new_orders();
+CREATE TRIGGER orders_stay BEFORE DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER orders_wait_for_seal AFTER INSERT ON public.orders REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+
+create table package (
+  id uuid not null,
+  order_id uuid not null,
+  quantity integer not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  modified_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  dissolved_at timestamp with time zone,
+  book_line bigint not null generated always as identity,
+  constraint package_pkey PRIMARY KEY (id),
+  constraint package_order_id_id_key UNIQUE (order_id, id),
+  constraint package_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint package_check CHECK (((dissolved_at IS NULL) OR (state = 'Created'::text))),
+  constraint package_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000))),
+  constraint package_state_check CHECK ((state = ANY (ARRAY['Created'::text, 'Sent'::text])))
+);
+CREATE INDEX package_of_order ON public.package USING btree (order_id, created_at);
+CREATE UNIQUE INDEX package_book_line ON public.package USING btree (book_line);
+CREATE TRIGGER package_wait_for_seal AFTER INSERT ON public.package REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+
+create table package_history (
+  package_id uuid not null,
+  seq integer not null,
+  at timestamp with time zone not null,
+  state text not null,
+  by_name text not null,
+  by_type text not null,
+  book_line bigint not null generated always as identity,
+  constraint package_history_pkey PRIMARY KEY (package_id, seq),
+  constraint package_history_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id)
+);
+CREATE UNIQUE INDEX package_history_book_line ON public.package_history USING btree (book_line);
+CREATE TRIGGER package_history_append_only BEFORE DELETE OR UPDATE ON public.package_history FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER package_history_no_truncate BEFORE TRUNCATE ON public.package_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER package_history_wait_for_seal AFTER INSERT ON public.package_history REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+
+create table payment_plan (
+  id uuid not null,
+  company_id uuid not null,
+  amount_cents bigint not null,
+  payment_date timestamp with time zone,
+  planned_payment_date timestamp with time zone,
+  note text not null default ''::text,
+  created_at timestamp with time zone not null,
+  modified_at timestamp with time zone not null,
+  constraint payment_plan_pkey PRIMARY KEY (id),
+  constraint payment_plan_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint payment_plan_amount_cents_check CHECK (((amount_cents >= 0) AND (amount_cents <= '10000000000000'::bigint))),
+  constraint payment_plan_check CHECK ((num_nonnulls(payment_date, planned_payment_date) > 0))
+);
+CREATE INDEX payment_plan_of_company ON public.payment_plan USING btree (company_id, payment_date, planned_payment_date);
+
+create table permission_group (
+  id uuid not null,
+  name text not null,
+  permissions text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null,
+  modified_at timestamp with time zone not null,
+  constraint permission_group_pkey PRIMARY KEY (id),
+  constraint permission_group_name_check CHECK (((length(name) >= 1) AND (length(name) <= 25)))
+);
+CREATE UNIQUE INDEX permission_group_name ON public.permission_group USING btree (lower(name));
+
+create table price_change (
+  id uuid not null,
+  product_id uuid not null,
+  price_external_id text not null,
+  before_e4 bigint not null,
+  after_e4 bigint not null,
+  cause text not null,
+  changed_by uuid,
+  changed_at timestamp with time zone not null,
+  book_line bigint not null generated always as identity,
+  constraint price_change_pkey PRIMARY KEY (id),
+  constraint price_change_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id),
+  constraint price_change_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint price_change_cause_check CHECK ((cause = ANY (ARRAY['hand'::text, 'discount'::text, 'sheet'::text, 'sync'::text])))
+);
+CREATE INDEX price_change_of_product ON public.price_change USING btree (product_id, changed_at DESC);
+CREATE UNIQUE INDEX price_change_book_line ON public.price_change USING btree (book_line);
+CREATE TRIGGER price_change_append_only BEFORE DELETE OR UPDATE ON public.price_change FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER price_change_no_truncate BEFORE TRUNCATE ON public.price_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER price_change_wait_for_seal AFTER INSERT ON public.price_change REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+
+create table price_sync (
+  id uuid not null,
+  sku text,
+  promotion_id text,
+  window_from timestamp with time zone,
+  window_to timestamp with time zone,
+  state text not null,
+  total integer not null default 0,
+  done integer not null default 0,
+  note text,
+  requested_by uuid,
+  created_at timestamp with time zone not null,
+  touched_at timestamp with time zone not null,
+  replaces uuid[] not null default '{}'::uuid[],
+  constraint price_sync_pkey PRIMARY KEY (id),
+  constraint price_sync_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES app_user(id) ON DELETE SET NULL,
+  constraint price_sync_check CHECK ((num_nonnulls(sku, promotion_id) = 1)),
+  constraint price_sync_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX price_sync_recent ON public.price_sync USING btree (created_at DESC);
+CREATE UNIQUE INDEX price_sync_open ON public.price_sync USING btree (COALESCE(('s:'::text || sku), ('p:'::text || promotion_id))) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
+
+create table product (
+  id uuid not null,
+  provider_id uuid not null,
+  publisher_id uuid not null,
+  external_id text not null,
+  sku text not null,
+  m_sku text not null default ''::text,
+  janus_id text not null default ''::text,
+  name text not null,
+  store text not null,
+  region text not null,
+  release_date timestamp with time zone,
+  systems text[] not null default '{}'::text[],
+  platforms text[] not null default '{}'::text[],
+  geo_white_list text[] not null default '{}'::text[],
+  geo_black_list text[] not null default '{}'::text[],
+  bundle_products jsonb not null default '[]'::jsonb,
+  is_active boolean,
+  stock_status integer,
+  stock_quantity integer,
+  stock_checked_at timestamp with time zone,
+  search text not null,
+  created_at timestamp with time zone not null,
+  modified_at timestamp with time zone not null,
+  constraint product_pkey PRIMARY KEY (id),
+  constraint product_provider_id_external_id_key UNIQUE (provider_id, external_id),
+  constraint product_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
+  constraint product_publisher_id_fkey FOREIGN KEY (publisher_id) REFERENCES publisher(id)
+);
+CREATE INDEX product_by_name ON public.product USING btree (lower(name) COLLATE "C", id);
+CREATE INDEX product_by_provider ON public.product USING btree (provider_id);
+CREATE INDEX product_by_publisher ON public.product USING btree (publisher_id);
+CREATE INDEX product_by_release ON public.product USING btree (release_date, id);
+CREATE INDEX product_by_release_desc ON public.product USING btree (release_date DESC NULLS LAST, id DESC);
+CREATE INDEX product_by_store ON public.product USING btree (store);
+CREATE INDEX product_search ON public.product USING gin (search gin_trgm_ops);
+CREATE UNIQUE INDEX product_sku ON public.product USING btree (sku);
+
+create table product_price (
+  id uuid not null,
+  product_id uuid not null,
+  external_id text not null,
+  countries text[] not null,
+  original_currency text not null,
+  original_cost_e4 bigint not null,
+  original_price_e4 bigint not null,
+  original_old_price_e4 bigint,
+  rate numeric(18,8) not null,
+  cost_e4 bigint not null,
+  price_e4 bigint not null,
+  old_price_e4 bigint not null,
+  modified_at timestamp with time zone not null,
+  own_price boolean not null default false,
+  constraint product_price_pkey PRIMARY KEY (id),
+  constraint product_price_product_id_external_id_key UNIQUE (product_id, external_id),
+  constraint product_price_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint product_price_cost_e4_check CHECK ((cost_e4 >= 0)),
+  constraint product_price_old_price_e4_check CHECK ((old_price_e4 >= 0)),
+  constraint product_price_original_cost_e4_check CHECK ((original_cost_e4 >= 0)),
+  constraint product_price_original_price_e4_check CHECK ((original_price_e4 >= 0)),
+  constraint product_price_price_e4_check CHECK ((price_e4 >= 0)),
+  constraint product_price_rate_check CHECK ((rate > (0)::numeric))
+);
+CREATE TRIGGER prices_added AFTER INSERT ON public.product_price REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION prices_changed();
+CREATE TRIGGER prices_moved AFTER UPDATE ON public.product_price REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION prices_changed();
+CREATE TRIGGER prices_removed AFTER DELETE ON public.product_price REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION prices_changed();
+
+create table promotion (
+  id uuid not null,
+  product_id uuid not null,
+  published boolean not null,
+  deleted boolean not null default false,
+  region text,
+  price_ids uuid[] not null,
+  countries jsonb not null,
+  cost_e4 bigint not null,
+  tier1_price_cents bigint not null,
+  tier2_price_cents bigint not null default 0,
+  tier3_price_cents bigint not null default 0,
+  tier4_price_cents bigint not null default 0,
+  valid_from timestamp with time zone not null,
+  valid_to timestamp with time zone not null,
+  delivery_start_date timestamp with time zone,
+  operating_systems text[] not null,
+  platforms text[] not null,
+  min_quantity integer not null,
+  max_quantity integer not null,
+  created_at timestamp with time zone not null,
+  modified_at timestamp with time zone not null,
+  cost_now_e4 bigint,
+  cost_above_price boolean not null generated always as (COALESCE(((cost_now_e4 > (tier1_price_cents * 100)) OR ((tier2_price_cents > 0) AND (cost_now_e4 > (tier2_price_cents * 100))) OR ((tier3_price_cents > 0) AND (cost_now_e4 > (tier3_price_cents * 100))) OR ((tier4_price_cents > 0) AND (cost_now_e4 > (tier4_price_cents * 100)))), false)) stored,
+  constraint promotion_pkey PRIMARY KEY (id),
+  constraint promotion_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint promotion_region_fkey FOREIGN KEY (region) REFERENCES region(name),
+  constraint promotion_check CHECK ((max_quantity >= min_quantity)),
+  constraint promotion_check1 CHECK ((valid_to > valid_from)),
+  constraint promotion_cost_e4_check CHECK ((cost_e4 >= 0)),
+  constraint promotion_max_quantity_check CHECK (((max_quantity >= 1) AND (max_quantity <= 10000))),
+  constraint promotion_min_quantity_check CHECK (((min_quantity >= 1) AND (min_quantity <= 10000))),
+  constraint promotion_tier1_price_cents_check CHECK ((tier1_price_cents > 0)),
+  constraint promotion_tier2_price_cents_check CHECK ((tier2_price_cents >= 0)),
+  constraint promotion_tier3_price_cents_check CHECK ((tier3_price_cents >= 0)),
+  constraint promotion_tier4_price_cents_check CHECK ((tier4_price_cents >= 0))
+);
+CREATE INDEX promotion_by_product ON public.promotion USING btree (product_id);
+CREATE INDEX promotion_cost_above_price ON public.promotion USING btree (valid_to) WHERE (cost_above_price AND published AND (NOT deleted));
+CREATE INDEX promotion_ending ON public.promotion USING btree (valid_to, id) WHERE (NOT deleted);
+CREATE INDEX promotion_newest ON public.promotion USING btree (created_at DESC, id DESC) WHERE (NOT deleted);
+CREATE INDEX promotion_on_sale ON public.promotion USING btree (valid_to, valid_from) WHERE (published AND (NOT deleted));
+CREATE TRIGGER promotion_costs BEFORE INSERT OR UPDATE OF price_ids, countries ON public.promotion FOR EACH ROW EXECUTE FUNCTION promotion_costs();
+
+create table provider (
+  id uuid not null,
+  code text not null,
+  name text not null,
+  capabilities jsonb not null default '{}'::jsonb,
+  products_cursor text,
+  prices_cursor text,
+  synced_at timestamp with time zone,
+  sync_trouble text,
+  sync_tried_at timestamp with time zone,
+  constraint provider_pkey PRIMARY KEY (id),
+  constraint provider_code_key UNIQUE (code),
+  constraint provider_name_key UNIQUE (name)
+);
+
+create table provider_promotion (
+  id uuid not null,
+  provider_id uuid not null,
+  external_id text not null,
+  name text not null,
+  publisher_id uuid not null,
+  valid_from timestamp with time zone not null,
+  valid_to timestamp with time zone not null,
+  constraint provider_promotion_pkey PRIMARY KEY (id),
+  constraint provider_promotion_provider_id_external_id_key UNIQUE (provider_id, external_id),
+  constraint provider_promotion_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
+  constraint provider_promotion_publisher_id_fkey FOREIGN KEY (publisher_id) REFERENCES publisher(id)
+);
+CREATE INDEX provider_promotion_by_end ON public.provider_promotion USING btree (valid_to);
+CREATE INDEX provider_promotion_by_external ON public.provider_promotion USING btree (external_id);
+CREATE INDEX provider_promotion_window ON public.provider_promotion USING btree (valid_from, valid_to);
+
+create table provider_promotion_product (
+  provider_promotion_id uuid not null,
+  product_id uuid not null,
+  percent_bp integer not null,
+  constraint provider_promotion_product_pkey PRIMARY KEY (provider_promotion_id, product_id),
+  constraint provider_promotion_product_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint provider_promotion_product_provider_promotion_id_fkey FOREIGN KEY (provider_promotion_id) REFERENCES provider_promotion(id) ON DELETE CASCADE,
+  constraint provider_promotion_product_percent_bp_check CHECK (((percent_bp >= 0) AND (percent_bp <= 10000)))
+);
+CREATE INDEX provider_promotion_product_by_product ON public.provider_promotion_product USING btree (product_id);
+
+create table provider_stall (
+  provider_id uuid not null,
+  why text not null,
+  since timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  constraint provider_stall_pkey PRIMARY KEY (provider_id),
+  constraint provider_stall_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
+  constraint provider_stall_why_check CHECK ((why = ANY (ARRAY['failing'::text, 'quiet'::text])))
+);
+
+create table publisher (
+  id uuid not null,
+  name text not null,
+  constraint publisher_pkey PRIMARY KEY (id),
+  constraint publisher_name_key UNIQUE (name)
+);
+
+create table purchase_attempt (
+  ref text not null,
+  item_id uuid not null,
+  order_id uuid not null,
+  n integer not null,
+  provider_id uuid not null,
+  sku text not null,
+  country text not null,
+  currency text not null,
+  rate numeric(18,8) not null,
+  max_e4 bigint not null,
+  charged_e4 bigint,
+  state text not null,
+  provider_order_id text,
+  outcome text,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  asked integer not null default 0,
+  next_ask_at timestamp with time zone,
+  book_line bigint not null generated always as identity,
+  charged_currency text,
+  constraint purchase_attempt_pkey PRIMARY KEY (ref),
+  constraint purchase_attempt_item_id_n_key UNIQUE (item_id, n),
+  constraint purchase_attempt_item_id_fkey FOREIGN KEY (item_id) REFERENCES order_item(id),
+  constraint purchase_attempt_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint purchase_attempt_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
+  constraint purchase_attempt_charge_check CHECK (((charged_e4 IS NULL) = (charged_currency IS NULL))),
+  constraint purchase_attempt_rate_check CHECK ((rate > (0)::numeric)),
+  constraint purchase_attempt_state_check CHECK ((state = ANY (ARRAY['intent'::text, 'sent'::text, 'pending'::text, 'settled'::text, 'rejected'::text, 'void'::text, 'late'::text, 'returned'::text])))
+);
+CREATE INDEX purchase_attempt_of_order ON public.purchase_attempt USING btree (order_id);
+CREATE INDEX purchase_attempt_to_ask ON public.purchase_attempt USING btree (next_ask_at) WHERE (next_ask_at IS NOT NULL);
+CREATE INDEX purchase_attempt_unclear ON public.purchase_attempt USING btree (sent_at) WHERE ((state = 'sent'::text) AND (asked > 0));
+CREATE UNIQUE INDEX purchase_attempt_book_line ON public.purchase_attempt USING btree (book_line);
+CREATE UNIQUE INDEX purchase_attempt_one_open ON public.purchase_attempt USING btree (item_id) WHERE (state = ANY (ARRAY['intent'::text, 'sent'::text, 'pending'::text]));
+CREATE TRIGGER purchase_attempt_wait_for_seal AFTER INSERT ON public.purchase_attempt REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+
+create table purchase_claim (
+  id uuid not null,
+  attempt_ref text not null,
+  reason text not null,
+  fingerprint bytea,
+  at timestamp with time zone not null,
+  book_line bigint not null generated always as identity,
+  constraint purchase_claim_pkey PRIMARY KEY (id),
+  constraint purchase_claim_attempt_ref_fkey FOREIGN KEY (attempt_ref) REFERENCES purchase_attempt(ref)
+);
+CREATE UNIQUE INDEX purchase_claim_book_line ON public.purchase_claim USING btree (book_line);
+CREATE TRIGGER purchase_claim_append_only BEFORE DELETE OR UPDATE ON public.purchase_claim FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER purchase_claim_no_truncate BEFORE TRUNCATE ON public.purchase_claim FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER purchase_claim_wait_for_seal AFTER INSERT ON public.purchase_claim REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+
+create table purchase_return (
+  attempt_ref text not null,
+  order_id uuid not null,
+  provider_id uuid not null,
+  reason text not null,
+  state text not null,
+  tries integer not null default 0,
+  next_try_at timestamp with time zone,
+  outcome text,
+  created_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint purchase_return_pkey PRIMARY KEY (attempt_ref),
+  constraint purchase_return_attempt_ref_fkey FOREIGN KEY (attempt_ref) REFERENCES purchase_attempt(ref),
+  constraint purchase_return_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint purchase_return_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
+  constraint purchase_return_check CHECK (((state = 'wanted'::text) = (next_try_at IS NOT NULL))),
+  constraint purchase_return_state_check CHECK ((state = ANY (ARRAY['wanted'::text, 'returned'::text, 'kept'::text])))
+);
+CREATE INDEX purchase_return_due ON public.purchase_return USING btree (next_try_at) WHERE (state = 'wanted'::text);
+
+create table purchase_verdict (
+  attempt_ref text not null,
+  verdict text not null,
+  statement text not null,
+  by_user uuid not null,
+  at timestamp with time zone not null,
+  book_line bigint not null generated always as identity,
+  constraint purchase_verdict_pkey PRIMARY KEY (attempt_ref),
+  constraint purchase_verdict_attempt_ref_fkey FOREIGN KEY (attempt_ref) REFERENCES purchase_attempt(ref),
+  constraint purchase_verdict_statement_check CHECK ((statement <> ''::text)),
+  constraint purchase_verdict_verdict_check CHECK ((verdict = ANY (ARRAY['bought'::text, 'notBought'::text])))
+);
+CREATE UNIQUE INDEX purchase_verdict_book_line ON public.purchase_verdict USING btree (book_line);
+CREATE TRIGGER purchase_verdict_append_only BEFORE DELETE OR UPDATE ON public.purchase_verdict FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER purchase_verdict_no_truncate BEFORE TRUNCATE ON public.purchase_verdict FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER purchase_verdict_wait_for_seal AFTER INSERT ON public.purchase_verdict REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+
+create table refresh_token (
+  hash bytea not null,
+  session_id uuid not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint refresh_token_pkey PRIMARY KEY (hash),
+  constraint refresh_token_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX refresh_token_one_unused ON public.refresh_token USING btree (session_id) WHERE (used_at IS NULL);
+
+create table region (
+  name text not null,
+  position integer not null,
+  constraint region_pkey PRIMARY KEY (name)
+);
+
+create table reveal_head (
+  id integer not null,
+  seq bigint not null,
+  mac bytea not null,
+  constraint reveal_head_pkey PRIMARY KEY (id),
+  constraint reveal_head_id_check CHECK ((id = 1))
+);
+CREATE TRIGGER reveal_head_moves_on BEFORE UPDATE ON public.reveal_head FOR EACH ROW EXECUTE FUNCTION refuse_ledger_going_back();
+CREATE TRIGGER reveal_head_no_truncate BEFORE TRUNCATE ON public.reveal_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER reveal_head_stays BEFORE DELETE ON public.reveal_head FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table reveal_ledger (
+  seq bigint not null,
+  at timestamp with time zone not null,
+  user_id uuid not null,
+  order_id uuid not null,
+  package_id uuid not null,
+  key_count integer not null,
+  keys_digest bytea not null,
+  reason text not null,
+  mac bytea not null,
+  constraint reveal_ledger_pkey PRIMARY KEY (seq),
+  constraint reveal_ledger_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint reveal_ledger_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id)
+);
+CREATE TRIGGER reveal_ledger_append_only BEFORE DELETE OR UPDATE ON public.reveal_ledger FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER reveal_ledger_no_truncate BEFORE TRUNCATE ON public.reveal_ledger FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table saved_view (
+  id uuid not null,
+  user_id uuid not null,
+  list text not null,
+  name text not null,
+  address text not null,
+  is_default boolean not null default false,
+  created_at timestamp with time zone not null,
+  modified_at timestamp with time zone not null,
+  look jsonb,
+  constraint saved_view_pkey PRIMARY KEY (id),
+  constraint saved_view_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint saved_view_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40)))
+);
+CREATE UNIQUE INDEX saved_view_name ON public.saved_view USING btree (user_id, list, lower(name));
+CREATE UNIQUE INDEX saved_view_one_default ON public.saved_view USING btree (user_id, list) WHERE is_default;
+
+create table session (
+  id uuid not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  idle_until timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  end_reason text,
+  address text not null,
+  device text not null,
+  kind text not null default 'Browser'::text,
+  constraint session_pkey PRIMARY KEY (id),
+  constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint session_kind_check CHECK ((kind = ANY (ARRAY['Browser'::text, 'Api'::text])))
+);
+CREATE INDEX session_of_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE INDEX session_over ON public.session USING btree (LEAST(ended_at, idle_until, ends_at));
+
+create table setting (
+  name text not null,
+  value jsonb not null,
+  modified_at timestamp with time zone not null default now(),
+  constraint setting_pkey PRIMARY KEY (name)
+);
+
+create table setting_change (
+  id uuid not null,
+  name text not null,
+  old_value jsonb,
+  new_value jsonb not null,
+  user_id uuid,
+  user_name text not null,
+  at timestamp with time zone not null,
+  book_line bigint not null generated always as identity,
+  constraint setting_change_pkey PRIMARY KEY (id)
+);
+CREATE INDEX setting_change_newest ON public.setting_change USING btree (name, at DESC, id DESC);
+CREATE UNIQUE INDEX setting_change_book_line ON public.setting_change USING btree (book_line);
+CREATE TRIGGER setting_change_append_only BEFORE DELETE OR UPDATE ON public.setting_change FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER setting_change_no_truncate BEFORE TRUNCATE ON public.setting_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER setting_change_wait_for_seal AFTER INSERT ON public.setting_change REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+
+create table sheet_book (
+  name text not null,
+  id uuid not null,
+  bytes bytea not null,
+  written_at timestamp with time zone not null,
+  constraint sheet_book_pkey PRIMARY KEY (name)
+);
+
+create table sheet_place (
+  service text not null,
+  spreadsheet_id text not null,
+  constraint sheet_place_pkey PRIMARY KEY (service)
+);
+
+create table sheet_promotion (
+  operation text not null,
+  provider_promotion_id uuid not null,
+  constraint sheet_promotion_pkey PRIMARY KEY (operation, provider_promotion_id),
+  constraint sheet_promotion_provider_promotion_id_fkey FOREIGN KEY (provider_promotion_id) REFERENCES provider_promotion(id) ON DELETE CASCADE
+);
+
+create table sheet_row (
+  run_id uuid not null,
+  row_number integer not null,
+  sku text not null,
+  promotion_id uuid,
+  message text,
+  constraint sheet_row_pkey PRIMARY KEY (run_id, row_number),
+  constraint sheet_row_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES promotion(id),
+  constraint sheet_row_run_id_fkey FOREIGN KEY (run_id) REFERENCES sheet_run(id) ON DELETE CASCADE,
+  constraint sheet_row_check CHECK ((num_nonnulls(promotion_id, message) = 1))
+);
+
+create table sheet_run (
+  id uuid not null,
+  operation text not null,
+  input jsonb not null,
+  state text not null,
+  lines text[] not null default '{}'::text[],
+  tries integer not null default 0,
+  started_by uuid,
+  created_at timestamp with time zone not null,
+  beat_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint sheet_run_pkey PRIMARY KEY (id),
+  constraint sheet_run_started_by_fkey FOREIGN KEY (started_by) REFERENCES app_user(id) ON DELETE SET NULL,
+  constraint sheet_run_check CHECK (((state = ANY (ARRAY['done'::text, 'failed'::text])) = (ended_at IS NOT NULL))),
+  constraint sheet_run_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX sheet_run_latest ON public.sheet_run USING btree (operation, created_at DESC);
+CREATE UNIQUE INDEX sheet_run_one_at_a_time ON public.sheet_run USING btree (operation) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
+
+create table stock_hold (
+  order_id uuid not null,
+  lot_id uuid not null,
+  quantity integer not null,
+  constraint stock_hold_pkey PRIMARY KEY (order_id, lot_id),
+  constraint stock_hold_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES stock_lot(id),
+  constraint stock_hold_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint stock_hold_quantity_check CHECK ((quantity > 0))
+);
+CREATE INDEX stock_hold_of_lot ON public.stock_hold USING btree (lot_id);
+
+create table stock_lot (
+  id uuid not null,
+  product_id uuid not null,
+  country text not null,
+  unit_cost_e4 bigint not null,
+  source_order_id uuid,
+  received_at timestamp with time zone not null,
+  held integer not null,
+  reserved integer not null default 0,
+  constraint stock_lot_pkey PRIMARY KEY (id),
+  constraint stock_lot_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint stock_lot_source_order_id_fkey FOREIGN KEY (source_order_id) REFERENCES orders(id),
+  constraint stock_lot_check CHECK (((reserved >= 0) AND (reserved <= held))),
+  constraint stock_lot_held_check CHECK ((held >= 0)),
+  constraint stock_lot_unit_cost_e4_check CHECK ((unit_cost_e4 >= 0))
+);
+CREATE INDEX stock_lot_oldest ON public.stock_lot USING btree (product_id, received_at, id) WHERE (held > 0);
+
+create table user_permission_group (
+  user_id uuid not null,
+  permission_group_id uuid not null,
+  constraint user_permission_group_pkey PRIMARY KEY (user_id, permission_group_id),
+  constraint user_permission_group_permission_group_id_fkey FOREIGN KEY (permission_group_id) REFERENCES permission_group(id) ON DELETE CASCADE,
+  constraint user_permission_group_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table vault_dek (
+  id integer not null generated always as identity,
+  wrapped bytea not null,
+  master_id text not null,
+  created_at timestamp with time zone not null,
+  constraint vault_dek_pkey PRIMARY KEY (id)
+);
+
+create table write_probe (
+  id integer not null default 1,
+  at timestamp with time zone not null,
+  constraint write_probe_pkey PRIMARY KEY (id),
+  constraint write_probe_id_check CHECK ((id = 1))
+);

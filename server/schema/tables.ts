@@ -1,0 +1,881 @@
+// The rows of all tables as the reader returns them, printed by test/statements/schema.test.ts with UPDATE=1.
+
+/** A whole row of `allocation`. */
+export interface AllocationTable {
+  id: string;
+  orderId: string;
+  providerId: string;
+  sku: string;
+  reference: string;
+  quantity: number;
+  state: string;
+  reservationId: string | null;
+  expiresAt: string | null;
+  outcome: string | null;
+  tries: number;
+  nextTryAt: string | null;
+  createdAt: string;
+}
+
+/** A whole row of `api_credential`. */
+export interface ApiCredentialTable {
+  userId: string;
+  apiKey: string;
+  secretHash: Buffer;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+/** A whole row of `app_user`. */
+export interface AppUserTable {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  passwordHash: string;
+  passwordMustChange: boolean;
+  role: string;
+  isActive: boolean;
+  companyId: string | null;
+  codeFailures: number;
+  codeClosedAt: string | null;
+  createdAt: string;
+  modifiedAt: string;
+}
+
+/** A whole row of `audit_event`. */
+export interface AuditEventTable {
+  id: string;
+  at: string;
+  userId: string | null;
+  userName: string;
+  role: string | null;
+  companyId: string | null;
+  sessionId: string | null;
+  address: string;
+  device: string;
+  action: string;
+  subjectKind: string | null;
+  subjectId: string | null;
+  subjectName: string;
+  before: unknown;
+  after: unknown;
+  status: number;
+  code: string;
+  traceId: string;
+}
+
+/** A whole row of `audit_seal`. */
+export interface AuditSealTable {
+  position: number;
+  eventId: string;
+  mac: Buffer;
+}
+
+/** A whole row of `audit_unsealed`. */
+export interface AuditUnsealedTable {
+  eventId: string;
+  mac: Buffer | null;
+}
+
+/** A whole row of `blending`. */
+export interface BlendingTable {
+  orderId: string;
+  code: string;
+  quantity: number;
+  costE4: number;
+  weight: number;
+}
+
+/** A whole row of `book_seal`. */
+export interface BookSealTable {
+  position: number;
+  book: string;
+  lines: string;
+  mac: Buffer;
+}
+
+/** A whole row of `book_unsealed`. */
+export interface BookUnsealedTable {
+  book: string;
+  line: number;
+}
+
+/** A whole row of `cart_item`. */
+export interface CartItemTable {
+  userId: string;
+  promotionId: string;
+  productId: string;
+  quantity: number;
+  demandPriceCents: number;
+  createdAt: string;
+  directSale: boolean;
+}
+
+/** A whole row of `company`. */
+export interface CompanyTable {
+  id: string;
+  name: string;
+  email: string;
+  type: string;
+  address: string;
+  zipCode: string;
+  state: string;
+  city: string;
+  country: string;
+  countryCode: string;
+  invoicePeriod: string;
+  paidRequired: boolean;
+  unPaidKeyQuantity: number | null;
+  orderTotalAmountCents: number | null;
+  automaticDeliveryPackageKeyCount: number;
+  regionIncluded: boolean;
+  regions: string[];
+  accountNumber: number | null;
+  vatRate: number;
+  creditLimitCents: number | null;
+  balanceCents: number;
+  packageLimitCents: number | null;
+  isSystem: boolean;
+  createdAt: string;
+  modifiedAt: string;
+  reservedCents: number;
+  creditEntries: number;
+}
+
+/** A whole row of `company_provider`. */
+export interface CompanyProviderTable {
+  companyId: string;
+  providerId: string;
+  allPublishers: boolean;
+  publisherIds: string[];
+}
+
+/** A whole row of `credit_entry`. */
+export interface CreditEntryTable {
+  companyId: string;
+  seq: number;
+  book: string;
+  kind: string;
+  amountCents: number;
+  balanceCents: number;
+  reservedCents: number;
+  orderId: string | null;
+  historySeq: number | null;
+  documentId: string | null;
+  document: string;
+  byType: string | null;
+  byName: string | null;
+  byUser: string | null;
+  at: string;
+  bookLine: number;
+  limitCents: number | null;
+  overrideCents: number | null;
+}
+
+/** A whole row of `credit_override`. */
+export interface CreditOverrideTable {
+  id: string;
+  companyId: string;
+  amountCents: number;
+  reason: string;
+  expiresAt: string;
+  grantedAt: string;
+  grantedBy: string;
+  grantedByName: string;
+  revokedAt: string | null;
+  revokedBy: string | null;
+  revokedByName: string | null;
+}
+
+/** A whole row of `game_key`. */
+export interface GameKeyTable {
+  id: string;
+  fingerprint: Buffer;
+  lookup: Buffer;
+  dekId: number;
+  sealed: Buffer;
+  kind: string;
+  sku: string;
+  costE4: number;
+  attemptRef: string;
+  orderItemId: string | null;
+  part: number;
+  surplusRef: string | null;
+  packageId: string | null;
+  createdAt: string;
+  lotId: string | null;
+  bookLine: number;
+}
+
+/** A whole row of `idempotency`. */
+export interface IdempotencyTable {
+  userId: string;
+  key: string;
+  bodyHash: Buffer;
+  status: number | null;
+  reply: unknown;
+  createdAt: string;
+  claim: string;
+  aliveAt: string;
+  worked: boolean;
+}
+
+/** A whole row of `key_search`. */
+export interface KeySearchTable {
+  id: string;
+  at: string;
+  userId: string;
+  asked: number;
+  found: number;
+  lookups: string;
+  bookLine: number;
+}
+
+/** A whole row of `kysely_migration`. */
+export interface KyselyMigrationTable {
+  name: string;
+  timestamp: string;
+}
+
+/** A whole row of `kysely_migration_lock`. */
+export interface KyselyMigrationLockTable {
+  id: string;
+  isLocked: number;
+}
+
+/** A whole row of `login_challenge`. */
+export interface LoginChallengeTable {
+  id: string;
+  userId: string;
+  browserHash: Buffer;
+  codeMac: Buffer;
+  tries: number;
+  createdAt: string;
+  expiresAt: string;
+  usedAt: string | null;
+}
+
+/** A whole row of `login_throttle`. */
+export interface LoginThrottleTable {
+  emailMac: Buffer;
+  device: string;
+  failures: number;
+  windowStart: string;
+  lockedUntil: string | null;
+  locks: number;
+}
+
+/** A whole row of `mail`. */
+export interface MailTable {
+  id: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  createdAt: string;
+  sentAt: string | null;
+  keptUntil: string | null;
+  tries: number;
+  nextTryAt: string | null;
+  deadAt: string | null;
+  trouble: string | null;
+}
+
+/** A whole row of `master_key_check`. */
+export interface MasterKeyCheckTable {
+  id: number;
+  masterId: string;
+  mac: Buffer;
+  createdAt: string;
+}
+
+/** A whole row of `order_history`. */
+export interface OrderHistoryTable {
+  id: string;
+  orderId: string;
+  seq: number;
+  at: string;
+  action: string;
+  fromState: string;
+  toState: string;
+  byType: string;
+  byName: string;
+  byUser: string | null;
+  offerPriceCents: number;
+  offerQuantity: number;
+  note: string | null;
+  offerVersion: number;
+  bookLine: number;
+}
+
+/** A whole row of `order_item`. */
+export interface OrderItemTable {
+  id: string;
+  orderId: string;
+  unit: number;
+  state: string;
+  country: string;
+  plannedCostE4: number;
+  costE4: number | null;
+  providerOrderId: string | null;
+  customerIp: string | null;
+  statusNotes: string[];
+  refusals: number;
+  nextTryAt: string | null;
+  processingAt: string | null;
+  processingStartedAt: string | null;
+  processingEndedAt: string | null;
+  completedOn: string | null;
+  packageId: string | null;
+  packedOn: string | null;
+  removedAt: string | null;
+  leavesTo: string | null;
+  stockLotId: string | null;
+  allocationId: string | null;
+  providerId: string;
+}
+
+/** A whole row of `order_news`. */
+export interface OrderNewsTable {
+  xid: string;
+  seq: number;
+  orderId: string;
+  companyId: string;
+  state: string;
+  at: string;
+}
+
+/** A whole row of `order_number`. */
+export interface OrderNumberTable {
+  year: number;
+  last: number;
+}
+
+/** A whole row of `order_offer`. */
+export interface OrderOfferTable {
+  orderId: string;
+  version: number;
+  side: string;
+  author: string;
+  byUser: string | null;
+  quantity: number;
+  priceCents: number;
+  comment: string;
+  at: string;
+  bookLine: number;
+}
+
+/** A whole row of `order_total`. */
+export interface OrderTotalTable {
+  companyId: string;
+  state: string;
+  isBilled: boolean;
+  paidStatus: string;
+  isDelivered: boolean;
+  orders: number;
+  valueCents: number;
+  remaining: number;
+  requested: number;
+  boughtValueCents: number;
+  markedUpCostE4: number;
+  actualCostE4: number;
+}
+
+/** A whole row of `order_total_change`. */
+export interface OrderTotalChangeTable {
+  seq: number;
+  companyId: string;
+  state: string;
+  isBilled: boolean;
+  paidStatus: string;
+  isDelivered: boolean;
+  orders: number;
+  valueCents: number;
+  remaining: number;
+  requested: number;
+  boughtValueCents: number;
+  markedUpCostE4: number;
+  actualCostE4: number;
+}
+
+/** A whole row of `order_transition`. */
+export interface OrderTransitionTable {
+  action: string;
+  fromState: string;
+  toState: string;
+}
+
+/** A whole row of `orders`. */
+export interface OrdersTable {
+  id: string;
+  orderNumber: string;
+  companyId: string;
+  createdBy: string | null;
+  promotionId: string | null;
+  productId: string;
+  state: string;
+  stateBeforeRefund: string | null;
+  quantity: number;
+  offerQuantity: number;
+  offerPriceCents: number;
+  listPriceCents: number;
+  profitFactor: number;
+  vatRate: number;
+  estimatedCostE4: number;
+  actualCostE4: number;
+  paidStatus: string;
+  isBilled: boolean;
+  dontCreateInvoice: boolean;
+  isFastBot: boolean;
+  isBlendingUpdated: boolean;
+  anomalyStatus: string;
+  anomalyFlags: unknown;
+  processingStartOn: string | null;
+  processingEndOn: string | null;
+  processStartedAt: string | null;
+  processEndedAt: string | null;
+  keyDeliveryStartDate: string | null;
+  customerIp: string | null;
+  completedCount: number;
+  preCompletedCount: number;
+  bufferedCount: number;
+  backOrderCount: number;
+  outOfStockCount: number;
+  errorCount: number;
+  deliveredQuantity: number;
+  inventoryQuantity: number;
+  lastBuyKeyStatus: string | null;
+  lastKeyTime: string | null;
+  productName: string;
+  productSku: string;
+  publisherId: string;
+  providerId: string;
+  region: string;
+  search: string;
+  createdAt: string;
+  modifiedAt: string;
+  offerVersion: number;
+  stockType: string | null;
+  isDelivered: boolean;
+  boughtValueCents: number;
+  markedUpCostE4: number;
+  directSale: boolean;
+  bookLine: number;
+  remainingQuantity: number;
+  valueCents: number;
+  exposureCents: number;
+}
+
+/** A whole row of `package`. */
+export interface PackageTable {
+  id: string;
+  orderId: string;
+  quantity: number;
+  state: string;
+  createdAt: string;
+  modifiedAt: string;
+  sentAt: string | null;
+  dissolvedAt: string | null;
+  bookLine: number;
+}
+
+/** A whole row of `package_history`. */
+export interface PackageHistoryTable {
+  packageId: string;
+  seq: number;
+  at: string;
+  state: string;
+  byName: string;
+  byType: string;
+  bookLine: number;
+}
+
+/** A whole row of `payment_plan`. */
+export interface PaymentPlanTable {
+  id: string;
+  companyId: string;
+  amountCents: number;
+  paymentDate: string | null;
+  plannedPaymentDate: string | null;
+  note: string;
+  createdAt: string;
+  modifiedAt: string;
+}
+
+/** A whole row of `permission_group`. */
+export interface PermissionGroupTable {
+  id: string;
+  name: string;
+  permissions: string[];
+  createdAt: string;
+  modifiedAt: string;
+}
+
+/** A whole row of `price_change`. */
+export interface PriceChangeTable {
+  id: string;
+  productId: string;
+  priceExternalId: string;
+  beforeE4: number;
+  afterE4: number;
+  cause: string;
+  changedBy: string | null;
+  changedAt: string;
+  bookLine: number;
+}
+
+/** A whole row of `price_sync`. */
+export interface PriceSyncTable {
+  id: string;
+  sku: string | null;
+  promotionId: string | null;
+  windowFrom: string | null;
+  windowTo: string | null;
+  state: string;
+  total: number;
+  done: number;
+  note: string | null;
+  requestedBy: string | null;
+  createdAt: string;
+  touchedAt: string;
+  replaces: string[];
+}
+
+/** A whole row of `product`. */
+export interface ProductTable {
+  id: string;
+  providerId: string;
+  publisherId: string;
+  externalId: string;
+  sku: string;
+  mSku: string;
+  janusId: string;
+  name: string;
+  store: string;
+  region: string;
+  releaseDate: string | null;
+  systems: string[];
+  platforms: string[];
+  geoWhiteList: string[];
+  geoBlackList: string[];
+  bundleProducts: unknown;
+  isActive: boolean | null;
+  stockStatus: number | null;
+  stockQuantity: number | null;
+  stockCheckedAt: string | null;
+  search: string;
+  createdAt: string;
+  modifiedAt: string;
+}
+
+/** A whole row of `product_price`. */
+export interface ProductPriceTable {
+  id: string;
+  productId: string;
+  externalId: string;
+  countries: string[];
+  originalCurrency: string;
+  originalCostE4: number;
+  originalPriceE4: number;
+  originalOldPriceE4: number | null;
+  rate: string;
+  costE4: number;
+  priceE4: number;
+  oldPriceE4: number;
+  modifiedAt: string;
+  ownPrice: boolean;
+}
+
+/** A whole row of `promotion`. */
+export interface PromotionTable {
+  id: string;
+  productId: string;
+  published: boolean;
+  deleted: boolean;
+  region: string | null;
+  priceIds: string[];
+  countries: unknown;
+  costE4: number;
+  tier1PriceCents: number;
+  tier2PriceCents: number;
+  tier3PriceCents: number;
+  tier4PriceCents: number;
+  validFrom: string;
+  validTo: string;
+  deliveryStartDate: string | null;
+  operatingSystems: string[];
+  platforms: string[];
+  minQuantity: number;
+  maxQuantity: number;
+  createdAt: string;
+  modifiedAt: string;
+  costNowE4: number | null;
+  costAbovePrice: boolean;
+}
+
+/** A whole row of `provider`. */
+export interface ProviderTable {
+  id: string;
+  code: string;
+  name: string;
+  capabilities: unknown;
+  productsCursor: string | null;
+  pricesCursor: string | null;
+  syncedAt: string | null;
+  syncTrouble: string | null;
+  syncTriedAt: string | null;
+}
+
+/** A whole row of `provider_promotion`. */
+export interface ProviderPromotionTable {
+  id: string;
+  providerId: string;
+  externalId: string;
+  name: string;
+  publisherId: string;
+  validFrom: string;
+  validTo: string;
+}
+
+/** A whole row of `provider_promotion_product`. */
+export interface ProviderPromotionProductTable {
+  providerPromotionId: string;
+  productId: string;
+  percentBp: number;
+}
+
+/** A whole row of `provider_stall`. */
+export interface ProviderStallTable {
+  providerId: string;
+  why: string;
+  since: string;
+  seenAt: string;
+}
+
+/** A whole row of `publisher`. */
+export interface PublisherTable {
+  id: string;
+  name: string;
+}
+
+/** A whole row of `purchase_attempt`. */
+export interface PurchaseAttemptTable {
+  ref: string;
+  itemId: string;
+  orderId: string;
+  n: number;
+  providerId: string;
+  sku: string;
+  country: string;
+  currency: string;
+  rate: string;
+  maxE4: number;
+  chargedE4: number | null;
+  state: string;
+  providerOrderId: string | null;
+  outcome: string | null;
+  createdAt: string;
+  sentAt: string | null;
+  closedAt: string | null;
+  asked: number;
+  nextAskAt: string | null;
+  bookLine: number;
+  chargedCurrency: string | null;
+}
+
+/** A whole row of `purchase_claim`. */
+export interface PurchaseClaimTable {
+  id: string;
+  attemptRef: string;
+  reason: string;
+  fingerprint: Buffer | null;
+  at: string;
+  bookLine: number;
+}
+
+/** A whole row of `purchase_return`. */
+export interface PurchaseReturnTable {
+  attemptRef: string;
+  orderId: string;
+  providerId: string;
+  reason: string;
+  state: string;
+  tries: number;
+  nextTryAt: string | null;
+  outcome: string | null;
+  createdAt: string;
+  closedAt: string | null;
+}
+
+/** A whole row of `purchase_verdict`. */
+export interface PurchaseVerdictTable {
+  attemptRef: string;
+  verdict: string;
+  statement: string;
+  byUser: string;
+  at: string;
+  bookLine: number;
+}
+
+/** A whole row of `refresh_token`. */
+export interface RefreshTokenTable {
+  hash: Buffer;
+  sessionId: string;
+  createdAt: string;
+  usedAt: string | null;
+}
+
+/** A whole row of `region`. */
+export interface RegionTable {
+  name: string;
+  position: number;
+}
+
+/** A whole row of `reveal_head`. */
+export interface RevealHeadTable {
+  id: number;
+  seq: number;
+  mac: Buffer;
+}
+
+/** A whole row of `reveal_ledger`. */
+export interface RevealLedgerTable {
+  seq: number;
+  at: string;
+  userId: string;
+  orderId: string;
+  packageId: string;
+  keyCount: number;
+  keysDigest: Buffer;
+  reason: string;
+  mac: Buffer;
+}
+
+/** A whole row of `saved_view`. */
+export interface SavedViewTable {
+  id: string;
+  userId: string;
+  list: string;
+  name: string;
+  address: string;
+  isDefault: boolean;
+  createdAt: string;
+  modifiedAt: string;
+  look: unknown;
+}
+
+/** A whole row of `session`. */
+export interface SessionTable {
+  id: string;
+  userId: string;
+  createdAt: string;
+  lastUsedAt: string;
+  idleUntil: string;
+  endsAt: string;
+  endedAt: string | null;
+  endReason: string | null;
+  address: string;
+  device: string;
+  kind: string;
+}
+
+/** A whole row of `setting`. */
+export interface SettingTable {
+  name: string;
+  value: unknown;
+  modifiedAt: string;
+}
+
+/** A whole row of `setting_change`. */
+export interface SettingChangeTable {
+  id: string;
+  name: string;
+  oldValue: unknown;
+  newValue: unknown;
+  userId: string | null;
+  userName: string;
+  at: string;
+  bookLine: number;
+}
+
+/** A whole row of `sheet_book`. */
+export interface SheetBookTable {
+  name: string;
+  id: string;
+  bytes: Buffer;
+  writtenAt: string;
+}
+
+/** A whole row of `sheet_place`. */
+export interface SheetPlaceTable {
+  service: string;
+  spreadsheetId: string;
+}
+
+/** A whole row of `sheet_promotion`. */
+export interface SheetPromotionTable {
+  operation: string;
+  providerPromotionId: string;
+}
+
+/** A whole row of `sheet_row`. */
+export interface SheetRowTable {
+  runId: string;
+  rowNumber: number;
+  sku: string;
+  promotionId: string | null;
+  message: string | null;
+}
+
+/** A whole row of `sheet_run`. */
+export interface SheetRunTable {
+  id: string;
+  operation: string;
+  input: unknown;
+  state: string;
+  lines: string[];
+  tries: number;
+  startedBy: string | null;
+  createdAt: string;
+  beatAt: string;
+  endedAt: string | null;
+}
+
+/** A whole row of `stock_hold`. */
+export interface StockHoldTable {
+  orderId: string;
+  lotId: string;
+  quantity: number;
+}
+
+/** A whole row of `stock_lot`. */
+export interface StockLotTable {
+  id: string;
+  productId: string;
+  country: string;
+  unitCostE4: number;
+  sourceOrderId: string | null;
+  receivedAt: string;
+  held: number;
+  reserved: number;
+}
+
+/** A whole row of `user_permission_group`. */
+export interface UserPermissionGroupTable {
+  userId: string;
+  permissionGroupId: string;
+}
+
+/** A whole row of `vault_dek`. */
+export interface VaultDekTable {
+  id: number;
+  wrapped: Buffer;
+  masterId: string;
+  createdAt: string;
+}
+
+/** A whole row of `write_probe`. */
+export interface WriteProbeTable {
+  id: number;
+  at: string;
+}
