@@ -1447,6 +1447,24 @@ create table stock_lot (
 );
 CREATE INDEX stock_lot_oldest ON public.stock_lot USING btree (product_id, received_at, id) WHERE (held > 0);
 
+create table stuck_work (
+  id uuid not null,
+  kind text not null,
+  subject text not null,
+  order_id uuid not null,
+  tries integer not null,
+  first_failed_at timestamp with time zone not null,
+  last_failed_at timestamp with time zone not null,
+  error text not null,
+  next_try_at timestamp with time zone,
+  given_up_at timestamp with time zone,
+  constraint stuck_work_pkey PRIMARY KEY (id),
+  constraint stuck_work_kind_subject_key UNIQUE (kind, subject),
+  constraint stuck_work_check CHECK (((next_try_at IS NULL) = (given_up_at IS NOT NULL))),
+  constraint stuck_work_tries_check CHECK ((tries > 0))
+);
+CREATE INDEX stuck_work_oldest_first ON public.stuck_work USING btree (first_failed_at, id);
+
 create table user_permission_group (
   user_id uuid not null,
   permission_group_id uuid not null,

@@ -860,6 +860,20 @@ export interface StockLotTable {
   reserved: number;
 }
 
+/** A whole row of `stuck_work`. */
+export interface StuckWorkTable {
+  id: string;
+  kind: string;
+  subject: string;
+  orderId: string;
+  tries: number;
+  firstFailedAt: string;
+  lastFailedAt: string;
+  error: string;
+  nextTryAt: string | null;
+  givenUpAt: string | null;
+}
+
 /** A whole row of `user_permission_group`. */
 export interface UserPermissionGroupTable {
   userId: string;
