@@ -126,7 +126,7 @@ export function serveEvents<E extends Endpoint>(
       });
       if (hasEnded) unsubscribe();
     } catch (error) {
-      request.log.error({ traceId: request.id, err: error }, 'events');
+      request.log.error({ err: error }, 'A stream of events failed.');
       end();
     }
   };

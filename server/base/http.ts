@@ -158,10 +158,11 @@ function route(edge: Edge, call: Endpoint, run: RunCall): void {
     }),
     handler: async (request, reply) => {
       const actor = await callerOf(edge, call, request);
+      if (actor.userId !== null) request.log = request.log.child({ user: actor.userId });
       const callInfo = { call, actor, client: clientOf(request, reply, edge.publicUrl), now: edge.clock.now() };
       const params = request.params as Record<string, unknown>;
       const callAudit = createCallAudit(edge.database, edge.audit, { ...callInfo, params }, (error) =>
-        request.log.error(error, 'audit'),
+        request.log.error({ err: error }, 'The audit log could not be written.'),
       );
       return callAudit.run(() => runAuthorized({ actor, request, reply, callAudit }));
     },
@@ -218,7 +219,9 @@ async function runAndReply(
     return reply.send(encoded.reply);
   } catch (error) {
     if (repeat && !execution.isAnswerStored)
-      await storeFailure(edge, repeat, error, request).catch((trouble) => request.log.error(trouble, 'idempotency'));
+      await storeFailure(edge, repeat, error, request).catch((trouble) =>
+        request.log.error({ err: trouble }, 'An answer could not be kept.'),
+      );
     throw error;
   }
 }

@@ -62,7 +62,7 @@ export async function createWebServer(
     frameworkErrors: refuseUnrouted as NonNullable<FastifyServerOptions['frameworkErrors']>,
     genReqId: () => randomBytes(8).toString('hex'),
     requestIdHeader: false,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     loggerInstance: log as FastifyBaseLogger,
   };
   const app: FastifyInstance = Fastify(options);
@@ -72,13 +72,12 @@ export async function createWebServer(
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
-        traceId: request.id,
         method: request.method,
         path: pathOf(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
-      'call',
+      'Call answered.',
     );
   });
   await app.register(cookie);
@@ -118,8 +117,7 @@ export const bearerOf = (request: FastifyRequest): string | null =>
 function setErrorReplies(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Refusal | DatabaseUnavailable>((error, request, reply) => {
     const refusal = error instanceof Refusal ? error : asRefusal(error);
-    if (error instanceof DatabaseUnavailable)
-      request.log.error({ traceId: request.id, message: error.message }, 'database');
+    if (error instanceof DatabaseUnavailable) request.log.error({ err: error }, 'The database is unavailable.');
     reply.type(PROBLEM_CONTENT_TYPE);
     if (refusal) {
       if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
@@ -127,12 +125,11 @@ function setErrorReplies(app: FastifyInstance): void {
     }
     request.log.error(
       {
-        traceId: request.id,
         method: request.method,
         path: pathOf(request),
         err: error,
       },
-      'defect',
+      'A call failed: defect.',
     );
     return reply.code(500).send(JSON.stringify(defectProblem(pathOf(request), request.id)));
   });

@@ -20,6 +20,7 @@ import {
   LEASE_MS,
   markSent,
 } from './purchase-attempts.ts';
+import { openPurchaseLog } from './purchase-log.ts';
 
 /** Far below the settle window, far above what a healthy process needs. */
 const SEND_WITHIN_MS = 200;
@@ -39,6 +40,9 @@ export interface BuyerOptions {
   retries?: AnswerRetries;
   log: Log;
 }
+
+/** The kind of a reply, and of the outcome in it; nothing of what it holds. */
+const replyKind = (reply: ProviderReply): string => (reply.kind === 'outcome' ? reply.outcome.kind : reply.kind);
 
 interface QueuedAnswer {
   orderId: string;
@@ -67,6 +71,7 @@ export function openBuyer({
   retries,
   log,
 }: BuyerOptions): Buyer {
+  const steps = openPurchaseLog(log);
   async function sendPurchase(attempt: Attempt, client: ProviderClient, markedAt: number): Promise<ProviderReply> {
     if (performance.now() - markedAt > sendWithinMs) return { kind: 'unclear', cause: 'not sent in time' };
     const outcome: BuyOutcome = await client.provider.buy({
@@ -88,17 +93,19 @@ export function openBuyer({
   ): Promise<Promise<QueuedAnswer>[]> {
     const attempts = await database.transaction((tx) => claimItems(tx, providerId, limit, leaseMs, clock.now()));
     if (attempts.length === 0) return [];
+    const { name } = client.provider;
+    for (const attempt of attempts) steps.step('intent', attempt, name);
     const markedAt = performance.now();
     const refs = attempts.map((attempt) => attempt.ref);
     const marked = await database.transaction((tx) => markSent(tx, refs, leaseMs, clock.now()));
     return attempts
       .filter(({ ref }) => marked.has(ref))
-      .map(async (attempt) => ({
-        orderId: attempt.orderId,
-        providerId,
-        settleMs: client.settleMs,
-        answer: { ref: attempt.ref, reply: await sendPurchase(attempt, client, markedAt) },
-      }));
+      .map(async (attempt) => {
+        steps.step('sent', attempt, name);
+        const reply = await sendPurchase(attempt, client, markedAt);
+        steps.step('answered', attempt, name, replyKind(reply));
+        return { orderId: attempt.orderId, providerId, settleMs: client.settleMs, answer: { ref: attempt.ref, reply } };
+      });
   }
 
   async function askAboutAttempt(attempt: DueAttempt, client: ProviderClient): Promise<ProviderReply> {
@@ -119,16 +126,15 @@ export function openBuyer({
   ): Promise<Promise<QueuedAnswer>[]> {
     const questions = await database.transaction((tx) => claimDueAttempts(tx, providerId, limit, leaseMs, clock.now()));
     for (const { ref, hasFailed } of questions) if (hasFailed) failedRefs.add(ref);
-    return questions.map(async (attempt) => ({
-      orderId: attempt.orderId,
-      providerId,
-      settleMs: client.settleMs,
-      answer: { ref: attempt.ref, reply: await askAboutAttempt(attempt, client) },
-    }));
+    return questions.map(async (attempt) => {
+      const reply = await askAboutAttempt(attempt, client);
+      steps.step('asked', attempt, client.provider.name, replyKind(reply));
+      return { orderId: attempt.orderId, providerId, settleMs: client.settleMs, answer: { ref: attempt.ref, reply } };
+    });
   }
 
-  const writeOrder = (orderId: string, answers: readonly QueuedAnswer[]): Promise<void> =>
-    database.transaction((tx) =>
+  const writeOrder = async (orderId: string, answers: readonly QueuedAnswer[]): Promise<void> => {
+    const written = await database.transaction((tx) =>
       recordProviderAnswers(
         tx,
         vault,
@@ -138,6 +144,8 @@ export function openBuyer({
         clock.now(),
       ),
     );
+    steps.written(orderId, written);
+  };
 
   /** References whose answers could not be written, here or by another process. */
   const failedRefs = new Set<string>();

@@ -23,6 +23,7 @@ import {
   type PurchaseRow,
 } from './judgement.ts';
 import { advance, pauseForAnomaly } from './order-progress.ts';
+import type { WrittenAttempt } from './purchase-log.ts';
 
 /** The provider took the purchase back, which our own request is about to write down. */
 const isTakenBack = ({ returning }: PurchaseRow, reply: ProviderReply): boolean =>
@@ -34,7 +35,7 @@ const OPEN: readonly AttemptState[] = ['intent', 'sent', 'pending', 'void'];
 const isRelevant = ({ state, byHand }: PurchaseRow, reply: ProviderReply): boolean =>
   OPEN.includes(state) || (byHand && reply.kind === 'outcome' && reply.outcome.kind === 'delivered');
 
-/** Applies news about attempts of one order. News about an attempt that is over change nothing. */
+/** Applies news about attempts of one order; answers where they stand. News about an attempt that is over change nothing. */
 export async function recordProviderAnswers(
   tx: Tx,
   vault: Vault,
@@ -42,7 +43,7 @@ export async function recordProviderAnswers(
   orderId: string,
   answers: readonly ProviderAnswer[],
   now: Time,
-): Promise<void> {
+): Promise<WrittenAttempt[]> {
   const order = await lockOrder(tx, SYSTEM, orderId);
   const rows = await tx.all(
     prepared(sql<PurchaseRow>`select a.ref, a.item_id, a.state, i.state as item_state, i.removed_at is not null as removed, i.leaves_to,
@@ -61,7 +62,7 @@ export async function recordProviderAnswers(
     byRef.delete(ref);
     return [judgePurchase(row, reply, rates, settleMs, now)];
   });
-  if (purchases.length === 0) return;
+  if (purchases.length === 0) return [];
   await storeDeliveredKeys(tx, vault, purchases, now);
   await writeAttempts(tx, purchases, now);
   await forwardDetachedKeys(tx, order, purchases, now);
@@ -75,6 +76,7 @@ export async function recordProviderAnswers(
   // Nothing is bought for it any more (LIFE-T29), so what comes back to be bought leaves.
   if (order.state === 'PromotionExpired') await removeOpenItems(tx, orderId, now);
   await advance(tx, orderId, now);
+  return purchases.map(({ row: { ref }, decision }) => ({ ref, state: decision.attempt }));
 }
 
 async function writeAttempts(tx: Tx, purchases: readonly JudgedPurchase[], now: Time): Promise<void> {

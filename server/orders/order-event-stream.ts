@@ -26,7 +26,9 @@ type OrderEventListener = Listener<typeof orderEvents.staff>;
 
 export function serveOrderEvents(edge: Edge): void {
   const { database, clock } = edge;
-  const reader = openOrderEventReader(database, (error) => edge.app.log.error({ err: error }, 'news of orders'));
+  const reader = openOrderEventReader(database, (error) =>
+    edge.app.log.error({ err: error }, 'News of orders could not be read.'),
+  );
   edge.app.addHook('onClose', async () => reader.close());
 
   const listen = async ({ actor, lastId, send, reset }: OrderEventListener): Promise<() => void> => {
