@@ -299,7 +299,7 @@ export interface CallRights {
   inPerson: boolean;
 }
 
-/** Rights that no API key carries (trust T19). */
+/** Rights that no API key carries. */
 export const API_KEY_EXCLUDED_PERMISSIONS = ['Order.Approve', 'Order.Level1Approve', 'Order.Level2Approve'];
 
 const IN_PERSON = 'in-person';

@@ -77,7 +77,7 @@ export function scopeOf(role: Role, permissions: ReadonlySet<Permission>): Scope
   return permissions.has('Order.Level1Approve') ? 'management' : null;
 }
 
-/** Rights that a person gives with their name, and an API key therefore never carries (trust T19). */
+/** Rights that a person gives with their name, and an API key therefore never carries. */
 export const API_KEY_EXCLUDED_PERMISSIONS: readonly Permission[] = [
   'Order.Approve',
   'Order.Level1Approve',

@@ -45,7 +45,7 @@ const userFields = {
   permissionGroupIds: nullish(z.array(field.id()).check(z.maxLength(100))),
 };
 
-/** The one rule for passwords, also for those that staff set (trust 6.2). */
+/** The one rule for passwords, also for those that staff set. */
 const password = PasswordChange.shape.newPassword;
 
 export const UserInput = z.strictObject({ ...userFields, password });

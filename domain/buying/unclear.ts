@@ -1,5 +1,5 @@
 // Purchases whose outcome no provider tells: the queue of them, and the two ways in which a person ends one after
-// looking into the provider's statement (trust 5.2, step 10).
+// looking into the provider's statement.
 
 import * as z from 'zod/mini';
 import { post, staff } from '#domain/base/endpoint.ts';

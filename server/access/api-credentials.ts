@@ -1,5 +1,5 @@
 // API credentials: a public key and a secret, exchanged for an access token of an hour that carries the owner's rights
-// of each moment (MYA-012 to MYA-014, trust T19).
+// of each moment (MYA-012 to MYA-014).
 
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';

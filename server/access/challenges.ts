@@ -1,4 +1,4 @@
-// The one-time code: six digits by mail, valid five minutes, once, for one browser and one sign-in (LOG-022, trust 6.3).
+// The one-time code: six digits by mail, valid five minutes, once, for one browser and one sign-in (LOG-022).
 // The answer names a challenge that tells nothing about the person.
 
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';

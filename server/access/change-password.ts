@@ -1,4 +1,4 @@
-// A person's own new password: the old one is asked for, all other sessions end (MYA-003 to MYA-006, trust 6.2).
+// A person's own new password: the old one is asked for, all other sessions end (MYA-003 to MYA-006).
 
 import { sql } from 'kysely';
 import { copy } from '#domain/access/copy.ts';

@@ -1,4 +1,4 @@
-// Passwords that a stranger tries early (trust 6.2). What counts is what a password is made of: one that consists of two
+// Passwords that a stranger tries early. What counts is what a password is made of: one that consists of two
 // listed words, walks over the keyboard, rows and repetitions has few bits, however long it is.
 
 import { COMMON_WORDS } from './common-words.ts';

@@ -1,4 +1,4 @@
-// Where a person is signed in, and ending it there. What was ended is refused with its next request (trust 6.4).
+// Where a person is signed in, and ending it there. What was ended is refused with its next request.
 
 import { sql } from 'kysely';
 import type { OwnSession } from '#domain/access/calls.ts';

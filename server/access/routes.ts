@@ -63,7 +63,7 @@ async function logIn(
   });
 }
 
-/** Requests that carry a cookie must come from our own pages; browsers say where they come from (trust T18). */
+/** Requests that carry a cookie must come from our own pages; browsers say where they come from. */
 function refuseCrossSite(client: UnmanagedContext['client']): void {
   if (client.isCrossSite) throw new Refusal('forbidden', common.notAllowed);
 }

@@ -1,6 +1,6 @@
 // Sessions and their refresh tokens. A token is used once; its successor follows from it by a key, so the direct
 // predecessor can be answered with the very same successor for 30 seconds (parallel tabs). Anything older that comes
-// back ends the session (LOG-024, trust 6.4).
+// back ends the session (LOG-024).
 
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 // Password guessing. Failures are counted per email and per kind of device, also for emails that nobody has. A device
-// that signed in before keeps a counter of its own, so strangers cannot lock the owner out (LOG-020, trust 6.3).
+// that signed in before keeps a counter of its own, so strangers cannot lock the owner out (LOG-020).
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 // Seals the books: tables whose rows are written once. A row gets a line number, waits, and is covered by a seal of its
 // book together with its neighbours; each seal covers the one before, by a key that is not in the database. Whoever
-// changes, removes or slips in a row without the key is found (trust 6.1, T29). The database makes the digests, so that
+// changes, removes or slips in a row without the key is found. The database makes the digests, so that
 // millions of rows are checked without leaving it.
 
 import { createHmac } from 'node:crypto';

@@ -1,5 +1,5 @@
 // Seals the audit log: a chain in which each seal covers its line and the seal before, by a key that is not in the
-// database. Whoever changes, removes, swaps or slips in a line without the key is found (trust 6.1, T29, S9).
+// database. Whoever changes, removes, swaps or slips in a line without the key is found (invariant S9).
 
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 // Writes the audit log: every write by staff, everything about signing in, every file that leaves, with what was
-// refused of them (GAP-074, trust 6.1). Lines hold only what commands noted, never the input of a call.
+// refused of them (GAP-074). Lines hold only what commands noted, never the input of a call.
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';

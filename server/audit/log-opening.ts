@@ -1,5 +1,5 @@
 // The log is opened once, when it can say of everything that it will speak of how that stood at the start. From then on
-// whatever is otherwise than its newest line says was changed past the program (trust S9).
+// whatever is otherwise than its newest line says was changed past the program (invariant S9).
 
 import { sql } from 'kysely';
 import { OPENING_ACTION } from '#domain/audit/actions.ts';

@@ -1,5 +1,5 @@
 // The newest seal of each chain, kept in a file next to the database as well: a chain cannot tell that its end was cut
-// off, a second place can (trust 6.1).
+// off, a second place can.
 
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';

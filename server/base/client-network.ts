@@ -1,5 +1,5 @@
 // What counts as one caller when nobody has signed in: an IPv4 address, or the part of an IPv6 address that its network
-// hands to one customer, who has billions of addresses (trust 6.3).
+// hands to one customer, who has billions of addresses.
 
 import { isIPv6 } from 'node:net';
 

@@ -1,5 +1,5 @@
-// The database as the features see it. Queries are handed a `Db`, which reads; commands a `Tx`, which also queues what
-// must happen later, in the same transaction. Neither can be imported: the edge and the worker open them.
+// The database as features use it. Queries receive a `Db`, which reads; commands a `Tx`, which also enqueues jobs in the same
+// transaction (transactional outbox). Neither can be imported: the HTTP edge and the worker open them.
 
 import {
   CamelCasePlugin,

@@ -1,5 +1,5 @@
 // Repeatable calls: the same Idempotency-Key and body from the same person gives the first answer again, also a failed
-// one; another body is refused, and a call that is still running says so (http-api section 1, trust 1).
+// one; another body is refused, and a call that is still running says so (http-api section 1).
 //
 // Whoever claims a key runs the call. A call of one transaction keeps its answer in it, so that the answer exists exactly
 // when its effects do. A call of several renews its claim in each of them and keeps its answer at the end. A claim that

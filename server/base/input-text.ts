@@ -4,7 +4,7 @@
 import { copy } from '#domain/base/copy.ts';
 import { type FieldError, Refusal } from '#domain/base/refusal.ts';
 
-/** Deepest nesting of a body; the calls themselves need four (trust 8). */
+/** Deepest nesting of a body; the calls themselves need four. */
 const MAX_DEPTH = 20;
 
 /** Can this text be kept? */

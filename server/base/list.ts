@@ -5,10 +5,10 @@ import { ALL_ROWS } from '#domain/base/limits.ts';
 import type { Filter, FilterValues, ListState, Page } from '#domain/base/list.ts';
 import type { Db, Sql } from './db.ts';
 
-/** The SQL of each filter; leaving one out does not compile. */
+/** One SQL condition per filter. A missing filter is a compile error. */
 export type FilterSql<F> = { [K in keyof F]: (value: F[K] extends Filter<infer T> ? T : never) => Sql };
 
-/** The conditions of the filters that are on. */
+/** The conditions of the active filters. */
 export const conditions = <F>(filter: FilterValues<F>, filterSql: FilterSql<F>): Sql[] =>
   Object.entries(filter).map(([name, value]) => (filterSql as Record<string, (value: unknown) => Sql>)[name]!(value));
 
@@ -21,9 +21,9 @@ export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g,
 interface SortOptions<S extends string> {
   /** Column or expression of each sort. */
   sorts: Record<S, Sql>;
-  /** Sorts whose values are never null: an index read backwards serves them. */
+  /** Sort columns declared NOT NULL; only these can use an index scanned backwards. */
   notNull?: readonly S[];
-  /** The order when none is asked for, without the tiebreaker. */
+  /** Order used when the request names none. The tiebreaker is appended. */
   defaultOrder: Sql;
   /** Always last, so that pages never overlap. */
   tiebreaker: Sql;

@@ -1,10 +1,10 @@
-// What a buyer has in progress: answers on their way from providers, gathered as they come and written in bursts. It
-// counts them by provider and wakes whoever waits for places.
+// Collects provider answers and writes them in batches. Counts calls in flight by provider and wakes the buyer when a
+// slot becomes free.
 
 import { backoffMs } from '#domain/base/backoff.ts';
 import type { Log } from '#server/base/log.ts';
 
-/** How long news may gather before it is written, milliseconds: one transaction then writes many. */
+/** How long answers are collected before a batch is written, milliseconds: one transaction then writes many. */
 const BATCH_DELAY_MS = 4;
 
 /** How often and after which pauses an answer that could not be written is tried again. */
@@ -17,27 +17,27 @@ export interface AnswerRetries {
 /** Outlasts a database that restarts, and a row that somebody holds. */
 const RETRIES: AnswerRetries = { limit: 5, firstMs: 4_000, longestMs: 60_000 };
 
-/** Something heard of a purchase at a provider. */
+/** Answers are counted by provider. */
 interface ProviderScoped {
   providerId: string;
 }
 
 export interface AnswerQueue<Answer extends ProviderScoped> {
-  /** Lets news of a provider arrive and be written; one that fails is logged. */
+  /** Adds calls in flight. A rejected call is logged. */
   add(providerId: string, calls: readonly Promise<Answer>[]): void;
-  /** News of a provider that is on its way or not yet written. */
+  /** Calls in flight plus answers not yet written, for one provider. */
   pending(providerId: string): number;
-  /** Is nothing on its way and nothing being written? */
+  /** True when no call is in flight and no batch is being written. */
   isDrained(): boolean;
-  /** Is anything on its way from a provider? */
+  /** True when no call is in flight. */
   isIdle(): boolean;
-  /** How many pieces were written so far. */
+  /** How many answers were written so far. */
   writtenCount(): number;
-  /** Changes with everything that frees places. */
+  /** Increments whenever a slot becomes free. */
   version(): number;
-  /** Waits until the version is another one, and no longer than so many milliseconds. */
+  /** Waits until the version changes, at most `timeoutMs` milliseconds. */
   waitForChange(version: number, timeoutMs: number): Promise<void>;
-  /** Waits for everything that is on its way and writes it. */
+  /** Waits for all calls in flight and writes their answers. */
   drain(): Promise<void>;
 }
 

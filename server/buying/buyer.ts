@@ -1,5 +1,5 @@
-// The buyer: takes items, sends their references, hears what came of them, asks where nothing was heard, writes it all
-// down. It may be killed at any moment; whatever it leaves behind is found by its references.
+// The buyer: claims items, sends their references, looks up the ones without an answer and writes the outcomes. It may be
+// killed at any moment; every purchase that was in flight is found again by its reference.
 
 import type { Clock } from '#server/base/clock.ts';
 import type { Database } from '#server/base/db.ts';
@@ -34,7 +34,7 @@ export interface BuyerOptions {
   maxInFlight?: number;
   /** How long a reference is left alone before it is asked about; longer than a purchase takes. */
   leaseMs?: number;
-  /** A reference that could not be sent this soon after it was marked is left to the questions (trust 5.2, step 5). */
+  /** A reference that could not be sent this soon after it was marked is left to the questions. */
   sendWithinMs?: number;
   /** How news that could not be written is tried again. */
   retries?: AnswerRetries;

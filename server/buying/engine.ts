@@ -1,6 +1,6 @@
-// The purchase protocol as a pure step: where an attempt is and what was heard decide what becomes of the attempt,
-// its item and its keys. No clock, no database, no network, so it can be simulated (trust 5). What it guards:
-// a reference is sent at most once; an unknown outcome is asked about and never bought again before the settle window
+// The purchase protocol as a pure function: the state of an attempt and the provider's reply decide what becomes of the
+// attempt, its item and its keys. No clock, no database, no network, so it can be simulated. It guarantees: a reference is
+// sent at most once; after an unknown outcome the provider is asked, and nothing is bought again before the settle window
 // is over; no reference is ever forgotten. Long, because it is one protocol.
 
 import type { E4 } from '#domain/base/money.ts';

@@ -11,7 +11,7 @@ const IN_FLIGHT = sql`('Processing', 'PreCompleted', 'BackOrdered')`;
 
 /**
  * Writes that purchases are to go back, once each; `which` speaks of purchase_attempt as `a` and order_item as `i`. A
- * purchase whose keys lie in the stock or in an order stays: somebody may be about to sell them (trust K16).
+ * purchase whose keys lie in the stock or in an order stays: somebody may be about to sell them (invariant K16).
  */
 export const requestReturns = (tx: Tx, orderId: string, reason: string, condition: Sql, now: Time): Promise<number> =>
   tx.run(sql`insert into purchase_return (attempt_ref, order_id, provider_id, reason, state, next_try_at, created_at)

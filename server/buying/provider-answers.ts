@@ -1,5 +1,5 @@
 // Writes down what was heard about purchases of one order: keys sealed, items, attempts and counters moved, the order
-// moved on, all in one transaction under the order's lock (trust 5.2, step 7).
+// moved on, all in one transaction under the order's lock.
 
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';

@@ -1,5 +1,5 @@
-// What is to be asked of a provider besides keys: whether stock came back, to take purchases back, to hold units. One
-// provider's errands run next to another's, and none while it is left alone: a slow one keeps nobody else waiting.
+// Background provider tasks: restock checks, returns, reservations. Each provider's tasks run in parallel to the others',
+// and pause while its circuit breaker is open, so a slow provider delays only itself.
 
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';

@@ -1,4 +1,4 @@
-// Attempts to buy: taken, written down, sent. The reference is committed before anything is sent (trust 5.2, steps 1 to 4).
+// Attempts to buy: taken, written down, sent. The reference is committed before anything is sent.
 
 import { sql } from 'kysely';
 import { divideRounded, type E4 } from '#domain/base/money.ts';

@@ -1,5 +1,5 @@
 // From an item to a request at the provider: each reference is sent once at most, and by one process, however long
-// processes have stopped between their steps (trust 5.2, steps 1 to 5).
+// processes have stopped between their steps.
 
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';

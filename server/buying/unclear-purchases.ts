@@ -1,5 +1,4 @@
-// Purchases that nobody told the outcome of: the queue, and a person's verdict from the provider's statement (trust 5.2,
-// step 10). The verdict is news like any other, so keys, items, costs and the order move by the same rules.
+// Purchases that nobody told the outcome of: the queue, and a person's verdict from the provider's statement. The verdict is news like any other, so keys, items, costs and the order move by the same rules.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';

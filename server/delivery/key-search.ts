@@ -1,5 +1,5 @@
 // Finds the orders of keys that somebody names, by keyed hashes in one indexed statement. Each search is written down
-// with those hashes, and there are only so many an hour: it must not serve to harvest or to test keys (trust T28).
+// with those hashes, and there are only so many an hour: it must not serve to harvest or to test keys.
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -16,7 +16,7 @@ import { sendMail } from '#server/base/mail.ts';
 import type { Vault } from '#server/keys/vault.ts';
 
 const SEARCHES_AN_HOUR = 20;
-/** Keys that one person searches for in a day before the administrators hear of it (trust T28). */
+/** Keys that one person searches for in a day before the administrators hear of it. */
 const ALARM_KEYS_A_DAY = 2000;
 
 interface Hit {

@@ -1,5 +1,5 @@
 // Where keys are kept: each sealed key in one place, an order item, a lot of the inventory or the surplus; a key that we
-// already have is refused by its fingerprint (trust K1, K2).
+// already have is refused by its fingerprint (invariants K1, K2).
 
 import { sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';

@@ -1,6 +1,6 @@
 // Whether the master key is the one of this database. Any 32 bytes can seal: under a wrong key new keys would be sealed
 // so that the right one never opens them. So a MAC of a constant is in the database from its first start on, and
-// every process compares it before it opens anything else (trust 6.1).
+// every process compares it before it opens anything else.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';

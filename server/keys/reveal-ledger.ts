@@ -1,5 +1,5 @@
 // The reveal ledger: every look at plain keys, written in the transaction that opens them and chained line to line by a
-// key that is not in the database, so that nobody with the database alone can rewrite it (trust 6.1, S8, S9).
+// key that is not in the database, so that nobody with the database alone can rewrite it (invariants S8, S9).
 
 import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';

@@ -1,6 +1,5 @@
-// What happened to orders, for screens that are open. The trigger of migration 015 writes a line with every change, in
-// the same transaction; one reader in each process follows them while a person listens, and anybody can go on from where
-// they stopped, on whichever process.
+// Order events for open screens. The trigger of migration 015 writes an event with every change, in the same transaction;
+// one reader in each process polls them while a stream is open. A stream resumes after its last event on any process.
 
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';

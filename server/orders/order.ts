@@ -1,5 +1,5 @@
-// The one locked door to an order: lock it, ask the rules, write state, change and history line. Nothing else writes
-// `orders.state` (LIFE-031, LIFE-033).
+// The only way to change an order's state: lock the row, check the rules, write state, change and history in one
+// transaction. Nothing else writes `orders.state` (LIFE-031, LIFE-033).
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';

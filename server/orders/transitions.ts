@@ -1,5 +1,5 @@
 // The steps that history may hold, copied from the rules into the database at start, so that a foreign key refuses any
-// other (trust S1).
+// other (invariant S1).
 
 import { sql } from 'kysely';
 import { listTransitions } from '#domain/orders/rules.ts';

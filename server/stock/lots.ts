@@ -1,5 +1,5 @@
 // Lots of our own stock: units of one product, cost, country and arrival, and what open orders have reserved of them.
-// Units leave oldest first (STK-011). A lot never reserves more than it holds; the database refuses it (trust Q5).
+// Units leave oldest first (STK-011). A lot never reserves more than it holds; the database refuses it (invariant Q5).
 
 import { sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';

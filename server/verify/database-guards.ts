@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/base/db.ts';
 import { type Invariant, invariant } from './invariant.ts';
 
-/** Tables whose rows are never changed nor removed, and which are never emptied (trust S3). */
+/** Tables whose rows are never changed nor removed, and which are never emptied (invariant S3). */
 export const APPEND_ONLY_TABLES = [
   'audit_event',
   'audit_seal',

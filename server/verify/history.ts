@@ -1,5 +1,5 @@
 // What history, offers, the credit ledger and the audit log say of one another: each was written in the same transaction
-// as the others, so a line that somebody changed, removed or slipped in is noticed (trust S2, S3, Q7, M8).
+// as the others, so a line that somebody changed, removed or slipped in is noticed (invariants S2, S3, Q7, M8).
 
 import { sql } from 'kysely';
 import { MIN_ORDER_QUANTITY } from '#domain/base/limits.ts';

@@ -1,4 +1,4 @@
-// What must always hold, as statements that find rows where it does not (trust 4). Constraints hold most of it at every
+// What must always hold, as statements that find rows where it does not. Constraints hold most of it at every
 // moment; this recomputes it from the raw rows, as a second opinion.
 
 import { type RawBuilder, sql } from 'kysely';

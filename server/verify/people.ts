@@ -1,4 +1,4 @@
-// People and how they get in (trust S7, S10, S11): what only the program can have made is in the audit log too. And
+// People and how they get in (invariants S7, S10, S11): what only the program can have made is in the audit log too. And
 // the mails to them.
 
 import { sql } from 'kysely';

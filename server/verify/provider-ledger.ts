@@ -1,5 +1,4 @@
-// Our books against a provider's: every key that was charged is ours once, and every key of ours was charged (trust K11,
-// K12). Keys are opened for it and compared by their SHA-256, which is what the provider's ledger tells.
+// Our books against a provider's: every key that was charged is ours once, and every key of ours was charged (invariants K11, K12). Keys are opened for it and compared by their SHA-256, which is what the provider's ledger tells.
 
 import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 // What ties keys, purchases, items, lots and costs together, so that none of them can be exchanged or forgotten alone
-// (trust K3, K7, K10, K12, K14, Q6).
+// (invariants K3, K7, K10, K12, K14, Q6).
 
 import { sql } from 'kysely';
 import { type Invariant, invariant } from './invariant.ts';

@@ -1,5 +1,5 @@
-// Replaces an expired access token: once for all calls that wait for it, once for all tabs (SH-027, SH-028). The tab
-// that holds the lock asks the server and tells the others; the token travels between tabs in memory only.
+// Refreshes an expired access token once for all waiting calls and all tabs (SH-027, SH-028). The tab that holds the Web Lock
+// calls the server and broadcasts the token; between tabs it is never stored.
 
 import { accessCalls } from '#domain/access/calls.ts';
 import type { Time } from '#domain/base/time.ts';
@@ -17,22 +17,22 @@ import {
   storeLogin,
 } from '#web/ui/session/session.ts';
 
-const LOCK = 'merkur.renew';
-/** How long to wait for the word of a tab that has just renewed. */
+const LOCK = 'merkur.refresh';
+/** How long to wait for another tab's broadcast after it held the lock. */
 const BROADCAST_TIMEOUT_MS = 500;
 
-type TabMessage = { kind: 'renewed'; token: string; expires: Time } | { kind: 'ended' };
+type TabMessage = { kind: 'refreshed'; token: string; expires: Time } | { kind: 'signedOut' };
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('merkur.session');
 const broadcastWaiters = new Set<() => void>();
 
-/** Takes over what another tab learned. */
-function onTabMessage(word: TabMessage): void {
-  if (word.kind === 'ended') {
+/** Applies a message from another tab. */
+function onTabMessage(message: TabMessage): void {
+  if (message.kind === 'signedOut') {
     clearLogin();
     return;
   }
-  setAccessToken(word.token);
+  setAccessToken(message.token);
   for (const wake of [...broadcastWaiters]) wake();
 }
 
@@ -41,8 +41,8 @@ globalThis.addEventListener?.('storage', (event) => {
   if (event.key === LOGIN_KEY || event.key === null) reloadStoredLogin();
 });
 
-/** Tells the other tabs that the session is over. */
-export const broadcastSignOut = (): void => channel?.postMessage({ kind: 'ended' } satisfies TabMessage);
+/** Signs the other tabs out. */
+export const broadcastSignOut = (): void => channel?.postMessage({ kind: 'signedOut' } satisfies TabMessage);
 
 const waitForBroadcast = (): Promise<void> =>
   new Promise((resolve) => {
@@ -60,7 +60,7 @@ const isNewToken = (failed: string | null): boolean => accessToken() !== null &&
 async function exchangeToken(failed: string | null, expiresBefore: Time | undefined): Promise<boolean> {
   if (isNewToken(failed)) return true;
   reloadStoredLogin();
-  // Another tab renewed while this one waited for the lock; its word may still be on the way.
+  // Another tab refreshed while this one waited for the lock; its broadcast may still arrive.
   if (failed !== null && storedLogin()?.refreshTokenExpires !== expiresBefore) {
     await waitForBroadcast();
     if (isNewToken(failed)) return true;
@@ -71,10 +71,10 @@ async function exchangeToken(failed: string | null, expiresBefore: Time | undefi
     setAccessToken(token);
     const scopes = scopesOf(token);
     storeLogin({ refreshTokenExpires, ...(scopes.length > 0 && { scopes }) });
-    channel?.postMessage({ kind: 'renewed', token, expires: refreshTokenExpires } satisfies TabMessage);
+    channel?.postMessage({ kind: 'refreshed', token, expires: refreshTokenExpires } satisfies TabMessage);
     return true;
   } catch (error) {
-    // Only the server's no ends a session; a lost connection does not.
+    // Sign out only when the server rejects the token (401 or 403), not on network errors.
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return false;
     throw error;
   }

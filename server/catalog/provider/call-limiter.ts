@@ -1,4 +1,4 @@
-// How much one provider is asked at a time, and whether at all: a limit of calls in flight and the circuit breaker.
+// Limits the calls in flight to one provider (bulkhead) and stops them while its circuit breaker is open.
 // A provider that is dead or overloaded stalls its own orders only.
 
 import { backoffMs } from '#domain/base/backoff.ts';
