@@ -1,6 +1,5 @@
-// What may be done to an order, by whom, from which state, and what becomes of it: one row for each LIFE-T of the
-// specification, and for what the design of trust adds to it. Pure: no database, no clock, no HTTP. The server obeys it,
-// the browser draws it. Long, because it is a table.
+// What may be done to an order, by whom, from which state, and what becomes of it: one row for each LIFE-T of
+// docs/spec/order-lifecycle.md. Pure: no database, no clock, no HTTP. The server enforces it, the browser draws it. Long, because it is a table.
 
 import { type Actor, hasPermission } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';
@@ -110,7 +109,7 @@ const REFUNDABLE = ['Completed', 'Closed', 'PromotionExpired'] as const;
 
 /** A person decides what became of a purchase, whatever its order came to since; the purchase itself is judged in buying. */
 const STATEMENT_RULE = {
-  id: 'TRUST-10',
+  id: 'LIFE-T48',
   side: 'Management',
   rights: ['Order.Reprocess'],
   scopes: ['admin'],

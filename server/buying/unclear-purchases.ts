@@ -1,4 +1,5 @@
-// Purchases that nobody told the outcome of: the queue, and a person's verdict from the provider's statement. The verdict is news like any other, so keys, items, costs and the order move by the same rules.
+// Purchases whose outcome no provider can tell: the queue, and a person's verdict from the provider's statement. The verdict
+// is handled like any other answer, so keys, items, costs and the order change by the same rules.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';

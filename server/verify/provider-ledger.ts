@@ -1,4 +1,5 @@
-// Our books against a provider's: every key that was charged is ours once, and every key of ours was charged (invariants K11, K12). Keys are opened for it and compared by their SHA-256, which is what the provider's ledger tells.
+// Our books against a provider's: every key that was charged is ours once, and every key of ours was charged (invariants K11,
+// K12). Keys are decrypted for it and compared by their SHA-256, which is what the provider's ledger holds.
 
 import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';

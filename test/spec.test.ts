@@ -1,0 +1,76 @@
+// The specification and what cites it: every id exists, and docs/spec/coverage.md is the table of who cites what.
+// `UPDATE=1 npx vitest run --project unit test/spec` prints it.
+
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const SPEC = 'docs/spec/';
+const ROOMS = ['domain', 'server', 'web', 'test'];
+const COVERAGE = `${SPEC}coverage.md`;
+/** Looks like an id and is none. */
+const NO_ID = /^(AES|SHA|UTF|RFC|ISO|PDF|EN|EU|US|HMAC|JWT)-/;
+const CITED = /\b([A-Z]{2,5}-T?\d{2,3})\b/g;
+/** `LIFE-T21 to T23` and `SYN-003, 004` cite what lies between as well. */
+const RANGE = /\b([A-Z]{2,5})-(T?)(\d{2,3}) to (?:[A-Z]{2,5}-)?T?(\d{2,3})\b/g;
+
+const rows = new Map(
+  readdirSync(SPEC)
+    .filter((name) => name.endsWith('.md') && name !== 'coverage.md')
+    .flatMap((name) =>
+      [...readFileSync(SPEC + name, 'utf8').matchAll(/<a id="([A-Z]+-T?\d+)"><\/a>/g)].map(
+        ([, id]) => [id!, name] as const,
+      ),
+    ),
+);
+
+const files = ROOMS.flatMap((room) =>
+  readdirSync(room, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(tsx?|sql)$/.test(name))
+    .map((name) => ({ file: `${room}/${name}`, text: readFileSync(`${room}/${name}`, 'utf8') })),
+);
+
+/** The ids that a text cites, ranges included. */
+function idsIn(text: string): Set<string> {
+  const ids = new Set([...text.matchAll(CITED)].map(([, id]) => id!).filter((id) => !NO_ID.test(id)));
+  for (const [, area, t, first, last] of text.matchAll(RANGE))
+    for (let n = Number(first); n <= Number(last); n++)
+      ids.add(`${area}-${t}${String(n).padStart(first!.length, '0')}`);
+  return ids;
+}
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('test/');
+
+function coverage(): string {
+  const cited = new Map<string, { code: string[]; tests: string[] }>();
+  for (const { file, text } of files)
+    for (const id of idsIn(text)) {
+      const entry = cited.get(id) ?? { code: [], tests: [] };
+      (isTest(file) ? entry.tests : entry.code).push(`\`${file}\``);
+      cited.set(id, entry);
+    }
+  const lines = [...rows].map(([id, file]) => {
+    const { code = [], tests = [] } = cited.get(id) ?? {};
+    return `| [${id}](${file}#${id}) | ${code.join('<br>')} | ${tests.join('<br>')} |`;
+  });
+  return `# Who cites which row\n\nPrinted by \`test/spec.test.ts\`. A row without a test here is not untested: its test does not name it yet.\n\n| id | code | tests |\n|---|---|---|\n${lines.join('\n')}\n`;
+}
+
+test('every id that code and tests cite is a row of the specification', () => {
+  const dangling = files.flatMap(({ file, text }) =>
+    [...idsIn(text)].filter((id) => !rows.has(id)).map((id) => `${file}: ${id}`),
+  );
+  expect(dangling).toEqual([]);
+});
+
+test('every row has one anchor', () => {
+  const anchors = readdirSync(SPEC).flatMap((name) =>
+    [...readFileSync(SPEC + name, 'utf8').matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id!),
+  );
+  expect(anchors.length).toBe(new Set(anchors).size);
+});
+
+test('the table of who cites what is current', () => {
+  const page = coverage();
+  if (process.env.UPDATE) writeFileSync(COVERAGE, page);
+  expect(readFileSync(COVERAGE, 'utf8')).toBe(page);
+});
