@@ -151,6 +151,7 @@ if (quick) {
   );
   finish();
 }
+await step('openapi', check([join(root, 'bin', 'lint-openapi.mjs')]));
 // The unit tests note every statement that they execute; the step after them compares the notes with the row types.
 rmSync(join(modules, '.cache', 'merkur', 'statements'), { recursive: true, force: true });
 await step('unit and ui', tests(['unit', 'ui']));

@@ -7,6 +7,7 @@ import { accessCalls } from '#domain/access/calls.ts';
 import { copy } from '#domain/access/copy.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { Refusal } from '#domain/base/refusal.ts';
+import { CALL_TAGS, NAMED_SCHEMAS, OPERATIONS } from '#domain/calls.ts';
 import { activeSessionIds, actorOfSession } from '#server/access/actors.ts';
 import { touchSession } from '#server/access/own-sessions.ts';
 import { registerAccessRoutes } from '#server/access/routes.ts';
@@ -92,9 +93,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
       const claims = await claimsOf(request);
       if (!claims) return null;
       const caller = await actorOfSession(database, claims.sessionId, claims.userId, clock.now());
-      if (!caller) throw new Refusal('unauthenticated', copy.sessionEnded, { code: 'session_ended' });
+      if (!caller) throw new Refusal('session_ended', copy.sessionEnded);
       if (caller.mustChangePassword && !PASSWORD_CHANGE_PATHS.includes(request.routeOptions.url ?? '')) {
-        throw new Refusal('forbidden', copy.passwordMustChange, { code: 'password_change' });
+        throw new Refusal('password_change', copy.passwordMustChange);
       }
       await touchSession(database, claims.sessionId, caller.lastUsedAt, clock.now());
       return caller.actor;
@@ -116,7 +117,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   registerHealthRoutes(http, database, clock, dependencies.isReady);
   if (!config.production && config.smtpUrl === null)
     registerMailboxRoutes(http, database, clock, [config.host, new URL(config.publicUrl).hostname]);
-  http.get('/api/openapi.json', async () => openApi(edge.endpoints, `${config.publicUrl}/api`));
+  http.get('/api/openapi.json', async () =>
+    openApi({
+      serverUrl: `${config.publicUrl}/api`,
+      calls: edge.endpoints,
+      operations: OPERATIONS,
+      tags: CALL_TAGS,
+      namedSchemas: NAMED_SCHEMAS,
+    }),
+  );
   await serveWeb(http, WEB);
   return { http, endpoints: edge.endpoints };
 }

@@ -4,7 +4,7 @@
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { scopeList, scopeOf } from '#domain/access/roles.ts';
-import { type Endpoint, type Input, pathParams, type Reply } from '#domain/base/endpoint.ts';
+import { type Endpoint, type Input, pathParams, type Reply, refusalCodesOf } from '#domain/base/endpoint.ts';
 import type { Permission, Role } from '#domain/base/permissions.ts';
 import { addMilliseconds, type Time } from '#domain/base/time.ts';
 import { wireCodecOf } from '#domain/base/wire.ts';
@@ -129,7 +129,11 @@ export interface CallResult<R> {
   /** The reply in code form; undefined when it was refused. */
   reply: R;
   message: string;
-  errors: { Field: string; Message: string }[];
+  /** Why it was refused; empty when it was not. */
+  code: string;
+  /** The state that a refusal found. */
+  state?: string;
+  errors: { Field: string; Code?: string; Message: string }[];
   /** The answer as it was on the wire. */
   body: string;
   headers: Record<string, unknown>;
@@ -170,10 +174,14 @@ export async function world() {
     const response = await app.http.inject({ ...requestOf(endpoint, input), headers });
     const isJson = String(response.headers['content-type']).includes('json');
     const wire = isJson ? JSON.parse(response.body) : {};
+    if (wire.TraceId && wire.Code !== 'defect' && !refusalCodesOf(endpoint).includes(wire.Code))
+      throw new Error(`${endpoint.method} ${endpoint.path} refuses with ${wire.Code}, which it does not list.`);
     return {
       status: response.statusCode,
       reply: (response.statusCode === 200 && isJson ? wireCodecOf(endpoint.reply).decode(wire) : undefined) as Reply<E>,
       message: wire.Message ?? '',
+      code: wire.TraceId ? wire.Code : '',
+      state: wire.TraceId ? wire.State : undefined,
       errors: wire.Errors ?? [],
       body: response.body,
       headers: response.headers,

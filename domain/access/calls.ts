@@ -100,21 +100,44 @@ const NoInput = z.strictObject({});
 
 export const accessCalls = {
   login: post('/auth/LoginWithOtp', {
+    summary: 'Checks email and password and sends a one-time code by mail.',
+    refusals: ['code_closed', 'code_not_yet', 'login', 'too_many_attempts', 'too_many_codes'],
     access: 'public',
     input: Credentials,
     reply: LoginAnswer,
     throttle: 'auth',
   }),
   verify: post('/auth/VerifyLoginOtp', {
+    summary: 'Checks the one-time code and opens a session.',
+    refusals: ['code_closed', 'login', 'otp', 'session_ended', 'too_many_attempts'],
     access: 'public',
     input: LoginCode,
     reply: Session,
     throttle: 'auth',
   }),
-  refresh: post('/auth/refreshtoken', { access: 'public', input: RefreshInput, reply: Session }),
-  logout: post('/auth/Logout', { access: 'public', input: RefreshInput, reply: z.object({}) }),
-  me: get('/user/me', { access: 'signed-in', input: z.strictObject({}), reply: UserInfo }),
+  refresh: post('/auth/refreshtoken', {
+    summary: 'Exchanges a refresh token for the next session tokens.',
+    refusals: ['forbidden', 'session_ended'],
+    access: 'public',
+    input: RefreshInput,
+    reply: Session,
+  }),
+  logout: post('/auth/Logout', {
+    summary: 'Ends the session of a refresh token.',
+    refusals: ['forbidden'],
+    access: 'public',
+    input: RefreshInput,
+    reply: z.object({}),
+  }),
+  me: get('/user/me', {
+    summary: 'Reads the signed-in user.',
+    access: 'signed-in',
+    input: z.strictObject({}),
+    reply: UserInfo,
+  }),
   changePassword: put('/user/me/ChangePassword', {
+    summary: 'Changes the own password.',
+    refusals: ['password_common', 'password_same', 'password_wrong', 'too_many_attempts'],
     access: 'signed-in',
     input: PasswordChange,
     reply: z.object({}),
@@ -122,6 +145,8 @@ export const accessCalls = {
     inPerson: true,
   }),
   loginWithKey: post('/auth/LoginWithApiKey', {
+    summary: 'Opens a session with an API credential.',
+    refusals: ['api_key', 'key_required', 'secret_required', 'too_many_attempts'],
     access: 'public',
     input: ApiKeyLogin,
     reply: z.object({ accessToken: z.string() }),
@@ -129,26 +154,35 @@ export const accessCalls = {
   }),
   /** A new pair of API credentials; the old one stops working at once (MYA-012). */
   recreateCredentials: put('/user/me/ReCreateApiCredentials', {
+    summary: 'Replaces the own API credential and shows its secret once.',
     access: 'signed-in',
     input: NoInput,
     reply: NewCredentials,
     throttle: 'auth',
     inPerson: true,
   }),
-  sessions: get('/user/me/sessions', { access: 'signed-in', input: NoInput, reply: z.array(OwnSession) }),
+  sessions: get('/user/me/sessions', {
+    summary: 'Lists the own sessions.',
+    access: 'signed-in',
+    input: NoInput,
+    reply: z.array(OwnSession),
+  }),
   endSession: put('/user/me/sessions/:id/End', {
+    summary: 'Ends one of the own sessions.',
     access: 'signed-in',
     input: z.strictObject({ id: field.id() }),
     reply: z.object({}),
     inPerson: true,
   }),
   endOthers: put('/user/me/sessions/EndOthers', {
+    summary: 'Ends all own sessions but this one.',
     access: 'signed-in',
     input: NoInput,
     reply: z.object({ count: z.number() }),
     inPerson: true,
   }),
   permissions: get('/permission/me', {
+    summary: 'Lists the own permissions.',
     access: 'signed-in',
     input: z.strictObject({}),
     reply: z.array(z.enum(PERMISSIONS)),

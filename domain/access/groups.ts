@@ -41,21 +41,36 @@ const ById = z.strictObject({ id: field.id() });
 const ADMIN = staffRoles('SuperAdmin');
 
 export const groupCalls = {
-  list: listCall('/permissiongroup/management/search', { access: staff(), list: groupList, item: PermissionGroup }),
-  one: get('/permissiongroup/management/:id', { access: staff(), input: ById, reply: PermissionGroup }),
+  list: listCall('/permissiongroup/management/search', {
+    summary: 'Searches permission groups.',
+    access: staff(),
+    list: groupList,
+    item: PermissionGroup,
+  }),
+  one: get('/permissiongroup/management/:id', {
+    summary: 'Reads a permission group.',
+    access: staff(),
+    input: ById,
+    reply: PermissionGroup,
+  }),
   create: post('/permissiongroup/management/create', {
+    summary: 'Creates a permission group.',
+    refusals: ['taken'],
     access: ADMIN,
     inPerson: true,
     input: GroupInput,
     reply: PermissionGroup,
   }),
   update: put('/permissiongroup/management/:id/Update', {
+    summary: 'Changes a permission group.',
+    refusals: ['stale', 'taken'],
     access: ADMIN,
     inPerson: true,
     input: GroupEdit,
     reply: PermissionGroup,
   }),
   remove: put('/permissiongroup/management/:id/Delete', {
+    summary: 'Deletes a permission group.',
     access: ADMIN,
     inPerson: true,
     input: ById,
@@ -63,6 +78,7 @@ export const groupCalls = {
   }),
   /** Every right that there is. */
   permissions: get('/permission/management/all', {
+    summary: 'Lists every permission that a group can hold.',
     access: staff(),
     input: z.strictObject({}),
     reply: z.array(z.enum(PERMISSIONS)),

@@ -63,12 +63,41 @@ const EmptyReply = z.object({});
 const ADMIN = staffRoles('SuperAdmin');
 
 export const userCalls = {
-  list: listCall('/user/management/GetAll', { access: staff(), list: userList, item: User }),
-  one: get('/user/management/:id', { access: staff(), input: ById, reply: User }),
-  create: post('/user/management/createUser', { access: ADMIN, inPerson: true, input: UserInput, reply: User }),
-  update: put('/user/management/:id/UpdateUser', { access: ADMIN, inPerson: true, input: UserEdit, reply: User }),
+  list: listCall('/user/management/GetAll', {
+    summary: 'Searches users.',
+    access: staff(),
+    list: userList,
+    item: User,
+  }),
+  one: get('/user/management/:id', { summary: 'Reads a user.', access: staff(), input: ById, reply: User }),
+  create: post('/user/management/createUser', {
+    summary: 'Creates a user.',
+    refusals: ['company_forbidden', 'company_needed', 'password_common', 'taken', 'unknown_company', 'unknown_group'],
+    access: ADMIN,
+    inPerson: true,
+    input: UserInput,
+    reply: User,
+  }),
+  update: put('/user/management/:id/UpdateUser', {
+    summary: 'Changes a user.',
+    refusals: [
+      'company_forbidden',
+      'company_needed',
+      'last_admin',
+      'stale',
+      'taken',
+      'unknown_company',
+      'unknown_group',
+    ],
+    access: ADMIN,
+    inPerson: true,
+    input: UserEdit,
+    reply: User,
+  }),
   /** A new password for somebody whose old one is known. */
   changePassword: put('/user/management/:id/ChangePassword', {
+    summary: 'Changes the password of a user who knows the current one.',
+    refusals: ['password_common', 'password_wrong', 'too_many_attempts'],
     access: ADMIN,
     input: z.strictObject({ id: field.id(), ...PasswordChange.shape }),
     reply: EmptyReply,
@@ -76,6 +105,8 @@ export const userCalls = {
     inPerson: true,
   }),
   setPassword: put('/user/management/:id/SetPassword', {
+    summary: 'Sets a one-time password for a user.',
+    refusals: ['password_common'],
     access: ADMIN,
     input: z.strictObject({ id: field.id(), password }),
     reply: EmptyReply,

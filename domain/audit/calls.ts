@@ -70,12 +70,23 @@ export const auditList = defineList({
 const ADMIN = staffRoles('SuperAdmin');
 
 export const auditCalls = {
-  list: listCall('/audit/management/search', { access: ADMIN, list: auditList, item: AuditEntry }),
+  list: listCall('/audit/management/search', {
+    summary: 'Searches the audit log.',
+    access: ADMIN,
+    list: auditList,
+    item: AuditEntry,
+  }),
   one: get('/audit/management/:id', {
+    summary: 'Reads an entry of the audit log.',
     access: ADMIN,
     input: z.strictObject({ id: field.id() }),
     reply: AuditEntryDetail,
   }),
   /** Every action that was ever written down. */
-  actions: get('/audit/management/actions', { access: ADMIN, input: z.strictObject({}), reply: z.array(z.string()) }),
+  actions: get('/audit/management/actions', {
+    summary: 'Lists the actions that the audit log can hold.',
+    access: ADMIN,
+    input: z.strictObject({}),
+    reply: z.array(z.string()),
+  }),
 };

@@ -31,5 +31,7 @@ export const copy = {
   tooManyViews: (most: number) => `At most ${most} views can be saved for a list.`,
   viewSaved: 'The view has been saved!',
   viewDeleted: 'The view has been deleted!',
+  /** A refusal by state, with the state that was found. */
+  withState: (message: string, state: string) => `${message} It is ${state} now.`,
   changedMeanwhile: 'This was changed by someone else in the meantime. Please reload.',
 } as const;

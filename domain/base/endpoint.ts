@@ -4,6 +4,7 @@
 import type * as z from 'zod/mini';
 import type { Actor } from './actor.ts';
 import type { Permission, Role } from './permissions.ts';
+import type { RefusalCode } from './refusal-codes.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -41,6 +42,8 @@ export interface Endpoint<M extends Method = Method, In extends Schema = Schema,
   /** Below /api; `:name` segments are fields of the input. */
   path: string;
   access: Access;
+  /** One plain sentence on what it does, for the OpenAPI document. */
+  summary: string;
   input: In;
   reply: Out;
   /** A file is streamed by its handler, not shaped by `reply`; events keep coming, each shaped by `reply`. */
@@ -55,6 +58,8 @@ export interface Endpoint<M extends Method = Method, In extends Schema = Schema,
   throttle?: 'auth';
   /** A question that is sent like a write because it is too long for an address: it changes nothing (GAP-074). */
   isReadOnly?: true;
+  /** Codes of the rules that may refuse it, besides those that every such call has (`refusalCodesOf`). */
+  refusals?: readonly RefusalCode[];
   /** Only a person who signed in may make it, never a program with API credentials (http-api section 1). */
   inPerson?: true;
 }
@@ -87,3 +92,21 @@ export type Reply<E extends Endpoint> = z.output<E['reply']>;
 
 /** The names of the `:name` segments of a path. */
 export const pathParams = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+
+const IDEMPOTENCY_CODES: readonly RefusalCode[] = [
+  'idempotency_key',
+  'idempotency_key_length',
+  'idempotency_running',
+  'idempotency_unknown',
+];
+
+/** Every code that a call may be refused with. */
+export function refusalCodesOf({ access, path, method, kind, input, refusals = [] }: Endpoint): RefusalCode[] {
+  const hasInput = Object.keys((input as unknown as { shape?: object }).shape ?? { any: true }).length > 0;
+  const codes: RefusalCode[] = ['unreadable', 'too_many', 'database', ...refusals];
+  if (access !== 'public') codes.push('unauthenticated', 'session_ended', 'password_change', 'forbidden');
+  if (pathParams(path).length > 0) codes.push('missing');
+  if (hasInput || method !== 'GET') codes.push('invalid', 'not_text');
+  if (access !== 'public' && method === 'POST' && kind !== 'file') codes.push(...IDEMPOTENCY_CODES);
+  return [...new Set(codes)];
+}

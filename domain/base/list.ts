@@ -295,8 +295,20 @@ export function listCall<
   X extends z.ZodMiniType = z.ZodMiniUndefined,
 >(
   path: string,
-  { access, list, item, extra }: { access: Access; list: ListDefinition<F, S, T>; item: I; extra?: X },
+  {
+    summary,
+    access,
+    list,
+    item,
+    extra,
+  }: { summary: string; access: Access; list: ListDefinition<F, S, T>; item: I; extra?: X },
 ): Endpoint<'GET', z.ZodMiniType<ListState<F, S>, QueryParams>, z.ZodMiniType<Page<z.output<I>, z.output<X>>>> {
   const reply = pageSchema(item, extra ?? z.undefined()) as unknown as z.ZodMiniType<Page<z.output<I>, z.output<X>>>;
-  return get(path, { access, input: list.query, reply, serializeInput: list.toQuery as (input: never) => QueryParams });
+  return get(path, {
+    summary,
+    access,
+    input: list.query,
+    reply,
+    serializeInput: list.toQuery as (input: never) => QueryParams,
+  });
 }

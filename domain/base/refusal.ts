@@ -1,54 +1,55 @@
-// The one way to say no. Thrown anywhere below HTTP: the transaction rolls back and the edge answers with the
-// status of its kind and the sentence that the person will read. Anything else that is thrown is a defect.
+// The one way to say no. Thrown anywhere below HTTP: the transaction rolls back and the edge answers with the status of
+// its code and the sentence that the person will read. Anything else that is thrown is a defect.
 
-const STATUS = {
-  unreadable: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  missing: 404,
-  conflict: 409,
-  invalid: 422,
-  tooMany: 429,
-  unavailable: 503,
-} as const;
+import { REFUSALS, type RefusalCode, type RefusalKind, statusOf } from './refusal-codes.ts';
 
-export type RefusalKind = keyof typeof STATUS;
+/** Why something is refused: the code for programs, the sentence for people. */
+export interface Fault {
+  code: RefusalCode;
+  text: string;
+}
 
-/** One broken rule: the input field (dot path, code casing) and the sentence. */
+/** One broken rule: the input field (dot path, code casing) and the sentence; a code where the rule has one. */
 export interface FieldError {
   field: string;
   message: string;
+  code?: RefusalCode;
 }
 
 interface RefusalDetails {
-  /** Machine-readable name of the rule, e.g. `order_status`. */
-  code?: string;
   errors?: FieldError[];
   /** Seconds to wait, sent as Retry-After. */
   retryAfter?: number;
+  /** The state that was found where the rule asks for another one (ERR-005). */
+  state?: string;
 }
 
 export class Refusal extends Error {
   readonly kind: RefusalKind;
-  readonly code: string;
+  readonly code: RefusalCode;
   readonly errors: FieldError[];
   readonly retryAfter: number | undefined;
+  readonly state: string | undefined;
 
-  constructor(kind: RefusalKind, message: string, details: RefusalDetails = {}) {
+  constructor(code: RefusalCode, message: string, details: RefusalDetails = {}) {
     super(message);
     this.name = 'Refusal';
-    this.kind = kind;
-    this.code = details.code ?? kind;
+    this.kind = REFUSALS[code].kind;
+    this.code = code;
     this.errors = details.errors ?? [];
     this.retryAfter = details.retryAfter;
+    this.state = details.state;
   }
 
   /** The HTTP status of the answer. */
   get status(): number {
-    return STATUS[this.kind];
+    return statusOf(this.code);
   }
 }
 
 /** A refusal of one input field. */
-export const invalidField = (field: string, message: string): Refusal =>
-  new Refusal('invalid', message, { errors: [{ field, message }] });
+export const invalidField = (field: string, code: RefusalCode, message: string): Refusal =>
+  new Refusal(code, message, { errors: [{ field, code, message }] });
+
+/** The same for a fault. */
+export const fieldRefusal = (field: string, { code, text }: Fault): Refusal => invalidField(field, code, text);

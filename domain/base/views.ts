@@ -64,13 +64,27 @@ export type ViewEdit = z.output<typeof ViewEdit>;
 /** Everybody's own views; those of others do not exist. */
 export const viewCalls = {
   list: get('/view/me', {
+    summary: 'Lists the own saved views of a list.',
     access: 'signed-in',
     input: z.strictObject({ list: listPath() }),
     reply: z.array(SavedView),
   }),
-  create: post('/view/me', { access: 'signed-in', input: ViewInput, reply: SavedView }),
-  update: put('/view/me/:id', { access: 'signed-in', input: ViewEdit, reply: SavedView }),
+  create: post('/view/me', {
+    summary: 'Saves a view of a list.',
+    refusals: ['taken', 'too_many_views'],
+    access: 'signed-in',
+    input: ViewInput,
+    reply: SavedView,
+  }),
+  update: put('/view/me/:id', {
+    summary: 'Changes a saved view.',
+    refusals: ['taken'],
+    access: 'signed-in',
+    input: ViewEdit,
+    reply: SavedView,
+  }),
   remove: del('/view/me/:id', {
+    summary: 'Deletes a saved view.',
     access: 'signed-in',
     input: z.strictObject({ id: field.id() }),
     reply: z.object({}),

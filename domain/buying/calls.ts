@@ -51,34 +51,61 @@ const OfOrder = z.strictObject({ orderId: field.id() });
 const Count = z.object({ count: z.number() });
 
 export const itemCalls = {
-  list: listCall('/orderitem/management/search', { access: staff('Order.View'), list: itemList, item: OrderItem }),
-  retry: post('/orderitem/management/:id/Retry', { access: staff('Order.Reprocess'), input: ById, reply: OrderItem }),
+  list: listCall('/orderitem/management/search', {
+    summary: 'Searches the items of orders.',
+    access: staff('Order.View'),
+    list: itemList,
+    item: OrderItem,
+  }),
+  retry: post('/orderitem/management/:id/Retry', {
+    summary: 'Buys a failed item again.',
+    refusals: ['order_status'],
+    access: staff('Order.Reprocess'),
+    input: ById,
+    reply: OrderItem,
+  }),
   retryAll: post('/orderitem/management/RetryAll', {
+    summary: 'Buys all failed items of an order again.',
+    refusals: ['missing', 'order_status'],
     access: staff('Order.Reprocess'),
     input: OfOrder,
     reply: Count,
   }),
   refundBackOrdered: post('/orderitem/management/RefundBackOrdered', {
+    summary: 'Gives up the back-ordered items of an order.',
+    refusals: ['missing', 'order_status'],
     access: staff('Order.Refund'),
     input: OfOrder,
     reply: Count,
   }),
   deleteErrors: del('/orderitem/management/DeleteErrorItems', {
+    summary: 'Deletes the failed items of an order.',
+    refusals: ['missing', 'order_status'],
     access: staff('Order.Delete'),
     input: OfOrder,
     reply: Count,
   }),
-  delete: del('/orderitem/management/:id', { access: staff('Order.Delete'), input: ById, reply: z.object({}) }),
+  delete: del('/orderitem/management/:id', {
+    summary: 'Deletes a failed item.',
+    refusals: ['order_status'],
+    access: staff('Order.Delete'),
+    input: ById,
+    reply: z.object({}),
+  }),
 };
 
 /** Is the product in stock at its provider? Asked live (ODT-050). */
 export const stockCalls = {
   stock: get('/product/management/StockStatus/:sku', {
+    summary: 'Asks the provider whether a product is in stock, by SKU.',
+    refusals: ['provider_unavailable'],
     access: staff(),
     input: z.strictObject({ sku: field.singleLine(100) }),
     reply: z.object({ stockStatus: z.number() }),
   }),
   stockOfProduct: get('/providerproduct/management/:id/stock', {
+    summary: 'Asks the provider whether a product is in stock, by id.',
+    refusals: ['provider_unavailable'],
     access: staff(),
     input: z.strictObject({ id: field.id() }),
     reply: z.object({ stockStatus: z.number() }),
@@ -111,21 +138,26 @@ const ByProduct = z.strictObject({ id: field.id() });
 /** Units held at a provider for a paused order (LIFE-T47, ALC). */
 export const allocationCalls = {
   info: get('/providerproduct/management/:id/allocationinfo', {
+    summary: 'Reads how many keys of a product the provider holds for us.',
     access: staff('Order.Allocation'),
     input: ByProduct,
     reply: z.object({ maxAllocated: z.number(), maxBuffered: z.number(), buffered: z.number() }),
   }),
   stocks: get('/providerproduct/management/:id/stocks', {
+    summary: 'Lists the stock of a product at its provider.',
     access: staff(),
     input: ByProduct,
     reply: z.array(StockInfo),
   }),
   ofOrder: get('/providerproduct/management/stockinfo/:orderNumber', {
+    summary: 'Reads the allocation of an order.',
     access: staff('Order.Allocation'),
     input: z.strictObject({ orderNumber: field.singleLine(40) }),
     reply: OrderStock,
   }),
   allocate: post('/providerproduct/management/allocation', {
+    summary: 'Asks the provider to hold keys for an order.',
+    refusals: ['above_allocation', 'buffered_soon', 'missing', 'order_status', 'provider_unavailable'],
     access: staff('Order.Allocation'),
     input: z.strictObject({
       sku: field.singleLine(100),
@@ -136,6 +168,8 @@ export const allocationCalls = {
     reply: z.object({ message: z.string() }),
   }),
   buffer: post('/providerproduct/management/buffered', {
+    summary: 'Turns held keys into keys of the order.',
+    refusals: ['missing', 'nothing_buffered', 'order_status'],
     access: staff('Order.Allocation'),
     input: z.strictObject({ orderId: field.id(), quantity: field.integer({ min: 1, max: MAX_ORDER_QUANTITY }) }),
     reply: z.object({ bufferedCount: z.number() }),

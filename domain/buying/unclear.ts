@@ -76,18 +76,23 @@ export type Ended = z.output<typeof Ended>;
 export const unclearCalls = {
   /** The right is the one that makes the admin scope of staff. */
   list: listCall('/orderitem/management/UnclearPurchases', {
+    summary: 'Lists purchases whose outcome is unknown.',
     access: staff('Order.Level2Approve'),
     list: unclearList,
     item: UnclearPurchase,
   }),
   /** The statement shows that it was bought; keys and cost are typed in. */
   settle: post('/orderitem/management/:id/SettlePurchase', {
+    summary: 'Records the keys of an unclear purchase by the statement of its provider.',
+    refusals: ['key_count', 'key_known', 'key_twice', 'not_unclear', 'order_status', 'settle_window'],
     access: staff('Order.Reprocess'),
     input: Bought,
     reply: Ended,
   }),
   /** The statement shows that nothing was bought. */
   void: post('/orderitem/management/:id/VoidPurchase', {
+    summary: 'Records that an unclear purchase never happened.',
+    refusals: ['not_unclear', 'order_status', 'settle_window'],
     access: staff('Order.Reprocess'),
     input: NotBought,
     reply: Ended,

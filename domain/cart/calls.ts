@@ -5,7 +5,8 @@ import { del, get, partner, post, put } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { BULK_LINES } from '#domain/base/limits.ts';
 
-const BasketItem = z.object({
+/** A line of the cart with what its promotion allows now. */
+export const BasketItem = z.object({
   productId: z.string(),
   promotionId: z.string(),
   quantity: z.number(),
@@ -25,7 +26,8 @@ const BasketItem = z.object({
 });
 export type BasketItem = z.output<typeof BasketItem>;
 
-const Basket = z.object({ items: z.array(BasketItem) });
+/** The whole cart. */
+export const Basket = z.object({ items: z.array(BasketItem) });
 export type Basket = z.output<typeof Basket>;
 
 const ofLine = {
@@ -47,21 +49,38 @@ const access = partner('Order.Create');
 const Nothing = z.strictObject({});
 
 export const cartCalls = {
-  get: get('/basket/me', { access, input: Nothing, reply: Basket }),
-  add: post('/basket/me', { access, input: CartLine, reply: Basket }),
-  change: put('/basket/me', { access, input: CartLine, reply: Basket }),
+  get: get('/basket/me', { summary: 'Reads the cart.', access, input: Nothing, reply: Basket }),
+  add: post('/basket/me', {
+    summary: 'Adds a promotion to the cart.',
+    refusals: ['above_maximum', 'already_in_cart', 'below_minimum', 'price_not_positive', 'promotion_invalid'],
+    access,
+    input: CartLine,
+    reply: Basket,
+  }),
+  change: put('/basket/me', {
+    summary: 'Changes quantity and price of a cart line.',
+    refusals: ['above_maximum', 'below_minimum', 'missing', 'price_not_positive', 'promotion_invalid'],
+    access,
+    input: CartLine,
+    reply: Basket,
+  }),
   remove: del('/basket/me', {
+    summary: 'Removes a promotion from the cart.',
     access,
     input: z.strictObject({ productId: field.id(), promotionId: field.id() }),
     reply: Basket,
   }),
   submit: post('/basket/me/submit', {
+    summary: 'Places one order for each line of the cart.',
+    refusals: ['credit_limit', 'empty_cart', 'lines_invalid'],
     access,
     input: Nothing,
     reply: z.array(z.object({ id: z.string(), orderNumber: z.string(), status: z.literal('Submitted') })),
   }),
   /** Lines that are in the cart already are replaced; a line of 0 is taken out. */
   addBulk: post('/basket/me/addbulk', {
+    summary: 'Adds, replaces or removes several cart lines at once.',
+    refusals: ['lines_invalid'],
     access,
     input: z.strictObject({ lines: z.array(CartLine).check(z.minLength(1), z.maxLength(BULK_LINES)) }),
     body: 'lines',

@@ -11,5 +11,4 @@ export const copy = {
   expired: '* This promotion has expired. Please remove it from your list to be able to continue with your process.',
   quantitiesRequired: 'Quantity fields are required !',
   availableIs: (count: number) => `Only ${count} ${count === 1 ? 'key is' : 'keys are'} available.`,
-  minimumIs: (min: number) => `Minimum order quantity should be ${min}`,
 } as const;

@@ -18,14 +18,49 @@ export const Named = z.object({ id: z.string(), name: z.string() });
 export type Named = z.output<typeof Named>;
 
 export const catalogCalls = {
-  publishers: listCall('/publisher/management/search', { access: staff(), list: lookupList, item: Named }),
+  publishers: listCall('/publisher/management/search', {
+    summary: 'Searches publishers.',
+    access: staff(),
+    list: lookupList,
+    item: Named,
+  }),
   /** Only those that the partner's company may buy from. */
-  publishersOfPartner: listCall('/publisher/me/search', { access: partner(), list: lookupList, item: Named }),
-  providers: listCall('/provider/management/search', { access: staff(), list: lookupList, item: Named }),
-  allPublishers: get('/publisher/management/GetAll', { access: staff(), input: Nothing, reply: z.array(Named) }),
-  allProviders: get('/provider/management/GetAll', { access: staff(), input: Nothing, reply: z.array(Named) }),
-  stores: get('/product/stores', { access: 'signed-in', input: Nothing, reply: Texts }),
-  platforms: get('/product/platforms', { access: 'signed-in', input: Nothing, reply: Texts }),
+  publishersOfPartner: listCall('/publisher/me/search', {
+    summary: 'Searches publishers that the own company may buy from.',
+    access: partner(),
+    list: lookupList,
+    item: Named,
+  }),
+  providers: listCall('/provider/management/search', {
+    summary: 'Searches providers.',
+    access: staff(),
+    list: lookupList,
+    item: Named,
+  }),
+  allPublishers: get('/publisher/management/GetAll', {
+    summary: 'Lists all publishers.',
+    access: staff(),
+    input: Nothing,
+    reply: z.array(Named),
+  }),
+  allProviders: get('/provider/management/GetAll', {
+    summary: 'Lists all providers.',
+    access: staff(),
+    input: Nothing,
+    reply: z.array(Named),
+  }),
+  stores: get('/product/stores', {
+    summary: 'Lists the stores that products belong to.',
+    access: 'signed-in',
+    input: Nothing,
+    reply: Texts,
+  }),
+  platforms: get('/product/platforms', {
+    summary: 'Lists the platforms that products run on.',
+    access: 'signed-in',
+    input: Nothing,
+    reply: Texts,
+  }),
 };
 
 const ById = z.strictObject({ id: field.id() });
@@ -66,41 +101,49 @@ export type SyncQuestion = z.output<typeof SyncQuestion>;
 export const providerProductCalls = {
   /** With prices, unless they are declined. */
   all: listCall('/providerproduct/management/GetAll', {
+    summary: 'Searches provider products with their prices.',
     access: staff('Promotion.View'),
     list: providerProductList,
     item: ProviderProduct,
   }),
   /** Without prices, unless they are asked for. */
   search: listCall('/providerproduct/management/Search', {
+    summary: 'Searches provider products without their prices.',
     access: staff('Promotion.View'),
     list: providerProductList,
     item: ProviderProduct,
   }),
   one: get('/providerproduct/management/:id', {
+    summary: 'Reads a provider product.',
     access: staff('Promotion.View'),
     input: ById,
     reply: ProviderProduct,
   }),
   /** Prices of a product as they are under one promotion of its provider. */
   prices: get('/providerproduct/management/:id/prices/:promotionId', {
+    summary: 'Lists the prices of a product within a provider promotion.',
     access: staff('Promotion.View'),
     input: z.strictObject({ id: field.id(), promotionId: field.singleLine(80) }),
     reply: z.array(ProductPrice),
   }),
   /** What people made of its sale prices, the newest first; the latest twenty. */
   priceChanges: get('/providerproduct/management/:id/pricechanges', {
+    summary: 'Lists price changes of a product.',
     access: staff('Promotion.View'),
     input: ById,
     reply: z.array(PriceChange),
   }),
   /** The id is that of one price, or of a product: then all its prices are set. */
   changePrice: put('/Product/management/:id/ChangePrice', {
+    summary: 'Sets a price by hand.',
     access: staff('Promotion.Edit'),
     input: z.strictObject({ id: field.id(), price: field.money({ max: PRICE_CAP_CENTS }) }),
     reply: Done,
   }),
   /** The id as for `changePrice`. */
   discountPrice: put('/product/management/:id/UpdatePriceWithActiveDiscount', {
+    summary: 'Applies the discount that is valid now to a price.',
+    refusals: ['no_active_discount'],
     access: staff('Promotion.Edit'),
     input: ById,
     reply: Done,
@@ -110,6 +153,8 @@ export const providerProductCalls = {
 export const priceSyncCalls = {
   /** Starts a sync, or tells that the same is on its way (GAP-070). */
   start: get('/product/management/SyncPrice', {
+    summary: 'Starts reading the prices of a product from its provider.',
+    refusals: ['no_price_sync', 'not_own_price'],
     access: staff('Promotion.Edit'),
     input: SyncQuestion,
     /** `kept` is how many sale prices that people set will stay. */
@@ -117,12 +162,14 @@ export const priceSyncCalls = {
   }),
   /** The sale prices that people set on what would be synced. */
   ownPrices: get('/product/management/SyncPriceOwnPrices', {
+    summary: 'Lists prices of a product that staff set.',
     access: staff('Promotion.Edit'),
     input: z.strictObject(named).check(namesOne),
     reply: z.array(OwnPrice),
   }),
   /** Syncs that somebody asked for of late, the newest first. */
   recent: get('/product/management/SyncPriceStatus', {
+    summary: 'Lists recent price syncs.',
     access: staff('Promotion.View'),
     input: Nothing,
     reply: z.array(PriceSync),
@@ -131,6 +178,7 @@ export const priceSyncCalls = {
 
 export const providerPromotionCalls = {
   list: listCall('/providerpromotion/management/search', {
+    summary: 'Searches promotions of providers.',
     access: staff('Promotion.UpcomingView'),
     list: providerPromotionList,
     item: ProviderPromotion,

@@ -29,5 +29,10 @@ export const productList = defineList({
 });
 
 export const productCalls = {
-  find: listCall('/product/management/search', { access: staff(), list: productList, item: FoundProduct }),
+  find: listCall('/product/management/search', {
+    summary: 'Searches products by name or SKU.',
+    access: staff(),
+    list: productList,
+    item: FoundProduct,
+  }),
 };

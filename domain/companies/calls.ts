@@ -117,17 +117,42 @@ const ById = z.strictObject({ id: field.id() });
 const WRITERS = staffRoles('SuperAdmin', 'Salesman', 'Finance');
 
 export const companyCalls = {
-  list: listCall('/company/management/search', { access: staff(), list: companyList, item: Company }),
+  list: listCall('/company/management/search', {
+    summary: 'Searches companies.',
+    access: staff(),
+    list: companyList,
+    item: Company,
+  }),
   regions: get('/company/management/regions', {
+    summary: 'Lists regions.',
     access: staff(),
     input: z.strictObject({}),
     reply: z.array(z.object({ region: z.string() })),
   }),
-  one: get('/company/management/:id', { access: staff(), input: ById, reply: Company }),
-  create: post('/company/management/create', { access: WRITERS, input: CompanyInput, reply: Company }),
-  update: put('/company/management/update', { access: WRITERS, input: CompanyEdit, reply: Company }),
-  relations: get('/company/management/:id/relations', { access: staff(), input: ById, reply: Relations }),
+  one: get('/company/management/:id', { summary: 'Reads a company.', access: staff(), input: ById, reply: Company }),
+  create: post('/company/management/create', {
+    summary: 'Creates a company.',
+    refusals: ['company_field', 'taken', 'unknown_region'],
+    access: WRITERS,
+    input: CompanyInput,
+    reply: Company,
+  }),
+  update: put('/company/management/update', {
+    summary: 'Changes a company.',
+    refusals: ['company_field', 'missing', 'stale', 'taken', 'unknown_region'],
+    access: WRITERS,
+    input: CompanyEdit,
+    reply: Company,
+  }),
+  relations: get('/company/management/:id/relations', {
+    summary: 'Reads which providers and publishers a company may buy from.',
+    access: staff(),
+    input: ById,
+    reply: Relations,
+  }),
   updateRelations: put('/company/management/:id/relations', {
+    summary: 'Changes which providers and publishers a company may buy from.',
+    refusals: ['no_publisher', 'provider_twice', 'unknown_provider', 'unknown_publisher'],
     access: staffRoles('SuperAdmin', 'Salesman'),
     input: RelationsInput,
     reply: Relations,

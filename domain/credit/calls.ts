@@ -137,10 +137,26 @@ const ById = z.strictObject({ id: field.id() });
 const WRITERS = staffRoles('SuperAdmin', 'Finance');
 
 export const creditCalls = {
-  mine: get('/company/me/creditlimit', { access: partner(), input: z.strictObject({}), reply: MyCredit }),
-  account: get('/credit/management/account/:id', { access: staff(), input: ById, reply: CreditAccount }),
-  ledger: listCall('/credit/management/ledger', { access: staff(), list: ledgerEntryList, item: CreditLedgerEntry }),
+  mine: get('/company/me/creditlimit', {
+    summary: 'Reads the credit limit of the own company.',
+    access: partner(),
+    input: z.strictObject({}),
+    reply: MyCredit,
+  }),
+  account: get('/credit/management/account/:id', {
+    summary: 'Reads the account of a company.',
+    access: staff(),
+    input: ById,
+    reply: CreditAccount,
+  }),
+  ledger: listCall('/credit/management/ledger', {
+    summary: 'Searches the ledger of a company account.',
+    access: staff(),
+    list: ledgerEntryList,
+    item: CreditLedgerEntry,
+  }),
   summary: get('/report/management/PartnerSummary/:partnerId', {
+    summary: 'Reads what a partner ordered, paid and owes.',
     access: staff(),
     input: z.strictObject({ partnerId: field.id() }),
     reply: PartnerSummary,
@@ -178,22 +194,60 @@ const LEVEL_2_ACCESS = { access: staff('Order.Level2Approve'), inPerson: true } 
 
 export const overrideCalls = {
   list: get('/credit/management/account/:id/overrides', {
+    summary: 'Lists overrides of the credit limit of a company.',
     access: staff(),
     input: ById,
     reply: z.array(CreditOverride),
   }),
-  grant: post('/credit/management/overrides', { ...LEVEL_2_ACCESS, input: OverrideInput, reply: CreditOverride }),
-  revoke: post('/credit/management/overrides/:id/revoke', { ...LEVEL_2_ACCESS, input: ById, reply: CreditOverride }),
+  grant: post('/credit/management/overrides', {
+    summary: 'Grants an override of a credit limit.',
+    refusals: ['expiry_passed', 'no_limit', 'unknown_partner'],
+    ...LEVEL_2_ACCESS,
+    input: OverrideInput,
+    reply: CreditOverride,
+  }),
+  revoke: post('/credit/management/overrides/:id/revoke', {
+    summary: 'Revokes an override of a credit limit.',
+    refusals: ['override_over'],
+    ...LEVEL_2_ACCESS,
+    input: ById,
+    reply: CreditOverride,
+  }),
 };
 
 export const planCalls = {
-  list: listCall('/paymentplan/management/search', { access: staff(), list: planList, item: PaymentPlan }),
-  create: post('/paymentplan/management/create', { access: WRITERS, input: PlanInput, reply: PaymentPlan }),
-  update: put('/paymentplan/management/update', { access: WRITERS, input: PlanEdit, reply: PaymentPlan }),
+  list: listCall('/paymentplan/management/search', {
+    summary: 'Searches payment plans.',
+    access: staff(),
+    list: planList,
+    item: PaymentPlan,
+  }),
+  create: post('/paymentplan/management/create', {
+    summary: 'Creates a payment plan.',
+    refusals: ['unknown_partner'],
+    access: WRITERS,
+    input: PlanInput,
+    reply: PaymentPlan,
+  }),
+  update: put('/paymentplan/management/update', {
+    summary: 'Changes a payment plan.',
+    refusals: ['missing', 'other_company', 'plan_already_paid', 'stale'],
+    access: WRITERS,
+    input: PlanEdit,
+    reply: PaymentPlan,
+  }),
   markAsPaid: put('/paymentplan/management/:id/MarkAsPaid', {
+    summary: 'Marks a payment plan as paid.',
+    refusals: ['plan_already_paid', 'plan_date'],
     access: WRITERS,
     input: z.strictObject({ id: field.id(), date: planTime() }),
     reply: PaymentPlan,
   }),
-  remove: del('/paymentplan/management/:id', { access: WRITERS, input: ById, reply: z.object({}) }),
+  remove: del('/paymentplan/management/:id', {
+    summary: 'Deletes a payment plan that is not paid.',
+    refusals: ['paid_plan_stays'],
+    access: WRITERS,
+    input: ById,
+    reply: z.object({}),
+  }),
 };

@@ -18,21 +18,29 @@ const File = z.any();
 
 export const deliveryCalls = {
   create: post('/order/management/actions/:id/CreatePackage', {
+    summary: 'Packs keys of an order.',
+    refusals: ['delivery_not_started', 'not_available', 'order_status'],
     access: staff('Order.CreatePackage'),
     input: PackageInput,
     reply: Package,
   }),
   createMine: post('/order/me/actions/:id/CreatePackage', {
+    summary: 'Packs keys of an own order.',
+    refusals: ['delivery_not_started', 'not_available', 'order_status'],
     access: partner('Order.CreatePackage'),
     input: PackageInput,
     reply: Package,
   }),
   send: post('/order/management/actions/:id/Packages/:pkg/SendPackage', {
+    summary: 'Sends a package, or its notice again.',
+    refusals: ['order_status', 'package_limit', 'unpaid'],
     access: staff('Order.SendPackage'),
     input: OfPackage,
     reply: Package,
   }),
   sendMine: post('/order/me/actions/:id/Packages/:pkg/SendPackage', {
+    summary: 'Sends a package of an own order, or its notice again.',
+    refusals: ['order_status', 'package_limit', 'unpaid'],
     access: partner('Order.SendPackage'),
     input: OfPackage,
     reply: Package,
@@ -50,11 +58,15 @@ export type InventoryMove = z.output<typeof InventoryMove>;
 /** Keys leave an order that is over. */
 export const keyReturnCalls = {
   refund: post('/order/management/actions/:id/refund', {
+    summary: 'Refunds an order.',
+    refusals: ['order_status'],
     access: staff('Order.Refund'),
     input: SeenById,
     reply: ActionResult,
   }),
   sendToInventory: post('/order/management/actions/:id/SendToInventory', {
+    summary: 'Moves the unsent keys of an order to inventory.',
+    refusals: ['nothing_to_move', 'order_status'],
     access: staff('Order.SendToInventory'),
     input: InventoryMove,
     reply: ActionResult,
@@ -64,12 +76,16 @@ export const keyReturnCalls = {
 /** Files of keys; each download is written into the reveal ledger before a key leaves. */
 export const downloadCalls = {
   download: get('/order/management/:id/Packages/:pkg/Download', {
+    summary: 'Downloads the keys of a sent package.',
+    refusals: ['package_not_sent'],
     access: staff('Order.SendPackage'),
     kind: 'file',
     input: OfPackage,
     reply: File,
   }),
   downloadMine: get('/order/me/:id/Packages/:pkg/Download', {
+    summary: 'Downloads the keys of an own sent package.',
+    refusals: ['package_not_sent'],
     access: partner('Order.View'),
     kind: 'file',
     input: OfPackage,

@@ -49,6 +49,8 @@ export type KeySearchResult = z.output<typeof KeySearchResult>;
 
 export const keySearchCalls = {
   search: post('/order/management/SearchKeys', {
+    summary: 'Finds the orders of keys without showing a key.',
+    refusals: ['no_valid_keys'],
     access: staff('Order.View'),
     input: KeySearch,
     reply: KeySearchResult,

@@ -6,6 +6,7 @@ import { get, partner, post, put, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { APPROVAL_STEP_MINUTES, APPROVE_ALL_MAX, BULK_LINES, MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
 import { listCall } from '#domain/base/list.ts';
+import { REFUSAL_CODES } from '#domain/base/refusal-codes.ts';
 import { isOnGrid, MINUTE, millisecondsBetween } from '#domain/base/time.ts';
 import { STOCK_TYPES } from '#domain/stock/periods.ts';
 import { copy } from './copy.ts';
@@ -75,55 +76,110 @@ const Regions = z.array(z.object({ region: z.string() }));
 
 export const orderCalls = {
   list: listCall('/order/management/search', {
+    summary: 'Searches orders of all companies.',
     access: staff('Order.View'),
     list: orderList,
     item: Order,
     extra: Summary,
   }),
-  one: get('/order/management/:id', { access: staff('Order.View'), input: ById, reply: Order }),
-  regions: get('/order/management/GetRegions', { access: staff(), input: Nothing, reply: Regions }),
+  one: get('/order/management/:id', {
+    summary: 'Reads an order.',
+    access: staff('Order.View'),
+    input: ById,
+    reply: Order,
+  }),
+  regions: get('/order/management/GetRegions', {
+    summary: 'Lists the regions of orders.',
+    access: staff(),
+    input: Nothing,
+    reply: Regions,
+  }),
   counts: get('/report/management/OrderStatusCounts', {
+    summary: 'Counts orders by status.',
     access: staff('Order.View'),
     input: Period,
     reply: StatusCounts,
   }),
-  blending: get('/report/management/OrderBlending/:id', { access: staff('Order.View'), input: ById, reply: Blending }),
+  blending: get('/report/management/OrderBlending/:id', {
+    summary: 'Reads the country mix of an order, planned and bought.',
+    access: staff('Order.View'),
+    input: ById,
+    reply: Blending,
+  }),
   approve: post('/order/management/actions/:id/Approve', {
+    summary: 'Approves an order at the level of the caller.',
+    refusals: [
+      'above_order_quantity',
+      'above_reserved',
+      'approval_fixed',
+      'below_bought',
+      'credit_limit',
+      'offer_version',
+      'order_status',
+      'outside_promotion',
+      'promotion_invalid',
+      'stale',
+      'stock_taken',
+    ],
     access: staff('Order.Approve', 'Order.Level1Approve', 'Order.Level2Approve'),
     input: Approval,
     reply: ActionResult,
   }),
   refuse: post('/order/management/actions/:id/refuse', {
+    summary: 'Refuses an order.',
+    refusals: ['keys_held', 'offer_version', 'order_status', 'stale'],
     access: staff('Order.Refuse'),
     input: SeenById,
     reply: ActionResult,
   }),
   rebid: post('/order/management/actions/:id/Rebid', {
+    summary: 'Makes the partner a counter-offer.',
+    refusals: [
+      'above_maximum',
+      'below_bought',
+      'below_minimum',
+      'credit_limit',
+      'offer_version',
+      'order_status',
+      'promotion_invalid',
+      'stale',
+      'stock_taken',
+    ],
     access: staff('Order.ReBid'),
     input: Offer,
     reply: ActionResult,
   }),
   revoke: post('/order/management/actions/:id/revoke', {
+    summary: 'Takes a counter-offer back.',
+    refusals: ['offer_version', 'order_status', 'stale'],
     access: staff('Order.Revoke'),
     input: SeenById,
     reply: ActionResult,
   }),
   resubmit: post('/order/management/actions/:id/Resubmit', {
+    summary: 'Reopens an order for negotiation.',
+    refusals: ['credit_limit', 'offer_version', 'order_status', 'stale'],
     access: staff('Order.ReBid'),
     input: SeenById,
     reply: ActionResult,
   }),
   pause: post('/order/management/actions/:id/Pause', {
+    summary: 'Pauses buying for an order.',
+    refusals: ['order_status'],
     access: staff('Order.Reprocess'),
     input: ById,
     reply: ActionResult,
   }),
   resume: post('/order/management/actions/:id/Reprocess', {
+    summary: 'Resumes buying for an order.',
+    refusals: ['anomaly_open', 'credit_limit', 'order_status', 'promotion_invalid'],
     access: staff('Order.Reprocess'),
     input: ById,
     reply: ActionResult,
   }),
   ignoreAnomaly: post('/order/management/actions/:id/IgnorePriceDifferenceAnomaly', {
+    summary: 'Accepts a price difference that the provider asks for.',
+    refusals: ['order_status'],
     access: staff('Order.Approve'),
     input: ById,
     reply: ActionResult,
@@ -160,38 +216,72 @@ export type BlendingEdit = z.output<typeof BlendingEdit>;
 
 /** Staff change the terms of an order, its state stays (LIFE-T39 to T46). */
 export const editCalls = {
-  edit: post('/order/management/:id', { access: staff('Order.Edit'), input: OrderEdit, reply: Order }),
+  edit: post('/order/management/:id', {
+    summary: 'Changes the terms of an order.',
+    refusals: [
+      'below_approved',
+      'below_bought',
+      'credit_limit',
+      'date_gap',
+      'offer_version',
+      'order_billed',
+      'order_status',
+      'outside_promotion',
+      'promotion_invalid',
+      'promotion_not_orderable',
+      'quantity_not_raisable',
+      'stale',
+      'stock_taken',
+      'terms_fixed',
+    ],
+    access: staff('Order.Edit'),
+    input: OrderEdit,
+    reply: Order,
+  }),
   blending: put('/order/management/:id/UpdateOrderBlending', {
+    summary: 'Changes the country mix of an order.',
+    refusals: ['country_mix', 'offer_version', 'order_status', 'stale'],
     access: staff('Order.Edit'),
     input: BlendingEdit,
     reply: Blending,
   }),
   cheapest: get('/report/management/CheapestBlending/:id', {
+    summary: 'Proposes the cheapest country mix of an order.',
     access: staff('Order.Edit'),
     input: ById,
     reply: CheapestBlending,
   }),
   offerPrice: post('/order/management/actions/UpdateOrderOfferPrice', {
+    summary: 'Changes the unit price of an order.',
+    refusals: ['below_approved', 'credit_limit', 'missing', 'order_billed', 'order_status'],
     access: staff('Order.UpdateOfferPrice'),
     input: z.strictObject({ orderId: field.id(), offerPrice: field.price(0) }),
     reply: ActionResult,
   }),
   deliveryStart: post('/order/management/actions/UpdateKeyDeliveryStartDate', {
+    summary: 'Changes when key delivery of an order starts.',
+    refusals: ['missing', 'order_status', 'time_passed'],
     access: staff('Order.Edit'),
     input: z.strictObject({ orderId: field.id(), keyDeliveryStartDate: field.time() }),
     reply: ActionResult,
   }),
   paidStatus: post('/order/management/actions/:id/UpdateOrderPaidStatus/:status', {
+    summary: 'Sets the paid status of an order.',
+    refusals: ['order_status'],
     access: staff('Order.PaidStatusEdit'),
     input: z.strictObject({ id: field.id(), status: field.oneOf(PAID_STATUSES) }),
     reply: ActionResult,
   }),
   syncQuantity: post('/order/management/actions/:id/SyncQuantity', {
+    summary: 'Lowers the quantity of an order to the keys that are there.',
+    refusals: ['keys_under_way', 'offer_version', 'order_billed', 'order_status', 'stale'],
     access: staff('Order.Edit'),
     input: SeenById,
     reply: ActionResult,
   }),
   invoicing: post('/order/management/actions/:id/ToggleDontCreateInvoice', {
+    summary: 'Sets whether an order is ever invoiced.',
+    refusals: ['order_billed', 'order_status'],
     access: staff('Invoice.Create'),
     input: z.strictObject({ id: field.id(), dontCreateInvoice: z.boolean() }),
     reply: ActionResult,
@@ -201,11 +291,15 @@ export const editCalls = {
 /** Staff end an order that is being bought (LIFE-T30, T31). */
 export const endingCalls = {
   close: post('/order/management/actions/:id/close', {
+    summary: 'Cancels an order that is being bought, or closes it with the keys that are there.',
+    refusals: ['offer_version', 'order_status', 'stale'],
     access: staff('Order.Cancel'),
     input: z.strictObject({ id: field.id(), ...seen, sendBackOrderedKeysToInventory: z.optional(z.boolean()) }),
     reply: ActionResult,
   }),
   hardStop: post('/order/management/actions/:id/HardStop', {
+    summary: 'Stops an order at once.',
+    refusals: ['offer_version', 'order_billed', 'order_status', 'stale'],
     access: staff('Order.Close'),
     input: SeenById,
     reply: ActionResult,
@@ -244,6 +338,8 @@ export type InventoryOrder = z.output<typeof InventoryOrder>;
 /** Staff order for a partner (LIFE-T02 to T04). */
 export const placingCalls = {
   bulk: post('/order/management/actions/SubmitBulkOrder', {
+    summary: 'Places several orders for a partner, each line judged alone.',
+    refusals: ['unknown_partner'],
     access: staff('Order.Create'),
     input: BulkOrder,
     reply: z.array(
@@ -251,12 +347,14 @@ export const placingCalls = {
         status: z.enum(['Success', 'Error']),
         promotionId: z.string(),
         message: z.string(),
-        /** The rule that refused the line, where it has a name: `credit_limit`. */
-        code: z.optional(z.string()),
+        /** Why the line was refused. */
+        code: z.optional(z.enum(REFUSAL_CODES)),
       }),
     ),
   }),
   fromInventory: post('/order/management/actions/SubmitOrderFromInventory', {
+    summary: 'Places an order for a partner that is filled from own stock.',
+    refusals: ['credit_limit', 'stock_taken', 'unknown_partner', 'unknown_product'],
     access: staff('Order.CreateFromInventory'),
     input: InventoryOrder,
     reply: ActionResult,
@@ -266,12 +364,16 @@ export const placingCalls = {
 /** Orders that changed, as they change: server-sent events that can be gone on from after the last one that was heard. */
 export const orderEvents = {
   staff: get('/order/management/events', {
+    summary: 'Streams changes of orders of all companies.',
+    refusals: ['too_many_streams'],
     access: staff('Order.View'),
     kind: 'events',
     input: Nothing,
     reply: OrderChanges,
   }),
   partner: get('/order/me/events', {
+    summary: 'Streams changes of own orders.',
+    refusals: ['too_many_streams'],
     access: partner('Order.View'),
     kind: 'events',
     input: Nothing,
@@ -298,10 +400,22 @@ const ofSeveral = {
 /** Each order is judged in a transaction of its own. */
 export const approveAllCalls = {
   approveAll: post('/order/management/actions/ApproveAll', {
+    summary: 'Approves several orders, each in a transaction of its own.',
     ...ofSeveral,
-    reply: z.array(z.object({ orderId: z.string(), status: z.enum(['Success', 'Error']), message: z.string() })),
+    reply: z.array(
+      z.object({
+        orderId: z.string(),
+        status: z.enum(['Success', 'Error']),
+        message: z.string(),
+        /** Why the order was refused. */
+        code: z.optional(z.enum(REFUSAL_CODES)),
+        /** The state that was found, where the rule asks for another one. */
+        state: z.optional(z.string()),
+      }),
+    ),
   }),
   effects: post('/order/management/actions/ApproveAllEffects', {
+    summary: 'Previews credit limit and stock for orders that are to be approved.',
     ...ofSeveral,
     isReadOnly: true,
     reply: z.array(ApproveEffect),
@@ -309,37 +423,79 @@ export const approveAllCalls = {
 };
 
 export const partnerOrderCalls = {
-  list: listCall('/order/me/search', { access: partner('Order.View'), list: partnerOrderList, item: PartnerOrder }),
-  one: get('/order/me/:id', { access: partner('Order.View'), input: ById, reply: PartnerOrder }),
-  regions: get('/order/me/GetRegions', { access: partner(), input: Nothing, reply: Regions }),
-  counts: get('/report/me/OrderStatusCounts', { access: partner('Order.View'), input: Period, reply: StatusCounts }),
+  list: listCall('/order/me/search', {
+    summary: 'Searches own orders.',
+    access: partner('Order.View'),
+    list: partnerOrderList,
+    item: PartnerOrder,
+  }),
+  one: get('/order/me/:id', {
+    summary: 'Reads an own order.',
+    access: partner('Order.View'),
+    input: ById,
+    reply: PartnerOrder,
+  }),
+  regions: get('/order/me/GetRegions', {
+    summary: 'Lists the regions of own orders.',
+    access: partner(),
+    input: Nothing,
+    reply: Regions,
+  }),
+  counts: get('/report/me/OrderStatusCounts', {
+    summary: 'Counts own orders by status.',
+    access: partner('Order.View'),
+    input: Period,
+    reply: StatusCounts,
+  }),
   withdraw: post('/order/me/actions/:id/Withdraw', {
+    summary: 'Withdraws an own order.',
+    refusals: ['keys_held', 'offer_version', 'order_status', 'stale'],
     access: partner('Order.Withdraw'),
     input: SeenById,
     reply: ActionResult,
   }),
   submit: post('/order/me/actions/:id/submit', {
+    summary: 'Submits a draft, or answers a counter-offer with a new offer.',
+    refusals: [
+      'above_maximum',
+      'below_bought',
+      'below_minimum',
+      'credit_limit',
+      'offer_version',
+      'order_status',
+      'promotion_invalid',
+      'stale',
+      'stock_taken',
+    ],
     access: partner('Order.Create'),
     input: Offer,
     reply: ActionResult,
   }),
   confirm: post('/order/me/actions/:id/confirm', {
+    summary: 'Accepts a counter-offer.',
+    refusals: ['credit_limit', 'offer_version', 'order_status', 'promotion_invalid', 'stale', 'stock_taken'],
     access: partner('Order.Approve', 'Order.Confirm'),
     input: SeenById,
     reply: ActionResult,
   }),
   reject: post('/order/me/actions/:id/reject', {
+    summary: 'Rejects a counter-offer.',
+    refusals: ['keys_held', 'offer_version', 'order_status', 'stale'],
     access: partner('Order.Reject'),
     input: SeenById,
     reply: ActionResult,
   }),
   requestRefund: post('/order/me/actions/:id/refund', {
+    summary: 'Asks for a refund of an own order.',
+    refusals: ['offer_version', 'order_status', 'stale'],
     access: partner('Order.RefundRequest'),
     input: SeenById,
     reply: ActionResult,
   }),
   /** Ends the order, or takes the request for a refund back. */
   cancel: post('/order/me/actions/:id/cancel', {
+    summary: 'Cancels an own order, or takes back the request for a refund.',
+    refusals: ['credit_limit', 'keys_held', 'offer_version', 'order_status', 'stale'],
     access: partner('Order.Cancel', 'Order.RefundRequest'),
     input: SeenById,
     reply: ActionResult,

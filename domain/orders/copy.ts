@@ -3,7 +3,6 @@
 export const copy = {
   empty: 'There is no order.',
   wrongState: 'The order status does not allow this action.',
-  overtaken: (state: string) => `The order status does not allow this action. It is ${state} now.`,
   offerOvertaken: (version: number, quantity: number, price: string) =>
     `The offer has changed in the meantime. The newest is number ${version}: ${quantity} keys at ${price} EUR.`,
   promotionInvalid: 'The promotion is not valid.',

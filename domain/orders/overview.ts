@@ -54,16 +54,19 @@ export type OrderProcessRow = z.output<typeof OrderProcessRow>;
 
 export const overviewCalls = {
   uninvoiced: listCall('/order/management/uninvoiced', {
+    summary: 'Sums what is not invoiced yet, by company.',
     access: staff('Invoice.Create'),
     list: uninvoicedList,
     item: UninvoicedOrder,
   }),
   myUninvoiced: listCall('/order/me/uninvoiced', {
+    summary: 'Sums what is not invoiced yet for the own company.',
     access: partner('Invoice.Create'),
     list: myUninvoicedList,
     item: UninvoicedOrder,
   }),
   process: listCall('/order/management/OrderProcessByStatus', {
+    summary: 'Lists orders and their progress by status.',
     access: staff(),
     list: processList,
     item: OrderProcessRow,

@@ -1,6 +1,8 @@
 // What the counters of an order mean together (ODT-009, ODT-042, GAP-026, GAP-027).
 
 import { MAX_ORDER_QUANTITY, MIN_ORDER_QUANTITY, PACKAGE_CAP } from '#domain/base/limits.ts';
+import type { Fault } from '#domain/base/refusal.ts';
+import { copy } from './copy.ts';
 import type { OrderState } from './states.ts';
 
 export interface Counters {
@@ -49,7 +51,16 @@ export const partnerBounds = ({ minQuantity, maxQuantity }: Bounds): Bounds => (
   maxQuantity: Math.min(maxQuantity, MAX_ORDER_QUANTITY),
 });
 
-export type BoundViolation = 'below' | 'above' | null;
-
-export const findBoundViolation = (quantity: number, { minQuantity, maxQuantity }: Bounds): BoundViolation =>
-  quantity < minQuantity ? 'below' : quantity > maxQuantity ? 'above' : null;
+/**
+ * What is wrong with the quantity of a line, or null (CART-007, MBO-006, PORD-021). `namesMinimum`: the sentence says
+ * the least quantity, as bulk screens do (PPM-011).
+ */
+export function quantityFault(
+  quantity: number,
+  { minQuantity, maxQuantity }: Bounds,
+  { namesMinimum = false }: { namesMinimum?: boolean } = {},
+): Fault | null {
+  if (quantity < minQuantity)
+    return { code: 'below_minimum', text: namesMinimum ? copy.minimumQuantity(minQuantity) : copy.belowMinimum };
+  return quantity > maxQuantity ? { code: 'above_maximum', text: copy.aboveMaximum } : null;
+}

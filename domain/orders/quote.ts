@@ -54,6 +54,7 @@ export type OfferQuestion = z.output<typeof OfferQuestion>;
 
 export const quoteCalls = {
   quote: get('/order/management/:id/OfferQuote', {
+    summary: 'Reads cost and margin of an order for a counter-offer.',
     access: staff('Order.ReBid'),
     input: OfferQuestion,
     reply: OfferQuote,

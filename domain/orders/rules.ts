@@ -4,7 +4,7 @@
 import { type Actor, hasPermission } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import type { Permission, Scope } from '#domain/base/permissions.ts';
-import { Refusal } from '#domain/base/refusal.ts';
+import { type Fault, Refusal } from '#domain/base/refusal.ts';
 import { isWithin, type Time } from '#domain/base/time.ts';
 import { copy } from './copy.ts';
 import { availableKeys } from './quantities.ts';
@@ -53,19 +53,27 @@ interface Rule {
   from: readonly OrderState[] | typeof NO_ORDER_STATE;
   /** Left out when the state stays as it is. */
   to?: OrderState | StateChoice;
-  /** The sentence that refuses it, or false. */
-  unless?: (order: OrderFacts, actor: Actor, now: Time) => string | false;
+  /** Why it is refused, or false. */
+  unless?: (order: OrderFacts, actor: Actor, now: Time) => Fault | false;
 }
+
+const WRONG_STATE: Fault = { code: 'order_status', text: copy.wrongState };
+const NOTHING_TO_MOVE: Fault = { code: 'nothing_to_move', text: copy.nothingToMove };
 
 /** The window of its promotion decides about an order that is there; publication only about new ones (PRO-011). */
 const promotionValid: Rule['unless'] = ({ promotion }, _, now) =>
-  promotion && !isWithin(now, promotion.validFrom, promotion.validTo) ? copy.promotionInvalid : false;
+  promotion && !isWithin(now, promotion.validFrom, promotion.validTo)
+    ? { code: 'promotion_invalid', text: copy.promotionInvalid }
+    : false;
 
-const notBilled: Rule['unless'] = ({ isBilled }) => (isBilled ? copy.alreadyInvoiced : false);
-const hasKeys: Rule['unless'] = (order) => (availableKeys(order) > 0 ? false : copy.wrongState);
-const hasPackages: Rule['unless'] = (order) => (order.packageCount > 0 ? false : copy.wrongState);
+const notBilled: Rule['unless'] = ({ isBilled }) =>
+  isBilled ? { code: 'order_billed', text: copy.alreadyInvoiced } : false;
+const hasKeys: Rule['unless'] = (order) => (availableKeys(order) > 0 ? false : WRONG_STATE);
+const hasPackages: Rule['unless'] = (order) => (order.packageCount > 0 ? false : WRONG_STATE);
 const anomalySettled: Rule['unless'] = (order, actor, now) =>
-  order.anomalyStatus === 'PriceDifference' ? copy.anomalyOpen : promotionValid(order, actor, now);
+  order.anomalyStatus === 'PriceDifference'
+    ? { code: 'anomaly_open', text: copy.anomalyOpen }
+    : promotionValid(order, actor, now);
 
 const countBought = (order: Bought): number => order.completedCount + order.bufferedCount;
 type Bought = Pick<OrderFacts, 'completedCount' | 'bufferedCount'>;
@@ -76,7 +84,7 @@ export const holdsKeys = (order: Bought & Pick<OrderFacts, 'keysUnderWay'>): boo
 
 /** Keys would lie in an order that nobody can end: endings that move them are `close` and what follows it. */
 const holdsNoKeys: Rule['unless'] = (order, { side }) =>
-  holdsKeys(order) ? (side === 'Partner' ? copy.keysBought : copy.keysHeld) : false;
+  holdsKeys(order) ? { code: 'keys_held', text: side === 'Partner' ? copy.keysBought : copy.keysHeld } : false;
 
 /** Where cancelling leads: what was bought for the order keeps it alive (LIFE-T30). */
 export const stateAfterClose = (order: Bought & Pick<OrderFacts, 'fromStock'>): 'Cancelled' | 'Closed' =>
@@ -313,7 +321,7 @@ export const RULES = {
       rights: ['Order.Cancel'],
       from: BEFORE_BUYING,
       to: { among: ['Cancelled', 'Closed'], choose: stateAfterClose },
-      unless: (order) => (holdsKeys(order) ? false : copy.wrongState),
+      unless: (order) => (holdsKeys(order) ? false : WRONG_STATE),
     },
   ],
   hardStop: [
@@ -334,7 +342,7 @@ export const RULES = {
       from: ['Completed', 'Refund', 'PromotionExpired', 'Failed'],
       to: 'Refunded',
       unless: ({ state, deliveredQuantity, quantity }) =>
-        state === 'Failed' && deliveredQuantity !== quantity ? copy.wrongState : false,
+        state === 'Failed' && deliveredQuantity !== quantity ? WRONG_STATE : false,
     },
   ],
   sendToInventory: [
@@ -344,8 +352,8 @@ export const RULES = {
       rights: ['Order.SendToInventory'],
       from: ['Completed', 'Closed', 'PromotionExpired'],
       unless: (order, { role }) => {
-        if (order.ofSystem || role === 'Finance') return copy.wrongState;
-        return countBought(order) > order.sentQuantity ? false : copy.nothingToMove;
+        if (order.ofSystem || role === 'Finance') return WRONG_STATE;
+        return countBought(order) > order.sentQuantity ? false : NOTHING_TO_MOVE;
       },
     },
   ],
@@ -399,7 +407,7 @@ export const RULES = {
       side: 'Management',
       rights: ['Order.Approve'],
       from: ORDER_STATES,
-      unless: (order) => (order.anomalyStatus === 'PriceDifference' ? false : copy.wrongState),
+      unless: (order) => (order.anomalyStatus === 'PriceDifference' ? false : WRONG_STATE),
     },
   ],
   setPaidStatus: [
@@ -435,7 +443,7 @@ export const RULES = {
       side: 'Management',
       rights: ['Order.Edit'],
       from: ['Paused', 'Completed', 'Closed', 'PromotionExpired', 'OutOfStock', 'Failed'],
-      unless: (order, actor, now) => (countBought(order) === 0 ? copy.wrongState : notBilled(order, actor, now)),
+      unless: (order, actor, now) => (countBought(order) === 0 ? WRONG_STATE : notBilled(order, actor, now)),
     },
   ],
   setInvoicing: [
@@ -449,7 +457,7 @@ export const RULES = {
       side: 'Management',
       rights: ['Order.Allocation'],
       from: ['Paused'],
-      unless: ({ reservable }) => (reservable ? false : copy.wrongState),
+      unless: ({ reservable }) => (reservable ? false : WRONG_STATE),
     },
   ],
 } as const satisfies Record<string, readonly Rule[]>;
@@ -491,6 +499,10 @@ const isRuleFor = (row: Rule, actor: Actor): boolean =>
 const matchesState = (row: Rule, state: OrderState | typeof NO_ORDER_STATE): boolean =>
   row.from === NO_ORDER_STATE ? state === NO_ORDER_STATE : state !== NO_ORDER_STATE && row.from.includes(state);
 
+/** A refusal by state names the state that was found (ERR-005, LIFE-033). */
+const refusalOfState = ({ code, text }: Fault, state: string): Refusal =>
+  new Refusal(code, text, code === 'order_status' ? { state } : {});
+
 /**
  * The state that `action` leads to.
  * @throws Refusal 403 without the right, 409 when the state or a guard forbids it
@@ -499,9 +511,9 @@ export function nextState(action: OrderAction, order: OrderFacts, actor: Actor, 
   const rows = rowsOf(action).filter((row) => isRuleFor(row, actor));
   if (rows.length === 0) throw new Refusal('forbidden', common.notAllowed);
   const row = rows.find((candidate) => matchesState(candidate, order.state));
-  if (!row) throw new Refusal('conflict', copy.wrongState, { code: 'order_status' });
-  const reason = row.unless?.(order, actor, now);
-  if (reason) throw new Refusal('conflict', reason, { code: 'order_rule' });
+  if (!row) throw refusalOfState(WRONG_STATE, order.state);
+  const fault = row.unless?.(order, actor, now);
+  if (fault) throw refusalOfState(fault, order.state);
   if (row.to === undefined) return order.state;
   return typeof row.to === 'string' ? row.to : row.to.choose(order);
 }

@@ -56,39 +56,54 @@ const refs = z.array(field.singleLine(undefined, { min: 1 })).check(z.minLength(
 
 export const promotionCalls = {
   list: listCall('/promotion/management/search', {
+    summary: 'Searches promotions.',
     access: staff('Promotion.View'),
     list: promotionList,
     item: Promotion,
     extra: PromotionFigures,
   }),
   exists: get('/promotion/management/exists/:productId', {
+    summary: 'Tells whether a product has a promotion.',
     access: staff('Promotion.Create'),
     input: z.strictObject({ productId: field.id() }),
     reply: z.object({ exists: z.boolean() }),
   }),
   /** What the wizard must know of a product. */
   product: get('/promotion/management/product/:productId', {
+    summary: 'Reads what a new promotion of a product needs.',
     access: staff('Promotion.Create', 'Promotion.Edit'),
     input: z.strictObject({ productId: field.id() }),
     reply: WizardProduct,
   }),
-  one: get('/promotion/management/:id', { access: staff('Promotion.View'), input: ById, reply: Promotion }),
+  one: get('/promotion/management/:id', {
+    summary: 'Reads a promotion.',
+    access: staff('Promotion.View'),
+    input: ById,
+    reply: Promotion,
+  }),
   create: post('/promotion/management/CreateMerkurPromotion', {
+    summary: 'Creates a promotion.',
+    refusals: ['same_product', 'unknown_product'],
     access: staff('Promotion.Create'),
     input: PromotionInput,
     reply: Created,
   }),
   update: put('/promotion/management/UpdateMerkurPromotion', {
+    summary: 'Changes a promotion.',
+    refusals: ['missing', 'other_product', 'same_product', 'stale', 'unknown_product'],
     access: staff('Promotion.Edit'),
     input: PromotionEdit,
     reply: Created,
   }),
   changeStatus: put('/promotion/management/:id/ChangeStatus', {
+    summary: 'Publishes a promotion, or takes it off sale.',
     access: staff('Promotion.Edit'),
     input: z.strictObject({ id: field.id(), published: z.boolean() }),
     reply: z.object({ id: z.string(), published: z.boolean() }),
   }),
   averagePrice: post('/providerproduct/management/:id/CalculateAvgPrice', {
+    summary: 'Computes the average price of a country mix.',
+    refusals: ['no_average_price'],
     isReadOnly: true,
     access: staff('Promotion.View'),
     input: z.strictObject({
@@ -101,6 +116,7 @@ export const promotionCalls = {
   }),
   /** What is on sale under these names, to everybody or to one partner company. */
   match: post('/promotion/management/match', {
+    summary: 'Finds promotions for a partner by SKU or id.',
     isReadOnly: true,
     access: staff('Promotion.View'),
     input: z.strictObject({ refs, partnerId: z.optional(field.id()) }),
@@ -110,21 +126,25 @@ export const promotionCalls = {
 
 export const partnerPromotionCalls = {
   list: listCall('/promotion/me/search', {
+    summary: 'Searches promotions on sale.',
     access: partner('Promotion.View'),
     list: partnerPromotionList,
     item: PartnerPromotion,
   }),
   directSales: listCall('/promotion/me/directsales', {
+    summary: 'Searches promotions that are filled from own stock.',
     access: partner('Promotion.DirectSalesView'),
     list: directSalesList,
     item: DirectSale,
   }),
   upcoming: listCall('/promotion/me/upcoming', {
+    summary: 'Searches promotions that start later.',
     access: partner('Promotion.UpcomingView'),
     list: upcomingList,
     item: Upcoming,
   }),
   match: post('/promotion/me/match', {
+    summary: 'Finds promotions on sale by SKU or id.',
     isReadOnly: true,
     access: partner('Promotion.View'),
     input: z.strictObject({ refs }),
@@ -132,6 +152,7 @@ export const partnerPromotionCalls = {
   }),
   /** Of these only what Direct Sales shows, with the keys that are available. */
   matchDirect: post('/promotion/me/directsales/match', {
+    summary: 'Finds direct sales by SKU or id.',
     isReadOnly: true,
     access: partner('Promotion.DirectSalesView'),
     input: z.strictObject({ refs }),

@@ -34,8 +34,15 @@ export const settingChangeList = defineList({ filters: {} });
 const access = staffRoles('SuperAdmin');
 
 export const settingCalls = {
-  get: get('/order/management/setting', { access, input: z.strictObject({}), reply: Setting }),
+  get: get('/order/management/setting', {
+    summary: 'Reads the settings.',
+    access,
+    input: z.strictObject({}),
+    reply: Setting,
+  }),
   update: put('/order/management/setting', {
+    summary: 'Changes the settings.',
+    refusals: ['stale'],
     access,
     input: z.strictObject({
       profitFactor: factor(),
@@ -44,5 +51,10 @@ export const settingCalls = {
     }),
     reply: Setting,
   }),
-  changes: listCall('/order/management/setting/changes', { access, list: settingChangeList, item: SettingChange }),
+  changes: listCall('/order/management/setting/changes', {
+    summary: 'Lists changes of the settings.',
+    access,
+    list: settingChangeList,
+    item: SettingChange,
+  }),
 };

@@ -17,7 +17,8 @@ const ofPromotion = z.strictObject({ promotionId: field.singleLine(100, { min: 1
 const Started = z.object({ operationType: z.enum(OPERATIONS), lines: z.array(z.string()) });
 export type Started = z.output<typeof Started>;
 
-const Verdict = z.object({
+/** What becomes of a row of a sheet of promotions. */
+export const Verdict = z.object({
   /** The row of the sheet; 1 is the row of column names. */
   row: z.number(),
   sku: z.string(),
@@ -28,7 +29,8 @@ const Verdict = z.object({
 });
 export type Verdict = z.output<typeof Verdict>;
 
-const PriceVerdict = z.object({
+/** What becomes of a row of a sheet of prices. */
+export const PriceVerdict = z.object({
   /** The row of the sheet; 1 is the row of column names. */
   row: z.number(),
   sku: z.string(),
@@ -43,7 +45,8 @@ const PriceVerdict = z.object({
 });
 export type PriceVerdict = z.output<typeof PriceVerdict>;
 
-const Status = z.object({
+/** How a sheet operation stands. */
+export const SheetStatus = z.object({
   status: z.string(),
   lines: z.array(z.string()),
   /** When what can be downloaded was written; null when there is nothing. */
@@ -54,6 +57,8 @@ const Status = z.object({
 
 export const sheetCalls = {
   update: post('/googlesheet/management/update', {
+    summary: 'Applies sale prices of a sheet.',
+    refusals: ['sheet_replaced', 'sheet_running'],
     access,
     /**
      * Without promotions, sale prices are taken over before the sheet is written anew: those of the upload that was
@@ -63,39 +68,77 @@ export const sheetCalls = {
     reply: Started,
   }),
   create: post('/googlesheet/management/create', {
+    summary: 'Creates promotions from a sheet.',
+    refusals: ['nothing_uploaded', 'sheet_replaced', 'sheet_running'],
     access,
     /** `uploadId`: the upload that was looked at; another one is refused. */
     input: z.strictObject({ uploadId: z.optional(field.id()) }),
     reply: Started,
   }),
-  updateActive: post('/googlesheet/management/updateactive', { access, input: Nothing, reply: Started }),
+  updateActive: post('/googlesheet/management/updateactive', {
+    summary: 'Writes the active promotions into a sheet.',
+    refusals: ['sheet_running'],
+    access,
+    input: Nothing,
+    reply: Started,
+  }),
   updateUpcoming: post('/googlesheet/management/updateupcoming', {
+    summary: 'Writes the upcoming promotions into a sheet.',
+    refusals: ['no_promotion', 'sheet_running'],
     access,
     input: z.strictObject({ promotionId: z.optional(field.id()) }),
     reply: Started,
   }),
   providerActive: post('/googlesheet/management/provideractivepromotions', {
+    summary: 'Writes an active provider promotion into a sheet.',
+    refusals: ['no_promotion', 'sheet_running'],
     access,
     input: ofPromotion,
     reply: Started,
   }),
   providerUpcoming: post('/googlesheet/management/providerupcomingpromotions', {
+    summary: 'Writes an upcoming provider promotion into a sheet.',
+    refusals: ['no_promotion', 'sheet_running'],
     access,
     input: ofPromotion,
     reply: Started,
   }),
-  inventory: post('/googlesheet/management/inventory', { access, input: Nothing, reply: Started }),
-  status: get('/googlesheet/management/status', { access, input: ByOperation, reply: Status }),
+  inventory: post('/googlesheet/management/inventory', {
+    summary: 'Writes the inventory into a sheet.',
+    refusals: ['sheet_running'],
+    access,
+    input: Nothing,
+    reply: Started,
+  }),
+  status: get('/googlesheet/management/status', {
+    summary: 'Reads the state of a sheet operation.',
+    access,
+    input: ByOperation,
+    reply: SheetStatus,
+  }),
   download: get('/googlesheet/management/download', {
+    summary: 'Downloads the newest workbook of an operation.',
+    refusals: ['no_workbook'],
     access,
     input: ByOperation,
     reply: z.object({}),
     kind: 'file',
   }),
   /** An empty workbook with the columns of promotions. */
-  template: get('/googlesheet/management/template', { access, input: Nothing, reply: z.object({}), kind: 'file' }),
+  template: get('/googlesheet/management/template', {
+    summary: 'Downloads an empty workbook for an upload.',
+    access,
+    input: Nothing,
+    reply: z.object({}),
+    kind: 'file',
+  }),
   /** What became of the rows of the newest run that created promotions. */
-  verdicts: get('/googlesheet/management/verdicts', { access, input: Nothing, reply: z.array(Verdict) }),
+  verdicts: get('/googlesheet/management/verdicts', {
+    summary: 'Reads what became of each row of a sheet.',
+    access,
+    input: Nothing,
+    reply: z.array(Verdict),
+  }),
 };
 
 const File = z.strictObject({
@@ -105,6 +148,18 @@ const File = z.strictObject({
 export const uploadCalls = {
   /** Keeps a workbook and says of each row whether a promotion can be created from it. Creates nothing. */
   upload: post('/googlesheet/management/upload', {
+    summary: 'Uploads a workbook of promotions and judges its rows.',
+    refusals: [
+      'busy_reading',
+      'column_twice',
+      'no_columns',
+      'no_rows',
+      'not_workbook',
+      'sheet_running',
+      'too_many_rows',
+      'unknown_column',
+      'workbook_refused',
+    ],
     access,
     upload: XLSX,
     body: 'file',
@@ -113,6 +168,17 @@ export const uploadCalls = {
   }),
   /** Keeps a workbook with new sale prices and says what each row would change. Changes nothing. */
   uploadPrices: post('/googlesheet/management/uploadprices', {
+    summary: 'Uploads a workbook of sale prices and judges its rows.',
+    refusals: [
+      'busy_reading',
+      'column_twice',
+      'no_columns',
+      'no_rows',
+      'not_workbook',
+      'sheet_running',
+      'too_many_price_rows',
+      'workbook_refused',
+    ],
     access,
     upload: XLSX,
     body: 'file',

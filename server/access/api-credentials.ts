@@ -70,8 +70,8 @@ function apiKeyPairOf(
   { apiKey, secretKey }: ApiKeyPair,
 ): { apiKey: string; secretKey: string } {
   if (basic) return { apiKey: basic.name, secretKey: basic.secret };
-  if (!apiKey) throw invalidField('apiKey', copy.keyRequired);
-  if (!secretKey) throw invalidField('secretKey', copy.secretRequired);
+  if (!apiKey) throw invalidField('apiKey', 'key_required', copy.keyRequired);
+  if (!secretKey) throw invalidField('secretKey', 'secret_required', copy.secretRequired);
   return { apiKey, secretKey };
 }
 
@@ -93,7 +93,7 @@ export async function logInWithKey(
       join app_user u on u.id = c.user_id where c.api_key = ${apiKey} for no key update of c`);
     const isValid = timingSafeEqual(hashOf(secretKey), owner?.secretHash ?? DUMMY_HASH) && owner?.isActive;
     await noteSignIn(tx, owner?.userId ?? null, { recognised: Boolean(isValid) });
-    if (!owner || !isValid) return new Refusal('unauthenticated', copy.wrongKey, { code: 'api_key' });
+    if (!owner || !isValid) return new Refusal('api_key', copy.wrongKey);
     await tx.run(sql`update api_credential set last_used_at = ${now} where user_id = ${owner.userId}`);
     return { accessToken: await startApiSession(tx, keys, owner.userId, client, now) };
   });
@@ -108,7 +108,7 @@ async function startApiSession(
   now: Time,
 ): Promise<string> {
   const owner = await actorOfUser(tx, userId);
-  if (!owner) throw new Refusal('unauthenticated', copy.wrongKey, { code: 'api_key' });
+  if (!owner) throw new Refusal('api_key', copy.wrongKey);
   const actor = withApiKeyRights(owner);
   const sessionId = newId();
   const endsAt = addMilliseconds(now, API_ACCESS_TOKEN_SECONDS * 1000);

@@ -41,7 +41,7 @@ export async function requestChallenge(
   client: Client,
   now: Time,
 ): Promise<string> {
-  if (person.codeClosedAt) throw new Refusal('forbidden', copy.codeClosed, { code: 'code_closed' });
+  if (person.codeClosedAt) throw new Refusal('code_closed', copy.codeClosed);
   await tx.run(sql`select 1 from app_user where id = ${person.id} for update`);
   const newest = await tx.one(
     sql<{ id: string; browserHash: Buffer; createdAt: Time }>`select id, browser_hash, created_at from login_challenge
@@ -52,7 +52,7 @@ export async function requestChallenge(
     : 0;
   if (newest && waitSeconds > 0) {
     if (browserHash(client.cookie(COOKIE) ?? '').equals(newest.browserHash)) return newest.id;
-    throw new Refusal('tooMany', copy.codeNotYet(waitSeconds), { retryAfter: waitSeconds });
+    throw new Refusal('code_not_yet', copy.codeNotYet(waitSeconds), { retryAfter: waitSeconds });
   }
   const requestCounts = await tx.one(
     sql<{
@@ -62,7 +62,7 @@ export async function requestChallenge(
       from login_challenge where user_id = ${person.id} and used_at is null and created_at > ${addMilliseconds(now, -24 * HOUR)}`,
   );
   if (requestCounts!.hour >= MAX_UNUSED_PER_HOUR || requestCounts!.day >= MAX_UNUSED_PER_DAY)
-    throw new Refusal('tooMany', copy.tooManyAttempts, { retryAfter: 3600 });
+    throw new Refusal('too_many_codes', copy.tooManyAttempts, { retryAfter: 3600 });
   return insertChallenge(tx, keys, person, client, now);
 }
 

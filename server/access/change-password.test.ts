@@ -19,7 +19,7 @@ test('a new password needs the old one, ends the other sessions and keeps this o
   const wrong = await person.call(accessCalls.changePassword, { oldPassword: 'not this one at all', newPassword: NEW });
   expect([wrong.status, wrong.errors]).toEqual([
     422,
-    [{ Field: 'OldPassword', Message: 'Current password is not correct.' }],
+    [{ Field: 'OldPassword', Code: 'password_wrong', Message: 'Current password is not correct.' }],
   ]);
   expect((await person.call(accessCalls.changePassword, { oldPassword: PASSWORD, newPassword: NEW })).status).toBe(200);
   expect(await w.rows(sql`select device from session where ended_at is not null`)).toEqual([{ device: 'elsewhere' }]);
@@ -34,7 +34,7 @@ test('a forced new password is another than the one that was set', async () => {
   const changeReply = await person.call(accessCalls.changePassword, { oldPassword: PASSWORD, newPassword: PASSWORD });
   expect([changeReply.status, changeReply.errors]).toEqual([
     422,
-    [{ Field: 'NewPassword', Message: 'The new password must differ from the current one.' }],
+    [{ Field: 'NewPassword', Code: 'password_same', Message: 'The new password must differ from the current one.' }],
   ]);
   expect((await person.do(accessCalls.me, {})).mustChangePassword).toBe(true);
 });

@@ -37,11 +37,11 @@ export async function checkPasswordChange(
   const counter = passwordCounterOf(keys, email);
   await database.transaction((tx) => countAttempt(tx, counter, now));
   if (!(await verifyPassword(oldPassword, passwordHash, keys.keyFor('pepper'))))
-    throw invalidField('oldPassword', copy.passwordWrong);
+    throw invalidField('oldPassword', 'password_wrong', copy.passwordWrong);
   await database.transaction((tx) => clearAttempts(tx, counter));
   if (newPassword.normalize('NFC') === oldPassword.normalize('NFC'))
-    throw invalidField('newPassword', copy.passwordSame);
-  if (isCommonPassword(newPassword, email)) throw invalidField('newPassword', copy.passwordCommon);
+    throw invalidField('newPassword', 'password_same', copy.passwordSame);
+  if (isCommonPassword(newPassword, email)) throw invalidField('newPassword', 'password_common', copy.passwordCommon);
 }
 
 export async function changePassword(
@@ -59,7 +59,7 @@ export async function changePassword(
         where id = ${actor.userId} and password_hash = ${person!.passwordHash}`,
     );
     // Somebody else was quicker: what was the old password is none any more.
-    if (updatedRows === 0) throw invalidField('oldPassword', copy.passwordWrong);
+    if (updatedRows === 0) throw invalidField('oldPassword', 'password_wrong', copy.passwordWrong);
     await tx.run(sql`update session set ended_at = ${now}, end_reason = 'password change'
       where user_id = ${actor.userId} and ended_at is null and id <> ${actor.sessionId}`);
   });

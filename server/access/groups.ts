@@ -62,8 +62,7 @@ export async function updateGroup({ tx, now }: CommandContext, input: GroupEdit)
     sql<PermissionGroup>`select ${columns} from permission_group g where g.id = ${input.id} for update`,
   );
   if (!current) throw groupNotFound();
-  if (input.modifiedAt && input.modifiedAt < current.modifiedAt)
-    throw new Refusal('conflict', common.changedMeanwhile, { code: 'stale' });
+  if (input.modifiedAt && input.modifiedAt < current.modifiedAt) throw new Refusal('stale', common.changedMeanwhile);
   await refuseDuplicates(
     tx.run(sql`update permission_group set name = ${input.name}, permissions = ${inFixedOrder(input.permissions)}::text[], modified_at = ${now}
       where id = ${input.id}`),

@@ -22,7 +22,7 @@ let freeSlots = HASHING_SLOTS;
  * @throws Refusal 429 when all places are taken, before the call did anything
  */
 export async function withHashingSlot<T>(call: () => Promise<T>): Promise<T> {
-  if (freeSlots === 0) throw new Refusal('tooMany', copy.tooMany, { retryAfter: RETRY_SECONDS });
+  if (freeSlots === 0) throw new Refusal('too_many', copy.tooMany, { retryAfter: RETRY_SECONDS });
   freeSlots -= 1;
   try {
     return await call();

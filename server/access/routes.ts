@@ -49,7 +49,7 @@ async function logIn(
   if (!person || !isPasswordCorrect)
     return database.transaction(async (tx) => {
       await noteSignIn(tx, person?.id ?? null, { recognised: false });
-      return new Refusal('unauthenticated', copy.wrongLogin, { code: 'login' });
+      return new Refusal('login', copy.wrongLogin);
     });
   // On its own: a code that cannot be sent yet is no failure to know the password.
   await database.transaction((tx) => clearAttempts(tx, counter));
@@ -100,7 +100,7 @@ export function registerAccessRoutes(edge: Edge, keys: DerivedKeys, withCode: bo
         database.transaction(async (tx) => {
           const verdict = await verifyCode(tx, keys, input, client, now);
           await noteSignIn(tx, verdict.about, { recognised: verdict.right });
-          if (!verdict.right) return new Refusal('unauthenticated', copy.codeWrong, { code: 'otp' });
+          if (!verdict.right) return new Refusal('otp', copy.codeWrong);
           const userId = verdict.about;
           const person = await tx.one(sql<{ email: string }>`select email from app_user where id = ${userId}`);
           rememberDevice(keys, person!.email, client);
@@ -109,7 +109,7 @@ export function registerAccessRoutes(edge: Edge, keys: DerivedKeys, withCode: bo
       refresh: async ({ database, client, now }, input) => {
         refuseCrossSite(client);
         const token = refreshTokenOf(input, client);
-        if (token === null) throw new Refusal('unauthenticated', copy.sessionEnded, { code: 'session_ended' });
+        if (token === null) throw new Refusal('session_ended', copy.sessionEnded);
         return database.transaction((tx) => refreshSession(tx, keys, token, client, now));
       },
       logout: async ({ database, client, now }, input) => {

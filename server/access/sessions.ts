@@ -75,7 +75,7 @@ export async function startSession(
   now: Time,
 ): Promise<Session> {
   const actor = await actorOfUser(tx, userId);
-  if (!actor) throw new Refusal('unauthenticated', copy.wrongLogin);
+  if (!actor) throw new Refusal('login', copy.wrongLogin);
   const id = newId();
   const { idle, whole } = lifetimeOf(actor.role);
   const token = randomBytes(32).toString('base64url');
@@ -97,7 +97,7 @@ interface RefreshTokenRow {
   endedAt: Time | null;
 }
 
-const sessionEndedRefusal = () => new Refusal('unauthenticated', copy.sessionEnded, { code: 'session_ended' });
+const sessionEndedRefusal = () => new Refusal('session_ended', copy.sessionEnded);
 
 /** The token a client sent: in the body when it keeps its own, else in the cookie. */
 export const refreshTokenOf = (input: { refreshToken?: string | undefined }, client: Client): string | null =>

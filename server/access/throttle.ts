@@ -73,7 +73,7 @@ export async function countAttempt(tx: Tx, { emailMac, device }: AttemptCounter,
       lockedUntil: Time;
     }>`select locked_until from login_throttle where email_mac = ${emailMac} and device = ${device}`,
   );
-  throw new Refusal('tooMany', copy.tooManyAttempts, {
+  throw new Refusal('too_many_attempts', copy.tooManyAttempts, {
     retryAfter: Math.ceil(millisecondsBetween(now, row!.lockedUntil) / 1000),
   });
 }

@@ -23,12 +23,12 @@ const UNIQUE_CONSTRAINTS: UniqueConstraints = { app_user_email: { field: 'email'
 /** The company of a person with this role, or a refusal. */
 async function companyFor(tx: Tx, role: Role, companyId: string | null): Promise<string | null> {
   if (role !== 'Partner') {
-    if (companyId !== null) throw invalidField('companyInfoId', copy.companyForbidden);
+    if (companyId !== null) throw invalidField('companyInfoId', 'company_forbidden', copy.companyForbidden);
     return null;
   }
-  if (companyId === null) throw invalidField('companyInfoId', copy.companyNeeded);
+  if (companyId === null) throw invalidField('companyInfoId', 'company_needed', copy.companyNeeded);
   const company = await tx.one(sql`select 1 from company where id = ${companyId}`);
-  if (!company) throw invalidField('companyInfoId', copy.unknownCompany);
+  if (!company) throw invalidField('companyInfoId', 'unknown_company', copy.unknownCompany);
   return companyId;
 }
 
@@ -39,7 +39,8 @@ async function replaceGroups(tx: Tx, userId: string, groupIds: readonly string[]
   const existingGroups = await tx.all(
     sql`select id from permission_group where id = any (${uniqueIds}::uuid[]) order by id for key share`,
   );
-  if (existingGroups.length < uniqueIds.length) throw invalidField('permissionGroupIds', copy.unknownGroup);
+  if (existingGroups.length < uniqueIds.length)
+    throw invalidField('permissionGroupIds', 'unknown_group', copy.unknownGroup);
   await tx.run(
     sql`insert into user_permission_group (user_id, permission_group_id) select ${userId}::uuid, unnest(${uniqueIds}::uuid[])`,
   );
@@ -66,7 +67,8 @@ const auditedFields = ({ firstName, lastName, email, role, isActive, companyInfo
 
 /** Makes a person whose password must be changed at the first sign-in. @throws Refusal 409 when the email is taken */
 export async function createUser({ tx, now }: CommandContext, keys: DerivedKeys, input: UserInput): Promise<User> {
-  if (isCommonPassword(input.password, input.email)) throw invalidField('password', access.passwordCommon);
+  if (isCommonPassword(input.password, input.email))
+    throw invalidField('password', 'password_common', access.passwordCommon);
   const companyId = await companyFor(tx, input.role, input.companyInfoId ?? null);
   const id = newId();
   const hash = await hashPassword(input.password, keys.keyFor('pepper'));
@@ -104,12 +106,11 @@ async function lockPerson(tx: Tx, id: string): Promise<{ person: Row; others: nu
 export async function updateUser({ tx, now }: CommandContext, input: UserEdit): Promise<User> {
   const { person, others } = await lockPerson(tx, input.id);
   const before = await showUser({ db: tx }, input);
-  if (input.modifiedAt && input.modifiedAt < person.modifiedAt)
-    throw new Refusal('conflict', common.changedMeanwhile, { code: 'stale' });
+  if (input.modifiedAt && input.modifiedAt < person.modifiedAt) throw new Refusal('stale', common.changedMeanwhile);
   const isActive = input.isActive ?? person.isActive;
   const remainsSuperAdmin = isActive && input.role === 'SuperAdmin';
   if (person.role === 'SuperAdmin' && person.isActive && !remainsSuperAdmin && others === 0)
-    throw new Refusal('conflict', copy.lastAdmin, { code: 'last_admin' });
+    throw new Refusal('last_admin', copy.lastAdmin);
   // A company that is not mentioned stays with a partner and goes with the role.
   const previousCompanyId = input.role === 'Partner' ? person.companyId : null;
   const companyId = await companyFor(

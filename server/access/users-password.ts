@@ -42,7 +42,7 @@ export async function setPassword(
   { id, password }: { id: string; password: string },
 ): Promise<Record<string, never>> {
   const { email } = await lockPerson(writing.tx, id);
-  if (isCommonPassword(password, email)) throw invalidField('password', copy.passwordCommon);
+  if (isCommonPassword(password, email)) throw invalidField('password', 'password_common', copy.passwordCommon);
   await updatePasswordHash(writing, { id, email, hash: await hashPassword(password, keys.keyFor('pepper')) });
   return {};
 }
@@ -59,7 +59,7 @@ export async function replacePassword(
   const hash = await hashPassword(change.newPassword, keys.keyFor('pepper'));
   await database.transaction(async (tx) => {
     const { email, passwordHash } = await lockPerson(tx, id);
-    if (passwordHash !== person.passwordHash) throw invalidField('oldPassword', copy.passwordWrong);
+    if (passwordHash !== person.passwordHash) throw invalidField('oldPassword', 'password_wrong', copy.passwordWrong);
     await updatePasswordHash({ ...by, tx }, { id, email, hash });
   });
   return {};

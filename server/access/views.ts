@@ -37,7 +37,7 @@ async function createView(
   const existingViews = await tx.one(
     sql<{ count: number }>`select count(*) from saved_view where user_id = ${actor.userId} and list = ${list}`,
   );
-  if (existingViews!.count >= VIEWS_MAX) throw invalidField('name', copy.tooManyViews(VIEWS_MAX));
+  if (existingViews!.count >= VIEWS_MAX) throw invalidField('name', 'too_many_views', copy.tooManyViews(VIEWS_MAX));
   const id = newId();
   await refuseDuplicates(
     tx.run(sql`insert into saved_view (id, user_id, list, name, address, look, created_at, modified_at)

@@ -167,6 +167,14 @@ test('the description of the API names every call in wire form', async () => {
   }
   const approve = document.paths['/order/management/actions/{id}/Approve'].post;
   expect(Object.keys(approve.requestBody.content['application/json'].schema.properties)).toContain('ProcessingStart');
+  expect([approve.operationId, approve.tags]).toEqual(['order.approve', ['orders']]);
+  expect(approve.responses[200].content['application/json'].schema).toEqual({
+    $ref: '#/components/schemas/ActionResult',
+  });
+  const conflict = approve.responses[409].content['application/problem+json'].schema.properties.Code.enum;
+  expect(conflict).toEqual(expect.arrayContaining(['order_status', 'promotion_invalid', 'stale']));
+  const references = [...JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/(\w+)"/g)];
+  expect(references.filter(([, kind, name]) => !document.components[kind!]?.[name!])).toEqual([]);
 });
 
 test('alive and ready are told to anybody, and no more', async () => {

@@ -85,7 +85,8 @@ export function serveEvents<E extends Endpoint>(
   const stream = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const actor = await authorize(request);
     const userStreams = streams.get(actor.userId ?? '') ?? new Set();
-    if (userStreams.size >= MAX_STREAMS_PER_USER) throw new Refusal('tooMany', copy.tooMany, { retryAfter: 60 });
+    if (userStreams.size >= MAX_STREAMS_PER_USER)
+      throw new Refusal('too_many_streams', copy.tooMany, { retryAfter: 60 });
     streams.set(actor.userId ?? '', userStreams);
     reply.hijack();
     const { raw } = reply;

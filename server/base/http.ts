@@ -7,7 +7,8 @@ import * as z from 'zod/mini';
 import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { copy } from '#domain/base/copy.ts';
 import { type Endpoint, hasAccess, type Input, pathParams, type Reply } from '#domain/base/endpoint.ts';
-import { Refusal, type RefusalKind } from '#domain/base/refusal.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { RefusalKind } from '#domain/base/refusal-codes.ts';
 import { wireCodecOf } from '#domain/base/wire.ts';
 import { type Audit, type CallAudit, createCallAudit } from './call-audit.ts';
 import { clientOf } from './client.ts';
@@ -255,7 +256,7 @@ function sendFile(reply: FastifyReply, file: FileReply) {
 function idempotentRequestIn(call: Endpoint, request: FastifyRequest, actor: Actor): IdempotentRequest | null {
   const key = request.headers['idempotency-key'];
   if (call.method !== 'POST' || call.kind === 'file' || typeof key !== 'string' || actor.userId === null) return null;
-  if (key.length < 1 || key.length > 100) throw new Refusal('invalid', copy.repeatKey);
+  if (key.length < 1 || key.length > 100) throw new Refusal('idempotency_key_length', copy.repeatKey);
   const { userId } = actor;
   return idempotentRequestOf({
     userId,

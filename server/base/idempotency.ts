@@ -65,7 +65,7 @@ export function abandonClaim({ claim }: IdempotentRequest, now: Time): void {
   abandonedClaims.set(claim, now);
 }
 
-const stillRunning = () => new Refusal('conflict', copy.repeatRunning, { code: 'idempotency_running' });
+const stillRunning = () => new Refusal('idempotency_running', copy.repeatRunning);
 
 interface Row {
   bodyHash: Buffer;
@@ -97,9 +97,9 @@ export async function claimIdempotencyKey(
         where user_id = ${userId} and key = ${key}`,
     );
     if (!row) throw stillRunning();
-    if (!row.bodyHash.equals(hash)) throw new Refusal('invalid', copy.repeatDiffers, { code: 'idempotency_key' });
+    if (!row.bodyHash.equals(hash)) throw new Refusal('idempotency_key', copy.repeatDiffers);
     if (row.status !== null) return { status: row.status, reply: row.reply };
-    throw row.isDead ? new Refusal('conflict', copy.repeatUnknown, { code: 'idempotency_unknown' }) : stillRunning();
+    throw row.isDead ? new Refusal('idempotency_unknown', copy.repeatUnknown) : stillRunning();
   });
 }
 

@@ -23,5 +23,5 @@ function textFaults(value: unknown, path: string[]): FieldError[] {
 /** Refuses an input that holds such text, naming its fields: 422. */
 export function refuseUnstorableText(input: object): void {
   const errors = textFaults(input, []);
-  if (errors.length > 0) throw new Refusal('invalid', copy.notText, { errors });
+  if (errors.length > 0) throw new Refusal('not_text', copy.notText, { errors });
 }

@@ -3,6 +3,7 @@
 import type * as z from 'zod/mini';
 import { copy } from '#domain/base/copy.ts';
 import { type FieldError, Refusal } from '#domain/base/refusal.ts';
+import type { RefusalCode } from '#domain/base/refusal-codes.ts';
 import { wireName } from '#domain/base/wire.ts';
 
 export interface Problem {
@@ -11,13 +12,16 @@ export interface Problem {
   status: number;
   detail: string;
   instance: string;
-  Code: string;
+  Code: RefusalCode | 'defect';
   Message: string;
-  Errors?: { Field: string; Message: string }[];
+  /** The state that was found, where the rule asks for another one (ERR-005). */
+  State?: string;
+  Errors?: { Field: string; Code?: RefusalCode; Message: string }[];
   TraceId: string;
 }
 
-const TITLES: Record<number, string> = {
+/** The title of each status. */
+export const PROBLEM_TITLES: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -29,20 +33,50 @@ const TITLES: Record<number, string> = {
   503: 'Service Unavailable',
 };
 
+/** A problem as the OpenAPI document describes it. */
+export const PROBLEM_SCHEMA = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'instance', 'Code', 'Message', 'TraceId'],
+  properties: {
+    type: { type: 'string', description: 'urn:problem: and the code.' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    instance: { type: 'string' },
+    Code: { type: 'string', description: 'The reason, stable: docs/refusals.md lists every code.' },
+    Message: { type: 'string', description: 'The sentence for people.' },
+    State: { type: 'string', description: 'The state that was found, where the rule asks for another one.' },
+    Errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['Field', 'Message'],
+        properties: { Field: { type: 'string' }, Code: { type: 'string' }, Message: { type: 'string' } },
+      },
+    },
+    TraceId: { type: 'string' },
+  },
+} as const;
+
 /** `lines.2.quantity` as the wire says it. */
 const wirePath = (field: string) => field.split('.').map(wireName).join('.');
 
 export function problemOf(refusal: Refusal, instance: string, traceId: string): Problem {
   return {
     type: `urn:problem:${refusal.code}`,
-    title: TITLES[refusal.status] ?? 'Error',
+    title: PROBLEM_TITLES[refusal.status] ?? 'Error',
     status: refusal.status,
     detail: refusal.message,
     instance,
     Code: refusal.code,
     Message: refusal.message,
+    ...(refusal.state !== undefined && { State: refusal.state }),
     ...(refusal.errors.length > 0 && {
-      Errors: refusal.errors.map(({ field, message }) => ({ Field: wirePath(field), Message: message })),
+      Errors: refusal.errors.map(({ field, code, message }) => ({
+        Field: wirePath(field),
+        ...(code && { Code: code }),
+        Message: message,
+      })),
     }),
     TraceId: traceId,
   };
@@ -51,7 +85,7 @@ export function problemOf(refusal: Refusal, instance: string, traceId: string): 
 /** A defect: nothing about it leaves the house but the trace id (ERR-018). */
 export const defectProblem = (instance: string, traceId: string): Problem => ({
   type: 'urn:problem:defect',
-  title: TITLES[500]!,
+  title: PROBLEM_TITLES[500]!,
   status: 500,
   detail: copy.unknownError,
   instance,

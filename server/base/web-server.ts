@@ -88,7 +88,7 @@ export async function createWebServer(
     allowList: (request) => !request.routeOptions.url?.startsWith('/api/'),
     keyGenerator: rateLimitKeyBy(sessionOf),
     errorResponseBuilder: (_request, { ttl }) =>
-      new Refusal('tooMany', copy.tooMany, { retryAfter: Math.ceil(ttl / 1000) }),
+      new Refusal('too_many', copy.tooMany, { retryAfter: Math.ceil(ttl / 1000) }),
   });
   setErrorReplies(app);
   return app;
@@ -108,7 +108,7 @@ export const networkKey = (request: FastifyRequest): string => `network:${networ
 
 /** What callers hear while the database is away. */
 export const databaseUnavailable = (): Refusal =>
-  new Refusal('unavailable', copy.unavailable, { code: 'database', retryAfter: OUTAGE_RETRY_SECONDS });
+  new Refusal('database', copy.unavailable, { retryAfter: OUTAGE_RETRY_SECONDS });
 
 /** The bearer token of a request, when there is one. */
 export const bearerOf = (request: FastifyRequest): string | null =>

@@ -97,11 +97,12 @@ export async function allocate(
       throw new Refusal('missing', common.notFound);
     const before = await readStockInfo(tx, input.sku, now, sql`a.order_id = ${order.id}`);
     const pending = await tx.one(sql`select 1 from allocation where order_id = ${order.id} and state = 'wanted'`);
-    if (pending || before.available > 0) throw new Refusal('conflict', copy.bufferedSoon, { code: 'allocation' });
+    if (pending || before.available > 0) throw new Refusal('buffered_soon', copy.bufferedSoon);
     const { capUnits, providerId } = await readProduct(tx, sql`pr.id = ${order.productId}`);
     const providerStock = await readStockInfo(tx, input.sku, now, sql`a.provider_id = ${providerId}`);
     const maxQuantity = Math.max(0, Math.min(remainingKeys(order), capUnits - providerStock.quantity));
-    if (input.quantity > maxQuantity) throw invalidField('quantity', copy.allocateAtMost(maxQuantity));
+    if (input.quantity > maxQuantity)
+      throw invalidField('quantity', 'above_allocation', copy.allocateAtMost(maxQuantity));
     await tx.run(sql`insert into allocation (id, order_id, provider_id, sku, reference, quantity, state, next_try_at, created_at)
       select ${id}, ${order.id}, ${providerId}, ${input.sku}, ${`${order.orderNumber.replaceAll(' ', '')}-A`} || (count(*) + 1), ${input.quantity},
         'wanted', ${now}::timestamptz, ${now}::timestamptz from allocation where order_id = ${order.id}`);
@@ -124,7 +125,7 @@ export async function buffer(
     sql<{ id: string; free: number }>`select a.id, a.quantity - ${takenUnits} as free from allocation a
       where a.order_id = ${order.id} and a.state = 'held' and a.expires_at > ${now} and a.quantity > ${takenUnits} order by a.created_at limit 1`,
   );
-  if (!held) throw new Refusal('conflict', copy.nothingBuffered, { code: 'allocation' });
+  if (!held) throw new Refusal('nothing_buffered', copy.nothingBuffered);
   await reconcileItems(tx, order.id, now);
   const movedItems = await tx.all(
     sql<{ wasOut: boolean }>`with chosen as (

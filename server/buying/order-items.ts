@@ -84,7 +84,7 @@ async function readItem(db: Db, actor: Actor, id: string): Promise<OrderItem> {
   return toVisibleItem(actor)(item);
 }
 
-const wrongState = () => new Refusal('conflict', copy.wrongState, { code: 'order_status' });
+const wrongState = () => new Refusal('order_status', copy.wrongState);
 
 /** Locks an order in which such an action on items is admitted. */
 async function lockForItemAction(

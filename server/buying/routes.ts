@@ -98,6 +98,6 @@ async function readStockStatus(db: Db, providers: ProviderClients, condition: Sq
   if (!product) throw new Refusal('missing', common.notFound);
   const client = (await providers.all()).get(product.providerId);
   const level = await client?.provider.stock(product.sku).catch(() => null);
-  if (!level) throw new Refusal('unavailable', common.unavailable);
+  if (!level) throw new Refusal('provider_unavailable', common.unavailable);
   return { stockStatus: level.inStock ? 1 : 0 };
 }

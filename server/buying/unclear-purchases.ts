@@ -90,11 +90,9 @@ async function readAttempt(tx: Tx, { id, reference }: NotBought): Promise<Attemp
 /** @throws Refusal 409 when its outcome is known, or may still come to be known by itself */
 function refuseUnlessUnclear({ state, sentAt, capabilities }: Attempt, { windowOf }: SettleWindows, now: Time): void {
   const settleMs = windowOf(capabilities);
-  if (state !== 'sent' || sentAt === null) throw new Refusal('conflict', copy.notUnclear, { code: 'not_unclear' });
+  if (state !== 'sent' || sentAt === null) throw new Refusal('not_unclear', copy.notUnclear);
   if (!isDecidable({ attempt: state, sentFor: millisecondsBetween(sentAt, now), settleMs }))
-    throw new Refusal('conflict', copy.tooEarly(addMilliseconds(sentAt, settleMs).slice(0, 16).replace('T', ' ')), {
-      code: 'settle_window',
-    });
+    throw new Refusal('settle_window', copy.tooEarly(addMilliseconds(sentAt, settleMs).slice(0, 16).replace('T', ' ')));
 }
 
 /** The keys as they were typed. @throws Refusal 422 naming the first that cannot be, by its place and never by its text */
@@ -104,18 +102,18 @@ async function readKeys(
   typed: readonly string[],
   wantedSkus: readonly string[],
 ): Promise<Secret[]> {
-  if (typed.length !== wantedSkus.length) throw invalidField('keys', copy.keyCount(wantedSkus.length));
+  if (typed.length !== wantedSkus.length) throw invalidField('keys', 'key_count', copy.keyCount(wantedSkus.length));
   const secrets = typed.map((text) => new Secret(text));
   const prints = secrets.map((secret) => vault.fingerprint(secret));
   const duplicateIndex = prints.findIndex((print, at) => prints.findIndex((other) => other.equals(print)) < at);
-  if (duplicateIndex >= 0) throw invalidField(`keys.${duplicateIndex}`, copy.keyTwice);
+  if (duplicateIndex >= 0) throw invalidField(`keys.${duplicateIndex}`, 'key_twice', copy.keyTwice);
   const knownKey = await tx.one(
     sql<{
       place: number | null;
     }>`select min(place)::int as place from unnest(${prints}::bytea[]) with ordinality as typed (print, place)
       join game_key k on k.fingerprint = typed.print`,
   );
-  if (knownKey!.place !== null) throw invalidField(`keys.${knownKey!.place - 1}`, copy.keyKnown);
+  if (knownKey!.place !== null) throw invalidField(`keys.${knownKey!.place - 1}`, 'key_known', copy.keyKnown);
   return secrets;
 }
 
@@ -152,7 +150,8 @@ async function recordVerdict(
       from purchase_attempt a join order_item i on i.id = a.item_id where a.ref = ${input.reference}`,
   );
   // Somebody brought the same key in at the same moment.
-  if (result!.attempt !== (verdict === 'bought' ? 'settled' : 'void')) throw invalidField('keys.0', copy.keyKnown);
+  if (result!.attempt !== (verdict === 'bought' ? 'settled' : 'void'))
+    throw invalidField('keys.0', 'key_known', copy.keyKnown);
   return { orderNumber: order.orderNumber, unit: result!.unit, status: result!.status };
 }
 

@@ -3,10 +3,9 @@
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
-import { type FieldError, invalidField, Refusal } from '#domain/base/refusal.ts';
+import { type Fault, type FieldError, fieldRefusal, Refusal } from '#domain/base/refusal.ts';
 import type { Basket, CartLine } from '#domain/cart/calls.ts';
 import { copy } from '#domain/cart/copy.ts';
-import { copy as orderCopy } from '#domain/orders/copy.ts';
 import type { CommandContext } from '#server/base/context.ts';
 import { columnArrays } from '#server/base/db.ts';
 import { validateOrderLine } from '#server/orders/order-placement.ts';
@@ -17,7 +16,7 @@ import { readBasket } from './basket.ts';
 async function validateLines(
   { tx, actor, now }: CommandContext,
   lines: readonly CartLine[],
-): Promise<(string | null)[]> {
+): Promise<(Fault | null)[]> {
   const ids = lines.map(({ promotionId }) => promotionId);
   const offers = new Map(
     (await readPromotionOffers(tx, actor.companyId!, ids, now)).map((offer) => [offer.promotionId, offer]),
@@ -27,8 +26,11 @@ async function validateLines(
   );
 }
 
-const toFieldErrors = (lines: readonly CartLine[], faults: readonly (string | null)[]): FieldError[] =>
-  lines.flatMap(({ promotionId }, at) => (faults[at] ? [{ field: promotionId, message: faults[at] }] : []));
+const toFieldErrors = (lines: readonly CartLine[], faults: readonly (Fault | null)[]): FieldError[] =>
+  lines.flatMap(({ promotionId }, at) => {
+    const fault = faults[at];
+    return fault ? [{ field: promotionId, code: fault.code, message: fault.text }] : [];
+  });
 
 /** Lines from Direct Sales keep that they are; only of those who may see that screen. */
 const isDirect = ({ actor }: CommandContext, { directSale }: CartLine): boolean =>
@@ -36,9 +38,8 @@ const isDirect = ({ actor }: CommandContext, { directSale }: CartLine): boolean 
 
 async function refuseInvalidLine(context: CommandContext, line: CartLine): Promise<void> {
   const [fault] = await validateLines(context, [line]);
-  if (!fault) return;
-  if (fault === orderCopy.promotionInvalid) throw new Refusal('conflict', fault, { code: 'promotion_invalid' });
-  throw invalidField('quantity', fault);
+  if (fault)
+    throw fault.code === 'promotion_invalid' ? new Refusal(fault.code, fault.text) : fieldRefusal('quantity', fault);
 }
 
 /** @throws Refusal 409 when the promotion is in the cart already (CART-012) or cannot be ordered, 422 outside its bounds */
@@ -48,7 +49,7 @@ export async function addLine(context: CommandContext, line: CartLine): Promise<
   const added =
     await tx.run(sql`insert into cart_item (user_id, promotion_id, product_id, quantity, demand_price_cents, direct_sale, created_at)
     values (${actor.userId}, ${line.promotionId}, ${line.productId}, ${line.quantity}, ${line.demandPrice}, ${isDirect(context, line)}, ${now}) on conflict do nothing`);
-  if (added === 0) throw new Refusal('conflict', copy.alreadyIn, { code: 'already_in_cart' });
+  if (added === 0) throw new Refusal('already_in_cart', copy.alreadyIn);
   return readBasket(tx, context);
 }
 
@@ -83,10 +84,11 @@ export async function addLines(context: CommandContext, { lines }: { lines: Cart
   const errors = toFieldErrors(wantedLines, await validateLines(context, wantedLines));
   const seenPromotions = new Set<string>();
   for (const { promotionId } of lines) {
-    if (seenPromotions.has(promotionId)) errors.push({ field: promotionId, message: copy.lineTwice });
+    if (seenPromotions.has(promotionId))
+      errors.push({ field: promotionId, code: 'line_twice', message: copy.lineTwice });
     seenPromotions.add(promotionId);
   }
-  if (errors.length > 0) throw new Refusal('invalid', errors[0]!.message, { errors });
+  if (errors.length > 0) throw new Refusal('lines_invalid', errors[0]!.message, { errors });
   const removedPromotionIds = lines.filter(({ quantity }) => quantity === 0).map(({ promotionId }) => promotionId);
   await tx.run(
     sql`delete from cart_item where user_id = ${actor.userId} and promotion_id = any (${removedPromotionIds})`,

@@ -15,7 +15,7 @@ export async function submitCart({ tx, actor, now, client }: CommandContext): Pr
       select promotion_id, product_id, quantity, demand_price_cents as price_cents, direct_sale from cart_item
       where user_id = ${actor.userId} order by created_at, promotion_id for update`,
   );
-  if (lines.length === 0) throw new Refusal('conflict', copy.nothingToSubmit, { code: 'empty_cart' });
+  if (lines.length === 0) throw new Refusal('empty_cart', copy.nothingToSubmit);
   const placed = await placeOrders(tx, { actor, now }, lines, client.address);
   await tx.run(sql`delete from cart_item
     where user_id = ${actor.userId} and promotion_id = any (${lines.map(({ promotionId }) => promotionId)})`);

@@ -87,7 +87,19 @@ test.each([
   const game = await insertPromotion(w, { minQuantity, maxQuantity });
   const added = await partner.call(add, line(game, { quantity }));
   expect([added.status, added.message, added.errors]).toEqual(
-    sentence ? [422, sentence, [{ Field: 'Quantity', Message: sentence }]] : [200, '', []],
+    sentence
+      ? [
+          422,
+          sentence,
+          [
+            {
+              Field: 'Quantity',
+              Code: quantity < 20 || quantity < minQuantity ? 'below_minimum' : 'above_maximum',
+              Message: sentence,
+            },
+          ],
+        ]
+      : [200, '', []],
   );
   await w.database.transaction((tx) =>
     tx.run(sql`insert into cart_item (user_id, promotion_id, product_id, quantity, demand_price_cents, created_at)
@@ -147,7 +159,7 @@ describe('a promotion that cannot be ordered', () => {
     expect([refused.status, refused.message, refused.errors]).toEqual([
       422,
       'The promotion is not valid.',
-      [{ Field: other.promotionId, Message: 'The promotion is not valid.' }],
+      [{ Field: other.promotionId, Code: 'promotion_invalid', Message: 'The promotion is not valid.' }],
     ]);
     expect(await w.rows(sql`select 1 from orders`)).toEqual([]);
     expect((await partner.call(change, line(other))).status).toBe(409);
@@ -218,7 +230,11 @@ describe('submit', () => {
       tx.run(sql`update promotion set max_quantity = 99 where id = ${game.promotionId}`),
     );
     expect((await partner.call(submit, {})).errors).toEqual([
-      { Field: game.promotionId, Message: 'Please enter an amount that is less than the max QTY' },
+      {
+        Field: game.promotionId,
+        Code: 'above_maximum',
+        Message: 'Please enter an amount that is less than the max QTY',
+      },
     ]);
   });
 });
@@ -264,9 +280,13 @@ describe('bulk', () => {
     expect([refused.status, refused.errors]).toEqual([
       422,
       [
-        { Field: game.promotionId, Message: 'Please enter an amount that is larger than the min QTY' },
-        { Field: over.promotionId, Message: 'The promotion is not valid.' },
-        { Field: good.promotionId, Message: 'The same promotion is named twice.' },
+        {
+          Field: game.promotionId,
+          Code: 'below_minimum',
+          Message: 'Please enter an amount that is larger than the min QTY',
+        },
+        { Field: over.promotionId, Code: 'promotion_invalid', Message: 'The promotion is not valid.' },
+        { Field: good.promotionId, Code: 'line_twice', Message: 'The same promotion is named twice.' },
       ],
     ]);
     expect((await partner.do(show, {})).items).toEqual([]);

@@ -26,7 +26,7 @@ async function refuseUnsyncable(tx: Tx, sku: string): Promise<void> {
     }>`select prov.name, coalesce((prov.capabilities ->> 'priceSync')::boolean, false) as can
       from product pr join provider prov on prov.id = pr.provider_id where pr.sku = ${sku}`,
   );
-  if (product && !product.can) throw invalidField('sku', copy.noPriceSync(product.name));
+  if (product && !product.can) throw invalidField('sku', 'no_price_sync', copy.noPriceSync(product.name));
 }
 
 interface SyncSubject {
@@ -55,7 +55,7 @@ export async function startPriceSync(
     if (subject.sku) await refuseUnsyncable(tx, subject.sku);
     const ownPriceRows = await readOwnPrices(tx, isSyncSubject({ promotionId, sku }));
     if (replace.some((id) => !ownPriceRows.some((price) => price.id === id)))
-      throw invalidField('replace', copy.notOwnPrice);
+      throw invalidField('replace', 'not_own_price', copy.notOwnPrice);
     const keptCount = ownPriceRows.length - new Set(replace).size;
     await tx.run(sql`update price_sync set state = 'failed', note = ${copy.syncGaveUp}
       where state in ('queued', 'running') and touched_at < ${addMilliseconds(now, -DEAD_AFTER)}`);

@@ -89,7 +89,7 @@ export async function discountPrice(writing: CommandContext, { id }: { id: strin
     await tx.all(sql<Discount>`select w.external_id as promotion_id, l.percent_bp as percent, w.valid_from, w.valid_to
     from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id where l.product_id = ${prices[0]!.productId}`);
   const discount = findDiscountAt(discounts, now);
-  if (!discount) throw new Refusal('conflict', copy.noActiveDiscount, { code: 'no_active_discount' });
+  if (!discount) throw new Refusal('no_active_discount', copy.noActiveDiscount);
   return setPrices(writing, prices, 'discount', ({ oldPriceE4 }) => applyDiscount(oldPriceE4, discount.percent));
 }
 

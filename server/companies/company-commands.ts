@@ -91,7 +91,7 @@ async function validatedDraft(
   const forbidden = changed.filter((name) => !mayEditField(role, name));
   if (forbidden.length > 0) {
     const errors = forbidden.map((name): FieldError => ({ field: inputPath(name), message: common.notAllowed }));
-    throw new Refusal('forbidden', common.notAllowed, { code: 'company_field', errors });
+    throw new Refusal('company_field', common.notAllowed, { errors });
   }
   const errors = companyFaults(draft, changed);
   if (errors.length > 0) throw new Refusal('invalid', errors[0]!.message, { errors });
@@ -99,7 +99,7 @@ async function validatedDraft(
     sql<{ name: string }>`select name from unnest(${draft.regionList}::text[]) name
       where name <> all (${before.regionList}::text[]) and not exists (select 1 from region r where r.name = name.name)`,
   );
-  if (unknown) throw invalidField('regionList', copy.unknownRegion(unknown.name));
+  if (unknown) throw invalidField('regionList', 'unknown_region', copy.unknownRegion(unknown.name));
   return draft;
 }
 
@@ -133,8 +133,7 @@ export async function updateCompany(
   bookCorrection: BookCorrection,
 ): Promise<Company> {
   const row = await companyRow(tx, id, { lock: true });
-  if (modifiedAt && modifiedAt < row.modifiedAt)
-    throw new Refusal('conflict', common.changedMeanwhile, { code: 'stale' });
+  if (modifiedAt && modifiedAt < row.modifiedAt) throw new Refusal('stale', common.changedMeanwhile);
   const draft = await validatedDraft(tx, actor, draftOf(row), input);
   await refuseDuplicates(
     tx.run(sql`update company set name = ${draft.companyName}, email = ${draft.email}, type = ${draft.type}, address = ${draft.address}, zip_code = ${draft.zipCode},

@@ -36,9 +36,10 @@ function validSelections(selections: RelationsInput['providerSelections']): Rela
     publisherIds: allPublishers ? [] : [...new Set(publishers?.map(({ publisherId }) => publisherId))],
   }));
   if (new Set(rows.map(({ providerId }) => providerId)).size < rows.length)
-    throw invalidField('providerSelections', copy.providerTwice);
+    throw invalidField('providerSelections', 'provider_twice', copy.providerTwice);
   const nonEmpty = rows.filter(({ allPublishers, publisherIds }) => allPublishers || publisherIds.length > 0);
-  if (rows.length > 0 && nonEmpty.length === 0) throw invalidField('providerSelections', copy.noPublisher);
+  if (rows.length > 0 && nonEmpty.length === 0)
+    throw invalidField('providerSelections', 'no_publisher', copy.noPublisher);
   return nonEmpty;
 }
 
@@ -48,8 +49,8 @@ async function refuseUnknownIds(tx: Tx, rows: RelationRow[]): Promise<void> {
       exists (select 1 from unnest(${rows.map((row) => row.providerId)}::uuid[]) id where not exists (select 1 from provider p where p.id = id.id)) as provider,
       exists (select 1 from unnest(${rows.flatMap((row) => row.publisherIds)}::uuid[]) id where not exists (select 1 from publisher p where p.id = id.id)) as publisher`,
   );
-  if (unknown!.provider) throw invalidField('providerSelections', copy.unknownProvider);
-  if (unknown!.publisher) throw invalidField('providerSelections', copy.unknownPublisher);
+  if (unknown!.provider) throw invalidField('providerSelections', 'unknown_provider', copy.unknownProvider);
+  if (unknown!.publisher) throw invalidField('providerSelections', 'unknown_publisher', copy.unknownPublisher);
 }
 
 /** What the audit log keeps: each provider with its publishers, or that it has them all. */

@@ -15,6 +15,6 @@ export async function refuseDuplicates<T>(statement: Promise<T>, constraints: Un
     const { code, constraint } = error as { code?: string; constraint?: string };
     const violated = code === UNIQUE_VIOLATION && constraint !== undefined ? constraints[constraint] : undefined;
     if (!violated) throw error;
-    throw new Refusal('conflict', violated.message, { code: 'taken', errors: [violated] });
+    throw new Refusal('taken', violated.message, { errors: [violated] });
   }
 }

@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
 import { type Cents, withVat } from '#domain/base/money.ts';
-import { Refusal } from '#domain/base/refusal.ts';
+import { type Fault, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { type Db, prepared, type Tx } from '#server/base/db.ts';
@@ -64,14 +64,14 @@ export interface CreditDemand {
 }
 
 /**
- * The sentence that refuses what the limit does not cover, or null. No limit set means no limit, 0 means no credit; what
+ * Why an amount is refused that the limit does not cover, or null. No limit set means no limit, 0 means no credit; what
  * partners do themselves never uses an override.
  */
 export async function creditFault(
   tx: Tx,
   { actor, now }: { actor: Actor; now: Time },
   { companyId, netAmounts, replacedOrderId, isOffered = false }: CreditDemand,
-): Promise<string | null> {
+): Promise<Fault | null> {
   await lockAccount(tx, companyId);
   const standing = await creditExposureOf(tx, companyId, now, replacedOrderId);
   if (standing.limitCents === null) return null;
@@ -79,11 +79,14 @@ export async function creditFault(
   const excessCents =
     owedAfter(standing, ...netAmounts) - standing.limitCents - (isPartner && !isOffered ? 0 : standing.overrideCents);
   if (excessCents <= 0) return null;
-  return isPartner ? copy.creditLimit : copy.creditExceeded((excessCents / 100).toFixed(2));
+  return {
+    code: 'credit_limit',
+    text: isPartner ? copy.creditLimit : copy.creditExceeded((excessCents / 100).toFixed(2)),
+  };
 }
 
 /** @throws Refusal 422 for what the limit does not cover */
 export async function requireCredit(tx: Tx, context: { actor: Actor; now: Time }, demand: CreditDemand): Promise<void> {
   const fault = await creditFault(tx, context, demand);
-  if (fault) throw new Refusal('invalid', fault, { code: 'credit_limit' });
+  if (fault) throw new Refusal(fault.code, fault.text);
 }

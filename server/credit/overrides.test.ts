@@ -189,7 +189,7 @@ test('an override is granted and revoked by who approves at level 2, once, with 
     [{ partnerId: newId() }, 'PartnerId', copy.unknownPartner],
   ] as const) {
     const answered = await level2.call(overrideCalls.grant, { ...input, ...overrides });
-    expect([answered.status, answered.errors]).toEqual([422, [{ Field: field, Message: message }]]);
+    expect([answered.status, answered.errors]).toMatchObject([422, [{ Field: field, Message: message }]]);
   }
   const granted = await level2.do(overrideCalls.grant, input);
   expect(granted).toMatchObject({ state: 'Valid', amount: 5000, reason: 'Launch week', grantedByName: level2.name });

@@ -47,7 +47,7 @@ async function lockedCompany(
       limit: Cents | null;
     }>`select name, credit_limit_cents as limit from company where id = ${companyId}`,
   );
-  if (!company) throw invalidField('partnerId', copy.unknownPartner);
+  if (!company) throw invalidField('partnerId', 'unknown_partner', copy.unknownPartner);
   return company;
 }
 
@@ -56,8 +56,8 @@ export async function grantOverride(context: CommandContext, input: OverrideInpu
   const { tx, actor, now } = context;
   const { partnerId, amount, expiresAt, reason } = input;
   const { name, limit } = await lockedCompany(context, partnerId);
-  if (limit === null) throw new Refusal('conflict', copy.noLimitToOverride, { code: 'no_limit' });
-  if (expiresAt <= now) throw invalidField('expiresAt', copy.expiryAhead);
+  if (limit === null) throw new Refusal('no_limit', copy.noLimitToOverride);
+  if (expiresAt <= now) throw invalidField('expiresAt', 'expiry_passed', copy.expiryAhead);
   const id = newId();
   await tx.run(sql`insert into credit_override (id, company_id, amount_cents, reason, expires_at, granted_at, granted_by, granted_by_name)
     values (${id}, ${partnerId}, ${amount}, ${reason}, ${expiresAt}, ${now}, ${actor.userId}, ${actor.name})`);
@@ -75,9 +75,7 @@ export async function revokeOverride(context: CommandContext, { id }: { id: stri
   const { name } = await lockedCompany(context, partnerId);
   const { state } = await overrideOf(tx, now, id);
   if (state !== 'Valid')
-    throw new Refusal('conflict', state === 'Revoked' ? copy.alreadyRevoked : copy.alreadyOver, {
-      code: 'override_over',
-    });
+    throw new Refusal('override_over', state === 'Revoked' ? copy.alreadyRevoked : copy.alreadyOver);
   await tx.run(
     sql`update credit_override set revoked_at = ${now}, revoked_by = ${actor.userId}, revoked_by_name = ${actor.name} where id = ${id}`,
   );

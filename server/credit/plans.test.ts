@@ -81,7 +81,7 @@ test.each([
   const { partnerId, finance } = await setupPlans();
   const input = { partnerId, amount: 10_000, plannedPaymentDate: TOMORROW, ...over };
   const { status, errors } = await finance.call(planCalls.create, input);
-  expect([status, errors]).toEqual([422, [{ Field: field, Message: message }]]);
+  expect([status, errors]).toMatchObject([422, [{ Field: field, Message: message }]]);
   expect((await finance.do(planCalls.list, ALL)).totalCount).toBe(0);
 });
 

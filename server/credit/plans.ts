@@ -130,7 +130,8 @@ const planValuesOf = (id: string, input: PlanInput): PlanValues => ({
 
 export async function createPlan(context: CommandContext, input: PlanInput): Promise<PaymentPlan> {
   validatePlan(input, context.now);
-  if (!(await lockAccount(context.tx, input.partnerId))) throw invalidField('partnerId', copy.unknownPartner);
+  if (!(await lockAccount(context.tx, input.partnerId)))
+    throw invalidField('partnerId', 'unknown_partner', copy.unknownPartner);
   return writePlan(context, planValuesOf(newId(), input), null);
 }
 
@@ -140,9 +141,8 @@ export async function updatePlan(
   { id, modifiedAt, ...input }: PlanEdit,
 ): Promise<PaymentPlan> {
   const row = await lockPlan(context.tx, id);
-  if (modifiedAt && modifiedAt < row.modifiedAt)
-    throw new Refusal('conflict', common.changedMeanwhile, { code: 'stale' });
-  if (input.partnerId !== row.partnerId) throw invalidField('partnerId', copy.otherCompany);
+  if (modifiedAt && modifiedAt < row.modifiedAt) throw new Refusal('stale', common.changedMeanwhile);
+  if (input.partnerId !== row.partnerId) throw invalidField('partnerId', 'other_company', copy.otherCompany);
   validatePlan(input, context.now, row.plannedPaymentDate);
   return writePlan(context, planValuesOf(id, input), row);
 }
@@ -153,16 +153,16 @@ export async function markAsPaid(
   { id, date }: { id: string; date: Time },
 ): Promise<PaymentPlan> {
   const row = await lockPlan(context.tx, id);
-  if (row.paymentDate) throw new Refusal('conflict', copy.alreadyPaid, { code: 'plan_paid' });
+  if (row.paymentDate) throw new Refusal('plan_already_paid', copy.alreadyPaid);
   const [fault] = planFaults({ amount: row.amountCents, paymentDate: date }, context.now);
-  if (fault) throw invalidField('date', fault.message);
+  if (fault) throw invalidField('date', 'plan_date', fault.message);
   return writePlan(context, { ...row, companyId: row.partnerId, amount: row.amountCents, paymentDate: date }, row);
 }
 
 /** @throws Refusal 409 for a paid one (ACC-021) */
 export async function removePlan({ tx }: CommandContext, { id }: { id: string }): Promise<Record<string, never>> {
   const row = await lockPlan(tx, id);
-  if (row.paymentDate) throw new Refusal('conflict', copy.paidStays, { code: 'plan_paid' });
+  if (row.paymentDate) throw new Refusal('paid_plan_stays', copy.paidStays);
   await tx.run(sql`delete from payment_plan where id = ${id}`);
   tx.note({ subject: auditSubject(row), before: auditedFields(row) });
   return {};

@@ -23,7 +23,7 @@ export async function sendToInventory(tx: Tx, context: ActionContext, input: Inv
     await lockAccount(tx, lockedOrder.companyId);
     if (!input.unDelivered) await dissolveUnsentPackages(tx, lockedOrder.id, context.now);
     movedCount = await moveItemsToStock(tx, lockedOrder, sql`true`, 'leaves', context.now);
-    if (movedCount === 0) throw new Refusal('conflict', copy.nothingToMove, { code: 'nothing_to_move' });
+    if (movedCount === 0) throw new Refusal('nothing_to_move', copy.nothingToMove);
     tx.note({ subject: { kind: 'order', id: lockedOrder.id }, after: { keysToInventory: movedCount } });
     return { note: `${movedCount}`, ...(input.isUpdate && { quantity: lockedOrder.quantity - movedCount }) };
   });

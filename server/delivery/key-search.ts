@@ -39,7 +39,7 @@ async function limitSearches(tx: Tx, userId: string, now: Time): Promise<void> {
   );
   if (row!.searches < SEARCHES_AN_HOUR) return;
   const retryAfter = Math.ceil(millisecondsBetween(now, addMilliseconds(row!.first!, HOUR)) / 1000);
-  throw new Refusal('tooMany', common.tooMany, { retryAfter });
+  throw new Refusal('too_many', common.tooMany, { retryAfter });
 }
 
 /** How often each was typed, in the order of their first appearance; case is forgiven (KEY-006, KEY-009). */
@@ -89,7 +89,7 @@ export const searchKeys =
   async ({ tx, actor, now }: CommandContext, input: KeySearch): Promise<KeySearchResult> => {
     const typed = countTypedKeys(input.keys);
     const valid = typed.filter(({ key }) => isKey(key)).map(({ key }) => key);
-    if (valid.length === 0) throw invalidField('keys', copy.noValidKeys);
+    if (valid.length === 0) throw invalidField('keys', 'no_valid_keys', copy.noValidKeys);
     await limitSearches(tx, actor.userId!, now);
     const lookups = valid.map((key) => vault.lookup(key));
     const hits = await tx.all(

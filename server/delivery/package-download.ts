@@ -28,7 +28,7 @@ export const downloadPackage =
           where k.id = ${input.pkg} and o.id = ${input.id} and ${isVisibleTo(actor)}`,
       );
       if (!row) throw new Refusal('missing', common.notFound);
-      if (row.state !== 'Sent') throw new Refusal('conflict', copy.notSent, { code: 'package_not_sent' });
+      if (row.state !== 'Sent') throw new Refusal('package_not_sent', copy.notSent);
       const revealRequest = {
         userId: actor.userId!,
         orderId: row.orderId,

@@ -46,9 +46,9 @@ export async function createPackage(
 ): Promise<Package> {
   const order = await transition(tx, by, 'createPackage', input.id, (lockedOrder) => {
     if (lockedOrder.keyDeliveryStartDate !== null && by.now < lockedOrder.keyDeliveryStartDate)
-      throw new Refusal('conflict', copy.notStarted);
+      throw new Refusal('delivery_not_started', copy.notStarted);
     if (input.quantity > availableKeys(lockedOrder))
-      throw invalidField('quantity', copy.notAvailable(availableKeys(lockedOrder)));
+      throw invalidField('quantity', 'not_available', copy.notAvailable(availableKeys(lockedOrder)));
     return {};
   });
   const id = newId();
@@ -89,12 +89,11 @@ async function validateDeliveryTerms(tx: Tx, order: OrderRow, quantity: number):
   const terms = await tx.one(
     sql<DeliveryTerms>`select paid_required, package_limit_cents, email from company where id = ${order.companyId} for no key update`,
   );
-  if (terms!.paidRequired && order.paidStatus !== 'Paid')
-    throw new Refusal('conflict', copy.paidFirst, { code: 'unpaid' });
+  if (terms!.paidRequired && order.paidStatus !== 'Paid') throw new Refusal('unpaid', copy.paidFirst);
   if (terms!.packageLimitCents && order.paidStatus !== 'Paid') {
     const value = withVat(quantity * order.offerPriceCents, order.vatRate);
     if ((await sumUnpaidSent(tx, order.companyId)) + value > terms!.packageLimitCents)
-      throw new Refusal('conflict', copy.packageLimit, { code: 'package_limit' });
+      throw new Refusal('package_limit', copy.packageLimit);
   }
   return terms!;
 }

@@ -1,10 +1,11 @@
 // Approving: salesman, level 1, level 2 (LIFE-T17 to T20). The values of the last approval win.
 
 import { sql } from 'kysely';
+import type { Reply } from '#domain/base/endpoint.ts';
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { isWithin, MINUTE, roundUpToGrid, type Time, timeOf } from '#domain/base/time.ts';
-import type { Approval } from '#domain/orders/calls.ts';
+import type { Approval, approveAllCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { UnmanagedContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
@@ -31,11 +32,12 @@ async function reserveInventoryFill(
   if (!fill || order.stockType) return;
   const maxQuantity = order.quantity - (await countCommittedKeys(tx, order.id));
   if (fill.reduce((sum, part) => sum + part.quantity, 0) > maxQuantity)
-    throw invalidField('inventoryData', copy.maximumOrderQuantity(maxQuantity));
+    throw invalidField('inventoryData', 'above_order_quantity', copy.maximumOrderQuantity(maxQuantity));
   await releaseReservations(tx, order.id);
   for (const { period, quantity } of fill) {
     const reservedQuantity = await reserveStock(tx, order.id, order.productId, quantity, lotsOfPeriod(period, now));
-    if (reservedQuantity < quantity) throw invalidField('inventoryData', copy.maximumQuantity(reservedQuantity));
+    if (reservedQuantity < quantity)
+      throw invalidField('inventoryData', 'above_reserved', copy.maximumQuantity(reservedQuantity));
   }
   tx.note({ subject: { kind: 'order', id: order.id }, after: { fromInventory: fill } });
 }
@@ -65,9 +67,9 @@ async function refuseChangedFixedValues(
   for (const [name, value] of Object.entries(fixed)) {
     const requestedValue = input[name as keyof typeof fixed];
     if (requestedValue !== undefined && value !== null && requestedValue !== value)
-      throw invalidField(name, copy.approvalFixed);
+      throw invalidField(name, 'approval_fixed', copy.approvalFixed);
   }
-  if (input.inventoryData) throw invalidField('inventoryData', copy.approvalFixed);
+  if (input.inventoryData) throw invalidField('inventoryData', 'approval_fixed', copy.approvalFixed);
 }
 
 /** Approves one order; when it is fully approved and due, it starts in the same transaction. */
@@ -77,7 +79,7 @@ export async function approve(tx: Tx, context: ActionContext, start: StartOrder,
       lockedOrder.promotion &&
       !isWithin(input.processingStart, lockedOrder.promotion.validFrom, lockedOrder.promotion.validTo)
     ) {
-      throw invalidField('processingStart', copy.startInPromotion);
+      throw invalidField('processingStart', 'outside_promotion', copy.startInPromotion);
     }
     await refuseChangedFixedValues(tx, context, lockedOrder, input);
     await reserveInventoryFill(tx, lockedOrder, input.inventoryData, context.now);
@@ -117,7 +119,7 @@ export async function approveAll(
   start: StartOrder,
   ids: readonly string[],
 ) {
-  const verdicts: { orderId: string; status: 'Success' | 'Error'; message: string }[] = [];
+  const verdicts: Reply<typeof approveAllCalls.approveAll> = [];
   for (const orderId of new Set(ids)) {
     try {
       await database.transaction(async (tx) =>
@@ -126,7 +128,7 @@ export async function approveAll(
       verdicts.push({ orderId, status: 'Success', message: '' });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      verdicts.push({ orderId, status: 'Error', message: error.message });
+      verdicts.push({ orderId, status: 'Error', message: error.message, code: error.code, state: error.state });
     }
   }
   return verdicts;

@@ -32,6 +32,7 @@ test('who does not hold level 2 goes to the approved price and above it, never b
       [
         {
           Field: 'OfferPrice',
+          Code: 'below_approved',
           Message: 'The price must be at least 15.00, which level 2 approved. Only a level 2 approver may go below it.',
         },
       ],

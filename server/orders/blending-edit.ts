@@ -16,7 +16,7 @@ interface CountryRestrictions {
   geoBlackList: string[];
 }
 
-const blendingError = (message: string) => invalidField('countries', message);
+const blendingError = (message: string) => invalidField('countries', 'country_mix', message);
 
 /** What a key of the product costs in each of these countries now, where it has a price. */
 async function readCosts(tx: Tx, productId: string, codes: readonly string[]): Promise<Map<string, E4>> {

@@ -2,10 +2,11 @@
 // (LIFE-T02, T03, MBO).
 
 import { sql } from 'kysely';
-import { invalidField } from '#domain/base/refusal.ts';
+import { type Fault, invalidField } from '#domain/base/refusal.ts';
+import type { RefusalCode } from '#domain/base/refusal-codes.ts';
 import type { BulkOrder } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { findBoundViolation } from '#domain/orders/quantities.ts';
+import { quantityFault } from '#domain/orders/quantities.ts';
 import type { Tx } from '#server/base/db.ts';
 import { creditFault } from '#server/credit/exposure.ts';
 import { type PromotionOffer, readPromotionOffers } from '#server/promotions/promotion-offers.ts';
@@ -19,27 +20,26 @@ interface BulkLineResult {
   status: 'Success' | 'Error';
   promotionId: string;
   message: string;
-  code?: string;
+  code?: RefusalCode;
 }
 
 /** What is wrong with a line that staff order, or null. The floor of 20 keys binds partners only (CART-021). */
-function validateBulkLine(line: BulkOrderLine, offered: PromotionOffer | undefined, persist: boolean): string | null {
-  if (!offered?.onSale || !offered.visible || offered.productId !== line.productId) return copy.promotionInvalid;
+function validateBulkLine(line: BulkOrderLine, offered: PromotionOffer | undefined, persist: boolean): Fault | null {
+  if (!offered?.onSale || !offered.visible || offered.productId !== line.productId)
+    return { code: 'promotion_invalid', text: copy.promotionInvalid };
   if (persist) return null;
-  if (line.quantity === 0 || line.demandPrice === 0) return copy.quantityAndPrice;
-  const broken = findBoundViolation(line.quantity, offered);
-  if (broken) return broken === 'below' ? copy.minimumQuantity(offered.minQuantity) : copy.aboveMaximum;
-  return null;
+  if (line.quantity === 0 || line.demandPrice === 0) return { code: 'quantity_and_price', text: copy.quantityAndPrice };
+  return quantityFault(line.quantity, offered, { namesMinimum: true });
 }
 
-/** Places one good line; answers the sentence that refuses it when the limit of the partner does not cover it, else null. */
+/** Places one good line; answers why it is refused when the limit of the partner does not cover it, else null. */
 async function placeBulkLine(
   tx: Tx,
   context: ActionContext,
   line: BulkOrderLine,
   offered: PromotionOffer,
   { partnerId, persist = false }: BulkOrder,
-): Promise<string | null> {
+): Promise<Fault | null> {
   const quantity = persist ? 0 : line.quantity;
   const priceCents = persist ? 0 : line.demandPrice;
   const creditError = persist
@@ -68,21 +68,23 @@ async function placeBulkLine(
 
 export async function submitBulk(tx: Tx, context: ActionContext, input: BulkOrder): Promise<BulkLineResult[]> {
   const partner = await tx.one(sql`select 1 from company where id = ${input.partnerId}`);
-  if (!partner) throw invalidField('partnerId', copy.selectPartner);
+  if (!partner) throw invalidField('partnerId', 'unknown_partner', copy.selectPartner);
   const ids = input.lines.map(({ promotionId }) => promotionId);
   const offers = await readPromotionOffers(tx, input.partnerId, ids, context.now);
   const byId = new Map(offers.map((offer) => [offer.promotionId, offer]));
   const validatedLines = input.lines.map((line) => {
     const offered = byId.get(line.promotionId);
-    return { line, offered, message: validateBulkLine(line, offered, input.persist ?? false) };
+    return { line, offered, fault: validateBulkLine(line, offered, input.persist ?? false) };
   });
   const verdicts: BulkLineResult[] = [];
-  for (const { line, offered, message } of validatedLines) {
+  for (const { line, offered, fault } of validatedLines) {
     const { promotionId } = line;
-    const aboveLimit = message === null ? await placeBulkLine(tx, context, line, offered!, input) : null;
-    if (message !== null) verdicts.push({ status: 'Error', promotionId, message });
-    else if (aboveLimit) verdicts.push({ status: 'Error', promotionId, message: aboveLimit, code: 'credit_limit' });
-    else verdicts.push({ status: 'Success', promotionId, message: '' });
+    const refused = fault ?? (await placeBulkLine(tx, context, line, offered!, input));
+    verdicts.push(
+      refused
+        ? { status: 'Error', promotionId, message: refused.text, code: refused.code }
+        : { status: 'Success', promotionId, message: '' },
+    );
   }
   return verdicts;
 }

@@ -167,8 +167,8 @@ const NEEDS_MORE = ['createPackage', 'editBlending', 'ignoreAnomaly', 'sendPacka
 
 /** Guards that lie deeper than the table: what an order without keys cannot do although its state would allow it. */
 const DEEPER: Partial<Record<Tried, readonly string[]>> = {
-  editBlending: ['422 invalid'],
-  sendToInventory: ['409 order_rule', '409 nothing_to_move'],
+  editBlending: ['422 country_mix'],
+  sendToInventory: ['409 order_status', '409 nothing_to_move'],
 };
 
 test('every action answers in every state to everybody as the table says', async () => {

@@ -14,12 +14,12 @@ import { reserveWholeOrder } from './stock-reservations.ts';
 /** @throws Refusal 422 for an unknown partner or product, 409 when the stock was taken meanwhile */
 export async function submitInventoryOrder(tx: Tx, context: ActionContext, input: InventoryOrder): Promise<OrderRow> {
   const partner = await tx.one(sql`select 1 from company where id = ${input.partnerId} and not is_system`);
-  if (!partner) throw invalidField('partnerId', copy.selectPartner);
+  if (!partner) throw invalidField('partnerId', 'unknown_partner', copy.selectPartner);
   const product = await tx.one(
     sql<OrderedProduct>`select id as product_id, name as product_name, sku as product_sku, publisher_id, provider_id, region from product
       where sku = ${input.productSku} and store = ${input.store}`,
   );
-  if (!product) throw invalidField('productSku', copy.orderProductMissing);
+  if (!product) throw invalidField('productSku', 'unknown_product', copy.orderProductMissing);
   const type = input.type === 'Standard' ? 'InventoryStandard' : input.type;
   await requireCredit(tx, context, { companyId: input.partnerId, netAmounts: [input.quantity * input.price] });
   const [orderNumber] = await allocateOrderNumbers(tx, input.partnerId, 1, new Date(context.now).getUTCFullYear());

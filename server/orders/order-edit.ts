@@ -31,9 +31,9 @@ function checkWindow(
   const start = processingStartOnUtc ?? order.processingStartOn;
   const end = processingEndOnUtc ?? order.processingEndOn;
   if (processingStartOnUtc && valid && !isWithin(processingStartOnUtc, valid.validFrom, valid.validTo))
-    throw invalidField('processingStartOnUtc', copy.startInPromotion);
+    throw invalidField('processingStartOnUtc', 'outside_promotion', copy.startInPromotion);
   if (start && end && millisecondsBetween(start, end) < APPROVAL_STEP_MINUTES * MINUTE)
-    throw invalidField('processingEndOnUtc', copy.dateGap);
+    throw invalidField('processingEndOnUtc', 'date_gap', copy.dateGap);
 }
 
 /** Another promotion of the same product, on sale now; undefined when the edit names none. */
@@ -46,7 +46,7 @@ async function findOtherPromotion(
   if (promotionId === undefined || promotionId === order.promotionId) return undefined;
   const [offered] = await readPromotionOffers(tx, order.companyId, [promotionId], now);
   if (!offered?.onSale || offered.productId !== order.productId)
-    throw invalidField('promotionId', copy.promotionInvalid);
+    throw invalidField('promotionId', 'promotion_not_orderable', copy.promotionInvalid);
   return offered;
 }
 
@@ -58,12 +58,14 @@ async function validateTerms(
   newPromotion: PromotionOffer | undefined,
 ): Promise<void> {
   for (const field of ['promotionId', 'processingStartOnUtc', 'processingEndOnUtc'] as const)
-    if (input[field] !== undefined && areTermsFixed(order.state)) throw invalidField(field, copy.fixedNow);
+    if (input[field] !== undefined && areTermsFixed(order.state))
+      throw invalidField(field, 'terms_fixed', copy.fixedNow);
   checkWindow(order, input, newPromotion ?? order.promotion);
   if (input.quantity === undefined) return;
   const minQuantity = Math.max(minimumQuantity(order), await countCommittedKeys(tx, order.id));
-  if (input.quantity < minQuantity) throw invalidField('quantity', copy.belowBought(minQuantity));
-  if (input.quantity > order.quantity && canOnlyDecrease(order.state)) throw invalidField('quantity', copy.notRaisable);
+  if (input.quantity < minQuantity) throw invalidField('quantity', 'below_bought', copy.belowBought(minQuantity));
+  if (input.quantity > order.quantity && canOnlyDecrease(order.state))
+    throw invalidField('quantity', 'quantity_not_raisable', copy.notRaisable);
 }
 
 /** The newest offer when quantity or price change with it; edits speak of what was agreed, so both move together. */
@@ -96,7 +98,7 @@ async function refuseBelowApprovedPrice(
   );
   if (!approved || priceCents >= approved.priceCents) return;
   const message = copy.belowApproved((approved.priceCents / 100).toFixed(2));
-  throw new Refusal('forbidden', message, { code: 'below_approved', errors: [{ field: 'offerPrice', message }] });
+  throw new Refusal('below_approved', message, { errors: [{ field: 'offerPrice', code: 'below_approved', message }] });
 }
 
 /** The general edit (LIFE-T40). Answers the order as it is now. */
@@ -150,7 +152,8 @@ export async function editDeliveryStart(
   input: { orderId: string; keyDeliveryStartDate: string },
 ): Promise<OrderRow> {
   const order = await transition(tx, context, 'editDeliveryStart', input.orderId, () => {
-    if (input.keyDeliveryStartDate < context.now) throw invalidField('keyDeliveryStartDate', copy.notBeforeNow);
+    if (input.keyDeliveryStartDate < context.now)
+      throw invalidField('keyDeliveryStartDate', 'time_passed', copy.notBeforeNow);
     return {};
   });
   await updateTerms(tx, order.id, { keyDeliveryStartDate: input.keyDeliveryStartDate });
@@ -187,7 +190,7 @@ export async function syncQuantity(tx: Tx, context: ActionContext, input: Expect
   const order = await transition(tx, context, 'syncQuantity', input, async (lockedOrder) => {
     const quantity = lockedOrder.completedCount + lockedOrder.bufferedCount;
     if ((await countCommittedKeys(tx, lockedOrder.id)) > quantity)
-      throw new Refusal('conflict', copy.keysUnderWay, { code: 'keys_under_way' });
+      throw new Refusal('keys_under_way', copy.keysUnderWay);
     return { quantity };
   });
   await updateTerms(tx, order.id, { inventoryQuantity: 0 });

@@ -2,10 +2,10 @@
 
 import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
-import { type FieldError, Refusal } from '#domain/base/refusal.ts';
+import { type Fault, type FieldError, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { findBoundViolation, partnerBounds } from '#domain/orders/quantities.ts';
+import { partnerBounds, quantityFault } from '#domain/orders/quantities.ts';
 import { averageCost } from '#domain/orders/split.ts';
 import { NO_ORDER_STATE } from '#domain/orders/states.ts';
 import type { StockType } from '#domain/stock/periods.ts';
@@ -65,11 +65,12 @@ export interface NewOrder {
 const PREFIX = 'GK';
 
 /** What is wrong with a line as a partner's order, or null. */
-export function validateOrderLine(line: OrderLine, offered: PromotionOffer | undefined): string | null {
-  if (!offered?.onSale || !offered.visible || offered.productId !== line.productId) return copy.promotionInvalid;
-  const broken = findBoundViolation(line.quantity, partnerBounds(offered));
-  if (broken) return broken === 'below' ? copy.belowMinimum : copy.aboveMaximum;
-  return line.priceCents > 0 ? null : copy.priceAboveZero;
+export function validateOrderLine(line: OrderLine, offered: PromotionOffer | undefined): Fault | null {
+  if (!offered?.onSale || !offered.visible || offered.productId !== line.productId)
+    return { code: 'promotion_invalid', text: copy.promotionInvalid };
+  const fault = quantityFault(line.quantity, partnerBounds(offered));
+  if (fault) return fault;
+  return line.priceCents > 0 ? null : { code: 'price_not_positive', text: copy.priceAboveZero };
 }
 
 /** Numbers for so many orders of a company: prefix, year, six digits (ODT-056). Its account is locked first, as ever. */
@@ -177,10 +178,10 @@ export async function placeOrders(
     ).map((offer) => [offer.promotionId, offer]),
   );
   const errors = lines.flatMap((line): FieldError[] => {
-    const message = validateOrderLine(line, offers.get(line.promotionId));
-    return message ? [{ field: line.promotionId, message }] : [];
+    const fault = validateOrderLine(line, offers.get(line.promotionId));
+    return fault ? [{ field: line.promotionId, code: fault.code, message: fault.text }] : [];
   });
-  if (errors.length > 0) throw new Refusal('invalid', errors[0]!.message, { errors });
+  if (errors.length > 0) throw new Refusal('lines_invalid', errors[0]!.message, { errors });
   await requireCredit(tx, context, { companyId, netAmounts: lines.map((line) => line.quantity * line.priceCents) });
   const costs = Map.groupBy(await readCostsByCountry(tx, [...offers.keys()]), ({ promotionId }) => promotionId);
   const numbers = await allocateOrderNumbers(tx, companyId, lines.length, new Date(now).getUTCFullYear());

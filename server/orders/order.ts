@@ -115,7 +115,7 @@ export async function transition(
 ): Promise<OrderRow> {
   const expected = typeof target === 'string' ? { id: target } : target;
   const order = await lockOrder(tx, context.actor, expected.id);
-  const state = decideNextState(action, order, context);
+  const state = nextState(action, order, context.actor, context.now);
   refuseStale(order, expected);
   // What the order counts against the limit will change, or is weighed: its account comes before any stock that `change`
   // may lock.
@@ -158,12 +158,10 @@ const toAuditSnapshot = ({ state, quantity, offerQuantity, offerPriceCents, offe
 function refuseStale(order: OrderRow, { offerVersion, modifiedAt }: ExpectedOrder): void {
   if (offerVersion !== undefined && offerVersion !== order.offerVersion)
     throw new Refusal(
-      'conflict',
+      'offer_version',
       copy.offerOvertaken(order.offerVersion, order.offerQuantity, (order.offerPriceCents / 100).toFixed(2)),
-      { code: 'offer_version' },
     );
-  if (modifiedAt !== undefined && modifiedAt < order.modifiedAt)
-    throw new Refusal('conflict', common.changedMeanwhile, { code: 'stale' });
+  if (modifiedAt !== undefined && modifiedAt < order.modifiedAt) throw new Refusal('stale', common.changedMeanwhile);
 }
 
 const countsAgainstCredit = (state: OrderState): boolean => CREDIT_STATES.includes(state);
@@ -193,16 +191,6 @@ async function checkCredit(
     replacedOrderId: after.id,
     isOffered: action === 'confirm',
   });
-}
-
-/** The rules' answer; a state that was overtaken by somebody else is named (LIFE-033). */
-function decideNextState(action: OrderAction, order: OrderRow, { actor, now }: ActionContext): OrderState {
-  try {
-    return nextState(action, order, actor, now);
-  } catch (error) {
-    const overtaken = error instanceof Refusal && error.code === 'order_status';
-    throw overtaken ? new Refusal('conflict', copy.overtaken(order.state), { code: error.code }) : error;
-  }
 }
 
 type OfferRow = Pick<OrderRow, 'id' | 'offerVersion' | 'offerQuantity' | 'offerPriceCents'>;

@@ -62,13 +62,15 @@ test('what a salesman approved is agreed to as it is; only the admin scope may c
   expect((await admin.do(orderCalls.approve, { id: order.id, ...later })).status).toBe('Level2Approved');
 });
 
-test('a salesman approves once; the second time names the state that was found', async () => {
+test('a salesman approves once; the second time names the state that was found (ERR-005, LIFE-033)', async () => {
   const { order, salesman } = await submitted();
   await salesman.do(orderCalls.approve, { id: order.id, ...WHEN });
   const again = await salesman.call(orderCalls.approve, { id: order.id, ...WHEN });
-  expect([again.status, again.message]).toEqual([
+  expect([again.status, again.message, again.code, again.state]).toEqual([
     409,
-    'The order status does not allow this action. It is SalesmanApproved now.',
+    'The order status does not allow this action.',
+    'order_status',
+    'SalesmanApproved',
   ]);
 });
 
@@ -106,7 +108,7 @@ test.each([
 ])('an approval with %s is refused and changes nothing', async (_, over, fieldName, message) => {
   const { w, order, admin } = await submitted();
   const answered = await admin.call(orderCalls.approve, { id: order.id, ...WHEN, ...over });
-  expect([answered.status, answered.errors]).toEqual([422, [{ Field: fieldName, Message: message }]]);
+  expect([answered.status, answered.errors]).toMatchObject([422, [{ Field: fieldName, Message: message }]]);
   expect(await w.rows(sql`select state from orders`)).toEqual([{ state: 'Submitted' }]);
   expect(await w.rows(sql`select 1 from order_history`)).toHaveLength(1);
 });
@@ -161,9 +163,11 @@ test('Approve All judges each order alone', async () => {
     {
       orderId: second.id,
       status: 'Error',
-      message: 'The order status does not allow this action. It is Withdraw now.',
+      message: 'The order status does not allow this action.',
+      code: 'order_status',
+      state: 'Withdraw',
     },
-    { orderId: missing, status: 'Error', message: 'Not found.' },
+    { orderId: missing, status: 'Error', message: 'Not found.', code: 'missing' },
   ]);
 });
 

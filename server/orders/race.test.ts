@@ -50,10 +50,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
       },
       () => salesman.call(orderCalls.approve, { id: order.id, ...WHEN }),
     );
-    expect([answered.status, answered.message]).toEqual([
-      409,
-      'The order status does not allow this action. It is Withdraw now.',
-    ]);
+    expect([answered.status, answered.code, answered.state]).toEqual([409, 'order_status', 'Withdraw']);
   });
 
   test('the buyer takes items while staff hold their order, and neither waits for the other in a circle', async () => {

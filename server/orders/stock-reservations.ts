@@ -35,8 +35,7 @@ export async function reserveWholeOrder(tx: Tx, order: ReservingOrder, type: Sto
     order.quantity,
     sql`(${lotsOfType(type, now)} or l.id = any (${before}::uuid[]))`,
   );
-  if (reservedQuantity < order.quantity)
-    throw new Refusal('conflict', copy.stockTaken(reservedQuantity), { code: 'stock_taken' });
+  if (reservedQuantity < order.quantity) throw new Refusal('stock_taken', copy.stockTaken(reservedQuantity));
   await tx.run(
     sql`update orders set estimated_cost_e4 = ${await reservedUnitCost(tx, order.id)} where id = ${order.id}`,
   );

@@ -1,9 +1,9 @@
 // The partner's offer: a draft completed, a withdrawn order or a counter-offer answered with a new one (LIFE-T05).
 
-import { invalidField } from '#domain/base/refusal.ts';
+import { fieldRefusal, invalidField } from '#domain/base/refusal.ts';
 import type { Offer } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { type Bounds, findBoundViolation, partnerBounds } from '#domain/orders/quantities.ts';
+import { type Bounds, partnerBounds, quantityFault } from '#domain/orders/quantities.ts';
 import type { Db, Tx } from '#server/base/db.ts';
 import { type PromotionOffer, readPromotionOffers } from '#server/promotions/promotion-offers.ts';
 import { countCommittedKeys, planBlending, rescaleBlending } from './blending.ts';
@@ -26,11 +26,11 @@ export async function validateQuantity(
   quantity: number,
   bounds: Bounds | undefined,
 ): Promise<void> {
-  const broken = bounds && findBoundViolation(quantity, bounds);
-  if (broken) throw invalidField('quantity', broken === 'below' ? copy.belowMinimum : copy.aboveMaximum);
+  const fault = bounds && quantityFault(quantity, bounds);
+  if (fault) throw fieldRefusal('quantity', fault);
   const committedKeys = await countCommittedKeys(tx, order.id);
   if (quantity < Math.max(committedKeys, 1))
-    throw invalidField('quantity', copy.belowBought(Math.max(committedKeys, 1)));
+    throw invalidField('quantity', 'below_bought', copy.belowBought(Math.max(committedKeys, 1)));
 }
 
 /** Plans the keys of an order whose quantity was agreed. */

@@ -24,6 +24,6 @@ export async function averagePrice(
     countries,
     providerPriceIds ? prices.filter((price) => providerPriceIds.includes(price.id)) : prices,
   );
-  if (!average) throw invalidField('countries', copy.noAverage);
+  if (!average) throw invalidField('countries', 'no_average_price', copy.noAverage);
   return { cost: average.costE4, price: average.priceE4 };
 }

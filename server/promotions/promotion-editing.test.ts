@@ -108,7 +108,7 @@ test.each<[string, Partial<PromotionInput>, string, string]>([
 ])('the server refuses %s', async (_, change, field, sentence) => {
   const { w, staff, game } = await openPromotionWorld();
   const answered = await staff.call(create, wanted(w, game, change));
-  expect([answered.status, answered.message, answered.errors[0]]).toEqual([
+  expect([answered.status, answered.message, answered.errors[0]]).toMatchObject([
     422,
     sentence,
     { Field: field, Message: sentence },

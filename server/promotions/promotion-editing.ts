@@ -57,11 +57,11 @@ async function lockFactsOrRefuse(
   now: Time,
 ): Promise<WizardFacts> {
   const facts = productId === undefined ? null : await lockFacts(tx, productId, platforms ?? [], now);
-  if (!facts) throw invalidField('productId', copy.selectProduct);
+  if (!facts) throw invalidField('productId', 'unknown_product', copy.selectProduct);
   return facts;
 }
 
-const sameProductRefusal = () => new Refusal('conflict', copy.sameProduct, { code: 'same_product' });
+const sameProductRefusal = () => new Refusal('same_product', copy.sameProduct);
 
 /** The promotion as the audit log names it. */
 async function subjectOf(tx: Tx, id: string) {
@@ -108,7 +108,8 @@ export async function updatePromotion(
     sql<{ productId: string }>`select product_id from promotion where id = ${id} and not deleted`,
   );
   if (!promotion) throw new Refusal('missing', common.notFound);
-  if (input.productId && input.productId !== promotion.productId) throw invalidField('productId', copy.otherProduct);
+  if (input.productId && input.productId !== promotion.productId)
+    throw invalidField('productId', 'other_product', copy.otherProduct);
   // The product first, as everywhere: changes of its prices lock it and then its promotions.
   const facts = await lockFactsOrRefuse(tx, promotion.productId, input, now);
   const old = await tx.one(
@@ -116,8 +117,7 @@ export async function updatePromotion(
       select product_id, valid_to, modified_at, platforms from promotion where id = ${id} and not deleted for no key update`,
   );
   if (!old) throw new Refusal('missing', common.notFound);
-  if (modifiedAt && modifiedAt < old.modifiedAt)
-    throw new Refusal('conflict', common.changedMeanwhile, { code: 'stale' });
+  if (modifiedAt && modifiedAt < old.modifiedAt) throw new Refusal('stale', common.changedMeanwhile);
   const { promotion: p, costE4 } = validateDraft(
     toDraft({ ...input, productId: old.productId }),
     // What it is now it may stay.

@@ -36,7 +36,7 @@ export async function updateSetting(
   await tx.run(sql`select pg_advisory_xact_lock(hashtext(${`setting ${SETTING_NAME}`}))`);
   const current = await readSetting(tx, sql`for update`);
   if (modifiedAt !== undefined && (modifiedAt ?? '') < (current.modifiedAt ?? ''))
-    throw new Refusal('conflict', common.changedMeanwhile, { code: 'stale' });
+    throw new Refusal('stale', common.changedMeanwhile);
   if (current.profitFactor === profitFactor) return current;
   await tx.run(sql`insert into setting (name, value, modified_at) values (${SETTING_NAME}, ${String(profitFactor)}::jsonb, ${now})
     on conflict (name) do update set value = excluded.value, modified_at = excluded.modified_at`);

@@ -48,7 +48,7 @@ export function parsePriceRows(cells: readonly (readonly ReadCell[])[]): PriceRo
   const names = (cells[0] ?? []).map((cell) => normalizeTitle(String(cell ?? '')));
   const [idAt, priceAt] = [names.indexOf(normalizeTitle(PRICE_ID)), names.indexOf(normalizeTitle(NEW_PRICE))];
   const missing = [...(idAt < 0 ? [PRICE_ID] : []), ...(priceAt < 0 ? [NEW_PRICE] : [])];
-  if (missing.length > 0) throw invalidField('file', copy.noColumns(missing));
+  if (missing.length > 0) throw invalidField('file', 'no_columns', copy.noColumns(missing));
   return cells.slice(1).flatMap((row, at) => {
     const cell = row[priceAt];
     return cell === undefined || isEmpty(cell)
@@ -68,7 +68,7 @@ export function parsePriceRows(cells: readonly (readonly ReadCell[])[]): PriceRo
 /** The same of a workbook that somebody sent. */
 export async function readPriceWorkbook(bytes: Buffer): Promise<PriceRow[]> {
   const cells = await readWorkbook(bytes, PRICE_ROWS_MAX);
-  if (cells.length > PRICE_ROWS_MAX + 1) throw invalidField('file', copy.tooManyPriceRows);
+  if (cells.length > PRICE_ROWS_MAX + 1) throw invalidField('file', 'too_many_price_rows', copy.tooManyPriceRows);
   return parsePriceRows(cells);
 }
 

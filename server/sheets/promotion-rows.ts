@@ -83,14 +83,14 @@ function readColumns(head: readonly ReadCell[]): (string | null)[] {
     const title = String(cell ?? '').trim();
     if (title === '') return null;
     const name = BY_TITLE.get(normalizeTitle(title));
-    if (!name) throw invalidField('file', copy.unknownColumn(title.slice(0, 60)));
+    if (!name) throw invalidField('file', 'unknown_column', copy.unknownColumn(title.slice(0, 60)));
     return name;
   });
   const duplicateColumn = names.find((name, at) => name !== null && names.indexOf(name) !== at);
-  if (duplicateColumn) throw invalidField('file', copy.columnTwice(wireName(duplicateColumn)));
+  if (duplicateColumn) throw invalidField('file', 'column_twice', copy.columnTwice(wireName(duplicateColumn)));
   const missing = REQUIRED.filter((name) => !names.includes(name));
   if (!names.includes('sku') && !names.includes('productId')) missing.unshift('sku');
-  if (missing.length > 0) throw invalidField('file', copy.noColumns(missing.map(wireName)));
+  if (missing.length > 0) throw invalidField('file', 'no_columns', copy.noColumns(missing.map(wireName)));
   return names;
 }
 
@@ -118,8 +118,9 @@ export function parsePromotionRows(cells: readonly (readonly ReadCell[])[]): She
     const isEmpty = row.every((cell) => cell === null || String(cell).trim() === '');
     return isEmpty ? [] : [parseRow(names, row, at + 2)];
   });
-  if (rows.length === 0) throw invalidField('file', copy.noRows);
-  if (rows.length > SHEET_ROWS_MAX || cells.length > SHEET_ROWS_MAX + 1) throw invalidField('file', copy.tooManyRows);
+  if (rows.length === 0) throw invalidField('file', 'no_rows', copy.noRows);
+  if (rows.length > SHEET_ROWS_MAX || cells.length > SHEET_ROWS_MAX + 1)
+    throw invalidField('file', 'too_many_rows', copy.tooManyRows);
   return rows;
 }
 

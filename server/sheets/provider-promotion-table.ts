@@ -37,7 +37,7 @@ export async function addProviderPromotion(tx: Tx, operation: ProviderOperation,
     sql<{ id: string }>`select w.id from provider_promotion w
       where (w.id::text = lower(${promotionId}) or w.external_id = ${promotionId}) and ${promotionCondition(operation, now)} order by w.id limit 1`,
   );
-  if (!promotion) throw new Refusal('missing', copy.noPromotion);
+  if (!promotion) throw new Refusal('no_promotion', copy.noPromotion);
   await tx.run(
     sql`insert into sheet_promotion (operation, provider_promotion_id) values (${operation}, ${promotion.id}) on conflict do nothing`,
   );

@@ -28,7 +28,7 @@ async function refuseUnknownPromotion({ tx, now }: CommandContext, promotionId: 
   const promotion = await tx.one(
     sql`select 1 from promotion where id = ${promotionId} and not deleted and valid_from > ${now}`,
   );
-  if (!promotion) throw new Refusal('missing', copy.noPromotion);
+  if (!promotion) throw new Refusal('no_promotion', copy.noPromotion);
 }
 
 export function registerSheetRoutes(edge: Edge, port: SheetPort): void {
@@ -55,7 +55,7 @@ export function registerSheetRoutes(edge: Edge, port: SheetPort): void {
     },
     download: async ({ db }, { operationType }) => {
       const workbook = await readStoredWorkbook(db, operationType);
-      if (!workbook) throw new Refusal('missing', copy.noBook);
+      if (!workbook) throw new Refusal('no_workbook', copy.noBook);
       return toWorkbookFile(`${FILE_NAMES[operationType]}-${workbook.writtenAt.slice(0, 10)}`, workbook.bytes);
     },
     template: async () => toWorkbookFile('promotions-template', await renderWorkbook([TEMPLATE_TABLE])),

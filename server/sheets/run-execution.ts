@@ -60,9 +60,9 @@ function buildTables(
 
 async function createPromotions({ database, clock, keys, sheets }: RunServices, run: Run): Promise<string> {
   const workbook = run.input.uploadId === undefined ? undefined : await readStoredWorkbook(database, PROMOTION_UPLOAD);
-  if (run.input.uploadId !== workbook?.id) throw new Refusal('conflict', copy.uploadReplaced);
+  if (run.input.uploadId !== workbook?.id) throw new Refusal('sheet_replaced', copy.uploadReplaced);
   const cells = workbook ? await readWorkbook(workbook.bytes, SHEET_ROWS_MAX) : await sheets.read('promotions');
-  if (!cells) throw new Refusal('invalid', copy.nothingUploaded);
+  if (!cells) throw new Refusal('nothing_uploaded', copy.nothingUploaded);
   const rows = parsePromotionRows(cells);
   // Held to what its starter may see, as in the look at the upload before.
   const actor = (run.startedBy && (await actorOfUser(database, run.startedBy))) || SYSTEM;
@@ -84,7 +84,7 @@ async function applyPrices(
   reportLine: ReportLine,
 ) {
   const workbook = input.uploadId === undefined ? undefined : await readStoredWorkbook(database, PRICE_UPLOAD);
-  if (input.uploadId !== workbook?.id) throw new Refusal('conflict', copy.uploadReplaced);
+  if (input.uploadId !== workbook?.id) throw new Refusal('sheet_replaced', copy.uploadReplaced);
   const cells = workbook ? null : await sheets.read('prices');
   const rows = workbook ? await readPriceWorkbook(workbook.bytes) : cells ? parsePriceRows(cells) : [];
   const remainingPrices = (rowsToKeep: readonly PriceRow[]) =>

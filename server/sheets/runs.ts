@@ -43,7 +43,7 @@ export async function startRun(
     await tx.run(sql`insert into sheet_run (id, operation, input, state, lines, started_by, created_at, beat_at)
     values (${id}, ${operation}, ${JSON.stringify(input)}::jsonb, 'queued', array[${copy.waiting}], ${actor.userId}, ${now}, ${now})
     on conflict (operation) where state in ('queued', 'running') do nothing`);
-  if (started === 0) throw new Refusal('conflict', copy.alreadyRunning, { code: 'sheet_running' });
+  if (started === 0) throw new Refusal('sheet_running', copy.alreadyRunning);
   await tx.enqueueJob('sheets.run', { runId: id });
   tx.note({ subject: { kind: 'spreadsheet', id, name: operation }, after: { operation, ...input } });
   return { operationType: operation, lines: [copy.waiting] };

@@ -29,8 +29,8 @@ const CELL = /<(?:[^\s<>/:"'=]+:)?c[\s/>]/g;
 const XML = /\.(?:xml|rels)$/i;
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/i;
 
-const brokenWorkbookRefusal = () => new Refusal('invalid', copy.notWorkbook);
-const fileRefusal = (message: string) => invalidField('file', message);
+const brokenWorkbookRefusal = () => new Refusal('not_workbook', copy.notWorkbook);
+const fileRefusal = (message: string) => invalidField('file', 'workbook_refused', message);
 
 interface Part {
   name: string;

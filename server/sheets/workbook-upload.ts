@@ -19,11 +19,11 @@ async function refuseWhileCreating(tx: Tx): Promise<void> {
   const running = await tx.one(
     sql`select 1 from sheet_run where operation = 'CreateGoogleSheet' and state in ('queued', 'running')`,
   );
-  if (running) throw new Refusal('conflict', copy.alreadyRunning, { code: 'sheet_running' });
+  if (running) throw new Refusal('sheet_running', copy.alreadyRunning);
 }
 
 function toBuffer(file: Uint8Array | Blob): Buffer {
-  if (!(file instanceof Uint8Array)) throw invalidField('file', copy.notWorkbook);
+  if (!(file instanceof Uint8Array)) throw invalidField('file', 'not_workbook', copy.notWorkbook);
   return Buffer.from(file);
 }
 
@@ -52,9 +52,8 @@ export async function startPromotionImport(
   const { tx } = context;
   await tx.one(sql`select 1 from sheet_book where name = ${PROMOTION_UPLOAD} for update`);
   const workbook = await readStoredWorkbook(tx, PROMOTION_UPLOAD);
-  if (uploadId !== undefined && uploadId !== workbook?.id)
-    throw new Refusal('conflict', copy.uploadReplaced, { code: 'sheet_replaced' });
-  if (uploadId === undefined && readsUploads && !workbook) throw new Refusal('invalid', copy.nothingUploaded);
+  if (uploadId !== undefined && uploadId !== workbook?.id) throw new Refusal('sheet_replaced', copy.uploadReplaced);
+  if (uploadId === undefined && readsUploads && !workbook) throw new Refusal('nothing_uploaded', copy.nothingUploaded);
   return startRun(context, 'CreateGoogleSheet', { uploadId: uploadId ?? (readsUploads ? workbook?.id : undefined) });
 }
 
@@ -77,6 +76,6 @@ export async function startPriceMasterUpdate(
   const { tx } = context;
   await tx.one(sql`select 1 from sheet_book where name = ${PRICE_UPLOAD} for update`);
   if (input.uploadId !== undefined && input.uploadId !== (await readStoredWorkbook(tx, PRICE_UPLOAD))?.id)
-    throw new Refusal('conflict', copy.uploadReplaced, { code: 'sheet_replaced' });
+    throw new Refusal('sheet_replaced', copy.uploadReplaced);
   return startRun(context, 'UpdateByAllGoogleSheet', input);
 }

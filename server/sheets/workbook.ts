@@ -48,7 +48,7 @@ export async function renderWorkbook(tables: readonly Table[]): Promise<Buffer> 
 /** The cells of the first sheet of a workbook that somebody sent, up to so many rows and one more. @throws Refusal 422 when it is none, or holds what it must not */
 export async function readWorkbook(bytes: Buffer, rows: number): Promise<ReadCell[][]> {
   inspectWorkbook(bytes);
-  if (activeReads >= MAX_CONCURRENT_READS) throw new Refusal('tooMany', copy.busyReading, { retryAfter: 5 });
+  if (activeReads >= MAX_CONCURRENT_READS) throw new Refusal('busy_reading', copy.busyReading, { retryAfter: 5 });
   activeReads += 1;
   try {
     // One row more than allowed and the names of the columns, so that too many are noticed.
@@ -57,5 +57,5 @@ export async function readWorkbook(bytes: Buffer, rows: number): Promise<ReadCel
   } finally {
     activeReads -= 1;
   }
-  throw new Refusal('invalid', copy.notWorkbook);
+  throw new Refusal('not_workbook', copy.notWorkbook);
 }

@@ -1,6 +1,7 @@
 // Approving as salesman, level 1 and admin do it: keys of inventory, what was fixed, and several orders at once.
 
 import { describe, expect } from 'vitest';
+import { copy as common } from '#domain/base/copy.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
@@ -91,7 +92,7 @@ story('several orders are approved together, each with its own verdict', async (
   await expectGoodAppearance(page, 'approve all');
   await dialog.getByRole('button', { name: orderLabels.approveAll }).click();
   await dialog.getByText(orderLabels.verdicts(1, 2)).waitFor();
-  await dialog.getByText(copy.overtaken('Withdraw')).waitFor();
+  await dialog.getByText(common.withState(copy.wrongState, 'Withdraw')).waitFor();
   await expectGoodAppearance(page, 'verdicts');
   expect([(await one(good.id)).status, (await one(gone.id)).status]).toEqual(['SalesmanApproved', 'Withdraw']);
 });

@@ -5,6 +5,7 @@ import { cartCalls } from '#domain/cart/calls.ts';
 import { copy } from '#domain/cart/copy.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
+import { copy as orderCopy } from '#domain/orders/copy.ts';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
 import { copy as promotionCopy } from '#domain/promotions/copy.ts';
 import type { Match } from '#domain/promotions/shapes.ts';
@@ -30,7 +31,7 @@ story('a partner buys keys of our own, and the approval proposes them to the ful
   const quantity = page.getByLabel(cartLabels.quantityOf(of.name)).first();
   await quantity.fill('1');
   await page.getByRole('button', { name: cartLabels.addToCart }).click();
-  await sees(page, copy.minimumIs(Math.max(20, of.minQuantity)));
+  await sees(page, orderCopy.minimumQuantity(Math.max(20, of.minQuantity)));
   await expectGoodAppearance(page, 'direct sales');
   await page.setViewportSize(DESKTOP);
 

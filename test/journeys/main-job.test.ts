@@ -215,7 +215,7 @@ describe('staff', () => {
     await apiClient('cygnus').do(partnerOrderCalls.withdraw, { id });
     expects(page, 409);
     await page.getByRole('dialog').getByRole('button', { name: orderLabels.approve, exact: true }).click();
-    await sees(page, new RegExp(copy.overtaken('Withdraw')));
+    await sees(page, new RegExp(common.withState(copy.wrongState, 'Withdraw')));
   });
 
   story('look at promotions and one of them', async () => {

@@ -6,7 +6,7 @@ import type { Cents } from '#domain/base/money.ts';
 import { integerFault, moneyFault } from '#domain/base/number-fault.ts';
 import { copy as cartCopy } from '#domain/cart/copy.ts';
 import { copy as orderCopy } from '#domain/orders/copy.ts';
-import { findBoundViolation, partnerBounds } from '#domain/orders/quantities.ts';
+import { partnerBounds, quantityFault } from '#domain/orders/quantities.ts';
 import { createStore, type Store } from '#web/ui/kit/store.ts';
 
 /** What is needed of a promotion to order it. */
@@ -82,27 +82,25 @@ export type QuantityCheck = (quantity: number | null, promotion: Limits) => stri
 export function partnerQuantityError(
   quantity: number | null,
   promotion: Limits,
-  below: (min: number) => string = () => orderCopy.belowMinimum,
+  wording: Parameters<typeof quantityFault>[2] = {},
 ): string | null {
   const bounds = partnerBounds(promotion);
   if (quantity === null) return null;
   if (!Number.isInteger(quantity)) return integerFault(quantity);
-  const broken = findBoundViolation(quantity, bounds);
-  if (broken) return broken === 'below' ? below(bounds.minQuantity) : orderCopy.aboveMaximum;
+  const fault = quantityFault(quantity, bounds, wording);
+  if (fault) return fault.text;
   const { availableCount } = promotion;
   return availableCount !== undefined && quantity > availableCount ? cartCopy.availableIs(availableCount) : null;
 }
 
 /** The same in the words of the bulk screen (PPM-011). */
 export const bulkQuantityError: QuantityCheck = (quantity, promotion) =>
-  partnerQuantityError(quantity, promotion, cartCopy.minimumIs);
+  partnerQuantityError(quantity, promotion, { namesMinimum: true });
 
 /** For staff, whom the floor of 20 keys does not bind (MBO-006). */
 export const staffQuantityError: QuantityCheck = (quantity, promotion) => {
   if (quantity !== null && !Number.isInteger(quantity)) return integerFault(quantity);
-  const broken = quantity === null ? null : findBoundViolation(quantity, promotion);
-  if (!broken) return null;
-  return broken === 'below' ? orderCopy.minimumQuantity(promotion.minQuantity) : orderCopy.aboveMaximum;
+  return quantity === null ? null : (quantityFault(quantity, promotion, { namesMinimum: true })?.text ?? null);
 };
 
 /** What is wrong with a price, or null; nothing is wrong while there is none. */

@@ -1,7 +1,7 @@
 // What each pasted line means for the promotions on sale: one verdict for each, before anything is taken over.
 
 import { BULK_LINES } from '#domain/base/limits.ts';
-import { type Bounds, findBoundViolation } from '#domain/orders/quantities.ts';
+import { type Bounds, quantityFault } from '#domain/orders/quantities.ts';
 import type { Match } from '#domain/promotions/shapes.ts';
 import type { PastedLine } from './parse-lines.ts';
 
@@ -47,8 +47,8 @@ export function judgeLines(
     if (seenIds.size === seenIds.add(match.id).size) return 'twice';
     if (quantity === null) return 'badQuantity';
     if (price === null && priceText !== '') return 'badPrice';
-    const broken = findBoundViolation(quantity, boundsOf(match));
-    if (broken) return broken;
+    const fault = quantityFault(quantity, boundsOf(match));
+    if (fault) return fault.code === 'below_minimum' ? 'below' : 'above';
     if (match.availableCount !== undefined && quantity > match.availableCount) return 'notAvailable';
     acceptedCount += 1;
     return acceptedCount > BULK_LINES ? 'tooMany' : 'matched';

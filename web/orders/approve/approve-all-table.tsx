@@ -5,6 +5,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
+import { copy } from '#domain/base/copy.ts';
 import type { ApproveEffect } from '#domain/orders/calls.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { Checkbox } from '#web/ui/kit/checkbox.tsx';
@@ -156,13 +157,16 @@ function Row({
   );
 }
 
+/** Why an order was not approved, with the state that was found. */
+const verdictText = ({ message, state }: ApproveVerdict): string => (state ? copy.withState(message, state) : message);
+
 function Outcome({ verdict }: { verdict: ApproveVerdict }) {
   const isGood = verdict.status === 'Success';
   const Icon = isGood ? CircleCheck : CircleX;
   return (
     <p className={cx('mt-1 flex gap-1.5 text-xs', isGood ? 'text-green' : 'text-red')}>
       <Icon className="mt-px size-3.5 shrink-0" aria-hidden />
-      {isGood ? orderLabels.approvedOne : verdict.message}
+      {isGood ? orderLabels.approvedOne : verdictText(verdict)}
     </p>
   );
 }

@@ -2,18 +2,16 @@
 
 import * as z from 'zod/mini';
 import type { Offer, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
-import { type Bounds, findBoundViolation } from '#domain/orders/quantities.ts';
-
-const BOUND_ERRORS = { below: copy.belowMinimum, above: copy.aboveMaximum };
+import { type Bounds, quantityFault } from '#domain/orders/quantities.ts';
 
 type OfferCall = typeof orderCalls.rebid | typeof partnerOrderCalls.submit;
 
-export const withQuantityBounds = <C extends OfferCall>(call: C, bounds: Bounds): C => {
-  const boundRule = (side: 'below' | 'above') =>
-    z.refine<Offer>(({ quantity }) => findBoundViolation(quantity, bounds) !== side, {
-      error: BOUND_ERRORS[side],
-      path: ['quantity'],
-    });
-  return { ...call, input: call.input.check(boundRule('below'), boundRule('above')) };
-};
+export const withQuantityBounds = <C extends OfferCall>(call: C, bounds: Bounds): C => ({
+  ...call,
+  input: call.input.check(
+    z.superRefine<Offer>(({ quantity }, context) => {
+      const fault = quantityFault(quantity, bounds);
+      if (fault) context.addIssue({ code: 'custom', path: ['quantity'], message: fault.text });
+    }),
+  ),
+});

@@ -14,6 +14,7 @@ import { MoneyInput } from './money-input.tsx';
 import { NumberInput } from './number-input.tsx';
 
 const offer = post('/order/management/actions/:id/ReBid', {
+  summary: 'Does something.',
   access: staff('Order.ReBid'),
   input: z.strictObject({
     id: z.string(),

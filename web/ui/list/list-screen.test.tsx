@@ -21,7 +21,7 @@ const list = defineList({
   tabs: { open: { states: ['Draft'] }, all: {} },
 });
 const Item = z.object({ id: z.string(), name: z.string() });
-const call = listCall('/thing/management', { access: staff(), list, item: Item });
+const call = listCall('/thing/management', { summary: 'Lists things.', access: staff(), list, item: Item });
 const columns: Column<z.output<typeof Item>>[] = [
   { id: 'name', header: 'Name', sort: 'name', cell: (row) => row.name },
 ];

@@ -8,6 +8,7 @@ import { useCallQuery } from '../session/use-call.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
 
 const call = get('/things', {
+  summary: 'Does something.',
   access: 'signed-in',
   input: z.strictObject({}),
   reply: z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) }),

@@ -1,5 +1,6 @@
 // A call that did not succeed, in the words of the server (problem+json).
 
+import { copy } from '#domain/base/copy.ts';
 import type { FieldError } from '#domain/base/refusal.ts';
 import { codeName } from '#domain/base/wire.ts';
 
@@ -41,13 +42,19 @@ export const fieldPath = (wire: string): string =>
     .map(codeName)
     .join('.');
 
+/** The server's sentence; a refusal by state goes on with the state that was found. */
+function sentenceOf({ Message, detail, State }: Record<string, unknown>): string | undefined {
+  const sentence = nonEmptyText(Message) ?? nonEmptyText(detail);
+  return sentence && nonEmptyText(State) ? copy.withState(sentence, String(State)) : sentence;
+}
+
 /** Reads the refusal out of an answer. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   const errors = (Array.isArray(body.Errors) ? body.Errors : []) as { Field?: unknown; Message?: unknown }[];
   return new ApiError({
     status: response.status,
-    message: nonEmptyText(body.Message) ?? nonEmptyText(body.detail),
+    message: sentenceOf(body),
     code: nonEmptyText(body.Code),
     errors: errors.map(({ Field, Message }) => ({ field: fieldPath(String(Field ?? '')), message: String(Message) })),
     traceId: nonEmptyText(body.TraceId),

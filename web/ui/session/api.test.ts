@@ -11,17 +11,19 @@ import { accessToken, setAccessToken, storedLogin, storeLogin } from './session.
 
 const Item = z.object({ id: z.string(), offerPrice: field.money() });
 const read = get('/order/me/:id', {
+  summary: 'Does something.',
   access: partner(),
   input: z.strictObject({ id: z.string(), from: z.optional(field.money()) }),
   reply: Item,
 });
 const write = post('/order/me/:id/Offer', {
+  summary: 'Does something.',
   access: partner(),
   input: z.strictObject({ id: z.string(), offerPrice: field.price() }),
   reply: Item,
 });
 const list = defineList({ filters: { text: keywordsFilter() }, sorts: ['createdAt'] });
-const many = listCall('/order/me', { access: partner(), list, item: Item });
+const many = listCall('/order/me', { summary: 'Lists things.', access: partner(), list, item: Item });
 
 const FAR = '2100-01-01T00:00:00.000Z';
 const signIn = (token: string | null) => {

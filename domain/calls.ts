@@ -1,0 +1,106 @@
+// Every call of the product by feature, and every schema with a name: what the OpenAPI document takes its ids, tags and
+// shared schemas from. Ids come from the names of the exported objects (`orderCalls.approve` is `order.approve`).
+
+import * as access from './access/calls.ts';
+import * as groups from './access/groups.ts';
+import * as users from './access/users.ts';
+import * as audit from './audit/calls.ts';
+import type { Endpoint } from './base/endpoint.ts';
+import * as views from './base/views.ts';
+import * as buying from './buying/calls.ts';
+import * as unclear from './buying/unclear.ts';
+import * as cart from './cart/calls.ts';
+import * as catalog from './catalog/calls.ts';
+import * as products from './catalog/products.ts';
+import * as catalogShapes from './catalog/shapes.ts';
+import * as companies from './companies/calls.ts';
+import * as credit from './credit/calls.ts';
+import * as delivery from './delivery/calls.ts';
+import * as keySearch from './delivery/key-search.ts';
+import * as orders from './orders/calls.ts';
+import * as overview from './orders/overview.ts';
+import * as quote from './orders/quote.ts';
+import * as orderShapes from './orders/shapes.ts';
+import * as promotions from './promotions/calls.ts';
+import * as promotionShapes from './promotions/shapes.ts';
+import * as settings from './settings/calls.ts';
+import * as sheets from './sheets/calls.ts';
+import * as stock from './stock/calls.ts';
+
+interface Tag {
+  name: string;
+  description: string;
+}
+
+const TAGS: (Tag & { modules: object[] })[] = [
+  {
+    name: 'access',
+    description: 'Signing in, sessions, users and permission groups.',
+    modules: [access, users, groups],
+  },
+  { name: 'views', description: 'Saved views of lists.', modules: [views] },
+  { name: 'settings', description: 'Settings of the product.', modules: [settings] },
+  { name: 'audit', description: 'The audit log.', modules: [audit] },
+  { name: 'companies', description: 'Partner companies and whom they may buy from.', modules: [companies] },
+  { name: 'credit', description: 'Credit limits, accounts and payment plans.', modules: [credit] },
+  {
+    name: 'catalog',
+    description: 'Providers, publishers, products and their prices.',
+    modules: [catalog, products, catalogShapes],
+  },
+  {
+    name: 'promotions',
+    description: 'What is on sale, to whom and at which price.',
+    modules: [promotions, promotionShapes],
+  },
+  { name: 'stock', description: 'Own inventory.', modules: [stock] },
+  { name: 'cart', description: 'The cart of a partner.', modules: [cart] },
+  {
+    name: 'orders',
+    description: 'Orders: lists, negotiation, approval, editing and their end.',
+    modules: [orders, overview, quote, orderShapes],
+  },
+  {
+    name: 'buying',
+    description: 'Items of orders, purchases and allocation at providers.',
+    modules: [buying, unclear],
+  },
+  { name: 'delivery', description: 'Packages, downloads, refunds and key search.', modules: [delivery, keySearch] },
+  { name: 'sheets', description: 'Spreadsheets in and out.', modules: [sheets] },
+];
+
+/** Tags of the document: one for each feature. */
+export const CALL_TAGS: readonly Tag[] = TAGS.map(({ name, description }) => ({ name, description }));
+
+export interface Operation {
+  id: string;
+  tag: string;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isEndpoint = (value: unknown): value is Endpoint => isObject(value) && 'path' in value && 'reply' in value;
+const isSchema = (value: unknown): value is Endpoint['input'] => isObject(value) && '_zod' in value;
+
+/** Id and tag of every call. */
+export const OPERATIONS: ReadonlyMap<Endpoint, Operation> = new Map(
+  TAGS.flatMap(({ name: tag, modules }) =>
+    modules
+      .flatMap(Object.entries)
+      .flatMap(([name, group]) =>
+        isObject(group)
+          ? Object.entries(group).flatMap(([key, call]): [Endpoint, Operation][] =>
+              isEndpoint(call) ? [[call, { id: `${name.replace(/Calls$/, '')}.${key}`, tag }]] : [],
+            )
+          : [],
+      ),
+  ),
+);
+
+/** Exported schemas by their names. */
+export const NAMED_SCHEMAS: ReadonlyMap<Endpoint['input'], string> = new Map(
+  TAGS.flatMap(({ modules }) =>
+    modules
+      .flatMap(Object.entries)
+      .flatMap(([name, schema]): [Endpoint['input'], string][] => (isSchema(schema) ? [[schema, name]] : [])),
+  ),
+);
