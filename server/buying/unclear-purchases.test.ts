@@ -161,7 +161,10 @@ describe('bought, by the statement', () => {
     await admin.do(unclearCalls.settle, first);
     const second = await settled();
     const known = await admin.call(unclearCalls.settle, { ...second, keys: first.keys });
-    expect([known.status, known.errors]).toEqual([422, [{ Field: 'Keys.0', Code: 'key_known', Message: copy.keyKnown }]]);
+    expect([known.status, known.errors]).toEqual([
+      422,
+      [{ Field: 'Keys.0', Code: 'key_known', Message: copy.keyKnown }],
+    ]);
     expect(known.body).not.toContain(first.keys[0]!);
     const many = await admin.call(unclearCalls.settle, { ...second, keys: [...second.keys, ...second.keys] });
     expect([many.status, many.message]).toEqual([422, copy.keyCount(1)]);
