@@ -26,6 +26,7 @@ import * as promotionShapes from './promotions/shapes.ts';
 import * as settings from './settings/calls.ts';
 import * as sheets from './sheets/calls.ts';
 import * as stock from './stock/calls.ts';
+import * as work from './work/calls.ts';
 
 interface Tag {
   name: string;
@@ -66,6 +67,7 @@ const TAGS: (Tag & { modules: object[] })[] = [
     modules: [buying, unclear],
   },
   { name: 'delivery', description: 'Packages, downloads, refunds and key search.', modules: [delivery, keySearch] },
+  { name: 'work', description: 'Background work that failed.', modules: [work] },
   { name: 'sheets', description: 'Spreadsheets in and out.', modules: [sheets] },
 ];
 

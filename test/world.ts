@@ -172,16 +172,18 @@ export async function world() {
     headers: Record<string, string>,
   ): Promise<CallResult<Reply<E>>> => {
     const response = await app.http.inject({ ...requestOf(endpoint, input), headers });
-    const isJson = String(response.headers['content-type']).includes('json');
+    const contentType = String(response.headers['content-type']);
+    const isJson = contentType.includes('json');
+    const isProblem = contentType.includes('problem+json');
     const wire = isJson ? JSON.parse(response.body) : {};
-    if (wire.TraceId && wire.Code !== 'defect' && !refusalCodesOf(endpoint).includes(wire.Code))
+    if (isProblem && wire.Code !== 'defect' && !refusalCodesOf(endpoint).includes(wire.Code))
       throw new Error(`${endpoint.method} ${endpoint.path} refuses with ${wire.Code}, which it does not list.`);
     return {
       status: response.statusCode,
       reply: (response.statusCode === 200 && isJson ? wireCodecOf(endpoint.reply).decode(wire) : undefined) as Reply<E>,
       message: wire.Message ?? '',
-      code: wire.TraceId ? wire.Code : '',
-      state: wire.TraceId ? wire.State : undefined,
+      code: isProblem ? wire.Code : '',
+      state: isProblem ? wire.State : undefined,
       errors: wire.Errors ?? [],
       body: response.body,
       headers: response.headers,

@@ -37,9 +37,16 @@ export const stuckWorkList = defineList({
 const ADMIN = staffRoles('SuperAdmin');
 
 export const workCalls = {
-  list: listCall('/work/management/search', { access: ADMIN, list: stuckWorkList, item: StuckWork }),
+  list: listCall('/work/management/search', {
+    summary: 'Lists background work that failed.',
+    access: ADMIN,
+    list: stuckWorkList,
+    item: StuckWork,
+  }),
   /** Has it tried again within a second, also what was given up. */
   retry: post('/work/management/Retry', {
+    summary: 'Tries failed background work again now.',
+    refusals: ['missing'],
     access: ADMIN,
     input: z.strictObject({ ids: z.array(field.id()).check(z.minLength(1), z.maxLength(RETRY_MAX)) }),
     reply: z.object({ count: z.number() }),

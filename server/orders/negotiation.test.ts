@@ -87,7 +87,7 @@ test('nobody accepts an offer that is no longer the newest', async () => {
   const late = await buyer.call(partnerOrderCalls.confirm, { id, offerVersion: 2 });
   expect([late.status, late.code, late.message]).toEqual([
     409,
-    'stale',
+    'offer_version',
     'The offer has changed in the meantime. The newest is number 3: 40 keys at 14.00 EUR.',
   ]);
   expect((await buyer.call(partnerOrderCalls.confirm, { id, offerVersion: 3 })).status).toBe(200);
