@@ -1,6 +1,6 @@
 // The sentences that the specification quotes are in the copy files to the letter, odd spelling included (ERR-017).
 
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const QUOTED = [
@@ -111,11 +111,31 @@ function callTemplate(template: (n: number) => unknown): unknown {
   }
 }
 
-test('every quoted sentence is written once, as it is quoted', async () => {
+async function readTexts(): Promise<Map<string, Set<string>>> {
   const files = readdirSync('domain', { recursive: true, encoding: 'utf8' }).filter((name) =>
     /(copy|states)\.ts$/.test(name),
   );
-  const copyTexts = new Set<string>();
-  for (const file of files) collectTexts(await import(`#domain/${file}`), copyTexts);
-  expect([...QUOTED, ...TEMPLATES].filter((text) => !copyTexts.has(text))).toEqual([]);
+  const texts = new Map<string, Set<string>>();
+  for (const file of files) texts.set(file, collectTexts(await import(`#domain/${file}`), new Set()));
+  return texts;
+}
+
+test('every quoted sentence is written once, as it is quoted', async () => {
+  const written = new Set([...(await readTexts()).values()].flatMap((texts) => [...texts]));
+  expect([...QUOTED, ...TEMPLATES].filter((text) => !written.has(text))).toEqual([]);
+});
+
+/** The sentences that a file writes itself and takes from no other: literals, and templates by what they say of 7. */
+function readOwnTexts(file: string): string[] {
+  const literals =
+    readFileSync(`domain/${file}`, 'utf8').match(/'[^'\n]* [^'\n]*'|"[^"\n]* [^"\n]*"|`[^`]* [^`]*`/g) ?? [];
+  const templates = literals.filter((text) => text.startsWith('`')).map((text) => text.replace(/\$\{[^`]*?\}/g, '7'));
+  return [...literals.filter((text) => !text.startsWith('`')), ...templates].map((text) => text.slice(1, -1));
+}
+
+test('no two files hold the same sentence', async () => {
+  const filesByText = new Map<string, Set<string>>();
+  for (const file of (await readTexts()).keys())
+    for (const text of readOwnTexts(file)) filesByText.set(text, (filesByText.get(text) ?? new Set()).add(file));
+  expect([...filesByText].filter(([, files]) => files.size > 1)).toEqual([]);
 });

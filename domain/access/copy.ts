@@ -1,5 +1,7 @@
 // Every sentence about signing in, the session and the account (LOG, MYA, USR, PGR).
 
+import { copy as common } from '#domain/base/copy.ts';
+
 export const copy = {
   wrongLogin: 'Incorrect E-Mail or Password',
   emailAndPassword: 'Email and password are required.',
@@ -14,7 +16,7 @@ export const copy = {
   codeWrong: 'Invalid OTP',
   codeClosed: 'Sign-in by code is closed for this account. Please contact our staff.',
   loggedIn: 'Login successful!',
-  serviceUnavailable: 'Service unavailable',
+  serviceUnavailable: common.unavailable,
   sessionEnded: 'Your session has ended. Please sign in again.',
   passwordEmpty: 'Password cannot be empty!',
   passwordShort: (n: number) => `Password must be at least ${n} characters.`,

@@ -1,13 +1,15 @@
 // Every sentence about people as staff keep them (USR).
 
+import { copy as access } from './copy.ts';
+
 export const copy = {
   empty: 'There is no user',
   created: 'The user was successfully created.',
   updated: 'User updated successfuly!',
-  passwordSet: 'Password updated successfuly!',
+  passwordSet: access.passwordUpdated,
   firstNameRequired: 'First name is required.',
   lastNameRequired: 'Last name is required.',
-  emailRequired: 'E-Mail is required.',
+  emailRequired: access.emailRequired,
   emailTaken: 'There is a user with the same email.',
   companyNeeded: 'A partner needs a company.',
   companyForbidden: 'Only a partner has a company.',

@@ -1,8 +1,11 @@
 // Every sentence about the cart (CART, PPM where it speaks of adding).
 
+import { copy as common } from '#domain/base/copy.ts';
+import { copy as delivery } from '#domain/delivery/copy.ts';
+
 export const copy = {
   title: 'My Cart',
-  empty: 'List is empty.',
+  empty: common.listEmpty,
   added: 'The product added to your cart',
   bulkAdded: 'The product added to your cart!',
   alreadyIn: 'The product is already in your cart.',
@@ -10,5 +13,5 @@ export const copy = {
   nothingToSubmit: 'Your cart is empty.',
   expired: '* This promotion has expired. Please remove it from your list to be able to continue with your process.',
   quantitiesRequired: 'Quantity fields are required !',
-  availableIs: (count: number) => `Only ${count} ${count === 1 ? 'key is' : 'keys are'} available.`,
+  availableIs: delivery.notAvailable,
 } as const;

@@ -1,5 +1,7 @@
 // Every sentence about credit limits, the ledger and payment plans (CRL, ACC).
 
+import { copy as companies } from '#domain/companies/copy.ts';
+
 export const copy = {
   noLimits: 'There is no credit limit.',
   noPlans: 'There is no payment plan.',
@@ -10,7 +12,7 @@ export const copy = {
   notInFuture: 'The payment date must not be in the future.',
   notInPast: 'The planned payment date must not be in the past.',
   unpaidWithDate: 'A plan with a payment date is paid.',
-  amountBounds: 'Must be between 0 and 100,000,000,000.',
+  amountBounds: companies.amountBounds,
   dateShape: 'Must be a date or a time: YYYY-MM-DD HH:mm.',
   alreadyPaid: 'This payment plan is already paid.',
   paidStays: 'A paid payment plan cannot be deleted. Unmark it first.',

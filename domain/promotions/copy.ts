@@ -1,10 +1,13 @@
 // Every sentence about promotions (PRO, PDT, PPM, WIZ).
 
+import { copy as catalog } from '#domain/catalog/copy.ts';
+import { copy as companies } from '#domain/companies/copy.ts';
+
 export const copy = {
-  empty: 'There is no promotion.',
-  noProducts: 'There is no products.',
+  empty: companies.empty,
+  noProducts: catalog.noProducts,
   noOrders: 'There is no order !',
-  noUpcoming: 'There is no upcoming promotion.',
+  noUpcoming: catalog.noPromotions,
   statusChanged: 'Promotion status changed!',
   created: (id: string) => `The promotion ${id} has been created!`,
   updated: (id: string) => `The promotion ${id} has been updated!`,

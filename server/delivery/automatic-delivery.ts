@@ -9,6 +9,7 @@ import { availableKeys } from '#domain/orders/quantities.ts';
 import type { Tx } from '#server/base/db.ts';
 import { lockOrder } from '#server/orders/order.ts';
 import { hasFailedSql, mayTrySql, runIsolated, type WorkServices } from '#server/work/isolated-work.ts';
+import { deliveryObstacle } from './delivery-terms.ts';
 import { createPackage, sendPackage } from './packages.ts';
 
 /** Orders looked at in one round, and packages made of one of them; the next round goes on. */
@@ -21,23 +22,17 @@ interface DueOrder {
   hasFailed: boolean;
 }
 
-/** What the keys of a package are worth to the package limit, in cents with VAT. Speaks of orders as `o`. */
-const packageValueSql = (keys: ReturnType<typeof sql>) =>
-  sql`round(${keys}::numeric * o.offer_price_cents * (100 + o.vat_rate) / 100)`;
-
 /** Orders with enough keys for a package that may leave now. */
-const dueOrdersSql = (now: Time) => sql<DueOrder>`with waiting as (
-    select o.*, c.automatic_delivery_package_key_count as size, c.package_limit_cents as most, c.paid_required,
-      o.completed_count + o.buffered_count - o.delivered_quantity as free
+const dueOrdersSql = (now: Time) => sql<DueOrder>`select o.id, c.automatic_delivery_package_key_count as size,
+      ${hasFailedSql('deliverOrder', sql`o.id::text`)} as has_failed
     from orders o join company c on c.id = o.company_id
+      cross join lateral (select o.completed_count + o.buffered_count - o.delivered_quantity as keys) free
     where c.automatic_delivery_package_key_count > 0 and not c.is_system and o.state in ('Processing', 'Completed')
       and o.completed_count + o.buffered_count > o.delivered_quantity
-  ) select o.id, o.size, ${hasFailedSql('deliverOrder', sql`o.id::text`)} as has_failed from waiting o
-    where ${mayTrySql('deliverOrder', sql`o.id::text`, now)} and (o.free >= o.size or o.state = 'Completed')
+      and ${mayTrySql('deliverOrder', sql`o.id::text`, now)}
+      and (free.keys >= c.automatic_delivery_package_key_count or o.state = 'Completed')
       and (o.key_delivery_start_date is null or o.key_delivery_start_date <= ${now})
-      and (o.paid_status = 'Paid' or (not o.paid_required and (coalesce(o.most, 0) = 0 or ${packageValueSql(sql`least(o.free, o.size)`)}
-        + (select coalesce(sum(round(k.quantity::numeric * s.offer_price_cents * (100 + s.vat_rate) / 100)), 0) from package k
-          join orders s on s.id = k.order_id where s.company_id = o.company_id and k.state = 'Sent' and s.paid_status <> 'Paid') <= o.most)))
+      and (${deliveryObstacle(sql`least(free.keys, c.automatic_delivery_package_key_count)`)}) is null
     order by o.modified_at limit ${BATCH_SIZE}`;
 
 /** Packs and sends one package; false when there are too few keys for it. */

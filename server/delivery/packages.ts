@@ -2,8 +2,6 @@
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
-import type { Cents } from '#domain/base/money.ts';
-import { withVat } from '#domain/base/money.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/delivery/copy.ts';
 import { availableKeys } from '#domain/orders/quantities.ts';
@@ -15,8 +13,9 @@ import { sendMail } from '#server/base/mail.ts';
 import { packItems } from '#server/buying/item-packing.ts';
 import { packKeys } from '#server/keys/key-store.ts';
 import { adjustCounters } from '#server/orders/counters.ts';
-import { type ActionContext, type OrderRow, transition } from '#server/orders/order.ts';
+import { type ActionContext, transition } from '#server/orders/order.ts';
 import { showPackage } from '#server/orders/order-detail.ts';
+import { requireDelivery } from './delivery-terms.ts';
 
 /** A person's request, or the work of the system. */
 type PackageContext = Pick<Request, 'tx' | 'actor' | 'now'>;
@@ -67,37 +66,6 @@ export async function createPackage(
   return showPackage(tx, by.actor, id);
 }
 
-interface DeliveryTerms {
-  paidRequired: boolean;
-  packageLimitCents: Cents | null;
-  email: string;
-}
-
-/** Keys that were sent and not paid for, in cents with VAT (COM-021). */
-async function sumUnpaidSent(tx: Tx, companyId: string): Promise<Cents> {
-  const row = await tx.one(
-    sql<{
-      cents: Cents;
-    }>`select coalesce(sum(round(k.quantity::numeric * o.offer_price_cents * (100 + o.vat_rate) / 100)), 0)::bigint as cents
-      from package k join orders o on o.id = k.order_id where o.company_id = ${companyId} and k.state = 'Sent' and o.paid_status <> 'Paid'`,
-  );
-  return row!.cents;
-}
-
-/** May this package leave? Paid first where the company must; within its package limit (COM-021, COM-022). */
-async function validateDeliveryTerms(tx: Tx, order: OrderRow, quantity: number): Promise<DeliveryTerms> {
-  const terms = await tx.one(
-    sql<DeliveryTerms>`select paid_required, package_limit_cents, email from company where id = ${order.companyId} for no key update`,
-  );
-  if (terms!.paidRequired && order.paidStatus !== 'Paid') throw new Refusal('unpaid', copy.paidFirst);
-  if (terms!.packageLimitCents && order.paidStatus !== 'Paid') {
-    const value = withVat(quantity * order.offerPriceCents, order.vatRate);
-    if ((await sumUnpaidSent(tx, order.companyId)) + value > terms!.packageLimitCents)
-      throw new Refusal('package_limit', copy.packageLimit);
-  }
-  return terms!;
-}
-
 /** Sends a package, which is final; the same call sends the notice again. Keys never travel by mail (GAP-063). */
 export const sendPackage =
   (publicUrl: string) =>
@@ -111,7 +79,7 @@ export const sendPackage =
     );
     if (!pkg) throw new Refusal('missing', common.notFound);
     if (pkg.state === 'Created') {
-      await validateDeliveryTerms(tx, order, pkg.quantity);
+      await requireDelivery(tx, order, pkg.quantity);
       await tx.run(
         sql`update package set state = 'Sent', sent_at = ${by.now}, modified_at = ${by.now} where id = ${input.pkg}`,
       );

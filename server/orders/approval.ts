@@ -9,12 +9,12 @@ import type { Approval, approveAllCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { UnmanagedContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
+import { showSetting } from '#server/settings/settings.ts';
 import { releaseReservations, reserveStock } from '#server/stock/lots.ts';
 import { lotsOfPeriod } from '#server/stock/period-stock.ts';
 import { countCommittedKeys } from './blending.ts';
 import { type ActionContext, lockOrder, type OrderRow, transition } from './order.ts';
 import { updateTerms } from './order-terms.ts';
-import { CURRENT_PROFIT_FACTOR } from './profit-factor.ts';
 
 /** Moves a fully approved order into processing; lives with the buying of keys. */
 export type StartOrder = (tx: Tx, now: string, orderId: string) => Promise<OrderRow>;
@@ -85,13 +85,13 @@ export async function approve(tx: Tx, context: ActionContext, start: StartOrder,
     await reserveInventoryFill(tx, lockedOrder, input.inventoryData, context.now);
     return {};
   });
-  const factor = await tx.one(sql<{ now: number }>`select ${CURRENT_PROFIT_FACTOR} as now`);
+  const { profitFactor } = await showSetting({ db: tx });
   await updateTerms(tx, order.id, {
     processingStartOn: input.processingStart,
     processingEndOn: input.processingEnd,
     dontCreateInvoice: input.donotCreateInvoice,
     isFastBot: input.isFastBot,
-    profitFactor: factor!.now,
+    profitFactor,
   });
   if (order.state !== 'Level2Approved') return order;
   if (input.processingStart <= context.now) return start(tx, context.now, order.id);

@@ -13,9 +13,9 @@ import { prepared, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { lockAccount, requireCredit } from '#server/credit/exposure.ts';
 import { type PromotionOffer, readCostsByCountry, readPromotionOffers } from '#server/promotions/promotion-offers.ts';
+import { currentProfitFactor } from '#server/settings/settings.ts';
 import { insertPlans, type PlannedCountry, planMix, toAuditMix } from './blending.ts';
 import { type ActionContext, appendHistory, writeOffers } from './order.ts';
-import { CURRENT_PROFIT_FACTOR } from './profit-factor.ts';
 
 export interface OrderLine {
   promotionId: string;
@@ -118,7 +118,7 @@ export async function insertOrders(
       offer_price_cents, list_price_cents, estimated_cost_e4, profit_factor, vat_rate, key_delivery_start_date, customer_ip, stock_type, direct_sale, product_name,
       product_sku, publisher_id, provider_id, region, search, created_at, modified_at)
     select n.id, n."orderNumber", c.id, n."createdBy", n."promotionId", n."productId", ${state}, n.quantity, n.quantity,
-      n."priceCents", n."listPriceCents", n."estimatedCostE4", ${CURRENT_PROFIT_FACTOR}, c.vat_rate, n."deliveryStartDate", n."customerIp", n."stockType", n."directSale", n."productName",
+      n."priceCents", n."listPriceCents", n."estimatedCostE4", ${currentProfitFactor}, c.vat_rate, n."deliveryStartDate", n."customerIp", n."stockType", n."directSale", n."productName",
       n."productSku", n."publisherId", n."providerId", n.region, n.search, ${context.now}::timestamptz, ${context.now}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as n (id uuid, "orderNumber" text, "companyId" uuid, "createdBy" uuid, "promotionId" uuid,
       "productId" uuid, quantity int, "priceCents" bigint, "listPriceCents" bigint, "estimatedCostE4" bigint, "deliveryStartDate" timestamptz,

@@ -5,9 +5,7 @@
 import { sql } from 'kysely';
 import { UNAPPROVED_STATES } from '#domain/orders/states.ts';
 import type { Sql } from '#server/base/db.ts';
-
-/** What the setting says now, in percent (SET-006). */
-export const CURRENT_PROFIT_FACTOR: Sql = sql`coalesce((select (value #>> '{}')::int from setting where name = 'profitFactor'), 0)`;
+import { currentProfitFactor } from '#server/settings/settings.ts';
 
 /** The factor of an order. Speaks of orders as `o`. */
-export const orderProfitFactor: Sql = sql`case when o.state = any (${UNAPPROVED_STATES}) then ${CURRENT_PROFIT_FACTOR} else o.profit_factor end`;
+export const orderProfitFactor: Sql = sql`case when o.state = any (${UNAPPROVED_STATES}) then ${currentProfitFactor} else o.profit_factor end`;

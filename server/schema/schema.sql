@@ -217,6 +217,12 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.with_vat(net_cents numeric, vat_percent integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (round(((net_cents * ((100 + vat_percent))::numeric) / (100)::numeric)))::bigint;
+
 create table allocation (
   id uuid not null,
   order_id uuid not null,

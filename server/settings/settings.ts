@@ -15,6 +15,9 @@ import { queryPage } from '#server/base/list.ts';
 const SETTING_NAME = 'profitFactor';
 const DEFAULT_FACTOR = 0;
 
+/** The profit factor that the setting says now, in percent (SET-006), for statements. */
+export const currentProfitFactor: Sql = sql`coalesce((select (value #>> '{}')::int from setting where name = ${sql.lit(SETTING_NAME)}), ${sql.lit(DEFAULT_FACTOR)})`;
+
 const readSetting = async (db: Db, lock: Sql): Promise<Setting> =>
   (await db.one(
     sql<Setting>`select (value #>> '{}')::int as profit_factor, modified_at from setting where name = ${SETTING_NAME} ${lock}`,
