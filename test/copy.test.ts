@@ -120,7 +120,7 @@ async function readTexts(): Promise<Map<string, Set<string>>> {
   return texts;
 }
 
-test('every quoted sentence is written once, as it is quoted', async () => {
+test('every quoted sentence is written once, as it is quoted (ERR-017)', async () => {
   const written = new Set([...(await readTexts()).values()].flatMap((texts) => [...texts]));
   expect([...QUOTED, ...TEMPLATES].filter((text) => !written.has(text))).toEqual([]);
 });

@@ -10,7 +10,7 @@ const weights = fc
   })
   .filter((list) => list.some((w) => w.weight > 0));
 
-test('the shares sum to the quantity, and each is at most one key from its exact part', () => {
+test('the shares sum to the quantity, and each is at most one key from its exact part (BLD-012)', () => {
   fc.assert(
     fc.property(fc.nat(10_000), weights, (quantity, list) => {
       const shares = splitQuantity(quantity, list);
@@ -22,7 +22,7 @@ test('the shares sum to the quantity, and each is at most one key from its exact
   );
 });
 
-test('ties go to the higher weight, then to the code', () => {
+test('ties go to the higher weight, then to the code (BLD-012)', () => {
   const shares = splitQuantity(1, [
     { code: 'PL', weight: 50 },
     { code: 'DE', weight: 50 },

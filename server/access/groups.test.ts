@@ -9,7 +9,7 @@ import { world } from '#test/world.ts';
 const { list, one, create, update, remove, permissions } = groupCalls;
 const ALL = { filter: {}, sort: [], page: 0, size: 50 };
 
-test('a group is made, found, renamed and read by staff', async () => {
+test('a group is made, found, renamed and read by staff (PGR-008)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const created = await admin.do(create, {
@@ -29,7 +29,7 @@ test('a group is made, found, renamed and read by staff', async () => {
   expect(await finance.do(permissions, {})).toEqual(PERMISSIONS);
 });
 
-test('what a group grants and takes away holds from the next call on', async () => {
+test('what a group grants and takes away holds from the next call on (PGR-010)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const salesman = await w.person('Salesman');
@@ -48,7 +48,7 @@ test('what a group grants and takes away holds from the next call on', async () 
   expect((await admin.do(userCalls.one, { id: salesman.id })).permissionGroups).toEqual([]);
 });
 
-test('a name is needed, at most 25 characters long and taken once', async () => {
+test('a name is needed, at most 25 characters long and taken once (PGR-009)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   for (const name of [' ', 'x'.repeat(26)])
@@ -72,7 +72,7 @@ test('a form that was opened before somebody else saved is refused', async () =>
   expect((await admin.call(update, { id, name: 'Closing', permissions: [], modifiedAt })).status).toBe(409);
 });
 
-test('only an administrator writes groups, and partners do not even read them', async () => {
+test('only an administrator writes groups, and partners do not even read them (PGR-011)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const { id } = await admin.do(create, { name: 'Closing', permissions: [] });

@@ -29,7 +29,7 @@ async function shop() {
   };
 }
 
-test('a line is added, shown with what it is, changed and removed', async () => {
+test('a line is added, shown with what it is, changed and removed (CART-003)', async () => {
   const { partner, game } = await shop();
   const { items } = await partner.do(add, line(game));
   expect(items).toEqual([
@@ -51,7 +51,7 @@ test('a line is added, shown with what it is, changed and removed', async () => 
   expect((await partner.do(remove, { productId: game.productId, promotionId: game.promotionId })).items).toEqual([]);
 });
 
-test('a cart holds one line per promotion', async () => {
+test('a cart holds one line per promotion (CART-012)', async () => {
   const { partner, game } = await shop();
   await partner.do(add, line(game));
   const second = await partner.call(add, line(game, { quantity: 70 }));
@@ -81,39 +81,42 @@ test.each([
   [1, 200, 20, null],
   [1, 19, 19, 'Please enter an amount that is larger than the min QTY'],
   [1, 200, 0, 'Please enter an amount that is larger than the min QTY'],
-])('of a promotion from %i to %i a quantity of %i: %s', async (minQuantity, maxQuantity, quantity, sentence) => {
-  const w = await world();
-  const partner = await w.person('Partner');
-  const game = await insertPromotion(w, { minQuantity, maxQuantity });
-  const added = await partner.call(add, line(game, { quantity }));
-  expect([added.status, added.message, added.errors]).toEqual(
-    sentence
-      ? [
-          422,
-          sentence,
-          [
-            {
-              Field: 'Quantity',
-              Code: quantity < 20 || quantity < minQuantity ? 'below_minimum' : 'above_maximum',
-              Message: sentence,
-            },
-          ],
-        ]
-      : [200, '', []],
-  );
-  await w.database.transaction((tx) =>
-    tx.run(sql`insert into cart_item (user_id, promotion_id, product_id, quantity, demand_price_cents, created_at)
+])(
+  'of a promotion from %i to %i a quantity of %i: %s (CART-007 to CART-009, CART-020)',
+  async (minQuantity, maxQuantity, quantity, sentence) => {
+    const w = await world();
+    const partner = await w.person('Partner');
+    const game = await insertPromotion(w, { minQuantity, maxQuantity });
+    const added = await partner.call(add, line(game, { quantity }));
+    expect([added.status, added.message, added.errors]).toEqual(
+      sentence
+        ? [
+            422,
+            sentence,
+            [
+              {
+                Field: 'Quantity',
+                Code: quantity < 20 || quantity < minQuantity ? 'below_minimum' : 'above_maximum',
+                Message: sentence,
+              },
+            ],
+          ]
+        : [200, '', []],
+    );
+    await w.database.transaction((tx) =>
+      tx.run(sql`insert into cart_item (user_id, promotion_id, product_id, quantity, demand_price_cents, created_at)
     values (${partner.id}, ${game.promotionId}, ${game.productId}, 20, 100, now()) on conflict do nothing`),
-  );
-  expect((await partner.call(change, line(game, { quantity }))).status).toBe(added.status);
-});
+    );
+    expect((await partner.call(change, line(game, { quantity }))).status).toBe(added.status);
+  },
+);
 
 test.each([[0], [-5], [1_000_001]])('a demand price of %i cents is refused', async (demandPrice) => {
   const { partner, game } = await shop();
   expect((await partner.call(add, line(game, { demandPrice }))).status).toBe(422);
 });
 
-test('a demand price has two decimals and may reach 10000', async () => {
+test('a demand price has two decimals and may reach 10000 (CART-018)', async () => {
   const { partner, game } = await shop();
   expect((await partner.call(add, line(game, { demandPrice: 99.5 }))).status).toBe(422);
   expect((await partner.call(add, line(game, { demandPrice: 1_000_000 }))).status).toBe(200);
@@ -144,7 +147,7 @@ describe('a promotion that cannot be ordered', () => {
     expect((await free.call(add, line({ ...game, productId: newId() }))).status).toBe(409);
   });
 
-  test('stays in the cart without validity, keeps the others from being submitted, and can be removed', async () => {
+  test('stays in the cart without validity, keeps the others from being submitted, and can be removed (CART-006, CART-016)', async () => {
     const { w, partner, game } = await shop();
     const other = await insertPromotion(w, { validTo: addMilliseconds(w.now(), DAY) });
     await partner.do(add, line(game));
@@ -167,7 +170,7 @@ describe('a promotion that cannot be ordered', () => {
     expect(await partner.do(submit, {})).toHaveLength(1);
   });
 
-  test('shows no price once it was taken from the company', async () => {
+  test('shows no price once it was taken from the company (CART-006)', async () => {
     const { w, partner, game } = await shop();
     const staff = await w.person('Salesman');
     await partner.do(add, line(game));
@@ -185,7 +188,7 @@ describe('a promotion that cannot be ordered', () => {
 });
 
 describe('submit', () => {
-  test('makes one order of each line, empties the cart and remembers the price of the day', async () => {
+  test('makes one order of each line, empties the cart and remembers the price of the day (CART-014)', async () => {
     const { w, partner, game } = await shop();
     const second = await insertPromotion(w);
     await partner.do(add, line(game));
@@ -212,7 +215,7 @@ describe('submit', () => {
     expect(await w.rows(sql`select 1 from orders`)).toHaveLength(1);
   });
 
-  test('beyond the credit limit nothing is ordered and the cart stays', async () => {
+  test('beyond the credit limit nothing is ordered and the cart stays (CART-016, CART-017)', async () => {
     const { w, game } = await shop();
     const partner = await w.person('Partner', { companyId: await w.company({ creditLimitCents: 114_999 }) });
     await partner.do(add, line(game));

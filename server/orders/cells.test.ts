@@ -171,7 +171,7 @@ const DEEPER: Partial<Record<Tried, readonly string[]>> = {
   sendToInventory: ['409 order_status', '409 nothing_to_move'],
 };
 
-test('every action answers in every state to everybody as the table says', async () => {
+test('every action answers in every state to everybody as the table says (LIFE-002)', async () => {
   const s = await stage();
   const { w, m, of, people } = s;
   const template = (await m.place(people.partner, of)).id;

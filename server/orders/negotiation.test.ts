@@ -33,7 +33,7 @@ async function submitted(over: { creditLimitCents?: number } = {}) {
   return { w, m, buyer, salesman, admin, of, id, show, rebid };
 }
 
-test('a counter-offer waits for the partner and moves the quantity only when it is accepted', async () => {
+test('a counter-offer waits for the partner and moves the quantity only when it is accepted (LIFE-T07, LIFE-T12)', async () => {
   const { buyer, salesman, id, show, rebid } = await submitted();
   expect((await rebid(40, 1300, 'Forty at a better price?')).status).toBe('Rebidding');
   const waiting = await show();
@@ -79,7 +79,7 @@ test('each offer is kept with who made it and what was said; partners read no na
   expect(mine.offers!.map((one) => one.author)).toEqual([buyer.name, '', buyer.name]);
 });
 
-test('nobody accepts an offer that is no longer the newest', async () => {
+test('nobody accepts an offer that is no longer the newest (GAP-073)', async () => {
   const { buyer, salesman, id, rebid } = await submitted();
   await rebid(40, 1300);
   await salesman.do(orderCalls.revoke, { id });
@@ -93,7 +93,7 @@ test('nobody accepts an offer that is no longer the newest', async () => {
   expect((await buyer.call(partnerOrderCalls.confirm, { id, offerVersion: 3 })).status).toBe(200);
 });
 
-test('nobody acts on an order that changed since it was read', async () => {
+test('nobody acts on an order that changed since it was read (GAP-073)', async () => {
   const { w, buyer, salesman, id, show, rebid } = await submitted();
   const { modifiedAt } = await show();
   w.advanceClock(1000);
@@ -172,14 +172,14 @@ test('accepting needs credit for the offer, not for what was asked before', asyn
   expect((await show()).status).toBe('Rebidding');
 });
 
-test('a declined counter-offer ends the order', async () => {
+test('a declined counter-offer ends the order (LIFE-T08)', async () => {
   const { buyer, salesman, id, rebid } = await submitted();
   await rebid(40, 1300);
   expect((await buyer.do(partnerOrderCalls.reject, { id })).status).toBe('Rejected');
   expect((await salesman.call(orderCalls.resubmit, { id })).status).toBe(409);
 });
 
-test('only the admin scope counters what a salesman approved', async () => {
+test('only the admin scope counters what a salesman approved (LIFE-T13)', async () => {
   const { salesman, admin, id } = await submitted();
   await salesman.do(orderCalls.approve, { id, ...WHEN });
   expect((await salesman.call(orderCalls.rebid, { id, quantity: 30, price: 1300 })).status).toBe(409);
@@ -302,13 +302,13 @@ test('a failed order that is reopened keeps its keys and buys only the rest', as
   expect(m.simulator.ledger().sold).toBe(20);
 });
 
-test('a partner cancels before staff decided, and nobody can take it up again', async () => {
+test('a partner cancels before staff decided, and nobody can take it up again (LIFE-T09)', async () => {
   const { buyer, salesman, id } = await submitted();
   expect((await buyer.do(partnerOrderCalls.cancel, { id })).status).toBe('Cancelled');
   expect((await salesman.call(orderCalls.approve, { id, ...WHEN })).status).toBe(409);
 });
 
-test('a request for a refund is taken back to where the order stood', async () => {
+test('a request for a refund is taken back to where the order stood (LIFE-T10, LIFE-T11)', async () => {
   const { w, m, buyer, admin, id } = await submitted();
   await m.approve(admin, id);
   await w.buy();

@@ -84,7 +84,7 @@ test('an edit of what somebody else changed meanwhile is refused', async () => {
   ]);
 });
 
-test('what is invoiced is frozen', async () => {
+test('what is invoiced is frozen (LIFE-018)', async () => {
   const { admin, id, bill } = await submitted();
   await bill();
   for (const answered of [
@@ -158,7 +158,7 @@ test('the start is measured by the promotion that the order has afterwards', asy
   await admin.do(editCalls.edit, { id, promotionId: other.promotionId, processingStartOnUtc, processingEndOnUtc });
 });
 
-test('the mix is kept until it is planned anew', async () => {
+test('the mix is kept until it is planned anew (BLD-013)', async () => {
   const { admin, id, plan, show } = await submitted();
   const [first, second] = await plan();
   await admin.do(editCalls.blending, {
@@ -176,7 +176,7 @@ test('the mix is kept until it is planned anew', async () => {
   expect((await show()).isBlendingUpdated).toBe(false);
 });
 
-test('a mix that does not sum to the quantity, or names a country twice, is refused', async () => {
+test('a mix that does not sum to the quantity, or names a country twice, is refused (BLD-009)', async () => {
   const { admin, id, plan } = await submitted();
   const [[code]] = (await plan()) as [[string, number]];
   for (const countries of [
@@ -192,7 +192,7 @@ test('a mix that does not sum to the quantity, or names a country twice, is refu
   }
 });
 
-test('no key is planned for a country that the product may not be sold in, or has no price for', async () => {
+test('no key is planned for a country that the product may not be sold in, or has no price for (BLD-014)', async () => {
   const { w, admin, id, of, plan } = await submitted();
   const [[code]] = (await plan()) as [[string, number]];
   const attempt = (country: string) =>
@@ -210,7 +210,7 @@ test('no key is planned for a country that the product may not be sold in, or ha
   expect((await attempt(code)).status).toBe(200);
 });
 
-test('a paused order goes on with the new mix, and no country falls below what it has', async () => {
+test('a paused order goes on with the new mix, and no country falls below what it has (BLD-010)', async () => {
   const { w, m, admin, id, plan, items } = await submitted();
   m.simulator.setFaults({ error5xxBefore: 0.5 });
   await m.approve(admin, id);
@@ -255,7 +255,7 @@ test('an order that is held and asked to be smaller gives up what it has not bou
   expect(await items()).toHaveLength(15);
 });
 
-test('the quantity is synced with the keys that are there; nothing more is bought then', async () => {
+test('the quantity is synced with the keys that are there; nothing more is bought then (LIFE-T44)', async () => {
   const { w, m, admin, id, show } = await submitted();
   m.simulator.setFaults({ soldOut: 0.4 });
   await m.approve(admin, id);

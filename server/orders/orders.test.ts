@@ -26,7 +26,7 @@ async function submitted() {
   return { w, m, buyer, of, order, ...staff };
 }
 
-test('salesman, level 1 and admin approve in turn, and each line of history says who and what', async () => {
+test('salesman, level 1 and admin approve in turn, and each line of history says who and what (LIFE-T17 to T19, LIFE-031)', async () => {
   const { order, salesman, level1, admin, buyer } = await submitted();
   const steps = [];
   for (const who of [salesman, level1, admin])
@@ -113,21 +113,21 @@ test.each([
   expect(await w.rows(sql`select 1 from order_history`)).toHaveLength(1);
 });
 
-test('refusing tells the partner, and a refused order cannot be approved', async () => {
+test('refusing tells the partner, and a refused order cannot be approved (LIFE-T15)', async () => {
   const { order, salesman, buyer } = await submitted();
   expect((await salesman.do(orderCalls.refuse, { id: order.id })).status).toBe('Refused');
   expect((await salesman.call(orderCalls.approve, { id: order.id, ...WHEN })).status).toBe(409);
   expect((await buyer.do(partnerOrderCalls.one, { id: order.id })).status).toBe('Refused');
 });
 
-test('only the admin scope refuses what a salesman approved, and it goes back to the salesman', async () => {
+test('only the admin scope refuses what a salesman approved, and it goes back to the salesman (LIFE-T16)', async () => {
   const { order, salesman, admin } = await submitted();
   await salesman.do(orderCalls.approve, { id: order.id, ...WHEN });
   expect((await salesman.call(orderCalls.refuse, { id: order.id })).status).toBe(409);
   expect((await admin.do(orderCalls.refuse, { id: order.id })).status).toBe('AdminRefused');
 });
 
-test('a partner takes an order back and submits it again with another offer', async () => {
+test('a partner takes an order back and submits it again with another offer (LIFE-T05, LIFE-T06)', async () => {
   const { order, buyer, admin, salesman } = await submitted();
   await buyer.do(partnerOrderCalls.withdraw, { id: order.id });
   expect((await salesman.call(orderCalls.approve, { id: order.id, ...WHEN })).status).toBe(409);
@@ -152,7 +152,7 @@ test.each([
   expect([answered.status, answered.message]).toEqual([422, message]);
 });
 
-test('Approve All judges each order alone', async () => {
+test('Approve All judges each order alone (MORD-015)', async () => {
   const { m, of, buyer, order, salesman } = await submitted();
   const second = await m.place(buyer, of);
   await buyer.do(partnerOrderCalls.withdraw, { id: second.id });

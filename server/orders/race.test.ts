@@ -82,7 +82,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     expect(await w.rows(sql`select 1 from order_history where action = 'approve'`)).toHaveLength(1);
   });
 
-  test('withdraw and approve at once: one wins, the other reads what happened', async () => {
+  test('withdraw and approve at once: one wins, the other reads what happened (LIFE-033)', async () => {
     const w = await world();
     const m = await createMarket(w);
     const buyer = await w.person('Partner');

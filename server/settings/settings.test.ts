@@ -6,7 +6,7 @@ import { world } from '#test/world.ts';
 const { get, update, changes } = settingCalls;
 const ALL = { filter: {}, sort: [], page: 0, size: 10 };
 
-test('the profit factor is 0 until somebody changes it', async () => {
+test('the profit factor is 0 until somebody changes it (SET-006)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   expect(await admin.do(get, {})).toEqual({ profitFactor: 0, modifiedAt: null });
@@ -38,7 +38,7 @@ test.each([
   [-1, 422],
   [101, 422],
   [2.5, 400],
-])('%s percent is refused with %s and changes nothing', async (profitFactor, status) => {
+])('%s percent is refused with %s and changes nothing (SET-002)', async (profitFactor, status) => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const answered = await admin.call(update, { profitFactor });
