@@ -79,7 +79,7 @@ test('each offer is kept with who made it and what was said; partners read no na
   expect(mine.offers!.map((one) => one.author)).toEqual([buyer.name, '', buyer.name]);
 });
 
-test('nobody accepts an offer that is no longer the newest (GAP-073)', async () => {
+test('nobody accepts an offer that is no longer the newest', async () => {
   const { buyer, salesman, id, rebid } = await submitted();
   await rebid(40, 1300);
   await salesman.do(orderCalls.revoke, { id });
