@@ -268,4 +268,32 @@ test('every part of a bundle is stored for its one item', async () => {
   );
   expect(row!.items).toBe(20);
   expect(row!.keys).toBeGreaterThan(20);
+  // What a bundle cost is booked once, however many keys it has.
+  const costs = await w.rows(
+    sql<{ item: number; keys: number }>`select i.cost_e4 as item, sum(k.cost_e4)::bigint as keys
+      from order_item i join game_key k on k.order_item_id = i.id group by i.id`,
+  );
+  expect(costs).toHaveLength(20);
+  for (const { item, keys } of costs) {
+    expect(item).toBeGreaterThan(0);
+    expect(keys).toBe(item);
+  }
+});
+
+test('an order whose processing window closes with open items fails, and no minute earlier (LIFE-T27)', async () => {
+  const { w, show, order } = await approved();
+  const { processingEndOnUtc } = await show();
+  w.advanceClock(Date.parse(processingEndOnUtc!) - Date.parse(w.now()));
+  await runDueWork(w.database, w.providerClients, w.now());
+  expect((await show()).status).toBe('Processing');
+  w.advanceClock(MINUTE);
+  await runDueWork(w.database, w.providerClients, w.now());
+  expect((await show()).status).toBe('Failed');
+  expect(
+    await w.rows(
+      sql`select action, note, by_name from order_history where order_id = ${order.id} order by seq desc limit 1`,
+    ),
+  ).toMatchObject([{ action: 'fail', note: 'The processing window is over.' }]);
+  await w.buy();
+  expect((await show()).completedCount).toBe(0);
 });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
+import type { Permission } from '#domain/base/permissions.ts';
 import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { type CartLine, cartCalls } from '#domain/cart/calls.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
@@ -310,4 +312,35 @@ test('only partners with the right have a cart', async () => {
     expect((await person.call(submit, {})).status).toBe(403);
   }
   expect((await w.callAsVisitor(show, {})).status).toBe(401);
+});
+
+test('a line is a Direct Sale only of partners who may see Direct Sales, whatever it says', async () => {
+  const { w, partner, game } = await shop();
+  const more = await insertPromotion(w, { name: 'Blue Road', minQuantity: 50, maxQuantity: 200 });
+  const isDirect = async () =>
+    (
+      await w.rows(
+        sql<{
+          directSale: boolean;
+        }>`select direct_sale from cart_item where user_id = ${partner.id} order by created_at`,
+      )
+    ).map(({ directSale }) => directSale);
+  const fill = async () => {
+    await partner.do(remove, { productId: game.productId, promotionId: game.promotionId });
+    await partner.do(remove, { productId: more.productId, promotionId: more.promotionId });
+    await partner.do(add, line(game, { directSale: true }));
+    await partner.do(addBulk, { lines: [line(more, { directSale: true })] });
+    return isDirect();
+  };
+  await partner.do(add, line(game));
+  await partner.do(add, line(more));
+  expect(await isDirect()).toEqual([false, false]);
+  expect(await fill()).toEqual([true, true]);
+  const rights = ROLE_DEFAULTS.Partner as Permission[];
+  const kept = [...rights];
+  onTestFinished(() => void rights.splice(0, rights.length, ...kept));
+  rights.splice(rights.indexOf('Promotion.DirectSalesView'), 1);
+  expect(await fill()).toEqual([false, false]);
+  await partner.do(submit, {} as never);
+  expect(await w.rows(sql`select direct_sale from orders group by 1`)).toEqual([{ directSale: false }]);
 });

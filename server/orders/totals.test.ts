@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { editCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import type { Summary } from '#domain/orders/shapes.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
+import { settingCalls } from '#domain/settings/calls.ts';
 import { verify } from '#server/verify/verify.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
@@ -118,4 +120,26 @@ test('an order cannot be forgotten', async () => {
   await expect(
     w.database.transaction((tx) => tx.run(sql`delete from orders where id = ${orders[0]!.id}`)),
   ).rejects.toThrow('append-only');
+});
+
+test('the strip tells a salesman costs with the profit factor, and the real cost only to the admin scope', async () => {
+  const { w, orders, admin } = await trading();
+  await admin.do(settingCalls.update, { profitFactor: 10 });
+  await admin.do(orderCalls.approve, {
+    id: orders[0]!.id,
+    processingStart: '2026-11-20T12:00:00.000Z',
+    processingEnd: '2026-11-22T12:00:00.000Z',
+  });
+  await w.buy();
+  const sales = await w.person('Salesman');
+  for (const filter of [{}, { price: { down: 0 } }]) {
+    const stripOf = async (person: typeof admin) =>
+      (await person.do(orderCalls.list, { ...ALL, filter } as never)).extraData as Summary;
+    const [real, shown] = [await stripOf(admin), await stripOf(sales)];
+    expect(real.realActualCost).toBe(real.actualCost);
+    expect(real.actualCost).toBeGreaterThan(0);
+    expect(shown).not.toHaveProperty('realActualCost');
+    expect(shown.actualCost).toBeGreaterThan(real.actualCost);
+    expect(JSON.stringify(shown)).not.toContain(String(real.actualCost));
+  }
 });
