@@ -1,8 +1,8 @@
-// `npm test`: types, lint, then the tests, the quick ones first; `--postgres` adds the server tests on a real database
-// server and the fault run, `--quick [REF]` runs only the tests of what changed (since REF, else uncommitted), `--bail` stops
+// `npm test`: types, lint, then the tests, the quick ones first, and races where a PostgreSQL answers; `--postgres` adds
+// all server tests on a real database server and the fault run, `--quick [REF]` runs only the tests of what changed (since REF, else uncommitted), `--bail` stops
 // at the first step that fails. The last line counts everything.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NODE_MISSING, nodeBinary, root } from './run.mjs';
@@ -18,6 +18,8 @@ const MAY_TEST = `select current_setting('server_version_num')::int >= 150000 an
 const modules = join(root, 'node_modules');
 const scratch = mkdtempSync(join(tmpdir(), 'merkur-test-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** What a reader must not overlook, said at the end. */
+const notices = [];
 const children = new Set();
 
 const node = nodeBinary();
@@ -81,11 +83,13 @@ const check = (args) => async () => {
   return { failed: 1 };
 };
 
+let runs = 0;
+
 /** The tests of some projects. */
 const tests =
   (projects, env, options = []) =>
   async () => {
-    const file = join(scratch, `${[...projects, ...options].join('-').replace(/\W+/g, '-')}.json`);
+    const file = join(scratch, `count-${(runs += 1)}.json`);
     const args = [join(modules, 'vitest', 'vitest.mjs'), 'run', '--reporter=minimal', `--reporter=${REPORTER}`];
     for (const project of projects) args.push('--project', project);
     args.push(...options);
@@ -95,8 +99,8 @@ const tests =
     return { ...count, failed: count.failed || (code === 0 ? 0 : 1) };
   };
 
-/** The server tests once more, on a real database server if there is one. */
-async function onPostgres() {
+/** The PostgreSQL to test on, or why there is none. */
+async function findPostgres() {
   const url = process.env.DATABASE_URL || LOCAL_SERVER;
   const ask = `import pg from 'pg';
     const client = new pg.Client({ connectionString: ${JSON.stringify(url)}, connectionTimeoutMillis: 5000 });
@@ -105,11 +109,26 @@ async function onPostgres() {
     await client.end();
     if (!rows[0].ok) throw new Error('needs PostgreSQL 15 or newer and a superuser');`;
   const { code, said } = await runNode(['--input-type=module', '-e', ask], { quiet: true });
-  if (code === 0) return tests(['unit'], { TEST_DATABASE_URL: url })();
+  if (code === 0) return { url };
   const { host } = new URL(url);
   const why = /^\s*(?:\w*Error.*?: )(.+)$/m.exec(said)?.[1] ?? said.split('\n', 1)[0];
-  return { skipped: 1, note: `skipped: no PostgreSQL to use at ${host} (${why}); DATABASE_URL names another` };
+  return { missing: `no PostgreSQL to use at ${host} (${why}); DATABASE_URL names another` };
 }
+
+/** Tests that need a real database server: races between its connections, and what only it does. */
+const needsPostgres = () =>
+  readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `server/${name.replaceAll('\\', '/')}`)
+    .filter((file) => readFileSync(join(root, file), 'utf8').includes('process.env.TEST_DATABASE_URL'));
+
+/** Server tests once more, on a real database server if there is one: these files, or all. */
+const onPostgres = (files) => async () => {
+  const { url, missing } = await findPostgres();
+  if (url) return tests(['unit'], { TEST_DATABASE_URL: url }, files)();
+  notices.push(`Race tests were skipped: ${missing}.`);
+  return { skipped: 1, note: `skipped: ${missing}` };
+};
 
 /** The fault run's own code for a machine without what it needs. */
 const NOT_HERE = 2;
@@ -127,6 +146,7 @@ const faultRun = (args) => async () => {
 };
 
 function finish() {
+  for (const notice of notices) console.log(notice);
   console.log(`merkur: ${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   process.exit(total.failed > 0 ? 1 : 0);
 }
@@ -160,7 +180,7 @@ await step('statements', check([join(root, 'test', 'statements', 'run.ts')]));
 if (isWebStale()) await step('web build', check(buildWeb));
 await Promise.all(['1/2', '2/2'].map((half) => step(`journeys ${half}`, tests(['journeys'], {}, [`--shard=${half}`]))));
 if (process.argv.includes('--postgres')) {
-  await step('unit on PostgreSQL', onPostgres);
+  await step('unit on PostgreSQL', onPostgres([]));
   await Promise.all([step(`${FAULTS} faults`, faultRun([])), step(`${FAULTS} faults, server`, faultRun(['--server']))]);
-}
+} else await step('races on PostgreSQL', onPostgres(needsPostgres()));
 finish();

@@ -46,23 +46,29 @@ async function dueOrders(count: number) {
   return { w, admin, ids, poisonedId, mend, lines, texts, startDue, stuck, stateOf };
 }
 
-test('a poisoned order among a hundred due ones is recorded, and ninety-nine go on in the same round', async () => {
-  const { admin, poisonedId, mend, startDue, stuck, stateOf, lines } = await dueOrders(100);
-  expect(await startDue()).toBe(99);
-  const [work, ...others] = await stuck();
-  expect(others).toEqual([]);
-  expect(work).toMatchObject({ kind: 'startOrder', orderId: poisonedId, tries: 1 });
-  expect(work!.subject).toBe(work!.orderNumber);
-  expect(lines()).toMatchObject([{ job: 'startOrder', order: poisonedId, tries: 1, level: 50 }]);
+const MANY_ORDERS_MS = 120_000;
 
-  expect(await startDue()).toBe(0);
-  expect(await stuck()).toMatchObject([{ tries: 1 }]);
-  await mend();
-  expect(await admin.do(workCalls.retry, { ids: [work!.id] })).toEqual({ count: 1 });
-  expect(await startDue()).toBe(1);
-  expect(await stuck()).toEqual([]);
-  expect(await stateOf(poisonedId)).toBe('Processing');
-});
+test(
+  'a poisoned order among a hundred due ones is recorded, and ninety-nine go on in the same round',
+  async () => {
+    const { admin, poisonedId, mend, startDue, stuck, stateOf, lines } = await dueOrders(100);
+    expect(await startDue()).toBe(99);
+    const [work, ...others] = await stuck();
+    expect(others).toEqual([]);
+    expect(work).toMatchObject({ kind: 'startOrder', orderId: poisonedId, tries: 1 });
+    expect(work!.subject).toBe(work!.orderNumber);
+    expect(lines()).toMatchObject([{ job: 'startOrder', order: poisonedId, tries: 1, level: 50 }]);
+
+    expect(await startDue()).toBe(0);
+    expect(await stuck()).toMatchObject([{ tries: 1 }]);
+    await mend();
+    expect(await admin.do(workCalls.retry, { ids: [work!.id] })).toEqual({ count: 1 });
+    expect(await startDue()).toBe(1);
+    expect(await stuck()).toEqual([]);
+    expect(await stateOf(poisonedId)).toBe('Processing');
+  },
+  MANY_ORDERS_MS,
+);
 
 test('pauses grow until it is given up; only a person has it tried again then', async () => {
   const { w, admin, mend, startDue, stuck, lines } = await dueOrders(1);

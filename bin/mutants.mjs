@@ -1,0 +1,161 @@
+// `npm run mutants -- [--seed N] [--sample N] [--minutes N] [--under PATH]`: puts one small mistake after the other into a copy of the
+// sources, runs the nearest tests of the mutated file, and writes into docs/mutants.md which mistakes nobody noticed.
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { applyMutant, mutantsOf, sampleOf } from '../test/mutants/mutators.mjs';
+import { nearestTests } from '../test/mutants/nearest-tests.mjs';
+import { NODE_MISSING, nodeBinary, root } from './run.mjs';
+
+const SCOPE = [
+  'domain',
+  ...['orders', 'buying', 'cart', 'access', 'credit', 'delivery', 'base'].map((name) => `server/${name}`),
+];
+/** Texts and descriptions of calls: what they say is compared elsewhere, to the letter. */
+const NOT_MUTATED =
+  /\.(?:test|testing)\.ts$|(?:copy|labels|calls|common-words|common-passwords)\.ts$|server\/base\/embedded\//;
+const TEST_WITHIN_MS = 240_000;
+const WORKERS = 2;
+const REPORT = join(root, 'docs', 'mutants.md');
+const REASONS = join(root, 'test', 'mutants', 'reasons.json');
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1e6)) },
+    sample: { type: 'string', default: '60' },
+    under: { type: 'string', default: '' },
+    minutes: { type: 'string', default: '600' },
+  },
+});
+const node = nodeBinary();
+if (!node) {
+  console.error(NODE_MISSING);
+  process.exit(1);
+}
+
+const isMutated = (file) => SCOPE.some((folder) => file.startsWith(`${folder}/`)) && file.startsWith(values.under);
+const files = ['domain', 'server'].flatMap((room) =>
+  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${room}/${name.replaceAll('\\', '/')}`)
+    .filter((file) => file.endsWith('.ts') && !NOT_MUTATED.test(file) && isMutated(file)),
+);
+const all = files
+  .sort()
+  .flatMap((file) => mutantsOf(readFileSync(join(root, file), 'utf8')).map((mutant) => ({ ...mutant, file })));
+const sample = sampleOf(all, Number(values.sample), Number(values.seed));
+console.log(`seed ${values.seed}: ${sample.length} of ${all.length} mutants in ${files.length} files`);
+
+const scratches = Array.from({ length: Math.min(WORKERS, sample.length) }, () =>
+  mkdtempSync(join(tmpdir(), 'merkur-mutants-')),
+);
+const children = new Set();
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+  for (const scratch of scratches) rmSync(scratch, { recursive: true, force: true });
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+
+/** A copy of what tests read, beside the packages. */
+function fillScratch(scratch) {
+  for (const name of readdirSync(root))
+    if (!/^(?:node_modules|dist|data|test-results|\..*)$/.test(name))
+      cpSync(join(root, name), join(scratch, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(scratch, 'node_modules'), 'junction');
+}
+
+/** Do these tests fail? Those that do not end count as failing. */
+function doFail(scratch, tests) {
+  return new Promise((resolve) => {
+    const args = [
+      join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+      'run',
+      '--project',
+      'unit',
+      '--bail',
+      '1',
+      '--reporter',
+      'dot',
+      '--maxWorkers',
+      '1',
+      ...tests,
+    ];
+    const child = spawn(node, args, { cwd: scratch, stdio: 'ignore' });
+    children.add(child);
+    const late = setTimeout(() => child.kill('SIGKILL'), TEST_WITHIN_MS);
+    child.once('close', (code) => {
+      clearTimeout(late);
+      children.delete(child);
+      resolve(code !== 0);
+    });
+  });
+}
+
+async function isKilled(scratch, mutant) {
+  const path = join(scratch, mutant.file);
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, applyMutant(text, mutant));
+  try {
+    for (const tests of nearestTests(root, mutant.file)) if (await doFail(scratch, tests)) return true;
+    return false;
+  } finally {
+    writeFileSync(path, text);
+  }
+}
+
+const reasons = existsSync(REASONS) ? JSON.parse(readFileSync(REASONS, 'utf8')) : {};
+/** Independent of line numbers, so that a reason stays with its line. */
+const keyOf = ({ file, name, before, after }) => `${file}: ${name}: ${before.trim()} -> ${after.trim()}`;
+
+const endsAt = Date.now() + Number(values.minutes) * 60_000;
+const survivors = [];
+let done = 0;
+const queue = [...sample];
+await Promise.all(
+  scratches.map(async (scratch) => {
+    fillScratch(scratch);
+    for (let mutant = queue.shift(); mutant && Date.now() < endsAt; mutant = queue.shift()) {
+      const killed = await isKilled(scratch, mutant);
+      done += 1;
+      if (!killed) survivors.push(mutant);
+      console.log(
+        `${killed ? 'killed  ' : 'SURVIVED'} ${done}/${sample.length} ${mutant.file}:${mutant.line} ${mutant.name}`,
+      );
+      if (!killed) console.log(`         ${mutant.before.trim()}\n         ${mutant.after.trim()}`);
+    }
+  }),
+);
+
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+const killedCount = done - survivors.length;
+const percent = ((killedCount / Math.max(1, done)) * 100).toFixed(0);
+writeFileSync(
+  REPORT,
+  `# Mutants
+
+Small mistakes that were put into the sources one at a time, and whether a test noticed. Made by \`npm run mutants\`; the
+seed repeats the sample.
+
+| date | commit | seed | mutants | killed | survived |
+|---|---|---|---|---|---|
+| ${new Date().toISOString().slice(0, 10)} | ${commit} | ${values.seed} | ${done} of ${all.length} | ${killedCount} (${percent} %) | ${survivors.length} |
+
+## Survivors
+${survivors.length === 0 ? '\nNone.\n' : ''}${survivors
+  .map(
+    (mutant) =>
+      `\n- \`${mutant.file}\`, ${mutant.name}: ${reasons[keyOf(mutant)] ?? 'no test and no reason yet.'}\n\n  \`\`\`diff\n  - ${mutant.before.trim()}\n  + ${mutant.after.trim()}\n  \`\`\`\n`,
+  )
+  .join('')}`,
+);
+console.log(`mutants: ${killedCount} killed, ${survivors.length} survived (${percent} %); see docs/mutants.md`);

@@ -1,0 +1,39 @@
+// Which tests are asked about a mutant of a file: those named like it, then those of its folder, then those of the map.
+
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** Tests elsewhere that hold a folder. */
+const ELSEWHERE = {
+  'domain/access': ['server/access/rights.test.ts'],
+  'domain/base': ['server/base/edge.test.ts', 'server/access/rights.test.ts'],
+  'domain/buying': ['server/buying/buying.test.ts', 'server/buying/unclear-purchases.test.ts'],
+  'domain/cart': ['server/cart/cart.test.ts'],
+  'domain/companies': ['server/companies/company-commands.test.ts', 'server/companies/companies.test.ts'],
+  'domain/credit': ['server/credit/plans.test.ts', 'server/credit/ledger.test.ts'],
+  'domain/orders': [
+    'server/orders/order-edit.test.ts',
+    'server/orders/quote.test.ts',
+    'server/orders/approve-effects.test.ts',
+  ],
+  'domain/sheets': ['server/sheets/sheets.test.ts'],
+  'domain/settings': ['server/settings/settings.test.ts'],
+  'server/buying': ['server/delivery/take-back.test.ts'],
+  'server/orders': ['server/buying/buying.test.ts', 'server/settings/cost-view.test.ts'],
+  'server/credit': ['server/orders/approve-effects.test.ts'],
+};
+
+const testsIn = (root, folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `${folder}/${name}`);
+
+/** Groups of test files, the nearest first; a later group is asked only when the earlier ones notice nothing. */
+export function nearestTests(root, file) {
+  const folder = dirname(file);
+  const stem = basename(file, '.ts');
+  const own = testsIn(root, folder);
+  const near = own.filter((test) => basename(test, '.test.ts') === stem || stem.includes(basename(test, '.test.ts')));
+  const others = own.filter((test) => !near.includes(test));
+  return [near, others, ELSEWHERE[folder] ?? []].filter((group) => group.length > 0);
+}
