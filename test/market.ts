@@ -17,18 +17,23 @@ import { startSimulator } from '../provider-simulator/simulator.ts';
 import { insertProduct, insertPromotion, insertProvider, type PromotionOverrides } from './catalog-fixtures.ts';
 import type { Person, World } from './world.ts';
 
+/** Short, because what is lost on purpose is waited for; tests that lose nothing may be more patient. */
+const LOSS_TIMEOUT_MS = 700;
+export const PATIENT_MS = 20_000;
+
 /** `before` may put something between us and the simulator: it is given its address and answers the one that we buy at. */
 export async function createMarket(
   w: World,
   options: SimulatorOptions = {},
   interpose: (simulator: string) => Promise<string> = async (simulator) => simulator,
+  timeoutMs = LOSS_TIMEOUT_MS,
 ) {
   const simulator = await startSimulator({ now: () => Date.parse(w.now()), faultControl: true, ...options });
   onTestFinished(() => simulator.close());
   const wire = { name: 'Genba', baseUrl: `${simulator.url}/genba/v1`, token: null };
   // Short, because what is lost on purpose is waited for; the lists below are never lost, only slow on a busy machine.
   const providerConnection = limitProvider(
-    httpProvider({ ...wire, baseUrl: `${await interpose(simulator.url)}/genba/v1`, timeoutMs: 700 }),
+    httpProvider({ ...wire, baseUrl: `${await interpose(simulator.url)}/genba/v1`, timeoutMs }),
     openCallLimiter(
       { ...CALL_LIMITS, callsInFlight: 64, failuresToOpen: 1_000_000 },
       () => Date.parse(w.now()),

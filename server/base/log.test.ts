@@ -9,7 +9,7 @@ import { openBuyer } from '#server/buying/buyer.ts';
 import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
 import { recordingLog } from '#test/logs.ts';
 import { startMailServer } from '#test/mail-server.ts';
-import { createMarket } from '#test/market.ts';
+import { createMarket, PATIENT_MS } from '#test/market.ts';
 import { PASSWORD, requestOf, type World, world } from '#test/world.ts';
 import { readConfig } from './config.ts';
 import { errorText, type Log, openLog } from './log.ts';
@@ -57,7 +57,7 @@ async function signIn(w: World, log: Log): Promise<string[]> {
 test('a purchase, a sign-in and a failed mail leave lines, and no secret stands in them', async () => {
   const { log, texts, lines } = recordingLog();
   const w = await world();
-  const m = await createMarket(w);
+  const m = await createMarket(w, {}, undefined, PATIENT_MS);
   const buyer = await w.person('Partner');
   const { id } = await m.place(buyer, await m.sell());
   await m.approve(await w.person('SuperAdmin'), id);
