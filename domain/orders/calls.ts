@@ -16,9 +16,11 @@ import { ORDER_STATES, PAID_STATUSES } from './states.ts';
 
 const ById = z.strictObject({ id: field.id() });
 
-/** What the person saw who acts: the newest offer, the time of the last change. Something newer is a 409 (GAP-073). */
+/** What the person saw who acts: the newest offer and the version of the terms. Something newer is a 409 (GAP-073). */
 const seen = {
   offerVersion: z.optional(field.integer({ min: 1 })),
+  termsVersion: z.optional(field.integer({ min: 1 })),
+  /** For clients that know no version of the terms; keys that are bought meanwhile move it as well. */
   modifiedAt: z.optional(field.time()),
 };
 /** An order as the person saw it. */

@@ -81,6 +81,8 @@ const sharedFields = {
   paidStatus: z.enum(PAID_STATUSES),
   createdAt: field.time(),
   modifiedAt: field.time(),
+  /** Moves when a person changes the order; an edit names the one that it saw. */
+  termsVersion: z.number(),
   estimatedFinishDate: z.nullable(field.time()),
   processingStartOnUtc: z.nullable(field.time()),
   processingEndOnUtc: z.nullable(field.time()),

@@ -21,6 +21,7 @@ export interface CardRow extends OrderFacts {
   paidStatus: Order['paidStatus'];
   createdAt: Time;
   modifiedAt: Time;
+  termsVersion: number;
   processingStartOn: Time | null;
   processingEndOn: Time | null;
   processStartedAt: Time | null;
@@ -74,7 +75,7 @@ export interface CardRow extends OrderFacts {
   stall?: NonNullable<Order['providerStall']> | null;
 }
 
-export const cardColumns: Sql = sql`o.id, o.order_number, o.state, o.paid_status, o.created_at, o.modified_at, o.processing_start_on, o.processing_end_on,
+export const cardColumns: Sql = sql`o.id, o.order_number, o.state, o.paid_status, o.created_at, o.modified_at, o.terms_version, o.processing_start_on, o.processing_end_on,
   o.process_started_at, o.process_ended_at, o.key_delivery_start_date, o.quantity, o.delivered_quantity, o.completed_count, o.buffered_count,
   o.pre_completed_count, o.back_order_count, o.out_of_stock_count, o.error_count, o.inventory_quantity, o.is_billed, o.is_blending_updated,
   o.dont_create_invoice, o.is_fast_bot, o.anomaly_status, o.anomaly_flags, o.last_buy_key_status, o.last_key_time, o.vat_rate, ${orderProfitFactor} as profit_factor,
@@ -110,6 +111,7 @@ const sharedFields = (row: CardRow, { actor, now }: ActionContext) => ({
   paidStatus: row.paidStatus,
   createdAt: row.createdAt,
   modifiedAt: row.modifiedAt,
+  termsVersion: row.termsVersion,
   estimatedFinishDate: estimatedFinish(row, now),
   processingStartOnUtc: row.processingStartOn,
   processingEndOnUtc: row.processingEndOn,

@@ -84,6 +84,33 @@ test('an edit of what somebody else changed meanwhile is refused', async () => {
   ]);
 });
 
+test('an edit that names the terms it saw is refused when a person changed them in the same moment', async () => {
+  const { level1, admin, id, show } = await submitted();
+  const { termsVersion } = await show();
+  await admin.do(editCalls.edit, { id, quantity: 30 });
+  const late = await level1.call(editCalls.edit, { id, quantity: 40, termsVersion });
+  expect([late.status, late.code]).toEqual([409, 'stale']);
+  expect((await show()).quantity).toBe(30);
+  await level1.do(editCalls.edit, { id, quantity: 40, termsVersion: termsVersion + 1 });
+  expect((await show()).quantity).toBe(40);
+});
+
+test('keys that come in while somebody types refuse no edit', async () => {
+  const { w, m, admin, id, show } = await submitted();
+  m.simulator.setFaults({ backOrder: 0.5 });
+  await m.approve(admin, id);
+  const seen = await show();
+  w.advanceClock(1000);
+  await w.buy();
+  const bought = await show();
+  expect([seen.status, bought.status]).toEqual(['Processing', 'Processing']);
+  expect(bought.completedCount).toBeGreaterThan(seen.completedCount);
+  expect([bought.modifiedAt > seen.modifiedAt, bought.termsVersion]).toEqual([true, seen.termsVersion]);
+  await admin.do(editCalls.edit, { id, offerPrice: 1500, termsVersion: seen.termsVersion });
+  expect((await show()).offer.offerPrice).toBe(1500);
+  expect((await admin.call(editCalls.edit, { id, offerPrice: 1600, modifiedAt: seen.modifiedAt })).status).toBe(409);
+});
+
 test('what is invoiced is frozen (LIFE-018)', async () => {
   const { admin, id, bill } = await submitted();
   await bill();

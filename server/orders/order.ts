@@ -41,6 +41,8 @@ export interface OrderRow extends OrderFacts {
   keyDeliveryStartDate: Time | null;
   modifiedAt: Time;
   offerVersion: number;
+  /** Moves when a person changes the order, not with the keys that are bought for it. */
+  termsVersion: number;
   /** What it is filled from, for an order from inventory. */
   stockType: StockType | null;
   /** Keys sent to inventory that the quantity still counts. */
@@ -52,7 +54,9 @@ export interface ExpectedOrder {
   id: string;
   /** The newest offer that was seen. */
   offerVersion?: number | undefined;
-  /** The state of the order that was seen (GAP-073). */
+  /** The terms that were seen (GAP-073). */
+  termsVersion?: number | undefined;
+  /** The time of the last change that was seen; asked only where no version of the terms is named (GAP-073). */
   modifiedAt?: Time | undefined;
 }
 
@@ -93,7 +97,7 @@ export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<Order
   const order = await tx.one(
     prepared(sql<OrderRow>`select o.id, o.order_number, o.company_id, o.promotion_id, o.product_id, o.product_sku, o.provider_id, o.state, o.quantity,
         o.offer_quantity, o.offer_price_cents, o.vat_rate, o.completed_count, o.buffered_count, o.delivered_quantity, o.is_billed, o.anomaly_status,
-        o.paid_status, o.processing_start_on, o.processing_end_on, o.key_delivery_start_date, o.modified_at, o.offer_version, o.stock_type, o.inventory_quantity,
+        o.paid_status, o.processing_start_on, o.processing_end_on, o.key_delivery_start_date, o.modified_at, o.offer_version, o.terms_version, o.stock_type, o.inventory_quantity,
         ${ruleFacts}
       from orders o join company c on c.id = o.company_id join provider prov on prov.id = o.provider_id left join promotion p on p.id = o.promotion_id
       where o.id = ${id} and ${isVisibleTo(actor)} for no key update of o`),
@@ -122,7 +126,8 @@ export async function transition(
   if (countsAgainstCredit(order.state) !== countsAgainstCredit(state) || CREDIT_CHECKED_ACTIONS.includes(action))
     await lockAccount(tx, order.companyId);
   const { note, offer, quantity = order.quantity, stateBeforeRefund = order.stateBeforeRefund } = await change(order);
-  const after: OrderRow = { ...order, state, quantity, stateBeforeRefund, modifiedAt: context.now };
+  const termsVersion = order.termsVersion + (changesTerms(action, context) ? 1 : 0);
+  const after: OrderRow = { ...order, state, quantity, stateBeforeRefund, termsVersion, modifiedAt: context.now };
   if (offer) {
     after.offerQuantity = offer.quantity;
     after.offerPriceCents = offer.priceCents;
@@ -133,7 +138,7 @@ export async function transition(
   await tx.run(
     prepared(sql`update orders set state = ${state}, quantity = ${quantity}, offer_quantity = ${after.offerQuantity},
     offer_price_cents = ${after.offerPriceCents}, offer_version = ${after.offerVersion}, state_before_refund = ${stateBeforeRefund},
-    modified_at = ${context.now} where id = ${order.id}`),
+    terms_version = ${termsVersion}, modified_at = ${context.now} where id = ${order.id}`),
   );
   await appendHistory(tx, context, action, order.state, [after], note ?? null);
   tx.note({
@@ -154,14 +159,25 @@ const toAuditSnapshot = ({ state, quantity, offerQuantity, offerPriceCents, offe
   offerVersion,
 });
 
+/** Steps of people that move keys and leave the terms as they are. */
+const PACKAGE_ACTIONS: readonly OrderAction[] = ['createPackage', 'sendPackage'];
+
+/** Whether what somebody has typed into a form about the order is old after this step. */
+const changesTerms = (action: OrderAction, { actor }: ActionContext): boolean =>
+  actor.side !== 'System' && !PACKAGE_ACTIONS.includes(action);
+
 /** Nobody acts on an offer or an order that has changed since it was seen. */
-function refuseStale(order: OrderRow, { offerVersion, modifiedAt }: ExpectedOrder): void {
+function refuseStale(order: OrderRow, { offerVersion, termsVersion, modifiedAt }: ExpectedOrder): void {
   if (offerVersion !== undefined && offerVersion !== order.offerVersion)
     throw new Refusal(
       'offer_version',
       copy.offerOvertaken(order.offerVersion, order.offerQuantity, (order.offerPriceCents / 100).toFixed(2)),
     );
-  if (modifiedAt !== undefined && modifiedAt < order.modifiedAt) throw new Refusal('stale', common.changedMeanwhile);
+  const isStale =
+    termsVersion === undefined
+      ? modifiedAt !== undefined && modifiedAt < order.modifiedAt
+      : termsVersion !== order.termsVersion;
+  if (isStale) throw new Refusal('stale', common.changedMeanwhile);
 }
 
 const countsAgainstCredit = (state: OrderState): boolean => CREDIT_STATES.includes(state);

@@ -852,6 +852,7 @@ CASE
         ELSE quantity
     END)::numeric * (offer_price_cents)::numeric) * ((100 + vat_rate))::numeric) / (100)::numeric)))::bigint
 END) stored,
+  terms_version integer not null default 1,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_order_number_key UNIQUE (order_number),
   constraint orders_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
@@ -874,7 +875,8 @@ END) stored,
   constraint orders_pre_completed_count_check CHECK ((pre_completed_count >= 0)),
   constraint orders_profit_factor_check CHECK (((profit_factor >= 0) AND (profit_factor <= 100))),
   constraint orders_quantity_check CHECK ((quantity >= 0)),
-  constraint orders_stock_type_check CHECK ((stock_type = ANY (ARRAY['Inventory'::text, 'InventoryStandard'::text])))
+  constraint orders_stock_type_check CHECK ((stock_type = ANY (ARRAY['Inventory'::text, 'InventoryStandard'::text]))),
+  constraint orders_terms_version_check CHECK ((terms_version > 0))
 );
 CREATE INDEX orders_billed ON public.orders USING btree (created_at DESC, id DESC) WHERE is_billed;
 CREATE INDEX orders_by_company ON public.orders USING btree (company_id, created_at DESC, id DESC);

@@ -464,6 +464,7 @@ export interface OrdersTable {
   remainingQuantity: number;
   valueCents: number;
   exposureCents: number;
+  termsVersion: number;
 }
 
 /** A whole row of `package`. */

@@ -57,6 +57,7 @@ const partnerOrder = (n: number): PartnerOrder => ({
   paidStatus: 'UnPaid',
   createdAt: '2026-11-20T09:02:11.000Z',
   modifiedAt: '2026-11-20T09:02:11.000Z',
+  termsVersion: 1,
   estimatedFinishDate: null,
   processingStartOnUtc: null,
   processingEndOnUtc: null,

@@ -103,7 +103,7 @@ function Editor({ order, blending, close, choices }: Props & { choices: Cheapest
   const send = () =>
     mutation.run({
       id: seen.id,
-      modifiedAt: seen.modifiedAt,
+      termsVersion: seen.termsVersion,
       countries: draft.rows.flatMap(({ code, quantity }) => (quantity ? [{ code, quantity }] : [])),
     });
 

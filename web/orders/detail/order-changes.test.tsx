@@ -41,7 +41,7 @@ describe('the edit dialog', () => {
     await userEvent.type(quantity, '600');
     await expectAccessible();
     await save();
-    await waitFor(() => expect(sent()).toEqual([{ ModifiedAt: order.modifiedAt, Quantity: 600 }]));
+    await waitFor(() => expect(sent()).toEqual([{ TermsVersion: order.termsVersion, Quantity: 600 }]));
   });
 
   test('sends nothing when nothing was changed', async () => {

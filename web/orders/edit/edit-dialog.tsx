@@ -53,8 +53,9 @@ function useEdit(order: Order, close: () => void) {
   const form = useCallForm({
     call,
     initialValues: editFormValues(base),
-    fixedInput: { id: base.id, modifiedAt: base.modifiedAt },
-    transformInput: ({ id, modifiedAt, ...values }) => ({ id, modifiedAt, ...editChanges(values, base) }) as OrderEdit,
+    fixedInput: { id: base.id, termsVersion: base.termsVersion },
+    transformInput: ({ id, termsVersion, ...values }) =>
+      ({ id, termsVersion, ...editChanges(values, base) }) as OrderEdit,
     successMessage: copy.updated,
     reload: true,
     isIdempotent: true,

@@ -134,7 +134,7 @@ test('a counter-offer keeps to the promotion, and says which offer was seen', as
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toMatchObject({
     path: `/order/management/actions/${order.id}/Rebid`,
-    body: { Quantity: 600, Price: 12.49, Comment: 'All we have.', OfferVersion: 1, ModifiedAt: order.modifiedAt },
+    body: { Quantity: 600, Price: 12.49, Comment: 'All we have.', OfferVersion: 1, TermsVersion: order.termsVersion },
   });
 });
 

@@ -46,4 +46,8 @@ export function useRefreshOnConflict(refused: ApiError | null, renew: () => Prom
 }
 
 /** What an action says it has seen. */
-export const expectedOffer = ({ id, offer, modifiedAt }: AnyOrder) => ({ id, offerVersion: offer.version, modifiedAt });
+export const expectedOffer = ({ id, offer, termsVersion }: AnyOrder) => ({
+  id,
+  offerVersion: offer.version,
+  termsVersion,
+});
