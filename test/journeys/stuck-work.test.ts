@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { workCalls } from '#domain/work/calls.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { workLabels } from '#web/work/labels.ts';
-import { STUCK_WORK, workTitles } from '#web/work/paths.ts';
+import { workTitles } from '#web/work/paths.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
 import { as, expects, sees, story } from './story.ts';
@@ -59,7 +59,7 @@ describe('stuck work', () => {
       items = items.filter(({ Id }) => !Ids.includes(Id));
       return route.fulfill({ json: { Count: Ids.length } });
     });
-    await page.goto(STUCK_WORK);
+    await page.getByRole('link', { name: workTitles.stuckWork }).click();
     await sees(page, workLabels.givenUp);
     await sees(page, 'MRK100002-7-1');
     await expectGoodAppearance(page, 'two are stuck');
@@ -80,7 +80,7 @@ describe('stuck work', () => {
     await page.route('**/api/work/management/search**', (route) =>
       route.fulfill({ status: 500, contentType: 'application/problem+json', json: { Message: 'Unknown error' } }),
     );
-    await page.goto(STUCK_WORK);
+    await page.getByRole('link', { name: workTitles.stuckWork }).click();
     await page.getByRole('button', { name: labels.retry }).waitFor();
     await page.unroute('**/api/work/management/search**');
     await page.getByRole('button', { name: labels.retry }).click();
