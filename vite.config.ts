@@ -1,7 +1,7 @@
 // Builds the browser's half into dist/web; `vite` alone serves it on port 5173 and hands /api to a running server.
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 // Modules that always come together come in one file: it packs better and is asked for once. A group takes what its
 // modules import, unless a group with a higher priority has it; what the entry itself imports must therefore be in
@@ -35,10 +35,21 @@ const groups = [
   },
 ];
 
+/** Leaves out of the browser's part what only the OpenAPI document says: summaries, refusal codes of calls and what they mean. */
+const withoutDocumentation: Plugin = {
+  name: 'without-documentation',
+  enforce: 'pre',
+  transform: (code, id) => {
+    if (!/\/domain\/[^?]*\.ts$/.test(id)) return undefined;
+    if (id.endsWith('/base/refusal-codes.ts')) return code.replace(/^( {4}\w+):\s*(['"]).*\2,$/gm, "$1: '',");
+    return code.replace(/^\s*summary: '(?:[^'\\]|\\.)*',\n/gm, '').replace(/^\s*refusals: \[[^\]]*\],\n/gm, '');
+  },
+};
+
 const API = process.env.MERKUR_API ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react(), tailwind()],
+  plugins: [withoutDocumentation, react(), tailwind()],
   publicDir: 'web/public',
   build: {
     outDir: 'dist/web',

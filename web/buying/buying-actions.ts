@@ -11,17 +11,17 @@ import type { Order } from '#domain/orders/shapes.ts';
 import type { DialogAction, QuickAction } from '#web/orders/action-map.ts';
 import { createConfirmDialog } from '#web/orders/confirmation-dialog.tsx';
 import { lazyDialog } from '#web/orders/lazy-dialog.ts';
-import { buyingLabels } from './labels.ts';
+import { buyingActionLabels } from './action-labels.ts';
 
 export const pauseAction: QuickAction<Order> = {
-  label: () => buyingLabels.pause,
+  label: () => buyingActionLabels.pause,
   icon: PauseIcon,
   call: orderCalls.pause,
   successMessage: copy.paused,
 };
 
 export const resumeAction: QuickAction<Order> = {
-  label: () => buyingLabels.resume,
+  label: () => buyingActionLabels.resume,
   icon: Play,
   isPrimary: true,
   call: orderCalls.resume,
@@ -29,23 +29,23 @@ export const resumeAction: QuickAction<Order> = {
 };
 
 export const allocateAction: DialogAction<Order> = {
-  label: () => buyingLabels.allocation,
+  label: () => buyingActionLabels.allocation,
   icon: Boxes,
   ...lazyDialog<Order>(async () => (await import('./allocation-dialog.tsx')).AllocationDialog),
 };
 
 export const ignoreAnomalyAction: DialogAction<Order> = {
-  label: () => buyingLabels.ignore,
-  shortLabel: buyingLabels.ignoreDo,
+  label: () => buyingActionLabels.ignore,
+  shortLabel: buyingActionLabels.ignoreDo,
   icon: TriangleAlert,
   Dialog: createConfirmDialog<Order>({
     call: orderCalls.ignoreAnomaly,
     successMessage: common.done,
-    title: ({ orderNumber }) => buyingLabels.ignoreTitle(orderNumber),
+    title: ({ orderNumber }) => buyingActionLabels.ignoreTitle(orderNumber),
     text: ({ anomalyFlags }) =>
-      [...anomalyFlags.map(({ description }) => description), buyingLabels.ignoreText].join(' '),
-    confirmLabel: buyingLabels.ignoreDo,
-    cancelLabel: buyingLabels.ignoreKeep,
+      [...anomalyFlags.map(({ description }) => description), buyingActionLabels.ignoreText].join(' '),
+    confirmLabel: buyingActionLabels.ignoreDo,
+    cancelLabel: buyingActionLabels.ignoreKeep,
     danger: false,
   }),
 };

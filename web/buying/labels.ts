@@ -1,6 +1,9 @@
 // Labels about order items and the buying of keys that no rule of the product knows.
 
+import { buyingActionLabels } from './action-labels.ts';
+
 export const buyingLabels = {
+  ...buyingActionLabels,
   items: 'Order items',
   key: 'Key',
   status: 'Status',
@@ -87,7 +90,6 @@ export const buyingLabels = {
   settleDo: 'Store the key',
   voidDo: 'Buy again',
   voidOnly: 'Give it up',
-  allocation: 'Allocation',
   allocationTitle: (number: string) => `Allocate keys for order ${number}`,
   allocate: 'Allocate',
   ofThisOrder: 'Held for this order',
@@ -112,12 +114,5 @@ export const buyingLabels = {
     `${count} ${count === 1 ? 'key is' : 'keys are'} tried again when the order is resumed.`,
   noItems: 'Items are created when the buying of the order starts.',
   actions: 'Actions',
-  pause: 'Pause',
-  resume: 'Resume',
-  ignore: 'Ignore price difference',
-  ignoreTitle: (number: string) => `Ignore the price difference of order ${number}?`,
-  ignoreText: 'The order stays paused. When it is resumed, it buys the rest at the higher cost without asking again.',
-  ignoreDo: 'Ignore difference',
-  ignoreKeep: 'Keep it stopped',
   checkStock: 'Check stock',
 } as const;

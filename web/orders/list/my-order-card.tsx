@@ -7,7 +7,7 @@ import { cx } from '#web/ui/kit/cx.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { NumberCell, PartnerStatus, ProductCell } from '../cells.tsx';
 import { RowActions } from '../order-actions.tsx';
-import { MyOrderDetails } from './my-order-details.tsx';
+import { ExpandedOrder } from './expanded-order.tsx';
 import { OrderCardFrame } from './order-card-frame.tsx';
 
 interface Props {
@@ -40,7 +40,7 @@ export function MyOrderCard({ order, Packages }: Props) {
     >
       {open && (
         <div className="border-t border-line pt-3">
-          <MyOrderDetails order={order} Packages={Packages} />
+          <ExpandedOrder order={order} Packages={Packages} />
         </div>
       )}
     </OrderCardFrame>

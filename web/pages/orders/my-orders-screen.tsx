@@ -6,9 +6,9 @@ import { copy } from '#domain/orders/copy.ts';
 import { partnerOrderList } from '#domain/orders/list.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import { orderLabels } from '#web/orders/labels.ts';
+import { ExpandedOrder } from '#web/orders/list/expanded-order.tsx';
 import { MyOrderCard } from '#web/orders/list/my-order-card.tsx';
 import { myOrderColumns } from '#web/orders/list/my-order-columns.tsx';
-import { MyOrderDetails } from '#web/orders/list/my-order-details.tsx';
 import { partnerAllTabControls, partnerControls } from '#web/orders/list/order-filters.ts';
 import { tabCount } from '#web/orders/list/tab-counts.ts';
 import { COUNTS_POLL_MS, listPollInterval } from '#web/orders/poll-intervals.ts';
@@ -34,7 +34,7 @@ export function MyOrdersScreen({ Packages, emptyAction }: Props) {
   }));
   const draw = useMemo(
     () => ({
-      renderDetails: (order: PartnerOrder) => <MyOrderDetails order={order} Packages={Packages} />,
+      renderDetails: (order: PartnerOrder) => <ExpandedOrder order={order} Packages={Packages} />,
       renderCard: (order: PartnerOrder) => <MyOrderCard order={order} Packages={Packages} />,
     }),
     [Packages],

@@ -1,0 +1,13 @@
+// The details of a partner's order in the list: their code is fetched when the first row is opened.
+
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import type { MyOrderDetails } from './my-order-details.tsx';
+
+const Details = lazy(async () => ({ default: (await import('./my-order-details.tsx')).MyOrderDetails }));
+
+export const ExpandedOrder = (props: ComponentProps<typeof MyOrderDetails>) => (
+  <Suspense fallback={<SkeletonRows rows={3} height="h-8" />}>
+    <Details {...props} />
+  </Suspense>
+);
