@@ -31,6 +31,19 @@ const Nothing = z.strictObject({});
 const onGrid = () =>
   field.time().check(z.refine((time) => isOnGrid(time, APPROVAL_STEP_MINUTES), { error: copy.onGrid }));
 
+/** Why an offer may be refused, whichever side makes it. */
+const OFFER_REFUSALS = [
+  'above_maximum',
+  'below_bought',
+  'below_minimum',
+  'credit_limit',
+  'offer_version',
+  'order_status',
+  'promotion_invalid',
+  'stale',
+  'stock_taken',
+] as const;
+
 /** What an approval says: when to buy, what to take from inventory (ODT-026 to ODT-030). */
 export const Approval = z
   .strictObject({
@@ -136,17 +149,7 @@ export const orderCalls = {
   }),
   rebid: post('/order/management/actions/:id/Rebid', {
     summary: 'Makes the partner a counter-offer.',
-    refusals: [
-      'above_maximum',
-      'below_bought',
-      'below_minimum',
-      'credit_limit',
-      'offer_version',
-      'order_status',
-      'promotion_invalid',
-      'stale',
-      'stock_taken',
-    ],
+    refusals: [...OFFER_REFUSALS],
     access: staff('Order.ReBid'),
     input: Offer,
     reply: ActionResult,
@@ -458,17 +461,7 @@ export const partnerOrderCalls = {
   }),
   submit: post('/order/me/actions/:id/submit', {
     summary: 'Submits a draft, or answers a counter-offer with a new offer.',
-    refusals: [
-      'above_maximum',
-      'below_bought',
-      'below_minimum',
-      'credit_limit',
-      'offer_version',
-      'order_status',
-      'promotion_invalid',
-      'stale',
-      'stock_taken',
-    ],
+    refusals: [...OFFER_REFUSALS],
     access: partner('Order.Create'),
     input: Offer,
     reply: ActionResult,

@@ -30,7 +30,7 @@ export interface Situation {
   anomalyIgnored: boolean;
 }
 
-/** What was heard: the answer to a purchase or to a question, that there is no such order, or nothing clear. */
+/** What the provider replied: the outcome of a purchase or look-up, that there is no such order, or nothing clear. */
 export type ProviderReply =
   | { kind: 'outcome'; outcome: BuyOutcome }
   /** The provider showed no such order when it was asked; what it shows by the time of writing is not known. */

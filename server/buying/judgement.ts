@@ -9,7 +9,7 @@ import type { CurrencyDifference, PriceDifference } from '#server/orders/anomaly
 import { type AgreedPrice, chargedAmount, type Rates, toEuro } from './charge.ts';
 import { type AttemptState, type Decision, type ProviderReply, stepAttempt } from './engine.ts';
 
-/** What was heard about one reference. */
+/** The reply of a provider about one reference. */
 export interface ProviderAnswer {
   ref: string;
   reply: ProviderReply;

@@ -19,7 +19,7 @@ interface WatchedProvider {
 
 const providerIdSql = (code: string) => sql`(select id from provider where code = ${code})`;
 
-/** Open screens of orders that are being bought there hear of it. */
+/** Pushes a refresh event for the orders that are being bought there. */
 const notifyScreens = (tx: Tx, code: string): Promise<number> =>
   pushRefreshEvents(tx, sql`o.state = 'Processing' and o.provider_id = ${providerIdSql(code)}`);
 
@@ -42,7 +42,7 @@ async function clearStall(tx: Tx, code: string): Promise<void> {
   if (deletedCount > 0) await notifyScreens(tx, code);
 }
 
-/** Notes what the gates say now; to be called again and again. Screens hear of a stall when it is there and when it is over. */
+/** Records which call limiters are stalled; called periodically. Screens are refreshed when a stall begins and ends. */
 export function openStallRecorder(
   database: Database,
   providers: readonly WatchedProvider[],
