@@ -111,6 +111,15 @@ test('keys that come in while somebody types refuse no edit', async () => {
   expect((await admin.call(editCalls.edit, { id, offerPrice: 1600, modifiedAt: seen.modifiedAt })).status).toBe(409);
 });
 
+test('what the system does with an order leaves the version of its terms as it is', async () => {
+  const { w, m, admin, id, show } = await submitted();
+  await m.approve(admin, id);
+  const seen = await show();
+  await w.buy();
+  const done = await show();
+  expect([seen.status, done.status, done.termsVersion]).toEqual(['Processing', 'Completed', seen.termsVersion]);
+});
+
 test('what is invoiced is frozen (LIFE-018)', async () => {
   const { admin, id, bill } = await submitted();
   await bill();
