@@ -7,12 +7,14 @@ test.each([
   ['2026-02-28T23:59:59.999Z', 1],
   ['2026-03-01T00:00:00.000Z', 2],
   [NOW, 2],
-] as const)('received %s: period %s', (at, period) => expect(periodOf(at, NOW)).toBe(period));
+] as const)('received %s: period %s (STK-009, STK-010, GAP-062)', (at, period) =>
+  expect(periodOf(at, NOW)).toBe(period),
+);
 
 test.each([
   ['2026-02-28T11:59:59.999Z', 'Inventory'],
   ['2026-02-28T12:00:00.000Z', 'InventoryStandard'],
-] as const)('received %s: %s', (at, type) => expect(stockTypeOf(at, NOW)).toBe(type));
+] as const)('received %s: %s (STK-009, GAP-062)', (at, type) => expect(stockTypeOf(at, NOW)).toBe(type));
 
 test.each([
   ['2026-03-15T08:00:00.000Z', '2026-02-15T08:00:00.000Z'],

@@ -61,7 +61,7 @@ test('orders in processing are listed when they are asked for, other states neve
   expect(wrong.status).toBe(422);
 });
 
-test('the process of orders is summed by product', async () => {
+test('the process of orders is summed by product (OPR-005)', async () => {
   const { w, m, of, buyer, admin, finance, done } = await trading();
   const [bought, waiting] = [await done(), (await m.place(buyer, of)).id];
   await m.approve(admin, waiting);

@@ -166,7 +166,7 @@ test('a promotion that ends before the start gives reserved keys free', async ()
   expect([(await show()).status, await lots()]).toEqual(['PromotionExpired', [40, 0]]);
 });
 
-test('an order from inventory reserves its keys at once and is filled by its approval', async () => {
+test('an order from inventory reserves its keys at once and is filled by its approval (SIO-013)', async () => {
   const { w, m, admin, bought, lots, offer, when } = await stocked();
   const placed = await offer();
   expect([placed.status, placed.reply.status, await lots()]).toEqual([200, 'Submitted', [40, 10]]);
