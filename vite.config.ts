@@ -35,7 +35,10 @@ const groups = [
   },
 ];
 
-/** Leaves out of the browser's part what only the OpenAPI document says: summaries, refusal codes of calls and what they mean. */
+/**
+ * Leaves out of the browser's part what only the OpenAPI document says: summaries, refusal codes of calls and what they
+ * mean.
+ */
 const withoutDocumentation: Plugin = {
   name: 'without-documentation',
   enforce: 'pre',

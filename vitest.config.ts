@@ -1,4 +1,5 @@
-// Three kinds of tests: `unit` (rules and server, on a real database), `ui` (components in happy-dom), `journeys` (the whole product in a browser).
+// Three kinds of tests: `unit` (rules and server, on a real database), `ui` (components in happy-dom), `journeys` (the
+// whole product in a browser).
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { markSql } from './test/statements/mark-sql-plugin.ts';

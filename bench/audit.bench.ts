@@ -1,4 +1,5 @@
-// The audit log at a million lines: its first page, its filters, a deep page, sealing and verifying, against the rows alone.
+// The audit log at a million lines: its first page, its filters, a deep page, sealing and verifying, against the rows
+// alone.
 //
 //   npm run bench -- audit --lines 1000000 --rounds 20
 
@@ -27,10 +28,13 @@ const SEALED = 20_000;
 async function fill(from: number, to: number): Promise<void> {
   for (let at = from; at <= to; at += PART)
     await database.pool.query(
-      `insert into audit_event (id, at, user_id, user_name, role, address, device, action, subject_kind, subject_id, subject_name, before, after, status, code, trace_id)
-       select lpad(to_hex(n), 32, '0')::uuid, now() - (${lines} - n) * interval '20 seconds', lpad(to_hex(n % ${PEOPLE}), 32, '0')::uuid, 'Person ' || n % ${PEOPLE},
-         'Salesman', '192.0.2.' || n % 250, 'bench', 'PUT /thing' || n % 60 || '/management/:id/Update', 'order', lpad(to_hex(n % 50000), 32, '0')::uuid,
-         'ORD-' || n % 50000, '{"state":"Submitted","quantity":20}', '{"state":"Confirmed","quantity":20}', case when n % 20 = 0 then 409 else 200 end,
+      `insert into audit_event (id, at, user_id, user_name, role, address, device, action, subject_kind, subject_id,
+        subject_name, before, after, status, code, trace_id)
+       select lpad(to_hex(n), 32, '0')::uuid, now() - (${lines} - n) * interval '20 seconds',
+         lpad(to_hex(n % ${PEOPLE}), 32, '0')::uuid, 'Person ' || n % ${PEOPLE}, 'Salesman', '192.0.2.' || n % 250,
+           'bench', 'PUT /thing' || n % 60 || '/management/:id/Update', 'order', lpad(to_hex(n % 50000), 32, '0')::uuid,
+         'ORD-' || n % 50000, '{"state":"Submitted","quantity":20}', '{"state":"Confirmed","quantity":20}',
+           case when n % 20 = 0 then 409 else 200 end,
          case when n % 20 = 0 then 'order_status' else '' end, lpad(to_hex(n::bigint * 7919), 16, '0')
        from generate_series(${at}, ${Math.min(at + PART - 1, to)}) n`,
     );

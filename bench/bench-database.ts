@@ -64,7 +64,9 @@ const at = (sorted: readonly number[], part: number) =>
 
 export type Work = () => Promise<unknown>;
 
-/** Runs each of the works in turn, so that a drifting machine treats them alike; milliseconds. `prepare` is not counted. */
+/**
+ * Runs each of the works in turn, so that a drifting machine treats them alike; milliseconds. `prepare` is not counted.
+ */
 export async function measureInTurns(
   rounds: number,
   works: Record<string, Work>,

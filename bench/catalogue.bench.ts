@@ -28,28 +28,35 @@ const ask = (text: string) => bench.database.pool.query(text);
 
 const BY_NAME = 'lower(name) collate "C", id';
 const PUBLISHER = '00000000-0000-7000-8002-000000000007';
-const DISCOUNTS = `(select jsonb_agg(jsonb_build_object('id', w.external_id, 'percent', l.percent_bp, 'from', w.valid_from, 'to', w.valid_to))
-  from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id where l.product_id = p.id and w.valid_to >= now())`;
+const DISCOUNTS = `(select jsonb_agg(jsonb_build_object('id', w.external_id, 'percent', l.percent_bp, 'from',
+  w.valid_from, 'to', w.valid_to))
+  from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id
+  where l.product_id = p.id and w.valid_to >= now())`;
 
 /** Rows of products and the exact count, written by hand. */
 const productFloor =
   (where: string, order = BY_NAME, offset = 0) =>
   () =>
     Promise.all([
-      ask(`select p.*, v.name as provider, u.name as publisher, ${DISCOUNTS} from (select id from product where ${where} order by ${order} limit 10 offset ${offset}) found
-        join product p on p.id = found.id join provider v on v.id = p.provider_id join publisher u on u.id = p.publisher_id`),
+      ask(`select p.*, v.name as provider, u.name as publisher, ${DISCOUNTS}
+        from (select id from product where ${where} order by ${order} limit 10 offset ${offset}) found
+        join product p on p.id = found.id join provider v on v.id = p.provider_id
+        join publisher u on u.id = p.publisher_id`),
       ask(`select count(*) from product where ${where}`),
     ]);
 const PRICES = `(select jsonb_agg(jsonb_build_object('id', pp.id, 'countries', pp.countries, 'cost', pp.cost_e4, 'price', pp.price_e4)) from product_price pp where pp.product_id = pr.id)`;
-const NEXT = `(select w.valid_from from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id
+const NEXT = `(select w.valid_from from provider_promotion_product l
+  join provider_promotion w on w.id = l.provider_promotion_id
   where l.product_id = pr.id and w.valid_to >= now() order by w.valid_from limit 1)`;
 /** The same of promotions; `from` finds them. */
 const promotionFloor =
   (from: string, order = 'p.created_at desc, p.id desc', offset = 0) =>
   () =>
     Promise.all([
-      ask(`select p.*, pr.name, pr.sku, v.name as provider, u.name as publisher, ${PRICES}, ${NEXT} from (select p.id from ${from} order by ${order} limit 10 offset ${offset}) found
-        join promotion p on p.id = found.id join product pr on pr.id = p.product_id join provider v on v.id = pr.provider_id join publisher u on u.id = pr.publisher_id`),
+      ask(`select p.*, pr.name, pr.sku, v.name as provider, u.name as publisher, ${PRICES}, ${NEXT}
+        from (select p.id from ${from} order by ${order} limit 10 offset ${offset}) found
+        join promotion p on p.id = found.id join product pr on pr.id = p.product_id
+        join provider v on v.id = pr.provider_id join publisher u on u.id = pr.publisher_id`),
       ask(`select count(*) from ${from}`),
     ]);
 const get = (path: string) => () => http.get(path);

@@ -62,9 +62,11 @@ export async function openShop({ database }: BenchDatabase): Promise<Shop> {
   const [companyId, userId] = [newId(), newId()];
   await database.transaction(async (tx) => {
     await tx.run(
-      sql`insert into company (id, name, email, type, created_at, modified_at) values (${companyId}, 'Bench', 'bench@partner.example', 'Gold', now(), now())`,
+      sql`insert into company (id, name, email, type, created_at, modified_at)
+        values (${companyId}, 'Bench', 'bench@partner.example', 'Gold', now(), now())`,
     );
-    await tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, role, company_id, created_at, modified_at)
+    await tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, role, company_id,
+      created_at, modified_at)
       values (${userId}, 'Be', 'Nch', 'be@partner.example', '', 'Partner', ${companyId}, now(), now())`);
   });
   const partner = () => ({
@@ -77,7 +79,8 @@ export async function openShop({ database }: BenchDatabase): Promise<Shop> {
     const { sku, group } = sold[next++ % sold.length]!;
     const of =
       (await database.one(
-        sql<ProductFixture>`select id as product_id, sku, name, provider_id, publisher_id, array(select id from product_price where product_id = product.id) as price_ids
+        sql<ProductFixture>`select id as product_id, sku, name, provider_id, publisher_id,
+          array(select id from product_price where product_id = product.id) as price_ids
           from product where sku = ${sku}`,
       )) ?? (await insertProduct(w, { sku, prices: [{ countries: group.countries, costE4: group.costE4 }] }));
     const { promotionId, productId } = await insertPromotion(w, {

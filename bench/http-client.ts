@@ -33,11 +33,14 @@ export async function authorizationOf({ database }: BenchDatabase, role: Role, c
   const [userId, sessionId, now] = [newId(), newId(), systemClock.now()];
   await database.transaction(async (tx) => {
     await tx.run(
-      sql`insert into app_user (id, first_name, last_name, email, password_hash, role, company_id, created_at, modified_at)
+      sql`insert into app_user (id, first_name, last_name, email, password_hash, role, company_id, created_at,
+        modified_at)
         values (${userId}, 'Be', 'Nch', ${`${userId}@merkur.example`}, '', ${role}, ${companyId}, now(), now())`,
     );
     await tx.run(
-      sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device) values (${sessionId}, ${userId}, now(), now(), ${addMilliseconds(now, FAR)}, ${addMilliseconds(now, FAR)}, '', '')`,
+      sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device)
+        values (${sessionId}, ${userId}, now(), now(), ${addMilliseconds(now, FAR)}, ${addMilliseconds(now, FAR)},
+          '', '')`,
     );
   });
   const claims = { userId, sessionId, name: 'Be Nch', scope: scopeList(role, role === 'Partner' ? null : 'admin') };

@@ -1,5 +1,6 @@
-// A provider's whole catalogue coming in, products with three prices each, while people use the product: rows per second
-// against a bare insert of the same rows, memory, the longest gap of the event loop, and how slow a list becomes.
+// A provider's whole catalogue coming in, products with three prices each, while people use the product: rows per
+// second against a bare insert of the same rows, memory, the longest gap of the event loop, and how slow a list
+// becomes.
 //
 //   npm run bench -- import --products 100000
 //
@@ -118,8 +119,10 @@ async function bare(): Promise<number> {
     ids.push(...rows.map(({ id }) => id));
     const [rowIds, skus, names] = columnArrays(rows, 'id', 'sku', 'name');
     await database.transaction((tx) =>
-      tx.run(sql`insert into bare_product (id, provider_id, publisher_id, external_id, sku, name, store, region, release_date, platforms, systems, geo_black_list, is_active, search, created_at, modified_at)
-        select n.id, ${owner}::uuid, ${publisher}::uuid, n.sku, n.sku, n.name, 'Steam', 'Global', ${now}::timestamptz, '{PC,Xbox}', '{Windows}', '{RU,BY}', true, lower(n.name || ' ' || n.sku), ${now}, ${now}
+      tx.run(sql`insert into bare_product (id, provider_id, publisher_id, external_id, sku, name, store, region,
+        release_date, platforms, systems, geo_black_list, is_active, search, created_at, modified_at)
+        select n.id, ${owner}::uuid, ${publisher}::uuid, n.sku, n.sku, n.name, 'Steam', 'Global',
+          ${now}::timestamptz, '{PC,Xbox}', '{Windows}', '{RU,BY}', true, lower(n.name || ' ' || n.sku), ${now}, ${now}
         from unnest(${rowIds}::uuid[], ${skus}::text[], ${names}::text[]) as n (id, sku, name)`),
     );
   }
@@ -129,9 +132,11 @@ async function bare(): Promise<number> {
     );
     const [rowIds, of, external, costs] = columnArrays(rows, 'id', 'product', 'external', 'costE4');
     await database.transaction((tx) =>
-      tx.run(sql`insert into bare_product_price (id, product_id, external_id, countries, original_currency, original_cost_e4, original_price_e4, rate, cost_e4, price_e4, old_price_e4, modified_at)
+      tx.run(sql`insert into bare_product_price (id, product_id, external_id, countries, original_currency,
+        original_cost_e4, original_price_e4, rate, cost_e4, price_e4, old_price_e4, modified_at)
         select n.id, n.product, n.external, '{US,UX}', 'EUR', n.cost, n.cost, 1, n.cost, n.cost, n.cost, ${now}
-        from unnest(${rowIds}::uuid[], ${of}::uuid[], ${external}::text[], ${costs}::bigint[]) as n (id, product, external, cost)`),
+        from unnest(${rowIds}::uuid[], ${of}::uuid[], ${external}::text[], ${costs}::bigint[]) as n (id, product,
+          external, cost)`),
     );
   }
   return performance.now() - start;

@@ -1,5 +1,5 @@
-// S11 and S12: sixteen connections on the first page of all orders, against a minimal server that answers ten columns and
-// the exact total to anybody. Each server is its own process; they are loaded in turn.
+// S11 and S12: sixteen connections on the first page of all orders, against a minimal server that answers ten columns
+// and the exact total to anybody. Each server is its own process; they are loaded in turn.
 //
 //   npm run bench -- load --orders 1000000 --seconds 5
 

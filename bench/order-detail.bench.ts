@@ -1,5 +1,5 @@
-// S5: an order with 10,000 items over HTTP, as its page asks for it: the order, the first page of its items, its country
-// mix. Against the best SQL for the same answers in the same run.
+// S5: an order with 10,000 items over HTTP, as its page asks for it: the order, the first page of its items, its
+// country mix. Against the best SQL for the same answers in the same run.
 //
 //   npm run bench -- order-detail --items 10000 --rounds 200
 
@@ -31,15 +31,20 @@ const { id } = (await database.one(
 await database.transaction(async (tx) => {
   await tx.run(sql`set local session_replication_role = replica`);
   await tx.run(
-    sql`update orders set quantity = ${items}, offer_quantity = ${items}, completed_count = ${items / 2} where id = ${id}`,
+    sql`update orders set quantity = ${items}, offer_quantity = ${items}, completed_count = ${items / 2}
+      where id = ${id}`,
   );
-  await tx.run(sql`insert into order_item (id, order_id, provider_id, unit, state, country, planned_cost_e4, next_try_at, processing_at, completed_on)
-    select gen_random_uuid(), ${id}, (select provider_id from orders where id = ${id}), n, case when n <= ${items / 2} then 'Completed' else 'Draft' end,
-      (${COUNTRIES}::text[])[1 + n % ${COUNTRIES.length}], 80000, case when n > ${items / 2} then now() end,
+  await tx.run(sql`insert into order_item (id, order_id, provider_id, unit, state, country, planned_cost_e4,
+    next_try_at, processing_at, completed_on)
+    select gen_random_uuid(), ${id}, (select provider_id from orders where id = ${id}), n,
+      case when n <= ${items / 2} then 'Completed' else 'Draft' end,
+        (${COUNTRIES}::text[])[1 + n % ${COUNTRIES.length}], 80000, case when n > ${items / 2} then now() end,
       case when n <= ${items / 2} then now() end, case when n <= ${items / 2} then now() - make_interval(secs => n) end
     from generate_series(1, ${items}::int) n`);
-  await tx.run(sql`insert into purchase_attempt (ref, item_id, order_id, n, provider_id, sku, country, currency, rate, max_e4, charged_e4, charged_currency, state, created_at, sent_at, closed_at)
-    select 'R-' || i.unit, i.id, ${id}, 1, o.provider_id, o.product_sku, i.country, 'EUR', 1, 80000, 80000, 'EUR', 'settled', now(), now(), now()
+  await tx.run(sql`insert into purchase_attempt (ref, item_id, order_id, n, provider_id, sku, country, currency,
+    rate, max_e4, charged_e4, charged_currency, state, created_at, sent_at, closed_at)
+    select 'R-' || i.unit, i.id, ${id}, 1, o.provider_id, o.product_sku, i.country, 'EUR', 1, 80000, 80000, 'EUR',
+      'settled', now(), now(), now()
     from order_item i join orders o on o.id = i.order_id where i.order_id = ${id} and i.state = 'Completed'`);
   await tx.run(sql`insert into blending (order_id, code, quantity, cost_e4, weight)
     select ${id}, code, ${items / COUNTRIES.length}::int, 80000, 25 from unnest(${COUNTRIES}::text[]) code`);

@@ -1,6 +1,6 @@
 // The best SQL we can write by hand for what the order list and the detail answer, sent through the driver alone. Rows
-// are found first and read by a prepared statement, which beats one statement with all joins; and next to it, for comparison, what
-// reads less than the answer holds.
+// are found first and read by a prepared statement, which beats one statement with all joins; and next to it, for
+// comparison, what reads less than the answer holds.
 
 import { sql } from 'kysely';
 import { cardColumns } from '#server/orders/card.ts';
@@ -9,8 +9,10 @@ import type { BenchDatabase } from './bench-database.ts';
 export const orderFloors = ({ database }: BenchDatabase) => {
   const { pool } = database;
   /** All that the answer says of an order; only the names of its columns are not written again. */
-  const cards = `select ${sql`${cardColumns}`.compile(database.kysely).sql} from orders o join company c on c.id = o.company_id
-    join product pr on pr.id = o.product_id join publisher pub on pub.id = o.publisher_id join provider prov on prov.id = o.provider_id
+  const cards = `select ${sql`${cardColumns}`.compile(database.kysely).sql} from orders o
+    join company c on c.id = o.company_id
+    join product pr on pr.id = o.product_id join publisher pub on pub.id = o.publisher_id
+    join provider prov on prov.id = o.provider_id
     left join promotion p on p.id = o.promotion_id`;
   const page = (columns: string, where: string, offset: number) =>
     `select ${columns} from orders o where ${where} order by created_at desc, id desc limit 10 offset ${offset}`;
@@ -35,7 +37,8 @@ export const orderFloors = ({ database }: BenchDatabase) => {
       (where: string, offset = 0) =>
       async () => {
         await pool.query(
-          `select o.id, o.order_number, o.state, o.quantity, o.offer_price_cents, o.completed_count, o.created_at, c.name, o.product_name, o.product_sku
+          `select o.id, o.order_number, o.state, o.quantity, o.offer_price_cents, o.completed_count, o.created_at,
+            c.name, o.product_name, o.product_sku
             from (${page('*', where, offset)}) o join company c on c.id = o.company_id`,
         );
         await sums(where);
@@ -72,7 +75,8 @@ export const orderFloors = ({ database }: BenchDatabase) => {
     items: async (id: string, size: number) => {
       await kept(
         'items',
-        `select i.*, (select a.ref from purchase_attempt a where a.item_id = i.id and a.state = 'sent' and a.asked > 0 limit 1)
+        `select i.*, (select a.ref from purchase_attempt a where a.item_id = i.id and a.state = 'sent'
+          and a.asked > 0 limit 1)
           from order_item i where i.order_id = $1 and i.removed_at is null order by i.unit limit ${size}`,
         id,
       );

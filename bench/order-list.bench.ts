@@ -1,5 +1,5 @@
-// S1 to S3 and S5: the management order list over HTTP, with exact total and the seven figures of the strip, against the best
-// SQL for the same answer in the same run.
+// S1 to S3 and S5: the management order list over HTTP, with exact total and the seven figures of the strip, against
+// the best SQL for the same answer in the same run.
 //
 //   npm run bench -- order-list --orders 1000000 --rounds 40
 

@@ -13,8 +13,10 @@ async function minimal(): Promise<string> {
   const app = Fastify();
   app.get('/api/order/management/search', async () => {
     const [rows, total] = await Promise.all([
-      pool.query(`select o.id, o.order_number, o.state, o.quantity, o.offer_price_cents, o.completed_count, o.created_at, c.name, o.product_name, o.product_sku
-        from (select * from orders order by created_at desc, id desc limit 10) o join company c on c.id = o.company_id order by o.created_at desc, o.id desc`),
+      pool.query(`select o.id, o.order_number, o.state, o.quantity, o.offer_price_cents, o.completed_count,
+        o.created_at, c.name, o.product_name, o.product_sku
+        from (select * from orders order by created_at desc, id desc limit 10) o
+          join company c on c.id = o.company_id order by o.created_at desc, o.id desc`),
       pool.query('select count(*) from orders'),
     ]);
     return { items: rows.rows, total: Number(total.rows[0].count) };

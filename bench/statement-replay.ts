@@ -1,5 +1,6 @@
-// The same statements without the program: what a run sent to PostgreSQL is recorded and sent again to the same data, by
-// as many connections and in the same order, with nothing computed in between. What is left is what the database needs.
+// The same statements without the program: what a run sent to PostgreSQL is recorded and sent again to the same data,
+// by as many connections and in the same order, with nothing computed in between. What is left is what the database
+// needs.
 
 import pg from 'pg';
 import type { OpenDatabase } from '#server/base/open-database.ts';

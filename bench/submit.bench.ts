@@ -73,10 +73,14 @@ const bareSubmit = () =>
     );
     const ids = sold.map(() => newId());
     await client.query(
-      `insert into orders (id, order_number, company_id, created_by, promotion_id, product_id, state, quantity, offer_quantity, offer_price_cents, list_price_cents,
-         estimated_cost_e4, product_name, product_sku, publisher_id, provider_id, region, search, created_at, modified_at)
-       select id, 'B 2026 ' || no, $1, $2, promotion, product, 'Submitted', $3, $3, $4, $4, 80000, name, sku, publisher, provider, 'Global', 'b 2026 ' || no || lower(name), now(), now()
-       from unnest($5::uuid[], $6::bigint[], $7::uuid[], $8::uuid[], $9::text[], $10::text[], $11::uuid[], $12::uuid[]) as n (id, no, promotion, product, name, sku, publisher, provider)`,
+      `insert into orders (id, order_number, company_id, created_by, promotion_id, product_id, state, quantity,
+        offer_quantity, offer_price_cents, list_price_cents,
+         estimated_cost_e4, product_name, product_sku, publisher_id, provider_id, region, search, created_at,
+           modified_at)
+       select id, 'B 2026 ' || no, $1, $2, promotion, product, 'Submitted', $3, $3, $4, $4, 80000, name, sku,
+         publisher, provider, 'Global', 'b 2026 ' || no || lower(name), now(), now()
+       from unnest($5::uuid[], $6::bigint[], $7::uuid[], $8::uuid[], $9::text[], $10::text[], $11::uuid[],
+         $12::uuid[]) as n (id, no, promotion, product, name, sku, publisher, provider)`,
       [
         PARTNER,
         partner.userId,
@@ -98,8 +102,10 @@ const bareSubmit = () =>
       [ids, partner.userId, QUANTITY, PRICE],
     );
     await client.query(
-      `insert into order_history (id, order_id, seq, at, action, from_state, to_state, by_type, by_name, by_user, offer_price_cents, offer_quantity, offer_version)
-       select gen_random_uuid(), id, 1, now(), 'place', $5, 'Submitted', 'Partner', 'Be Nch', $2, $4, $3, 1 from unnest($1::uuid[]) id`,
+      `insert into order_history (id, order_id, seq, at, action, from_state, to_state, by_type, by_name, by_user,
+        offer_price_cents, offer_quantity, offer_version)
+       select gen_random_uuid(), id, 1, now(), 'place', $5, 'Submitted', 'Partner', 'Be Nch', $2, $4, $3, 1
+       from unnest($1::uuid[]) id`,
       [ids, partner.userId, QUANTITY, PRICE, NO_ORDER_STATE],
     );
     await client.query(
@@ -133,8 +139,10 @@ const bareApprove = () =>
       [waiting, from, to],
     );
     await client.query(
-      `insert into order_history (id, order_id, seq, at, action, from_state, to_state, by_type, by_name, offer_price_cents, offer_quantity, offer_version)
-       select gen_random_uuid(), $1, 2, now(), 'approve', 'Submitted', 'Level2Approved', 'Management', 'Be Nch', $2, $3, 1`,
+      `insert into order_history (id, order_id, seq, at, action, from_state, to_state, by_type, by_name,
+        offer_price_cents, offer_quantity, offer_version)
+       select gen_random_uuid(), $1, 2, now(), 'approve', 'Submitted', 'Level2Approved', 'Management', 'Be Nch', $2,
+         $3, 1`,
       [waiting, PRICE, QUANTITY],
     );
   });

@@ -1,6 +1,7 @@
 // S7, its second half: do two workers buy twice as fast as one, or do they are in each other's way? Where workers,
-// database and provider have to share a few cores, cores are all that such a measurement would tell about. So each worker
-// gets the same share of a core, by being stopped and continued, and what is left is what they do to one another.
+// database and provider have to share a few cores, cores are all that such a measurement would tell about. So each
+// worker gets the same share of a core, by being stopped and continued, and what is left is what they do to one
+// another.
 //
 //   npm run bench -- workers --keys 4000 --share 0.2       (--share 1 stops nobody)
 

@@ -1,5 +1,6 @@
-// The books of all accounts: orders, keys, reservations, money, and prices that were moved. They change only by events, which are written to the
-// journal first; what depends on the time (delivered by now, expired by now) is worked out when asked.
+// The books of all accounts: orders, keys, reservations, money, and prices that were moved. They change only by events,
+// which are written to the journal first; what depends on the time (delivered by now, expired by now) is worked out
+// when asked.
 
 import type { WireKey, WireOrder, WireReservation } from '#domain/catalog/provider-wire.ts';
 import type { Journal } from './journal.ts';

@@ -1,5 +1,5 @@
-// Commands for operators: npm run merkur -- COMMAND. They open the same data as the server; the embedded database serves
-// one process, so the server must be stopped for them.
+// Commands for operators: npm run merkur -- COMMAND. They open the same data as the server; the embedded database
+// serves one process, so the server must be stopped for them.
 
 import { randomBytes } from 'node:crypto';
 import { createAdmin } from '#server/access/create-admin.ts';

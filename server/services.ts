@@ -34,7 +34,10 @@ export interface Services {
   close(): Promise<void>;
 }
 
-/** Opens the database and brings it up to date. Throws a sentence when the data folder is in use or open to others, or a key is wrong. */
+/**
+ * Opens the database and brings it up to date. Throws a sentence when the data folder is in use or open to others, or a
+ * key is wrong.
+ */
 export async function openServices(config: Config, log: Log): Promise<Services> {
   openDataFolder(config);
   const database = await openDatabase(config, log);

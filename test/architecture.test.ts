@@ -3,8 +3,8 @@
 //   server -> domain <- web      server and web never meet
 //   inside a room a feature imports itself, `base`, and features to its LEFT in FEATURES
 //
-// In web, `ui` is what `base` is in the other rooms; `pages` join features and are imported by `app` alone. What puts the
-// parts together (files directly in server/, web/app, server/seed) is to the right of everything.
+// In web, `ui` is what `base` is in the other rooms; `pages` join features and are imported by `app` alone. What puts
+// the parts together (files directly in server/, web/app, server/seed) is to the right of everything.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';

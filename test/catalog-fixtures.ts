@@ -15,7 +15,8 @@ const GENBA = { priceSync: true, reserve: { capUnits: 500, expirySeconds: 3600 }
 export async function insertProvider(w: TestDatabase, name = 'Genba', capabilities: object = GENBA): Promise<string> {
   await w.database.transaction((tx) =>
     tx.run(
-      sql`insert into provider (id, code, name, capabilities) values (${newId()}, ${name.toLowerCase()}, ${name}, ${JSON.stringify(capabilities)}) on conflict do nothing`,
+      sql`insert into provider (id, code, name, capabilities)
+        values (${newId()}, ${name.toLowerCase()}, ${name}, ${JSON.stringify(capabilities)}) on conflict do nothing`,
     ),
   );
   const row = await w.database.one(sql<{ id: string }>`select id from provider where name = ${name}`);
@@ -83,16 +84,24 @@ export async function insertProduct(w: TestDatabase, overrides: ProductOverrides
   ];
   const prices = (overrides.prices ?? PRICES).map((price) => ({ id: newId(), ...price }));
   await w.database.transaction(async (tx) => {
-    await tx.run(sql`insert into product (id, provider_id, publisher_id, external_id, sku, m_sku, janus_id, name, store, region, release_date,
+    await tx.run(sql`insert into product (id, provider_id, publisher_id, external_id, sku, m_sku, janus_id, name,
+      store, region, release_date,
         systems, platforms, geo_white_list, geo_black_list, is_active, stock_quantity, search, created_at, modified_at)
-      values (${productId}, ${providerId}, ${publisherId}, ${sku}, ${sku}, ${`M-${sku}`}, ${`J-${tail}`}, ${name}, ${overrides.store ?? 'Steam'},
-        ${overrides.region ?? 'Global'}, ${overrides.releaseDate === undefined ? '2024-03-01T00:00:00.000Z' : overrides.releaseDate}, ${overrides.systems ?? ['Windows']},
-        ${overrides.platforms ?? ['Steam', 'PC']}, ${overrides.geoWhiteList ?? []}, ${overrides.geoBlackList ?? []}, ${overrides.isActive === undefined ? true : overrides.isActive},
-        ${overrides.stockQuantity === undefined ? 1000 : overrides.stockQuantity}, ${`${name} ${sku} M-${sku}`.toLowerCase()}, ${w.now()}, ${w.now()})`);
+      values (${productId}, ${providerId}, ${publisherId}, ${sku}, ${sku}, ${`M-${sku}`}, ${`J-${tail}`}, ${name},
+        ${overrides.store ?? 'Steam'},
+        ${overrides.region ?? 'Global'},
+        ${overrides.releaseDate === undefined ? '2024-03-01T00:00:00.000Z' : overrides.releaseDate},
+        ${overrides.systems ?? ['Windows']},
+        ${overrides.platforms ?? ['Steam', 'PC']}, ${overrides.geoWhiteList ?? []}, ${overrides.geoBlackList ?? []},
+        ${overrides.isActive === undefined ? true : overrides.isActive},
+        ${overrides.stockQuantity === undefined ? 1000 : overrides.stockQuantity},
+        ${`${name} ${sku} M-${sku}`.toLowerCase()}, ${w.now()}, ${w.now()})`);
     for (const { id, countries, costE4, priceE4 = Math.round(costE4 * 1.25) } of prices) {
-      await tx.run(sql`insert into product_price (id, product_id, external_id, countries, original_currency, original_cost_e4, original_price_e4,
+      await tx.run(sql`insert into product_price (id, product_id, external_id, countries, original_currency,
+        original_cost_e4, original_price_e4,
           rate, cost_e4, price_e4, old_price_e4, modified_at)
-        values (${id}, ${productId}, ${id}, ${countries}, 'EUR', ${costE4}, ${priceE4}, 1, ${costE4}, ${priceE4}, ${priceE4}, ${w.now()})`);
+        values (${id}, ${productId}, ${id}, ${countries}, 'EUR', ${costE4}, ${priceE4}, 1, ${costE4}, ${priceE4},
+          ${priceE4}, ${w.now()})`);
     }
   });
   return { productId, sku, name, providerId, publisherId, priceIds: prices.map((price) => price.id) };
@@ -122,7 +131,10 @@ export interface PromotionFixture extends ProductFixture {
   promotionId: string;
 }
 
-/** A promotion of a product: published, valid from yesterday for a month, 12.00 / 11.00 / 10.00 / 9.00 euro, 20 to 500 keys. */
+/**
+ * A promotion of a product: published, valid from yesterday for a month, 12.00 / 11.00 / 10.00 / 9.00 euro, 20 to 500
+ * keys.
+ */
 export async function insertPromotion(w: TestDatabase, overrides: PromotionOverrides = {}): Promise<PromotionFixture> {
   const productFixture = overrides.product ?? (await insertProduct(w, overrides));
   const promotionId = newId();
@@ -133,11 +145,16 @@ export async function insertPromotion(w: TestDatabase, overrides: PromotionOverr
   ];
   const [tier1, tier2, tier3, tier4] = overrides.tiers ?? [1200, 1100, 1000, 900];
   await w.database.transaction((tx) =>
-    tx.run(sql`insert into promotion (id, product_id, published, deleted, region, price_ids, countries, cost_e4, tier1_price_cents, tier2_price_cents,
-        tier3_price_cents, tier4_price_cents, valid_from, valid_to, delivery_start_date, operating_systems, platforms, min_quantity, max_quantity, created_at, modified_at)
-      values (${promotionId}, ${productFixture.productId}, ${overrides.published ?? true}, ${overrides.deleted ?? false}, ${overrides.merkurRegion === undefined ? 'Global' : overrides.merkurRegion},
-        ${productFixture.priceIds}, ${JSON.stringify(weights)}, ${overrides.costE4 ?? 66_000}, ${tier1}, ${tier2}, ${tier3}, ${tier4}, ${overrides.validFrom ?? addMilliseconds(w.now(), -DAY)},
-        ${overrides.validTo ?? addMilliseconds(w.now(), 30 * DAY)}, ${overrides.deliveryStartDate ?? null}, ${overrides.operatingSystems ?? ['Windows']}, ${overrides.platforms ?? ['Steam']},
+    tx.run(sql`insert into promotion (id, product_id, published, deleted, region, price_ids, countries, cost_e4,
+      tier1_price_cents, tier2_price_cents,
+        tier3_price_cents, tier4_price_cents, valid_from, valid_to, delivery_start_date, operating_systems,
+          platforms, min_quantity, max_quantity, created_at, modified_at)
+      values (${promotionId}, ${productFixture.productId}, ${overrides.published ?? true},
+        ${overrides.deleted ?? false}, ${overrides.merkurRegion === undefined ? 'Global' : overrides.merkurRegion},
+        ${productFixture.priceIds}, ${JSON.stringify(weights)}, ${overrides.costE4 ?? 66_000}, ${tier1}, ${tier2},
+        ${tier3}, ${tier4}, ${overrides.validFrom ?? addMilliseconds(w.now(), -DAY)},
+        ${overrides.validTo ?? addMilliseconds(w.now(), 30 * DAY)}, ${overrides.deliveryStartDate ?? null},
+        ${overrides.operatingSystems ?? ['Windows']}, ${overrides.platforms ?? ['Steam']},
         ${overrides.minQuantity ?? 20}, ${overrides.maxQuantity ?? 500}, ${w.now()}, ${w.now()})`),
   );
   return { ...productFixture, promotionId };
@@ -154,7 +171,8 @@ export async function insertRelations(
       const all = publishers === 'all';
       await tx.run(sql`insert into company_provider (company_id, provider_id, all_publishers, publisher_ids)
         values (${companyId}, ${providerId}, ${all}, ${all ? [] : publishers}::uuid[])
-        on conflict (company_id, provider_id) do update set all_publishers = excluded.all_publishers, publisher_ids = excluded.publisher_ids`);
+        on conflict (company_id, provider_id) do update set all_publishers = excluded.all_publishers,
+          publisher_ids = excluded.publisher_ids`);
     }
   });
 }
@@ -171,7 +189,10 @@ export interface ProviderPromotionOverrides {
   products?: [ProductFixture, number][];
 }
 
-/** A promotion that a provider announces: it runs from yesterday for ten days by default; answers the provider's id of it. */
+/**
+ * A promotion that a provider announces: it runs from yesterday for ten days by default; answers the provider's id of
+ * it.
+ */
 export async function insertProviderPromotion(
   w: TestDatabase,
   overrides: ProviderPromotionOverrides = {},
@@ -183,9 +204,11 @@ export async function insertProviderPromotion(
     await insertPublisher(w, overrides.publisher),
   ];
   await w.database.transaction(async (tx) => {
-    await tx.run(sql`insert into provider_promotion (id, provider_id, external_id, name, publisher_id, valid_from, valid_to)
+    await tx.run(sql`insert into provider_promotion (id, provider_id, external_id, name, publisher_id, valid_from,
+      valid_to)
       values (${id}, ${providerId}, ${externalId}, ${overrides.name ?? `Sale ${externalId}`}, ${publisherId},
-        ${overrides.validFrom ?? addMilliseconds(w.now(), -DAY)}, ${overrides.validTo ?? addMilliseconds(w.now(), 10 * DAY)})`);
+        ${overrides.validFrom ?? addMilliseconds(w.now(), -DAY)},
+          ${overrides.validTo ?? addMilliseconds(w.now(), 10 * DAY)})`);
     for (const [{ productId }, percent] of overrides.products ?? [])
       await tx.run(sql`insert into provider_promotion_product values (${id}, ${productId}, ${percent})`);
   });
@@ -201,5 +224,6 @@ export const insertLot = (
 ) =>
   w.database.transaction((tx) =>
     tx.run(sql`insert into stock_lot (id, product_id, country, unit_cost_e4, received_at, held, reserved)
-      values (${newId()}, ${productId}, 'DE', 50000, ${overrides.receivedAt ?? w.now()}, ${held}, ${overrides.reserved ?? 0})`),
+      values (${newId()}, ${productId}, 'DE', 50000, ${overrides.receivedAt ?? w.now()}, ${held},
+        ${overrides.reserved ?? 0})`),
   );

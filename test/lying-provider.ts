@@ -1,5 +1,5 @@
-// A provider that charges and then lies: it sits in front of the simulator, lets every purchase happen there, and bends what
-// is answered to the first attempt of each key. Each product has its own lie; the others are told the truth.
+// A provider that charges and then lies: it sits in front of the simulator, lets every purchase happen there, and bends
+// what is answered to the first attempt of each key. Each product has its own lie; the others are told the truth.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -21,7 +21,9 @@ import type { Person, World } from './world.ts';
 const LOSS_TIMEOUT_MS = 700;
 export const PATIENT_MS = 20_000;
 
-/** `before` may put something between us and the simulator: it is given its address and answers the one that we buy at. */
+/**
+ * `before` may put something between us and the simulator: it is given its address and answers the one that we buy at.
+ */
 export async function createMarket(
   w: World,
   options: SimulatorOptions = {},
@@ -76,13 +78,16 @@ export async function createMarket(
       const rate = perEuro.get(group.currency)!;
       await w.database.transaction((tx) =>
         tx.run(
-          sql`update product_price set original_currency = ${group.currency}, original_cost_e4 = ${group.costE4}, rate = ${rate} where id = ${insertedProduct.priceIds[i]}`,
+          sql`update product_price set original_currency = ${group.currency}, original_cost_e4 = ${group.costE4},
+            rate = ${rate} where id = ${insertedProduct.priceIds[i]}`,
         ),
       );
     }
     await w.database.transaction((tx) =>
       tx.run(
-        sql`update product set bundle_products = ${JSON.stringify(simulatorProduct.bundle.map((part) => ({ id: newId(), ...part })))}::jsonb where id = ${insertedProduct.productId}`,
+        sql`update product set bundle_products =
+          ${JSON.stringify(simulatorProduct.bundle.map((part) => ({ id: newId(), ...part })))}::jsonb
+            where id = ${insertedProduct.productId}`,
       ),
     );
     const countries = groups.slice(0, 2).map((group) => group.countries[0]!);

@@ -1,5 +1,5 @@
-// What somebody could do with all rights over the database of test/populated-world.ts, but without the keys of the program: one
-// line each, as they would type it. Constraints hold; triggers are off.
+// What somebody could do with all rights over the database of test/populated-world.ts, but without the keys of the
+// program: one line each, as they would type it. Constraints hold; triggers are off.
 
 const NUMBERS = {
   sent: 1,
@@ -40,26 +40,35 @@ const LAST_LINE = (name: keyof typeof NUMBERS) =>
 
 /** Adds an amount to one entry of a ledger, and to every sum that follows from it. */
 const forgeEntry = (which: string, cents: number) =>
-  `create temp table forged on commit drop as select company_id, seq, book from credit_entry where ${which} order by seq limit 1;
-   update credit_entry e set amount_cents = e.amount_cents + ${cents} from forged f where (e.company_id, e.seq) = (f.company_id, f.seq);
+  `create temp table forged on commit drop as select company_id, seq, book from credit_entry where ${which}
+    order by seq limit 1;
+   update credit_entry e set amount_cents = e.amount_cents + ${cents} from forged f
+     where (e.company_id, e.seq) = (f.company_id, f.seq);
    update credit_entry e set balance_cents = e.balance_cents + case f.book when 'balance' then ${cents} else 0 end,
-     reserved_cents = e.reserved_cents + case f.book when 'reserved' then ${cents} else 0 end from forged f where e.company_id = f.company_id and e.seq >= f.seq;
+     reserved_cents = e.reserved_cents + case f.book when 'reserved' then ${cents} else 0 end from forged f
+       where e.company_id = f.company_id and e.seq >= f.seq;
    update company c set balance_cents = c.balance_cents + case f.book when 'balance' then ${cents} else 0 end,
-     reserved_cents = c.reserved_cents + case f.book when 'reserved' then ${cents} else 0 end from forged f where c.id = f.company_id;`;
+     reserved_cents = c.reserved_cents + case f.book when 'reserved' then ${cents} else 0 end from forged f
+       where c.id = f.company_id;`;
 
 /** Takes an entry out of a ledger, closes the gap and mends every sum. */
 const dropEntry = (which: string) =>
   `create temp table gone on commit drop as select * from credit_entry where ${which} order by seq limit 1;
    delete from credit_entry e using gone g where (e.company_id, e.seq) = (g.company_id, g.seq);
    update credit_entry e set seq = -e.seq from gone g where e.company_id = g.company_id and e.seq > g.seq;
-   update credit_entry e set seq = -e.seq - 1, balance_cents = e.balance_cents - case g.book when 'balance' then g.amount_cents else 0 end,
-     reserved_cents = e.reserved_cents - case g.book when 'reserved' then g.amount_cents else 0 end from gone g where e.company_id = g.company_id and e.seq < 0;
-   update company c set credit_entries = credit_entries - 1, balance_cents = c.balance_cents - case g.book when 'balance' then g.amount_cents else 0 end,
-     reserved_cents = c.reserved_cents - case g.book when 'reserved' then g.amount_cents else 0 end from gone g where c.id = g.company_id;`;
+   update credit_entry e set seq = -e.seq - 1, balance_cents = e.balance_cents - case g.book
+     when 'balance' then g.amount_cents else 0 end,
+     reserved_cents = e.reserved_cents - case g.book when 'reserved' then g.amount_cents else 0 end from gone g
+       where e.company_id = g.company_id and e.seq < 0;
+   update company c set credit_entries = credit_entries - 1,
+     balance_cents = c.balance_cents - case g.book when 'balance' then g.amount_cents else 0 end,
+     reserved_cents = c.reserved_cents - case g.book when 'reserved' then g.amount_cents else 0 end from gone g
+       where c.id = g.company_id;`;
 
 const admin = (id: string, email: string) =>
   `insert into app_user (id, first_name, last_name, email, password_hash, role, is_active, created_at, modified_at)
-   select '${id}', 'Eve', 'Eaves', '${email}', password_hash, 'SuperAdmin', true, now(), now() from app_user where role = 'SuperAdmin'`;
+   select '${id}', 'Eve', 'Eaves', '${email}', password_hash, 'SuperAdmin', true, now(), now() from app_user
+     where role = 'SuperAdmin'`;
 const EVE = '0190aaaa-0000-7000-8000-000000000001';
 
 export interface Tampering {
@@ -112,8 +121,10 @@ export const TAMPERINGS: readonly Tampering[] = [
   ),
   detectable(
     'a line of history slipped in that fits',
-    `insert into order_history (id, order_id, seq, at, action, from_state, to_state, by_type, by_name, by_user, offer_price_cents, offer_quantity, offer_version)
-     select gen_random_uuid(), order_id, seq + 1, at, 'setPaidStatus', to_state, to_state, by_type, by_name, by_user, offer_price_cents, offer_quantity, offer_version from order_history where ${LAST_LINE('sent')}`,
+    `insert into order_history (id, order_id, seq, at, action, from_state, to_state, by_type, by_name, by_user,
+      offer_price_cents, offer_quantity, offer_version)
+     select gen_random_uuid(), order_id, seq + 1, at, 'setPaidStatus', to_state, to_state, by_type, by_name, by_user,
+       offer_price_cents, offer_quantity, offer_version from order_history where ${LAST_LINE('sent')}`,
   ),
   detectable(
     'an offer with another price, everywhere',
@@ -240,8 +251,13 @@ export const TAMPERINGS: readonly Tampering[] = [
   ),
   detectable(
     'a key is taken away, and its item never was bought',
-    `update purchase_attempt set state = 'void', charged_e4 = null, charged_currency = null where ref = ${ref('claimed')}; update orders o set completed_count = completed_count - 1, error_count = 1, actual_cost_e4 = actual_cost_e4 - i.cost_e4 from order_item i where o.id = ${order('claimed')} and i.id = ${item('claimed')};
-     create temp table victim on commit drop as select ${item('claimed')} as id; delete from game_key where order_item_id = (select id from victim); update order_item set state = 'Error', cost_e4 = null where id = (select id from victim)`,
+    `update purchase_attempt set state = 'void', charged_e4 = null, charged_currency = null
+      where ref = ${ref('claimed')}; update orders o set completed_count = completed_count - 1, error_count = 1,
+        actual_cost_e4 = actual_cost_e4 - i.cost_e4 from order_item i where o.id = ${order('claimed')}
+          and i.id = ${item('claimed')};
+     create temp table victim on commit drop as select ${item('claimed')} as id; delete from game_key
+       where order_item_id = (select id from victim); update order_item set state = 'Error', cost_e4 = null
+       where id = (select id from victim)`,
   ),
   detectable(
     'a claim is taken away',
@@ -260,15 +276,23 @@ export const TAMPERINGS: readonly Tampering[] = [
   detectable('a package that is smaller', `update package set quantity = quantity - 1 where id = ${UNOPENED}`),
   detectable(
     'a key that was sent is exchanged',
-    `create temp table two on commit drop as select (select id from order_item where package_id = ${SENT} order by unit limit 1) as a, ${item('sent')} as b;
-     update order_item i set package_id = null, packed_on = null from two where i.id = two.a; update order_item i set package_id = ${SENT}, packed_on = now() from two where i.id = two.b;
-     update game_key k set package_id = null from two where k.order_item_id = two.a; update game_key k set package_id = ${SENT} from two where k.order_item_id = two.b`,
+    `create temp table two on commit drop as
+      select (select id from order_item where package_id = ${SENT} order by unit limit 1) as a, ${item('sent')} as b;
+     update order_item i set package_id = null, packed_on = null from two
+       where i.id = two.a; update order_item i set package_id = ${SENT}, packed_on = now() from two where i.id = two.b;
+     update game_key k set package_id = null from two where k.order_item_id = two.a; update game_key k
+       set package_id = ${SENT} from two where k.order_item_id = two.b`,
   ),
   detectable(
     'a key that was sent moves into the stock',
-    `create temp table one on commit drop as select id from order_item where package_id = ${UNOPENED} order by unit limit 1;
-     update game_key set package_id = null, order_item_id = null, lot_id = ${LOT} where order_item_id = (select id from one); update order_item set package_id = null, packed_on = null, removed_at = now() where id = (select id from one);
-     update stock_lot set held = held + 1 where id = ${LOT}; update package set quantity = quantity - 1 where id = ${UNOPENED}; update orders set delivered_quantity = delivered_quantity - 1 where id = ${order('refunded')}`,
+    `create temp table one on commit drop as select id from order_item where package_id = ${UNOPENED} order by unit
+      limit 1;
+     update game_key set package_id = null, order_item_id = null, lot_id = ${LOT}
+       where order_item_id = (select id from one); update order_item set package_id = null, packed_on = null,
+         removed_at = now() where id = (select id from one);
+     update stock_lot set held = held + 1 where id = ${LOT}; update package set quantity = quantity - 1
+       where id = ${UNOPENED}; update orders set delivered_quantity = delivered_quantity - 1
+       where id = ${order('refunded')}`,
   ),
   detectable(
     'the last download is forgotten',
@@ -303,12 +327,16 @@ export const TAMPERINGS: readonly Tampering[] = [
   ),
   detectable(
     'a forged line of the audit log waits for its seal',
-    `insert into audit_event select '0190ffff-0000-7000-8000-000000000001', at, user_id, user_name, role, company_id, session_id, address, device, action, subject_kind, subject_id, subject_name, before, after, status, code, trace_id from audit_event limit 1;
+    `insert into audit_event select '0190ffff-0000-7000-8000-000000000001', at, user_id, user_name, role, company_id,
+      session_id, address, device, action, subject_kind, subject_id, subject_name, before, after, status, code,
+        trace_id from audit_event limit 1;
      insert into audit_unsealed (event_id, mac) values ('0190ffff-0000-7000-8000-000000000001', sha256('guess'))`,
   ),
   detectable(
     'a forged line of the audit log waits without a mark',
-    `insert into audit_event select '0190ffff-0000-7000-8000-000000000001', at, user_id, user_name, role, company_id, session_id, address, device, action, subject_kind, subject_id, subject_name, before, after, status, code, trace_id from audit_event limit 1;
+    `insert into audit_event select '0190ffff-0000-7000-8000-000000000001', at, user_id, user_name, role, company_id,
+      session_id, address, device, action, subject_kind, subject_id, subject_name, before, after, status, code,
+        trace_id from audit_event limit 1;
      insert into audit_unsealed (event_id) values ('0190ffff-0000-7000-8000-000000000001')`,
   ),
   detectable('the seals of the books are cut off', `delete from book_seal where position > 3`),
@@ -347,8 +375,10 @@ export const TAMPERINGS: readonly Tampering[] = [
   ),
   detectable(
     'an override that nobody granted',
-    `insert into credit_override (id, company_id, amount_cents, reason, expires_at, granted_at, granted_by, granted_by_name)
-       select gen_random_uuid(), company_id, 9999900, reason, expires_at, granted_at, granted_by, granted_by_name from credit_override limit 1`,
+    `insert into credit_override (id, company_id, amount_cents, reason, expires_at, granted_at, granted_by,
+      granted_by_name)
+       select gen_random_uuid(), company_id, 9999900, reason, expires_at, granted_at, granted_by, granted_by_name
+       from credit_override limit 1`,
   ),
   detectable(
     'a higher override',

@@ -1,4 +1,5 @@
-// Nothing lies around unused: exports that no other line mentions, files that nobody imports, packages that nobody needs.
+// Nothing lies around unused: exports that no other line mentions, files that nobody imports, packages that nobody
+// needs.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

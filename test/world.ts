@@ -206,9 +206,12 @@ export async function world() {
     const id = newId();
     const name = overrides.name ?? `Company ${id.slice(-12)}`;
     await database.transaction((tx) =>
-      tx.run(sql`insert into company (id, name, email, type, credit_limit_cents, vat_rate, regions, region_included, is_system, paid_required, package_limit_cents, created_at, modified_at)
-        values (${id}, ${name}, ${`${id}@company.example`}, ${overrides.type ?? 'Standard'}, ${overrides.creditLimitCents ?? null}, ${overrides.vatRate ?? 0},
-          ${overrides.regions ?? []}, ${overrides.regionIncluded ?? false}, ${overrides.isSystem ?? false}, ${overrides.paidRequired ?? false}, ${overrides.packageLimitCents ?? null}, ${clock.at}, ${clock.at})`),
+      tx.run(sql`insert into company (id, name, email, type, credit_limit_cents, vat_rate, regions, region_included,
+        is_system, paid_required, package_limit_cents, created_at, modified_at)
+        values (${id}, ${name}, ${`${id}@company.example`}, ${overrides.type ?? 'Standard'},
+          ${overrides.creditLimitCents ?? null}, ${overrides.vatRate ?? 0},
+          ${overrides.regions ?? []}, ${overrides.regionIncluded ?? false}, ${overrides.isSystem ?? false},
+          ${overrides.paidRequired ?? false}, ${overrides.packageLimitCents ?? null}, ${clock.at}, ${clock.at})`),
     );
     return id;
   };
@@ -223,12 +226,15 @@ export async function world() {
     const sessionId = newId();
     const farFuture = addMilliseconds(clock.at, 365 * 24 * 3_600_000);
     await database.transaction(async (tx) => {
-      await tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, role, is_active, company_id, created_at, modified_at)
-        values (${id}, 'Ada', ${role}, ${email}, ${services.passwordHash}, ${role}, ${overrides.isActive ?? true}, ${companyId}, ${clock.at}, ${clock.at})`);
+      await tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, role, is_active,
+        company_id, created_at, modified_at)
+        values (${id}, 'Ada', ${role}, ${email}, ${services.passwordHash}, ${role}, ${overrides.isActive ?? true},
+          ${companyId}, ${clock.at}, ${clock.at})`);
       if (overrides.groups) {
         const group = newId();
         await tx.run(
-          sql`insert into permission_group (id, name, permissions, created_at, modified_at) values (${group}, ${group.slice(-12)}, ${overrides.groups}, now(), now())`,
+          sql`insert into permission_group (id, name, permissions, created_at, modified_at)
+            values (${group}, ${group.slice(-12)}, ${overrides.groups}, now(), now())`,
         );
         await tx.run(sql`insert into user_permission_group values (${id}, ${group})`);
       }

@@ -1,5 +1,5 @@
-// The countries of the world with their codes (ISO 3166-1 alpha-2, and XK, which the European Union uses for Kosovo), by the
-// names that companies are written under. The one list of them.
+// The countries of the world with their codes (ISO 3166-1 alpha-2, and XK, which the European Union uses for Kosovo),
+// by the names that companies are written under. The one list of them.
 
 const COUNTRY_LIST = `
 AD Andorra; AE United Arab Emirates; AF Afghanistan; AG Antigua and Barbuda; AI Anguilla; AL Albania;

@@ -18,7 +18,10 @@ const STAFF: readonly Role[] = ['SuperAdmin', 'Salesman', 'Finance'];
 
 /** A partner holding at least one of the rights; any partner when none is named. */
 export const partner = (...any: Permission[]): Access => ({ side: 'Partner', any, roles: ['Partner'] });
-/** Staff holding at least one of the rights; any staff when none is named. The role Standard is not among them (PRM-015). */
+/**
+ * Staff holding at least one of the rights; any staff when none is named. The role Standard is not among them
+ * (PRM-015).
+ */
 export const staff = (...any: Permission[]): Access => ({ side: 'Management', any, roles: STAFF });
 /** Staff of one of the roles. */
 export const staffRoles = (...roles: Role[]): Access => ({ side: 'Management', any: [], roles });

@@ -46,5 +46,8 @@ export const ROLES = ['SuperAdmin', 'Salesman', 'Finance', 'Partner', 'Standard'
 /** What a person is. The role `common` of the specification is implied for every active user (PRM-014). */
 export type Role = (typeof ROLES)[number];
 
-/** The extra reach of some staff: `admin` = SuperAdmin or Level2Approve, `management` = other holders of Level1Approve (PRM-008). */
+/**
+ * The extra reach of some staff: `admin` = SuperAdmin or Level2Approve, `management` = other holders of Level1Approve
+ * (PRM-008).
+ */
 export type Scope = 'management' | 'admin';

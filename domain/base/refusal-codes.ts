@@ -1,5 +1,6 @@
 // The catalogue of refusals: each code once, with the kind that decides its HTTP status and what it means. Clients tell
-// refusals apart by the code alone; a code that is not listed here does not compile. docs/refusals.md is printed from it.
+// refusals apart by the code alone; a code that is not listed here does not compile. docs/refusals.md is printed from
+// it.
 
 /** HTTP status by kind of refusal. */
 export const REFUSAL_STATUS = {

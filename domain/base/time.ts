@@ -37,8 +37,8 @@ export function isOutsideYears(text: string): boolean {
 }
 
 /**
- * A date or a time of a query as an instant; a date alone means its first moment (UTC). Null when it is neither, or in no
- * year from 1 to 9999.
+ * A date or a time of a query as an instant; a date alone means its first moment (UTC). Null when it is neither, or in
+ * no year from 1 to 9999.
  */
 export function instantOf(text: string): Time | null {
   const at = parseInstant(text);

@@ -1,5 +1,5 @@
-// Saved views: what a person filters and sorts a list by and how it looks then, under a name of their own. A view is the
-// end of an address, so a list reads it as it reads any address, and what makes no sense there is no filter.
+// Saved views: what a person filters and sorts a list by and how it looks then, under a name of their own. A view is
+// the end of an address, so a list reads it as it reads any address, and what makes no sense there is no filter.
 
 import * as z from 'zod/mini';
 import { copy } from './copy.ts';

@@ -1,5 +1,5 @@
-// What may be done to the items of an order, by whom, in which states of item and order (ITEM-004 to ITEM-010). Retrying
-// asks an open purchase first, so that no key is bought twice.
+// What may be done to the items of an order, by whom, in which states of item and order (ITEM-004 to ITEM-010).
+// Retrying asks an open purchase first, so that no key is bought twice.
 
 import { type Actor, hasPermission } from '#domain/base/actor.ts';
 import type { Permission } from '#domain/base/permissions.ts';

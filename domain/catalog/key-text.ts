@@ -1,5 +1,5 @@
-// What a key must look like to be sold: one line of printable text, or a PNG image. Providers sell what they like; a key
-// that a partner could not read, or that would break the file it is delivered in, is no key (KEY-009).
+// What a key must look like to be sold: one line of printable text, or a PNG image. Providers sell what they like; a
+// key that a partner could not read, or that would break the file it is delivered in, is no key (KEY-009).
 
 /** The longest key text, in characters. */
 export const KEY_TEXT_MAX = 512;

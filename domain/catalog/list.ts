@@ -20,7 +20,10 @@ const providers = () => stringListFilter('providerIds', 'Providers', field.id())
 const sku = () => stringListFilter('sku', 'Sku');
 const type = () => enumFilter('promotionType', PROMOTION_TYPES, 'PromotionType');
 
-/** Provider products (PPD-016). The promotion's type and publisher travel in the address of promotion products (PPR-006). */
+/**
+ * Provider products (PPD-016). The promotion's type and publisher travel in the address of promotion products
+ * (PPR-006).
+ */
 export const providerProductList = defineList({
   filters: {
     text: keywordsFilter(),

@@ -148,7 +148,9 @@ export const Product = z.object({
   kind: z.literal('product'),
   sku: Sku,
   janusId: text(40),
-  /** The publisher's number of the game, the same for every shop and region; absent when the provider does not know it. */
+  /**
+   * The publisher's number of the game, the same for every shop and region; absent when the provider does not know it.
+   */
   mSku: z.optional(text(64)),
   name: text(200),
   publisher: text(120),

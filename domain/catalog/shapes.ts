@@ -40,8 +40,8 @@ export const ProductPrice = z.object({
 export type ProductPrice = z.output<typeof ProductPrice>;
 
 /**
- * How a sale price came to be another one: a person typed it, applied the discount, changed it in a spreadsheet, or had it
- * replaced by the provider's in a sync.
+ * How a sale price came to be another one: a person typed it, applied the discount, changed it in a spreadsheet, or had
+ * it replaced by the provider's in a sync.
  */
 export const PRICE_CAUSES = ['hand', 'discount', 'sheet', 'sync'] as const;
 export type PriceCause = (typeof PRICE_CAUSES)[number];

@@ -2,7 +2,9 @@
 
 import type { Cents } from '#domain/base/money.ts';
 
-/** Percent without decimals, 0 to 100: 100 without a limit, 0 without a balance or credit (CRL-003, CRL-005, GAP-042). */
+/**
+ * Percent without decimals, 0 to 100: 100 without a limit, 0 without a balance or credit (CRL-003, CRL-005, GAP-042).
+ */
 export function remainingPercent(limit: Cents | null, balance: Cents): number {
   if (limit === null) return 100;
   if (limit === 0 || balance === 0) return 0;

@@ -1,5 +1,5 @@
-// The search for keys that somebody names: in which orders they are (KEY-001 to KEY-011). It answers only about what was
-// typed, and looks for keyed hashes, never through plain keys.
+// The search for keys that somebody names: in which orders they are (KEY-001 to KEY-011). It answers only about what
+// was typed, and looks for keyed hashes, never through plain keys.
 
 import * as z from 'zod/mini';
 import { post, staff } from '#domain/base/endpoint.ts';

@@ -366,7 +366,9 @@ export const placingCalls = {
   }),
 };
 
-/** Orders that changed, as they change: server-sent events that can be gone on from after the last one that was heard. */
+/**
+ * Orders that changed, as they change: server-sent events that can be gone on from after the last one that was heard.
+ */
 export const orderEvents = {
   staff: get('/order/management/events', {
     summary: 'Streams changes of orders of all companies.',

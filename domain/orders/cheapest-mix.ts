@@ -1,5 +1,6 @@
-// The cheapest country mix that an order may have: what is bought stays, what is forbidden or sold out gets no more, and
-// the rest goes where a key costs least. The data knows no largest share of a country, so nothing else holds keys back.
+// The cheapest country mix that an order may have: what is bought stays, what is forbidden or sold out gets no more,
+// and the rest goes where a key costs least. The data knows no largest share of a country, so nothing else holds keys
+// back.
 
 import type { E4 } from '#domain/base/money.ts';
 import { isSellableIn } from '#domain/promotions/weights.ts';

@@ -1,5 +1,6 @@
 // What may be done to an order, by whom, from which state, and what becomes of it: one row for each LIFE-T of
-// docs/spec/order-lifecycle.md. Pure: no database, no clock, no HTTP. The server enforces it, the browser draws it. Long, because it is a table.
+// docs/spec/order-lifecycle.md. Pure: no database, no clock, no HTTP. The server enforces it, the browser draws it.
+// Long, because it is a table.
 
 import { type Actor, hasPermission } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';
@@ -115,7 +116,10 @@ export const BEFORE_BUYING: readonly OrderState[] = [
 /** States that ask for a refund, or go back to when the request is taken back. */
 const REFUNDABLE = ['Completed', 'Closed', 'PromotionExpired'] as const;
 
-/** A person decides what became of a purchase, whatever its order came to since; the purchase itself is judged in buying. */
+/**
+ * A person decides what became of a purchase, whatever its order came to since; the purchase itself is judged in
+ * buying.
+ */
 const STATEMENT_RULE = {
   id: 'LIFE-T48',
   side: 'Management',

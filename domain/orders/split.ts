@@ -29,7 +29,8 @@ export function splitQuantity(quantity: number, weights: readonly Weight[]): Sha
 
 /**
  * The split of a quantity in which no country goes below what it already has: what lies above its share is taken from
- * the others, one key after the other from the country that has the most to spare. `floors` must not sum to more than the quantity.
+ * the others, one key after the other from the country that has the most to spare. `floors` must not sum to more than
+ * the quantity.
  */
 export function splitWithFloors(
   quantity: number,

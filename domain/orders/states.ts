@@ -1,4 +1,5 @@
-// The 23 states of an order (LIFE-001), how they look (ODT-002 to ODT-006) and what a partner is told (LIFE-019 to LIFE-030).
+// The 23 states of an order (LIFE-001), how they look (ODT-002 to ODT-006) and what a partner is told (LIFE-019 to
+// LIFE-030).
 
 export const ORDER_STATES = [
   'Draft',
@@ -97,8 +98,8 @@ export const CREDIT_STATES: readonly OrderState[] = [
 ];
 
 /**
- * Orders that may still buy keys: they are talked about, approved or bought for. A withdrawn order and a draft wait for the
- * partner and ask for nothing now (MORD-009).
+ * Orders that may still buy keys: they are talked about, approved or bought for. A withdrawn order and a draft wait for
+ * the partner and ask for nothing now (MORD-009).
  */
 export const MAY_BUY_STATES: readonly OrderState[] = [
   'Submitted',

@@ -3,7 +3,10 @@
 import { type Cents, type E4, E4_PER_CENT } from '#domain/base/money.ts';
 import { COMPANY_TYPES, type CompanyType } from '#domain/companies/types.ts';
 
-/** Letters and names of the tiers 1 to 4 as screens show them (SH-034; the first name's spelling is the specification's). */
+/**
+ * Letters and names of the tiers 1 to 4 as screens show them (SH-034; the first name's spelling is the
+ * specification's).
+ */
 export const TIERS = [
   { letter: 'S', name: 'Standart', type: 'Standard' },
   { letter: 'G', name: 'Gold', type: 'Gold' },
@@ -19,8 +22,8 @@ export interface TierPrices {
 }
 
 /**
- * The price that a company of a tier pays: its tier's, else the next lower one that is set (GAP-053). Lists compute the same in
- * SQL (server/promotions/promotion-offers.ts); a property test compares both.
+ * The price that a company of a tier pays: its tier's, else the next lower one that is set (GAP-053). Lists compute the
+ * same in SQL (server/promotions/promotion-offers.ts); a property test compares both.
  */
 export function priceFor(type: CompanyType, { tier1Price, tier2Price, tier3Price, tier4Price }: TierPrices): Cents {
   const downwards = [tier4Price, tier3Price, tier2Price, tier1Price].slice(

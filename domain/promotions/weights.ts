@@ -50,6 +50,9 @@ export function computeAverage(weights: readonly Weight[], prices: readonly Regi
   return { costE4: mean('costE4'), priceE4: mean('priceE4') };
 }
 
-/** May keys be bought for this country? Black-listed countries never, others only when a white list names them (GAP-058). */
+/**
+ * May keys be bought for this country? Black-listed countries never, others only when a white list names them
+ * (GAP-058).
+ */
 export const isSellableIn = (code: string, whiteList: readonly string[], blackList: readonly string[]): boolean =>
   !blackList.includes(code) && (whiteList.length === 0 || whiteList.includes(code));

@@ -7,7 +7,9 @@ import { MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
 
 const Period = z.literal([1, 2]);
 
-/** What of each period could fill an order, what the fill costs, and what the offer leaves above it (ODT-028, ODT-036). */
+/**
+ * What of each period could fill an order, what the fill costs, and what the offer leaves above it (ODT-028, ODT-036).
+ */
 export const ApproveInventory = z.object({
   inventoryItems: z.array(
     z.object({

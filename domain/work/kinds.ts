@@ -1,5 +1,5 @@
-// The kinds of background work that are isolated from one another: one piece that fails is recorded and tried again, and
-// holds no other up.
+// The kinds of background work that are isolated from one another: one piece that fails is recorded and tried again,
+// and holds no other up.
 
 export const WORK_KINDS = [
   'startOrder',

@@ -43,7 +43,9 @@ function actorOf(row: UserRow, sessionId: string | null): Actor {
   };
 }
 
-/** The same person, through a program: without the rights of approval, and so without the reach that follows from them. */
+/**
+ * The same person, through a program: without the rights of approval, and so without the reach that follows from them.
+ */
 export const withApiKeyRights = (actor: Actor): Actor => ({
   ...actor,
   permissions: apiKeyPermissions(actor.permissions),
@@ -62,7 +64,8 @@ export interface Caller {
 /** The person of a living session, or null when the session or the person is no longer welcome. */
 export async function actorOfSession(db: Db, sessionId: string, userId: string, now: Time): Promise<Caller | null> {
   const row = await db.one(
-    prepared(sql<SessionUserRow>`select u.id, u.first_name, u.last_name, u.role, u.company_id, u.password_must_change, ${groupPermissionsSql} as group_permissions,
+    prepared(sql<SessionUserRow>`select u.id, u.first_name, u.last_name, u.role, u.company_id,
+      u.password_must_change, ${groupPermissionsSql} as group_permissions,
         s.kind, s.last_used_at
       from session s join app_user u on u.id = s.user_id
       where s.id = ${sessionId} and s.user_id = ${userId} and ${activeSessionSql(now)}`),
@@ -88,7 +91,8 @@ export const activeSessionIds = async (db: Db, sessionIds: readonly string[], no
 /** The person as the system knows them, without a session: for jobs and the demo world. */
 export async function actorOfUser(db: Db, userId: string): Promise<Actor | null> {
   const row = await db.one(
-    sql<UserRow>`select u.id, u.first_name, u.last_name, u.role, u.company_id, u.password_must_change, ${groupPermissionsSql} as group_permissions
+    sql<UserRow>`select u.id, u.first_name, u.last_name, u.role, u.company_id, u.password_must_change,
+      ${groupPermissionsSql} as group_permissions
       from app_user u where u.id = ${userId} and u.is_active`,
   );
   return row ? actorOf(row, null) : null;

@@ -46,7 +46,8 @@ export async function recreateCredentials({
   const secretKey = PREFIX.secret + randomLetters(SECRET_LENGTH);
   await tx.run(sql`insert into api_credential (user_id, api_key, secret_hash, created_at)
     values (${actor.userId}, ${apiKey}, ${hashOf(secretKey)}, ${now})
-    on conflict (user_id) do update set api_key = excluded.api_key, secret_hash = excluded.secret_hash, created_at = excluded.created_at,
+    on conflict (user_id) do update set api_key = excluded.api_key, secret_hash = excluded.secret_hash,
+      created_at = excluded.created_at,
       last_used_at = null`);
   await tx.run(sql`update session set ended_at = ${now}, end_reason = 'new credentials'
     where user_id = ${actor.userId} and kind = 'Api' and ended_at is null`);
@@ -113,8 +114,10 @@ async function startApiSession(
   const sessionId = newId();
   const endsAt = addMilliseconds(now, API_ACCESS_TOKEN_SECONDS * 1000);
   await endOldest(tx, userId, 'Api', MAX_API_SESSIONS - 1, now);
-  await tx.run(sql`insert into session (id, user_id, kind, created_at, last_used_at, idle_until, ends_at, address, device)
-    values (${sessionId}, ${userId}, 'Api', ${now}, ${now}, ${endsAt}, ${endsAt}, ${client.address}, ${client.device})`);
+  await tx.run(sql`insert into session (id, user_id, kind, created_at, last_used_at, idle_until, ends_at, address,
+    device)
+    values (${sessionId}, ${userId}, 'Api', ${now}, ${now}, ${endsAt}, ${endsAt}, ${client.address},
+      ${client.device})`);
   const claims = { userId, sessionId, name: actor.name, scope: scopeList(actor.role!, actor.scope) };
   return signAccessToken(claims, keys.keyFor('jwt'), now, API_ACCESS_TOKEN_SECONDS);
 }

@@ -45,7 +45,8 @@ export async function requestChallenge(
   await tx.run(sql`select 1 from app_user where id = ${person.id} for update`);
   const newest = await tx.one(
     sql<{ id: string; browserHash: Buffer; createdAt: Time }>`select id, browser_hash, created_at from login_challenge
-      where user_id = ${person.id} and used_at is null and expires_at > ${now} and tries < ${MAX_TRIES} order by created_at desc limit 1`,
+      where user_id = ${person.id} and used_at is null and expires_at > ${now} and tries < ${MAX_TRIES}
+      order by created_at desc limit 1`,
   );
   const waitSeconds = newest
     ? OTP_COUNTDOWN_SECONDS - Math.floor(millisecondsBetween(newest.createdAt, now) / 1000)
@@ -59,7 +60,8 @@ export async function requestChallenge(
       hour: number;
       day: number;
     }>`select count(*) filter (where created_at > ${addMilliseconds(now, -HOUR)}) as hour, count(*) as day
-      from login_challenge where user_id = ${person.id} and used_at is null and created_at > ${addMilliseconds(now, -24 * HOUR)}`,
+      from login_challenge where user_id = ${person.id} and used_at is null
+        and created_at > ${addMilliseconds(now, -24 * HOUR)}`,
   );
   if (requestCounts!.hour >= MAX_UNUSED_PER_HOUR || requestCounts!.day >= MAX_UNUSED_PER_DAY)
     throw new Refusal('too_many_codes', copy.tooManyAttempts, { retryAfter: 3600 });
@@ -78,10 +80,12 @@ async function insertChallenge(
   const cookie = randomBytes(16).toString('base64url');
   const code = String(randomInt(0, 10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
   await tx.run(
-    sql`update login_challenge set expires_at = ${now} where user_id = ${person.id} and used_at is null and expires_at > ${now}`,
+    sql`update login_challenge set expires_at = ${now} where user_id = ${person.id} and used_at is null
+      and expires_at > ${now}`,
   );
   await tx.run(sql`insert into login_challenge (id, user_id, browser_hash, code_mac, created_at, expires_at)
-    values (${id}, ${person.id}, ${browserHash(cookie)}, ${codeMac(keys, id, code)}, ${now}, ${addMilliseconds(now, CODE_LIFETIME)})`);
+    values (${id}, ${person.id}, ${browserHash(cookie)}, ${codeMac(keys, id, code)}, ${now},
+      ${addMilliseconds(now, CODE_LIFETIME)})`);
   const keptUntil = addMilliseconds(now, CODE_LIFETIME);
   await sendMail(tx, now, { to: person.email, subject: copy.mailSubject, text: copy.mailText(code), keptUntil });
   client.setCookie(COOKIE, cookie, CODE_LIFETIME / 1000);
@@ -91,7 +95,10 @@ async function insertChallenge(
 /** What became of a code, and whose it was as far as that is known. */
 export type CodeVerdict = { right: true; about: string } | { right: false; about: string | null };
 
-/** Judges a code: counted in one statement before it is compared. The caller commits either way, so that the count stays. */
+/**
+ * Judges a code: counted in one statement before it is compared. The caller commits either way, so that the count
+ * stays.
+ */
 export async function verifyCode(
   tx: Tx,
   keys: DerivedKeys,

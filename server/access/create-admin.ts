@@ -23,8 +23,10 @@ export async function createAdmin(
   await database.transaction(async (tx) => {
     const id = newId();
     const insertedRows =
-      await tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, password_must_change, role, created_at, modified_at)
-      values (${id}, 'First', 'Administrator', ${email}, ${hash}, true, 'SuperAdmin', ${now}, ${now}) on conflict do nothing`);
+      await tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, password_must_change,
+        role, created_at, modified_at)
+      values (${id}, 'First', 'Administrator', ${email}, ${hash}, true, 'SuperAdmin', ${now}, ${now}) on conflict
+        do nothing`);
     if (insertedRows === 0) throw new Error(`${email} is taken.`);
     tx.note({
       subject: { kind: 'user', id, name: 'First Administrator' },

@@ -64,7 +64,8 @@ export async function updateGroup({ tx, now }: CommandContext, input: GroupEdit)
   if (!current) throw groupNotFound();
   if (input.modifiedAt && input.modifiedAt < current.modifiedAt) throw new Refusal('stale', common.changedMeanwhile);
   await refuseDuplicates(
-    tx.run(sql`update permission_group set name = ${input.name}, permissions = ${inFixedOrder(input.permissions)}::text[], modified_at = ${now}
+    tx.run(sql`update permission_group set name = ${input.name},
+      permissions = ${inFixedOrder(input.permissions)}::text[], modified_at = ${now}
       where id = ${input.id}`),
     UNIQUE_CONSTRAINTS,
   );

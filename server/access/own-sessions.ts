@@ -21,7 +21,8 @@ type Row = Omit<OwnSession, 'isCurrent'>;
 export async function ownSessions({ db, actor, now }: QueryContext): Promise<OwnSession[]> {
   const rows = await db.all(
     sql<Row>`select id, kind, device, address, created_at, last_used_at from session
-      where user_id = ${actor.userId} and ended_at is null and idle_until > ${now} and ends_at > ${now} order by last_used_at desc, id desc`,
+      where user_id = ${actor.userId} and ended_at is null and idle_until > ${now} and ends_at > ${now}
+      order by last_used_at desc, id desc`,
   );
   return rows.map((row) => ({ ...row, device: deviceName(row.device), isCurrent: row.id === actor.sessionId }));
 }

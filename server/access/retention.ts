@@ -17,12 +17,15 @@ const THROTTLE_RETENTION = 2 * DAY;
 export async function deleteExpiredSessions(database: Database, now: Time): Promise<number> {
   const statements: ((most: number) => RawBuilder<unknown>)[] = [
     (most) => sql`delete from session where id in (
-      select id from session where least(ended_at, idle_until, ends_at) < ${addMilliseconds(now, -SESSION_RETENTION)} limit ${most} for update skip locked)`,
+      select id from session where least(ended_at, idle_until, ends_at) < ${addMilliseconds(now, -SESSION_RETENTION)}
+        limit ${most} for update skip locked)`,
     (most) => sql`delete from login_challenge where id in (
-      select id from login_challenge where created_at < ${addMilliseconds(now, -CODE_RETENTION)} limit ${most} for update skip locked)`,
+      select id from login_challenge where created_at < ${addMilliseconds(now, -CODE_RETENTION)} limit ${most}
+        for update skip locked)`,
     (most) => sql`delete from login_throttle where (email_mac, device) in (
       select email_mac, device from login_throttle
-      where window_start < ${addMilliseconds(now, -THROTTLE_RETENTION)} and (locked_until is null or locked_until < ${now}) limit ${most} for update skip locked)`,
+      where window_start < ${addMilliseconds(now, -THROTTLE_RETENTION)}
+        and (locked_until is null or locked_until < ${now}) limit ${most} for update skip locked)`,
   ];
   let deletedRows = 0;
   for (const statement of statements) deletedRows += await deleteInBatches(database, statement);

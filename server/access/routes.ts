@@ -39,7 +39,8 @@ async function logIn(
   const counter = loginCounterOf(keys, input.email, client);
   await database.transaction((tx) => countAttempt(tx, counter, now));
   const person = await database.one(
-    sql<LoginUser>`select id, email, password_hash, is_active, code_closed_at from app_user where lower(email) = lower(${input.email})`,
+    sql<LoginUser>`select id, email, password_hash, is_active, code_closed_at from app_user
+      where lower(email) = lower(${input.email})`,
   );
   const isPasswordCorrect = await verifyPassword(
     input.password,
@@ -136,8 +137,11 @@ export function registerAccessRoutes(edge: Edge, keys: DerivedKeys, withCode: bo
               companyEmail: string | null;
             }
           >`
-            select u.first_name, u.last_name, u.email, u.role, k.api_key, k.created_at as api_key_created_at, k.last_used_at as api_key_last_used_at, u.password_must_change as must_change_password, c.id as company_id, c.name as company_name, c.email as company_email
-            from app_user u left join company c on c.id = u.company_id left join api_credential k on k.user_id = u.id where u.id = ${actor.userId}`,
+            select u.first_name, u.last_name, u.email, u.role, k.api_key, k.created_at as api_key_created_at,
+              k.last_used_at as api_key_last_used_at, u.password_must_change as must_change_password,
+                c.id as company_id, c.name as company_name, c.email as company_email
+            from app_user u left join company c on c.id = u.company_id left join api_credential k on k.user_id = u.id
+            where u.id = ${actor.userId}`,
         );
         const { role, companyId, companyName, companyEmail, ...person } = row!;
         return {

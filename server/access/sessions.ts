@@ -64,7 +64,8 @@ export const endOldest = (
   now: Time,
 ): Promise<number> =>
   tx.run(sql`update session set ended_at = ${now}, end_reason = 'too many' where id in (
-    select id from session where user_id = ${userId} and kind = ${kind} and ended_at is null order by last_used_at desc offset ${keepCount})`);
+    select id from session where user_id = ${userId} and kind = ${kind} and ended_at is null
+      order by last_used_at desc offset ${keepCount})`);
 
 /** A new session for a person; the oldest beyond ten end. */
 export async function startSession(
@@ -82,7 +83,8 @@ export async function startSession(
   const expiresAt = earlier(addMilliseconds(now, idle), addMilliseconds(now, whole));
   await endOldest(tx, userId, 'Browser', MAX_SESSIONS - 1, now);
   await tx.run(sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device)
-    values (${id}, ${userId}, ${now}, ${now}, ${expiresAt}, ${addMilliseconds(now, whole)}, ${client.address}, ${client.device})`);
+    values (${id}, ${userId}, ${now}, ${now}, ${expiresAt}, ${addMilliseconds(now, whole)}, ${client.address},
+      ${client.device})`);
   await tx.run(sql`insert into refresh_token (hash, session_id, created_at) values (${hashOf(token)}, ${id}, ${now})`);
   return issueSession(keys, actor, id, token, expiresAt, client, now);
 }
@@ -142,7 +144,8 @@ export async function refreshSession(
   const expiresAt = earlier(addMilliseconds(now, lifetimeOf(actor.role).idle), row.endsAt);
   await tx.run(sql`update refresh_token set used_at = ${now} where hash = ${hashOf(token)}`);
   await tx.run(
-    sql`insert into refresh_token (hash, session_id, created_at) values (${hashOf(successor)}, ${row.sessionId}, ${now})`,
+    sql`insert into refresh_token (hash, session_id, created_at)
+      values (${hashOf(successor)}, ${row.sessionId}, ${now})`,
   );
   await tx.run(sql`update session set last_used_at = ${now}, idle_until = ${expiresAt} where id = ${row.sessionId}`);
   return issueSession(keys, actor, row.sessionId, successor, expiresAt, client, now);
@@ -167,8 +170,10 @@ export async function logOut(
     sql<{
       id: string;
       userId: string;
-    }>`update session set ended_at = ${now}, end_reason = 'logout' where ended_at is null and (id = ${bearerSessionId}::uuid
-      or id = (select session_id from refresh_token where hash = ${token === null ? null : hashOf(token)})) returning id, user_id`,
+    }>`update session set ended_at = ${now}, end_reason = 'logout' where ended_at is null
+      and (id = ${bearerSessionId}::uuid
+      or id = (select session_id from refresh_token where hash = ${token === null ? null : hashOf(token)}))
+        returning id, user_id`,
   );
   for (const { id, userId } of endedSessions)
     await noteSignIn(tx, userId, { recognised: true, after: { sessionId: id, ended: true } });

@@ -17,7 +17,8 @@ export async function noteSignIn(
     userId === null
       ? undefined
       : await tx.one(
-          sql<SignInUser>`select id, first_name || ' ' || last_name as name, role, company_id from app_user where id = ${userId}`,
+          sql<SignInUser>`select id, first_name || ' ' || last_name as name, role, company_id from app_user
+            where id = ${userId}`,
         );
   tx.note({
     subject: who ? { kind: 'user', id: who.id, name: who.name } : null,

@@ -1,4 +1,5 @@
-// What other sites, other names of this machine and other browsers get from a person's browser: nothing (T13, T17, T18).
+// What other sites, other names of this machine and other browsers get from a person's browser: nothing (T13, T17,
+// T18).
 
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';

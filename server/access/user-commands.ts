@@ -42,7 +42,8 @@ async function replaceGroups(tx: Tx, userId: string, groupIds: readonly string[]
   if (existingGroups.length < uniqueIds.length)
     throw invalidField('permissionGroupIds', 'unknown_group', copy.unknownGroup);
   await tx.run(
-    sql`insert into user_permission_group (user_id, permission_group_id) select ${userId}::uuid, unnest(${uniqueIds}::uuid[])`,
+    sql`insert into user_permission_group (user_id, permission_group_id)
+      select ${userId}::uuid, unnest(${uniqueIds}::uuid[])`,
   );
 }
 
@@ -73,8 +74,10 @@ export async function createUser({ tx, now }: CommandContext, keys: DerivedKeys,
   const id = newId();
   const hash = await hashPassword(input.password, keys.keyFor('pepper'));
   await refuseDuplicates(
-    tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, password_must_change, role, is_active, company_id, created_at, modified_at)
-      values (${id}, ${input.firstName}, ${input.lastName}, ${input.email}, ${hash}, true, ${input.role}, ${input.isActive ?? true}, ${companyId}, ${now}, ${now})`),
+    tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, password_must_change, role,
+      is_active, company_id, created_at, modified_at)
+      values (${id}, ${input.firstName}, ${input.lastName}, ${input.email}, ${hash}, true, ${input.role},
+        ${input.isActive ?? true}, ${companyId}, ${now}, ${now})`),
     UNIQUE_CONSTRAINTS,
   );
   await replaceGroups(tx, id, input.permissionGroupIds ?? []);
@@ -91,7 +94,10 @@ interface Row {
   modifiedAt: Time;
 }
 
-/** The person, and the other active SuperAdmins, all locked in one order so that two changes cannot take the last two away. */
+/**
+ * The person, and the other active SuperAdmins, all locked in one order so that two changes cannot take the last two
+ * away.
+ */
 async function lockPerson(tx: Tx, id: string): Promise<{ person: Row; others: number }> {
   const rows = await tx.all(
     sql<Row>`select id, role, is_active, company_id, modified_at from app_user
@@ -119,7 +125,8 @@ export async function updateUser({ tx, now }: CommandContext, input: UserEdit): 
     input.companyInfoId === undefined ? previousCompanyId : input.companyInfoId,
   );
   await refuseDuplicates(
-    tx.run(sql`update app_user set first_name = ${input.firstName}, last_name = ${input.lastName}, email = ${input.email}, role = ${input.role},
+    tx.run(sql`update app_user set first_name = ${input.firstName}, last_name = ${input.lastName},
+      email = ${input.email}, role = ${input.role},
         is_active = ${isActive}, company_id = ${companyId}, modified_at = ${now} where id = ${input.id}`),
     UNIQUE_CONSTRAINTS,
   );

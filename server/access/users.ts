@@ -13,8 +13,10 @@ interface UserRow extends Omit<User, 'roles' | 'companyInfo'> {
   companyName: string | null;
 }
 
-const userColumns = sql<UserRow>`u.id, u.first_name, u.last_name, u.email, u.role, u.is_active, u.created_at, u.modified_at, c.id as company_id, c.name as company_name,
-  (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id), '[]') from user_permission_group ug
+const userColumns = sql<UserRow>`u.id, u.first_name, u.last_name, u.email, u.role, u.is_active, u.created_at,
+  u.modified_at, c.id as company_id, c.name as company_name,
+  (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id), '[]')
+    from user_permission_group ug
     join permission_group g on g.id = ug.permission_group_id where ug.user_id = u.id) as permission_groups`;
 const userTables = sql`app_user u left join company c on c.id = u.company_id`;
 

@@ -19,7 +19,8 @@ const viewNotFound = () => new Refusal('missing', copy.notFound);
 
 const viewsOf = ({ db, actor }: QueryContext, { list }: { list: string }): Promise<SavedView[]> =>
   db.all(
-    sql<SavedView>`select ${columns} from saved_view where user_id = ${actor.userId} and list = ${list} order by lower(name) collate "C", id`,
+    sql<SavedView>`select ${columns} from saved_view where user_id = ${actor.userId} and list = ${list}
+      order by lower(name) collate "C", id`,
   );
 
 const viewById = async (tx: Tx, id: string): Promise<SavedView> =>
@@ -58,10 +59,12 @@ async function updateView({ tx, actor, now }: CommandContext, { id, ...part }: V
   const { name, address, look, isDefault } = { ...current, ...part };
   if (isDefault && !current.isDefault)
     await tx.run(
-      sql`update saved_view set is_default = false where user_id = ${actor.userId} and list = ${current.list} and is_default`,
+      sql`update saved_view set is_default = false where user_id = ${actor.userId} and list = ${current.list}
+        and is_default`,
     );
   await refuseDuplicates(
-    tx.run(sql`update saved_view set name = ${name}, address = ${address}, look = ${layoutJson(look)}, is_default = ${isDefault}, modified_at = ${now}
+    tx.run(sql`update saved_view set name = ${name}, address = ${address}, look = ${layoutJson(look)},
+      is_default = ${isDefault}, modified_at = ${now}
       where id = ${id}`),
     UNIQUE_CONSTRAINTS,
   );

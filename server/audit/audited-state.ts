@@ -1,6 +1,6 @@
-// How those things stand that only people change through the program and that the audit log therefore speaks of: rights,
-// limits, prices, settings. The log is opened with how each stood then; from there on the newest line that names a field
-// says what it is.
+// How those things stand that only people change through the program and that the audit log therefore speaks of:
+// rights, limits, prices, settings. The log is opened with how each stood then; from there on the newest line that
+// names a field says what it is.
 
 import { sql } from 'kysely';
 import { OPENING_ACTION } from '#domain/audit/actions.ts';
@@ -19,8 +19,8 @@ export interface AuditedKind {
   /** A field that every line which says all of it has. */
   field: string;
   /**
-   * Statement of all that there are: id, name, the fields as lines of the log name them (`facts`, jsonb), and whether the
-   * program itself makes it (`own`), so that it may come after the log was opened.
+   * Statement of all that there are: id, name, the fields as lines of the log name them (`facts`, jsonb), and whether
+   * the program itself makes it (`own`), so that it may come after the log was opened.
    */
   statement: Sql;
 }
@@ -30,49 +30,61 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
   {
     kind: 'user',
     field: 'role',
-    statement: sql`select u.id, u.first_name || ' ' || u.last_name as name, jsonb_build_object('role', u.role, 'isActive', u.is_active, 'email', u.email,
-        'company', c.name, 'permissionGroups', array(select g.name from user_permission_group m join permission_group g on g.id = m.permission_group_id
+    statement: sql`select u.id, u.first_name || ' ' || u.last_name as name,
+      jsonb_build_object('role', u.role, 'isActive', u.is_active, 'email', u.email,
+        'company', c.name, 'permissionGroups',
+          array(select g.name from user_permission_group m join permission_group g on g.id = m.permission_group_id
           where m.user_id = u.id order by g.name collate "C")) as facts, false as own
       from app_user u left join company c on c.id = u.company_id`,
   },
   {
     kind: 'permissiongroup',
     field: 'permissions',
-    statement: sql`select g.id, g.name, jsonb_build_object('name', g.name, 'permissions', g.permissions) as facts, g.id::text like '00000000-%' as own
+    statement: sql`select g.id, g.name, jsonb_build_object('name', g.name, 'permissions', g.permissions) as facts,
+      g.id::text like '00000000-%' as own
       from permission_group g`,
   },
   {
     kind: 'company',
     field: 'companyName',
-    statement: sql`select c.id, c.name, jsonb_build_object('companyName', c.name, 'email', c.email, 'type', c.type, 'countryCode', c.country_code,
+    statement: sql`select c.id, c.name,
+      jsonb_build_object('companyName', c.name, 'email', c.email, 'type', c.type, 'countryCode', c.country_code,
         'invoicePeriod', c.invoice_period, 'paidRequired', c.paid_required, 'unPaidKeyQuantity', c.un_paid_key_quantity,
-        'orderTotalAmountCents', c.order_total_amount_cents, 'automaticDeliveryPackageKeyCount', c.automatic_delivery_package_key_count,
-        'regionIncluded', c.region_included, 'regionList', c.regions, 'accountNumber', c.account_number, 'vatRate', c.vat_rate,
-        'totalCreditLimitCents', c.credit_limit_cents, 'packageLimitCents', c.package_limit_cents) as facts, c.is_system as own
+        'orderTotalAmountCents', c.order_total_amount_cents, 'automaticDeliveryPackageKeyCount',
+        c.automatic_delivery_package_key_count, 'regionIncluded', c.region_included, 'regionList', c.regions,
+        'accountNumber', c.account_number, 'vatRate', c.vat_rate, 'totalCreditLimitCents', c.credit_limit_cents,
+        'packageLimitCents', c.package_limit_cents) as facts, c.is_system as own
       from company c`,
   },
   {
     kind: 'promotion',
     field: 'tier1PriceCents',
-    statement: sql`select p.id, d.name, jsonb_build_object('published', p.published, 'region', p.region, 'countries', p.countries, 'costE4', p.cost_e4,
-        'tier1PriceCents', p.tier1_price_cents, 'tier2PriceCents', p.tier2_price_cents, 'tier3PriceCents', p.tier3_price_cents,
-        'tier4PriceCents', p.tier4_price_cents, 'validFrom', ${isoInstant(sql`p.valid_from`)}, 'validTo', ${isoInstant(sql`p.valid_to`)},
-        'deliveryStartDate', ${isoInstant(sql`p.delivery_start_date`)}, 'operatingSystems', p.operating_systems, 'platforms', p.platforms,
+    statement: sql`select p.id, d.name,
+      jsonb_build_object('published', p.published, 'region', p.region, 'countries', p.countries, 'costE4', p.cost_e4,
+        'tier1PriceCents', p.tier1_price_cents, 'tier2PriceCents', p.tier2_price_cents, 'tier3PriceCents',
+          p.tier3_price_cents,
+        'tier4PriceCents', p.tier4_price_cents, 'validFrom', ${isoInstant(sql`p.valid_from`)}, 'validTo',
+          ${isoInstant(sql`p.valid_to`)},
+        'deliveryStartDate', ${isoInstant(sql`p.delivery_start_date`)}, 'operatingSystems', p.operating_systems,
+          'platforms', p.platforms,
         'minQuantity', p.min_quantity, 'maxQuantity', p.max_quantity) as facts, false as own
       from promotion p join product d on d.id = p.product_id`,
   },
   {
     kind: 'paymentPlan',
     field: 'amountCents',
-    statement: sql`select p.id, c.name, jsonb_build_object('amountCents', p.amount_cents, 'paymentDate', ${isoInstant(sql`p.payment_date`)},
+    statement: sql`select p.id, c.name,
+      jsonb_build_object('amountCents', p.amount_cents, 'paymentDate', ${isoInstant(sql`p.payment_date`)},
         'plannedPaymentDate', ${isoInstant(sql`p.planned_payment_date`)}, 'note', p.note) as facts, false as own
       from payment_plan p join company c on c.id = p.company_id`,
   },
   {
     kind: 'creditOverride',
     field: 'amountCents',
-    statement: sql`select v.id, c.name, jsonb_build_object('companyId', v.company_id, 'amountCents', v.amount_cents, 'expiresAt', ${isoInstant(sql`v.expires_at`)},
-        'reason', v.reason, 'revoked', v.revoked_at is not null) as facts, false as own
+    statement: sql`select v.id, c.name,
+      jsonb_build_object('companyId', v.company_id, 'amountCents', v.amount_cents, 'expiresAt',
+        ${isoInstant(sql`v.expires_at`)}, 'reason', v.reason, 'revoked', v.revoked_at is not null) as facts,
+          false as own
       from credit_override v join company c on c.id = v.company_id`,
   },
 ];
@@ -103,8 +115,10 @@ export async function openLog(database: Database, keys: DerivedKeys, now: Time):
       let lastId = '00000000-0000-0000-0000-000000000000';
       for (let count = BATCH_SIZE; count === BATCH_SIZE; ) {
         const rows = await tx.all(
-          sql<StateRow>`select s.id, s.name, s.facts from (${all}) s where s.id > ${lastId} and not exists (select 1 from audit_event e
-              where e.subject_id = s.id and e.subject_kind = ${kind} and e.status < 400 and e.after -> ${field}::text is not null)
+          sql<StateRow>`select s.id, s.name, s.facts from (${all}) s where s.id > ${lastId}
+            and not exists (select 1 from audit_event e
+              where e.subject_id = s.id and e.subject_kind = ${kind} and e.status < 400
+                and e.after -> ${field}::text is not null)
             order by s.id limit ${BATCH_SIZE}`,
         );
         for (const { id, name, facts } of rows)

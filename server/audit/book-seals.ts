@@ -15,7 +15,10 @@ const hexOf = (name: string): Sql => sql`encode(${sql.ref(`t.${name}`)}, 'hex')`
 const rowText = (...parts: (string | Sql)[]): Sql =>
   sql`row(${sql.join(parts.map((part) => (typeof part === 'string' ? sql.ref(`t.${part}`) : part)))})::text`;
 
-/** What is sealed of each book: all that never changes. Speaks of its table as `t`. Sealed rows are read by this for ever. */
+/**
+ * What is sealed of each book: all that never changes. Speaks of its table as `t`. Sealed rows are read by this for
+ * ever.
+ */
 const SEALED_BOOKS: Record<string, Sql> = {
   orders: rowText(
     'id',
@@ -169,7 +172,8 @@ const sealBookBatch = (database: Database, keys: DerivedKeys, book: string, cont
       sql<{ count: number; lines: string | null; content: string | null }>`with waiting as (
           select line from book_unsealed where book = ${book} order by line limit ${BATCH_SIZE}
         ), taken as (
-          delete from book_unsealed u using waiting w, ${sql.table(book)} t where u.book = ${book} and u.line = w.line and t.book_line = w.line returning u.line
+          delete from book_unsealed u using waiting w, ${sql.table(book)} t where u.book = ${book}
+            and u.line = w.line and t.book_line = w.line returning u.line
         ) select count(*) as count, ${lineRanges(sql`t.book_line`)}::text as lines, ${digest(content)} as content
           from ${sql.table(book)} t join taken on taken.line = t.book_line`,
     );
@@ -204,7 +208,8 @@ interface SealCheck extends SealHead {
 
 /** Seals of one book after a place and up to another, with what their rows are now. */
 const sealChecks = (book: string, content: Sql, after: number, upTo: number): RawBuilder<SealCheck> =>
-  sql<SealCheck>`select s.position, encode(s.mac, 'hex') as mac, s.book, s.lines::text as lines, now.content, (s.lines - coalesce(now.there, '{}'))::text as gone
+  sql<SealCheck>`select s.position, encode(s.mac, 'hex') as mac, s.book, s.lines::text as lines, now.content,
+    (s.lines - coalesce(now.there, '{}'))::text as gone
     from book_seal s left join lateral (
       select ${digest(content)} as content, ${lineRanges(sql`t.book_line`)} as there from unnest(s.lines) run
         join ${sql.table(book)} t on t.book_line >= lower(run) and t.book_line < upper(run)
@@ -221,10 +226,13 @@ const strayLines = (book: string): RawBuilder<{ line: number; there: boolean }> 
   sql<{
     line: number;
     there: boolean;
-  }>`with sealed as materialized (select range_agg(run) as lines from book_seal s, unnest(s.lines) run where s.book = ${book})
-    select t.book_line as line, true as there from ${sql.table(book)} t where not coalesce(t.book_line <@ (select lines from sealed), false)
+  }>`with sealed as materialized (select range_agg(run) as lines from book_seal s, unnest(s.lines) run
+    where s.book = ${book})
+    select t.book_line as line, true as there from ${sql.table(book)} t
+      where not coalesce(t.book_line <@ (select lines from sealed), false)
       and not exists (select 1 from book_unsealed u where u.book = ${book} and u.line = t.book_line)
-    union all select u.line, false from book_unsealed u where u.book = ${book} and not exists (select 1 from ${sql.table(book)} t where t.book_line = u.line)`;
+    union all select u.line, false from book_unsealed u where u.book = ${book}
+      and not exists (select 1 from ${sql.table(book)} t where t.book_line = u.line)`;
 
 /** What of the sealed books is not as it was sealed: nothing when they are whole. */
 export async function findBrokenBookLines(db: Db, keys: DerivedKeys): Promise<string[]> {
@@ -264,7 +272,8 @@ export async function countSealedLines(db: Db): Promise<{ sealed: number; waitin
     sql<{
       sealed: number;
       waiting: number;
-    }>`select (select coalesce(sum(upper(run) - lower(run)), 0)::bigint from book_seal s, unnest(s.lines) run) as sealed,
+    }>`select (select coalesce(sum(upper(run) - lower(run)), 0)::bigint
+      from book_seal s, unnest(s.lines) run) as sealed,
       (select count(*) from book_unsealed) as waiting`,
   );
   return counts!;

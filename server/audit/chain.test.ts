@@ -1,4 +1,5 @@
-// What only the chain between seals can tell: a line that was truly sealed once, in this very place, but in another past.
+// What only the chain between seals can tell: a line that was truly sealed once, in this very place, but in another
+// past.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -35,9 +35,13 @@ interface UnsealedEntry extends SealableEntry {
   mark: Buffer | null;
 }
 
-/** All of a line as one text, made by the database alone so that reading cannot round it. Speaks of audit_event as `e`. */
-export const entryContentSql: Sql = sql`json_build_array(e.id, to_char(e.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US'), e.user_id, e.user_name, e.role,
-  e.company_id, e.session_id, e.address, e.device, e.action, e.subject_kind, e.subject_id, e.subject_name, e.before::text, e.after::text, e.status,
+/**
+ * All of a line as one text, made by the database alone so that reading cannot round it. Speaks of audit_event as `e`.
+ */
+export const entryContentSql: Sql = sql`json_build_array(e.id,
+  to_char(e.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US'), e.user_id, e.user_name, e.role,
+  e.company_id, e.session_id, e.address, e.device, e.action, e.subject_kind, e.subject_id, e.subject_name,
+  e.before::text, e.after::text, e.status,
   e.code, e.trace_id)::text`;
 
 const macOf = (keys: DerivedKeys, previous: Buffer, position: number, line: string): Buffer =>
@@ -59,7 +63,8 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** A batch of lines that wait, after the one with this id. */
 const unsealedEntries = (after: string) =>
-  sql<UnsealedEntry>`select e.id, ${entryContentSql} as content, u.mac as mark from audit_unsealed u join audit_event e on e.id = u.event_id
+  sql<UnsealedEntry>`select e.id, ${entryContentSql} as content, u.mac as mark from audit_unsealed u
+    join audit_event e on e.id = u.event_id
     where e.id > ${after} order by e.id limit ${BATCH_SIZE}`;
 
 const EMPTY_HEAD = { position: 0, mac: Buffer.alloc(0) };
@@ -90,7 +95,8 @@ export async function sealEvents(database: Database, keys: DerivedKeys): Promise
         return { position, id, mac };
       });
       await tx.run(sql`insert into audit_seal (position, event_id, mac)
-        select * from unnest(${seals.map((seal) => seal.position)}::bigint[], ${seals.map(({ id }) => id)}::uuid[], ${seals.map((seal) => seal.mac)}::bytea[])`);
+        select * from unnest(${seals.map((seal) => seal.position)}::bigint[], ${seals.map(({ id }) => id)}::uuid[],
+          ${seals.map((seal) => seal.mac)}::bytea[])`);
       await tx.run(sql`delete from audit_unsealed where event_id = any (${validEntries.map(({ id }) => id)}::uuid[])`);
       return { sealed: validEntries.length, more };
     });
@@ -130,7 +136,8 @@ export async function findBrokenEntry(db: Db, keys: DerivedKeys): Promise<string
   for (;;) {
     const page = await db.all(
       sql<{ position: number; mac: Buffer; content: string }>`select s.position, s.mac, ${entryContentSql} as content
-        from audit_seal s join audit_event e on e.id = s.event_id where s.position > ${last.position} order by s.position limit ${PAGE_SIZE}`,
+        from audit_seal s join audit_event e on e.id = s.event_id where s.position > ${last.position}
+        order by s.position limit ${PAGE_SIZE}`,
     );
     for (const { position, mac, content: line } of page) {
       if (position !== last.position + 1) return `line ${last.position + 1} is missing`;

@@ -76,9 +76,12 @@ export async function writeAuditEntry(
       content: string;
     }>`with e as (insert into audit_event (id, at, user_id, user_name, role, company_id, session_id, address, device,
         action, subject_kind, subject_id, subject_name, before, after, status, code, trace_id)
-      values (${newId()}, ${entry.at}, ${who.id}, ${who.name}, ${who.role}, ${who.companyId}, ${entry.sessionId}, ${client.address}, ${client.device},
-        ${entry.action}, ${subject?.kind ?? null}, ${subject?.id ?? null}, ${subject?.name ?? ''}, ${asJson(before)}::json,
-        ${asJson(after)}::json, ${entry.status}, ${entry.code}, ${client.traceId}) returning *) select e.id, ${entryContentSql} as content from e`,
+      values (${newId()}, ${entry.at}, ${who.id}, ${who.name}, ${who.role}, ${who.companyId}, ${entry.sessionId},
+        ${client.address}, ${client.device},
+        ${entry.action}, ${subject?.kind ?? null}, ${subject?.id ?? null}, ${subject?.name ?? ''},
+        ${asJson(before)}::json,
+        ${asJson(after)}::json, ${entry.status}, ${entry.code}, ${client.traceId}) returning *)
+          select e.id, ${entryContentSql} as content from e`,
   );
   await queueForSealing(tx, keys, line!);
 }

@@ -95,7 +95,8 @@ export async function findHeadContradictions(db: Db, folder: string, chains: rea
 }
 
 /**
- * Writes the newest seals into the folder; answers what contradicts those that were kept. Such a seal stays, as evidence.
+ * Writes the newest seals into the folder; answers what contradicts those that were kept. Such a seal stays, as
+ * evidence.
  * @throws HeadUnreadable rather than overwrite what was there
  */
 export async function storeHeads(db: Db, folder: string, chains: readonly Chain[]): Promise<string[]> {

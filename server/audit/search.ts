@@ -11,11 +11,13 @@ import type { QueryContext } from '#server/base/context.ts';
 import type { Sql } from '#server/base/db.ts';
 import { conditions, joinConditions, likePattern, pageEnvelope, pageLimit } from '#server/base/list.ts';
 
-const columns = sql`e.id, e.at, e.user_id, e.user_name, e.role, e.action, e.subject_kind, e.subject_id, e.subject_name, e.status, e.code, e.address,
+const columns = sql`e.id, e.at, e.user_id, e.user_name, e.role, e.action, e.subject_kind, e.subject_id,
+  e.subject_name, e.status, e.code, e.address,
   case when e.status < 400 then 'Done' else 'Refused' end as result`;
 
 /** Written as the index has it. */
-const searchText = sql`(e.user_name || ' ' || e.subject_name || ' ' || e.address || ' ' || e.code || ' ' || e.trace_id)`;
+const searchText = sql`(e.user_name || ' ' || e.subject_name || ' ' || e.address || ' ' || e.code || ' ' ||
+  e.trace_id)`;
 
 type Filters = typeof auditList.filters;
 
@@ -36,7 +38,8 @@ export async function searchAudit({ db }: QueryContext, state: ListState<Filters
   const matchingIds = sql`select e.id, e.at from audit_event e where ${auditConditions(state.filter)}`;
   const [items, count] = await Promise.all([
     db.all(
-      sql<AuditEntry>`select ${columns} from (${matchingIds} order by e.at desc, e.id desc ${pageLimit(state)}) page join audit_event e on e.id = page.id
+      sql<AuditEntry>`select ${columns} from (${matchingIds} order by e.at desc, e.id desc ${pageLimit(state)}) page
+        join audit_event e on e.id = page.id
         order by page.at desc, page.id desc`,
     ),
     db.one(sql<{ count: number }>`select count(*) from (${matchingIds} limit ${AUDIT_COUNT_LIMIT}) counted`),
@@ -47,8 +50,10 @@ export async function searchAudit({ db }: QueryContext, state: ListState<Filters
 /** One line with all that it holds. */
 export async function showAudit({ db }: QueryContext, { id }: { id: string }): Promise<AuditEntryDetail> {
   const line = await db.one(
-    sql<AuditEntryDetail>`select ${columns}, e.company_id, c.name as company_name, e.device, e.trace_id, e.before, e.after, s.position
-      from audit_event e left join company c on c.id = e.company_id left join audit_seal s on s.event_id = e.id where e.id = ${id}`,
+    sql<AuditEntryDetail>`select ${columns}, e.company_id, c.name as company_name, e.device, e.trace_id, e.before,
+      e.after, s.position
+      from audit_event e left join company c on c.id = e.company_id left join audit_seal s on s.event_id = e.id
+      where e.id = ${id}`,
   );
   if (!line) throw new Refusal('missing', copy.notFound);
   return { ...line, device: deviceName(line.device) };
@@ -59,7 +64,8 @@ export async function auditActions({ db }: QueryContext): Promise<string[]> {
   const rows = await db.all(
     sql<{ action: string }>`with recursive leap as (
         (select action from audit_event order by action limit 1)
-        union all select (select e.action from audit_event e where e.action > leap.action order by e.action limit 1) from leap where leap.action is not null)
+        union all select (select e.action from audit_event e where e.action > leap.action order by e.action limit 1)
+          from leap where leap.action is not null)
       select action from leap where action is not null`,
   );
   return rows.map(({ action }) => action);

@@ -7,7 +7,8 @@ import { type Config, ConfigError } from './config.ts';
 const OTHER_PERMISSIONS = 0o077;
 
 /**
- * Makes the data folder when it is missing, for its owner alone. A process that keeps everything elsewhere does without.
+ * Makes the data folder when it is missing, for its owner alone. A process that keeps everything elsewhere does
+ * without.
  * @throws ConfigError when others may look into the one that is there
  */
 export function openDataFolder({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): void {

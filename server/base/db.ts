@@ -1,5 +1,5 @@
-// The database as features use it. Queries receive a `Db`, which reads; commands a `Tx`, which also enqueues jobs in the same
-// transaction (transactional outbox). Neither can be imported: the HTTP edge and the worker open them.
+// The database as features use it. Queries receive a `Db`, which reads; commands a `Tx`, which also enqueues jobs in
+// the same transaction (transactional outbox). Neither can be imported: the HTTP edge and the worker open them.
 
 import {
   CamelCasePlugin,
@@ -36,7 +36,9 @@ export interface Tx extends Db {
   run(query: Sql): Promise<number>;
   /** Queues a job that exists only if this transaction commits. */
   enqueueJob<Name extends JobName>(name: Name, payload: Jobs[Name], options?: JobOptions): Promise<void>;
-  /** Says what is being done to what; whoever opened the transaction writes it down before the commit, or nobody does. */
+  /**
+   * Says what is being done to what; whoever opened the transaction writes it down before the commit, or nobody does.
+   */
   note(noted: AuditNote): void;
   /** What was noted so far. */
   readonly notes: readonly AuditNote[];

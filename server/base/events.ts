@@ -1,6 +1,6 @@
 // Server-sent events (HTML standard, section 9.2): a call that keeps answering. A stream ends with its session at once,
-// whichever process ended that; who listens is asked again every few seconds, so that a right that is taken away ends it
-// as well.
+// whichever process ended that; who listens is asked again every few seconds, so that a right that is taken away ends
+// it as well.
 
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,11 +1,11 @@
 // Repeatable calls: the same Idempotency-Key and body from the same person gives the first answer again, also a failed
 // one; another body is refused, and a call that is still running says so (http-api section 1).
 //
-// Whoever claims a key runs the call. A call of one transaction keeps its answer in it, so that the answer exists exactly
-// when its effects do. A call of several renews its claim in each of them and keeps its answer at the end. A claim that
-// nobody renewed is taken for dead; then a call that did nothing may run again, and of one that did something nobody
-// knows how far it came, so it is never run again unasked. A process that only slept finds its claim gone and commits
-// nothing more.
+// Whoever claims a key runs the call. A call of one transaction keeps its answer in it, so that the answer exists
+// exactly when its effects do. A call of several renews its claim in each of them and keeps its answer at the end. A
+// claim that nobody renewed is taken for dead; then a call that did nothing may run again, and of one that did
+// something nobody knows how far it came, so it is never run again unasked. A process that only slept finds its claim
+// gone and commits nothing more.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -53,8 +53,8 @@ const ownClaim = ({ userId, key, claim }: IdempotentRequest): Sql =>
   sql`user_id = ${userId} and key = ${key} and claim = ${claim} and status is null`;
 
 /**
- * Claims of this process whose calls ended while the database was away, so that they could not be given back. Nothing of
- * them goes on, so they are dead at once; after DEAD_AFTER they are for everybody.
+ * Claims of this process whose calls ended while the database was away, so that they could not be given back. Nothing
+ * of them goes on, so they are dead at once; after DEAD_AFTER they are for everybody.
  */
 const abandonedClaims = new Map<string, Time>();
 
@@ -85,10 +85,12 @@ export async function claimIdempotencyKey(
 ): Promise<StoredAnswer | null> {
   const { userId, key, claim } = repeat;
   const hash = digest(repeat.call, repeat.body);
-  const isDeadSql = sql`(alive_at < ${addMilliseconds(now, -LEASE_TIMEOUT)} or claim = any (${[...abandonedClaims.keys()]}::uuid[]))`;
+  const isDeadSql = sql`(alive_at < ${addMilliseconds(now, -LEASE_TIMEOUT)}
+    or claim = any (${[...abandonedClaims.keys()]}::uuid[]))`;
   return database.transaction(async (tx) => {
     await tx.run(sql`delete from idempotency where user_id = ${userId} and key = ${key}
-      and (created_at < ${addMilliseconds(now, -ANSWER_RETENTION)} or (status is null and not worked and ${isDeadSql}))`);
+      and (created_at < ${addMilliseconds(now, -ANSWER_RETENTION)}
+      or (status is null and not worked and ${isDeadSql}))`);
     const insertedRows = await tx.run(sql`insert into idempotency (user_id, key, body_hash, created_at, claim, alive_at)
       values (${userId}, ${key}, ${hash}, ${now}, ${claim}, ${now}) on conflict do nothing`);
     if (insertedRows === 1) return null;

@@ -1,5 +1,5 @@
-// What no call takes, whatever its fields: text that the database cannot keep (NUL, half a character), and bodies nested
-// so deeply that nobody sent them by honest means.
+// What no call takes, whatever its fields: text that the database cannot keep (NUL, half a character), and bodies
+// nested so deeply that nobody sent them by honest means.
 
 import { copy } from '#domain/base/copy.ts';
 import { type FieldError, Refusal } from '#domain/base/refusal.ts';

@@ -12,7 +12,9 @@ export interface Queue {
   enqueue: Enqueue;
   /** Starts working on jobs as they come. */
   work(handlers: JobHandlers): Promise<void>;
-  /** Runs what is due now, and what that queues in turn, until nothing is left; answers how many jobs ran. For tests. */
+  /**
+   * Runs what is due now, and what that queues in turn, until nothing is left; answers how many jobs ran. For tests.
+   */
   drain(handlers: JobHandlers): Promise<number>;
   stop(): Promise<void>;
 }

@@ -81,7 +81,8 @@ export async function queryPage<F, S extends string, Row>(
   const where = joinConditions(options.where);
   const [items, count] = await Promise.all([
     db.all<Row>(
-      sql<Row>`select ${options.select} from ${options.from} where ${where} order by ${orderBy(state.sort, options)} ${pageLimit(state)}`,
+      sql<Row>`select ${options.select} from ${options.from} where ${where}
+        order by ${orderBy(state.sort, options)} ${pageLimit(state)}`,
     ),
     db.one(sql<{ count: number }>`select count(*) from ${options.from} where ${where}`),
   ]);

@@ -1,5 +1,5 @@
-// What stands in the log, and what never does: a purchase, a sign-in and a mail that is not taken, with every secret that
-// they touch.
+// What stands in the log, and what never does: a purchase, a sign-in and a mail that is not taken, with every secret
+// that they touch.
 
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';

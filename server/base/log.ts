@@ -1,6 +1,6 @@
-// The log of a process: JSON lines by pino, one logger made at start and handed to everything that writes. Fields name the
-// subject (`request`, `user`, `order`, `reference`, `provider`, `job`), the message is a sentence that never varies. Keys,
-// codes, tokens, e-mail and network addresses of people never are in a line.
+// The log of a process: JSON lines by pino, one logger made at start and handed to everything that writes. Fields name
+// the subject (`request`, `user`, `order`, `reference`, `provider`, `job`), the message is a sentence that never
+// varies. Keys, codes, tokens, e-mail and network addresses of people never are in a line.
 
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
@@ -45,7 +45,9 @@ function serializeError(error: unknown) {
   };
 }
 
-/** Opens the log on standard output, or on another stream. Below `level` nothing is written; `silent` writes nothing. */
+/**
+ * Opens the log on standard output, or on another stream. Below `level` nothing is written; `silent` writes nothing.
+ */
 export const openLog = (level: Config['logLevel'], stream?: DestinationStream): Log =>
   pino(
     {

@@ -46,8 +46,8 @@ interface SmtpFailure {
 }
 
 /**
- * Was this mail refused for good? A lasting refusal of the recipient or of the text is about the mail; one of the sender,
- * of the credentials or of the connection is about us, and passes once it was mended.
+ * Was this mail refused for good? A lasting refusal of the recipient or of the text is about the mail; one of the
+ * sender, of the credentials or of the connection is about us, and passes once it was mended.
  */
 const isPermanentFailure = ({ responseCode = 0, command = '' }: SmtpFailure): boolean =>
   responseCode >= 500 && /^(?:RCPT TO|DATA|API)$/.test(command);
@@ -72,12 +72,16 @@ async function recordFailure(tx: Tx, mailId: string, tries: number, failure: Smt
   const isDead = isPermanentFailure(failure) || tries >= MAX_TRIES;
   const delay = Math.ceil(backoffMs(tries, FIRST_PAUSE, LONGEST_PAUSE, Math.random()) / SECOND) * SECOND;
   const errorText = failure.message.replace(/\p{C}+/gu, ' ').slice(0, MAX_ERROR_LENGTH);
-  await tx.run(sql`update mail set tries = ${tries}, trouble = ${errorText}, next_try_at = ${isDead ? null : addMilliseconds(now, delay)}::timestamptz,
-      dead_at = ${isDead ? now : null}::timestamptz, body = case when ${isDead} then '' else body end where id = ${mailId}`);
+  await tx.run(sql`update mail set tries = ${tries}, trouble = ${errorText},
+    next_try_at = ${isDead ? null : addMilliseconds(now, delay)}::timestamptz,
+      dead_at = ${isDead ? now : null}::timestamptz, body = case when ${isDead} then '' else body end
+        where id = ${mailId}`);
   if (!isDead) await tx.enqueueJob('mail.send', { mailId }, { inSeconds: delay / SECOND });
 }
 
-/** The handler of `mail.send`: hands one mail to the server; its text is forgotten once it was taken, or never will be. */
+/**
+ * The handler of `mail.send`: hands one mail to the server; its text is forgotten once it was taken, or never will be.
+ */
 export function createMailSender(
   { database, clock, log }: { database: Database; clock: Clock; log: Log },
   smtpUrl: string | null,
@@ -87,7 +91,8 @@ export function createMailSender(
   return async ({ mailId }: { mailId: string }): Promise<void> => {
     if (!deliver) return;
     const mail = await database.one(
-      sql<MailRow>`select recipient, subject, body, tries from mail where id = ${mailId} and sent_at is null and dead_at is null`,
+      sql<MailRow>`select recipient, subject, body, tries from mail where id = ${mailId} and sent_at is null
+        and dead_at is null`,
     );
     if (!mail) return;
     const { recipient: to, subject, body: text } = mail;
@@ -99,7 +104,8 @@ export function createMailSender(
       if (failure) await recordFailure(tx, mailId, mail.tries + 1, failure, clock.now());
       else
         await tx.run(
-          sql`update mail set sent_at = now(), body = '', tries = tries + 1, next_try_at = null, trouble = null where id = ${mailId}`,
+          sql`update mail set sent_at = now(), body = '', tries = tries + 1, next_try_at = null, trouble = null
+            where id = ${mailId}`,
         );
     });
     // What the server said is with the mail: it may name the recipient, which no log needs.

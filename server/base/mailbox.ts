@@ -56,7 +56,8 @@ export function registerMailboxRoutes(
   };
   const readMails = (to: string | undefined) =>
     database.all(
-      sql<MailRow>`select recipient, subject, body, created_at from mail where ${to ? sql`lower(recipient) = lower(${to})` : sql`true`}
+      sql<MailRow>`select recipient, subject, body, created_at from mail
+        where ${to ? sql`lower(recipient) = lower(${to})` : sql`true`}
         and (kept_until is null or kept_until > ${clock.now()})
         order by created_at desc, id desc limit ${MAX_MAILS}`,
     );

@@ -25,7 +25,9 @@ const isRecord = (value: unknown): value is Json =>
 
 const COMPONENT = '#/components/schemas/';
 
-/** A JSON schema as it stands in the document: names as on the wire; a reference to a schema without a name is resolved. */
+/**
+ * A JSON schema as it stands in the document: names as on the wire; a reference to a schema without a name is resolved.
+ */
 function toWireSchema(schema: unknown, all: Json, names: ReadonlySet<string>): unknown {
   const change = (part: unknown) => toWireSchema(part, all, names);
   if (Array.isArray(schema)) return schema.map(change);

@@ -1,5 +1,5 @@
-// The database goes away or is full: everybody is told to come back, nobody that something is broken, and the product is
-// not ready until a write succeeds again. On PostgreSQL behind a real network that is cut.
+// The database goes away or is full: everybody is told to come back, nobody that something is broken, and the product
+// is not ready until a write succeeds again. On PostgreSQL behind a real network that is cut.
 
 import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';

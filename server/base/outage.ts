@@ -16,8 +16,8 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * SQLSTATE: connection exceptions (08), too few resources such as a full disk or too many connections (53), shutdown and
- * start-up (57P01 to 57P05), I/O errors (58030), and a server that became a read-only standby (25006).
+ * SQLSTATE: connection exceptions (08), too few resources such as a full disk or too many connections (53), shutdown
+ * and start-up (57P01 to 57P05), I/O errors (58030), and a server that became a read-only standby (25006).
  */
 const OUTAGE_SQLSTATE = /^(?:08|53)|^57P0[1-5]$|^58030$|^25006$/;
 

@@ -35,12 +35,14 @@ export async function deleteOldRows(database: Database, now: Time): Promise<numb
   const deletedRequests = await deleteInBatches(
     database,
     (most) => sql`delete from idempotency where (user_id, key) in (
-      select user_id, key from idempotency where created_at < ${addMilliseconds(now, -ANSWER_RETENTION)} limit ${most} for update skip locked)`,
+      select user_id, key from idempotency where created_at < ${addMilliseconds(now, -ANSWER_RETENTION)}
+        limit ${most} for update skip locked)`,
   );
   const deletedMails = await deleteInBatches(
     database,
     (most) => sql`delete from mail where id in (
-      select id from mail where created_at < ${addMilliseconds(now, -MAIL_RETENTION)} limit ${most} for update skip locked)`,
+      select id from mail where created_at < ${addMilliseconds(now, -MAIL_RETENTION)} limit ${most}
+        for update skip locked)`,
   );
   return deletedRequests + deletedMails;
 }

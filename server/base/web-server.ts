@@ -145,7 +145,9 @@ function refuseUnrouted(error: FastifyError, request: FastifyRequest, reply: Fas
     .send(JSON.stringify(problemOf(refusal, pathOf(request), request.id)));
 }
 
-/** What the HTTP layer itself refuses: broken JSON, bodies too large, other content types; and a database that is away. */
+/**
+ * What the HTTP layer itself refuses: broken JSON, bodies too large, other content types; and a database that is away.
+ */
 function asRefusal(error: FastifyError | DatabaseUnavailable): Refusal | null {
   if (error instanceof DatabaseUnavailable) return databaseUnavailable();
   const status = error.statusCode ?? 500;
@@ -160,8 +162,8 @@ const STARTING_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8
 const ROOT_FILE = /^\/[\w-]+\.(?:js|svg|png|ico|txt|webmanifest)$/;
 
 /**
- * Serves the built web app; every path that is neither a call nor a file is one of its screens. Only assets/ is a folder
- * of files: addresses of screens may hold anything, encoded.
+ * Serves the built web app; every path that is neither a call nor a file is one of its screens. Only assets/ is a
+ * folder of files: addresses of screens may hold anything, encoded.
  */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });

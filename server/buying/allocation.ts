@@ -24,7 +24,8 @@ const stockFigures = (now: Time, condition: Sql): RawBuilder<Omit<StockInfo, 'sk
   sql<
     Omit<StockInfo, 'sku'>
   >`select coalesce(sum(a.quantity) filter (where ${isLiveAllocation(now)}), 0)::int as quantity,
-      coalesce(sum(a.quantity - ${takenUnits}) filter (where a.state = 'held' and a.expires_at > ${now}), 0)::int as available,
+      coalesce(sum(a.quantity - ${takenUnits}) filter (where a.state = 'held' and a.expires_at > ${now}),
+        0)::int as available,
       coalesce(sum((select count(*) from order_item i where i.allocation_id = a.id and i.removed_at is null
         and i.state in ('Completed', 'Buffered'))), 0)::int as sold
     from allocation a where ${condition}`;
@@ -43,7 +44,8 @@ interface Product {
 /** The product, and how many units its provider holds for us at most. */
 async function readProduct(db: Db, condition: Sql): Promise<Product> {
   const product = await db.one(
-    sql<Product>`select pr.sku, pr.provider_id, coalesce((prov.capabilities -> 'reserve' ->> 'capUnits')::int, 0) as cap_units
+    sql<Product>`select pr.sku, pr.provider_id,
+      coalesce((prov.capabilities -> 'reserve' ->> 'capUnits')::int, 0) as cap_units
       from product pr join provider prov on prov.id = pr.provider_id where ${condition}`,
   );
   if (!product) throw new Refusal('missing', common.notFound);
@@ -103,8 +105,10 @@ export async function allocate(
     const maxQuantity = Math.max(0, Math.min(remainingKeys(order), capUnits - providerStock.quantity));
     if (input.quantity > maxQuantity)
       throw invalidField('quantity', 'above_allocation', copy.allocateAtMost(maxQuantity));
-    await tx.run(sql`insert into allocation (id, order_id, provider_id, sku, reference, quantity, state, next_try_at, created_at)
-      select ${id}, ${order.id}, ${providerId}, ${input.sku}, ${`${order.orderNumber.replaceAll(' ', '')}-A`} || (count(*) + 1), ${input.quantity},
+    await tx.run(sql`insert into allocation (id, order_id, provider_id, sku, reference, quantity, state, next_try_at,
+      created_at)
+      select ${id}, ${order.id}, ${providerId}, ${input.sku},
+        ${`${order.orderNumber.replaceAll(' ', '')}-A`} || (count(*) + 1), ${input.quantity},
         'wanted', ${now}::timestamptz, ${now}::timestamptz from allocation where order_id = ${order.id}`);
     tx.note({ subject: { kind: 'order', id: order.id }, after: { allocated: input.quantity } });
     return { note: `${input.quantity}` };
@@ -123,15 +127,18 @@ export async function buffer(
   const order = await transition(tx, { actor, now }, 'allocate', input.orderId);
   const held = await tx.one(
     sql<{ id: string; free: number }>`select a.id, a.quantity - ${takenUnits} as free from allocation a
-      where a.order_id = ${order.id} and a.state = 'held' and a.expires_at > ${now} and a.quantity > ${takenUnits} order by a.created_at limit 1`,
+      where a.order_id = ${order.id} and a.state = 'held' and a.expires_at > ${now} and a.quantity > ${takenUnits}
+      order by a.created_at limit 1`,
   );
   if (!held) throw new Refusal('nothing_buffered', copy.nothingBuffered);
   await reconcileItems(tx, order.id, now);
   const movedItems = await tx.all(
     sql<{ wasOut: boolean }>`with chosen as (
         select id, state = 'OutOfStock' as was_out from order_item where order_id = ${order.id} and removed_at is null
-          and state in ('Draft', 'OutOfStock') and allocation_id is null order by unit limit ${Math.min(input.quantity, held.free)} for update
-      ) update order_item i set state = 'Draft', allocation_id = ${held.id}, next_try_at = ${now}, processing_ended_at = null
+          and state in ('Draft', 'OutOfStock') and allocation_id is null order by unit
+            limit ${Math.min(input.quantity, held.free)} for update
+      ) update order_item i set state = 'Draft', allocation_id = ${held.id}, next_try_at = ${now},
+        processing_ended_at = null
         from chosen where i.id = chosen.id returning chosen.was_out`,
   );
   await adjustCounters(

@@ -42,8 +42,8 @@ export interface AnswerQueue<Answer extends ProviderScoped> {
 }
 
 /**
- * `write` writes what was heard and answers what it could not write. That is tried again after growing pauses, for a key
- * may be in it that its provider hands out once; then it is given up until its reference is asked about.
+ * `write` writes what was heard and answers what it could not write. That is tried again after growing pauses, for a
+ * key may be in it that its provider hands out once; then it is given up until its reference is asked about.
  */
 export function openAnswerQueue<Answer extends ProviderScoped>(
   write: (answers: readonly Answer[]) => Promise<Answer[]>,

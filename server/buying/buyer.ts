@@ -1,5 +1,5 @@
-// The buyer: claims items, sends their references, looks up the ones without an answer and writes the outcomes. It may be
-// killed at any moment; every purchase that was in flight is found again by its reference.
+// The buyer: claims items, sends their references, looks up the ones without an answer and writes the outcomes. It may
+// be killed at any moment; every purchase that was in flight is found again by its reference.
 
 import type { Clock } from '#server/base/clock.ts';
 import type { Database } from '#server/base/db.ts';
@@ -30,7 +30,10 @@ export interface BuyerOptions {
   vault: Vault;
   clock: Clock;
   providers: ProviderClients;
-  /** The most purchases and questions in progress at a provider, where it allows more. A slow one takes no places of another. */
+  /**
+   * The most purchases and questions in progress at a provider, where it allows more. A slow one takes no places of
+   * another.
+   */
   maxInFlight?: number;
   /** How long a reference is left alone before it is asked about; longer than a purchase takes. */
   leaseMs?: number;

@@ -1,5 +1,5 @@
-// Keys that a purchase brought: sealed and given to their items, kept as surplus, passed on to the stock, or claimed from
-// the provider when they serve nobody.
+// Keys that a purchase brought: sealed and given to their items, kept as surplus, passed on to the stock, or claimed
+// from the provider when they serve nobody.
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';

@@ -14,7 +14,8 @@ import { startOrder } from './order-start.ts';
 export const startDueOrders = (services: WorkServices, now: Time): Promise<number> =>
   processOrders(services, now, {
     kind: 'startOrder',
-    dueIds: sql`select id from orders where state = 'Level2Approved' and processing_start_on <= ${now} order by processing_start_on`,
+    dueIds: sql`select id from orders where state = 'Level2Approved' and processing_start_on <= ${now}
+      order by processing_start_on`,
     process: (tx, id) => startOrder(tx, now, id),
   });
 

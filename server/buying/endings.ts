@@ -1,4 +1,5 @@
-// Staff end an order that is being bought: cancelled with what it has, or forced to be complete with it (LIFE-T30, T31).
+// Staff end an order that is being bought: cancelled with what it has, or forced to be complete with it (LIFE-T30,
+// T31).
 
 import type { Seen } from '#domain/orders/calls.ts';
 import type { Tx } from '#server/base/db.ts';

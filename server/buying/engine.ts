@@ -1,7 +1,7 @@
 // The purchase protocol as a pure function: the state of an attempt and the provider's reply decide what becomes of the
-// attempt, its item and its keys. No clock, no database, no network, so it can be simulated. It guarantees: a reference is
-// sent at most once; after an unknown outcome the provider is asked, and nothing is bought again before the settle window
-// is over; no reference is ever forgotten. Long, because it is one protocol.
+// attempt, its item and its keys. No clock, no database, no network, so it can be simulated. It guarantees: a reference
+// is sent at most once; after an unknown outcome the provider is asked, and nothing is bought again before the settle
+// window is over; no reference is ever forgotten. Long, because it is one protocol.
 
 import type { E4 } from '#domain/base/money.ts';
 import { DAY, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
@@ -249,8 +249,8 @@ function askLater(situation: Situation, text: string): Decision {
 }
 
 /**
- * A voided reference is asked about for a week, a refused one too: refusals are believed, but a provider that charged all
- * the same is found out. What arrives after all is kept as surplus, never lost.
+ * A voided reference is asked about for a week, a refused one too: refusals are believed, but a provider that charged
+ * all the same is found out. What arrives after all is kept as surplus, never lost.
  */
 function sweepVoidedAttempt(situation: Situation, reply: ProviderReply): Decision {
   if (reply.kind === 'outcome' && reply.outcome.kind === 'delivered') {

@@ -18,7 +18,8 @@ export const requestReturns = (tx: Tx, orderId: string, reason: string, conditio
     select a.ref, a.order_id, a.provider_id, ${reason}, 'wanted', ${now}::timestamptz, ${now}::timestamptz
     from purchase_attempt a join order_item i on i.id = a.item_id
     where a.order_id = ${orderId} and a.provider_order_id is not null and ${condition}
-      and not exists (select 1 from game_key k where k.attempt_ref = a.ref and k.surplus_ref is null) on conflict do nothing`);
+      and not exists (select 1 from game_key k where k.attempt_ref = a.ref and k.surplus_ref is null) on conflict
+        do nothing`);
 
 /** Purchases that the provider accepted and still owes. */
 const OWED = sql`a.state = 'pending'`;
@@ -28,8 +29,8 @@ const RETURNING = sql`exists (select 1 from purchase_return r join purchase_atte
   where a.item_id = i.id and r.state = 'wanted')`;
 
 /**
- * Lets the items in flight leave their order, which then knows no more of them. A purchase that is on its way back stays
- * on it, wherever the others go: its key may arrive before the provider has answered, and must not become stock.
+ * Lets the items in flight leave their order, which then knows no more of them. A purchase that is on its way back
+ * stays on it, wherever the others go: its key may arrive before the provider has answered, and must not become stock.
  */
 export async function detachInFlightItems(
   tx: Tx,
@@ -38,11 +39,13 @@ export async function detachInFlightItems(
   reason: string,
   now: Time,
 ): Promise<void> {
-  await tx.run(sql`update purchase_attempt set state = 'void', outcome = 'calledOff', closed_at = ${now}, next_ask_at = null
+  await tx.run(sql`update purchase_attempt set state = 'void', outcome = 'calledOff', closed_at = ${now},
+    next_ask_at = null
     where order_id = ${orderId} and state = 'intent'`);
   const detached = await tx.all(
     sql<{ state: ItemState; n: number }>`with gone as (
-        update order_item i set removed_at = ${now}, leaves_to = case when ${RETURNING} then 'refund' else ${destination}::text end
+        update order_item i set removed_at = ${now}, leaves_to = case when ${RETURNING} then 'refund'
+          else ${destination}::text end
         where order_id = ${orderId} and removed_at is null and state in ${IN_FLIGHT} returning state
       ) select state, count(*) as n from gone group by state`,
   );
@@ -54,9 +57,11 @@ export async function detachInFlightItems(
 export async function refundOwedItems(tx: Tx, orderId: string, reason: string, now: Time): Promise<void> {
   const refunded = await tx.all(
     sql<{ state: ItemState; n: number }>`with before as (
-        select id, state from order_item where order_id = ${orderId} and removed_at is null and state in ('PreCompleted', 'BackOrdered') for update
+        select id, state from order_item where order_id = ${orderId} and removed_at is null
+          and state in ('PreCompleted', 'BackOrdered') for update
       ), moved as (
-        update order_item i set state = 'Refunded', leaves_to = 'refund' from before b where i.id = b.id returning b.state
+        update order_item i set state = 'Refunded', leaves_to = 'refund' from before b where i.id = b.id
+          returning b.state
       ) select state, count(*) as n from moved group by state`,
   );
   await adjustCounters(tx, orderId, { states: Object.fromEntries(refunded.map(({ state, n }) => [state, -n])) }, now);

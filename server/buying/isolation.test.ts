@@ -8,7 +8,10 @@ import { createMarket, PATIENT_MS } from '#test/market.ts';
 import { world } from '#test/world.ts';
 import { openBuyer } from './buyer.ts';
 
-/** Three approved orders of twenty keys; settling any purchase whose reference matches fails as long as the trigger exists. */
+/**
+ * Three approved orders of twenty keys; settling any purchase whose reference matches fails as long as the trigger
+ * exists.
+ */
 async function poisoned(pattern: string) {
   const w = await world();
   const m = await createMarket(w, {}, undefined, PATIENT_MS);

@@ -17,7 +17,8 @@ export async function packItems(
         select id, state = 'Buffered' as was_buffered from order_item
         where order_id = ${orderId} and state in ('Completed', 'Buffered') and package_id is null and removed_at is null
         order by completed_on nulls last, unit limit ${quantity} for update
-      ) update order_item i set package_id = ${packageId}, packed_on = ${now}, state = 'Completed', completed_on = coalesce(i.completed_on, ${now})
+      ) update order_item i set package_id = ${packageId}, packed_on = ${now}, state = 'Completed',
+        completed_on = coalesce(i.completed_on, ${now})
       from chosen where i.id = chosen.id returning i.id, chosen.was_buffered`,
   );
   if (items.length !== quantity)
@@ -31,5 +32,6 @@ export const unpackItems = (tx: Tx, packageIds: readonly string[]): Promise<numb
 
 /** The items that were sent are refunded ones from now on; they stay in their packages. Answers how many. */
 export const refundSentItems = (tx: Tx, orderId: string): Promise<number> =>
-  tx.run(sql`update order_item set state = 'Refunded' where order_id = ${orderId} and removed_at is null and state = 'Completed'
+  tx.run(sql`update order_item set state = 'Refunded' where order_id = ${orderId} and removed_at is null
+    and state = 'Completed'
     and package_id is not null`);

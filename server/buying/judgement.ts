@@ -1,5 +1,5 @@
-// What an answer means for one purchase: where it stood, what was heard and what the engine decides, with every amount in
-// euro. Reads nothing and writes nothing.
+// What an answer means for one purchase: where it stood, what was heard and what the engine decides, with every amount
+// in euro. Reads nothing and writes nothing.
 
 import type { E4 } from '#domain/base/money.ts';
 import { millisecondsBetween, type Time } from '#domain/base/time.ts';
@@ -66,7 +66,9 @@ export const findOtherCurrencies = (
     return amount && amount.currency !== byRef.get(ref)?.currency ? [amount.currency] : [];
   });
 
-/** A new price in euro, as the engine compares it; one in a currency without a rate cannot be compared and is refused. */
+/**
+ * A new price in euro, as the engine compares it; one in a currency without a rate cannot be compared and is refused.
+ */
 function convertPriceToEuro(row: PurchaseRow, reply: ProviderReply, rates: Rates): ProviderReply {
   if (reply.kind !== 'outcome' || reply.outcome.kind !== 'priceChanged') return reply;
   const amountE4 = toEuro(reply.outcome.actual, row, rates);

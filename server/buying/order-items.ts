@@ -31,12 +31,14 @@ interface Row extends Omit<OrderItem, 'mayRetry' | 'mayDelete'> {
   orderState: OrderState;
 }
 
-const columns: Sql<Row> = sql<Row>`i.id, i.order_id, i.unit, i.state as status, i.provider_order_id, i.customer_ip, i.country as customer_country_code,
-  i.status_notes, i.processing_at, i.processing_started_at, i.processing_ended_at, i.packed_on as packed_on_utc, i.completed_on as completed_on_utc,
-  o.state as order_state,
+const columns: Sql<Row> = sql<Row>`i.id, i.order_id, i.unit, i.state as status, i.provider_order_id, i.customer_ip,
+  i.country as customer_country_code,
+  i.status_notes, i.processing_at, i.processing_started_at, i.processing_ended_at, i.packed_on as packed_on_utc,
+  i.completed_on as completed_on_utc, o.state as order_state,
   (select jsonb_build_object('reference', a.ref, 'since', ${isoInstant(sql`a.sent_at`)},
       'askable', coalesce((prov.capabilities ->> 'lookupByReference')::boolean, false))
-    from purchase_attempt a where a.item_id = i.id and a.state = 'sent' and a.asked > 0 order by a.n desc limit 1) as unclear`;
+    from purchase_attempt a where a.item_id = i.id and a.state = 'sent' and a.asked > 0 order by a.n desc
+      limit 1) as unclear`;
 const tables: Sql = sql`order_item i join orders o on o.id = i.order_id join provider prov on prov.id = o.provider_id`;
 
 const toVisibleItem =
@@ -110,7 +112,8 @@ async function retryMatchingItems(ctx: CommandContext, orderId: string, conditio
     where i.order_id = ${orderId} and i.removed_at is null and i.state = any (${STOPPED}) and ${condition}`);
   await adjustCounters(tx, orderId, { states: { OutOfStock: -stopped } }, now);
   const waiting = await tx.run(sql`update purchase_attempt a set next_ask_at = ${now} from order_item i
-    where i.id = a.item_id and a.state = 'pending' and i.order_id = ${orderId} and i.removed_at is null and i.state = any (${WAITING}) and ${condition}`);
+    where i.id = a.item_id and a.state = 'pending' and i.order_id = ${orderId} and i.removed_at is null
+      and i.state = any (${WAITING}) and ${condition}`);
   if (stopped > 0 && order.state === 'OutOfStock') await restockOrder(tx, actor, now, orderId);
   recordItemsNote(tx, order, { itemsRetried: stopped + waiting });
   return stopped + waiting;

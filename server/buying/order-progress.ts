@@ -23,7 +23,8 @@ interface OrderProgress {
 /** Moves a processing order on when nothing is left to try. The caller holds its lock. */
 export async function advance(tx: Tx, orderId: string, now: Time): Promise<void> {
   const order = await tx.one(
-    prepared(sql<OrderProgress>`select o.state, o.quantity, o.completed_count + o.buffered_count as done, o.out_of_stock_count as out_of_stock,
+    prepared(sql<OrderProgress>`select o.state, o.quantity, o.completed_count + o.buffered_count as done,
+      o.out_of_stock_count as out_of_stock,
         exists (select 1 from order_item i where i.order_id = o.id and i.removed_at is null
           and i.state in ('Draft', 'Processing', 'PreCompleted', 'BackOrdered')) as busy
       from orders o where o.id = ${orderId}`),

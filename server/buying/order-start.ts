@@ -1,5 +1,5 @@
-// Into processing: at the approved time, or again after a pause (LIFE-T20, T23, T26). Creates one item for each key that
-// is still to be bought, by country (ITEM-T01).
+// Into processing: at the approved time, or again after a pause (LIFE-T20, T23, T26). Creates one item for each key
+// that is still to be bought, by country (ITEM-T01).
 
 import { sql } from 'kysely';
 import { type Actor, SYSTEM } from '#domain/base/actor.ts';
@@ -41,9 +41,11 @@ export async function startOrder(tx: Tx, now: Time, orderId: string): Promise<Or
 async function requeueStoppedItems(tx: Tx, orderId: string, now: Time): Promise<void> {
   const stopped = await tx.all(
     sql<{ state: 'OutOfStock' | 'Error'; n: number }>`with stopped as (
-        select id, state from order_item where order_id = ${orderId} and removed_at is null and state in ('OutOfStock', 'Error') for update
+        select id, state from order_item where order_id = ${orderId} and removed_at is null
+          and state in ('OutOfStock', 'Error') for update
       ), moved as (
-        update order_item i set state = 'Draft', next_try_at = ${now}, refusals = 0, processing_ended_at = null from stopped s where i.id = s.id returning s.state
+        update order_item i set state = 'Draft', next_try_at = ${now}, refusals = 0, processing_ended_at = null
+          from stopped s where i.id = s.id returning s.state
       ) select state, count(*) as n from moved group by state`,
   );
   const states = Object.fromEntries(stopped.map(({ state, n }) => [state, -n]));
@@ -53,12 +55,15 @@ async function requeueStoppedItems(tx: Tx, orderId: string, now: Time): Promise<
 /** Buffered keys are the order's own from here on (ITEM-T10). */
 async function completeBufferedItems(tx: Tx, orderId: string, now: Time): Promise<void> {
   const movedCount = await tx.run(
-    sql`update order_item set state = 'Completed' where order_id = ${orderId} and state = 'Buffered' and removed_at is null`,
+    sql`update order_item set state = 'Completed' where order_id = ${orderId} and state = 'Buffered'
+      and removed_at is null`,
   );
   await adjustCounters(tx, orderId, { states: { Buffered: -movedCount, Completed: movedCount } }, now);
 }
 
-/** Goes on with a paused or failed order. A processing window that is over is extended by its former length (GAP-036). */
+/**
+ * Goes on with a paused or failed order. A processing window that is over is extended by its former length (GAP-036).
+ */
 export async function resumeOrder(tx: Tx, context: ActionContext, orderId: string): Promise<OrderRow> {
   const order = await transition(tx, context, 'resume', orderId);
   if (order.processingEndOn && order.processingEndOn < context.now) {

@@ -35,7 +35,10 @@ const OPEN: readonly AttemptState[] = ['intent', 'sent', 'pending', 'void'];
 const isRelevant = ({ state, byHand }: PurchaseRow, reply: ProviderReply): boolean =>
   OPEN.includes(state) || (byHand && reply.kind === 'outcome' && reply.outcome.kind === 'delivered');
 
-/** Applies news about attempts of one order; answers where they stand. News about an attempt that is over change nothing. */
+/**
+ * Applies news about attempts of one order; answers where they stand. News about an attempt that is over change
+ * nothing.
+ */
 export async function recordProviderAnswers(
   tx: Tx,
   vault: Vault,
@@ -46,13 +49,17 @@ export async function recordProviderAnswers(
 ): Promise<WrittenAttempt[]> {
   const order = await lockOrder(tx, SYSTEM, orderId);
   const rows = await tx.all(
-    prepared(sql<PurchaseRow>`select a.ref, a.item_id, a.state, i.state as item_state, i.removed_at is not null as removed, i.leaves_to,
+    prepared(sql<PurchaseRow>`select a.ref, a.item_id, a.state, i.state as item_state,
+      i.removed_at is not null as removed, i.leaves_to,
         exists (select 1 from purchase_return b where b.attempt_ref = a.ref and b.state = 'wanted') as returning,
         o.state = 'Paused' and i.allocation_id is not null as buffers, a.sku, a.country, a.sent_at, a.asked,
         i.refusals, i.planned_cost_e4, a.currency, a.rate,
-        a.state = 'settled' and exists (select 1 from purchase_verdict v where v.attempt_ref = a.ref) as by_hand, o.anomaly_status = 'Ignored' as anomaly_ignored, pr.bundle_products as bundle
-      from purchase_attempt a join order_item i on i.id = a.item_id join orders o on o.id = a.order_id join product pr on pr.id = o.product_id
-      where a.order_id = ${orderId} and a.ref = any (${answers.map((one) => one.ref)}) order by a.ref for update of a, i`),
+        a.state = 'settled' and exists (select 1 from purchase_verdict v where v.attempt_ref = a.ref) as by_hand,
+        o.anomaly_status = 'Ignored' as anomaly_ignored, pr.bundle_products as bundle
+      from purchase_attempt a join order_item i on i.id = a.item_id join orders o on o.id = a.order_id
+        join product pr on pr.id = o.product_id
+      where a.order_id = ${orderId} and a.ref = any (${answers.map((one) => one.ref)}) order by a.ref
+        for update of a, i`),
   );
   const byRef = new Map(rows.map((row) => [row.ref, row]));
   const rates = await readRates(tx, findOtherCurrencies(byRef, answers));
@@ -104,10 +111,13 @@ async function writeAttempts(tx: Tx, purchases: readonly JudgedPurchase[], now: 
     'askAt',
   );
   await tx.run(
-    prepared(sql`update purchase_attempt a set state = n.state, provider_order_id = coalesce(n.provider_order_id, a.provider_order_id),
-      charged_e4 = coalesce(n.charged, a.charged_e4), charged_currency = coalesce(n.currency, a.charged_currency), outcome = n.outcome, asked = n.asked, next_ask_at = n.ask_at,
+    prepared(sql`update purchase_attempt a set state = n.state,
+      provider_order_id = coalesce(n.provider_order_id, a.provider_order_id),
+      charged_e4 = coalesce(n.charged, a.charged_e4), charged_currency = coalesce(n.currency, a.charged_currency),
+      outcome = n.outcome, asked = n.asked, next_ask_at = n.ask_at,
       closed_at = case when n.closed then coalesce(a.closed_at, ${now}) end
-    from unnest(${refs}::text[], ${states}::text[], ${orders}::text[], ${charged}::bigint[], ${currencies}::text[], ${outcomes}::text[], ${closed}::boolean[], ${asked}::int[],
+    from unnest(${refs}::text[], ${states}::text[], ${orders}::text[], ${charged}::bigint[], ${currencies}::text[],
+      ${outcomes}::text[], ${closed}::boolean[], ${asked}::int[],
       ${askAt}::timestamptz[]) as n (ref, state, provider_order_id, charged, currency, outcome, closed, asked, ask_at)
     where a.ref = n.ref`),
   );
@@ -161,13 +171,18 @@ async function writeItems(tx: Tx, purchases: readonly JudgedPurchase[], now: Tim
     'done',
   );
   await tx.run(
-    prepared(sql`update order_item i set state = n.state, provider_order_id = coalesce(n.provider_order_id, i.provider_order_id),
-      cost_e4 = coalesce(n.cost, i.cost_e4), status_notes = case when n.note is null then i.status_notes else i.status_notes || n.note end,
+    prepared(sql`update order_item i set state = n.state,
+      provider_order_id = coalesce(n.provider_order_id, i.provider_order_id),
+      cost_e4 = coalesce(n.cost, i.cost_e4), status_notes = case when n.note is null then i.status_notes
+        else i.status_notes || n.note end,
       refusals = i.refusals + n.refused, next_try_at = n.try_at,
-      processing_ended_at = case when n.ended then ${now}::timestamptz end, completed_on = case when n.done then ${now}::timestamptz end,
+      processing_ended_at = case when n.ended then ${now}::timestamptz end,
+      completed_on = case when n.done then ${now}::timestamptz end,
       allocation_id = case when n.state = 'Draft' then null else i.allocation_id end
-    from unnest(${ids}::uuid[], ${newStates}::text[], ${orders}::text[], ${costs}::bigint[], ${notes}::text[], ${refused}::int[], ${tryAt}::timestamptz[],
-      ${ended}::boolean[], ${done}::boolean[]) as n (id, state, provider_order_id, cost, note, refused, try_at, ended, done)
+    from unnest(${ids}::uuid[], ${newStates}::text[], ${orders}::text[], ${costs}::bigint[], ${notes}::text[],
+      ${refused}::int[], ${tryAt}::timestamptz[],
+      ${ended}::boolean[], ${done}::boolean[]) as n (id, state, provider_order_id, cost, note, refused, try_at,
+      ended, done)
     where i.id = n.id`),
   );
   return { states, costE4 };

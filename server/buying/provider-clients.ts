@@ -65,7 +65,9 @@ export function openProviderClients(db: Db, configured: readonly ConfiguredProvi
   const failedAt = new Map<string, number>();
   const opening = new Map<string, Promise<void>>();
 
-  /** The first answer of a provider is waited for; one that failed to give it is asked again next to everything else. */
+  /**
+   * The first answer of a provider is waited for; one that failed to give it is asked again next to everything else.
+   */
   async function tryOpen(entry: ConfiguredProvider): Promise<void> {
     const { code } = entry;
     const lastFailedAt = failedAt.get(code);

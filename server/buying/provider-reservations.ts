@@ -1,5 +1,5 @@
-// Asks providers to hold the units that were asked for. A reference whose answer was lost is looked up before it is asked
-// again, so nothing is held twice; what nobody takes expires by itself.
+// Asks providers to hold the units that were asked for. A reference whose answer was lost is looked up before it is
+// asked again, so nothing is held twice; what nobody takes expires by itself.
 
 import { sql } from 'kysely';
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
@@ -22,8 +22,10 @@ interface DueAllocation {
 }
 
 const claimDueAllocations = (tx: Tx, providerId: string, now: Time): Promise<DueAllocation[]> =>
-  tx.all(sql<DueAllocation>`update allocation a set next_try_at = ${addMilliseconds(now, RETRY_AFTER)}, tries = a.tries + 1
-    from (select id from allocation where next_try_at <= ${now} and provider_id = ${providerId} and ${mayTrySql('recordReservation', sql`reference`, now)}
+  tx.all(sql<DueAllocation>`update allocation a set next_try_at = ${addMilliseconds(now, RETRY_AFTER)},
+    tries = a.tries + 1
+    from (select id from allocation where next_try_at <= ${now} and provider_id = ${providerId}
+      and ${mayTrySql('recordReservation', sql`reference`, now)}
       order by next_try_at limit ${BATCH_SIZE} for update skip locked) due
     where a.id = due.id returning a.id, a.order_id, a.sku, a.reference, a.quantity, a.tries,
       ${hasFailedSql('recordReservation', sql`a.reference`)} as has_failed`);
@@ -58,10 +60,12 @@ export async function reserveDueAllocations(
     settledCount += 1;
     const write = (tx: Tx) =>
       outcome.kind === 'reserved'
-        ? tx.run(sql`update allocation set state = 'held', reservation_id = ${outcome.reservation.id}, expires_at = ${outcome.reservation.expiresAt},
+        ? tx.run(sql`update allocation set state = 'held', reservation_id = ${outcome.reservation.id},
+          expires_at = ${outcome.reservation.expiresAt},
             next_try_at = null where id = ${due.id} and state = 'wanted'`)
         : tx.run(
-            sql`update allocation set state = 'refused', outcome = ${outcome.kind}, next_try_at = null where id = ${due.id} and state = 'wanted'`,
+            sql`update allocation set state = 'refused', outcome = ${outcome.kind}, next_try_at = null
+              where id = ${due.id} and state = 'wanted'`,
           );
     const item = {
       kind: 'recordReservation',

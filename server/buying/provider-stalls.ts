@@ -26,12 +26,14 @@ const notifyScreens = (tx: Tx, code: string): Promise<number> =>
 /** What an earlier process left behind is no part of it. */
 async function recordStall(tx: Tx, code: string, { sinceMs, why }: ProviderStall, now: Time): Promise<void> {
   await tx.run(
-    sql`delete from provider_stall where provider_id = ${providerIdSql(code)} and seen_at <= ${addMilliseconds(now, -STALL_LIFETIME_MS)}`,
+    sql`delete from provider_stall where provider_id = ${providerIdSql(code)}
+      and seen_at <= ${addMilliseconds(now, -STALL_LIFETIME_MS)}`,
   );
   const row = await tx.one(
     sql<{ isNew: boolean }>`insert into provider_stall (provider_id, why, since, seen_at)
       select id, ${why}, ${timeOf(sinceMs)}, ${now} from provider where code = ${code}
-      on conflict (provider_id) do update set why = excluded.why, since = least(provider_stall.since, excluded.since), seen_at = excluded.seen_at
+      on conflict (provider_id) do update set why = excluded.why,
+        since = least(provider_stall.since, excluded.since), seen_at = excluded.seen_at
       returning xmax = 0 as is_new`,
   );
   if (row?.isNew) await notifyScreens(tx, code);

@@ -1,5 +1,5 @@
-// Background provider tasks: restock checks, returns, reservations. Each provider's tasks run in parallel to the others',
-// and pause while its circuit breaker is open, so a slow provider delays only itself.
+// Background provider tasks: restock checks, returns, reservations. Each provider's tasks run in parallel to the
+// others', and pause while its circuit breaker is open, so a slow provider delays only itself.
 
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
@@ -23,8 +23,10 @@ async function restockWaitingOrders(
 ): Promise<number> {
   const waiting = await services.database.all(
     sql<{ sku: string }>`select distinct o.product_sku as sku from orders o join product pr on pr.id = o.product_id
-      where o.state = 'OutOfStock' and o.provider_id = ${providerId} and o.last_key_time < ${addMilliseconds(now, -RESTOCK_EVERY)}
-        and (pr.stock_checked_at is null or pr.stock_checked_at < ${addMilliseconds(now, -RESTOCK_EVERY)}) limit ${BATCH_SIZE}`,
+      where o.state = 'OutOfStock' and o.provider_id = ${providerId}
+        and o.last_key_time < ${addMilliseconds(now, -RESTOCK_EVERY)}
+        and (pr.stock_checked_at is null or pr.stock_checked_at < ${addMilliseconds(now, -RESTOCK_EVERY)})
+          limit ${BATCH_SIZE}`,
   );
   let processed = 0;
   for (const { sku } of waiting) {
@@ -32,7 +34,8 @@ async function restockWaitingOrders(
     if (!level?.inStock) continue;
     processed += await processOrders(services, now, {
       kind: 'restockOrder',
-      dueIds: sql`select id from orders where state = 'OutOfStock' and product_sku = ${sku} and provider_id = ${providerId}`,
+      dueIds: sql`select id from orders where state = 'OutOfStock' and product_sku = ${sku}
+        and provider_id = ${providerId}`,
       process: (tx, id) => restockOrder(tx, SYSTEM, now, id),
     });
   }

@@ -68,20 +68,24 @@ export async function claimItems(
     prepared(sql<ItemToBuy>`with chosen as (
         select i.id from order_item i
         where i.provider_id = ${providerId} and i.state = 'Draft' and i.removed_at is null and i.next_try_at <= ${now}
-          and (select o.state = 'Processing' or (o.state = 'Paused' and i.allocation_id is not null) from orders o where o.id = i.order_id)
+          and (select o.state = 'Processing' or (o.state = 'Paused' and i.allocation_id is not null) from orders o
+            where o.id = i.order_id)
         order by i.next_try_at, i.order_id, i.unit limit ${limit} for update of i skip locked
       ), moved as (
-        update order_item i set state = 'Processing', processing_at = coalesce(processing_at, ${now}), processing_started_at = ${now}
+        update order_item i set state = 'Processing', processing_at = coalesce(processing_at, ${now}),
+          processing_started_at = ${now}
         from chosen where i.id = chosen.id returning i.*
       )
-      select i.id as item_id, i.order_id, o.order_number, i.unit, i.provider_id, o.product_sku as sku, i.country, i.planned_cost_e4, o.customer_ip,
-        o.anomaly_status = 'Ignored' as ignored,
+      select i.id as item_id, i.order_id, o.order_number, i.unit, i.provider_id, o.product_sku as sku, i.country,
+        i.planned_cost_e4, o.customer_ip, o.anomaly_status = 'Ignored' as ignored,
         (select coalesce(max(a.n), 0) + 1 from purchase_attempt a where a.item_id = i.id) as n,
-        (select a.reservation_id from allocation a where a.id = i.allocation_id and a.expires_at > ${now}) as reservation_id,
+        (select a.reservation_id from allocation a where a.id = i.allocation_id
+          and a.expires_at > ${now}) as reservation_id,
         coalesce(price.original_currency, 'EUR') as currency, coalesce(price.rate, 1) as rate
       from moved i join orders o on o.id = i.order_id
       left join lateral (select pp.original_currency, pp.rate from product_price pp
-        where pp.product_id = o.product_id and i.country = any (pp.countries) order by pp.cost_e4, pp.id limit 1) price on true`),
+        where pp.product_id = o.product_id and i.country = any (pp.countries) order by pp.cost_e4, pp.id
+          limit 1) price on true`),
   );
   const attempts = itemsToBuy.map((item): Attempt & { n: number } => ({
     ref: `${item.orderNumber.replaceAll(' ', '')}-${item.unit}-${item.n}`,
@@ -112,14 +116,19 @@ export async function claimItems(
     'maxE4',
   );
   await tx.run(
-    prepared(sql`insert into purchase_attempt (ref, item_id, order_id, n, provider_id, sku, country, currency, rate, max_e4, state, created_at, next_ask_at)
-    select *, 'intent', ${now}::timestamptz, ${addMilliseconds(now, leaseMs)}::timestamptz from unnest(${refs}::text[], ${items}::uuid[], ${orders}::uuid[],
-      ${ns}::int[], ${providers}::uuid[], ${skus}::text[], ${countries}::text[], ${currencies}::text[], ${rates}::numeric[], ${maxima}::bigint[])`),
+    prepared(sql`insert into purchase_attempt (ref, item_id, order_id, n, provider_id, sku, country, currency, rate,
+      max_e4, state, created_at, next_ask_at)
+    select *, 'intent', ${now}::timestamptz, ${addMilliseconds(now, leaseMs)}::timestamptz
+    from unnest(${refs}::text[], ${items}::uuid[], ${orders}::uuid[],
+      ${ns}::int[], ${providers}::uuid[], ${skus}::text[], ${countries}::text[], ${currencies}::text[],
+        ${rates}::numeric[], ${maxima}::bigint[])`),
   );
   return attempts;
 }
 
-/** Marks intents as sent; answers the references that still were intents. From here on none of them may be sent again. */
+/**
+ * Marks intents as sent; answers the references that still were intents. From here on none of them may be sent again.
+ */
 export async function markSent(tx: Tx, refs: readonly string[], leaseMs: number, now: Time): Promise<Set<string>> {
   const rows = await tx.all(
     prepared(sql<{
@@ -142,8 +151,8 @@ export interface DueAttempt {
 }
 
 /**
- * Picks attempts whose time to be asked about has come, for this process alone for a while; not those whose answers could
- * not be written and wait for their next try.
+ * Picks attempts whose time to be asked about has come, for this process alone for a while; not those whose answers
+ * could not be written and wait for their next try.
  */
 export const claimDueAttempts = (
   tx: Tx,
@@ -155,6 +164,8 @@ export const claimDueAttempts = (
   tx.all(
     prepared(sql<DueAttempt>`update purchase_attempt a set next_ask_at = ${addMilliseconds(now, leaseMs)}
     from (select ref from purchase_attempt where next_ask_at <= ${now} and provider_id = ${providerId}
-      and state in ('intent', 'sent', 'pending', 'void') and ${mayTrySql('recordPurchase', sql`ref`, now)} order by next_ask_at limit ${limit} for update skip locked) due
-    where a.ref = due.ref returning a.ref, a.order_id, a.sku, a.country, a.state, ${hasFailedSql('recordPurchase', sql`a.ref`)} as has_failed`),
+      and state in ('intent', 'sent', 'pending', 'void') and ${mayTrySql('recordPurchase', sql`ref`, now)}
+        order by next_ask_at limit ${limit} for update skip locked) due
+    where a.ref = due.ref returning a.ref, a.order_id, a.sku, a.country, a.state,
+      ${hasFailedSql('recordPurchase', sql`a.ref`)} as has_failed`),
   );

@@ -49,7 +49,8 @@ const claimDueReturns = (tx: Tx, providerId: string, now: Time): Promise<DueRetu
         and ${mayTrySql('recordReturn', sql`attempt_ref`, now)}
       order by next_try_at limit ${BATCH_SIZE} for update skip locked) due, purchase_attempt a
     where r.attempt_ref = due.attempt_ref and a.ref = r.attempt_ref
-    returning a.ref, r.order_id, a.provider_order_id, r.reason, r.tries, ${hasFailedSql('recordReturn', sql`a.ref`)} as has_failed`);
+    returning a.ref, r.order_id, a.provider_order_id, r.reason, r.tries,
+      ${hasFailedSql('recordReturn', sql`a.ref`)} as has_failed`);
 
 const requestReturn = ({ provider, capabilities }: ProviderClient, due: DueReturn): Promise<GiveBackOutcome> =>
   capabilities.giveBack
@@ -59,7 +60,8 @@ const requestReturn = ({ provider, capabilities }: ProviderClient, due: DueRetur
 /** Where the purchase is, under the locks of its order, attempt and item; none when its return was closed meanwhile. */
 const lockReturn = (tx: Tx, ref: string): Promise<Row | undefined> =>
   tx.one(
-    sql<Row>`select a.state as attempt, i.id as item_id, i.state as item_state, i.removed_at is not null as removed, i.country,
+    sql<Row>`select a.state as attempt, i.id as item_id, i.state as item_state, i.removed_at is not null as removed,
+      i.country,
         (select coalesce(sum(k.cost_e4), 0)::bigint from game_key k where k.attempt_ref = a.ref) as cost_e4,
         case when pr.bundle_products = '[]' then array[a.sku]
           else array(select part ->> 'sku' from jsonb_array_elements(pr.bundle_products) part order by 1) end as unit
@@ -69,7 +71,8 @@ const lockReturn = (tx: Tx, ref: string): Promise<Row | undefined> =>
   );
 
 async function closeReturn(tx: Tx, ref: string, state: 'returned' | 'kept', outcome: string, now: Time): Promise<void> {
-  await tx.run(sql`update purchase_return set state = ${state}, outcome = ${outcome}, next_try_at = null, closed_at = ${now}
+  await tx.run(sql`update purchase_return set state = ${state}, outcome = ${outcome}, next_try_at = null,
+    closed_at = ${now}
     where attempt_ref = ${ref}`);
 }
 
@@ -81,7 +84,8 @@ async function withdrawKeys(tx: Tx, ref: string, now: Time): Promise<void> {
   for (const lotId of await moveLotKeysToSurplus(tx, ref)) await removeFromLot(tx, lotId);
   const sold = await tx.all(
     sql<{ fingerprint: Buffer }>`with told as (
-        update order_item i set status_notes = status_notes || ${`${now} The provider took this key back after it was sold; it may no longer work.`}::text
+        update order_item i set status_notes = status_notes ||
+          ${`${now} The provider took this key back after it was sold; it may no longer work.`}::text
         from game_key k where k.attempt_ref = ${ref} and k.order_item_id = i.id returning k.fingerprint
       ) select fingerprint from told`,
   );
@@ -92,13 +96,15 @@ async function withdrawKeys(tx: Tx, ref: string, now: Time): Promise<void> {
 
 /** The provider took it back: nothing will arrive, and an item that still stands for it is refunded (ITEM-T13). */
 async function recordReturned(tx: Tx, due: DueReturn, row: Row, now: Time): Promise<void> {
-  await tx.run(sql`update purchase_attempt set state = 'returned', outcome = 'returned', closed_at = ${now}, next_ask_at = null
+  await tx.run(sql`update purchase_attempt set state = 'returned', outcome = 'returned', closed_at = ${now},
+    next_ask_at = null
     where ref = ${due.ref} and state = 'pending'`);
   await withdrawKeys(tx, due.ref, now);
   await closeReturn(tx, due.ref, 'returned', 'returned', now);
   if (row.removed || row.itemState === 'Refunded') return;
   await tx.run(sql`update order_item set state = 'Refunded', leaves_to = 'refund', processing_ended_at = ${now},
-    status_notes = status_notes || ${`${now} The purchase was given back to the provider.`}::text where id = ${row.itemId}`);
+    status_notes = status_notes || ${`${now} The purchase was given back to the provider.`}::text
+      where id = ${row.itemId}`);
   await adjustCounters(tx, due.orderId, { states: { [row.itemState]: -1 } }, now);
   await advance(tx, due.orderId, now);
 }
@@ -121,7 +127,8 @@ async function recordKept(tx: Tx, due: DueReturn, row: Row, productId: string, c
     }
   } else if (row.removed || row.itemState === 'Refunded')
     await tx.run(sql`update order_item set leaves_to = 'inventory' where id = ${row.itemId}`);
-  await tx.run(sql`update order_item set status_notes = status_notes || ${`${now} The provider does not take it back (${code}).`}::text
+  await tx.run(sql`update order_item
+    set status_notes = status_notes || ${`${now} The provider does not take it back (${code}).`}::text
     where id = ${row.itemId}`);
 }
 

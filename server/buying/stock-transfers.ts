@@ -39,8 +39,8 @@ async function assignLots(
 }
 
 /**
- * Moves the keys of unpacked items into our own stock; `which` speaks of order_item as `i`. The items leave their order,
- * or stay in it as refunded. Answers how many.
+ * Moves the keys of unpacked items into our own stock; `which` speaks of order_item as `i`. The items leave their
+ * order, or stay in it as refunded. Answers how many.
  */
 export async function moveItemsToStock(
   tx: Tx,
@@ -50,8 +50,10 @@ export async function moveItemsToStock(
   now: Time,
 ): Promise<number> {
   const items = await tx.all(
-    sql<LeavingItem>`select i.id, i.state, i.country, coalesce(i.cost_e4, 0) as cost_e4, i.stock_lot_id from order_item i
-      where i.order_id = ${order.id} and i.removed_at is null and i.state in ('Completed', 'Buffered') and i.package_id is null and ${condition}
+    sql<LeavingItem>`select i.id, i.state, i.country, coalesce(i.cost_e4, 0) as cost_e4, i.stock_lot_id
+      from order_item i
+      where i.order_id = ${order.id} and i.removed_at is null and i.state in ('Completed', 'Buffered')
+        and i.package_id is null and ${condition}
       order by i.unit for update`,
   );
   if (items.length === 0) return 0;
@@ -84,9 +86,12 @@ export async function fillOrderFromStock(
     const items = await tx.all(
       sql<{
         id: string;
-      }>`insert into order_item (id, order_id, provider_id, unit, state, country, planned_cost_e4, cost_e4, stock_lot_id, processing_ended_at, completed_on)
-        select gen_random_uuid(), ${orderId}, (select provider_id from orders where id = ${orderId}), coalesce((select max(unit) from order_item where order_id = ${orderId}), 0) + n, 'Completed', ${country},
-          ${unitCostE4}, ${unitCostE4}, ${lotId}, ${now}::timestamptz, ${now}::timestamptz from generate_series(1, ${quantity}::int) n returning id`,
+      }>`insert into order_item (id, order_id, provider_id, unit, state, country, planned_cost_e4, cost_e4,
+        stock_lot_id, processing_ended_at, completed_on)
+        select gen_random_uuid(), ${orderId}, (select provider_id from orders where id = ${orderId}),
+          coalesce((select max(unit) from order_item where order_id = ${orderId}), 0) + n, 'Completed', ${country},
+          ${unitCostE4}, ${unitCostE4}, ${lotId}, ${now}::timestamptz, ${now}::timestamptz
+            from generate_series(1, ${quantity}::int) n returning id`,
     );
     const movedKeys = await assignLotKeys(
       tx,

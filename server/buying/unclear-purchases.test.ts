@@ -18,7 +18,9 @@ const NEVER: FaultRates = { timeoutBefore: 1 };
 /** A provider that cannot be asked. */
 const DUMB = { genba: { lookupByReference: false } };
 
-/** An order of 20 keys whose purchases nobody told the outcome of; `window` says whether the settle window has passed. */
+/**
+ * An order of 20 keys whose purchases nobody told the outcome of; `window` says whether the settle window has passed.
+ */
 async function unclear(faults = LOST, { bundle = false, pass = SETTLE + MINUTE } = {}) {
   const w = await world();
   const m = await createMarket(w, { faults, accounts: DUMB });

@@ -1,5 +1,5 @@
-// Purchases whose outcome no provider can tell: the queue, and a person's verdict from the provider's statement. The verdict
-// is handled like any other answer, so keys, items, costs and the order change by the same rules.
+// Purchases whose outcome no provider can tell: the queue, and a person's verdict from the provider's statement. The
+// verdict is handled like any other answer, so keys, items, costs and the order change by the same rules.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -28,8 +28,10 @@ interface Row extends Omit<UnclearPurchase, 'decidableAt' | 'askable' | 'keys'> 
   sku: string;
 }
 
-const columns = sql<Row>`a.ref as reference, i.id as item_id, o.id as order_id, o.order_number, i.unit, prov.name as provider, o.product_name, a.country,
-  a.sent_at, a.currency, a.max_e4 as at_most, i.planned_cost_e4 as planned_cost, a.sku, pr.bundle_products as bundle, prov.capabilities,
+const columns = sql<Row>`a.ref as reference, i.id as item_id, o.id as order_id, o.order_number, i.unit,
+  prov.name as provider, o.product_name, a.country,
+  a.sent_at, a.currency, a.max_e4 as at_most, i.planned_cost_e4 as planned_cost, a.sku, pr.bundle_products as bundle,
+  prov.capabilities,
   i.removed_at is not null or i.state = 'Refunded' as left_order`;
 const tables: Sql = sql`purchase_attempt a join order_item i on i.id = a.item_id join orders o on o.id = a.order_id
   join provider prov on prov.id = a.provider_id join product pr on pr.id = o.product_id`;
@@ -45,7 +47,8 @@ export const searchUnclear =
         sql`a.state = 'sent' and a.asked > 0`,
         ...conditions<typeof unclearList.filters>(state.filter, {
           text: (text) =>
-            sql`(a.ref ilike ${likePattern(text)} or o.order_number ilike ${likePattern(text)} or o.product_name ilike ${likePattern(text)} or prov.name ilike ${likePattern(text)})`,
+            sql`(a.ref ilike ${likePattern(text)} or o.order_number ilike ${likePattern(text)}
+              or o.product_name ilike ${likePattern(text)} or prov.name ilike ${likePattern(text)})`,
         }),
       ],
       sorts: {},
@@ -80,7 +83,8 @@ interface Attempt {
 async function readAttempt(tx: Tx, { id, reference }: NotBought): Promise<Attempt> {
   const attempt = await tx.one(
     sql<Attempt>`select a.ref, a.order_id, a.state, a.sent_at, a.currency, prov.capabilities,
-        case when pr.bundle_products = '[]' then array[a.sku] else array(select part ->> 'sku' from jsonb_array_elements(pr.bundle_products) part) end as wanted
+        case when pr.bundle_products = '[]' then array[a.sku]
+          else array(select part ->> 'sku' from jsonb_array_elements(pr.bundle_products) part) end as wanted
       from ${tables} where a.ref = ${reference} and i.id = ${id}`,
   );
   if (!attempt) throw new Refusal('missing', common.notFound);
@@ -95,7 +99,9 @@ function refuseUnlessUnclear({ state, sentAt, capabilities }: Attempt, { windowO
     throw new Refusal('settle_window', copy.tooEarly(addMilliseconds(sentAt, settleMs).slice(0, 16).replace('T', ' ')));
 }
 
-/** The keys as they were typed. @throws Refusal 422 naming the first that cannot be, by its place and never by its text */
+/**
+ * The keys as they were typed. @throws Refusal 422 naming the first that cannot be, by its place and never by its text
+ */
 async function readKeys(
   tx: Tx,
   vault: Vault,

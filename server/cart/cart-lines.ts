@@ -42,13 +42,16 @@ async function refuseInvalidLine(context: CommandContext, line: CartLine): Promi
     throw fault.code === 'promotion_invalid' ? new Refusal(fault.code, fault.text) : fieldRefusal('quantity', fault);
 }
 
-/** @throws Refusal 409 when the promotion is in the cart already (CART-012) or cannot be ordered, 422 outside its bounds */
+/**
+ * @throws Refusal 409 when the promotion is in the cart already (CART-012) or cannot be ordered, 422 outside its bounds
+ */
 export async function addLine(context: CommandContext, line: CartLine): Promise<Basket> {
   const { tx, actor, now } = context;
   await refuseInvalidLine(context, line);
-  const added =
-    await tx.run(sql`insert into cart_item (user_id, promotion_id, product_id, quantity, demand_price_cents, direct_sale, created_at)
-    values (${actor.userId}, ${line.promotionId}, ${line.productId}, ${line.quantity}, ${line.demandPrice}, ${isDirect(context, line)}, ${now}) on conflict do nothing`);
+  const added = await tx.run(sql`insert into cart_item (user_id, promotion_id, product_id, quantity, demand_price_cents,
+      direct_sale, created_at)
+    values (${actor.userId}, ${line.promotionId}, ${line.productId}, ${line.quantity}, ${line.demandPrice},
+      ${isDirect(context, line)}, ${now}) on conflict do nothing`);
   if (added === 0) throw new Refusal('already_in_cart', copy.alreadyIn);
   return readBasket(tx, context);
 }
@@ -56,12 +59,14 @@ export async function addLine(context: CommandContext, line: CartLine): Promise<
 /** @throws Refusal 404 when the line is not in the cart, else as `add` */
 export async function changeLine(context: CommandContext, line: CartLine): Promise<Basket> {
   const { tx, actor } = context;
-  const lineCondition = sql`user_id = ${actor.userId} and promotion_id = ${line.promotionId} and product_id = ${line.productId}`;
+  const lineCondition = sql`user_id = ${actor.userId} and promotion_id = ${line.promotionId}
+    and product_id = ${line.productId}`;
   if (!(await tx.one(sql`select 1 from cart_item where ${lineCondition} for update`)))
     throw new Refusal('missing', common.notFound);
   await refuseInvalidLine(context, line);
   await tx.run(
-    sql`update cart_item set quantity = ${line.quantity}, demand_price_cents = ${line.demandPrice} where ${lineCondition}`,
+    sql`update cart_item set quantity = ${line.quantity}, demand_price_cents = ${line.demandPrice}
+      where ${lineCondition}`,
   );
   return readBasket(tx, context);
 }
@@ -77,7 +82,9 @@ export async function removeLine(
   return readBasket(tx, context);
 }
 
-/** All lines or none (PPM-009 to PPM-015). @throws Refusal 422 with one error for each bad line (field = its promotion) */
+/**
+ * All lines or none (PPM-009 to PPM-015). @throws Refusal 422 with one error for each bad line (field = its promotion)
+ */
 export async function addLines(context: CommandContext, { lines }: { lines: CartLine[] }): Promise<Basket> {
   const { tx, actor, now } = context;
   const wantedLines = lines.filter(({ quantity }) => quantity > 0);
@@ -101,9 +108,11 @@ export async function addLines(context: CommandContext, { lines }: { lines: Cart
     'demandPrice',
     'direct',
   );
-  await tx.run(sql`insert into cart_item (user_id, promotion_id, product_id, quantity, demand_price_cents, direct_sale, created_at)
+  await tx.run(sql`insert into cart_item (user_id, promotion_id, product_id, quantity, demand_price_cents,
+    direct_sale, created_at)
     select ${actor.userId}, n.promotion, n.product, n.quantity, n.price, n.direct, ${now}
-    from unnest(${promotions}::uuid[], ${products}::uuid[], ${quantities}::int[], ${prices}::bigint[], ${direct}::boolean[])
+    from unnest(${promotions}::uuid[], ${products}::uuid[], ${quantities}::int[], ${prices}::bigint[],
+      ${direct}::boolean[])
       as n (promotion, product, quantity, price, direct)
     order by n.promotion
     on conflict (user_id, promotion_id) do update set product_id = excluded.product_id, quantity = excluded.quantity,

@@ -19,7 +19,8 @@ const filterSql: FilterSql<typeof lookupList.filters> = {
 const isBuyableBy = (companyId: string): Sql => sql`(
   not exists (select 1 from company_provider cp where cp.company_id = ${companyId})
   or exists (select 1 from company_provider cp where cp.company_id = ${companyId} and (t.id = any (cp.publisher_ids)
-    or (cp.all_publishers and exists (select 1 from product pr where pr.publisher_id = t.id and pr.provider_id = cp.provider_id)))))`;
+    or (cp.all_publishers
+    and exists (select 1 from product pr where pr.publisher_id = t.id and pr.provider_id = cp.provider_id)))))`;
 
 const searchByName = (db: Db, table: Sql, state: State, where: Sql[] = []): Promise<Page<Named>> =>
   queryPage(db, state, {

@@ -151,7 +151,8 @@ export function priceSyncHandler(services: PriceSyncServices) {
     );
   return async ({ syncId }: Jobs['catalog.sync-price']): Promise<void> => {
     const request =
-      await database.one(sql<PriceSyncRequest>`select id, sku, promotion_id, window_from, window_to, replaces, requested_by from price_sync
+      await database.one(sql<PriceSyncRequest>`select id, sku, promotion_id, window_from, window_to, replaces,
+        requested_by from price_sync
       where id = ${syncId} and state in ('queued', 'running')`);
     if (!request) return;
     await setState(syncId, 'running');
@@ -159,7 +160,8 @@ export function priceSyncHandler(services: PriceSyncServices) {
       database
         .transaction((tx) =>
           tx.run(
-            sql`update price_sync set done = ${done}, total = ${total}, touched_at = ${clock.now()} where id = ${syncId}`,
+            sql`update price_sync set done = ${done}, total = ${total}, touched_at = ${clock.now()}
+              where id = ${syncId}`,
           ),
         )
         .then(() => undefined);

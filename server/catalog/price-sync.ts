@@ -37,7 +37,8 @@ interface SyncSubject {
 /** Products `pr` that are meant; the promotion wins. */
 const isSyncSubject = ({ promotionId, sku }: SyncSubject): Sql =>
   promotionId
-    ? sql`pr.id in (select l.product_id from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id
+    ? sql`pr.id in (select l.product_id from provider_promotion_product l
+      join provider_promotion w on w.id = l.provider_promotion_id
         where w.external_id = ${promotionId})`
     : sql`pr.sku = ${sku}`;
 
@@ -45,7 +46,9 @@ const isSyncSubject = ({ promotionId, sku }: SyncSubject): Sql =>
 export const listOwnPrices = ({ db }: QueryContext, subject: SyncSubject): Promise<OwnPrice[]> =>
   readOwnPrices(db, isSyncSubject(subject));
 
-/** @throws Refusal 422 when the product's provider does not sync prices, or a price is to be replaced that nobody set */
+/**
+ * @throws Refusal 422 when the product's provider does not sync prices, or a price is to be replaced that nobody set
+ */
 export async function startPriceSync(
   { database, actor, now }: UnmanagedContext,
   { promotionId, sku, fromDate, toDate, replace = [] }: SyncQuestion,
@@ -61,8 +64,10 @@ export async function startPriceSync(
       where state in ('queued', 'running') and touched_at < ${addMilliseconds(now, -DEAD_AFTER)}`);
     const id = newId();
     const started =
-      await tx.run(sql`insert into price_sync (id, sku, promotion_id, window_from, window_to, replaces, state, requested_by, created_at, touched_at)
-      values (${id}, ${subject.sku}, ${subject.promotionId}, ${fromDate ?? null}, ${toDate ?? null}, ${replace}::uuid[], 'queued', ${actor.userId}, ${now}, ${now}) on conflict do nothing`);
+      await tx.run(sql`insert into price_sync (id, sku, promotion_id, window_from, window_to, replaces, state,
+        requested_by, created_at, touched_at)
+      values (${id}, ${subject.sku}, ${subject.promotionId}, ${fromDate ?? null}, ${toDate ?? null},
+        ${replace}::uuid[], 'queued', ${actor.userId}, ${now}, ${now}) on conflict do nothing`);
     if (started === 1) {
       await tx.enqueueJob('catalog.sync-price', { syncId: id });
       tx.note({
@@ -72,7 +77,8 @@ export async function startPriceSync(
       return { id, started: true, message: subject.promotionId ? copy.productSync : copy.priceSync, kept: keptCount };
     }
     const running = await tx.one(sql<{ id: string }>`select id from price_sync
-      where state in ('queued', 'running') and sku is not distinct from ${subject.sku} and promotion_id is not distinct from ${subject.promotionId}`);
+      where state in ('queued', 'running') and sku is not distinct from ${subject.sku}
+        and promotion_id is not distinct from ${subject.promotionId}`);
     // The other one may have come to its end in between, which is as good.
     return { id: running?.id ?? id, started: false, message: copy.syncRuns, kept: keptCount };
   });

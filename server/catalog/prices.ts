@@ -55,8 +55,10 @@ async function writePrices(
 ): Promise<void> {
   const rows = priced.map((price) => ({ ...price, changeId: newId() }));
   const [ids, changes, after] = columnArrays(rows, 'id', 'changeId', 'afterE4');
-  const newPriceRows: RawBuilder<unknown> = sql`unnest(${ids}::uuid[], ${changes}::uuid[], ${after}::bigint[]) as n (id, change_id, after_e4)`;
-  await tx.run(sql`insert into price_change (id, product_id, price_external_id, before_e4, after_e4, cause, changed_by, changed_at)
+  const newPriceRows: RawBuilder<unknown> = sql`unnest(${ids}::uuid[], ${changes}::uuid[],
+    ${after}::bigint[]) as n (id, change_id, after_e4)`;
+  await tx.run(sql`insert into price_change (id, product_id, price_external_id, before_e4, after_e4, cause,
+    changed_by, changed_at)
     select n.change_id, pp.product_id, pp.external_id, pp.price_e4, n.after_e4, ${cause}, ${userId}, ${now}
     from ${newPriceRows} join product_price pp on pp.id = n.id where pp.price_e4 <> n.after_e4`);
   await tx.run(sql`update product_price pp set price_e4 = n.after_e4, own_price = true, modified_at = ${now}
@@ -87,7 +89,8 @@ export async function discountPrice(writing: CommandContext, { id }: { id: strin
   const prices = await lockPrices(tx, id);
   const discounts =
     await tx.all(sql<Discount>`select w.external_id as promotion_id, l.percent_bp as percent, w.valid_from, w.valid_to
-    from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id where l.product_id = ${prices[0]!.productId}`);
+    from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id
+    where l.product_id = ${prices[0]!.productId}`);
   const discount = findDiscountAt(discounts, now);
   if (!discount) throw new Refusal('no_active_discount', copy.noActiveDiscount);
   return setPrices(writing, prices, 'discount', ({ oldPriceE4 }) => applyDiscount(oldPriceE4, discount.percent));
@@ -97,7 +100,8 @@ const CHANGES_SHOWN = 20;
 
 /** What people made of the sale prices of a product, the newest first. */
 export const listPriceChanges = ({ db }: QueryContext, { id }: { id: string }): Promise<PriceChange[]> =>
-  db.all(sql<PriceChange>`select ch.id, coalesce(pp.countries, '{}') as countries, ch.before_e4 as before, ch.after_e4 as after, ch.cause,
+  db.all(sql<PriceChange>`select ch.id, coalesce(pp.countries, '{}') as countries, ch.before_e4 as before,
+    ch.after_e4 as after, ch.cause,
       u.first_name || ' ' || u.last_name as changed_by_name, ch.changed_at
     from price_change ch left join app_user u on u.id = ch.changed_by
       left join product_price pp on pp.product_id = ch.product_id and pp.external_id = ch.price_external_id
@@ -115,10 +119,13 @@ export async function readStoredPrices(db: Db, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Takes sale prices that people set back to what their provider asks for, where they still differ; answers how many. */
+/**
+ * Takes sale prices that people set back to what their provider asks for, where they still differ; answers how many.
+ */
 export async function dropOwnPrices(tx: Tx, { userId, now }: PriceEditor, ids: readonly string[]): Promise<number> {
   const ownPriceRows = await tx.all(
-    sql<NewPrice>`select id, ${providerPriceSql} as after_e4 from product_price pp where id = any (${ids}::uuid[]) and own_price order by id for update`,
+    sql<NewPrice>`select id, ${providerPriceSql} as after_e4 from product_price pp where id = any (${ids}::uuid[])
+      and own_price order by id for update`,
   );
   await writePrices(tx, { userId, now }, 'sync', ownPriceRows);
   await tx.run(
@@ -129,8 +136,10 @@ export async function dropOwnPrices(tx: Tx, { userId, now }: PriceEditor, ids: r
 
 /** Sale prices that people set on products of which `which` speaks as `pr`. */
 export const readOwnPrices = (db: Db, which: Sql): Promise<OwnPrice[]> =>
-  db.all(sql<OwnPrice>`select pp.id, pr.sku, pr.name as product_name, pp.countries, pp.price_e4 as price, ${providerPriceSql} as provider_price
-    from product_price pp join product pr on pr.id = pp.product_id where pp.own_price and ${which} order by lower(pr.name) collate "C", pr.id, pp.external_id`);
+  db.all(sql<OwnPrice>`select pp.id, pr.sku, pr.name as product_name, pp.countries, pp.price_e4 as price,
+    ${providerPriceSql} as provider_price
+    from product_price pp join product pr on pr.id = pp.product_id where pp.own_price and ${which}
+    order by lower(pr.name) collate "C", pr.id, pp.external_id`);
 
 /** Sale prices from a spreadsheet. */
 export const setSheetPrices = (

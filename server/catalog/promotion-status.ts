@@ -1,5 +1,5 @@
-// Whether a product `pr` is in a promotion of its provider that runs now: what every list of products calls its promotion
-// status and its filter «only active promotions» (PPR-013, PPD-002, PPD-016).
+// Whether a product `pr` is in a promotion of its provider that runs now: what every list of products calls its
+// promotion status and its filter «only active promotions» (PPR-013, PPD-002, PPD-016).
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
@@ -14,11 +14,13 @@ export const promotionTypeConditions = (now: Time): Record<PromotionType, Sql> =
 
 /** True or false; null when the product is in no promotion at all. */
 export const promotionStatus = (now: Time): Sql => sql`(select bool_or(${promotionTypeConditions(now).Active})
-  from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id where l.product_id = pr.id)`;
+  from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id
+  where l.product_id = pr.id)`;
 
 /** Is in a promotion `w` for which all of this holds. */
 export const isInPromotion = (which: Sql): Sql =>
-  sql`pr.id in (select l.product_id from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id where ${which})`;
+  sql`pr.id in (select l.product_id from provider_promotion_product l
+    join provider_promotion w on w.id = l.provider_promotion_id where ${which})`;
 
 /** Is in a promotion that runs now. */
 export const isInActivePromotion = (now: Time): Sql => isInPromotion(promotionTypeConditions(now).Active);

@@ -45,8 +45,8 @@ export const isPromotion = (ids: readonly string[]): Sql =>
   sql`(w.external_id = any (${ids}) or w.id::text = any (${ids}))`;
 
 /**
- * Products in promotions of the provider. «Only active» asks for one that runs now; where certain promotions or those to
- * come are asked for, one that is not over (PPR-006).
+ * Products in promotions of the provider. «Only active» asks for one that runs now; where certain promotions or those
+ * to come are asked for, one that is not over (PPR-006).
  */
 function inPromotions({ promotions, onlyActive, promotionType }: FilterValues<Filters>, now: Time): Sql[] {
   if (!promotions && !onlyActive && !promotionType) return [];
@@ -89,22 +89,27 @@ const sortOptions = {
 };
 
 const columns = (now: Time, withPrices: boolean): Sql => sql`pr.id, pr.store, prov.name as provider,
-  coalesce((prov.capabilities ->> 'priceSync')::boolean, false) as supports_price_sync, pr.name, pr.release_date, pr.region, pr.sku, pr.janus_id,
+  coalesce((prov.capabilities ->> 'priceSync')::boolean, false) as supports_price_sync, pr.name, pr.release_date,
+    pr.region, pr.sku, pr.janus_id,
   pub.name as publisher, pr.systems,
   ${promotionStatus(now)} as promotion_status,
-  (select coalesce(jsonb_agg(jsonb_build_object('promotionId', w.external_id, 'percent', l.percent_bp, 'validFrom', ${isoInstant(sql`w.valid_from`)},
+  (select coalesce(jsonb_agg(jsonb_build_object('promotionId', w.external_id, 'percent', l.percent_bp, 'validFrom',
+  ${isoInstant(sql`w.valid_from`)},
       'validTo', ${isoInstant(sql`w.valid_to`)}) order by w.valid_from, w.id), '[]')
     from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id
     where l.product_id = pr.id and w.valid_to >= ${now}) as discounts,
   ${
     withPrices
-      ? sql`(select coalesce(jsonb_agg(jsonb_build_object('id', pp.id, 'countries', pp.countries, 'cost', pp.cost_e4, 'price', pp.price_e4,
+      ? sql`(select coalesce(jsonb_agg(jsonb_build_object('id', pp.id, 'countries', pp.countries, 'cost', pp.cost_e4,
+        'price', pp.price_e4,
       'oldPrice', pp.old_price_e4, 'originalCurrency', pp.original_currency, 'originalCost', pp.original_cost_e4,
-      'originalPrice', pp.original_price_e4) order by pp.external_id), '[]') from product_price pp where pp.product_id = pr.id)`
+      'originalPrice', pp.original_price_e4) order by pp.external_id), '[]') from product_price pp
+        where pp.product_id = pr.id)`
       : sql`null::jsonb`
   } as prices`;
 
-const TABLES: Sql = sql`product pr join provider prov on prov.id = pr.provider_id join publisher pub on pub.id = pr.publisher_id`;
+const TABLES: Sql = sql`product pr join provider prov on prov.id = pr.provider_id
+  join publisher pub on pub.id = pr.publisher_id`;
 
 /** Prices under a discount, with costs as somebody sees them; before it begins, the sale price that it will bring. */
 const applyDiscountToPrices = (
@@ -152,7 +157,8 @@ async function readPage(
     if (page.length === 0) return [];
     return db.all(
       prepared(
-        sql<Row>`select ${columns(now, withPrices)} from ${TABLES} join ${idsAsPage(page)} on page.id = pr.id order by page.place`,
+        sql<Row>`select ${columns(now, withPrices)} from ${TABLES} join ${idsAsPage(page)} on page.id = pr.id
+          order by page.place`,
       ),
     );
   };

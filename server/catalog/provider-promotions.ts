@@ -24,7 +24,8 @@ interface Row extends Omit<ProviderPromotion, 'promotionName' | 'activeDiscount'
 }
 
 const hasProduct = (which: Sql): Sql =>
-  sql`w.id in (select l.provider_promotion_id from provider_promotion_product l join product pr on pr.id = l.product_id where ${which})`;
+  sql`w.id in (select l.provider_promotion_id from provider_promotion_product l
+    join product pr on pr.id = l.product_id where ${which})`;
 
 const filterSql: FilterSql<Filters> = {
   text: (text) => {
@@ -57,7 +58,8 @@ const sortOptions = {
   tiebreaker: sql`w.id`,
 };
 
-const TABLES: Sql = sql`provider_promotion w join provider prov on prov.id = w.provider_id join publisher pub on pub.id = w.publisher_id`;
+const TABLES: Sql = sql`provider_promotion w join provider prov on prov.id = w.provider_id
+  join publisher pub on pub.id = w.publisher_id`;
 
 export async function searchProviderPromotions(
   { db, now }: QueryContext,
@@ -67,11 +69,14 @@ export async function searchProviderPromotions(
   const type = state.filter.type ?? 'Upcoming';
   const is = promotionTypeConditions(now);
   const [rows, counts] = await Promise.all([
-    db.all(sql<Row>`select w.id, w.external_id as promotion_id, w.name, pub.name as publisher_name, prov.name as provider_name, w.valid_from, w.valid_to,
-        ${COUNT}::int as product_count, (select max(l.percent_bp) from provider_promotion_product l where l.provider_promotion_id = w.id) as percent
+    db.all(sql<Row>`select w.id, w.external_id as promotion_id, w.name, pub.name as publisher_name,
+      prov.name as provider_name, w.valid_from, w.valid_to,
+        ${COUNT}::int as product_count,
+          (select max(l.percent_bp) from provider_promotion_product l where l.provider_promotion_id = w.id) as percent
       from ${TABLES} where ${where} and ${is[type]} order by ${orderBy(state.sort, sortOptions)} ${pageLimit(state)}`),
     db.one(sql<{ upcoming: number; active: number }>`select count(*) filter (where ${is.Upcoming}) as upcoming,
-        count(*) filter (where ${is.Active}) as active from provider_promotion w where w.valid_to >= ${now} and ${where}`),
+        count(*) filter (where ${is.Active}) as active from provider_promotion w where w.valid_to >= ${now}
+          and ${where}`),
   ]);
   return pageEnvelope(
     rows.map(

@@ -64,7 +64,9 @@ export function openSyncMeter(limits: SyncLimits): SyncMeter {
   };
 }
 
-/** Reads a list to its end, one page in memory at a time; answers the moment of the run's first page. @throws TooMuch */
+/**
+ * Reads a list to its end, one page in memory at a time; answers the moment of the run's first page. @throws TooMuch
+ */
 export async function readPages<T extends object>(
   meter: SyncMeter,
   read: (cursor: string | null) => Promise<Page<T>>,

@@ -16,12 +16,13 @@ const toEuroSql = (amount: Sql, rate: Sql): Sql => sql`round(${amount}::numeric 
 
 const rateTable = (rates: Rates): Sql => {
   const [currencies, perEuro] = columnArrays(rates, 'currency', 'perEuroE4');
-  return sql`(select currency, per_euro::numeric / 10000 as rate from unnest(${currencies}::text[], ${perEuro}::bigint[]) as given (currency, per_euro)) r`;
+  return sql`(select currency, per_euro::numeric / 10000 as rate
+    from unnest(${currencies}::text[], ${perEuro}::bigint[]) as given (currency, per_euro)) r`;
 };
 
 /**
- * What a person made of a price stays while the provider tells it again as it was; where people ask for a sync themselves,
- * also when it tells another.
+ * What a person made of a price stays while the provider tells it again as it was; where people ask for a sync
+ * themselves, also when it tells another.
  */
 const keepsOwnPriceSql = (keepsOwn: boolean): Sql =>
   keepsOwn
@@ -33,9 +34,11 @@ const keepsOwnPriceSql = (keepsOwn: boolean): Sql =>
 const convertStoredPrices = (tx: Tx, providerId: string, rates: Rates, now: Time): Promise<number> =>
   tx.run(sql`update product_price pp set rate = r.rate, cost_e4 = ${toEuroSql(sql`pp.original_cost_e4`, sql`r.rate`)},
       price_e4 = case when pp.own_price then pp.price_e4 else ${toEuroSql(sql`pp.original_price_e4`, sql`r.rate`)} end,
-      old_price_e4 = ${toEuroSql(sql`coalesce(pp.original_old_price_e4, pp.original_price_e4)`, sql`r.rate`)}, modified_at = ${now}
+      old_price_e4 = ${toEuroSql(sql`coalesce(pp.original_old_price_e4, pp.original_price_e4)`, sql`r.rate`)},
+      modified_at = ${now}
     from product pr, ${rateTable(rates)}
-    where pr.id = pp.product_id and pr.provider_id = ${providerId} and r.currency = pp.original_currency and pp.rate <> r.rate`);
+    where pr.id = pp.product_id and pr.provider_id = ${providerId} and r.currency = pp.original_currency
+      and pp.rate <> r.rate`);
 
 /** Writes what a page of the provider's list tells; answers how many rows changed. */
 export async function savePrices(
@@ -68,21 +71,29 @@ export async function savePrices(
       and not exists (select 1 from unnest(${skus}::text[], ${externalIds}::text[]) as n (sku, external_id)
         where n.sku = pr.external_id and n.external_id = pp.external_id)`);
   const changed = await tx.run(sql`
-    insert into product_price as pp (id, product_id, external_id, countries, original_currency, original_cost_e4, original_price_e4,
-      original_old_price_e4, rate, cost_e4, price_e4, old_price_e4, modified_at)
-    select n.id, pr.id, n.external_id, string_to_array(n.countries, ${SEPARATOR}), n.currency, n.cost, n.price, n.old_price, r.rate,
-      ${toEuroSql(sql`n.cost`, sql`r.rate`)}, ${toEuroSql(sql`n.price`, sql`r.rate`)}, ${toEuroSql(sql`coalesce(n.old_price, n.price)`, sql`r.rate`)}, ${now}
-    from unnest(${ids}::uuid[], ${skus}::text[], ${externalIds}::text[], ${countries}::text[], ${currencies}::text[], ${costs}::bigint[],
-        ${prices}::bigint[], ${oldPrices}::bigint[]) as n (id, sku, external_id, countries, currency, cost, price, old_price)
+    insert into product_price as pp (id, product_id, external_id, countries, original_currency, original_cost_e4,
+      original_price_e4, original_old_price_e4, rate, cost_e4, price_e4, old_price_e4, modified_at)
+    select n.id, pr.id, n.external_id, string_to_array(n.countries, ${SEPARATOR}), n.currency, n.cost, n.price,
+      n.old_price, r.rate,
+      ${toEuroSql(sql`n.cost`, sql`r.rate`)}, ${toEuroSql(sql`n.price`, sql`r.rate`)},
+      ${toEuroSql(sql`coalesce(n.old_price, n.price)`, sql`r.rate`)}, ${now}
+    from unnest(${ids}::uuid[], ${skus}::text[], ${externalIds}::text[], ${countries}::text[], ${currencies}::text[],
+      ${costs}::bigint[],
+        ${prices}::bigint[], ${oldPrices}::bigint[]) as n (id, sku, external_id, countries, currency, cost, price,
+          old_price)
     join product pr on pr.provider_id = ${providerId} and pr.external_id = n.sku
     join ${rateTable(rates)} on r.currency = n.currency
     order by n.sku, n.external_id
-    on conflict (product_id, external_id) do update set countries = excluded.countries, original_currency = excluded.original_currency,
-      original_cost_e4 = excluded.original_cost_e4, original_price_e4 = excluded.original_price_e4, original_old_price_e4 = excluded.original_old_price_e4,
-      rate = excluded.rate, cost_e4 = excluded.cost_e4, price_e4 = case when ${keepsOwnPrice} then pp.price_e4 else excluded.price_e4 end, own_price = ${keepsOwnPrice},
+    on conflict (product_id, external_id) do update set countries = excluded.countries,
+      original_currency = excluded.original_currency, original_cost_e4 = excluded.original_cost_e4,
+        original_price_e4 = excluded.original_price_e4, original_old_price_e4 = excluded.original_old_price_e4,
+      rate = excluded.rate, cost_e4 = excluded.cost_e4, price_e4 = case when ${keepsOwnPrice} then pp.price_e4
+        else excluded.price_e4 end, own_price = ${keepsOwnPrice},
       old_price_e4 = excluded.old_price_e4, modified_at = excluded.modified_at
-    where (pp.countries, pp.original_currency, pp.original_cost_e4, pp.original_price_e4, pp.original_old_price_e4, pp.rate)
-      is distinct from (excluded.countries, excluded.original_currency, excluded.original_cost_e4, excluded.original_price_e4,
+    where (pp.countries, pp.original_currency, pp.original_cost_e4, pp.original_price_e4, pp.original_old_price_e4,
+      pp.rate)
+      is distinct from (excluded.countries, excluded.original_currency, excluded.original_cost_e4,
+        excluded.original_price_e4,
         excluded.original_old_price_e4, excluded.rate)`);
   return deletedCount + changed;
 }

@@ -1,4 +1,5 @@
-// Products of a provider as it tells them: what is new or changed is written, what is no longer sold is kept and marked.
+// Products of a provider as it tells them: what is new or changed is written, what is no longer sold is kept and
+// marked.
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
@@ -71,22 +72,31 @@ async function savePage(tx: Tx, providerId: string, products: ProviderProduct[],
   );
   // A SKU belongs to one provider; the same text from another one is left out rather than stopping the page.
   const changed = await tx.run(sql`
-    insert into product as p (id, provider_id, publisher_id, external_id, sku, janus_id, m_sku, name, store, region, release_date, platforms, systems,
-      geo_white_list, geo_black_list, is_active, search, created_at, modified_at)
-    select n.id, ${providerId}, pub.id, n.sku, n.sku, n.janus_id, n.m_sku, n.name, n.store, n.region, n.released, string_to_array(n.platforms, ${SEPARATOR}),
-      string_to_array(n.systems, ${SEPARATOR}), string_to_array(n.white, ${SEPARATOR}), string_to_array(n.black, ${SEPARATOR}), true, n.search, ${now}, ${now}
-    from unnest(${ids}::uuid[], ${skus}::text[], ${janusIds}::text[], ${mSkus}::text[], ${names}::text[], ${publishers}::text[], ${stores}::text[], ${regions}::text[],
-        ${released}::timestamptz[], ${platforms}::text[], ${systems}::text[], ${white}::text[], ${black}::text[], ${search}::text[])
-      as n (id, sku, janus_id, m_sku, name, publisher, store, region, released, platforms, systems, white, black, search)
+    insert into product as p (id, provider_id, publisher_id, external_id, sku, janus_id, m_sku, name, store, region,
+      release_date, platforms, systems, geo_white_list, geo_black_list, is_active, search, created_at, modified_at)
+    select n.id, ${providerId}, pub.id, n.sku, n.sku, n.janus_id, n.m_sku, n.name, n.store, n.region, n.released,
+      string_to_array(n.platforms, ${SEPARATOR}), string_to_array(n.systems, ${SEPARATOR}),
+        string_to_array(n.white, ${SEPARATOR}), string_to_array(n.black, ${SEPARATOR}), true, n.search, ${now}, ${now}
+    from unnest(${ids}::uuid[], ${skus}::text[], ${janusIds}::text[], ${mSkus}::text[], ${names}::text[],
+      ${publishers}::text[], ${stores}::text[], ${regions}::text[],
+        ${released}::timestamptz[], ${platforms}::text[], ${systems}::text[], ${white}::text[], ${black}::text[],
+          ${search}::text[])
+      as n (id, sku, janus_id, m_sku, name, publisher, store, region, released, platforms, systems, white, black,
+        search)
     join publisher pub on pub.name = n.publisher
     where not exists (select 1 from product other where other.sku = n.sku and other.provider_id <> ${providerId})
     order by n.sku
-    on conflict (provider_id, external_id) do update set publisher_id = excluded.publisher_id, janus_id = excluded.janus_id, name = excluded.name,
-      store = excluded.store, region = excluded.region, release_date = excluded.release_date, platforms = excluded.platforms, systems = excluded.systems,
-      geo_white_list = excluded.geo_white_list, geo_black_list = excluded.geo_black_list, is_active = true, m_sku = ${M_SKU},
-      search = case when excluded.m_sku = '' then trim(excluded.search || ' ' || lower(p.m_sku)) else excluded.search end, modified_at = excluded.modified_at
-    where (p.publisher_id, p.janus_id, p.m_sku, p.name, p.store, p.region, p.release_date, p.platforms, p.systems, p.geo_white_list, p.geo_black_list, p.is_active)
-      is distinct from (excluded.publisher_id, excluded.janus_id, ${M_SKU}, excluded.name, excluded.store, excluded.region, excluded.release_date,
+    on conflict (provider_id, external_id) do update set publisher_id = excluded.publisher_id,
+      janus_id = excluded.janus_id, name = excluded.name, store = excluded.store, region = excluded.region,
+        release_date = excluded.release_date, platforms = excluded.platforms, systems = excluded.systems,
+      geo_white_list = excluded.geo_white_list, geo_black_list = excluded.geo_black_list, is_active = true,
+        m_sku = ${M_SKU},
+      search = case when excluded.m_sku = '' then trim(excluded.search || ' ' || lower(p.m_sku)) else excluded.search
+        end, modified_at = excluded.modified_at
+    where (p.publisher_id, p.janus_id, p.m_sku, p.name, p.store, p.region, p.release_date, p.platforms, p.systems,
+      p.geo_white_list, p.geo_black_list, p.is_active)
+      is distinct from (excluded.publisher_id, excluded.janus_id, ${M_SKU}, excluded.name, excluded.store,
+        excluded.region, excluded.release_date,
         excluded.platforms, excluded.systems, excluded.geo_white_list, excluded.geo_black_list, true)`);
   const single = products.filter(({ bundle }) => bundle.length === 0).map(({ sku }) => sku);
   await tx.run(sql`update product set bundle_products = '[]', modified_at = ${now}
@@ -106,17 +116,23 @@ export async function saveBundles(tx: Tx, providerId: string, bundles: Bundle[],
   const [ofBundle, positions, skus, names] = columnArrays(parts, 'bundle', 'position', 'sku', 'name');
   await tx.run(sql`
     with filled as (
-      select n.bundle, jsonb_agg(jsonb_build_object('id', coalesce(pr.id::text, ''), 'name', n.name, 'sku', n.sku) order by n.position) as parts
-      from unnest(${ofBundle}::text[], ${positions}::int[], ${skus}::text[], ${names}::text[]) as n (bundle, position, sku, name)
+      select n.bundle, jsonb_agg(jsonb_build_object('id', coalesce(pr.id::text, ''), 'name', n.name, 'sku', n.sku)
+        order by n.position) as parts
+      from unnest(${ofBundle}::text[], ${positions}::int[], ${skus}::text[], ${names}::text[]) as n (bundle,
+        position, sku, name)
       left join product pr on pr.provider_id = ${providerId} and pr.external_id = n.sku
       group by n.bundle)
     update product pr set bundle_products = filled.parts, modified_at = ${now} from filled
-    where pr.provider_id = ${providerId} and pr.external_id = filled.bundle and pr.bundle_products is distinct from filled.parts`);
+    where pr.provider_id = ${providerId} and pr.external_id = filled.bundle
+      and pr.bundle_products is distinct from filled.parts`);
 }
 
 const isRemoved = (item: ProviderProduct | RemovedProduct): item is RemovedProduct => item.kind === 'removed';
 
-/** Writes what a page of the provider's list tells; answers the changes and the bundles, whose parts are still to be found. */
+/**
+ * Writes what a page of the provider's list tells; answers the changes and the bundles, whose parts are still to be
+ * found.
+ */
 export async function saveProducts(
   tx: Tx,
   { providerId, now }: { providerId: string; now: Time },
@@ -150,8 +166,10 @@ async function refuseTooMany(
       there: number;
       added: number;
     }>`select (select count(*) from product where provider_id = ${providerId}) as there,
-      (select count(*) from unnest(${items.filter((item) => !isRemoved(item)).map(({ sku }) => sku)}::text[]) as told (code)
-        where not exists (select 1 from product pr where pr.provider_id = ${providerId} and pr.external_id = told.code)) as added`,
+      (select count(*) from unnest(${items.filter((item) => !isRemoved(item)).map(({ sku }) => sku)}::text[]) as told
+        (code)
+        where not exists (select 1 from product pr where pr.provider_id = ${providerId}
+          and pr.external_id = told.code)) as added`,
   );
   if (row!.added > 0 && row!.there + row!.added > most) throw new SyncLimitExceeded(copy.tooMuch(most, 'products'));
 }

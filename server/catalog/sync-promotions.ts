@@ -40,27 +40,32 @@ export async function savePromotions(
   const changed = await tx.run(sql`
     insert into provider_promotion as pp (id, provider_id, external_id, name, publisher_id, valid_from, valid_to)
     select n.id, ${providerId}, n.external_id, n.name, pub.id, n.valid_from, n.valid_to
-    from unnest(${ids}::uuid[], ${externalIds}::text[], ${names}::text[], ${publishers}::text[], ${from}::timestamptz[], ${to}::timestamptz[])
+    from unnest(${ids}::uuid[], ${externalIds}::text[], ${names}::text[], ${publishers}::text[],
+      ${from}::timestamptz[], ${to}::timestamptz[])
       as n (id, external_id, name, publisher, valid_from, valid_to)
     join publisher pub on pub.name = n.publisher order by n.external_id
     on conflict (provider_id, external_id) do update set name = excluded.name, publisher_id = excluded.publisher_id,
       valid_from = excluded.valid_from, valid_to = excluded.valid_to
-    where (pp.name, pp.publisher_id, pp.valid_from, pp.valid_to) is distinct from (excluded.name, excluded.publisher_id, excluded.valid_from, excluded.valid_to)`);
+    where (pp.name, pp.publisher_id, pp.valid_from, pp.valid_to) is distinct from (excluded.name,
+      excluded.publisher_id, excluded.valid_from, excluded.valid_to)`);
   const discounts = promotions.flatMap(({ id, discounts: all }) =>
     all.map((discount) => ({ promotion: id, ...discount })),
   );
   const [ofPromotion, skus, percents] = columnArrays(discounts, 'promotion', 'sku', 'basisPoints');
-  const discountRows = sql`(select distinct on (pp.id, pr.id) pp.id as provider_promotion_id, pr.id as product_id, least(n.percent, 10000) as percent_bp
+  const discountRows = sql`(select distinct on (pp.id, pr.id) pp.id as provider_promotion_id, pr.id as product_id,
+    least(n.percent, 10000) as percent_bp
     from unnest(${ofPromotion}::text[], ${skus}::text[], ${percents}::int[]) as n (promotion, sku, percent)
     join provider_promotion pp on pp.provider_id = ${providerId} and pp.external_id = n.promotion
     join product pr on pr.provider_id = ${providerId} and pr.external_id = n.sku) given`;
   const deletedCount = await tx.run(sql`delete from provider_promotion_product ppp using provider_promotion pp
     where pp.id = ppp.provider_promotion_id and pp.provider_id = ${providerId} and pp.external_id = any (${externalIds})
-      and not exists (select 1 from ${discountRows} where given.provider_promotion_id = pp.id and given.product_id = ppp.product_id)`);
+      and not exists (select 1 from ${discountRows} where given.provider_promotion_id = pp.id
+      and given.product_id = ppp.product_id)`);
   const linked =
     await tx.run(sql`insert into provider_promotion_product as ppp (provider_promotion_id, product_id, percent_bp)
     select * from ${discountRows}
-    on conflict (provider_promotion_id, product_id) do update set percent_bp = excluded.percent_bp where ppp.percent_bp <> excluded.percent_bp`);
+    on conflict (provider_promotion_id, product_id) do update set percent_bp = excluded.percent_bp
+      where ppp.percent_bp <> excluded.percent_bp`);
   return changed + deletedCount + linked;
 }
 
@@ -86,7 +91,8 @@ export async function syncPromotions(
   return (
     changed +
     (await database.transaction((tx) =>
-      tx.run(sql`delete from provider_promotion where provider_id = ${providerId} and valid_from < ${window.to} and valid_to > ${window.from}
+      tx.run(sql`delete from provider_promotion where provider_id = ${providerId} and valid_from < ${window.to}
+        and valid_to > ${window.from}
         and not (external_id = any (${seenIds}))`),
     ))
   );

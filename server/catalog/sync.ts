@@ -75,7 +75,8 @@ export async function syncCatalog(
     const capabilities = JSON.stringify(await provider.capabilities());
     await database.transaction((tx) =>
       tx.run(
-        sql`update provider set capabilities = ${capabilities}::jsonb where id = ${providerId} and capabilities is distinct from ${capabilities}::jsonb`,
+        sql`update provider set capabilities = ${capabilities}::jsonb where id = ${providerId}
+          and capabilities is distinct from ${capabilities}::jsonb`,
       ),
     );
     const products = await collectError(() =>
@@ -91,15 +92,16 @@ export async function syncCatalog(
   const [firstError] = errors;
   await database.transaction((tx) =>
     tx.run(sql`update provider set sync_tried_at = ${now}, sync_trouble = ${firstError?.message ?? null},
-      synced_at = case when ${firstError === undefined} then ${now}::timestamptz else synced_at end where id = ${providerId}`),
+      synced_at = case when ${firstError === undefined} then ${now}::timestamptz else synced_at end
+        where id = ${providerId}`),
   );
   if (firstError) throw firstError;
   return synced!;
 }
 
 /**
- * The job `catalog.sync`. A provider that is no longer configured is left alone. One that does not answer is asked again
- * soon; one that tells too much would only tell it again, so it waits for the next sync.
+ * The job `catalog.sync`. A provider that is no longer configured is left alone. One that does not answer is asked
+ * again soon; one that tells too much would only tell it again, so it waits for the next sync.
  */
 export function syncHandler({
   database,

@@ -97,7 +97,8 @@ async function validatedDraft(
   if (errors.length > 0) throw new Refusal('invalid', errors[0]!.message, { errors });
   const unknown = await tx.one(
     sql<{ name: string }>`select name from unnest(${draft.regionList}::text[]) name
-      where name <> all (${before.regionList}::text[]) and not exists (select 1 from region r where r.name = name.name)`,
+      where name <> all (${before.regionList}::text[])
+        and not exists (select 1 from region r where r.name = name.name)`,
   );
   if (unknown) throw invalidField('regionList', 'unknown_region', copy.unknownRegion(unknown.name));
   return draft;
@@ -112,12 +113,17 @@ export async function createCompany(
   const id = newId();
   const draft = await validatedDraft(tx, actor, BLANK_COMPANY, input);
   await refuseDuplicates(
-    tx.run(sql`insert into company (id, name, email, type, address, zip_code, state, city, country, country_code, invoice_period, paid_required,
-        un_paid_key_quantity, order_total_amount_cents, automatic_delivery_package_key_count, region_included, regions, account_number, vat_rate,
+    tx.run(sql`insert into company (id, name, email, type, address, zip_code, state, city, country, country_code,
+      invoice_period, paid_required,
+        un_paid_key_quantity, order_total_amount_cents, automatic_delivery_package_key_count, region_included,
+          regions, account_number, vat_rate,
         credit_limit_cents, package_limit_cents, created_at, modified_at)
-      values (${id}, ${draft.companyName}, ${draft.email}, ${draft.type}, ${draft.address}, ${draft.zipCode}, ${draft.state}, ${draft.city}, ${draft.country}, ${draft.countryCode},
-        ${draft.invoicePeriod}, ${draft.paidRequired}, ${draft.unPaidKeyQuantity}, ${draft.orderTotalAmount}, ${draft.automaticDeliveryPackageKeyCount},
-        ${draft.regionIncluded}, ${draft.regionList}::text[], ${draft.accountNumber}, ${draft.vatRate}, ${draft.totalCreditLimit}, ${draft.packageLimit},
+      values (${id}, ${draft.companyName}, ${draft.email}, ${draft.type}, ${draft.address}, ${draft.zipCode},
+        ${draft.state}, ${draft.city}, ${draft.country}, ${draft.countryCode},
+        ${draft.invoicePeriod}, ${draft.paidRequired}, ${draft.unPaidKeyQuantity}, ${draft.orderTotalAmount},
+        ${draft.automaticDeliveryPackageKeyCount},
+        ${draft.regionIncluded}, ${draft.regionList}::text[], ${draft.accountNumber}, ${draft.vatRate},
+        ${draft.totalCreditLimit}, ${draft.packageLimit},
         ${now}, ${now})`),
     UNIQUE_CONSTRAINTS,
   );
@@ -136,12 +142,17 @@ export async function updateCompany(
   if (modifiedAt && modifiedAt < row.modifiedAt) throw new Refusal('stale', common.changedMeanwhile);
   const draft = await validatedDraft(tx, actor, draftOf(row), input);
   await refuseDuplicates(
-    tx.run(sql`update company set name = ${draft.companyName}, email = ${draft.email}, type = ${draft.type}, address = ${draft.address}, zip_code = ${draft.zipCode},
-        state = ${draft.state}, city = ${draft.city}, country = ${draft.country}, country_code = ${draft.countryCode}, invoice_period = ${draft.invoicePeriod},
-        paid_required = ${draft.paidRequired}, un_paid_key_quantity = ${draft.unPaidKeyQuantity}, order_total_amount_cents = ${draft.orderTotalAmount},
-        automatic_delivery_package_key_count = ${draft.automaticDeliveryPackageKeyCount}, region_included = ${draft.regionIncluded},
+    tx.run(sql`update company set name = ${draft.companyName}, email = ${draft.email}, type = ${draft.type},
+      address = ${draft.address}, zip_code = ${draft.zipCode},
+        state = ${draft.state}, city = ${draft.city}, country = ${draft.country},
+          country_code = ${draft.countryCode}, invoice_period = ${draft.invoicePeriod},
+        paid_required = ${draft.paidRequired}, un_paid_key_quantity = ${draft.unPaidKeyQuantity},
+          order_total_amount_cents = ${draft.orderTotalAmount},
+        automatic_delivery_package_key_count = ${draft.automaticDeliveryPackageKeyCount},
+          region_included = ${draft.regionIncluded},
         regions = ${draft.regionList}::text[], account_number = ${draft.accountNumber}, vat_rate = ${draft.vatRate},
-        credit_limit_cents = ${draft.totalCreditLimit}, package_limit_cents = ${draft.packageLimit}, modified_at = ${now}
+        credit_limit_cents = ${draft.totalCreditLimit}, package_limit_cents = ${draft.packageLimit},
+        modified_at = ${now}
       where id = ${id}`),
     UNIQUE_CONSTRAINTS,
   );

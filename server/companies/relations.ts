@@ -17,7 +17,8 @@ interface RelationRow {
 export async function relationsOf({ db }: Pick<QueryContext, 'db'>, { id }: { id: string }): Promise<Relations> {
   await companyRow(db, id);
   const rows = await db.all(
-    sql<RelationRow>`select provider_id, all_publishers, publisher_ids from company_provider where company_id = ${id} order by provider_id`,
+    sql<RelationRow>`select provider_id, all_publishers, publisher_ids from company_provider where company_id = ${id}
+      order by provider_id`,
   );
   return {
     providers: rows.map(({ providerId, allPublishers, publisherIds }) => ({
@@ -46,8 +47,10 @@ function validSelections(selections: RelationsInput['providerSelections']): Rela
 async function refuseUnknownIds(tx: Tx, rows: RelationRow[]): Promise<void> {
   const unknown = await tx.one(
     sql<{ provider: boolean; publisher: boolean }>`select
-      exists (select 1 from unnest(${rows.map((row) => row.providerId)}::uuid[]) id where not exists (select 1 from provider p where p.id = id.id)) as provider,
-      exists (select 1 from unnest(${rows.flatMap((row) => row.publisherIds)}::uuid[]) id where not exists (select 1 from publisher p where p.id = id.id)) as publisher`,
+      exists (select 1 from unnest(${rows.map((row) => row.providerId)}::uuid[]) id
+        where not exists (select 1 from provider p where p.id = id.id)) as provider,
+      exists (select 1 from unnest(${rows.flatMap((row) => row.publisherIds)}::uuid[]) id
+        where not exists (select 1 from publisher p where p.id = id.id)) as publisher`,
   );
   if (unknown!.provider) throw invalidField('providerSelections', 'unknown_provider', copy.unknownProvider);
   if (unknown!.publisher) throw invalidField('providerSelections', 'unknown_publisher', copy.unknownPublisher);

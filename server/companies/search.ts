@@ -22,9 +22,12 @@ export interface CompanyRow
   packageLimitCents: number | null;
 }
 
-const companyColumns: Sql<CompanyRow> = sql<CompanyRow>`c.id, c.name, c.email, c.type, c.address, c.zip_code, c.state, c.city, c.country, c.country_code, c.invoice_period,
-  c.paid_required, c.un_paid_key_quantity, c.order_total_amount_cents, c.automatic_delivery_package_key_count, c.region_included, c.regions,
-  c.account_number, c.vat_rate, c.credit_limit_cents, c.balance_cents, c.package_limit_cents, c.is_system, c.modified_at`;
+const companyColumns: Sql<CompanyRow> = sql<CompanyRow>`c.id, c.name, c.email, c.type, c.address, c.zip_code,
+  c.state, c.city, c.country, c.country_code, c.invoice_period,
+  c.paid_required, c.un_paid_key_quantity, c.order_total_amount_cents, c.automatic_delivery_package_key_count,
+  c.region_included, c.regions,
+  c.account_number, c.vat_rate, c.credit_limit_cents, c.balance_cents, c.package_limit_cents, c.is_system,
+  c.modified_at`;
 
 function companyOf(row: CompanyRow): Company {
   const {
@@ -74,7 +77,8 @@ export async function searchCompanies(
 /** A company's row, or a refusal; locked when it is about to change. */
 export async function companyRow(db: Db, id: string, { lock = false } = {}): Promise<CompanyRow> {
   const row = await db.one(
-    sql<CompanyRow>`select ${companyColumns} from company c where c.id = ${id} ${lock ? sql`for no key update` : sql``}`,
+    sql<CompanyRow>`select ${companyColumns} from company c
+      where c.id = ${id} ${lock ? sql`for no key update` : sql``}`,
   );
   if (!row) throw new Refusal('missing', common.notFound);
   return row;

@@ -71,20 +71,24 @@ export async function searchLedger(
     reservedCents: Cents;
   };
   const page = await queryPage(db, state, {
-    select: sql<EntryRow>`e.company_id || '-' || e.seq as id, e.at, e.book, e.kind, e.amount_cents, e.balance_cents, e.reserved_cents, e.document,
-      case when o.id is not null then jsonb_build_object('id', o.id, 'orderNumber', o.order_number) end as order, h.action,
+    select: sql<EntryRow>`e.company_id || '-' || e.seq as id, e.at, e.book, e.kind, e.amount_cents, e.balance_cents,
+      e.reserved_cents, e.document,
+      case when o.id is not null then jsonb_build_object('id', o.id, 'orderNumber', o.order_number) end as order,
+      h.action,
       coalesce(e.by_name, h.by_name) as by_name`,
     from: sql`credit_entry e left join orders o on o.id = e.order_id
       left join order_history h on h.order_id = e.order_id and h.seq = e.history_seq`,
     where: conditions<typeof ledgerEntryList.filters>(state.filter, {
       text: (text) =>
-        sql`(o.search ilike ${likePattern(text)} or e.document ilike ${likePattern(text)} or coalesce(e.by_name, h.by_name) ilike ${likePattern(text)})`,
+        sql`(o.search ilike ${likePattern(text)} or e.document ilike ${likePattern(text)}
+          or coalesce(e.by_name, h.by_name) ilike ${likePattern(text)})`,
       // One company is read along its own numbering, newest first.
       partnerIds: (ids) =>
         ids.length === 1 ? sql`e.company_id = ${ids[0]}` : sql`e.company_id = any (${ids}::uuid[])`,
       kinds: (kinds) => sql`e.kind = any (${kinds})`,
       dateRange: ({ min, max }) =>
-        sql`e.at >= coalesce(${min ?? null}::timestamptz, '-infinity') and e.at <= coalesce(${max ?? null}::timestamptz, 'infinity')`,
+        sql`e.at >= coalesce(${min ?? null}::timestamptz, '-infinity')
+          and e.at <= coalesce(${max ?? null}::timestamptz, 'infinity')`,
     }),
     sorts: {},
     defaultOrder: sql`e.company_id, e.seq desc`,
@@ -110,15 +114,20 @@ export async function summaryOf(
   const ordersIn = (state: string) => sql`coalesce(sum(value) filter (where state = ${state}), 0)::bigint`;
   const row = await db.one(
     sql<PartnerSummary>`select
-        (select coalesce(sum(amount_cents), 0)::bigint from credit_entry where company_id = ${partnerId} and kind in ('invoice', 'creditMemo'))
+        (select coalesce(sum(amount_cents), 0)::bigint from credit_entry where company_id = ${partnerId}
+          and kind in ('invoice', 'creditMemo'))
           as total_amount_of_invoiced_orders,
-        ${ordersIn('Completed')} as total_amount_of_completed_orders, ${ordersIn('Closed')} as total_amount_of_closed_orders,
-        ${ordersIn('Processing')} as total_amount_of_progressing_orders, ${ordersIn('Paused')} as total_amount_of_paused_orders,
-        max(plans.past_due)::bigint as total_amount_of_past_due_payment, max(plans.paid)::bigint as total_amount_of_payment,
+        ${ordersIn('Completed')} as total_amount_of_completed_orders,
+          ${ordersIn('Closed')} as total_amount_of_closed_orders,
+        ${ordersIn('Processing')} as total_amount_of_progressing_orders,
+          ${ordersIn('Paused')} as total_amount_of_paused_orders,
+        max(plans.past_due)::bigint as total_amount_of_past_due_payment,
+          max(plans.paid)::bigint as total_amount_of_payment,
         max(plans.waiting)::bigint as total_amount_of_payment_plan
       from (select coalesce(sum(amount_cents) filter (where payment_date is not null), 0) as paid,
           coalesce(sum(amount_cents) filter (where payment_date is null), 0) as waiting,
-          coalesce(sum(amount_cents) filter (where payment_date is null and planned_payment_date < ${now}), 0) as past_due
+          coalesce(sum(amount_cents) filter (where payment_date is null and planned_payment_date < ${now}),
+          0) as past_due
         from payment_plan where company_id = ${partnerId}) plans
       left join lateral (select state, with_vat(quantity::numeric * offer_price_cents, vat_rate) as value from orders
         where company_id = ${partnerId} and state in ('Completed', 'Closed', 'Processing', 'Paused')) orders on true`,

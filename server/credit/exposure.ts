@@ -1,7 +1,7 @@
 // May a company owe this much more? Balance plus open, unbilled orders plus the new one against the limit (COM-019,
 // COM-020). The company's row is locked, so that parallel orders are weighed one after the other; both sums stand on it
-// and are moved by the entries of the ledger (migration 020), so nothing is summed here. Above the limit only staff get,
-// and only as far as an override goes that a level 2 approver granted.
+// and are moved by the entries of the ledger (migration 020), so nothing is summed here. Above the limit only staff
+// get, and only as far as an override goes that a level 2 approver granted.
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -34,9 +34,12 @@ export async function creditExposureOf(
   excludedOrderId?: string,
 ): Promise<CreditExposure> {
   const standing = await db.one(
-    prepared(sql<CreditExposure>`select c.credit_limit_cents as limit_cents, override_at(c.id, ${now}::timestamptz) as override_cents,
-        coalesce(o.vat_rate, c.vat_rate) as vat_rate, c.balance_cents + c.reserved_cents - coalesce(o.exposure_cents, 0) as used_cents
-      from company c left join orders o on o.id = ${excludedOrderId ?? null} and o.company_id = c.id where c.id = ${companyId}`),
+    prepared(sql<CreditExposure>`select c.credit_limit_cents as limit_cents,
+      override_at(c.id, ${now}::timestamptz) as override_cents,
+        coalesce(o.vat_rate, c.vat_rate) as vat_rate,
+          c.balance_cents + c.reserved_cents - coalesce(o.exposure_cents, 0) as used_cents
+      from company c left join orders o on o.id = ${excludedOrderId ?? null} and o.company_id = c.id
+      where c.id = ${companyId}`),
   );
   return standing ?? { limitCents: null, overrideCents: 0, usedCents: 0, vatRate: 0 };
 }
@@ -46,8 +49,8 @@ export const owedAfter = ({ usedCents, vatRate }: CreditExposure, ...nets: Cents
   nets.reduce((sum, net) => sum + withVat(net, vatRate), usedCents);
 
 /**
- * Locks the account of a company until the transaction ends. Orders are locked before it, order numbers and lots of stock
- * after it, so that nobody waits in a circle.
+ * Locks the account of a company until the transaction ends. Orders are locked before it, order numbers and lots of
+ * stock after it, so that nobody waits in a circle.
  */
 export const lockAccount = (tx: Tx, companyId: string): Promise<unknown> =>
   tx.one(prepared(sql`select 1 from company where id = ${companyId} for no key update`));

@@ -27,12 +27,13 @@ const bookEntry = (
   cents: Cents,
   document: Pick<LedgerDocument, 'id' | 'name'> | null,
 ): Promise<unknown> =>
-  tx.one(sql`select book_credit(${companyId}::uuid, 'balance', ${kind}, ${cents}::bigint, null, null, ${document?.id ?? null}::uuid, ${document?.name ?? ''},
+  tx.one(sql`select book_credit(${companyId}::uuid, 'balance', ${kind}, ${cents}::bigint, null, null,
+    ${document?.id ?? null}::uuid, ${document?.name ?? ''},
     ${actor.side}, ${actor.name}, ${actor.userId}::uuid, ${now}::timestamptz)`);
 
 /**
- * Adds an invoice to what its company owes. The orders on it become billed afterwards, in the same transaction: what they
- * reserved is then converted, and the entry says which invoice did it.
+ * Adds an invoice to what its company owes. The orders on it become billed afterwards, in the same transaction: what
+ * they reserved is then converted, and the entry says which invoice did it.
  */
 export const bookInvoice = (context: BookingContext, invoice: LedgerDocument): Promise<unknown> =>
   bookEntry(context, 'invoice', invoice.companyId, invoice.amountCents, invoice);

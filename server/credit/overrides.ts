@@ -19,8 +19,10 @@ interface OverrideRow extends Omit<CreditOverride, 'amount'> {
 /** Newest first. */
 async function overridesWhere(db: Db, now: Time, where: Sql): Promise<CreditOverride[]> {
   const rows = await db.all(
-    sql<OverrideRow>`select v.id, v.company_id as partner_id, v.amount_cents, v.reason, v.expires_at, v.granted_at, v.granted_by_name, v.revoked_at,
-        v.revoked_by_name, case when v.revoked_at is not null then 'Revoked' when v.expires_at > ${now} then 'Valid' else 'Expired' end as state
+    sql<OverrideRow>`select v.id, v.company_id as partner_id, v.amount_cents, v.reason, v.expires_at, v.granted_at,
+      v.granted_by_name, v.revoked_at,
+        v.revoked_by_name, case when v.revoked_at is not null then 'Revoked' when v.expires_at > ${now} then 'Valid'
+          else 'Expired' end as state
       from credit_override v where ${where} order by v.granted_at desc, v.id desc`,
   );
   return rows.map(({ amountCents, ...rest }) => ({ ...rest, amount: amountCents }));
@@ -59,7 +61,8 @@ export async function grantOverride(context: CommandContext, input: OverrideInpu
   if (limit === null) throw new Refusal('no_limit', copy.noLimitToOverride);
   if (expiresAt <= now) throw invalidField('expiresAt', 'expiry_passed', copy.expiryAhead);
   const id = newId();
-  await tx.run(sql`insert into credit_override (id, company_id, amount_cents, reason, expires_at, granted_at, granted_by, granted_by_name)
+  await tx.run(sql`insert into credit_override (id, company_id, amount_cents, reason, expires_at, granted_at,
+    granted_by, granted_by_name)
     values (${id}, ${partnerId}, ${amount}, ${reason}, ${expiresAt}, ${now}, ${actor.userId}, ${actor.name})`);
   tx.note({
     subject: { kind: 'creditOverride', id, name },
@@ -77,7 +80,8 @@ export async function revokeOverride(context: CommandContext, { id }: { id: stri
   if (state !== 'Valid')
     throw new Refusal('override_over', state === 'Revoked' ? copy.alreadyRevoked : copy.alreadyOver);
   await tx.run(
-    sql`update credit_override set revoked_at = ${now}, revoked_by = ${actor.userId}, revoked_by_name = ${actor.name} where id = ${id}`,
+    sql`update credit_override set revoked_at = ${now}, revoked_by = ${actor.userId}, revoked_by_name = ${actor.name}
+      where id = ${id}`,
   );
   tx.note({ subject: { kind: 'creditOverride', id, name }, before: { revoked: false }, after: { revoked: true } });
   return overrideOf(tx, now, id);

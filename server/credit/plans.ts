@@ -1,5 +1,5 @@
-// Payment plans: money that a company has paid or will pay (ACC). A paid plan takes its amount off the balance; whatever
-// changes that amount books the difference.
+// Payment plans: money that a company has paid or will pay (ACC). A paid plan takes its amount off the balance;
+// whatever changes that amount books the difference.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -23,7 +23,8 @@ interface PlanRow extends Pick<PaymentPlan, 'id' | 'partnerId' | 'partnerName' |
   plannedPaymentDate: Time | null;
 }
 
-const planColumns = sql<PlanRow>`p.id, p.company_id as partner_id, c.name as partner_name, p.amount_cents, p.payment_date, p.planned_payment_date, p.note,
+const planColumns = sql<PlanRow>`p.id, p.company_id as partner_id, c.name as partner_name, p.amount_cents,
+  p.payment_date, p.planned_payment_date, p.note,
   p.modified_at`;
 
 const planOf = ({ amountCents, ...row }: PlanRow, now: Time): PaymentPlan => ({
@@ -100,8 +101,10 @@ async function writePlan(context: CommandContext, plan: PlanValues, previous: Pl
   const previouslyPaid = previous
     ? paidAmountOf({ amount: previous.amountCents, paymentDate: previous.paymentDate })
     : 0;
-  await tx.run(sql`insert into payment_plan (id, company_id, amount_cents, payment_date, planned_payment_date, note, created_at, modified_at)
-    values (${plan.id}, ${plan.companyId}, ${plan.amount}, ${plan.paymentDate}, ${plan.plannedPaymentDate}, ${plan.note}, ${now}, ${now})
+  await tx.run(sql`insert into payment_plan (id, company_id, amount_cents, payment_date, planned_payment_date, note,
+    created_at, modified_at)
+    values (${plan.id}, ${plan.companyId}, ${plan.amount}, ${plan.paymentDate}, ${plan.plannedPaymentDate},
+      ${plan.note}, ${now}, ${now})
     on conflict (id) do update set amount_cents = excluded.amount_cents, payment_date = excluded.payment_date,
       planned_payment_date = excluded.planned_payment_date, note = excluded.note, modified_at = excluded.modified_at`);
   await bookPayment(context, {

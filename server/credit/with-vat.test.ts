@@ -1,4 +1,5 @@
-// Gross from net: the rule in TypeScript and the function of the database say the same of any amount (GAP-047, GAP-048).
+// Gross from net: the rule in TypeScript and the function of the database say the same of any amount (GAP-047,
+// GAP-048).
 
 import fc from 'fast-check';
 import { sql } from 'kysely';

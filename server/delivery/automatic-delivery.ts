@@ -1,5 +1,6 @@
 // Keys that leave by themselves: as soon as so many are there as the partner wants in a package, and the rest when the
-// order is complete (LIFE-T37, GAP-045). What may not leave yet (unpaid, too early, above the limit) is not packed either.
+// order is complete (LIFE-T37, GAP-045). What may not leave yet (unpaid, too early, above the limit) is not packed
+// either.
 
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';

@@ -1,5 +1,5 @@
-// May a package leave? One rule, asked for the package that a person sends and for the orders whose keys leave by themselves:
-// paid first where the company must, within its package limit (COM-021, COM-022).
+// May a package leave? One rule, asked for the package that a person sends and for the orders whose keys leave by
+// themselves: paid first where the company must, within its package limit (COM-021, COM-022).
 
 import { sql } from 'kysely';
 import { type Fault, Refusal } from '#domain/base/refusal.ts';
@@ -7,15 +7,18 @@ import { copy } from '#domain/delivery/copy.ts';
 import type { Sql, Tx } from '#server/base/db.ts';
 
 /** Sent packages of the company that are not paid for, in cents with tax. Speaks of company as `c`. */
-const unpaidSentCents: Sql = sql`(select coalesce(sum(with_vat(k.quantity::numeric * s.offer_price_cents, s.vat_rate)), 0)::bigint
-  from package k join orders s on s.id = k.order_id where s.company_id = c.id and k.state = 'Sent' and s.paid_status <> 'Paid')`;
+const unpaidSentCents: Sql = sql`(select
+  coalesce(sum(with_vat(k.quantity::numeric * s.offer_price_cents, s.vat_rate)), 0)::bigint
+  from package k join orders s on s.id = k.order_id where s.company_id = c.id and k.state = 'Sent'
+    and s.paid_status <> 'Paid')`;
 
 type Obstacle = 'unpaid' | 'package_limit';
 
 /** What keeps a package of so many keys back; null when it may leave. Speaks of orders as `o`, company as `c`. */
 export const deliveryObstacle = (keys: Sql): Sql => sql`case when o.paid_status = 'Paid' then null
   when c.paid_required then 'unpaid'
-  when coalesce(c.package_limit_cents, 0) > 0 and ${unpaidSentCents} + with_vat(${keys}::numeric * o.offer_price_cents, o.vat_rate) > c.package_limit_cents
+  when coalesce(c.package_limit_cents, 0) > 0
+    and ${unpaidSentCents} + with_vat(${keys}::numeric * o.offer_price_cents, o.vat_rate) > c.package_limit_cents
   then 'package_limit' end`;
 
 const FAULTS: Record<Obstacle, Fault> = {

@@ -14,8 +14,8 @@ import { updateTerms } from '#server/orders/order-terms.ts';
 import { dissolveUnsentPackages } from './package-dissolution.ts';
 
 /**
- * `unDelivered`: only keys in no package, else also those in packages that were not sent. `isUpdate`: the order's quantity
- * shrinks by them, else they stay counted as sent to inventory. An order that has no key left is transferred.
+ * `unDelivered`: only keys in no package, else also those in packages that were not sent. `isUpdate`: the order's
+ * quantity shrinks by them, else they stay counted as sent to inventory. An order that has no key left is transferred.
  */
 export async function sendToInventory(tx: Tx, context: ActionContext, input: InventoryMove): Promise<OrderRow> {
   let movedCount = 0;

@@ -93,9 +93,11 @@ export const searchKeys =
     await limitSearches(tx, actor.userId!, now);
     const lookups = valid.map((key) => vault.lookup(key));
     const hits = await tx.all(
-      sql<Hit>`select distinct l.at, o.id as order_id, o.order_number, c.name as partner_name, o.product_name, o.state as status, o.quantity, o.created_at
+      sql<Hit>`select distinct l.at, o.id as order_id, o.order_number, c.name as partner_name, o.product_name,
+        o.state as status, o.quantity, o.created_at
         from unnest(${lookups}::bytea[]) with ordinality as l (lookup, at) join game_key k on k.lookup = l.lookup
-        join order_item i on i.id = k.order_item_id join orders o on o.id = i.order_id join company c on c.id = o.company_id
+        join order_item i on i.id = k.order_item_id join orders o on o.id = i.order_id
+        join company c on c.id = o.company_id
         order by o.created_at desc, o.id, l.at`,
     );
     const found = new Set(hits.map(({ at }) => at));

@@ -24,7 +24,8 @@ export const downloadPackage =
   ({ database, actor, now }: UnmanagedContext, input: { id: string; pkg: string }): Promise<FileReply> =>
     database.transaction(async (tx) => {
       const row = await tx.one(
-        sql<Row>`select o.id as order_id, o.order_number, o.product_name, k.state from package k join orders o on o.id = k.order_id
+        sql<Row>`select o.id as order_id, o.order_number, o.product_name, k.state from package k
+          join orders o on o.id = k.order_id
           where k.id = ${input.pkg} and o.id = ${input.id} and ${isVisibleTo(actor)}`,
       );
       if (!row) throw new Refusal('missing', common.notFound);

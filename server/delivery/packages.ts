@@ -27,7 +27,8 @@ async function appendPackageHistory(
   state: Package['status'],
 ): Promise<void> {
   await tx.run(sql`insert into package_history (package_id, seq, at, state, by_name, by_type)
-    select ${packageId}, coalesce(max(seq), 0) + 1, ${now}, ${state}, ${actor.name}, ${actor.side} from package_history where package_id = ${packageId}`);
+    select ${packageId}, coalesce(max(seq), 0) + 1, ${now}, ${state}, ${actor.name}, ${actor.side}
+    from package_history where package_id = ${packageId}`);
 }
 
 const recordPackageNote = (
@@ -75,7 +76,8 @@ export const sendPackage =
       sql<{
         quantity: number;
         state: Package['status'];
-      }>`select quantity, state from package where id = ${input.pkg} and order_id = ${input.id} and dissolved_at is null for update`,
+      }>`select quantity, state from package where id = ${input.pkg} and order_id = ${input.id}
+        and dissolved_at is null for update`,
     );
     if (!pkg) throw new Refusal('missing', common.notFound);
     if (pkg.state === 'Created') {
@@ -89,7 +91,8 @@ export const sendPackage =
     const receivers = await tx.all(
       sql<{ email: string }>`select u.email from app_user u where u.company_id = ${order.companyId} and u.is_active
         and (u.id = (select created_by from orders where id = ${order.id}) or not exists
-          (select 1 from app_user c where c.id = (select created_by from orders where id = ${order.id}) and c.is_active)) order by u.created_at limit 1`,
+          (select 1 from app_user c where c.id = (select created_by from orders where id = ${order.id})
+            and c.is_active)) order by u.created_at limit 1`,
     );
     for (const { email } of receivers) {
       await sendMail(tx, by.now, {

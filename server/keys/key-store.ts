@@ -1,5 +1,5 @@
-// Where keys are kept: each sealed key in one place, an order item, a lot of the inventory or the surplus; a key that we
-// already have is refused by its fingerprint (invariants K1, K2).
+// Where keys are kept: each sealed key in one place, an order item, a lot of the inventory or the surplus; a key that
+// we already have is refused by its fingerprint (invariants K1, K2).
 
 import { sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';
@@ -57,9 +57,12 @@ export async function storeKeys(
   const storedRows = await tx.all(
     prepared(sql<{
       id: string;
-    }>`insert into game_key (id, fingerprint, lookup, dek_id, sealed, kind, sku, cost_e4, attempt_ref, order_item_id, part, surplus_ref, created_at)
-      select *, ${now}::timestamptz from unnest(${ids}::uuid[], ${fingerprints}::bytea[], ${lookups}::bytea[], ${dekIds}::int[], ${sealed}::bytea[],
-        ${kinds}::text[], ${skus}::text[], ${costs}::bigint[], ${refs}::text[], ${items}::uuid[], ${parts}::int[], ${surplus}::text[])
+    }>`insert into game_key (id, fingerprint, lookup, dek_id, sealed, kind, sku, cost_e4, attempt_ref, order_item_id,
+      part, surplus_ref, created_at)
+      select *, ${now}::timestamptz
+      from unnest(${ids}::uuid[], ${fingerprints}::bytea[], ${lookups}::bytea[], ${dekIds}::int[], ${sealed}::bytea[],
+        ${kinds}::text[], ${skus}::text[], ${costs}::bigint[], ${refs}::text[], ${items}::uuid[], ${parts}::int[],
+          ${surplus}::text[])
       on conflict (fingerprint) do nothing returning id`),
   );
   const storedIds = new Set(storedRows.map((row) => row.id));
@@ -69,7 +72,8 @@ export async function storeKeys(
 /** Moves keys from their items into the surplus, when the item turned out not to be served by them. */
 export const moveToSurplus = (tx: Tx, attemptRef: string): Promise<number> =>
   tx.run(
-    sql`update game_key set surplus_ref = attempt_ref, order_item_id = null, part = 0 where attempt_ref = ${attemptRef} and order_item_id is not null`,
+    sql`update game_key set surplus_ref = attempt_ref, order_item_id = null, part = 0
+      where attempt_ref = ${attemptRef} and order_item_id is not null`,
   );
 
 /** Puts the keys of items into a package. */

@@ -41,7 +41,8 @@ export async function isNeverMigrated(db: Db): Promise<boolean> {
 
 /**
  * Refuses another master key than that of the database, before the migrations run. A database that is older than the
- * check value proves the key by what is sealed in it: its first data key, or without any the first line of its audit log.
+ * check value proves the key by what is sealed in it: its first data key, or without any the first line of its audit
+ * log.
  * @throws ConfigError with a sentence for the operator
  */
 export async function refuseOtherMasterKey(db: Db, keys: DerivedKeys): Promise<void> {
@@ -62,7 +63,8 @@ export async function refuseOtherMasterKey(db: Db, keys: DerivedKeys): Promise<v
 export async function storeMasterKeyCheck(database: Database, keys: DerivedKeys): Promise<void> {
   const stored = await database.transaction(async (tx) => {
     await tx.run(
-      sql`insert into master_key_check (master_id, mac) values (${keys.masterId}, ${macOf(keys)}) on conflict do nothing`,
+      sql`insert into master_key_check (master_id, mac) values (${keys.masterId}, ${macOf(keys)}) on conflict
+        do nothing`,
     );
     return readStoredCheck(tx);
   });

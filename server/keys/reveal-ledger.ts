@@ -77,7 +77,8 @@ export async function revealPackageKeys(
   request: { userId: string; orderId: string; packageId: string; reason: string; now: Time },
 ): Promise<RevealedKey[]> {
   const rows = await tx.all(
-    sql<SealedKeyRow>`select k.id, k.dek_id, k.kind, k.sealed, k.sku, i.country from game_key k join order_item i on i.id = k.order_item_id
+    sql<SealedKeyRow>`select k.id, k.dek_id, k.kind, k.sealed, k.sku, i.country from game_key k
+      join order_item i on i.id = k.order_item_id
       where k.package_id = ${request.packageId} order by i.unit, k.part`,
   );
   const digest = createHash('sha256');
@@ -96,8 +97,10 @@ export async function revealPackageKeys(
     reason: request.reason,
   };
   const mac = macOf(keys, head!.mac, entry);
-  await tx.run(sql`insert into reveal_ledger (seq, at, user_id, order_id, package_id, key_count, keys_digest, reason, mac)
-    values (${entry.seq}, ${entry.at}, ${entry.userId}, ${entry.orderId}, ${entry.packageId}, ${entry.keyCount}, ${entry.keysDigest}, ${entry.reason}, ${mac})`);
+  await tx.run(sql`insert into reveal_ledger (seq, at, user_id, order_id, package_id, key_count, keys_digest, reason,
+    mac)
+    values (${entry.seq}, ${entry.at}, ${entry.userId}, ${entry.orderId}, ${entry.packageId}, ${entry.keyCount},
+      ${entry.keysDigest}, ${entry.reason}, ${mac})`);
   await tx.run(sql`update reveal_head set seq = ${entry.seq}, mac = ${mac} where id = 1`);
   const revealed: RevealedKey[] = [];
   for (const row of rows)

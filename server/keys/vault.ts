@@ -108,7 +108,8 @@ export function openVault(keys: DerivedKeys): Vault {
     if (createdId !== undefined) return createdId;
     const newest = await tx.one(
       sql<{ id: number; createdAt: Time }>`select id, created_at from vault_dek
-        where master_id = ${keys.masterId} and created_at > ${addMilliseconds(now, -DATA_KEY_LIFETIME)} order by id desc limit 1`,
+        where master_id = ${keys.masterId} and created_at > ${addMilliseconds(now, -DATA_KEY_LIFETIME)}
+        order by id desc limit 1`,
     );
     if (newest) {
       current = { id: newest.id, until: addMilliseconds(newest.createdAt, DATA_KEY_LIFETIME) };
@@ -118,7 +119,8 @@ export function openVault(keys: DerivedKeys): Vault {
     const row = await tx.one(
       sql<{
         id: number;
-      }>`insert into vault_dek (wrapped, master_id, created_at) values (${wrapped}, ${keys.masterId}, ${now}) returning id`,
+      }>`insert into vault_dek (wrapped, master_id, created_at) values (${wrapped}, ${keys.masterId}, ${now})
+        returning id`,
     );
     createdIn.set(tx, row!.id);
     return row!.id;

@@ -98,7 +98,9 @@ export async function approve(tx: Tx, context: ActionContext, start: StartOrder,
   return order;
 }
 
-/** What Approve All says for an order: values of an earlier approval, else from now until the promotion ends (GAP-081). */
+/**
+ * What Approve All says for an order: values of an earlier approval, else from now until the promotion ends (GAP-081).
+ */
 async function defaultApproval(tx: Tx, context: ActionContext, id: string): Promise<Approval> {
   const order = await lockOrder(tx, context.actor, id);
   const step = APPROVAL_STEP_MINUTES * MINUTE;

@@ -16,8 +16,8 @@ interface Row {
 }
 
 /**
- * One effect for each order that the actor may see. An order that may be approved counts against the limit of its company
- * already, so what is left is what it leaves with all of them.
+ * One effect for each order that the actor may see. An order that may be approved counts against the limit of its
+ * company already, so what is left is what it leaves with all of them.
  */
 export async function previewApproveEffects(
   { db, actor, now }: Pick<QueryContext, 'db' | 'actor' | 'now'>,
@@ -26,7 +26,8 @@ export async function previewApproveEffects(
   const orders = await db.all(
     sql<Row>`select o.id, o.company_id,
         coalesce((select sum(h.quantity) from stock_hold h where h.order_id = o.id), 0)::int as reserved,
-        coalesce((select sum(l.held - l.reserved) from stock_lot l where l.product_id = o.product_id and l.held > 0), 0)::int as free
+        coalesce((select sum(l.held - l.reserved) from stock_lot l where l.product_id = o.product_id and l.held > 0),
+        0)::int as free
       from orders o where o.id = any (${ids}::uuid[]) and ${isVisibleTo(actor)}`,
   );
   const remaining = new Map<string, Cents | null>();

@@ -49,7 +49,8 @@ async function planWantedMix(
 
 /**
  * Replaces the mix. Countries that are not named get nothing.
- * @throws Refusal 422 when it does not sum to the quantity, goes below what is there, or names a country that may not be sold to
+ * @throws Refusal 422 when it does not sum to the quantity, goes below what is there, or names a country that may not
+ * be sold to
  */
 export async function editBlending(tx: Tx, context: ActionContext, input: BlendingEdit): Promise<OrderRow> {
   const wantedMix = new Map(input.countries.map(({ code, quantity }) => [code, quantity]));

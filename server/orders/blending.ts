@@ -41,7 +41,8 @@ export const countCommittedKeys = async (db: Db, orderId: string): Promise<numbe
 /** The stored plan, the heaviest country first. */
 export const readPlan = (db: Db, orderId: string): Promise<PlannedCountry[]> =>
   db.all(
-    sql<PlannedCountry>`select code, quantity, cost_e4, weight from blending where order_id = ${orderId} order by weight desc, code`,
+    sql<PlannedCountry>`select code, quantity, cost_e4, weight from blending where order_id = ${orderId}
+      order by weight desc, code`,
   );
 
 /** A plan as the audit log keeps it: how many keys of which country. */
@@ -65,7 +66,8 @@ export async function insertPlans(
   );
   await tx.run(
     prepared(sql`insert into blending (order_id, code, quantity, cost_e4, weight)
-    select * from unnest(${ids}::uuid[], ${codes}::text[], ${quantities}::int[], ${unitCosts}::bigint[], ${weights}::int[])`),
+    select * from unnest(${ids}::uuid[], ${codes}::text[], ${quantities}::int[], ${unitCosts}::bigint[],
+      ${weights}::int[])`),
   );
 }
 
@@ -121,8 +123,8 @@ export const planBlending = async (tx: Tx, order: PlannableOrder, quantity: numb
 
 /**
  * Fits the stored mix to another quantity. A mix that staff wrote keeps its proportions, any other the promotion's
- * weights; costs stay as they were planned (GAP-033), `costs` are for countries that come new. An order without a mix is
- * left without one.
+ * weights; costs stay as they were planned (GAP-033), `costs` are for countries that come new. An order without a mix
+ * is left without one.
  */
 export async function rescaleBlending(
   tx: Tx,
@@ -164,8 +166,10 @@ export async function showBlending(
   );
   if (!order) throw new Refusal('missing', common.notFound);
   const rows = await db.all(
-    sql<Row>`select b.code, b.quantity, b.cost_e4, b.weight, count(i.id) as bought, coalesce(sum(i.cost_e4), 0)::bigint as paid_e4
-      from blending b left join order_item i on i.order_id = b.order_id and i.country = b.code and i.cost_e4 is not null and i.removed_at is null
+    sql<Row>`select b.code, b.quantity, b.cost_e4, b.weight, count(i.id) as bought,
+      coalesce(sum(i.cost_e4), 0)::bigint as paid_e4
+      from blending b left join order_item i on i.order_id = b.order_id and i.country = b.code
+        and i.cost_e4 is not null and i.removed_at is null
       where b.order_id = ${id} group by b.order_id, b.code order by b.weight desc, b.code`,
   );
   const cost = costViewFor(actor, order.profitFactor);

@@ -75,17 +75,23 @@ export interface CardRow extends OrderFacts {
   stall?: NonNullable<Order['providerStall']> | null;
 }
 
-export const cardColumns: Sql = sql`o.id, o.order_number, o.state, o.paid_status, o.created_at, o.modified_at, o.terms_version, o.processing_start_on, o.processing_end_on,
-  o.process_started_at, o.process_ended_at, o.key_delivery_start_date, o.quantity, o.delivered_quantity, o.completed_count, o.buffered_count,
-  o.pre_completed_count, o.back_order_count, o.out_of_stock_count, o.error_count, o.inventory_quantity, o.is_billed, o.is_blending_updated,
-  o.dont_create_invoice, o.is_fast_bot, o.anomaly_status, o.anomaly_flags, o.last_buy_key_status, o.last_key_time, o.vat_rate, ${orderProfitFactor} as profit_factor,
-  o.offer_quantity, o.offer_price_cents, o.offer_version, o.list_price_cents, o.estimated_cost_e4, o.actual_cost_e4, o.company_id, c.name as company_name,
-  c.type as company_type, o.promotion_id, p.min_quantity, p.max_quantity, o.region, o.product_id, o.product_name, o.product_sku,
-  pub.name as publisher, prov.name as provider, pr.store, pr.region as product_region, pr.release_date, pr.stock_quantity, pr.geo_white_list,
+export const cardColumns: Sql = sql`o.id, o.order_number, o.state, o.paid_status, o.created_at, o.modified_at,
+  o.terms_version, o.processing_start_on, o.processing_end_on,
+  o.process_started_at, o.process_ended_at, o.key_delivery_start_date, o.quantity, o.delivered_quantity,
+  o.completed_count, o.buffered_count, o.pre_completed_count, o.back_order_count, o.out_of_stock_count,
+  o.error_count, o.inventory_quantity, o.is_billed, o.is_blending_updated, o.dont_create_invoice, o.is_fast_bot,
+  o.anomaly_status, o.anomaly_flags, o.last_buy_key_status, o.last_key_time, o.vat_rate,
+  ${orderProfitFactor} as profit_factor, o.offer_quantity, o.offer_price_cents, o.offer_version, o.list_price_cents,
+  o.estimated_cost_e4, o.actual_cost_e4, o.company_id, c.name as company_name, c.type as company_type,
+  o.promotion_id, p.min_quantity, p.max_quantity, o.region, o.product_id, o.product_name, o.product_sku,
+  pub.name as publisher, prov.name as provider, pr.store, pr.region as product_region, pr.release_date,
+  pr.stock_quantity, pr.geo_white_list,
   pr.geo_black_list, pr.bundle_products, ${ruleFacts}`;
 
-export const cardTables: Sql = sql`orders o join company c on c.id = o.company_id join product pr on pr.id = o.product_id
-  join publisher pub on pub.id = o.publisher_id join provider prov on prov.id = o.provider_id left join promotion p on p.id = o.promotion_id`;
+export const cardTables: Sql = sql`orders o join company c on c.id = o.company_id
+  join product pr on pr.id = o.product_id
+  join publisher pub on pub.id = o.publisher_id join provider prov on prov.id = o.provider_id
+  left join promotion p on p.id = o.promotion_id`;
 
 const estimatedFinish = (row: CardRow, now: Time): Time | null =>
   row.stall

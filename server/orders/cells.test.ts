@@ -1,5 +1,6 @@
 // Every state, every action, every kind of person: what the running API answers is what the table of rules says. Orders
-// without keys for all cells; for the actions that move keys, orders whose keys were bought, wherever the table allows them.
+// without keys for all cells; for the actions that move keys, orders whose keys were bought, wherever the table allows
+// them.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

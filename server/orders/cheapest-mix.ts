@@ -32,9 +32,11 @@ interface PriceRow {
 
 const readTodayPrices = (db: Db, { productId, promotionId }: MixOrder): Promise<PriceRow[]> =>
   db.all(
-    sql<PriceRow>`select code, coalesce(min(cost_e4) filter (where promoted), min(cost_e4)) as cost_e4, bool_or(promoted) as promoted
+    sql<PriceRow>`select code, coalesce(min(cost_e4) filter (where promoted), min(cost_e4)) as cost_e4,
+      bool_or(promoted) as promoted
       from (select unnest(pp.countries) as code, pp.cost_e4, coalesce(pp.id = any (p.price_ids), true) as promoted
-        from product_price pp left join promotion p on p.id = ${promotionId}::uuid where pp.product_id = ${productId}) price
+        from product_price pp left join promotion p on p.id = ${promotionId}::uuid
+        where pp.product_id = ${productId}) price
       group by code order by code`,
   );
 
@@ -43,7 +45,8 @@ async function findSoldOutCountries(db: Db, orderId: string): Promise<Set<string
   const rows = await db.all(
     sql<{
       country: string;
-    }>`select distinct country from order_item where order_id = ${orderId} and removed_at is null and state = 'OutOfStock'`,
+    }>`select distinct country from order_item where order_id = ${orderId} and removed_at is null
+      and state = 'OutOfStock'`,
   );
   return new Set(rows.map(({ country }) => country));
 }
@@ -98,7 +101,8 @@ export async function showCheapestMix(
   { id }: { id: string },
 ): Promise<CheapestBlending> {
   const facts = await db.one(
-    sql<MixOrder>`select o.quantity, ${orderProfitFactor} as profit_factor, o.product_id, o.promotion_id, pr.geo_white_list, pr.geo_black_list
+    sql<MixOrder>`select o.quantity, ${orderProfitFactor} as profit_factor, o.product_id, o.promotion_id,
+      pr.geo_white_list, pr.geo_black_list
       from orders o join product pr on pr.id = o.product_id where o.id = ${id} and ${isVisibleTo(actor)}`,
   );
   if (!facts) throw new Refusal('missing', common.notFound);

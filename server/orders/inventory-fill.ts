@@ -27,7 +27,8 @@ interface Row {
 
 async function readOrder({ db, actor }: ReadContext, id: string): Promise<Row> {
   const order = await db.one(
-    sql<Row>`select o.product_id, o.quantity, o.offer_price_cents, o.estimated_cost_e4, ${orderProfitFactor} as profit_factor, o.direct_sale from orders o
+    sql<Row>`select o.product_id, o.quantity, o.offer_price_cents, o.estimated_cost_e4,
+      ${orderProfitFactor} as profit_factor, o.direct_sale from orders o
       where o.id = ${id} and ${isVisibleTo(actor)}`,
   );
   if (!order) throw new Refusal('missing', common.notFound);
@@ -45,7 +46,10 @@ function computeFillMargin(order: Row, fill: readonly { quantity: number; avgCos
   );
 }
 
-/** An order from Direct Sales is proposed to be filled whole, from the oldest stock on (DIR-004); any other as it is held. */
+/**
+ * An order from Direct Sales is proposed to be filled whole, from the oldest stock on (DIR-004); any other as it is
+ * held.
+ */
 function proposeFill(order: Row, periods: readonly PeriodStock[]): Map<Period, number> {
   const held = new Map(periods.map((one) => [one.period, one.held]));
   if (!order.directSale || periods.some((one) => one.held > 0)) return held;

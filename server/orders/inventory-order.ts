@@ -16,7 +16,8 @@ export async function submitInventoryOrder(tx: Tx, context: ActionContext, input
   const partner = await tx.one(sql`select 1 from company where id = ${input.partnerId} and not is_system`);
   if (!partner) throw invalidField('partnerId', 'unknown_partner', copy.selectPartner);
   const product = await tx.one(
-    sql<OrderedProduct>`select id as product_id, name as product_name, sku as product_sku, publisher_id, provider_id, region from product
+    sql<OrderedProduct>`select id as product_id, name as product_name, sku as product_sku, publisher_id, provider_id,
+      region from product
       where sku = ${input.productSku} and store = ${input.store}`,
   );
   if (!product) throw invalidField('productSku', 'unknown_product', copy.orderProductMissing);

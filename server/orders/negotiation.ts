@@ -23,8 +23,8 @@ export async function confirm(tx: Tx, context: ActionContext, input: Seen): Prom
 }
 
 /**
- * Ends an order that nothing was bought for, or takes a request for a refund back (LIFE-T09, T11); that request has freed
- * credit, and who takes it back must still have it.
+ * Ends an order that nothing was bought for, or takes a request for a refund back (LIFE-T09, T11); that request has
+ * freed credit, and who takes it back must still have it.
  */
 export const cancel = (tx: Tx, context: ActionContext, input: Seen): Promise<OrderRow> =>
   transition(tx, context, 'cancel', input, ({ state }) => (state === 'Refund' ? { stateBeforeRefund: null } : {}));
@@ -37,7 +37,8 @@ export const requestRefund = (tx: Tx, context: ActionContext, input: Seen): Prom
 const readAgreedOffer = (tx: Tx, orderId: string): Promise<(OfferTerms & { version: number }) | undefined> =>
   tx.one(sql<OfferTerms & { version: number }>`select f.version, f.quantity, f.price_cents from order_offer f
     where f.order_id = ${orderId} and (f.side = 'Partner' or f.version = 1
-      or exists (select 1 from order_history h where h.order_id = f.order_id and h.offer_version = f.version and h.action = 'confirm'))
+      or exists (select 1 from order_history h where h.order_id = f.order_id and h.offer_version = f.version
+      and h.action = 'confirm'))
     order by f.version desc limit 1`);
 
 /**

@@ -43,16 +43,19 @@ const historySql = (
 ): Sql => sql`select id, ${isoInstant(sql`at`)} as "modifiedAt", action, to_state as "orderStatus",
     by_type as "modifiedByType", by_name as "modifiedByName", offer_price_cents as "offerPriceCents",
     offer_quantity as "offerQuantity", offer_version as "offerVersion"
-  from order_history where order_id = o.id and ${actor.side === 'Partner' ? sql`action <> all (${BUYING_ACTIONS})` : sql`true`} order by seq desc`;
+  from order_history where order_id = o.id
+    and ${actor.side === 'Partner' ? sql`action <> all (${BUYING_ACTIONS})` : sql`true`} order by seq desc`;
 
 /** Every offer that was made, newest first. */
-const OFFERS: Sql = sql`select version, ${isoInstant(sql`at`)} as at, side, author, quantity, price_cents as price, comment
+const OFFERS: Sql = sql`select version, ${isoInstant(sql`at`)} as at, side, author, quantity, price_cents as price,
+  comment
   from order_offer where order_id = o.id order by version desc`;
 
 /** Oldest first. */
 const packagesSql = (where: Sql): Sql => sql`select k.id as "packageId", k.quantity, k.state as status,
     ${isoInstant(sql`k.created_at`)} as "createdAt", ${isoInstant(sql`k.modified_at`)} as "modifiedAt",
-    ${jsonArray(sql`select ${isoInstant(sql`h.at`)} as "modifiedAt", h.state as status, h.by_name as "modifiedByName", h.by_type as "byType"
+    ${jsonArray(sql`select ${isoInstant(sql`h.at`)} as "modifiedAt", h.state as status,
+      h.by_name as "modifiedByName", h.by_type as "byType"
       from package_history h where h.package_id = k.id order by h.seq`)} as history
   from package k where ${where} and k.dissolved_at is null order by k.created_at, k.id`;
 
@@ -80,14 +83,19 @@ export async function showPackage(db: Db, actor: Actor, packageId: string): Prom
 
 async function readRow({ db, actor, now }: ReadContext, id: string): Promise<OrderDetailRow> {
   const stall = sql`select jsonb_build_object('why', s.why, 'since', ${isoInstant(sql`s.since`)}) from provider_stall s
-    where s.provider_id = o.provider_id and s.seen_at > ${addMilliseconds(now, -STALL_LIFETIME_MS)} and o.state = 'Processing'`;
-  const recent = sql`from order_item i where i.order_id = o.id and i.removed_at is null and i.completed_on > ${addMilliseconds(now, -DAY)}`;
+    where s.provider_id = o.provider_id and s.seen_at > ${addMilliseconds(now, -STALL_LIFETIME_MS)}
+      and o.state = 'Processing'`;
+  const recent = sql`from order_item i where i.order_id = o.id and i.removed_at is null
+    and i.completed_on > ${addMilliseconds(now, -DAY)}`;
   const row = await db.one(
-    prepared(sql<OrderDetailRow>`select ${cardColumns}, (select count(*) ${recent}) as recent_keys, (select min(completed_on) ${recent}) as recent_since,
-        (select count(*) from order_item i where i.order_id = o.id and i.removed_at is null and i.state = 'Processing') as processing_count,
+    prepared(sql<OrderDetailRow>`select ${cardColumns}, (select count(*) ${recent}) as recent_keys,
+      (select min(completed_on) ${recent}) as recent_since,
+        (select count(*) from order_item i where i.order_id = o.id and i.removed_at is null
+          and i.state = 'Processing') as processing_count,
         (select count(*) from purchase_attempt a join order_item i on i.id = a.item_id
           where a.order_id = o.id and i.removed_at is null and a.state = 'sent' and a.asked > 0) as unclear_count,
-        (${stall}) as stall, ${jsonArray(historySql(actor))} as history, ${jsonArray(OFFERS)} as offers, ${jsonArray(packagesSql(sql`k.order_id = o.id`))} as packages
+        (${stall}) as stall, ${jsonArray(historySql(actor))} as history, ${jsonArray(OFFERS)} as offers,
+          ${jsonArray(packagesSql(sql`k.order_id = o.id`))} as packages
       from ${cardTables} where o.id = ${id} and ${isVisibleTo(actor)}`),
   );
   if (!row) throw new Refusal('missing', common.notFound);

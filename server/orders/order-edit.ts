@@ -78,8 +78,8 @@ function buildEditedOffer(order: OrderRow, { quantity, offerPrice }: OrderEdit):
 }
 
 /**
- * A price below the one that level 2 approved is as good as an approval of its own, so it needs the same right. Reopening
- * an order ends what was approved before. Sending a price back as it is, or raising it, lowers nothing.
+ * A price below the one that level 2 approved is as good as an approval of its own, so it needs the same right.
+ * Reopening an order ends what was approved before. Sending a price back as it is, or raising it, lowers nothing.
  * @throws Refusal 403 naming the approved price
  */
 async function refuseBelowApprovedPrice(
@@ -93,7 +93,8 @@ async function refuseBelowApprovedPrice(
   const approved = await tx.one(
     sql<{ priceCents: Cents }>`select h.offer_price_cents as price_cents from order_history h
       where h.order_id = ${order.id} and h.to_state = 'Level2Approved' and not exists
-        (select 1 from order_history later where later.order_id = h.order_id and later.seq > h.seq and later.to_state = 'Submitted')
+        (select 1 from order_history later where later.order_id = h.order_id and later.seq > h.seq
+          and later.to_state = 'Submitted')
       order by h.seq desc limit 1`,
   );
   if (!approved || priceCents >= approved.priceCents) return;
@@ -120,8 +121,10 @@ export async function editOrder(tx: Tx, context: ActionContext, input: OrderEdit
       { promotionId: offered.promotionId },
     );
     order.promotionId = offered.promotionId;
-    await tx.run(sql`update orders set promotion_id = ${offered.promotionId}, list_price_cents = ${offered.listPriceCents},
-      region = ${offered.region}, search = ${buildSearchText(order.orderNumber, offered, offered.promotionId)} where id = ${order.id}`);
+    await tx.run(sql`update orders set promotion_id = ${offered.promotionId},
+      list_price_cents = ${offered.listPriceCents},
+      region = ${offered.region}, search = ${buildSearchText(order.orderNumber, offered, offered.promotionId)}
+        where id = ${order.id}`);
   }
   await updateTerms(tx, order.id, {
     processingStartOn: input.processingStartOnUtc,

@@ -1,5 +1,5 @@
-// The events of orders: staff hear of all, a partner of the own company's. The id of an event is a place in the news and
-// when it was told, so that any process can go on from it.
+// The events of orders: staff hear of all, a partner of the own company's. The id of an event is a place in the news
+// and when it was told, so that any process can go on from it.
 
 import { millisecondsOf, type Time } from '#domain/base/time.ts';
 import { orderEvents } from '#domain/orders/calls.ts';

@@ -1,5 +1,6 @@
-// Order events for open screens. The trigger of migration 015 writes an event with every change, in the same transaction;
-// one reader in each process polls them while a stream is open. A stream resumes after its last event on any process.
+// Order events for open screens. The trigger of migration 015 writes an event with every change, in the same
+// transaction; one reader in each process polls them while a stream is open. A stream resumes after its last event on
+// any process.
 
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -35,8 +36,8 @@ async function readHeadCursor(db: Db): Promise<EventCursor> {
 }
 
 /**
- * The next lines after a place. A line is readable once no older transaction runs any more: only then can nothing appear
- * before it.
+ * The next lines after a place. A line is readable once no older transaction runs any more: only then can nothing
+ * appear before it.
  */
 const readEventsAfter = (db: Db, { xid, seq }: EventCursor, companyId: string | null): Promise<OrderEventRow[]> =>
   db.all(
@@ -132,7 +133,8 @@ export function openOrderEventReader(database: Database, onError: (error: unknow
 /** Has open screens of these orders `o` read them again, though the orders themselves did not change. */
 export const pushRefreshEvents = (tx: Tx, where: Sql): Promise<number> =>
   tx.run(
-    sql`insert into order_news (order_id, company_id, state) select o.id, o.company_id, o.state from orders o where ${where}`,
+    sql`insert into order_news (order_id, company_id, state) select o.id, o.company_id, o.state from orders o
+      where ${where}`,
   );
 
 /** Forgets what nobody will ask for any more. */

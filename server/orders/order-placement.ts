@@ -73,7 +73,9 @@ export function validateOrderLine(line: OrderLine, offered: PromotionOffer | und
   return line.priceCents > 0 ? null : { code: 'price_not_positive', text: copy.priceAboveZero };
 }
 
-/** Numbers for so many orders of a company: prefix, year, six digits (ODT-056). Its account is locked first, as ever. */
+/**
+ * Numbers for so many orders of a company: prefix, year, six digits (ODT-056). Its account is locked first, as ever.
+ */
 export async function allocateOrderNumbers(tx: Tx, companyId: string, count: number, year: number): Promise<string[]> {
   await lockAccount(tx, companyId);
   const row = await tx.one(
@@ -114,15 +116,21 @@ export async function insertOrders(
     search: buildSearchText(order.orderNumber, product, order.promotionId),
   }));
   await tx.run(
-    prepared(sql`insert into orders (id, order_number, company_id, created_by, promotion_id, product_id, state, quantity, offer_quantity,
-      offer_price_cents, list_price_cents, estimated_cost_e4, profit_factor, vat_rate, key_delivery_start_date, customer_ip, stock_type, direct_sale, product_name,
-      product_sku, publisher_id, provider_id, region, search, created_at, modified_at)
+    prepared(sql`insert into orders (id, order_number, company_id, created_by, promotion_id, product_id, state,
+      quantity, offer_quantity,
+      offer_price_cents, list_price_cents, estimated_cost_e4, profit_factor, vat_rate, key_delivery_start_date,
+      customer_ip, stock_type, direct_sale, product_name, product_sku, publisher_id, provider_id, region, search,
+      created_at, modified_at)
     select n.id, n."orderNumber", c.id, n."createdBy", n."promotionId", n."productId", ${state}, n.quantity, n.quantity,
-      n."priceCents", n."listPriceCents", n."estimatedCostE4", ${currentProfitFactor}, c.vat_rate, n."deliveryStartDate", n."customerIp", n."stockType", n."directSale", n."productName",
-      n."productSku", n."publisherId", n."providerId", n.region, n.search, ${context.now}::timestamptz, ${context.now}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}::json) as n (id uuid, "orderNumber" text, "companyId" uuid, "createdBy" uuid, "promotionId" uuid,
-      "productId" uuid, quantity int, "priceCents" bigint, "listPriceCents" bigint, "estimatedCostE4" bigint, "deliveryStartDate" timestamptz,
-      "customerIp" text, "stockType" text, "directSale" boolean, "productName" text, "productSku" text, "publisherId" uuid, "providerId" uuid, region text,
+      n."priceCents", n."listPriceCents", n."estimatedCostE4", ${currentProfitFactor}, c.vat_rate,
+        n."deliveryStartDate", n."customerIp", n."stockType", n."directSale", n."productName",
+      n."productSku", n."publisherId", n."providerId", n.region, n.search, ${context.now}::timestamptz,
+        ${context.now}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json) as n (id uuid, "orderNumber" text, "companyId" uuid,
+      "createdBy" uuid, "promotionId" uuid, "productId" uuid, quantity int, "priceCents" bigint,
+        "listPriceCents" bigint, "estimatedCostE4" bigint, "deliveryStartDate" timestamptz,
+      "customerIp" text, "stockType" text, "directSale" boolean, "productName" text, "productSku" text,
+        "publisherId" uuid, "providerId" uuid, region text,
       search text)
     join company c on c.id = n."companyId"`),
   );

@@ -49,7 +49,8 @@ export async function updateTerms(
   const assignments: Sql[] = changedFields.map(([name, value]) => sql`${column(name)} = ${value}`);
   const previousColumns: Sql[] = changedFields.map(([name]) => sql`old.${column(name)}`);
   const old = await tx.one(
-    sql<object>`update orders o set ${sql.join(assignments)} from orders old where o.id = ${orderId} and old.id = o.id returning ${sql.join(previousColumns)}`,
+    sql<object>`update orders o set ${sql.join(assignments)} from orders old where o.id = ${orderId}
+      and old.id = o.id returning ${sql.join(previousColumns)}`,
   );
   if (old) noteChanges(tx, { kind: 'order', id: orderId }, old, Object.fromEntries(changedFields));
 }
@@ -62,7 +63,8 @@ export async function updateAnomaly(
   flags?: readonly AnomalyFlag[],
 ): Promise<void> {
   const old = await tx.one(
-    sql<object>`update orders o set anomaly_status = ${status}, anomaly_flags = coalesce(${flags ? JSON.stringify(flags) : null}::jsonb, o.anomaly_flags)
+    sql<object>`update orders o set anomaly_status = ${status},
+      anomaly_flags = coalesce(${flags ? JSON.stringify(flags) : null}::jsonb, o.anomaly_flags)
       from orders old where o.id = ${orderId} and old.id = o.id returning old.anomaly_status`,
   );
   if (old) noteChanges(tx, { kind: 'order', id: orderId }, old, { anomalyStatus: status });

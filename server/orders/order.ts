@@ -80,26 +80,36 @@ export const isVisibleTo = (actor: Actor): Sql =>
   actor.side === 'Partner' ? sql`o.company_id = ${actor.companyId}` : sql`true`;
 
 /** The promotion's window as the rules want it. Speaks of promotion as `p`. */
-export const promotionFacts: Sql = sql`case when p.id is not null then jsonb_build_object('validFrom', ${isoInstant(sql`p.valid_from`)},
+export const promotionFacts: Sql = sql`case
+  when p.id is not null then jsonb_build_object('validFrom', ${isoInstant(sql`p.valid_from`)},
   'validTo', ${isoInstant(sql`p.valid_to`)}) end`;
 
 /** What else the rules look at. Speaks of orders as `o`, company as `c`, provider as `prov`. */
-export const ruleFacts: Sql = sql`(select count(*) from package k where k.order_id = o.id and k.dissolved_at is null) as package_count,
-  (select coalesce(sum(k.quantity), 0)::int from package k where k.order_id = o.id and k.state = 'Sent' and k.dissolved_at is null) as sent_quantity,
-  ${promotionFacts} as promotion, o.state_before_refund, c.is_system as of_system, coalesce(prov.capabilities -> 'reserve', 'null') <> 'null' as reservable,
-  (select count(*) from order_item i where i.order_id = o.id and i.stock_lot_id is not null and i.package_id is null and i.removed_at is null
+export const ruleFacts: Sql = sql`(select count(*) from package k where k.order_id = o.id
+  and k.dissolved_at is null) as package_count,
+  (select coalesce(sum(k.quantity), 0)::int from package k where k.order_id = o.id and k.state = 'Sent'
+    and k.dissolved_at is null) as sent_quantity,
+  ${promotionFacts} as promotion, o.state_before_refund, c.is_system as of_system,
+    coalesce(prov.capabilities -> 'reserve', 'null') <> 'null' as reservable,
+  (select count(*) from order_item i where i.order_id = o.id and i.stock_lot_id is not null and i.package_id is null
+    and i.removed_at is null
     and i.state = 'Completed') as from_stock,
-  exists (select 1 from order_item i where i.order_id = o.id and i.removed_at is null and i.state in ('Processing', 'PreCompleted', 'BackOrdered'))
+  exists (select 1 from order_item i where i.order_id = o.id and i.removed_at is null
+    and i.state in ('Processing', 'PreCompleted', 'BackOrdered'))
     as keys_under_way`;
 
 /** Locks an order that the actor may see. */
 export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<OrderRow> {
   const order = await tx.one(
-    prepared(sql<OrderRow>`select o.id, o.order_number, o.company_id, o.promotion_id, o.product_id, o.product_sku, o.provider_id, o.state, o.quantity,
-        o.offer_quantity, o.offer_price_cents, o.vat_rate, o.completed_count, o.buffered_count, o.delivered_quantity, o.is_billed, o.anomaly_status,
-        o.paid_status, o.processing_start_on, o.processing_end_on, o.key_delivery_start_date, o.modified_at, o.offer_version, o.terms_version, o.stock_type, o.inventory_quantity,
+    prepared(sql<OrderRow>`select o.id, o.order_number, o.company_id, o.promotion_id, o.product_id, o.product_sku,
+      o.provider_id, o.state, o.quantity,
+        o.offer_quantity, o.offer_price_cents, o.vat_rate, o.completed_count, o.buffered_count, o.delivered_quantity,
+          o.is_billed, o.anomaly_status,
+        o.paid_status, o.processing_start_on, o.processing_end_on, o.key_delivery_start_date, o.modified_at,
+          o.offer_version, o.terms_version, o.stock_type, o.inventory_quantity,
         ${ruleFacts}
-      from orders o join company c on c.id = o.company_id join provider prov on prov.id = o.provider_id left join promotion p on p.id = o.promotion_id
+      from orders o join company c on c.id = o.company_id join provider prov on prov.id = o.provider_id
+        left join promotion p on p.id = o.promotion_id
       where o.id = ${id} and ${isVisibleTo(actor)} for no key update of o`),
   );
   if (!order) throw new Refusal('missing', common.notFound);
@@ -121,8 +131,8 @@ export async function transition(
   const order = await lockOrder(tx, context.actor, expected.id);
   const state = nextState(action, order, context.actor, context.now);
   refuseStale(order, expected);
-  // What the order counts against the limit will change, or is weighed: its account comes before any stock that `change`
-  // may lock.
+  // What the order counts against the limit will change, or is weighed: its account comes before any stock that
+  // `change` may lock.
   if (countsAgainstCredit(order.state) !== countsAgainstCredit(state) || CREDIT_CHECKED_ACTIONS.includes(action))
     await lockAccount(tx, order.companyId);
   const { note, offer, quantity = order.quantity, stateBeforeRefund = order.stateBeforeRefund } = await change(order);
@@ -137,7 +147,8 @@ export async function transition(
   if (offer) await writeOffers(tx, context, [after], offer.comment);
   await tx.run(
     prepared(sql`update orders set state = ${state}, quantity = ${quantity}, offer_quantity = ${after.offerQuantity},
-    offer_price_cents = ${after.offerPriceCents}, offer_version = ${after.offerVersion}, state_before_refund = ${stateBeforeRefund},
+    offer_price_cents = ${after.offerPriceCents}, offer_version = ${after.offerVersion},
+    state_before_refund = ${stateBeforeRefund},
     terms_version = ${termsVersion}, modified_at = ${context.now} where id = ${order.id}`),
   );
   await appendHistory(tx, context, action, order.state, [after], note ?? null);
@@ -227,8 +238,10 @@ export async function writeOffers(
   );
   await tx.run(
     prepared(sql`insert into order_offer (order_id, version, side, author, by_user, quantity, price_cents, comment, at)
-    select n.id, n.version, ${actor.side}, ${actor.name}, ${actor.userId}::uuid, n.quantity, n.price, ${comment}, ${now}::timestamptz
-    from unnest(${ids}::uuid[], ${versions}::int[], ${quantities}::int[], ${prices}::bigint[]) as n (id, version, quantity, price)`),
+    select n.id, n.version, ${actor.side}, ${actor.name}, ${actor.userId}::uuid, n.quantity, n.price, ${comment},
+      ${now}::timestamptz
+    from unnest(${ids}::uuid[], ${versions}::int[], ${quantities}::int[], ${prices}::bigint[]) as n (id, version,
+      quantity, price)`),
   );
 }
 
@@ -252,11 +265,14 @@ export async function appendHistory(
     'offerVersion',
   );
   await tx.run(
-    prepared(sql`insert into order_history (id, order_id, seq, at, action, from_state, to_state, by_type, by_name, by_user, offer_price_cents,
+    prepared(sql`insert into order_history (id, order_id, seq, at, action, from_state, to_state, by_type, by_name,
+      by_user, offer_price_cents,
       offer_quantity, offer_version, note)
-    select n.line_id, n.id, (select coalesce(max(h.seq), 0) + 1 from order_history h where h.order_id = n.id), ${now}::timestamptz, ${action}, ${from},
-      n.state, ${actor.side}, ${actor.name}, ${actor.userId}::uuid, n.price, n.quantity, n.version, ${note}
-    from unnest(${lineIds}::uuid[], ${ids}::uuid[], ${states}::text[], ${prices}::bigint[], ${quantities}::int[], ${versions}::int[])
+    select n.line_id, n.id, (select coalesce(max(h.seq), 0) + 1 from order_history h where h.order_id = n.id),
+      ${now}::timestamptz, ${action}, ${from}, n.state, ${actor.side}, ${actor.name}, ${actor.userId}::uuid, n.price,
+        n.quantity, n.version, ${note}
+    from unnest(${lineIds}::uuid[], ${ids}::uuid[], ${states}::text[], ${prices}::bigint[], ${quantities}::int[],
+      ${versions}::int[])
       as n (line_id, id, state, price, quantity, version)`),
   );
 }

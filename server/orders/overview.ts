@@ -45,7 +45,8 @@ export async function listUninvoicedOrders(
     },
     defaultOrder: sql`o.created_at desc, o.id desc`,
     tiebreaker: sql`o.id`,
-    select: sql<Row>`o.id, o.order_number, o.state as status, o.created_at, c.name as customer_name, o.product_name, o.product_sku, o.quantity,
+    select: sql<Row>`o.id, o.order_number, o.state as status, o.created_at, c.name as customer_name, o.product_name,
+      o.product_sku, o.quantity,
       o.completed_count, o.buffered_count, o.delivered_quantity, o.inventory_quantity, o.offer_price_cents, o.vat_rate`,
     from: sql`orders o join company c on c.id = o.company_id`,
     where: [
@@ -73,10 +74,13 @@ export const listOrderProcess = (
     defaultOrder: sql`p.product_name, p.id`,
     tiebreaker: sql`p.id`,
     select: sql<OrderProcessRow>`p.*`,
-    from: sql`(select o.product_id as id, min(o.product_name) as product_name, sum(o.quantity)::int as total, sum(o.delivered_quantity)::int as delivered,
-        sum(o.completed_count + o.buffered_count)::int as blended, sum(o.quantity - o.completed_count - o.buffered_count)::int as waiting_blending,
+    from: sql`(select o.product_id as id, min(o.product_name) as product_name, sum(o.quantity)::int as total,
+      sum(o.delivered_quantity)::int as delivered,
+        sum(o.completed_count + o.buffered_count)::int as blended,
+          sum(o.quantity - o.completed_count - o.buffered_count)::int as waiting_blending,
         sum(o.completed_count + o.buffered_count - o.delivered_quantity)::int as waiting_delivering,
-        (array_agg(o.last_buy_key_status order by o.last_key_time desc nulls last))[1] as last_key_status, max(o.last_key_time) as last_key_time
+        (array_agg(o.last_buy_key_status order by o.last_key_time desc nulls last))[1] as last_key_status,
+        max(o.last_key_time) as last_key_time
       from orders o where o.state in ('Processing', 'Paused', 'OutOfStock') group by o.product_id) p`,
     where: [],
   });

@@ -1,4 +1,5 @@
-// Processes due orders, one transaction each. A failing order is recorded and retried later; it never blocks the others.
+// Processes due orders, one transaction each. A failing order is recorded and retried later; it never blocks the
+// others.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';

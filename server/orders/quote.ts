@@ -30,14 +30,18 @@ interface Row {
 
 async function readOrder({ db, actor }: ReadContext, id: string): Promise<Row> {
   const order = await db.one(
-    sql<Row>`select o.id, o.company_id, o.promotion_id, o.product_id, o.estimated_cost_e4, ${orderProfitFactor} as profit_factor, o.vat_rate from orders o
+    sql<Row>`select o.id, o.company_id, o.promotion_id, o.product_id, o.estimated_cost_e4,
+      ${orderProfitFactor} as profit_factor, o.vat_rate from orders o
       where o.id = ${id} and ${isVisibleTo(actor)}`,
   );
   if (!order) throw new Refusal('missing', common.notFound);
   return order;
 }
 
-/** What a bought key is expected to cost when the mix is planned for this quantity; for an order from inventory as planned. */
+/**
+ * What a bought key is expected to cost when the mix is planned for this quantity; for an order from inventory as
+ * planned.
+ */
 async function computePurchaseCost({ db, now }: ReadContext, order: Row, quantity: number): Promise<E4> {
   const promotion = await findOrderPromotion(db, order, now);
   if (!promotion || quantity === 0) return order.estimatedCostE4;

@@ -65,7 +65,8 @@ const staffFilterSql = (now: Time): FilterSql<StaffFilters> => ({
   platforms: (platforms) => matchesPromotion(sql`p.platforms && ${platforms}::text[]`),
   operatingSystems: (systems) => matchesPromotion(sql`p.operating_systems && ${systems}::text[]`),
   itemStates: (states) =>
-    sql`exists (select 1 from order_item i where i.order_id = o.id and i.removed_at is null and i.state = any (${states}))`,
+    sql`exists (select 1 from order_item i where i.order_id = o.id and i.removed_at is null
+      and i.state = any (${states}))`,
   paidStatus: (statuses) => sql`o.paid_status = any (${statuses})`,
   promotionStatus: (status) => matchesPromotion(validityConditions(now)[status]),
   onlyActivePromotion: (yes) =>
@@ -167,12 +168,15 @@ export async function searchOrders(
 }
 
 /** How many orders are in each state, for the tabs. */
-export const countByStatus = (
+export function countByStatus(
   { db, actor }: QueryContext,
   { startDate, endDate }: { startDate?: Time | undefined; endDate?: Time | undefined },
-) =>
-  startDate || endDate
-    ? db.all(sql<{ status: OrderState; count: number }>`select o.state as status, count(*) from orders o
-        where ${joinConditions([isVisibleTo(actor), ...(startDate ? [sql`o.created_at >= ${startDate}`] : []), ...(endDate ? [sql`o.created_at <= ${endDate}`] : [])])}
-        group by o.state order by o.state`)
-    : readStoredCounts(db, { companyIds: actor.side === 'Partner' ? [actor.companyId!] : undefined });
+) {
+  if (!startDate && !endDate)
+    return readStoredCounts(db, { companyIds: actor.side === 'Partner' ? [actor.companyId!] : undefined });
+  const conditions = [isVisibleTo(actor)];
+  if (startDate) conditions.push(sql`o.created_at >= ${startDate}`);
+  if (endDate) conditions.push(sql`o.created_at <= ${endDate}`);
+  return db.all(sql<{ status: OrderState; count: number }>`select o.state as status, count(*) from orders o
+    where ${joinConditions(conditions)} group by o.state order by o.state`);
+}

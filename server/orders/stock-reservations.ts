@@ -23,8 +23,8 @@ interface ReservingOrder {
 }
 
 /**
- * Reserves a whole order from inventory, which is expected to cost what those lots cost (ODT-010). Lots that it had before
- * stay its own, even when they have aged since.
+ * Reserves a whole order from inventory, which is expected to cost what those lots cost (ODT-010). Lots that it had
+ * before stay its own, even when they have aged since.
  */
 export async function reserveWholeOrder(tx: Tx, order: ReservingOrder, type: StockType, now: Time): Promise<void> {
   const before = await releaseReservations(tx, order.id);

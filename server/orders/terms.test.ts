@@ -1,6 +1,6 @@
-// Random people walk a random order through its life, each time by something that it offers them. Whatever they do, what
-// is approved are the terms that the partner offered or accepted last, that staff placed, or that staff wrote into the
-// order by hand since; and no order keeps keys that nobody can move any more.
+// Random people walk a random order through its life, each time by something that it offers them. Whatever they do,
+// what is approved are the terms that the partner offered or accepted last, that staff placed, or that staff wrote into
+// the order by hand since; and no order keeps keys that nobody can move any more.
 
 import fc from 'fast-check';
 import { sql } from 'kysely';

@@ -1,6 +1,7 @@
 // Exact sums over orders without reading them: every change of an order leaves its differences behind in the same
 // transaction (migration 015), and a worker folds them into one row for each partner and kind of order. Stored sums and
-// differences are read in one statement, so that none is missed or counted twice. Money in cents, costs in 1/10000 euro.
+// differences are read in one statement, so that none is missed or counted twice. Money in cents, costs in 1/10000
+// euro.
 
 import { sql } from 'kysely';
 import type { Cents, E4 } from '#domain/base/money.ts';
@@ -56,16 +57,20 @@ function storedRows({ companyIds, states, invoiced, delivered, paidStatus }: Tot
     ...(paidStatus ? [sql`paid_status = any (${paidStatus})`] : []),
   ];
   const ofCompanies = companyIds && sql`company_id = any (${companyIds}::uuid[])`;
-  return sql`(select state, ${sumColumns} from order_total where ${joinConditions([ofCompanies ?? sql`company_id = ${ALL_COMPANIES}`, ...conditions])}
-    union all select state, ${sumColumns} from order_total_change where ${joinConditions([...(ofCompanies ? [ofCompanies] : []), ...conditions])}) sums`;
+  return sql`(select state, ${sumColumns} from order_total
+    where ${joinConditions([ofCompanies ?? sql`company_id = ${ALL_COMPANIES}`, ...conditions])}
+    union all select state, ${sumColumns} from order_total_change
+      where ${joinConditions([...(ofCompanies ? [ofCompanies] : []), ...conditions])}) sums`;
 }
 
 /** The seven sums over all orders of these partners in these states. */
 export const readStoredTotals = async (db: Db, filter: TotalsFilter): Promise<Totals> =>
   (await db.one(
-    prepared(sql<Totals>`select coalesce(sum(orders), 0)::bigint as count, coalesce(sum(value_cents), 0)::bigint as total_cents,
+    prepared(sql<Totals>`select coalesce(sum(orders), 0)::bigint as count,
+      coalesce(sum(value_cents), 0)::bigint as total_cents,
       coalesce(sum(remaining), 0)::bigint as remaining, coalesce(sum(requested), 0)::bigint as requested,
-      coalesce(sum(marked_up_cost_e4), 0)::bigint as marked_up_e4, coalesce(sum(actual_cost_e4), 0)::bigint as actual_e4,
+      coalesce(sum(marked_up_cost_e4), 0)::bigint as marked_up_e4,
+      coalesce(sum(actual_cost_e4), 0)::bigint as actual_e4,
       coalesce(sum(bought_value_cents), 0)::bigint as bought_cents from ${storedRows(filter)}`),
   ))!;
 
@@ -82,7 +87,8 @@ export const sumTotals = async (db: Db, where: Sql): Promise<Totals> =>
   (await db.one(
     sql<Totals>`select count(*), coalesce(sum(o.value_cents), 0)::bigint as total_cents,
       coalesce(sum(o.remaining_quantity), 0)::bigint as remaining, coalesce(sum(o.quantity), 0)::bigint as requested,
-      coalesce(sum(o.marked_up_cost_e4), 0)::bigint as marked_up_e4, coalesce(sum(o.actual_cost_e4), 0)::bigint as actual_e4,
+      coalesce(sum(o.marked_up_cost_e4), 0)::bigint as marked_up_e4,
+      coalesce(sum(o.actual_cost_e4), 0)::bigint as actual_e4,
       coalesce(sum(o.bought_value_cents), 0)::bigint as bought_cents from orders o where ${where}`,
   ))!;
 
@@ -100,9 +106,11 @@ export const foldTotals = (database: Database): Promise<number> =>
     const folded = await tx.one(
       sql<{
         lines: number;
-      }>`with gone as (delete from order_total_change where seq in (select seq from order_total_change order by seq limit ${FOLD_BATCH_SIZE}) returning *),
+      }>`with gone as (delete from order_total_change
+        where seq in (select seq from order_total_change order by seq limit ${FOLD_BATCH_SIZE}) returning *),
         kept as (insert into order_total (company_id, ${groupColumns}, ${sumColumns})
-          select coalesce(company_id, ${ALL_COMPANIES}), ${groupColumns}, ${summed} from gone group by grouping sets ((company_id, ${groupColumns}), (${groupColumns}))
+          select coalesce(company_id, ${ALL_COMPANIES}), ${groupColumns}, ${summed} from gone
+            group by grouping sets ((company_id, ${groupColumns}), (${groupColumns}))
           on conflict (company_id, ${groupColumns}) do update set ${added})
         select count(*) as lines from gone`,
     );

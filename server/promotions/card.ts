@@ -73,26 +73,32 @@ export const statusConditions = (now: Time): Record<PromotionStatus, Sql> => ({
 export const losesMoneySql = (now: Time): Sql =>
   sql`(p.cost_above_price and p.published and not p.deleted and p.valid_to >= ${now})`;
 
-const sharedColumns: Sql = sql`p.id, ${shownRegionSql} as promotion_region, p.min_quantity, p.max_quantity, p.valid_from, p.valid_to, p.operating_systems,
-  p.platforms, p.product_id, pr.name, pr.sku, pr.region as product_region, pr.release_date, pr.stock_quantity, pr.geo_white_list, pr.geo_black_list,
+const sharedColumns: Sql = sql`p.id, ${shownRegionSql} as promotion_region, p.min_quantity, p.max_quantity,
+  p.valid_from, p.valid_to, p.operating_systems,
+  p.platforms, p.product_id, pr.name, pr.sku, pr.region as product_region, pr.release_date, pr.stock_quantity,
+  pr.geo_white_list, pr.geo_black_list,
   pub.name as publisher`;
 
 /** Left joins, though every promotion has all of these: the planner leaves out what a count or a sort does not read. */
-export const staffTables: Sql = sql`promotion p left join product pr on pr.id = p.product_id left join publisher pub on pub.id = pr.publisher_id
+export const staffTables: Sql = sql`promotion p left join product pr on pr.id = p.product_id
+  left join publisher pub on pub.id = pr.publisher_id
   left join provider prov on prov.id = pr.provider_id`;
 
 /** Columns for staff; the provider's window is of its promotion that runs or comes next. */
 export function staffColumns(now: Time): Sql {
   const is = statusConditions(now);
-  const next = (
-    column: Sql,
-  ) => sql`(select ${column} from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id
+  const next = (column: Sql) => sql`(select ${column} from provider_promotion_product l
+    join provider_promotion w on w.id = l.provider_promotion_id
     where l.product_id = pr.id and w.valid_to >= ${now} order by w.valid_from, w.id limit 1)`;
-  return sql`${sharedColumns}, p.published, case when ${is.active} then 'active' when ${is.upcoming} then 'upcoming' else 'expired' end as status, p.cost_e4, p.cost_now_e4,
-    pr.m_sku, pr.store, prov.name as provider, ${next(sql`w.valid_from`)} as offered_from, ${next(sql`w.valid_to`)} as offered_to,
-    (select coalesce(jsonb_agg(jsonb_build_object('id', pp.id, 'countries', pp.countries, 'cost', pp.cost_e4, 'price', pp.price_e4) order by pp.external_id), '[]')
+  return sql`${sharedColumns}, p.published, case when ${is.active} then 'active' when ${is.upcoming} then 'upcoming'
+    else 'expired' end as status, p.cost_e4, p.cost_now_e4,
+    pr.m_sku, pr.store, prov.name as provider, ${next(sql`w.valid_from`)} as offered_from,
+    ${next(sql`w.valid_to`)} as offered_to,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', pp.id, 'countries', pp.countries, 'cost', pp.cost_e4,
+    'price', pp.price_e4) order by pp.external_id), '[]')
       from product_price pp where pp.product_id = pr.id) as prices,
-    p.countries, p.price_ids, p.tier1_price_cents, p.tier2_price_cents, p.tier3_price_cents, p.tier4_price_cents, p.delivery_start_date,
+    p.countries, p.price_ids, p.tier1_price_cents, p.tier2_price_cents, p.tier3_price_cents, p.tier4_price_cents,
+      p.delivery_start_date,
     p.created_at, p.modified_at`;
 }
 
@@ -138,7 +144,9 @@ const toTierPrices = (row: StaffRow): TierPrices => ({
   tier4Price: row.tier4PriceCents,
 });
 
-/** What staff see of a promotion, with costs as this person sees them; whether it loses money is told by what we pay. */
+/**
+ * What staff see of a promotion, with costs as this person sees them; whether it loses money is told by what we pay.
+ */
 export const staffCard =
   (cost: CostView) =>
   (row: StaffRow): Promotion => ({

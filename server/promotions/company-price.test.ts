@@ -1,4 +1,5 @@
-// The price of a company's tier is computed in SQL for lists and in TypeScript as the rule: both agree (PPM-005, GAP-053).
+// The price of a company's tier is computed in SQL for lists and in TypeScript as the rule: both agree (PPM-005,
+// GAP-053).
 
 import fc from 'fast-check';
 import { sql } from 'kysely';

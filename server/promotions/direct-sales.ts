@@ -16,10 +16,12 @@ import { partnerSortOptions, readPage, sharedFilterSql } from './search.ts';
 type Filters = typeof directSalesList.filters;
 
 /** Units of the product `pr` that belong to us and to no open order. */
-export const FREE_UNITS: Sql = sql`(select sum(l.held - l.reserved) as units from stock_lot l where l.product_id = pr.id and l.held > 0)`;
+export const FREE_UNITS: Sql = sql`(select sum(l.held - l.reserved) as units from stock_lot l
+  where l.product_id = pr.id and l.held > 0)`;
 
 /** Enough for the smallest order that a partner may place (CART-021). */
-export const HAS_ENOUGH_STOCK: Sql = sql`(p.product_id in (select l.product_id from stock_lot l where l.held > l.reserved)
+export const HAS_ENOUGH_STOCK: Sql = sql`(p.product_id in (select l.product_id from stock_lot l
+  where l.held > l.reserved)
   and ${FREE_UNITS} >= greatest(p.min_quantity, ${MIN_ORDER_QUANTITY}::int)
   and least(p.max_quantity, ${MAX_ORDER_QUANTITY}::int) >= greatest(p.min_quantity, ${MIN_ORDER_QUANTITY}::int))`;
 

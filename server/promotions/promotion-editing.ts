@@ -33,8 +33,8 @@ const toDraft = ({ providerPriceIds, originalPriceIds, ...rest }: PromotionInput
 const wireFieldOf: Record<string, string> = { priceIds: 'providerPriceIds' };
 
 /**
- * The promotion that a draft describes with its unit cost, or a refusal with every broken rule. Who does not see what we
- * pay is held to the costs that they see, so that no refusal tells the others.
+ * The promotion that a draft describes with its unit cost, or a refusal with every broken rule. Who does not see what
+ * we pay is held to the costs that they see, so that no refusal tells the others.
  */
 function validateDraft(
   draft: PromotionDraft,
@@ -74,11 +74,16 @@ async function subjectOf(tx: Tx, id: string) {
 /** What the audit log keeps of a promotion. */
 const readAuditSnapshot = (tx: Tx, id: string): Promise<object | undefined> =>
   tx.one(
-    sql<object>`select published, region, countries, cost_e4, tier1_price_cents, tier2_price_cents, tier3_price_cents, tier4_price_cents, valid_from,
-      valid_to, delivery_start_date, operating_systems, platforms, min_quantity, max_quantity from promotion where id = ${id}`,
+    sql<object>`select published, region, countries, cost_e4, tier1_price_cents, tier2_price_cents,
+      tier3_price_cents, tier4_price_cents, valid_from,
+      valid_to, delivery_start_date, operating_systems, platforms, min_quantity, max_quantity from promotion
+        where id = ${id}`,
   );
 
-/** Makes a published promotion. @throws Refusal 409 while the product has one that is not over, 422 with the wizard's sentences */
+/**
+ * Makes a published promotion. @throws Refusal 409 while the product has one that is not over, 422 with the wizard's
+ * sentences
+ */
 export async function createPromotion(
   tx: Tx,
   { actor, now }: ActionContext,
@@ -88,11 +93,15 @@ export async function createPromotion(
   if (await hasRunningPromotion(tx, input.productId!, now)) throw sameProductRefusal();
   const { promotion: p, costE4 } = validateDraft(toDraft(input), facts, await currentCostView(tx, actor));
   const id = newId();
-  await tx.run(sql`insert into promotion (id, product_id, published, region, price_ids, countries, cost_e4, tier1_price_cents, tier2_price_cents,
-      tier3_price_cents, tier4_price_cents, valid_from, valid_to, delivery_start_date, operating_systems, platforms, min_quantity, max_quantity,
+  await tx.run(sql`insert into promotion (id, product_id, published, region, price_ids, countries, cost_e4,
+    tier1_price_cents, tier2_price_cents,
+      tier3_price_cents, tier4_price_cents, valid_from, valid_to, delivery_start_date, operating_systems, platforms,
+        min_quantity, max_quantity,
       created_at, modified_at)
-    values (${id}, ${p.productId}, true, ${p.merkurRegion}, ${p.priceIds}::uuid[], ${JSON.stringify(p.percentages)}::jsonb, ${costE4}, ${p.tier1Price},
-      ${p.tier2Price}, ${p.tier3Price}, ${p.tier4Price}, ${p.validFrom}, ${p.validTo}, ${p.deliveryStart}, ${p.operatingSystems}::text[],
+    values (${id}, ${p.productId}, true, ${p.merkurRegion}, ${p.priceIds}::uuid[],
+      ${JSON.stringify(p.percentages)}::jsonb, ${costE4}, ${p.tier1Price},
+      ${p.tier2Price}, ${p.tier3Price}, ${p.tier4Price}, ${p.validFrom}, ${p.validTo}, ${p.deliveryStart},
+      ${p.operatingSystems}::text[],
       ${p.platforms}::text[], ${p.minQuantity}, ${p.maxQuantity}, ${now}, ${now})`);
   tx.note({ subject: await subjectOf(tx, id), after: await readAuditSnapshot(tx, id) });
   return { id };
@@ -114,7 +123,8 @@ export async function updatePromotion(
   const facts = await lockFactsOrRefuse(tx, promotion.productId, input, now);
   const old = await tx.one(
     sql<{ productId: string; validTo: Time; modifiedAt: Time; platforms: string[] }>`
-      select product_id, valid_to, modified_at, platforms from promotion where id = ${id} and not deleted for no key update`,
+      select product_id, valid_to, modified_at, platforms from promotion where id = ${id}
+        and not deleted for no key update`,
   );
   if (!old) throw new Refusal('missing', common.notFound);
   if (modifiedAt && modifiedAt < old.modifiedAt) throw new Refusal('stale', common.changedMeanwhile);
@@ -128,10 +138,14 @@ export async function updatePromotion(
   if (old.validTo < now && p.validTo >= now && (await hasRunningPromotion(tx, old.productId, now, id)))
     throw sameProductRefusal();
   const before = await readAuditSnapshot(tx, id);
-  await tx.run(sql`update promotion set region = ${p.merkurRegion}, price_ids = ${p.priceIds}::uuid[], countries = ${JSON.stringify(p.percentages)}::jsonb,
-      cost_e4 = ${costE4}, tier1_price_cents = ${p.tier1Price}, tier2_price_cents = ${p.tier2Price}, tier3_price_cents = ${p.tier3Price},
-      tier4_price_cents = ${p.tier4Price}, valid_from = ${p.validFrom}, valid_to = ${p.validTo}, delivery_start_date = ${p.deliveryStart},
-      operating_systems = ${p.operatingSystems}::text[], platforms = ${p.platforms}::text[], min_quantity = ${p.minQuantity},
+  await tx.run(sql`update promotion set region = ${p.merkurRegion}, price_ids = ${p.priceIds}::uuid[],
+    countries = ${JSON.stringify(p.percentages)}::jsonb,
+      cost_e4 = ${costE4}, tier1_price_cents = ${p.tier1Price}, tier2_price_cents = ${p.tier2Price},
+        tier3_price_cents = ${p.tier3Price},
+      tier4_price_cents = ${p.tier4Price}, valid_from = ${p.validFrom}, valid_to = ${p.validTo},
+        delivery_start_date = ${p.deliveryStart},
+      operating_systems = ${p.operatingSystems}::text[], platforms = ${p.platforms}::text[],
+        min_quantity = ${p.minQuantity},
       max_quantity = ${p.maxQuantity}, modified_at = ${now} where id = ${id}`);
   tx.note({ subject: await subjectOf(tx, id), before, after: await readAuditSnapshot(tx, id) });
   return { id };

@@ -33,8 +33,10 @@ async function findMatches(
 ): Promise<Match[]> {
   const lowerCaseRefs = refs.map((ref) => ref.toLowerCase());
   const rows = await tx.all(sql<Row>`
-    select p.id, ${shownRegionSql} as region, p.min_quantity, p.max_quantity, ${price} as price, pr.id as product_id, pr.name, pr.sku${available ? sql`, ${available}::int as available_count` : sql``}
-    from ${from} where ${isOnSale(now)} and ${visible} and (lower(pr.sku) = any (${lowerCaseRefs}) or p.id::text = any (${lowerCaseRefs}))
+    select p.id, ${shownRegionSql} as region, p.min_quantity, p.max_quantity, ${price} as price, pr.id as product_id,
+      pr.name, pr.sku${available ? sql`, ${available}::int as available_count` : sql``}
+    from ${from} where ${isOnSale(now)} and ${visible}
+      and (lower(pr.sku) = any (${lowerCaseRefs}) or p.id::text = any (${lowerCaseRefs}))
     order by pr.sku, p.id`);
   return rows.map(({ productId, name, sku, ...rest }) => ({ ...rest, product: { id: productId, name, sku } }));
 }

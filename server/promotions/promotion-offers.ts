@@ -20,7 +20,8 @@ export const isVisibleToCompany: Sql = sql`(
 
 /** The company's price in cents: its tier's, or the next lower one that is set (PPM-005). */
 export const companyPriceSql: Sql<Cents> = sql<Cents>`(case c.type
-  when 'VIP' then coalesce(nullif(p.tier4_price_cents, 0), nullif(p.tier3_price_cents, 0), nullif(p.tier2_price_cents, 0), p.tier1_price_cents)
+  when 'VIP' then coalesce(nullif(p.tier4_price_cents, 0), nullif(p.tier3_price_cents, 0),
+    nullif(p.tier2_price_cents, 0), p.tier1_price_cents)
   when 'Platinum' then coalesce(nullif(p.tier3_price_cents, 0), nullif(p.tier2_price_cents, 0), p.tier1_price_cents)
   when 'Gold' then coalesce(nullif(p.tier2_price_cents, 0), p.tier1_price_cents)
   else p.tier1_price_cents end)`;
@@ -53,8 +54,9 @@ export const readPromotionOffers = (
   now: Time,
 ): Promise<PromotionOffer[]> =>
   db.all(sql<PromotionOffer>`
-    select p.id as promotion_id, p.product_id, ${isOnSale(now)} as on_sale, ${isVisibleToCompany} as visible, ${companyPriceSql} as list_price_cents,
-      p.min_quantity, p.max_quantity, p.countries, p.valid_from, p.valid_to, p.delivery_start_date, pr.name as product_name, pr.sku as product_sku,
+    select p.id as promotion_id, p.product_id, ${isOnSale(now)} as on_sale, ${isVisibleToCompany} as visible,
+      ${companyPriceSql} as list_price_cents, p.min_quantity, p.max_quantity, p.countries, p.valid_from, p.valid_to,
+        p.delivery_start_date, pr.name as product_name, pr.sku as product_sku,
       pr.publisher_id, pr.provider_id, coalesce(p.region, 'default') as region
     from promotion p join product pr on pr.id = p.product_id join company c on c.id = ${companyId}
     where p.id = any (${promotionIds})`);

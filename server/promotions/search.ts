@@ -106,8 +106,8 @@ const PROMOTION_FIELDS: ReadonlySet<string> = new Set<keyof StaffFilters | keyof
 const JOINED_FIELDS: ReadonlySet<string> = new Set<keyof typeof staffSortOptions.sorts>(['publisher', 'provider']);
 
 /**
- * The tables in which a page is found and counted: no more than it asks for. A join that the planner leaves out still makes
- * it fetch the column of the join, so that an index alone no longer answers.
+ * The tables in which a page is found and counted: no more than it asks for. A join that the planner leaves out still
+ * makes it fetch the column of the join, so that an index alone no longer answers.
  */
 function choosePageTables({ filter, sort }: Pick<ListState<StaffFilters>, 'filter' | 'sort'>): Sql {
   const requestedFields = [...Object.keys(filter), ...sort.map(({ field }) => String(field))];
@@ -133,7 +133,8 @@ export async function readPage<Row>(db: Db, state: Pick<ListState<unknown>, 'pag
   const { from, pageTables = from, orderBy, columns, extraCount = sql`0` } = query;
   const where = joinConditions(query.where);
   const [rows, total] = await Promise.all([
-    db.all(sql<Row>`with page as materialized (select p.id from ${pageTables} where ${where} order by ${orderBy} ${pageLimit(state)})
+    db.all(sql<Row>`with page as materialized (select p.id from ${pageTables} where ${where}
+      order by ${orderBy} ${pageLimit(state)})
       select ${columns} from ${from} where p.id in (select id from page) order by ${orderBy}`),
     db.one(
       sql<{

@@ -17,8 +17,10 @@ export const searchUpcomingPromotions = ({ db, actor, now }: QueryContext, state
     // Two providers may announce the same; the partner is told once.
     from: sql`(select distinct pub.name as publisher_name, pp.valid_from, pp.valid_to
       from provider_promotion pp join publisher pub on pub.id = pp.publisher_id
-      where pp.valid_from > ${now} and (not exists (select 1 from company_provider cp where cp.company_id = ${actor.companyId})
-        or exists (select 1 from company_provider cp where cp.company_id = ${actor.companyId} and cp.provider_id = pp.provider_id
+      where pp.valid_from > ${now}
+        and (not exists (select 1 from company_provider cp where cp.company_id = ${actor.companyId})
+        or exists (select 1 from company_provider cp where cp.company_id = ${actor.companyId}
+        and cp.provider_id = pp.provider_id
           and (cp.all_publishers or pp.publisher_id = any (cp.publisher_ids))))) w`,
     where: [],
     sorts: { publisherName, validFrom: sql`w.valid_from`, validTo: sql`w.valid_to` },

@@ -1,4 +1,5 @@
-// What the wizard's rules ask of the database: the product, its prices, our regions, and whether it is on offer already.
+// What the wizard's rules ask of the database: the product, its prices, our regions, and whether it is on offer
+// already.
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -15,7 +16,8 @@ import { currentCostView } from '#server/settings/cost-view.ts';
 /** The region prices of a product. */
 export const readRegionPrices = (db: Db, productId: string): Promise<RegionPrice[]> =>
   db.all(
-    sql<RegionPrice>`select id, countries, cost_e4, price_e4 from product_price where product_id = ${productId} order by external_id`,
+    sql<RegionPrice>`select id, countries, cost_e4, price_e4 from product_price where product_id = ${productId}
+      order by external_id`,
   );
 
 /** The same with costs as somebody sees them. */
@@ -32,7 +34,8 @@ export async function hasRunningPromotion(
   exceptId: string | null = null,
 ): Promise<boolean> {
   const existing = await db.one(sql`select 1 from promotion p
-    where p.product_id = ${productId} and not p.deleted and p.valid_to >= ${now} and p.id is distinct from ${exceptId} limit 1`);
+    where p.product_id = ${productId} and not p.deleted and p.valid_to >= ${now}
+      and p.id is distinct from ${exceptId} limit 1`);
   return existing !== undefined;
 }
 
@@ -40,8 +43,8 @@ const readRegionNames = async (db: Db): Promise<string[]> =>
   (await db.all(sql<{ name: string }>`select name from region order by position, name`)).map(({ name }) => name);
 
 /**
- * The facts of a product, whose row is locked so that two promotions of it are made one after the other; null when it is
- * unknown. Of the platforms only those are looked for that somebody named.
+ * The facts of a product, whose row is locked so that two promotions of it are made one after the other; null when it
+ * is unknown. Of the platforms only those are looked for that somebody named.
  */
 export async function lockFacts(
   tx: Tx,
@@ -57,7 +60,8 @@ export async function lockFacts(
   const knownPlatforms = await tx.all(
     sql<{
       name: string;
-    }>`select told.name from unnest(${[...platforms]}::text[]) as told (name) where exists (select 1 from product pr where told.name = any (pr.platforms))`,
+    }>`select told.name from unnest(${[...platforms]}::text[]) as told (name)
+      where exists (select 1 from product pr where told.name = any (pr.platforms))`,
   );
   return {
     ...product,

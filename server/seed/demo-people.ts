@@ -79,8 +79,10 @@ export async function seedDemoPeople(
       companyId: string | null,
     ) => {
       const id = newId();
-      await tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, role, company_id, created_at, modified_at)
-        values (${id}, ${details.first}, ${details.last}, ${details.email}, ${hashes.pop()!}, ${role}, ${companyId}, ${now}, ${now})`);
+      await tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, role, company_id,
+        created_at, modified_at)
+        values (${id}, ${details.first}, ${details.last}, ${details.email}, ${hashes.pop()!}, ${role}, ${companyId},
+          ${now}, ${now})`);
       return id;
     };
     for (const staff of STAFF) {
@@ -92,8 +94,10 @@ export async function seedDemoPeople(
     }
     for (const { name, type, city, country, code, vat, limitCents, buyer } of COMPANIES) {
       const id = newId();
-      await tx.run(sql`insert into company (id, name, email, type, city, country, country_code, vat_rate, credit_limit_cents, created_at, modified_at)
-        values (${id}, ${name}, ${`accounts@${buyer.email.split('@')[1]}`}, ${type}, ${city}, ${country}, ${code}, ${vat}, ${limitCents}, ${now}, ${now})`);
+      await tx.run(sql`insert into company (id, name, email, type, city, country, country_code, vat_rate,
+        credit_limit_cents, created_at, modified_at)
+        values (${id}, ${name}, ${`accounts@${buyer.email.split('@')[1]}`}, ${type}, ${city}, ${country}, ${code},
+          ${vat}, ${limitCents}, ${now}, ${now})`);
       await person(buyer, 'Partner', id);
     }
   });

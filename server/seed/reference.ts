@@ -19,7 +19,8 @@ export async function seedReferenceData(tx: Tx): Promise<void> {
   const regions = REGIONS.map((name, position) => ({ name, position }));
   const [names, positions] = columnArrays(regions, 'name', 'position');
   await tx.run(
-    sql`insert into region (name, position) select * from unnest(${names}::text[], ${positions}::int[]) on conflict do nothing`,
+    sql`insert into region (name, position) select * from unnest(${names}::text[], ${positions}::int[]) on conflict
+      do nothing`,
   );
   for (const group of GROUPS) {
     await tx.run(sql`insert into permission_group (id, name, permissions, created_at, modified_at)

@@ -1,5 +1,5 @@
-// What a cost is to whoever looks at it: the admin scope sees what we pay, everybody else that with the profit factor on
-// top, and calculates with it (SET-004). The one place of that rule.
+// What a cost is to whoever looks at it: the admin scope sees what we pay, everybody else that with the profit factor
+// on top, and calculates with it (SET-004). The one place of that rule.
 
 import type { Actor } from '#domain/base/actor.ts';
 import type { E4 } from '#domain/base/money.ts';

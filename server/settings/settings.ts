@@ -16,11 +16,13 @@ const SETTING_NAME = 'profitFactor';
 const DEFAULT_FACTOR = 0;
 
 /** The profit factor that the setting says now, in percent (SET-006), for statements. */
-export const currentProfitFactor: Sql = sql`coalesce((select (value #>> '{}')::int from setting where name = ${sql.lit(SETTING_NAME)}), ${sql.lit(DEFAULT_FACTOR)})`;
+export const currentProfitFactor: Sql = sql`coalesce((select (value #>> '{}')::int from setting
+  where name = ${sql.lit(SETTING_NAME)}), ${sql.lit(DEFAULT_FACTOR)})`;
 
 const readSetting = async (db: Db, lock: Sql): Promise<Setting> =>
   (await db.one(
-    sql<Setting>`select (value #>> '{}')::int as profit_factor, modified_at from setting where name = ${SETTING_NAME} ${lock}`,
+    sql<Setting>`select (value #>> '{}')::int as profit_factor, modified_at from setting
+      where name = ${SETTING_NAME} ${lock}`,
   )) ?? { profitFactor: DEFAULT_FACTOR, modifiedAt: null };
 
 export const showSetting = ({ db }: Pick<QueryContext, 'db'>): Promise<Setting> => readSetting(db, sql``);
@@ -41,10 +43,12 @@ export async function updateSetting(
   if (modifiedAt !== undefined && (modifiedAt ?? '') < (current.modifiedAt ?? ''))
     throw new Refusal('stale', common.changedMeanwhile);
   if (current.profitFactor === profitFactor) return current;
-  await tx.run(sql`insert into setting (name, value, modified_at) values (${SETTING_NAME}, ${String(profitFactor)}::jsonb, ${now})
+  await tx.run(sql`insert into setting (name, value, modified_at)
+    values (${SETTING_NAME}, ${String(profitFactor)}::jsonb, ${now})
     on conflict (name) do update set value = excluded.value, modified_at = excluded.modified_at`);
   await tx.run(sql`insert into setting_change (id, name, old_value, new_value, user_id, user_name, at)
-    values (${newId()}, ${SETTING_NAME}, ${String(current.profitFactor)}::jsonb, ${String(profitFactor)}::jsonb, ${actor.userId}, ${actor.name}, ${now})`);
+    values (${newId()}, ${SETTING_NAME}, ${String(current.profitFactor)}::jsonb, ${String(profitFactor)}::jsonb,
+      ${actor.userId}, ${actor.name}, ${now})`);
   tx.note({ subject: null, before: { profitFactor: current.profitFactor }, after: { profitFactor } });
   return { profitFactor, modifiedAt: now };
 }

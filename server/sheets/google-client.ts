@@ -1,6 +1,6 @@
-// Asks Google: a token for the service account (OAuth 2.0 JWT bearer grant, RFC 7523), then the calls. What is too much or
-// broken on their side is asked again after a growing pause; every call that is made through here bears that. Redirects
-// are not followed, and nothing of a token or a key is ever in an error.
+// Asks Google: a token for the service account (OAuth 2.0 JWT bearer grant, RFC 7523), then the calls. What is too much
+// or broken on their side is asked again after a growing pause; every call that is made through here bears that.
+// Redirects are not followed, and nothing of a token or a key is ever in an error.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { SignJWT } from 'jose';

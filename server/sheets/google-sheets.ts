@@ -84,7 +84,8 @@ export function googleSheets({ client, database, spreadsheetId, shareWith }: Opt
     // Of two that were made at once the first to be remembered is used.
     await database.transaction((tx) =>
       tx.run(
-        sql`insert into sheet_place (service, spreadsheet_id) values (${SERVICE}, ${created.spreadsheetId}) on conflict do nothing`,
+        sql`insert into sheet_place (service, spreadsheet_id)
+          values (${SERVICE}, ${created.spreadsheetId}) on conflict do nothing`,
       ),
     );
     return (await readSpreadsheetId())!;

@@ -32,7 +32,9 @@ async function standIn() {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
   const seen = { tokens: 0, shared: [] as string[], calls: [] as string[], inputs: [] as string[] };
   const books = new Map<string, Map<string, Tab>>();
-  /** Statuses to answer instead, first come first served; 'lost' does the work and closes the line, 'none' is no fault. */
+  /**
+   * Statuses to answer instead, first come first served; 'lost' does the work and closes the line, 'none' is no fault.
+   */
   const faults: (number | 'lost' | 'none')[] = [];
   let url = '';
 

@@ -39,7 +39,8 @@ const toCells = (row: Row): Cell[] => [
 
 export async function buildInventoryTable(db: Db): Promise<Table> {
   const rows = await db.all(
-    sql<Row>`select pr.sku, pr.name, prov.name as provider, pub.name as publisher, pr.store, pr.region, l.country, l.held, l.reserved,
+    sql<Row>`select pr.sku, pr.name, prov.name as provider, pub.name as publisher, pr.store, pr.region, l.country,
+      l.held, l.reserved,
         l.unit_cost_e4, l.received_at
       from stock_lot l join product pr on pr.id = l.product_id join provider prov on prov.id = pr.provider_id
         join publisher pub on pub.id = pr.publisher_id

@@ -1,5 +1,5 @@
-// Where spreadsheets live. Two adapters: workbooks kept in the database, and a spreadsheet at Google. Both bear that the
-// same thing is written twice.
+// Where spreadsheets live. Two adapters: workbooks kept in the database, and a spreadsheet at Google. Both bear that
+// the same thing is written twice.
 
 import type { Operation } from '#domain/sheets/operations.ts';
 import type { ReadCell, Table } from './table.ts';

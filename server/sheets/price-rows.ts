@@ -1,5 +1,6 @@
-// New sale prices in a sheet: the price master with its last column filled in where a price is to be another one (PPD-003).
-// Rows without a new price are none of our business, so nothing that merely grew old in a sheet is ever taken over.
+// New sale prices in a sheet: the price master with its last column filled in where a price is to be another one
+// (PPD-003). Rows without a new price are none of our business, so nothing that merely grew old in a sheet is ever
+// taken over.
 
 import { PRICE_CAP_CENTS } from '#domain/base/limits.ts';
 import { type E4, E4_PER_CENT } from '#domain/base/money.ts';

@@ -86,7 +86,8 @@ export async function previewRows(
 /** The verdicts of a run, in the order of the sheet. */
 export const readVerdicts = (db: Db, runId: string): Promise<Verdict[]> =>
   db.all(
-    sql<Verdict>`select row_number as row, sku, promotion_id, message from sheet_row where run_id = ${runId} order by row_number`,
+    sql<Verdict>`select row_number as row, sku, promotion_id, message from sheet_row where run_id = ${runId}
+      order by row_number`,
   );
 
 /** Who started the run, for the audit log. */
@@ -98,8 +99,8 @@ const toAuditActor = ({ actor: { userId, name, role, companyId } }: ActionContex
 });
 
 /**
- * Creates what has no verdict yet; `onRow` is called for each new verdict in the same transaction, and so does the audit log of
- * each new promotion.
+ * Creates what has no verdict yet; `onRow` is called for each new verdict in the same transaction, and so does the
+ * audit log of each new promotion.
  */
 export async function createRows(
   { database, keys }: { database: Database; keys: DerivedKeys },

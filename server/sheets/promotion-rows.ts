@@ -111,7 +111,9 @@ function parseRow(names: readonly (string | null)[], cells: readonly ReadCell[],
   return { row, sku: typeof sku === 'string' ? sku.slice(0, 100) : '', fields: rest, fault };
 }
 
-/** The rows below the names of the columns, without empty ones. @throws Refusal 422 when the sheet as a whole is wrong */
+/**
+ * The rows below the names of the columns, without empty ones. @throws Refusal 422 when the sheet as a whole is wrong
+ */
 export function parsePromotionRows(cells: readonly (readonly ReadCell[])[]): SheetRow[] {
   const names = readColumns(cells[0] ?? []);
   const rows = cells.slice(1).flatMap((row, at) => {

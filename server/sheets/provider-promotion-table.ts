@@ -31,15 +31,20 @@ const COLUMNS = [
 const promotionCondition = (operation: ProviderOperation, now: Time): Sql =>
   promotionTypeConditions(now)[operation === 'UpdateGoogleSheetActivePromotion' ? 'Active' : 'Upcoming'];
 
-/** Notes a promotion, by our id or the provider's, for the sheet of the operation. @throws Refusal 404 when there is none of that kind now */
+/**
+ * Notes a promotion, by our id or the provider's, for the sheet of the operation. @throws Refusal 404 when there is
+ * none of that kind now
+ */
 export async function addProviderPromotion(tx: Tx, operation: ProviderOperation, promotionId: string, now: Time) {
   const promotion = await tx.one(
     sql<{ id: string }>`select w.id from provider_promotion w
-      where (w.id::text = lower(${promotionId}) or w.external_id = ${promotionId}) and ${promotionCondition(operation, now)} order by w.id limit 1`,
+      where (w.id::text = lower(${promotionId}) or w.external_id = ${promotionId})
+        and ${promotionCondition(operation, now)} order by w.id limit 1`,
   );
   if (!promotion) throw new Refusal('no_promotion', copy.noPromotion);
   await tx.run(
-    sql`insert into sheet_promotion (operation, provider_promotion_id) values (${operation}, ${promotion.id}) on conflict do nothing`,
+    sql`insert into sheet_promotion (operation, provider_promotion_id)
+      values (${operation}, ${promotion.id}) on conflict do nothing`,
   );
 }
 
@@ -80,11 +85,13 @@ const toCells = (row: Row): Cell[] => [
 /** Every promotion that was added and is still active, or still to come, with its products and their prices. */
 export async function buildProviderPromotionTable(db: Db, now: Time, operation: ProviderOperation): Promise<Table> {
   const rows = await db.all(
-    sql<Row>`select w.external_id, w.name as promotion, prov.name as provider, pub.name as publisher, w.valid_from, w.valid_to, pr.sku, pr.name,
+    sql<Row>`select w.external_id, w.name as promotion, prov.name as provider, pub.name as publisher, w.valid_from,
+      w.valid_to, pr.sku, pr.name,
         l.percent_bp, pp.countries, pp.cost_e4, pp.price_e4, pp.old_price_e4
       from sheet_promotion added join provider_promotion w on w.id = added.provider_promotion_id
         join provider prov on prov.id = w.provider_id join publisher pub on pub.id = w.publisher_id
-        left join provider_promotion_product l on l.provider_promotion_id = w.id left join product pr on pr.id = l.product_id
+        left join provider_promotion_product l on l.provider_promotion_id = w.id
+        left join product pr on pr.id = l.product_id
         left join product_price pp on pp.product_id = pr.id
       where added.operation = ${operation} and ${promotionCondition(operation, now)}
       order by w.valid_from, w.id, lower(pr.name) collate "C", pr.id, pp.external_id`,

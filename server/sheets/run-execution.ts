@@ -75,8 +75,8 @@ async function createPromotions({ database, clock, keys, sheets }: RunServices, 
 }
 
 /**
- * New sale prices, from the upload or from what people entered at the service. With promotions the sheet is only written:
- * then they stay entered.
+ * New sale prices, from the upload or from what people entered at the service. With promotions the sheet is only
+ * written: then they stay entered.
  */
 async function applyPrices(
   { database, clock, sheets }: RunServices,

@@ -1,5 +1,6 @@
-// Runs of spreadsheet operations: started by people one at a time for each operation (SYN-009), carried out by the worker,
-// told line by line. A run whose process died is taken up again by the queue; one that stays silent counts as failed.
+// Runs of spreadsheet operations: started by people one at a time for each operation (SYN-009), carried out by the
+// worker, told line by line. A run whose process died is taken up again by the queue; one that stays silent counts as
+// failed.
 
 import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -37,11 +38,13 @@ export async function startRun(
   input: RunInput = {},
 ): Promise<Started> {
   await tx.run(sql`update sheet_run set state = 'failed', ended_at = ${now}, lines = lines || ${copy.failed}::text
-    where operation = ${operation} and state in ('queued', 'running') and beat_at < ${addMilliseconds(now, -DEAD_AFTER)}`);
+    where operation = ${operation} and state in ('queued', 'running')
+      and beat_at < ${addMilliseconds(now, -DEAD_AFTER)}`);
   const id = newId();
   const started =
     await tx.run(sql`insert into sheet_run (id, operation, input, state, lines, started_by, created_at, beat_at)
-    values (${id}, ${operation}, ${JSON.stringify(input)}::jsonb, 'queued', array[${copy.waiting}], ${actor.userId}, ${now}, ${now})
+    values (${id}, ${operation}, ${JSON.stringify(input)}::jsonb, 'queued', array[${copy.waiting}], ${actor.userId},
+      ${now}, ${now})
     on conflict (operation) where state in ('queued', 'running') do nothing`);
   if (started === 0) throw new Refusal('sheet_running', copy.alreadyRunning);
   await tx.enqueueJob('sheets.run', { runId: id });
@@ -59,7 +62,8 @@ interface RunSnapshot {
 /** The newest run of an operation. */
 export const readLatestRun = (db: Db, operation: Operation): Promise<RunSnapshot | undefined> =>
   db.one(
-    sql<RunSnapshot>`select id, state, lines, beat_at from sheet_run where operation = ${operation} order by created_at desc, id desc limit 1`,
+    sql<RunSnapshot>`select id, state, lines, beat_at from sheet_run where operation = ${operation}
+      order by created_at desc, id desc limit 1`,
   );
 
 /** What people see of an operation: 'Available Now!' when nothing runs, and the newest lines of its last run. */

@@ -1,6 +1,7 @@
-// Looks into a workbook that somebody sent before any library does: a .xlsx is a zip archive, and a small one can expand
-// to more than there is memory. The directory of the archive is read, its promises are checked by expanding each part
-// with a limit, and what a plain sheet does not need is refused: macros, embedded files, links to elsewhere, XML entities.
+// Looks into a workbook that somebody sent before any library does: a .xlsx is a zip archive, and a small one can
+// expand to more than there is memory. The directory of the archive is read, its promises are checked by expanding each
+// part with a limit, and what a plain sheet does not need is refused: macros, embedded files, links to elsewhere, XML
+// entities.
 
 import { inflateRawSync } from 'node:zlib';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';

@@ -45,7 +45,10 @@ export async function renderWorkbook(tables: readonly Table[]): Promise<Buffer> 
   throw new Error(`A workbook could not be written: ${answer && 'trouble' in answer ? answer.trouble : 'no answer'}`);
 }
 
-/** The cells of the first sheet of a workbook that somebody sent, up to so many rows and one more. @throws Refusal 422 when it is none, or holds what it must not */
+/**
+ * The cells of the first sheet of a workbook that somebody sent, up to so many rows and one more. @throws Refusal 422
+ * when it is none, or holds what it must not
+ */
 export async function readWorkbook(bytes: Buffer, rows: number): Promise<ReadCell[][]> {
   inspectWorkbook(bytes);
   if (activeReads >= MAX_CONCURRENT_READS) throw new Refusal('busy_reading', copy.busyReading, { retryAfter: 5 });

@@ -20,7 +20,8 @@ export interface NewLot {
 export async function createLot(tx: Tx, arrival: NewLot, now: Time): Promise<string> {
   const id = newId();
   await tx.run(sql`insert into stock_lot (id, product_id, country, unit_cost_e4, source_order_id, received_at, held)
-    values (${id}, ${arrival.productId}, ${arrival.country}, ${arrival.unitCostE4}, ${arrival.sourceOrderId}, ${now}, ${arrival.quantity})`);
+    values (${id}, ${arrival.productId}, ${arrival.country}, ${arrival.unitCostE4}, ${arrival.sourceOrderId}, ${now},
+      ${arrival.quantity})`);
   return id;
 }
 
@@ -38,7 +39,8 @@ export async function removeFromLot(tx: Tx, lotId: string): Promise<void> {
   );
   if (lot!.held === lot!.reserved) {
     // Order ids grow with time, so the last one reserved last.
-    const newest = sql`order_id = (select order_id from stock_hold where lot_id = ${lotId} order by order_id desc limit 1)`;
+    const newest = sql`order_id = (select order_id from stock_hold where lot_id = ${lotId} order by order_id desc
+      limit 1)`;
     const deletedRows = await tx.run(
       sql`delete from stock_hold where lot_id = ${lotId} and quantity = 1 and ${newest}`,
     );
@@ -56,7 +58,8 @@ interface FreeLot {
 
 /**
  * Reserves up to so many units of a product for an order, oldest first, of the lots that `which` admits (speaks of
- * stock_lot as `l`). Answers how many it got. Lots are locked in one order, so that two orders never wait for each other.
+ * stock_lot as `l`). Answers how many it got. Lots are locked in one order, so that two orders never wait for each
+ * other.
  */
 export async function reserveStock(
   tx: Tx,
@@ -137,7 +140,8 @@ export interface ConsumedLot {
 /** Takes what an order has reserved out of the stock, oldest first; the caller moves the keys. */
 export async function consumeReservations(tx: Tx, orderId: string): Promise<ConsumedLot[]> {
   const consumed = await tx.all(
-    sql<ConsumedLot>`select l.id as lot_id, l.country, l.unit_cost_e4, h.quantity from stock_hold h join stock_lot l on l.id = h.lot_id
+    sql<ConsumedLot>`select l.id as lot_id, l.country, l.unit_cost_e4, h.quantity from stock_hold h
+      join stock_lot l on l.id = h.lot_id
       where h.order_id = ${orderId} order by l.received_at, l.id for update of l`,
   );
   for (const { lotId, quantity } of consumed)

@@ -27,8 +27,10 @@ export interface PeriodStock {
 type StockSums = Omit<PeriodStock, 'period'>;
 
 const stockSums = (productId: string, orderId: string | null, lotCondition: Sql): RawBuilder<StockSums> =>
-  sql<StockSums>`select coalesce(round(sum(l.held * l.unit_cost_e4) / nullif(sum(l.held), 0)), 0)::bigint as avg_cost_e4,
-      coalesce(sum(l.held - l.reserved + coalesce(h.quantity, 0)), 0)::int as available, coalesce(sum(h.quantity), 0)::int as held
+  sql<StockSums>`select coalesce(round(sum(l.held * l.unit_cost_e4) / nullif(sum(l.held), 0)),
+    0)::bigint as avg_cost_e4,
+      coalesce(sum(l.held - l.reserved + coalesce(h.quantity, 0)), 0)::int as available,
+        coalesce(sum(h.quantity), 0)::int as held
     from stock_lot l left join stock_hold h on h.lot_id = l.id and h.order_id = ${orderId}
     where l.product_id = ${productId} and l.held > 0 and ${lotCondition}`;
 

@@ -15,8 +15,10 @@ export const LOG_OPENED = sql`exists (select 1 from audit_event where action = $
 /** The newest value that the log says of each field of things of a kind, as `said` (id, key, value). */
 const newestValues = (
   kind: string,
-) => sql`said as materialized (select distinct on (e.subject_id, f.key) e.subject_id as id, f.key, f.value::jsonb as value
-  from audit_event e, json_each(e.after) f where e.subject_kind = ${kind} and e.status < 400 and e.after is not null order by e.subject_id, f.key, e.id desc)`;
+) => sql`said as materialized (select distinct on (e.subject_id, f.key) e.subject_id as id, f.key,
+  f.value::jsonb as value
+  from audit_event e, json_each(e.after) f where e.subject_kind = ${kind} and e.status < 400 and e.after is not null
+  order by e.subject_id, f.key, e.id desc)`;
 
 /** Fields that are written as names, which may have changed since: see below. */
 const BY_NAME = ['company', 'permissionGroups'];
@@ -42,13 +44,15 @@ const kindInvariant = ({ kind, field, statement: all }: AuditedKind): Invariant 
         and not exists (select 1 from said where said.id = t.id and said.key = ${field})
       union all select e.subject_name || ' is gone, which the log does not know' from (
           select distinct on (subject_id) * from audit_event where subject_kind = ${kind} and status < 400
-            and (before -> ${field}::text is not null or after -> ${field}::text is not null) order by subject_id, id desc) e
+            and (before -> ${field}::text is not null or after -> ${field}::text is not null)
+              order by subject_id, id desc) e
         where e.after -> ${field}::text is not null and not exists (select 1 from things t where t.id = e.subject_id)`,
   );
 
 /** Names that things of a kind ever had, as `names` (id, name). */
 const namesOf = (kind: string, field: string, now: ReturnType<typeof sql>) => sql`names as materialized (${now}
-  union select e.subject_id, x.name from audit_event e cross join lateral (values (e.before ->> ${field}::text), (e.after ->> ${field}::text)) x (name)
+  union select e.subject_id, x.name from audit_event e
+    cross join lateral (values (e.before ->> ${field}::text), (e.after ->> ${field}::text)) x (name)
     where e.subject_kind = ${kind} and e.status < 400 and x.name is not null)`;
 
 /** Fields of an order that only staff change. */
@@ -66,11 +70,16 @@ export const AUDITED_STATE_INVARIANTS: readonly Invariant[] = [
     'P-groups',
     'people have the permission groups that they were given, and no other',
     sql`with ${newestValues('user')}, ${namesOf('permissiongroup', 'name', sql`select id, name from permission_group`)},
-        given as (select s.id as user_id, jsonb_array_elements_text(s.value) as name from said s where s.key = 'permissionGroups'),
-        has as (select m.user_id, m.permission_group_id as group_id from user_permission_group m where exists (select 1 from said s where s.id = m.user_id and s.key = 'permissionGroups'))
-      select u.email || ' was never given ' || g.name as row from has h join app_user u on u.id = h.user_id join permission_group g on g.id = h.group_id
-        where not exists (select 1 from given join names using (name) where given.user_id = h.user_id and names.id = h.group_id)
-      union all select u.email || ' has lost ' || g.name from given join permission_group g on g.name = given.name join app_user u on u.id = given.user_id
+        given as (select s.id as user_id, jsonb_array_elements_text(s.value) as name from said s
+          where s.key = 'permissionGroups'),
+        has as (select m.user_id, m.permission_group_id as group_id from user_permission_group m
+          where exists (select 1 from said s where s.id = m.user_id and s.key = 'permissionGroups'))
+      select u.email || ' was never given ' || g.name as row from has h join app_user u on u.id = h.user_id
+        join permission_group g on g.id = h.group_id
+        where not exists (select 1 from given join names using (name) where given.user_id = h.user_id
+          and names.id = h.group_id)
+      union all select u.email || ' has lost ' || g.name from given join permission_group g on g.name = given.name
+        join app_user u on u.id = given.user_id
         where not exists (select 1 from has where has.user_id = given.user_id and has.group_id = g.id)`,
   ),
   invariant(
@@ -78,7 +87,9 @@ export const AUDITED_STATE_INVARIANTS: readonly Invariant[] = [
     'people belong to the company that they were put into',
     sql`with ${newestValues('user')}, ${namesOf('company', 'companyName', sql`select id, name from company`)}
       select u.email as row from app_user u join said s on s.id = u.id and s.key = 'company'
-        where (u.company_id is null) <> (s.value = 'null') or (u.company_id is not null and not exists (select 1 from names n where n.id = u.company_id and to_jsonb(n.name) = s.value))`,
+        where (u.company_id is null) <> (s.value = 'null')
+          or (u.company_id is not null
+          and not exists (select 1 from names n where n.id = u.company_id and to_jsonb(n.name) = s.value))`,
   ),
   invariant(
     'P-relations',
@@ -86,18 +97,23 @@ export const AUDITED_STATE_INVARIANTS: readonly Invariant[] = [
     sql`with said as (select distinct on (subject_id) subject_id as id, after::jsonb as value from audit_event
           where action = ${callName(companyCalls.updateRelations)} and status < 400 order by subject_id, id desc),
         now as (select company_id as id, provider_id::text as provider, case when all_publishers then '"all publishers"'
-            else (select coalesce(jsonb_agg(p order by p), '[]') from unnest(publisher_ids) p) end as publishers from company_provider),
+            else (select coalesce(jsonb_agg(p order by p), '[]') from unnest(publisher_ids) p) end as publishers
+              from company_provider),
         told as (select said.id, f.key as provider, case when jsonb_typeof(f.value) = 'array'
-            then (select coalesce(jsonb_agg(p order by p), '[]') from jsonb_array_elements_text(f.value) p) else f.value end as publishers from said, jsonb_each(said.value) f)
+            then (select coalesce(jsonb_agg(p order by p), '[]') from jsonb_array_elements_text(f.value) p)
+              else f.value end as publishers from said, jsonb_each(said.value) f)
       select c.name as row from company c join said on said.id = c.id
-        where exists (select 1 from now n where n.id = c.id and not exists (select 1 from told t where t.id = c.id and (t.provider, t.publishers) = (n.provider, n.publishers)))
+        where exists (select 1 from now n where n.id = c.id
+          and not exists (select 1 from told t where t.id = c.id
+          and (t.provider, t.publishers) = (n.provider, n.publishers)))
           or (select count(*) from now n where n.id = c.id) <> (select count(*) from told t where t.id = c.id)`,
   ),
   invariant(
     'P-order',
     'what staff said of an order stands as they said it',
     sql`with ${newestValues('order')}
-      select o.order_number || ': ' || f.key || ' is ' || f.value || ', the log says ' || said.value as row from orders o
+      select o.order_number || ': ' || f.key || ' is ' || f.value || ', the log says ' || said.value as row
+      from orders o
         join said on said.id = o.id cross join lateral jsonb_each(jsonb_build_object(${sql.join(
           Object.entries(ORDER_FIELDS).flatMap(([name, column]) => [sql.lit(name), sql.ref(`o.${column}`)]),
         )})) f where f.key = said.key and f.value <> said.value`,
@@ -105,25 +121,34 @@ export const AUDITED_STATE_INVARIANTS: readonly Invariant[] = [
   invariant(
     'P-setting',
     'a setting is what it was changed to last',
-    sql`select s.name as row from setting s join lateral (select new_value from setting_change c where c.name = s.name order by at desc, id desc limit 1) c on true
+    sql`select s.name as row from setting s
+      join lateral (select new_value from setting_change c where c.name = s.name order by at desc, id desc limit 1) c
+        on true
       where c.new_value <> s.value
       union all select 'profitFactor ' || (e.after ->> 'profitFactor') || ' by ' || e.user_name from audit_event e
-        where e.action = ${callName(settingCalls.update)} and e.status < 400 and e.after ->> 'profitFactor' <> e.before ->> 'profitFactor' and not exists (
-          select 1 from setting_change c where c.user_id is not distinct from e.user_id and c.new_value #>> '{}' = e.after ->> 'profitFactor')`,
+        where e.action = ${callName(settingCalls.update)} and e.status < 400
+          and e.after ->> 'profitFactor' <> e.before ->> 'profitFactor' and not exists (
+          select 1 from setting_change c where c.user_id is not distinct from e.user_id
+            and c.new_value #>> '{}' = e.after ->> 'profitFactor')`,
   ),
   invariant(
     'P-price',
     'a sale price that a person set is the one that was set last, and each of them stands in the audit log or came with a sheet or sync that does',
     sql`select p.sku || ': ' || pp.external_id as row from product_price pp join product p on p.id = pp.product_id
-        join lateral (select after_e4 from price_change c where c.product_id = pp.product_id and c.price_external_id = pp.external_id order by changed_at desc, id desc limit 1) c on true
+        join lateral (select after_e4 from price_change c where c.product_id = pp.product_id
+        and c.price_external_id = pp.external_id order by changed_at desc, id desc limit 1) c on true
       where pp.own_price and c.after_e4 <> pp.price_e4
       union all select p.sku || ': change to ' || c.after_e4 from price_change c join product p on p.id = c.product_id
-        where c.cause not in ('sheet', 'sync') and c.changed_at >= (select min(at) from audit_event) and not exists (select 1 from audit_event e
+        where c.cause not in ('sheet', 'sync') and c.changed_at >= (select min(at) from audit_event)
+          and not exists (select 1 from audit_event e
           where e.subject_id = c.product_id and e.status < 400 and e.user_id is not distinct from c.changed_by
-            and e.after -> 'pricesE4' ->> c.price_external_id = c.after_e4::text and e.before -> 'pricesE4' ->> c.price_external_id = c.before_e4::text)
-      union all select coalesce(p.sku, e.subject_id::text) || ': ' || f.key || ' by ' || e.user_name from audit_event e left join product p on p.id = e.subject_id
+            and e.after -> 'pricesE4' ->> c.price_external_id = c.after_e4::text
+            and e.before -> 'pricesE4' ->> c.price_external_id = c.before_e4::text)
+      union all select coalesce(p.sku, e.subject_id::text) || ': ' || f.key || ' by ' || e.user_name
+        from audit_event e left join product p on p.id = e.subject_id
           cross join lateral json_each_text(e.after -> 'pricesE4') f
-        where e.subject_kind = 'product' and e.status < 400 and e.before -> 'pricesE4' ->> f.key <> f.value and not exists (select 1 from price_change c
+        where e.subject_kind = 'product' and e.status < 400 and e.before -> 'pricesE4' ->> f.key <> f.value
+          and not exists (select 1 from price_change c
           where c.product_id = e.subject_id and c.price_external_id = f.key and c.after_e4::text = f.value)`,
   ),
 ];

@@ -36,17 +36,21 @@ export const GUARD_INVARIANTS: readonly Invariant[] = [
     'no trigger is switched off, and no constraint is unproven',
     sql`select tgrelid::regclass || ': ' || tgname as row from pg_trigger t join pg_class c on c.oid = t.tgrelid
         where c.relnamespace = 'public'::regnamespace and t.tgenabled <> 'O'
-      union all select conrelid::regclass || ': ' || conname from pg_constraint where connamespace = 'public'::regnamespace and not convalidated`,
+      union all select conrelid::regclass || ': ' || conname from pg_constraint
+        where connamespace = 'public'::regnamespace and not convalidated`,
   ),
   invariant(
     'S3',
     'what is written once can be neither changed, removed nor emptied, and is queued for its seal',
-    sql`with refusing as (select t.tgrelid::regclass::text as name, bit_or(t.tgtype::int) as deeds from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+    sql`with refusing as (select t.tgrelid::regclass::text as name, bit_or(t.tgtype::int) as deeds from pg_trigger t
+      join pg_proc p on p.oid = t.tgfoid
           where p.proname = 'refuse_change' and p.prosrc like '%raise exception%' group by 1)
       select name as row from unnest(${[...APPEND_ONLY_TABLES]}::text[]) name left join refusing using (name)
         where coalesce(deeds, 0) & ${UPDATE | DELETE | TRUNCATE} <> ${UPDATE | DELETE | TRUNCATE}
-      union all select name from unnest(${[...SEALED_TABLES, ...APPEND_ONLY_TABLES.filter((name) => !/^audit_|^book_|^reveal_|^master_/.test(name))]}::text[]) name
-        where not exists (select 1 from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgrelid = name::regclass and p.proname = 'wait_for_seal'
+      union all select name
+        from unnest(${[...SEALED_TABLES, ...APPEND_ONLY_TABLES.filter((name) => !/^audit_|^book_|^reveal_|^master_/.test(name))]}::text[]) name
+        where not exists (select 1 from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+        where t.tgrelid = name::regclass and p.proname = 'wait_for_seal'
           and p.prosrc like '%into book_unsealed%')`,
   ),
 ];
@@ -62,14 +66,17 @@ interface Reference {
 export async function findOrphans(db: Db): Promise<string[]> {
   const references = await db.all(
     sql<Reference>`select c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent,
-        array(select a.attname::text from unnest(c.conkey) with ordinality k (n, place) join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.n order by place) as columns,
-        array(select a.attname::text from unnest(c.confkey) with ordinality k (n, place) join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.n order by place) as targets
+        array(select a.attname::text from unnest(c.conkey) with ordinality k (n, place)
+          join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.n order by place) as columns,
+        array(select a.attname::text from unnest(c.confkey) with ordinality k (n, place)
+          join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.n order by place) as targets
       from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace order by 1, 2, 3`,
   );
   const orphanQueries = references.map(({ child, parent, columns, targets }) => {
     const pairs = columns.map((column, at) => sql`p.${sql.ref(targets[at]!)} = c.${sql.ref(column)}`);
     const present = columns.map((column) => sql`c.${sql.ref(column)} is not null`);
-    return sql`select ${child} as child, ${parent} as parent, count(*) as count from ${sql.table(child)} c where ${sql.join(present, sql` and `)}
+    return sql`select ${child} as child, ${parent} as parent, count(*) as count from ${sql.table(child)} c
+      where ${sql.join(present, sql` and `)}
       and not exists (select 1 from ${sql.table(parent)} p where ${sql.join(pairs, sql` and `)}) having count(*) > 0`;
   });
   const orphans = await db.all(

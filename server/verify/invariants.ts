@@ -17,24 +17,33 @@ const DOWNLOADS = Object.values(downloadCalls).map(({ method, path }) => `${meth
 
 const miscounted = (column: string, state: string): RawBuilder<{ row: string }> =>
   sql<{ row: string }>`select o.order_number as row from orders o
-    where ${sql.ref(`o.${column}`)} <> (select count(*) from order_item i where i.order_id = o.id and i.removed_at is null and i.state = ${state})`;
+    where ${sql.ref(`o.${column}`)} <> (select count(*) from order_item i where i.order_id = o.id
+      and i.removed_at is null and i.state = ${state})`;
 
 export const INVARIANTS: readonly Invariant[] = [
   invariant(
     'R1',
     'the stored totals of orders, with the differences not folded yet, are what the orders sum up to',
-    sql`with said as (select company_id, state, is_billed, paid_status, is_delivered, sum(orders) as orders, sum(value_cents) as value_cents,
-        sum(remaining) as remaining, sum(requested) as requested, sum(bought_value_cents) as bought, sum(marked_up_cost_e4) as marked_up,
+    sql`with said as (select company_id, state, is_billed, paid_status, is_delivered, sum(orders) as orders,
+      sum(value_cents) as value_cents,
+        sum(remaining) as remaining, sum(requested) as requested, sum(bought_value_cents) as bought,
+          sum(marked_up_cost_e4) as marked_up,
         sum(actual_cost_e4) as actual
         from (select * from order_total union all
-          select coalesce(company_id, '00000000-0000-0000-0000-000000000000'), state, is_billed, paid_status, is_delivered, sum(orders),
-            sum(value_cents), sum(remaining), sum(requested), sum(bought_value_cents), sum(marked_up_cost_e4), sum(actual_cost_e4)
-          from order_total_change group by grouping sets ((company_id, state, is_billed, paid_status, is_delivered), (state, is_billed, paid_status, is_delivered))) parts
-        group by company_id, state, is_billed, paid_status, is_delivered having sum(orders) <> 0 or sum(value_cents) <> 0 or sum(requested) <> 0),
-      counted as (select coalesce(company_id, '00000000-0000-0000-0000-000000000000') as company_id, state, is_billed, paid_status, is_delivered,
-        count(*) as orders, sum(value_cents) as value_cents, sum(remaining_quantity) as remaining, sum(quantity) as requested,
+          select coalesce(company_id, '00000000-0000-0000-0000-000000000000'), state, is_billed, paid_status,
+            is_delivered, sum(orders), sum(value_cents), sum(remaining), sum(requested), sum(bought_value_cents),
+              sum(marked_up_cost_e4), sum(actual_cost_e4)
+          from order_total_change
+          group by grouping sets ((company_id, state, is_billed, paid_status, is_delivered),
+            (state, is_billed, paid_status, is_delivered))) parts
+        group by company_id, state, is_billed, paid_status, is_delivered having sum(orders) <> 0
+          or sum(value_cents) <> 0 or sum(requested) <> 0),
+      counted as (select coalesce(company_id, '00000000-0000-0000-0000-000000000000') as company_id, state,
+        is_billed, paid_status, is_delivered, count(*) as orders, sum(value_cents) as value_cents,
+          sum(remaining_quantity) as remaining, sum(quantity) as requested,
         sum(bought_value_cents) as bought, sum(marked_up_cost_e4) as marked_up, sum(actual_cost_e4) as actual
-        from orders group by grouping sets ((company_id, state, is_billed, paid_status, is_delivered), (state, is_billed, paid_status, is_delivered)))
+        from orders group by grouping sets ((company_id, state, is_billed, paid_status, is_delivered),
+          (state, is_billed, paid_status, is_delivered)))
       select coalesce(s.company_id, c.company_id)::text || ' ' || coalesce(s.state, c.state) as row
       from said s full join counted c using (company_id, state, is_billed, paid_status, is_delivered)
       where (s.orders, s.value_cents, s.remaining, s.requested, s.bought, s.marked_up, s.actual)
@@ -43,32 +52,39 @@ export const INVARIANTS: readonly Invariant[] = [
   invariant(
     'M8',
     'what a company owes and has reserved is the sum of its ledger, whose entries are counted and carry the sums of their moment',
-    sql`with lines as (select e.*, sum(amount_cents) filter (where book = 'balance') over so_far as balance, sum(amount_cents) filter (where book = 'reserved') over so_far as reserved,
+    sql`with lines as (select e.*, sum(amount_cents) filter (where book = 'balance') over so_far as balance,
+      sum(amount_cents) filter (where book = 'reserved') over so_far as reserved,
         row_number() over so_far as nth, count(*) over (partition by company_id) as entries
         from credit_entry e window so_far as (partition by company_id order by seq))
       select c.name as row from company c left join lines l on l.company_id = c.id and l.nth = l.entries
-        where (c.balance_cents, c.reserved_cents, c.credit_entries) is distinct from (coalesce(l.balance, 0), coalesce(l.reserved, 0), coalesce(l.nth, 0))
+        where (c.balance_cents, c.reserved_cents, c.credit_entries) is distinct from (coalesce(l.balance, 0),
+          coalesce(l.reserved, 0), coalesce(l.nth, 0))
       union all select c.name || ' ' || l.seq from lines l join company c on c.id = l.company_id
-        where (l.balance_cents, l.reserved_cents, l.seq) is distinct from (coalesce(l.balance, 0), coalesce(l.reserved, 0), l.nth)`,
+        where (l.balance_cents, l.reserved_cents, l.seq) is distinct from (coalesce(l.balance, 0),
+          coalesce(l.reserved, 0), l.nth)`,
   ),
   invariant(
     'M9',
     'what an order has reserved is its value with tax while it is open and not billed',
-    sql`select o.order_number as row from orders o left join (select order_id, sum(amount_cents) as cents from credit_entry group by order_id) e on e.order_id = o.id
+    sql`select o.order_number as row from orders o
+      left join (select order_id, sum(amount_cents) as cents from credit_entry group by order_id) e on e.order_id = o.id
       where coalesce(e.cents, 0) <> case when o.is_billed or o.state <> all (${CREDIT_STATES}) then 0
-        else round((case when o.state = 'Rebidding' then o.offer_quantity else o.quantity end)::numeric * o.offer_price_cents * (100 + o.vat_rate) / 100) end`,
+        else round((case when o.state = 'Rebidding' then o.offer_quantity else o.quantity
+          end)::numeric * o.offer_price_cents * (100 + o.vat_rate) / 100) end`,
   ),
   invariant(
     'M9-cause',
     'the line of history that an entry of an order names is there',
-    sql`select o.order_number as row from credit_entry e join orders o on o.id = e.order_id where e.history_seq is not null and not exists
+    sql`select o.order_number as row from credit_entry e join orders o on o.id = e.order_id
+      where e.history_seq is not null and not exists
       (select 1 from order_history h where h.order_id = e.order_id and h.seq = e.history_seq)`,
   ),
   invariant(
     'M10',
     'the payments of a plan sum to what was paid',
     sql`select coalesce(p.id, e.document_id)::text as row from payment_plan p
-      full join (select document_id, sum(amount_cents) as cents from credit_entry where kind = 'payment' group by document_id) e on e.document_id = p.id
+      full join (select document_id, sum(amount_cents) as cents from credit_entry where kind = 'payment'
+        group by document_id) e on e.document_id = p.id
       where coalesce(-e.cents, 0) <> coalesce(case when p.payment_date is not null then p.amount_cents end, 0)`,
   ),
   invariant(
@@ -84,45 +100,55 @@ export const INVARIANTS: readonly Invariant[] = [
   invariant(
     'K4',
     'a packed key lies in a package of its own order',
-    sql`select k.id::text as row from game_key k join order_item i on i.id = k.order_item_id join package p on p.id = k.package_id where p.order_id <> i.order_id`,
+    sql`select k.id::text as row from game_key k join order_item i on i.id = k.order_item_id
+      join package p on p.id = k.package_id where p.order_id <> i.order_id`,
   ),
   invariant(
     'K5',
     'a package holds as many items as it says',
-    sql`select p.id::text as row from package p where (case when p.dissolved_at is null then p.quantity else 0 end) <> (select count(*) from order_item i where i.package_id = p.id)`,
+    sql`select p.id::text as row from package p
+      where (case when p.dissolved_at is null then p.quantity else 0 end) <> (select count(*) from order_item i
+      where i.package_id = p.id)`,
   ),
   invariant(
     'K6',
     'keys and their items are packed together',
-    sql`select k.id::text as row from game_key k join order_item i on i.id = k.order_item_id where k.package_id is distinct from i.package_id`,
+    sql`select k.id::text as row from game_key k join order_item i on i.id = k.order_item_id
+      where k.package_id is distinct from i.package_id`,
   ),
   invariant(
     'K7',
     'every completed item has a key, and every key of an item a completed one',
     sql`select i.id::text as row from order_item i where i.removed_at is null
-      and (i.state in ('Completed', 'Buffered')) <> exists (select 1 from game_key k where k.order_item_id = i.id) and i.state <> 'Refunded'`,
+      and (i.state in ('Completed', 'Buffered')) <> exists (select 1 from game_key k where k.order_item_id = i.id)
+      and i.state <> 'Refunded'`,
   ),
   invariant(
     'K8',
     'an item has at most one open attempt',
-    sql`select item_id::text as row from purchase_attempt where state in ('intent', 'sent', 'pending') group by item_id having count(*) > 1`,
+    sql`select item_id::text as row from purchase_attempt where state in ('intent', 'sent', 'pending')
+      group by item_id having count(*) > 1`,
   ),
   invariant(
     'K9',
     'a completed item has no open attempt',
-    sql`select a.ref as row from purchase_attempt a join order_item i on i.id = a.item_id where i.state = 'Completed' and a.state in ('intent', 'sent', 'pending')`,
+    sql`select a.ref as row from purchase_attempt a join order_item i on i.id = a.item_id where i.state = 'Completed'
+      and a.state in ('intent', 'sent', 'pending')`,
   ),
   invariant(
     'K12',
     'every settled attempt has a key or a claim',
     sql`select a.ref as row from purchase_attempt a where a.state in ('settled', 'late', 'rejected')
-      and not exists (select 1 from game_key k where k.attempt_ref = a.ref) and not exists (select 1 from purchase_claim c where c.attempt_ref = a.ref)`,
+      and not exists (select 1 from game_key k where k.attempt_ref = a.ref)
+      and not exists (select 1 from purchase_claim c where c.attempt_ref = a.ref)`,
   ),
   invariant(
     'K15',
     'an item that is being bought has an open attempt',
-    sql`select i.id::text as row from order_item i where i.state in ('Processing', 'PreCompleted', 'BackOrdered') and i.removed_at is null
-      and not exists (select 1 from purchase_attempt a where a.item_id = i.id and a.state in ('intent', 'sent', 'pending'))`,
+    sql`select i.id::text as row from order_item i where i.state in ('Processing', 'PreCompleted', 'BackOrdered')
+      and i.removed_at is null
+      and not exists (select 1 from purchase_attempt a where a.item_id = i.id
+      and a.state in ('intent', 'sent', 'pending'))`,
   ),
   invariant(
     'K16',
@@ -146,7 +172,8 @@ export const INVARIANTS: readonly Invariant[] = [
     'Q1',
     'delivered is at most bought, bought at most ordered',
     sql`select order_number as row from orders where not (0 <= delivered_quantity
-      and (delivered_quantity <= completed_count + buffered_count or state = 'Refunded') and completed_count + buffered_count <= quantity)`,
+      and (delivered_quantity <= completed_count + buffered_count or state = 'Refunded')
+      and completed_count + buffered_count <= quantity)`,
   ),
   invariant('Q2-completed', 'the counter of completed items is right', miscounted('completed_count', 'Completed')),
   invariant(
@@ -169,7 +196,9 @@ export const INVARIANTS: readonly Invariant[] = [
   invariant(
     'Q2-delivered',
     'the counter of packed items is right',
-    sql`select o.order_number as row from orders o where o.delivered_quantity <> (select count(*) from order_item i where i.order_id = o.id and i.packed_on is not null)`,
+    sql`select o.order_number as row from orders o
+      where o.delivered_quantity <> (select count(*) from order_item i where i.order_id = o.id
+        and i.packed_on is not null)`,
   ),
   invariant(
     'Q2-cost',
@@ -187,13 +216,16 @@ export const INVARIANTS: readonly Invariant[] = [
     'Q3-queue',
     'what is to be bought for an order in processing stands in the queue of its provider',
     sql`select o.order_number || ' ' || i.unit as row from order_item i join orders o on o.id = i.order_id
-      where i.removed_at is null and (i.provider_id <> o.provider_id or (o.state = 'Processing' and i.state = 'Draft' and i.next_try_at is null))`,
+      where i.removed_at is null
+        and (i.provider_id <> o.provider_id
+        or (o.state = 'Processing' and i.state = 'Draft' and i.next_try_at is null))`,
   ),
   invariant(
     'Q4',
     'the country mix sums to the quantity',
     sql`select o.order_number as row from orders o join blending b on b.order_id = o.id
-      where o.state not in ('Draft', 'Closed', 'Completed', 'Cancelled') group by o.id having sum(b.quantity) <> o.quantity`,
+      where o.state not in ('Draft', 'Closed', 'Completed', 'Cancelled') group by o.id
+        having sum(b.quantity) <> o.quantity`,
   ),
   invariant(
     'Q5',
@@ -205,23 +237,27 @@ export const INVARIANTS: readonly Invariant[] = [
     'Q5-open',
     'only an order that is still open reserves stock, and never more than it asks for',
     sql`select o.order_number as row from orders o join stock_hold h on h.order_id = o.id group by o.id
-      having o.state not in ('Submitted', 'Rebidding', 'Confirmed', 'Revoked', 'AdminRefused', 'SalesmanApproved', 'Level1Approved', 'Level2Approved')
+      having o.state not in ('Submitted', 'Rebidding', 'Confirmed', 'Revoked', 'AdminRefused', 'SalesmanApproved',
+        'Level1Approved', 'Level2Approved')
         or sum(h.quantity) > o.quantity`,
   ),
   invariant(
     'Q6',
     'a lot holds as many units as it says',
-    sql`select l.id::text as row from stock_lot l where l.held <> (select count(distinct k.attempt_ref) from game_key k where k.lot_id = l.id)`,
+    sql`select l.id::text as row from stock_lot l
+      where l.held <> (select count(distinct k.attempt_ref) from game_key k where k.lot_id = l.id)`,
   ),
   invariant(
     'Q8',
     'the weights of a promotion sum to 100',
-    sql`select p.id::text as row from promotion p where (select sum((entry ->> 'weight')::int) from jsonb_array_elements(p.countries) entry) <> 100`,
+    sql`select p.id::text as row from promotion p
+      where (select sum((entry ->> 'weight')::int) from jsonb_array_elements(p.countries) entry) <> 100`,
   ),
   invariant(
     'O1',
     'the newest version of an offer is the one that the order carries, and no version is missing',
-    sql`select o.order_number as row from orders o where not exists (select 1 from order_offer f where f.order_id = o.id and f.version = o.offer_version
+    sql`select o.order_number as row from orders o
+      where not exists (select 1 from order_offer f where f.order_id = o.id and f.version = o.offer_version
         and f.quantity = o.offer_quantity and f.price_cents = o.offer_price_cents)
       or o.offer_version <> (select count(*) from order_offer f where f.order_id = o.id)`,
   ),
@@ -234,14 +270,17 @@ export const INVARIANTS: readonly Invariant[] = [
   invariant(
     'S2-chain',
     'each line of history starts where the one before ended',
-    sql`select h.id::text as row from (select id, from_state, lag(to_state, 1, 'None') over (partition by order_id order by seq) as before from order_history) h
+    sql`select h.id::text as row
+      from (select id, from_state, lag(to_state, 1, 'None') over (partition by order_id order by seq) as before
+      from order_history) h
       where h.from_state <> h.before`,
   ),
   invariant(
     'S5',
     'an order in processing has something to wait for',
     sql`select o.order_number as row from orders o where o.state = 'Processing' and not exists
-      (select 1 from order_item i where i.order_id = o.id and i.removed_at is null and i.state in ('Draft', 'Processing', 'PreCompleted', 'BackOrdered'))`,
+      (select 1 from order_item i where i.order_id = o.id and i.removed_at is null
+        and i.state in ('Draft', 'Processing', 'PreCompleted', 'BackOrdered'))`,
   ),
   invariant(
     'S8',
@@ -255,26 +294,30 @@ export const INVARIANTS: readonly Invariant[] = [
         where at >= (select min(at) from audit_event) group by 1, 2),
       noted as (select user_id, after ->> 'packageId' as package, count(*) as lines from audit_event
         where status < 400 and action = any (${DOWNLOADS}) group by 1, 2)
-      select 'package ' || package || ': ' || coalesce(told.lines, 0) || ' in the ledger, ' || coalesce(noted.lines, 0) || ' in the log' as row
+      select 'package ' || package || ': ' || coalesce(told.lines, 0) || ' in the ledger, ' || coalesce(noted.lines,
+        0) || ' in the log' as row
       from told full join noted using (user_id, package) where coalesce(told.lines, 0) <> coalesce(noted.lines, 0)`,
   ),
   invariant(
     'S8-keys',
     'a package holds the keys that it held when it was opened',
     sql`select 'line ' || l.seq as row from reveal_ledger l left join lateral (
-        select count(*) as keys, sha256(convert_to(coalesce(string_agg(k.id::text, '' order by i.unit, k.part), ''), 'UTF8')) as digest
+        select count(*) as keys,
+          sha256(convert_to(coalesce(string_agg(k.id::text, '' order by i.unit, k.part), ''), 'UTF8')) as digest
         from game_key k join order_item i on i.id = k.order_item_id where k.package_id = l.package_id) now on true
       where (now.keys, now.digest) is distinct from (l.key_count, l.keys_digest)`,
   ),
   invariant(
     'S10',
     'a session has one unused refresh token',
-    sql`select session_id::text as row from refresh_token where used_at is null group by session_id having count(*) > 1`,
+    sql`select session_id::text as row from refresh_token where used_at is null group by session_id
+      having count(*) > 1`,
   ),
   invariant(
     'P1',
     'the cost of now that a promotion keeps is what its mix costs at the prices of now',
-    sql`select p.id::text as row from promotion p where p.cost_now_e4 is distinct from cost_of_mix(p.price_ids, p.countries)`,
+    sql`select p.id::text as row from promotion p
+      where p.cost_now_e4 is distinct from cost_of_mix(p.price_ids, p.countries)`,
   ),
   ...TRADE_INVARIANTS,
   ...PURCHASE_INVARIANTS,

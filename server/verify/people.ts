@@ -1,5 +1,5 @@
-// People and how they get in (invariants S7, S10, S11): what only the program can have made is in the audit log too. And
-// the mails to them.
+// People and how they get in (invariants S7, S10, S11): what only the program can have made is in the audit log too.
+// And the mails to them.
 
 import { sql } from 'kysely';
 import { accessCalls } from '#domain/access/calls.ts';
@@ -15,36 +15,45 @@ export const PEOPLE_INVARIANTS: readonly Invariant[] = [
   invariant(
     'S7',
     'nobody who is switched off is signed in',
-    sql`select u.email as row from session s join app_user u on u.id = s.user_id where not u.is_active and s.ended_at is null group by u.email`,
+    sql`select u.email as row from session s join app_user u on u.id = s.user_id where not u.is_active
+      and s.ended_at is null group by u.email`,
   ),
   invariant(
     'S11',
     'there is an active SuperAdmin',
-    sql`select 'nobody' as row where ${LOG_OPENED} and exists (select 1 from app_user) and not exists (select 1 from app_user where role = 'SuperAdmin' and is_active)`,
+    sql`select 'nobody' as row where ${LOG_OPENED} and exists (select 1 from app_user)
+      and not exists (select 1 from app_user where role = 'SuperAdmin' and is_active)`,
   ),
   invariant(
     'S7-sign-in',
     'every session began with a sign-in that the audit log knows',
     sql`select u.email || ', ' || s.created_at as row from session s join app_user u on u.id = s.user_id
-      where s.created_at > ${LOG_START} and not exists (select 1 from audit_event e where e.subject_id = s.user_id and e.status < 400
-        and e.action = any (${[accessCalls.verify, accessCalls.loginWithKey].map(callName)}) and e.at between s.created_at - interval '2 minutes' and s.created_at + interval '2 minutes')`,
+      where s.created_at > ${LOG_START}
+        and not exists (select 1 from audit_event e where e.subject_id = s.user_id and e.status < 400
+        and e.action = any (${[accessCalls.verify, accessCalls.loginWithKey].map(callName)})
+        and e.at between s.created_at - interval '2 minutes' and s.created_at + interval '2 minutes')`,
   ),
   invariant(
     'S7-program',
     'API credentials are those that their owner made',
     sql`select u.email as row from api_credential c join app_user u on u.id = c.user_id
-      where c.created_at > ${LOG_START} and not exists (select 1 from audit_event e where e.subject_id = c.user_id and e.status < 400
-        and e.action = ${callName(accessCalls.recreateCredentials)} and right(c.api_key, length(e.after ->> 'apiKeyEndingIn')) = e.after ->> 'apiKeyEndingIn')`,
+      where c.created_at > ${LOG_START}
+        and not exists (select 1 from audit_event e where e.subject_id = c.user_id and e.status < 400
+        and e.action = ${callName(accessCalls.recreateCredentials)}
+        and right(c.api_key, length(e.after ->> 'apiKeyEndingIn')) = e.after ->> 'apiKeyEndingIn')`,
   ),
   invariant(
     'S7-password',
     'no two people have the same password hash: its salt is drawn anew for each',
-    sql`select string_agg(email, ' and ' order by email) as row from app_user where ${LOG_OPENED} group by password_hash having count(*) > 1`,
+    sql`select string_agg(email, ' and ' order by email) as row from app_user where ${LOG_OPENED}
+      group by password_hash having count(*) > 1`,
   ),
   invariant(
     'S6',
     'every mail is sent, dead with its reason, or waits no longer than its plan says',
-    sql`select 'mail ' || m.id as row from mail m where m.sent_at is null and m.dead_at is null and (m.next_try_at < now() - interval '1 hour'
-      or (m.tries = 0 and exists (select 1 from mail later where later.sent_at is not null and later.created_at > m.created_at + interval '1 hour')))`,
+    sql`select 'mail ' || m.id as row from mail m where m.sent_at is null and m.dead_at is null
+      and (m.next_try_at < now() - interval '1 hour'
+      or (m.tries = 0 and exists (select 1 from mail later where later.sent_at is not null
+      and later.created_at > m.created_at + interval '1 hour')))`,
   ),
 ];

@@ -1,5 +1,6 @@
-// Our books against a provider's: every key that was charged is ours once, and every key of ours was charged (invariants K11,
-// K12). Keys are decrypted for it and compared by their SHA-256, which is what the provider's ledger holds.
+// Our books against a provider's: every key that was charged is ours once, and every key of ours was charged
+// (invariants K11, K12). Keys are decrypted for it and compared by their SHA-256, which is what the provider's ledger
+// holds.
 
 import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
@@ -37,7 +38,9 @@ export interface StoredKeys {
   total: number;
 }
 
-/** Opens our keys: all of them, or where there are too many and `all` is not wanted, every so manieth, others each time. */
+/**
+ * Opens our keys: all of them, or where there are too many and `all` is not wanted, every so manieth, others each time.
+ */
 export async function openStoredKeys(db: Db, vault: Vault, { all }: { all: boolean }): Promise<StoredKeys> {
   const counted = await db.one(sql<{ count: number }>`select count(*) as count from game_key`);
   const total = counted!.count;
@@ -47,7 +50,8 @@ export async function openStoredKeys(db: Db, vault: Vault, { all }: { all: boole
   let lastId = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const page = await db.all(
-      sql<KeyRow>`select id, dek_id, kind, sealed, attempt_ref, fingerprint, lookup from game_key where id > ${lastId} and ${sampleSql}
+      sql<KeyRow>`select id, dek_id, kind, sealed, attempt_ref, fingerprint, lookup from game_key
+        where id > ${lastId} and ${sampleSql}
         order by id limit ${PAGE}`,
     );
     for (const row of page) {

@@ -17,46 +17,56 @@ export const PURCHASE_INVARIANTS: readonly Invariant[] = [
   invariant(
     'K7-item',
     'a key serves the item that it was bought for, or came to it through the stock',
-    sql`select 'key ' || k.id as row from game_key k join order_item i on i.id = k.order_item_id join purchase_attempt a on a.ref = k.attempt_ref
+    sql`select 'key ' || k.id as row from game_key k join order_item i on i.id = k.order_item_id
+      join purchase_attempt a on a.ref = k.attempt_ref
         join orders o on o.id = i.order_id join orders b on b.id = a.order_id
       where case when i.stock_lot_id is null then a.item_id <> i.id else b.product_id <> o.product_id end`,
   ),
   invariant(
     'K7-lot',
     'what lies in a lot is a unit of its product, bought at its cost and not after it came in',
-    sql`select 'lot ' || l.id || ', ' || k.attempt_ref as row from stock_lot l join game_key k on k.lot_id = l.id join purchase_attempt a on a.ref = k.attempt_ref
+    sql`select 'lot ' || l.id || ', ' || k.attempt_ref as row from stock_lot l join game_key k on k.lot_id = l.id
+      join purchase_attempt a on a.ref = k.attempt_ref
         join orders o on o.id = a.order_id
-      group by l.id, k.attempt_ref having min(l.product_id::text) <> min(o.product_id::text) or min(l.received_at) < max(k.created_at)
+      group by l.id, k.attempt_ref having min(l.product_id::text) <> min(o.product_id::text)
+        or min(l.received_at) < max(k.created_at)
         or sum(k.cost_e4) not in (min(l.unit_cost_e4), case when count(*) > 1 then 0 else min(l.unit_cost_e4) end)`,
   ),
   invariant(
     'K7-ref',
     'a purchase is named by its order, unit and number, and is of that order, its provider and country',
-    sql`select a.ref as row from purchase_attempt a join order_item i on i.id = a.item_id join orders o on o.id = i.order_id
+    sql`select a.ref as row from purchase_attempt a join order_item i on i.id = a.item_id
+      join orders o on o.id = i.order_id
       where a.ref <> replace(o.order_number, ' ', '') || '-' || i.unit || '-' || a.n
         or (a.order_id, a.provider_id, a.country) is distinct from (i.order_id, i.provider_id, i.country)`,
   ),
   invariant(
     'K10',
     'no purchase of an item is missing: they are numbered without a gap',
-    sql`select 'item ' || item_id as row from purchase_attempt group by item_id having min(n) <> 1 or max(n) <> count(*)`,
+    sql`select 'item ' || item_id as row from purchase_attempt group by item_id having min(n) <> 1
+      or max(n) <> count(*)`,
   ),
   invariant(
     'K10-sent',
     'what a provider was never asked for has no outcome of its',
-    sql`select ref as row from purchase_attempt where sent_at is null and (state not in ('intent', 'void') or charged_e4 is not null or provider_order_id is not null)`,
+    sql`select ref as row from purchase_attempt where sent_at is null
+      and (state not in ('intent', 'void') or charged_e4 is not null or provider_order_id is not null)`,
   ),
   invariant(
     'K12-key',
     'a key came from a purchase that brought one',
-    sql`select 'key ' || k.id || ' of ' || k.attempt_ref as row from game_key k left join purchase_attempt a on a.ref = k.attempt_ref
-      where a.ref is null or not (a.state = 'settled' or (a.state in ('late', 'rejected', 'returned') and k.order_item_id is null)
-        or (a.state = 'late' and k.order_item_id is not null and exists (select 1 from order_item i where i.id = k.order_item_id and i.stock_lot_id is not null)))`,
+    sql`select 'key ' || k.id || ' of ' || k.attempt_ref as row from game_key k
+      left join purchase_attempt a on a.ref = k.attempt_ref
+      where a.ref is null or not (a.state = 'settled'
+        or (a.state in ('late', 'rejected', 'returned') and k.order_item_id is null)
+        or (a.state = 'late' and k.order_item_id is not null
+        and exists (select 1 from order_item i where i.id = k.order_item_id and i.stock_lot_id is not null)))`,
   ),
   invariant(
     'K12-rejected',
     'a purchase that was rejected is claimed, and only what was claimed is',
-    sql`select a.ref as row from purchase_attempt a where a.state = 'rejected' and not exists (select 1 from purchase_claim c where c.attempt_ref = a.ref)
+    sql`select a.ref as row from purchase_attempt a where a.state = 'rejected'
+      and not exists (select 1 from purchase_claim c where c.attempt_ref = a.ref)
       union all select c.attempt_ref from purchase_claim c left join purchase_attempt a on a.ref = c.attempt_ref
         where a.ref is null or a.state in ('intent', 'sent', 'pending')`,
   ),
@@ -65,31 +75,40 @@ export const PURCHASE_INVARIANTS: readonly Invariant[] = [
     'a key costs what was charged for it',
     sql`select a.ref as row from purchase_attempt a join game_key k on k.attempt_ref = a.ref
       where not exists (select 1 from purchase_verdict v where v.attempt_ref = a.ref)
-      group by a.ref having count(*) filter (where k.cost_e4 <> 0) > 1 or (a.charged_currency is not distinct from a.currency and
-        (bool_or(k.cost_e4 not in (0, coalesce(${chargedSql}, 0))) or (count(*) = 1 and min(k.cost_e4) <> coalesce(${chargedSql}, 0) and a.state <> 'rejected')))`,
+      group by a.ref having count(*) filter (where k.cost_e4 <> 0) > 1
+        or (a.charged_currency is not distinct from a.currency and
+        (bool_or(k.cost_e4 not in (0, coalesce(${chargedSql}, 0)))
+          or (count(*) = 1 and min(k.cost_e4) <> coalesce(${chargedSql}, 0) and a.state <> 'rejected')))`,
   ),
   invariant(
     'K12-item',
     'an item costs what its keys cost, and nothing while it has none',
     sql`select o.order_number || ' ' || i.unit as row from order_item i join orders o on o.id = i.order_id
         left join stock_lot l on l.id = i.stock_lot_id
-        left join lateral (select count(*) as keys, sum(k.cost_e4) as cost from game_key k where k.order_item_id = i.id) k on true
-      where i.removed_at is null and case when k.keys = 0 then i.cost_e4 is not null when i.stock_lot_id is not null then i.cost_e4 is distinct from l.unit_cost_e4
+        left join lateral (select count(*) as keys, sum(k.cost_e4) as cost from game_key k
+          where k.order_item_id = i.id) k on true
+      where i.removed_at is null and case when k.keys = 0 then i.cost_e4 is not null
+        when i.stock_lot_id is not null then i.cost_e4 is distinct from l.unit_cost_e4
         else i.cost_e4 is distinct from k.cost end`,
   ),
   invariant(
     'K14',
     'what was sent is where it was sent to: each item of a package has a key in it, and the package says so',
-    sql`select 'package ' || p.id as row from package p where p.dissolved_at is null and (p.quantity <> (select count(distinct k.order_item_id) from game_key k where k.package_id = p.id)
-        or exists (select 1 from order_item i where i.package_id = p.id and (i.order_id <> p.order_id or i.removed_at is not null)))
-      union all select 'package ' || p.id || ' is told to be ' || h.state from package p join lateral (select state from package_history h where h.package_id = p.id order by seq desc limit 1) h on true
+    sql`select 'package ' || p.id as row from package p where p.dissolved_at is null
+      and (p.quantity <> (select count(distinct k.order_item_id) from game_key k where k.package_id = p.id)
+        or exists (select 1 from order_item i where i.package_id = p.id
+        and (i.order_id <> p.order_id or i.removed_at is not null)))
+      union all select 'package ' || p.id || ' is told to be ' || h.state from package p
+        join lateral (select state from package_history h where h.package_id = p.id order by seq desc limit 1) h on true
         where h.state <> p.state or (p.state = 'Sent') <> (p.sent_at is not null)
-      union all select 'package ' || package_id from package_history group by package_id having max(seq) <> count(*) or min(seq) <> 1`,
+      union all select 'package ' || package_id from package_history group by package_id having max(seq) <> count(*)
+        or min(seq) <> 1`,
   ),
   invariant(
     'Q2-plan',
     'the cost that is expected of an order is that of its country mix',
     sql`select o.order_number as row from orders o join blending b on b.order_id = o.id group by o.id
-      having sum(b.quantity) > 0 and o.estimated_cost_e4 <> round(sum(b.quantity * b.cost_e4)::numeric / sum(b.quantity))`,
+      having sum(b.quantity) > 0
+        and o.estimated_cost_e4 <> round(sum(b.quantity * b.cost_e4)::numeric / sum(b.quantity))`,
   ),
 ];

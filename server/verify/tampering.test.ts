@@ -1,5 +1,5 @@
-// Somebody with all rights over the database, but without the keys of the program, changes what is there: one deed after
-// the other in a database in which much has happened, each undone again. `verify` names every one of them.
+// Somebody with all rights over the database, but without the keys of the program, changes what is there: one deed
+// after the other in a database in which much has happened, each undone again. `verify` names every one of them.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

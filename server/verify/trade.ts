@@ -33,7 +33,8 @@ export const TRADE_INVARIANTS: readonly { id: string; description: string; viola
       }>`select c.name || ' ' || e.seq as row from credit_entry e join company c on c.id = e.company_id
       left join order_history h on h.order_id = e.order_id and h.seq = e.history_seq
       where e.book = 'reserved' and e.amount_cents > 0 and e.document_id is null and e.limit_cents is not null
-        and e.balance_cents + e.reserved_cents > e.limit_cents + coalesce(e.override_cents, 0) and h.action is not null and h.action <> 'close'`,
+        and e.balance_cents + e.reserved_cents > e.limit_cents + coalesce(e.override_cents, 0)
+        and h.action is not null and h.action <> 'close'`,
     },
     {
       id: 'M9-override',
@@ -41,7 +42,8 @@ export const TRADE_INVARIANTS: readonly { id: string; description: string; viola
       violations: sql<{
         row: string;
       }>`select c.name || ' ' || e.seq as row from credit_entry e join company c on c.id = e.company_id
-      where e.override_cents > (select coalesce(sum(v.amount_cents), 0) from credit_override v where v.company_id = e.company_id
+      where e.override_cents > (select coalesce(sum(v.amount_cents), 0) from credit_override v
+      where v.company_id = e.company_id
         and v.granted_at <= e.at and v.expires_at >= e.at and (v.revoked_at is null or v.revoked_at >= e.at))`,
     },
     {
@@ -50,6 +52,7 @@ export const TRADE_INVARIANTS: readonly { id: string; description: string; viola
       violations: sql<{
         row: string;
       }>`select o.order_number as row from orders o where o.state = any (${WITHOUT_KEYS}) and exists
-      (select 1 from order_item i where i.order_id = o.id and i.removed_at is null and i.state in ('Completed', 'Buffered', 'Processing', 'PreCompleted', 'BackOrdered'))`,
+      (select 1 from order_item i where i.order_id = o.id and i.removed_at is null
+        and i.state in ('Completed', 'Buffered', 'Processing', 'PreCompleted', 'BackOrdered'))`,
     },
   ];

@@ -1,5 +1,5 @@
-// Recomputes from raw rows that everything that must hold does, and says what does not. All checks see the database as it
-// was at one moment, also while others write.
+// Recomputes from raw rows that everything that must hold does, and says what does not. All checks see the database as
+// it was at one moment, also while others write.
 
 import { sql } from 'kysely';
 import { bookChain, countSealedLines, findBrokenBookLines } from '#server/audit/book-seals.ts';

@@ -1,5 +1,5 @@
-// One piece of background work that fails holds no other up: it is recorded, tried again after growing pauses, given up,
-// and retried by a person.
+// One piece of background work that fails holds no other up: it is recorded, tried again after growing pauses, given
+// up, and retried by a person.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

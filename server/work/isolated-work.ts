@@ -1,5 +1,6 @@
-// Isolates pieces of background work from one another: one that fails is recorded, logged and tried again after a growing
-// pause with jitter, and no other waits for it. After TRIES_MAX failures it is given up until a person retries it.
+// Isolates pieces of background work from one another: one that fails is recorded, logged and tried again after a
+// growing pause with jitter, and no other waits for it. After TRIES_MAX failures it is given up until a person retries
+// it.
 
 import { sql } from 'kysely';
 import { backoffMs } from '#domain/base/backoff.ts';
@@ -13,7 +14,9 @@ import { DatabaseUnavailable } from '#server/base/outage.ts';
 
 const FIRST_PAUSE = 10_000;
 const LONGEST_PAUSE = HOUR;
-/** Work that was due for so long and was not tried is no longer to be done; if it is, it fails and is recorded again. */
+/**
+ * Work that was due for so long and was not tried is no longer to be done; if it is, it fails and is recorded again.
+ */
 const FORGET_AFTER = 10 * MINUTE;
 
 /** One piece of work. */
@@ -31,7 +34,8 @@ export interface WorkServices {
 
 /** Is this work not waiting for its next try? For the `where` of statements that select what is due. */
 export const mayTrySql = (kind: WorkKind, subject: Sql, now: Time): Sql =>
-  sql`not exists (select 1 from stuck_work w where w.kind = ${kind} and w.subject = ${subject} and (w.next_try_at is null or w.next_try_at > ${now}))`;
+  sql`not exists (select 1 from stuck_work w where w.kind = ${kind} and w.subject = ${subject}
+    and (w.next_try_at is null or w.next_try_at > ${now}))`;
 
 /** Did this work fail before? For the columns of such statements. */
 export const hasFailedSql = (kind: WorkKind, subject: Sql): Sql =>
@@ -45,9 +49,11 @@ export async function recordFailure({ database, log }: WorkServices, item: WorkI
     const { tries } = (await tx.one(
       sql<{
         tries: number;
-      }>`insert into stuck_work (id, kind, subject, order_id, tries, first_failed_at, last_failed_at, error, next_try_at)
+      }>`insert into stuck_work (id, kind, subject, order_id, tries, first_failed_at, last_failed_at, error,
+        next_try_at)
         values (${newId()}, ${kind}, ${subject}, ${orderId}, 1, ${now}, ${now}, ${errorText(error)}, ${now})
-        on conflict (kind, subject) do update set tries = stuck_work.tries + 1, last_failed_at = excluded.last_failed_at, error = excluded.error
+        on conflict (kind, subject) do update set tries = stuck_work.tries + 1,
+          last_failed_at = excluded.last_failed_at, error = excluded.error
         returning tries`,
     ))!;
     const isGivenUp = tries >= TRIES_MAX;

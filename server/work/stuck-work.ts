@@ -15,12 +15,14 @@ const searchStuckWork = (
   state: ListState<typeof stuckWorkList.filters>,
 ): Promise<Page<StuckWork>> =>
   queryPage(db, state, {
-    select: sql<StuckWork>`w.id, w.kind, case when w.subject = w.order_id::text then o.order_number else w.subject end as subject, w.order_id,
+    select: sql<StuckWork>`w.id, w.kind, case when w.subject = w.order_id::text then o.order_number else w.subject
+      end as subject, w.order_id,
       o.order_number, w.tries, w.first_failed_at, w.last_failed_at, w.error, w.next_try_at`,
     from: sql`stuck_work w join orders o on o.id = w.order_id`,
     where: conditions<typeof stuckWorkList.filters>(state.filter, {
       text: (text) =>
-        sql`(o.order_number ilike ${likePattern(text)} or w.subject ilike ${likePattern(text)} or w.error ilike ${likePattern(text)})`,
+        sql`(o.order_number ilike ${likePattern(text)} or w.subject ilike ${likePattern(text)}
+          or w.error ilike ${likePattern(text)})`,
       kinds: (kinds) => sql`w.kind = any (${kinds}::text[])`,
     }),
     sorts: {},

@@ -104,7 +104,9 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** Removes the copies of this run and of runs that ended without doing so; another run may be in progress next to it. */
+/**
+ * Removes the copies of this run and of runs that ended without doing so; another run may be in progress next to it.
+ */
 export async function dropCopies(url: string): Promise<void> {
   await onServer(url, async (client) => {
     const { rows } = await client.query<{ datname: string }>(

@@ -37,7 +37,9 @@ const freePort = (): Promise<number> =>
 
 export interface Cluster {
   url: string;
-  /** Every server process dies at once, as when the machine loses its power; then the server starts again and recovers. */
+  /**
+   * Every server process dies at once, as when the machine loses its power; then the server starts again and recovers.
+   */
   crash(): Promise<void>;
   /** Ends it and removes its folder. */
   remove(): Promise<void>;

@@ -1,10 +1,10 @@
-// The fault run: orders are bought and delivered by processes that are killed, stopped and delayed at random moments, over
-// a database that crashes, from a provider that fails in every way it knows, charges what it is sent twice and shows its
-// orders late. At the end every order must be settled, no key lost, none bought or delivered twice, and everything that
-// was answered as done must be there.
+// The fault run: orders are bought and delivered by processes that are killed, stopped and delayed at random moments,
+// over a database that crashes, from a provider that fails in every way it knows, charges what it is sent twice and
+// shows its orders late. At the end every order must be settled, no key lost, none bought or delivered twice, and
+// everything that was answered as done must be there.
 //
 //   node test/faults/run.ts --faults 1000 [--seed 7]              on the embedded database: one process of everything
-//   node test/faults/run.ts --faults 1000 [--seed 7] --server     on PostgreSQL: two workers and the web, three processes
+// node test/faults/run.ts --faults 1000 [--seed 7] --server     on PostgreSQL: two workers and the web, three processes
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

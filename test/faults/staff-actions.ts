@@ -1,5 +1,6 @@
-// What staff do to orders during a fault run, besides letting them go on: they hold keys at the provider, give back what
-// is owed for too long, cancel, force to stop, refund, send to inventory. An action that the rules refuse is simply not done.
+// What staff do to orders during a fault run, besides letting them go on: they hold keys at the provider, give back
+// what is owed for too long, cancel, force to stop, refund, send to inventory. An action that the rules refuse is
+// simply not done.
 
 import { sql } from 'kysely';
 import { type Actor, SYSTEM } from '#domain/base/actor.ts';
@@ -79,7 +80,8 @@ export async function actAsStaff(
   await database
     .transaction(async (tx) => {
       const order = await tx.one(
-        sql<Subject>`select id, order_number, product_sku as sku from orders where state = any (${among}) order by md5(id::text || ${String(n)}) limit 1`,
+        sql<Subject>`select id, order_number, product_sku as sku from orders where state = any (${among})
+          order by md5(id::text || ${String(n)}) limit 1`,
       );
       if (!order) return;
       await act({ tx, actor: STAFF, now } as CommandContext, order, n);

@@ -1,5 +1,5 @@
-// People at the screens of a fault run, through the whole HTTP application: they approve, pack, send and download, and what
-// was answered as done is told, because it must be there at the end. The process may be killed at any moment.
+// People at the screens of a fault run, through the whole HTTP application: they approve, pack, send and download, and
+// what was answered as done is told, because it must be there at the end. The process may be killed at any moment.
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -40,8 +40,8 @@ interface Packed {
 const HALF_HOUR = 30 * 60_000;
 
 /**
- * The application over what a process has opened. `act` is one act of somebody, by a number that decides which and on what;
- * `defect` is called with answers that no fault explains.
+ * The application over what a process has opened. `act` is one act of somebody, by a number that decides which and on
+ * what; `defect` is called with answers that no fault explains.
  */
 export async function openWeb(
   config: Config,
@@ -140,7 +140,8 @@ export async function openWeb(
     const order = await pickRow(
       sql<{
         id: string;
-      }>`select id from orders where state in ('Processing', 'Completed', 'Closed') and completed_count + buffered_count > delivered_quantity`,
+      }>`select id from orders where state in ('Processing', 'Completed', 'Closed')
+        and completed_count + buffered_count > delivered_quantity`,
       n,
     );
     if (!order) return [];

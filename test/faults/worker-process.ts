@@ -104,10 +104,13 @@ async function makeOrders(first: number, orders: number, quantity: number): Prom
   const userId = newId();
   await database.transaction(async (tx) => {
     await tx.run(
-      sql`insert into company (id, name, email, type, created_at, modified_at) values (${companyId}, ${`Fault Partner ${first}`}, ${`fault${first}@partner.example`}, 'Gold', now(), now())`,
+      sql`insert into company (id, name, email, type, created_at, modified_at)
+        values (${companyId}, ${`Fault Partner ${first}`}, ${`fault${first}@partner.example`}, 'Gold', now(), now())`,
     );
-    await tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, role, company_id, created_at, modified_at)
-      values (${userId}, 'Fay', 'Partner', ${`fay${first}@partner.example`}, '', 'Partner', ${companyId}, now(), now())`);
+    await tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, role, company_id,
+      created_at, modified_at)
+      values (${userId}, 'Fay', 'Partner', ${`fay${first}@partner.example`}, '', 'Partner', ${companyId}, now(),
+        now())`);
   });
   const context = {
     actor: { ...SYSTEM, side: 'Partner' as const, userId, companyId, name: 'Fay Partner' },
@@ -117,7 +120,8 @@ async function makeOrders(first: number, orders: number, quantity: number): Prom
     const { sku, group } = priced[n % priced.length]!;
     const productRow =
       (await database.one(
-        sql<ProductFixture>`select id as product_id, sku, name, provider_id, publisher_id, array(select id from product_price where product_id = product.id) as price_ids
+        sql<ProductFixture>`select id as product_id, sku, name, provider_id, publisher_id,
+          array(select id from product_price where product_id = product.id) as price_ids
           from product where sku = ${sku}`,
       )) ?? (await insertProduct(w as never, { sku, prices: [{ countries: group.countries, costE4: group.costE4 }] }));
     const promotionOffer = await insertPromotion(w as never, {
@@ -148,12 +152,16 @@ const approveNow = async (tx: Tx, id: string) => {
   await logStaffAction(tx, keys, context.actor, now());
 };
 
-/** Lets every order that stopped go on: prices are accepted, what ran out or failed is tried again, waiting ones are asked about. */
+/**
+ * Lets every order that stopped go on: prices are accepted, what ran out or failed is tried again, waiting ones are
+ * asked about.
+ */
 async function mendOrders(): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.run(sql`update purchase_attempt set next_ask_at = ${now()} where state = 'pending'`);
     await tx.run(
-      sql`update order_item set next_try_at = ${now()} where state = 'Draft' and removed_at is null and next_try_at > ${now()}`,
+      sql`update order_item set next_try_at = ${now()} where state = 'Draft' and removed_at is null
+        and next_try_at > ${now()}`,
     );
     await tx.run(sql`update purchase_return set next_try_at = ${now()} where state = 'wanted'`);
     await tx.run(sql`update allocation set next_try_at = ${now()} where state = 'wanted'`);
@@ -184,9 +192,12 @@ const progress = () =>
     attempts: number;
     returns: number;
     reservations: number;
-  }>`select count(*) as orders, count(*) filter (where state in ('Completed', 'Closed', 'Cancelled', 'Refunded', 'Transferred')) as done,
-    (select count(*) from game_key) as keys, (select count(*) from purchase_attempt where state in ('intent', 'sent', 'pending'))
-      + (select count(*) from purchase_return where state = 'wanted') + (select count(*) from allocation where state = 'wanted') as open,
+  }>`select count(*) as orders,
+    count(*) filter (where state in ('Completed', 'Closed', 'Cancelled', 'Refunded', 'Transferred')) as done,
+    (select count(*) from game_key) as keys,
+    (select count(*) from purchase_attempt where state in ('intent', 'sent', 'pending'))
+      + (select count(*) from purchase_return where state = 'wanted') + (select count(*) from allocation
+        where state = 'wanted') as open,
     (select count(*) from purchase_attempt) as attempts, (select count(*) from purchase_return) as returns,
     (select count(*) from allocation) as reservations from orders`);
 

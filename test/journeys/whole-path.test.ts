@@ -1,5 +1,5 @@
-// The whole path of a promotion: its provider's prices are synced, the wizard publishes it, and a company of each tier buys
-// at the price of its tier.
+// The whole path of a promotion: its provider's prices are synced, the wizard publishes it, and a company of each tier
+// buys at the price of its tier.
 
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';

@@ -1,4 +1,5 @@
-// What the check of the statements accepts, each with its reason. An entry that nothing needs any more is a fault itself.
+// What the check of the statements accepts, each with its reason. An entry that nothing needs any more is a fault
+// itself.
 
 import type { RowClaim } from './claimed-rows.ts';
 import type { StatementFault } from './compare-columns.ts';

@@ -80,7 +80,9 @@ function isColumnNulled(query: Node, place: number, around: readonly Node[]): bo
 /** What the database says of a view that writes, within a `with` or as a whole, and of two columns with one name. */
 const NO_VIEW = ['0A000', '42601', '42701'];
 
-/** Places of the columns that an outer join may leave null. A statement that cannot be a view, as it writes, has none. */
+/**
+ * Places of the columns that an outer join may leave null. A statement that cannot be a view, as it writes, has none.
+ */
 export async function findNulledColumns(
   client: pg.ClientBase,
   text: string,

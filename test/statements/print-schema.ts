@@ -1,5 +1,5 @@
-// Prints the schema of a migrated database from its catalogs: once as SQL to read and compare in reviews, once as the row
-// types that the reader makes of whole tables.
+// Prints the schema of a migrated database from its catalogs: once as SQL to read and compare in reviews, once as the
+// row types that the reader makes of whole tables.
 
 import type { Database } from '#server/base/db.ts';
 import { toProperty } from './compare-columns.ts';
@@ -22,7 +22,8 @@ interface Table {
 }
 
 const TABLES = `select c.relname as name,
-  (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'typeOid', a.atttypid::int,
+  (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'typeOid',
+    a.atttypid::int,
       'isNotNull', a.attnotnull, 'origin', case
         when a.attgenerated <> '' then 'generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored'
         when a.attidentity = 'a' then 'generated always as identity'
@@ -35,22 +36,27 @@ const TABLES = `select c.relname as name,
       order by position(k.contype::text in 'pufcx'), k.conname), '[]')
     from pg_constraint k where k.conrelid = c.oid and k.contype in ('p', 'u', 'f', 'c', 'x')) as constraints,
   (select coalesce(json_agg(pg_get_indexdef(i.indexrelid) order by pg_get_indexdef(i.indexrelid)), '[]') from pg_index i
-    where i.indrelid = c.oid and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid and k.conrelid = c.oid))
+    where i.indrelid = c.oid
+      and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid and k.conrelid = c.oid))
     as indexes,
   (select coalesce(json_agg(pg_get_triggerdef(t.oid) order by t.tgname), '[]') from pg_trigger t
     where t.tgrelid = c.oid and not t.tgisinternal) as triggers
 from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by c.relname`;
 
 const OTHERS = `select text from (
-  select 1 as kind, e.extname as name, 'create extension ' || e.extname || ';' as text from pg_extension e where e.extname <> 'plpgsql'
+  select 1 as kind, e.extname as name, 'create extension ' || e.extname || ';' as text from pg_extension e
+    where e.extname <> 'plpgsql'
   union all
   select 2, s.relname, 'create sequence ' || s.relname || ';' from pg_class s where s.relkind = 'S'
-    and s.relnamespace = 'public'::regnamespace and not exists (select 1 from pg_depend d where d.objid = s.oid and d.deptype in ('i', 'a'))
+    and s.relnamespace = 'public'::regnamespace
+    and not exists (select 1 from pg_depend d where d.objid = s.oid and d.deptype in ('i', 'a'))
   union all
   select 3, p.oid::regprocedure::text, rtrim(pg_get_functiondef(p.oid), E'\\n') || ';' from pg_proc p
-    where p.pronamespace = 'public'::regnamespace and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    where p.pronamespace = 'public'::regnamespace
+      and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
   union all
-  select 4, v.viewname, 'create view ' || v.viewname || ' as' || E'\\n' || v.definition from pg_views v where v.schemaname = 'public'
+  select 4, v.viewname, 'create view ' || v.viewname || ' as' || E'\\n' || v.definition from pg_views v
+    where v.schemaname = 'public'
 ) everything order by kind, name`;
 
 const rowsOf = async <Row>({ pool }: Database, text: string): Promise<Row[]> => (await pool.query(text)).rows as Row[];

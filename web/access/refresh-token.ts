@@ -1,5 +1,5 @@
-// Refreshes an expired access token once for all waiting calls and all tabs (SH-027, SH-028). The tab that holds the Web Lock
-// calls the server and broadcasts the token; between tabs it is never stored.
+// Refreshes an expired access token once for all waiting calls and all tabs (SH-027, SH-028). The tab that holds the
+// Web Lock calls the server and broadcasts the token; between tabs it is never stored.
 
 import { accessCalls } from '#domain/access/calls.ts';
 import type { Time } from '#domain/base/time.ts';

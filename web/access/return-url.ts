@@ -1,4 +1,5 @@
-// Where a person goes after signing in: back to where they were asked to, if that is a place of ours (LOG-006 to LOG-008).
+// Where a person goes after signing in: back to where they were asked to, if that is a place of ours (LOG-006 to
+// LOG-008).
 
 /** The address of the login page that leads back to a path. */
 export const loginPath = (back?: string): string =>

@@ -1,5 +1,5 @@
-// What may be done to several keys of an order at once: trying again, removing those that failed, giving back those that
-// are back-ordered (ITEM-006, ITEM-010).
+// What may be done to several keys of an order at once: trying again, removing those that failed, giving back those
+// that are back-ordered (ITEM-006, ITEM-010).
 
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Trash from 'lucide-react/icons/trash-2';

@@ -1,4 +1,5 @@
-// The ledger of a company, newest first: what each order, invoice and payment changed, by whom, and what stood afterwards.
+// The ledger of a company, newest first: what each order, invoice and payment changed, by whom, and what stood
+// afterwards.
 
 import { useMemo } from 'react';
 import { type CreditLedgerEntry, creditCalls, ledgerEntryList } from '#domain/credit/calls.ts';

@@ -1,5 +1,5 @@
-// What a company may owe above its limit for a while: who allowed it, until when and why; granted and revoked by level 2
-// approvers (COM-019).
+// What a company may owe above its limit for a while: who allowed it, until when and why; granted and revoked by level
+// 2 approvers (COM-019).
 
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-// What was invoiced, paid and is planned, and what the company's orders are worth by where they are (ACC-002 to ACC-005).
+// What was invoiced, paid and is planned, and what the company's orders are worth by where they are (ACC-002 to
+// ACC-005).
 
 import { creditCalls } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';

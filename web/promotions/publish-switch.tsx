@@ -1,5 +1,5 @@
-// Published or not: drawn as wanted before the server has answered, and put back if it refuses. Taking a promotion off the
-// market asks first and says what becomes of its open orders.
+// Published or not: drawn as wanted before the server has answered, and put back if it refuses. Taking a promotion off
+// the market asks first and says what becomes of its open orders.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,5 @@
-// One spreadsheet: the state of its operation, the newest lines of its last run, the file, and the button that updates it.
+// One spreadsheet: the state of its operation, the newest lines of its last run, the file, and the button that updates
+// it.
 
 import Download from 'lucide-react/icons/download';
 import ExternalLink from 'lucide-react/icons/external-link';

@@ -1,5 +1,5 @@
-// Updating the provider products from a spreadsheet (PPD-003, PPD-004): new sale prices from the price master are looked at
-// first and taken over when one says so. Without a workbook the price master is only written again.
+// Updating the provider products from a spreadsheet (PPD-003, PPD-004): new sale prices from the price master are
+// looked at first and taken over when one says so. Without a workbook the price master is only written again.
 
 import { type PriceVerdict, sheetCalls, uploadCalls } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';

@@ -1,5 +1,6 @@
-// A folder on disk whose commits survive a power cut and whose files only their owner can read. PGlite's own folder file
-// system answers fsync without asking the disk, and gives files to everybody; this one does not. It reaches into internals, so PGlite is pinned exactly and a test counts the calls per commit.
+// A folder on disk whose commits survive a power cut and whose files only their owner can read. PGlite's own folder
+// file system answers fsync without asking the disk, and gives files to everybody; this one does not. It reaches into
+// internals, so PGlite is pinned exactly and a test counts the calls per commit.
 import fs from 'node:fs';
 import { PGlite, type postgresMod } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
@@ -89,7 +90,9 @@ function flushFile(path: string): void {
   }
 }
 
-/** Start parameters for a durable server: PGlite's own, without `-F` (no fsync), with the one WAL method that is real. */
+/**
+ * Start parameters for a durable server: PGlite's own, without `-F` (no fsync), with the one WAL method that is real.
+ */
 export const durableStartParams: string[] = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',

@@ -1,4 +1,5 @@
-// A database image shared by the tests of this folder, because making a database takes seconds and loading one does not.
+// A database image shared by the tests of this folder, because making a database takes seconds and loading one does
+// not.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

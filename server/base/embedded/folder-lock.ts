@@ -1,6 +1,6 @@
 // Only one process may open a data folder: two would both accept commits and one of them would lose all of its own.
-// The lock is a listening socket named after the folder, because the system frees it the moment its holder dies, however
-// it dies. Socket names do not reach across containers, so a heartbeat file in the folder backs it up.
+// The lock is a listening socket named after the folder, because the system frees it the moment its holder dies,
+// however it dies. Socket names do not reach across containers, so a heartbeat file in the folder backs it up.
 import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';

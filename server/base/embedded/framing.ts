@@ -1,6 +1,6 @@
 // Cuts what one connection sends into units that the database must answer as a whole.
-// A unit ends where the client starts to wait: at Sync, Query, FunctionCall or Flush. Running anything smaller would let
-// the messages of two connections mix inside one session.
+// A unit ends where the client starts to wait: at Sync, Query, FunctionCall or Flush. Running anything smaller would
+// let the messages of two connections mix inside one session.
 
 const SSL_REQUEST = 80877103;
 const CANCEL_REQUEST = 80877102;

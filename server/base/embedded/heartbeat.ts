@@ -1,5 +1,5 @@
-// A file in the data folder that says who holds it and whose time stamp keeps moving while they live. It is the guard for
-// what a socket name cannot see: two containers with one volume.
+// A file in the data folder that says who holds it and whose time stamp keeps moving while they live. It is the guard
+// for what a socket name cannot see: two containers with one volume.
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';

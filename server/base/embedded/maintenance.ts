@@ -1,5 +1,6 @@
 // The chores a database server does in the background and this one has nobody for: checkpoints, without which the
-// write-ahead log grows until the disk is full, and vacuum and statistics, without which tables swell and plans get bad.
+// write-ahead log grows until the disk is full, and vacuum and statistics, without which tables swell and plans get
+// bad.
 import type { PGlite } from '@electric-sql/pglite';
 import type { Multiplexer } from './multiplexer.ts';
 

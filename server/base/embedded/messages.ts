@@ -1,4 +1,5 @@
-// What the main thread and the database thread say to each other. Every message is plain data, so it survives postMessage.
+// What the main thread and the database thread say to each other. Every message is plain data, so it survives
+// postMessage.
 
 /** The extensions that can be offered to migrations with `create extension`. */
 export type ExtensionName = 'pg_trgm' | 'btree_gist' | 'citext';

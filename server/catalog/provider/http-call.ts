@@ -27,7 +27,10 @@ export interface CallRequest {
   maxBytes: number;
 }
 
-/** Unreachable: no connection came about, so nothing was sent. `raw` is the body as text. It may hold keys: do not log it, do not put it into a message. */
+/**
+ * Unreachable: no connection came about, so nothing was sent. `raw` is the body as text. It may hold keys: do not log
+ * it, do not put it into a message.
+ */
 export type CallAnswer =
   | { kind: 'answered'; status: number; raw: string }
   | { kind: 'lost'; cause: 'timeout' | 'connection' | 'unreachable' | 'too large' | 'redirect' };

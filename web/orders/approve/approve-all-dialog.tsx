@@ -1,5 +1,5 @@
-// Approving several orders: shows what each comes to, has losses and broken limits ticked one by one, then tells how far
-// it is and the verdict of each (MORD-014, MORD-015).
+// Approving several orders: shows what each comes to, has losses and broken limits ticked one by one, then tells how
+// far it is and the verdict of each (MORD-014, MORD-015).
 
 import { useRef, useState } from 'react';
 import { copy as common } from '#domain/base/copy.ts';

@@ -1,5 +1,5 @@
-// The orders of an approval together, each with what it comes to; below sm a card for each. Marked ones are ticked one by
-// one (MORD-014).
+// The orders of an approval together, each with what it comes to; below sm a card for each. Marked ones are ticked one
+// by one (MORD-014).
 
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';

@@ -1,5 +1,5 @@
-// What an approval takes from inventory, while it is typed: never more than there is, and never more than the order needs
-// (ODT-029, ODT-030). What is typed stays and is refused with the rule. And what the order is worth with it.
+// What an approval takes from inventory, while it is typed: never more than there is, and never more than the order
+// needs (ODT-029, ODT-030). What is typed stays and is refused with the rule. And what the order is worth with it.
 
 import { MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
 import { type Cents, centsOfE4, divideRounded, type E4 } from '#domain/base/money.ts';

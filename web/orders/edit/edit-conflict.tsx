@@ -1,4 +1,5 @@
-// Another person was faster: the newest state is read, what was typed stays, and what is different now is shown (GAP-073).
+// Another person was faster: the newest state is read, what was typed stays, and what is different now is shown
+// (GAP-073).
 
 import { useQueryClient } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';

@@ -1,5 +1,5 @@
-// The frame of a negotiation: reads the whole order with its offers, then shows it next to them. What changes while the window
-// is open is announced and shown on request.
+// The frame of a negotiation: reads the whole order with its offers, then shows it next to them. What changes while the
+// window is open is announced and shown on request.
 
 import type { ReactNode } from 'react';
 import type { Endpoint, Input } from '#domain/base/endpoint.ts';

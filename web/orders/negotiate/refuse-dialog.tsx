@@ -1,4 +1,5 @@
-// Refusing: for the partner it is the end; at a salesman's approval the order goes back to the salesman (LIFE-T15, T16).
+// Refusing: for the partner it is the end; at a salesman's approval the order goes back to the salesman (LIFE-T15,
+// T16).
 
 import { orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';

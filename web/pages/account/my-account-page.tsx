@@ -1,4 +1,5 @@
-// One's own data, read-only, API credentials, the password and the sessions (MYA). Whoever must choose a new password is led here.
+// One's own data, read-only, API credentials, the password and the sessions (MYA). Whoever must choose a new password
+// is led here.
 
 import { useQueryClient } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';

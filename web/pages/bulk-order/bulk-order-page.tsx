@@ -1,4 +1,5 @@
-// Staff order several promotions for one partner (MBO-001 to MBO-003). What is entered stays while one pages and filters.
+// Staff order several promotions for one partner (MBO-001 to MBO-003). What is entered stays while one pages and
+// filters.
 
 import { useState } from 'react';
 import { useParams } from 'react-router';

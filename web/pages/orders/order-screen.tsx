@@ -1,5 +1,5 @@
-// One order with everything about it (ODT). Items and packages are parts that features further right bring. The order is
-// read again while one looks at it, every few seconds while keys are being bought.
+// One order with everything about it (ODT). Items and packages are parts that features further right bring. The order
+// is read again while one looks at it, every few seconds while keys are being bought.
 
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router';

@@ -1,5 +1,5 @@
-// The screen of the wizard: a new promotion, perhaps of a product that was chosen elsewhere, or an existing one from its
-// second step on (WIZ-001, WIZ-003, PPD-012). What was begun earlier is offered first.
+// The screen of the wizard: a new promotion, perhaps of a product that was chosen elsewhere, or an existing one from
+// its second step on (WIZ-001, WIZ-003, PPD-012). What was begun earlier is offered first.
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

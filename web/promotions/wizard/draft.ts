@@ -90,8 +90,8 @@ export function withPrices(draft: PromotionDraft, priceIds: readonly string[], f
 }
 
 /**
- * A draft next to the product as it is now: prices that the provider has taken away are gone, and a new promotion begins
- * with the systems and platforms of the product until somebody chooses.
+ * A draft next to the product as it is now: prices that the provider has taken away are gone, and a new promotion
+ * begins with the systems and platforms of the product until somebody chooses.
  */
 export function fitDraftToProduct(draft: PromotionDraft, product: WizardProduct, isNew: boolean): PromotionDraft {
   const facts = toFacts(product);

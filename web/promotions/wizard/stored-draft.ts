@@ -1,5 +1,5 @@
-// A draft that survives a reload: kept in this browser, for the person who is signed in, one for a new promotion and one
-// for each that is being edited. It holds nothing that the person could not see.
+// A draft that survives a reload: kept in this browser, for the person who is signed in, one for a new promotion and
+// one for each that is being edited. It holds nothing that the person could not see.
 
 import { useEffect } from 'react';
 import type { Time } from '#domain/base/time.ts';

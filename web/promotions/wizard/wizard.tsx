@@ -1,5 +1,5 @@
-// The wizard itself: which step one is on, what is wrong with it, and the call at its end. Each step is checked with the
-// rules that the server asks, too (WIZ-004, WIZ-035).
+// The wizard itself: which step one is on, what is wrong with it, and the call at its end. Each step is checked with
+// the rules that the server asks, too (WIZ-004, WIZ-035).
 
 import { useEffect, useMemo, useState } from 'react';
 import type { FieldError } from '#domain/base/refusal.ts';

@@ -1,5 +1,5 @@
-// An amount of money, held as cents, or as finer units where costs have more decimals. What is typed stays as typed; more
-// decimals than the unit has become a part of it, which the rule of the field refuses.
+// An amount of money, held as cents, or as finer units where costs have more decimals. What is typed stays as typed;
+// more decimals than the unit has become a part of it, which the rule of the field refuses.
 
 import type { Cents } from '#domain/base/money.ts';
 import type { ControlProps } from '../kit/field-context.ts';

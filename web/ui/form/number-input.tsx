@@ -1,5 +1,5 @@
-// A whole number (SH-038). What is typed stays, and what is no whole number or out of bounds is refused with the rule by
-// what holds the value. The wheel scrolls the page and never the number; arrow keys step within the bounds.
+// A whole number (SH-038). What is typed stays, and what is no whole number or out of bounds is refused with the rule
+// by what holds the value. The wheel scrolls the page and never the number; arrow keys step within the bounds.
 
 import type { ReactNode } from 'react';
 import { NUMBER_CAP } from '#domain/base/limits.ts';

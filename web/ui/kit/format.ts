@@ -75,7 +75,10 @@ export const pickerTime = formatWith(({ day, month, year, clock }) => `${day}-${
 
 const DATE_TIME_PATTERN = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})(?:[ T,-]+(\d{1,2})[:.](\d{2}))?$/;
 
-/** What a person typed into a picker as an instant: day first, any usual separator, hours optional. Null when it is no time. */
+/**
+ * What a person typed into a picker as an instant: day first, any usual separator, hours optional. Null when it is no
+ * time.
+ */
 export function parseDateTime(text: string): Time | null {
   const match = DATE_TIME_PATTERN.exec(text.trim());
   if (!match) return null;

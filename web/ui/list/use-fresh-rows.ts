@@ -1,5 +1,6 @@
 // What happened to a list since it was read. While the page is visible the list is asked again now and then: where the
-// same rows are still there they are replaced quietly, and where rows came or went nothing moves until the person says so.
+// same rows are still there they are replaced quietly, and where rows came or went nothing moves until the person says
+// so.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';

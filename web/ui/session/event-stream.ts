@@ -1,5 +1,6 @@
-// Subscribes to a call of kind `events`: one stream (SSE) for all tabs of a browser, opened by the tab that holds the lock and
-// broadcast to the others. A lost stream is reopened after the last event received, by whichever tab gets the lock.
+// Subscribes to a call of kind `events`: one stream (SSE) for all tabs of a browser, opened by the tab that holds the
+// lock and broadcast to the others. A lost stream is reopened after the last event received, by whichever tab gets the
+// lock.
 
 import { createParser } from 'eventsource-parser';
 import type { Endpoint, Reply } from '#domain/base/endpoint.ts';
@@ -63,7 +64,10 @@ async function readStream(
   }
 }
 
-/** Subscribes to the events of a call. Returns the function that unsubscribes. Does nothing where browsers have no Web Locks. */
+/**
+ * Subscribes to the events of a call. Returns the function that unsubscribes. Does nothing where browsers have no Web
+ * Locks.
+ */
 export function subscribeToStream<E extends Endpoint>(call: E, handlers: StreamHandlers<E>): () => void {
   if (!navigator.locks || typeof BroadcastChannel === 'undefined') return () => {};
   const stopper = new AbortController();
