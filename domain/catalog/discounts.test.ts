@@ -16,11 +16,11 @@ test.each([
   [99_900, 3333, 66_600],
   [10_050, 5000, 5_000],
   [10_100, 5000, 5_100],
-])('%i less %i basis points is %i, in whole cents', (list, percent, sale) =>
+])('%i less %i basis points is %i, in whole cents (PPD-018)', (list, percent, sale) =>
   expect(applyDiscount(list, percent)).toBe(sale),
 );
 
-test('of the discounts that are valid now the deepest counts', () => {
+test('of the discounts that are valid now the deepest counts (PPD-018)', () => {
   const past = of('past', 9000, '2026-11-01T00:00:00.000Z', '2026-11-19T00:00:00.000Z');
   const shallow = of('shallow', 1000, '2026-11-19T00:00:00.000Z', NOW);
   const deep = of('deep', 2000, NOW, '2026-11-22T00:00:00.000Z');

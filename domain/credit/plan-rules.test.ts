@@ -17,7 +17,7 @@ test.each([
   expect([isPast(time, NOW), isFuture(time, NOW)]).toEqual([past, future]);
 });
 
-test('a plan is overdue from the instant after its planned date until it is paid', () => {
+test('a plan is overdue from the instant after its planned date until it is paid (ACC-010)', () => {
   const plannedPaymentDate = '2026-11-20T12:00:30.000Z';
   expect(isOverdue({ plannedPaymentDate }, NOW)).toBe(false);
   expect(isOverdue({ plannedPaymentDate }, '2026-11-20T12:00:30.001Z')).toBe(true);
@@ -32,7 +32,7 @@ const plan = fc.record({
   plannedPaymentDate: at,
 });
 
-test('a plan without faults has a date, no payment to come and no new date that has passed', () => {
+test('a plan without faults has a date, no payment to come and no new date that has passed (ACC-013, ACC-014, ACC-020)', () => {
   fc.assert(
     fc.property(plan, at, (one, before) => {
       const { amount, isPaid, paymentDate, plannedPaymentDate } = one;

@@ -7,7 +7,7 @@ const PRICES: RegionPrice[] = [
   { id: 'sale', countries: ['FR'], costE4: 70_000, priceE4: 95_000 },
 ];
 
-test('the average is weighted by country and rounded half up', () => {
+test('the average is weighted by country and rounded half up (PPD-017, WIZ-016)', () => {
   const mix = [
     { code: 'DE', weight: 50 },
     { code: 'PL', weight: 50 },
@@ -15,7 +15,7 @@ test('the average is weighted by country and rounded half up', () => {
   expect(computeAverage(mix, PRICES)).toEqual({ costE4: 70_001, priceE4: 87_500 });
 });
 
-test('countries without a price are left out and the rest counts as the whole', () => {
+test('countries without a price are left out and the rest counts as the whole (PPD-017)', () => {
   const mix = [
     { code: 'DE', weight: 25 },
     { code: 'BR', weight: 75 },

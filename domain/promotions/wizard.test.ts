@@ -128,11 +128,14 @@ test.each<[string, PromotionDraft, DraftStep, string]>([
     'End date must be later than game release date!',
   ],
   ['a region that is not ours', { merkurRegion: 'Atlantis' }, 'details', 'Atlantis is not a region.'],
-])('%s is refused in its step, in its own words', (_, change, step, sentence) => {
-  const draft = { ...GOOD, ...change };
-  expect(findDraftFaults(draft, FACTS)[0]?.message).toBe(sentence);
-  expect(findDraftFaults(draft, FACTS, step)[0]?.message).toBe(sentence);
-});
+])(
+  '%s is refused in its step, in its own words (WIZ-006, WIZ-011, WIZ-013 to WIZ-015, WIZ-017 to WIZ-022)',
+  (_, change, step, sentence) => {
+    const draft = { ...GOOD, ...change };
+    expect(findDraftFaults(draft, FACTS)[0]?.message).toBe(sentence);
+    expect(findDraftFaults(draft, FACTS, step)[0]?.message).toBe(sentence);
+  },
+);
 
 test.each<[string, PromotionDraft]>([
   ['a maximum equal to the minimum', { maxQuantity: 20 }],
@@ -141,7 +144,7 @@ test.each<[string, PromotionDraft]>([
   ['tiers 2 to 4 left out', { tier2Price: undefined, tier3Price: undefined, tier4Price: undefined }],
   ['a country of weight 0 without a price', { percentages: [...GOOD.percentages!, { code: 'BR', weight: 0 }] }],
   ['no region of ours', { merkurRegion: null }],
-])('%s is accepted', (_, change) => {
+])('%s is accepted (WIZ-015, WIZ-023, GAP-055)', (_, change) => {
   expect(findDraftFaults({ ...GOOD, ...change }, FACTS)).toEqual([]);
 });
 

@@ -37,7 +37,7 @@ async function submittedOrder(w: World): Promise<string> {
 
 const activeSessions = (owner: Person) => owner.do(sessions, {});
 
-test('a new pair is told once, kept as a hash, and the key is shown from then on', async () => {
+test('a new pair is told once, kept as a hash, and the key is shown from then on (MYA-011, MYA-013)', async () => {
   const { w, owner, pair } = await personWithCredentials();
   expect(pair.apiKey).toMatch(/^mk_live_[0-9A-Za-z]{24}$/);
   expect(pair.secretKey).toMatch(/^mks_live_[0-9A-Za-z]{43}$/);
@@ -49,7 +49,7 @@ test('a new pair is told once, kept as a hash, and the key is shown from then on
 });
 
 test.each(['body', 'header'] as const)(
-  'the pair in the %s gives a token of an hour and nothing to renew it',
+  'the pair in the %s gives a token of an hour and nothing to renew it (MYA-014)',
   async (where) => {
     const { w, pair } = await personWithCredentials();
     const answered =
@@ -95,7 +95,7 @@ test.each([
   expect([answered.statusCode, answered.json().Errors[0].Field]).toEqual([422, field]);
 });
 
-test('a new pair ends the old one and every token of it, with the same commit', async () => {
+test('a new pair ends the old one and every token of it, with the same commit (MYA-012)', async () => {
   const { w, owner, pair } = await personWithCredentials();
   const oldToken = await apiClient(w, pair);
   const next = await owner.do(recreateCredentials, {});
@@ -119,7 +119,7 @@ test('of two who exchange and replace at once, no token of the old pair survives
   }
 });
 
-test('a program has the rights of its owner at each moment', async () => {
+test('a program has the rights of its owner at each moment (MYA-014)', async () => {
   const { w, owner, pair } = await personWithCredentials('Salesman', ['Order.Allocation']);
   const token = await apiClient(w, pair);
   expect((await w.callAsVisitor(permissions, {}, token)).reply).toContain('Order.Allocation');

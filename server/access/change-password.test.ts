@@ -9,7 +9,7 @@ import { createAdmin } from './create-admin.ts';
 
 const NEW = 'seven quiet otters swim';
 
-test('a new password needs the old one, ends the other sessions and keeps this one', async () => {
+test('a new password needs the old one, ends the other sessions and keeps this one (MYA-005, MYA-006)', async () => {
   const w = await world();
   const person = await w.person('Finance');
   await w.database.transaction((tx) =>
@@ -27,7 +27,7 @@ test('a new password needs the old one, ends the other sessions and keeps this o
   expect((await w.callAsVisitor(accessCalls.login, { email: person.email, password: NEW })).status).toBe(200);
 });
 
-test('a forced new password is another than the one that was set', async () => {
+test('a forced new password is another than the one that was set (MYA-005)', async () => {
   const w = await world();
   const person = await w.person('Finance');
   await w.database.transaction((tx) => tx.run(sql`update app_user set password_must_change = true`));
@@ -71,7 +71,7 @@ test.each([
   ['short', 'Password must be at least 15 characters.'],
   ['aaaaaaaaaaaaaaaaaaaa', 'This password is too easy to guess.'],
   ['x'.repeat(129), 'Password must be at most 128 characters.'],
-])('the password %s is refused', async (newPassword, message) => {
+])('the password %s is refused (MYA-005)', async (newPassword, message) => {
   const w = await world();
   const person = await w.person('Finance');
   const answered = await person.call(accessCalls.changePassword, { oldPassword: PASSWORD, newPassword });

@@ -26,7 +26,7 @@ test.each([
   ['the own address', 'ada.lovelace12345'],
   ['the own company', 'analytical-analytical'],
   ['the own name and a season', 'Lovelace-Summer-2026'],
-])('%s is common: %s', (_, password) => expect(isCommonPassword(password, EMAIL)).toBe(true));
+])('%s is common: %s (MYA-005)', (_, password) => expect(isCommonPassword(password, EMAIL)).toBe(true));
 
 test.each([
   'correct horse battery staple',

@@ -21,7 +21,7 @@ const IDA: UserInput = {
 const editOf = ({ id, firstName, lastName, email, role }: User): UserEdit => ({ id, firstName, lastName, email, role });
 const fields = (errors: { Field: string }[]) => errors.map(({ Field }) => Field);
 
-test('an administrator makes a person, who can sign in and must choose a password first', async () => {
+test('an administrator makes a person, who can sign in and must choose a password first (USR-003, MYA-005, PRM-012)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const group = await admin.do(groupCalls.create, { name: 'Desk', permissions: ['Order.Close'] });
@@ -40,7 +40,7 @@ test('an administrator makes a person, who can sign in and must choose a passwor
   ]);
 });
 
-test('staff search people by name and email and sort them; others do not', async () => {
+test('staff search people by name and email and sort them; others do not (USR-011)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   await admin.do(create, IDA);
@@ -65,7 +65,7 @@ test('staff search people by name and email and sort them; others do not', async
   }
 });
 
-test('only an administrator writes people', async () => {
+test('only an administrator writes people (USR-011)', async () => {
   const w = await world();
   const created = await (await w.person('SuperAdmin')).do(create, IDA);
   for (const role of ['Salesman', 'Finance', 'Partner', 'Standard'] as const) {
@@ -90,13 +90,13 @@ test.each<[string, object, string]>([
   ['a company that is not there', { role: 'Partner', companyInfoId: newId() }, 'CompanyInfoId'],
   ['a company for staff', { companyInfoId: newId() }, 'CompanyInfoId'],
   ['a group that is not there', { permissionGroupIds: [newId()] }, 'PermissionGroupIds'],
-])('a person with %s is refused', async (_, over, field) => {
+])('a person with %s is refused (USR-005)', async (_, over, field) => {
   const w = await world();
   const refused = await (await w.person('SuperAdmin')).call(create, { ...IDA, ...over });
   expect([refused.status, fields(refused.errors)]).toEqual([422, [field]]);
 });
 
-test('an email belongs to one person, whatever the case, and also when two administrators are quick', async () => {
+test('an email belongs to one person, whatever the case, and also when two administrators are quick (USR-005)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const created = await admin.do(create, IDA);
@@ -107,7 +107,7 @@ test('an email belongs to one person, whatever the case, and also when two admin
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('switching somebody off ends every session at once and switching on brings none back', async () => {
+test('switching somebody off ends every session at once and switching on brings none back (USR-009)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const salesman = await w.person('Salesman');
@@ -130,7 +130,7 @@ test('another role signs a person out, another name does not', async () => {
   expect((await salesman.call(accessCalls.me, {})).status).toBe(401);
 });
 
-test('a company goes with the role and stays while it is not mentioned', async () => {
+test('a company goes with the role and stays while it is not mentioned (USR-005)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const partner = await w.person('Partner');
@@ -140,7 +140,7 @@ test('a company goes with the role and stays while it is not mentioned', async (
   expect((await admin.call(update, person)).status).toBe(422);
 });
 
-test('the last active SuperAdmin can neither be switched off nor get another role', async () => {
+test('the last active SuperAdmin can neither be switched off nor get another role (USR-009)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   await w.person('SuperAdmin', { isActive: false });
@@ -155,7 +155,7 @@ test('the last active SuperAdmin can neither be switched off nor get another rol
   expect((await admin.call(update, { ...self, firstName: 'Still' })).status).toBe(200);
 });
 
-test('two administrators who switch each other off at once leave one', async () => {
+test('two administrators who switch each other off at once leave one (USR-009)', async () => {
   const w = await world();
   const [a, b] = [await w.person('SuperAdmin'), await w.person('SuperAdmin')];
   const [ofA, ofB] = [editOf(await a.do(one, { id: a.id })), editOf(await a.do(one, { id: b.id }))];
@@ -172,7 +172,7 @@ test('two administrators who switch each other off at once leave one', async () 
   ]);
 });
 
-test('a form that was opened before somebody else saved is refused', async () => {
+test('a form that was opened before somebody else saved is refused (GAP-073)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const created = await admin.do(create, IDA);
@@ -181,7 +181,7 @@ test('a form that was opened before somebody else saved is refused', async () =>
   expect((await admin.call(update, { ...editOf(created), modifiedAt: created.modifiedAt })).status).toBe(409);
 });
 
-test('a password that staff set ends all sessions, opens the code stage and must be changed', async () => {
+test('a password that staff set ends all sessions, opens the code stage and must be changed (USR-007, MYA-005, GAP-077)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const salesman = await w.person('Salesman');
@@ -220,7 +220,7 @@ test('a code that was mailed before the password was set is worth nothing', asyn
   expect(done.status).toBe(401);
 });
 
-test("changing somebody else's password asks for the old one", async () => {
+test("changing somebody else's password asks for the old one (USR-007)", async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const { id } = await admin.do(create, IDA);

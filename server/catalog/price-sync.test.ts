@@ -36,7 +36,7 @@ const prices = (w: World, sku: string) =>
   }>`select pp.id, pp.price_e4, pp.own_price from product_price pp
     join product pr on pr.id = pp.product_id where pr.sku = ${sku} order by pp.id`);
 
-test('a sync of one product brings its prices back and shows how far it is', async () => {
+test('a sync of one product brings its prices back and shows how far it is (PPD-008, GAP-070)', async () => {
   const { w, work, staff } = await stocked();
   const [{ sku } = { sku: '' }] = await w.rows(sql<{ sku: string }>`select sku from product order by sku limit 1`);
   const before = await prices(w, sku);
@@ -113,7 +113,7 @@ test('a sync of a promotion keeps and lists the prices that people set on its pr
   expect((await staff.call(priceSyncCalls.ownPrices, {})).message).toBe(copy.nameOne);
 });
 
-test('a sync of a promotion brings it with its products, also those that were not here', async () => {
+test('a sync of a promotion brings it with its products, also those that were not here (PPD-005, PPD-008)', async () => {
   const { w, work, staff } = await stocked();
   const [of] = await w.rows(sql<{
     promotionId: string;
@@ -140,7 +140,7 @@ test('a sync of a promotion brings it with its products, also those that were no
   expect((await staff.do(priceSyncCalls.recent, {}))[0]).toMatchObject({ state: 'failed', note: copy.nothingFound });
 });
 
-test('what cannot be synced is refused and says why', async () => {
+test('what cannot be synced is refused and says why (PPD-005, GAP-029)', async () => {
   const { w, staff } = await stocked();
   const { sku } = await insertProduct(w, { provider: 'Playsource' });
   await w.database.transaction((tx) =>

@@ -5,7 +5,7 @@ import { world } from '#test/world.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 50 };
 
-test('staff find companies by name and email, and nobody else does', async () => {
+test('staff find companies by name and email, and nobody else does (COM-017)', async () => {
   const w = await world();
   const id = await w.company({ name: 'Aurora 50% Games', creditLimitCents: 10_000 });
   await w.company({ name: 'Borealis' });
@@ -27,6 +27,6 @@ test.each([
   [1000, 250, 75],
   [1000, 1500, 0],
   [1000, -500, 100],
-])('with a limit of %s and a balance of %s, %s percent remain', (limit, balance, percent) => {
+])('with a limit of %s and a balance of %s, %s percent remain (CRL-003, CRL-005)', (limit, balance, percent) => {
   expect(remainingPercent(limit, balance)).toBe(percent);
 });

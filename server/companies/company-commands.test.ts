@@ -15,7 +15,7 @@ const NORDIC: CompanyInput = {
 
 const fields = (errors: { Field: string }[]) => errors.map(({ Field }) => Field);
 
-test('an administrator writes every field of a company and reads it back', async () => {
+test('an administrator writes every field of a company and reads it back (COM-005 to COM-008, COM-015)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const created = await admin.do(create, {
@@ -72,7 +72,7 @@ test('what is left out of a change stays, and null empties it', async () => {
   expect(changed).toMatchObject({ city: '', state: 'Vestland', accountingInfo: { packageLimit: null, vatRate: 7 } });
 });
 
-test('a salesman writes the rest and is told which fields belong to finance', async () => {
+test('a salesman writes the rest and is told which fields belong to finance (COM-025)', async () => {
   const w = await world();
   const salesman = await w.person('Salesman');
   const created = await salesman.do(create, { ...NORDIC, automaticDeliveryPackageKeyCount: 50 });
@@ -99,7 +99,7 @@ test('a salesman writes the rest and is told which fields belong to finance', as
   expect([echoed.status, echoed.reply.city]).toEqual([200, 'Oslo']);
 });
 
-test('finance writes accounting fields of a company and nothing else', async () => {
+test('finance writes accounting fields of a company and nothing else (COM-025)', async () => {
   const w = await world();
   const finance = await w.person('Finance');
   const created = await (await w.person('Salesman')).do(create, NORDIC);
@@ -132,7 +132,7 @@ test('partners and the restricted role write no company', async () => {
   }
 });
 
-test('name and email are each taken once, whatever the case, and also when two people are quick', async () => {
+test('name and email are each taken once, whatever the case, and also when two people are quick (COM-014)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const first = await admin.do(create, NORDIC);
@@ -153,7 +153,7 @@ test('name and email are each taken once, whatever the case, and also when two p
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('a form that was opened before somebody else saved is refused', async () => {
+test('a form that was opened before somebody else saved is refused (GAP-073)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const created = await admin.do(create, NORDIC);
@@ -179,7 +179,7 @@ test('a form that was opened before somebody else saved is refused', async () =>
   );
 });
 
-test('a balance with cents may be sent back as it is, but a new one is whole euro', async () => {
+test('a balance with cents may be sent back as it is, but a new one is whole euro (COM-011)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const created = await admin.do(create, NORDIC);
@@ -222,7 +222,7 @@ test.each<[string, object, string]>([
   ['a region that is not ours', { regionList: ['Atlantis'] }, 'RegionList'],
   ['a key quantity that is missing', { invoicePeriod: 'KeyQuantity' }, 'UnPaidKeyQuantity'],
   ['an amount that is missing', { invoicePeriod: 'KeyAmount' }, 'OrderTotalAmount'],
-])('a company with %s is refused', async (_, over, field) => {
+])('a company with %s is refused (COM-009, COM-010, COM-012, COM-014, COM-015, CON-019)', async (_, over, field) => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const refused = await admin.call(create, { ...NORDIC, ...over });
@@ -246,7 +246,7 @@ test('a country from before there was a list stays until it is changed, and its 
   expect((await admin.do(update, { ...edit, country: 'Germany', countryCode: 'DE' })).country).toBe('Germany');
 });
 
-test('the regions to choose from come in their order', async () => {
+test('the regions to choose from come in their order (COM-017)', async () => {
   const w = await world();
   const names = await (await w.person('Finance')).do(regions, {});
   expect(names.slice(0, 2)).toEqual([{ region: 'Global' }, { region: 'EU' }]);

@@ -16,7 +16,7 @@ async function insertNamed(w: World, table: 'provider' | 'publisher', name: stri
   return id;
 }
 
-test('what a company may buy is replaced as a whole, and all publishers need no list', async () => {
+test('what a company may buy is replaced as a whole, and all publishers need no list (REL-004, REL-005, REL-009)', async () => {
   const w = await world();
   const id = await w.company();
   const [genba, other] = [await insertNamed(w, 'provider', 'Genba'), await insertNamed(w, 'provider', 'Other')];

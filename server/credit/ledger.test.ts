@@ -69,7 +69,7 @@ test('drafts reserve nothing until they are completed, bulk orders at once', asy
   expect(await m.broken()).toEqual([]);
 });
 
-test('an invoice converts what its orders reserved, a credit memo gives it back, and both name their number', async () => {
+test('an invoice converts what its orders reserved, a credit memo gives it back, and both name their number (CRL-007)', async () => {
   const { w, m, companyId, buyer, of, account, entries } = await setupLedger();
   const finance = await w.person('Finance');
   const order = await m.place(buyer, of, 20, 1000);
@@ -95,7 +95,7 @@ test('an invoice converts what its orders reserved, a credit memo gives it back,
   expect(await m.broken()).toEqual([]);
 });
 
-test('a balance set in the form of the company books the difference, and a form that was read before it is old', async () => {
+test('a balance set in the form of the company books the difference, and a form that was read before it is old (CRL-007, GAP-041)', async () => {
   const { w, companyId, admin, account, entries } = await setupLedger();
   const company = await admin.do(companyCalls.one, { id: companyId });
   const edit = {
@@ -156,7 +156,7 @@ test.each([
   [0, 422],
   [29_999, 422],
   [30_000, 200],
-])('with a limit of %s cents an order over 30000 answers %s', async (creditLimitCents, status) => {
+])('with a limit of %s cents an order over 30000 answers %s (COM-019, GAP-040)', async (creditLimitCents, status) => {
   const { w, m, buyer, admin, of } = await setupLedger({ creditLimitCents: 30_000 });
   const order = await m.place(buyer, of, 20, 1000);
   await admin.do(orderCalls.rebid, { id: order.id, quantity: 20, price: 1500 });

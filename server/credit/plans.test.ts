@@ -23,7 +23,7 @@ async function setupPlans() {
   return { w, partnerId, finance, balance, plan };
 }
 
-test('a plan waits, is paid, corrected, unmarked and deleted, and the balance follows every step', async () => {
+test('a plan waits, is paid, corrected, unmarked and deleted, and the balance follows every step (ACC-009, ACC-021, CRL-007)', async () => {
   const { w, partnerId, finance, balance, plan } = await setupPlans();
   const created = await plan({ note: 'March' });
   expect(created).toMatchObject({
@@ -77,7 +77,7 @@ test.each([
   ['less than nothing', { amount: -100 }, 'Amount', copy.amountBounds],
   ['more than the bound', { amount: 10_000_000_000_100 }, 'Amount', copy.amountBounds],
   ['a partner that is not there', { partnerId: newId() }, 'PartnerId', copy.unknownPartner],
-])('a plan with %s is refused and changes nothing', async (_, over, field, message) => {
+])('a plan with %s is refused and changes nothing (ACC-012, ACC-013, ACC-014)', async (_, over, field, message) => {
   const { partnerId, finance } = await setupPlans();
   const input = { partnerId, amount: 10_000, plannedPaymentDate: TOMORROW, ...over };
   const { status, errors } = await finance.call(planCalls.create, input);
@@ -85,7 +85,7 @@ test.each([
   expect((await finance.do(planCalls.list, ALL)).totalCount).toBe(0);
 });
 
-test('a payment is booked to the cent, up to the largest amount', async () => {
+test('a payment is booked to the cent, up to the largest amount (ACC-012)', async () => {
   const { w, balance, plan, finance } = await setupPlans();
   const created = await plan({ amount: 10_001, isPaid: true, paymentDate: YESTERDAY, plannedPaymentDate: null });
   expect([created.amount, await balance()]).toEqual([10_001, -10_001]);
@@ -98,13 +98,13 @@ test('a payment is booked to the cent, up to the largest amount', async () => {
   expect(await (await createMarket(w)).broken()).toEqual([]);
 });
 
-test('times are taken as YYYY-MM-DD HH:mm in UTC too, and the largest amount fits', async () => {
+test('times are taken as YYYY-MM-DD HH:mm in UTC too, and the largest amount fits (ACC-012, ACC-017)', async () => {
   const { plan } = await setupPlans();
   const created = await plan({ amount: 10_000_000_000_000, plannedPaymentDate: '2026-11-21 09:30' });
   expect(created).toMatchObject({ amount: 10_000_000_000_000, plannedPaymentDate: '2026-11-21T09:30:00.000Z' });
 });
 
-test('a plan whose date has passed is overdue, keeps that date in an edit, and no other past one', async () => {
+test('a plan whose date has passed is overdue, keeps that date in an edit, and no other past one (ACC-010, ACC-020)', async () => {
   const { w, partnerId, finance, plan } = await setupPlans();
   const { id } = await plan();
   w.advanceClock(DAY + HOUR);
@@ -118,7 +118,7 @@ test('a plan whose date has passed is overdue, keeps that date in an edit, and n
   expect(summary).toMatchObject({ totalAmountOfPastDuePayment: 5000, totalAmountOfPaymentPlan: 5000 });
 });
 
-test('an edit of what somebody else changed meanwhile is refused, and so is another partner', async () => {
+test('an edit of what somebody else changed meanwhile is refused, and so is another partner (GAP-073)', async () => {
   const { w, partnerId, finance, plan } = await setupPlans();
   const created = await plan();
   w.advanceClock(1000);
@@ -129,7 +129,7 @@ test('an edit of what somebody else changed meanwhile is refused, and so is anot
   expect([moved.status, moved.message]).toEqual([422, copy.otherCompany]);
 });
 
-test('plans are found by partner and note, and sorted by both dates', async () => {
+test('plans are found by partner and note, and sorted by both dates (ACC-016)', async () => {
   const { w, partnerId, finance, plan } = await setupPlans();
   const other = await w.company({ name: 'Borealis' });
   await plan({ note: 'first', paymentDate: YESTERDAY });
@@ -144,7 +144,7 @@ test('plans are found by partner and note, and sorted by both dates', async () =
   expect(await notes({ sort })).toEqual(['first', 'second', 'third']);
 });
 
-test('the summary adds up orders by state and payments by what they are', async () => {
+test('the summary adds up orders by state and payments by what they are (ACC-005, ACC-024)', async () => {
   const { w, partnerId, finance, plan } = await setupPlans();
   const m = await createMarket(w);
   const buyer = await w.person('Partner', { companyId: partnerId });
@@ -166,7 +166,7 @@ test('the summary adds up orders by state and payments by what they are', async 
   });
 });
 
-test('a salesman reads plans and cannot write them; a partner sees the own limit and nothing else', async () => {
+test('a salesman reads plans and cannot write them; a partner sees the own limit and nothing else (ACC-022, CRL-004)', async () => {
   const { w, partnerId, plan } = await setupPlans();
   const { id } = await plan({ paymentDate: YESTERDAY, amount: 20_000 });
   const salesman = await w.person('Salesman');

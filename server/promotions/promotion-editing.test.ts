@@ -105,7 +105,7 @@ test.each<[string, Partial<PromotionInput>, string, string]>([
     'No product is activated on Abacus.',
   ],
   ['a region that is not ours', { merkurRegion: 'Atlantis' }, 'MerkurRegion', 'Atlantis is not a region.'],
-])('the server refuses %s', async (_, change, field, sentence) => {
+])('the server refuses %s (WIZ-035)', async (_, change, field, sentence) => {
   const { w, staff, game } = await openPromotionWorld();
   const answered = await staff.call(create, wanted(w, game, change));
   expect([answered.status, answered.message, answered.errors[0]]).toMatchObject([
@@ -116,7 +116,7 @@ test.each<[string, Partial<PromotionInput>, string, string]>([
   expect(await w.rows(sql`select 1 from promotion`)).toEqual([]);
 });
 
-test('all broken rules are told at once', async () => {
+test('all broken rules are told at once (WIZ-035)', async () => {
   const { staff, game } = await openPromotionWorld();
   const answered = await staff.call(create, { productId: game.productId });
   expect(answered.errors.map(({ Field }) => Field)).toEqual(
@@ -124,7 +124,7 @@ test('all broken rules are told at once', async () => {
   );
 });
 
-test('a product has one promotion until it has expired', async () => {
+test('a product has one promotion until it has expired (WIZ-007, WIZ-009)', async () => {
   const { w, staff, game } = await openPromotionWorld();
   await staff.do(create, wanted(w, game, { validTo: addMilliseconds(w.now(), DAY), deliveryStart: null }));
   expect((await staff.do(exists, { productId: game.productId })).exists).toBe(true);
@@ -167,7 +167,7 @@ test('editing changes all but the product and counts the cost anew', async () =>
   expect((await staff.call(update, { ...rest, promotionId: newId() })).status).toBe(404);
 });
 
-test('an edit of what somebody else has changed is refused', async () => {
+test('an edit of what somebody else has changed is refused (GAP-073)', async () => {
   const { w, staff, game } = await openPromotionWorld();
   const { id } = await staff.do(create, wanted(w, game));
   const { modifiedAt } = await staff.do(one, { id });
@@ -187,7 +187,7 @@ test('an expired promotion comes back only while no other took its place', async
   expect((await staff.call(update, { ...wanted(w, game), promotionId: id })).status).toBe(409);
 });
 
-test('an end before the release is refused', async () => {
+test('an end before the release is refused (WIZ-021, WIZ-035)', async () => {
   const { w, staff } = await openPromotionWorld();
   const later = await insertProduct(w, { releaseDate: addMilliseconds(w.now(), 20 * DAY) });
   const answered = await staff.call(create, wanted(w, later, { validTo: addMilliseconds(w.now(), 10 * DAY) }));
@@ -210,7 +210,7 @@ test('a promotion that is over may be changed and stay over, and what it has tha
   expect([otherwise.status, otherwise.message]).toEqual([422, 'End date must be later than now!']);
 });
 
-test('taken off the market and put back', async () => {
+test('taken off the market and put back (PRO-004, PRO-011)', async () => {
   const { w, staff } = await openPromotionWorld();
   const { promotionId } = await insertPromotion(w);
   const partner = await w.person('Partner');
@@ -229,7 +229,7 @@ test('taken off the market and put back', async () => {
   expect((await staff.call(changeStatus, { id: newId(), published: true })).status).toBe(404);
 });
 
-test('only those with the right make, change and publish', async () => {
+test('only those with the right make, change and publish (PRO-007)', async () => {
   const { w, game } = await openPromotionWorld();
   const { promotionId } = await insertPromotion(w);
   for (const person of [await w.person('Finance'), await w.person('Partner'), await w.person('Standard')]) {
@@ -239,7 +239,7 @@ test('only those with the right make, change and publish', async () => {
   }
 });
 
-test('the average price of a mix is asked without making anything', async () => {
+test('the average price of a mix is asked without making anything (WIZ-016, PPD-017)', async () => {
   const { staff, game } = await openPromotionWorld();
   const mix = [
     { code: 'DE', weight: 25 },

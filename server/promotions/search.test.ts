@@ -56,7 +56,7 @@ async function pair() {
   return { w, first, second, staff: await w.person('Salesman') };
 }
 
-test('every filter keeps one of two and loses the other', async () => {
+test('every filter keeps one of two and loses the other (PRO-003)', async () => {
   const { w, first, second, staff } = await pair();
   const company = await w.company();
   await insertRelations(w, company, { [first.providerId]: 'all' });
@@ -113,7 +113,7 @@ test('every sort runs in both directions, and pages do not overlap', async () =>
   expect(byName.items.map(({ product: { name } }) => name)).toEqual(['Birch Hollow', 'Amber Road']);
 });
 
-test('an expired promotion is neither active nor upcoming, a deleted one is nowhere', async () => {
+test('an expired promotion is neither active nor upcoming, a deleted one is nowhere (PRO-006)', async () => {
   const { w, staff } = await pair();
   const over = await insertPromotion(w, { validFrom: later(w.now(), -9 * DAY), validTo: later(w.now(), -DAY) });
   const gone = await insertPromotion(w, { deleted: true });
@@ -181,7 +181,7 @@ describe('a partner', () => {
     ['VIP', [1000, 900, 0, 0], 900],
     ['Platinum', [1000, 0, 0, 700], 1000],
     ['Gold', [1000, 0, 800, 700], 1000],
-  ] as const)('of type %s pays its tier of %j', async (type, tiers, price) => {
+  ] as const)('of type %s pays its tier of %j (PRO-010, GAP-053)', async (type, tiers, price) => {
     const w = await world();
     await insertPromotion(w, { tiers: [...tiers] });
     const partner = await w.person('Partner', { companyId: await w.company({ type }) });
@@ -284,7 +284,7 @@ describe('a partner', () => {
     ['over in this very moment', async (w) => ({ validTo: w.now() }), true],
     ['beginning in a millisecond', async (w) => ({ validFrom: later(w.now(), 1) }), false],
   ];
-  test.each(cases)('%s: visible %s', async (_, arrange, visible) => {
+  test.each(cases)('%s: visible %s (REL-010, PRO-011)', async (_, arrange, visible) => {
     const w = await world();
     const partner = await w.person('Partner');
     await insertPromotion(w, await arrange(w, partner.companyId!));
@@ -300,7 +300,7 @@ describe('a partner', () => {
     [['EU', 'ROW'], false, 'LATAM', true],
     [['EU', 'ROW'], false, null, true],
   ])(
-    'of a company with regions %j (included: %s) and a promotion in %s: visible %s',
+    'of a company with regions %j (included: %s) and a promotion in %s: visible %s (COM-023, GAP-057)',
     async (regions, regionIncluded, merkurRegion, visible) => {
       const w = await world();
       const partner = await w.person('Partner', { companyId: await w.company({ regions, regionIncluded }) });

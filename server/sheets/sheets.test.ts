@@ -110,7 +110,7 @@ const sound = (w: World, game: { sku: string; priceIds: string[] }, over: Row = 
 
 const send = (staff: Person, file: Buffer) => staff.call(uploadCalls.upload, { file }, { 'content-type': XLSX });
 
-test('each operation writes a workbook that staff download and the status says when it may be started again', async () => {
+test('each operation writes a workbook that staff download and the status says when it may be started again (SYN-001, SYN-008)', async () => {
   const { w, staff } = await openSheetWorld();
   const game = await insertPromotion(w, { name: 'Aster' });
   const later = await insertPromotion(w, { name: 'Borealis', validFrom: addMilliseconds(w.now(), DAY) });
@@ -201,7 +201,7 @@ test("a provider's promotions are added one by one and leave the sheet when they
   expect([wrong.status, wrong.message]).toEqual([404, 'There is no such promotion.']);
 });
 
-test('the same operation runs once at a time, another one beside it', async () => {
+test('the same operation runs once at a time, another one beside it (SYN-009)', async () => {
   const { w, staff } = await openSheetWorld();
   const answers = await Promise.all([1, 2, 3].map(() => staff.call(sheetCalls.update, {})));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -211,7 +211,7 @@ test('the same operation runs once at a time, another one beside it', async () =
   expect((await staff.call(sheetCalls.update, {})).status).toBe(200);
 });
 
-test('a run whose process died is taken up again, and one that fails for good is never stuck as running', async () => {
+test('a run whose process died is taken up again, and one that fails for good is never stuck as running (SYN-003)', async () => {
   const { w, staff } = await openSheetWorld();
   await insertPromotion(w);
   await staff.do(sheetCalls.updateActive, {});
@@ -236,7 +236,7 @@ test('a run whose process died is taken up again, and one that fails for good is
   expect((await staff.call(sheetCalls.updateActive, {})).status).toBe(200);
 });
 
-test('an uploaded sheet is judged row by row and creates nothing until it is told to', async () => {
+test('an uploaded sheet is judged row by row and creates nothing until it is told to (SYN-010)', async () => {
   const { w, staff } = await openSheetWorld();
   const [good, cheap, gone] = [await insertProduct(w), await insertProduct(w), await insertPromotion(w)];
   const file = await workbook([

@@ -21,29 +21,32 @@ const create = async (who: PersonName) => {
 };
 
 describe('API credentials', () => {
-  story('a partner creates a pair, copies the secret, and it is gone after thirty seconds', async () => {
-    const page = await create('borealis');
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.clock.install();
-    await page.getByRole('button', { name: accountLabels.createCredentials }).click();
-    await sees(page, copy.secretOnce);
-    const secretKey = SECRET.exec(await page.locator('main').innerText())![0];
-    await page.getByRole('button', { name: `Copy ${accountLabels.secretKey}` }).click();
-    await sees(page, copy.secretCopied);
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secretKey);
-    await page.clock.runFor(28_000);
-    expect(await page.getByText(secretKey).count()).toBe(1);
-    await page.clock.runFor(2500);
-    await sees(page, MASK);
-    expect(await page.content()).not.toContain(secretKey);
-    const apiKey = /mk_live_[0-9A-Za-z]{24}/.exec(await page.locator('main').innerText())![0];
-    expect((await exchange({ apiKey, secretKey })).status).toBe(200);
-    await page.reload();
-    await sees(page, MASK);
-    expect(await page.content()).not.toContain(secretKey);
-  });
+  story(
+    'a partner creates a pair, copies the secret, and it is gone after thirty seconds (MYA-007 to MYA-010, CON-014)',
+    async () => {
+      const page = await create('borealis');
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.clock.install();
+      await page.getByRole('button', { name: accountLabels.createCredentials }).click();
+      await sees(page, copy.secretOnce);
+      const secretKey = SECRET.exec(await page.locator('main').innerText())![0];
+      await page.getByRole('button', { name: `Copy ${accountLabels.secretKey}` }).click();
+      await sees(page, copy.secretCopied);
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secretKey);
+      await page.clock.runFor(28_000);
+      expect(await page.getByText(secretKey).count()).toBe(1);
+      await page.clock.runFor(2500);
+      await sees(page, MASK);
+      expect(await page.content()).not.toContain(secretKey);
+      const apiKey = /mk_live_[0-9A-Za-z]{24}/.exec(await page.locator('main').innerText())![0];
+      expect((await exchange({ apiKey, secretKey })).status).toBe(200);
+      await page.reload();
+      await sees(page, MASK);
+      expect(await page.content()).not.toContain(secretKey);
+    },
+  );
 
-  story('who has a pair is asked first, and then the old one is worth nothing', async () => {
+  story('who has a pair is asked first, and then the old one is worth nothing (MYA-012)', async () => {
     const old = await apiClient('sales').do(accessCalls.recreateCredentials, {});
     const token = (await exchange(old)).reply.accessToken;
     const page = await create('sales');

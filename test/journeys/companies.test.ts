@@ -30,7 +30,7 @@ async function company(name: string) {
 }
 
 describe('companies', () => {
-  story('a salesman makes a company and is told which name is taken', async () => {
+  story('a salesman makes a company and is told which name is taken (COM-001, COM-014, COM-016)', async () => {
     const name = `Fjord ${unique()}`;
     await company(`Taken ${name}`);
     const page = await as('sales', '/management/companies');
@@ -53,7 +53,7 @@ describe('companies', () => {
     await expectGoodAppearance(page, 'companies');
   });
 
-  story('finance changes the credit limit and nothing else', async () => {
+  story('finance changes the credit limit and nothing else (COM-001, COM-016, COM-025)', async () => {
     const { id, name } = await company(`Skerry ${unique()}`);
     const page = await as('finance', `/management/companies/${encodeURIComponent(JSON.stringify({ Text: name }))}`);
     await page.getByRole('button', { name: companyLabels.editNamed(name) }).click();
@@ -66,7 +66,7 @@ describe('companies', () => {
     expect(changed.accountingInfo.totalCreditLimit).toBe(500_000);
   });
 
-  story('a salesman says from which publishers a company may buy', async () => {
+  story('a salesman says from which publishers a company may buy (REL-001, REL-002, REL-008)', async () => {
     const { id } = await company(`Holm ${unique()}`);
     const page = await as('sales', `/management/company-relations/${id}`);
     await sees(page, relationLabels.everything);
@@ -88,7 +88,7 @@ describe('companies', () => {
 });
 
 describe('people', () => {
-  story('an administrator adds somebody and changes the name', async () => {
+  story('an administrator adds somebody and changes the name (USR-001, USR-008)', async () => {
     const email = `${unique()}@merkur.example`;
     const page = await as('admin', '/management/users');
     await page.getByRole('button', { name: userLabels.add }).click();
@@ -111,7 +111,7 @@ describe('people', () => {
     expect((await apiClient('admin').do(userCalls.one, { id: items[0]!.id })).lastName).toBe('Dahl');
   });
 
-  story('the list of users shows who is active, and the last administrator stays', async () => {
+  story('the list of users shows who is active, and the last administrator stays (USR-002, USR-009)', async () => {
     const page = await as('admin', '/management/users');
     expects(page, 409);
     const own = page.getByRole('switch', { name: userLabels.activeOf(PEOPLE.admin.name) });
@@ -121,7 +121,7 @@ describe('people', () => {
     await expectGoodAppearance(page, 'users');
   });
 
-  story('an administrator makes a permission group and deletes it', async () => {
+  story('an administrator makes a permission group and deletes it (PGR-001, PGR-002, PGR-003, PGR-007)', async () => {
     const name = `Desk ${unique()}`;
     const page = await as('admin', '/management/permission-group/-1');
     await page.getByLabel(userLabels.groupName).fill(name);

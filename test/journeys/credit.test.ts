@@ -51,7 +51,7 @@ describe('credit limits', () => {
     await page.getByRole('heading', { level: 1, name: 'Aurora Games' }).waitFor();
   });
 
-  story('a partner sees what is left, before and after an order', async () => {
+  story('a partner sees what is left, before and after an order (CRL-002)', async () => {
     const before = await apiClient('aurora').do(creditCalls.mine, {});
     await placeOrder('aurora');
     const after = await apiClient('aurora').do(creditCalls.mine, {});
@@ -72,49 +72,52 @@ describe('credit limits', () => {
 });
 
 describe('the account of a company', () => {
-  story('finance plans a payment, sees it paid in the ledger, corrects it and takes it away', async () => {
-    const id = await idOf('Cygnus');
-    const page = await as('finance', `/management/account/${id}`);
-    await page.getByRole('button', { name: creditLabels.whatIs(creditLabels.balance) }).waitFor();
-    await examined(page, 'account summary');
-    await page.getByRole('tab', { name: creditLabels.plans }).click();
-    await page.getByRole('button', { name: creditLabels.create }).click();
-    const dialog = page.getByRole('dialog');
-    const create = dialog.getByRole('button', { name: creditLabels.create });
-    await dialog.getByLabel(creditLabels.amount).fill('1250');
-    expect(await create.isDisabled()).toBe(true);
-    await dialog.getByLabel(creditLabels.plannedDate).fill('01-01-2020 10:00');
-    await dialog.getByLabel(creditLabels.note).fill('Second half of spring');
-    await create.click();
-    await sees(page, copy.notInPast);
-    await dialog.getByLabel(creditLabels.plannedDate).fill('01-01-2030 10:00');
-    await page.keyboard.press('Tab');
-    await examined(page, 'payment plan form');
-    await create.click();
-    await sees(page, common.saved);
-    const row = page.getByRole('row').filter({ hasText: 'Second half of spring' });
-    await row.getByRole('button', { name: creditLabels.markAsPaid }).click();
-    await examined(page, 'mark as paid');
-    await dialog.getByRole('button', { name: creditLabels.markAsPaid }).click();
-    await row.getByText(creditLabels.paid, { exact: true }).waitFor();
-    await row.getByRole('button', { name: /^More actions/ }).click();
-    await page.getByRole('menuitem', { name: creditLabels.update }).click();
-    expect(await dialog.getByRole('checkbox', { name: creditLabels.isPaid }).isChecked()).toBe(true);
-    await dialog.getByRole('checkbox', { name: creditLabels.isPaid }).uncheck();
-    expect(await dialog.getByLabel(creditLabels.paymentDate, { exact: true }).inputValue()).toBe('');
-    await dialog.getByRole('button', { name: creditLabels.update }).click();
-    await row.getByText(creditLabels.waiting, { exact: true }).waitFor();
-    await row.getByRole('button', { name: /^More actions/ }).click();
-    await page.getByRole('menuitem', { name: creditLabels.remove }).click();
-    await examined(page, 'delete a payment plan');
-    await page.getByRole('alertdialog').getByRole('button', { name: creditLabels.remove }).click();
-    await row.waitFor({ state: 'detached' });
-    await page.getByRole('tab', { name: creditLabels.ledger }).click();
-    await page.getByRole('cell', { name: '-€1,250.00' }).first().waitFor();
-    await page.getByRole('cell', { name: '+€1,250.00' }).first().waitFor();
-  });
+  story(
+    'finance plans a payment, sees it paid in the ledger, corrects it and takes it away (ACC-006, ACC-009, ACC-011, ACC-014, ACC-023)',
+    async () => {
+      const id = await idOf('Cygnus');
+      const page = await as('finance', `/management/account/${id}`);
+      await page.getByRole('button', { name: creditLabels.whatIs(creditLabels.balance) }).waitFor();
+      await examined(page, 'account summary');
+      await page.getByRole('tab', { name: creditLabels.plans }).click();
+      await page.getByRole('button', { name: creditLabels.create }).click();
+      const dialog = page.getByRole('dialog');
+      const create = dialog.getByRole('button', { name: creditLabels.create });
+      await dialog.getByLabel(creditLabels.amount).fill('1250');
+      expect(await create.isDisabled()).toBe(true);
+      await dialog.getByLabel(creditLabels.plannedDate).fill('01-01-2020 10:00');
+      await dialog.getByLabel(creditLabels.note).fill('Second half of spring');
+      await create.click();
+      await sees(page, copy.notInPast);
+      await dialog.getByLabel(creditLabels.plannedDate).fill('01-01-2030 10:00');
+      await page.keyboard.press('Tab');
+      await examined(page, 'payment plan form');
+      await create.click();
+      await sees(page, common.saved);
+      const row = page.getByRole('row').filter({ hasText: 'Second half of spring' });
+      await row.getByRole('button', { name: creditLabels.markAsPaid }).click();
+      await examined(page, 'mark as paid');
+      await dialog.getByRole('button', { name: creditLabels.markAsPaid }).click();
+      await row.getByText(creditLabels.paid, { exact: true }).waitFor();
+      await row.getByRole('button', { name: /^More actions/ }).click();
+      await page.getByRole('menuitem', { name: creditLabels.update }).click();
+      expect(await dialog.getByRole('checkbox', { name: creditLabels.isPaid }).isChecked()).toBe(true);
+      await dialog.getByRole('checkbox', { name: creditLabels.isPaid }).uncheck();
+      expect(await dialog.getByLabel(creditLabels.paymentDate, { exact: true }).inputValue()).toBe('');
+      await dialog.getByRole('button', { name: creditLabels.update }).click();
+      await row.getByText(creditLabels.waiting, { exact: true }).waitFor();
+      await row.getByRole('button', { name: /^More actions/ }).click();
+      await page.getByRole('menuitem', { name: creditLabels.remove }).click();
+      await examined(page, 'delete a payment plan');
+      await page.getByRole('alertdialog').getByRole('button', { name: creditLabels.remove }).click();
+      await row.waitFor({ state: 'detached' });
+      await page.getByRole('tab', { name: creditLabels.ledger }).click();
+      await page.getByRole('cell', { name: '-€1,250.00' }).first().waitFor();
+      await page.getByRole('cell', { name: '+€1,250.00' }).first().waitFor();
+    },
+  );
 
-  story('a plan whose date has passed stands out, and a salesman only reads it', async () => {
+  story('a plan whose date has passed stands out, and a salesman only reads it (ACC-007, ACC-022)', async () => {
     const id = await idOf('Cygnus');
     const soon = timeOf(Date.now() + 1500);
     await plan(id, 300_000, { note: 'Half of May', plannedPaymentDate: soon });
@@ -156,65 +159,68 @@ describe('the account of a company', () => {
     await isAt(page, `/management/order-detail/${order.id}`);
   });
 
-  story('who approves an order above the limit of its partner is stopped until an override is granted', async () => {
-    const order = await placeOrder('borealis');
-    const id = await idOf('Borealis');
-    const company = await apiClient('finance').do(companyCalls.one, { id });
-    const limited = (totalCreditLimit: number | null) =>
-      apiClient('finance').do(companyCalls.update, {
-        companyId: id,
-        companyName: company.name,
-        email: company.email,
-        type: company.type,
-        country: company.country,
-        invoicePeriod: company.invoicePeriod,
-        accountingInfo: { totalCreditLimit },
+  story(
+    'who approves an order above the limit of its partner is stopped until an override is granted (COM-019, GAP-040)',
+    async () => {
+      const order = await placeOrder('borealis');
+      const id = await idOf('Borealis');
+      const company = await apiClient('finance').do(companyCalls.one, { id });
+      const limited = (totalCreditLimit: number | null) =>
+        apiClient('finance').do(companyCalls.update, {
+          companyId: id,
+          companyName: company.name,
+          email: company.email,
+          type: company.type,
+          country: company.country,
+          invoicePeriod: company.invoicePeriod,
+          accountingInfo: { totalCreditLimit },
+        });
+      await limited(10_000);
+      const page = await as('level1', `/management/order-detail/${order.id}`);
+      await page.getByRole('button', { name: orderLabels.approve, exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(/above the credit limit/).waitFor();
+      await examined(page, 'approval above the limit');
+      expects(page, 422);
+      await dialog.getByRole('button', { name: orderLabels.approve }).click();
+      await sees(page, /can grant an override/);
+      await examined(page, 'refused above the limit');
+      await dialog.getByRole('link', { name: orderLabels.seeAccount }).click();
+      await sees(page, copy.noOverrides);
+      expect(await page.getByRole('button', { name: creditLabels.grant }).count()).toBe(0);
+
+      const admin = await as('admin', `/management/account/${id}#overrides`);
+      await sees(admin, creditLabels.overLimit);
+      await admin.getByRole('button', { name: creditLabels.grant }).click();
+      const form = admin.getByRole('dialog');
+      await form.getByLabel(creditLabels.amount).fill('5000');
+      await form.getByLabel(creditLabels.utc(creditLabels.until)).fill('01-01-2020 10:00');
+      await form.getByLabel(creditLabels.reason).fill('Paid in advance, the bank is slow');
+      await form.getByRole('button', { name: creditLabels.grant }).click();
+      await sees(admin, copy.expiryAhead);
+      await form.getByLabel(creditLabels.utc(creditLabels.until)).fill('01-01-2030 10:00');
+      await admin.keyboard.press('Tab');
+      await examined(admin, 'grant an override');
+      await form.getByRole('button', { name: creditLabels.grant }).click();
+      await sees(admin, copy.overrideGranted);
+      await sees(admin, creditLabels.withOverride('€5,000.00'));
+      await examined(admin, 'overrides');
+
+      await apiClient('level1').do(orderCalls.approve, {
+        id: order.id,
+        processingStart: timeOf(Math.floor(Date.now() / HALF_HOUR) * HALF_HOUR),
+        processingEnd: timeOf((Math.floor(Date.now() / HALF_HOUR) + 10) * HALF_HOUR),
       });
-    await limited(10_000);
-    const page = await as('level1', `/management/order-detail/${order.id}`);
-    await page.getByRole('button', { name: orderLabels.approve, exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText(/above the credit limit/).waitFor();
-    await examined(page, 'approval above the limit');
-    expects(page, 422);
-    await dialog.getByRole('button', { name: orderLabels.approve }).click();
-    await sees(page, /can grant an override/);
-    await examined(page, 'refused above the limit');
-    await dialog.getByRole('link', { name: orderLabels.seeAccount }).click();
-    await sees(page, copy.noOverrides);
-    expect(await page.getByRole('button', { name: creditLabels.grant }).count()).toBe(0);
+      await admin.getByRole('button', { name: creditLabels.revoke }).first().click();
+      await admin.getByRole('alertdialog').getByRole('button', { name: creditLabels.revoke }).click();
+      await sees(admin, copy.overrideRevoked);
+      await admin.getByText(creditLabels.overrideStates.Revoked).first().waitFor();
+      await expectGoodAppearance(admin, 'account above its limit');
+      await limited(null);
+    },
+  );
 
-    const admin = await as('admin', `/management/account/${id}#overrides`);
-    await sees(admin, creditLabels.overLimit);
-    await admin.getByRole('button', { name: creditLabels.grant }).click();
-    const form = admin.getByRole('dialog');
-    await form.getByLabel(creditLabels.amount).fill('5000');
-    await form.getByLabel(creditLabels.utc(creditLabels.until)).fill('01-01-2020 10:00');
-    await form.getByLabel(creditLabels.reason).fill('Paid in advance, the bank is slow');
-    await form.getByRole('button', { name: creditLabels.grant }).click();
-    await sees(admin, copy.expiryAhead);
-    await form.getByLabel(creditLabels.utc(creditLabels.until)).fill('01-01-2030 10:00');
-    await admin.keyboard.press('Tab');
-    await examined(admin, 'grant an override');
-    await form.getByRole('button', { name: creditLabels.grant }).click();
-    await sees(admin, copy.overrideGranted);
-    await sees(admin, creditLabels.withOverride('€5,000.00'));
-    await examined(admin, 'overrides');
-
-    await apiClient('level1').do(orderCalls.approve, {
-      id: order.id,
-      processingStart: timeOf(Math.floor(Date.now() / HALF_HOUR) * HALF_HOUR),
-      processingEnd: timeOf((Math.floor(Date.now() / HALF_HOUR) + 10) * HALF_HOUR),
-    });
-    await admin.getByRole('button', { name: creditLabels.revoke }).first().click();
-    await admin.getByRole('alertdialog').getByRole('button', { name: creditLabels.revoke }).click();
-    await sees(admin, copy.overrideRevoked);
-    await admin.getByText(creditLabels.overrideStates.Revoked).first().waitFor();
-    await expectGoodAppearance(admin, 'account above its limit');
-    await limited(null);
-  });
-
-  story('the list of companies leads to the account', async () => {
+  story('the list of companies leads to the account (COM-001)', async () => {
     const page = await as('finance', '/management/companies');
     await page.getByRole('link', { name: companyLabels.accountOf('Borealis Keys') }).click();
     await page.getByRole('heading', { level: 1, name: 'Borealis Keys' }).waitFor();

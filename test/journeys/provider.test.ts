@@ -28,62 +28,65 @@ async function one(type: 'Active' | 'none', at: number) {
 }
 
 describe('provider promotions', () => {
-  story('staff see what providers announce and what runs, and go to the products of one', async () => {
-    const { name, promotionId } = await promotion('Upcoming');
-    const page = await as('sales', PROVIDER_PROMOTIONS);
-    await page.getByRole('link', { name: catalogLabels.upcoming }).waitFor();
-    await page.getByRole('row').nth(3).waitFor();
-    await expectGoodAppearance(page, 'provider promotions');
-    await page.getByPlaceholder(catalogLabels.searchPromotions).fill(promotionId);
-    await page.keyboard.press('Enter');
-    await page
-      .getByRole('link', { name: catalogLabels.viewDetailOf(name) })
-      .first()
-      .click();
-    await page
-      .getByRole('heading', { name: catalogLabels.ofType('Upcoming', catalogTitles.promotionProducts) })
-      .waitFor();
-    await page
-      .getByRole('button', { name: /^Actions: / })
-      .first()
-      .waitFor();
-    await expectGoodAppearance(page, 'promotion products');
+  story(
+    'staff see what providers announce and what runs, and go to the products of one (PPR-001, PPR-006, PPR-012, PPR-014, PPR-016, PPR-017, PPD-012, ERR-016)',
+    async () => {
+      const { name, promotionId } = await promotion('Upcoming');
+      const page = await as('sales', PROVIDER_PROMOTIONS);
+      await page.getByRole('link', { name: catalogLabels.upcoming }).waitFor();
+      await page.getByRole('row').nth(3).waitFor();
+      await expectGoodAppearance(page, 'provider promotions');
+      await page.getByPlaceholder(catalogLabels.searchPromotions).fill(promotionId);
+      await page.keyboard.press('Enter');
+      await page
+        .getByRole('link', { name: catalogLabels.viewDetailOf(name) })
+        .first()
+        .click();
+      await page
+        .getByRole('heading', { name: catalogLabels.ofType('Upcoming', catalogTitles.promotionProducts) })
+        .waitFor();
+      await page
+        .getByRole('button', { name: /^Actions: / })
+        .first()
+        .waitFor();
+      await expectGoodAppearance(page, 'promotion products');
 
-    await page
-      .getByRole('button', { name: /^Actions: / })
-      .first()
-      .click();
-    await page.getByRole('menuitem', { name: catalogLabels.createPromotion }).waitFor();
-    const to = await page.getByRole('menuitem', { name: catalogLabels.createPromotion }).getAttribute('href');
-    expect(to).toMatch(/^\/management\/new-promotions\?productId=[0-9a-f-]{36}&status=Create$/);
-    await page.getByRole('menuitem', { name: catalogLabels.checkStock }).click();
-    await sees(page, copy.checkingStock);
-    await sees(page, new RegExp(`${copy.inStock}|${copy.notInStock}`));
+      await page
+        .getByRole('button', { name: /^Actions: / })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: catalogLabels.createPromotion }).waitFor();
+      const to = await page.getByRole('menuitem', { name: catalogLabels.createPromotion }).getAttribute('href');
+      expect(to).toMatch(/^\/management\/new-promotions\?productId=[0-9a-f-]{36}&status=Create$/);
+      await page.getByRole('menuitem', { name: catalogLabels.checkStock }).click();
+      await sees(page, copy.checkingStock);
+      await sees(page, new RegExp(`${copy.inStock}|${copy.notInStock}`));
 
-    await page
-      .getByRole('button', { name: /^Actions: / })
-      .first()
-      .click();
-    await page.getByRole('menuitem', { name: catalogLabels.prices }).click();
-    await page.getByRole('dialog').getByText(catalogLabels.discountRate).first().waitFor();
-    await expectGoodAppearance(page, 'prices under a promotion');
-    await page.keyboard.press('Escape');
+      await page
+        .getByRole('button', { name: /^Actions: / })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: catalogLabels.prices }).click();
+      await page.getByRole('dialog').getByText(catalogLabels.discountRate).first().waitFor();
+      await expectGoodAppearance(page, 'prices under a promotion');
+      await page.keyboard.press('Escape');
 
-    await page
-      .getByRole('button', { name: /^Actions: / })
-      .first()
-      .click();
-    await page.getByRole('menuitem', { name: catalogLabels.syncPrice }).click();
-    await sees(page, copy.syncStarted);
-    await page.getByRole('link', { name: catalogLabels.back }).click();
-    await page.getByRole('link', { name: catalogLabels.active }).click();
-    await page
-      .getByRole('link', { name: /^View Detail: / })
-      .first()
-      .waitFor();
-  });
+      await page
+        .getByRole('button', { name: /^Actions: / })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: catalogLabels.syncPrice }).click();
+      await sees(page, copy.syncStarted);
+      await page.getByRole('link', { name: catalogLabels.back }).click();
+      await page.getByRole('link', { name: catalogLabels.active }).click();
+      await page
+        .getByRole('link', { name: /^View Detail: / })
+        .first()
+        .waitFor();
+    },
+  );
 
-  story('an empty list says so', async () => {
+  story('an empty list says so (PPR-007)', async () => {
     const page = await as('level1', PROVIDER_PROMOTIONS);
     await page.getByPlaceholder(catalogLabels.searchPromotions).fill('nobody announces this');
     await page.keyboard.press('Enter');
@@ -93,7 +96,7 @@ describe('provider promotions', () => {
 });
 
 describe('provider products', () => {
-  story('a price is changed in its place, and follows the discount again', async () => {
+  story('a price is changed in its place, and follows the discount again (PPD-007, PPD-009, PPD-010)', async () => {
     const product = await one('Active', 0);
     const page = await as('sales', PROVIDER_PRODUCTS);
     await page.getByRole('row').nth(3).waitFor();
@@ -126,21 +129,24 @@ describe('provider products', () => {
     await sees(page, catalogLabels.synced(product.sku));
   });
 
-  story('a product or a promotion is synced by its name; without one the form says what is missing', async () => {
-    const { promotionId } = await promotion('Active');
-    const page = await as('admin', PROVIDER_PRODUCTS);
-    await page.getByRole('button', { name: catalogLabels.syncProduct }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: catalogLabels.syncProduct }).click();
-    await sees(page, copy.nameOne);
-    await expectGoodAppearance(page, 'sync product');
-    await dialog.getByLabel(catalogLabels.sku, { exact: true }).fill('NOT-READ');
-    await dialog.getByLabel(catalogLabels.promotionId).fill(promotionId);
-    await dialog.getByRole('button', { name: catalogLabels.syncProduct }).click();
-    await sees(page, copy.productSync);
-    await dialog.waitFor({ state: 'hidden' });
-    await sees(page, catalogLabels.synced(catalogLabels.ofPromotion(promotionId)));
-  });
+  story(
+    'a product or a promotion is synced by its name; without one the form says what is missing (PPD-004, PPD-005, PPD-006)',
+    async () => {
+      const { promotionId } = await promotion('Active');
+      const page = await as('admin', PROVIDER_PRODUCTS);
+      await page.getByRole('button', { name: catalogLabels.syncProduct }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: catalogLabels.syncProduct }).click();
+      await sees(page, copy.nameOne);
+      await expectGoodAppearance(page, 'sync product');
+      await dialog.getByLabel(catalogLabels.sku, { exact: true }).fill('NOT-READ');
+      await dialog.getByLabel(catalogLabels.promotionId).fill(promotionId);
+      await dialog.getByRole('button', { name: catalogLabels.syncProduct }).click();
+      await sees(page, copy.productSync);
+      await dialog.waitFor({ state: 'hidden' });
+      await sees(page, catalogLabels.synced(catalogLabels.ofPromotion(promotionId)));
+    },
+  );
 
   story('a sync lists the prices that people set, keeps them, and replaces those that are ticked', async () => {
     const product = await one('Active', 1);

@@ -76,29 +76,32 @@ async function workbook() {
 }
 
 describe('spreadsheets', () => {
-  story('a salesman goes from the promotions to the price master, updates it and downloads the workbook', async () => {
-    const page = await as('sales', '/management/promotions');
-    await page.getByRole('link', { name: sheetLabels.createFromSheet }).click();
-    await isAt(page, '/management/spreadsheets');
-    await page.getByRole('button', { name: sheetLabels.priceMaster }).click();
-    const dialog = page.getByRole('alertdialog', { name: copy.askPriceMaster });
-    await dialog.waitFor();
-    await examined(page, 'ask price master');
-    await dialog.getByRole('button', { name: sheetLabels.update }).click();
-    await sees(page, copy.updated);
-    await page
-      .getByRole('button', { name: sheetLabels.downloadNamed(names.UpdateByAllGoogleSheet) })
-      .waitFor({ timeout: 20_000 });
-    await sees(page, /^Finished: \d+ rows written$/);
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: sheetLabels.downloadNamed(names.UpdateByAllGoogleSheet) }).click(),
-    ]);
-    expect(file.suggestedFilename()).toMatch(/^price-master-\d{4}-\d\d-\d\d\.xlsx$/);
-    await expectGoodAppearance(page, 'spreadsheets');
-  });
+  story(
+    'a salesman goes from the promotions to the price master, updates it and downloads the workbook (PRO-001, SYN-006, SYN-008)',
+    async () => {
+      const page = await as('sales', '/management/promotions');
+      await page.getByRole('link', { name: sheetLabels.createFromSheet }).click();
+      await isAt(page, '/management/spreadsheets');
+      await page.getByRole('button', { name: sheetLabels.priceMaster }).click();
+      const dialog = page.getByRole('alertdialog', { name: copy.askPriceMaster });
+      await dialog.waitFor();
+      await examined(page, 'ask price master');
+      await dialog.getByRole('button', { name: sheetLabels.update }).click();
+      await sees(page, copy.updated);
+      await page
+        .getByRole('button', { name: sheetLabels.downloadNamed(names.UpdateByAllGoogleSheet) })
+        .waitFor({ timeout: 20_000 });
+      await sees(page, /^Finished: \d+ rows written$/);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: sheetLabels.downloadNamed(names.UpdateByAllGoogleSheet) }).click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/^price-master-\d{4}-\d\d-\d\d\.xlsx$/);
+      await expectGoodAppearance(page, 'spreadsheets');
+    },
+  );
 
-  story('an admin updates the inventory and is told when it is done', async () => {
+  story('an admin updates the inventory and is told when it is done (SYN-005)', async () => {
     const page = await as('admin', '/management/spreadsheets');
     await page.getByRole('button', { name: sheetLabels.updateNamed(names.CreateInventorySheetCommand) }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: sheetLabels.update }).click();
@@ -108,26 +111,29 @@ describe('spreadsheets', () => {
       .waitFor({ timeout: 20_000 });
   });
 
-  story('a salesman uploads a workbook, sees what is wrong with its rows and creates the rest', async () => {
-    const page = await as('sales', '/management/spreadsheets');
-    await page.getByRole('button', { name: sheetLabels.choose }).waitFor();
-    const file = { name: 'promotions.xlsx', mimeType: XLSX, buffer: await workbook() };
-    await page.locator('input[type=file]').setInputFiles(file);
-    await sees(page, copy.unknownSku('UNKNOWN-1'));
-    await sees(page, copy.unknownSku('=UNKNOWN-2'));
-    await sees(page, sheetLabels.readyCount(1, 3));
-    await examined(page, 'verdicts');
-    await page.getByRole('button', { name: sheetLabels.createReady(1) }).click();
-    await page
-      .getByRole('alertdialog', { name: sheetLabels.askCreate(1) })
-      .getByRole('button', { name: sheetLabels.createReady(1) })
-      .click();
-    await sees(page, copy.added);
-    await page.getByText(sheetLabels.createdCount(1, 3)).waitFor({ timeout: 20_000 });
-    await examined(page, 'created');
-    await page.getByRole('link', { name: sheetLabels.openPromotion }).click();
-    await page.waitForURL(/promotion-detail/);
-  });
+  story(
+    'a salesman uploads a workbook, sees what is wrong with its rows and creates the rest (SYN-006, SYN-010)',
+    async () => {
+      const page = await as('sales', '/management/spreadsheets');
+      await page.getByRole('button', { name: sheetLabels.choose }).waitFor();
+      const file = { name: 'promotions.xlsx', mimeType: XLSX, buffer: await workbook() };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await sees(page, copy.unknownSku('UNKNOWN-1'));
+      await sees(page, copy.unknownSku('=UNKNOWN-2'));
+      await sees(page, sheetLabels.readyCount(1, 3));
+      await examined(page, 'verdicts');
+      await page.getByRole('button', { name: sheetLabels.createReady(1) }).click();
+      await page
+        .getByRole('alertdialog', { name: sheetLabels.askCreate(1) })
+        .getByRole('button', { name: sheetLabels.createReady(1) })
+        .click();
+      await sees(page, copy.added);
+      await page.getByText(sheetLabels.createdCount(1, 3)).waitFor({ timeout: 20_000 });
+      await examined(page, 'created');
+      await page.getByRole('link', { name: sheetLabels.openPromotion }).click();
+      await page.waitForURL(/promotion-detail/);
+    },
+  );
 
   story('a file that is no workbook is refused in words', async () => {
     const page = await as('sales', '/management/spreadsheets');
@@ -164,58 +170,66 @@ describe('spreadsheets on the screens of providers', () => {
     expect((await standing()).lines.at(-1)).toMatch(/^Finished: [1-9]\d* rows? written$/);
   }
 
-  story('promotions of providers are added to their sheets, and the price master is updated beside them', async () => {
-    const page = await as('sales', PROVIDER_PROMOTIONS);
-    for (const tab of ['Upcoming', 'Active'] as const) {
-      await page.getByRole('link', { name: tab === 'Active' ? catalogLabels.active : catalogLabels.upcoming }).click();
-      const list = { filter: { type: tab }, sort: [], page: 0, size: 10 };
-      const { name } = (await apiClient('sales').do(providerPromotionCalls.list, list)).items[0]!;
-      const operation = tab === 'Active' ? 'UpdateGoogleSheetActivePromotion' : 'UpdateGoogleSheetUpcomingPromotion';
-      await update(page, sheetLabels.toSheetNamed(name), {
-        ask: copy.askProviderPromotion(tab),
-        done: copy.added,
-        operation,
+  story(
+    'promotions of providers are added to their sheets, and the price master is updated beside them (PPR-004, PPR-005, SYN-005, SYN-006)',
+    async () => {
+      const page = await as('sales', PROVIDER_PROMOTIONS);
+      for (const tab of ['Upcoming', 'Active'] as const) {
+        await page
+          .getByRole('link', { name: tab === 'Active' ? catalogLabels.active : catalogLabels.upcoming })
+          .click();
+        const list = { filter: { type: tab }, sort: [], page: 0, size: 10 };
+        const { name } = (await apiClient('sales').do(providerPromotionCalls.list, list)).items[0]!;
+        const operation = tab === 'Active' ? 'UpdateGoogleSheetActivePromotion' : 'UpdateGoogleSheetUpcomingPromotion';
+        await update(page, sheetLabels.toSheetNamed(name), {
+          ask: copy.askProviderPromotion(tab),
+          done: copy.added,
+          operation,
+        });
+        const answer = await apiClient('sales').call(sheetCalls.download, { operationType: operation });
+        expect(answer.status).toBe(200);
+      }
+      await update(page, sheetLabels.priceMaster, {
+        ask: copy.askPriceMaster,
+        done: copy.updated,
+        operation: 'UpdateByAllGoogleSheet',
       });
-      const answer = await apiClient('sales').call(sheetCalls.download, { operationType: operation });
-      expect(answer.status).toBe(200);
-    }
-    await update(page, sheetLabels.priceMaster, {
-      ask: copy.askPriceMaster,
-      done: copy.updated,
-      operation: 'UpdateByAllGoogleSheet',
-    });
-  });
+    },
+  );
 
-  story('provider products are updated from the price master, once its new prices were looked at', async () => {
-    const sales = apiClient('sales');
-    const { items } = await sales.do(providerProductCalls.all, { filter: {}, sort: [], page: 3, size: 10 });
-    const product = items.find(({ prices }) => prices!.length > 0)!;
-    const columns = [textColumn(PRICE_ID), { ...moneyColumn(NEW_PRICE) }];
-    const rows = [
-      [product.prices![0]!.id, 4.32],
-      ['gone', 1],
-    ];
-    const buffer = await renderWorkbook([{ name: 'Prices', columns, rows }]);
-    const page = await as('sales', PROVIDER_PRODUCTS);
-    await page.getByRole('button', { name: sheetLabels.updateProducts }).click();
-    const dialog = page.getByRole('alertdialog', { name: copy.askProviderProducts });
-    await dialog.getByRole('button', { name: sheetLabels.choose }).waitFor();
-    await examined(page, 'ask provider products');
-    await dialog.locator('input[type=file]').setInputFiles({ name: 'prices.xlsx', mimeType: XLSX, buffer });
-    await dialog.getByText(sheetLabels.pricesReady(1, 2)).waitFor();
-    await dialog.getByText(copy.unknownPriceId).waitFor();
-    await examined(page, 'new prices');
-    await dialog.getByRole('button', { name: sheetLabels.update }).click();
-    await sees(page, copy.haveBeenUpdated);
-    const price = async () => (await sales.do(providerProductCalls.one, { id: product.id })).prices![0]!.price;
-    await expect.poll(price, { timeout: 20_000, interval: 300 }).toBe(43_200);
-    await page.getByRole('button', { name: sheetLabels.updateProducts }).waitFor({ timeout: 20_000 });
-    await page.getByPlaceholder(catalogLabels.searchProducts).fill(product.sku);
-    await page.keyboard.press('Enter');
-    const found = page.getByRole('row').filter({ hasText: product.sku });
-    await found.getByRole('button', { name: catalogLabels.viewOf(product.name) }).click();
-    await page.getByRole('dialog').getByText(new RegExp(catalogLabels.causes.sheet)).waitFor();
-  });
+  story(
+    'provider products are updated from the price master, once its new prices were looked at (PPD-003, SYN-006)',
+    async () => {
+      const sales = apiClient('sales');
+      const { items } = await sales.do(providerProductCalls.all, { filter: {}, sort: [], page: 3, size: 10 });
+      const product = items.find(({ prices }) => prices!.length > 0)!;
+      const columns = [textColumn(PRICE_ID), { ...moneyColumn(NEW_PRICE) }];
+      const rows = [
+        [product.prices![0]!.id, 4.32],
+        ['gone', 1],
+      ];
+      const buffer = await renderWorkbook([{ name: 'Prices', columns, rows }]);
+      const page = await as('sales', PROVIDER_PRODUCTS);
+      await page.getByRole('button', { name: sheetLabels.updateProducts }).click();
+      const dialog = page.getByRole('alertdialog', { name: copy.askProviderProducts });
+      await dialog.getByRole('button', { name: sheetLabels.choose }).waitFor();
+      await examined(page, 'ask provider products');
+      await dialog.locator('input[type=file]').setInputFiles({ name: 'prices.xlsx', mimeType: XLSX, buffer });
+      await dialog.getByText(sheetLabels.pricesReady(1, 2)).waitFor();
+      await dialog.getByText(copy.unknownPriceId).waitFor();
+      await examined(page, 'new prices');
+      await dialog.getByRole('button', { name: sheetLabels.update }).click();
+      await sees(page, copy.haveBeenUpdated);
+      const price = async () => (await sales.do(providerProductCalls.one, { id: product.id })).prices![0]!.price;
+      await expect.poll(price, { timeout: 20_000, interval: 300 }).toBe(43_200);
+      await page.getByRole('button', { name: sheetLabels.updateProducts }).waitFor({ timeout: 20_000 });
+      await page.getByPlaceholder(catalogLabels.searchProducts).fill(product.sku);
+      await page.keyboard.press('Enter');
+      const found = page.getByRole('row').filter({ hasText: product.sku });
+      await found.getByRole('button', { name: catalogLabels.viewOf(product.name) }).click();
+      await page.getByRole('dialog').getByText(new RegExp(catalogLabels.causes.sheet)).waitFor();
+    },
+  );
 
   story('whoever may not change promotions finds none of these buttons', async () => {
     const page = await as('finance', PROVIDER_PRODUCTS);

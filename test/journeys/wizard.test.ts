@@ -54,92 +54,95 @@ async function toPrices(page: Page): Promise<void> {
 }
 
 describe('the promotion wizard', () => {
-  story('a salesman picks a product and publishes a promotion of it, told at each step what is missing', async () => {
-    const product = await findUnusedProduct();
-    const page = await as('sales', PROMOTIONS);
-    await page.getByRole('link', { name: promotionTitles.create }).click();
-    await isAt(page, NEW_PROMOTION);
-    await next(page);
-    await error(page, copy.selectProduct);
-    await chooseProduct(page, product.sku);
-    await expectGoodAppearance(page, 'game');
-    await next(page);
+  story(
+    'a salesman picks a product and publishes a promotion of it, told at each step what is missing (WIZ-002, WIZ-004, WIZ-005, WIZ-006, WIZ-011, WIZ-013 to WIZ-015, WIZ-017, WIZ-025, WIZ-027, WIZ-030)',
+    async () => {
+      const product = await findUnusedProduct();
+      const page = await as('sales', PROMOTIONS);
+      await page.getByRole('link', { name: promotionTitles.create }).click();
+      await isAt(page, NEW_PROMOTION);
+      await next(page);
+      await error(page, copy.selectProduct);
+      await chooseProduct(page, product.sku);
+      await expectGoodAppearance(page, 'game');
+      await next(page);
 
-    await step(page, 'regions');
-    await next(page);
-    await error(page, copy.selectRegion);
-    await page.getByRole('button', { name: wizardLabels.selectAll }).click();
-    await expectGoodAppearance(page, 'regions');
-    await next(page);
+      await step(page, 'regions');
+      await next(page);
+      await error(page, copy.selectRegion);
+      await page.getByRole('button', { name: wizardLabels.selectAll }).click();
+      await expectGoodAppearance(page, 'regions');
+      await next(page);
 
-    await step(page, 'percentages');
-    await next(page);
-    await error(page, copy.total100);
-    await page.getByRole('button', { name: wizardLabels.even }).click();
-    await sees(page, wizardLabels.complete);
-    await page
-      .getByLabel(/^Percentage of/)
-      .first()
-      .fill('0');
-    await page.getByText(/% left to distribute$/).waitFor();
-    await expectGoodAppearance(page, 'percentages');
-    await page.getByRole('button', { name: wizardLabels.normalise }).click();
-    await sees(page, wizardLabels.complete);
-    await next(page);
+      await step(page, 'percentages');
+      await next(page);
+      await error(page, copy.total100);
+      await page.getByRole('button', { name: wizardLabels.even }).click();
+      await sees(page, wizardLabels.complete);
+      await page
+        .getByLabel(/^Percentage of/)
+        .first()
+        .fill('0');
+      await page.getByText(/% left to distribute$/).waitFor();
+      await expectGoodAppearance(page, 'percentages');
+      await page.getByRole('button', { name: wizardLabels.normalise }).click();
+      await sees(page, wizardLabels.complete);
+      await next(page);
 
-    await step(page, 'price');
-    await next(page);
-    await error(page, copy.tier1Required);
-    await page.getByLabel(wizardLabels.priceOf('Standart')).fill('0.01');
-    await error(page, copy.belowCost(1));
-    await expectGoodAppearance(page, 'price below cost');
-    await page.getByRole('button', { name: wizardLabels.fillIn }).click();
-    await page.getByText(/^Margin 20\.\d% · €/).waitFor();
-    await expectGoodAppearance(page, 'price');
-    await next(page);
+      await step(page, 'price');
+      await next(page);
+      await error(page, copy.tier1Required);
+      await page.getByLabel(wizardLabels.priceOf('Standart')).fill('0.01');
+      await error(page, copy.belowCost(1));
+      await expectGoodAppearance(page, 'price below cost');
+      await page.getByRole('button', { name: wizardLabels.fillIn }).click();
+      await page.getByText(/^Margin 20\.\d% · €/).waitFor();
+      await expectGoodAppearance(page, 'price');
+      await next(page);
 
-    await step(page, 'systems');
-    for (const system of product.operatingSystems) await page.getByLabel(system, { exact: true }).uncheck();
-    await next(page);
-    await error(page, copy.systemsAndPlatforms);
-    await page.getByLabel('Windows', { exact: true }).check();
-    await expectGoodAppearance(page, 'systems');
-    await next(page);
+      await step(page, 'systems');
+      for (const system of product.operatingSystems) await page.getByLabel(system, { exact: true }).uncheck();
+      await next(page);
+      await error(page, copy.systemsAndPlatforms);
+      await page.getByLabel('Windows', { exact: true }).check();
+      await expectGoodAppearance(page, 'systems');
+      await next(page);
 
-    await step(page, 'details');
-    expect(await page.getByLabel(wizardLabels.end).inputValue()).toMatch(/23:30$/);
-    expect(await page.getByLabel(wizardLabels.start).inputValue()).toMatch(/:30$/);
-    await page.getByLabel(wizardLabels.maxQuantity).fill('');
-    await page.getByLabel(wizardLabels.end).fill('01-01-2020 00:00');
-    await page.getByLabel(wizardLabels.end).press('Tab');
-    await next(page);
-    await error(page, copy.maxRequired);
-    await error(page, copy.endBeforeStart);
-    await expectGoodAppearance(page, 'details');
-    await page.getByLabel(wizardLabels.maxQuantity).fill('500');
-    await page.getByLabel(wizardLabels.end).fill('31-12-2099 23:30');
-    await page.getByLabel(wizardLabels.end).press('Tab');
-    await next(page);
+      await step(page, 'details');
+      expect(await page.getByLabel(wizardLabels.end).inputValue()).toMatch(/23:30$/);
+      expect(await page.getByLabel(wizardLabels.start).inputValue()).toMatch(/:30$/);
+      await page.getByLabel(wizardLabels.maxQuantity).fill('');
+      await page.getByLabel(wizardLabels.end).fill('01-01-2020 00:00');
+      await page.getByLabel(wizardLabels.end).press('Tab');
+      await next(page);
+      await error(page, copy.maxRequired);
+      await error(page, copy.endBeforeStart);
+      await expectGoodAppearance(page, 'details');
+      await page.getByLabel(wizardLabels.maxQuantity).fill('500');
+      await page.getByLabel(wizardLabels.end).fill('31-12-2099 23:30');
+      await page.getByLabel(wizardLabels.end).press('Tab');
+      await next(page);
 
-    await step(page, 'summary');
-    await page.getByRole('button', { name: wizardLabels.publish }).click();
-    await error(page, copy.checkPromotion);
-    await expectGoodAppearance(page, 'summary');
-    await page.getByLabel(wizardLabels.confirm).check();
-    await page.getByRole('button', { name: wizardLabels.publish }).click();
-    await sees(page, copy.publishedWell);
-    const { items } = await sales().do(promotionCalls.list, {
-      filter: { sku: [product.sku] },
-      sort: [],
-      page: 0,
-      size: 10,
-    });
-    expect(items[0]).toMatchObject({ published: true, maxQuantity: 500, product: { id: product.id } });
-    await sees(page, copy.created(items[0]!.id));
-    await isAt(page, PROMOTIONS);
-  });
+      await step(page, 'summary');
+      await page.getByRole('button', { name: wizardLabels.publish }).click();
+      await error(page, copy.checkPromotion);
+      await expectGoodAppearance(page, 'summary');
+      await page.getByLabel(wizardLabels.confirm).check();
+      await page.getByRole('button', { name: wizardLabels.publish }).click();
+      await sees(page, copy.publishedWell);
+      const { items } = await sales().do(promotionCalls.list, {
+        filter: { sku: [product.sku] },
+        sort: [],
+        page: 0,
+        size: 10,
+      });
+      expect(items[0]).toMatchObject({ published: true, maxQuantity: 500, product: { id: product.id } });
+      await sees(page, copy.created(items[0]!.id));
+      await isAt(page, PROMOTIONS);
+    },
+  );
 
-  story('a product that is on offer already cannot be chosen', async () => {
+  story('a product that is on offer already cannot be chosen (WIZ-007, WIZ-009, PPD-011, PPD-012)', async () => {
     const { product } = await published();
     const page = await as('sales', promotionOfProduct(product.id));
     await error(page, copy.sameProduct);
@@ -168,28 +171,31 @@ describe('the promotion wizard', () => {
     await page.getByText(wizardLabels.draftTitle).waitFor({ state: 'detached' });
   });
 
-  story('an existing promotion is edited from the second step on', async () => {
-    const { id, product } = await published();
-    const page = await as('sales', `/management/promotion-detail/${id}`);
-    await page.getByRole('link', { name: promotionLabels.editNamed(product.name) }).click();
-    await isAt(page, editPromotionPath(id));
-    await step(page, 'regions');
-    await page.getByRole('button', { name: wizardLabels.previous }).waitFor({ state: 'detached' });
-    for (const after of ['percentages', 'price', 'systems', 'details'] as const) {
+  story(
+    'an existing promotion is edited from the second step on (WIZ-001, WIZ-003, WIZ-004, WIZ-030, PDT-007)',
+    async () => {
+      const { id, product } = await published();
+      const page = await as('sales', `/management/promotion-detail/${id}`);
+      await page.getByRole('link', { name: promotionLabels.editNamed(product.name) }).click();
+      await isAt(page, editPromotionPath(id));
+      await step(page, 'regions');
+      await page.getByRole('button', { name: wizardLabels.previous }).waitFor({ state: 'detached' });
+      for (const after of ['percentages', 'price', 'systems', 'details'] as const) {
+        await next(page);
+        await step(page, after);
+      }
+      await page.getByLabel(wizardLabels.maxQuantity).fill('321');
       await next(page);
-      await step(page, after);
-    }
-    await page.getByLabel(wizardLabels.maxQuantity).fill('321');
-    await next(page);
-    await step(page, 'summary');
-    await page.getByLabel(wizardLabels.confirm).check();
-    await page.getByRole('button', { name: wizardLabels.update }).click();
-    await sees(page, copy.updated(id));
-    await isAt(page, PROMOTIONS);
-    expect((await sales().do(promotionCalls.one, { id })).maxQuantity).toBe(321);
-  });
+      await step(page, 'summary');
+      await page.getByLabel(wizardLabels.confirm).check();
+      await page.getByRole('button', { name: wizardLabels.update }).click();
+      await sees(page, copy.updated(id));
+      await isAt(page, PROMOTIONS);
+      expect((await sales().do(promotionCalls.one, { id })).maxQuantity).toBe(321);
+    },
+  );
 
-  story('who may not make or edit promotions sees no way there', async () => {
+  story('who may not make or edit promotions sees no way there (PRO-007)', async () => {
     const { id } = await published();
     const page = await as('finance', PROMOTIONS);
     await page.getByRole('heading', { level: 1, name: promotionTitles.promotions }).waitFor();

@@ -11,14 +11,14 @@ import {
 const EVERYBODY = ['a', 'b', 'c'].map((id) => ({ id, name: id.toUpperCase() }));
 const of = (...publishers: string[]) => new Set(publishers);
 
-test('taking one out of all leaves everybody else, and the all flag is gone', () => {
+test('taking one out of all leaves everybody else, and the all flag is gone (REL-003)', () => {
   const chosen = togglePublisher('all', 'b', EVERYBODY);
   expect([...chosen]).toEqual(['a', 'c']);
   expect(includesPublisher(chosen, 'b')).toBe(false);
   expect(setProviderSelection(new Map(), 'p', chosen, 3).get('p')).toEqual(of('a', 'c'));
 });
 
-test('selecting everybody sets the all flag, and nobody takes the provider out', () => {
+test('selecting everybody sets the all flag, and nobody takes the provider out (REL-003)', () => {
   const all = setProviderSelection(new Map(), 'p', of('a', 'b', 'c'), 3);
   expect(all.get('p')).toBe('all');
   expect(setProviderSelection(all, 'p', of(), 3).size).toBe(0);

@@ -43,7 +43,7 @@ async function fill(old: string, next: string, again: string) {
   await userEvent.click(screen.getByRole('button', { name: accountLabels.updatePassword }));
 }
 
-test('nothing is sent that is empty, too short or not the same twice', async () => {
+test('nothing is sent that is empty, too short or not the same twice (MYA-003, MYA-005)', async () => {
   const { sent } = await open();
   await fill('', '', '');
   expect((await screen.findAllByText(copy.passwordEmpty)).length).toBeGreaterThan(1);
@@ -55,7 +55,7 @@ test('nothing is sent that is empty, too short or not the same twice', async () 
   await expectAccessible();
 });
 
-test('the new password is sent without its copy, and the fields are emptied', async () => {
+test('the new password is sent without its copy, and the fields are emptied (MYA-002, MYA-004)', async () => {
   const { sent } = await open();
   await fill(OLD, NEW, NEW);
   await waitFor(() => expect(visibleMessages.get().map(({ text }) => text)).toContain(copy.passwordUpdated));
@@ -66,7 +66,7 @@ test('the new password is sent without its copy, and the fields are emptied', as
   expect(screen.getByLabelText<HTMLInputElement>(accountLabels.newPassword).value).toBe('');
 });
 
-test('what the server says about a field stands at the field, and nothing typed is lost', async () => {
+test('what the server says about a field stands at the field, and nothing typed is lost (MYA-006)', async () => {
   await open(() => ({
     status: 422,
     body: { Message: copy.passwordWrong, Errors: [{ Field: 'OldPassword', Message: copy.passwordWrong }] },
@@ -77,7 +77,7 @@ test('what the server says about a field stands at the field, and nothing typed 
   expect(screen.getByLabelText<HTMLInputElement>(accountLabels.newPassword).value).toBe(NEW);
 });
 
-test('who must choose a new password is told so, and goes on home afterwards', async () => {
+test('who must choose a new password is told so, and goes on home afterwards (MYA-005)', async () => {
   const { router } = await open();
   setPasswordChangeRequired(true);
   await screen.findByText(accountLabels.dueText);

@@ -39,7 +39,7 @@ test.each([
   ['2026-11-20T12:00:00.000Z', '2026-11-20T12:30:00.000Z', '2026-11-20T23:30:00.000Z'],
   ['2026-11-20T12:59:59.999Z', '2026-11-20T12:30:00.000Z', '2026-11-20T23:30:00.000Z'],
   ['2026-12-31T23:10:00.000Z', '2026-12-31T23:30:00.000Z', '2026-12-31T23:30:00.000Z'],
-])('a promotion begun at %s is valid from %s until %s', (now, validFrom, validTo) => {
+])('a promotion begun at %s is valid from %s until %s (WIZ-024, WIZ-025)', (now, validFrom, validTo) => {
   expect(newDraft(now)).toMatchObject({ validFrom, validTo, minQuantity: 1, maxQuantity: 1000 });
 });
 
@@ -67,7 +67,7 @@ test('a draft gives up prices that the provider took away; only a new one begins
   expect(fitDraftToProduct(draft, PRODUCT, false).operatingSystems).toBeUndefined();
 });
 
-test('what is sent names the prices as the call does and no country without a part', () => {
+test('what is sent names the prices as the call does and no country without a part (WIZ-012)', () => {
   const percentages = [...HALVES, { code: 'BR', weight: 0 }];
   expect(toPromotionInput({ productId: 'p', priceIds: ['eu'], percentages })).toMatchObject({
     providerPriceIds: ['eu'],
