@@ -90,9 +90,67 @@ const QUOTED = [
   'Your order is under review!',
   'Offer cancelled, please contact our sales team if you think otherwise!',
   'Order is transferred!',
+  // WIZ-005, WIZ-006, WIZ-017, WIZ-019, WIZ-020, WIZ-027, WIZ-033
+  'Your promotion has been published successfully!',
+  "You don't select Operating Systems and Platforms",
+  'Min Quantity is a required field!',
+  'Max Quantity is a required field!',
+  'Start date is a required field!',
+  'End date is a required field!',
+  'Please check the promotion.',
+  'The promotion could not be loaded.',
+  // PPR-005, PPR-007, PPD-003, SYN-003, SYN-005, SYN-009
+  'Are you sure want to update Google sheet?',
+  'There is no upcoming promotion.',
+  'Are you sure you want to update Provider Products ?',
+  'Available Now!',
+  'Google sheet have been updated!',
+  'Google sheet has been updated!',
+  'Added to the Google Sheet!',
+  'The update is already running.',
+  // COM-009, COM-016, REL-007, REL-008, CRL-001, ACC-023
+  'When the key count reaches this value, automatic delivery will be triggered',
+  'The company was successfully created.',
+  'The company was successfully updated.',
+  'Failed to load data. Please try again.',
+  'Failed to save changes.',
+  'Changes saved successfully.',
+  'There is no credit limit.',
+  'Saved successfully.',
+  // PGR-007, USR-001, USR-008, SET-003
+  'PermissionGroup added successfuly!',
+  'PermissionGroup updated successfuly!',
+  'PermissionGroup deleted successfuly!',
+  'There is no user',
+  'The user was successfully created.',
+  'User updated successfuly!',
+  'Settings saved successfuly!',
+  // ERR-007, ERR-009, ERR-010
+  'Blending total must be equal to the order quantity.',
+  'The order has been forced to stop!',
+  'The order blending has been updated!',
+  'The order has been updated!',
+  'The order has been cancelled!',
+  'The order has been refunded!',
+  'The order has been revoked!',
+  'The quantities have been synced!',
+  'The key delivery date has been updated!',
+  'The price difference anomaly has been ignored!',
+  'The keys will be allocated!',
+  // ERR-015
+  'You must select partner !',
+  'Quantity and Price fields are required!',
 ];
 
-const TEMPLATES = ['Maximum quantity is 7', 'Maximum order quantity is 7', 'Minimum order quantity should be 7'];
+const TEMPLATES = [
+  'Maximum quantity is 7',
+  'Maximum order quantity is 7',
+  'Minimum order quantity should be 7',
+  'The promotion 7 has been created!',
+  'The promotion 7 has been updated!',
+  'Tier 7 price can not be smaller than Provider Cost!',
+  'Are you sure you want to update Genba 7 Promotion ?',
+];
 
 function collectTexts(value: unknown, collected: Set<string>): Set<string> {
   if (typeof value === 'string') collected.add(value);

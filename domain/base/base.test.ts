@@ -125,7 +125,7 @@ test.each([
   expect(parsed.error!.issues[0]!.path[0]).toBe(path);
 });
 
-test('other names of page and sort are understood', () => {
+test('other names of page and sort are understood (GAP-069, GAP-071)', () => {
   expect(z.parse(list.query, { page: '1', size: '50', sort: '-CreatedAt' })).toEqual({
     filter: {},
     sort: [{ field: 'createdAt', descending: true }],
@@ -134,7 +134,7 @@ test('other names of page and sort are understood', () => {
   });
 });
 
-test('a date alone includes its day, in UTC', () => {
+test('a date alone includes its day, in UTC (GAP-067)', () => {
   expect(instantOf('2026-11-20')).toBe('2026-11-20T00:00:00.000Z');
   expect(rangeEndOf('2026-11-20')).toBe('2026-11-20T23:59:59.999Z');
   expect(instantOf('2026-02-31')).toBeNull();

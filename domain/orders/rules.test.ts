@@ -203,7 +203,7 @@ test('wherever an order holds keys somebody can end it so that they move, or it 
     ]);
 });
 
-test('a promotion that is over stops approval with its sentence', () => {
+test('a promotion that is over stops approval with its sentence (GAP-034)', () => {
   const promotion = { ...WINDOW, validTo: '2026-11-19T00:00:00.000Z' };
   expect(() => nextState('approve', order({ promotion }), PEOPLE.admin!, NOW)).toThrow('The promotion is not valid.');
 });

@@ -78,7 +78,7 @@ test.each([
   expect([answered.status, answered.message]).toEqual([422, message]);
 });
 
-test('the first administrator can do nothing before choosing a password', async () => {
+test('the first administrator can do nothing before choosing a password (GAP-075)', async () => {
   const w = await world();
   await createAdmin(w.database, w.keys, 'first@merkur.example', 'printed once on the console', w.now());
   const person = await w.person('SuperAdmin');

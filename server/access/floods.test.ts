@@ -33,7 +33,7 @@ async function startLimitedServer(w: World, env: Record<string, string> = {}) {
   return http;
 }
 
-test('guesses are counted by network, whatever token or address inside it they come with', async () => {
+test('guesses are counted by network, whatever token or address inside it they come with (ERR-006)', async () => {
   const w = await world();
   const http = await startLimitedServer(w);
   const guess = (n: number, remoteAddress: string) =>
@@ -48,6 +48,7 @@ test('guesses are counted by network, whatever token or address inside it they c
   for (let n = 0; n < 12; n++)
     statuses.push((await guess(n, `2001:db8:1:2${n.toString(16).padStart(2, '0')}::${n + 1}`)).statusCode);
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+  expect((await guess(12, '2001:db8:1:20c::d')).json().Message).toBe('Too many requests. Please try again later.');
   expect((await guess(99, '2001:db8:2:200::1')).statusCode).toBe(401);
   await http.close();
 });

@@ -77,7 +77,12 @@ test('every call is in the table, and every line of the table is served or known
   ).toEqual(NOT_SERVED);
 });
 
-test('every role is let in or refused as the table says', async () => {
+test('no call needs a right that is reserved (PRO-007, PRM-016)', () => {
+  const needed = new Set(LINES.flatMap(({ rights }) => rights));
+  expect(PERMISSIONS.filter((right) => !needed.has(right))).toEqual(['Order.RefundPackage', 'Promotion.Delete']);
+});
+
+test('every role is let in or refused as the table says (PRM-014, PRM-015, PRM-017, PRM-018, GAP-013)', async () => {
   const w = await world();
   const differences: string[] = [];
   for (const call of servedCalls(w)) {
@@ -110,7 +115,7 @@ test('a program with an API key is let in or refused as the table says', async (
   expect(differences).toEqual([]);
 });
 
-test('a right that is taken away closes exactly the calls that need it, at once', async () => {
+test('a right that is taken away closes exactly the calls that need it, at once (PRM-017, GAP-017, GAP-025, GAP-072)', async () => {
   const w = await world();
   const differences: string[] = [];
   for (const role of ['Salesman', 'Finance', 'Partner'] as const) {
@@ -136,7 +141,7 @@ test('a right that is taken away closes exactly the calls that need it, at once'
   expect(differences).toEqual([]);
 });
 
-test('a right of a group opens exactly the calls that need it, and none of the other side', async () => {
+test('a right of a group opens exactly the calls that need it, and none of the other side (PRM-012, PRM-017)', async () => {
   const w = await world();
   const differences: string[] = [];
   for (const role of ['Finance', 'Partner', 'Standard'] as const) {
@@ -153,7 +158,7 @@ test('a right of a group opens exactly the calls that need it, and none of the o
   expect(differences).toEqual([]);
 });
 
-test('ids of another company are not found, whatever is asked of them', async () => {
+test('ids of another company are not found, whatever is asked of them (PRM-017)', async () => {
   const w = await world();
   const m = await createMarket(w);
   const owner = await w.person('Partner');

@@ -32,7 +32,7 @@ async function signedInAdmin() {
   return { w, admin: await w.person('SuperAdmin') };
 }
 
-test('a write of staff is written down with who, from where, what it was and what it is', async () => {
+test('a write of staff is written down with who, from where, what it was and what it is (GAP-074)', async () => {
   const { admin } = await signedInAdmin();
   const user = await admin.do(userCalls.create, newUser());
   expect(await newestEntry(admin)).toMatchObject({

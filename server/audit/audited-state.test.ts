@@ -41,7 +41,7 @@ test('the log is opened once, with how everything stands that it says nothing of
   expect(await findViolations(w)).toContain('Ada Finance is nowhere in the log');
 });
 
-test('the administrator of the command stands in the log', async () => {
+test('the administrator of the command stands in the log (GAP-075)', async () => {
   const w = await world();
   await openLog(w.database, w.keys, w.now());
   await createAdmin(w.database, w.keys, 'first@merkur.example', 'printed once on the console', w.now());

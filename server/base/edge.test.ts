@@ -6,6 +6,7 @@ import { SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
+import { groupCalls } from '#domain/access/groups.ts';
 import { pathParams } from '#domain/base/endpoint.ts';
 import { readConfig } from '#server/base/config.ts';
 import { createWebServer, serveWeb } from '#server/base/web-server.ts';
@@ -20,7 +21,7 @@ test.each([
   ['more than a megabyte', JSON.stringify({ Email: 'x'.repeat(1024 * 1024) }), 'application/json'],
   ['a number where text belongs', JSON.stringify({ Email: 5, Password: 'x' }), 'application/json'],
   ['an array where an object belongs', '[]', 'application/json'],
-])('%s is unreadable: 400, a sentence, a trace id, nothing about the inside', async (_, payload, type) => {
+])('%s is unreadable: 400, a sentence, a trace id, nothing about the inside (ERR-018)', async (_, payload, type) => {
   const w = await world();
   const answered = await w.http.inject({ method: 'POST', url: LOGIN, payload, headers: { 'content-type': type } });
   const problem = answered.json();
@@ -127,7 +128,7 @@ test('forged, foreign and outlived tokens are all the same: signed out', async (
   );
 });
 
-test('no call but those of signing in answers a visitor, and no partner reaches management', async () => {
+test('no call but those of signing in answers a visitor, and no partner reaches management (PRM-002, PRM-017)', async () => {
   const w = await world();
   const partner = await w.person('Partner');
   const fake = '00000000-0000-7000-8000-0000000000aa';
@@ -141,6 +142,23 @@ test('no call but those of signing in answers a visitor, and no partner reaches 
   }
 });
 
+test('what is forbidden, unknown or wrong is told in one sentence each (ERR-006)', async () => {
+  const w = await world();
+  const admin = await w.person('SuperAdmin');
+  const told = async (answer: Promise<{ status: number; message: string }>) => {
+    const { status, message } = await answer;
+    return [status, message];
+  };
+  const group = { name: ' ', permissions: [] };
+  expect(await told((await w.person('Finance')).call(groupCalls.create, group))).toEqual([
+    403,
+    'You are not allowed to do this.',
+  ]);
+  const id = '00000000-0000-7000-8000-0000000000aa';
+  expect(await told(admin.call(groupCalls.one, { id }))).toEqual([404, 'Not found.']);
+  expect(await told(admin.call(groupCalls.create, group))).toEqual([422, 'Name is required.']);
+});
+
 test('someone who was switched off is out with the next call', async () => {
   const w = await world();
   const person = await w.person('Finance');
@@ -149,7 +167,7 @@ test('someone who was switched off is out with the next call', async () => {
   expect((await person.call(accessCalls.me, {})).status).toBe(401);
 });
 
-test('a right that was taken away is gone with the next call', async () => {
+test('a right that was taken away is gone with the next call (GAP-072)', async () => {
   const w = await world();
   const person = await w.person('Salesman', { groups: ['Order.Level1Approve'] });
   expect(await person.do(accessCalls.permissions, {})).toContain('Order.Level1Approve');
@@ -157,7 +175,7 @@ test('a right that was taken away is gone with the next call', async () => {
   expect(await person.do(accessCalls.permissions, {})).not.toContain('Order.Level1Approve');
 });
 
-test('the description of the API names every call in wire form', async () => {
+test('the description of the API names every call in wire form, and each succeeds with 200 (ERR-001)', async () => {
   const w = await world();
   const document = (await w.http.inject({ url: '/api/openapi.json' })).json();
   expect(document.openapi).toBe('3.1.0');
@@ -173,6 +191,10 @@ test('the description of the API names every call in wire form', async () => {
   });
   const conflict = approve.responses[409].content['application/problem+json'].schema.properties.Code.enum;
   expect(conflict).toEqual(expect.arrayContaining(['order_status', 'promotion_invalid', 'stale']));
+  const successes = Object.values<Record<string, { responses?: object }>>(document.paths).flatMap((operations) =>
+    Object.values(operations).flatMap(({ responses = {} }) => Object.keys(responses).filter((code) => code < '300')),
+  );
+  expect(new Set(successes)).toEqual(new Set(['200']));
   const references = [...JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/(\w+)"/g)];
   expect(references.filter(([, kind, name]) => !document.components[kind!]?.[name!])).toEqual([]);
 });

@@ -33,7 +33,7 @@ async function paused() {
   return { w, m, admin, of, id, orderNumber, allocate, stock, due, show };
 }
 
-test('units are held at the provider, bought while the order is paused, and the rest when it goes on', async () => {
+test('units are held at the provider, bought while the order is paused, and the rest when it goes on (GAP-027, GAP-028, GAP-078)', async () => {
   const { w, m, admin, id, of, allocate, stock, due, show } = await paused();
   expect((await allocate(8)).reply).toEqual({ message: 'The keys will be allocated!' });
   await due();

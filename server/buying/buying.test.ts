@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { DAY, MINUTE } from '#domain/base/time.ts';
+import { addMilliseconds, DAY, MINUTE } from '#domain/base/time.ts';
 import { itemCalls } from '#domain/buying/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { runDueWork } from '#test/due-work.ts';
@@ -43,7 +43,7 @@ async function approved(options: SimulatorOptions = {}, quantity = 20) {
   return { w, m, admin, buyer, order, of, show, items, reconcile };
 }
 
-test('an approved order is bought country by country as planned and completes', async () => {
+test('an approved order is bought country by country as planned and completes (GAP-030)', async () => {
   const { w, m, show, order, admin, reconcile } = await approved();
   expect((await show()).status).toBe('Processing');
   await w.buy();
@@ -120,7 +120,7 @@ test('a key for another product stops the item and is kept as evidence', async (
   expect(await w.rows(sql`select 1 from game_key where surplus_ref is not null`)).toHaveLength(20);
 });
 
-test('sold out everywhere makes the order OutOfStock; stock that is back goes on by itself', async () => {
+test('sold out everywhere makes the order OutOfStock; stock that is back goes on by itself (GAP-039)', async () => {
   const { w, m, show } = await approved({ faults: { soldOut: 1 } });
   await w.buy();
   expect((await show()).status).toBe('OutOfStock');
@@ -223,7 +223,7 @@ test('pausing stops buying, resuming goes on', async () => {
   expect((await show()).status).toBe('Completed');
 });
 
-test('a promotion that ends in the middle expires the order; its open items leave', async () => {
+test('a promotion that ends in the middle expires the order; its open items leave (GAP-035)', async () => {
   const { w, show, items } = await approved({ faults: { soldOut: 0.5 } });
   await w.buy();
   w.advanceClock(31 * DAY);
@@ -233,7 +233,7 @@ test('a promotion that ends in the middle expires the order; its open items leav
   expect((await items()).length).toBe(expired.completedCount);
 });
 
-test('an order approved for later starts by itself', async () => {
+test('an order approved for later starts by itself (GAP-024)', async () => {
   const w = await world();
   const m = await createMarket(w);
   current = m;
@@ -280,8 +280,8 @@ test('every part of a bundle is stored for its one item', async () => {
   }
 });
 
-test('an order whose processing window closes with open items fails, and no minute earlier (LIFE-T27)', async () => {
-  const { w, show, order } = await approved();
+test('an order whose processing window closes with open items fails, and no minute earlier (LIFE-T27, GAP-036)', async () => {
+  const { w, admin, show, order } = await approved();
   const { processingEndOnUtc } = await show();
   w.advanceClock(Date.parse(processingEndOnUtc!) - Date.parse(w.now()));
   await runDueWork(w.database, w.providerClients, w.now());
@@ -296,4 +296,11 @@ test('an order whose processing window closes with open items fails, and no minu
   ).toMatchObject([{ action: 'fail', note: 'The processing window is over.' }]);
   await w.buy();
   expect((await show()).completedCount).toBe(0);
+  const { processingStartOnUtc } = await show();
+  const length = Date.parse(processingEndOnUtc!) - Date.parse(processingStartOnUtc!);
+  await admin.do(orderCalls.resume, { id: order.id });
+  expect(await show()).toMatchObject({
+    status: 'Processing',
+    processingEndOnUtc: addMilliseconds(w.now(), length),
+  });
 });

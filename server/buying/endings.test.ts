@@ -50,7 +50,7 @@ async function buying(options: SimulatorOptions = {}) {
 
 const SOME_BACK_ORDERED = { faults: { backOrder: 0.5 } };
 
-test('an order that nothing was bought for is cancelled', async () => {
+test('an order that nothing was bought for is cancelled (GAP-018)', async () => {
   const { admin, id, show, m } = await buying({ faults: { soldOut: 1 } });
   await admin.do(itemCalls.retryAll, { orderId: id });
   await admin.do(orderCalls.pause, { id });
@@ -59,7 +59,7 @@ test('an order that nothing was bought for is cancelled', async () => {
   expect(m.simulator.ledger().sold).toBe(0);
 });
 
-test('what was bought stays deliverable, what the provider owes goes back to it', async () => {
+test('what was bought stays deliverable, what the provider owes goes back to it (GAP-018, GAP-037)', async () => {
   const { w, m, admin, buyer, id, show, due, stock } = await buying(SOME_BACK_ORDERED);
   const { completedCount, backOrderCount } = await show();
   expect([completedCount > 0, backOrderCount > 0]).toEqual([true, true]);
@@ -101,7 +101,7 @@ test('returns that two processes work on, because one took longer than its lease
   expect(await stock()).toBe(backOrderCount);
 });
 
-test('back-ordered keys of a cancelled order go to inventory when they arrive', async () => {
+test('back-ordered keys of a cancelled order go to inventory when they arrive (GAP-037)', async () => {
   const { w, m, admin, id, show, due, stock } = await buying(SOME_BACK_ORDERED);
   const { backOrderCount, completedCount } = await show();
   await admin.do(endingCalls.close, { id, sendBackOrderedKeysToInventory: true });
@@ -157,7 +157,7 @@ test('a forced stop makes the order complete with what it has', async () => {
   expect(m.simulator.ledger().returned).toBe(backOrderCount);
 });
 
-test('a forced stop needs its own right and an order that is not invoiced', async () => {
+test('a forced stop needs its own right and an order that is not invoiced (GAP-017)', async () => {
   const { w, admin, id } = await buying(SOME_BACK_ORDERED);
   const salesman = await w.person('Salesman');
   expect((await salesman.call(endingCalls.hardStop, { id })).status).toBe(403);
@@ -165,7 +165,7 @@ test('a forced stop needs its own right and an order that is not invoiced', asyn
   expect((await admin.call(endingCalls.hardStop, { id })).message).toBe('This order is already invoiced.');
 });
 
-test('a forced stop without a key cancels; a closed order becomes complete', async () => {
+test('a forced stop without a key cancels; a closed order becomes complete (GAP-016)', async () => {
   const none = await buying({ faults: { soldOut: 1 } });
   expect((await none.admin.do(endingCalls.hardStop, { id: none.id })).status).toBe('Cancelled');
   const some = await buying(SOME_BACK_ORDERED);

@@ -84,7 +84,7 @@ test.each([
   [1, 19, 19, 'Please enter an amount that is larger than the min QTY'],
   [1, 200, 0, 'Please enter an amount that is larger than the min QTY'],
 ])(
-  'of a promotion from %i to %i a quantity of %i: %s (CART-007 to CART-009, CART-020)',
+  'of a promotion from %i to %i a quantity of %i: %s (CART-007 to CART-009, CART-020, GAP-054)',
   async (minQuantity, maxQuantity, quantity, sentence) => {
     const w = await world();
     const partner = await w.person('Partner');
@@ -190,7 +190,7 @@ describe('a promotion that cannot be ordered', () => {
 });
 
 describe('submit', () => {
-  test('makes one order of each line, empties the cart and remembers the price of the day (CART-014)', async () => {
+  test('makes one order of each line, empties the cart and remembers the price of the day (CART-014, GAP-056, GAP-078)', async () => {
     const { w, partner, game } = await shop();
     const second = await insertPromotion(w);
     await partner.do(add, line(game));
@@ -217,7 +217,7 @@ describe('submit', () => {
     expect(await w.rows(sql`select 1 from orders`)).toHaveLength(1);
   });
 
-  test('beyond the credit limit nothing is ordered and the cart stays (CART-016, CART-017)', async () => {
+  test('beyond the credit limit nothing is ordered and the cart stays (CART-016, CART-017, GAP-040, ERR-007)', async () => {
     const { w, game } = await shop();
     const partner = await w.person('Partner', { companyId: await w.company({ creditLimitCents: 114_999 }) });
     await partner.do(add, line(game));
@@ -297,7 +297,7 @@ describe('bulk', () => {
     expect((await partner.do(show, {})).items).toEqual([]);
   });
 
-  test('takes 1 to 1000 lines', async () => {
+  test('takes 1 to 1000 lines (GAP-083)', async () => {
     const { partner, game } = await shop();
     expect((await partner.call(addBulk, { lines: [] })).status).toBe(422);
     expect((await partner.call(addBulk, { lines: Array.from({ length: 1001 }, () => line(game)) })).status).toBe(422);

@@ -75,7 +75,7 @@ const prices = (w: World, sku: string) =>
     select pp.countries, pp.cost_e4, pp.price_e4, pp.old_price_e4, pp.rate::text from product_price pp join product pr on pr.id = pp.product_id
     where pr.sku = ${sku} order by pp.external_id`);
 
-test('products and prices arrive page by page, in euro with the rate beside them', async () => {
+test('products and prices arrive page by page, in euro with the rate beside them (GAP-066)', async () => {
   const { w, sync } = await stocked();
   expect(await sync()).toMatchObject({ products: 3, prices: 6 });
   const [row] =
@@ -206,7 +206,7 @@ test('a SKU that another provider has is left out, the rest of the page comes in
   expect(shelf.products).toHaveLength(3);
 });
 
-test('a bundle names its parts although they come on a later page', async () => {
+test('a bundle names its parts although they come on a later page (GAP-082)', async () => {
   const { w, shelf, sync } = await stocked();
   shelf.products = [
     feedProduct(8, {
@@ -295,7 +295,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.close());
 
-test('the whole catalogue of the simulator comes in over HTTP, twice without a change', async () => {
+test('the whole catalogue of the simulator comes in over HTTP, twice without a change (PPD-019)', async () => {
   const w = await world();
   const provider = httpProvider({ name: 'Genba', baseUrl: `${simulator.url}/genba/v1`, token: null });
   const id = await w.database.transaction((tx) => ensureProvider(tx, { code: 'genba', name: 'Genba' }));

@@ -26,6 +26,7 @@ test.each([
   [1000, 0, 0],
   [1000, 250, 75],
   [1000, 1500, 0],
+  [300, 100, 67],
   [1000, -500, 100],
 ])('with a limit of %s and a balance of %s, %s percent remain (CRL-003, CRL-005)', (limit, balance, percent) => {
   expect(remainingPercent(limit, balance)).toBe(percent);

@@ -246,7 +246,7 @@ test('a country from before there was a list stays until it is changed, and its 
   expect((await admin.do(update, { ...edit, country: 'Germany', countryCode: 'DE' })).country).toBe('Germany');
 });
 
-test('the regions to choose from come in their order (COM-017)', async () => {
+test('the regions to choose from come in their order (COM-017, REG-004)', async () => {
   const w = await world();
   const names = await (await w.person('Finance')).do(regions, {});
   expect(names.slice(0, 2)).toEqual([{ region: 'Global' }, { region: 'EU' }]);

@@ -41,7 +41,7 @@ const actorOf = ({ id, name }: Person): Actor => ({
   sessionId: null,
 });
 
-test('an order reserves its value with tax, an edit adjusts it, a withdrawal releases it; who and what stands beside', async () => {
+test('an order reserves its value with tax, an edit adjusts it, a withdrawal releases it; who and what stands beside (COM-020)', async () => {
   const { m, buyer, admin, of, account, entries, told } = await setupLedger({ creditLimitCents: 100_000, vatRate: 19 });
   const order = await m.place(buyer, of, 20, 1500);
   expect(await account()).toMatchObject({ balance: 0, reserved: 35_700, available: 64_300, totalCreditLimit: 100_000 });

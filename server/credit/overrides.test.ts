@@ -112,7 +112,7 @@ const PATHS: Record<
 };
 
 test.each(Object.keys(PATHS))(
-  'to %s above the limit is refused without an override, and done with one',
+  'to %s above the limit is refused without an override, and done with one (COM-019, GAP-040)',
   async (name) => {
     const s = await setupOverrides();
     const { before, go } = PATHS[name]!;
@@ -173,7 +173,7 @@ test('an order that waits for an answer reserves the offer that was made, and no
   expect((await account()).reserved).toBe(30_000);
 });
 
-test('an override is granted and revoked by who approves at level 2, once, with reason and end, and stands in the log', async () => {
+test('an override is granted and revoked by who approves at level 2, once, with reason and end, and stands in the log (COM-019)', async () => {
   const { w, m, admin, salesman, companyId, grant, account, id } = await setupOverrides();
   const level1 = await w.person('Salesman', { groups: ['Order.Level1Approve'] });
   const level2 = await w.person('Salesman', { groups: ['Order.Level2Approve'] });

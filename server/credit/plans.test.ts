@@ -190,6 +190,13 @@ test('a salesman reads plans and cannot write them; a partner sees the own limit
   expect((await buyer.call(creditCalls.account, { id: partnerId })).status).toBe(403);
 });
 
+test('a limit stands: nothing of what is owed is forgotten when a month ends (CRL-006)', async () => {
+  const { w, balance, plan } = await setupPlans();
+  await plan({ paymentDate: YESTERDAY, amount: 20_000 });
+  w.advanceClock(62 * DAY);
+  expect(await balance()).toBe(-20_000);
+});
+
 test('the audit log says what a plan was and what it is', async () => {
   const { w, finance, plan } = await setupPlans();
   const created = await plan({ note: 'April' });

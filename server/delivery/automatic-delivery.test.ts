@@ -34,7 +34,7 @@ async function approved(
   return { w, m, admin, buyer, id, deliver, packages };
 }
 
-test('whenever enough keys are there a package leaves, and the rest when the order is complete', async () => {
+test('whenever enough keys are there a package leaves, and the rest when the order is complete (GAP-045)', async () => {
   const { w, m, admin, buyer, id, deliver, packages } = await approved(8);
   await deliver();
   expect(await packages()).toEqual([]);
@@ -53,13 +53,13 @@ test('whenever enough keys are there a package leaves, and the rest when the ord
   expect(await deliver()).toBe(0);
 });
 
-test('without a count nothing leaves by itself', async () => {
+test('without a count nothing leaves by itself (GAP-045)', async () => {
   const { w, deliver, packages } = await approved(0);
   await w.buy();
   expect([await deliver(), await packages()]).toEqual([0, []]);
 });
 
-test('what must be paid first waits unpacked', async () => {
+test('what must be paid first waits unpacked (GAP-044, COM-022)', async () => {
   const { w, admin, id, deliver, packages } = await approved(8, { paidRequired: true });
   await w.buy();
   expect([await deliver(), await packages()]).toEqual([0, []]);

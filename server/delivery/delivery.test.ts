@@ -19,7 +19,7 @@ async function bought(over: { paidRequired?: boolean; packageLimitCents?: number
   return { w, m, admin, buyer, id: order.id };
 }
 
-test('a partner packs, sends and downloads exactly the keys that the provider sold', async () => {
+test('a partner packs, sends and downloads exactly the keys that the provider sold (GAP-063)', async () => {
   const { w, m, buyer, id } = await bought();
   const pack = await buyer.do(deliveryCalls.createMine, { id, quantity: 20 });
   expect([pack.status, pack.quantity]).toEqual(['Created', 20]);
@@ -43,7 +43,7 @@ test('a partner packs, sends and downloads exactly the keys that the provider so
   expect((await w.mails(buyer.email))[0]!.body).not.toContain(lines[0]!.split(',')[0]);
 });
 
-test('no key stands readable in the database', async () => {
+test('no key stands readable in the database (GAP-064)', async () => {
   const { w, buyer, id } = await bought();
   const pack = await buyer.do(deliveryCalls.createMine, { id, quantity: 1 });
   await buyer.do(deliveryCalls.sendMine, { id, pkg: pack.packageId });
@@ -64,7 +64,7 @@ test('no key stands readable in the database', async () => {
   }
 });
 
-test('each download is a line of the reveal ledger, and a line that is changed or cut is noticed', async () => {
+test('each download is a line of the reveal ledger, and a line that is changed or cut is noticed (GAP-064)', async () => {
   const { w, buyer, id } = await bought();
   const pack = await buyer.do(deliveryCalls.createMine, { id, quantity: 5 });
   await buyer.do(deliveryCalls.sendMine, { id, pkg: pack.packageId });
@@ -89,7 +89,7 @@ test('each download is a line of the reveal ledger, and a line that is changed o
   expect(await findBrokenReveal(w.database, w.keys)).toBe('the head says 3 lines, there are 2');
 });
 
-test('a key goes into one package: what is packed is no longer available', async () => {
+test('a key goes into one package: what is packed is no longer available (GAP-026)', async () => {
   const { m, buyer, id } = await bought();
   await buyer.do(deliveryCalls.createMine, { id, quantity: 15 });
   const more = await buyer.call(deliveryCalls.createMine, { id, quantity: 6 });
@@ -110,13 +110,13 @@ test.each([
   expect([answered.status, answered.message]).toEqual([422, message]);
 });
 
-test('nothing is packed before key delivery starts', async () => {
+test('nothing is packed before key delivery starts (GAP-065, ERR-007)', async () => {
   const { buyer, id } = await bought({ deliveryStartDate: '2026-11-25T00:00:00.000Z' });
   const answered = await buyer.call(deliveryCalls.createMine, { id, quantity: 1 });
   expect([answered.status, answered.message]).toEqual([409, 'Key delivery has not started yet.']);
 });
 
-test('where payment comes first, sending waits for it', async () => {
+test('where payment comes first, sending waits for it (GAP-044, COM-022, ERR-007)', async () => {
   const { w, buyer, id } = await bought({ paidRequired: true });
   const pack = await buyer.do(deliveryCalls.createMine, { id, quantity: 1 });
   const held = await buyer.call(deliveryCalls.sendMine, { id, pkg: pack.packageId });
@@ -125,7 +125,7 @@ test('where payment comes first, sending waits for it', async () => {
   expect((await buyer.call(deliveryCalls.sendMine, { id, pkg: pack.packageId })).status).toBe(200);
 });
 
-test('the package limit counts what was sent and not paid', async () => {
+test('the package limit counts what was sent and not paid (GAP-043, COM-021, COM-018, ERR-007)', async () => {
   const { buyer, id } = await bought({ packageLimitCents: 10 * 1500 });
   const first = await buyer.do(deliveryCalls.createMine, { id, quantity: 10 });
   const second = await buyer.do(deliveryCalls.createMine, { id, quantity: 1 });

@@ -78,7 +78,7 @@ test('packages that were not sent are taken apart when their keys move too, sent
   expect([again.status, again.message]).toEqual([409, 'There is no key to send to inventory.']);
 });
 
-test('an order that gives all its keys away is transferred', async () => {
+test('an order that gives all its keys away is transferred (GAP-021)', async () => {
   const { admin, id, show, stock } = await bought();
   expect((await admin.do(keyReturnCalls.sendToInventory, { id, unDelivered: true, isUpdate: false })).status).toBe(
     'Transferred',
@@ -86,14 +86,14 @@ test('an order that gives all its keys away is transferred', async () => {
   expect([(await show()).history![0]!.action, await stock()]).toEqual(['transfer', 20]);
 });
 
-test('whoever may not, and the house account, sends nothing to inventory', async () => {
+test('whoever may not, and the house account, sends nothing to inventory (COM-024)', async () => {
   const { w, id } = await bought();
   const finance = await w.person('Finance', { groups: ['Order.SendToInventory'] });
   const input = { id, unDelivered: true, isUpdate: false };
   expect((await finance.call(keyReturnCalls.sendToInventory, input)).status).toBe(409);
 });
 
-test('keys that the house account buys go to inventory by themselves', async () => {
+test('keys that the house account buys go to inventory by themselves (GAP-021, COM-024)', async () => {
   const { show, stock } = await bought({ isSystem: true });
   const order = await show();
   expect([order.status, await stock()]).toEqual(['Transferred', 20]);

@@ -35,7 +35,7 @@ test('another master key opens nothing and says so', async () => {
   await expect(stranger.open(w.database, { id, kind: 'text', ...row })).rejects.toThrow(/another master key/);
 });
 
-test('the same text has one fingerprint; search forgives case and dashes, uniqueness does not', async () => {
+test('the same text has one fingerprint; search forgives case and dashes, uniqueness does not (GAP-064)', async () => {
   const { w } = await sealedKey();
   expect(w.vault.fingerprint(new Secret(' ABCDE-12345-fghij ')).equals(w.vault.fingerprint(KEY))).toBe(true);
   expect(w.vault.fingerprint(new Secret('abcde-12345-fghij')).equals(w.vault.fingerprint(KEY))).toBe(false);

@@ -253,7 +253,7 @@ test.each(ALLOWED_WITH_KEYS)(
   },
 );
 
-test('an anomaly is ignored wherever the order stands, and the country mix is changed where it may be', async () => {
+test('an anomaly is ignored wherever the order stands, and the country mix is changed where it may be (GAP-032)', async () => {
   const s = await stage();
   const { w, m, of, people } = s;
   const template = (await m.place(people.partner, of)).id;

@@ -122,7 +122,7 @@ test('an offer above 0 only', async () => {
   expect((await salesman.call(orderCalls.rebid, { id, quantity: 20, price: 0 })).status).toBe(422);
 });
 
-test('a promotion that is over stops counter-offers and their acceptance', async () => {
+test('a promotion that is over stops counter-offers and their acceptance (GAP-034, ERR-007)', async () => {
   const { w, buyer, salesman, id, rebid } = await submitted();
   await rebid(40, 1300);
   w.advanceClock(31 * 24 * 3_600_000);
@@ -137,7 +137,7 @@ test('a promotion that is over stops counter-offers and their acceptance', async
   );
 });
 
-test('a promotion that is taken off the market stops new orders and none that are there', async () => {
+test('a promotion that is taken off the market stops new orders and none that are there (PRO-011)', async () => {
   const { w, m, buyer, salesman, admin, id, rebid, of } = await submitted();
   const second = await m.place(buyer, of);
   const shown = () => admin.do(promotionCalls.one, { id: of.promotionId });
@@ -308,7 +308,7 @@ test('a partner cancels before staff decided, and nobody can take it up again (L
   expect((await salesman.call(orderCalls.approve, { id, ...WHEN })).status).toBe(409);
 });
 
-test('a request for a refund is taken back to where the order stood (LIFE-T10, LIFE-T11)', async () => {
+test('a request for a refund is taken back to where the order stood (LIFE-T10, LIFE-T11, GAP-022)', async () => {
   const { w, m, buyer, admin, id } = await submitted();
   await m.approve(admin, id);
   await w.buy();

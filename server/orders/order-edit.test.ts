@@ -66,7 +66,7 @@ test('what is left out stays', async () => {
   expect([order.quantity, order.offer]).toEqual([20, { offerQuantity: 20, offerPrice: 0, version: 2 }]);
 });
 
-test('the right alone does not edit: the management or admin scope is needed too', async () => {
+test('the right alone does not edit: the management or admin scope is needed too (PRM-007)', async () => {
   const { salesman, id } = await submitted();
   expect((await salesman.call(editCalls.edit, { id, quantity: 30 })).status).toBe(403);
   expect((await salesman.call(editCalls.blending, { id, countries: [{ code: 'DE', quantity: 20 }] })).status).toBe(403);
@@ -194,7 +194,7 @@ test('the start is measured by the promotion that the order has afterwards', asy
   await admin.do(editCalls.edit, { id, promotionId: other.promotionId, processingStartOnUtc, processingEndOnUtc });
 });
 
-test('the mix is kept until it is planned anew (BLD-013)', async () => {
+test('the mix is kept until it is planned anew (BLD-013, GAP-033)', async () => {
   const { admin, id, plan, show } = await submitted();
   const [first, second] = await plan();
   await admin.do(editCalls.blending, {
@@ -212,7 +212,7 @@ test('the mix is kept until it is planned anew (BLD-013)', async () => {
   expect((await show()).isBlendingUpdated).toBe(false);
 });
 
-test('a mix that does not sum to the quantity, or names a country twice, is refused (BLD-009)', async () => {
+test('a mix that does not sum to the quantity, or names a country twice, is refused (BLD-009, GAP-030, GAP-031)', async () => {
   const { admin, id, plan } = await submitted();
   const [[code]] = (await plan()) as [[string, number]];
   for (const countries of [
@@ -228,7 +228,7 @@ test('a mix that does not sum to the quantity, or names a country twice, is refu
   }
 });
 
-test('no key is planned for a country that the product may not be sold in, or has no price for (BLD-014)', async () => {
+test('no key is planned for a country that the product may not be sold in, or has no price for (BLD-014, GAP-058)', async () => {
   const { w, admin, id, of, plan } = await submitted();
   const [[code]] = (await plan()) as [[string, number]];
   const attempt = (country: string) =>
@@ -341,7 +341,7 @@ test('payment, invoicing and delivery date are set by those who may', async () =
   ]);
 });
 
-test('a promotion that is over does not stop an edit, so that its order can be saved', async () => {
+test('a promotion that is over does not stop an edit, so that its order can be saved (GAP-034)', async () => {
   const { w, admin, buyer, id } = await submitted();
   await buyer.do(partnerOrderCalls.withdraw, { id });
   w.advanceClock(31 * DAY);

@@ -113,14 +113,14 @@ test.each([
   expect(await w.rows(sql`select 1 from order_history`)).toHaveLength(1);
 });
 
-test('refusing tells the partner, and a refused order cannot be approved (LIFE-T15)', async () => {
+test('refusing tells the partner, and a refused order cannot be approved (LIFE-T15, PRM-009)', async () => {
   const { order, salesman, buyer } = await submitted();
   expect((await salesman.do(orderCalls.refuse, { id: order.id })).status).toBe('Refused');
   expect((await salesman.call(orderCalls.approve, { id: order.id, ...WHEN })).status).toBe(409);
   expect((await buyer.do(partnerOrderCalls.one, { id: order.id })).status).toBe('Refused');
 });
 
-test('only the admin scope refuses what a salesman approved, and it goes back to the salesman (LIFE-T16)', async () => {
+test('only the admin scope refuses what a salesman approved, and it goes back to the salesman (LIFE-T16, GAP-008, PRM-009)', async () => {
   const { order, salesman, admin } = await submitted();
   await salesman.do(orderCalls.approve, { id: order.id, ...WHEN });
   expect((await salesman.call(orderCalls.refuse, { id: order.id })).status).toBe(409);
@@ -152,7 +152,7 @@ test.each([
   expect([answered.status, answered.message]).toEqual([422, message]);
 });
 
-test('Approve All judges each order alone (MORD-015)', async () => {
+test('Approve All judges each order alone (MORD-015, GAP-080)', async () => {
   const { m, of, buyer, order, salesman } = await submitted();
   const second = await m.place(buyer, of);
   await buyer.do(partnerOrderCalls.withdraw, { id: second.id });
@@ -201,7 +201,7 @@ test('a partner sees nothing of another company, by any call, and no cost of the
   expect((await admin.call(orderCalls.one, { id: order.id })).body).toMatch(/RealEstimatedCost/);
 });
 
-test('salesmen see marked-up costs, only the admin scope the real ones', async () => {
+test('salesmen see marked-up costs, only the admin scope the real ones (GAP-012, GAP-051, GAP-052, SET-004)', async () => {
   const { w, order, salesman, admin } = await submitted();
   await w.database.transaction((tx) => tx.run(sql`insert into setting (name, value) values ('profitFactor', '10')`));
   await salesman.do(orderCalls.approve, { id: order.id, ...WHEN });
@@ -215,7 +215,7 @@ test('salesmen see marked-up costs, only the admin scope the real ones', async (
   expect(list.extraData!.realActualCost).toBeUndefined();
 });
 
-test('an approval changes no cost, margin or profit that a person sees, so that nobody learns the factor from it', async () => {
+test('an approval changes no cost, margin or profit that a person sees, so that nobody learns the factor from it (SET-004, SET-005, GAP-051)', async () => {
   const { w, buyer, order, salesman, admin, m, of } = await submitted();
   const factor = (percent: number) =>
     w.database.transaction((tx) =>

@@ -33,7 +33,7 @@ async function shelf() {
   return { w, enough, partner: await w.person('Partner') };
 }
 
-test('Direct Sales shows what we hold enough of for the smallest order, and how many are free', async () => {
+test('Direct Sales shows what we hold enough of for the smallest order, and how many are free (GAP-059)', async () => {
   const { w, partner } = await shelf();
   expect(await listDirectSales(partner, {}, [{ field: 'name', descending: false }])).toEqual([
     ['Above the floor', 20],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addMilliseconds, DAY, HOUR } from '#domain/base/time.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
 import { type PromotionInput, partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.ts';
 import { newId } from '#server/base/ids.ts';
 import {
@@ -11,6 +12,7 @@ import {
   insertRelations,
   type ProductFixture,
 } from '#test/catalog-fixtures.ts';
+import { createMarket } from '#test/market.ts';
 import { type World, world } from '#test/world.ts';
 
 const { create, update, changeStatus, one, exists, averagePrice } = promotionCalls;
@@ -165,6 +167,39 @@ test('editing changes all but the product and counts the cost anew', async () =>
     'The product of a promotion cannot be changed.',
   );
   expect((await staff.call(update, { ...rest, promotionId: newId() })).status).toBe(404);
+});
+
+test('an edit leaves orders that were placed as they are, but their validity follows the new end (WIZ-036, GAP-033)', async () => {
+  const { w, staff } = await openPromotionWorld();
+  const m = await createMarket(w);
+  const order = await m.place(await w.person('Partner'), await m.sell(), 20, 1500);
+  const card = () => staff.do(orderCalls.one, { id: order.id });
+  const before = await card();
+  const id = before.product.voiduPromotion.promotionId!;
+  const { countries, providerPromotions } = await staff.do(one, { id });
+  await staff.do(update, {
+    promotionId: id,
+    providerPriceIds: providerPromotions.map((price) => price.id),
+    percentages: countries,
+    tier1Price: 99_900,
+    validFrom: w.now(),
+    validTo: addMilliseconds(w.now(), DAY),
+    minQuantity: 500,
+    maxQuantity: 900,
+    operatingSystems: ['Linux'],
+    platforms: ['PC'],
+  });
+  const after = await card();
+  expect([after.offer, after.quantity, after.status]).toEqual([before.offer, before.quantity, before.status]);
+  const { price, estimatedCost } = before.product.voiduPromotion;
+  expect(after.product.voiduPromotion).toMatchObject({
+    price,
+    estimatedCost,
+    validTo: addMilliseconds(w.now(), DAY),
+  });
+  w.advanceClock(DAY + 1);
+  const late = await staff.call(orderCalls.rebid, { id: order.id, quantity: 500, price: 1500 });
+  expect([late.status, late.message]).toEqual([409, 'The promotion is not valid.']);
 });
 
 test('an edit of what somebody else has changed is refused (GAP-073)', async () => {

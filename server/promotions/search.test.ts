@@ -181,7 +181,7 @@ describe('a partner', () => {
     ['VIP', [1000, 900, 0, 0], 900],
     ['Platinum', [1000, 0, 0, 700], 1000],
     ['Gold', [1000, 0, 800, 700], 1000],
-  ] as const)('of type %s pays its tier of %j (PRO-010, GAP-053)', async (type, tiers, price) => {
+  ] as const)('of type %s pays its tier of %j (PRO-010, GAP-053, GAP-001)', async (type, tiers, price) => {
     const w = await world();
     await insertPromotion(w, { tiers: [...tiers] });
     const partner = await w.person('Partner', { companyId: await w.company({ type }) });
@@ -193,7 +193,7 @@ describe('a partner', () => {
     expect((await partner.do(list, { ...everything, filter: { price: { up: price } } })).totalCount).toBe(0);
   });
 
-  test('every filter and every sort of the partner runs', async () => {
+  test('every filter and every sort of the partner runs (GAP-060)', async () => {
     const { w, first } = await pair();
     await insertPromotion(w, {
       name: 'Cinder Vale',

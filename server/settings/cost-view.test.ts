@@ -41,7 +41,7 @@ async function setupCosts() {
 
 const inEuro = (e4: number) => String(e4 / 10_000);
 
-test('salesmen read costs of products and promotions with the profit factor on top, the admin scope what we pay', async () => {
+test('salesmen read costs of products and promotions with the profit factor on top, the admin scope what we pay (SET-004)', async () => {
   const { w, admin, told: shownCosts } = await setupCosts();
   const second = await w.person('Salesman', { groups: ['Order.Level2Approve'] });
   for (const person of [admin, second])

@@ -185,7 +185,7 @@ const keysOf = (some: readonly Promotion[]): string =>
   some.reduce((sum, { minQuantity }) => sum + minQuantity, 0).toLocaleString('en-IE');
 
 describe('a partner', () => {
-  story('pastes quantities into the bulk promotion screen and fills the cart', async () => {
+  story('pastes quantities into the bulk promotion screen and fills the cart (GAP-006, ERR-008)', async () => {
     await emptyCart('cygnus');
     const { items } = await shopOf('cygnus');
     const some = items.slice(0, 3);

@@ -33,7 +33,7 @@ async function addToCart(page: Page, name: string, press: 'click' | 'tap'): Prom
 }
 
 describe('a partner', () => {
-  story('puts a promotion into the cart, submits, and finds the order under review', async () => {
+  story('puts a promotion into the cart, submits, and finds the order under review (GAP-006, ERR-008)', async () => {
     await emptyCart('aurora');
     const of = await findPromotionOnSale('aurora');
     const page = await as('aurora', '/promotions');

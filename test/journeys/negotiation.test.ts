@@ -265,7 +265,7 @@ story('two people at once: staff find nothing left to decide', async () => {
 });
 
 describe('a partner', () => {
-  story('cancels, and submits what was withdrawn', async () => {
+  story('cancels, and submits what was withdrawn (GAP-023, ERR-011)', async () => {
     const first = await placeOrder('borealis');
     const page = await as('borealis', '/orders/send');
     await choose(page, first.orderNumber, negotiationLabels.cancel);
@@ -284,7 +284,7 @@ describe('a partner', () => {
     expect([order.status, order.quantity]).toEqual(['Submitted', 51]);
   });
 
-  story('asks for a refund and takes it back', async () => {
+  story('asks for a refund and takes it back (GAP-022, GAP-023, ERR-011)', async () => {
     const { id, orderNumber } = await placeOrder('cygnus');
     await approveOrder(id);
     await buyOrder('cygnus', id);

@@ -18,7 +18,7 @@ import { as, isAt, sees, story } from './story.ts';
 const SETTINGS = '/management/settings';
 
 describe('promotions of staff', () => {
-  story('the orders of a promotion are narrowed to one partner', async () => {
+  story('the orders of a promotion are narrowed to one partner (PDT-008)', async () => {
     const { id, orderNumber, of } = await placeOrder('aurora');
     const other = await placeOrder('borealis', 50, of);
     const { partner } = await apiClient('admin').do(orderCalls.one, { id });
@@ -32,23 +32,26 @@ describe('promotions of staff', () => {
     await expectGoodAppearance(page, 'promotion with orders');
   });
 
-  story('one is taken off the market after asking; its open orders are counted and go on', async () => {
-    const { id, of } = await placeOrder('aurora');
-    await placeOrder('borealis', 50, of);
-    const page = await as('admin', promotionPath(of.promotionId));
-    const toggle = page.getByRole('switch', { name: promotionLabels.publishing(of.name) });
-    await toggle.click();
-    const { openOrders } = await apiClient('admin').do(promotionCalls.one, { id: of.promotionId });
-    await sees(page, promotionLabels.openOrders(openOrders!));
-    await expectGoodAppearance(page, 'unpublish');
-    await page.getByRole('button', { name: promotionLabels.unpublish }).click();
-    await sees(page, promotionCopy.statusChanged);
-    expect(await toggle.isChecked()).toBe(false);
-    await approveOrder(id);
-    await buyOrder('aurora', id);
-    await toggle.click();
-    await expect.poll(() => toggle.isChecked()).toBe(true);
-  });
+  story(
+    'one is taken off the market after asking; its open orders are counted and go on (PRO-004, PRO-011)',
+    async () => {
+      const { id, of } = await placeOrder('aurora');
+      await placeOrder('borealis', 50, of);
+      const page = await as('admin', promotionPath(of.promotionId));
+      const toggle = page.getByRole('switch', { name: promotionLabels.publishing(of.name) });
+      await toggle.click();
+      const { openOrders } = await apiClient('admin').do(promotionCalls.one, { id: of.promotionId });
+      await sees(page, promotionLabels.openOrders(openOrders!));
+      await expectGoodAppearance(page, 'unpublish');
+      await page.getByRole('button', { name: promotionLabels.unpublish }).click();
+      await sees(page, promotionCopy.statusChanged);
+      expect(await toggle.isChecked()).toBe(false);
+      await approveOrder(id);
+      await buyOrder('aurora', id);
+      await toggle.click();
+      await expect.poll(() => toggle.isChecked()).toBe(true);
+    },
+  );
 
   story('the list of promotions', async () => {
     const page = await as('admin', '/management/promotions');
@@ -56,7 +59,7 @@ describe('promotions of staff', () => {
     await expectGoodAppearance(page, 'promotions');
   });
 
-  story('the regions are listed', async () => {
+  story('the regions are listed (REG-001)', async () => {
     const page = await as('finance', REGIONS);
     await page.getByRole('list', { name: promotionTitles.regions }).getByText('LATAM').waitFor();
     await expectGoodAppearance(page, 'regions');
@@ -64,7 +67,7 @@ describe('promotions of staff', () => {
 });
 
 describe('settings', () => {
-  story('a SuperAdmin changes the profit factor and sees who changed it', async () => {
+  story('a SuperAdmin changes the profit factor and sees who changed it (SET-001, SET-003)', async () => {
     const { profitFactor } = await apiClient('admin').do(settingCalls.get, {});
     const page = await as('admin', SETTINGS);
     await page.getByLabel(settingLabels.factor).fill('7');
@@ -77,7 +80,7 @@ describe('settings', () => {
     await apiClient('admin').do(settingCalls.update, { profitFactor });
   });
 
-  story('nobody else comes there', async () => {
+  story('nobody else comes there (SET-001)', async () => {
     const page = await as('sales', SETTINGS);
     await sees(page, 'The page you are looking for was not found.');
     await isAt(page, SETTINGS);

@@ -71,7 +71,8 @@ describe('the menu', () => {
     expect(flat('Partner', new Set())).toEqual(['/credit-limit', '/myaccount']);
   });
 
-  test('of Standard is one report', () => expect(flat('Standard')).toEqual(['/management/inventory-reports']));
+  test('of Standard is one report (PRM-015, GAP-013)', () =>
+    expect(flat('Standard')).toEqual(['/management/inventory-reports']));
 
   test('shows nothing that has no screen, and no empty group', () =>
     expect(menuFor('Salesman', new Set(), [])).toEqual([]));
@@ -90,7 +91,7 @@ describe('the guards', () => {
     ['/myaccount', 'Standard', null],
     ['/myaccount', 'SuperAdmin', null],
     ['/managementx', 'SuperAdmin', '/management'],
-  ])('%s as %s leads to %s', (path, role, to) => expect(redirectPath(path, role)).toBe(to));
+  ])('%s as %s leads to %s (PRM-002)', (path, role, to) => expect(redirectPath(path, role)).toBe(to));
 
   test('a right of the other side opens nothing', () => {
     const orders = route('/management/orders', { anyOf: ['Order.View'] });

@@ -86,7 +86,7 @@ describe('the box «Propose New Offer»', () => {
     expect(ORDER_STATES.filter((state) => proposeBoxFor(state) !== 'fixed')).toEqual(['Submitted', 'SalesmanApproved']);
   });
 
-  test('starts ticked at Submitted, and unticked it opens Approve', async () => {
+  test('starts ticked at Submitted, and unticked it opens Approve (GAP-009)', async () => {
     negotiate(sampleOrder());
     expect([(await box()).checked, (await box()).disabled]).toEqual([true, false]);
     expect(buttons()).toEqual([negotiationLabels.rebid, orderLabels.refuse]);

@@ -55,7 +55,7 @@ test('email and password, then the code, then where one wanted to go', async () 
   expect(recentMessages.get()[0]?.text).toBe(copy.loggedIn);
 });
 
-test('stops after the fourth failure', async () => {
+test('stops after the fourth failure (CON-005)', async () => {
   const asked = server(() => ({ body: {} }));
   renderAt(<LoginPage />, { path: '/*', at: '/login' });
   await userEvent.click(screen.getByRole('button', { name: loginLabels.submit }));

@@ -5,7 +5,7 @@ import { pauseTimers, recentMessages, resumeTimers, toast, visibleMessages } fro
 
 beforeEach(() => void vi.useFakeTimers());
 
-test('a message goes after two seconds and stays in the list', () => {
+test('a message goes after two seconds and stays in the list (CON-008)', () => {
   toast.good('Saved successfully.');
   vi.advanceTimersByTime(TOAST_MS - 1);
   expect(visibleMessages.get()).toHaveLength(1);

@@ -97,7 +97,7 @@ test('tells nothing yet from nothing that matches', async () => {
   await screen.findByText(labels.nothingMatches);
 });
 
-test('a failure can be tried again', async () => {
+test('a failure can be tried again (ERR-004)', async () => {
   let fails = true;
   mockServer(() => (fails ? { status: 500, body: { TraceId: 'b7c1' } } : page(['One'])));
   open('/all');

@@ -1,0 +1,56 @@
+// Roles, rights and reach, compared with the table of the specification.
+
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { PERMISSIONS, type Permission, ROLES } from '#domain/base/permissions.ts';
+import { COMPANY_TYPES } from '#domain/companies/types.ts';
+import { effectivePermissions, ROLE_DEFAULTS, scopeList, scopeOf } from './roles.ts';
+
+const PAGE = readFileSync('docs/spec/permissions-and-roles.md', 'utf8');
+const [head = [], , ...lines] = PAGE.slice(PAGE.indexOf('### Role defaults'), PAGE.indexOf('### Screen matrix'))
+  .split('\n')
+  .filter((line) => line.startsWith('|'))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+
+test('there are the rights of the table and no others (PRM-003 to PRM-005)', () => {
+  expect(lines.map(([name]) => name)).toEqual([...PERMISSIONS]);
+  expect(PERMISSIONS.filter((right) => !/^(Invoice|Order|Promotion)\.\w+$/.test(right))).toEqual([]);
+});
+
+test.each(ROLES)('%s holds what the table gives to the role (PRM-012, PRM-013, PRM-018)', (role) => {
+  const column = head.indexOf(role);
+  const given = lines.filter((cells) => cells[column] === 'x').map(([name]) => name);
+  expect([...ROLE_DEFAULTS[role]].sort()).toEqual(given.sort());
+});
+
+test('roles are none of the types of companies but by name, and common is no role of a person (PRM-001, GAP-014)', () => {
+  expect([...ROLES].sort()).toEqual(['Finance', 'Partner', 'Salesman', 'Standard', 'SuperAdmin']);
+  expect([...COMPANY_TYPES]).toEqual(['Standard', 'Gold', 'Platinum', 'VIP']);
+});
+
+test('groups add to a role, and a SuperAdmin always holds all (PRM-012)', () => {
+  expect(effectivePermissions('Standard', ['Order.Close'])).toEqual(new Set(['Order.Close']));
+  expect(effectivePermissions('Finance', ['Order.Close']).has('Order.Refund')).toBe(true);
+  expect(effectivePermissions('SuperAdmin', [])).toEqual(new Set(PERMISSIONS));
+});
+
+const LEVEL_1: Permission[] = ['Order.Level1Approve'];
+const LEVEL_2: Permission[] = ['Order.Level2Approve'];
+
+test.each([
+  ['SuperAdmin', [], 'admin', ['SuperAdmin', 'admin', 'common']],
+  ['Salesman', LEVEL_2, 'admin', ['Salesman', 'admin', 'common']],
+  ['Salesman', [...LEVEL_1, ...LEVEL_2], 'admin', ['Salesman', 'admin', 'common']],
+  ['Finance', LEVEL_1, 'management', ['Finance', 'management', 'common']],
+  ['Salesman', [], null, ['Salesman', 'common']],
+  ['Partner', [...LEVEL_1, ...LEVEL_2], null, ['Partner', 'common']],
+  ['Standard', [...LEVEL_1, ...LEVEL_2], null, ['Standard', 'common']],
+] as const)('%s with %j has the scope %s and the list %j (PRM-008, PRM-014, GAP-010)', (role, rights, scope, list) => {
+  expect(scopeOf(role, effectivePermissions(role, rights))).toBe(scope);
+  expect(scopeList(role, scope)).toEqual(list);
+});

@@ -1,0 +1,44 @@
+// Every number of the specification, against the one place where it stands (CON-023). That each is obeyed is proven
+// where it is.
+
+import { expect, test } from 'vitest';
+import { GROUP_NAME_MAX, GROUP_PAGE_SIZE } from '#domain/access/groups.ts';
+import { COMPANY_NUMBER_MAX } from '#domain/companies/fields.ts';
+import { PLAN_MAX_CENTS } from '#domain/credit/plan-rules.ts';
+import { OPERATING_SYSTEMS } from '#domain/promotions/wizard.ts';
+import { PROFIT_FACTOR_MAX } from '#domain/settings/calls.ts';
+import { OPERATIONS } from '#domain/sheets/operations.ts';
+import * as limits from './limits.ts';
+
+test.each<[string, unknown, unknown]>([
+  ['CON-001', limits.DEFAULT_PAGE_SIZE, 10],
+  ['CON-002, GAP-002', limits.PAGE_SIZES, [10, 15, 20, 25, 50]],
+  ['CON-003', limits.ALL_ROWS, 10_000],
+  ['CON-005', [limits.OTP_LENGTH, limits.OTP_COUNTDOWN_SECONDS, limits.LOGIN_ATTEMPTS], [6, 180, 4]],
+  ['CON-007', limits.APPROVAL_STEP_MINUTES, 30],
+  ['CON-008', [limits.TOAST_MS, limits.RELOAD_MS], [2000, 500]],
+  ['CON-008', [limits.FILTER_DEBOUNCE_MS, limits.INVENTORY_DEBOUNCE_MS], [1000, 500]],
+  ['CON-010, WIZ-034', OPERATING_SYSTEMS, ['Windows', 'Linux', 'MacOS']],
+  ['CON-012', [limits.MAX_ORDER_QUANTITY, limits.MIN_ORDER_QUANTITY], [10_000, 20]],
+  ['CON-013', limits.WIZARD_REDIRECT_MS, 2000],
+  ['CON-014', limits.SECRET_SECONDS, 30],
+  ['CON-018', [GROUP_PAGE_SIZE, GROUP_NAME_MAX], [50, 25]],
+  ['CON-019', [COMPANY_NUMBER_MAX, limits.PACKAGE_CAP, PLAN_MAX_CENTS], [1e11, 1000, 1e13]],
+  ['CON-020', PROFIT_FACTOR_MAX, 100],
+])('%s: %j', (_, value, expected) => {
+  expect(value).toEqual(expected);
+});
+
+test('the operations of spreadsheets are called as specified (SYN-002)', () => {
+  expect([...OPERATIONS].sort()).toEqual(
+    [
+      'CreateGoogleSheet',
+      'CreateInventorySheetCommand',
+      'UpdateActivePromotionSheetCommand',
+      'UpdateByAllGoogleSheet',
+      'UpdateGoogleSheetActivePromotion',
+      'UpdateGoogleSheetUpcomingPromotion',
+      'UpdateUpcomingPromotionSheetCommand',
+    ].sort(),
+  );
+});
