@@ -72,7 +72,7 @@ test('of twenty uses of one refresh token at once there is one successor, and of
   );
 });
 
-test('whether an address, a key or a challenge exists is told neither by the answer nor by its time', async () => {
+test('whether an address, a key or a challenge exists is told neither by the answer nor by its time (LOG-021)', async () => {
   const w = await world();
   const person = await w.person('Partner');
   const { apiKey } = await person.do(recreateCredentials, {});

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
-import { MINUTE } from '#domain/base/time.ts';
-import { PASSWORD, world } from '#test/world.ts';
+import type { Role } from '#domain/base/permissions.ts';
+import { HOUR, MINUTE } from '#domain/base/time.ts';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/base/config.ts';
+import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
+import { silentLog } from '#test/logs.ts';
+import { PASSWORD, requestOf, world } from '#test/world.ts';
 
 const { login, verify, refresh, logout, me, permissions } = accessCalls;
 const BODY = { 'x-session-transport': 'body' };
@@ -16,23 +21,23 @@ const cookieOf = (headers: Record<string, unknown>, name: string) =>
 
 const codeOf = (text: string) => /\b\d{6}\b/.exec(text)![0];
 
-async function signIn() {
+async function signIn(role: Role = 'Salesman') {
   const w = await world();
-  const person = await w.person('Salesman');
+  const person = await w.person(role);
   const first = await w.callAsVisitor(login, { email: person.email, password: PASSWORD });
   const otp = cookieOf(first.headers, 'otp');
   const [mail] = await w.mails(person.email);
   return { w, person, first, otp, code: codeOf(mail!.body), challenge: first.reply.userId! };
 }
 
-test('email and password open a challenge that tells nothing about the person, and a code goes out by mail', async () => {
+test('email and password open a challenge that tells nothing about the person, and a code goes out by mail (LOG-001, LOG-004)', async () => {
   const { person, first, challenge } = await signIn();
   expect(first.status).toBe(200);
   expect(challenge).not.toContain(person.id);
   expect(first.reply.accessToken).toBeUndefined();
 });
 
-test('the right code from the same browser gives a session that works at once', async () => {
+test('the right code from the same browser gives a session that works at once (LOG-005)', async () => {
   const { w, otp, code, challenge } = await signIn();
   const done = await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie: otp });
   expect(done.status).toBe(200);
@@ -48,7 +53,7 @@ test('the right code from another browser is wrong', async () => {
   expect([done.status, done.message]).toEqual([401, 'Invalid OTP']);
 });
 
-test('a code works once, and not after five minutes', async () => {
+test('a code works once, and not after five minutes (LOG-022)', async () => {
   const { w, otp, code, challenge } = await signIn();
   expect((await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie: otp })).status).toBe(200);
   expect((await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie: otp })).status).toBe(401);
@@ -59,7 +64,7 @@ test('a code works once, and not after five minutes', async () => {
   ).toBe(401);
 });
 
-test('of many guesses at once five are judged, and then the right code is wrong too', async () => {
+test('of many guesses at once five are judged, and then the right code is wrong too (LOG-022)', async () => {
   const { w, otp, code, challenge } = await signIn();
   const wrong = code === '000000' ? '111111' : '000000';
   await Promise.all(
@@ -72,7 +77,39 @@ test('of many guesses at once five are judged, and then the right code is wrong 
   expect((await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie: otp })).status).toBe(401);
 });
 
-test('unknown email, wrong password and inactive person sound the same', async () => {
+test('a code is kept as a code of it only, and a newer one makes it void (LOG-022)', async () => {
+  const { w, person, otp, code, challenge } = await signIn();
+  const [row] = await w.rows(sql<{ row: string }>`select to_jsonb(c)::text as row from login_challenge c`);
+  expect(row!.row).not.toContain(code);
+  w.advanceClock(180_000);
+  const again = await w.callAsVisitor(login, { email: person.email, password: PASSWORD }, { cookie: otp });
+  expect(again.reply.userId).not.toBe(challenge);
+  const mails = await w.mails(person.email);
+  expect(mails).toHaveLength(2);
+  expect((await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie: otp })).status).toBe(401);
+  const done = { userId: again.reply.userId!, otp: codeOf(mails[0]!.body) };
+  expect((await w.callAsVisitor(verify, done, { cookie: cookieOf(again.headers, 'otp') })).status).toBe(200);
+});
+
+test('fifteen wrong codes in all close the code stage, whatever comes after (LOG-022)', async () => {
+  const w = await world();
+  const person = await w.person('Salesman');
+  const password = { email: person.email, password: PASSWORD };
+  for (let round = 0; round < 3; round++) {
+    const { reply, headers } = await w.callAsVisitor(login, password);
+    const code = codeOf((await w.mails(person.email))[0]!.body);
+    for (let n = 1; n <= 5; n++) {
+      const otp = String((Number(code) + n) % 1_000_000).padStart(6, '0');
+      const wrong = await w.callAsVisitor(verify, { userId: reply.userId!, otp }, { cookie: cookieOf(headers, 'otp') });
+      expect(wrong.status).toBe(401);
+    }
+    w.advanceClock(5 * MINUTE);
+  }
+  const closed = await w.callAsVisitor(login, password);
+  expect([closed.status, closed.code]).toEqual([403, 'code_closed']);
+});
+
+test('unknown email, wrong password and inactive person sound the same (LOG-021)', async () => {
   const w = await world();
   const activeUser = await w.person('Finance');
   const inactiveUser = await w.person('Finance', { isActive: false });
@@ -86,7 +123,7 @@ test('unknown email, wrong password and inactive person sound the same', async (
   }
 });
 
-test('five failures lock strangers out for 15 minutes, but not a device that signed in before', async () => {
+test('five failures lock strangers out for 15 minutes, but not a device that signed in before (LOG-020)', async () => {
   const { w, person, otp, code, challenge } = await signIn();
   const done = await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie: otp });
   const device = cookieOf(done.headers, 'dev');
@@ -102,7 +139,7 @@ test('five failures lock strangers out for 15 minutes, but not a device that sig
   expect((await w.callAsVisitor(login, { email: person.email, password: PASSWORD })).status).not.toBe(401);
 });
 
-test('asking again within three minutes sends no second mail', async () => {
+test('asking again within three minutes sends no second mail (LOG-022)', async () => {
   const { w, person, otp, challenge } = await signIn();
   const again = await w.callAsVisitor(login, { email: person.email, password: PASSWORD }, { cookie: otp });
   expect(again.reply.userId).toBe(challenge);
@@ -114,14 +151,14 @@ test('asking again within three minutes sends no second mail', async () => {
   expect(await w.mails(person.email)).toHaveLength(1);
 });
 
-async function session() {
-  const { w, person, otp, code, challenge } = await signIn();
+async function session(role: Role = 'Salesman') {
+  const { w, person, otp, code, challenge } = await signIn(role);
   const done = await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie: otp, ...BODY });
   const next = (refreshToken: string) => w.callAsVisitor(refresh, { refreshToken }, BODY);
   return { w, person, done, next, first: done.reply.refreshToken };
 }
 
-test('a refresh token is replaced at each use, and parallel tabs get the same successor for 30 seconds', async () => {
+test('a refresh token is replaced at each use, and parallel tabs get the same successor for 30 seconds (LOG-024)', async () => {
   const { w, next, first } = await session();
   const [a, b] = await Promise.all([next(first), next(first)]);
   expect(a.reply.refreshToken).toBe(b.reply.refreshToken);
@@ -131,7 +168,7 @@ test('a refresh token is replaced at each use, and parallel tabs get the same su
   expect((await next(a.reply.refreshToken)).status).toBe(401);
 });
 
-test('an older token ends the whole session even within the grace time, and the owner is told', async () => {
+test('an older token ends the whole session even within the grace time, and the owner is told (LOG-024)', async () => {
   const { w, person, next, first } = await session();
   const second = (await next(first)).reply.refreshToken;
   const third = (await next(second)).reply.refreshToken;
@@ -140,13 +177,43 @@ test('an older token ends the whole session even within the grace time, and the 
   expect((await w.mails(person.email))[0]!.subject).toBe('A Merkur session was ended');
 });
 
-test('staff are signed out after an hour without use', async () => {
+test('staff are signed out after an hour without use (LOG-025)', async () => {
   const { w, next, first } = await session();
   w.advanceClock(61 * MINUTE);
   expect((await next(first)).status).toBe(401);
 });
 
-test('after logout neither token works', async () => {
+test('staff are signed out after twelve hours in any case (LOG-025)', async () => {
+  const { w, next, first } = await session();
+  let token = first;
+  for (let n = 0; n < 12; n++) {
+    w.advanceClock(59 * MINUTE);
+    token = (await next(token)).reply.refreshToken;
+  }
+  w.advanceClock(13 * MINUTE);
+  expect((await next(token)).status).toBe(401);
+});
+
+test('partners are signed out after eight hours without use (LOG-025)', async () => {
+  const { w, next, first } = await session('Partner');
+  w.advanceClock(8 * HOUR - 1);
+  const { reply } = await next(first);
+  w.advanceClock(8 * HOUR);
+  expect((await next(reply.refreshToken)).status).toBe(401);
+});
+
+test('partners are signed out after seven days in any case (LOG-025)', async () => {
+  const { w, next, first } = await session('Partner');
+  let token = first;
+  for (let n = 0; n < 27; n++) {
+    w.advanceClock(6 * HOUR);
+    token = (await next(token)).reply.refreshToken;
+  }
+  w.advanceClock(6 * HOUR);
+  expect((await next(token)).status).toBe(401);
+});
+
+test('after logout neither token works (NAV-005)', async () => {
   const { w, done, next, first } = await session();
   await w.callAsVisitor(logout, { refreshToken: first }, BODY);
   expect((await w.callAsVisitor(me, {}, { authorization: `Bearer ${done.reply.accessToken}` })).status).toBe(401);
@@ -164,9 +231,34 @@ test.each([
   ['nothing', {}, 'Email is required.'],
   ['a stray field', { email: 'a@b.example', password: 'x', role: 'SuperAdmin' }, 'Role is not a field of this call.'],
   ['an empty password', { Email: 'a@b.example', Password: '' }, 'Password is required.'],
-])('a login with %s names the field', async (_, payload, message) => {
+])('a login with %s names the field (LOG-003)', async (_, payload, message) => {
   const w = await world();
   const answered = await w.http.inject({ method: 'POST', url: '/api/auth/loginwithotp', payload });
   expect(answered.statusCode).toBe(422);
   expect(answered.json().Errors.map((error: { Message: string }) => error.Message)).toContain(message);
+});
+
+test('where the configuration switches the code off, email and password give a session, and production refuses that (LOG-004, LOG-023)', async () => {
+  const w = await world();
+  const { http } = await buildApp({
+    config: readConfig({ LOG_LEVEL: 'silent', SIGN_IN_CODE: 'off' }),
+    database: w.database,
+    clock: { now: w.now },
+    keys: w.keys,
+    vault: w.vault,
+    sheets: builtInSheets(w.database, { now: w.now }),
+    providerClients: w.providerClients,
+    log: silentLog,
+    isReady: () => true,
+  });
+  await http.ready();
+  onTestFinished(() => http.close());
+  const person = await w.person('Salesman');
+  const answered = await http.inject(requestOf(login, { email: person.email, password: PASSWORD }));
+  const { AccessToken, UserId } = answered.json();
+  expect([answered.statusCode, UserId ?? null, await w.mails(person.email)]).toEqual([200, null, []]);
+  expect((await w.callAsVisitor(me, {}, { authorization: `Bearer ${AccessToken}` })).status).toBe(200);
+  expect(() => readConfig({ NODE_ENV: 'production', SIGN_IN_CODE: 'off' })).toThrow(
+    'SIGN_IN_CODE cannot be off in production.',
+  );
 });

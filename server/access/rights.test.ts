@@ -158,7 +158,7 @@ test('a right of a group opens exactly the calls that need it, and none of the o
   expect(differences).toEqual([]);
 });
 
-test('ids of another company are not found, whatever is asked of them (PRM-017)', async () => {
+test('ids of another company are not found, whatever is asked of them (PRM-017, SH-003)', async () => {
   const w = await world();
   const m = await createMarket(w);
   const owner = await w.person('Partner');

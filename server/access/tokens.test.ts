@@ -15,7 +15,7 @@ test('a genuine token names its person and session, the first time and again', a
   for (let time = 0; time < 2; time++) expect(await read(token, now)).toMatchObject({ userId: 'u', sessionId: 's' });
 });
 
-test('a remembered token ends after its 15 minutes, to the second', async () => {
+test('a remembered token ends after its 15 minutes, to the second (LOG-025)', async () => {
   const token = await signAccessToken(claims, secret, now);
   await read(token, now);
   expect(await read(token, addMilliseconds(now, 15 * MINUTE - 1))).not.toBeNull();

@@ -181,7 +181,7 @@ test('a form that was opened before somebody else saved is refused (GAP-073)', a
   expect((await admin.call(update, { ...editOf(created), modifiedAt: created.modifiedAt })).status).toBe(409);
 });
 
-test('a password that staff set ends all sessions, opens the code stage and must be changed (USR-007, MYA-005, GAP-077)', async () => {
+test('a password that staff set ends all sessions, opens the code stage and must be changed (USR-007, MYA-005, GAP-077, LOG-022)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const salesman = await w.person('Salesman');

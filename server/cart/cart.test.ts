@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { accessCalls } from '#domain/access/calls.ts';
 import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/base/permissions.ts';
 import { addMilliseconds, DAY } from '#domain/base/time.ts';
@@ -63,7 +64,7 @@ test('a cart holds one line per promotion (CART-012)', async () => {
   expect(list.items[0]!.inBasket).toBe(true);
 });
 
-test('a cart belongs to a person, not to the company', async () => {
+test('a cart belongs to a person, not to the company (CART-013)', async () => {
   const { w, partner, game } = await shop();
   const colleague = await w.person('Partner', { companyId: partner.companyId! });
   await partner.do(add, line(game));
@@ -72,6 +73,15 @@ test('a cart belongs to a person, not to the company', async () => {
   expect((await partner.do(show, {})).items).toHaveLength(1);
   const list = await colleague.do(partnerPromotionCalls.list, { filter: {}, sort: [], page: 0, size: 10 });
   expect(list.items[0]!.inBasket).toBe(false);
+});
+
+test('a cart outlives the session that filled it (CART-013)', async () => {
+  const { w, partner, game } = await shop();
+  await partner.do(add, line(game));
+  await partner.do(accessCalls.logout, {} as never);
+  expect((await partner.call(show, {})).status).toBe(401);
+  await w.database.transaction((tx) => tx.run(sql`update session set ended_at = null where user_id = ${partner.id}`));
+  expect((await partner.do(show, {})).items).toMatchObject([{ name: 'Amber Road', quantity: 100, demandPrice: 1150 }]);
 });
 
 test.each([
@@ -304,7 +314,7 @@ describe('bulk', () => {
   });
 });
 
-test('only partners with the right have a cart', async () => {
+test('only partners with the right have a cart (CART-001)', async () => {
   const { w, game } = await shop();
   for (const person of [await w.person('Salesman'), await w.person('SuperAdmin'), await w.person('Standard')]) {
     expect((await person.call(show, {})).status).toBe(403);

@@ -24,7 +24,7 @@ function namesIn(value: unknown, into = new Set<string>()): Set<string> {
   return into;
 }
 
-test('no call of a partner names a hidden product, its price or anything of the cost', async () => {
+test('no call of a partner names a hidden product, its price or anything of the cost (PORD-025)', async () => {
   const w = await world();
   const partner = await w.person('Partner', {
     companyId: await w.company({ type: 'Gold', regions: ['EU'], regionIncluded: true }),

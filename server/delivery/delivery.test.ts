@@ -19,7 +19,7 @@ async function bought(over: { paidRequired?: boolean; packageLimitCents?: number
   return { w, m, admin, buyer, id: order.id };
 }
 
-test('a partner packs, sends and downloads exactly the keys that the provider sold (GAP-063)', async () => {
+test('a partner packs, sends and downloads exactly the keys that the provider sold (GAP-063, PORD-017, PORD-018, PORD-026)', async () => {
   const { w, m, buyer, id } = await bought();
   const pack = await buyer.do(deliveryCalls.createMine, { id, quantity: 20 });
   expect([pack.status, pack.quantity]).toEqual(['Created', 20]);
@@ -89,7 +89,7 @@ test('each download is a line of the reveal ledger, and a line that is changed o
   expect(await findBrokenReveal(w.database, w.keys)).toBe('the head says 3 lines, there are 2');
 });
 
-test('a key goes into one package: what is packed is no longer available (GAP-026)', async () => {
+test('a key goes into one package: what is packed is no longer available (GAP-026, PORD-017, ODT-042)', async () => {
   const { m, buyer, id } = await bought();
   await buyer.do(deliveryCalls.createMine, { id, quantity: 15 });
   const more = await buyer.call(deliveryCalls.createMine, { id, quantity: 6 });

@@ -31,7 +31,7 @@ async function selling(over: { creditLimitCents?: number } = {}) {
   return { w, m, salesman, admin, buyer, companyId, first, second, line, bulk };
 }
 
-test('each line is judged alone, and one that fails makes no order', async () => {
+test('each line is judged alone, and one that fails makes no order (CART-021, LIFE-T02, MBO-006, MBO-010 to MBO-012, MBO-014)', async () => {
   const { w, first, second, line, bulk } = await selling();
   const stranger = { promotionId: first.promotionId, productId: second.productId };
   const verdicts = await bulk([

@@ -26,7 +26,7 @@ async function submitted() {
   return { w, m, buyer, of, order, ...staff };
 }
 
-test('salesman, level 1 and admin approve in turn, and each line of history says who and what (LIFE-T17 to T19, LIFE-031)', async () => {
+test('salesman, level 1 and admin approve in turn, and each line of history says who and what (LIFE-T17 to T19, LIFE-031, PORD-011, LIFE-032)', async () => {
   const { order, salesman, level1, admin, buyer } = await submitted();
   const steps = [];
   for (const who of [salesman, level1, admin])
@@ -145,7 +145,7 @@ test('a partner takes an order back and submits it again with another offer (LIF
 test.each([
   [19, 'Please enter an amount that is larger than the min QTY'],
   [501, 'Please enter an amount that is less than the max QTY'],
-])('a resubmit of %s keys is refused in the words of the cart', async (quantity, message) => {
+])('a resubmit of %s keys is refused in the words of the cart (PORD-021)', async (quantity, message) => {
   const { order, buyer } = await submitted();
   await buyer.do(partnerOrderCalls.withdraw, { id: order.id });
   const answered = await buyer.call(partnerOrderCalls.submit, { id: order.id, quantity, price: 1000 });
@@ -182,7 +182,7 @@ test('an approval that is sent twice with one key happens once and answers the s
   expect(other.status).toBe(422);
 });
 
-test('a partner sees nothing of another company, by any call, and no cost of the own orders', async () => {
+test('a partner sees nothing of another company, by any call, and no cost of the own orders (SH-003, PORD-025)', async () => {
   const { w, order, buyer, admin } = await submitted();
   const stranger = await w.person('Partner');
   for (const answered of [
@@ -201,7 +201,7 @@ test('a partner sees nothing of another company, by any call, and no cost of the
   expect((await admin.call(orderCalls.one, { id: order.id })).body).toMatch(/RealEstimatedCost/);
 });
 
-test('salesmen see marked-up costs, only the admin scope the real ones (GAP-012, GAP-051, GAP-052, SET-004)', async () => {
+test('salesmen see marked-up costs, only the admin scope the real ones (GAP-012, GAP-051, GAP-052, SET-004, ODT-023, ODT-024, BLD-016)', async () => {
   const { w, order, salesman, admin } = await submitted();
   await w.database.transaction((tx) => tx.run(sql`insert into setting (name, value) values ('profitFactor', '10')`));
   await salesman.do(orderCalls.approve, { id: order.id, ...WHEN });
@@ -213,6 +213,48 @@ test('salesmen see marked-up costs, only the admin scope the real ones (GAP-012,
   );
   const list = await salesman.do(orderCalls.list, ALL);
   expect(list.extraData!.realActualCost).toBeUndefined();
+});
+
+test('staff of every role see the orders of all partners, with cost and profit (SH-004)', async () => {
+  const { w, m, of, salesman, level1, admin, finance, buyer } = await submitted();
+  await m.place(await w.person('Partner'), of);
+  for (const who of [salesman, level1, admin, finance]) {
+    const { items, extraData } = await who.do(orderCalls.list, ALL);
+    expect([items.length, new Set(items.map(({ partner }) => partner.partnerId)).size]).toEqual([2, 2]);
+    expect(items.map(({ product }) => product.voiduPromotion.estimatedCost).every((cost) => cost > 0)).toBe(true);
+    expect(items.every(({ estimatedProfit }) => Number.isInteger(estimatedProfit))).toBe(true);
+    expect(extraData).toMatchObject({ orderCount: 2, actualCost: 0, profit: expect.any(Number) });
+  }
+  expect((await buyer.do(partnerOrderCalls.list, ALL)).items.map(({ partner }) => partner.partnerId)).toEqual([
+    buyer.companyId,
+  ]);
+});
+
+test('keywords find an order by its number, product, SKU and promotion, and the newest stands first (MORD-023, MORD-024, ODT-056)', async () => {
+  const { w, m, admin, buyer, of, order } = await submitted();
+  w.advanceClock(1000);
+  const other = await m.sell();
+  const second = await m.place(buyer, other);
+  const found = async (text: string) =>
+    (await admin.do(orderCalls.list, { ...ALL, filter: { text } })).items.map(({ id }) => id);
+  const { product } = await admin.do(orderCalls.one, { id: order.id });
+  expect(order.orderNumber).toMatch(/^GK 2026 \d{6}$/);
+  for (const text of [order.orderNumber, order.orderNumber.replaceAll(' ', '').toLowerCase(), of.sku, of.promotionId])
+    expect(await found(text), text).toEqual([order.id]);
+  expect(await found(product.productName)).toContain(order.id);
+  expect(await found('no such thing')).toEqual([]);
+  expect((await admin.do(orderCalls.list, ALL)).items.map(({ id }) => id)).toEqual([second.id, order.id]);
+  expect((await buyer.do(partnerOrderCalls.list, ALL)).items.map(({ id }) => id)).toEqual([second.id, order.id]);
+});
+
+test('a price band asks for the unit price of the offer: from the lower bound on, below the upper one (MORD-021)', async () => {
+  const { m, of, admin, buyer } = await submitted();
+  const cheap = await m.place(buyer, of, 400, 999);
+  const at = await m.place(buyer, of, 20, 1000);
+  const ids = async (price: { down?: number; up?: number }) =>
+    (await admin.do(orderCalls.list, { ...ALL, filter: { price } })).items.map(({ id }) => id);
+  expect(await ids({ up: 1000 })).toEqual([cheap.id]);
+  expect(await ids({ down: 1000, up: 1500 })).toEqual([at.id]);
 });
 
 test('an approval changes no cost, margin or profit that a person sees, so that nobody learns the factor from it (SET-004, SET-005, GAP-051)', async () => {
@@ -257,7 +299,7 @@ test('an approval changes no cost, margin or profit that a person sees, so that 
   expect(await costOf(salesman)).toBe(Math.round((await costOf(admin)) * 1.1));
 });
 
-test('the summary covers the whole filter, not the page', async () => {
+test('the summary covers the whole filter, not the page (MORD-009, MORD-010)', async () => {
   const { m, of, buyer, admin } = await submitted();
   for (let n = 0; n < 3; n++) await m.place(buyer, of, 25, 1000);
   const page = await admin.do(orderCalls.list, { ...ALL, size: 1 });

@@ -71,7 +71,7 @@ test('the strip and the counts are the same before, between and after the foldin
 });
 
 test.each(ORDER_STATES)(
-  'what is left to buy of an order that is %s counts only while it may still buy',
+  'what is left to buy of an order that is %s counts only while it may still buy (MORD-009)',
   async (state) => {
     const { w, orders, admin } = await trading();
     const [, , third] = orders;
@@ -122,7 +122,7 @@ test('an order cannot be forgotten', async () => {
   ).rejects.toThrow('append-only');
 });
 
-test('the strip tells a salesman costs with the profit factor, and the real cost only to the admin scope', async () => {
+test('the strip tells a salesman costs with the profit factor, and the real cost only to the admin scope (MORD-010)', async () => {
   const { w, orders, admin } = await trading();
   await admin.do(settingCalls.update, { profitFactor: 10 });
   await admin.do(orderCalls.approve, {

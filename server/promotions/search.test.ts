@@ -181,7 +181,7 @@ describe('a partner', () => {
     ['VIP', [1000, 900, 0, 0], 900],
     ['Platinum', [1000, 0, 0, 700], 1000],
     ['Gold', [1000, 0, 800, 700], 1000],
-  ] as const)('of type %s pays its tier of %j (PRO-010, GAP-053, GAP-001)', async (type, tiers, price) => {
+  ] as const)('of type %s pays its tier of %j (PRO-010, GAP-053, GAP-001, CART-019)', async (type, tiers, price) => {
     const w = await world();
     await insertPromotion(w, { tiers: [...tiers] });
     const partner = await w.person('Partner', { companyId: await w.company({ type }) });

@@ -81,7 +81,7 @@ story('an order whose product is not in inventory says so in one line', async ()
   await expectGoodAppearance(page, 'nothing in inventory');
 });
 
-story('several orders are approved together, each with its own verdict', async () => {
+story('several orders are approved together, each with its own verdict (MORD-014)', async () => {
   const [good, gone] = [await placeOrder('cygnus'), await placeOrder('cygnus')];
   const page = await as('sales', '/management/orders/send');
   for (const { orderNumber } of [good, gone])

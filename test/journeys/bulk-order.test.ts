@@ -134,7 +134,7 @@ describe('staff order for a partner', () => {
     await sees(page, copy.quantityAndPrice);
   });
 
-  story('as drafts that the partner completes', async () => {
+  story('as drafts that the partner completes (PORD-016, MBO-008, MBO-015)', async () => {
     const { partnerId, items } = await shopOf('cygnus');
     const one = items.find(({ minQuantity, maxQuantity }) => minQuantity <= 50 && maxQuantity >= 200)!;
     const page = await as('sales', at(partnerId));

@@ -48,7 +48,7 @@ describe('a partner', () => {
     await expectGoodAppearance(page, 'my orders');
   });
 
-  story('packs, sends and downloads the keys that were bought', async () => {
+  story('packs, sends and downloads the keys that were bought (PORD-026)', async () => {
     const { id, orderNumber } = await placeOrder('aurora');
     await approveOrder(id);
     await buyOrder('aurora', id);

@@ -79,7 +79,7 @@ describe('renewing', () => {
     expect(refreshes).toEqual([200, 200]);
   });
 
-  story('a session that was ended elsewhere leads to the login page and back', async () => {
+  story('a session that was ended elsewhere leads to the login page and back (SH-027)', async () => {
     const page = await as('level1', '/myaccount');
     await sees(page, PEOPLE.level1.email);
     const ended = await call(accessCalls.logout, { refreshToken: (await refreshToken(page))! });
@@ -94,7 +94,7 @@ describe('renewing', () => {
 });
 
 describe('logging out', () => {
-  story('ends the session here and on the server', async () => {
+  story('ends the session here and on the server (NAV-004, NAV-005)', async () => {
     const page = await signIn('aurora');
     const [token] = await Promise.all([nextToken(page), page.goto('/myaccount')]);
     await sees(page, PEOPLE.aurora.email);

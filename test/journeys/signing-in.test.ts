@@ -33,7 +33,7 @@ const menu = (page: Page) =>
 describe('each role arrives at its own home with its own menu', () => {
   for (const who of ['admin', 'sales', 'level1', 'finance', 'reports', 'aurora'] as const) {
     const { role, name } = PEOPLE[who];
-    story(`${who}, ${role}`, async () => {
+    story(`${who}, ${role} (LOG-006)`, async () => {
       const page = await signIn(who);
       await isAt(page, specifiedHome(role));
       await sees(page, labels.welcome(name));
@@ -62,7 +62,7 @@ describe('email and password', () => {
     await isAt(page, STAFF_HOME);
   });
 
-  story('after four failures SIGN IN stays disabled until the page is loaded again', async () => {
+  story('after four failures SIGN IN stays disabled until the page is loaded again (LOG-019, LOG-020)', async () => {
     const page = await visitor();
     expects(page, 401);
     for (const left of [3, 2, 1, 0]) {
@@ -97,7 +97,7 @@ describe('the code', () => {
     await isAt(page, STAFF_HOME);
   });
 
-  story('another one can be asked for after 180 seconds', async () => {
+  story('another one can be asked for after 180 seconds (LOG-009)', async () => {
     const page = await visitor();
     await page.clock.install();
     await typeLogin(page, PEOPLE.borealis.email);
@@ -119,7 +119,7 @@ describe('the code', () => {
 });
 
 describe('the way back', () => {
-  story('whoever was sent to the login page returns to where they were going', async () => {
+  story('whoever was sent to the login page returns to where they were going (LOG-006)', async () => {
     const page = await visitor('/myaccount');
     await isAt(page, '/login/%2Fmyaccount');
     await signInAt(page, 'cygnus');
@@ -141,7 +141,7 @@ describe('the way back', () => {
       expect(new URL(page.url()).origin).toBe(givenSetup().url);
     });
 
-  story('the login page is not for those who are signed in', async () => {
+  story('the login page is not for those who are signed in (SH-006, SH-008)', async () => {
     const page = await signIn('aurora');
     await isAt(page, PARTNER_HOME);
     for (const path of ['/login', '/login/%2Fmyaccount', '/']) {

@@ -84,14 +84,19 @@ describe('the guards', () => {
     ['/promotions', 'Partner', null],
     ['/promotions', 'SuperAdmin', '/management'],
     ['/basket', 'Salesman', '/management'],
+    ['/myaccount', 'Salesman', null],
     ['/orders/send', 'Finance', '/management'],
     ['/management/orders', 'Finance', null],
     ['/management', 'Standard', '/management/inventory-reports'],
     ['/management/inventory-reports', 'Standard', null],
+    ['/promotions', 'Standard', '/management/inventory-reports'],
     ['/myaccount', 'Standard', null],
+    ['/myaccount', 'Finance', null],
     ['/myaccount', 'SuperAdmin', null],
     ['/managementx', 'SuperAdmin', '/management'],
-  ])('%s as %s leads to %s (PRM-002)', (path, role, to) => expect(redirectPath(path, role)).toBe(to));
+  ])('%s as %s leads to %s (PRM-002, SH-010 to SH-012, SH-014)', (path, role, to) =>
+    expect(redirectPath(path, role)).toBe(to),
+  );
 
   test('a right of the other side opens nothing', () => {
     const orders = route('/management/orders', { anyOf: ['Order.View'] });

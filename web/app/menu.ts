@@ -67,7 +67,7 @@ const MANAGEMENT: readonly MenuPart[] = [
     label: 'Upcoming provider promotions',
     to: managementPath('genba-provider-promotions'),
     icon: Clock,
-    detailPaths: [managementPath('upcoming-promotion-products')],
+    detailPaths: ['upcoming-promotions', 'upcoming-promotion-products'].map(managementPath),
   },
   { label: 'Provider products', to: managementPath('provider-products'), icon: Package },
   { label: 'Regions', to: managementPath('merkur-regions'), icon: Globe },

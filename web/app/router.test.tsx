@@ -1,10 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { copy } from '#domain/base/copy.ts';
+import type { Role } from '#domain/base/permissions.ts';
+import { cartCount } from '#web/cart/cart-count.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible, mockServer } from '#web/ui/render.testing.tsx';
 import type { PageRoute } from '#web/ui/session/page-route.ts';
@@ -44,8 +46,8 @@ const account =
           },
         };
 
-function go(path: string) {
-  const router = createMemoryRouter(buildRoutes(SCREENS), { initialEntries: [path] });
+function go(path: string, screens = SCREENS) {
+  const router = createMemoryRouter(buildRoutes(screens), { initialEntries: [path] });
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
@@ -54,8 +56,8 @@ function go(path: string) {
   return router;
 }
 
-const signIn = () => {
-  storeLogin({ name: '', scopes: ['Salesman', 'common'], refreshTokenExpires: '2100-01-01T00:00:00.000Z' });
+const signIn = (role: Role = 'Salesman') => {
+  storeLogin({ name: '', scopes: [role, 'common'], refreshTokenExpires: '2100-01-01T00:00:00.000Z' });
   setAccessToken('t');
 };
 
@@ -64,7 +66,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {});
 });
 
-test('a visitor is asked to sign in and would come back', async () => {
+test('a visitor is asked to sign in and would come back (SH-007, SH-009)', async () => {
   const router = go('/management/orders');
   await screen.findByRole('button', { name: 'SIGN IN' });
   expect(router.state.location.pathname).toBe('/login/%2Fmanagement%2Forders');
@@ -81,14 +83,14 @@ test('a screen stands in the shell, with the name of the person', async () => {
 });
 
 test.each(['/management/orders', '/management/nowhere'])(
-  '%s without a right or a screen is not found',
+  '%s without a right or a screen is not found (SH-016, NAV-019)',
   async (path) => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     mockServer(({ url }) => account([])(url));
     signIn();
     go(path);
-    await screen.findByText(copy.pageNotFound);
-    expect(screen.getByRole('link', { name: copy.backToHome }).getAttribute('href')).toBe('/');
+    await screen.findByText('The page you are looking for was not found.');
+    expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
   },
 );
 
@@ -122,4 +124,67 @@ test('with a new password due every way leads to the account', async () => {
   await screen.findByText('Account here');
   expect(router.state.location.pathname).toBe('/myaccount');
   expect(screen.queryByRole('link', { name: 'Orders' })).toBeNull();
+});
+
+describe('where one begins', () => {
+  test.each(['/', '/login', '/login/%2Fmyaccount'])(
+    'a visitor at %s is asked to sign in (SH-006, SH-007)',
+    async (at) => {
+      const router = go(at);
+      await screen.findByRole('button', { name: 'SIGN IN' });
+      expect(router.state.location.pathname).toBe(at === '/' ? '/login' : at);
+    },
+  );
+
+  test.each([
+    ['Partner', '/promotions'],
+    ['Salesman', '/management'],
+  ] as const)('%s is led from / and from the login page to %s (SH-006, SH-008)', async (role, home) => {
+    const screens = [
+      { path: home, title: 'Home', side: 'Both' as const, page: async () => ({ default: () => <h1>At home</h1> }) },
+    ];
+    mockServer(({ url }) => account([], { Roles: [role] })(url));
+    for (const at of ['/', '/login', '/login/%2Fmyaccount']) {
+      signIn(role);
+      const router = go(at, screens);
+      await screen.findByText('At home');
+      expect(router.state.location.pathname).toBe(home);
+      cleanup();
+    }
+  });
+});
+
+describe('the top bar', () => {
+  const basket = {
+    path: '/basket',
+    title: 'My Cart',
+    side: 'Partner' as const,
+    page: async () => ({ default: () => null }),
+  };
+
+  test('welcomes a partner by name, counts the cart, and opens to the account and the way out (NAV-001)', async () => {
+    mockServer(({ url }) => account([], { Roles: ['Partner'] })(url));
+    signIn('Partner');
+    go('/myaccount', [...SCREENS, basket]);
+    expect(await screen.findByText('Welcome, Ada Lovelace')).toBeTruthy();
+    act(() => cartCount.set(3));
+    const cart = screen.getByRole('link', { name: 'Basket, 3 items' });
+    expect([cart.getAttribute('href'), cart.textContent]).toEqual(['/basket', '3']);
+    const menu = screen.getByRole('button', { name: /^AL / });
+    expect(menu.textContent).toBe('AL');
+    await userEvent.click(menu);
+    expect((await screen.findByText('My Account')).closest('a')!.getAttribute('href')).toBe('/myaccount');
+    expect(screen.getByRole('button', { name: 'Logout' })).toBeTruthy();
+  });
+
+  test.each(['Salesman', 'SuperAdmin', 'Finance', 'Standard'] as const)(
+    '%s has no cart (NAV-002, NAV-003)',
+    async (role) => {
+      mockServer(({ url }) => account([], { Roles: [role] })(url));
+      signIn(role);
+      go('/myaccount', [...SCREENS, basket]);
+      await screen.findByText('Account here');
+      expect(screen.queryByRole('link', { name: /^Basket/ })).toBeNull();
+    },
+  );
 });

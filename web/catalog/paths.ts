@@ -9,6 +9,8 @@ export const catalogTitles = {
 
 export const PROVIDER_PROMOTIONS = '/management/genba-provider-promotions';
 export const PROVIDER_PROMOTIONS_PATH = `${PROVIDER_PROMOTIONS}/:tabName?/:filter?/:sort?/:page?`;
+/** The same screen; without a tab in its address both open with what is upcoming (SH-025). */
+export const UPCOMING_PROVIDER_PROMOTIONS_PATH = '/management/upcoming-promotions/:tabName?/:filter?/:sort?/:page?';
 export const PROMOTION_PRODUCTS_PATH = '/management/upcoming-promotion-products/:filter?/:sort?/:page?';
 export const PROVIDER_PRODUCTS = '/management/provider-products';
 export const PROVIDER_PRODUCTS_PATH = `${PROVIDER_PRODUCTS}/:filter?/:sort?/:page?`;

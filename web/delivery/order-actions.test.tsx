@@ -122,7 +122,7 @@ test('a package holds at most what is there', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a sent package offers its keys and a second notice, an unsent one only sending', async () => {
+test('a sent package offers its keys and a second notice, an unsent one only sending (PORD-018, ODT-044, ODT-045)', async () => {
   signIn(PARTNER);
   mockServer();
   const pack = { quantity: 20, createdAt: NOW, modifiedAt: NOW, history: [] };

@@ -11,6 +11,7 @@ import {
   PROMOTION_PRODUCTS_PATH,
   PROVIDER_PRODUCTS_PATH,
   PROVIDER_PROMOTIONS_PATH,
+  UPCOMING_PROVIDER_PROMOTIONS_PATH,
 } from '#web/catalog/paths.ts';
 import { ACCOUNT_PATH, COMPANIES_PATH, companyTitles, RELATIONS_PATH } from '#web/companies/paths.ts';
 import { creditTitles, LIMITS_PATH, MY_LIMIT } from '#web/credit/paths.ts';
@@ -158,13 +159,15 @@ export const pageRoutes: readonly PageRoute[] = [
     anyOf: ['Promotion.View'],
     page: () => import('./promotions/promotions-page.tsx'),
   },
-  {
-    path: PROVIDER_PROMOTIONS_PATH,
-    title: catalogTitles.promotions,
-    side: 'Management',
-    anyOf: ['Promotion.UpcomingView'],
-    page: () => import('./catalog/provider-promotions-page.tsx'),
-  },
+  ...[PROVIDER_PROMOTIONS_PATH, UPCOMING_PROVIDER_PROMOTIONS_PATH].map(
+    (path): PageRoute => ({
+      path,
+      title: catalogTitles.promotions,
+      side: 'Management',
+      anyOf: ['Promotion.UpcomingView'],
+      page: () => import('./catalog/provider-promotions-page.tsx'),
+    }),
+  ),
   {
     path: PROVIDER_PRODUCTS_PATH,
     title: catalogTitles.products,

@@ -211,6 +211,11 @@ test.each(Object.keys(PARTS))('%s', async (name) => {
   await expectAccessible();
 });
 
+test('the price tiers are the letters S, G, P and V (SH-034)', () => {
+  renderAt([1, 2, 3, 4, 5].map((tier) => <TierBadge key={tier} tier={tier} />));
+  expect(document.body.textContent).toBe('SGPV');
+});
+
 test('an open menu', async () => {
   renderAt(
     <Menu

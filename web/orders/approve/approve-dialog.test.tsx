@@ -73,7 +73,7 @@ describe('what it begins with', () => {
     expect(defaultApprovalWindow(approved, NOW)).toEqual(earlier);
   });
 
-  test('the margin is what the offer leaves above the expected cost', () => {
+  test('the margin is what the offer leaves above the expected cost (MORD-011)', () => {
     expect(margin(1249, 102_400)).toBe(1801);
     expect(margin(1000, 110_000)).toBe(-1000);
     expect(margin(0, 110_000)).toBe(0);

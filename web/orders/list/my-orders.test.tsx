@@ -30,7 +30,7 @@ const line = {
 const wire = (order: PartnerOrder) => wireCodecOf(PartnerOrder).encode(order);
 const NoPackages = () => null;
 
-test('the card says what the partner is told, and opens to details and history', async () => {
+test('the card says what the partner is told, and opens to details and history (PORD-010, PORD-011)', async () => {
   const order = samplePartnerOrder({ status: 'SalesmanApproved', history: [line] });
   mockServer({ [`/order/me/${order.id}`]: wire(order) });
   renderOrder(<MyOrderCard order={order} Packages={NoPackages} />);
@@ -41,7 +41,7 @@ test('the card says what the partner is told, and opens to details and history',
   await expectAccessible();
 });
 
-test('nothing of staff’s figures is drawn, even if an order carried it', async () => {
+test('nothing of staff’s figures is drawn, even if an order carried it (PORD-025)', async () => {
   const rich = sampleOrder({ status: 'Completed', actions: [], completedCount: 500 }) as Order & PartnerOrder;
   mockServer({ [`/order/me/${rich.id}`]: wire(rich) });
   const { container } = renderOrder(<MyOrderCard order={rich} Packages={NoPackages} />);
@@ -52,7 +52,7 @@ test('nothing of staff’s figures is drawn, even if an order carried it', async
     expect(seen).not.toContain(secret);
 });
 
-test('tabs count the orders of their states', () => {
+test('tabs count the orders of their states (PORD-005)', () => {
   const counts = [
     { status: 'Submitted' as const, count: 3 },
     { status: 'Processing' as const, count: 2 },

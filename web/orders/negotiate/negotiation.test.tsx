@@ -204,7 +204,7 @@ test('when somebody was faster the window stays, shows the offer that stands now
 });
 
 describe('the partner', () => {
-  test('answers a special offer: approve, reject, or tick for another one', async () => {
+  test('answers a special offer: approve, reject, or tick for another one (PORD-014)', async () => {
     const asked = details(samplePartnerOrder({ status: 'Rebidding' }));
     await screen.findByRole('button', { name: negotiationLabels.approveOrder });
     expect(screen.getByRole('button', { name: negotiationLabels.reject })).toBeTruthy();
@@ -217,7 +217,7 @@ describe('the partner', () => {
     await waitFor(() => expect(asked.at(-1)!.path).toMatch(/\/reject$/));
   });
 
-  test('keeps to the bounds of the cart', async () => {
+  test('keeps to the bounds of the cart (PORD-015, PORD-021)', async () => {
     const order = samplePartnerOrder({
       status: 'Withdraw',
       product: { voiduPromotion: { minQuantity: 5, maxQuantity: 600 } },

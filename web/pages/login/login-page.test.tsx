@@ -1,9 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, test, vi } from 'vitest';
 import { copy } from '#domain/access/copy.ts';
 import { loginLabels } from '#web/access/labels.ts';
-import { recentMessages } from '#web/ui/kit/toast.ts';
+import { useSignIn } from '#web/access/use-sign-in.ts';
+import { clearMessages, recentMessages } from '#web/ui/kit/toast.ts';
 import { expectAccessible, mockServer, type RecordedRequest, renderAt } from '#web/ui/render.testing.tsx';
 import { accessToken, storedLogin } from '#web/ui/session/session.ts';
 import LoginPage from './login-page.tsx';
@@ -16,6 +18,8 @@ const server = (verify: (asked: RecordedRequest) => { status?: number; body: unk
     if (asked.url.endsWith('/user/me'))
       return { body: { FirstName: 'Ada', LastName: 'Lovelace', Email: 'a@b.c', Roles: ['Partner'] } };
     if (asked.url.endsWith('/permission/me')) return { body: ['Order.View'] };
+    if (asked.url.endsWith('/LoginWithOtp') && (asked.body as { Password: string }).Password === 'absent')
+      return { status: 404, body: {} };
     if ((asked.body as { Password: string }).Password === 'wrong')
       return { status: 401, body: { Message: copy.wrongLogin } };
     return { body: { UserId: 'challenge', Message: copy.codeSent } };
@@ -27,7 +31,7 @@ const typeAndSend = async (password: string) => {
   await userEvent.click(screen.getByRole('button', { name: loginLabels.submit }));
 };
 
-test('email and password, then the code, then where one wanted to go', async () => {
+test('email and password, then the code, then where one wanted to go (LOG-001, LOG-002, LOG-004 to LOG-006, LOG-014 to LOG-016)', async () => {
   const asked = server(({ body }) =>
     (body as { Otp: string }).Otp === '000000'
       ? { status: 401, body: { Message: copy.codeWrong } }
@@ -39,10 +43,10 @@ test('email and password, then the code, then where one wanted to go', async () 
   await typeAndSend('right');
   const code = await screen.findByLabelText(loginLabels.codeLabel);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: loginLabels.verify }).disabled).toBe(true);
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: loginLabels.resendIn('3:00') }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Resend in 3:00' }).disabled).toBe(true);
   await expectAccessible();
   await userEvent.type(code, '000000');
-  await screen.findByText(copy.codeWrong);
+  await screen.findByText('Invalid OTP');
   await userEvent.type(screen.getByLabelText(loginLabels.codeLabel), '123456');
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders/send'));
   expect(asked.find(({ url }) => url.endsWith('/VerifyLoginOtp'))?.body).toEqual({
@@ -52,20 +56,102 @@ test('email and password, then the code, then where one wanted to go', async () 
   expect(accessToken()).toBe(TOKEN);
   expect(storedLogin()).toMatchObject({ name: 'Ada Lovelace', scopes: ['Partner', 'common'] });
   expect(JSON.stringify(localStorage)).not.toContain(TOKEN);
-  expect(recentMessages.get()[0]?.text).toBe(copy.loggedIn);
+  expect(recentMessages.get()[0]?.text).toBe('Login successful!');
 });
 
-test('stops after the fourth failure (CON-005)', async () => {
+test('stops after the fourth failure (CON-005, LOG-003, LOG-018, LOG-019, SH-027)', async () => {
   const asked = server(() => ({ body: {} }));
   renderAt(<LoginPage />, { path: '/*', at: '/login' });
-  await userEvent.click(screen.getByRole('button', { name: loginLabels.submit }));
-  expect(screen.getByRole('alert').textContent).toBe(copy.emailRequired);
+  await userEvent.click(screen.getByRole('button', { name: 'SIGN IN' }));
+  expect(screen.getByRole('alert').textContent).toBe('E-Mail is required.');
   await userEvent.type(screen.getByLabelText(loginLabels.email), 'ada@example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'SIGN IN' }));
+  expect(screen.getByRole('alert').textContent).toBe('Password is required.');
   for (const left of [3, 2, 1, 0]) {
     await typeAndSend('wrong');
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(copy.wrongLogin));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Incorrect E-Mail or Password'));
     if (left === 2) await screen.findByText(loginLabels.left(2));
   }
   expect(screen.getByRole<HTMLButtonElement>('button', { name: loginLabels.submit }).disabled).toBe(true);
   expect(asked).toHaveLength(4);
+});
+
+test('a service that is not there is told apart (LOG-017)', async () => {
+  server(() => ({ body: {} }));
+  renderAt(<LoginPage />, { path: '/*', at: '/login' });
+  await userEvent.type(screen.getByLabelText(loginLabels.email), 'ada@example.com');
+  await typeAndSend('absent');
+  expect((await screen.findByRole('alert')).textContent).toBe('Service unavailable');
+});
+
+/** The page with its code dialog open; `answer` is what becomes of further calls. */
+async function coded(answer: () => { status?: number; body?: unknown }) {
+  let first = true;
+  const asked = mockServer(() => {
+    if (!first) return answer();
+    first = false;
+    return { body: { UserId: 'challenge', Message: copy.codeSent } };
+  });
+  renderAt(<LoginPage />, { path: '/*', at: '/login' });
+  await userEvent.type(screen.getByLabelText(loginLabels.email), 'ada@example.com');
+  await typeAndSend('right');
+  return { asked, code: await screen.findByLabelText(loginLabels.codeLabel) };
+}
+
+test('fewer than six digits are no code (LOG-013, LOG-014)', async () => {
+  const { asked, code } = await coded(() => ({ body: {} }));
+  await userEvent.type(code, '12345');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Verify' }).disabled).toBe(true);
+  fireEvent.submit(code.closest('form')!);
+  await screen.findByText('Please enter a valid 6-digit OTP.');
+  expect(asked).toHaveLength(1);
+});
+
+test.each([
+  [{ Message: copy.tooManyAttempts }, 'Too many attempts. Please try again later.'],
+  [{}, 'Invalid OTP'],
+])('a code that fails with %j says: %s (LOG-015)', async (body, sentence) => {
+  const { code } = await coded(() => ({ status: 401, body }));
+  await userEvent.type(code, '123456');
+  await screen.findByText(sentence);
+});
+
+describe('another code', () => {
+  const after180 = async (answer: () => { status?: number; body?: unknown }) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { asked } = await coded(answer);
+    act(() => void vi.advanceTimersByTime(179_000));
+    expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
+    act(() => void vi.advanceTimersByTime(1500));
+    await userEvent.click(screen.getByRole('button', { name: 'Resend' }));
+    return asked;
+  };
+
+  test('is asked for with the login call again, after 180 seconds (LOG-009, LOG-010)', async () => {
+    const asked = await after180(() => ({ body: { UserId: 'second', Message: copy.codeSent } }));
+    await waitFor(() => expect(recentMessages.get()[0]?.text).toBe('OTP has been resent to your email'));
+    expect(asked.map(({ url, body }) => [url, body])).toEqual(
+      Array(2).fill(['/api/auth/LoginWithOtp', { Email: 'ada@example.com', Password: 'right' }]),
+    );
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Resend in/ }).disabled).toBe(true);
+  });
+
+  test('that is not sent is told (LOG-011)', async () => {
+    await after180(() => ({ status: 500, body: {} }));
+    await waitFor(() => expect(recentMessages.get()[0]?.text).toBe('Failed to resend OTP. Please try again.'));
+  });
+
+  test('needs email and password (LOG-012)', async () => {
+    const asked = mockServer(() => ({ body: {} }));
+    const { result } = renderHook(() => useSignIn(), { wrapper: MemoryRouter });
+    for (const typed of [
+      { email: ' ', password: 'x' },
+      { email: 'ada@example.com', password: '' },
+    ]) {
+      expect(await result.current.resend(typed)).toBe(false);
+      expect(recentMessages.get()[0]?.text).toBe('Email and password are required.');
+      clearMessages();
+    }
+    expect(asked).toEqual([]);
+  });
 });

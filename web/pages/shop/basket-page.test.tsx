@@ -25,9 +25,11 @@ const line = (n: number, over: object = {}) => ({
 });
 const expired = line(2, { ValidFrom: null, ValidTo: null });
 
+type Answer = { status?: number; body?: unknown };
+
 function basket(
   items: object[],
-  answer: (asked: RecordedRequest) => { status?: number; body?: unknown } = () => ({ body: { Items: [] } }),
+  answer: (asked: RecordedRequest) => Answer | Promise<Answer> = () => ({ body: { Items: [] } }),
 ) {
   const asked = mockServer((one) => (one.method === 'GET' ? { body: { Items: items } } : answer(one)));
   const view = renderAt(
@@ -51,9 +53,13 @@ beforeEach(() => {
   setPermissions(['Order.Create']);
 });
 
-test('the cart shows its lines and totals and is counted', async () => {
+test('the cart shows its lines and totals and is counted (CART-001, CART-002)', async () => {
   basket([line(1), line(3, { Quantity: 50, DemandPrice: 10 })]);
   await quantity();
+  expect(screen.getByRole('heading', { level: 1, name: 'My Cart' })).toBeTruthy();
+  const first = within(screen.getByText('Game 1').closest('tr')!);
+  for (const text of ['SKU-1 · Lantern Works', 'EU', '20-12-2026 12:00']) expect(first.getByText(text)).toBeTruthy();
+  expect([typed(await quantity()), typed(await price())]).toEqual(['100', '12.50']);
   expect(screen.getByText('€1,750.00')).toBeTruthy();
   expect(screen.getByText('150')).toBeTruthy();
   expect(cartCount.get()).toBe(2);
@@ -115,9 +121,13 @@ test.each([
   expect(asked.every(({ method }) => method === 'GET')).toBe(true);
 });
 
-test('an expired line says so, cannot be changed, and blocks the submit until it is removed', async () => {
+test('an expired line says so, cannot be changed, and blocks the submit until it is removed (CART-004, CART-005)', async () => {
   const { asked } = basket([line(1), expired], () => ({ body: { Items: [line(1)] } }));
-  expect(await screen.findByText(/^\* This promotion has expired\. Please remove it/)).toBeTruthy();
+  expect(
+    await screen.findByText(
+      '* This promotion has expired. Please remove it from your list to be able to continue with your process.',
+    ),
+  ).toBeTruthy();
   expect(isDisabled(submit())).toBe(true);
   expect(isDisabled(screen.getByRole('textbox', { name: 'Quantity of Game 2' }))).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'Remove Game 2' }));
@@ -138,12 +148,19 @@ test('a removed line can be put back', async () => {
   expect(asked.find(({ method }) => method === 'POST')!.body).toMatchObject({ Quantity: 100, DemandPrice: 12.5 });
 });
 
-test('submitting empties the cart and leads to the orders', async () => {
-  const { router } = basket([line(1)], () => ({
-    body: [{ Id: 'x', OrderNumber: 'GK 2026 000001', Status: 'Submitted' }],
-  }));
+test('submitting empties the cart and leads to the orders (CART-004, CART-015)', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((go) => {
+    answer = go;
+  });
+  const { router } = basket([line(1)], async () => {
+    await answered;
+    return { body: [{ Id: 'x', OrderNumber: 'GK 2026 000001', Status: 'Submitted' }] };
+  });
   await quantity();
   await userEvent.click(submit());
+  await waitFor(() => expect(isDisabled(submit())).toBe(true));
+  answer();
   expect(await screen.findByText('Your order created')).toBeTruthy();
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders/send'));
   expect(cartCount.get()).toBe(0);

@@ -121,7 +121,7 @@ test.each([
   expect(asked.every(({ method }) => method === 'GET')).toBe(true);
 });
 
-test('a promotion goes into the cart with a quantity and, unless changed, the own price', async () => {
+test('a promotion goes into the cart with a quantity and, unless changed, the own price (CART-010, CART-011, CART-019)', async () => {
   const asked = market(() => ({ body: { Items: [item(promotion(1))] } }));
   shop();
   const line = within(await row('Game 1'));
@@ -154,7 +154,7 @@ test.each([
   expect(asked.some(({ method }) => method === 'POST')).toBe(false);
 });
 
-test('without a price, and for those who may not order, nothing can be added', async () => {
+test('without a price, and for those who may not order, nothing can be added (CART-010)', async () => {
   market();
   shop();
   const line = within(await row('Game 3'));
@@ -163,6 +163,27 @@ test('without a price, and for those who may not order, nothing can be added', a
   expect(isDisabled(line.getByRole('button', { name: 'Add to Cart: Game 3' }))).toBe(true);
   act(() => setPermissions(['Promotion.View']));
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Quantity of Game 3' })).toBeNull());
+});
+
+test.each([
+  ['a quantity of 0', {}, '0', '12.50'],
+  ['a price of 0', {}, '50', '0'],
+  ['no stock', { Product: { ...promotion(1).Product, StockQuantity: 0 } }, '50', '12.50'],
+  ['a line in the cart already', { InBasket: true }, '50', '12.50'],
+])('with %s nothing can be added (CART-010)', async (_, over, keys, demand) => {
+  mockServer(({ url }) => ({
+    body: url.includes('/promotion/me/search')
+      ? { Items: [promotion(1, over)], PageIndex: 0, PageSize: 10, TotalCount: 1, TotalPages: 1 }
+      : { Items: 'InBasket' in over ? [item(promotion(1))] : [] },
+  }));
+  shop();
+  const line = within(await row('Game 1'));
+  if (!('InBasket' in over)) {
+    await userEvent.type(quantity('Game 1'), keys);
+    await userEvent.clear(price('Game 1'));
+    await userEvent.type(price('Game 1'), demand);
+  }
+  await waitFor(() => expect(isDisabled(line.getByRole('button', { name: /^(Add to Cart|In cart)/ }))).toBe(true));
 });
 
 test('the shop is accessible', async () => {

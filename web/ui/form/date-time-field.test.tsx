@@ -15,7 +15,7 @@ function Start({ first, min }: { first: string | null; min?: string }) {
 }
 const box = () => screen.getByLabelText<HTMLInputElement>('Start');
 
-test('shows UTC as dd-MM-yyyy HH:mm and takes what is typed', async () => {
+test('shows UTC as dd-MM-yyyy HH:mm and takes what is typed (SH-032)', async () => {
   render(<Start first="2026-11-20T23:30:00.000Z" />);
   expect(box().value).toBe('20-11-2026 23:30');
   await userEvent.clear(box());

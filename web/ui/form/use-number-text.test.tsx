@@ -78,6 +78,30 @@ describe('a whole number', () => {
   });
 });
 
+test.each([
+  ['-3', 'Must be at least 0.'],
+  ['1e3', 'Must be a whole number.'],
+  ['-1e2', 'Must be a whole number.'],
+])(
+  'a number without bounds of its own is neither negative nor has an e: %s is answered with %s (SH-038)',
+  async (text, message) => {
+    renderAt(<Held of={NumberInput} start={null} />);
+    await type(text);
+    expect(integerFault(held)).toBe(message);
+  },
+);
+
+test('a number without bounds of its own steps from 0 to 10000 (SH-038)', async () => {
+  renderAt(<Held of={NumberInput} start={9999} />);
+  await userEvent.click(field());
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  expect(held).toBe(10_000);
+  await type('1');
+  await userEvent.click(field());
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(held).toBe(0);
+});
+
 describe('an amount', () => {
   test.each([
     ['12.345', 1234.5, 'At most 2 decimals are allowed.'],

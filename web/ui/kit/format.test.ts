@@ -23,7 +23,7 @@ describe('numbers', () => {
     [1, '€0.01'],
     [null, '–'],
     [undefined, '–'],
-  ])('%s cents are %s', (cents, text) => expect(money(cents)).toBe(text));
+  ])('%s cents are %s (SH-030)', (cents, text) => expect(money(cents)).toBe(text));
 
   test('unit costs show two to four decimals', () => {
     expect(unitCost(31234)).toBe('€3.1234');
@@ -41,14 +41,14 @@ describe('numbers', () => {
 });
 
 describe('times', () => {
-  test('each place has its shape', () => {
+  test('each place has its shape (SH-031, SH-032)', () => {
     expect(listTime(TIME)).toBe('20/11/2026 - 11:19:05');
     expect(detailTime(TIME)).toBe('20.11.2026 11:19:05');
     expect(dateOnly(TIME)).toBe('20-11-2026');
     expect(pickerTime(TIME)).toBe('20-11-2026 11:19');
   });
 
-  test('another offset is shown in UTC', () =>
+  test('another offset is shown in UTC (SH-031)', () =>
     expect(listTime('2026-11-20T01:00:00+02:00')).toBe('19/11/2026 - 23:00:00'));
 
   test.each([
@@ -59,7 +59,7 @@ describe('times', () => {
     '1969-05-05T00:00:00.000Z',
     '0001-01-01T00:00:00Z',
     'soon',
-  ])('%s is a dash', (time) => expect(listTime(time)).toBe('–'));
+  ])('%s is a dash (SH-033)', (time) => expect(listTime(time)).toBe('–'));
 });
 
 describe('typed text', () => {

@@ -10,7 +10,7 @@ function Code({ onComplete }: { onComplete: (code: string) => void }) {
   return <OtpInput aria-label="Code" value={code} onValueChange={setCode} onComplete={onComplete} />;
 }
 
-test('takes digits only and tells when there are six', async () => {
+test('takes digits only and tells when there are six (LOG-013)', async () => {
   const complete = vi.fn();
   render(<Code onComplete={complete} />);
   await userEvent.type(screen.getByLabelText('Code'), '12a 3-45');

@@ -5,7 +5,8 @@ import { pauseTimers, recentMessages, resumeTimers, toast, visibleMessages } fro
 
 beforeEach(() => void vi.useFakeTimers());
 
-test('a message goes after two seconds and stays in the list (CON-008)', () => {
+test('a message goes after two seconds and stays in the list (CON-008, SH-037)', () => {
+  expect(TOAST_MS).toBe(2000);
   toast.good('Saved successfully.');
   vi.advanceTimersByTime(TOAST_MS - 1);
   expect(visibleMessages.get()).toHaveLength(1);

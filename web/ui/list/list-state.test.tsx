@@ -71,7 +71,7 @@ describe('the address of a list', () => {
     expect(await round(place)).toEqual(place);
   });
 
-  test('holds euro and the keys of the specification', () => {
+  test('holds euro and the keys of the specification (SH-017, MORD-021)', () => {
     const path = formatListLocation(PATTERN, list as never, {
       tab: 'all',
       filter: { price: { up: 2500 }, invoiced: true },
@@ -79,15 +79,24 @@ describe('the address of a list', () => {
     expect(decodeURIComponent(path)).toBe('/management/orders/all/{"InvoicedStatus":"1","Price":{"up":25}}');
   });
 
-  test('leaves out what says nothing', () => {
+  test('leaves out what says nothing (SH-017, SH-018)', () => {
     expect(formatListLocation(PATTERN, list as never, {})).toBe('/management/orders');
     expect(formatListLocation(PATTERN, list as never, { page: 2 })).toBe('/management/orders/send/0/0/2');
     expect(formatListLocation(PATTERN, list as never, { tab: 'all' })).toBe('/management/orders/all');
   });
 
-  test.each(['{', '[1]', '"x"', 'null', '{"Nonsense":1}', '{"Status":["Nope"]}', '{"DateRange":{"min":"soon"}}', '7'])(
-    'makes no filter of %s',
-    (filter) => expect(parseListLocation(list as never, { filter }).filter).toEqual({}),
+  test.each([
+    '{',
+    '[1]',
+    '"x"',
+    'null',
+    '{"Nonsense":1}',
+    '{"Status":["Nope"]}',
+    '{"DateRange":{"min":"soon"}}',
+    '7',
+    '0',
+  ])('makes no filter of %s (SH-017)', (filter) =>
+    expect(parseListLocation(list as never, { filter }).filter).toEqual({}),
   );
 
   test('makes no sort and no page of nonsense', () => {
@@ -108,7 +117,7 @@ describe('changing a list', () => {
   };
   const start = (at: string) => renderAt(<Probe />, { path: PATTERN, at });
 
-  test('filter, sort and size go back to the first page and replace the address', async () => {
+  test('filter, sort and size go back to the first page and replace the address (SH-018, SH-040)', async () => {
     const { router } = start('/management/orders/all/0/0/4');
     await screen.findByText('ready');
     expect(control.state.page).toBe(4);
@@ -118,12 +127,16 @@ describe('changing a list', () => {
     await act(async () => control.setPage(2));
     expect(router.state.historyAction).toBe('PUSH');
     await act(async () => control.setSort([{ field: 'quantity', descending: true }]));
+    expect([router.state.historyAction, control.state.page]).toEqual(['REPLACE', 0]);
     expect(router.state.location.pathname).toContain('/-Quantity');
+    await act(async () => control.setPage(2));
+    expect(control.state.size).toBe(10);
     await act(async () => control.setSize(25));
+    expect(router.state.historyAction).toBe('REPLACE');
     expect(control.state).toMatchObject({ page: 0, size: 25 });
   });
 
-  test('the tab adds its own filter and the size is remembered', async () => {
+  test('the tab adds its own filter and the size is remembered (SH-040)', async () => {
     localStorage.setItem('merkur.rows./management/orders', '50');
     start('/management/orders');
     await screen.findByText('ready');

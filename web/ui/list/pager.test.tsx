@@ -10,9 +10,9 @@ test.each([
   [0, 20, [0, 1, 2, 3, 4, 5, 6]],
   [9, 20, [6, 7, 8, 9, 10, 11, 12]],
   [19, 20, [13, 14, 15, 16, 17, 18, 19]],
-])('page %s of %s shows %s', (page, pages, numbers) => expect(pageNumbers(page, pages)).toEqual(numbers));
+])('page %s of %s shows %s (SH-040)', (page, pages, numbers) => expect(pageNumbers(page, pages)).toEqual(numbers));
 
-test('says where one is and goes where one wants', async () => {
+test('says where one is and goes where one wants (SH-040, SH-041)', async () => {
   const onPage = vi.fn();
   const onSize = vi.fn();
   render(<Pager page={3} size={10} total={39} onPage={onPage} onSize={onSize} />);
@@ -20,6 +20,7 @@ test('says where one is and goes where one wants', async () => {
   expect(screen.getByLabelText<HTMLButtonElement>(labels.nextPage).disabled).toBe(true);
   await userEvent.click(screen.getByLabelText(labels.page(2)));
   expect(onPage).toHaveBeenCalledWith(1);
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['10', '15', '20', '25', '50']);
   await userEvent.selectOptions(screen.getByRole('combobox'), '25');
   expect(onSize).toHaveBeenCalledWith(25);
 });
@@ -27,4 +28,12 @@ test('says where one is and goes where one wants', async () => {
 test('is hidden when one small page holds everything', () => {
   const { container } = render(<Pager page={0} size={25} total={10} onPage={() => {}} />);
   expect(container.textContent).toBe('');
+});
+
+test('a list may offer 100 rows and all of them (SH-041)', async () => {
+  const onSize = vi.fn();
+  render(<Pager page={0} size={10} total={39} onPage={() => {}} onSize={onSize} pageSizes={[10, 100, 0]} />);
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['10', '100', 'All']);
+  await userEvent.selectOptions(screen.getByRole('combobox'), 'All');
+  expect(onSize).toHaveBeenCalledWith(0);
 });

@@ -102,7 +102,7 @@ describe('an expired token', () => {
     });
   const refreshes = (asked: { url: string }[]) => asked.filter(({ url }) => url.endsWith('/auth/refreshtoken')).length;
 
-  test('is renewed once for all calls that wait', async () => {
+  test('is renewed once for all calls that wait (SH-027, SH-028)', async () => {
     signIn('old');
     const asked = server({ good: 'new' });
     const replies = await Promise.all([1, 2, 3, 4].map((id) => send(read, { id: String(id) })));
@@ -111,7 +111,7 @@ describe('an expired token', () => {
     expect(accessToken()).toBe('new');
   });
 
-  test('a call that comes back late does not renew again', async () => {
+  test('a call that comes back late does not renew again (SH-028)', async () => {
     signIn('old');
     const asked = server({ good: 'new' });
     await send(read, { id: '1' });
@@ -126,7 +126,7 @@ describe('an expired token', () => {
     expect(asked.map(({ url }) => url)).toEqual(['/api/auth/refreshtoken', '/api/order/me/1']);
   });
 
-  test('the session ends when the server says no', async () => {
+  test('the session ends when the server says no (SH-027)', async () => {
     signIn('old');
     mockServer(() => ({ status: 401, body: { Message: 'Please sign in.' } }));
     await expect(send(read, { id: '1' })).rejects.toMatchObject({ status: 401 });

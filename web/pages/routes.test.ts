@@ -1,0 +1,74 @@
+// Where the screens are: addresses of the specification, and which page answers them.
+
+import { readFileSync } from 'node:fs';
+import { screen, waitFor } from '@testing-library/react';
+import { createElement } from 'react';
+import { matchRoutes } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { mockServer, renderAt } from '#web/ui/render.testing.tsx';
+import { setAccessToken } from '#web/ui/session/session.ts';
+import { pageRoutes } from './routes.ts';
+
+const routeAt = (path: string) =>
+  matchRoutes([...pageRoutes] as never, path)?.at(-1)?.route as (typeof pageRoutes)[number] | undefined;
+
+test.each([
+  ['/active-promotions', 'Active Promotion', 'Partner'],
+  ['/myaccount', 'My Account', 'Both'],
+])('%s is the screen %s of %s (SH-024, SH-025)', (path, title, side) =>
+  expect([routeAt(path)?.title, routeAt(path)?.side]).toEqual([title, side]),
+);
+
+const LIST = ['', '/0', '/0/0', '/0/0/3'];
+const ID = '/00000000-0000-7000-8000-000000000001';
+
+test.each([
+  ['promotions', LIST],
+  ['new-promotions', ['']],
+  ['edit-promotion', [ID]],
+  ['promotion-detail', [ID]],
+  ['upcoming-promotions', ['']],
+  ['genba-provider-promotions', ['']],
+  ['provider-products', LIST],
+  ['upcoming-promotion-products', LIST],
+  ['companies', ['']],
+  ['company-relations', [ID]],
+  ['account', [ID]],
+  ['users', ['']],
+  ['edit-user', ['', ID]],
+  ['credit-limits', ['']],
+  ['permission-group', ['']],
+  ['settings', ['']],
+  ['merkur-regions', ['']],
+  ['bulk-order', ['']],
+])('there is a screen of staff at /management/%s, with %j behind it (SH-020, SH-022)', (path, rests) => {
+  for (const rest of rests) expect(routeAt(`/management/${path}${rest}`)?.side, rest).toBe('Management');
+});
+
+test('/management/upcoming-promotions shows the provider promotions that are upcoming (SH-025)', async () => {
+  vi.stubGlobal('scrollTo', () => {});
+  setAccessToken('t');
+  const asked = mockServer(({ url }) => ({
+    body: url.includes('/view/me') ? [] : { Items: [], PageIndex: 0, PageSize: 50, TotalCount: 0, TotalPages: 0 },
+  }));
+  const { path, page } = routeAt('/management/upcoming-promotions')!;
+  const { default: Screen } = await page();
+  renderAt(createElement(Screen), { path, at: '/management/upcoming-promotions' });
+  await screen.findByRole('heading', { level: 1, name: 'Provider promotions' });
+  const tab = await screen.findByRole('link', { name: /^Upcoming/ });
+  expect(tab.getAttribute('aria-current')).toBe('page');
+  await waitFor(() => expect(asked.map(({ url }) => url).join('\n')).toContain('=Upcoming'));
+});
+
+test('the layout changes at the widths of the specification and nowhere else (SH-039)', () => {
+  const css = readFileSync('web/styles.css', 'utf8');
+  expect(css).toContain('--breakpoint-*: initial;');
+  expect([...css.matchAll(/--breakpoint-(\w+): (\d+)px/g)].map(([, name, width]) => `${name} ${width}`)).toEqual([
+    'xs 320',
+    'sm 576',
+    'md 768',
+    'lg 992',
+    'xl 1200',
+    'xxl 1400',
+  ]);
+});
