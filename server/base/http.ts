@@ -146,6 +146,13 @@ export function requireAccess(call: Endpoint, actor: Actor): void {
     throw new Refusal('forbidden', copy.notAllowed);
 }
 
+/**
+ * The length of a compressed reply tells about its content (BREACH). Replies that may hold tokens, secrets or keys are
+ * sent as they are: those of signing in, of credentials, and files.
+ */
+export const isCompressible = ({ kind, access, throttle }: Endpoint): boolean =>
+  kind === 'json' && access !== 'public' && throttle !== 'auth';
+
 function route(edge: Edge, call: Endpoint, run: RunCall): void {
   if (call.upload) acceptFiles(edge.app, call.upload);
   edge.endpoints.push(call);
@@ -154,9 +161,12 @@ function route(edge: Edge, call: Endpoint, run: RunCall): void {
   edge.app.route({
     method: call.method,
     url: `/api${call.path}`,
-    ...(call.throttle === 'auth' && {
-      config: { rateLimit: { max: edge.authPerMinute, timeWindow: '1 minute', keyGenerator: networkKey } },
-    }),
+    config: {
+      isCompressible: isCompressible(call),
+      ...(call.throttle === 'auth' && {
+        rateLimit: { max: edge.authPerMinute, timeWindow: '1 minute', keyGenerator: networkKey },
+      }),
+    },
     handler: async (request, reply) => {
       const actor = await callerOf(edge, call, request);
       if (actor.userId !== null) request.log = request.log.child({ user: actor.userId });

@@ -18,6 +18,7 @@ import Fastify, {
 import { copy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { networkOf } from './client-network.ts';
+import { compressReplies } from './compression.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import { DatabaseUnavailable, OUTAGE_RETRY_SECONDS } from './outage.ts';
@@ -37,6 +38,21 @@ const SECURITY_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 };
+
+/** They say nothing about a script, a style or a font, and would be half a kilobyte of each. */
+const DOCUMENT_HEADERS = [
+  'content-security-policy',
+  'strict-transport-security',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+];
+const SUBRESOURCE = /^[\w/.-]+\.(?:js|css|woff2)$/;
+
+/** Takes from the answer what only documents need, when its file can be no document. */
+function withoutDocumentHeaders(reply: FastifyReply, file: string): void {
+  if (SUBRESOURCE.test(file)) for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
+}
 
 /** The content type of every failure (RFC 9457). */
 export const PROBLEM_CONTENT_TYPE = 'application/problem+json';
@@ -80,6 +96,7 @@ export async function createWebServer(
       'Call answered.',
     );
   });
+  compressReplies(app);
   await app.register(cookie);
   await app.register(rateLimit, {
     max: config.limits.callsPerMinute,
@@ -167,15 +184,18 @@ const ROOT_FILE = /^\/[\w-]+\.(?:js|svg|png|ico|txt|webmanifest)$/;
  */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  await app.register(statics, { root: folder, serve: false });
-  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
-    reply.sendFile(`assets/${request.params['*']}`, { maxAge: '1y', immutable: true }),
-  );
+  await app.register(statics, { root: folder, serve: false, preCompressed: true });
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
+    const file = request.params['*'];
+    withoutDocumentHeaders(reply, file);
+    return reply.sendFile(`assets/${file}`, { maxAge: '1y', immutable: true });
+  });
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
     const isAnswerable = request.method === 'GET' || request.method === 'HEAD';
     if (!isAnswerable || /^\/(api|assets)\b/i.test(path)) throw new Refusal('missing', copy.notFound);
     reply.header('cache-control', 'no-cache');
+    withoutDocumentHeaders(reply, path);
     if (ROOT_FILE.test(path)) return reply.sendFile(path.slice(1), { cacheControl: false });
     // The first start builds the app while the server is up already.
     if (!existsSync(join(folder, 'index.html')))

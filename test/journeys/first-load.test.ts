@@ -1,39 +1,73 @@
-// What a first visit fetches before it sees a screen: JavaScript and styles as they are sent, compressed (S13).
+// What a first visit costs until its screen rests: every byte and request of the browser's own network record, the head of
+// each answer, calls, styles and the font included (S13).
 
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
-import { expect, inject, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { PersonName } from './demo-people.ts';
+import { as, story, visitor, waitUntilIdle } from './story.ts';
 
-const BUILT = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 const KIB = 1024;
+/** Nothing is asked for and nothing under way for so long: the screen rests. */
+const REST_MS = 700;
+/** On our origin, but no page of the app: nothing of it is in the cache of the browser yet. */
+const NO_SCREEN = '/favicon.svg';
 
-interface Part {
-  file: string;
-  imports?: string[];
-  css?: string[];
+interface FirstLoad {
+  kib: number;
+  requests: number;
+  /** What weighed most, for the reader of a failure. */
+  largest: string[];
 }
 
-/** Everything that these modules bring along at once, in KiB. */
-function weight(modules: readonly string[]): number {
-  const manifest = JSON.parse(readFileSync(`${BUILT}.vite/manifest.json`, 'utf8')) as Record<string, Part>;
-  const parts = new Set<string>();
-  const add = (name: string): void => {
-    if (parts.has(name)) return;
-    parts.add(name);
-    for (const other of manifest[name]!.imports ?? []) add(other);
+/** Opens an address with an empty cache and adds up what was received. */
+async function firstLoadOf(page: Page, path: string): Promise<FirstLoad> {
+  const session = await page.context().newCDPSession(page);
+  const received = new Map<string, { url: string; bytes: number; isOpen: boolean }>();
+  let changedAt = Date.now();
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (!request.url.startsWith('http')) return;
+    received.set(requestId, { url: request.url, bytes: 0, isOpen: true });
+    changedAt = Date.now();
+  });
+  const close = (requestId: string, bytes: number) => {
+    const entry = received.get(requestId);
+    if (entry) Object.assign(entry, { bytes, isOpen: false });
+    changedAt = Date.now();
   };
-  for (const module of modules) add(module);
-  const files = new Set([...parts].flatMap((name) => [manifest[name]!.file, ...(manifest[name]!.css ?? [])]));
-  return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(BUILT + file)).length, 0) / KIB;
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => close(requestId, encodedDataLength));
+  session.on('Network.loadingFailed', ({ requestId }) => close(requestId, 0));
+  await session.send('Network.enable');
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await waitUntilIdle(page);
+  const isResting = () =>
+    Date.now() - changedAt > REST_MS &&
+    // The stream of changes stays open.
+    [...received.values()].every(({ url, isOpen }) => !isOpen || url.endsWith('/events'));
+  while (!isResting()) await page.waitForTimeout(50);
+  const loads = [...received.values()].sort((a, b) => b.bytes - a.bytes);
+  return {
+    kib: loads.reduce((sum, { bytes }) => sum + bytes, 0) / KIB,
+    requests: loads.length,
+    largest: loads.map(({ url, bytes }) => `${bytes} ${new URL(url).pathname}`),
+  };
 }
+/** Who opens what, and what it may cost: KiB, requests. */
+const BUDGETS: readonly [string, PersonName | null, string, number, number][] = [
+  ['the login page', null, '/login', 150, 25],
+  ['the orders of staff', 'sales', '/management/orders', 240, 25],
+  ['the orders of a partner', 'aurora', '/orders', 240, 25],
+  ['the cart', 'aurora', '/basket', 240, 25],
+  // Their filters are fields that open a choice.
+  ['the shop', 'aurora', '/promotions', 300, 25],
+  ['the promotions of staff', 'sales', '/management/promotions', 300, 25],
+];
 
-test.skipIf(inject('given') === null).each([
-  ['the login page', ['index.html', 'web/pages/login/login-page.tsx'], 200],
-  ['the orders of staff', ['index.html', 'web/app/shell.tsx', 'web/pages/orders/orders-page.tsx'], 250],
-  ['the orders of a partner', ['index.html', 'web/app/shell.tsx', 'web/pages/orders/my-orders-page.tsx'], 250],
-  ['an order', ['index.html', 'web/app/shell.tsx', 'web/pages/orders/order-page.tsx'], 250],
-  ['the shop', ['index.html', 'web/app/shell.tsx', 'web/pages/shop/shop-page.tsx'], 250],
-])('%s is there after at most its budget', (_, modules, most) => {
-  expect(weight(modules)).toBeLessThan(most);
-});
+for (const [name, who, path, mostKib, mostRequests] of BUDGETS)
+  story(`${name} cost a first visit at most ${mostKib} KiB and ${mostRequests} requests (S13)`, async () => {
+    const page = who ? await as(who, NO_SCREEN) : await visitor(NO_SCREEN);
+    const { kib, requests, largest } = await firstLoadOf(page, path);
+    console.info(`${name}: ${kib.toFixed(1)} KiB in ${requests} requests`);
+    expect(kib, largest.join('\n')).toBeLessThanOrEqual(mostKib);
+    expect(requests, largest.join('\n')).toBeLessThanOrEqual(mostRequests);
+  });

@@ -4,12 +4,10 @@ import Boxes from 'lucide-react/icons/boxes';
 import PauseIcon from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { copy as common } from '#domain/base/copy.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import type { DialogAction, QuickAction } from '#web/orders/action-map.ts';
-import { createConfirmDialog } from '#web/orders/confirmation-dialog.tsx';
 import { lazyDialog } from '#web/orders/lazy-dialog.ts';
 import { buyingActionLabels } from './action-labels.ts';
 
@@ -38,14 +36,5 @@ export const ignoreAnomalyAction: DialogAction<Order> = {
   label: () => buyingActionLabels.ignore,
   shortLabel: buyingActionLabels.ignoreDo,
   icon: TriangleAlert,
-  Dialog: createConfirmDialog<Order>({
-    call: orderCalls.ignoreAnomaly,
-    successMessage: common.done,
-    title: ({ orderNumber }) => buyingActionLabels.ignoreTitle(orderNumber),
-    text: ({ anomalyFlags }) =>
-      [...anomalyFlags.map(({ description }) => description), buyingActionLabels.ignoreText].join(' '),
-    confirmLabel: buyingActionLabels.ignoreDo,
-    cancelLabel: buyingActionLabels.ignoreKeep,
-    danger: false,
-  }),
+  ...lazyDialog(async () => (await import('./ignore-anomaly-dialog.tsx')).IgnoreAnomalyDialog),
 };

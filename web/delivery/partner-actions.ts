@@ -14,7 +14,6 @@ import type { PartnerActions } from '#web/orders/action-map.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { lazyDialog } from '#web/orders/lazy-dialog.ts';
 import { actionLabels } from '#web/orders/negotiate/action-labels.ts';
-import { WithdrawDialog } from '#web/orders/withdraw-dialog.tsx';
 import { packageLabels } from './labels.ts';
 import { hasUnsentPackage, partnerPackageSide } from './package-side.ts';
 
@@ -49,7 +48,12 @@ export const partnerActions: PartnerActions = {
       (await import('./send-package-dialog.tsx')).sendPackageDialog(partnerPackageSide, partnerOrderCalls.one),
     ),
   },
-  withdraw: { label: () => orderLabels.withdraw, icon: Undo, isDanger: true, Dialog: WithdrawDialog },
+  withdraw: {
+    label: () => orderLabels.withdraw,
+    icon: Undo,
+    isDanger: true,
+    ...lazyDialog(async () => (await import('#web/orders/withdraw-dialog.tsx')).WithdrawDialog),
+  },
   requestRefund: {
     label: () => actionLabels.requestRefund,
     icon: BanknoteArrowDown,

@@ -12,9 +12,8 @@ import { Input } from '#web/ui/kit/input.tsx';
 import { Logo } from '#web/ui/kit/logo.tsx';
 import { PasswordInput } from '#web/ui/kit/password-input.tsx';
 
-// The dialog and what it needs come while the password is typed.
-const loadDialog = () => import('#web/access/sign-in-code-dialog.tsx');
-const CodeDialog = lazy(loadDialog);
+// The dialog and what it needs come while email and password are typed.
+const CodeDialog = lazy(() => import('#web/access/sign-in-code-dialog.tsx'));
 
 export default function LoginPage() {
   const signIn = useSignIn();
@@ -24,7 +23,6 @@ export default function LoginPage() {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
     document.title = `${loginLabels.title} – Merkur`;
-    void loadDialog();
     // A keyboard on a screen would cover the page before it is seen.
     if (!matchMedia('(pointer: coarse)').matches) first.current?.focus();
   }, []);
@@ -93,9 +91,7 @@ export default function LoginPage() {
           <p className="mt-3 text-base text-[#b9c0dd]">{loginLabels.claimNote}</p>
         </div>
       </aside>
-      <Suspense>
-        <CodeDialog signIn={signIn} typed={typed} />
-      </Suspense>
+      <Suspense>{typed.email !== '' && <CodeDialog signIn={signIn} typed={typed} />}</Suspense>
     </div>
   );
 }

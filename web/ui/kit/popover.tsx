@@ -1,30 +1,35 @@
-// A small panel that belongs to a button.
+// A small panel that belongs to a button. Its code comes when the pointer or the focus comes near the button, and it is
+// mounted when the button is pressed: a screen is there without it.
 
-import { Popover as Base } from '@base-ui/react/popover';
-import type { ReactElement, ReactNode } from 'react';
-import { cx } from './cx.ts';
+import { cloneElement, lazy, Suspense, useState } from 'react';
+import type { PopoverProps } from './popover-panel.tsx';
 
-interface Props {
-  /** The button that opens it. */
-  trigger: ReactElement<Record<string, unknown>>;
-  /** Read aloud as the name of the panel. */
-  label: string;
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
-  align?: 'start' | 'center' | 'end';
-  className?: string;
-  children: ReactNode;
+const loadPanel = () => import('./popover-panel.tsx');
+const PopoverPanel = lazy(async () => ({ default: (await loadPanel()).PopoverPanel }));
+
+export function Popover(props: PopoverProps) {
+  const [wanted, setWanted] = useState(false);
+  const { onPointerEnter, onFocus } = props.trigger.props as { onPointerEnter?: () => void; onFocus?: () => void };
+  const button = cloneElement(props.trigger, {
+    'aria-haspopup': 'dialog',
+    'aria-expanded': false,
+    onPointerEnter: () => {
+      onPointerEnter?.();
+      void loadPanel();
+    },
+    onFocus: () => {
+      onFocus?.();
+      void loadPanel();
+    },
+    onClick: () => {
+      setWanted(true);
+      props.onOpenChange?.(true);
+    },
+  });
+  if (!wanted) return button;
+  return (
+    <Suspense fallback={button}>
+      <PopoverPanel {...props} defaultOpen />
+    </Suspense>
+  );
 }
-
-export const Popover = ({ trigger, label, open, onOpenChange, align = 'start', className, children }: Props) => (
-  <Base.Root {...(open !== undefined && { open })} onOpenChange={(next) => onOpenChange?.(next)}>
-    <Base.Trigger render={trigger} />
-    <Base.Portal>
-      <Base.Positioner className="z-40" sideOffset={6} align={align} collisionPadding={8}>
-        <Base.Popup aria-label={label} className={cx('floating max-w-[calc(100vw-16px)] p-3', className)}>
-          {children}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
-);

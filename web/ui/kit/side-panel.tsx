@@ -1,43 +1,12 @@
-// A panel from the side: filters on a phone, the menu on small screens.
+// A panel from the side: filters on a phone, the menu on small screens. Its code comes when it is first opened.
 
-import { Dialog as Base } from '@base-ui/react/dialog';
-import X from 'lucide-react/icons/x';
-import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
-import { BACKDROP } from './dialog.tsx';
-import { IconButton } from './icon-button.tsx';
-import { labels } from './labels.ts';
+import { lazy, Suspense, useState } from 'react';
+import type { SidePanelProps } from './side-panel-window.tsx';
 
-interface Props {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  side?: 'left' | 'right';
-  footer?: ReactNode;
-  children: ReactNode;
+const SidePanelWindow = lazy(async () => ({ default: (await import('./side-panel-window.tsx')).SidePanelWindow }));
+
+export function SidePanel(props: SidePanelProps) {
+  const [wanted, setWanted] = useState(false);
+  if (props.open && !wanted) setWanted(true);
+  return <Suspense>{wanted && <SidePanelWindow {...props} />}</Suspense>;
 }
-
-export const SidePanel = ({ open, onOpenChange, title, side = 'right', footer, children }: Props) => (
-  <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-    <Base.Portal>
-      <Base.Backdrop className={BACKDROP} />
-      <Base.Popup
-        className={cx(
-          'fixed inset-y-0 z-30 flex w-96 max-w-[calc(100vw-40px)] flex-col bg-raised shadow-float outline-none transition-transform duration-150 forced-colors:border',
-          side === 'left'
-            ? 'left-0 data-ending-style:-translate-x-full data-starting-style:-translate-x-full'
-            : 'right-0 data-ending-style:translate-x-full data-starting-style:translate-x-full',
-        )}
-      >
-        <header className="flex items-center justify-between border-b border-line py-2 pr-2 pl-4">
-          <Base.Title className="text-lg font-semibold">{title}</Base.Title>
-          <Base.Close render={<IconButton label={labels.close} />}>
-            <X />
-          </Base.Close>
-        </header>
-        <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
-        {footer && <footer className="flex justify-end gap-2 border-t border-line p-3">{footer}</footer>}
-      </Base.Popup>
-    </Base.Portal>
-  </Base.Root>
-);

@@ -139,9 +139,9 @@ test('a column is left out and comes back, what names a row always stays, and a 
   );
   await screen.findByRole('columnheader', { name: 'Number' });
   await userEvent.click(await screen.findByRole('button', { name: labels.columns }));
-  expect(screen.getAllByRole('checkbox').map((box) => (box.parentElement as HTMLElement).textContent)).toEqual([
-    'Number',
-  ]);
+  expect((await screen.findAllByRole('checkbox')).map((box) => (box.parentElement as HTMLElement).textContent)).toEqual(
+    ['Number'],
+  );
   await userEvent.click(screen.getByRole('checkbox', { name: 'Number' }));
   await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Number' })).toBeNull());
   expect(screen.getByRole('columnheader', { name: 'Name' })).toBeTruthy();
