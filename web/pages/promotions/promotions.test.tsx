@@ -1,12 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { PROMOTION_PATH, PROMOTIONS_PATH } from '#web/promotions/paths.ts';
 import { localLookup } from '#web/ui/form/lookup.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { visibleMessages } from '#web/ui/kit/toast.ts';
 import { Toaster } from '#web/ui/kit/toaster.tsx';
 import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, setPermissions } from '#web/ui/session/session.ts';
+import { PromotionOrders } from './promotion-orders.tsx';
 import { PromotionScreen } from './promotion-screen.tsx';
 import { PromotionsScreen } from './promotions-screen.tsx';
 
@@ -206,4 +209,193 @@ test('only those who may are led into the wizard', async () => {
   list();
   await screen.findByText('Amber Road');
   expect(screen.queryByRole('link', { name: /Edit|Create/ })).toBeNull();
+});
+
+const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent?.trim());
+
+test('the list has the columns of the specification, store and provider under the publisher, the SKU under the name (PRO-005)', async () => {
+  list();
+  const row = (await screen.findByText('Amber Road')).closest('tr')!;
+  expect(heads()).toEqual([
+    'Name',
+    'Store · publisher',
+    'Region',
+    'Cost',
+    ...['S', 'G', 'P', 'V'],
+    'Valid (UTC)',
+    'Status',
+    'Published',
+    'Actions',
+  ]);
+  for (const text of ['AMB-1', 'Lantern Works', 'Steam · Genba', 'EU'])
+    expect(within(row).getByText(text)).toBeTruthy();
+});
+
+test('a list without promotions says so, with a full stop (PRO-002, GAP-003)', async () => {
+  mockServer(({ url }) => ({
+    body: url.includes('/view/me') ? [] : { Items: [], PageIndex: 0, PageSize: 10, TotalCount: 0, TotalPages: 0 },
+  }));
+  renderAt(<PromotionsScreen regions={regions} />, { path: PROMOTIONS_PATH, at: '/management/promotions' });
+  expect(await screen.findByText('There is no promotion.')).toBeTruthy();
+});
+
+const detail = () =>
+  renderAt(<PromotionScreen Orders={() => null} />, {
+    path: PROMOTION_PATH,
+    at: `/management/promotion-detail/${promotion.Id}`,
+  });
+
+/** What stands behind a term. */
+const fact = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling!.textContent;
+
+test('the detail tells prices, dates, region, systems, quantities and ids (PDT-001 to PDT-005, PDT-014, PRO-010)', async () => {
+  mockServer(() => ({
+    body: {
+      ...promotion,
+      DeliveryStartDate: '2026-12-01T08:00:00.000Z',
+      Product: {
+        ...promotion.Product,
+        MSku: 'M-1',
+        ValidFrom: '2026-11-01T00:00:00.000Z',
+        ValidTo: '2026-12-31T00:00:00.000Z',
+        GeoWhiteList: ['DE', 'PL'],
+        GeoBlackList: ['FR'],
+      },
+      OpenOrders: 0,
+    },
+  }));
+  detail();
+  await screen.findByRole('heading', { level: 1, name: 'Amber Road' });
+  expect(screen.getByText('Published')).toBeTruthy();
+  expect(
+    ['Cost', 'Standart price', 'Gold price', 'Platinum price', 'VIP price'].map(
+      (term) => screen.getAllByText(term, { selector: 'dt' })[0]!.nextElementSibling!.textContent,
+    ),
+  ).toEqual(['€6.625', '€12.00', '€11.00', '–', '€9.00']);
+  const facts = {
+    'Valid from': /19.*2026.*12:00/,
+    'Valid to': /20.*2026.*12:00/,
+    'Package creation from (UTC)': /2026.*08:00/,
+    'Provider start date (UTC)': /2026.*00:00/,
+    'Provider end date (UTC)': /31.*2026/,
+    'Game release date (UTC)': /2024/,
+    Provider: /^Genba$/,
+    Publisher: /^Lantern Works$/,
+    Region: /^EU$/,
+    'Provider region': /^Global$/,
+    'Operating systems': /^Windows$/,
+    Platforms: /^PC$/,
+    'Min quantity': /^20$/,
+    'Max quantity': /^500$/,
+    SKU: /^AMB-1$/,
+    MSKU: /^M-1$/,
+    'Promotion id': new RegExp(promotion.Id),
+  };
+  for (const [term, text] of Object.entries(facts))
+    expect([term, fact(term)]).toEqual([term, expect.stringMatching(text)]);
+  const codes = (name: string) =>
+    within(screen.getByRole('list', { name }))
+      .getAllByRole('listitem')
+      .map((item) => item.textContent);
+  expect([codes('White list'), codes('Black list')]).toEqual([['DE', 'PL'], ['FR']]);
+});
+
+test('countries stand with cost, sale price and weight, and red without a price (PDT-006)', async () => {
+  play();
+  detail();
+  const poland = (await screen.findByRole('rowheader', { name: 'PL' })).closest('tr')!;
+  expect(poland.className).toContain('text-red');
+  const germany = screen.getByRole('rowheader', { name: 'DE' }).closest('tr')!;
+  expect([...germany.cells].map((cell) => cell.textContent)).toEqual(['DE', '€8.00', '€10.00', '60%']);
+  expect(germany.className).not.toContain('text-red');
+});
+
+test.each([
+  [500, 'The promotion could not be loaded.'],
+  [404, 'Not found.'],
+])('a promotion that fails to load with %s says so in English (WIZ-032, WIZ-033)', async (status, title) => {
+  mockServer(() => ({ status, body: {} }));
+  detail();
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+});
+
+test('no toast speaks of a promotion that may not be read (WIZ-031)', async () => {
+  mockServer(() => ({ status: 401, body: { Message: 'Please sign in.' } }));
+  detail();
+  await screen.findByRole('heading', { level: 1, name: 'The promotion could not be loaded.' });
+  expect(visibleMessages.get()).toEqual([]);
+});
+
+describe('the orders of a promotion', () => {
+  const orders = (items: object[]) => {
+    setPermissions(['Promotion.View', 'Order.View']);
+    const asked = mockServer(() => ({
+      body: { Items: items, PageIndex: 0, PageSize: 10, TotalCount: items.length, TotalPages: 1 },
+    }));
+    renderAt(<PromotionOrders promotion={{ id: promotion.Id } as never} />);
+    return asked;
+  };
+  const ORDER = {
+    Id: 'o1',
+    OrderNumber: 'GK 2026 000007',
+    Status: 'Rebidding',
+    TotalQuantity: 30,
+    TotalAmount: 360,
+    Offer: { OfferQuantity: 30, OfferPrice: 12 },
+    Partner: { Id: 'c', Name: 'Aurora Games' },
+    Product: { ProductName: 'Amber Road', ProductSku: 'AMB-1' },
+  };
+
+  test('stand in these columns, with a way to each, found by the id of the promotion (PDT-009, PDT-012, PDT-013)', async () => {
+    const asked = orders([ORDER]);
+    const row = (await screen.findByText('GK 2026 000007')).closest('tr')!;
+    expect(heads().slice(0, 7)).toEqual([
+      'Order Number',
+      'Name',
+      'Partner',
+      'Status',
+      'Order Quantity',
+      'Order Price',
+      'Total Price',
+    ]);
+    for (const text of ['Amber Road', 'Aurora Games', '30', '€12.00', '€360.00'])
+      expect(within(row).getByText(text)).toBeTruthy();
+    expect(within(row).getByRole('link', { name: 'View Detail' }).getAttribute('href')).toBe(
+      '/management/order-detail/o1',
+    );
+    expect(asked[0]!.url).toContain(`keywords=${promotion.Id}`);
+  });
+
+  test('are none: the list says so (PDT-010)', async () => {
+    orders([]);
+    expect(await screen.findByText('There is no order !')).toBeTruthy();
+  });
+
+  test('are narrowed by partner, status, date and price (PDT-008, PDT-011, CON-021, GAP-001)', async () => {
+    orders([ORDER]);
+    await screen.findByText('GK 2026 000007');
+    expect(await screen.findByRole('combobox', { name: 'Partner' })).toBeTruthy();
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Status' }));
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(
+      (
+        'Completed Confirmed Closed Cancelled Failed Processing Refused Refund Refunded Rejected Rebidding Revoked ' +
+        'Submitted Withdraw'
+      ).split(' '),
+    );
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'Date' }));
+    for (const name of ['All time', 'Last month', 'This month'])
+      expect(await screen.findByRole('button', { name })).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: labels.moreFilters }));
+    const panel = within(await screen.findByRole('dialog'));
+    expect(panel.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'Up to €25',
+      '€25 – €50',
+      '€50 – €100',
+      '€100 – €200',
+      '€300 and above',
+      'Apply',
+    ]);
+  });
 });
