@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
 import type { Time } from '#domain/base/time.ts';
-import { transition } from '#server/orders/order.ts';
+import { lockOrder, transition } from '#server/orders/order.ts';
 import { processOrders } from '#server/orders/process-orders.ts';
 import type { WorkServices } from '#server/work/isolated-work.ts';
 import { removeOpenItems } from './item-reconciliation.ts';
@@ -16,7 +16,7 @@ export const startDueOrders = (services: WorkServices, now: Time): Promise<numbe
     kind: 'startOrder',
     dueIds: sql`select id from orders where state = 'Level2Approved' and processing_start_on <= ${now}
       order by processing_start_on`,
-    process: (tx, id) => startOrder(tx, now, id),
+    process: async (tx, id) => startOrder(tx, now, await lockOrder(tx, SYSTEM, id)),
   });
 
 /** Orders whose promotion ended before all keys were bought (LIFE-T29). */

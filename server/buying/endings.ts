@@ -5,7 +5,6 @@ import type { Seen } from '#domain/orders/calls.ts';
 import type { Tx } from '#server/base/db.ts';
 import { rescaleBlending } from '#server/orders/blending.ts';
 import { type ActionContext, type OrderRow, transition } from '#server/orders/order.ts';
-import { updateTerms } from '#server/orders/order-terms.ts';
 import { detachInFlightItems } from './in-flight-items.ts';
 import { removeOpenItems } from './item-reconciliation.ts';
 import { transferHouseOrder } from './order-progress.ts';
@@ -17,12 +16,11 @@ export async function closeOrder(
   context: ActionContext,
   input: Seen & { sendBackOrderedKeysToInventory?: boolean | undefined },
 ): Promise<OrderRow> {
-  const order = await transition(tx, context, 'close', input);
+  const order = await transition(tx, context, 'close', input, () => ({ terms: { processEndedAt: context.now } }));
   await removeOpenItems(tx, order.id, context.now);
   const destination = input.sendBackOrderedKeysToInventory ? 'inventory' : 'refund';
   await detachInFlightItems(tx, order.id, destination, 'The order was cancelled.', context.now);
   await moveItemsToStock(tx, order, IS_FROM_STOCK, 'leaves', context.now);
-  await updateTerms(tx, order.id, { processEndedAt: context.now });
   return order;
 }
 
@@ -30,12 +28,12 @@ export async function closeOrder(
 export async function hardStopOrder(tx: Tx, context: ActionContext, input: Seen): Promise<OrderRow> {
   const order = await transition(tx, context, 'hardStop', input, (lockedOrder) => {
     const keyCount = lockedOrder.completedCount + lockedOrder.bufferedCount;
-    return keyCount > 0 ? { quantity: keyCount } : {};
+    const terms = { inventoryQuantity: 0, processEndedAt: context.now };
+    return keyCount > 0 ? { quantity: keyCount, terms } : { terms };
   });
   await removeOpenItems(tx, order.id, context.now);
   await detachInFlightItems(tx, order.id, 'refund', 'The order was forced to stop.', context.now);
-  await updateTerms(tx, order.id, { inventoryQuantity: 0, processEndedAt: context.now });
   await rescaleBlending(tx, order.id, order.quantity);
-  if (order.state === 'Completed') await transferHouseOrder(tx, order.id, context.now);
+  if (order.state === 'Completed') await transferHouseOrder(tx, order, context.now);
   return order;
 }

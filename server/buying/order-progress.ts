@@ -7,8 +7,8 @@ import type { Time } from '#domain/base/time.ts';
 import { prepared, type Tx } from '#server/base/db.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { type CurrencyDifference, type PriceDifference, toAnomalyFlag } from '#server/orders/anomaly.ts';
-import { lockOrder, type OrderRow, transition } from '#server/orders/order.ts';
-import { updateAnomaly, updateTerms } from '#server/orders/order-terms.ts';
+import { type OrderRow, transition } from '#server/orders/order.ts';
+import { updateAnomaly } from '#server/orders/order-terms.ts';
 import { moveItemsToStock } from './stock-transfers.ts';
 
 interface OrderProgress {
@@ -33,21 +33,20 @@ export async function advance(tx: Tx, orderId: string, now: Time): Promise<void>
   const openCount = order.quantity - order.done;
   const context = { actor: SYSTEM, now };
   if (openCount === 0) {
-    await transition(tx, context, 'complete', orderId);
-    await updateTerms(tx, orderId, { processEndedAt: now });
-    await transferHouseOrder(tx, orderId, now);
+    const completed = await transition(tx, context, 'complete', orderId, () => ({ terms: { processEndedAt: now } }));
+    await transferHouseOrder(tx, completed, now);
   } else if (order.busy) return;
   else await transition(tx, context, order.outOfStock === openCount ? 'stockOut' : 'fail', orderId);
 }
 
 /** The house account buys for the inventory: when its order is done, its keys go there (LIFE-T38). */
-export async function transferHouseOrder(tx: Tx, orderId: string, now: Time): Promise<void> {
-  const order = await lockOrder(tx, SYSTEM, orderId);
+export async function transferHouseOrder(tx: Tx, order: OrderRow, now: Time): Promise<void> {
   if (!order.ofSystem || order.deliveredQuantity > 0) return;
   await lockAccount(tx, order.companyId);
   const movedKeys = await moveItemsToStock(tx, order, sql`true`, 'leaves', now);
-  await updateTerms(tx, orderId, { inventoryQuantity: order.inventoryQuantity + movedKeys });
-  await transition(tx, { actor: SYSTEM, now }, 'transfer', orderId);
+  await transition(tx, { actor: SYSTEM, now }, 'transfer', order.id, () => ({
+    terms: { inventoryQuantity: order.inventoryQuantity + movedKeys },
+  }));
 }
 
 /** Flags a charge that is not what was agreed and pauses the order; both sides of it stay readable (ODT-049). */

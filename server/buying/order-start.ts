@@ -12,22 +12,22 @@ import { rescaleBlending } from '#server/orders/blending.ts';
 import { adjustCounters } from '#server/orders/counters.ts';
 import { resubmit } from '#server/orders/negotiation.ts';
 import { type ActionContext, lockOrder, type OrderRow, transition } from '#server/orders/order.ts';
-import { updateTerms } from '#server/orders/order-terms.ts';
 import { consumeReservations } from '#server/stock/lots.ts';
 import { reconcileItems, removeOpenItems } from './item-reconciliation.ts';
 import { advance } from './order-progress.ts';
 import { fillOrderFromStock } from './stock-transfers.ts';
 
-/** Starts a fully approved order; one whose promotion ended meanwhile expires instead. */
-export async function startOrder(tx: Tx, now: Time, orderId: string): Promise<OrderRow> {
+/** Starts a fully approved order that is locked; one whose promotion ended meanwhile expires instead. */
+export async function startOrder(tx: Tx, now: Time, lockedOrder: OrderRow): Promise<OrderRow> {
   const context: ActionContext = { actor: SYSTEM, now };
-  const lockedOrder = await lockOrder(tx, SYSTEM, orderId);
+  const orderId = lockedOrder.id;
   const ended = lockedOrder.promotion && !isWithin(now, lockedOrder.promotion.validFrom, lockedOrder.promotion.validTo);
-  if (ended) return transition(tx, context, 'expire', orderId);
+  if (ended) return transition(tx, context, 'expire', { id: orderId, lockedOrder });
   await lockAccount(tx, lockedOrder.companyId);
   const filled = await consumeReservations(tx, orderId);
-  const order = await transition(tx, context, 'start', orderId);
-  await updateTerms(tx, orderId, { processStartedAt: now });
+  const order = await transition(tx, context, 'start', { id: orderId, lockedOrder }, () => ({
+    terms: { processStartedAt: now },
+  }));
   await fillOrderFromStock(tx, orderId, filled, now);
   const costs = filled.map(({ country, unitCostE4 }) => [country, unitCostE4] as const);
   if (filled.length > 0) await rescaleBlending(tx, orderId, order.quantity, new Map(costs));
@@ -65,14 +65,12 @@ async function completeBufferedItems(tx: Tx, orderId: string, now: Time): Promis
  * Goes on with a paused or failed order. A processing window that is over is extended by its former length (GAP-036).
  */
 export async function resumeOrder(tx: Tx, context: ActionContext, orderId: string): Promise<OrderRow> {
-  const order = await transition(tx, context, 'resume', orderId);
-  if (order.processingEndOn && order.processingEndOn < context.now) {
-    const length = Math.max(
-      millisecondsBetween(order.processingStartOn ?? order.processingEndOn, order.processingEndOn),
-      APPROVAL_STEP_MINUTES * MINUTE,
-    );
-    await updateTerms(tx, orderId, { processingEndOn: addMilliseconds(context.now, length) });
-  }
+  await transition(tx, context, 'resume', orderId, ({ processingStartOn, processingEndOn }) => {
+    if (!processingEndOn || processingEndOn >= context.now) return {};
+    const length = millisecondsBetween(processingStartOn ?? processingEndOn, processingEndOn);
+    const extension = Math.max(length, APPROVAL_STEP_MINUTES * MINUTE);
+    return { terms: { processingEndOn: addMilliseconds(context.now, extension) } };
+  });
   await completeBufferedItems(tx, orderId, context.now);
   await requeueStoppedItems(tx, orderId, context.now);
   await reconcileItems(tx, orderId, context.now);

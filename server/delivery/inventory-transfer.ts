@@ -10,7 +10,6 @@ import { moveItemsToStock } from '#server/buying/stock-transfers.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { rescaleBlending } from '#server/orders/blending.ts';
 import { type ActionContext, lockOrder, type OrderRow, transition } from '#server/orders/order.ts';
-import { updateTerms } from '#server/orders/order-terms.ts';
 import { dissolveUnsentPackages } from './package-dissolution.ts';
 
 /**
@@ -18,17 +17,18 @@ import { dissolveUnsentPackages } from './package-dissolution.ts';
  * quantity shrinks by them, else they stay counted as sent to inventory. An order that has no key left is transferred.
  */
 export async function sendToInventory(tx: Tx, context: ActionContext, input: InventoryMove): Promise<OrderRow> {
-  let movedCount = 0;
   const order = await transition(tx, context, 'sendToInventory', input, async (lockedOrder) => {
     await lockAccount(tx, lockedOrder.companyId);
     if (!input.unDelivered) await dissolveUnsentPackages(tx, lockedOrder.id, context.now);
-    movedCount = await moveItemsToStock(tx, lockedOrder, sql`true`, 'leaves', context.now);
+    const movedCount = await moveItemsToStock(tx, lockedOrder, sql`true`, 'leaves', context.now);
     if (movedCount === 0) throw new Refusal('nothing_to_move', copy.nothingToMove);
     tx.note({ subject: { kind: 'order', id: lockedOrder.id }, after: { keysToInventory: movedCount } });
-    return { note: `${movedCount}`, ...(input.isUpdate && { quantity: lockedOrder.quantity - movedCount }) };
+    const note = `${movedCount}`;
+    return input.isUpdate
+      ? { note, quantity: lockedOrder.quantity - movedCount }
+      : { note, terms: { inventoryQuantity: lockedOrder.inventoryQuantity + movedCount } };
   });
   if (input.isUpdate) await rescaleBlending(tx, order.id, order.quantity);
-  else await updateTerms(tx, order.id, { inventoryQuantity: order.inventoryQuantity + movedCount });
   const remainingOrder = await lockOrder(tx, context.actor, order.id);
   if (remainingOrder.deliveredQuantity > 0 || remainingOrder.completedCount + remainingOrder.bufferedCount > 0)
     return order;

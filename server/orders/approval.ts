@@ -14,10 +14,9 @@ import { releaseReservations, reserveStock } from '#server/stock/lots.ts';
 import { lotsOfPeriod } from '#server/stock/period-stock.ts';
 import { countCommittedKeys } from './blending.ts';
 import { type ActionContext, lockOrder, type OrderRow, transition } from './order.ts';
-import { updateTerms } from './order-terms.ts';
 
 /** Moves a fully approved order into processing; lives with the buying of keys. */
-export type StartOrder = (tx: Tx, now: string, orderId: string) => Promise<OrderRow>;
+export type StartOrder = (tx: Tx, now: string, lockedOrder: OrderRow) => Promise<OrderRow>;
 
 /**
  * Reserves what an approval takes from our own stock, in place of what an earlier one took. Nothing said changes
@@ -73,7 +72,12 @@ async function refuseChangedFixedValues(
 }
 
 /** Approves one order; when it is fully approved and due, it starts in the same transaction. */
-export async function approve(tx: Tx, context: ActionContext, start: StartOrder, input: Approval): Promise<OrderRow> {
+export async function approve(
+  tx: Tx,
+  context: ActionContext,
+  start: StartOrder,
+  input: Approval & { lockedOrder?: OrderRow },
+): Promise<OrderRow> {
   const order = await transition(tx, context, 'approve', input, async (lockedOrder) => {
     if (
       lockedOrder.promotion &&
@@ -83,25 +87,26 @@ export async function approve(tx: Tx, context: ActionContext, start: StartOrder,
     }
     await refuseChangedFixedValues(tx, context, lockedOrder, input);
     await reserveInventoryFill(tx, lockedOrder, input.inventoryData, context.now);
-    return {};
-  });
-  const { profitFactor } = await showSetting({ db: tx });
-  await updateTerms(tx, order.id, {
-    processingStartOn: input.processingStart,
-    processingEndOn: input.processingEnd,
-    dontCreateInvoice: input.donotCreateInvoice,
-    isFastBot: input.isFastBot,
-    profitFactor,
+    const { profitFactor } = await showSetting({ db: tx });
+    return {
+      terms: {
+        processingStartOn: input.processingStart,
+        processingEndOn: input.processingEnd,
+        dontCreateInvoice: input.donotCreateInvoice,
+        isFastBot: input.isFastBot,
+        profitFactor,
+      },
+    };
   });
   if (order.state !== 'Level2Approved') return order;
-  if (input.processingStart <= context.now) return start(tx, context.now, order.id);
+  if (input.processingStart <= context.now) return start(tx, context.now, order);
   return order;
 }
 
 /**
  * What Approve All says for an order: values of an earlier approval, else from now until the promotion ends (GAP-081).
  */
-async function defaultApproval(tx: Tx, context: ActionContext, id: string): Promise<Approval> {
+async function defaultApproval(tx: Tx, context: ActionContext, id: string) {
   const order = await lockOrder(tx, context.actor, id);
   const step = APPROVAL_STEP_MINUTES * MINUTE;
   const started = timeOf(Math.floor(Date.parse(context.now) / step) * step);
@@ -112,7 +117,12 @@ async function defaultApproval(tx: Tx, context: ActionContext, id: string): Prom
   const end = order.promotion
     ? timeOf(Math.floor(Date.parse(order.promotion.validTo) / step) * step)
     : timeOf(Date.parse(from) + 24 * 60 * MINUTE);
-  return { id, processingStart: order.processingStartOn ?? from, processingEnd: order.processingEndOn ?? end };
+  return {
+    id,
+    processingStart: order.processingStartOn ?? from,
+    processingEnd: order.processingEndOn ?? end,
+    lockedOrder: order,
+  };
 }
 
 /** Approves several orders, each judged alone in a transaction of its own (MORD-015, GAP-080). */

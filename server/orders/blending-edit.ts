@@ -9,7 +9,6 @@ import { isSellableIn } from '#domain/promotions/weights.ts';
 import type { Tx } from '#server/base/db.ts';
 import { countItemsByCountry, type PlannedCountry, readPlan, writePlan } from './blending.ts';
 import { type ActionContext, type OrderRow, transition } from './order.ts';
-import { updateTerms } from './order-terms.ts';
 
 interface CountryRestrictions {
   geoWhiteList: string[];
@@ -70,9 +69,8 @@ export async function editBlending(tx: Tx, context: ActionContext, input: Blendi
         !isSellableIn(code, product!.geoWhiteList, product!.geoBlackList)
       )
         throw blendingError(copy.countryForbidden(code));
-    return {};
+    return { terms: { isBlendingUpdated: true } };
   });
   await writePlan(tx, order.id, await planWantedMix(tx, order, wantedMix));
-  await updateTerms(tx, order.id, { isBlendingUpdated: true });
   return order;
 }

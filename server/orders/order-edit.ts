@@ -17,7 +17,6 @@ import { type PromotionOffer, readPromotionOffers } from '#server/promotions/pro
 import { countCommittedKeys, rescaleBlending } from './blending.ts';
 import { type ActionContext, type ExpectedOrder, type OrderRow, type OrderUpdate, transition } from './order.ts';
 import { buildSearchText } from './order-placement.ts';
-import { updateTerms } from './order-terms.ts';
 import { planAgreedQuantity } from './submission.ts';
 
 type PromotionWindow = { validFrom: Time; validTo: Time } | null;
@@ -111,7 +110,15 @@ export async function editOrder(tx: Tx, context: ActionContext, input: OrderEdit
     offered = await findOtherPromotion(tx, context, lockedOrder, input.promotionId);
     await validateTerms(tx, lockedOrder, input, offered);
     await refuseBelowApprovedPrice(tx, context, lockedOrder, input.offerPrice);
-    return buildEditedOffer(lockedOrder, input);
+    return {
+      ...buildEditedOffer(lockedOrder, input),
+      terms: {
+        processingStartOn: input.processingStartOnUtc,
+        processingEndOn: input.processingEndOnUtc,
+        dontCreateInvoice: input.dontCreateInvoice,
+        isBlendingUpdated: input.reprocessBlending ? false : undefined,
+      },
+    };
   });
   if (offered) {
     noteChanges(
@@ -126,12 +133,6 @@ export async function editOrder(tx: Tx, context: ActionContext, input: OrderEdit
       region = ${offered.region}, search = ${buildSearchText(order.orderNumber, offered, offered.promotionId)}
         where id = ${order.id}`);
   }
-  await updateTerms(tx, order.id, {
-    processingStartOn: input.processingStartOnUtc,
-    processingEndOn: input.processingEndOnUtc,
-    dontCreateInvoice: input.dontCreateInvoice,
-    isBlendingUpdated: input.reprocessBlending ? false : undefined,
-  });
   if (input.reprocessBlending) await planAgreedQuantity(tx, order, context.now);
   else if (order.quantity !== quantityBefore) await rescaleBlending(tx, order.id, order.quantity);
   return order;
@@ -154,13 +155,11 @@ export async function editDeliveryStart(
   context: ActionContext,
   input: { orderId: string; keyDeliveryStartDate: string },
 ): Promise<OrderRow> {
-  const order = await transition(tx, context, 'editDeliveryStart', input.orderId, () => {
+  return transition(tx, context, 'editDeliveryStart', input.orderId, () => {
     if (input.keyDeliveryStartDate < context.now)
       throw invalidField('keyDeliveryStartDate', 'time_passed', copy.notBeforeNow);
-    return {};
+    return { terms: { keyDeliveryStartDate: input.keyDeliveryStartDate } };
   });
-  await updateTerms(tx, order.id, { keyDeliveryStartDate: input.keyDeliveryStartDate });
-  return order;
 }
 
 /** What was paid, by hand; an invoice's payment sets it by itself (LIFE-T39, GAP-050). */
@@ -169,9 +168,10 @@ export async function setPaidStatus(
   context: ActionContext,
   input: { id: string; status: (typeof PAID_STATUSES)[number] },
 ): Promise<OrderRow> {
-  const order = await transition(tx, context, 'setPaidStatus', input.id, () => ({ note: input.status }));
-  await updateTerms(tx, order.id, { paidStatus: input.status });
-  return order;
+  return transition(tx, context, 'setPaidStatus', input.id, () => ({
+    note: input.status,
+    terms: { paidStatus: input.status },
+  }));
 }
 
 /** Whether an invoice is ever made for it (LIFE-T46). */
@@ -180,9 +180,9 @@ export async function setInvoicing(
   context: ActionContext,
   input: { id: string; dontCreateInvoice: boolean },
 ): Promise<OrderRow> {
-  const order = await transition(tx, context, 'setInvoicing', input.id);
-  await updateTerms(tx, order.id, { dontCreateInvoice: input.dontCreateInvoice });
-  return order;
+  return transition(tx, context, 'setInvoicing', input.id, () => ({
+    terms: { dontCreateInvoice: input.dontCreateInvoice },
+  }));
 }
 
 /**
@@ -194,9 +194,8 @@ export async function syncQuantity(tx: Tx, context: ActionContext, input: Expect
     const quantity = lockedOrder.completedCount + lockedOrder.bufferedCount;
     if ((await countCommittedKeys(tx, lockedOrder.id)) > quantity)
       throw new Refusal('keys_under_way', copy.keysUnderWay);
-    return { quantity };
+    return { quantity, terms: { inventoryQuantity: 0 } };
   });
-  await updateTerms(tx, order.id, { inventoryQuantity: 0 });
   await rescaleBlending(tx, order.id, order.quantity);
   return order;
 }

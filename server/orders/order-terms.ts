@@ -1,4 +1,4 @@
-// What is written on an order besides its state, its offer and its counters.
+// What is written on an order besides its state, its offer and its counters. `transition` writes it with the state.
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
@@ -37,22 +37,18 @@ const COLUMN: Record<keyof OrderTerms, string> = {
   inventoryQuantity: 'inventory_quantity',
 };
 
-/** Writes the given fields of one order, those left out or undefined stay; the caller holds its lock. */
-export async function updateTerms(
-  tx: Tx,
-  orderId: string,
-  fields: { [K in keyof OrderTerms]: OrderTerms[K] | undefined },
-): Promise<void> {
+/** Terms to write; those left out or undefined stay. */
+export type TermsUpdate = { [K in keyof OrderTerms]: OrderTerms[K] | undefined };
+
+/** The set clause of terms, the columns that they had before (of the row `old`), and what is noted of them. */
+export function termAssignments(fields: TermsUpdate) {
   const changedFields = Object.entries(fields).filter(([, value]) => value !== undefined);
-  if (changedFields.length === 0) return;
   const column = (name: string) => sql.ref(COLUMN[name as keyof OrderTerms]);
-  const assignments: Sql[] = changedFields.map(([name, value]) => sql`${column(name)} = ${value}`);
-  const previousColumns: Sql[] = changedFields.map(([name]) => sql`old.${column(name)}`);
-  const old = await tx.one(
-    sql<object>`update orders o set ${sql.join(assignments)} from orders old where o.id = ${orderId}
-      and old.id = o.id returning ${sql.join(previousColumns)}`,
-  );
-  if (old) noteChanges(tx, { kind: 'order', id: orderId }, old, Object.fromEntries(changedFields));
+  return {
+    assignments: changedFields.map(([name, value]): Sql => sql`${column(name)} = ${value}`),
+    previousColumns: changedFields.map(([name]): Sql => sql`old.${column(name)}`),
+    changes: Object.fromEntries(changedFields) as OrderTerms,
+  };
 }
 
 /** Writes what is wrong with the prices of an order, or that staff ignore it. */

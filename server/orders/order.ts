@@ -12,10 +12,12 @@ import { keysCounted } from '#domain/orders/quantities.ts';
 import { nextState, type OrderAction, type OrderFacts } from '#domain/orders/rules.ts';
 import { CREDIT_STATES, type OrderState } from '#domain/orders/states.ts';
 import type { StockType } from '#domain/stock/periods.ts';
+import { noteChanges } from '#server/base/audit-notes.ts';
 import { columnArrays, prepared, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { isoInstant } from '#server/base/json-sql.ts';
 import { lockAccount, requireCredit } from '#server/credit/exposure.ts';
+import { type TermsUpdate, termAssignments } from './order-terms.ts';
 import { reconcileReservations } from './stock-reservations.ts';
 
 /** Who acts and when. */
@@ -58,6 +60,8 @@ export interface ExpectedOrder {
   termsVersion?: number | undefined;
   /** The time of the last change that was seen; asked only where no version of the terms is named (GAP-073). */
   modifiedAt?: Time | undefined;
+  /** The order, where this transaction has locked and read it already and changed nothing that rules look at. */
+  lockedOrder?: OrderRow;
 }
 
 /** What an action may change besides the state. */
@@ -65,6 +69,8 @@ export interface OrderUpdate {
   quantity?: number;
   /** Becomes the newest offer. */
   offer?: OfferTerms;
+  /** Written by the same statement as the state. */
+  terms?: TermsUpdate;
   stateBeforeRefund?: OrderState | null;
   note?: string;
 }
@@ -128,16 +134,26 @@ export async function transition(
   change: (order: OrderRow) => Promise<OrderUpdate> | OrderUpdate = () => ({}),
 ): Promise<OrderRow> {
   const expected = typeof target === 'string' ? { id: target } : target;
-  const order = await lockOrder(tx, context.actor, expected.id);
+  const order = expected.lockedOrder ?? (await lockOrder(tx, context.actor, expected.id));
   const state = nextState(action, order, context.actor, context.now);
   refuseStale(order, expected);
   // What the order counts against the limit will change, or is weighed: its account comes before any stock that
   // `change` may lock.
   if (countsAgainstCredit(order.state) !== countsAgainstCredit(state) || CREDIT_CHECKED_ACTIONS.includes(action))
     await lockAccount(tx, order.companyId);
-  const { note, offer, quantity = order.quantity, stateBeforeRefund = order.stateBeforeRefund } = await change(order);
+  const update = await change(order);
+  const { note, offer, terms = {}, quantity = order.quantity, stateBeforeRefund = order.stateBeforeRefund } = update;
+  const { assignments, previousColumns, changes } = termAssignments(terms);
   const termsVersion = order.termsVersion + (changesTerms(action, context) ? 1 : 0);
-  const after: OrderRow = { ...order, state, quantity, stateBeforeRefund, termsVersion, modifiedAt: context.now };
+  const after: OrderRow = {
+    ...order,
+    ...changes,
+    state,
+    quantity,
+    stateBeforeRefund,
+    termsVersion,
+    modifiedAt: context.now,
+  };
   if (offer) {
     after.offerQuantity = offer.quantity;
     after.offerPriceCents = offer.priceCents;
@@ -145,12 +161,17 @@ export async function transition(
   }
   await checkCredit(tx, context, action, order, after);
   if (offer) await writeOffers(tx, context, [after], offer.comment);
-  await tx.run(
-    prepared(sql`update orders set state = ${state}, quantity = ${quantity}, offer_quantity = ${after.offerQuantity},
+  const written = sql`state = ${state}, quantity = ${quantity}, offer_quantity = ${after.offerQuantity},
     offer_price_cents = ${after.offerPriceCents}, offer_version = ${after.offerVersion},
-    state_before_refund = ${stateBeforeRefund},
-    terms_version = ${termsVersion}, modified_at = ${context.now} where id = ${order.id}`),
-  );
+    state_before_refund = ${stateBeforeRefund}, terms_version = ${termsVersion}, modified_at = ${context.now}`;
+  if (assignments.length === 0) await tx.run(prepared(sql`update orders set ${written} where id = ${order.id}`));
+  else {
+    const before = await tx.one(
+      sql<object>`update orders o set ${written}, ${sql.join(assignments)} from orders old where o.id = ${order.id}
+        and old.id = o.id returning ${sql.join(previousColumns)}`,
+    );
+    noteChanges(tx, { kind: 'order', id: order.id }, before!, changes);
+  }
   await appendHistory(tx, context, action, order.state, [after], note ?? null);
   tx.note({
     subject: { kind: 'order', id: order.id, name: order.orderNumber },

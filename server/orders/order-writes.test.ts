@@ -1,0 +1,45 @@
+// Each update of an order passes its triggers (totals, events, ledger), so a step of its life writes the row once. The
+// database itself counts.
+
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { editCalls, orderCalls } from '#domain/orders/calls.ts';
+import { createMarket } from '#test/market.ts';
+import { type World, world } from '#test/world.ts';
+
+/** Counts the updates of orders from here on. */
+async function countUpdates(w: World) {
+  await w.rows(sql`create table if not exists order_write (state text, updates int)`);
+  await w.rows(sql`create or replace function note_order_write() returns trigger language plpgsql as
+    $$ begin insert into order_write values (new.state, 1); return new; end $$`);
+  await w.rows(sql`create or replace trigger note_order_write before update on orders
+    for each row execute function note_order_write()`);
+  await w.rows(sql`delete from order_write`);
+  return () => w.rows(sql<{ state: string; n: number }>`select state, count(*) as n from order_write
+    group by state order by min(ctid)`);
+}
+
+async function submittedOrder() {
+  const w = await world();
+  const m = await createMarket(w);
+  const admin = await w.person('SuperAdmin');
+  const { id } = await m.place(await w.person('Partner'), await m.sell());
+  return { w, m, admin, id, updates: await countUpdates(w) };
+}
+
+test('approving an order that is due writes it once as approved and once as started', async () => {
+  const { m, admin, id, updates } = await submittedOrder();
+  await m.approve(admin, id);
+  expect((await admin.do(orderCalls.one, { id })).status).toBe('Processing');
+  expect(await updates()).toEqual([
+    { state: 'Level2Approved', n: 1 },
+    { state: 'Processing', n: 1 },
+  ]);
+});
+
+test('an edit of the price and the window of an order is one write', async () => {
+  const { admin, id, updates } = await submittedOrder();
+  await admin.do(orderCalls.one, { id });
+  await admin.do(editCalls.edit, { id, offerPrice: 1400, dontCreateInvoice: true });
+  expect(await updates()).toEqual([{ state: 'Submitted', n: 1 }]);
+});
