@@ -2,7 +2,7 @@
 // as its own process (main.ts).
 
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AccountBooks } from './account-books.ts';
 import { catalogueOf } from './catalogue.ts';
@@ -41,6 +41,12 @@ export interface Simulator {
   /** Drops all connections and closes the journal. */
   close(): Promise<void>;
 }
+
+const listen = (server: Server, port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
 
 /** Starts serving. Fails when the port is taken or the journal cannot be read. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
@@ -125,10 +131,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       sendAnswer(response, new RequestRefused('INTERNAL', 'Something broke.'));
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve);
-  });
+  await listen(server, options.port ?? 0, options.host ?? '127.0.0.1');
   const { port, address, family } = server.address() as AddressInfo;
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,

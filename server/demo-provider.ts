@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ProviderConfig } from '#server/base/config.ts';
+import type { ProviderConfig } from '#server/base/config-values.ts';
 import { lockFolder } from '#server/base/embedded/folder-lock.ts';
 
 const SIMULATOR_ENTRY = fileURLToPath(new URL('../provider-simulator/main.ts', import.meta.url));

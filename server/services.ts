@@ -2,7 +2,8 @@
 // and the providers of the configuration.
 
 import { Secret } from '#domain/base/secret.ts';
-import type { Config, ProviderConfig } from '#server/base/config.ts';
+import type { Config } from '#server/base/config.ts';
+import type { ProviderConfig } from '#server/base/config-values.ts';
 import { openDataFolder } from '#server/base/data-folder.ts';
 import { openQueue, type Queue } from '#server/base/jobs.ts';
 import type { Log } from '#server/base/log.ts';

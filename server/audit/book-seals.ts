@@ -234,6 +234,14 @@ const strayLines = (book: string): RawBuilder<{ line: number; there: boolean }> 
     union all select u.line, false from book_unsealed u where u.book = ${book}
       and not exists (select 1 from ${sql.table(book)} t where t.book_line = u.line)`;
 
+/** What differs between a seal, the one before it and the lines that it covers. */
+function checkSeal(keys: DerivedKeys, previous: SealHead, seal: SealCheck): string[] {
+  const lines = `lines ${formatRanges(seal.lines)}`;
+  if (seal.gone !== '{}') return [`${seal.book}: of ${lines} are gone ${formatRanges(seal.gone)}`];
+  const mac = macOf(keys, previous.mac, seal.position, seal.book, seal.lines, seal.content ?? '');
+  return mac === seal.mac ? [] : [`${seal.book}: one of ${lines} was changed, or seal ${seal.position} was`];
+}
+
 /** What of the sealed books is not as it was sealed: nothing when they are whole. */
 export async function findBrokenBookLines(db: Db, keys: DerivedKeys): Promise<string[]> {
   const findings: string[] = [];
@@ -246,13 +254,8 @@ export async function findBrokenBookLines(db: Db, keys: DerivedKeys): Promise<st
       page.push(...(await db.all(sealChecks(book, content, previous.position, upTo))));
     page.sort((a, b) => a.position - b.position);
     for (const seal of page) {
-      if (seal.position !== previous.position + 1) return [...findings, `seal ${previous.position + 1} is missing`];
-      if (seal.gone !== '{}')
-        findings.push(`${seal.book}: of lines ${formatRanges(seal.lines)} are gone ${formatRanges(seal.gone)}`);
-      else if (macOf(keys, previous.mac, seal.position, seal.book, seal.lines, seal.content ?? '') !== seal.mac)
-        findings.push(
-          `${seal.book}: one of lines ${formatRanges(seal.lines)} was changed, or seal ${seal.position} was`,
-        );
+      if (seal.position !== previous.position + 1) break;
+      findings.push(...checkSeal(keys, previous, seal));
       previous = { position: seal.position, mac: seal.mac };
     }
     if (previous.position < Math.min(upTo, last.position))

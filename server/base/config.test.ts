@@ -43,6 +43,7 @@ test.each([
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address starting with postgres://'],
   [{ DEMO: 'maybe' }, 'DEMO must be one of auto, on, off'],
   [{ PROVIDERS: '{' }, 'PROVIDERS must be a JSON list'],
+  [{ PROVIDERS: '[{"name": "Genba", "url": "https://genba.example", "token": "t"}]' }, 'code in PROVIDERS must be'],
   [{ PROVIDERS: providersWithCallLimit(0) }, 'callsInFlight in PROVIDERS must be a whole number from 1 to 1000.'],
   [{ PROVIDERS: providersWithCallLimit(2.5) }, 'callsInFlight in PROVIDERS'],
   [{ PROVIDERS: providersWithCallLimit('8') }, 'callsInFlight in PROVIDERS'],

@@ -1,8 +1,21 @@
 // Configuration comes from the environment, is read once and checked whole. A wrong value stops the start with one
 // sentence for each fault; nothing is guessed.
 
-import { isIP } from 'node:net';
-import { isAbsolute, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import type { z } from 'zod';
+import {
+  absolutePath,
+  address,
+  LOOPBACK,
+  list,
+  oneOf,
+  type ProviderConfig,
+  providers,
+  proxies,
+  spreadsheetId,
+  text,
+  wholeNumber,
+} from './config-values.ts';
 
 export interface Config {
   port: number;
@@ -34,15 +47,6 @@ export interface Config {
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
-export interface ProviderConfig {
-  code: string;
-  name: string;
-  url: string;
-  token: string;
-  /** The most calls that a process has in progress there at once. */
-  callsInFlight?: number;
-}
-
 export interface GoogleSheetsConfig {
   /** The key of the service account, a JSON file. */
   keyFile: string;
@@ -58,150 +62,127 @@ export class ConfigError extends Error {}
 /** The exit code after a ConfigError (EX_CONFIG of sysexits.h), so that supervisors do not try again. */
 export const EXIT_BAD_CONFIG = 78;
 
-const DEMO_MODES = ['auto', 'on', 'off'] as const;
-const MODES = ['app', 'worker', 'all'] as const;
-const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+/** Every variable that is read; an empty one counts as not set. */
+const VARIABLES = {
+  NODE_ENV: text,
+  PORT: wholeNumber(0, 65_535),
+  HOST: text,
+  DATA_DIR: text,
+  DATABASE_URL: address('postgres:', 'postgresql:'),
+  MODE: oneOf(['app', 'worker', 'all']),
+  SMTP_URL: address('smtp:', 'smtps:'),
+  MAIL_FROM: text,
+  DEMO: oneOf(['auto', 'on', 'off']),
+  DEMO_PASSWORD: text,
+  PUBLIC_URL: address('http:', 'https:'),
+  TRUSTED_PROXIES: proxies,
+  SIGN_IN_CODE: oneOf(['on', 'off']),
+  MASTER_KEY_FILE: absolutePath,
+  PROVIDERS: providers,
+  GOOGLE_SHEETS_KEY_FILE: absolutePath,
+  GOOGLE_SHEETS_ID: spreadsheetId,
+  GOOGLE_SHEETS_SHARE_WITH: list.optional(),
+  TRIAL_SETTLE_SECONDS: wholeNumber(5, 900),
+  CALLS_PER_MINUTE: wholeNumber(1, 1_000_000),
+  AUTH_CALLS_PER_MINUTE: wholeNumber(1, 1_000_000),
+  LOG_LEVEL: oneOf(['silent', 'error', 'warn', 'info', 'debug']),
+};
+
+type Values = { [Name in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[Name]> };
+
+/** Each variable by itself; one that is wrong is undefined, and its faults are added. */
+function readVariables(env: Record<string, string | undefined>, faults: string[]): Values {
+  const read = Object.entries(VARIABLES).map(([name, schema]) => {
+    const parsed = schema.safeParse(env[name]?.trim() || undefined);
+    for (const { path, message } of parsed.error?.issues ?? [])
+      faults.push(`${path.length > 0 ? `${String(path.at(-1))} in ` : ''}${name} ${message}`);
+    return [name, parsed.data] as const;
+  });
+  return Object.fromEntries(read) as Values;
+}
 
 /** The checked configuration; throws ConfigError with every fault, one a line. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const faults: string[] = [];
-  const text = (name: string) => env[name]?.trim() || null;
-  const choice = <V extends string>(name: string, values: readonly V[], fallback: V): V => {
-    const value = text(name);
-    if (value === null) return fallback;
-    if ((values as readonly string[]).includes(value)) return value as V;
-    faults.push(`${name} must be one of ${values.join(', ')}; it is "${value}".`);
-    return fallback;
-  };
-  const integer = (name: string, fallback: number, min: number, max: number): number => {
-    const value = text(name);
-    if (value === null) return fallback;
-    const number = Number(value);
-    if (Number.isInteger(number) && number >= min && number <= max) return number;
-    faults.push(`${name} must be a whole number from ${min} to ${max}; it is "${value}".`);
-    return fallback;
-  };
-  const url = (name: string, protocols: string[]): string | null => {
-    const value = text(name);
-    if (value === null) return null;
-    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
-    faults.push(`${name} must be an address starting with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
-    return null;
-  };
-
-  const production = text('NODE_ENV') === 'production';
-  const port = integer('PORT', 3000, 0, 65_535);
-  const host = text('HOST') ?? '127.0.0.1';
-  const config: Config = {
-    port,
-    host,
-    dataDir: resolve(text('DATA_DIR') ?? './data'),
-    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
-    mode: choice('MODE', MODES, 'all'),
-    smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: text('MAIL_FROM') ?? 'Merkur <no-reply@merkur.example>',
-    demo: choice('DEMO', DEMO_MODES, production ? 'off' : 'auto'),
-    demoPassword: text('DEMO_PASSWORD'),
-    publicUrl: url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`,
-    trustedProxies: readProxies(text('TRUSTED_PROXIES') ?? (production ? LOOPBACK : ''), faults),
-    signInCode: choice('SIGN_IN_CODE', ['on', 'off'], 'on') === 'on',
-    production,
-    masterKeyFile: text('MASTER_KEY_FILE'),
-    providers: readProviders(text('PROVIDERS'), production, faults),
-    googleSheets: readGoogleSheets(text, faults),
-    trialSettleSeconds: text('TRIAL_SETTLE_SECONDS') === null ? null : integer('TRIAL_SETTLE_SECONDS', 900, 5, 900),
-    limits: {
-      callsPerMinute: integer('CALLS_PER_MINUTE', 600, 1, 1_000_000),
-      authPerMinute: integer('AUTH_CALLS_PER_MINUTE', 10, 1, 1_000_000),
-    },
-    logLevel: choice('LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
-  };
-  if (config.databaseUrl === null && config.mode !== 'all')
-    faults.push('MODE needs DATABASE_URL: the embedded database serves one process.');
-  if (config.masterKeyFile !== null && !isAbsolute(config.masterKeyFile))
-    faults.push('MASTER_KEY_FILE must be an absolute path.');
-  // Believed too early that a provider sold nothing, a key would be paid twice.
-  if (config.trialSettleSeconds !== null && (production || config.providers.length > 0))
-    faults.push('TRIAL_SETTLE_SECONDS is for trials without PROVIDERS only.');
-  if (production) {
-    if (config.masterKeyFile === null)
-      faults.push('MASTER_KEY_FILE is required in production; it is never made there.');
-    if (!config.signInCode) faults.push('SIGN_IN_CODE cannot be off in production.');
-    if (config.demo === 'on') faults.push('DEMO cannot be on in production.');
-    if (config.smtpUrl === null) faults.push('SMTP_URL is required in production: sign-in codes are mailed.');
-    if (!config.publicUrl.startsWith('https://')) faults.push('PUBLIC_URL must start with https:// in production.');
-  }
+  const values = readVariables(env, faults);
+  const config = applyDefaults(values);
+  faults.push(
+    ...contradictions(config),
+    ...sheetFaults(values),
+    ...(config.production ? productionFaults(config) : []),
+  );
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return config;
 }
 
-const LOOPBACK = 'loopback';
-
-/** An address, or a network in CIDR notation that is not the whole world. */
-function isNetwork(text: string): boolean {
-  const [address = '', length, more] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || more !== undefined) return false;
-  return length === undefined || (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128));
+function applyDefaults(values: Values): Config {
+  const production = values.NODE_ENV === 'production';
+  const port = values.PORT ?? 3000;
+  const keyFile = values.GOOGLE_SHEETS_KEY_FILE;
+  return {
+    port,
+    host: values.HOST ?? '127.0.0.1',
+    dataDir: resolve(values.DATA_DIR ?? './data'),
+    databaseUrl: values.DATABASE_URL ?? null,
+    mode: values.MODE ?? 'all',
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? 'Merkur <no-reply@merkur.example>',
+    demo: values.DEMO ?? (production ? 'off' : 'auto'),
+    demoPassword: values.DEMO_PASSWORD ?? null,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
+    trustedProxies: values.TRUSTED_PROXIES ?? (production ? [LOOPBACK] : []),
+    signInCode: values.SIGN_IN_CODE !== 'off',
+    production,
+    masterKeyFile: values.MASTER_KEY_FILE ?? null,
+    providers: values.PROVIDERS ?? [],
+    googleSheets: keyFile
+      ? {
+          keyFile,
+          spreadsheetId: values.GOOGLE_SHEETS_ID ?? null,
+          shareWith: values.GOOGLE_SHEETS_SHARE_WITH ?? [],
+        }
+      : null,
+    trialSettleSeconds: values.TRIAL_SETTLE_SECONDS ?? null,
+    limits: { callsPerMinute: values.CALLS_PER_MINUTE ?? 600, authPerMinute: values.AUTH_CALLS_PER_MINUTE ?? 10 },
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+  };
 }
-
-/** TRUSTED_PROXIES is a list of addresses and networks joined by commas, or the word loopback. */
-function readProxies(value: string, faults: string[]): string[] {
-  const proxies = value.split(',').flatMap((part) => part.trim() || []);
-  for (const proxy of proxies)
-    if (proxy !== LOOPBACK && !isNetwork(proxy))
-      faults.push(
-        `TRUSTED_PROXIES must be addresses or networks joined by commas, like 10.0.0.5, 192.168.1.0/24, or loopback; "${proxy}" is none.`,
-      );
-  return proxies;
-}
-
-const MAX_CALLS_IN_FLIGHT = 1000;
-
-const isCallLimit = (n: unknown) =>
-  n === undefined || (Number.isInteger(n) && Number(n) >= 1 && Number(n) <= MAX_CALLS_IN_FLIGHT);
 
 /** Without TLS only to the own machine, and not even there in production. */
 const isSafe = ({ protocol, hostname }: URL, production: boolean): boolean =>
   protocol === 'https:' ||
   (protocol === 'http:' && !production && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
 
-/** PROVIDERS is a JSON list of {code, name, url, token} with an optional callsInFlight. */
-function readProviders(value: string | null, production: boolean, faults: string[]): ProviderConfig[] {
-  if (value === null) return [];
-  try {
-    const list = JSON.parse(value) as ProviderConfig[];
-    const isComplete = Array.isArray(list) && list.every((p) => p.code && p.name && URL.canParse(p.url) && p.token);
-    if (isComplete) {
-      if (!list.every((p) => isCallLimit(p.callsInFlight)))
-        faults.push(`callsInFlight in PROVIDERS must be a whole number from 1 to ${MAX_CALLS_IN_FLIGHT}.`);
-      for (const { code, url } of list)
-        if (!isSafe(new URL(url), production))
-          faults.push(`The url of ${code} in PROVIDERS must start with https://: credentials and keys go over it.`);
-      return list;
-    }
-  } catch {
-    // Falls through to the sentence below: what is wrong with the text is the same fault.
-  }
-  faults.push('PROVIDERS must be a JSON list of {"code", "name", "url", "token"}.');
-  return [];
+/** Values that are right by themselves and wrong together. */
+function contradictions(config: Config): string[] {
+  const faults: string[] = [];
+  if (config.databaseUrl === null && config.mode !== 'all')
+    faults.push('MODE needs DATABASE_URL: the embedded database serves one process.');
+  // Believed too early that a provider sold nothing, a key would be paid twice.
+  if (config.trialSettleSeconds !== null && (config.production || config.providers.length > 0))
+    faults.push('TRIAL_SETTLE_SECONDS is for trials without PROVIDERS only.');
+  for (const { code, url } of config.providers)
+    if (!isSafe(new URL(url), config.production))
+      faults.push(`The url of ${code} in PROVIDERS must start with https://: credentials and keys go over it.`);
+  return faults;
 }
 
 /** Google Sheets are used when GOOGLE_SHEETS_KEY_FILE names the key of a service account. */
-function readGoogleSheets(text: (name: string) => string | null, faults: string[]): GoogleSheetsConfig | null {
-  const keyFile = text('GOOGLE_SHEETS_KEY_FILE');
-  const spreadsheetId = text('GOOGLE_SHEETS_ID');
-  const shareWith = (text('GOOGLE_SHEETS_SHARE_WITH') ?? '').split(',').flatMap((mail) => mail.trim() || []);
-  if (keyFile === null) {
-    if (spreadsheetId !== null || shareWith.length > 0) faults.push('GOOGLE_SHEETS_KEY_FILE is missing.');
-    return null;
-  }
-  if (!isAbsolute(keyFile)) faults.push('GOOGLE_SHEETS_KEY_FILE must be an absolute path.');
-  if (spreadsheetId !== null && !/^[\w-]{10,200}$/.test(spreadsheetId))
-    faults.push('GOOGLE_SHEETS_ID must be the id of a spreadsheet, as its address holds it.');
-  if (spreadsheetId === null && shareWith.length === 0)
-    faults.push(
-      'GOOGLE_SHEETS_SHARE_WITH must name who may open the spreadsheet, or GOOGLE_SHEETS_ID one that exists.',
-    );
-  return { keyFile, spreadsheetId, shareWith };
+function sheetFaults(values: Values): string[] {
+  const { GOOGLE_SHEETS_KEY_FILE: file, GOOGLE_SHEETS_ID: id, GOOGLE_SHEETS_SHARE_WITH: people = [] } = values;
+  const isShared = id !== undefined || people.length > 0;
+  if (!file && isShared) return ['GOOGLE_SHEETS_KEY_FILE is missing.'];
+  return file && !isShared
+    ? ['GOOGLE_SHEETS_SHARE_WITH must name who may open the spreadsheet, or GOOGLE_SHEETS_ID one that exists.']
+    : [];
+}
+
+function productionFaults(config: Config): string[] {
+  const faults: string[] = [];
+  if (config.masterKeyFile === null) faults.push('MASTER_KEY_FILE is required in production; it is never made there.');
+  if (!config.signInCode) faults.push('SIGN_IN_CODE cannot be off in production.');
+  if (config.demo === 'on') faults.push('DEMO cannot be on in production.');
+  if (config.smtpUrl === null) faults.push('SMTP_URL is required in production: sign-in codes are mailed.');
+  if (!config.publicUrl.startsWith('https://')) faults.push('PUBLIC_URL must start with https:// in production.');
+  return faults;
 }

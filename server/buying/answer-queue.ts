@@ -41,6 +41,29 @@ export interface AnswerQueue<Answer extends ProviderScoped> {
   drain(): Promise<void>;
 }
 
+/** A counter that callers can wait on. */
+function openSignal() {
+  let version = 0;
+  let wake = () => {};
+  return {
+    version: () => version,
+    notify: () => {
+      version += 1;
+      wake();
+    },
+    wait: async (seenVersion: number, timeoutMs: number) => {
+      if (version !== seenVersion) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, timeoutMs);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    },
+  };
+}
+
 /**
  * `write` writes what was heard and answers what it could not write. That is tried again after growing pauses, for a
  * key may be in it that its provider hands out once; then it is given up until its reference is asked about.
@@ -60,12 +83,7 @@ export function openAnswerQueue<Answer extends ProviderScoped>(
     pendingCounts.set(providerId, (pendingCounts.get(providerId) ?? 0) + delta);
   let writing: Promise<void> | null = null;
   let written = 0;
-  let version = 0;
-  let wake = () => {};
-  const notifyChange = () => {
-    version += 1;
-    wake();
-  };
+  const slots = openSignal();
 
   /** Writes an item again after its pause, or gives it up; answers whether its place is free. */
   function retryOrGiveUp(answer: Answer): boolean {
@@ -95,7 +113,7 @@ export function openAnswerQueue<Answer extends ProviderScoped>(
       adjustPending(answer.providerId, -1);
       written += 1;
     }
-    notifyChange();
+    slots.notify();
   }
 
   /** One transaction after the other, next to what is on its way. */
@@ -107,7 +125,7 @@ export function openAnswerQueue<Answer extends ProviderScoped>(
       writing = null;
       // What came in after the last look would wait for the next news.
       if (arrived.length > 0) scheduleWrite();
-      notifyChange();
+      slots.notify();
     });
   }
 
@@ -124,7 +142,7 @@ export function openAnswerQueue<Answer extends ProviderScoped>(
           inFlight.delete(arrival);
           adjustPending(providerId, -1);
           log.error({ err }, 'A call to a provider ended without an answer.');
-          notifyChange();
+          slots.notify();
         },
       );
       inFlight.add(arrival);
@@ -137,17 +155,8 @@ export function openAnswerQueue<Answer extends ProviderScoped>(
     isDrained: () => inFlight.size === 0 && !writing && pendingRetries.size === 0,
     isIdle: () => inFlight.size === 0,
     writtenCount: () => written,
-    version: () => version,
-    waitForChange: async (seenVersion, timeoutMs) => {
-      if (version !== seenVersion) return;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, timeoutMs);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    },
+    version: slots.version,
+    waitForChange: slots.wait,
     drain: async () => {
       closing = true;
       await Promise.all(inFlight);

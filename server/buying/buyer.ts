@@ -6,11 +6,9 @@ import type { Database } from '#server/base/db.ts';
 import type { Log } from '#server/base/log.ts';
 import type { BuyOutcome } from '#server/catalog/provider/port.ts';
 import type { Vault } from '#server/keys/vault.ts';
-import { clearFailures, recordFailure } from '#server/work/isolated-work.ts';
 import { type AnswerRetries, openAnswerQueue } from './answer-queue.ts';
+import { openAnswerWriter, type QueuedAnswer } from './answer-writer.ts';
 import type { ProviderReply } from './engine.ts';
-import type { ProviderAnswer } from './judgement.ts';
-import { recordProviderAnswers } from './provider-answers.ts';
 import type { ProviderClient, ProviderClients } from './provider-clients.ts';
 import {
   type Attempt,
@@ -47,13 +45,6 @@ export interface BuyerOptions {
 /** The kind of a reply, and of the outcome in it; nothing of what it holds. */
 const replyKind = (reply: ProviderReply): string => (reply.kind === 'outcome' ? reply.outcome.kind : reply.kind);
 
-interface QueuedAnswer {
-  orderId: string;
-  providerId: string;
-  settleMs: number;
-  answer: ProviderAnswer;
-}
-
 export interface Buyer {
   /** Everything that is due now, until nothing is; answers how many answers there were. For tests and commands. */
   drain(): Promise<number>;
@@ -75,6 +66,7 @@ export function openBuyer({
   log,
 }: BuyerOptions): Buyer {
   const steps = openPurchaseLog(log);
+  const writer = openAnswerWriter({ database, vault, clock, log, steps });
   async function sendPurchase(attempt: Attempt, client: ProviderClient, markedAt: number): Promise<ProviderReply> {
     if (performance.now() - markedAt > sendWithinMs) return { kind: 'unclear', cause: 'not sent in time' };
     const outcome: BuyOutcome = await client.provider.buy({
@@ -128,7 +120,7 @@ export function openBuyer({
     limit: number,
   ): Promise<Promise<QueuedAnswer>[]> {
     const questions = await database.transaction((tx) => claimDueAttempts(tx, providerId, limit, leaseMs, clock.now()));
-    for (const { ref, hasFailed } of questions) if (hasFailed) failedRefs.add(ref);
+    for (const { ref, hasFailed } of questions) if (hasFailed) writer.markFailed(ref);
     return questions.map(async (attempt) => {
       const reply = await askAboutAttempt(attempt, client);
       steps.step('asked', attempt, client.provider.name, replyKind(reply));
@@ -136,64 +128,7 @@ export function openBuyer({
     });
   }
 
-  const writeOrder = async (orderId: string, answers: readonly QueuedAnswer[]): Promise<void> => {
-    const written = await database.transaction((tx) =>
-      recordProviderAnswers(
-        tx,
-        vault,
-        answers[0]!.settleMs,
-        orderId,
-        answers.map((answer) => answer.answer),
-        clock.now(),
-      ),
-    );
-    steps.written(orderId, written);
-  };
-
-  /** References whose answers could not be written, here or by another process. */
-  const failedRefs = new Set<string>();
-
-  async function recordUnwritten({ orderId, answer: { ref } }: QueuedAnswer, error: unknown): Promise<void> {
-    failedRefs.add(ref);
-    const item = { kind: 'recordPurchase', subject: ref, orderId } as const;
-    await recordFailure({ database, log }, item, error, clock.now()).catch((err) =>
-      log.error({ reference: ref, order: orderId, err }, 'A failure could not be recorded.'),
-    );
-  }
-
-  async function clearWritten(answers: readonly QueuedAnswer[]): Promise<void> {
-    const refs = answers.map(({ answer }) => answer.ref).filter((ref) => failedRefs.delete(ref));
-    await clearFailures(database, 'recordPurchase', refs).catch((err) =>
-      log.error({ job: 'recordPurchase', err }, 'Failures that are over could not be removed.'),
-    );
-  }
-
-  /**
-   * One transaction for each order that has answers. An answer that cannot be written holds no other up: an order that
-   * fails is written reference by reference. Answers what was not written, which is recorded.
-   */
-  async function writeAnswers(answers: readonly QueuedAnswer[]): Promise<QueuedAnswer[]> {
-    const unwritten = new Set<QueuedAnswer>();
-    const writeIsolated = async (orderId: string, answer: QueuedAnswer) => {
-      try {
-        await writeOrder(orderId, [answer]);
-      } catch (error) {
-        unwritten.add(answer);
-        await recordUnwritten(answer, error);
-      }
-    };
-    for (const [orderId, answersOfOrder] of Map.groupBy(answers, (answer) => answer.orderId)) {
-      if (answersOfOrder.length === 1) await writeIsolated(orderId, answersOfOrder[0]!);
-      else
-        await writeOrder(orderId, answersOfOrder).catch(async () => {
-          for (const answer of answersOfOrder) await writeIsolated(orderId, answer);
-        });
-    }
-    if (failedRefs.size > 0) await clearWritten(answers.filter((answer) => !unwritten.has(answer)));
-    return [...unwritten];
-  }
-
-  const queue = openAnswerQueue(writeAnswers, log, retries);
+  const queue = openAnswerQueue(writer.write, log, retries);
   const lastAskedAt = new Map<string, number>();
 
   /** New work at one provider, only when a good part of its places is free, so that statements carry many rows each. */

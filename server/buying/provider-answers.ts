@@ -127,37 +127,40 @@ async function writeAttempts(tx: Tx, purchases: readonly JudgedPurchase[], now: 
 const isRefundedByReturn = (row: PurchaseRow, { attempt }: Decision): boolean =>
   !row.removed && row.itemState !== 'Refunded' && !['intent', 'sent', 'pending'].includes(attempt);
 
+/** A late answer to a reference that was given up, or settled by a person, moves no item. */
+const movesItem = ({ row, decision }: JudgedPurchase): boolean =>
+  row.state !== 'void' && !row.byHand && (!hasLeftOrder(row) || isRefundedByReturn(row, decision));
+
+/** The row of an item after its purchase was judged. */
+function toItemRow({ row, decision, providerOrderId, costE4 }: JudgedPurchase, now: Time) {
+  const movedState = decision.item === 'Completed' && row.buffers ? 'Buffered' : decision.item;
+  const state = hasLeftOrder(row) ? 'Refunded' : (movedState ?? row.itemState);
+  const isDone = state === 'Completed' || state === 'Buffered';
+  return {
+    id: row.itemId,
+    previousState: row.itemState,
+    state,
+    providerOrderId,
+    cost: isDone ? costE4 : null,
+    note: decision.note === null ? null : `${now} ${decision.note}`,
+    refused: decision.refused ? 1 : 0,
+    tryAt: state === 'Draft' ? addMilliseconds(now, decision.tryIn) : null,
+    ended: isDone || state === 'Error' || state === 'OutOfStock',
+    done: isDone,
+  };
+}
+
 /** Moves items; answers how the order's counters move. */
 async function writeItems(tx: Tx, purchases: readonly JudgedPurchase[], now: Time) {
+  const rows = purchases.filter(movesItem).map((purchase) => toItemRow(purchase, now));
   const states: Partial<Record<ItemState, number>> = {};
   let costE4 = 0;
-  const rows = purchases
-    // A late answer to a reference that was given up, or settled by a person, moves no item.
-    .filter(
-      ({ row, decision }) =>
-        row.state !== 'void' && !row.byHand && (!hasLeftOrder(row) || isRefundedByReturn(row, decision)),
-    )
-    .map(({ row, decision, providerOrderId, costE4: paid }) => {
-      const movedState = decision.item === 'Completed' && row.buffers ? 'Buffered' : decision.item;
-      const state = hasLeftOrder(row) ? 'Refunded' : (movedState ?? row.itemState);
-      if (state !== row.itemState) {
-        states[row.itemState] = (states[row.itemState] ?? 0) - 1;
-        states[state] = (states[state] ?? 0) + 1;
-      }
-      const isDone = state === 'Completed' || state === 'Buffered';
-      if (isDone) costE4 += paid;
-      return {
-        id: row.itemId,
-        state,
-        providerOrderId,
-        cost: isDone ? paid : null,
-        note: decision.note === null ? null : `${now} ${decision.note}`,
-        refused: decision.refused ? 1 : 0,
-        tryAt: state === 'Draft' ? addMilliseconds(now, decision.tryIn) : null,
-        ended: ['Completed', 'Buffered', 'Error', 'OutOfStock'].includes(state),
-        done: isDone,
-      };
-    });
+  for (const { previousState, state, cost } of rows) {
+    costE4 += cost ?? 0;
+    if (state === previousState) continue;
+    states[previousState] = (states[previousState] ?? 0) - 1;
+    states[state] = (states[state] ?? 0) + 1;
+  }
   const [ids, newStates, orders, costs, notes, refused, tryAt, ended, done] = columnArrays(
     rows,
     'id',

@@ -15,7 +15,8 @@ async function countUpdates(w: World) {
   await w.rows(sql`create or replace trigger note_order_write before update on orders
     for each row execute function note_order_write()`);
   await w.rows(sql`delete from order_write`);
-  return () => w.rows(sql<{ state: string; n: number }>`select state, count(*) as n from order_write
+  return () =>
+    w.rows(sql<{ state: string; n: number }>`select state, count(*) as n from order_write
     group by state order by min(ctid)`);
 }
 

@@ -60,6 +60,29 @@ const toCellValue = (cell: Cell | undefined, { kind }: Column): string | number 
 
 const range = (tab: string, cells: string) => `'${tab.replaceAll("'", "''")}'!${cells}`;
 
+/** What makes each tab as large as its table, with typed columns. */
+function sizingRequests(tabs: ReadonlyMap<string, Tab>, tables: readonly Table[]) {
+  return tables.flatMap(({ name, columns, rows }) => {
+    const { sheetId } = tabs.get(name)!;
+    const gridProperties = { rowCount: Math.max(2, rows.length + 1), columnCount: columns.length, frozenRowCount: 1 };
+    return [
+      {
+        updateSheetProperties: {
+          properties: { sheetId, gridProperties },
+          fields: 'gridProperties(rowCount,columnCount,frozenRowCount)',
+        },
+      },
+      ...columns.map(({ kind }, at) => ({
+        repeatCell: {
+          range: { sheetId, startRowIndex: 1, startColumnIndex: at, endColumnIndex: at + 1 },
+          cell: { userEnteredFormat: { numberFormat: FORMATS[kind] } },
+          fields: 'userEnteredFormat.numberFormat',
+        },
+      })),
+    ];
+  });
+}
+
 export function googleSheets({ client, database, spreadsheetId, shareWith }: Options): SheetPort {
   let cachedId = spreadsheetId;
 
@@ -116,26 +139,7 @@ export function googleSheets({ client, database, spreadsheetId, shareWith }: Opt
       }
     }
     const tabs = await tabsOf(id);
-    const requests = tables.flatMap(({ name, columns, rows }) => {
-      const { sheetId } = tabs.get(name)!;
-      const gridProperties = { rowCount: Math.max(2, rows.length + 1), columnCount: columns.length, frozenRowCount: 1 };
-      return [
-        {
-          updateSheetProperties: {
-            properties: { sheetId, gridProperties },
-            fields: 'gridProperties(rowCount,columnCount,frozenRowCount)',
-          },
-        },
-        ...columns.map(({ kind }, at) => ({
-          repeatCell: {
-            range: { sheetId, startRowIndex: 1, startColumnIndex: at, endColumnIndex: at + 1 },
-            cell: { userEnteredFormat: { numberFormat: FORMATS[kind] } },
-            fields: 'userEnteredFormat.numberFormat',
-          },
-        })),
-      ];
-    });
-    await client.call('sizing tabs', 'sheets', `/${id}:batchUpdate`, { requests });
+    await client.call('sizing tabs', 'sheets', `/${id}:batchUpdate`, { requests: sizingRequests(tabs, tables) });
   };
 
   return {

@@ -27,6 +27,12 @@ const unsentOutcome = (code: string): BuyOutcome => ({
   note: 'Not sent.',
 });
 
+/** A refusal to hand out keys: not yet, never, or nobody knows. */
+const refusedKeys = (code: string): KeysAnswer => {
+  if (code === 'NOT_READY') return { kind: 'pending' };
+  return code === 'KEYS_GONE' || code === 'NOT_FOUND' ? { kind: 'gone', code } : { kind: 'unknown', cause: code };
+};
+
 const toBody = ({ reference, sku, country, max, customerIp, reservationId }: BuyIntent) => ({
   reference,
   sku,
@@ -94,11 +100,7 @@ export function httpOrders(
       await options.storeRawAnswer?.(providerOrderId, new Secret(answer.raw));
     const parsed = parseAnswer(OrderKeys, answer);
     if (parsed.kind === 'lost') return { kind: 'unknown', cause: parsed.cause };
-    if (parsed.kind === 'error') {
-      const { code } = parsed.error;
-      if (code === 'NOT_READY') return { kind: 'pending' };
-      return code === 'KEYS_GONE' || code === 'NOT_FOUND' ? { kind: 'gone', code } : { kind: 'unknown', cause: code };
-    }
+    if (parsed.kind === 'error') return refusedKeys(parsed.error.code);
     const { orderId, keys: found } = parsed.value;
     if (orderId !== providerOrderId) return { kind: 'unknown', cause: 'another order' };
     return found.length > 0 ? { kind: 'keys', keys: found.map(keyOf) } : { kind: 'unknown', cause: 'no key' };

@@ -1,0 +1,90 @@
+// What variables of the environment may hold. A message goes on where the name of the variable ends.
+
+import { isIP } from 'node:net';
+import { isAbsolute } from 'node:path';
+import { z } from 'zod';
+
+export const text = z.string().optional();
+
+export const oneOf = <const V extends readonly string[]>(values: V) =>
+  z.enum(values, { error: ({ input }) => `must be one of ${values.join(', ')}; it is "${input}".` }).optional();
+
+/** A whole number, `min` to `max`. */
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .refine((value) => Number.isInteger(Number(value)) && Number(value) >= min && Number(value) <= max, {
+      error: ({ input }) => `must be a whole number from ${min} to ${max}; it is "${input}".`,
+    })
+    .transform(Number)
+    .optional();
+
+/** An absolute URL with one of these protocols (`https:`). */
+export const address = (...protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
+    )
+    .optional();
+
+export const absolutePath = z.string().refine(isAbsolute, 'must be an absolute path.').optional();
+
+/** Values joined by commas. */
+export const list = z.string().transform((value) => value.split(',').flatMap((part) => part.trim() || []));
+
+export const LOOPBACK = 'loopback';
+
+/** An address, or a network in CIDR notation that is not the whole world. */
+function isNetwork(value: string): boolean {
+  const [ip = '', length, more] = value.split('/');
+  const version = isIP(ip);
+  if (version === 0 || more !== undefined) return false;
+  return length === undefined || (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128));
+}
+
+export const proxies = list
+  .superRefine((entries, { addIssue }) => {
+    const wrong = entries.find((entry) => entry !== LOOPBACK && !isNetwork(entry));
+    const rule = 'must be addresses or networks joined by commas, like 10.0.0.5, 192.168.1.0/24, or loopback';
+    if (wrong !== undefined) addIssue(`${rule}; "${wrong}" is none.`);
+  })
+  .optional();
+
+const MAX_CALLS_IN_FLIGHT = 1000;
+const callLimit = `must be a whole number from 1 to ${MAX_CALLS_IN_FLIGHT}.`;
+const required = z.string('must be a text.').min(1, 'must not be empty.');
+
+/** A provider of PROVIDERS. */
+const providerConfig = z.object({
+  code: required,
+  name: required,
+  url: required.refine((url) => URL.canParse(url), 'must be an address.'),
+  token: required,
+  /** The most calls that a process has in progress there at once. */
+  callsInFlight: z.int(callLimit).min(1, callLimit).max(MAX_CALLS_IN_FLIGHT, callLimit).optional(),
+});
+
+export type ProviderConfig = z.output<typeof providerConfig>;
+
+const providerShape = 'must be a JSON list of {"code", "name", "url", "token"}.';
+
+export const providers = z
+  .string()
+  .transform((value, { addIssue }) => {
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      addIssue(providerShape);
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(providerConfig, providerShape))
+  .optional();
+
+/** The id of a spreadsheet at Google, as its address holds it. */
+export const spreadsheetId = z
+  .string()
+  .regex(/^[\w-]{10,200}$/, 'must be the id of a spreadsheet, as its address holds it.')
+  .optional();

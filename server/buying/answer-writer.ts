@@ -1,0 +1,96 @@
+// Writes the answers of providers, one transaction for each order. An answer that cannot be written is recorded as failed
+// work and holds no other up.
+
+import type { Clock } from '#server/base/clock.ts';
+import type { Database } from '#server/base/db.ts';
+import type { Log } from '#server/base/log.ts';
+import type { Vault } from '#server/keys/vault.ts';
+import { clearFailures, recordFailure } from '#server/work/isolated-work.ts';
+import type { ProviderAnswer } from './judgement.ts';
+import { recordProviderAnswers } from './provider-answers.ts';
+import type { openPurchaseLog } from './purchase-log.ts';
+
+/** An answer with what is needed to write it. */
+export interface QueuedAnswer {
+  orderId: string;
+  providerId: string;
+  /** The settle window of its provider, in milliseconds. */
+  settleMs: number;
+  answer: ProviderAnswer;
+}
+
+interface WriterServices {
+  database: Database;
+  vault: Vault;
+  clock: Clock;
+  log: Log;
+  steps: ReturnType<typeof openPurchaseLog>;
+}
+
+export interface AnswerWriter {
+  /** Writes answers; returns those that could not be written, which are recorded. */
+  write(answers: readonly QueuedAnswer[]): Promise<QueuedAnswer[]>;
+  /** Another process could not write the answer of this reference: its record is removed once it is written. */
+  markFailed(reference: string): void;
+}
+
+export function openAnswerWriter({ database, vault, clock, log, steps }: WriterServices): AnswerWriter {
+  /** References whose answers could not be written, here or by another process. */
+  const failedRefs = new Set<string>();
+
+  const writeOrder = async (orderId: string, answers: readonly QueuedAnswer[]): Promise<void> => {
+    const written = await database.transaction((tx) =>
+      recordProviderAnswers(
+        tx,
+        vault,
+        answers[0]!.settleMs,
+        orderId,
+        answers.map((answer) => answer.answer),
+        clock.now(),
+      ),
+    );
+    steps.written(orderId, written);
+  };
+
+  async function recordUnwritten({ orderId, answer: { ref } }: QueuedAnswer, error: unknown): Promise<void> {
+    failedRefs.add(ref);
+    const item = { kind: 'recordPurchase', subject: ref, orderId } as const;
+    await recordFailure({ database, log }, item, error, clock.now()).catch((err) =>
+      log.error({ reference: ref, order: orderId, err }, 'A failure could not be recorded.'),
+    );
+  }
+
+  async function clearWritten(answers: readonly QueuedAnswer[]): Promise<void> {
+    const refs = answers.map(({ answer }) => answer.ref).filter((ref) => failedRefs.delete(ref));
+    await clearFailures(database, 'recordPurchase', refs).catch((err) =>
+      log.error({ job: 'recordPurchase', err }, 'Failures that are over could not be removed.'),
+    );
+  }
+
+  /**
+   * One transaction for each order that has answers. An answer that cannot be written holds no other up: an order that
+   * fails is written reference by reference. Answers what was not written, which is recorded.
+   */
+  async function write(answers: readonly QueuedAnswer[]): Promise<QueuedAnswer[]> {
+    const unwritten = new Set<QueuedAnswer>();
+    const writeIsolated = async (orderId: string, answer: QueuedAnswer) => {
+      try {
+        await writeOrder(orderId, [answer]);
+      } catch (error) {
+        unwritten.add(answer);
+        await recordUnwritten(answer, error);
+      }
+    };
+    for (const [orderId, answersOfOrder] of Map.groupBy(answers, (answer) => answer.orderId)) {
+      if (answersOfOrder.length === 1) await writeIsolated(orderId, answersOfOrder[0]!);
+      else
+        await writeOrder(orderId, answersOfOrder).catch(async () => {
+          for (const answer of answersOfOrder) await writeIsolated(orderId, answer);
+        });
+    }
+    if (failedRefs.size > 0) await clearWritten(answers.filter((answer) => !unwritten.has(answer)));
+    return [...unwritten];
+  }
+
+  return { write, markFailed: (reference) => failedRefs.add(reference) };
+}
