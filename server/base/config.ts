@@ -65,38 +65,38 @@ export const EXIT_BAD_CONFIG = 78;
 /** Every variable that is read; an empty one counts as not set. */
 const VARIABLES = {
   NODE_ENV: text,
-  PORT: wholeNumber(0, 65_535),
-  HOST: text,
-  DATA_DIR: text,
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: text.default('127.0.0.1'),
+  DATA_DIR: text.default('./data'),
   DATABASE_URL: address('postgres:', 'postgresql:'),
-  MODE: oneOf(['app', 'worker', 'all']),
+  MODE: oneOf(['app', 'worker', 'all']).default('all'),
   SMTP_URL: address('smtp:', 'smtps:'),
-  MAIL_FROM: text,
+  MAIL_FROM: text.default('Merkur <no-reply@merkur.example>'),
   DEMO: oneOf(['auto', 'on', 'off']),
   DEMO_PASSWORD: text,
   PUBLIC_URL: address('http:', 'https:'),
   TRUSTED_PROXIES: proxies,
-  SIGN_IN_CODE: oneOf(['on', 'off']),
+  SIGN_IN_CODE: oneOf(['on', 'off']).default('on'),
   MASTER_KEY_FILE: absolutePath,
-  PROVIDERS: providers,
+  PROVIDERS: providers.default([]),
   GOOGLE_SHEETS_KEY_FILE: absolutePath,
   GOOGLE_SHEETS_ID: spreadsheetId,
-  GOOGLE_SHEETS_SHARE_WITH: list.optional(),
+  GOOGLE_SHEETS_SHARE_WITH: list.default([]),
   TRIAL_SETTLE_SECONDS: wholeNumber(5, 900),
-  CALLS_PER_MINUTE: wholeNumber(1, 1_000_000),
-  AUTH_CALLS_PER_MINUTE: wholeNumber(1, 1_000_000),
+  CALLS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
+  AUTH_CALLS_PER_MINUTE: wholeNumber(1, 1_000_000).default(10),
   LOG_LEVEL: oneOf(['silent', 'error', 'warn', 'info', 'debug']),
 };
 
 type Values = { [Name in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[Name]> };
 
-/** Each variable by itself; one that is wrong is undefined, and its faults are added. */
+/** Each variable by itself; one that is wrong stands as if it were not set, and its faults are added. */
 function readVariables(env: Record<string, string | undefined>, faults: string[]): Values {
   const read = Object.entries(VARIABLES).map(([name, schema]) => {
     const parsed = schema.safeParse(env[name]?.trim() || undefined);
     for (const { path, message } of parsed.error?.issues ?? [])
       faults.push(`${path.length > 0 ? `${String(path.at(-1))} in ` : ''}${name} ${message}`);
-    return [name, parsed.data] as const;
+    return [name, parsed.success ? parsed.data : schema.parse(undefined)] as const;
   });
   return Object.fromEntries(read) as Values;
 }
@@ -117,33 +117,33 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 function applyDefaults(values: Values): Config {
   const production = values.NODE_ENV === 'production';
-  const port = values.PORT ?? 3000;
+  const port = values.PORT;
   const keyFile = values.GOOGLE_SHEETS_KEY_FILE;
   return {
     port,
-    host: values.HOST ?? '127.0.0.1',
-    dataDir: resolve(values.DATA_DIR ?? './data'),
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
-    mode: values.MODE ?? 'all',
+    mode: values.MODE,
     smtpUrl: values.SMTP_URL ?? null,
-    mailFrom: values.MAIL_FROM ?? 'Merkur <no-reply@merkur.example>',
+    mailFrom: values.MAIL_FROM,
     demo: values.DEMO ?? (production ? 'off' : 'auto'),
     demoPassword: values.DEMO_PASSWORD ?? null,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
     trustedProxies: values.TRUSTED_PROXIES ?? (production ? [LOOPBACK] : []),
-    signInCode: values.SIGN_IN_CODE !== 'off',
+    signInCode: values.SIGN_IN_CODE === 'on',
     production,
     masterKeyFile: values.MASTER_KEY_FILE ?? null,
-    providers: values.PROVIDERS ?? [],
+    providers: values.PROVIDERS,
     googleSheets: keyFile
       ? {
           keyFile,
           spreadsheetId: values.GOOGLE_SHEETS_ID ?? null,
-          shareWith: values.GOOGLE_SHEETS_SHARE_WITH ?? [],
+          shareWith: values.GOOGLE_SHEETS_SHARE_WITH,
         }
       : null,
     trialSettleSeconds: values.TRIAL_SETTLE_SECONDS ?? null,
-    limits: { callsPerMinute: values.CALLS_PER_MINUTE ?? 600, authPerMinute: values.AUTH_CALLS_PER_MINUTE ?? 10 },
+    limits: { callsPerMinute: values.CALLS_PER_MINUTE, authPerMinute: values.AUTH_CALLS_PER_MINUTE },
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 }
@@ -169,7 +169,7 @@ function contradictions(config: Config): string[] {
 
 /** Google Sheets are used when GOOGLE_SHEETS_KEY_FILE names the key of a service account. */
 function sheetFaults(values: Values): string[] {
-  const { GOOGLE_SHEETS_KEY_FILE: file, GOOGLE_SHEETS_ID: id, GOOGLE_SHEETS_SHARE_WITH: people = [] } = values;
+  const { GOOGLE_SHEETS_KEY_FILE: file, GOOGLE_SHEETS_ID: id, GOOGLE_SHEETS_SHARE_WITH: people } = values;
   const isShared = id !== undefined || people.length > 0;
   if (!file && isShared) return ['GOOGLE_SHEETS_KEY_FILE is missing.'];
   return file && !isShared

@@ -4,7 +4,7 @@
 import type { Clock } from '#server/base/clock.ts';
 import type { Database } from '#server/base/db.ts';
 import type { Log } from '#server/base/log.ts';
-import type { BuyOutcome } from '#server/catalog/provider/port.ts';
+import type { BuyIntent } from '#server/catalog/provider/port.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { type AnswerRetries, openAnswerQueue } from './answer-queue.ts';
 import { openAnswerWriter, type QueuedAnswer } from './answer-writer.ts';
@@ -54,6 +54,15 @@ export interface Buyer {
   stop(): Promise<void>;
 }
 
+const toBuyIntent = (attempt: Attempt): BuyIntent => ({
+  reference: attempt.ref,
+  sku: attempt.sku,
+  country: attempt.country,
+  max: { amountE4: attempt.maxE4, currency: attempt.currency },
+  ...(attempt.customerIp && { customerIp: attempt.customerIp }),
+  ...(attempt.reservationId && { reservationId: attempt.reservationId }),
+});
+
 export function openBuyer({
   database,
   vault,
@@ -69,14 +78,7 @@ export function openBuyer({
   const writer = openAnswerWriter({ database, vault, clock, log, steps });
   async function sendPurchase(attempt: Attempt, client: ProviderClient, markedAt: number): Promise<ProviderReply> {
     if (performance.now() - markedAt > sendWithinMs) return { kind: 'unclear', cause: 'not sent in time' };
-    const outcome: BuyOutcome = await client.provider.buy({
-      reference: attempt.ref,
-      sku: attempt.sku,
-      country: attempt.country,
-      max: { amountE4: attempt.maxE4, currency: attempt.currency },
-      ...(attempt.customerIp && { customerIp: attempt.customerIp }),
-      ...(attempt.reservationId && { reservationId: attempt.reservationId }),
-    });
+    const outcome = await client.provider.buy(toBuyIntent(attempt));
     return { kind: 'outcome', outcome };
   }
 

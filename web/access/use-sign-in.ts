@@ -40,6 +40,13 @@ export interface SignIn {
   cancel: () => void;
 }
 
+/** Why a sign-in failed, as a sentence. */
+function loginProblem(error: unknown): string {
+  const status = statusOf(error);
+  if (status === 404) return copy.serviceUnavailable;
+  return messageOf(error) || (status === 0 || status >= 500 ? baseCopy.somethingWrong : copy.wrongLogin);
+}
+
 export function useSignIn(): SignIn {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -83,9 +90,7 @@ export function useSignIn(): SignIn {
       } catch (error) {
         const status = statusOf(error);
         if (status >= 400 && status < 500) setFailures((count) => count + 1);
-        if (status === 404) setProblem(copy.serviceUnavailable);
-        else if (status === 0 || status >= 500) setProblem(messageOf(error) || baseCopy.somethingWrong);
-        else setProblem(messageOf(error) || copy.wrongLogin);
+        setProblem(loginProblem(error));
       } finally {
         setBusy(false);
       }

@@ -108,6 +108,15 @@ function handleKey(key: string, element: Element): boolean {
   }
 }
 
+/** Keys of the browser, of an input method, or of whoever handled them before. */
+const isNotForUs = (event: KeyboardEvent): boolean =>
+  !shortcutsEnabled.get() ||
+  event.defaultPrevented ||
+  event.isComposing ||
+  event.ctrlKey ||
+  event.metaKey ||
+  event.altKey;
+
 /** Listens while the shell is there; `goTo` is told the letter after `g` and answers whether it leads anywhere. */
 export function useKeyboardShortcuts(goTo: (letter: string) => boolean = () => false): void {
   const leads = useRef(goTo);
@@ -115,8 +124,7 @@ export function useKeyboardShortcuts(goTo: (letter: string) => boolean = () => f
   useEffect(() => {
     let firstKeyAt = 0;
     const onKey = (event: KeyboardEvent) => {
-      if (!shortcutsEnabled.get() || event.defaultPrevented || event.isComposing) return;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isNotForUs(event)) return;
       const element = document.activeElement ?? document.body;
       if (!acceptsShortcuts(element)) return;
       const second = Date.now() - firstKeyAt < SECOND_KEY_MS;

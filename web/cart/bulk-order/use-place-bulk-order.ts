@@ -34,6 +34,14 @@ function validateOrder(entries: EntryStore, { lines, persist }: BulkOrder): stri
   return [...faults.values()][0] ?? null;
 }
 
+/** A line of the call; a draft for the partner to complete has neither price nor quantity. */
+const toOrderLine = ({ promotion, quantity, price }: BulkOrder['lines'][number], persist: boolean) => ({
+  promotionId: promotion.id,
+  productId: promotion.product.id,
+  demandPrice: persist ? 0 : (price ?? 0),
+  quantity: persist ? 0 : (quantity ?? 0),
+});
+
 export function usePlaceBulkOrder(entries: EntryStore, onAllPlaced: () => void) {
   const mutation = useCallMutation(placingCalls.bulk, {
     isIdempotent: true,
@@ -53,15 +61,11 @@ export function usePlaceBulkOrder(entries: EntryStore, onAllPlaced: () => void) 
       const verdicts = await mutation.run({
         partnerId,
         persist,
-        lines: lines.slice(offset, offset + BULK_LINES).map(({ promotion, quantity, price }) => ({
-          promotionId: promotion.id,
-          productId: promotion.product.id,
-          demandPrice: persist ? 0 : (price ?? 0),
-          quantity: persist ? 0 : (quantity ?? 0),
-        })),
+        lines: lines.slice(offset, offset + BULK_LINES).map((line) => toOrderLine(line, persist)),
       });
       if (!verdicts) return;
-      for (const { status, promotionId, message } of verdicts) if (status === 'Error') errors.set(promotionId, message);
+      const refused = verdicts.filter(({ status }) => status === 'Error');
+      for (const { promotionId, message } of refused) errors.set(promotionId, message);
       if (verdicts.some(({ code }) => code === 'credit_limit')) setAboveLimit(true);
       const placedIds = verdicts.flatMap(({ status, promotionId }) => (status === 'Success' ? [promotionId] : []));
       clearEntries(entries, placedIds);

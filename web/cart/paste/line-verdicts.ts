@@ -31,6 +31,15 @@ const matchesByName = (matches: readonly Match[]): Map<string, Match[]> => {
   return names;
 };
 
+/** What is wrong with the quantity or the price of a line for its promotion. */
+function faultOfLine({ quantity, price, priceText }: PastedLine, match: Match, bounds: Bounds): PasteVerdict | null {
+  if (quantity === null) return 'badQuantity';
+  if (price === null && priceText !== '') return 'badPrice';
+  const fault = quantityFault(quantity, bounds);
+  if (fault) return fault.code === 'below_minimum' ? 'below' : 'above';
+  return match.availableCount !== undefined && quantity > match.availableCount ? 'notAvailable' : null;
+}
+
 /** Judges the lines in their order; of two that mean the same promotion the first counts, and a call takes so many. */
 export function judgeLines(
   lines: readonly PastedLine[],
@@ -40,16 +49,13 @@ export function judgeLines(
   const names = matchesByName(matches);
   const seenIds = new Set<string>();
   let acceptedCount = 0;
-  const verdictOf = ({ quantity, price, priceText }: PastedLine, lineMatches: readonly Match[]): PasteVerdict => {
+  const verdictOf = (line: PastedLine, lineMatches: readonly Match[]): PasteVerdict => {
     const [match, other] = lineMatches;
     if (!match) return 'notFound';
     if (other) return 'ambiguous';
     if (seenIds.size === seenIds.add(match.id).size) return 'twice';
-    if (quantity === null) return 'badQuantity';
-    if (price === null && priceText !== '') return 'badPrice';
-    const fault = quantityFault(quantity, boundsOf(match));
-    if (fault) return fault.code === 'below_minimum' ? 'below' : 'above';
-    if (match.availableCount !== undefined && quantity > match.availableCount) return 'notAvailable';
+    const fault = faultOfLine(line, match, boundsOf(match));
+    if (fault) return fault;
     acceptedCount += 1;
     return acceptedCount > BULK_LINES ? 'tooMany' : 'matched';
   };

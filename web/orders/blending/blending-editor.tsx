@@ -52,6 +52,16 @@ export function BlendingEditor(props: Props) {
   );
 }
 
+/** Enter goes to the next quantity, with Shift to the one before, and from the last to the button that saves. */
+function focusNextField(event: KeyboardEvent, box: HTMLElement, save: HTMLElement | null): void {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  const fields = [...box.querySelectorAll<HTMLInputElement>('tbody input:enabled')];
+  const at = fields.indexOf(event.target) + (event.shiftKey ? -1 : 1);
+  (fields[at] ?? (at > 0 ? save : fields[0]))?.focus();
+  fields[at]?.select();
+}
+
 function Editor({ order, blending, close, choices }: Props & { choices: CheapestBlending }) {
   const [begun] = useState(blending);
   const draft = useBlendingDraft(begun);
@@ -80,14 +90,6 @@ function Editor({ order, blending, close, choices }: Props & { choices: Cheapest
   const changed = isMixChanged(draft.rows, begun);
   const fill = (mix: ReadonlyMap<string, number>) => draft.change((rows) => withMix(rows, mix, countries));
 
-  const next = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-    event.preventDefault();
-    const fields = [...box.current!.querySelectorAll<HTMLInputElement>('tbody input:enabled')];
-    const at = fields.indexOf(event.target) + (event.shiftKey ? -1 : 1);
-    (fields[at] ?? (at > 0 ? save.current : fields[0]))?.focus();
-    fields[at]?.select();
-  };
   const paste = (event: ClipboardEvent) => {
     const mix = parsePastedMix(event.clipboardData.getData('text'));
     if (!mix || mutation.busy) return;
@@ -109,7 +111,12 @@ function Editor({ order, blending, close, choices }: Props & { choices: Cheapest
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens to what its fields let through
-    <div ref={box} onKeyDown={next} onPaste={paste} className="flex flex-col gap-4 pb-4">
+    <div
+      ref={box}
+      onKeyDown={(event) => focusNextField(event, box.current!, save.current)}
+      onPaste={paste}
+      className="flex flex-col gap-4 pb-4"
+    >
       <UnsavedGuard isActive={changed && !mutation.busy} />
       <div className="flex flex-col gap-3 px-4 pt-1">
         {overtaken && (

@@ -38,8 +38,83 @@ export interface TableProps<Row> {
   compact?: boolean | undefined;
 }
 
+/** The rows on a phone. */
+function CardList<Row>({ label, rows, rowId: id, selection, renderCard, busy }: TableProps<Row>) {
+  return (
+    <ul aria-label={label} aria-busy={busy} className={cx('grid gap-2 sm:grid-cols-2', busy && 'opacity-60')}>
+      {rows.map((row) => (
+        <li
+          key={id(row)}
+          tabIndex={-1}
+          data-row
+          className={cx(
+            'flex gap-3 rounded-xl border p-3 transition-colors',
+            selection?.selectedRows.has(id(row)) ? 'border-brand bg-brand-tint' : 'border-line',
+          )}
+        >
+          {selection && (
+            <input
+              type="checkbox"
+              className={cx(CHECKBOX_CLASS, 'mt-0.5')}
+              aria-label={labels.selectRow}
+              checked={selection.selectedRows.has(id(row))}
+              disabled={!selection.isSelectable(row)}
+              onChange={() => selection.toggle(row)}
+            />
+          )}
+          <div className="min-w-0 flex-1">{renderCard(row)}</div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TableHead<Row>({
+  columns,
+  selection,
+  renderDetails,
+  sort,
+  onSort,
+  scrolls,
+}: TableProps<Row> & { scrolls: boolean }) {
+  return (
+    <thead className={cx('sticky z-10', scrolls ? 'top-0' : 'top-(--topbar)')}>
+      <tr className="bg-page">
+        {selection && (
+          <th scope="col" className={cx('border-b border-line', CHECKBOX_CELL)}>
+            <input
+              type="checkbox"
+              className={cx(CHECKBOX_CLASS, 'align-middle')}
+              aria-label={labels.selectPage}
+              checked={selection.pageState === 'all'}
+              ref={(node) => {
+                if (node) node.indeterminate = selection.pageState === 'some';
+              }}
+              onChange={selection.togglePage}
+            />
+          </th>
+        )}
+        {renderDetails && (
+          <th scope="col" className={cx('border-b border-line', expanderCellClass(selection !== undefined))}>
+            <span className="sr-only">{labels.expandRow}</span>
+          </th>
+        )}
+        {columns.map((column, index) => (
+          <SortHeader
+            key={column.id}
+            column={column}
+            sort={sort}
+            onSort={onSort}
+            className={index === 0 ? leadCellClass(selection !== undefined, renderDetails !== undefined) : undefined}
+          />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 export function DataTable<Row>(props: TableProps<Row>) {
-  const { label, rows, columns, rowId: id, selection, renderDetails, renderCard, busy, compact } = props;
+  const { label, rows, columns, rowId: id, selection, renderDetails, busy, compact } = props;
   const wide = useMedia(WIDE);
   const name = useId();
   const region = useRef<HTMLElement>(null);
@@ -55,34 +130,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
     [],
   );
 
-  if (!wide)
-    return (
-      <ul aria-label={label} aria-busy={busy} className={cx('grid gap-2 sm:grid-cols-2', busy && 'opacity-60')}>
-        {rows.map((row) => (
-          <li
-            key={id(row)}
-            tabIndex={-1}
-            data-row
-            className={cx(
-              'flex gap-3 rounded-xl border p-3 transition-colors',
-              selection?.selectedRows.has(id(row)) ? 'border-brand bg-brand-tint' : 'border-line',
-            )}
-          >
-            {selection && (
-              <input
-                type="checkbox"
-                className={cx(CHECKBOX_CLASS, 'mt-0.5')}
-                aria-label={labels.selectRow}
-                checked={selection.selectedRows.has(id(row))}
-                disabled={!selection.isSelectable(row)}
-                onChange={() => selection.toggle(row)}
-              />
-            )}
-            <div className="min-w-0 flex-1">{renderCard(row)}</div>
-          </li>
-        ))}
-      </ul>
-    );
+  if (!wide) return <CardList {...props} />;
 
   const virtual = rows.length > VIRTUAL_ABOVE;
   const scrolls = virtual || wider;
@@ -123,40 +171,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
         <caption id={name} className="sr-only">
           {label}
         </caption>
-        <thead className={cx('sticky z-10', scrolls ? 'top-0' : 'top-(--topbar)')}>
-          <tr className="bg-page">
-            {selection && (
-              <th scope="col" className={cx('border-b border-line', CHECKBOX_CELL)}>
-                <input
-                  type="checkbox"
-                  className={cx(CHECKBOX_CLASS, 'align-middle')}
-                  aria-label={labels.selectPage}
-                  checked={selection.pageState === 'all'}
-                  ref={(node) => {
-                    if (node) node.indeterminate = selection.pageState === 'some';
-                  }}
-                  onChange={selection.togglePage}
-                />
-              </th>
-            )}
-            {renderDetails && (
-              <th scope="col" className={cx('border-b border-line', expanderCellClass(selection !== undefined))}>
-                <span className="sr-only">{labels.expandRow}</span>
-              </th>
-            )}
-            {columns.map((column, index) => (
-              <SortHeader
-                key={column.id}
-                column={column}
-                sort={props.sort}
-                onSort={props.onSort}
-                className={
-                  index === 0 ? leadCellClass(selection !== undefined, renderDetails !== undefined) : undefined
-                }
-              />
-            ))}
-          </tr>
-        </thead>
+        <TableHead {...props} scrolls={scrolls} />
         {virtual ? (
           <Suspense fallback={<tbody>{plain(rows.slice(0, 30))}</tbody>}>
             <VirtualRows {...shared} rows={rows} rowId={id} expanded={expanded} />

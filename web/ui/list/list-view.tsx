@@ -90,21 +90,51 @@ function useIsSlow(isActive: boolean): boolean {
 
 const NO_ROWS: never[] = [];
 
+/** The rows, or why there are none: loading, an error, nothing yet, nothing that matches. */
+function ListBody<F, S extends string, Item, Extra>(
+  props: Props<F, S, Item, Extra> & {
+    read: { isPending: boolean; isFetching: boolean; error: unknown; data?: unknown; refetch: () => unknown };
+    rows: readonly Item[];
+    selection: Selection<Item> | undefined;
+    busy: boolean;
+  },
+) {
+  const { control, read, rows, rowId = idOf, empty = labels.empty } = props;
+  if (read.isPending) return <SkeletonRows rows={Math.min(control.state.size || 10, 15)} />;
+  if (read.error && !read.data)
+    return <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />;
+  if (rows.length > 0)
+    return (
+      <DataTable
+        label={props.label}
+        rows={rows}
+        columns={props.columns}
+        rowId={rowId}
+        sort={control.state.sort}
+        onSort={control.setSort}
+        selection={props.selection}
+        renderDetails={props.renderDetails}
+        renderCard={props.renderCard}
+        busy={props.busy}
+        compact={props.compact}
+      />
+    );
+  const isFiltered = Object.values(control.chosenFilter as Record<string, unknown>).some(
+    (value) => value !== undefined,
+  );
+  return isFiltered ? (
+    <EmptyState title={empty} action={<Button onClick={control.clearFilters}>{labels.clearFilters}</Button>}>
+      {labels.nothingMatches}
+    </EmptyState>
+  ) : (
+    <EmptyState title={empty} action={props.emptyAction}>
+      {props.emptyHint}
+    </EmptyState>
+  );
+}
+
 export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, Item, Extra>) {
-  const {
-    label,
-    call,
-    control,
-    columns,
-    renderCard,
-    rowId = idOf,
-    bulkActions,
-    renderDetails,
-    pageSizes,
-    compact,
-    refetchInterval = false,
-    live = false,
-  } = props;
+  const { call, control, columns, rowId = idOf, bulkActions, pageSizes, refetchInterval = false, live = false } = props;
   const { state, chosenFilter: chosen } = control;
   const read = useCallQuery(call, state, { keepPrevious: true, refetchInterval, live, refetchOnFocus: false });
   const page = read.data as Page<Item, Extra> | undefined;
@@ -139,22 +169,6 @@ export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, It
   const shownColumns = useMemo(() => withoutHidden(columns, hidden), [columns, hidden]);
   const controls = (props.controls ?? {}) as UntypedControls;
   const values = chosen as Record<string, unknown>;
-  const filtered = Object.keys(values).some((name) => values[name] !== undefined);
-  const table = () => (
-    <DataTable
-      label={label}
-      rows={rows}
-      columns={shownColumns}
-      rowId={rowId}
-      sort={state.sort}
-      onSort={control.setSort}
-      selection={bulkActions ? selection : undefined}
-      renderDetails={renderDetails}
-      renderCard={renderCard}
-      busy={busy}
-      compact={compact}
-    />
-  );
 
   return (
     <div ref={top} data-list className="flex flex-col gap-3">
@@ -183,24 +197,14 @@ export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, It
             top.current?.scrollIntoView?.({ block: 'start' });
           }}
         />
-        {read.isPending ? (
-          <SkeletonRows rows={Math.min(state.size || 10, 15)} />
-        ) : read.error && !page ? (
-          <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
-        ) : rows.length > 0 ? (
-          table()
-        ) : filtered ? (
-          <EmptyState
-            title={props.empty ?? labels.empty}
-            action={<Button onClick={control.clearFilters}>{labels.clearFilters}</Button>}
-          >
-            {labels.nothingMatches}
-          </EmptyState>
-        ) : (
-          <EmptyState title={props.empty ?? labels.empty} action={props.emptyAction}>
-            {props.emptyHint}
-          </EmptyState>
-        )}
+        <ListBody
+          {...props}
+          read={read}
+          columns={shownColumns}
+          rows={rows}
+          selection={bulkActions ? selection : undefined}
+          busy={busy}
+        />
       </div>
       {page && (
         <Pager
