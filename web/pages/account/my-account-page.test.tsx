@@ -12,7 +12,7 @@ const ME = {
   FirstName: 'Ada',
   LastName: 'Lovelace',
   Email: 'ada@aurora.example',
-  Roles: ['Partner'],
+  Roles: ['Partner', 'common'],
   ApiKey: null,
   MustChangePassword: false,
   CompanyInfo: { Id: '1', Name: 'Aurora Games', Email: 'office@aurora.example' },
@@ -84,4 +84,20 @@ test('who must choose a new password is told so, and goes on home afterwards (MY
   expect(screen.queryByText(accountLabels.profile)).toBeNull();
   await fill(OLD, NEW, NEW);
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});
+
+test('the profile is only read: names, the first role, email, company and its email (MYA-001, MYA-015)', async () => {
+  await open();
+  const profile = screen.getByRole('heading', { name: accountLabels.profile }).closest('section')!;
+  expect(
+    [...profile.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling!.textContent]),
+  ).toEqual([
+    ['First name', 'Ada'],
+    ['Last name', 'Lovelace'],
+    ['Role', 'Partner'],
+    ['E-Mail', 'ada@aurora.example'],
+    ['Company', 'Aurora Games'],
+    ['Company e-mail', 'office@aurora.example'],
+  ]);
+  expect(profile.querySelectorAll('input')).toHaveLength(0);
 });

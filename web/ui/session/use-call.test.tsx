@@ -1,49 +1,54 @@
-// What an action on the screen does when it succeeded: its toast, and what is read again and when.
+// What a person is told when an action went well or was refused.
 
-import { act, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { get, post, staff } from '#domain/base/endpoint.ts';
+import { put, staff } from '#domain/base/endpoint.ts';
+import { Button } from '../kit/button.tsx';
 import { visibleMessages } from '../kit/toast.ts';
 import { mockServer, renderAt } from '../render.testing.tsx';
 import { setAccessToken } from './session.ts';
-import { type CallMutationOptions, useCallMutation, useCallQuery } from './use-call.ts';
+import { useCallMutation } from './use-call.ts';
 
-const shape = { summary: 'Does something.', access: staff(), input: z.strictObject({}), reply: z.object({}) };
-const read = get('/thing/management', shape);
-const write = post('/thing/management/Change', shape);
+const call = put('/thing/management', {
+  summary: 'Changes a thing.',
+  access: staff(),
+  input: z.strictObject({}),
+  reply: z.object({}),
+});
 
-function Things(options: CallMutationOptions<typeof write>) {
-  useCallQuery(read, {});
-  const change = useCallMutation(write, { successMessage: 'Saved successfully.', ...options });
+function Act() {
+  const mutation = useCallMutation(call, { successMessage: 'Done!' });
   return (
-    <button type="button" onClick={() => void change.run({})}>
-      Change
-    </button>
+    <>
+      <Button onClick={() => void mutation.run({})}>Act</Button>
+      <p>{mutation.error ? `refused with ${mutation.error.status}` : ''}</p>
+    </>
   );
 }
 
-async function change(options: CallMutationOptions<typeof write>) {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+const texts = () => visibleMessages.get().map(({ text, tone }) => [tone, text]);
+
+async function press(answer: { status?: number; body?: unknown }) {
   setAccessToken('t');
-  const asked = mockServer(() => ({ body: {} }));
-  renderAt(<Things {...options} />);
-  await act(() => vi.advanceTimersByTimeAsync(50));
-  await act(async () => screen.getByRole('button').click());
-  await act(() => vi.advanceTimersByTimeAsync(50));
-  expect(visibleMessages.get().map(({ text }) => text)).toEqual(['Saved successfully.']);
-  return () => asked.filter(({ method }) => method === 'GET').length;
+  mockServer(() => answer);
+  renderAt(<Act />);
+  await userEvent.click(screen.getByRole('button', { name: 'Act' }));
 }
 
-test('a change tells its success and what it changed is read again (SH-035)', async () => {
-  const reads = await change({ invalidate: [read] });
-  expect(reads()).toBe(2);
+test('a refusal is told in the words of the server (ERR-002)', async () => {
+  await press({ status: 409, body: { Message: 'The promotion is not valid.' } });
+  await waitFor(() => expect(texts()).toEqual([['bad', 'The promotion is not valid.']]));
 });
 
-test('after an action on an order all that is shown is read again, 500 ms later (SH-036)', async () => {
-  const reads = await change({ reload: true });
-  await act(() => vi.advanceTimersByTimeAsync(300));
-  expect(reads()).toBe(1);
-  await act(() => vi.advanceTimersByTimeAsync(200));
-  expect(reads()).toBe(2);
+test.each([409, 500])('a refusal with %s and without words shows no message (ERR-002, ERR-004)', async (status) => {
+  await press({ status, body: {} });
+  expect(await screen.findByText(`refused with ${status}`)).toBeTruthy();
+  expect(texts()).toEqual([]);
+});
+
+test('a success is told in the words of its place', async () => {
+  await press({ body: {} });
+  await waitFor(() => expect(texts()).toEqual([['good', 'Done!']]));
 });

@@ -1,0 +1,62 @@
+// Everybody who may sign in, as staff see them.
+
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { USERS_PATH } from '#web/access/paths.ts';
+import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
+import { setAccessToken, storeLogin } from '#web/ui/session/session.ts';
+import UsersPage from './users-page.tsx';
+
+const USER = {
+  Id: 'u1',
+  FirstName: 'Ida',
+  LastName: 'Berg',
+  Email: 'ida@merkur.example',
+  Role: 'Partner',
+  Roles: ['Partner'],
+  IsActive: true,
+  CompanyInfo: { Id: 'c1', Name: 'Aurora Games' },
+  PermissionGroups: [{ Id: 'g', Name: 'Desk' }],
+  CreatedAt: '2026-11-19T12:00:00.000Z',
+  ModifiedAt: '2026-11-19T12:00:00.000Z',
+};
+
+const open = (items: object[]) => {
+  mockServer(() => ({ body: { Items: items, PageIndex: 0, PageSize: 10, TotalCount: items.length, TotalPages: 1 } }));
+  renderAt(<UsersPage />, { path: USERS_PATH, at: '/management/users' });
+};
+
+beforeEach(() => {
+  setAccessToken('t');
+  storeLogin({ name: 'Ada', scopes: ['SuperAdmin', 'admin'], refreshTokenExpires: '2099-01-01T00:00:00.000Z' });
+  vi.stubGlobal('scrollTo', () => {});
+});
+
+test('the list has the columns of the specification and a way to change each (USR-001, USR-002, USR-010)', async () => {
+  open([USER]);
+  const row = (await screen.findByText('Ida')).closest('tr')!;
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent?.trim())).toEqual([
+    'First Name',
+    'Last Name',
+    'Email',
+    'Role',
+    'Company',
+    'Permission Groups',
+    'Active',
+    'Created At',
+    'Edit',
+  ]);
+  for (const text of ['Berg', 'ida@merkur.example', 'Partner', 'Aurora Games', 'Desk'])
+    expect(within(row).getByText(text)).toBeTruthy();
+  expect(within(row).getByRole<HTMLInputElement>('switch', { name: 'Ida Berg is active' }).checked).toBe(true);
+  expect(within(row).getByRole('link', { name: 'Edit Ida Berg' }).getAttribute('href')).toBe(
+    '/management/edit-user/u1',
+  );
+  expect(screen.getByRole('button', { name: 'Add User' })).toBeTruthy();
+  await expectAccessible();
+});
+
+test('a list without anybody says so (USR-001)', async () => {
+  open([]);
+  expect(await screen.findByText('There is no user')).toBeTruthy();
+});

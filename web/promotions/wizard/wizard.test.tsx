@@ -1,0 +1,138 @@
+// The wizard, step by step, where a rule needs more than the draft: what is looked up, waited for and warned of.
+
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { mockServer, renderAt } from '#web/ui/render.testing.tsx';
+import { setAccessToken, setPermissions } from '#web/ui/session/session.ts';
+import { DetailsStep } from './details-step.tsx';
+import { newDraft, type WizardStep } from './draft.ts';
+import { FinishScreen } from './finish-screen.tsx';
+import { Wizard } from './wizard.tsx';
+
+const ID = '019c0000-0000-7000-8000-000000000001';
+const FOUND = {
+  Id: ID,
+  Store: 'Steam',
+  Name: 'Amber Road',
+  ReleaseDate: null,
+  Region: 'Global',
+  Sku: 'AMB-1',
+  JanusId: '',
+  Publisher: { Name: 'Lantern Works' },
+  Systems: [],
+  Provider: { Name: 'Genba' },
+  PromotionStatus: null,
+  IsSold: true,
+};
+const PRODUCT = {
+  ...FOUND,
+  OperatingSystems: ['Windows'],
+  Platforms: ['PC'],
+  GeoWhiteList: [],
+  GeoBlackList: [],
+  Prices: [{ Id: 'eu', Countries: ['DE'], Cost: 8, Price: 10 }],
+  Regions: ['Global', 'EU'],
+};
+
+let failing: RegExp | null = null;
+const play = () =>
+  mockServer(({ url }) => {
+    if (failing?.test(url)) return { status: 500, body: {} };
+    if (url.includes('/exists/')) return { body: { Exists: false } };
+    if (url.includes('/promotion/management/product/')) return { body: PRODUCT };
+    if (url.includes('/product/management/search'))
+      return { body: { Items: [FOUND], PageIndex: 0, PageSize: 10, TotalCount: 1, TotalPages: 1 } };
+    return { body: [] };
+  });
+
+const open = (step: WizardStep = 'game') => {
+  const asked = play();
+  renderAt(
+    <Wizard
+      person="ada@merkur.example"
+      edited={null}
+      initialDraft={{ draft: newDraft('2026-11-20T12:00:00.000Z'), step }}
+    />,
+  );
+  return asked;
+};
+const next = () => userEvent.click(screen.getByRole('button', { name: 'Next' }));
+
+beforeEach(() => {
+  failing = null;
+  setAccessToken('t');
+  setPermissions(['Promotion.Create', 'Promotion.View']);
+  vi.stubGlobal('scrollTo', () => {});
+});
+
+test.each([
+  ['the check for another promotion', /\/exists\//],
+  ['the product', /\/promotion\/management\/product\//],
+])('when %s fails, the product counts as one that has a promotion (WIZ-007, WIZ-008)', async (_, url) => {
+  failing = url;
+  open();
+  await userEvent.click(await screen.findByRole('radio'));
+  expect(await screen.findByText('There is a promotion for the same product.')).toBeTruthy();
+  await next();
+  expect(screen.getByRole('heading', { level: 2, name: 'Select Game' })).toBeTruthy();
+});
+
+test('products are searched a second after the last key, ten on a page, by store and by what is active (WIZ-010, CON-015)', async () => {
+  const asked = open();
+  await screen.findByRole('radio');
+  const searches = () => asked.map(({ url }) => url).filter((url) => url.includes('/product/management/search'));
+  expect(searches()).toHaveLength(1);
+  expect(searches()[0]).toContain('pageSize=10');
+  const start = Date.now();
+  await userEvent.type(screen.getByPlaceholderText('Search by name, SKU or publisher'), 'amb');
+  await waitFor(() => expect(searches()).toHaveLength(2), { timeout: 3000, interval: 20 });
+  expect(Date.now() - start).toBeGreaterThanOrEqual(1000);
+  expect(searches()[1]).toContain('keywords=amb');
+  await userEvent.click(screen.getByLabelText('Only products in an active promotion of the provider'));
+  await waitFor(() => expect(searches().at(-1)).toContain('onlyActivePromotions=1'));
+  expect(await screen.findByRole('combobox', { name: 'Store' })).toBeTruthy();
+});
+
+const details = (draft: object, change = vi.fn()) => {
+  renderAt(
+    <DetailsStep
+      draft={{ ...newDraft('2026-11-20T12:00:00.000Z'), ...draft }}
+      product={{ ...PRODUCT, regions: ['Global', 'EU'], releaseDate: null } as never}
+      faults={new Map()}
+      onChange={change}
+    />,
+  );
+  return change;
+};
+
+test('the sixth step takes our region and the delivery start, too (WIZ-026)', async () => {
+  const change = details({});
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Region' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'EU' }));
+  expect(change).toHaveBeenLastCalledWith(expect.objectContaining({ merkurRegion: 'EU' }));
+  await userEvent.type(screen.getByLabelText('Delivery start'), '01-12-2026 08:00');
+  await userEvent.tab();
+  expect(change).toHaveBeenLastCalledWith(expect.objectContaining({ deliveryStart: '2026-12-01T08:00:00.000Z' }));
+});
+
+test.each([
+  [19, true],
+  [20, false],
+])('a maximum of %s is warned of: %s, because partners order at least 20 (GAP-054, CON-012)', (maxQuantity, warned) => {
+  details({ maxQuantity });
+  expect(screen.queryByText('Partners order at least 20 keys, so they cannot order this promotion.') !== null).toBe(
+    warned,
+  );
+});
+
+test('the end stays two seconds and then leads to the promotions (WIZ-005, CON-013)', async () => {
+  vi.useFakeTimers();
+  const { router } = renderAt(<FinishScreen />, { path: '*', at: '/management/new-promotions' });
+  expect(screen.getByText('Your promotion has been published successfully!')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See Promotions' })).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(1990));
+  expect(router.state.location.pathname).toBe('/management/new-promotions');
+  await act(() => vi.advanceTimersByTimeAsync(20));
+  expect(router.state.location.pathname).toBe('/management/promotions');
+});
