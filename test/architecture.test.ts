@@ -9,37 +9,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
+import { FEATURES } from './features.ts';
 
 const ROOMS: Record<string, readonly string[]> = {
   domain: ['domain'],
   server: ['server', 'domain'],
   web: ['web', 'domain'],
 };
-
-const FEATURES = [
-  'base',
-  'ui',
-  'audit',
-  'work',
-  'settings',
-  'companies',
-  'access',
-  'catalog',
-  'promotions',
-  'keys',
-  'stock',
-  'credit',
-  'orders',
-  'buying',
-  'delivery',
-  'cart',
-  'finance',
-  'reports',
-  'sheets',
-  'pages',
-  'verify',
-  'seed',
-];
 
 const PACKAGES: Record<string, RegExp> = {
   domain: /^zod\/mini$/,

@@ -1,0 +1,26 @@
+// The features of a room from left to right: a feature imports itself, `base` and features to its left.
+
+export const FEATURES = [
+  'base',
+  'ui',
+  'audit',
+  'work',
+  'settings',
+  'companies',
+  'access',
+  'catalog',
+  'promotions',
+  'keys',
+  'stock',
+  'credit',
+  'orders',
+  'buying',
+  'delivery',
+  'cart',
+  'finance',
+  'reports',
+  'sheets',
+  'pages',
+  'verify',
+  'seed',
+];
