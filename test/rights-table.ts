@@ -70,6 +70,7 @@ POST   /order/me/actions/:id/reject                                   partner   
 POST   /order/me/actions/:id/refund                                   partner    Order.RefundRequest
 POST   /order/me/actions/:id/cancel                                   partner    Order.Cancel or Order.RefundRequest
 POST   /order/me/actions/:id/CreatePackage                            partner    Order.CreatePackage
+POST   /order/me/actions/:id/GetKeys                                  partner    Order.CreatePackage
 POST   /order/me/actions/:id/Packages/:pkg/SendPackage                partner    Order.SendPackage
 GET    /order/me/:id/Packages/:pkg/Download                           partner    Order.View
 

@@ -45,6 +45,14 @@ export const deliveryCalls = {
     input: OfPackage,
     reply: Package,
   }),
+  /** Both in one transaction: what may not be sent is not packed either. */
+  getKeysMine: post('/order/me/actions/:id/GetKeys', {
+    summary: 'Packs keys of an own order and sends them.',
+    refusals: ['delivery_not_started', 'not_available', 'order_status', 'package_limit', 'unpaid'],
+    access: partner('Order.CreatePackage'),
+    input: PackageInput,
+    reply: Package,
+  }),
 };
 
 /** Which keys move into our own stock, and what that means for the order (LIFE-T33). */

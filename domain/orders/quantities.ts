@@ -15,6 +15,9 @@ export interface Counters {
 /** Keys that are there and in no package; none of an order whose sent keys were refunded. */
 export const availableKeys = (o: Counters): number =>
   Math.max(0, o.completedCount + o.bufferedCount - o.deliveredQuantity);
+/** Keys in packages that were not sent. */
+export const packedKeys = (o: { deliveredQuantity: number; sentQuantity: number }): number =>
+  Math.max(0, o.deliveredQuantity - o.sentQuantity);
 /** Keys still to come. */
 export const remainingKeys = (o: Counters): number => o.quantity - o.completedCount - o.bufferedCount;
 /**

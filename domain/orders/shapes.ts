@@ -88,7 +88,10 @@ const sharedFields = {
   processingEndOnUtc: z.nullable(field.time()),
   keyDeliveryStartDate: z.nullable(field.time()),
   quantity: z.number(),
+  /** In packages, sent or not. */
   deliveredQuantity: z.number(),
+  /** In packages that were sent. */
+  sentQuantity: z.number(),
   completedCount: z.number(),
   bufferedCount: z.number(),
   preCompletedCount: z.number(),
@@ -140,8 +143,6 @@ export const Order = z.object({
   errorCount: z.number(),
   /** Keys taken from inventory that lie in no package. */
   fromStock: z.number(),
-  /** Keys in packages that were sent. */
-  sentQuantity: z.number(),
   /** Keys that a provider is being asked for now; where an order is shown alone. */
   processingCount: z.optional(z.number()),
   /** Those of them whose purchase has no known outcome yet. */

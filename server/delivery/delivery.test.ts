@@ -101,6 +101,34 @@ test('a key goes into one package: what is packed is no longer available (GAP-02
   expect(await m.broken()).toEqual([]);
 });
 
+test('a partner gets keys in one step: packed, sent, ready to be downloaded', async () => {
+  const { w, m, buyer, id } = await bought();
+  const pack = await buyer.do(deliveryCalls.getKeysMine, { id, quantity: 20 });
+  expect([pack.status, pack.quantity]).toEqual(['Sent', 20]);
+  const file = await buyer.call(downloadCalls.downloadMine, { id, pkg: pack.packageId });
+  expect(file.body.trim().split('\r\n')).toHaveLength(21);
+  expect(await w.mails(buyer.email)).toHaveLength(1);
+  const { deliveredQuantity, sentQuantity } = await buyer.do(partnerOrderCalls.one, { id });
+  expect([deliveredQuantity, sentQuantity]).toEqual([20, 20]);
+  const more = await buyer.call(deliveryCalls.getKeysMine, { id, quantity: 1 });
+  expect(more.status).toBe(409);
+  expect(await m.broken()).toEqual([]);
+});
+
+test('one step asks for all that both steps ask for, and what is refused is not packed either (COM-021, COM-022, GAP-065)', async () => {
+  for (const [terms, message] of [
+    [{ paidRequired: true }, 'The order must be paid before delivery.'],
+    [{ packageLimitCents: 1 }, 'The package limit does not cover this package.'],
+    [{ deliveryStartDate: '2026-11-25T00:00:00.000Z' }, 'Key delivery has not started yet.'],
+  ] as const) {
+    const { buyer, id } = await bought(terms);
+    const held = await buyer.call(deliveryCalls.getKeysMine, { id, quantity: 5 });
+    expect([held.status, held.message]).toEqual([409, message]);
+    const { deliveredQuantity, packageCount } = await buyer.do(partnerOrderCalls.one, { id });
+    expect([deliveredQuantity, packageCount]).toEqual([0, 0]);
+  }
+});
+
 test.each([
   [0, 'Quantity must be at least 1.'],
   [1001, 'Must be at most 1000.'],

@@ -103,3 +103,11 @@ export const sendPackage =
     }
     return showPackage(tx, by.actor, input.pkg);
   };
+
+/** Packs keys and sends them, as one: the rules of both steps hold, and what they refuse changes nothing. */
+export const packAndSendKeys =
+  (publicUrl: string) =>
+  async (context: PackageContext, input: { id: string; quantity: number }): Promise<Package> => {
+    const { packageId } = await createPackage(context, input);
+    return sendPackage(publicUrl)(context, { id: input.id, pkg: packageId });
+  };

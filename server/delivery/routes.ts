@@ -10,14 +10,20 @@ import { sendToInventory } from './inventory-transfer.ts';
 import { searchKeys } from './key-search.ts';
 import { refundOrder } from './order-refund.ts';
 import { downloadPackage } from './package-download.ts';
-import { createPackage, sendPackage } from './packages.ts';
+import { createPackage, packAndSendKeys, sendPackage } from './packages.ts';
 
 export function registerDeliveryRoutes(
   edge: Edge,
   services: { vault: Vault; keys: DerivedKeys; publicUrl: string },
 ): void {
   const send = sendPackage(services.publicUrl);
-  serve(edge, deliveryCalls, { create: createPackage, createMine: createPackage, send, sendMine: send });
+  serve(edge, deliveryCalls, {
+    create: createPackage,
+    createMine: createPackage,
+    send,
+    sendMine: send,
+    getKeysMine: packAndSendKeys(services.publicUrl),
+  });
   serve(edge, keyReturnCalls, {
     refund: async ({ tx, ...by }, input) => toActionResult(await refundOrder(tx, by, input)),
     sendToInventory: async ({ tx, ...by }, input) => toActionResult(await sendToInventory(tx, by, input)),

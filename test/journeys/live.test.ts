@@ -66,7 +66,7 @@ describe('a partner', () => {
     await approveOrder(id);
     await isAt(page, '/orders/all');
     await page
-      .getByRole('button', { name: partnerActions.createPackage.label({} as never) })
+      .getByRole('button', { name: partnerActions.getKeys.label({} as never) })
       .first()
       .waitFor({ timeout: 15_000 });
   });

@@ -54,7 +54,8 @@ describe('a partner', () => {
     await buyOrder('aurora', id);
     const page = await as('aurora', '/orders/all');
     const row = page.getByRole('row').filter({ hasText: orderNumber });
-    await row.getByRole('button', { name: packageLabels.create }).click();
+    await row.getByRole('button', { name: new RegExp(`^${orderLabels.moreActions}`) }).click();
+    await page.getByRole('menuitem', { name: packageLabels.create }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(packageLabels.quantity).fill('7');
     await expectAccessible(page);

@@ -1,10 +1,8 @@
 // How many of the keys that are there go into a package (ODT-042, PORD-017).
 
-import Info from 'lucide-react/icons/info';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { PACKAGE_CAP } from '#domain/base/limits.ts';
-import { timeOf } from '#domain/base/time.ts';
 import { copy } from '#domain/delivery/copy.ts';
 import { availableKeys, defaultPackageSize } from '#domain/orders/quantities.ts';
 import type { ActionDialogProps } from '#web/orders/action-map.ts';
@@ -13,8 +11,9 @@ import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.ts
 import { NumberInput } from '#web/ui/form/number-input.tsx';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
-import { integer, pickerTime } from '#web/ui/kit/format.ts';
+import { integer } from '#web/ui/kit/format.ts';
 import { labels } from '#web/ui/kit/labels.ts';
+import { DeliveryStartNote } from './delivery-start-note.tsx';
 import { packageLabels } from './labels.ts';
 import type { PackageSide } from './package-side.ts';
 
@@ -32,7 +31,6 @@ export const createPackageDialog = (side: PackageSide) => (props: ActionDialogPr
 
 function CreatePackageForm({ order, close, side }: ActionDialogProps<AnyOrder> & { side: PackageSide }) {
   const maxKeys = availableKeys(order);
-  const starts = order.keyDeliveryStartDate;
   const [call] = useState(() => ({
     ...side.create,
     input: side.create.input.check(
@@ -50,12 +48,7 @@ function CreatePackageForm({ order, close, side }: ActionDialogProps<AnyOrder> &
   });
   return (
     <Form form={form}>
-      {starts && starts > timeOf(Date.now()) && (
-        <p className="flex gap-2 rounded-lg bg-orange-tint px-3 py-2 text-sm text-orange">
-          <Info className="mt-px size-4 shrink-0" aria-hidden />
-          {packageLabels.startsAt(pickerTime(starts))}
-        </p>
-      )}
+      <DeliveryStartNote startsAt={order.keyDeliveryStartDate} />
       <FormField name="quantity" label={packageLabels.quantity} hint={packageLabels.availableHint(integer(maxKeys))}>
         {(control) => <NumberInput {...control} max={PACKAGE_CAP} unit={packageLabels.keys} />}
       </FormField>

@@ -1,7 +1,7 @@
 // What becomes of the keys of an order when it ends or gives keys back: how many, which, and where they go (LIFE-T30 to
 // T33, ITEM-T14 to T17). Read from the order as it is; the server decides by the same rules.
 
-import { availableKeys, billableKeys, remainingKeys } from '#domain/orders/quantities.ts';
+import { availableKeys, billableKeys, packedKeys, remainingKeys } from '#domain/orders/quantities.ts';
 import { stateAfterClose, stateAfterHardStop } from '#domain/orders/rules.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import type { OrderState } from '#domain/orders/states.ts';
@@ -30,8 +30,6 @@ const keysInFlight = (order: Order): number =>
   (order.processingCount ?? 0) + order.preCompletedCount + order.backOrderCount;
 /** Nobody was asked for them, or nobody has any. */
 const unboughtKeys = (order: Order): number => Math.max(0, remainingKeys(order) - keysInFlight(order));
-/** In packages that were not sent. */
-export const unsentKeys = (order: Order): number => Math.max(0, order.deliveredQuantity - order.sentQuantity);
 
 const inFlightFates = (order: Order, where: string): KeyFate[] => [
   { count: (order.processingCount ?? 0) + order.preCompletedCount, keys: endingLabels.inFlight, destination: where },
@@ -74,7 +72,7 @@ export const previewRefund = (order: Order): EndingPreview => ({
   fates: nonEmptyFates([
     { count: order.sentQuantity, keys: endingLabels.sent, destination: endingLabels.staysSent },
     { count: availableKeys(order), keys: endingLabels.unpacked, destination: endingLabels.entersInventory },
-    { count: unsentKeys(order), keys: endingLabels.unsent, destination: endingLabels.unpackedAndEnters },
+    { count: packedKeys(order), keys: endingLabels.unsent, destination: endingLabels.unpackedAndEnters },
     ...inFlightFates(order, endingLabels.goesBack),
     { count: unboughtKeys(order), keys: endingLabels.notBought, destination: endingLabels.isRemoved },
   ]),
@@ -82,9 +80,9 @@ export const previewRefund = (order: Order): EndingPreview => ({
 
 /** Sending keys to inventory, with or without those in packages that were not sent. */
 export function previewTransfer(order: Order, alsoUnsent: boolean, lowers: boolean): EndingPreview & { moved: number } {
-  const movedKeys = availableKeys(order) + (alsoUnsent ? unsentKeys(order) : 0);
+  const movedKeys = availableKeys(order) + (alsoUnsent ? packedKeys(order) : 0);
   const remainingKeys = presentKeys(order) - movedKeys;
-  const inUnsent = { count: unsentKeys(order), keys: endingLabels.unsent };
+  const inUnsent = { count: packedKeys(order), keys: endingLabels.unsent };
   return {
     moved: movedKeys,
     state: remainingKeys === 0 && movedKeys > 0 ? 'Transferred' : order.status,

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { copy as common } from '#domain/base/copy.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
+import { packedKeys } from '#domain/orders/quantities.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import type { ActionDialogProps } from '#web/orders/action-map.ts';
 import { Checkbox } from '#web/ui/kit/checkbox.tsx';
@@ -12,7 +13,7 @@ import { integer } from '#web/ui/kit/format.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { EndingDialog, useCurrentOrder } from './ending-dialog.tsx';
 import { endingLabels } from './ending-labels.ts';
-import { previewTransfer, unsentKeys } from './ending-preview.ts';
+import { previewTransfer } from './ending-preview.ts';
 
 export function InventoryDialog({ order, open, close }: ActionDialogProps<Order>) {
   const [alsoUnsent, setAlsoUnsent] = useState(false);
@@ -25,7 +26,7 @@ export function InventoryDialog({ order, open, close }: ActionDialogProps<Order>
     onSuccess: close,
   });
   const outlook = currentOrder.order && previewTransfer(currentOrder.order, alsoUnsent, lowers);
-  const inPackages = currentOrder.order ? unsentKeys(currentOrder.order) : 0;
+  const inPackages = currentOrder.order ? packedKeys(currentOrder.order) : 0;
   const movedKeys = outlook?.moved ?? 0;
   return (
     <EndingDialog

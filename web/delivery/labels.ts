@@ -3,6 +3,10 @@
 export const packageLabels = {
   packages: 'Packages',
   package: 'Package',
+  getKeys: 'Get keys',
+  getKeysTitle: (number: string) => `Get keys of order ${number}`,
+  howMany: 'How many keys',
+  getKeysText: 'They are packed, sent to you and saved as a file. Keys that were sent cannot be given back.',
   create: 'Create Package',
   createTitle: (number: string) => `Create package for order ${number}`,
   quantity: 'Keys in the package',

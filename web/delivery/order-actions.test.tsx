@@ -4,7 +4,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { copy } from '#domain/delivery/copy.ts';
+import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import { offeredActions } from '#web/orders/action-map.ts';
+import { QuantityCell } from '#web/orders/cells.tsx';
 import { ActionBar, OrderActionsProvider, RowActions } from '#web/orders/order-actions.tsx';
 import { ADMIN, NOW, PARTNER, SALESMAN, sampleOrder, samplePartnerOrder } from '#web/orders/order-samples.testing.ts';
 import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from '#web/orders/render-order.testing.tsx';
@@ -65,6 +67,7 @@ describe('what a partner is offered', () => {
 
   test('packages once there are keys', () =>
     expect(partnerNames({ status: 'Completed', completedCount: 500, packageCount: 1 })).toEqual([
+      'getKeys',
       'createPackage',
       'sendPackage',
       'requestRefund',
@@ -111,7 +114,8 @@ test('a package holds at most what is there', async () => {
       <RowActions order={order} />
     </OrderActionsProvider>,
   );
-  await userEvent.click(screen.getByRole('button', { name: packageLabels.create }));
+  await userEvent.click(screen.getByRole('button', { name: /^More actions/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: packageLabels.create }));
   const dialog = within(await screen.findByRole('dialog'));
   const field = dialog.getByLabelText<HTMLInputElement>(packageLabels.quantity);
   expect(field.value).toBe('30');
@@ -120,6 +124,30 @@ test('a package holds at most what is there', async () => {
   await userEvent.click(dialog.getByRole('button', { name: packageLabels.create }));
   await waitFor(() => expect(dialog.getAllByText(copy.notAvailable(30)).length).toBeGreaterThan(0));
   expect(asked).toEqual([]);
+});
+
+test('what is packed and not sent yet is sent first of all; where nothing is, sending again stands in the menu', async () => {
+  signIn(PARTNER);
+  const buttons = (part: Partial<PartnerOrder>) => {
+    const order = samplePartnerOrder({ status: 'Completed', completedCount: 500, packageCount: 1, ...part });
+    const { unmount } = renderOrder(
+      <OrderActionsProvider map={partnerActions}>
+        <QuantityCell order={order} />
+        <RowActions order={order} />
+      </OrderActionsProvider>,
+    );
+    const seen = [screen.getAllByRole('button').map(({ textContent }) => textContent)[0], document.body.textContent];
+    unmount();
+    return seen;
+  };
+  const [all, allText] = buttons({ deliveredQuantity: 0 });
+  const [packed, packedText] = buttons({ deliveredQuantity: 500, sentQuantity: 480 });
+  const [sent, sentText] = buttons({ deliveredQuantity: 500, sentQuantity: 500 });
+  expect([all, packed, sent]).toEqual([packageLabels.getKeys, packageLabels.sendPackage, '']);
+  expect(allText).toContain('500 bought');
+  expect(packedText).toContain('480 delivered · 20 packed');
+  expect(sentText).toContain('500 delivered');
+  expect(sentText).not.toContain('packed');
 });
 
 test('a sent package offers its keys and a second notice, an unsent one only sending (PORD-018, ODT-044, ODT-045)', async () => {

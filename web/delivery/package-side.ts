@@ -2,6 +2,7 @@
 
 import type { Permission } from '#domain/base/permissions.ts';
 import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
+import { packedKeys } from '#domain/orders/quantities.ts';
 import type { AnyOrder } from '#web/orders/figures.ts';
 import { packageLabels } from './labels.ts';
 
@@ -31,6 +32,5 @@ export const partnerPackageSide: PackageSide = {
   sendEffect: () => packageLabels.confirmMine,
 };
 
-/** Is there a package that waits to be sent? Lists do not know, so there sending is offered without weight. */
-export const hasUnsentPackage = ({ packages }: AnyOrder): boolean =>
-  packages?.some(({ status }) => status === 'Created') ?? false;
+/** Does a package wait to be sent? */
+export const hasPackedKeys = (order: AnyOrder): boolean => packedKeys(order) > 0;

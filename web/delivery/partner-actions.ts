@@ -3,6 +3,7 @@
 import Ban from 'lucide-react/icons/ban';
 import BanknoteArrowDown from 'lucide-react/icons/banknote-arrow-down';
 import Check from 'lucide-react/icons/check';
+import Download from 'lucide-react/icons/download';
 import Handshake from 'lucide-react/icons/handshake';
 import Package from 'lucide-react/icons/package';
 import Send from 'lucide-react/icons/send';
@@ -15,7 +16,7 @@ import { orderLabels } from '#web/orders/labels.ts';
 import { lazyDialog } from '#web/orders/lazy-dialog.ts';
 import { actionLabels } from '#web/orders/negotiate/action-labels.ts';
 import { packageLabels } from './labels.ts';
-import { hasUnsentPackage, partnerPackageSide } from './package-side.ts';
+import { hasPackedKeys, partnerPackageSide } from './package-side.ts';
 
 const decisions = () => import('#web/orders/negotiate/partner-decisions.tsx');
 
@@ -32,10 +33,17 @@ export const partnerActions: PartnerActions = {
     isPrimary: true,
     ...lazyDialog(async () => (await import('#web/orders/negotiate/details-dialog.tsx')).DetailsDialog),
   },
+  getKeys: {
+    label: () => packageLabels.getKeys,
+    icon: Download,
+    isPrimary: true,
+    permission: 'Order.SendPackage',
+    ...lazyDialog(async () => (await import('./get-keys-dialog.tsx')).GetKeysDialog),
+  },
   createPackage: {
     label: () => packageLabels.create,
     icon: Package,
-    isPrimary: true,
+    onlyInMenu: true,
     ...lazyDialog<PartnerOrder>(async () =>
       (await import('./create-package-dialog.tsx')).createPackageDialog(partnerPackageSide),
     ),
@@ -43,7 +51,8 @@ export const partnerActions: PartnerActions = {
   sendPackage: {
     label: () => packageLabels.sendPackage,
     icon: Send,
-    isPrimary: hasUnsentPackage,
+    isPrimary: hasPackedKeys,
+    onlyInMenu: (order) => !hasPackedKeys(order),
     ...lazyDialog<PartnerOrder>(async () =>
       (await import('./send-package-dialog.tsx')).sendPackageDialog(partnerPackageSide, partnerOrderCalls.one),
     ),

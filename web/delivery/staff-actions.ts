@@ -22,7 +22,7 @@ import { lazyDialog } from '#web/orders/lazy-dialog.ts';
 import { actionLabels } from '#web/orders/negotiate/action-labels.ts';
 import { endingLabels } from './ending-labels.ts';
 import { packageLabels } from './labels.ts';
-import { hasUnsentPackage, staffPackageSide } from './package-side.ts';
+import { hasPackedKeys, staffPackageSide } from './package-side.ts';
 
 export const staffActions: StaffActions = {
   approve: {
@@ -49,7 +49,7 @@ export const staffActions: StaffActions = {
   sendPackage: {
     label: () => packageLabels.sendPackage,
     icon: Send,
-    isPrimary: hasUnsentPackage,
+    isPrimary: hasPackedKeys,
     ...lazyDialog<Order>(async () =>
       (await import('./send-package-dialog.tsx')).sendPackageDialog(staffPackageSide, orderCalls.one),
     ),

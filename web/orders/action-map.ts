@@ -4,6 +4,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Endpoint } from '#domain/base/endpoint.ts';
+import type { Permission } from '#domain/base/permissions.ts';
 import type { OrderAction, PersonAction, RULES } from '#domain/orders/rules.ts';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 
@@ -37,7 +38,9 @@ interface ActionBase<O> {
   /** Ends something; comes last and red. */
   isDanger?: boolean | ((order: O) => boolean);
   /** Seldom wanted: in rows always in the menu. */
-  onlyInMenu?: boolean;
+  onlyInMenu?: boolean | ((order: O) => boolean);
+  /** A right that it needs besides those of the order's rules. */
+  permission?: Permission;
 }
 
 /** Asks first, or needs something to be filled in. */
@@ -57,18 +60,25 @@ export type Action<O> = DialogAction<O> | QuickAction<O>;
 
 /** In the order in which they are offered. */
 export type StaffActions = Record<StaffAction, Action<Order>>;
-export type PartnerActions = Record<PartnerAction, Action<PartnerOrder>>;
+export type PartnerActions = Record<PartnerAction | keyof typeof COMPOSITE_ACTIONS, Action<PartnerOrder>>;
 
 export const isPrimaryAction = <O>({ isPrimary: forward = false }: Action<O>, order: O): boolean =>
   typeof forward === 'function' ? forward(order) : forward;
 
+export const isOnlyInMenu = <O>({ onlyInMenu = false }: Action<O>, order: O): boolean =>
+  typeof onlyInMenu === 'function' ? onlyInMenu(order) : onlyInMenu;
+
 export const isDangerAction = <O>({ isDanger: danger = false }: Action<O>, order: O): boolean =>
   typeof danger === 'function' ? danger(order) : danger;
 
-/** The same without the names, for the parts that only draw. */
-export type ActionMap<O> = Partial<Record<PersonAction, Action<O>>>;
+/** Several steps of the rules under one button; offered when this step is. */
+const COMPOSITE_ACTIONS = { getKeys: 'createPackage' } as const satisfies Record<string, PersonAction>;
+export type ActionName = PersonAction | keyof typeof COMPOSITE_ACTIONS;
 
-export type OfferedAction<O> = Action<O> & { name: PersonAction };
+/** The same without the names, for the parts that only draw. */
+export type ActionMap<O> = Partial<Record<ActionName, Action<O>>>;
+
+export type OfferedAction<O> = Action<O> & { name: ActionName };
 
 /** What this order offers now, in the order of the map. */
 export const offeredActions = <O extends { actions: readonly PersonAction[] }>(
@@ -76,6 +86,9 @@ export const offeredActions = <O extends { actions: readonly PersonAction[] }>(
   map: ActionMap<O>,
   except: readonly PersonAction[] = [],
 ): OfferedAction<O>[] =>
-  (Object.keys(map) as PersonAction[])
-    .filter((name) => order.actions.includes(name) && !except.includes(name))
+  (Object.keys(map) as ActionName[])
+    .filter((name) => {
+      const step = name in COMPOSITE_ACTIONS ? COMPOSITE_ACTIONS[name as keyof typeof COMPOSITE_ACTIONS] : name;
+      return order.actions.includes(step as PersonAction) && !except.includes(step as PersonAction);
+    })
     .map((name) => ({ ...map[name]!, name }));

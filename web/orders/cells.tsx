@@ -1,6 +1,7 @@
 // What a row says about an order, in cells of two lines. Lists of both sides and the cards share them.
 
 import type { ReactNode } from 'react';
+import { packedKeys } from '#domain/orders/quantities.ts';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 import { PARTNER_MESSAGE } from '#domain/orders/states.ts';
 import { CopyButton } from '#web/ui/kit/copy-button.tsx';
@@ -89,17 +90,19 @@ export const BoughtKeys = ({ order }: { order: AnyOrder }) => (
   />
 );
 
+/** How far the keys have come: those in packages are packed until the package is sent. */
+function keysProgress(order: AnyOrder): string {
+  const delivered = order.sentQuantity > 0 && orderLabels.delivered(integer(order.sentQuantity));
+  const packed = packedKeys(order) > 0 && orderLabels.packed(integer(packedKeys(order)));
+  const bought = presentKeys(order) > 0 ? orderLabels.boughtShort(integer(presentKeys(order))) : orderLabels.keys;
+  return [delivered, packed].filter(Boolean).join(' · ') || bought;
+}
+
 /** How many, and how far it has come. */
 export const QuantityCell = ({ order }: { order: AnyOrder }) => (
   <>
     <div>{integer(order.totalQuantity)}</div>
-    <div className={SECOND_LINE}>
-      {order.deliveredQuantity > 0
-        ? orderLabels.delivered(integer(order.deliveredQuantity))
-        : presentKeys(order) > 0
-          ? orderLabels.boughtShort(integer(presentKeys(order)))
-          : orderLabels.keys}
-    </div>
+    <div className={SECOND_LINE}>{keysProgress(order)}</div>
   </>
 );
 

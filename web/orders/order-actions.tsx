@@ -4,17 +4,20 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 'react';
 import type { Endpoint } from '#domain/base/endpoint.ts';
-import type { OrderAction, PersonAction } from '#domain/orders/rules.ts';
+import type { PersonAction } from '#domain/orders/rules.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import type { ButtonKind, ButtonSize } from '#web/ui/kit/button-class.ts';
 import { IconButton } from '#web/ui/kit/icon-button.tsx';
 import { LazyMenu } from '#web/ui/kit/lazy-menu.tsx';
 import type { MenuEntry } from '#web/ui/kit/menu.tsx';
+import { usePermissions } from '#web/ui/session/session.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import {
   type Action,
   type ActionMap,
+  type ActionName,
   isDangerAction,
+  isOnlyInMenu,
   isPrimaryAction,
   type OfferedAction,
   offeredActions,
@@ -70,8 +73,11 @@ export function OrderActionsProvider<O extends AnyOrder>({
 
 function useActions<O extends AnyOrder>(order: O, except?: readonly PersonAction[]) {
   const { map, openDialog } = use(ActionsContext);
+  const permissions = usePermissions();
   return {
-    offered: offeredActions(order, map as unknown as ActionMap<O>, except),
+    offered: offeredActions(order, map as unknown as ActionMap<O>, except).filter(
+      ({ permission }) => permission === undefined || permissions?.has(permission),
+    ),
     openDialog: (action: OfferedAction<O>) => openDialog(action as unknown as OfferedAction<never>, order as never),
   };
 }
@@ -80,7 +86,7 @@ function useActions<O extends AnyOrder>(order: O, except?: readonly PersonAction
 export const useOffered = <O extends AnyOrder>(order: O): readonly OfferedAction<O>[] => useActions(order).offered;
 
 /** The letters that press actions (see web/app/keyboard-shortcuts.ts). */
-const SHORTCUT_KEYS: Partial<Record<OrderAction, string>> = { approve: 'a', rebid: 'n' };
+const SHORTCUT_KEYS: Partial<Record<ActionName, string>> = { approve: 'a', rebid: 'n' };
 
 interface ButtonProps<O> {
   action: OfferedAction<O>;
@@ -137,7 +143,7 @@ function QuickButton<O extends AnyOrder>({ call, done, action, order, ...look }:
 /** In a row: the first that is not quiet as a button, what else asks first in a menu. */
 export function RowActions<O extends AnyOrder>({ order, links = [] }: { order: O; links?: readonly MenuEntry[] }) {
   const { offered, openDialog } = useActions(order);
-  const first = offered.find(({ onlyInMenu: quiet }) => !quiet);
+  const first = offered.find((action) => !isOnlyInMenu(action, order));
   const others = offered.filter((action) => action !== first);
   const entries: MenuEntry[] = [
     ...links,

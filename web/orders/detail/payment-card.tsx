@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { centsOfE4 } from '#domain/base/money.ts';
-import { availableKeys, remainingKeys } from '#domain/orders/quantities.ts';
+import { availableKeys, packedKeys, remainingKeys } from '#domain/orders/quantities.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { integer, money, percent, unitCost } from '#web/ui/kit/format.ts';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -61,7 +61,8 @@ export function PaymentCard({ order, className }: { order: Order; className?: st
         lines={[
           [orderLabels.offered, integer(offer.offerQuantity)],
           [orderLabels.available, integer(availableKeys(order))],
-          [orderLabels.deliveredKeys, integer(order.deliveredQuantity)],
+          [orderLabels.packedKeys, integer(packedKeys(order))],
+          [orderLabels.deliveredKeys, integer(order.sentQuantity)],
           [orderLabels.toInventory, integer(order.inventoryQuantity)],
           [orderLabels.remaining, integer(remainingKeys(order))],
           [orderLabels.completed, integer(order.completedCount)],

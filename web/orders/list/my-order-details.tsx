@@ -3,7 +3,7 @@
 
 import type { ComponentType, ReactNode } from 'react';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
-import { availableKeys, partnerBounds } from '#domain/orders/quantities.ts';
+import { availableKeys, packedKeys, partnerBounds } from '#domain/orders/quantities.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import { DescriptionList } from '#web/ui/kit/description-list.tsx';
 import { integer, listTime, money } from '#web/ui/kit/format.ts';
@@ -55,7 +55,8 @@ export function MyOrderDetails({ order: row, Packages }: Props) {
             items={[
               { term: orderLabels.completed, value: integer(order.completedCount) },
               { term: orderLabels.available, value: integer(availableKeys(order)) },
-              { term: orderLabels.deliveredKeys, value: integer(order.deliveredQuantity) },
+              packedKeys(order) > 0 && { term: orderLabels.packedKeys, value: integer(packedKeys(order)) },
+              { term: orderLabels.deliveredKeys, value: integer(order.sentQuantity) },
               { term: orderLabels.listPrice, value: money(price) },
               { term: orderLabels.paymentStatus, value: <PaidPill status={order.paidStatus} /> },
               { term: orderLabels.invoiced, value: order.isBilled ? labels.yes : labels.no },
