@@ -100,8 +100,9 @@ test.each<[string, Endpoint, string]>([
     promotionCalls.one,
     `Id, Published, Cost, ${PRODUCT}, Region, Countries{Code, Weight}, ProviderPromotions{Countries}, ${TIERS}, ValidFrom, ValidTo, DeliveryStartDate, OperatingSystems, Platforms, MinQuantity, MaxQuantity`,
   ],
+  ['GAP-082', orderCalls.one, 'Product{BundleProducts{Id, Name, Sku}}'],
   [
-    'PRO-009',
+    'PRO-009, GAP-079',
     orderCalls.one,
     'Product{VoiduPromotion{PromotionId, Price, MinQuantity, MaxQuantity, ValidFrom, ValidTo, Region, EstimatedCost, RealEstimatedCost, ActualCost}}',
   ],
@@ -126,7 +127,7 @@ test.each<[string, Endpoint, string]>([
   ['COM-005', companyCalls.one, `Id, Name, ${COMPANY}`],
   ['COM-006', companyCalls.one, 'RegionSettings{Included, Regions}'],
   [
-    'COM-007',
+    'COM-007, GAP-079',
     companyCalls.one,
     'AccountingInfo{AccountNumber, VatRate, TotalCreditLimit, Balance, PackageLimit, NetSuiteBalance}',
   ],
@@ -170,7 +171,7 @@ test.each<[string, Endpoint, string]>([
 });
 
 test.each<[string, Endpoint, string]>([
-  ['WIZ-029', promotionCalls.create, 'POST /promotion/management/CreateMerkurPromotion'],
+  ['WIZ-029, GAP-079', promotionCalls.create, 'POST /promotion/management/CreateMerkurPromotion'],
   ['PPD-009', providerProductCalls.changePrice, 'PUT /Product/management/:id/ChangePrice'],
   ['PPD-008, GAP-070', priceSyncCalls.start, 'GET /product/management/SyncPrice'],
   ['MYA-012', accessCalls.recreateCredentials, 'PUT /user/me/ReCreateApiCredentials'],

@@ -1,13 +1,14 @@
 // Every number of the specification, against the one place where it stands (CON-023). That each is obeyed is proven
 // where it is.
 
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { GROUP_NAME_MAX, GROUP_PAGE_SIZE } from '#domain/access/groups.ts';
 import { COMPANY_NUMBER_MAX } from '#domain/companies/fields.ts';
 import { PLAN_MAX_CENTS } from '#domain/credit/plan-rules.ts';
 import { OPERATING_SYSTEMS } from '#domain/promotions/wizard.ts';
 import { PROFIT_FACTOR_MAX } from '#domain/settings/calls.ts';
-import { OPERATIONS } from '#domain/sheets/operations.ts';
+import { OPERATIONS, STATUS_POLL_INTERVAL_MS } from '#domain/sheets/operations.ts';
 import * as limits from './limits.ts';
 
 test.each<[string, unknown, unknown]>([
@@ -21,6 +22,7 @@ test.each<[string, unknown, unknown]>([
   ['CON-010, WIZ-034', OPERATING_SYSTEMS, ['Windows', 'Linux', 'MacOS']],
   ['CON-012', [limits.MAX_ORDER_QUANTITY, limits.MIN_ORDER_QUANTITY], [10_000, 20]],
   ['CON-013', limits.WIZARD_REDIRECT_MS, 2000],
+  ['CON-013, SYN-003', STATUS_POLL_INTERVAL_MS, 5000],
   ['CON-014', limits.SECRET_SECONDS, 30],
   ['CON-018', [GROUP_PAGE_SIZE, GROUP_NAME_MAX], [50, 25]],
   ['CON-019', [COMPANY_NUMBER_MAX, limits.PACKAGE_CAP, PLAN_MAX_CENTS], [1e11, 1000, 1e13]],
@@ -41,4 +43,16 @@ test('the operations of spreadsheets are called as specified (SYN-002)', () => {
       'UpdateUpcomingPromotionSheetCommand',
     ].sort(),
   );
+});
+
+test('screens change their layout at the widths of the specification (CON-022)', () => {
+  const widths = [...readFileSync('web/styles.css', 'utf8').matchAll(/--breakpoint-(\w+): (\d+)px/g)];
+  expect(widths.map(([, name, px]) => [name, Number(px)])).toEqual([
+    ['xs', 320],
+    ['sm', 576],
+    ['md', 768],
+    ['lg', 992],
+    ['xl', 1200],
+    ['xxl', 1400],
+  ]);
 });

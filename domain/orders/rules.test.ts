@@ -203,6 +203,29 @@ test('wherever an order holds keys somebody can end it so that they move, or it 
     ]);
 });
 
+test.each([
+  ['Completed', 5, 20, true],
+  ['Refund', 5, 20, true],
+  ['PromotionExpired', 5, 20, true],
+  ['Failed', 5, 20, false],
+  ['Failed', 20, 20, true],
+] as const)(
+  'a %s order of which %s of %s keys are packed can be refunded: %s (GAP-015)',
+  (state, deliveredQuantity, quantity, allowed) => {
+    const facts = order({ state, deliveredQuantity, quantity, completedCount: quantity });
+    expect(canTransition('refund', facts, PEOPLE.admin!, NOW)).toBe(allowed);
+  },
+);
+
+test('Finance sends nothing to inventory, whatever rights it holds (PRM-011, GAP-012)', () => {
+  const facts = order({ state: 'Completed' });
+  for (const role of ['SuperAdmin', 'Salesman', 'Finance'] as const)
+    expect([role, canTransition('sendToInventory', facts, { ...PEOPLE.admin!, role }, NOW)]).toEqual([
+      role,
+      role !== 'Finance',
+    ]);
+});
+
 test('a promotion that is over stops approval with its sentence (GAP-034)', () => {
   const promotion = { ...WINDOW, validTo: '2026-11-19T00:00:00.000Z' };
   expect(() => nextState('approve', order({ promotion }), PEOPLE.admin!, NOW)).toThrow('The promotion is not valid.');

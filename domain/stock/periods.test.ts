@@ -7,7 +7,7 @@ test.each([
   ['2026-02-28T23:59:59.999Z', 1],
   ['2026-03-01T00:00:00.000Z', 2],
   [NOW, 2],
-] as const)('received %s: period %s (STK-009, STK-010, GAP-062)', (at, period) =>
+] as const)('received %s: period %s (STK-009, STK-010, GAP-062, CON-011)', (at, period) =>
   expect(periodOf(at, NOW)).toBe(period),
 );
 

@@ -60,7 +60,7 @@ test('an approved order is bought country by country as planned and completes (G
 });
 
 test.each(['timeoutAfter', 'error5xxAfter', 'cutAfter', 'truncatedJson', 'emptyDelivery'] as const)(
-  'a key that was charged before the answer was lost by %s is found again and not bought twice',
+  'a key that was charged before the answer was lost by %s is found again and not bought twice (GAP-038)',
   async (fault) => {
     const { w, m, show, reconcile } = await approved({ faults: { [fault]: 1 } });
     await w.buy();

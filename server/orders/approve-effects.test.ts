@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { approveAllCalls } from '#domain/orders/calls.ts';
+import { approveAllCalls, orderCalls } from '#domain/orders/calls.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 
@@ -26,4 +26,24 @@ test('the effects of approving orders together: what limits leave once all count
   const after = await salesman.do(approveAllCalls.effects, { ids: [first.id, second.id] });
   expect(after.map(({ creditRemaining }) => creditRemaining)).toEqual([-22_000, -22_000]);
   expect((await free.call(approveAllCalls.effects, { ids: [first.id] })).status).toBe(403);
+});
+
+test('approving all runs from now until the promotion ends, unless an earlier approval said otherwise (GAP-081)', async () => {
+  const w = await world();
+  const m = await createMarket(w);
+  const salesman = await w.person('Salesman');
+  const level1 = await w.person('Salesman', { groups: ['Order.Level1Approve'] });
+  const buyer = await w.person('Partner');
+  const of = await m.sell({ validTo: '2026-12-20T23:30:00.000Z' });
+  const [fresh, earlier] = [await m.place(buyer, of), await m.place(buyer, of)];
+  const window = { processingStart: '2026-11-25T12:00:00.000Z', processingEnd: '2026-11-26T12:00:00.000Z' };
+  await salesman.do(orderCalls.approve, { id: earlier.id, ...window });
+  expect(await salesman.do(approveAllCalls.approveAll, { ids: [fresh.id] })).toMatchObject([{ status: 'Success' }]);
+  expect(await level1.do(approveAllCalls.approveAll, { ids: [earlier.id] })).toMatchObject([{ status: 'Success' }]);
+  const windowOf = async (id: string) => {
+    const one = await salesman.do(orderCalls.one, { id });
+    return [one.processingStartOnUtc, one.processingEndOnUtc, one.isFastBot, one.dontCreateInvoice];
+  };
+  expect(await windowOf(fresh.id)).toEqual([w.now(), '2026-12-20T23:30:00.000Z', false, false]);
+  expect(await windowOf(earlier.id)).toEqual([window.processingStart, window.processingEnd, false, false]);
 });

@@ -26,7 +26,7 @@ async function submitted() {
   return { w, m, buyer, of, order, ...staff };
 }
 
-test('salesman, level 1 and admin approve in turn, and each line of history says who and what (LIFE-T17 to T19, LIFE-031, PORD-011, LIFE-032)', async () => {
+test('salesman, level 1 and admin approve in turn, and each line of history says who and what (LIFE-T17 to T19, LIFE-031, PORD-011, LIFE-032, GAP-011, PRM-007)', async () => {
   const { order, salesman, level1, admin, buyer } = await submitted();
   const steps = [];
   for (const who of [salesman, level1, admin])

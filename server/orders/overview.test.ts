@@ -24,7 +24,7 @@ async function trading() {
   return { w, m, of, buyer, other, admin, finance, done };
 }
 
-test('what is completed or closed, not billed and to be billed is uninvoiced, with the tax of its partner', async () => {
+test('what is completed or closed, not billed and to be billed is uninvoiced, with the tax of its partner (CON-011)', async () => {
   const { w, m, of, buyer, other, finance, done } = await trading();
   const [completed, closed, silent, billed] = [await done(), await done(), await done(), await done()];
   const foreign = await done(other);

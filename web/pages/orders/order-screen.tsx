@@ -11,6 +11,7 @@ import { BlendingCard } from '#web/orders/blending/blending-card.tsx';
 import { ActivationRestrictions } from '#web/orders/detail/activation-restrictions.tsx';
 import { AnomalyBanner } from '#web/orders/detail/anomaly-banner.tsx';
 import { BundleProducts } from '#web/orders/detail/bundle-products.tsx';
+import { Level2Approval } from '#web/orders/detail/level-2-approval.tsx';
 import { ListPositionLinks } from '#web/orders/detail/list-position-links.tsx';
 import { OrderFacts } from '#web/orders/detail/order-facts.tsx';
 import { OrderProgress } from '#web/orders/detail/order-progress.tsx';
@@ -108,6 +109,7 @@ function LoadedOrder({
           <Unclear order={order} />
           <Section title={orderLabels.deck}>
             <ActionBar order={order} except={['ignoreAnomaly', 'allocate']} />
+            <Level2Approval order={order} />
           </Section>
           <Allocation order={order} />
         </div>

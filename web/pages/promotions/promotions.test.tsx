@@ -213,7 +213,7 @@ test('only those who may are led into the wizard', async () => {
 
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent?.trim());
 
-test('the list has the columns of the specification, store and provider under the publisher, the SKU under the name (PRO-005)', async () => {
+test('the list has the columns of the specification, store and provider under the publisher, the SKU under the name (PRO-005, CON-011)', async () => {
   list();
   const row = (await screen.findByText('Amber Road')).closest('tr')!;
   expect(heads()).toEqual([

@@ -42,7 +42,7 @@ test('the list offers half-hours of the chosen day, from the earliest on', async
   expect(now).toBe('2026-11-20T14:30:00.000Z');
 });
 
-test('named ranges are whole UTC days (GAP-067, GAP-068)', () => {
+test('named ranges are whole UTC days (GAP-067, GAP-068, CON-009)', () => {
   const at = '2026-11-22T23:10:00.000Z'; // a Sunday
   expect(rangeOf('today', at)).toEqual({ min: '2026-11-22T00:00:00.000Z', max: '2026-11-22T23:59:59.999Z' });
   expect(rangeOf('thisWeek', at).min).toBe('2026-11-16T00:00:00.000Z');
@@ -52,4 +52,5 @@ test('named ranges are whole UTC days (GAP-067, GAP-068)', () => {
     max: '2025-12-31T23:59:59.999Z',
   });
   expect(rangeOf('thisYear', at).max).toBe('2026-12-31T23:59:59.999Z');
+  expect(rangeOf('allTime', at)).toEqual({ min: '1970-01-01T00:00:00.000Z', max: '2070-12-31T23:59:59.999Z' });
 });

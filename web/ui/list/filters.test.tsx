@@ -38,7 +38,7 @@ test('a custom range whose start lies after its end is told at the field and fil
   expect(set).not.toHaveBeenCalled();
 });
 
-test('a range of one’s own proposes today and the next seven days, and filters only when it is confirmed (MORD-019)', async () => {
+test('a range of one’s own proposes today and the next seven days, and filters only when it is confirmed (MORD-019, CON-009)', async () => {
   vi.setSystemTime('2026-11-20T23:30:00.000Z');
   const set = vi.fn();
   renderAt(<DateRange label="Created" value={undefined} onValueChange={set} />);

@@ -97,6 +97,22 @@ test('tells nothing yet from nothing that matches', async () => {
   await screen.findByText(labels.nothingMatches);
 });
 
+test('a list without a sentence of its own says that it is empty (ERR-014)', async () => {
+  mockServer(() => page([]));
+  renderAt(
+    <ListScreen
+      title="Things"
+      call={call}
+      list={list}
+      columns={columns}
+      renderCard={(row) => row.name}
+      controls={{}}
+    />,
+    { path: PATH, at: '/management/things' },
+  );
+  expect(await screen.findByText('List is empty.')).toBeTruthy();
+});
+
 test('a failure can be tried again (ERR-004)', async () => {
   let fails = true;
   mockServer(() => (fails ? { status: 500, body: { TraceId: 'b7c1' } } : page(['One'])));

@@ -136,7 +136,7 @@ describe('changing a list', () => {
     expect(control.state).toMatchObject({ page: 0, size: 25 });
   });
 
-  test('the tab adds its own filter and the size is remembered (SH-040)', async () => {
+  test('the tab adds its own filter and the size is remembered (SH-040, CON-001)', async () => {
     localStorage.setItem('merkur.rows./management/orders', '50');
     start('/management/orders');
     await screen.findByText('ready');

@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { Permission } from '#domain/base/permissions.ts';
+import type { OrderState } from '#domain/orders/states.ts';
+import { ADMIN, actorOf, SALESMAN, sampleOrder } from '../order-samples.testing.ts';
+import { cleanUp, expectAccessible, renderOrder, signIn } from '../render-order.testing.tsx';
+import { Level2Approval } from './level-2-approval.tsx';
+
+afterEach(cleanUp);
+
+const REASON = 'Only a level 2 approver can approve this order.';
+const LEVEL_1 = actorOf('Salesman', [...SALESMAN.permissions, 'Order.Level1Approve'] as Permission[], 'management');
+
+test('level 1 sees the button of level 2, disabled, with the reason (PRM-010, GAP-011)', async () => {
+  signIn(LEVEL_1);
+  renderOrder(<Level2Approval order={sampleOrder({ status: 'Level1Approved' })} />);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Approve', description: REASON }).disabled).toBe(true);
+  expect(screen.getByText(REASON)).toBeTruthy();
+  await expectAccessible();
+});
+
+test.each<[string, typeof ADMIN, OrderState]>([
+  ['level 2 has its own button', ADMIN, 'Level1Approved'],
+  ['a salesman without a level has none', SALESMAN, 'Level1Approved'],
+  ['where level 1 approves itself there is none', LEVEL_1, 'SalesmanApproved'],
+])('%s (PRM-010)', (_, actor, status) => {
+  signIn(actor);
+  renderOrder(<Level2Approval order={sampleOrder({ status })} />);
+  expect(screen.queryByRole('button')).toBeNull();
+});
