@@ -2,10 +2,11 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Actor, SYSTEM } from '#domain/base/actor.ts';
 import { PERMISSIONS, type Permission } from '#domain/base/permissions.ts';
 import { Refusal } from '#domain/base/refusal.ts';
+import { ITEM_STATES } from './item-states.ts';
 import {
   allowedActions,
   canTransition,
@@ -229,4 +230,168 @@ test('Finance sends nothing to inventory, whatever rights it holds (PRM-011, GAP
 test('a promotion that is over stops approval with its sentence (GAP-034)', () => {
   const promotion = { ...WINDOW, validTo: '2026-11-19T00:00:00.000Z' };
   expect(() => nextState('approve', order({ promotion }), PEOPLE.admin!, NOW)).toThrow('The promotion is not valid.');
+});
+
+/**
+ * The transitions as the specification has them: id, side, rights of which one is needed, states before (a line of
+ * states, or none for an order that is not there yet), and the state after (= where it stays).
+ */
+const SPECIFIED: [id: string, side: string, rights: string, from: string, to: string][] = [
+  ['LIFE-T01', 'Partner', 'Order.Create', '', 'Submitted'],
+  ['LIFE-T02', 'Management', 'Order.Create', '', 'Submitted'],
+  ['LIFE-T03', 'Management', 'Order.Create', '', 'Draft'],
+  ['LIFE-T04', 'Management', 'Order.CreateFromInventory', '', 'Submitted'],
+  ['LIFE-T14', 'Management', 'Order.Revoke', 'Rebidding', 'Revoked'],
+  ['LIFE-T20', 'System', '', 'Level2Approved', 'Processing'],
+  [
+    'LIFE-T21',
+    'Management',
+    'Order.ReBid',
+    'Rebidding Confirmed SalesmanApproved Level1Approved Level2Approved Failed Refused AdminRefused',
+    'Submitted',
+  ],
+  ['LIFE-T22', 'Management', 'Order.Reprocess', 'Processing', 'Paused'],
+  ['LIFE-T23', 'Management', 'Order.Reprocess', 'Paused Failed', 'Processing'],
+  ['LIFE-T25', 'System', '', 'Processing', 'OutOfStock'],
+  ['LIFE-T26', 'System Management', 'Order.Reprocess', 'OutOfStock', 'Processing'],
+  ['LIFE-T28', 'System', '', 'Processing', 'Paused'],
+  ['LIFE-T29', 'System', '', 'Processing Paused OutOfStock Level2Approved', 'PromotionExpired'],
+  [
+    'LIFE-T31',
+    'Management',
+    'Order.Close',
+    'Processing Paused Closed OutOfStock PromotionExpired',
+    'Completed Cancelled',
+  ],
+  ['LIFE-T32', 'Management', 'Order.Refund', 'Completed Refund PromotionExpired Failed', 'Refunded'],
+  ['LIFE-T33', 'Management', 'Order.SendToInventory', 'Completed Closed PromotionExpired', '= Transferred'],
+  ['LIFE-T34', 'Partner', 'Order.CreatePackage', 'Processing Completed Closed', '='],
+  ['LIFE-T35', 'Management', 'Order.CreatePackage', 'Processing Paused Completed PromotionExpired Closed', '='],
+  ['LIFE-T37', 'System', '', 'Processing Completed', '='],
+  ['LIFE-T38', 'System', '', 'Completed', 'Transferred'],
+  ['LIFE-T39', 'Management', 'Order.PaidStatusEdit', 'any but Draft Cancelled Refused Rejected', '='],
+  ['LIFE-T40', 'Management', 'Order.Edit', 'any but Refused Rejected Refunded Transferred', '='],
+  ['LIFE-T41', 'Management', 'Order.Edit', 'Submitted Paused', '='],
+  ['LIFE-T42', 'Management', 'Order.UpdateOfferPrice', 'any but Refused Rejected Refunded Transferred', '='],
+  ['LIFE-T43', 'Management', 'Order.Edit', 'any but Closed Cancelled Refund', '='],
+  ['LIFE-T45', 'Management', 'Order.Approve', 'any but', '='],
+  ['LIFE-T46', 'Management', 'Invoice.Create', 'any but', '='],
+  ['LIFE-T47', 'Management', 'Order.Allocation', 'Paused', '='],
+  ['LIFE-T48', 'Management', 'Order.Reprocess', 'any but', '='],
+];
+
+interface PlainRule {
+  id: string;
+  side: string;
+  rights?: readonly string[];
+  scopes?: readonly string[];
+  from: readonly string[] | string;
+  to?: string | { among: readonly string[] };
+}
+const rulesOf = (id: string) => (Object.values(RULES).flat() as PlainRule[]).filter((rule) => rule.id === id);
+const union = (lists: readonly string[][]) => [...new Set(lists.flat())].sort();
+const words = (text: string) => text.split(' ').filter(Boolean);
+
+test.each(SPECIFIED)('%s is the step of %s that the specification has', (id, side, rights, from, to) => {
+  const rules = rulesOf(id);
+  const states = from.startsWith('any but')
+    ? ORDER_STATES.filter((state) => !words(from).includes(state))
+    : words(from || 'None');
+  expect(union(rules.map((rule) => [rule.side]))).toEqual(words(side).sort());
+  expect(union(rules.map((rule) => [...(rule.rights ?? [])]))).toEqual(words(rights));
+  expect(union(rules.map((rule) => (typeof rule.from === 'string' ? [rule.from] : [...rule.from])))).toEqual(
+    [...states].sort(),
+  );
+  const ends = rules.map((rule) =>
+    rule.to === undefined ? ['='] : typeof rule.to === 'string' ? [rule.to] : [...rule.to.among],
+  );
+  expect(union(ends)).toEqual(words(to).sort());
+});
+
+test('editing an order and its mix needs the management or the admin scope, a statement about a purchase the admin scope (LIFE-T40, LIFE-T41, LIFE-T48)', () => {
+  for (const id of ['LIFE-T40', 'LIFE-T41'])
+    expect(rulesOf(id).map(({ scopes }) => scopes)).toEqual([['management', 'admin']]);
+  expect(new Set(rulesOf('LIFE-T48').map(({ scopes }) => scopes?.join()))).toEqual(new Set(['admin']));
+});
+
+test('an order has 23 states, an item nine (LIFE-001, ITEM-001)', () => {
+  expect([...ORDER_STATES].sort()).toEqual(
+    words(
+      'AdminRefused Cancelled Closed Completed Confirmed Draft Failed Level1Approved Level2Approved OutOfStock Paused Processing PromotionExpired Rebidding Refund Refunded Refused Rejected Revoked SalesmanApproved Submitted Transferred Withdraw',
+    ),
+  );
+  expect(ITEM_STATES).toEqual(
+    words('Draft Processing PreCompleted Completed OutOfStock Error Buffered BackOrdered Refunded'),
+  );
+});
+
+describe('what staff are offered, by state', () => {
+  const OTHERS: Record<string, Actor> = {
+    ...PEOPLE,
+    finance: { ...PEOPLE.salesman!, role: 'Finance' },
+    nobody: somebody('Management', []),
+  };
+  const statesOf = (action: OrderAction, who: string, over: Partial<OrderFacts> = {}) =>
+    ORDER_STATES.filter((state) =>
+      (allowedActions(order({ state, ...over }), OTHERS[who]!, NOW) as OrderAction[]).includes(action),
+    ).sort();
+  /** No key, so that steps which keys forbid are offered. */
+  const fresh = WITHOUT_KEYS;
+
+  test.each<[string, OrderAction, string, Partial<OrderFacts>, string]>([
+    ['LIFE-003', 'approve', 'salesman', fresh, 'Confirmed Submitted'],
+    ['LIFE-004', 'approve', 'level 1', fresh, 'Confirmed SalesmanApproved Submitted'],
+    ['LIFE-004', 'approve', 'admin', fresh, 'Confirmed Level1Approved SalesmanApproved Submitted'],
+    ['LIFE-005', 'refuse', 'level 1', fresh, 'AdminRefused Revoked Submitted'],
+    ['LIFE-005', 'refuse', 'admin', fresh, 'AdminRefused Revoked SalesmanApproved Submitted'],
+    ['LIFE-006', 'pause', 'salesman', fresh, 'Processing'],
+    ['LIFE-006', 'createPackage', 'salesman', { completedCount: 5, deliveredQuantity: 5 }, ''],
+    ['LIFE-007', 'resume', 'salesman', fresh, 'Failed Paused'],
+    ['LIFE-008', 'revoke', 'salesman', fresh, 'Rebidding'],
+    [
+      'LIFE-009',
+      'resubmit',
+      'salesman',
+      fresh,
+      'AdminRefused Confirmed Failed Level1Approved Level2Approved Rebidding Refused SalesmanApproved',
+    ],
+    ['LIFE-010', 'close', 'salesman', fresh, 'Failed Paused Processing'],
+    ['LIFE-011', 'refund', 'salesman', {}, 'Completed PromotionExpired Refund'],
+    ['LIFE-011', 'refund', 'salesman', { deliveredQuantity: 20 }, 'Completed Failed PromotionExpired Refund'],
+    ['LIFE-012', 'sendToInventory', 'salesman', {}, 'Closed Completed PromotionExpired'],
+    ['LIFE-012', 'sendToInventory', 'finance', {}, ''],
+    ['LIFE-012', 'sendToInventory', 'admin', { ofSystem: true }, ''],
+    ['LIFE-013', 'createPackage', 'salesman', {}, 'Closed Completed Paused Processing PromotionExpired'],
+    ['LIFE-013', 'sendPackage', 'salesman', {}, 'Closed Completed Paused Processing PromotionExpired'],
+    ['LIFE-013', 'sendPackage', 'salesman', { packageCount: 0 }, ''],
+    ['LIFE-014', 'hardStop', 'salesman', {}, 'Closed OutOfStock Paused Processing PromotionExpired'],
+    ['LIFE-014', 'hardStop', 'admin', { isBilled: true }, ''],
+    ['LIFE-017', 'editBlending', 'admin', {}, 'Paused Submitted'],
+    ['ALC-001, ODT-047', 'allocate', 'salesman', {}, 'Paused'],
+    ['ALC-001, ODT-047', 'allocate', 'salesman', { reservable: false }, ''],
+    ['ALC-001, ODT-047', 'allocate', 'nobody', {}, ''],
+  ])('%s: %s to %s where %j', (_, action, who, over, states) =>
+    expect(statesOf(action, who, over)).toEqual(words(states)),
+  );
+
+  test('Order.Close opens the hard stop and nothing else (LIFE-016)', () => {
+    const gated = (Object.entries(RULES) as [string, readonly PlainRule[]][])
+      .filter(([, rules]) => rules.some(({ rights }) => rights?.includes('Order.Close')))
+      .map(([action]) => action);
+    expect(gated).toEqual(['hardStop']);
+  });
+});
+
+test.each<[Permission[], OrderAction, OrderState]>([
+  [['Order.Approve', 'Order.Confirm'], 'confirm', 'Rebidding'],
+  [['Order.Reject'], 'reject', 'Rebidding'],
+  [['Order.Withdraw'], 'withdraw', 'Submitted'],
+  [['Order.CreatePackage'], 'createPackage', 'Completed'],
+  [['Order.SendPackage'], 'sendPackage', 'Completed'],
+])('a partner needs %j to %s at %s (PORD-013, PORD-020)', (rights, action, state) => {
+  const facts = action.endsWith('Package') ? order({ state }) : order({ state, ...WITHOUT_KEYS });
+  const offered = (permissions: readonly Permission[]) =>
+    (allowedActions(facts, somebody('Partner', permissions), NOW) as OrderAction[]).includes(action);
+  expect(offered(PERMISSIONS)).toBe(true);
+  expect(offered(PERMISSIONS.filter((one) => !rights.includes(one)))).toBe(false);
 });

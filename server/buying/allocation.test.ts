@@ -33,7 +33,7 @@ async function paused() {
   return { w, m, admin, of, id, orderNumber, allocate, stock, due, show };
 }
 
-test('units are held at the provider, bought while the order is paused, and the rest when it goes on (GAP-027, GAP-028, GAP-078)', async () => {
+test('units are held at the provider, bought while the order is paused, and the rest when it goes on (GAP-027, GAP-028, GAP-078, LIFE-T47, ITEM-T09, ITEM-T10, ALC-002, ALC-005, ALC-009 to ALC-013)', async () => {
   const { w, m, admin, id, of, allocate, stock, due, show } = await paused();
   expect((await allocate(8)).reply).toEqual({ message: 'The keys will be allocated!' });
   await due();
@@ -55,7 +55,7 @@ test('units are held at the provider, bought while the order is paused, and the 
   expect(m.simulator.ledger().sold).toBe(20);
 });
 
-test('no more than the order still needs, and no second time', async () => {
+test('no more than the order still needs, and no second time (ALC-006 to ALC-008)', async () => {
   const { allocate } = await paused();
   const above = await allocate(21);
   expect([above.status, above.message]).toEqual([422, 'You can allocate a maximum of 20 !']);
@@ -64,7 +64,7 @@ test('no more than the order still needs, and no second time', async () => {
   expect([again.status, again.message]).toEqual([409, 'The keys will buffered soon!']);
 });
 
-test('only for a paused order, by its own number and product', async () => {
+test('only for a paused order, by its own number and product (LIFE-T47, ALC-001, ALC-009)', async () => {
   const { admin, id, of, orderNumber, allocate } = await paused();
   const wrong = { sku: of.sku, orderNumber: 'GK2026999999', quantity: 1, orderId: id };
   expect((await admin.call(allocationCalls.allocate, wrong)).status).toBe(404);
@@ -99,7 +99,7 @@ test('what is held expires; items that wait for it are bought like any other', a
   expect((await show()).completedCount).toBe(20);
 });
 
-test('the cap of the account is shown with what is buffered', async () => {
+test('the cap of the account is shown with what is buffered (ALC-003)', async () => {
   const { admin, of, allocate, due } = await paused();
   await allocate(8);
   await due();
@@ -109,4 +109,22 @@ test('the cap of the account is shown with what is buffered', async () => {
     buffered: 8,
   });
   expect((await admin.do(allocationCalls.stocks, { id: of.productId }))[0]!.quantity).toBe(8);
+});
+
+test('no more than the account may still hold for us, over all orders (ALC-007)', async () => {
+  const { w, m, admin, of, allocate } = await paused();
+  await w.database.transaction((tx) =>
+    tx.run(sql`update provider set capabilities = jsonb_set(capabilities, '{reserve,capUnits}', '10')`),
+  );
+  expect((await allocate(11)).message).toBe('You can allocate a maximum of 10 !');
+  expect((await allocate(0)).status).toBe(422);
+  await allocate(8);
+  const second = await m.place(await w.person('Partner'), of);
+  await m.approve(admin, second.id);
+  await admin.do(orderCalls.pause, { id: second.id });
+  const asked = { sku: of.sku, orderNumber: second.orderNumber, orderId: second.id };
+  expect((await admin.call(allocationCalls.allocate, { ...asked, quantity: 3 })).message).toBe(
+    'You can allocate a maximum of 2 !',
+  );
+  expect((await admin.call(allocationCalls.allocate, { ...asked, quantity: 2 })).status).toBe(200);
 });

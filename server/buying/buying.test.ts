@@ -43,7 +43,7 @@ async function approved(options: SimulatorOptions = {}, quantity = 20) {
   return { w, m, admin, buyer, order, of, show, items, reconcile };
 }
 
-test('an approved order is bought country by country as planned and completes (GAP-030)', async () => {
+test('an approved order is bought country by country as planned and completes (GAP-030, LIFE-T20, ITEM-003, ITEM-T01, ITEM-T04, BLD-001)', async () => {
   const { w, m, show, order, admin, reconcile } = await approved();
   expect((await show()).status).toBe('Processing');
   await w.buy();
@@ -120,7 +120,7 @@ test('a key for another product stops the item and is kept as evidence', async (
   expect(await w.rows(sql`select 1 from game_key where surplus_ref is not null`)).toHaveLength(20);
 });
 
-test('sold out everywhere makes the order OutOfStock; stock that is back goes on by itself (GAP-039)', async () => {
+test('sold out everywhere makes the order OutOfStock; stock that is back goes on by itself (GAP-039, LIFE-T25, LIFE-T26, ITEM-T07)', async () => {
   const { w, m, show } = await approved({ faults: { soldOut: 1 } });
   await w.buy();
   expect((await show()).status).toBe('OutOfStock');
@@ -132,7 +132,7 @@ test('sold out everywhere makes the order OutOfStock; stock that is back goes on
   expect((await show()).status).toBe('Completed');
 });
 
-test('an item out of stock is tried again by hand', async () => {
+test('an item out of stock is tried again by hand (LIFE-T26, ITEM-T11)', async () => {
   const { w, m, admin, order, show } = await approved({ faults: { soldOut: 1 } });
   await w.buy();
   m.simulator.setFaults({});
@@ -144,7 +144,7 @@ test('an item out of stock is tried again by hand', async () => {
   expect((await show()).status).toBe('Completed');
 });
 
-test('three definite refusals make an error, an unknown outcome never counts', async () => {
+test('three definite refusals make an error, an unknown outcome never counts (ITEM-008, ITEM-T08)', async () => {
   const { w, m, show, items } = await approved({ faults: { noFunds: 1 } });
   for (let n = 0; n < 3; n++) {
     await w.buy();
@@ -158,10 +158,12 @@ test('three definite refusals make an error, an unknown outcome never counts', a
 test.each([
   ['accepted', 'PreCompleted', 2 * MINUTE],
   ['backOrder', 'BackOrdered', 20 * MINUTE],
-] as const)('keys that come later (%s) are waited for', async (fault, state, wait) => {
+] as const)('keys that come later (%s) are waited for (ITEM-T04 to ITEM-T06)', async (fault, state, wait) => {
   const { w, m, show, items, reconcile } = await approved({ faults: { [fault]: 1 } });
   await w.buy();
   expect((await items()).every((item) => item.state === state && item.providerOrderId)).toBe(true);
+  const { preCompletedCount, backOrderCount } = await show();
+  expect([preCompletedCount, backOrderCount]).toEqual(state === 'PreCompleted' ? [20, 0] : [0, 20]);
   m.simulator.setFaults({});
   w.advanceClock(wait);
   await w.buy();
@@ -169,7 +171,7 @@ test.each([
   expect(await reconcile()).toEqual({ ours: 20, theirs: 20, keys: 20 });
 });
 
-test('a price above the plan pauses the order and shows both numbers; ignored, it goes on', async () => {
+test('a price above the plan pauses the order and shows both numbers; ignored, it goes on (LIFE-T23, LIFE-T28, LIFE-T45, ODT-048, ODT-049)', async () => {
   const { w, admin, order, show } = await approved({
     faults: { priceChanged: 1 },
     accounts: { genba: { priceGuard: 'none' } },
@@ -213,7 +215,7 @@ test('purchases without a clear answer are told, with the reference, until they 
   expect([(await show()).unclearCount, (await list()).items[0]!.unclear]).toEqual([0, null]);
 });
 
-test('pausing stops buying, resuming goes on', async () => {
+test('pausing stops buying, resuming goes on (LIFE-T22)', async () => {
   const { w, admin, order, show, m } = await approved();
   await admin.do(orderCalls.pause, { id: order.id });
   await w.buy();
@@ -223,7 +225,7 @@ test('pausing stops buying, resuming goes on', async () => {
   expect((await show()).status).toBe('Completed');
 });
 
-test('a promotion that ends in the middle expires the order; its open items leave (GAP-035)', async () => {
+test('a promotion that ends in the middle expires the order; its open items leave (GAP-035, LIFE-T29, ITEM-T15)', async () => {
   const { w, show, items } = await approved({ faults: { soldOut: 0.5 } });
   await w.buy();
   w.advanceClock(31 * DAY);
@@ -233,7 +235,7 @@ test('a promotion that ends in the middle expires the order; its open items leav
   expect((await items()).length).toBe(expired.completedCount);
 });
 
-test('an order approved for later starts by itself (GAP-024)', async () => {
+test('an order approved for later starts by itself (GAP-024, LIFE-T20)', async () => {
   const w = await world();
   const m = await createMarket(w);
   current = m;
@@ -303,4 +305,84 @@ test('an order whose processing window closes with open items fails, and no minu
     status: 'Processing',
     processingEndOnUtc: addMilliseconds(w.now(), length),
   });
+});
+
+/** The first items of an order as staff read them. */
+const readItems = async ({ admin, order }: Awaited<ReturnType<typeof approved>>) =>
+  (await admin.do(itemCalls.list, { filter: { orderId: [order.id] }, sort: [], page: 0, size: 50 })).items;
+
+test('an item says whose key it is, where it is bought for, when it was worked on and what the provider answered (ITEM-002, ITEM-003, ITEM-007, ITEM-008, ITEM-T01, ITEM-T03, ITEM-T04)', async () => {
+  const parts = await approved({ faults: { noFunds: 1 } });
+  const { w, m, order } = parts;
+  const fresh = await readItems(parts);
+  expect(fresh.map(({ status }) => status)).toEqual(Array(20).fill('Draft'));
+  const plan = await w.rows(sql<{ code: string; quantity: number }>`select code, quantity from blending`);
+  for (const { code, quantity } of plan)
+    expect(fresh.filter(({ customerCountryCode }) => customerCountryCode === code)).toHaveLength(quantity);
+  expect(fresh[0]).toMatchObject({ orderId: order.id, processingAt: null, completedOnUtc: null, statusNotes: [] });
+  const before = w.now();
+  await w.buy();
+  expect((await readItems(parts))[0]!.statusNotes).toEqual([expect.stringMatching(/^2026-11-20.*no funds/)]);
+  m.simulator.setFaults({});
+  w.advanceClock(2 * MINUTE);
+  await w.buy();
+  const [done] = await readItems(parts);
+  expect(done).toMatchObject({
+    status: 'Completed',
+    providerOrderId: expect.stringMatching(/./),
+    processingStartedAt: expect.stringMatching(/^2026/),
+    processingEndedAt: w.now(),
+    completedOnUtc: w.now(),
+    packedOnUtc: null,
+  });
+  expect(done!.processingAt! >= before).toBe(true);
+  const { admin, of, buyer } = parts;
+  const second = await m.place(buyer, of);
+  await w.database.transaction((tx) =>
+    tx.run(sql`update orders set customer_ip = '203.0.113.7' where id = ${second.id}`),
+  );
+  await m.approve(admin, second.id);
+  const ofSecond = await readItems({ ...parts, order: second });
+  expect([...new Set(ofSecond.map(({ customerIp }) => customerIp))]).toEqual(['203.0.113.7']);
+  expect(await w.rows(sql`select order_item_id from game_key group by 1 having count(*) > 1`)).toEqual([]);
+});
+
+test.each([
+  ['accepted', 'PreCompleted'],
+  ['backOrder', 'BackOrdered'],
+] as const)(
+  'items that wait at the provider (%s) are asked about when they are retried, never bought twice (ITEM-T11)',
+  async (fault, state) => {
+    const parts = await approved({ faults: { [fault]: 1 } });
+    const { w, m, admin, order, show, reconcile } = parts;
+    await w.buy();
+    m.simulator.setFaults({});
+    const [first] = await readItems(parts);
+    expect([first!.status, first!.mayRetry]).toEqual([state, true]);
+    await admin.do(itemCalls.retry, { id: first!.id });
+    expect((await admin.do(itemCalls.retryAll, { orderId: order.id })).count).toBe(20);
+    for (let n = 0; n < 3; n++) {
+      await w.buy();
+      w.advanceClock(15 * MINUTE);
+    }
+    await w.buy();
+    expect((await show()).status).toBe('Completed');
+    expect(await reconcile()).toEqual({ ours: 20, theirs: 20, keys: 20 });
+  },
+);
+
+test('an order that resumes buys what had failed or was out of stock (ITEM-T18, LIFE-T23, LIFE-007)', async () => {
+  const { w, m, admin, order, show, items } = await approved({ faults: { refusedCountry: 0.5, soldOut: 0.5 } });
+  for (let n = 0; n < 4; n++) {
+    await w.buy();
+    w.advanceClock(MINUTE);
+  }
+  const states = new Set((await items()).map(({ state }) => state));
+  expect([states.has('Error'), (await show()).status]).toEqual([true, 'Failed']);
+  m.simulator.setFaults({});
+  await admin.do(orderCalls.resume, { id: order.id });
+  expect((await items()).filter(({ state }) => ['Error', 'OutOfStock'].includes(state))).toEqual([]);
+  expect((await items()).some(({ state }) => state === 'Draft')).toBe(true);
+  await w.buy();
+  expect((await show()).status).toBe('Completed');
 });

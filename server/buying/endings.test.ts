@@ -50,7 +50,7 @@ async function buying(options: SimulatorOptions = {}) {
 
 const SOME_BACK_ORDERED = { faults: { backOrder: 0.5 } };
 
-test('an order that nothing was bought for is cancelled (GAP-018)', async () => {
+test('an order that nothing was bought for is cancelled (GAP-018, LIFE-T30, ITEM-006, ITEM-T15)', async () => {
   const { admin, id, show, m } = await buying({ faults: { soldOut: 1 } });
   await admin.do(itemCalls.retryAll, { orderId: id });
   await admin.do(orderCalls.pause, { id });
@@ -59,7 +59,7 @@ test('an order that nothing was bought for is cancelled (GAP-018)', async () => 
   expect(m.simulator.ledger().sold).toBe(0);
 });
 
-test('what was bought stays deliverable, what the provider owes goes back to it (GAP-018, GAP-037)', async () => {
+test('what was bought stays deliverable, what the provider owes goes back to it (GAP-018, GAP-037, LIFE-T30, ITEM-T16, ITEM-009)', async () => {
   const { w, m, admin, buyer, id, show, due, stock } = await buying(SOME_BACK_ORDERED);
   const { completedCount, backOrderCount } = await show();
   expect([completedCount > 0, backOrderCount > 0]).toEqual([true, true]);
@@ -101,7 +101,7 @@ test('returns that two processes work on, because one took longer than its lease
   expect(await stock()).toBe(backOrderCount);
 });
 
-test('back-ordered keys of a cancelled order go to inventory when they arrive (GAP-037)', async () => {
+test('back-ordered keys of a cancelled order go to inventory when they arrive (GAP-037, LIFE-T30, ITEM-T16)', async () => {
   const { w, m, admin, id, show, due, stock } = await buying(SOME_BACK_ORDERED);
   const { backOrderCount, completedCount } = await show();
   await admin.do(endingCalls.close, { id, sendBackOrderedKeysToInventory: true });
@@ -115,7 +115,7 @@ test('back-ordered keys of a cancelled order go to inventory when they arrive (G
   expect((await show()).completedCount).toBe(completedCount);
 });
 
-test('a purchase whose outcome is not known is waited for, and its key goes back', async () => {
+test('a purchase whose outcome is not known is waited for, and its key goes back (LIFE-T30, ITEM-T12, ITEM-T16)', async () => {
   const { w, m, admin, id, due, stock } = await buying({ faults: { timeoutAfter: 1 } });
   expect(m.simulator.ledger().sold).toBe(20);
   await admin.do(orderCalls.pause, { id });
@@ -143,7 +143,7 @@ test('what a provider does not take back goes to inventory', async () => {
   expect(await stock()).toBe(backOrderCount);
 });
 
-test('a forced stop makes the order complete with what it has', async () => {
+test('a forced stop makes the order complete with what it has (LIFE-T31, ITEM-T15, ITEM-T16)', async () => {
   const { admin, id, show, due, m } = await buying(SOME_BACK_ORDERED);
   const { completedCount, backOrderCount } = await show();
   expect((await admin.do(endingCalls.hardStop, { id })).status).toBe('Completed');
@@ -157,7 +157,7 @@ test('a forced stop makes the order complete with what it has', async () => {
   expect(m.simulator.ledger().returned).toBe(backOrderCount);
 });
 
-test('a forced stop needs its own right and an order that is not invoiced (GAP-017)', async () => {
+test('a forced stop needs its own right and an order that is not invoiced (GAP-017, LIFE-T31)', async () => {
   const { w, admin, id } = await buying(SOME_BACK_ORDERED);
   const salesman = await w.person('Salesman');
   expect((await salesman.call(endingCalls.hardStop, { id })).status).toBe(403);
@@ -165,7 +165,7 @@ test('a forced stop needs its own right and an order that is not invoiced (GAP-0
   expect((await admin.call(endingCalls.hardStop, { id })).message).toBe('This order is already invoiced.');
 });
 
-test('a forced stop without a key cancels; a closed order becomes complete (GAP-016)', async () => {
+test('a forced stop without a key cancels; a closed order becomes complete (GAP-016, LIFE-T31)', async () => {
   const none = await buying({ faults: { soldOut: 1 } });
   expect((await none.admin.do(endingCalls.hardStop, { id: none.id })).status).toBe('Cancelled');
   const some = await buying(SOME_BACK_ORDERED);
@@ -175,7 +175,7 @@ test('a forced stop without a key cancels; a closed order becomes complete (GAP-
   expect((await some.show()).quantity).toBe(completedCount);
 });
 
-test('back-ordered items are refunded when the provider took them back; the order then waits for nothing', async () => {
+test('back-ordered items are refunded when the provider took them back; the order then waits for nothing (ITEM-006, ITEM-T13)', async () => {
   const { w, m, admin, id, show, due, states } = await buying(SOME_BACK_ORDERED);
   const { backOrderCount } = await show();
   expect((await admin.do(itemCalls.refundBackOrdered, { orderId: id })).count).toBe(backOrderCount);
@@ -219,7 +219,7 @@ test('a return whose answer was lost is asked for again and happens once', async
   expect(open).toEqual([]);
 });
 
-test('failed items are removed, one or all; resuming makes new ones', async () => {
+test('failed items are removed, one or all; resuming makes new ones (ITEM-005, ITEM-006, ITEM-T12)', async () => {
   const { w, admin, id, show, states } = await buying({ faults: { refusedCountry: 0.6 } });
   for (let n = 0; n < 3; n++) {
     w.advanceClock(MINUTE);
@@ -244,7 +244,7 @@ test('failed items are removed, one or all; resuming makes new ones', async () =
   expect((await show()).completedCount).toBe(20);
 });
 
-test('only failed items can be removed', async () => {
+test('only failed items can be removed (ITEM-005)', async () => {
   const { admin, id } = await buying(SOME_BACK_ORDERED);
   const page = await admin.do(itemCalls.list, {
     filter: { orderId: [id], statuses: ['BackOrdered'] },

@@ -73,7 +73,7 @@ test.each([
   expect([decision.attempt, decision.item, decision.keysFor]).toEqual(['settled', item, keysFor]);
 });
 
-test('the third definite refusal is an error, an own refusal to send never counts', () => {
+test('the third definite refusal is an error, an own refusal to send never counts (ITEM-T08)', () => {
   const refused: ProviderReply = { kind: 'outcome', outcome: { kind: 'noFunds', note: '' } };
   expect(stepAttempt(situation({ refusals: 1 }), refused).item).toBe('Draft');
   expect(stepAttempt(situation({ refusals: 2 }), refused).item).toBe('Error');
@@ -89,7 +89,7 @@ test('the third definite refusal is an error, an own refusal to send never count
   });
 });
 
-test('a price is anomalous above five percent of the plan, not at it', () => {
+test('a price is anomalous above five percent of the plan, not at it (ODT-049)', () => {
   expect(isAnomalous(105_000, 100_000)).toBe(false);
   expect(isAnomalous(105_001, 100_000)).toBe(true);
 });
@@ -159,4 +159,12 @@ test('in every course of events the keys in the books are exactly the keys that 
     }),
     { numRuns: 2000 },
   );
+});
+
+test.each([
+  ['accepted', 'PreCompleted', MINUTE],
+  ['backOrdered', 'BackOrdered', 15 * MINUTE],
+] as const)('a key that is %s is asked about again after the time of %s (ITEM-T05, ITEM-T06)', (kind, item, askIn) => {
+  const outcome = { kind, providerOrderId: 'P' } as BuyOutcome;
+  expect(stepAttempt(situation(), { kind: 'outcome', outcome })).toMatchObject({ attempt: 'pending', item, askIn });
 });

@@ -98,7 +98,7 @@ describe('the queue', () => {
     expect(all[0]!.keys).toHaveLength(1);
   });
 
-  test('is open to the admin scope only', async () => {
+  test('is open to the admin scope only (LIFE-T48)', async () => {
     const { w, settled, voided } = await unclear();
     const salesman = await w.person('Salesman', { groups: ['Order.Reprocess', 'Order.Level1Approve'] });
     const second = await w.person('Salesman', { groups: ['Order.Reprocess', 'Order.Level2Approve'] });
@@ -111,7 +111,7 @@ describe('the queue', () => {
 });
 
 describe('bought, by the statement', () => {
-  test('stores the key, books the cost, tells history and audit log, and never the key', async () => {
+  test('stores the key, books the cost, tells history and audit log, and never the key (LIFE-T48)', async () => {
     const { w, admin, buyer, order, queue, show, settled, attempt } = await unclear();
     const input = await settled();
     const before = (await show()).completedCount;
@@ -248,7 +248,7 @@ const delivered = (providerOrderId: string, amountE4: number, currency: string, 
 });
 
 describe('only while nobody knows', () => {
-  test('not before the settle window is over', async () => {
+  test('not before the settle window is over (LIFE-T48)', async () => {
     const { admin, settled, voided, attempt } = await unclear(LOST, { pass: SETTLE / 2 });
     const input = await settled();
     const early = await admin.call(unclearCalls.settle, input);

@@ -200,7 +200,7 @@ describe('a promotion that cannot be ordered', () => {
 });
 
 describe('submit', () => {
-  test('makes one order of each line, empties the cart and remembers the price of the day (CART-014, GAP-056, GAP-078)', async () => {
+  test('makes one order of each line, empties the cart and remembers the price of the day (CART-014, GAP-056, GAP-078, LIFE-T01, CART-015)', async () => {
     const { w, partner, game } = await shop();
     const second = await insertPromotion(w);
     await partner.do(add, line(game));
@@ -227,7 +227,7 @@ describe('submit', () => {
     expect(await w.rows(sql`select 1 from orders`)).toHaveLength(1);
   });
 
-  test('beyond the credit limit nothing is ordered and the cart stays (CART-016, CART-017, GAP-040, ERR-007)', async () => {
+  test('beyond the credit limit nothing is ordered and the cart stays (CART-016, CART-017, GAP-040, ERR-007, LIFE-T01)', async () => {
     const { w, game } = await shop();
     const partner = await w.person('Partner', { companyId: await w.company({ creditLimitCents: 114_999 }) });
     await partner.do(add, line(game));

@@ -34,7 +34,7 @@ async function approved(
   return { w, m, admin, buyer, id, deliver, packages };
 }
 
-test('whenever enough keys are there a package leaves, and the rest when the order is complete (GAP-045)', async () => {
+test('whenever enough keys are there a package leaves, and the rest when the order is complete (GAP-045, LIFE-T37)', async () => {
   const { w, m, admin, buyer, id, deliver, packages } = await approved(8);
   await deliver();
   expect(await packages()).toEqual([]);
@@ -53,7 +53,7 @@ test('whenever enough keys are there a package leaves, and the rest when the ord
   expect(await deliver()).toBe(0);
 });
 
-test('without a count nothing leaves by itself (GAP-045)', async () => {
+test('without a count nothing leaves by itself (GAP-045, LIFE-T37)', async () => {
   const { w, deliver, packages } = await approved(0);
   await w.buy();
   expect([await deliver(), await packages()]).toEqual([0, []]);

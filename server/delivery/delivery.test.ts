@@ -43,7 +43,7 @@ test('a partner packs, sends and downloads exactly the keys that the provider so
   expect((await w.mails(buyer.email))[0]!.body).not.toContain(lines[0]!.split(',')[0]);
 });
 
-test('no key stands readable in the database (GAP-064)', async () => {
+test('no key stands readable in the database (GAP-064, KEY-010)', async () => {
   const { w, buyer, id } = await bought();
   const pack = await buyer.do(deliveryCalls.createMine, { id, quantity: 1 });
   await buyer.do(deliveryCalls.sendMine, { id, pkg: pack.packageId });
@@ -132,19 +132,19 @@ test('one step asks for all that both steps ask for, and what is refused is not 
 test.each([
   [0, 'Quantity must be at least 1.'],
   [1001, 'Must be at most 1000.'],
-])('a package of %s keys is refused', async (quantity, message) => {
+])('a package of %s keys is refused (LIFE-T34, ODT-042, ODT-043)', async (quantity, message) => {
   const { buyer, id } = await bought();
   const answered = await buyer.call(deliveryCalls.createMine, { id, quantity });
   expect([answered.status, answered.message]).toEqual([422, message]);
 });
 
-test('nothing is packed before key delivery starts (GAP-065, ERR-007)', async () => {
+test('nothing is packed before key delivery starts (GAP-065, ERR-007, LIFE-T34, LIFE-T35)', async () => {
   const { buyer, id } = await bought({ deliveryStartDate: '2026-11-25T00:00:00.000Z' });
   const answered = await buyer.call(deliveryCalls.createMine, { id, quantity: 1 });
   expect([answered.status, answered.message]).toEqual([409, 'Key delivery has not started yet.']);
 });
 
-test('where payment comes first, sending waits for it (GAP-044, COM-022, ERR-007)', async () => {
+test('where payment comes first, sending waits for it (GAP-044, COM-022, ERR-007, LIFE-T36)', async () => {
   const { w, buyer, id } = await bought({ paidRequired: true });
   const pack = await buyer.do(deliveryCalls.createMine, { id, quantity: 1 });
   const held = await buyer.call(deliveryCalls.sendMine, { id, pkg: pack.packageId });
@@ -153,7 +153,22 @@ test('where payment comes first, sending waits for it (GAP-044, COM-022, ERR-007
   expect((await buyer.call(deliveryCalls.sendMine, { id, pkg: pack.packageId })).status).toBe(200);
 });
 
-test('the package limit counts what was sent and not paid (GAP-043, COM-021, COM-018, ERR-007)', async () => {
+test('sending a package again repeats the notice and nothing else (LIFE-T36)', async () => {
+  const { w, buyer, id } = await bought();
+  const pack = await buyer.do(deliveryCalls.createMine, { id, quantity: 5 });
+  await buyer.do(deliveryCalls.sendMine, { id, pkg: pack.packageId });
+  const before = await buyer.do(partnerOrderCalls.one, { id });
+  w.advanceClock(MINUTE);
+  expect((await buyer.do(deliveryCalls.sendMine, { id, pkg: pack.packageId })).status).toBe('Sent');
+  const [first, second, ...more] = await w.mails(buyer.email);
+  expect([first!.subject, more]).toEqual([second!.subject, []]);
+  const after = await buyer.do(partnerOrderCalls.one, { id });
+  expect([after.status, after.deliveredQuantity, after.packages!.length]).toEqual([before.status, 5, 1]);
+  expect(after.history!.slice(1)).toEqual(before.history);
+  expect(after.history![0]).toMatchObject({ action: 'sendPackage', orderStatus: before.status });
+});
+
+test('the package limit counts what was sent and not paid (GAP-043, COM-021, COM-018, ERR-007, LIFE-T36)', async () => {
   const { buyer, id } = await bought({ packageLimitCents: 10 * 1500 });
   const first = await buyer.do(deliveryCalls.createMine, { id, quantity: 10 });
   const second = await buyer.do(deliveryCalls.createMine, { id, quantity: 1 });

@@ -35,7 +35,7 @@ async function bought() {
   return { w, m, orders, keys, finance, buyer, search };
 }
 
-test('keys are found in their orders, whatever their case, and what is not there is named', async () => {
+test('keys are found in their orders, whatever their case, and what is not there is named (KEY-006, KEY-007, KEY-009)', async () => {
   const { orders, keys, search } = await bought();
   const [a, b] = [keys[0]![0]!, keys[1]![3]!];
   const { reply } = await search(a.toLowerCase(), b, `  ${a}  `, 'NOT-A-KEY-OF-OURS', '???');
@@ -55,14 +55,14 @@ test.each([
   ['nothing', ['', '  '], 'Please enter at least one key.'],
   ['what cannot be a key', ['???', 'abc'], 'No valid keys found.'],
   ['too much', Array.from({ length: 501 }, (_, n) => `KEY-${n}-XXXX`), 'You can search maximum 500 keys.'],
-])('%s is refused in words', async (_, asked, message) => {
+])('%s is refused in words (KEY-004, KEY-005)', async (_, asked, message) => {
   const w = await world();
   const finance = await w.person('Finance');
   const answered = await finance.call(keySearchCalls.search, { keys: asked });
   expect([answered.status, answered.message, answered.errors[0]?.Field]).toEqual([422, message, 'Keys']);
 });
 
-test('500 distinct keys may be typed any number of times', async () => {
+test('500 distinct keys may be typed any number of times (KEY-005, KEY-006, KEY-009)', async () => {
   const w = await world();
   const finance = await w.person('Finance');
   const asked = Array.from({ length: 1000 }, (_, n) => `KEY-${n % 500}-XXXX`);
@@ -70,7 +70,7 @@ test('500 distinct keys may be typed any number of times', async () => {
   expect([reply.totalKeysSearched, reply.notFoundKeys.length, reply.duplicates.length]).toEqual([500, 500, 500]);
 });
 
-test('each search is written down without a key, and the twenty-first in an hour is refused', async () => {
+test('each search is written down without a key, and the twenty-first in an hour is refused (KEY-010, KEY-011)', async () => {
   const { w, keys, search } = await bought();
   const asked = keys[0]!.slice(0, 2);
   for (let n = 0; n < 20; n++) expect((await search(...asked)).status).toBe(200);
@@ -81,6 +81,10 @@ test('each search is written down without a key, and the twenty-first in an hour
   );
   expect(rows).toHaveLength(20);
   expect(rows[0]).toMatchObject({ asked: 2, found: 2 });
+  const logged = await w.rows(
+    sql`select after->>'asked' as asked, after->>'found' as found from audit_event where subject_kind = 'keySearch' and status = 200`,
+  );
+  expect(logged).toEqual(Array(20).fill({ asked: '2', found: '2' }));
   for (const key of asked) expect(Buffer.concat(rows[0]!.lookups).includes(key)).toBe(false);
   w.advanceClock(HOUR);
   expect((await search(...asked)).status).toBe(200);
@@ -116,7 +120,7 @@ test('the administrators hear of it when somebody searches for two thousand keys
   expect(await w.mails(admin.email)).toHaveLength(1);
 });
 
-test('keys in stock are nobody’s to find, and partners cannot ask at all', async () => {
+test('keys in stock are nobody’s to find, and partners cannot ask at all (KEY-011)', async () => {
   const { w, keys, buyer, search } = await bought();
   await w.database.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);

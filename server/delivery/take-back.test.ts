@@ -37,7 +37,7 @@ async function bought(over: { isSystem?: boolean; bundle?: boolean } = {}) {
   return { w, m, admin, buyer, id, show, lots, stock, pack, send };
 }
 
-test('keys in no package move to inventory at what they cost, by country', async () => {
+test('keys in no package move to inventory at what they cost, by country (LIFE-T33, ITEM-T17, ITEM-009)', async () => {
   const { admin, id, show, lots, pack } = await bought();
   await pack(5);
   const before = await show();
@@ -52,7 +52,7 @@ test('keys in no package move to inventory at what they cost, by country', async
   expect(stored.reduce((sum, { held }) => sum + held, 0)).toBe(15);
 });
 
-test('packages that were not sent are taken apart when their keys move too, sent ones never', async () => {
+test('packages that were not sent are taken apart when their keys move too, sent ones never (LIFE-T33)', async () => {
   const { buyer, admin, id, show, stock, pack, send } = await bought();
   const sent = await pack(5);
   const unsent = await pack(6);
@@ -78,7 +78,7 @@ test('packages that were not sent are taken apart when their keys move too, sent
   expect([again.status, again.message]).toEqual([409, 'There is no key to send to inventory.']);
 });
 
-test('an order that gives all its keys away is transferred (GAP-021)', async () => {
+test('an order that gives all its keys away is transferred (GAP-021, LIFE-T33)', async () => {
   const { admin, id, show, stock } = await bought();
   expect((await admin.do(keyReturnCalls.sendToInventory, { id, unDelivered: true, isUpdate: false })).status).toBe(
     'Transferred',
@@ -86,14 +86,14 @@ test('an order that gives all its keys away is transferred (GAP-021)', async () 
   expect([(await show()).history![0]!.action, await stock()]).toEqual(['transfer', 20]);
 });
 
-test('whoever may not, and the house account, sends nothing to inventory (COM-024)', async () => {
+test('whoever may not, and the house account, sends nothing to inventory (COM-024, LIFE-012)', async () => {
   const { w, id } = await bought();
   const finance = await w.person('Finance', { groups: ['Order.SendToInventory'] });
   const input = { id, unDelivered: true, isUpdate: false };
   expect((await finance.call(keyReturnCalls.sendToInventory, input)).status).toBe(409);
 });
 
-test('keys that the house account buys go to inventory by themselves (GAP-021, COM-024)', async () => {
+test('keys that the house account buys go to inventory by themselves (GAP-021, COM-024, LIFE-T38)', async () => {
   const { show, stock } = await bought({ isSystem: true });
   const order = await show();
   expect([order.status, await stock()]).toEqual(['Transferred', 20]);
@@ -111,7 +111,7 @@ test('all parts of a bundle move together and count once', async () => {
   expect(row!.n).toBeGreaterThan(20);
 });
 
-test('a refund keeps what was sent and takes the rest into inventory', async () => {
+test('a refund keeps what was sent and takes the rest into inventory (LIFE-T32, ITEM-T14)', async () => {
   const { buyer, admin, id, show, stock, pack, send } = await bought();
   const sent = await pack(5);
   await pack(6);
@@ -125,7 +125,7 @@ test('a refund keeps what was sent and takes the rest into inventory', async () 
   expect((await finance.call(keyReturnCalls.refund, { id })).status).toBe(409);
 });
 
-test('a refund after the promotion ended gives back what the provider still owes', async () => {
+test('a refund after the promotion ended gives back what the provider still owes (LIFE-T32, ITEM-T14)', async () => {
   const w = await world();
   const m = await createMarket(w, { faults: { backOrder: 0.5 } });
   current = m;

@@ -35,14 +35,14 @@ test('another master key opens nothing and says so', async () => {
   await expect(stranger.open(w.database, { id, kind: 'text', ...row })).rejects.toThrow(/another master key/);
 });
 
-test('the same text has one fingerprint; search forgives case and dashes, uniqueness does not (GAP-064)', async () => {
+test('the same text has one fingerprint; search forgives case and dashes, uniqueness does not (GAP-064, KEY-009, KEY-010)', async () => {
   const { w } = await sealedKey();
   expect(w.vault.fingerprint(new Secret(' ABCDE-12345-fghij ')).equals(w.vault.fingerprint(KEY))).toBe(true);
   expect(w.vault.fingerprint(new Secret('abcde-12345-fghij')).equals(w.vault.fingerprint(KEY))).toBe(false);
   expect(w.vault.lookup('abcde12345FGHIJ').equals(w.vault.lookup(KEY.reveal()))).toBe(true);
 });
 
-test('neither the sealed bytes nor anything that prints a secret shows the key', async () => {
+test('neither the sealed bytes nor anything that prints a secret shows the key (KEY-010)', async () => {
   const { w, row } = await sealedKey();
   expect(row.sealed.includes(Buffer.from(KEY.reveal()))).toBe(false);
   expect([String(KEY), JSON.stringify({ KEY }), inspect({ KEY }), `${KEY}`].join()).not.toContain('12345');

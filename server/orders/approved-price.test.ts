@@ -19,7 +19,7 @@ async function approved() {
   return { w, m, salesman, admin, id, price };
 }
 
-test('who does not hold level 2 goes to the approved price and above it, never below, by either edit', async () => {
+test('who does not hold level 2 goes to the approved price and above it, never below, by either edit (LIFE-T42)', async () => {
   const { salesman, id, price } = await approved();
   await salesman.do(editCalls.offerPrice, { orderId: id, offerPrice: 1600 });
   await salesman.do(editCalls.offerPrice, { orderId: id, offerPrice: 1500 });

@@ -51,7 +51,7 @@ test('each line is judged alone, and one that fails makes no order (CART-021, LI
   expect(await w.rows(sql`select state, quantity from orders`)).toEqual([{ state: 'Submitted', quantity: 6 }]);
 });
 
-test('a persisted line is a draft that the partner completes (GAP-019, GAP-020)', async () => {
+test('a persisted line is a draft that the partner completes (GAP-019, GAP-020, LIFE-T03, MBO-015)', async () => {
   const { w, m, admin, buyer, first, line, bulk } = await selling();
   await bulk([line(first, 6, 1000)], true);
   const [row] = await w.rows(sql<{ id: string; state: string }>`select id, state from orders`);

@@ -237,7 +237,7 @@ const ALLOWED_WITH_KEYS: [Tried, 'partner' | 'admin', readonly OrderState[]][] =
 ];
 
 test.each(ALLOWED_WITH_KEYS)(
-  '%s by the %s works on an order with keys wherever the table says',
+  '%s by the %s works on an order with keys wherever the table says (LIFE-T34 to LIFE-T36)',
   async (action, name, states) => {
     const s = await stage();
     const { w, people } = s;
@@ -253,7 +253,7 @@ test.each(ALLOWED_WITH_KEYS)(
   },
 );
 
-test('an anomaly is ignored wherever the order stands, and the country mix is changed where it may be (GAP-032)', async () => {
+test('an anomaly is ignored wherever the order stands, and the country mix is changed where it may be (GAP-032, LIFE-T41, LIFE-T45, BLD-006, BLD-007)', async () => {
   const s = await stage();
   const { w, m, of, people } = s;
   const template = (await m.place(people.partner, of)).id;

@@ -33,7 +33,7 @@ async function submitted(over: { creditLimitCents?: number } = {}) {
   return { w, m, buyer, salesman, admin, of, id, show, rebid };
 }
 
-test('a counter-offer waits for the partner and moves the quantity only when it is accepted (LIFE-T07, LIFE-T12)', async () => {
+test('a counter-offer waits for the partner and moves the quantity only when it is accepted (LIFE-T07, LIFE-T12, LIFE-034)', async () => {
   const { buyer, salesman, id, show, rebid } = await submitted();
   expect((await rebid(40, 1300, 'Forty at a better price?')).status).toBe('Rebidding');
   const waiting = await show();
@@ -111,7 +111,7 @@ test('nobody acts on an order that changed since it was read (GAP-073)', async (
 test.each([
   [19, 1500, 'Please enter an amount that is larger than the min QTY'],
   [501, 1500, 'Please enter an amount that is less than the max QTY'],
-])('a counter-offer of %s keys is refused in the words of the cart', async (quantity, price, message) => {
+])('a counter-offer of %s keys is refused in the words of the cart (ODT-041)', async (quantity, price, message) => {
   const { salesman, id } = await submitted();
   const answered = await salesman.call(orderCalls.rebid, { id, quantity, price });
   expect([answered.status, answered.message]).toEqual([422, message]);
@@ -186,7 +186,7 @@ test('only the admin scope counters what a salesman approved (LIFE-T13)', async 
   expect((await admin.do(orderCalls.rebid, { id, quantity: 30, price: 1300 })).status).toBe('Rebidding');
 });
 
-test('reopening a counter-offer lets the partner’s own offer stand again', async () => {
+test('reopening a counter-offer lets the partner’s own offer stand again (LIFE-T14, LIFE-T21)', async () => {
   const { salesman, id, rebid, show } = await submitted();
   await rebid(40, 1300);
   expect((await salesman.do(orderCalls.resubmit, { id })).status).toBe('Submitted');
@@ -278,7 +278,7 @@ test('a refused order can be reopened and approved', async () => {
   expect((await m.approve(admin, id)).status).toBe('Processing');
 });
 
-test('a failed order that is reopened keeps its keys and buys only the rest', async () => {
+test('a failed order that is reopened keeps its keys and buys only the rest (LIFE-T21)', async () => {
   const { w, m, buyer, salesman, admin, id, show } = await submitted();
   m.simulator.setFaults({ refusedCountry: 0.4 });
   await m.approve(admin, id);

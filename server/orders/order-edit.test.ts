@@ -35,7 +35,7 @@ async function submitted(quantity = 20) {
   return { w, m, buyer, salesman, level1, admin, of, id, show, bill, items, plan };
 }
 
-test('price, quantity and window are changed together and become the newest offer', async () => {
+test('price, quantity and window are changed together and become the newest offer (LIFE-T40, ODT-017)', async () => {
   const { level1, id, show, plan } = await submitted();
   const edited = await level1.do(editCalls.edit, {
     id,
@@ -66,7 +66,7 @@ test('what is left out stays', async () => {
   expect([order.quantity, order.offer]).toEqual([20, { offerQuantity: 20, offerPrice: 0, version: 2 }]);
 });
 
-test('the right alone does not edit: the management or admin scope is needed too (PRM-007)', async () => {
+test('the right alone does not edit: the management or admin scope is needed too (PRM-007, LIFE-T40, LIFE-T41, ODT-021, BLD-011)', async () => {
   const { salesman, id } = await submitted();
   expect((await salesman.call(editCalls.edit, { id, quantity: 30 })).status).toBe(403);
   expect((await salesman.call(editCalls.blending, { id, countries: [{ code: 'DE', quantity: 20 }] })).status).toBe(403);
@@ -120,7 +120,7 @@ test('what the system does with an order leaves the version of its terms as it i
   expect([seen.status, done.status, done.termsVersion]).toEqual(['Processing', 'Completed', seen.termsVersion]);
 });
 
-test('what is invoiced is frozen (LIFE-018)', async () => {
+test('what is invoiced is frozen (LIFE-018, LIFE-T40, LIFE-T42, LIFE-T46, ODT-016, ODT-018)', async () => {
   const { admin, id, bill } = await submitted();
   await bill();
   for (const answered of [
@@ -131,7 +131,7 @@ test('what is invoiced is frozen (LIFE-018)', async () => {
     expect([answered.status, answered.message]).toEqual([409, 'This order is already invoiced.']);
 });
 
-test('a quantity never falls below what was bought, and never rises behind the last key', async () => {
+test('a quantity never falls below what was bought, and never rises behind the last key (ODT-019)', async () => {
   const { w, m, admin, id, show } = await submitted();
   m.simulator.setFaults({ soldOut: 0.4 });
   await m.approve(admin, id);
@@ -148,7 +148,7 @@ test('a quantity never falls below what was bought, and never rises behind the l
   await w.buy();
 });
 
-test('an order in processing buys what an edit adds, and completes when an edit leaves nothing to buy', async () => {
+test('an order in processing buys what an edit adds, and completes when an edit leaves nothing to buy (ODT-020)', async () => {
   const { w, m, admin, id, show } = await submitted();
   m.simulator.setFaults({ error5xxBefore: 0.5 });
   await m.approve(admin, id);
@@ -168,7 +168,7 @@ test('an order in processing buys what an edit adds, and completes when an edit 
   );
 });
 
-test('another promotion must be of the same product and on sale', async () => {
+test('another promotion must be of the same product and on sale (ODT-017)', async () => {
   const { m, admin, id, of, w, show } = await submitted();
   const { insertPromotion: offer } = await import('#test/catalog-fixtures.ts');
   const stranger = await m.sell();
@@ -194,7 +194,7 @@ test('the start is measured by the promotion that the order has afterwards', asy
   await admin.do(editCalls.edit, { id, promotionId: other.promotionId, processingStartOnUtc, processingEndOnUtc });
 });
 
-test('the mix is kept until it is planned anew (BLD-013, GAP-033)', async () => {
+test('the mix is kept until it is planned anew (BLD-013, GAP-033, ODT-017)', async () => {
   const { admin, id, plan, show } = await submitted();
   const [first, second] = await plan();
   await admin.do(editCalls.blending, {
@@ -212,7 +212,7 @@ test('the mix is kept until it is planned anew (BLD-013, GAP-033)', async () => 
   expect((await show()).isBlendingUpdated).toBe(false);
 });
 
-test('a mix that does not sum to the quantity, or names a country twice, is refused (BLD-009, GAP-030, GAP-031)', async () => {
+test('a mix that does not sum to the quantity, or names a country twice, is refused (BLD-009, GAP-030, GAP-031, LIFE-T41)', async () => {
   const { admin, id, plan } = await submitted();
   const [[code]] = (await plan()) as [[string, number]];
   for (const countries of [
@@ -313,7 +313,7 @@ test('keys on their way hold the sync', async () => {
   expect([held.status, held.message]).toEqual([409, 'Keys of this order are still on their way.']);
 });
 
-test('payment, invoicing and delivery date are set by those who may', async () => {
+test('payment, invoicing and delivery date are set by those who may (LIFE-T39, LIFE-T42, LIFE-T43, LIFE-T46, ODT-014, ODT-015, ODT-025)', async () => {
   const { w, admin, salesman, id, show } = await submitted();
   const finance = await w.person('Finance');
   expect((await salesman.call(editCalls.paidStatus, { id, status: 'Paid' })).status).toBe(403);

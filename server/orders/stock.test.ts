@@ -61,7 +61,7 @@ async function stocked() {
   return { w, m, admin, salesman, buyer, of, id, bought, approve, fill, show, lots, offer, when };
 }
 
-test('an approval reserves of each period, the last one wins, and the start takes the keys', async () => {
+test('an approval reserves of each period, the last one wins, and the start takes the keys (LIFE-T20, ITEM-T02)', async () => {
   const { w, m, salesman, admin, bought, approve, show, lots } = await stocked();
   expect((await approve(salesman, [{ quantity: 5, period: 1 }])).status).toBe(200);
   expect(await lots()).toEqual([40, 5]);
@@ -114,7 +114,7 @@ test('two orders cannot reserve the same keys', async () => {
   expect(second.message).toBe('Maximum quantity is 5');
 });
 
-test.each(['resubmit', 'refuse'] as const)('to %s gives reserved keys free', async (step) => {
+test.each(['resubmit', 'refuse'] as const)('to %s gives reserved keys free (LIFE-T21)', async (step) => {
   const { admin, salesman, id, approve, lots } = await stocked();
   await approve(salesman, [{ quantity: 15, period: 1 }]);
   await admin.do(orderCalls[step], { id });
@@ -144,7 +144,7 @@ test('the table of the approval counts what the order reserved as free for it, a
   expect(await admin.do(stockFillCalls.count, { orderId: id })).toBe(40);
 });
 
-test('a paused order that held nothing but stock is cancelled without a trace', async () => {
+test('a paused order that held nothing but stock is cancelled without a trace (LIFE-T30)', async () => {
   const { admin, id, approve, lots } = await stocked();
   await approve(admin, [{ quantity: 20, period: 1 }]);
   await admin.do(orderCalls.pause, { id });
@@ -152,7 +152,7 @@ test('a paused order that held nothing but stock is cancelled without a trace', 
   expect(await lots()).toEqual([40, 0]);
 });
 
-test('a promotion that ends before the start gives reserved keys free', async () => {
+test('a promotion that ends before the start gives reserved keys free (LIFE-T29)', async () => {
   const { w, admin, id, lots, show } = await stocked();
   await admin.do(orderCalls.approve, {
     id,
@@ -166,7 +166,7 @@ test('a promotion that ends before the start gives reserved keys free', async ()
   expect([(await show()).status, await lots()]).toEqual(['PromotionExpired', [40, 0]]);
 });
 
-test('an order from inventory reserves its keys at once and is filled by its approval (SIO-013)', async () => {
+test('an order from inventory reserves its keys at once and is filled by its approval (SIO-013, LIFE-T04)', async () => {
   const { w, m, admin, bought, lots, offer, when } = await stocked();
   const placed = await offer();
   expect([placed.status, placed.reply.status, await lots()]).toEqual([200, 'Submitted', [40, 10]]);
@@ -176,6 +176,23 @@ test('an order from inventory reserves its keys at once and is filled by its app
   expect([await lots(), m.simulator.ledger().sold]).toEqual([[30, 0], bought]);
   const order = await admin.do(orderCalls.one, { id });
   expect([order.completedCount, order.product.voiduPromotion.promotionId]).toEqual([10, null]);
+});
+
+test('keys are taken from inventory oldest first (ITEM-T02)', async () => {
+  const { w, admin, offer, when } = await stocked();
+  const { id } = (await offer({ type: 'Standard', quantity: 25 })).reply;
+  await admin.do(orderCalls.approve, { id, ...when });
+  const left = await w.rows(
+    sql`select to_char(received_at, 'YYYY-MM') as month, sum(held)::int as held from stock_lot group by 1 order by 1`,
+  );
+  expect(left).toEqual([
+    { month: '2026-11', held: 0 },
+    { month: '2026-12', held: 15 },
+  ]);
+  const items = await w.rows(
+    sql`select distinct state, completed_on is not null as done from order_item where order_id = ${id}`,
+  );
+  expect(items).toEqual([{ state: 'Completed', done: true }]);
 });
 
 test('what ages by a month is another type of stock', async () => {
@@ -220,7 +237,7 @@ test('no key has two places, and no lot reserves more than it holds: the databas
   await refused(sql`update stock_lot set reserved = held + 1`);
 });
 
-test('an order from inventory is expected to cost what its lots cost, and its margin says so before and after', async () => {
+test('an order from inventory is expected to cost what its lots cost, and its margin says so before and after (ODT-010)', async () => {
   const { w, m, admin, of, offer, when } = await stocked();
   const placed = (await offer({ quantity: 16 })).reply;
   const [held] = await w.rows(
@@ -243,7 +260,7 @@ test('an order from inventory is expected to cost what its lots cost, and its ma
   expect(await m.broken()).toEqual([]);
 });
 
-test('another quantity of an order from inventory is expected to cost what its lots then cost', async () => {
+test('another quantity of an order from inventory is expected to cost what its lots then cost (CART-021, ODT-010)', async () => {
   const { w, admin, offer } = await stocked();
   const { id } = (await offer({ quantity: 4 })).reply;
   const costOf = async () => (await admin.do(orderCalls.one, { id })).product.voiduPromotion.estimatedCost;

@@ -33,7 +33,7 @@ async function shelf() {
   return { w, enough, partner: await w.person('Partner') };
 }
 
-test('Direct Sales shows what we hold enough of for the smallest order, and how many are free (GAP-059)', async () => {
+test('Direct Sales shows what we hold enough of for the smallest order, and how many are free (GAP-059, DIR-002)', async () => {
   const { w, partner } = await shelf();
   expect(await listDirectSales(partner, {}, [{ field: 'name', descending: false }])).toEqual([
     ['Above the floor', 20],
@@ -61,7 +61,7 @@ test('lines of a spreadsheet find the same, with the keys that are available, an
   expect((await partner.do(partnerPromotionCalls.match, { refs: [enough.sku] }))[0]!.availableCount).toBeUndefined();
 });
 
-test('the approval of an order from Direct Sales proposes our own stock, oldest first, to the full quantity', async () => {
+test('the approval of an order from Direct Sales proposes our own stock, oldest first, to the full quantity (DIR-004)', async () => {
   const { w, enough, partner } = await shelf();
   const staff = await w.person('SuperAdmin');
   const line = { promotionId: enough.promotionId, productId: enough.productId, quantity: 30, demandPrice: 1000 };

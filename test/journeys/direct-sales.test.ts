@@ -19,47 +19,50 @@ import { apiClient } from './demo-people.ts';
 import { approveOrder, buyOrder, emptyCart, placeOrder } from './order-fixtures.ts';
 import { as, DESKTOP, sees, story } from './story.ts';
 
-story('a partner buys keys of our own, and the approval proposes them to the full quantity', async () => {
-  const { id, of } = await placeOrder('aurora', 50);
-  await approveOrder(id);
-  await buyOrder('aurora', id);
-  await apiClient('admin').do(keyReturnCalls.sendToInventory, { id, unDelivered: true, isUpdate: false });
-  await emptyCart('aurora');
+story(
+  'a partner buys keys of our own, and the approval proposes them to the full quantity (DIR-003, DIR-004)',
+  async () => {
+    const { id, of } = await placeOrder('aurora', 50);
+    await approveOrder(id);
+    await buyOrder('aurora', id);
+    await apiClient('admin').do(keyReturnCalls.sendToInventory, { id, unDelivered: true, isUpdate: false });
+    await emptyCart('aurora');
 
-  const page = await as('aurora', '/directsales');
-  await page.getByRole('heading', { name: cartTitles.directSales }).waitFor();
-  const quantity = page.getByLabel(cartLabels.quantityOf(of.name)).first();
-  await quantity.fill('1');
-  await page.getByRole('button', { name: cartLabels.addToCart }).click();
-  await sees(page, orderCopy.minimumQuantity(Math.max(20, of.minQuantity)));
-  await expectGoodAppearance(page, 'direct sales');
-  await page.setViewportSize(DESKTOP);
+    const page = await as('aurora', '/directsales');
+    await page.getByRole('heading', { name: cartTitles.directSales }).waitFor();
+    const quantity = page.getByLabel(cartLabels.quantityOf(of.name)).first();
+    await quantity.fill('1');
+    await page.getByRole('button', { name: cartLabels.addToCart }).click();
+    await sees(page, orderCopy.minimumQuantity(Math.max(20, of.minQuantity)));
+    await expectGoodAppearance(page, 'direct sales');
+    await page.setViewportSize(DESKTOP);
 
-  const [{ availableCount }] = (await apiClient('aurora').do(partnerPromotionCalls.matchDirect, {
-    refs: [of.promotionId],
-  })) as [Match];
-  await quantity.fill(String(availableCount! + 1));
-  await page.getByRole('button', { name: cartLabels.addToCart }).click();
-  await sees(page, copy.availableIs(availableCount!));
-  await expectGoodAppearance(page, 'more than is available');
-  await page.setViewportSize(DESKTOP);
-  await page.getByRole('button', { name: pasteLabels.paste }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(pasteLabels.text).fill(`${of.promotionId}\t50\nUNKNOWN-1\t50`);
-  await dialog.getByRole('button', { name: pasteLabels.check }).click();
-  await dialog.getByText('Not found on sale').waitFor();
-  await expectGoodAppearance(page, 'pasted lines');
-  await page.setViewportSize(DESKTOP);
-  await dialog.getByRole('button', { name: pasteLabels.take('1') }).click();
-  await expect.poll(() => quantity.inputValue()).toBe('50');
-  await page.getByRole('button', { name: cartLabels.addToCart }).click();
-  await sees(page, copy.bulkAdded);
+    const [{ availableCount }] = (await apiClient('aurora').do(partnerPromotionCalls.matchDirect, {
+      refs: [of.promotionId],
+    })) as [Match];
+    await quantity.fill(String(availableCount! + 1));
+    await page.getByRole('button', { name: cartLabels.addToCart }).click();
+    await sees(page, copy.availableIs(availableCount!));
+    await expectGoodAppearance(page, 'more than is available');
+    await page.setViewportSize(DESKTOP);
+    await page.getByRole('button', { name: pasteLabels.paste }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(pasteLabels.text).fill(`${of.promotionId}\t50\nUNKNOWN-1\t50`);
+    await dialog.getByRole('button', { name: pasteLabels.check }).click();
+    await dialog.getByText('Not found on sale').waitFor();
+    await expectGoodAppearance(page, 'pasted lines');
+    await page.setViewportSize(DESKTOP);
+    await dialog.getByRole('button', { name: pasteLabels.take('1') }).click();
+    await expect.poll(() => quantity.inputValue()).toBe('50');
+    await page.getByRole('button', { name: cartLabels.addToCart }).click();
+    await sees(page, copy.bulkAdded);
 
-  const [order] = await apiClient('aurora').do(cartCalls.submit, {});
-  const { product } = await apiClient('sales').do(orderCalls.one, { id: order!.id });
-  const table = await apiClient('sales').do(stockFillCalls.fill, { sku: product.productSku, orderId: order!.id });
-  expect(table.inventoryItems.reduce((sum, item) => sum + item.quantity, 0)).toBe(50);
-});
+    const [order] = await apiClient('aurora').do(cartCalls.submit, {});
+    const { product } = await apiClient('sales').do(orderCalls.one, { id: order!.id });
+    const table = await apiClient('sales').do(stockFillCalls.fill, { sku: product.productSku, orderId: order!.id });
+    expect(table.inventoryItems.reduce((sum, item) => sum + item.quantity, 0)).toBe(50);
+  },
+);
 
 story('where nothing is found the list says so', async () => {
   const page = await as('cygnus', '/directsales');

@@ -59,7 +59,7 @@ async function packed() {
 }
 
 describe('cancelling', () => {
-  story('keeps what was bought, and what is owed goes where one says', async () => {
+  story('keeps what was bought, and what is owed goes where one says (LIFE-010, ODT-055)', async () => {
     const { id, orderNumber, completedCount, backOrderCount } = await half();
     const page = await orderPage('sales', id);
     const dialog = await ask(page, endingLabels.close);
@@ -172,7 +172,7 @@ describe('a price difference', () => {
   });
 });
 
-story('keys are held for a paused order, fetched, and can be delivered', async () => {
+story('keys are held for a paused order, fetched, and can be delivered (ALC-001, ALC-013, ODT-047)', async () => {
   const { id } = await placeOrder('cygnus', 50, await findPromotionOnSale('cygnus', 'Genba'));
   await approveWithFaults(id, { priceChanged: 1 }, ({ status }) => status === 'Paused');
   await admin().do(orderCalls.ignoreAnomaly, { id });
@@ -200,7 +200,7 @@ story('keys are held for a paused order, fetched, and can be delivered', async (
   await buyOrder('cygnus', id);
 });
 
-story('failed keys are deleted, back-ordered ones refunded, and the rest tried again', async () => {
+story('failed keys are deleted, back-ordered ones refunded, and the rest tried again (ITEM-006)', async () => {
   const { id } = await placeOrder('cygnus', 50, await findPromotionOnSale('cygnus', 'Genba'));
   const before = await approveWithFaults(
     id,

@@ -145,7 +145,7 @@ describe('a special offer', () => {
     await sees(page, PARTNER_MESSAGE.Rejected!);
   });
 
-  story('is revoked, made anew, and reopened', async () => {
+  story('is revoked, made anew, and reopened (LIFE-008, LIFE-T14)', async () => {
     const { id } = await placeOrder('cygnus');
     await rebid(id, 50, 1200);
     const page = await detailOf('sales', id);

@@ -5,11 +5,15 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { copy } from '#domain/delivery/copy.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
+import { ORDER_STATES, type OrderState } from '#domain/orders/states.ts';
+import type { StaffAction } from '#web/orders/action-map.ts';
 import { offeredActions } from '#web/orders/action-map.ts';
 import { QuantityCell } from '#web/orders/cells.tsx';
 import { ActionBar, OrderActionsProvider, RowActions } from '#web/orders/order-actions.tsx';
 import { ADMIN, NOW, PARTNER, SALESMAN, sampleOrder, samplePartnerOrder } from '#web/orders/order-samples.testing.ts';
 import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from '#web/orders/render-order.testing.tsx';
+import { recentMessages } from '#web/ui/kit/toast.ts';
+import { endingLabels } from './ending-labels.ts';
 import { packageLabels } from './labels.ts';
 import { PackageList } from './package-list.tsx';
 import { partnerPackageSide } from './package-side.ts';
@@ -74,7 +78,7 @@ describe('what a partner is offered', () => {
     ]));
 });
 
-test('what ends an order asks first, and then sends once', async () => {
+test('what ends an order asks first, and then sends once (ODT-055)', async () => {
   signIn(ADMIN);
   const order = sampleOrder();
   const asked = mockServer();
@@ -165,7 +169,106 @@ test('a sent package offers its keys and a second notice, an unsent one only sen
   renderOrder(<PackageList order={order} side={partnerPackageSide} />);
   const [sent, unsent] = screen.getAllByRole('listitem').map((item) => within(item));
   const names = (part: typeof sent) => part!.getAllByRole('button').map(({ textContent }) => textContent);
-  expect(names(sent)).toEqual([packageLabels.download, packageLabels.resend]);
+  expect(names(sent)).toEqual(['Download keys', 'Resend']);
   expect(names(unsent)).toEqual([packageLabels.send]);
   await expectAccessible();
+});
+
+describe('the words on the buttons', () => {
+  const staffWords = (status: OrderState, names: readonly StaffAction[]) =>
+    names.map((name) => staffActions[name].label(sampleOrder({ status })));
+  const partnerWords = (status: OrderState) =>
+    offeredActions(samplePartnerOrder({ status }), partnerActions).map((action) =>
+      action.label(samplePartnerOrder({ status })),
+    );
+
+  test('of staff: Confirmed is applied, what a salesman approved is looked at (LIFE-003, LIFE-007)', () => {
+    expect(staffWords('Submitted', ['approve', 'rebid'])).toEqual(['Approve', 'Negotiate']);
+    expect(staffWords('Confirmed', ['approve'])).toEqual(['Apply Order']);
+    expect(staffWords('SalesmanApproved', ['rebid'])).toEqual(['See Details']);
+    expect(staffWords('Paused', ['resume'])).toEqual(['Resume']);
+  });
+
+  test('never say Close: the call of that name cancels (LIFE-015, LIFE-016)', () => {
+    const all = ORDER_STATES.flatMap((status) => staffWords(status, Object.keys(staffActions) as StaffAction[]));
+    expect(all.filter((word) => /^close$/i.test(word))).toEqual([]);
+    expect(staffWords('Processing', ['close', 'hardStop'])).toEqual([endingLabels.close, endingLabels.hardStop]);
+    expect(endingLabels.close).toMatch(/^Cancel/);
+  });
+
+  test('of a partner (PORD-013 to PORD-016)', () => {
+    expect(partnerWords('Submitted')).toEqual(['Withdraw', 'Cancel Order']);
+    expect(partnerWords('Rebidding')).toEqual(['Approve Order', 'See Details', 'Reject']);
+    expect(partnerWords('Withdraw')[0]).toBe('See Details');
+    expect(partnerWords('Draft')[0]).toBe('See Details');
+  });
+});
+
+test.each(['approve', 'rebid', 'createPackage', 'sendPackage', 'sendToInventory', 'close'] as const)(
+  '%s opens a window (MORD-013)',
+  async (name) => {
+    signIn(ADMIN);
+    mockServer();
+    const order = sampleOrder({ status: 'Completed', completedCount: 500, packageCount: 1, actions: [name] });
+    renderOrder(
+      <OrderActionsProvider map={staffActions}>
+        <ActionBar order={order} />
+      </OrderActionsProvider>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: staffActions[name].label(order) }));
+    await waitFor(() => expect(screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog')).not.toBeNull());
+  },
+);
+
+describe('what a partner reads after an action', () => {
+  const done = () => recentMessages.get().map(({ text }) => text);
+
+  test('that made a package (PORD-022)', async () => {
+    signIn(PARTNER);
+    mockServer();
+    renderOrder(
+      <OrderActionsProvider map={partnerActions}>
+        <RowActions order={samplePartnerOrder({ status: 'Completed', completedCount: 500 })} />
+      </OrderActionsProvider>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: /^More actions/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Create Package' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Create Package' }));
+    await waitFor(() => expect(done()[0]).toBe('Packages create successfully'));
+  });
+
+  test('that sent one, once it was asked about (PORD-018, PORD-022)', async () => {
+    signIn(PARTNER);
+    const asked = mockServer();
+    const pack = {
+      packageId: 'b',
+      status: 'Created' as const,
+      quantity: 20,
+      createdAt: NOW,
+      modifiedAt: NOW,
+      history: [],
+    };
+    const order = samplePartnerOrder({ status: 'Completed', packageCount: 1, packages: [pack] });
+    renderOrder(<PackageList order={order} side={partnerPackageSide} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(asked).toEqual([]);
+    await userEvent.click(question.getByRole('button', { name: /^Send/ }));
+    await waitFor(() => expect(done()[0]).toBe('Packages send successfully'));
+  });
+
+  test('of any other kind (PORD-019, PORD-022)', async () => {
+    signIn(PARTNER);
+    mockServer();
+    renderOrder(
+      <OrderActionsProvider map={partnerActions}>
+        <RowActions order={samplePartnerOrder({ status: 'Submitted' })} />
+      </OrderActionsProvider>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(question.getByRole('button', { name: 'Withdraw order' }));
+    await waitFor(() => expect(done()[0]).toBe('Your transaction has been completed successfully.'));
+  });
 });

@@ -1,15 +1,18 @@
 // What a partner sees of an order, and what not (PORD).
 
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { wireCodecOf } from '#domain/base/wire.ts';
 import { orderList, partnerOrderList, statesAwaitingApproval } from '#domain/orders/list.ts';
 import { type Order, PartnerOrder } from '#domain/orders/shapes.ts';
+import { ORDER_STATES, type OrderState } from '#domain/orders/states.ts';
 import { labels } from '#web/ui/kit/labels.ts';
+import { PartnerStatus } from '../cells.tsx';
 import { orderLabels, spaced } from '../labels.ts';
 import { NOW, PARTNER, sampleOrder, samplePartnerOrder } from '../order-samples.testing.ts';
 import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from '../render-order.testing.tsx';
+import { StatePill } from '../state-pill.tsx';
 import { MyOrderCard } from './my-order-card.tsx';
 import { tabCount } from './tab-counts.ts';
 
@@ -37,7 +40,9 @@ test('the card says what the partner is told, and opens to details and history (
   expect(screen.getByText('Your order is under review!')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: labels.expandRow }));
   await waitFor(() => expect(screen.getByText(orderLabels.happened.approve)).toBeTruthy());
-  expect(screen.getByText(/^Management ·/)).toBeTruthy();
+  const entry = screen.getByText(/^Management ·/).closest('li')!;
+  for (const text of ['Salesman Approved', '500 keys × €12.49', '20/11/2026 - 11:19:00'])
+    expect(entry.textContent).toContain(text);
   await expectAccessible();
 });
 
@@ -75,3 +80,65 @@ test('states read as words', () => {
     'Draft',
   ]);
 });
+
+const REVIEW = 'Your order is under review!';
+
+/** What the partner reads at each state; nothing where no row of the specification names a sentence. */
+const SENTENCES: Record<OrderState, string> = {
+  Confirmed: "Order's been confirmed.", // LIFE-019
+  Refunded: 'Order is refunded!', // LIFE-020
+  Rebidding: 'You have a new special offer just for you!', // LIFE-021
+  Revoked: 'Order is revoked!', // LIFE-022
+  Withdraw: 'Order is withdrawn!', // LIFE-023
+  Rejected: 'Contact to sales if need asistance with this order.', // LIFE-024
+  Refused: 'Order is refused!', // LIFE-025
+  Failed: 'Order cannot be processed, please contact our sales team!', // LIFE-026
+  Submitted: REVIEW, // LIFE-027
+  Cancelled: 'Offer cancelled, please contact our sales team if you think otherwise!', // LIFE-028
+  Transferred: 'Order is transferred!', // LIFE-029
+  SalesmanApproved: REVIEW, // LIFE-030
+  Level1Approved: REVIEW,
+  Level2Approved: REVIEW,
+  AdminRefused: REVIEW,
+  Draft: '',
+  Processing: '',
+  Paused: '',
+  OutOfStock: '',
+  PromotionExpired: '',
+  Completed: '',
+  Closed: '',
+  Refund: '',
+};
+
+test.each(Object.entries(SENTENCES))(
+  'at %s the partner reads: %s (PORD-023, LIFE-019 to LIFE-030)',
+  (status, sentence) => {
+    renderOrder(<PartnerStatus order={samplePartnerOrder({ status: status as OrderState, quantity: 500 })} />);
+    const pill = screen.getByText(spaced(status));
+    const rest = document.querySelector('main')!.textContent!.replace(pill.textContent!, '');
+    expect(rest).toBe(status === 'Processing' ? '0 / 500' : sentence);
+  },
+);
+
+/** What colour a state has, and which words (ODT-002 to ODT-006). */
+const COLOURS: Record<string, OrderState[]> = {
+  green: ['Processing', 'Confirmed', 'Completed', 'Refunded', 'Refund'],
+  orange: ['Rebidding', 'Revoked', 'Withdraw', 'OutOfStock', 'Paused', 'AdminRefused'],
+  red: ['Refused', 'Rejected', 'Failed', 'PromotionExpired', 'Cancelled'],
+  // Two dark blues: what waits for us or is closed, and what was approved.
+  navy: ['Submitted', 'Closed'],
+  indigo: ['SalesmanApproved', 'Level1Approved', 'Level2Approved'],
+  grey: ['Draft', 'Transferred'],
+};
+
+test.each(Object.entries(COLOURS))(
+  '%s are the states %j, each with its word (ODT-002 to ODT-006)',
+  (colour, states) => {
+    for (const state of states) {
+      renderOrder(<StatePill state={state} />);
+      expect(screen.getByText(spaced(state)).closest('[class*="-tint"]')!.className, state).toContain(`${colour}-tint`);
+      cleanup();
+    }
+    expect(new Set(Object.values(COLOURS).flat())).toEqual(new Set(ORDER_STATES));
+  },
+);
