@@ -24,9 +24,13 @@ test.each<[string, unknown, unknown]>([
   ['CON-013', limits.WIZARD_REDIRECT_MS, 2000],
   ['CON-013, SYN-003', STATUS_POLL_INTERVAL_MS, 5000],
   ['CON-014', limits.SECRET_SECONDS, 30],
-  ['CON-018', [GROUP_PAGE_SIZE, GROUP_NAME_MAX], [50, 25]],
-  ['CON-019', [COMPANY_NUMBER_MAX, limits.PACKAGE_CAP, PLAN_MAX_CENTS], [1e11, 1000, 1e13]],
-  ['CON-020', PROFIT_FACTOR_MAX, 100],
+  ['groups on a page, and the length of their names', [GROUP_PAGE_SIZE, GROUP_NAME_MAX], [50, 25]],
+  [
+    'numbers of companies, automatic keys, amounts of plans',
+    [COMPANY_NUMBER_MAX, limits.PACKAGE_CAP, PLAN_MAX_CENTS],
+    [1e11, 1000, 1e13],
+  ],
+  ['the profit factor', PROFIT_FACTOR_MAX, 100],
 ])('%s: %j', (_, value, expected) => {
   expect(value).toEqual(expected);
 });

@@ -218,6 +218,17 @@ test.each([
   },
 );
 
+test.each([
+  ['salesman', 'Submitted', true],
+  ['salesman', 'Revoked', true],
+  ['salesman', 'AdminRefused', true],
+  ['salesman', 'SalesmanApproved', false],
+  ['level 1', 'SalesmanApproved', false],
+  ['admin', 'SalesmanApproved', true],
+] as const)('a %s may refuse an order at %s: %s (PRM-007, PRM-009, GAP-008)', (who, state, allowed) => {
+  expect(canTransition('refuse', order({ ...WITHOUT_KEYS, state }), PEOPLE[who]!, NOW)).toBe(allowed);
+});
+
 test('Finance sends nothing to inventory, whatever rights it holds (PRM-011, GAP-012)', () => {
   const facts = order({ state: 'Completed' });
   for (const role of ['SuperAdmin', 'Salesman', 'Finance'] as const)

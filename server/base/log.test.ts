@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
+import { viewCalls } from '#domain/base/views.ts';
 import { buildApp } from '#server/app.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
 import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
@@ -17,8 +18,8 @@ import { createMailSender } from './mail.ts';
 
 const FROM = '203.0.113.77';
 
-/** Signs in over an app that logs; answers what was secret about it. */
-async function signIn(w: World, log: Log): Promise<string[]> {
+/** An app that logs. */
+async function loggingApp(w: World, log: Log) {
   const { http } = await buildApp({
     config: readConfig({ LOG_LEVEL: 'debug' }),
     database: w.database,
@@ -32,6 +33,12 @@ async function signIn(w: World, log: Log): Promise<string[]> {
   });
   await http.ready();
   onTestFinished(() => http.close());
+  return http;
+}
+
+/** Signs in over an app that logs; answers what was secret about it. */
+async function signIn(w: World, log: Log): Promise<string[]> {
+  const http = await loggingApp(w, log);
   const person = await w.person('Salesman');
   const first = await http.inject({
     ...requestOf(accessCalls.login, { email: person.email, password: PASSWORD }),
@@ -92,6 +99,26 @@ test('a purchase, a sign-in and a failed mail leave lines, and no secret stands 
     { request: expect.any(String), path: '/api/auth/VerifyLoginOtp', status: 200 },
     { request: expect.any(String), user: expect.any(String), path: '/api/user/me', status: 200 },
   ]);
+});
+
+test('a defect is answered with the id of its line in the log, and with nothing of the inside (ERR-018)', async () => {
+  const { log, lines } = recordingLog();
+  const w = await world();
+  const http = await loggingApp(w, log);
+  const person = await w.person('Salesman');
+  await w.database.transaction(async (tx) => {
+    await tx.run(sql`create function fail() returns trigger language plpgsql
+      as $$ begin raise exception 'broken inside'; end $$`);
+    await tx.run(sql`create trigger fail before insert on saved_view for each row execute function fail()`);
+  });
+  const answered = await http.inject({
+    ...requestOf(viewCalls.create, { list: '/management/orders', name: 'Mine', address: '/all' }),
+    headers: { authorization: await person.authorization() },
+  });
+  expect([answered.statusCode, answered.json().Message]).toEqual([500, 'Unknown error']);
+  expect(answered.body).not.toMatch(/broken inside|saved_view|insert|\.ts\b| at /);
+  const line = lines().find(({ request }) => request === answered.json().TraceId);
+  expect(line?.msg).toBe('A call failed: defect.');
 });
 
 test('secrets in the message of an error are not logged', () => {

@@ -35,7 +35,7 @@ test('staff find publishers and providers by a part of the name, sorted either w
   ).toEqual(['Genba']);
 });
 
-test('the whole lists, stores and platforms', async () => {
+test('the whole lists, stores and platforms (REL-009)', async () => {
   const w = await market();
   const staff = await w.person('Finance');
   expect((await staff.do(catalogCalls.allProviders, {})).map(({ name }) => name)).toEqual(['Genba', 'Playsource']);

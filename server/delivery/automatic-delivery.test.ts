@@ -59,7 +59,7 @@ test('without a count nothing leaves by itself (GAP-045, LIFE-T37)', async () =>
   expect([await deliver(), await packages()]).toEqual([0, []]);
 });
 
-test('what must be paid first waits unpacked (GAP-044, COM-022)', async () => {
+test('what must be paid first waits unpacked (GAP-044)', async () => {
   const { w, admin, id, deliver, packages } = await approved(8, { paidRequired: true });
   await w.buy();
   expect([await deliver(), await packages()]).toEqual([0, []]);

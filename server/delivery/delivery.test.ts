@@ -115,7 +115,7 @@ test('a partner gets keys in one step: packed, sent, ready to be downloaded', as
   expect(await m.broken()).toEqual([]);
 });
 
-test('one step asks for all that both steps ask for, and what is refused is not packed either (COM-021, COM-022, GAP-065)', async () => {
+test('one step asks for all that both steps ask for, and what is refused is not packed either (COM-021, GAP-065)', async () => {
   for (const [terms, message] of [
     [{ paidRequired: true }, 'The order must be paid before delivery.'],
     [{ packageLimitCents: 1 }, 'The package limit does not cover this package.'],

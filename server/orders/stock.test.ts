@@ -215,7 +215,7 @@ test('an order from inventory that is negotiated reserves what was agreed, and w
   expect(await lots()).toEqual([40, 0]);
 });
 
-test('the house account is no partner of an order from inventory (COM-024)', async () => {
+test('the house account is no partner of an order from inventory', async () => {
   const { w, salesman, of } = await stocked();
   const answered = await salesman.call(placingCalls.fromInventory, {
     partnerId: await w.company({ isSystem: true }),

@@ -66,7 +66,7 @@ test('a promotion is made published, with the average cost of its mix', async ()
   });
 });
 
-test('the chosen prices may come under their other name, and tiers 2 to 4, region and delivery may be left out', async () => {
+test('the chosen prices may come under their other name, and tiers 2 to 4, region and delivery may be left out (WIZ-012, REG-004)', async () => {
   const { w, staff, game } = await openPromotionWorld();
   const { providerPriceIds, merkurRegion: _, deliveryStart: __, tier2Price: ___, ...rest } = wanted(w, game);
   const { id } = await staff.do(create, { ...rest, originalPriceIds: providerPriceIds });

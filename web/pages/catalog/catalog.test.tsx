@@ -86,7 +86,7 @@ describe('provider promotions', () => {
   const open = () =>
     renderAt(<Screen />, { path: PROVIDER_PROMOTIONS_PATH, at: '/management/genba-provider-promotions' });
 
-  test('stand in the columns of the specification, fifty on a page (PPR-003, CON-015)', async () => {
+  test('stand in the columns of the specification, fifty on a page (PPR-003)', async () => {
     const asked = play([PROMOTION]);
     open();
     await screen.findByText('Autumn Sale');

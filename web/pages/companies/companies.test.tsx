@@ -180,7 +180,7 @@ describe('what a company may buy', () => {
     expect(other.cells[1]!.textContent).toBe('0');
   });
 
-  test('publishers come ten on a page, which can be changed, and are found 300 ms after the last key (REL-002, REL-006, CON-018)', async () => {
+  test('publishers come ten on a page, which can be changed, and are found 300 ms after the last key (REL-002, REL-006)', async () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Publishers of Other' }));
     const dialog = within(await screen.findByRole('dialog'));

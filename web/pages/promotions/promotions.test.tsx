@@ -109,7 +109,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {});
 });
 
-test('the list shows cost and tiers; a tier that is not set is a dash; the name leads to the detail', async () => {
+test('the list shows cost and tiers; a tier that is not set is a dash; the name leads to the detail (PRO-001, PRO-010)', async () => {
   list();
   const row = within((await screen.findByText('Amber Road')).closest('tr')!);
   for (const text of ['€6.625', '€12.00', '€11.00', '€9.00', '–']) expect(row.getByText(text)).toBeTruthy();
@@ -122,7 +122,7 @@ test('the list shows cost and tiers; a tier that is not set is a dash; the name 
 const toggle = () => screen.findByRole('switch', { name: 'Amber Road is published' });
 const unpublish = async () => userEvent.click(await screen.findByRole('button', { name: promotionLabels.unpublish }));
 
-test('unpublishing asks first and says how many open orders go on; then it is drawn at once and confirmed', async () => {
+test('unpublishing asks first and says how many open orders go on; then it is drawn at once and confirmed (PRO-004)', async () => {
   list();
   await userEvent.click(await toggle());
   expect(await screen.findByText(promotionLabels.openOrders(3))).toBeTruthy();
@@ -197,7 +197,7 @@ test('a promotion that costs more than a tier pays is marked, counted and explai
   expect(await screen.findByText('VIP: a key costs €9.50 now and sells for €9.00.')).toBeTruthy();
 });
 
-test('only those who may are led into the wizard', async () => {
+test('only those who may are led into the wizard (PRO-001, PRO-007)', async () => {
   setPermissions(['Promotion.View', 'Promotion.Edit', 'Promotion.Create']);
   const { unmount } = list();
   expect((await screen.findByRole('link', { name: 'Edit Amber Road' })).getAttribute('href')).toBe(
