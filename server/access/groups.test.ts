@@ -48,7 +48,7 @@ test('what a group grants and takes away holds from the next call on (PGR-010, P
   expect((await admin.do(userCalls.one, { id: salesman.id })).permissionGroups).toEqual([]);
 });
 
-test('a name is needed, at most 25 characters long and taken once (PGR-009, PGR-006)', async () => {
+test('a name is needed, at most 25 characters long and taken once (PGR-006)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   for (const name of [' ', 'x'.repeat(26)])

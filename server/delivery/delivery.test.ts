@@ -144,7 +144,7 @@ test('nothing is packed before key delivery starts (GAP-065, ERR-007, LIFE-T34, 
   expect([answered.status, answered.message]).toEqual([409, 'Key delivery has not started yet.']);
 });
 
-test('where payment comes first, sending waits for it (GAP-044, COM-022, ERR-007, LIFE-T36)', async () => {
+test('where payment comes first, sending waits for it (GAP-044, ERR-007, LIFE-T36)', async () => {
   const { w, buyer, id } = await bought({ paidRequired: true });
   const pack = await buyer.do(deliveryCalls.createMine, { id, quantity: 1 });
   const held = await buyer.call(deliveryCalls.sendMine, { id, pkg: pack.packageId });

@@ -86,14 +86,14 @@ test('an order that gives all its keys away is transferred (GAP-021, LIFE-T33)',
   expect([(await show()).history![0]!.action, await stock()]).toEqual(['transfer', 20]);
 });
 
-test('whoever may not, and the house account, sends nothing to inventory (COM-024, LIFE-012)', async () => {
+test('whoever may not, and the house account, sends nothing to inventory (LIFE-012)', async () => {
   const { w, id } = await bought();
   const finance = await w.person('Finance', { groups: ['Order.SendToInventory'] });
   const input = { id, unDelivered: true, isUpdate: false };
   expect((await finance.call(keyReturnCalls.sendToInventory, input)).status).toBe(409);
 });
 
-test('keys that the house account buys go to inventory by themselves (GAP-021, COM-024, LIFE-T38)', async () => {
+test('keys that the house account buys go to inventory by themselves (GAP-021, LIFE-T38)', async () => {
   const { show, stock } = await bought({ isSystem: true });
   const order = await show();
   expect([order.status, await stock()]).toEqual(['Transferred', 20]);

@@ -228,7 +228,7 @@ test('a mix that does not sum to the quantity, or names a country twice, is refu
   }
 });
 
-test('no key is planned for a country that the product may not be sold in, or has no price for (BLD-014, GAP-058)', async () => {
+test('no key is planned for a country that the product may not be sold in, or has no price for (BLD-014)', async () => {
   const { w, admin, id, of, plan } = await submitted();
   const [[code]] = (await plan()) as [[string, number]];
   const attempt = (country: string) =>

@@ -66,6 +66,14 @@ test('the new password is sent without its copy, and the fields are emptied (MYA
   expect(screen.getByLabelText<HTMLInputElement>(accountLabels.newPassword).value).toBe('');
 });
 
+test('a password may be pasted (MYA-005)', async () => {
+  await open();
+  const field = screen.getByLabelText<HTMLInputElement>(accountLabels.newPassword);
+  await userEvent.click(field);
+  await userEvent.paste(NEW);
+  expect(field.value).toBe(NEW);
+});
+
 test('what the server says about a field stands at the field, and nothing typed is lost (MYA-006)', async () => {
   await open(() => ({
     status: 422,

@@ -237,6 +237,15 @@ describe('provider products', () => {
     expect(visibleMessages.get().map(({ text }) => text)).toEqual(['Checking the stock!', sentence]);
   });
 
+  test('a product whose provider has no sync of prices offers none (PPD-004, GAP-029)', async () => {
+    play(ITEMS);
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'View: Birch' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('€7.50')).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: 'Sync Product Price' })).toBeNull();
+  });
+
   test('a list without products says so (PPD-013)', async () => {
     play([]);
     open();

@@ -226,6 +226,21 @@ describe('the account of a company', () => {
     );
   });
 
+  test('a payment date makes a plan paid, and what is not paid has none; without a date nothing can be saved (ACC-011, ACC-014)', async () => {
+    await plans();
+    await userEvent.click(screen.getByRole('button', { name: 'Create Payment Plan' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const create = dialog.getByRole<HTMLButtonElement>('button', { name: 'Create Payment Plan' });
+    const paid = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Is Paid' });
+    const date = dialog.getByLabelText<HTMLInputElement>('Payment Date');
+    expect([create.disabled, paid.checked]).toEqual([true, false]);
+    await userEvent.type(date, '01-01-2020 10:00');
+    await userEvent.tab();
+    expect([create.disabled, paid.checked]).toEqual([false, true]);
+    await userEvent.click(paid);
+    expect([create.disabled, paid.checked, date.value]).toEqual([true, false, '']);
+  });
+
   test('a refusal is told in the words of the server (ACC-019)', async () => {
     await plans();
     answer = { status: 409, body: { Message: 'This payment plan is already paid.' } };
