@@ -17,15 +17,19 @@ import * as companies from './companies/calls.ts';
 import * as credit from './credit/calls.ts';
 import * as delivery from './delivery/calls.ts';
 import * as keySearch from './delivery/key-search.ts';
+import * as vendors from './finance/vendor-calls.ts';
 import * as orders from './orders/calls.ts';
 import * as overview from './orders/overview.ts';
+import * as pendingOrders from './orders/pending-orders.ts';
 import * as quote from './orders/quote.ts';
 import * as orderShapes from './orders/shapes.ts';
 import * as promotions from './promotions/calls.ts';
 import * as promotionShapes from './promotions/shapes.ts';
+import * as inventoryReports from './reports/inventory-report-calls.ts';
 import * as settings from './settings/calls.ts';
 import * as sheets from './sheets/calls.ts';
 import * as stock from './stock/calls.ts';
+import * as inventory from './stock/inventory-calls.ts';
 import * as work from './work/calls.ts';
 
 interface Tag {
@@ -54,12 +58,12 @@ const TAGS: (Tag & { modules: object[] })[] = [
     description: 'What is on sale, to whom and at which price.',
     modules: [promotions, promotionShapes],
   },
-  { name: 'stock', description: 'Own inventory.', modules: [stock] },
+  { name: 'stock', description: 'Own inventory.', modules: [stock, inventory] },
   { name: 'cart', description: 'The cart of a partner.', modules: [cart] },
   {
     name: 'orders',
     description: 'Orders: lists, negotiation, approval, editing and their end.',
-    modules: [orders, overview, quote, orderShapes],
+    modules: [orders, overview, quote, pendingOrders, orderShapes],
   },
   {
     name: 'buying',
@@ -67,6 +71,8 @@ const TAGS: (Tag & { modules: object[] })[] = [
     modules: [buying, unclear],
   },
   { name: 'delivery', description: 'Packages, downloads, refunds and key search.', modules: [delivery, keySearch] },
+  { name: 'finance', description: 'Vendors of the accounting system.', modules: [vendors] },
+  { name: 'reports', description: 'Reports on stock and sales.', modules: [inventoryReports] },
   { name: 'work', description: 'Background work that failed.', modules: [work] },
   { name: 'sheets', description: 'Spreadsheets in and out.', modules: [sheets] },
 ];

@@ -33,12 +33,15 @@ import { registerCompanyRoutes } from '#server/companies/routes.ts';
 import { bookCorrection } from '#server/credit/ledger.ts';
 import { registerCreditRoutes } from '#server/credit/routes.ts';
 import { registerDeliveryRoutes } from '#server/delivery/routes.ts';
+import { registerFinanceRoutes } from '#server/finance/vendors.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { registerOrderRoutes } from '#server/orders/routes.ts';
 import { registerPromotionRoutes } from '#server/promotions/routes.ts';
+import { registerReportRoutes } from '#server/reports/inventory-reports.ts';
 import { registerSettingRoutes } from '#server/settings/routes.ts';
 import type { SheetPort } from '#server/sheets/port.ts';
 import { registerSheetRoutes } from '#server/sheets/routes.ts';
+import { registerStockRoutes } from '#server/stock/routes.ts';
 import { registerWorkRoutes } from '#server/work/stuck-work.ts';
 
 export interface AppDependencies {
@@ -109,6 +112,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   registerCatalogRoutes(edge);
   registerPromotionRoutes(edge);
   registerWorkRoutes(edge);
+  registerStockRoutes(edge);
+  registerFinanceRoutes(edge);
+  registerReportRoutes(edge);
   registerOrderRoutes(edge, startOrder);
   registerBuyingRoutes(edge, providerClients, vault);
   registerDeliveryRoutes(edge, { vault, keys, publicUrl: config.publicUrl });

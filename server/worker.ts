@@ -27,6 +27,7 @@ import { revealChain } from '#server/keys/reveal-ledger.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { deleteOldEvents } from '#server/orders/order-events.ts';
 import { foldTotals } from '#server/orders/totals.ts';
+import { takeDueSnapshot } from '#server/reports/inventory-snapshots.ts';
 import type { SheetPort } from '#server/sheets/port.ts';
 import { sheetsRunHandler } from '#server/sheets/run-execution.ts';
 import { forgetObsoleteFailures } from '#server/work/isolated-work.ts';
@@ -111,6 +112,7 @@ function choresOf(
     every(ROUND_INTERVAL_MS, 'deliver', () => deliverDueOrders(dependencies, config.publicUrl, clock.now())),
     every(ROUND_INTERVAL_MS, 'record stalls', () => recordStalls(clock.now())),
     every(ROUND_INTERVAL_MS, 'seal', createSealer(dependencies)),
+    every(ROUND_INTERVAL_MS, 'take month-end inventories', () => takeDueSnapshot(database, clock.now())),
     every(ROUND_INTERVAL_MS, 'fold totals', () => foldTotals(database)),
     every(ROUND_INTERVAL_MS, 'delete old events', () => deleteOldEvents(database)),
     every(MAIL_EXPIRY_INTERVAL_MS, 'delete expired mails', () => deleteExpiredMails(database, clock.now())),

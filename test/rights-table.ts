@@ -257,23 +257,12 @@ GET /invoice/management/downloadpdf/:id
 POST /creditmemo/management/create
 GET /creditmemo/management/search
 POST /creditmemo/management/:id/send
-GET /inventory/management/search
-GET /inventory/management/summary
-GET /inventory/management/check
-GET /manualinventory/management/search
-PUT /manualinventory/management/upsert
-GET /vendor/management/search
-POST /vendor/management/create
-PUT /vendor/management/update
 GET /report/management/MonthlyProfit
 GET /report/management/OrderItemCounts
 GET /report/management/TopSellers
 GET /report/management/ProductStatusCounts
 GET /report/management/MonthlyRevenueOrders
 GET /report/management/DownloadMonthlyRevenueOrders
-GET /report/management/InventoryReports
-GET /report/management/InventoryReportDetail/:inventory
-GET /report/management/DownloadInventoryReportDetail/:inventory
 `
   .trim()
   .split('\n');

@@ -307,15 +307,18 @@ export async function world() {
 
 /** The request of a call: path filled, the rest as query or body in wire form. */
 export function requestOf(endpoint: Endpoint, input: unknown): InjectOptions {
-  const rest = { ...(input as Record<string, unknown>) };
+  const fields = { ...(input as Record<string, unknown>) };
+  const flat = {
+    ...((endpoint.serializeInput
+      ? endpoint.serializeInput(fields as never)
+      : wireCodecOf(endpoint.input).encode(fields)) as Record<string, unknown>),
+  };
   const path = pathParams(endpoint.path).reduce((url, name) => {
-    const value = encodeURIComponent(String(rest[name]));
-    delete rest[name];
+    const value = encodeURIComponent(String(fields[name] ?? flat[name]));
+    delete flat[name];
+    delete flat[name.charAt(0).toUpperCase() + name.slice(1)];
     return url.replace(`:${name}`, value);
   }, endpoint.path);
-  const flat = (
-    endpoint.serializeInput ? endpoint.serializeInput(rest as never) : wireCodecOf(endpoint.input).encode(rest)
-  ) as Record<string, unknown>;
   if (endpoint.method === 'GET') {
     const query = Object.fromEntries(
       Object.entries(flat)

@@ -2,4 +2,11 @@
 
 export const copy = {
   stockTaken: (n: number) => `Only ${n} keys are left of this stock.`,
+  none: 'There is no Inventory.',
+  availableCost: 'Value of keys free to sell',
+  remainingCost: 'Value of all keys held',
+  availableCount: 'Keys free to sell',
+  remainingCount: 'All keys held',
+  manualSaved: 'Saved successfully.',
+  unknownProduct: 'This product does not exist.',
 } as const;

@@ -1,6 +1,8 @@
 // Cells of CSV files: quoted as RFC 4180 asks, and guarded, because a spreadsheet that opens a file takes a text that
 // begins like a formula for one and carries it out (SRP-008, T21).
 
+import type { FileReply } from './context.ts';
+
 /** Signs that begin a formula, in any width; whatever a spreadsheet may drop before them does not help. */
 const FORMULA = /^[\p{C}\p{Z}]*[=+\-@\u2212]|^[\t\r\n\0]/u;
 
@@ -12,3 +14,14 @@ export const csvCell = (text: string): string => (/[",\r\n\0]/.test(text) ? `"${
 
 /** The same with an apostrophe before what could be a formula. */
 export const guardedCell = (text: string): string => csvCell(isFormula(text) ? `'${text}` : text);
+
+/** Tells spreadsheets that a text is UTF-8. */
+export const BOM = '\ufeff';
+
+/** A table as a file that spreadsheets open as UTF-8, its texts guarded against formulas (SRP-008). */
+export const csvFile = (name: string, rows: readonly (readonly string[])[]): FileReply => ({
+  filename: `${name}.csv`,
+  contentType: 'text/csv; charset=utf-8',
+  body: `${BOM}${rows.map((row) => row.map(guardedCell).join(',')).join('\r\n')}\r\n`,
+  headers: { 'cache-control': 'no-store' },
+});

@@ -2,10 +2,8 @@
 // that RFC 4180 asks for. Keys that a spreadsheet could take for a formula therefore leave as plain text, one a line.
 
 import type { FileReply } from '#server/base/context.ts';
-import { csvCell, guardedCell, isFormula } from '#server/base/csv.ts';
+import { BOM, csvCell, guardedCell, isFormula } from '#server/base/csv.ts';
 import type { RevealedKey } from '#server/keys/reveal-ledger.ts';
-
-const BOM = '\ufeff';
 
 /** A CSV with Key, ProductName, Sku, Country, or plain lines when a key could be read as a formula. */
 export function buildKeyFile(

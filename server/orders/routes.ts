@@ -11,6 +11,7 @@ import {
   type Seen,
 } from '#domain/orders/calls.ts';
 import { overviewCalls } from '#domain/orders/overview.ts';
+import { pendingOrderCalls } from '#domain/orders/pending-orders.ts';
 import { quoteCalls } from '#domain/orders/quote.ts';
 import { stockFillCalls } from '#domain/stock/calls.ts';
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
@@ -29,6 +30,7 @@ import { showMyOrder, showOrder } from './order-detail.ts';
 import { editDeliveryStart, editOfferPrice, setInvoicing, setPaidStatus } from './order-edit.ts';
 import { serveOrderEvents } from './order-event-stream.ts';
 import { listOrderProcess, listUninvoicedOrders } from './overview.ts';
+import { listPendingOrders } from './pending-orders.ts';
 import { quoteOffer } from './quote.ts';
 import { countByStatus, searchOrders, searchPartnerOrders } from './search.ts';
 import { submitOrder } from './submission.ts';
@@ -80,6 +82,7 @@ export function registerOrderRoutes(edge: Edge, start: StartOrder): void {
     fill: ({ tx, ...by }, input) => showFill({ db: tx, ...by }, input),
     count: countFillableUnits,
   });
+  serve(edge, pendingOrderCalls, { list: listPendingOrders });
   serve(edge, quoteCalls, { quote: quoteOffer });
   const { approveAll: approveAllCall, effects } = approveAllCalls;
   serveUnmanaged(edge, { all: approveAllCall }, { all: (open, { ids }) => approveAll(open, start, ids) });

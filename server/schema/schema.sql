@@ -540,6 +540,43 @@ create table idempotency (
 );
 CREATE INDEX idempotency_age ON public.idempotency USING btree (created_at);
 
+create table inventory_snapshot (
+  name text not null,
+  due_at timestamp with time zone not null,
+  taken_at timestamp with time zone not null,
+  held_quantity bigint not null,
+  held_cost_e4 bigint not null,
+  manual_quantity bigint not null,
+  manual_cost_cents bigint not null,
+  constraint inventory_snapshot_pkey PRIMARY KEY (name),
+  constraint inventory_snapshot_check CHECK ((taken_at >= due_at)),
+  constraint inventory_snapshot_name_check CHECK ((name ~ '^\d{4}-(0[1-9]|1[0-2])$'::text))
+);
+CREATE TRIGGER inventory_snapshot_is_final BEFORE DELETE OR UPDATE ON public.inventory_snapshot FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER inventory_snapshot_no_truncate BEFORE TRUNCATE ON public.inventory_snapshot FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table inventory_snapshot_row (
+  snapshot text not null,
+  product_id uuid not null,
+  store text not null,
+  provider text not null,
+  sku text not null,
+  name text not null,
+  held_quantity bigint not null,
+  held_cost_e4 bigint not null,
+  manual_quantity bigint not null,
+  manual_cost_cents bigint not null,
+  constraint inventory_snapshot_row_pkey PRIMARY KEY (snapshot, product_id),
+  constraint inventory_snapshot_row_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint inventory_snapshot_row_snapshot_fkey FOREIGN KEY (snapshot) REFERENCES inventory_snapshot(name),
+  constraint inventory_snapshot_row_held_cost_e4_check CHECK ((held_cost_e4 >= 0)),
+  constraint inventory_snapshot_row_held_quantity_check CHECK ((held_quantity >= 0)),
+  constraint inventory_snapshot_row_manual_cost_cents_check CHECK ((manual_cost_cents >= 0)),
+  constraint inventory_snapshot_row_manual_quantity_check CHECK ((manual_quantity >= 0))
+);
+CREATE TRIGGER inventory_snapshot_row_is_final BEFORE DELETE OR UPDATE ON public.inventory_snapshot_row FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER inventory_snapshot_row_no_truncate BEFORE TRUNCATE ON public.inventory_snapshot_row FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table key_search (
   id uuid not null,
   at timestamp with time zone not null,
@@ -614,6 +651,19 @@ CREATE INDEX mail_age ON public.mail USING btree (created_at);
 CREATE INDEX mail_kept_until ON public.mail USING btree (kept_until) WHERE (kept_until IS NOT NULL);
 CREATE INDEX mail_newest ON public.mail USING btree (recipient, created_at DESC);
 CREATE INDEX mail_waiting ON public.mail USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+
+create table manual_inventory (
+  id uuid not null,
+  product_id uuid not null,
+  quantity integer not null,
+  cost_per_item_cents bigint not null,
+  modified_at timestamp with time zone not null,
+  constraint manual_inventory_pkey PRIMARY KEY (id),
+  constraint manual_inventory_product_id_key UNIQUE (product_id),
+  constraint manual_inventory_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint manual_inventory_cost_per_item_cents_check CHECK (((cost_per_item_cents >= 0) AND (cost_per_item_cents <= 1000000))),
+  constraint manual_inventory_quantity_check CHECK (((quantity >= 0) AND (quantity <= 1000000)))
+);
 
 create table master_key_check (
   id integer not null default 1,
@@ -1488,6 +1538,17 @@ create table vault_dek (
   created_at timestamp with time zone not null,
   constraint vault_dek_pkey PRIMARY KEY (id)
 );
+
+create table vendor (
+  id uuid not null,
+  internal_id bigint not null,
+  name text not null,
+  search_value text not null,
+  modified_at timestamp with time zone not null,
+  constraint vendor_pkey PRIMARY KEY (id),
+  constraint vendor_internal_id_check CHECK (((internal_id >= 0) AND (internal_id <= '10000000000000'::bigint)))
+);
+CREATE UNIQUE INDEX vendor_internal_id ON public.vendor USING btree (internal_id);
 
 create table write_probe (
   id integer not null default 1,

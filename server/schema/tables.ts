@@ -221,6 +221,31 @@ export interface IdempotencyTable {
   worked: boolean;
 }
 
+/** A whole row of `inventory_snapshot`. */
+export interface InventorySnapshotTable {
+  name: string;
+  dueAt: string;
+  takenAt: string;
+  heldQuantity: number;
+  heldCostE4: number;
+  manualQuantity: number;
+  manualCostCents: number;
+}
+
+/** A whole row of `inventory_snapshot_row`. */
+export interface InventorySnapshotRowTable {
+  snapshot: string;
+  productId: string;
+  store: string;
+  provider: string;
+  sku: string;
+  name: string;
+  heldQuantity: number;
+  heldCostE4: number;
+  manualQuantity: number;
+  manualCostCents: number;
+}
+
 /** A whole row of `key_search`. */
 export interface KeySearchTable {
   id: string;
@@ -279,6 +304,15 @@ export interface MailTable {
   nextTryAt: string | null;
   deadAt: string | null;
   trouble: string | null;
+}
+
+/** A whole row of `manual_inventory`. */
+export interface ManualInventoryTable {
+  id: string;
+  productId: string;
+  quantity: number;
+  costPerItemCents: number;
+  modifiedAt: string;
 }
 
 /** A whole row of `master_key_check`. */
@@ -887,6 +921,15 @@ export interface VaultDekTable {
   wrapped: Buffer;
   masterId: string;
   createdAt: string;
+}
+
+/** A whole row of `vendor`. */
+export interface VendorTable {
+  id: string;
+  internalId: number;
+  name: string;
+  searchValue: string;
+  modifiedAt: string;
 }
 
 /** A whole row of `write_probe`. */

@@ -36,7 +36,8 @@ export function buildRequest(call: Endpoint, input: unknown): { url: string; bod
   };
   let path = call.path;
   for (const name of pathParams(call.path)) {
-    path = path.replace(`:${name}`, encodeURIComponent(asText(fields[name] ?? '')));
+    // A filter of a list may be part of its path.
+    path = path.replace(`:${name}`, encodeURIComponent(asText(fields[name] ?? flat[name] ?? '')));
     delete flat[wireName(name)];
     delete flat[name];
   }

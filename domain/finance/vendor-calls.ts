@@ -1,0 +1,60 @@
+// Vendors: which number the accounting system knows a provider or publisher by (VEN-001 to VEN-011).
+
+import * as z from 'zod/mini';
+import { post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { defineList, keywordsFilter, listCall } from '#domain/base/list.ts';
+
+export const INTERNAL_ID_MAX = 10_000_000_000_000;
+const NAME_MAX = 200;
+
+export const Vendor = z.object({
+  id: z.string(),
+  /** The vendor's number in the accounting system. */
+  internalId: z.number(),
+  name: z.string(),
+  /** The name of the provider or publisher that it stands for. */
+  searchValue: z.string(),
+});
+export type Vendor = z.output<typeof Vendor>;
+
+const vendorFields = {
+  internalId: field.integer({ max: INTERNAL_ID_MAX }),
+  name: field.singleLine(NAME_MAX, { min: 1 }),
+  searchValue: field.singleLine(NAME_MAX, { min: 1 }),
+};
+
+export const VendorInput = z.strictObject(vendorFields);
+export type VendorInput = z.output<typeof VendorInput>;
+export const VendorEdit = z.strictObject({ ...vendorFields, id: field.id() });
+export type VendorEdit = z.output<typeof VendorEdit>;
+
+export const vendorList = defineList({
+  filters: { text: keywordsFilter() },
+  sorts: ['internalId', 'name', 'searchValue'],
+});
+
+const WRITERS = staffRoles('SuperAdmin', 'Finance');
+
+export const vendorCalls = {
+  list: listCall('/vendor/management/search', {
+    summary: 'Lists vendors of the accounting system.',
+    access: staff(),
+    list: vendorList,
+    item: Vendor,
+  }),
+  create: post('/vendor/management/create', {
+    summary: 'Adds a vendor.',
+    refusals: ['taken'],
+    access: WRITERS,
+    input: VendorInput,
+    reply: Vendor,
+  }),
+  update: put('/vendor/management/update', {
+    summary: 'Changes a vendor.',
+    refusals: ['missing', 'taken'],
+    access: WRITERS,
+    input: VendorEdit,
+    reply: Vendor,
+  }),
+};

@@ -1,0 +1,71 @@
+// Reports on the value of the stock: as it is now, and as it was at the end of each month (SRP-001 to SRP-008).
+
+import * as z from 'zod/mini';
+import { type Access, get } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { booleanFilter, defineList, keywordsFilter, listCall } from '#domain/base/list.ts';
+
+/** The report of the stock as it is now. */
+export const CURRENT_INVENTORY = 'current';
+
+/** All of staff, the role Standard included (PRM-015). */
+const ALL_STAFF: Access = { side: 'Management', any: [], roles: ['SuperAdmin', 'Salesman', 'Finance', 'Standard'] };
+
+export const InventorySnapshot = z.object({
+  /** `current`, or the month that ended as `2026-10`. */
+  name: z.string(),
+  /** Null for `current`. */
+  takenAt: z.nullable(field.time()),
+  /** The worker was away at midnight, so that it shows a later moment. */
+  isLate: z.boolean(),
+});
+export type InventorySnapshot = z.output<typeof InventorySnapshot>;
+
+export const InventoryReportRow = z.object({
+  store: z.string(),
+  provider: z.string(),
+  sku: z.string(),
+  name: z.string(),
+  /** Counted by hand; left out of the report of finance (SRP-001). */
+  manualQuantity: z.optional(z.number()),
+  manualTotalCost: z.optional(field.money()),
+  /** Keys held, and with the manual columns those that are counted by hand (SRP-007). */
+  totalQuantity: z.number(),
+  totalCost: field.money(),
+});
+export type InventoryReportRow = z.output<typeof InventoryReportRow>;
+
+const reportFilters = { text: keywordsFilter(), finance: booleanFilter('finance', 'Finance') };
+
+export const inventorySnapshotList = defineList({ filters: reportFilters, pageSize: 50 });
+
+export const inventoryReportList = defineList({
+  filters: { ...reportFilters, inventory: keywordsFilter('inventory', 'Inventory') },
+  sorts: ['name', 'sku', 'totalQuantity', 'totalCost'],
+});
+
+export const inventoryReportCalls = {
+  list: listCall('/report/management/InventoryReports', {
+    summary: 'Lists the inventories that have a report.',
+    access: ALL_STAFF,
+    list: inventorySnapshotList,
+    item: InventorySnapshot,
+  }),
+  detail: listCall('/report/management/InventoryReportDetail/:inventory', {
+    summary: 'Shows what an inventory held, by product.',
+    access: ALL_STAFF,
+    list: inventoryReportList,
+    item: InventoryReportRow,
+  }),
+  download: get('/report/management/DownloadInventoryReportDetail/:inventory', {
+    summary: 'Downloads what an inventory held, as CSV.',
+    access: ALL_STAFF,
+    kind: 'file',
+    input: z.strictObject({
+      inventory: field.singleLine(20, { min: 1 }),
+      keywords: z.optional(field.singleLine()),
+      finance: z.optional(field.queryFlag()),
+    }),
+    reply: z.unknown(),
+  }),
+};

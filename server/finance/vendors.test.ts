@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { vendorCalls } from '#domain/finance/vendor-calls.ts';
+import { world } from '#test/world.ts';
+
+const GENBA = { internalId: 4711, name: 'Genba Ltd', searchValue: 'Genba' };
+const LIST = { filter: {}, sort: [], page: 0, size: 10 };
+
+test('a vendor is made, found, changed and noted (VEN-008, VEN-009)', async () => {
+  const w = await world();
+  const finance = await w.person('Finance');
+  const { id } = await finance.do(vendorCalls.create, GENBA);
+  await finance.do(vendorCalls.create, { internalId: 10_000_000_000_000, name: 'Sega', searchValue: 'SEGA' });
+  const find = async (text: string) =>
+    (await finance.do(vendorCalls.list, { ...LIST, filter: { text } })).items.map(({ name }) => name);
+  expect(await find('genba')).toEqual(['Genba Ltd']);
+  expect(await find('4711')).toEqual(['Genba Ltd']);
+  expect(await find('nothing')).toEqual([]);
+  await finance.do(vendorCalls.update, { id, ...GENBA, name: 'Genba Digital' });
+  expect((await finance.do(vendorCalls.list, LIST)).items).toEqual([
+    { id, internalId: 4711, name: 'Genba Digital', searchValue: 'Genba' },
+    expect.objectContaining({ internalId: 10_000_000_000_000 }),
+  ]);
+});
+
+test.each([
+  [{ internalId: -1 }, 'InternalId', 'Must be at least 0.'],
+  [{ internalId: 10_000_000_000_001 }, 'InternalId', 'Must be at most 10000000000000.'],
+  [{ internalId: 1.5 }, 'InternalId', 'Must be a whole number.'],
+  [{ name: ' ' }, 'Name', 'This field is required.'],
+  [{ name: 'x'.repeat(201) }, 'Name', 'At most 200 characters are allowed.'],
+  [{ searchValue: '' }, 'SearchValue', 'This field is required.'],
+])('%j is refused at %s (VEN-006, VEN-007)', async (over, field, message) => {
+  const finance = await (await world()).person('Finance');
+  const refused = await finance.call(vendorCalls.create, { ...GENBA, ...over });
+  expect(refused.errors).toMatchObject([{ Field: field, Message: message }]);
+  expect((await finance.do(vendorCalls.list, LIST)).totalCount).toBe(0);
+});
+
+test('no two vendors have one internal id, and the refusal names it (VEN-007)', async () => {
+  const finance = await (await world()).person('Finance');
+  await finance.do(vendorCalls.create, GENBA);
+  const { id } = await finance.do(vendorCalls.create, { ...GENBA, internalId: 1 });
+  for (const refused of [
+    await finance.call(vendorCalls.create, { ...GENBA, name: 'Other' }),
+    await finance.call(vendorCalls.update, { id, ...GENBA }),
+  ])
+    expect([refused.status, refused.errors]).toMatchObject([
+      409,
+      [{ Field: 'InternalId', Message: 'Another vendor has this Internal Id.' }],
+    ]);
+});
+
+test('SuperAdmin and Finance write vendors, a salesman only reads them (VEN-011)', async () => {
+  const w = await world();
+  const salesman = await w.person('Salesman');
+  expect((await salesman.call(vendorCalls.create, GENBA)).status).toBe(403);
+  expect((await salesman.do(vendorCalls.list, LIST)).totalCount).toBe(0);
+});

@@ -1,0 +1,77 @@
+// Vendors of the accounting system (VEN-001 to VEN-011).
+
+import { sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import type { ListState, Page } from '#domain/base/list.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import { copy } from '#domain/finance/copy.ts';
+import {
+  type Vendor,
+  type VendorEdit,
+  type VendorInput,
+  vendorCalls,
+  type vendorList,
+} from '#domain/finance/vendor-calls.ts';
+import type { CommandContext, QueryContext } from '#server/base/context.ts';
+import { type Edge, serve } from '#server/base/http.ts';
+import { newId } from '#server/base/ids.ts';
+import { conditions, likePattern, queryPage } from '#server/base/list.ts';
+import { refuseDuplicates, type UniqueConstraints } from '#server/companies/unique-constraints.ts';
+
+type Filters = typeof vendorList.filters;
+
+const UNIQUE_CONSTRAINTS: UniqueConstraints = {
+  vendor_internal_id: { field: 'internalId', message: copy.internalIdTaken },
+};
+
+const searchVendors = (
+  { db }: QueryContext,
+  state: ListState<Filters, (typeof vendorList.sorts)[number]>,
+): Promise<Page<Vendor>> =>
+  queryPage(db, state, {
+    select: sql<Vendor>`v.id, v.internal_id, v.name, v.search_value`,
+    from: sql`vendor v`,
+    where: conditions<Filters>(state.filter, {
+      text: (text) => sql`(v.name ilike ${likePattern(text)} or v.search_value ilike ${likePattern(text)}
+        or v.internal_id::text like ${likePattern(text)})`,
+    }),
+    sorts: {
+      internalId: sql`v.internal_id`,
+      name: sql`lower(v.name) collate "C"`,
+      searchValue: sql`lower(v.search_value) collate "C"`,
+    },
+    notNull: ['internalId', 'name', 'searchValue'],
+    defaultOrder: sql`lower(v.name) collate "C", v.id`,
+    tiebreaker: sql`v.id`,
+  });
+
+/** @throws Refusal 409 when another vendor has the internal id */
+async function createVendor({ tx, now }: CommandContext, input: VendorInput): Promise<Vendor> {
+  const vendor = { id: newId(), ...input };
+  await refuseDuplicates(
+    tx.run(sql`insert into vendor (id, internal_id, name, search_value, modified_at)
+      values (${vendor.id}, ${vendor.internalId}, ${vendor.name}, ${vendor.searchValue}, ${now})`),
+    UNIQUE_CONSTRAINTS,
+  );
+  tx.note({ subject: { kind: 'vendor', id: vendor.id, name: vendor.name }, after: input });
+  return vendor;
+}
+
+/** @throws Refusal 404, or 409 when another vendor has the internal id */
+async function updateVendor({ tx, now }: CommandContext, { id, ...input }: VendorEdit): Promise<Vendor> {
+  const before = await tx.one(
+    sql<VendorInput>`select internal_id, name, search_value from vendor where id = ${id} for update`,
+  );
+  if (!before) throw new Refusal('missing', common.notFound);
+  await refuseDuplicates(
+    tx.run(sql`update vendor set internal_id = ${input.internalId}, name = ${input.name},
+      search_value = ${input.searchValue}, modified_at = ${now} where id = ${id}`),
+    UNIQUE_CONSTRAINTS,
+  );
+  tx.note({ subject: { kind: 'vendor', id, name: input.name }, before, after: input });
+  return { id, ...input };
+}
+
+export function registerFinanceRoutes(edge: Edge): void {
+  serve(edge, vendorCalls, { list: searchVendors, create: createVendor, update: updateVendor });
+}

@@ -1,0 +1,172 @@
+// What the stock is worth, by product: now, and at the end of each month (SRP-001 to SRP-008). Its value for the books is
+// what was paid; a salesman sees it with the profit factor, like every cost (SET-004).
+
+import { sql } from 'kysely';
+import type { Actor } from '#domain/base/actor.ts';
+import { copy as common } from '#domain/base/copy.ts';
+import type { FilterValues, ListState, Page } from '#domain/base/list.ts';
+import { centsOfE4, type E4, E4_PER_CENT } from '#domain/base/money.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
+import {
+  CURRENT_INVENTORY,
+  type InventoryReportRow,
+  type InventorySnapshot,
+  inventoryReportCalls,
+  type inventoryReportList,
+  type inventorySnapshotList,
+} from '#domain/reports/inventory-report-calls.ts';
+import type { FileReply, QueryContext } from '#server/base/context.ts';
+import { csvFile } from '#server/base/csv.ts';
+import type { Db, Sql } from '#server/base/db.ts';
+import { type Edge, serve } from '#server/base/http.ts';
+import { likePattern, orderBy, pageEnvelope, pageLimit } from '#server/base/list.ts';
+import { type CostView, currentCostView } from '#server/settings/cost-view.ts';
+import { CURRENT_STOCK, isLate } from './inventory-snapshots.ts';
+
+type ReportFilters = typeof inventoryReportList.filters;
+type ReportState = ListState<ReportFilters, (typeof inventoryReportList.sorts)[number]>;
+
+interface StockRow {
+  store: string;
+  provider: string;
+  sku: string;
+  name: string;
+  held: number;
+  heldCostE4: E4;
+  manual: number;
+  manualCostCents: number;
+}
+
+/** `current` first, then the months from the newest on. */
+async function listSnapshots(
+  { db }: QueryContext,
+  state: ListState<typeof inventorySnapshotList.filters>,
+): Promise<Page<InventorySnapshot>> {
+  const snapshots = await db.all(
+    sql<{ name: string; dueAt: Time; takenAt: Time }>`select name, due_at, taken_at from inventory_snapshot
+      order by name desc`,
+  );
+  const all: InventorySnapshot[] = [
+    { name: CURRENT_INVENTORY, takenAt: null, isLate: false },
+    ...snapshots.map(({ name, dueAt, takenAt }) => ({ name, takenAt, isLate: isLate(dueAt, takenAt) })),
+  ];
+  const { text = '' } = state.filter;
+  const found = all.filter(({ name }) => name.includes(text.toLowerCase()));
+  const size = state.size || found.length;
+  return pageEnvelope(found.slice(state.page * size, (state.page + 1) * size), found.length, state);
+}
+
+/** Finance and Standard see no manual columns, whatever they ask for (SRP-001). */
+const isFinanceVariant = ({ role }: Actor, asked: boolean | undefined): boolean =>
+  asked === true || role === 'Finance' || role === 'Standard';
+
+/** Those who keep the books see what was paid. */
+const reportCostView = (db: Db, actor: Actor): Promise<CostView> | CostView =>
+  actor.role === 'Finance' || actor.role === 'Standard' ? (cost) => cost : currentCostView(db, actor);
+
+/** The rows of an inventory. @throws Refusal 404 when there is none of this name */
+async function stockOf(db: Db, inventory: string): Promise<Sql> {
+  if (inventory === CURRENT_INVENTORY)
+    return sql`(select pr.store, prov.name as provider, pr.sku, pr.name, coalesce(held_quantity, 0) as held,
+      coalesce(held_cost_e4, 0) as held_cost_e4, coalesce(manual_quantity, 0) as manual,
+      coalesce(manual_cost_cents, 0) as manual_cost_cents, product_id from ${CURRENT_STOCK})`;
+  const snapshot = await db.one(sql`select 1 from inventory_snapshot where name = ${inventory}`);
+  if (!snapshot) throw new Refusal('missing', common.notFound);
+  return sql`(select store, provider, sku, name, held_quantity as held, held_cost_e4, manual_quantity as manual,
+    manual_cost_cents, product_id from inventory_snapshot_row where snapshot = ${inventory})`;
+}
+
+interface Report {
+  inventory: string;
+  text: string | undefined;
+  isFinance: boolean;
+}
+
+/** Products without keys are no part of the finance variant. */
+const conditionOf = ({ text, isFinance }: Report): Sql => {
+  const matches = text ? sql`(s.name ilike ${likePattern(text)} or s.sku ilike ${likePattern(text)})` : sql`true`;
+  return isFinance ? sql`${matches} and s.held > 0` : matches;
+};
+
+const reportColumns = sql<StockRow>`s.store, s.provider, s.sku, s.name, s.held, s.held_cost_e4, s.manual,
+  s.manual_cost_cents`;
+
+function toReportRow(row: StockRow, view: CostView, isFinance: boolean): InventoryReportRow {
+  const { store, provider, sku, name, held, manual, manualCostCents } = row;
+  const heldCost = centsOfE4(view(row.heldCostE4));
+  return isFinance
+    ? { store, provider, sku, name, totalQuantity: held, totalCost: heldCost }
+    : {
+        ...{ store, provider, sku, name, manualQuantity: manual, manualTotalCost: manualCostCents },
+        totalQuantity: held + manual,
+        totalCost: heldCost + manualCostCents,
+      };
+}
+
+const DEFAULT_ORDER = sql`lower(s.name) collate "C", s.product_id`;
+
+async function showReport({ db, actor }: QueryContext, state: ReportState): Promise<Page<InventoryReportRow>> {
+  const { inventory = '', text, finance }: FilterValues<ReportFilters> = state.filter;
+  const report = { inventory, text, isFinance: isFinanceVariant(actor, finance) };
+  const stock = await stockOf(db, inventory);
+  const manual = report.isFinance ? sql`0` : sql`s.manual`;
+  const manualCost = report.isFinance ? sql`0` : sql`s.manual_cost_cents`;
+  const order = orderBy(state.sort, {
+    sorts: {
+      name: sql`lower(s.name) collate "C"`,
+      sku: sql`s.sku`,
+      totalQuantity: sql`s.held + ${manual}`,
+      totalCost: sql`s.held_cost_e4 + ${manualCost} * ${E4_PER_CENT}`,
+    },
+    notNull: ['name', 'sku', 'totalQuantity', 'totalCost'],
+    defaultOrder: DEFAULT_ORDER,
+    tiebreaker: sql`s.product_id`,
+  });
+  const [rows, count, view] = await Promise.all([
+    db.all(
+      sql<StockRow>`select ${reportColumns} from ${stock} s where ${conditionOf(report)} order by ${order}
+        ${pageLimit(state)}`,
+    ),
+    db.one(sql<{ n: number }>`select count(*) as n from ${stock} s where ${conditionOf(report)}`),
+    reportCostView(db, actor),
+  ]);
+  return pageEnvelope(
+    rows.map((row) => toReportRow(row, view, report.isFinance)),
+    count!.n,
+    state,
+  );
+}
+
+const COLUMNS = ['Store', 'Provider', 'Sku', 'Name', 'ManualQuantity', 'ManualTotalCost', 'TotalQuantity', 'TotalCost'];
+
+const euro = (cents: number): string => (cents / 100).toFixed(2);
+
+async function downloadReport(
+  { db, actor }: QueryContext,
+  { inventory, keywords, finance }: { inventory: string; keywords?: string | undefined; finance?: boolean | undefined },
+): Promise<FileReply> {
+  const report = { inventory, text: keywords || undefined, isFinance: isFinanceVariant(actor, finance) };
+  const stock = await stockOf(db, inventory);
+  const [rows, view] = await Promise.all([
+    db.all(
+      sql<StockRow>`select ${reportColumns} from ${stock} s where ${conditionOf(report)} order by ${DEFAULT_ORDER}`,
+    ),
+    reportCostView(db, actor),
+  ]);
+  const lines = rows.map((row) => {
+    const { store, provider, sku, name, manualQuantity, manualTotalCost, totalQuantity, totalCost } = toReportRow(
+      row,
+      view,
+      report.isFinance,
+    );
+    const manual = manualQuantity === undefined ? [] : [`${manualQuantity}`, euro(manualTotalCost ?? 0)];
+    return [store, provider, sku, name, ...manual, `${totalQuantity}`, euro(totalCost)];
+  });
+  const head = report.isFinance ? COLUMNS.filter((name) => !name.startsWith('Manual')) : COLUMNS;
+  return csvFile(`inventory-${inventory}`, [head, ...lines]);
+}
+
+export function registerReportRoutes(edge: Edge): void {
+  serve(edge, inventoryReportCalls, { list: listSnapshots, detail: showReport, download: downloadReport });
+}

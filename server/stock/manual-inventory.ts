@@ -1,0 +1,60 @@
+// Stock without keys: a quantity and a cost by product, which reports count and nobody can sell (MAN-001 to MAN-012).
+
+import { sql } from 'kysely';
+import type { ListState, Page } from '#domain/base/list.ts';
+import { invalidField } from '#domain/base/refusal.ts';
+import { copy } from '#domain/stock/copy.ts';
+import type { ManualInventory, ManualInventoryInput, manualInventoryList } from '#domain/stock/inventory-calls.ts';
+import type { CommandContext, QueryContext } from '#server/base/context.ts';
+import type { Sql } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import { conditions, likePattern, queryPage } from '#server/base/list.ts';
+
+type Filters = typeof manualInventoryList.filters;
+
+const columns: Sql<ManualInventory> = sql<ManualInventory>`m.id, m.product_id, pr.name, pr.sku,
+  m.cost_per_item_cents as cost_per_item, m.quantity, pr.store`;
+
+export const searchManualInventory = (
+  { db }: QueryContext,
+  state: ListState<Filters, (typeof manualInventoryList.sorts)[number]>,
+): Promise<Page<ManualInventory>> =>
+  queryPage(db, state, {
+    select: columns,
+    from: sql`manual_inventory m join product pr on pr.id = m.product_id`,
+    where: conditions<Filters>(state.filter, {
+      text: (text) => sql`(pr.name ilike ${likePattern(text)} or pr.sku ilike ${likePattern(text)})`,
+      store: (stores) => sql`pr.store = any (${stores}::text[])`,
+    }),
+    sorts: { name: sql`lower(pr.name) collate "C"`, sku: sql`pr.sku`, quantity: sql`m.quantity` },
+    notNull: ['name', 'sku', 'quantity'],
+    defaultOrder: sql`lower(pr.name) collate "C", m.id`,
+    tiebreaker: sql`m.id`,
+  });
+
+/** Sets what a product has of it. The row stays when the quantity becomes 0. @throws Refusal 422 without the product */
+export async function upsertManualInventory(
+  { tx, now }: CommandContext,
+  { productId, quantity, costPerItem }: ManualInventoryInput,
+): Promise<ManualInventory> {
+  const product = await tx.one(sql<{ name: string }>`select name from product where id = ${productId}`);
+  if (!product) throw invalidField('productId', 'unknown_product', copy.unknownProduct);
+  const before = await tx.one(
+    sql<{ quantity: number; costPerItemCents: number }>`select quantity, cost_per_item_cents from manual_inventory
+      where product_id = ${productId} for update`,
+  );
+  await tx.run(sql`insert into manual_inventory (id, product_id, quantity, cost_per_item_cents, modified_at)
+    values (${newId()}, ${productId}, ${quantity}, ${costPerItem}, ${now})
+    on conflict (product_id) do update set quantity = excluded.quantity,
+      cost_per_item_cents = excluded.cost_per_item_cents, modified_at = excluded.modified_at`);
+  tx.note({
+    subject: { kind: 'manualInventory', id: productId, name: product.name },
+    before,
+    after: { quantity, costPerItemCents: costPerItem },
+  });
+  const row = await tx.one(
+    sql<ManualInventory>`select ${columns} from manual_inventory m join product pr on pr.id = m.product_id
+      where m.product_id = ${productId}`,
+  );
+  return row!;
+}

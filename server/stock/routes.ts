@@ -1,0 +1,11 @@
+// The calls of our own stock.
+
+import { inventoryCalls, manualInventoryCalls } from '#domain/stock/inventory-calls.ts';
+import { type Edge, serve } from '#server/base/http.ts';
+import { searchInventories, summarizeInventories } from './inventories.ts';
+import { searchManualInventory, upsertManualInventory } from './manual-inventory.ts';
+
+export function registerStockRoutes(edge: Edge): void {
+  serve(edge, inventoryCalls, { list: searchInventories, summary: summarizeInventories });
+  serve(edge, manualInventoryCalls, { list: searchManualInventory, upsert: upsertManualInventory });
+}
