@@ -4,6 +4,7 @@
 import * as access from './access/calls.ts';
 import * as groups from './access/groups.ts';
 import * as users from './access/users.ts';
+import * as vendors from './accounting/vendor-calls.ts';
 import * as audit from './audit/calls.ts';
 import type { Endpoint } from './base/endpoint.ts';
 import * as views from './base/views.ts';
@@ -17,7 +18,6 @@ import * as companies from './companies/calls.ts';
 import * as credit from './credit/calls.ts';
 import * as delivery from './delivery/calls.ts';
 import * as keySearch from './delivery/key-search.ts';
-import * as vendors from './finance/vendor-calls.ts';
 import * as orders from './orders/calls.ts';
 import * as overview from './orders/overview.ts';
 import * as pendingOrders from './orders/pending-orders.ts';
@@ -71,7 +71,7 @@ const TAGS: (Tag & { modules: object[] })[] = [
     modules: [buying, unclear],
   },
   { name: 'delivery', description: 'Packages, downloads, refunds and key search.', modules: [delivery, keySearch] },
-  { name: 'finance', description: 'Vendors of the accounting system.', modules: [vendors] },
+  { name: 'accounting', description: 'Vendors of the accounting system.', modules: [vendors] },
   { name: 'reports', description: 'Reports on stock and sales.', modules: [inventoryReports] },
   { name: 'work', description: 'Background work that failed.', modules: [work] },
   { name: 'sheets', description: 'Spreadsheets in and out.', modules: [sheets] },

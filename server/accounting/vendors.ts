@@ -1,17 +1,17 @@
 // Vendors of the accounting system (VEN-001 to VEN-011).
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
-import type { ListState, Page } from '#domain/base/list.ts';
-import { Refusal } from '#domain/base/refusal.ts';
-import { copy } from '#domain/finance/copy.ts';
+import { copy } from '#domain/accounting/copy.ts';
 import {
   type Vendor,
   type VendorEdit,
   type VendorInput,
   vendorCalls,
   type vendorList,
-} from '#domain/finance/vendor-calls.ts';
+} from '#domain/accounting/vendor-calls.ts';
+import { copy as common } from '#domain/base/copy.ts';
+import type { ListState, Page } from '#domain/base/list.ts';
+import { Refusal } from '#domain/base/refusal.ts';
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import { type Edge, serve } from '#server/base/http.ts';
 import { newId } from '#server/base/ids.ts';
@@ -72,6 +72,6 @@ async function updateVendor({ tx, now }: CommandContext, { id, ...input }: Vendo
   return { id, ...input };
 }
 
-export function registerFinanceRoutes(edge: Edge): void {
+export function registerAccountingRoutes(edge: Edge): void {
   serve(edge, vendorCalls, { list: searchVendors, create: createVendor, update: updateVendor });
 }

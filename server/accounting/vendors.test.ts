@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { vendorCalls } from '#domain/finance/vendor-calls.ts';
+import { vendorCalls } from '#domain/accounting/vendor-calls.ts';
 import { world } from '#test/world.ts';
 
 const GENBA = { internalId: 4711, name: 'Genba Ltd', searchValue: 'Genba' };
