@@ -18,7 +18,7 @@ const order = {
   estimatedFinishDate: '2026-11-20T15:00:00.000Z',
 };
 
-test('the rest comes at the pace of the last 24 hours', () => {
+test('the rest comes at the pace of the last 24 hours (ODT-058)', () => {
   expect(estimateFinish('Processing', 60, { recentKeys: 40, recentSince: ago(2) }, NOON)).toBe(
     '2026-11-20T15:00:00.000Z',
   );

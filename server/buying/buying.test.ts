@@ -43,12 +43,13 @@ async function approved(options: SimulatorOptions = {}, quantity = 20) {
   return { w, m, admin, buyer, order, of, show, items, reconcile };
 }
 
-test('an approved order is bought country by country as planned and completes (GAP-030, LIFE-T20, ITEM-003, ITEM-T01, ITEM-T04, BLD-001)', async () => {
+test('an approved order is bought country by country as planned and completes (GAP-030, LIFE-T20, ITEM-003, ITEM-T01, ITEM-T04, BLD-001, ODT-057)', async () => {
   const { w, m, show, order, admin, reconcile } = await approved();
   expect((await show()).status).toBe('Processing');
   await w.buy();
   const done = await show();
   expect([done.status, done.completedCount, done.lastBuyKeyStatus]).toEqual(['Completed', 20, 'Completed']);
+  expect(done.lastKeyTime).toBe(w.now());
   const blending = await admin.do(orderCalls.blending, { id: order.id });
   expect(blending.countries.map((entry) => [entry.quantity, entry.actual.count])).toEqual([
     [12, 12],

@@ -272,7 +272,7 @@ test('ten lines become orders by as many statements as one', async () => {
 });
 
 describe('bulk', () => {
-  test('adds all lines, replaces those that are there and takes out those of 0', async () => {
+  test('adds all lines, replaces those that are there and takes out those of 0 (PPM-010, PPM-013, PPM-015)', async () => {
     const { w, partner, game } = await shop();
     const [second, third] = [await insertPromotion(w), await insertPromotion(w)];
     await partner.do(add, line(game));

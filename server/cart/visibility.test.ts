@@ -138,7 +138,7 @@ const WAYS: Record<string, (who: Person, refs: string[]) => Promise<Seen>> = {
 };
 
 test.each(Object.entries(KINDS))(
-  'a partner of the kind «%s» sees exactly what is theirs, at its own price',
+  'a partner of the kind «%s» sees exactly what is theirs, at its own price (PPM-006, PPM-018, DIR-002)',
   async (_, kind) => {
     const w = await world();
     const ids = await shelf(w);
@@ -167,7 +167,7 @@ test.each(Object.entries(KINDS))(
   },
 );
 
-test('a partner without the right for Direct Sales is not let in, and lines of it are ordinary ones', async () => {
+test('a partner without the right for Direct Sales is not let in, and lines of it are ordinary ones (DIR-001)', async () => {
   const w = await world();
   await shelf(w);
   const staff = await w.person('Salesman');

@@ -79,7 +79,7 @@ test('a line above the credit limit makes no order, those that it covers are pla
   expect(await w.rows(sql`select order_number from orders where state = 'Submitted'`)).toHaveLength(1);
 });
 
-test('a partner that does not exist is asked for', async () => {
+test('a partner that does not exist is asked for (MBO-004)', async () => {
   const { salesman, first, line } = await selling();
   const answered = await salesman.call(placingCalls.bulk, {
     partnerId: '00000000-0000-7000-8000-0000000000aa',

@@ -148,7 +148,7 @@ describe('a partner', () => {
   const list = partnerPromotionCalls.list;
   const everything = { filter: {}, sort: [], page: 0, size: 0 };
 
-  test('sees what is published and valid now, at the price of the company, and nothing of cost', async () => {
+  test('sees what is published and valid now, at the price of the company, and nothing of cost (PPM-002, PPM-004)', async () => {
     const { w, first } = await pair();
     const partner = await w.person('Partner');
     const answered = await partner.call(list, everything);
@@ -193,7 +193,7 @@ describe('a partner', () => {
     expect((await partner.do(list, { ...everything, filter: { price: { up: price } } })).totalCount).toBe(0);
   });
 
-  test('every filter and every sort of the partner runs (GAP-060)', async () => {
+  test('every filter and every sort of the partner runs (GAP-060, PPM-002)', async () => {
     const { w, first } = await pair();
     await insertPromotion(w, {
       name: 'Cinder Vale',
@@ -300,7 +300,7 @@ describe('a partner', () => {
     [['EU', 'ROW'], false, 'LATAM', true],
     [['EU', 'ROW'], false, null, true],
   ])(
-    'of a company with regions %j (included: %s) and a promotion in %s: visible %s (COM-023, GAP-057)',
+    'of a company with regions %j (included: %s) and a promotion in %s: visible %s (COM-023, GAP-057, PPM-006)',
     async (regions, regionIncluded, merkurRegion, visible) => {
       const w = await world();
       const partner = await w.person('Partner', { companyId: await w.company({ regions, regionIncluded }) });
@@ -309,7 +309,7 @@ describe('a partner', () => {
     },
   );
 
-  test('without the right, and staff, are turned away', async () => {
+  test('without the right, and staff, are turned away (PPM-001)', async () => {
     const w = await world();
     expect((await (await w.person('Salesman')).call(list, everything)).status).toBe(403);
     expect((await (await w.person('Standard')).call(promotionCalls.list, state())).status).toBe(403);

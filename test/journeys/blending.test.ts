@@ -38,7 +38,7 @@ async function editorPictures(page: Page, name: string): Promise<void> {
 }
 
 describe('the mix of an order', () => {
-  story('is edited by hand; Save waits until every key has its country', async () => {
+  story('is edited by hand; Save waits until every key has its country (BLD-008)', async () => {
     const { id } = await placeOrder('borealis');
     const [first, second] = await planOf(id);
     const page = await opened('level1', id);

@@ -108,31 +108,34 @@ describe('staff order for a partner', () => {
     expect(await orders()).toBe(before + 34);
   });
 
-  story('what is entered stays while one filters and pages; too little is told and nothing is sent', async () => {
-    const { partnerId, items } = await shopOf('borealis');
-    const one = items.find(({ minQuantity }) => minQuantity >= 20)!;
-    const page = await as('sales', at(partnerId));
-    const search = async (text: string) => {
-      await page.getByPlaceholder(copy.searchPlaceholder).fill(text);
-      await page.keyboard.press('Enter');
-    };
-    await search(one.product.sku);
-    await page.getByLabel(bulkOrderLabels.salesPriceOf(one.product.name)).fill('5.5');
-    await page.getByLabel(cartLabels.quantityOf(one.product.name)).fill('2');
-    await page.keyboard.press('Tab');
-    await sees(page, copy.minimumQuantity(one.minQuantity));
-    await search('nothing like it');
-    await page.getByLabel(cartLabels.quantityOf(one.product.name)).waitFor({ state: 'hidden' });
-    await search(one.product.sku);
-    expect(await page.getByLabel(cartLabels.quantityOf(one.product.name)).inputValue()).toBe('2');
-    await page.getByRole('button', { name: bulkOrderLabels.preview }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: bulkOrderLabels.save }).click();
-    await dialog.getByText(copy.minimumQuantity(one.minQuantity)).first().waitFor();
-    await dialog.getByRole('button', { name: cartLabels.removeNamed(one.product.name) }).click();
-    await dialog.getByRole('button', { name: bulkOrderLabels.save }).click();
-    await sees(page, copy.quantityAndPrice);
-  });
+  story(
+    'what is entered stays while one filters and pages; too little is told and nothing is sent (MBO-006)',
+    async () => {
+      const { partnerId, items } = await shopOf('borealis');
+      const one = items.find(({ minQuantity }) => minQuantity >= 20)!;
+      const page = await as('sales', at(partnerId));
+      const search = async (text: string) => {
+        await page.getByPlaceholder(copy.searchPlaceholder).fill(text);
+        await page.keyboard.press('Enter');
+      };
+      await search(one.product.sku);
+      await page.getByLabel(bulkOrderLabels.salesPriceOf(one.product.name)).fill('5.5');
+      await page.getByLabel(cartLabels.quantityOf(one.product.name)).fill('2');
+      await page.keyboard.press('Tab');
+      await sees(page, copy.minimumQuantity(one.minQuantity));
+      await search('nothing like it');
+      await page.getByLabel(cartLabels.quantityOf(one.product.name)).waitFor({ state: 'hidden' });
+      await search(one.product.sku);
+      expect(await page.getByLabel(cartLabels.quantityOf(one.product.name)).inputValue()).toBe('2');
+      await page.getByRole('button', { name: bulkOrderLabels.preview }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: bulkOrderLabels.save }).click();
+      await dialog.getByText(copy.minimumQuantity(one.minQuantity)).first().waitFor();
+      await dialog.getByRole('button', { name: cartLabels.removeNamed(one.product.name) }).click();
+      await dialog.getByRole('button', { name: bulkOrderLabels.save }).click();
+      await sees(page, copy.quantityAndPrice);
+    },
+  );
 
   story('as drafts that the partner completes (PORD-016, MBO-008, MBO-015)', async () => {
     const { partnerId, items } = await shopOf('cygnus');

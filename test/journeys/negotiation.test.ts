@@ -207,7 +207,7 @@ describe('what a salesman approved', () => {
   });
 });
 
-story('staff untick the box and approve as asked', async () => {
+story('staff untick the box and approve as asked (ODT-039)', async () => {
   const { id } = await placeOrder('borealis');
   const page = await detailOf('sales', id);
   await press(page, negotiationLabels.negotiate);

@@ -109,7 +109,7 @@ describe('beside a value', () => {
     await expectAccessible();
   });
 
-  test('an invoiced order keeps its price and its invoicing', () => {
+  test('an invoiced order keeps its price and its invoicing (ODT-018)', () => {
     signIn(EDITOR);
     mockServer();
     const order = sampleOrder({ isBilled: true }, EDITOR);

@@ -82,11 +82,11 @@ const buttons = () => {
 };
 
 describe('the box «Propose New Offer»', () => {
-  test('is ticked for good except where the order waits for a first or second approval', () => {
+  test('is ticked for good except where the order waits for a first or second approval (ODT-037, ODT-040)', () => {
     expect(ORDER_STATES.filter((state) => proposeBoxFor(state) !== 'fixed')).toEqual(['Submitted', 'SalesmanApproved']);
   });
 
-  test('starts ticked at Submitted, and unticked it opens Approve (GAP-009)', async () => {
+  test('starts ticked at Submitted, and unticked it opens Approve (GAP-009, ODT-037, ODT-039, ODT-040)', async () => {
     negotiate(sampleOrder());
     expect([(await box()).checked, (await box()).disabled]).toEqual([true, false]);
     expect(buttons()).toEqual([negotiationLabels.rebid, orderLabels.refuse]);
@@ -96,13 +96,13 @@ describe('the box «Propose New Offer»', () => {
     expect(screen.queryByLabelText(negotiationLabels.newPrice)).toBeNull();
   });
 
-  test.each(['Revoked', 'AdminRefused'] as const)('is fixed at %s', async (status) => {
+  test.each(['Revoked', 'AdminRefused'] as const)('is fixed at %s (ODT-037, ODT-039, ODT-040)', async (status) => {
     negotiate(sampleOrder({ status }, SALESMAN), SALESMAN);
     expect([(await box()).checked, (await box()).disabled]).toEqual([true, true]);
     expect(buttons()).toEqual([negotiationLabels.rebid, orderLabels.refuse]);
   });
 
-  test('starts open at SalesmanApproved, where only the admin scope talks', async () => {
+  test('starts open at SalesmanApproved, where only the admin scope talks (ODT-037 to ODT-039)', async () => {
     negotiate(sampleOrder({ status: 'SalesmanApproved' }));
     expect((await box()).checked).toBe(false);
     expect(buttons()).toEqual([orderLabels.approve, orderLabels.refuse]);

@@ -69,7 +69,15 @@ test('shows the quantities, and says so where there is nothing', async () => {
   await expectAccessible();
 });
 
-test('a price difference shows both numbers', async () => {
+test('the page has a card of countries, the deck of actions and four tabs (ODT-011)', async () => {
+  open(sampleOrder());
+  for (const name of ['Order Blending', 'Action Deck'])
+    expect(await screen.findByRole('region', { name })).toBeTruthy();
+  const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
+  expect(tabs).toEqual(expect.arrayContaining(['Order Items', 'History', 'Bundle Products', 'Restrictions']));
+});
+
+test('a price difference shows both numbers (ODT-048, ODT-049)', async () => {
   const description = 'DE: planned 10.2400 EUR, actual 11.0900 EUR (+8.30%).';
   const anomalyFlags = [{ key: 'PriceDifference', description }];
   open(sampleOrder({ status: 'Paused', anomalyStatus: 'PriceDifference', anomalyFlags }));

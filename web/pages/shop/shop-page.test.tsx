@@ -1,12 +1,19 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { matchPath } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
+import { menuFor } from '#web/app/menu.ts';
 import { cartCount } from '#web/cart/cart-count.ts';
-import { ALL_PROMOTIONS_PATH, BULK_PATH } from '#web/promotions/paths.ts';
+import { DIRECT_SALES_PATH } from '#web/cart/paths.ts';
+import UpcomingPromotionsPage from '#web/pages/promotions/upcoming-promotions-page.tsx';
+import { pageRoutes } from '#web/pages/routes.ts';
+import { ALL_PROMOTIONS_PATH, BULK_PATH, UPCOMING_PATH } from '#web/promotions/paths.ts';
 import { Toaster } from '#web/ui/kit/toaster.tsx';
 import { expectAccessible, mockServer, type RecordedRequest, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, setPermissions } from '#web/ui/session/session.ts';
 import BulkPromotionsPage from './bulk-promotions-page.tsx';
+import DirectSalesPage from './direct-sales-page.tsx';
 import ShopPage from './shop-page.tsx';
 
 const promotion = (n: number, over: object = {}) => ({
@@ -193,7 +200,7 @@ test('the shop is accessible', async () => {
   await expectAccessible();
 });
 
-test('in bulk, entered quantities survive paging and go out together', async () => {
+test('in bulk, entered quantities survive paging and go out together (PPM-009, PPM-012 to PPM-014, PPM-016)', async () => {
   const asked = market();
   bulk();
   await row('Game 1');
@@ -212,7 +219,7 @@ test('in bulk, entered quantities survive paging and go out together', async () 
   expect(typed(quantity('Game 1'))).toBe('');
 });
 
-test('in bulk, nothing entered and too little are told; a zero is no line', async () => {
+test('in bulk, nothing entered and too little are told; a zero is no line (PPM-009 to PPM-011)', async () => {
   const asked = market();
   bulk();
   await row('Game 1');
@@ -240,4 +247,136 @@ test('in bulk, what the server refuses is told at its line and everything stays 
   expect(await line.findByText('The promotion is not valid.')).toBeTruthy();
   expect(typed(quantity('Game 1'))).toBe('40');
   await expectAccessible();
+});
+
+const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+
+test('All Promotions has the columns of the specification (PPM-003)', async () => {
+  market();
+  shop();
+  const cells = (await row('Game 1')).textContent;
+  expect(headers()).toEqual([
+    ...['Product', 'Region', 'Release date', 'Valid (UTC)', 'OS · platform', 'Price', 'Min – max', 'Quantity'],
+    ...['Demand price', 'Actions'],
+  ]);
+  for (const text of ['SKU-1 · Lantern Works', 'EU', '19-11-2026 12:00', '20-12-2026 12:00', 'Win', 'PC', '€12.50'])
+    expect(cells).toContain(text);
+  expect(screen.getAllByRole('button', { name: /^Add to Cart: / })).toHaveLength(5);
+});
+
+test('the bulk promotion has a filter of publishers and a search, its columns, a count and one button (PPM-007, PPM-008, PPM-012)', async () => {
+  const asked = market();
+  bulk();
+  await row('Game 1');
+  expect(headers()).toEqual(['Product Name - Sku', 'Region', 'Publisher', 'Price', 'Quantity', 'Demand price']);
+  expect(within(screen.getByRole('columnheader', { name: /Product Name/ })).getByRole('button')).toBeTruthy();
+  expect(within(screen.getByRole('columnheader', { name: 'Publisher' })).queryByRole('button')).toBeNull();
+  expect([typed(price('Game 1')), screen.getByText('1–10 of 15')]).toEqual(['12.50', expect.anything()]);
+  expect(screen.getByPlaceholderText('Search by name or sku')).toBeTruthy();
+  const [publishers, ...more] = screen
+    .getAllByRole('combobox')
+    .filter((control) => !(control instanceof HTMLSelectElement));
+  expect(more).toEqual([]);
+  await userEvent.click(publishers!);
+  await waitFor(() => expect(asked.map(({ url }) => url).join()).toContain('/publisher/me/search'));
+  expect(screen.getAllByRole('button', { name: 'Add to Cart' })).toHaveLength(1);
+});
+
+test('after lines were added in bulk the cart is there without another word (PPM-013)', async () => {
+  market(() => ({ body: { Items: [item(promotion(1))] } }));
+  bulk();
+  await row('Game 1');
+  await userEvent.type(quantity('Game 1'), '40');
+  await userEvent.click(screen.getByRole('button', { name: 'Add to Cart' }));
+  await waitFor(() => expect(cartCount.get()).toBe(1));
+});
+
+const nothing = () =>
+  mockServer(() => ({ body: { Items: [], PageIndex: 0, PageSize: 10, TotalCount: 0, TotalPages: 0 } }));
+
+test('where nothing is on sale in bulk, or held for Direct Sales, it is said (PPM-008, DIR-005)', async () => {
+  for (const [page, path, at] of [
+    [<BulkPromotionsPage key="bulk" />, BULK_PATH, '/active-promotions'],
+    [<DirectSalesPage key="direct" />, DIRECT_SALES_PATH, '/directsales'],
+  ] as const) {
+    nothing();
+    renderAt(page, { path, at });
+    expect(await screen.findByText('There is no products.')).toBeTruthy();
+    cleanup();
+  }
+});
+
+test('Direct Sales shows what is available and keeps to it (DIR-003)', async () => {
+  const asked = mockServer(({ url, method }) =>
+    url.includes('/basket')
+      ? { body: { Items: [] } }
+      : {
+          body:
+            method === 'GET'
+              ? {
+                  Items: [promotion(1, { AvailableCount: 30 })],
+                  PageIndex: 0,
+                  PageSize: 10,
+                  TotalCount: 1,
+                  TotalPages: 1,
+                }
+              : { Items: [] },
+        },
+  );
+  renderAt(
+    <>
+      <DirectSalesPage />
+      <Toaster />
+    </>,
+    { path: DIRECT_SALES_PATH, at: '/directsales' },
+  );
+  const line = await row('Game 1');
+  expect(headers()).toEqual(['Product Name - Sku', 'Region', 'Publisher', 'Price', 'Available', 'Quantity']);
+  expect(line.textContent).toContain('30');
+  for (const [keys, sentence] of [
+    ['19', 'Minimum order quantity should be 20'],
+    ['31', 'Only 30 keys are available.'],
+  ] as const) {
+    await userEvent.clear(quantity('Game 1'));
+    await userEvent.type(quantity('Game 1'), keys);
+    await userEvent.click(screen.getByRole('button', { name: 'Add to Cart' }));
+    expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
+  }
+  expect(asked.some(({ url }) => url.includes('addbulk'))).toBe(false);
+});
+
+test('upcoming promotions name publisher, start and end, without a search (PPM-017)', async () => {
+  const asked = mockServer(() => ({
+    body: {
+      Items: [
+        { PublisherName: 'Lantern Works', ValidFrom: '2026-12-01T00:00:00.000Z', ValidTo: '2026-12-09T00:00:00.000Z' },
+      ],
+      PageIndex: 1,
+      PageSize: 10,
+      TotalCount: 11,
+      TotalPages: 2,
+    },
+  }));
+  renderAt(<UpcomingPromotionsPage />, { path: UPCOMING_PATH, at: '/upcoming-promotions/0/0/1' });
+  const line = await row('Lantern Works');
+  expect(headers()).toEqual(['Publisher', 'Start date', 'End date']);
+  expect(line.textContent).toContain('01/12/2026 - 00:00:00');
+  expect(screen.queryByRole('searchbox') ?? screen.queryByPlaceholderText(/search/i)).toBeNull();
+  expect(asked[0]!.url).toContain('?pageIndex=1&pageSize=10');
+});
+
+test.each([
+  ['/promotions', ['Promotion.View']],
+  ['/directsales/0/0/2', ['Promotion.DirectSalesView']],
+  ['/upcoming-promotions', ['Promotion.UpcomingView']],
+])('%s is a screen of partners with the right %j (PPM-001, PPM-018, DIR-001)', (path, anyOf) => {
+  const route = pageRoutes.find((one) => matchPath(one.path, path))!;
+  expect([route.side, route.anyOf]).toEqual(['Partner', anyOf]);
+});
+
+test('Direct Sales is marked as new in the menu (DIR-001)', () => {
+  const items = menuFor('Partner', new Set(ROLE_DEFAULTS.Partner), pageRoutes).flatMap((part) =>
+    'items' in part ? part.items : [part],
+  );
+  expect(items.filter(({ isNew }) => isNew).map(({ to }) => to)).toEqual(['/directsales']);
 });

@@ -1,0 +1,49 @@
+// What is read again after a change, and when.
+
+import { act, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { get, post, staff } from '#domain/base/endpoint.ts';
+import { visibleMessages } from '../kit/toast.ts';
+import { mockServer, renderAt } from '../render.testing.tsx';
+import { setAccessToken } from './session.ts';
+import { type CallMutationOptions, useCallMutation, useCallQuery } from './use-call.ts';
+
+const shape = { summary: 'Does something.', access: staff(), input: z.strictObject({}), reply: z.object({}) };
+const read = get('/thing/management', shape);
+const write = post('/thing/management/Change', shape);
+
+function Things(options: CallMutationOptions<typeof write>) {
+  useCallQuery(read, {});
+  const change = useCallMutation(write, { successMessage: 'Saved successfully.', ...options });
+  return (
+    <button type="button" onClick={() => void change.run({})}>
+      Change
+    </button>
+  );
+}
+
+async function change(options: CallMutationOptions<typeof write>) {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  setAccessToken('t');
+  const asked = mockServer(() => ({ body: {} }));
+  renderAt(<Things {...options} />);
+  await act(() => vi.advanceTimersByTimeAsync(50));
+  await act(async () => screen.getByRole('button').click());
+  await act(() => vi.advanceTimersByTimeAsync(50));
+  expect(visibleMessages.get().map(({ text }) => text)).toEqual(['Saved successfully.']);
+  return () => asked.filter(({ method }) => method === 'GET').length;
+}
+
+test('a change tells its success and what it changed is read again (SH-035)', async () => {
+  const reads = await change({ invalidate: [read] });
+  expect(reads()).toBe(2);
+});
+
+test('after an action on an order all that is shown is read again, 500 ms later (SH-036)', async () => {
+  const reads = await change({ reload: true });
+  await act(() => vi.advanceTimersByTimeAsync(300));
+  expect(reads()).toBe(1);
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  expect(reads()).toBe(2);
+});
