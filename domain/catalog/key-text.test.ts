@@ -25,7 +25,7 @@ test.each([
   ['AA\u202eAA', 'control characters'],
   ['AAAA\ud83d', 'broken Unicode'],
   ['AAAA\ue000', 'broken Unicode'],
-])('the fault of %j is %s', (text, fault) => {
+])('the fault of %j is %s (KEY-009)', (text, fault) => {
   expect(findTextFault(text)).toBe(fault);
 });
 

@@ -238,6 +238,9 @@ test('failed items are removed, one or all; resuming makes new ones (ITEM-005, I
   expect((await admin.call(itemCalls.delete, { id: page.items[0]!.id })).status).toBe(404);
   expect((await admin.do(itemCalls.deleteErrors, { orderId: id })).count).toBe(errorCount - 1);
   expect((await states()).Error).toBeUndefined();
+  expect(await w.rows(sql`select 1 from order_item where state = 'Error' and removed_at is not null`)).toHaveLength(
+    errorCount,
+  );
   if ((await show()).status === 'Processing') await admin.do(orderCalls.pause, { id });
   await admin.do(orderCalls.resume, { id });
   await w.buy();

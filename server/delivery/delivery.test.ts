@@ -19,10 +19,18 @@ async function bought(over: { paidRequired?: boolean; packageLimitCents?: number
   return { w, m, admin, buyer, id: order.id };
 }
 
-test('a partner packs, sends and downloads exactly the keys that the provider sold (GAP-063, PORD-017, PORD-018, PORD-026)', async () => {
+test('a partner packs, sends and downloads exactly the keys that the provider sold (GAP-063, PORD-017, PORD-018, PORD-026, ODT-044, ODT-045)', async () => {
   const { w, m, buyer, id } = await bought();
   const pack = await buyer.do(deliveryCalls.createMine, { id, quantity: 20 });
-  expect([pack.status, pack.quantity]).toEqual(['Created', 20]);
+  expect(pack).toMatchObject({
+    packageId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    status: 'Created',
+    quantity: 20,
+    createdAt: w.now(),
+    modifiedAt: w.now(),
+  });
+  const { packages } = await buyer.do(partnerOrderCalls.one, { id });
+  expect(packages![0]!.history).toEqual(expect.any(Array));
   expect((await buyer.call(downloadCalls.downloadMine, { id, pkg: pack.packageId })).message).toBe(
     'The package has not been sent yet.',
   );

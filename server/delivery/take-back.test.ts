@@ -112,7 +112,7 @@ test('all parts of a bundle move together and count once', async () => {
 });
 
 test('a refund keeps what was sent and takes the rest into inventory (LIFE-T32, ITEM-T14)', async () => {
-  const { buyer, admin, id, show, stock, pack, send } = await bought();
+  const { w, buyer, admin, id, show, stock, pack, send } = await bought();
   const sent = await pack(5);
   await pack(6);
   await send(sent.packageId);
@@ -121,6 +121,9 @@ test('a refund keeps what was sent and takes the rest into inventory (LIFE-T32, 
   expect((await finance.do(keyReturnCalls.refund, { id })).status).toBe('Refunded');
   const order = await show();
   expect([order.completedCount, order.deliveredQuantity, await stock()]).toEqual([0, 5, 15]);
+  expect(await w.rows(sql`select distinct state from order_item where removed_at is null`)).toEqual([
+    { state: 'Refunded' },
+  ]);
   expect((await buyer.call(downloadCalls.downloadMine, { id, pkg: sent.packageId })).status).toBe(200);
   expect((await finance.call(keyReturnCalls.refund, { id })).status).toBe(409);
 });
@@ -143,6 +146,10 @@ test('a refund after the promotion ended gives back what the provider still owes
   expect(m.simulator.ledger().returned).toBe(backOrderCount);
   const [row] = await w.rows(sql<{ n: number }>`select sum(held)::int as n from stock_lot`);
   expect(row!.n).toBe(completedCount);
+  expect((await admin.do(orderCalls.one, { id })).backOrderCount).toBe(0);
+  expect(await w.rows(sql`select distinct state from order_item where removed_at is null`)).toEqual([
+    { state: 'Refunded' },
+  ]);
 });
 
 test('a cancelled order gives its unpacked keys away and can then be synced', async () => {

@@ -51,7 +51,7 @@ describe('what staff are offered', () => {
       'pause',
     ]));
 
-  test('a price difference is settled before going on', () => {
+  test('a price difference is settled before going on (ODT-048)', () => {
     expect(staffNames({ status: 'Paused', anomalyStatus: 'PriceDifference' })).toEqual(['ignoreAnomaly']);
     expect(staffNames({ status: 'Paused', anomalyStatus: 'Ignored' })).toEqual(['resume']);
   });
@@ -109,7 +109,7 @@ test('pausing does not ask', async () => {
   await waitFor(() => expect(asked.map(({ path }) => path)).toEqual([`/order/management/actions/${order.id}/Pause`]));
 });
 
-test('a package holds at most what is there', async () => {
+test('a package holds at most what is there (ODT-042)', async () => {
   signIn(PARTNER);
   const order = samplePartnerOrder({ status: 'Completed', completedCount: 500, deliveredQuantity: 470 });
   const asked = mockServer();
@@ -154,7 +154,7 @@ test('what is packed and not sent yet is sent first of all; where nothing is, se
   expect(sentText).not.toContain('packed');
 });
 
-test('a sent package offers its keys and a second notice, an unsent one only sending (PORD-018, ODT-044, ODT-045)', async () => {
+test('a sent package offers its keys and a second notice, an unsent one only sending (PORD-018, ODT-044)', async () => {
   signIn(PARTNER);
   mockServer();
   const pack = { quantity: 20, createdAt: NOW, modifiedAt: NOW, history: [] };

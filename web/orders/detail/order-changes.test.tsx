@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { copy } from '#domain/orders/copy.ts';
+import { recentMessages } from '#web/ui/kit/toast.ts';
 import { EditDialog } from '../edit/edit-dialog.tsx';
 import { editLabels } from '../edit/labels.ts';
 import { orderLabels } from '../labels.ts';
@@ -72,7 +73,7 @@ describe('the edit dialog', () => {
   });
 
   test.each(['Completed', 'Closed', 'Cancelled'] as const)(
-    'fixes promotion and times of a %s order',
+    'fixes promotion and times of a %s order (ODT-020)',
     async (status) => {
       open({ status });
       const start = await field(orderLabels.processingStart);
@@ -94,7 +95,7 @@ describe('beside a value', () => {
     expect(screen.queryByRole('switch')).toBeNull();
   });
 
-  test('price and payment can be changed, and invoicing switched', async () => {
+  test('price and payment can be changed, and invoicing switched (ODT-015, ODT-016)', async () => {
     signIn(EDITOR);
     const order = sampleOrder({}, EDITOR);
     const asked = mockServer();
@@ -105,6 +106,9 @@ describe('beside a value', () => {
       expect(asked.map(({ path, body }) => [path, body])).toEqual([
         [`/order/management/actions/${order.id}/ToggleDontCreateInvoice`, { DontCreateInvoice: true }],
       ]),
+    );
+    await waitFor(() =>
+      expect(recentMessages.get()[0]?.text).toBe("The order's DontCreateInvoice status has been updated!"),
     );
     await expectAccessible();
   });
@@ -125,7 +129,7 @@ describe('beside a value', () => {
     ['Closed', true],
     ['Cancelled', true],
     ['Refund', true],
-  ] as const)('the key delivery date of a %s order is fixed: %s', (status, fixed) => {
+  ] as const)('the key delivery date of a %s order is fixed: %s (ODT-025)', (status, fixed) => {
     signIn(EDITOR);
     mockServer();
     renderOrder(<OrderFacts order={sampleOrder({ status }, EDITOR)} stock={null} />);
@@ -135,7 +139,7 @@ describe('beside a value', () => {
   });
 });
 
-test('the right without the scope does not edit', () => {
+test('the right without the scope does not edit (ODT-021)', () => {
   const salesman = actorOf('Salesman', ['Order.View', 'Order.Edit']);
   expect(sampleOrder({}, salesman).actions).not.toContain('edit');
   expect(sampleOrder({}, EDITOR).actions).toContain('edit');

@@ -292,7 +292,7 @@ test('a check that fails frees its button again (ODT-046)', async () => {
   await waitFor(() => expect(button.disabled).toBe(false));
 });
 
-test('restrictions are two lists of countries, or say that there is none (ODT-011, ODT-053)', () => {
+test('restrictions are two lists of countries, or say that there is none (ODT-011, ODT-053, ALC-004)', () => {
   renderOrder(<ActivationRestrictions whiteList={['DE', 'FR']} blackList={[]} />);
   expect(screen.getByText('FR')).toBeTruthy();
   expect(screen.getByText('No black-listed')).toBeTruthy();

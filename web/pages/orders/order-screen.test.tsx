@@ -77,7 +77,7 @@ test('the page has a card of countries, the deck of actions and four tabs (ODT-0
   expect(tabs).toEqual(expect.arrayContaining(['Order Items', 'History', 'Bundle Products', 'Restrictions']));
 });
 
-test('a price difference shows both numbers (ODT-048, ODT-049)', async () => {
+test('a price difference shows both numbers (ODT-049)', async () => {
   const description = 'DE: planned 10.2400 EUR, actual 11.0900 EUR (+8.30%).';
   const anomalyFlags = [{ key: 'PriceDifference', description }];
   open(sampleOrder({ status: 'Paused', anomalyStatus: 'PriceDifference', anomalyFlags }));
