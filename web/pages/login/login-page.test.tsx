@@ -120,9 +120,9 @@ describe('another code', () => {
   const after180 = async (answer: () => { status?: number; body?: unknown }) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { asked } = await coded(answer);
-    act(() => void vi.advanceTimersByTime(179_000));
+    act(() => void vi.advanceTimersByTime(170_000));
     expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
-    act(() => void vi.advanceTimersByTime(1500));
+    act(() => void vi.advanceTimersByTime(10_500));
     await userEvent.click(screen.getByRole('button', { name: 'Resend' }));
     return asked;
   };

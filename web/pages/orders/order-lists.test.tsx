@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Actor } from '#domain/base/actor.ts';
+import { FILTER_DEBOUNCE_MS } from '#domain/base/limits.ts';
 import type { Permission } from '#domain/base/permissions.ts';
 import { wireCodecOf } from '#domain/base/wire.ts';
 import { orderList, partnerOrderList } from '#domain/orders/list.ts';
@@ -235,9 +236,10 @@ describe('the orders for staff', () => {
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     await user.type(await screen.findByPlaceholderText('Search by name or sku'), 'star');
     const found = () => listOf(asked).filter((url) => url.includes('keywords=star'));
-    await vi.advanceTimersByTimeAsync(900);
+    expect(FILTER_DEBOUNCE_MS).toBe(1000);
+    await vi.advanceTimersByTimeAsync(FILTER_DEBOUNCE_MS - 400);
     expect(found()).toEqual([]);
-    await vi.advanceTimersByTimeAsync(150);
+    await vi.advanceTimersByTimeAsync(400);
     await waitFor(() => expect(found()).toHaveLength(1));
     cleanup();
     const again = theirs(ADMIN, `/management/orders/all/${encodeURIComponent('{"InvoicedStatus":"1"}')}`, [

@@ -24,7 +24,7 @@ function Things(options: CallMutationOptions<typeof write>) {
 }
 
 async function change(options: CallMutationOptions<typeof write>) {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.useFakeTimers();
   setAccessToken('t');
   const asked = mockServer(() => ({ body: {} }));
   renderAt(<Things {...options} />);
