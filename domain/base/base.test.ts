@@ -9,6 +9,7 @@ import {
   enumListFilter,
   keywordsFilter,
   moneyRangeFilter,
+  stringListFilter,
 } from './list.ts';
 import { divideRounded, withVat } from './money.ts';
 import { instantOf, rangeEndOf } from './time.ts';
@@ -123,6 +124,21 @@ test.each([
   const parsed = z.safeParse(list.query, query);
   expect(parsed.success).toBe(false);
   expect(parsed.error!.issues[0]!.path[0]).toBe(path);
+});
+
+test.each([
+  [undefined, undefined],
+  [null, undefined],
+  ['', undefined],
+  [[], undefined],
+  ['Steam', ['Steam']],
+  [7, ['7']],
+  [
+    ['Steam', 'GOG'],
+    ['Steam', 'GOG'],
+  ],
+])('of %j in an address a list of names reads %j', (value, read) => {
+  expect(stringListFilter('stores', 'Stores').fromAddress(value)).toEqual(read);
 });
 
 test('other names of page and sort are understood (GAP-069, GAP-071)', () => {

@@ -177,6 +177,20 @@ test.each([
   }
 });
 
+test('a refusal by state names the state that was found, any other none (ERR-005, LIFE-033)', () => {
+  const refusalOf = (action: OrderAction, over: Partial<OrderFacts>) => {
+    try {
+      return expect.unreachable(nextState(action, order(over), PEOPLE.admin!, NOW));
+    } catch (error) {
+      return error as Refusal;
+    }
+  };
+  expect(refusalOf('approve', { state: 'Completed' })).toMatchObject({ code: 'order_status', state: 'Completed' });
+  const over = { ...WINDOW, validTo: '2026-11-19T00:00:00.000Z' };
+  const byPromotion = refusalOf('approve', { promotion: over });
+  expect([byPromotion.code, byPromotion.state]).toEqual(['promotion_invalid', undefined]);
+});
+
 test.each([
   ['withdraw', 'Submitted', 'partner', /already bought, please contact our sales team/],
   ['reject', 'Rebidding', 'partner', /already bought, please contact our sales team/],

@@ -27,6 +27,19 @@ test('a new password needs the old one, ends the other sessions and keeps this o
   expect((await w.callAsVisitor(accessCalls.login, { email: person.email, password: NEW })).status).toBe(200);
 });
 
+test('of two new passwords said at once with the same old one, one holds and the other is refused', async () => {
+  const w = await world();
+  const person = await w.person('Finance');
+  const said = [NEW, 'nine patient herons wade'];
+  const answers = await Promise.all(
+    said.map((newPassword) => person.call(accessCalls.changePassword, { oldPassword: PASSWORD, newPassword })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  expect(answers.flatMap(({ errors }) => errors.map(({ Code }) => Code))).toEqual(['password_wrong']);
+  const kept = said[answers.findIndex(({ status }) => status === 200)]!;
+  expect((await w.callAsVisitor(accessCalls.login, { email: person.email, password: kept })).status).toBe(200);
+});
+
 test('a forced new password is another than the one that was set (MYA-005)', async () => {
   const w = await world();
   const person = await w.person('Finance');

@@ -62,6 +62,19 @@ test('nobody ends the session of somebody else, or learns that there is one', as
   expect((await w.callAsVisitor(me, {}, bearer)).status).toBe(200);
 });
 
+test.each([
+  ['want of use', 'idle_until'],
+  ['its whole life', 'ends_at'],
+])('a session that is over for %s can be ended by nobody any more', async (_, column) => {
+  const { w, person } = await signInTwice();
+  const [one] = (await person.do(sessions, {})).filter(({ isCurrent }) => !isCurrent);
+  await w.database.transaction((tx) =>
+    tx.run(sql`update session set ${sql.ref(column)} = ${w.now()} where id = ${one!.id}`),
+  );
+  expect((await person.call(endSession, { id: one!.id })).status).toBe(404);
+  expect(await w.rows(sql`select ended_at from session where id = ${one!.id}`)).toEqual([{ endedAt: null }]);
+});
+
 test('use is noted about every five minutes, not with every request', async () => {
   const { w, person } = await signInTwice();
   const mine = async () => (await person.do(sessions, {})).find(({ isCurrent }) => isCurrent)!.lastUsedAt;

@@ -199,6 +199,29 @@ test('the description of the API names every call in wire form, and each succeed
   expect(references.filter(([, kind, name]) => !document.components[kind!]?.[name!])).toEqual([]);
 });
 
+test('the description names the parameters of a call that reads: those of its path, and a list those of its page', async () => {
+  const w = await world();
+  const document = (await w.http.inject({ url: '/api/openapi.json' })).json();
+  for (const call of w.served.filter(({ method }) => method === 'GET')) {
+    const { parameters = [] } = document.paths[call.path.replace(/:(\w+)/g, '{$1}')].get;
+    const named = (place: string) =>
+      (parameters as { name: string; in: string }[]).flatMap((one) => (one.in === place ? [one.name] : []));
+    expect([call.path, named('path')]).toEqual([call.path, pathParams(call.path)]);
+    const isList = call.serializeInput !== undefined;
+    if (isList) expect([call.path, named('query')]).toEqual([call.path, expect.arrayContaining(['PageIndex'])]);
+  }
+});
+
+test('a field that is missing is required, one of another type is told what it must be (ERR-006)', async () => {
+  const w = await world();
+  const errorsOf = async (payload: object) =>
+    (await w.http.inject({ method: 'POST', url: LOGIN, payload })).json().Errors;
+  expect(await errorsOf({ Password: 'x' })).toEqual([{ Field: 'Email', Message: 'Email is required.' }]);
+  expect(await errorsOf({ Email: 5, Password: 'x' })).toEqual([
+    { Field: 'Email', Message: expect.stringContaining('expected string') },
+  ]);
+});
+
 test('alive and ready are told to anybody, and no more', async () => {
   const w = await world();
   expect((await w.http.inject({ url: '/health/live' })).json()).toEqual({ status: 'live' });

@@ -1,0 +1,18 @@
+// A call that opens several transactions leaves one line in the audit log: of the one that did something.
+
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { accessCalls } from '#domain/access/calls.ts';
+import { PASSWORD, world } from '#test/world.ts';
+
+const NEW = 'seven quiet otters swim';
+
+test.each([
+  ['a new password', PASSWORD, 200],
+  ['a new password that is refused', 'not this one at all', 422],
+])('%s, which also counts tries in transactions of their own, is one line', async (_, oldPassword, status) => {
+  const w = await world();
+  const person = await w.person('Finance');
+  expect((await person.call(accessCalls.changePassword, { oldPassword, newPassword: NEW })).status).toBe(status);
+  expect(await w.rows(sql`select status from audit_event`)).toEqual([{ status }]);
+});
