@@ -151,6 +151,7 @@ POST   /creditmemo/management/:id/send                                staff     
 ## Promotions
 GET    /promotion/management/search                                   staff      Promotion.View
 GET    /promotion/me/search                                           partner    Promotion.View
+GET    /promotion/me/:id                                              partner    Promotion.View
 GET    /promotion/me/directsales                                      partner    Promotion.DirectSalesView
 GET    /promotion/me/upcoming                                         partner    Promotion.UpcomingView
 POST   /promotion/management/match                                   staff      Promotion.View

@@ -27,7 +27,11 @@ export const BasketItem = z.object({
 export type BasketItem = z.output<typeof BasketItem>;
 
 /** The whole cart. */
-export const Basket = z.object({ items: z.array(BasketItem) });
+export const Basket = z.object({
+  items: z.array(BasketItem),
+  /** Percent that the company pays on top. */
+  vatRate: z.number(),
+});
 export type Basket = z.output<typeof Basket>;
 
 const ofLine = {

@@ -131,6 +131,12 @@ export const partnerPromotionCalls = {
     list: partnerPromotionList,
     item: PartnerPromotion,
   }),
+  one: get('/promotion/me/:id', {
+    summary: 'Reads a promotion on sale.',
+    access: partner('Promotion.View'),
+    input: z.strictObject({ id: field.id() }),
+    reply: PartnerPromotion,
+  }),
   directSales: listCall('/promotion/me/directsales', {
     summary: 'Searches promotions that are filled from own stock.',
     access: partner('Promotion.DirectSalesView'),

@@ -109,7 +109,7 @@ export const PartnerPromotion = z.object({
   ...sharedFields,
   /** What this company pays (PPM-005). */
   price: field.money(),
-  product: z.object({ ...sharedProductFields, publisher: z.string() }),
+  product: z.object({ ...sharedProductFields, store: z.string(), publisher: z.string() }),
   inBasket: z.boolean(),
 });
 export type PartnerPromotion = z.output<typeof PartnerPromotion>;

@@ -23,7 +23,9 @@ export async function readBasket(db: Db, { actor, now }: Pick<QueryContext, 'act
       join publisher pub on pub.id = pr.publisher_id join company c on c.id = ${actor.companyId}
       where ci.user_id = ${actor.userId} order by ci.created_at, ci.promotion_id`,
   );
+  const company = await db.one(sql<{ vatRate: number }>`select vat_rate from company where id = ${actor.companyId}`);
   return {
+    vatRate: company?.vatRate ?? 0,
     items: rows.map(({ priceCents, demandPriceCents, ...line }) => ({
       ...line,
       price: priceCents,

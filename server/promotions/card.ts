@@ -30,6 +30,7 @@ interface SharedRow {
   geoWhiteList: string[];
   geoBlackList: string[];
   publisher: string;
+  store: string;
 }
 
 export interface StaffRow extends SharedRow {
@@ -38,7 +39,6 @@ export interface StaffRow extends SharedRow {
   costE4: E4;
   costNowE4: E4 | null;
   mSku: string;
-  store: string;
   provider: string;
   offeredFrom: Time | null;
   offeredTo: Time | null;
@@ -77,7 +77,7 @@ const sharedColumns: Sql = sql`p.id, ${shownRegionSql} as promotion_region, p.mi
   p.valid_from, p.valid_to, p.operating_systems,
   p.platforms, p.product_id, pr.name, pr.sku, pr.region as product_region, pr.release_date, pr.stock_quantity,
   pr.geo_white_list, pr.geo_black_list,
-  pub.name as publisher`;
+  pub.name as publisher, pr.store`;
 
 /** Left joins, though every promotion has all of these: the planner leaves out what a count or a sort does not read. */
 export const staffTables: Sql = sql`promotion p left join product pr on pr.id = p.product_id
@@ -92,7 +92,7 @@ export function staffColumns(now: Time): Sql {
     where l.product_id = pr.id and w.valid_to >= ${now} order by w.valid_from, w.id limit 1)`;
   return sql`${sharedColumns}, p.published, case when ${is.active} then 'active' when ${is.upcoming} then 'upcoming'
     else 'expired' end as status, p.cost_e4, p.cost_now_e4,
-    pr.m_sku, pr.store, prov.name as provider, ${next(sql`w.valid_from`)} as offered_from,
+    pr.m_sku, prov.name as provider, ${next(sql`w.valid_from`)} as offered_from,
     ${next(sql`w.valid_to`)} as offered_to,
     (select coalesce(jsonb_agg(jsonb_build_object('id', pp.id, 'countries', pp.countries, 'cost', pp.cost_e4,
     'price', pp.price_e4) order by pp.external_id), '[]')
@@ -133,7 +133,7 @@ const toProductFields = (row: SharedRow) => ({
 export const partnerCard = (row: PartnerRow): PartnerPromotion => ({
   ...toSharedFields(row),
   price: row.priceCents,
-  product: { ...toProductFields(row), publisher: row.publisher },
+  product: { ...toProductFields(row), store: row.store, publisher: row.publisher },
   inBasket: row.inBasket,
 });
 

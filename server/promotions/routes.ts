@@ -6,7 +6,7 @@ import { averagePrice } from './average-price.ts';
 import { searchDirectSales } from './direct-sales.ts';
 import { changePublished, createPromotion, updatePromotion } from './promotion-editing.ts';
 import { matchDirectSales, matchPartnerPromotions, matchPromotions } from './promotion-matching.ts';
-import { searchPartnerPromotions, searchPromotions, showPromotion } from './search.ts';
+import { searchPartnerPromotions, searchPromotions, showPartnerPromotion, showPromotion } from './search.ts';
 import { searchUpcomingPromotions } from './upcoming-promotions.ts';
 import { hasRunningPromotion, showWizardProduct } from './wizard-facts.ts';
 
@@ -24,6 +24,7 @@ export function registerPromotionRoutes(edge: Edge): void {
   });
   serve(edge, partnerPromotionCalls, {
     list: searchPartnerPromotions,
+    one: showPartnerPromotion,
     directSales: searchDirectSales,
     upcoming: searchUpcomingPromotions,
     match: matchPartnerPromotions,

@@ -166,11 +166,22 @@ describe('a partner', () => {
         ...'Items Id Region MinQuantity MaxQuantity ValidFrom ValidTo OperatingSystems Platforms Price Product InBasket Name Sku'.split(
           ' ',
         ),
-        ...'ReleaseDate StockQuantity GeoWhiteList GeoBlackList Publisher PageIndex PageSize TotalCount TotalPages HasPreviousPage HasNextPage'.split(
+        ...'ReleaseDate StockQuantity GeoWhiteList GeoBlackList Publisher PageIndex PageSize TotalCount TotalPages HasPreviousPage HasNextPage Store'.split(
           ' ',
         ),
       ].sort(),
     );
+  });
+
+  test('reads one that is on sale with its store, at the price of the company, and no other (PPM-005, PPM-006)', async () => {
+    const w = await world();
+    const companyId = await w.company({ type: 'Gold' });
+    const partner = await w.person('Partner', { companyId });
+    const shown = await insertPromotion(w, { tiers: [1000, 900, 800, 700] });
+    const hidden = await insertPromotion(w, { published: false });
+    const one = await partner.do(partnerPromotionCalls.one, { id: shown.promotionId });
+    expect([one.price, one.product.store.length > 0]).toEqual([900, true]);
+    expect((await partner.call(partnerPromotionCalls.one, { id: hidden.promotionId })).status).toBe(404);
   });
 
   test.each([

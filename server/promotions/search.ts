@@ -176,6 +176,19 @@ export async function searchPartnerPromotions(
   return pageEnvelope(rows.map(card.partnerCard), total, state);
 }
 
+/** @throws Refusal 404 for what is not on sale, or not for this company */
+export async function showPartnerPromotion(
+  { db, now, actor }: QueryContext,
+  { id }: { id: string },
+): Promise<PartnerPromotion> {
+  const row = await db.one(
+    sql<card.PartnerRow>`select ${card.partnerColumns(actor.userId)} from ${card.partnerTables(actor.companyId!)}
+      where p.id = ${id} and ${isOnSale(now)} and ${isVisibleToCompany}`,
+  );
+  if (!row) throw new Refusal('missing', common.notFound);
+  return card.partnerCard(row);
+}
+
 export async function showPromotion({ db, now, actor }: QueryContext, { id }: { id: string }): Promise<Promotion> {
   const row = await db.one(
     sql<card.StaffRow & { openOrders: number }>`select ${card.staffColumns(now)},

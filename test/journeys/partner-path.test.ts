@@ -3,13 +3,17 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { cartCalls } from '#domain/cart/calls.ts';
 import { copy as deliveryCopy } from '#domain/delivery/copy.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
+import { cartLabels } from '#web/cart/labels.ts';
 import { packageLabels } from '#web/delivery/labels.ts';
+import { promotionLabels } from '#web/promotions/labels.ts';
+import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
-import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
-import { as, pictureFile, sees, story } from './story.ts';
+import { approveOrder, buyOrder, emptyCart, findPromotionOnSale, placeOrder } from './order-fixtures.ts';
+import { as, pictureFile, sees, story, waitUntilIdle } from './story.ts';
 
 /** Counts the clicks that the page hears, from now on. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
@@ -48,4 +52,65 @@ story('the keys of a completed order are two clicks away: Get keys, and one conf
   await row.getByText(`${completedCount} delivered`).waitFor();
   expect(await row.getByRole('button', { name: packageLabels.sendPackage }).count()).toBe(0);
   await expectGoodAppearance(page, 'keys were got');
+});
+
+story('three lines of the own quantities are in the cart after twelve keystrokes', async () => {
+  await emptyCart('cygnus');
+  const page = await as('cygnus', '/promotions');
+  await page
+    .getByRole('button', { name: new RegExp(`^${cartLabels.addToCart}`) })
+    .first()
+    .waitFor();
+  await waitUntilIdle(page);
+  let strokes = 0;
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+    strokes += keys.length;
+  };
+  const rows = page.getByRole('row');
+  const added = (row: number) =>
+    rows
+      .nth(row)
+      .getByRole('link', { name: /in cart/ })
+      .waitFor();
+  await press('j', 'Tab', 'Tab', '9', '0', 'Enter');
+  await added(1);
+  await press('8', '0', 'Enter');
+  await added(2);
+  await press('7', '0', 'Enter');
+  await added(3);
+  expect(strokes).toBeLessThanOrEqual(12);
+  const { items } = await apiClient('cygnus').do(cartCalls.get, {});
+  expect(items.map((item) => item.quantity)).toEqual([90, 80, 70]);
+  await expectGoodAppearance(page, 'three lines in the cart');
+  await page.goto('/basket');
+  await sees(page, cartLabels.creditLeft);
+  await expectGoodAppearance(page, 'the cart with its totals');
+  const second = await page.context().newPage();
+  await second.goto('/basket');
+  await second
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .click();
+  await second.getByRole('link', { name: labels.basketWith(2) }).waitFor();
+  await page.getByRole('link', { name: labels.basketWith(2) }).waitFor();
+  await emptyCart('cygnus');
+});
+
+story('a product has a page of its own, from which it is ordered', async () => {
+  await emptyCart('aurora');
+  const of = await findPromotionOnSale('aurora');
+  const page = await as('aurora', '/promotions');
+  await page.getByPlaceholder(promotionLabels.search).fill(of.name);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: of.name }).first().click();
+  await page.getByRole('heading', { level: 1, name: of.name }).waitFor();
+  await sees(page, cartLabels.activation);
+  await sees(page, promotionLabels.store);
+  await sees(page, cartLabels.myEarlierOrders);
+  await expectGoodAppearance(page, 'a product');
+  await page.getByRole('button', { name: cartLabels.addNamed(of.name) }).click();
+  await page.getByRole('link', { name: /in cart/ }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/in cart/);
+  await emptyCart('aurora');
 });

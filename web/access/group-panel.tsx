@@ -8,7 +8,6 @@ import { copy } from '#domain/access/groups-copy.ts';
 import { userCalls } from '#domain/access/users.ts';
 import { PERMISSIONS, type Permission } from '#domain/base/permissions.ts';
 import { Form, FormField, type FormValues, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
-import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { Checkbox } from '#web/ui/kit/checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/kit/icon-button.tsx';
@@ -29,7 +28,6 @@ interface Props {
 export function GroupPanel({ group, readOnly }: Props) {
   const navigate = useNavigate();
   const all = useCallQuery(groupCalls.permissions, {});
-  const [saved, setSaved] = useState(false);
   const form = useCallForm({
     // A new group is the same form without an id.
     call: (group ? groupCalls.update : groupCalls.create) as typeof groupCalls.update,
@@ -39,8 +37,7 @@ export function GroupPanel({ group, readOnly }: Props) {
     isIdempotent: !group,
     invalidate: [groupCalls.list, groupCalls.one],
     onSuccess: ({ id }) => {
-      setSaved(true);
-      if (!group) setTimeout(() => void navigate(groupPath(id), { replace: true }));
+      if (!group) void navigate(groupPath(id), { replace: true });
     },
   });
   const held = form.watch().permissions ?? [];
@@ -67,7 +64,6 @@ export function GroupPanel({ group, readOnly }: Props) {
       actions={group && !readOnly && <DeleteGroup group={group} />}
       className="min-w-0"
     >
-      <UnsavedGuard isActive={form.isDirty && !form.busy && !saved} />
       <Form form={form}>
         <FormField name="name" label={userLabels.groupName} required className="max-w-96">
           {(control) => (

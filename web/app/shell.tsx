@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { Role } from '#domain/base/permissions.ts';
 import { pageRoutes } from '#web/pages/routes.ts';
+import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { Logo } from '#web/ui/kit/logo.tsx';
 import { SidePanel } from '#web/ui/kit/side-panel.tsx';
@@ -11,6 +12,7 @@ import { useStore } from '#web/ui/kit/store.ts';
 import { useMedia } from '#web/ui/kit/use-media.ts';
 import { useIsPasswordChangeRequired, usePermissions, useRole } from '#web/ui/session/session.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { useFocusKeeper } from './focus-keeper.ts';
 import { GO_TO_PATHS, isHelpOpen, useKeyboardShortcuts } from './keyboard-shortcuts.ts';
 import { NavigationProgress } from './loading-screen.tsx';
 import { type MenuPart, menuFor, staticRoutePath } from './menu.ts';
@@ -64,6 +66,7 @@ export default function Shell() {
     if (place) void navigate(place.to);
     return place !== undefined;
   });
+  useFocusKeeper();
   useLiveOrders(role, rights.has('Order.View') && !due);
   const full = useMedia('(min-width: 1200px)');
   const loading = useNavigation().state === 'loading';
@@ -107,6 +110,7 @@ export default function Shell() {
         </main>
       </div>
       <Suspense>{helped && <KeyboardHelpDialog goToKeys={goes} />}</Suspense>
+      <LeaveGuard />
       <ScrollRestoration />
     </div>
   );

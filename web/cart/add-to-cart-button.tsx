@@ -1,6 +1,6 @@
 // Puts one promotion into the cart with what was entered for it (CART-010).
 
-import { use } from 'react';
+import { type FormEvent, use } from 'react';
 import { cartCalls } from '#domain/cart/calls.ts';
 import { copy } from '#domain/cart/copy.ts';
 import { partnerBounds } from '#domain/orders/quantities.ts';
@@ -10,6 +10,8 @@ import { toast } from '#web/ui/kit/toast.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { useCart, useSetCart } from './cart-cache.ts';
 import { clearEntries, EntriesContext, isEntered, partnerQuantityError, priceError, useEntry } from './entries.ts';
+import { rowFormId } from './entry-inputs.tsx';
+import { focusAfterAdding } from './focus-after-adding.ts';
 import { cartLabels } from './labels.ts';
 
 export function AddToCartButton({ promotion }: { promotion: PartnerPromotion }) {
@@ -31,7 +33,9 @@ export function AddToCartButton({ promotion }: { promotion: PartnerPromotion }) 
           ? cartLabels.fillBoth
           : undefined;
 
-  const press = async () => {
+  const press = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
     const fault = partnerQuantityError(quantity, promotion) ?? priceError(price);
     if (fault) {
       enter({ error: fault });
@@ -39,21 +43,24 @@ export function AddToCartButton({ promotion }: { promotion: PartnerPromotion }) 
     }
     const basket = await add.run({ productId: product.id, promotionId: id, quantity: quantity!, demandPrice: price! });
     if (!basket) return;
+    focusAfterAdding(form, id);
     keep(basket);
     clearEntries(entries, [id]);
   };
 
   return (
-    <Button
-      kind="primary"
-      size="sm"
-      busy={add.busy}
-      disabled={why !== undefined}
-      title={why}
-      aria-label={isIn ? undefined : cartLabels.addNamed(product.name)}
-      onClick={() => void press()}
-    >
-      {isIn ? cartLabels.inCart : cartLabels.addToCart}
-    </Button>
+    <form id={rowFormId(promotion)} noValidate onSubmit={(event) => void press(event)}>
+      <Button
+        type="submit"
+        kind="primary"
+        size="sm"
+        busy={add.busy}
+        disabled={why !== undefined}
+        title={why}
+        aria-label={isIn ? undefined : cartLabels.addNamed(product.name)}
+      >
+        {isIn ? cartLabels.inCart : cartLabels.addToCart}
+      </Button>
+    </form>
   );
 }

@@ -7,7 +7,7 @@ import { type Basket, type BasketItem, type CartLine, cartCalls } from '#domain/
 import { callQueryOptions } from '#web/ui/session/queries.ts';
 import { usePermission } from '#web/ui/session/session.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
-import { cartCount } from './cart-count.ts';
+import { cartCount, onCartChangedElsewhere, tellOtherTabs } from './cart-count.ts';
 
 const CART_KEY = callQueryOptions(cartCalls.get, {}).queryKey;
 
@@ -19,13 +19,21 @@ export function useCart() {
   useEffect(() => {
     if (count !== undefined) cartCount.set(count);
   }, [count]);
+  const cache = useQueryClient();
+  useEffect(() => onCartChangedElsewhere(() => void cache.invalidateQueries({ queryKey: CART_KEY })), [cache]);
   return read;
 }
 
 /** Keeps what a change answered. */
 export function useSetCart(): (basket: Basket) => void {
   const cache = useQueryClient();
-  return useCallback((basket) => void cache.setQueryData(CART_KEY, basket), [cache]);
+  return useCallback(
+    (basket) => {
+      cache.setQueryData(CART_KEY, basket);
+      tellOtherTabs(basket.items.length);
+    },
+    [cache],
+  );
 }
 
 /** Draws a line as it is wanted; the answer of the server, or the old values, come later. */
@@ -34,6 +42,7 @@ export const patchCachedLine = (cache: QueryClient, promotionId: string, part: P
     CART_KEY,
     (basket) =>
       basket && {
+        ...basket,
         items: basket.items.map((item) => (item.promotionId === promotionId ? { ...item, ...part } : item)),
       },
   );

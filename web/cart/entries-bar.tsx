@@ -3,6 +3,7 @@
 import { useEffect } from 'react';
 import { cartCalls } from '#domain/cart/calls.ts';
 import { copy } from '#domain/cart/copy.ts';
+import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { Button } from '#web/ui/kit/button.tsx';
 import { useStore } from '#web/ui/kit/store.ts';
 import { toast } from '#web/ui/kit/toast.ts';
@@ -23,9 +24,11 @@ interface Props {
   entries: EntryStore;
   /** The lines are marked as chosen on Direct Sales. */
   directSale?: boolean;
+  /** Addresses of the same screen: what is entered stays while one pages and filters. */
+  within: string;
 }
 
-export function EntriesBar({ entries, directSale = false }: Props) {
+export function EntriesBar({ entries, directSale = false, within }: Props) {
   const keep = useSetCart();
   useCart();
   const add = useCallMutation(cartCalls.addBulk, { successMessage: copy.bulkAdded });
@@ -56,6 +59,7 @@ export function EntriesBar({ entries, directSale = false }: Props) {
   }, [entries, refused]);
   return (
     <EntriesFooter entries={entries} lines={lines}>
+      <UnsavedGuard isActive={lines.length > 0 && !add.busy} within={within} />
       <Button kind="primary" busy={add.busy} onClick={() => void press()}>
         {cartLabels.addToCart}
       </Button>

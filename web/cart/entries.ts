@@ -36,14 +36,24 @@ export type EntryStore = Store<ReadonlyMap<string, Entry>>;
 export const createEntryStore = (): EntryStore => createStore<ReadonlyMap<string, Entry>>(new Map());
 export const EntriesContext = createContext<EntryStore>(createEntryStore());
 
-/** Nothing entered yet: no quantity, and for partners the price that the company pays (CART-019). */
-const emptyEntry = (promotion: Orderable): Entry => ({ promotion, quantity: null, price: promotion.price });
+/** The quantity that a row begins with; none where only what is entered counts. */
+export const StartQuantityContext = createContext<(promotion: Orderable) => number | null>(() => null);
+/** The least that a partner may order, for screens that add one promotion at a time. */
+export const leastQuantity = (promotion: Orderable): number => partnerBounds(promotion).minQuantity;
+
+/** Nothing entered yet; for partners the price is the one that the company pays (CART-019). */
+const emptyEntry = (promotion: Orderable, quantity: number | null = null): Entry => ({
+  promotion,
+  quantity,
+  price: promotion.price,
+});
 
 /** What is entered for a promotion, and how to change it. */
 export function useEntry(promotion: Orderable): [Entry, (part: Partial<Entry>) => void] {
   const entries = use(EntriesContext);
   const storedEntry = useSyncExternalStore(entries.subscribe, () => entries.get().get(promotion.id));
-  const entry = storedEntry ?? emptyEntry(promotion);
+  const startQuantity = use(StartQuantityContext);
+  const entry = storedEntry ?? emptyEntry(promotion, startQuantity(promotion));
   return [
     entry,
     (part) => entries.set(new Map(entries.get()).set(promotion.id, { ...entry, promotion, error: undefined, ...part })),

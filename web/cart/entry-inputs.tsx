@@ -1,10 +1,33 @@
 // The two inputs of a row: how many, and at which price.
 
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { partnerBounds } from '#domain/orders/quantities.ts';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
-import { type Orderable, partnerQuantityError, priceError, type QuantityCheck, useEntry } from './entries.ts';
+import { integer } from '#web/ui/kit/format.ts';
+import {
+  type Orderable,
+  partnerQuantityError,
+  priceError,
+  type QuantityCheck,
+  staffQuantityError,
+  useEntry,
+} from './entries.ts';
 import { cartLabels } from './labels.ts';
+
+/** The id of the form of a row: Enter in its inputs adds it to the cart. */
+export const rowFormId = (promotion: Orderable): string => `add-${promotion.id}`;
+
+/** What is wrong with an input; it floats below, so that no row jumps. */
+const InputFault = ({ id, children }: { id: string; children: ReactNode }) => (
+  <p
+    id={id}
+    role="alert"
+    className="floating absolute top-full right-0 z-10 mt-0.5 w-max max-w-52 px-2 py-1 text-xs text-balance text-red"
+  >
+    {children}
+  </p>
+);
 
 interface QuantityProps {
   promotion: Orderable;
@@ -20,9 +43,12 @@ export function QuantityInput({ promotion, check = partnerQuantityError, errorTe
   const [left, setLeft] = useState(false);
   const id = useId();
   const fault = entry.error ?? (left && entry.quantity !== 0 ? check(entry.quantity, promotion) : null);
+  const { minQuantity, maxQuantity } = check === staffQuantityError ? promotion : partnerBounds(promotion);
+  const bounds = cartLabels.keysBetween(integer(minQuantity), integer(maxQuantity));
   return (
-    <div className="flex w-24 flex-col gap-0.5">
+    <div className="relative w-24">
       <NumberInput
+        form={rowFormId(promotion)}
         value={entry.quantity}
         onValueChange={(quantity) => {
           setLeft(false);
@@ -34,9 +60,10 @@ export function QuantityInput({ promotion, check = partnerQuantityError, errorTe
         aria-describedby={fault && !(errorText && entry.error) ? id : undefined}
       />
       {fault && !(errorText && entry.error) && (
-        <p id={id} role="alert" className="text-xs text-balance text-red">
-          {fault}
-        </p>
+        <InputFault id={id}>
+          <span>{fault}</span>
+          <span className="block text-muted">{bounds}</span>
+        </InputFault>
       )}
     </div>
   );
@@ -54,8 +81,9 @@ export function PriceInput({ promotion, label: named = cartLabels.demandPriceOf 
   const id = useId();
   const fault = left && entry.price !== 0 ? priceError(entry.price) : null;
   return (
-    <div className="flex w-24 flex-col gap-0.5">
+    <div className="relative w-24">
       <MoneyInput
+        form={rowFormId(promotion)}
         value={entry.price}
         onValueChange={(price) => {
           setLeft(false);
@@ -66,11 +94,7 @@ export function PriceInput({ promotion, label: named = cartLabels.demandPriceOf 
         aria-invalid={fault ? true : undefined}
         aria-describedby={fault ? id : undefined}
       />
-      {fault && (
-        <p id={id} role="alert" className="text-xs text-balance text-red">
-          {fault}
-        </p>
-      )}
+      {fault && <InputFault id={id}>{fault}</InputFault>}
     </div>
   );
 }

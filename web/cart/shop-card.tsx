@@ -1,12 +1,15 @@
 // What is on sale, on a phone.
 
 import type { ReactNode } from 'react';
+import { partnerBounds } from '#domain/orders/quantities.ts';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
-import { BoundsCell, PartnerName, SECOND_LINE } from '#web/promotions/cells.tsx';
+import { activationText, BoundsCell, PartnerName, SECOND_LINE } from '#web/promotions/cells.tsx';
+import { promotionLabels } from '#web/promotions/labels.ts';
 import { Money } from '#web/ui/kit/money.tsx';
 import type { QuantityCheck } from './entries.ts';
 import { PriceInput, QuantityInput } from './entry-inputs.tsx';
 import { cartLabels } from './labels.ts';
+import { ShopPrice, ShopQuantity } from './shop-quantity.tsx';
 
 interface Props {
   promotion: PartnerPromotion;
@@ -25,7 +28,9 @@ export const ShopCard = ({ promotion, check, action, mayOrder }: Props) => (
       </span>
     </div>
     <p className={SECOND_LINE}>
-      {promotion.region} · <BoundsCell promotion={promotion} />
+      {promotion.region} · <BoundsCell promotion={partnerBounds(promotion)} />
+      <br />
+      {promotionLabels.activates(activationText(promotion.product))}
     </p>
     {mayOrder && (
       <div className="mt-auto flex flex-wrap items-end gap-2">
@@ -33,13 +38,13 @@ export const ShopCard = ({ promotion, check, action, mayOrder }: Props) => (
           <span className={SECOND_LINE} aria-hidden>
             {cartLabels.quantity}
           </span>
-          <QuantityInput promotion={promotion} {...(check && { check })} />
+          {check ? <QuantityInput promotion={promotion} check={check} /> : <ShopQuantity promotion={promotion} />}
         </div>
         <div className="flex flex-col gap-0.5">
           <span className={SECOND_LINE} aria-hidden>
             {cartLabels.demandPrice}
           </span>
-          <PriceInput promotion={promotion} />
+          {check ? <PriceInput promotion={promotion} /> : <ShopPrice promotion={promotion} />}
         </div>
         {action}
       </div>

@@ -1,18 +1,35 @@
 // The columns of what is on sale for a partner (PPM-003).
 
+import { partnerBounds } from '#domain/orders/quantities.ts';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
-import { BoundsCell, PartnerName, RegionCell, SystemsCell, ValidityCell } from '#web/promotions/cells.tsx';
+import {
+  ActivationCell,
+  BoundsCell,
+  PartnerName,
+  SECOND_LINE,
+  SystemsCell,
+  ValidityCell,
+} from '#web/promotions/cells.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { Money } from '#web/ui/kit/money.tsx';
 import { Time } from '#web/ui/kit/time.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { AddToCartButton } from './add-to-cart-button.tsx';
-import { PriceInput, QuantityInput } from './entry-inputs.tsx';
 import { cartLabels } from './labels.ts';
+import { ShopPrice, ShopQuantity } from './shop-quantity.tsx';
+
+/** Where nothing is entered; else the bounds stand under the quantity. */
+const boundsColumn: Column<PartnerPromotion> = {
+  id: 'bounds',
+  header: promotionLabels.quantities,
+  sort: 'minQuantity',
+  align: 'right',
+  cell: (one) => <BoundsCell promotion={partnerBounds(one)} />,
+};
 
 export const shopColumns: readonly Column<PartnerPromotion>[] = [
   { id: 'name', header: cartLabels.product, sort: 'name', cell: (one) => <PartnerName promotion={one} /> },
-  { id: 'region', header: promotionLabels.region, sort: 'region', cell: (one) => <RegionCell promotion={one} /> },
+  { id: 'region', header: promotionLabels.region, sort: 'region', cell: (one) => <ActivationCell promotion={one} /> },
   {
     id: 'release',
     header: promotionLabels.releaseDate,
@@ -45,14 +62,19 @@ export const shopColumns: readonly Column<PartnerPromotion>[] = [
     ),
   },
   {
-    id: 'bounds',
-    header: promotionLabels.quantities,
+    id: 'quantity',
+    header: cartLabels.quantity,
     sort: 'minQuantity',
-    align: 'right',
-    cell: (one) => <BoundsCell promotion={one} />,
+    cell: (one) => (
+      <>
+        <ShopQuantity promotion={one} />
+        <div className={`w-24 pt-0.5 text-right ${SECOND_LINE}`}>
+          <BoundsCell promotion={partnerBounds(one)} />
+        </div>
+      </>
+    ),
   },
-  { id: 'quantity', header: cartLabels.quantity, cell: (one) => <QuantityInput promotion={one} /> },
-  { id: 'demand', header: cartLabels.demandPrice, cell: (one) => <PriceInput promotion={one} /> },
+  { id: 'demand', header: cartLabels.demandPrice, cell: (one) => <ShopPrice promotion={one} /> },
   {
     id: 'add',
     header: cartLabels.actions,
@@ -64,4 +86,4 @@ export const shopColumns: readonly Column<PartnerPromotion>[] = [
 
 const BUYER_COLUMN_IDS = ['quantity', 'demand', 'add'];
 /** For those who may look but not order. */
-export const viewColumns = shopColumns.filter(({ id }) => !BUYER_COLUMN_IDS.includes(id));
+export const viewColumns = [...shopColumns.filter(({ id }) => !BUYER_COLUMN_IDS.includes(id)), boundsColumn];

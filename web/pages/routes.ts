@@ -20,6 +20,7 @@ import {
   ALL_PROMOTIONS_PATH,
   BULK_PATH,
   EDIT_PROMOTION_PATH,
+  PRODUCT_PATH,
   PROMOTION_PATH,
   PROMOTIONS_PATH,
   promotionTitles,
@@ -76,6 +77,14 @@ export const pageRoutes: readonly PageRoute[] = [
     side: 'Partner',
     anyOf: ['Promotion.View'],
     page: () => import('./shop/shop-page.tsx'),
+    prefetch: prefetchCart,
+  },
+  {
+    path: PRODUCT_PATH,
+    title: promotionTitles.product,
+    side: 'Partner',
+    anyOf: ['Promotion.View'],
+    page: () => import('./shop/product-page.tsx'),
     prefetch: prefetchCart,
   },
   {

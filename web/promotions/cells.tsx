@@ -7,7 +7,7 @@ import { Link } from '#web/ui/kit/link.tsx';
 import { Money, UnitCost } from '#web/ui/kit/money.tsx';
 import { StatusPill, type Tone } from '#web/ui/kit/status-pill.tsx';
 import { promotionLabels } from './labels.ts';
-import { promotionPath } from './paths.ts';
+import { productPath, promotionPath } from './paths.ts';
 
 export const SECOND_LINE = 'text-xs text-muted';
 
@@ -33,8 +33,36 @@ export const StaffName = ({ promotion: { id, product } }: { promotion: Promotion
   <NameCell name={product.name} note={product.sku} to={promotionPath(id)} />
 );
 
-export const PartnerName = ({ promotion: { product } }: { promotion: PartnerPromotion }) => (
-  <NameCell name={product.name} note={`${product.sku} · ${product.publisher}`} />
+/** Where it is bought and activated stands under the name in full; the name leads to all that is known. */
+export const PartnerName = ({ promotion: { id, product } }: { promotion: PartnerPromotion }) => (
+  <div className="min-w-48">
+    <Link to={productPath(id)} className="line-clamp-1" title={product.name}>
+      {product.name}
+    </Link>
+    <div className={SECOND_LINE}>
+      {product.store} · {product.publisher}
+    </div>
+    <div className={SECOND_LINE}>{product.sku}</div>
+  </div>
+);
+
+const MOST_CODES = 4;
+const codesText = (codes: readonly string[]): string =>
+  codes.length > MOST_CODES ? promotionLabels.countryCount(codes.length) : codes.join(', ');
+
+/** Where a key can be activated, in words. */
+export function activationText({ region, geoWhiteList, geoBlackList }: PartnerPromotion['product']): string {
+  const only = geoWhiteList.length > 0 && promotionLabels.onlyIn(codesText(geoWhiteList));
+  const except = geoBlackList.length > 0 && promotionLabels.notIn(codesText(geoBlackList));
+  return [region, only, except].filter(Boolean).join(', ');
+}
+
+/** Our region over where its keys can be activated. */
+export const ActivationCell = ({ promotion: { region, product } }: { promotion: PartnerPromotion }) => (
+  <div className="min-w-32">
+    <div className="whitespace-nowrap">{region}</div>
+    <div className={SECOND_LINE}>{promotionLabels.activates(activationText(product))}</div>
+  </div>
 );
 
 /** Ours over the provider's. */
@@ -76,7 +104,11 @@ export const SystemsCell = ({ promotion }: { promotion: AnyPromotion }) => (
   </>
 );
 
-export const BoundsCell = ({ promotion: { minQuantity, maxQuantity } }: { promotion: AnyPromotion }) => (
+export const BoundsCell = ({
+  promotion: { minQuantity, maxQuantity },
+}: {
+  promotion: Pick<AnyPromotion, 'minQuantity' | 'maxQuantity'>;
+}) => (
   <span className="whitespace-nowrap tabular-nums">
     {integer(minQuantity)} – {integer(maxQuantity)}
   </span>

@@ -4,6 +4,10 @@ import { copy } from '#domain/promotions/copy.ts';
 
 export const promotionLabels = {
   search: 'Search by name or sku',
+  activates: (where: string) => `Activates: ${where}`,
+  onlyIn: (codes: string) => `only ${codes}`,
+  notIn: (codes: string) => `not ${codes}`,
+  countryCount: (count: number) => `${count} countries`,
   product: 'Product',
   productName: 'Name',
   edit: 'Edit',

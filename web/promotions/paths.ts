@@ -3,6 +3,7 @@
 export const promotionTitles = {
   promotions: 'Promotions',
   promotion: 'Promotion',
+  product: 'Product',
   create: 'Create New Promotion',
   edit: 'Edit promotion',
   allPromotions: 'All Promotions',
@@ -18,8 +19,11 @@ export const EDIT_PROMOTION_PATH = '/management/edit-promotion/:promotionid';
 export const REGIONS = '/management/merkur-regions';
 export const ALL_PROMOTIONS = '/promotions';
 export const ALL_PROMOTIONS_PATH = `${ALL_PROMOTIONS}/:filter?/:sort?/:page?`;
+/** One promotion as a partner sees it. */
+export const PRODUCT_PATH = '/promotion/:promotionid';
 export const BULK_PATH = '/active-promotions/:filter?/:sort?/:page?';
 export const UPCOMING_PATH = '/upcoming-promotions/:filter?/:sort?/:page?';
 
 export const promotionPath = (id: string): string => PROMOTION_PATH.replace(':promotionid', id);
+export const productPath = (id: string): string => PRODUCT_PATH.replace(':promotionid', id);
 export const editPromotionPath = (id: string): string => EDIT_PROMOTION_PATH.replace(':promotionid', id);

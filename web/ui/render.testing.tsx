@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, expect, vi } from 'vitest';
+import { LeaveGuard } from './form/leave-guard.tsx';
 import { clearMessages } from './kit/toast.ts';
 import { createQueryClient } from './session/queries.ts';
 import { clearLogin, setAccessToken } from './session/session.ts';
@@ -27,7 +28,21 @@ afterEach(() => {
 /** Shows something at its own address. */
 export function renderAt(node: ReactNode, { path = '/', at = '/' }: { path?: string; at?: string } = {}) {
   const route = { path, title: '', side: 'Both', page: async () => ({ default: () => null }) } as const;
-  const router = createMemoryRouter([{ path, element: node, handle: { route } }], { initialEntries: [at] });
+  const router = createMemoryRouter(
+    [
+      {
+        path,
+        handle: { route },
+        element: (
+          <>
+            {node}
+            <LeaveGuard />
+          </>
+        ),
+      },
+    ],
+    { initialEntries: [at] },
+  );
   const view = render(
     <QueryClientProvider client={createQueryClient()}>
       <RouterProvider router={router} />

@@ -11,7 +11,6 @@ import { copy } from '#domain/settings/copy.ts';
 import { settingLabels } from '#web/settings/labels.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
-import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { listTime } from '#web/ui/kit/format.ts';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
@@ -83,7 +82,6 @@ function FactorForm({ setting }: { setting: Setting }) {
   });
   return (
     <Form form={form}>
-      <UnsavedGuard isActive={form.isDirty && !form.busy && form.mutation.error === null} />
       <div className="flex items-end gap-3">
         <FormField name="profitFactor" label={settingLabels.factor} required className="w-44">
           {(control) => <NumberInput {...control} max={PROFIT_FACTOR_MAX} unit="%" />}

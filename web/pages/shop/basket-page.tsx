@@ -6,18 +6,17 @@ import { type Basket, type BasketItem, cartCalls } from '#domain/cart/calls.ts';
 import { copy } from '#domain/cart/copy.ts';
 import { copy as orderCopy } from '#domain/orders/copy.ts';
 import { BasketEditsContext, createBasketEdits, waitForSaves } from '#web/cart/basket-edits.ts';
-import { BasketCard, basketColumns, LineErrorsContext, totalOf } from '#web/cart/basket-line.tsx';
+import { BasketCard, basketColumns, LineErrorsContext } from '#web/cart/basket-line.tsx';
+import { BasketTotals } from '#web/cart/basket-totals.tsx';
 import { isOrderable, useCart, useSetCart } from '#web/cart/cart-cache.ts';
 import { cartLabels } from '#web/cart/labels.ts';
 import { cartTitles, SENT_ORDERS } from '#web/cart/paths.ts';
 import { ALL_PROMOTIONS } from '#web/promotions/paths.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { EmptyState } from '#web/ui/kit/empty-state.tsx';
-import { integer, money } from '#web/ui/kit/format.ts';
 import { ButtonLink } from '#web/ui/kit/link.tsx';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
-import { SummaryStrip } from '#web/ui/kit/stat.tsx';
 import { useStore } from '#web/ui/kit/store.ts';
 import { DataTable } from '#web/ui/list/data-table.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
@@ -55,14 +54,14 @@ export default function BasketPage() {
   );
 }
 
-function BasketLines({ basket: { items } }: { basket: Basket }) {
+function BasketLines({ basket: { items, vatRate } }: { basket: Basket }) {
   const [edits] = useState(createBasketEdits);
   const keep = useSetCart();
   const navigate = useNavigate();
   const submit = useCallMutation(cartCalls.submit, {
     successMessage: orderCopy.created,
     onSuccess: () => {
-      keep({ items: [] });
+      keep({ items: [], vatRate });
       void navigate(SENT_ORDERS);
     },
   });
@@ -76,29 +75,26 @@ function BasketLines({ basket: { items } }: { basket: Basket }) {
   );
   const hasExpired = items.some((item) => !isOrderable(item));
   const hasFaults = useStore(edits.invalidInputs).size > 0;
-  const keys = items.reduce((sum, { quantity }) => sum + quantity, 0);
 
   return (
     <BasketEditsContext value={edits}>
       <LineErrorsContext value={faults}>
-        <DataTable label={cartTitles.basket} rows={items} columns={basketColumns} rowId={idOf} renderCard={card} />
+        <div data-list>
+          <DataTable label={cartTitles.basket} rows={items} columns={basketColumns} rowId={idOf} renderCard={card} />
+        </div>
       </LineErrorsContext>
-      <div className="flex flex-wrap items-center justify-between gap-4 py-4">
-        <SummaryStrip
-          label={cartLabels.totals}
-          stats={[
-            { label: cartLabels.products, value: integer(items.length) },
-            { label: cartLabels.keyCount, value: integer(keys) },
-            { label: cartLabels.cartTotal, value: money(items.reduce((sum, item) => sum + totalOf(item), 0)) },
-          ]}
-        />
+      <div
+        data-foot
+        className="sticky bottom-0 z-10 -mx-4 mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-page px-4 py-3"
+      >
+        <BasketTotals items={items} vatRate={vatRate} />
         <div className="flex flex-col items-end gap-1 max-sm:w-full">
           <Button
             kind="primary"
             size="lg"
             className="max-sm:w-full"
             busy={submit.busy}
-            disabled={hasExpired || hasFaults}
+            disabled={hasExpired || hasFaults || submit.busy}
             onClick={async () => {
               if (await waitForSaves(edits)) await submit.run({});
             }}

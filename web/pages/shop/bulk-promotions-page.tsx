@@ -17,10 +17,11 @@ import { ShopCard } from '#web/cart/shop-card.tsx';
 import { NameCell, RegionCell } from '#web/promotions/cells.tsx';
 import { publishersOfPartner, text } from '#web/promotions/filters.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
-import { promotionTitles } from '#web/promotions/paths.ts';
+import { BULK_PATH, promotionTitles } from '#web/promotions/paths.ts';
 import { Money } from '#web/ui/kit/money.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { staticPath } from '#web/ui/list/list-state.ts';
 import { send } from '#web/ui/session/api.ts';
 
 const controls = { text, publishers: publishersOfPartner };
@@ -55,7 +56,7 @@ export default function BulkPromotionsPage() {
   const [entries] = useState(createEntryStore);
   return (
     <EntriesContext value={entries}>
-      <ScreenWithFooter foot={<EntriesBar entries={entries} />}>
+      <ScreenWithFooter foot={<EntriesBar entries={entries} within={staticPath(BULK_PATH)} />}>
         <ListScreen
           title={promotionTitles.bulk}
           actions={<PasteButton {...pasteOptions} />}

@@ -13,7 +13,7 @@ import { QuantityInput } from '#web/cart/entry-inputs.tsx';
 import { cartLabels } from '#web/cart/labels.ts';
 import type { PasteOptions } from '#web/cart/paste/match-promotions.ts';
 import { PasteButton } from '#web/cart/paste/paste-button.tsx';
-import { cartTitles } from '#web/cart/paths.ts';
+import { cartTitles, DIRECT_SALES_PATH } from '#web/cart/paths.ts';
 import { partnerRegionLookup } from '#web/cart/region-lookup.ts';
 import { BoundsCell, NameCell, PartnerName, RegionCell, SECOND_LINE } from '#web/promotions/cells.tsx';
 import { publishersOfPartner, text } from '#web/promotions/filters.ts';
@@ -22,6 +22,7 @@ import { integer } from '#web/ui/kit/format.ts';
 import { Money } from '#web/ui/kit/money.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { staticPath } from '#web/ui/list/list-state.ts';
 import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
 import { send } from '#web/ui/session/api.ts';
 import { usePermission } from '#web/ui/session/session.ts';
@@ -74,7 +75,7 @@ const createCard = (mayOrder: boolean) => (sale: DirectSale) => (
       </span>
     </div>
     <p className={SECOND_LINE}>
-      {sale.region} · <BoundsCell promotion={sale} />
+      {sale.region} · <BoundsCell promotion={partnerBounds(sale)} />
     </p>
     <div className="mt-auto flex items-end justify-between gap-3">
       <p>
@@ -121,7 +122,13 @@ export default function DirectSalesPage() {
   );
   return (
     <EntriesContext value={entries}>
-      {mayOrder ? <ScreenWithFooter foot={<EntriesBar entries={entries} directSale />}>{list}</ScreenWithFooter> : list}
+      {mayOrder ? (
+        <ScreenWithFooter foot={<EntriesBar entries={entries} directSale within={staticPath(DIRECT_SALES_PATH)} />}>
+          {list}
+        </ScreenWithFooter>
+      ) : (
+        list
+      )}
     </EntriesContext>
   );
 }

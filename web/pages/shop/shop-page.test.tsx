@@ -33,6 +33,7 @@ const promotion = (n: number, over: object = {}) => ({
     Sku: `SKU-${n}`,
     Region: 'Global',
     Publisher: 'Lantern Works',
+    Store: 'Steam',
     ReleaseDate: null,
     StockQuantity: null,
     GeoWhiteList: [],
@@ -132,8 +133,9 @@ test('a promotion goes into the cart with a quantity and, unless changed, the ow
   const asked = market(() => ({ body: { Items: [item(promotion(1))] } }));
   shop();
   const line = within(await row('Game 1'));
+  expect([typed(quantity('Game 1')), typed(price('Game 1'))]).toEqual(['20', '12.50']);
+  await userEvent.clear(quantity('Game 1'));
   expect(isDisabled(line.getByRole('button', { name: 'Add to Cart: Game 1' }))).toBe(true);
-  expect(typed(price('Game 1'))).toBe('12.50');
   await userEvent.type(quantity('Game 1'), '100');
   await userEvent.click(line.getByRole('button', { name: 'Add to Cart: Game 1' }));
   await screen.findByText('The product added to your cart');
@@ -144,6 +146,8 @@ test('a promotion goes into the cart with a quantity and, unless changed, the ow
     DemandPrice: 12.5,
   });
   expect(isDisabled(line.getByRole('button', { name: 'In cart' }))).toBe(true);
+  const link = line.getByRole('link', { name: '100 in cart: Game 1' });
+  expect([link.getAttribute('href'), document.activeElement]).toEqual(['/basket', link]);
   expect(cartCount.get()).toBe(1);
 });
 
@@ -154,9 +158,11 @@ test.each([
   const asked = market();
   shop();
   const line = within(await row('Game 2'));
+  await userEvent.clear(quantity('Game 2'));
   await userEvent.type(quantity('Game 2'), typed);
   await userEvent.click(line.getByRole('button', { name: 'Add to Cart: Game 2' }));
   expect(await line.findByText(sentence)).toBeTruthy();
+  expect(line.getByText('20 to 500 keys')).toBeTruthy();
   expect(quantity('Game 2').getAttribute('aria-invalid')).toBe('true');
   expect(asked.some(({ method }) => method === 'POST')).toBe(false);
 });
@@ -186,11 +192,47 @@ test.each([
   shop();
   const line = within(await row('Game 1'));
   if (!('InBasket' in over)) {
+    await userEvent.clear(quantity('Game 1'));
     await userEvent.type(quantity('Game 1'), keys);
     await userEvent.clear(price('Game 1'));
     await userEvent.type(price('Game 1'), demand);
   }
   await waitFor(() => expect(isDisabled(line.getByRole('button', { name: /^(Add to Cart|In cart)/ }))).toBe(true));
+});
+
+test('Enter adds a row and goes on to the next one', async () => {
+  const asked = market(() => ({ body: { Items: [item(promotion(1))] } }));
+  shop();
+  await row('Game 1');
+  quantity('Game 1').focus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(quantity('Game 2')));
+  expect(asked.find(({ method }) => method === 'POST')!.body).toMatchObject({ Quantity: 20, DemandPrice: 12.5 });
+});
+
+test('a row says where it is bought and activated, and which least quantity it takes', async () => {
+  mockServer(({ url }) => ({
+    body: url.includes('/promotion/me/search')
+      ? {
+          Items: [
+            promotion(1, {
+              MinQuantity: 1,
+              Product: { ...promotion(1).Product, GeoWhiteList: ['DE', 'AT'], GeoBlackList: ['RU'] },
+            }),
+          ],
+          PageIndex: 0,
+          PageSize: 10,
+          TotalCount: 1,
+          TotalPages: 1,
+        }
+      : { Items: [], VatRate: 0 },
+  }));
+  shop();
+  const line = within(await row('Game 1'));
+  expect(line.getByText('Steam · Lantern Works')).toBeTruthy();
+  expect(line.getByText('Activates: Global, only DE, AT, not RU')).toBeTruthy();
+  expect(line.getByText('20 – 500')).toBeTruthy();
+  expect(line.getByRole('link', { name: 'Game 1' }).getAttribute('href')).toBe(`/promotion/${promotion(1).Id}`);
 });
 
 test('the shop is accessible', async () => {

@@ -6,7 +6,7 @@ import { copy } from '#domain/promotions/copy.ts';
 import { partnerPromotionList } from '#domain/promotions/list.ts';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx';
-import { createEntryStore, EntriesContext } from '#web/cart/entries.ts';
+import { createEntryStore, EntriesContext, leastQuantity, StartQuantityContext } from '#web/cart/entries.ts';
 import { partnerRegionLookup } from '#web/cart/region-lookup.ts';
 import { ShopCard } from '#web/cart/shop-card.tsx';
 import { shopColumns, viewColumns } from '#web/cart/shop-columns.tsx';
@@ -28,16 +28,18 @@ export default function ShopPage() {
   const mayOrder = usePermission('Order.Create');
   return (
     <EntriesContext value={entries}>
-      <ListScreen
-        title={promotionTitles.allPromotions}
-        call={partnerPromotionCalls.list}
-        list={partnerPromotionList}
-        columns={mayOrder ? shopColumns : viewColumns}
-        renderCard={mayOrder ? orderCard : viewCard}
-        controls={controls}
-        empty={copy.empty}
-        emptyHint={promotionLabels.noneOnSale}
-      />
+      <StartQuantityContext value={leastQuantity}>
+        <ListScreen
+          title={promotionTitles.allPromotions}
+          call={partnerPromotionCalls.list}
+          list={partnerPromotionList}
+          columns={mayOrder ? shopColumns : viewColumns}
+          renderCard={mayOrder ? orderCard : viewCard}
+          controls={controls}
+          empty={copy.empty}
+          emptyHint={promotionLabels.noneOnSale}
+        />
+      </StartQuantityContext>
     </EntriesContext>
   );
 }

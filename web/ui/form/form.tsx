@@ -1,7 +1,7 @@
 // Forms. A form sends one call: the call's schema checks it, the server's field errors land on the fields, the first
 // wrong field takes the focus, and nothing that was typed is ever lost.
 
-import { createContext, type ReactNode, use, useId, useMemo, useRef } from 'react';
+import { createContext, type ReactNode, use, useCallback, useId, useMemo, useRef } from 'react';
 import {
   type Control,
   type FieldValues,
@@ -16,6 +16,7 @@ import { Button, type ButtonProps } from '../kit/button.tsx';
 import { cx } from '../kit/cx.ts';
 import { Field } from '../kit/field.tsx';
 import type { ControlProps } from '../kit/field-context.ts';
+import { useUnsaved } from '../kit/unsaved.ts';
 import { type CallMutation, type CallMutationOptions, useCallMutation } from '../session/use-call.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { schemaResolver } from './schema-resolver.ts';
@@ -44,6 +45,10 @@ export interface CallForm<E extends Endpoint> {
   setValue: <K extends keyof Input<E> & string>(name: K, value: Input<E>[K] | null) => void;
   busy: boolean;
   isDirty: boolean;
+  /** Is it on its way right now? */
+  isSending: () => boolean;
+  /** It asks and changes nothing, so that nothing is lost with it. */
+  isQuestion: boolean;
   fieldLabels: Map<string, string>;
 }
 
@@ -65,11 +70,17 @@ export function useCallForm<E extends Endpoint>(settings: CallFormOptions<E>): C
     shouldFocusError: true,
   });
   const mutation = useCallMutation(call, options);
+  const sending = useRef(false);
+  const isSending = useCallback(() => sending.current, []);
   const { isDirty } = useFormState({ control: rhf.control as Control<FieldValues> });
 
   const submit = rhf.handleSubmit(async (values) => {
     const input = values as Input<E>;
-    await mutation.run(shape ? shape(input) : input);
+    sending.current = true;
+    const reply = await mutation.run(shape ? shape(input) : input);
+    sending.current = false;
+    // What was sent is saved: it is no change any more.
+    if (reply !== undefined) rhf.reset(rhf.getValues(), { keepErrors: true });
   });
 
   return {
@@ -81,6 +92,8 @@ export function useCallForm<E extends Endpoint>(settings: CallFormOptions<E>): C
       rhf.setValue(name, value as never, { shouldDirty: true, shouldValidate: rhf.formState.isSubmitted }),
     busy: mutation.busy,
     isDirty,
+    isSending,
+    isQuestion: call.isReadOnly === true || call.method === 'GET',
     fieldLabels: names,
   };
 }
@@ -106,6 +119,7 @@ export function Form<E extends Endpoint>({ form, id, className, children }: Form
   const own = useId();
   const { errors, submitCount } = useFormState({ control: form.rhf.control });
   const fieldErrors = submitCount > 0 ? flattenErrors(errors) : [];
+  useUnsaved(form.isDirty && !form.busy && !form.isQuestion, { isSending: form.isSending });
   const { error: refused } = form.mutation;
   const serverErrors = (refused?.errors ?? []).filter(({ field }) => !fieldErrors.some((one) => one.field === field));
   const all = [...fieldErrors, ...serverErrors];

@@ -1,17 +1,15 @@
-// «Unsaved changes – Discard / Save», at the foot of a form that is a screen; also guards against leaving.
+// «Unsaved changes – Discard / Save», at the foot of a form that is a screen.
 
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { Button } from '../kit/button.tsx';
 import { labels } from '../kit/labels.ts';
 import type { CallForm } from './form.tsx';
 import { SubmitButton } from './form.tsx';
-import { UnsavedGuard } from './unsaved-guard.tsx';
 
 /** Rendered inside <Form>. */
 export function SaveBar<E extends Endpoint>({ form }: { form: CallForm<E> }) {
   return (
     <>
-      <UnsavedGuard isActive={form.isDirty && !form.busy} />
       {form.isDirty && (
         <div className="sticky bottom-4 z-20 flex animate-enter items-center gap-2 rounded-xl bg-raised py-2 pr-2 pl-4 shadow-float">
           <p className="flex-1 text-sm text-muted" role="status">

@@ -21,13 +21,17 @@ export function Button({
   className,
   children,
   disabled,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || busy}
+      disabled={disabled}
+      // Not disabled while busy: that would take the focus from it.
+      aria-disabled={busy || undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
       aria-busy={busy || undefined}
       className={buttonClass(kind, size, className)}
     >

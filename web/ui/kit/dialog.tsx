@@ -3,10 +3,12 @@
 
 import { Dialog as Base } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { labels } from './labels.ts';
+import { DialogIdContext, hasUnsavedWork } from './unsaved.ts';
 
 const WIDTHS = { sm: 'sm:max-w-120', md: 'sm:max-w-155', lg: 'sm:max-w-230' };
 
@@ -32,10 +34,78 @@ export interface DialogProps {
 
 const FIRST_FIELD = '[data-body] :is(input:not([type=hidden]), textarea, select, [role=combobox]):not(:disabled)';
 
+/** Where the focus begins: the first field, or what can be done in a body without one. */
+const firstOf = (popup: HTMLElement | null): HTMLElement | null =>
+  popup?.querySelector<HTMLElement>(FIRST_FIELD) ??
+  popup?.querySelector<HTMLElement>('[data-body] button:not(:disabled)') ??
+  null;
+
+/** A body that comes late gets the focus then, unless the person has begun with something else. */
+function LateFocus({ popup }: { popup: RefObject<HTMLDivElement | null> }) {
+  useEffect(() => {
+    const node = popup.current;
+    if (!node || firstOf(node)) return;
+    const observer = new MutationObserver(() => {
+      const first = firstOf(node);
+      if (!first) return;
+      stop();
+      first.focus();
+    });
+    const stop = () => {
+      observer.disconnect();
+      node.removeEventListener('keydown', stop);
+      node.removeEventListener('pointerdown', stop);
+    };
+    observer.observe(node, { childList: true, subtree: true });
+    node.addEventListener('keydown', stop);
+    node.addEventListener('pointerdown', stop);
+    return stop;
+  }, [popup]);
+  return null;
+}
+
 export const BACKDROP =
   'fixed inset-0 z-30 bg-(--backdrop) transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-export function Dialog(props: DialogProps) {
+/** The window; asks before it is closed over something that was typed and not sent. */
+export function Dialog({ children, onOpenChange, ...rest }: DialogProps) {
+  const id = useId();
+  const [isAsking, setAsking] = useState(false);
+  const stay = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setAsking(false);
+    onOpenChange(false);
+  };
+  return (
+    <DialogWindow
+      {...rest}
+      onOpenChange={(next) => (!next && hasUnsavedWork(id) ? setAsking(true) : onOpenChange(next))}
+    >
+      <DialogIdContext value={id}>{children}</DialogIdContext>
+      <DialogWindow
+        isAlert
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={labels.discardTitle}
+        initialFocus={stay}
+        footer={
+          <>
+            <Button ref={stay} onClick={() => setAsking(false)}>
+              {labels.stay}
+            </Button>
+            <Button kind="danger" onClick={close}>
+              {labels.discard}
+            </Button>
+          </>
+        }
+      >
+        <p className="text-muted">{labels.discardText}</p>
+      </DialogWindow>
+    </DialogWindow>
+  );
+}
+
+function DialogWindow(props: DialogProps) {
   const {
     open,
     onOpenChange,
@@ -63,7 +133,7 @@ export function Dialog(props: DialogProps) {
           <Base.Popup
             ref={popup}
             role={isAlert ? 'alertdialog' : 'dialog'}
-            initialFocus={() => focus?.current ?? popup.current?.querySelector<HTMLElement>(FIRST_FIELD) ?? true}
+            initialFocus={() => focus?.current ?? firstOf(popup.current) ?? true}
             finalFocus={
               restoreFocus &&
               (() => {
@@ -77,6 +147,7 @@ export function Dialog(props: DialogProps) {
               WIDTHS[size],
             )}
           >
+            {!focus && <LateFocus popup={popup} />}
             <header className="flex items-start gap-4 px-5 pt-4 pb-1">
               <div className="min-w-0 flex-1">
                 <Base.Title className="text-lg font-semibold text-balance">{title}</Base.Title>

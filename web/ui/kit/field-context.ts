@@ -43,14 +43,17 @@ export interface ControlProps<T> extends ControlAttributes {
   name?: string | undefined;
   disabled?: boolean | undefined;
   placeholder?: string | undefined;
+  /** The id of the form that Enter submits, where the control stands outside of it. */
+  form?: string | undefined;
   className?: string | undefined;
   /** Focuses the control; forms use it to reach the first wrong field. */
   ref?: React.Ref<HTMLElement> | undefined;
 }
 
 /** The part of the props that goes onto the element as it is. */
-export const elementProps = <T>({ onBlur, name, disabled, placeholder, ref }: ControlProps<T>) => ({
+export const elementProps = <T>({ onBlur, name, disabled, placeholder, form, ref }: ControlProps<T>) => ({
   onBlur,
+  form,
   name,
   disabled,
   placeholder,

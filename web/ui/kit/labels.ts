@@ -62,6 +62,8 @@ export const labels = {
   lastPage: 'Last page',
   page: (number: number) => `Page ${number}`,
   rangeOf: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
+  discardTitle: 'Discard what you typed?',
+  discardText: 'It was not sent yet.',
   leaveTitle: 'Leave without saving?',
   leaveText: 'Your changes on this page will be lost.',
   leave: 'Leave page',

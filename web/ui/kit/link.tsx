@@ -1,8 +1,11 @@
 // Links inside the product.
 
-import { type LinkProps, Link as RouterLink } from 'react-router';
+import type { ComponentProps } from 'react';
+import { Link as RouterLink } from 'react-router';
 import { type ButtonKind, type ButtonSize, buttonClass } from './button-class.ts';
 import { cx } from './cx.ts';
+
+type LinkProps = ComponentProps<typeof RouterLink>;
 
 /** A link in text. */
 export const Link = ({ className, ...rest }: LinkProps) => (

@@ -1,0 +1,198 @@
+// The focus is walked by keyboard through dialogs and actions: it begins in the first field and never falls to nothing.
+
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { cartCalls } from '#domain/cart/calls.ts';
+import { copy as cartCopy } from '#domain/cart/copy.ts';
+import { userLabels } from '#web/access/user-labels.ts';
+import { cartLabels } from '#web/cart/labels.ts';
+import { orderLabels } from '#web/orders/labels.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { apiClient, type PersonName } from './demo-people.ts';
+import { approveOrder, buyOrder, emptyCart, findPromotionOnSale, placeOrder } from './order-fixtures.ts';
+import { as, sees, story, waitUntilIdle } from './story.ts';
+
+/** What has the focus, in words: its name, whether it is in a dialog, whether it is nothing. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    const inner = document.querySelectorAll('[role=dialog], [role=alertdialog]');
+    return {
+      isNothing: at === null || at === document.body,
+      isInDialog: [...inner].some((dialog) => dialog.contains(at)),
+      name: at?.getAttribute('aria-label') ?? at?.textContent?.trim() ?? '',
+      tag: at?.tagName ?? '',
+    };
+  });
+
+const neverFalls = async (page: Page): Promise<void> => {
+  await expect.poll(async () => (await focused(page)).isNothing, { timeout: 4000 }).toBe(false);
+  // Nor a moment later.
+  await page.waitForTimeout(300);
+  expect(await focused(page)).toMatchObject({ isNothing: false });
+};
+
+const anyDialog = (page: Page): Locator => page.locator('[role=dialog], [role=alertdialog]').last();
+
+/** The dialog that has just been asked for begins inside, not at Close, and gives the focus back. */
+async function walkDialog(page: Page, what: string): Promise<void> {
+  await anyDialog(page).waitFor();
+  await waitUntilIdle(page);
+  await expect
+    .poll(async () => ({ what, ...(await focused(page)) }), { timeout: 5000 })
+    .toMatchObject({ what, isInDialog: true, isNothing: false, name: expect.not.stringMatching(/^Close$/) });
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => !document.querySelector('[role=dialog], [role=alertdialog]'));
+  await neverFalls(page);
+}
+
+/** Every entry of a row's menu that opens a dialog, by keyboard. */
+async function walkMenu(page: Page, row: Locator): Promise<number> {
+  const more = row.getByRole('button', { name: new RegExp(`^${orderLabels.moreActions}`) });
+  const open = async () => {
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu').waitFor();
+  };
+  await open();
+  const entries = await page
+    .getByRole('menuitem')
+    .evaluateAll((items) => items.map((item) => (item.matches('a') ? null : (item.textContent ?? ''))));
+  await page.keyboard.press('Escape');
+  await neverFalls(page);
+  for (const [at, entry] of entries.entries()) {
+    if (entry === null) continue;
+    await open();
+    for (let n = 0; n < at; n++) await page.keyboard.press('ArrowDown');
+    await expect.poll(async () => (await focused(page)).name).toBe(entry);
+    await page.keyboard.press('Enter');
+    await walkDialog(page, entry);
+  }
+  return entries.filter((entry) => entry !== null).length;
+}
+
+const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+
+describe('dialogs of orders', () => {
+  story('begin in their first field and give the focus back, for staff', async () => {
+    const asked = await placeOrder('aurora');
+    const done = await placeOrder('aurora');
+    await approveOrder(done.id);
+    await buyOrder('aurora', done.id);
+    const page = await as('admin', '/management/orders/all');
+    let walked = 0;
+    for (const { orderNumber } of [asked, done]) {
+      const row = rowOf(page, orderNumber);
+      await row.waitFor();
+      const first = row.locator('td').last().getByRole('button').first();
+      await first.focus();
+      await page.keyboard.press('Enter');
+      await walkDialog(page, `first action of ${orderNumber}`);
+      walked += 1 + (await walkMenu(page, row));
+    }
+    expect(walked).toBeGreaterThan(8);
+  });
+
+  story('begin in their first field and give the focus back, for partners', async () => {
+    const asked = await placeOrder('aurora');
+    const done = await placeOrder('aurora');
+    await approveOrder(done.id);
+    await buyOrder('aurora', done.id);
+    const page = await as('aurora', '/orders/all');
+    for (const { orderNumber } of [asked, done]) {
+      const row = rowOf(page, orderNumber);
+      await row.waitFor();
+      await row.locator('td').last().getByRole('button').first().focus();
+      await page.keyboard.press('Enter');
+      await walkDialog(page, `first action of ${orderNumber}`);
+      await walkMenu(page, row);
+    }
+  });
+});
+
+story('approving several orders leaves the focus in the list', async () => {
+  const { orderNumber } = await placeOrder('borealis');
+  const page = await as('admin', '/management/orders');
+  const row = rowOf(page, orderNumber);
+  await row.getByRole('checkbox').focus();
+  await page.keyboard.press('Space');
+  const bar = page.getByRole('region', { name: labels.selected(1) });
+  await bar.getByRole('button', { name: orderLabels.approveAll }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = anyDialog(page);
+  await dialog.waitFor();
+  await waitUntilIdle(page);
+  expect(await focused(page)).toMatchObject({ isInDialog: true });
+  const go = dialog.getByRole('button', { name: /approve/i }).last();
+  await expect.poll(() => go.isEnabled()).toBe(true);
+  await go.focus();
+  await page.keyboard.press('Enter');
+  const over = dialog.getByRole('button', { name: orderLabels.done });
+  await over.waitFor();
+  await neverFalls(page);
+  await over.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => !document.querySelector('[role=dialog]'));
+  await neverFalls(page);
+});
+
+const OTHER_DIALOGS: readonly [string, PersonName, string, string][] = [
+  ['Add User', 'admin', '/management/users', userLabels.add],
+  ['Create Company', 'admin', '/management/companies', 'Create Company'],
+];
+
+for (const [what, who, path, button] of OTHER_DIALOGS)
+  story(`the window of ${what} begins in its first field`, async () => {
+    const page = await as(who, path);
+    await page.getByRole('button', { name: button }).focus();
+    await page.keyboard.press('Enter');
+    await anyDialog(page).waitFor();
+    await expect.poll(async () => (await focused(page)).tag).toBe('INPUT');
+    await anyDialog(page).getByRole('button', { name: labels.cancel }).press('Enter');
+    await page.waitForFunction(() => !document.querySelector('[role=dialog]'));
+    expect((await focused(page)).name).toContain(button);
+  });
+
+story('the cart: adding, removing and undoing by keyboard never loses the focus', async () => {
+  await emptyCart('borealis');
+  const [one, two] = [await findPromotionOnSale('borealis'), await findPromotionOnSale('borealis')];
+  const page = await as('borealis', '/promotions');
+  await page
+    .getByRole('button', { name: /^Add to Cart/ })
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
+  await sees(page, cartCopy.added);
+  await expect.poll(async () => (await focused(page)).name).toMatch(/in cart/);
+  await neverFalls(page);
+
+  await page.goto('/active-promotions');
+  await page
+    .getByRole('textbox', { name: /^Quantity of/ })
+    .nth(3)
+    .pressSequentially('200');
+  await page.getByRole('button', { name: cartLabels.addToCart, exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await sees(page, cartCopy.bulkAdded);
+  await neverFalls(page);
+
+  await emptyCart('borealis');
+  for (const { promotionId, productId, price } of [one, two])
+    await apiClient('borealis').do(cartCalls.add, { promotionId, productId, quantity: 60, demandPrice: price });
+  await page.goto('/basket');
+  await page.getByRole('button', { name: cartLabels.removeNamed(one.name) }).focus();
+  await page.keyboard.press('Enter');
+  await sees(page, cartLabels.removed(one.name));
+  await expect.poll(async () => (await focused(page)).name).toBe(cartLabels.removeNamed(two.name));
+  await page.getByRole('button', { name: cartLabels.undo }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: cartLabels.removeNamed(one.name) }).waitFor();
+  await neverFalls(page);
+  for (const { name } of [one, two]) {
+    await page.getByRole('button', { name: cartLabels.removeNamed(name) }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: cartLabels.removeNamed(name) }).waitFor({ state: 'detached' });
+    await neverFalls(page);
+  }
+  await sees(page, cartLabels.emptyHint);
+});

@@ -1,0 +1,73 @@
+// Nothing that was typed is lost without a question: dialogs ask on Escape, screens on the way out, the browser on reload.
+
+import { expect } from 'vitest';
+import { userLabels } from '#web/access/user-labels.ts';
+import { cartLabels } from '#web/cart/labels.ts';
+import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { expectAccessible } from './appearance.ts';
+import { placeOrder } from './order-fixtures.ts';
+import { as, isAt, sees, story, waitUntilIdle } from './story.ts';
+
+story('an offer that is being typed asks before Escape closes its window', async () => {
+  const { id } = await placeOrder('aurora');
+  const page = await as('sales', `/management/order-detail/${id}`);
+  await page.locator('main button[data-key=n]').first().waitFor();
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(negotiationLabels.propose).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.keyboard.press('n');
+  await dialog.getByLabel(negotiationLabels.propose).check();
+  const price = dialog.getByLabel(negotiationLabels.newPrice);
+  await price.fill('7.77');
+  await page.keyboard.press('Escape');
+  await sees(page, labels.discardTitle);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: labels.stay }).press('Enter');
+  expect(await price.inputValue()).toBe('7.77');
+  await price.focus();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: labels.discard, exact: true }).press('Enter');
+  await dialog.first().waitFor({ state: 'detached' });
+});
+
+story('a user who is being entered is not lost by going back', async () => {
+  const page = await as('admin', '/management/orders');
+  await page.getByRole('link', { name: 'Users', exact: true }).first().click();
+  await isAt(page, '/management/users');
+  await page.getByRole('button', { name: userLabels.add }).click();
+  const name = page.getByRole('dialog').getByLabel(userLabels.firstName);
+  await name.pressSequentially('Nadja');
+  await page.evaluate(() => history.back());
+  await sees(page, labels.leaveTitle);
+  await page.getByRole('button', { name: labels.stay }).click();
+  expect(await name.inputValue()).toBe('Nadja');
+  await isAt(page, '/management/users');
+});
+
+story(
+  'quantities of the bulk screen are not lost by a reload or another screen, and stay while one pages',
+  async () => {
+    const page = await as('aurora', '/active-promotions');
+    await waitUntilIdle(page);
+    const quantity = page.getByRole('textbox', { name: /^Quantity of/ }).first();
+    await quantity.click();
+    await quantity.pressSequentially('44');
+    const [asked] = await Promise.all([
+      page.waitForEvent('dialog'),
+      page.evaluate(() => void setTimeout(() => location.reload())),
+    ]);
+    expect(asked.type()).toBe('beforeunload');
+    await asked.dismiss();
+    expect(await quantity.inputValue()).toBe('44');
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.waitForURL((url) => url.pathname !== '/active-promotions');
+    await page.getByRole('link', { name: labels.basket }).click();
+    await sees(page, labels.leaveTitle);
+    await page.getByRole('button', { name: labels.leave }).click();
+    await isAt(page, '/basket');
+    await sees(page, cartLabels.browse);
+  },
+);

@@ -1,0 +1,38 @@
+// What the cart comes to: lines, keys, how far below the list price, with tax, and the credit that is left after it.
+
+import { withVat } from '#domain/base/money.ts';
+import type { BasketItem } from '#domain/cart/calls.ts';
+import { creditCalls } from '#domain/credit/calls.ts';
+import { integer, money } from '#web/ui/kit/format.ts';
+import { type StatProps, SummaryStrip } from '#web/ui/kit/stat.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { totalOf } from './basket-line.tsx';
+import { cartLabels } from './labels.ts';
+
+/** Cents below the list price; lines without one, and those above it, take nothing off. */
+const discountOf = ({ price, demandPrice, quantity }: BasketItem): number =>
+  price === null ? 0 : Math.max(0, price - demandPrice) * quantity;
+
+const sumOf = (items: readonly BasketItem[], amount: (item: BasketItem) => number): number =>
+  items.reduce((sum, item) => sum + amount(item), 0);
+
+export function BasketTotals({ items, vatRate }: { items: readonly BasketItem[]; vatRate: number }) {
+  const available = useCallQuery(creditCalls.mine, {}).data?.available ?? null;
+  const total = sumOf(items, totalOf);
+  const discount = sumOf(items, discountOf);
+  const gross = sumOf(items, (item) => withVat(totalOf(item), vatRate));
+  const creditLeft = available === null ? null : available - gross;
+  const stats: (StatProps | false)[] = [
+    { label: cartLabels.cartTotal, value: money(total) },
+    { label: cartLabels.withVat(vatRate), value: money(gross) },
+    creditLeft !== null && {
+      label: cartLabels.creditLeft,
+      value: money(creditLeft),
+      tone: creditLeft < 0 ? 'red' : undefined,
+    },
+    discount > 0 && { label: cartLabels.discount, value: money(-discount), tone: 'green' },
+    { label: cartLabels.products, value: integer(items.length) },
+    { label: cartLabels.keyCount, value: integer(sumOf(items, ({ quantity }) => quantity)) },
+  ];
+  return <SummaryStrip label={cartLabels.totals} stats={stats.filter((one) => one !== false)} />;
+}

@@ -1,0 +1,42 @@
+// The quantity of a row of the shop: an input, or how many are in the cart with the way there.
+
+import { useEffect, useRef } from 'react';
+import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
+import { integer } from '#web/ui/kit/format.ts';
+import { Link } from '#web/ui/kit/link.tsx';
+import { Money } from '#web/ui/kit/money.tsx';
+import { useCart } from './cart-cache.ts';
+import { PriceInput, QuantityInput } from './entry-inputs.tsx';
+import { takesFocus } from './focus-after-adding.ts';
+import { cartLabels } from './labels.ts';
+import { BASKET } from './paths.ts';
+
+const useCartLine = ({ id }: PartnerPromotion) => useCart().data?.items.find(({ promotionId }) => promotionId === id);
+
+export function ShopQuantity({ promotion }: { promotion: PartnerPromotion }) {
+  const line = useCartLine(promotion);
+  const link = useRef<HTMLAnchorElement>(null);
+  const isIn = line !== undefined;
+  useEffect(() => {
+    if (isIn && takesFocus(promotion.id)) link.current?.focus();
+  }, [isIn, promotion.id]);
+  if (!line) return <QuantityInput promotion={promotion} />;
+  const keys = integer(line.quantity);
+  return (
+    <div className="flex h-8 w-24 items-center justify-end">
+      <Link ref={link} to={BASKET} aria-label={cartLabels.inCartNamed(keys, promotion.product.name)}>
+        {cartLabels.inCartCount(keys)}
+      </Link>
+    </div>
+  );
+}
+
+export function ShopPrice({ promotion }: { promotion: PartnerPromotion }) {
+  const line = useCartLine(promotion);
+  if (!line) return <PriceInput promotion={promotion} />;
+  return (
+    <div className="flex h-8 w-24 items-center justify-end">
+      <Money cents={line.demandPrice} />
+    </div>
+  );
+}
