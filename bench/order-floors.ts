@@ -9,7 +9,9 @@ import type { BenchDatabase } from './bench-database.ts';
 export const orderFloors = ({ database }: BenchDatabase) => {
   const { pool } = database;
   /** All that the answer says of an order; only the names of its columns are not written again. */
-  const cards = `select ${sql`${cardColumns}`.compile(database.kysely).sql} from orders o
+  const columns = sql`${cardColumns}`.compile(database.kysely);
+  const idParameter = `$${columns.parameters.length + 1}`;
+  const cards = `select ${columns.sql} from orders o
     join company c on c.id = o.company_id
     join product pr on pr.id = o.product_id join publisher pub on pub.id = o.publisher_id
     join provider prov on prov.id = o.provider_id
@@ -20,7 +22,8 @@ export const orderFloors = ({ database }: BenchDatabase) => {
     pool.query(
       `select count(*), sum(offer_quantity * offer_price_cents), sum(quantity), sum(quantity - completed_count), sum(actual_cost_e4) from orders o where ${where}`,
     );
-  const kept = (name: string, text: string, id: unknown) => pool.query({ name: `floor ${name}`, text, values: [id] });
+  const prepared = (name: string, text: string, ...values: unknown[]) =>
+    pool.query({ name: `floor ${name}`, text, values });
   const history = 'select * from order_history where order_id = $1 order by seq';
   return {
     /** The rows with all that is in them, and the exact sums over everything that the condition finds. */
@@ -29,7 +32,12 @@ export const orderFloors = ({ database }: BenchDatabase) => {
       async () => {
         const { rows } = await pool.query(page('id', where, offset));
         const ids = rows.map(({ id }) => id);
-        await kept('cards', `${cards} where o.id = any ($1) order by o.created_at desc, o.id desc`, ids);
+        await prepared(
+          'cards',
+          `${cards} where o.id = any (${idParameter}) order by o.created_at desc, o.id desc`,
+          ...columns.parameters,
+          ids,
+        );
         await sums(where);
       },
     /** Less than the answer: ten columns of each row, and the sums. */
@@ -46,46 +54,46 @@ export const orderFloors = ({ database }: BenchDatabase) => {
     /** One order with its history, offers and packages, and how its purchases go: keys of the last day, those that a
      *  provider is asked for, those of unknown outcome, and whether the provider answers. */
     detail: async (id: string) => {
-      await kept('card', `${cards} where o.id = $1`, id);
-      await kept('history', history, id);
-      await kept('offers', 'select * from order_offer where order_id = $1 order by version desc', id);
-      await kept(
+      await prepared('card', `${cards} where o.id = ${idParameter}`, ...columns.parameters, id);
+      await prepared('history', history, id);
+      await prepared('offers', 'select * from order_offer where order_id = $1 order by version desc', id);
+      await prepared(
         'packages',
         'select k.*, (select json_agg(h order by h.seq) from package_history h where h.package_id = k.id) from package k where k.order_id = $1',
         id,
       );
-      await kept(
+      await prepared(
         'recent',
         `select count(*), min(completed_on) from order_item where order_id = $1 and removed_at is null and completed_on > now() - interval '1 day'`,
         id,
       );
-      await kept(
+      await prepared(
         'processing',
         `select count(*) from order_item where order_id = $1 and removed_at is null and state = 'Processing'`,
         id,
       );
-      await kept(
+      await prepared(
         'unclear',
         `select count(*) from purchase_attempt where order_id = $1 and state = 'sent' and asked > 0`,
         id,
       );
-      await kept('stall', 'select s.* from provider_stall s join orders o using (provider_id) where o.id = $1', id);
+      await prepared('stall', 'select s.* from provider_stall s join orders o using (provider_id) where o.id = $1', id);
     },
     /** A page of its items, and how many there are. */
     items: async (id: string, size: number) => {
-      await kept(
+      await prepared(
         'items',
         `select i.*, (select a.ref from purchase_attempt a where a.item_id = i.id and a.state = 'sent'
           and a.asked > 0 limit 1)
           from order_item i where i.order_id = $1 and i.removed_at is null order by i.unit limit ${size}`,
         id,
       );
-      await kept('count', 'select count(*) from order_item where order_id = $1 and removed_at is null', id);
+      await prepared('count', 'select count(*) from order_item where order_id = $1 and removed_at is null', id);
     },
     /** Its plan by country, and the keys that are there or on their way. */
     mix: async (id: string) => {
-      await kept('plan', 'select * from blending where order_id = $1 order by weight desc, code', id);
-      await kept(
+      await prepared('plan', 'select * from blending where order_id = $1 order by weight desc, code', id);
+      await prepared(
         'there',
         `select country, count(*) from order_item where order_id = $1 and removed_at is null
           and state in ('Completed', 'Buffered', 'Processing', 'PreCompleted', 'BackOrdered') group by country`,
