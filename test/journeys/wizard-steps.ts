@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { pickerLabels } from '#web/catalog/picker-labels.ts';
 import { wizardLabels } from '#web/promotions/wizard/labels.ts';
 
 export const next = (page: Page): Promise<void> =>
@@ -13,8 +14,8 @@ export const step = (page: Page, name: keyof typeof wizardLabels.steps): Promise
 
 /** Finds the product of that SKU and chooses it. */
 export async function chooseProduct(page: Page, sku: string): Promise<void> {
-  await page.getByPlaceholder(wizardLabels.searchProduct).fill(sku);
-  await page.getByPlaceholder(wizardLabels.searchProduct).press('Enter');
+  await page.getByPlaceholder(pickerLabels.searchProduct).fill(sku);
+  await page.getByPlaceholder(pickerLabels.searchProduct).press('Enter');
   // The list of before fades until the found one is there.
   await expect.poll(() => page.getByRole('radio').count()).toBe(1);
   await page.getByRole('radio', { name: sku }).check();

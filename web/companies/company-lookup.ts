@@ -17,3 +17,14 @@ export const companyLookup: Lookup = {
   resolve: (ids, signal) =>
     Promise.all(ids.map(async (id) => option(await send(companyCalls.one, { id }, { signal })))),
 };
+
+/** Companies that buy from us: all but the house account (SIO-001). */
+export const partnerLookup: Lookup = {
+  ...companyLookup,
+  name: 'partners',
+  search: async (text, signal) => {
+    const filter = text ? { text } : {};
+    const page = await send(companyCalls.list, { filter, sort: [], page: 0, size: PAGE }, { signal });
+    return page.items.filter(({ isSystem }) => !isSystem).map(option);
+  },
+};

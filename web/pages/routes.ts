@@ -2,6 +2,7 @@
 
 import { MY_ACCOUNT } from '#web/access/home-path.ts';
 import { EDIT_USER_PATH, GROUPS_PATH, USERS_PATH, userTitles } from '#web/access/paths.ts';
+import { accountingTitles, VENDORS_PATH } from '#web/accounting/paths.ts';
 import { AUDIT_PATH, auditTitles } from '#web/audit/paths.ts';
 import { buyingTitles, UNCLEAR_PATH } from '#web/buying/paths.ts';
 import { BASKET, cartTitles, DIRECT_SALES_PATH } from '#web/cart/paths.ts';
@@ -27,8 +28,10 @@ import {
   REGIONS,
   UPCOMING_PATH,
 } from '#web/promotions/paths.ts';
+import { INVENTORY_REPORTS_MANAGEMENT_PATH, INVENTORY_REPORTS_PATH, reportTitles } from '#web/reports/paths.ts';
 import { settingLabels } from '#web/settings/labels.ts';
 import { SHEETS, sheetTitles } from '#web/sheets/paths.ts';
+import { INVENTORIES_PATH, MANUAL_STOCK_PATH, stockTitles } from '#web/stock/paths.ts';
 import type { PageRoute } from '#web/ui/session/page-route.ts';
 import { STUCK_WORK_PATH, workTitles } from '#web/work/paths.ts';
 
@@ -190,6 +193,39 @@ export const pageRoutes: readonly PageRoute[] = [
     side: 'Management',
     anyOf: ['Promotion.Edit'],
     page: () => import('./sheets/sheets-page.tsx'),
+  },
+  // Own stock, vendors, reports
+  {
+    path: INVENTORIES_PATH,
+    title: stockTitles.inventories,
+    side: 'Management',
+    page: () => import('./inventories/inventories-page.tsx'),
+  },
+  {
+    path: MANUAL_STOCK_PATH,
+    title: stockTitles.manual,
+    side: 'Management',
+    page: () => import('./inventories/manual-stock-page.tsx'),
+  },
+  {
+    path: VENDORS_PATH,
+    title: accountingTitles.vendors,
+    side: 'Management',
+    page: () => import('./vendors/vendors-page.tsx'),
+  },
+  {
+    path: INVENTORY_REPORTS_PATH,
+    title: reportTitles.inventory,
+    side: 'Management',
+    roles: ['Finance', 'Standard'],
+    page: () => import('./reports/inventory-reports-page.tsx'),
+  },
+  {
+    path: INVENTORY_REPORTS_MANAGEMENT_PATH,
+    title: reportTitles.inventory,
+    side: 'Management',
+    roles: ['SuperAdmin', 'Salesman'],
+    page: () => import('./reports/inventory-reports-page.tsx'),
   },
   // Companies, users, audit log
   {

@@ -28,16 +28,6 @@ export const wizardLabels = {
   publish: 'Publish promotion',
   update: 'Update promotion',
 
-  searchProduct: 'Search by name, SKU or publisher',
-  onlySold: 'Only products that are sold now',
-  onlyActive: 'Only products in an active promotion of the provider',
-  store: 'Store',
-  products: 'Products',
-  noProducts: 'No product matches. Try another name, or look among all stores.',
-  selected: 'Selected',
-  released: (day: string) => `Released ${day}`,
-  notSold: 'Not sold now',
-
   regionsHint: 'Each row is one price of the provider. It decides which countries keys can be bought for.',
   noPrices: 'The provider has no price for this product, so nothing can be bought.',
   selectAll: 'Select all',

@@ -4,10 +4,10 @@ import type { FoundProduct } from '#domain/catalog/products.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
 import type { WizardFacts } from '#domain/promotions/wizard.ts';
+import { ProductPicker } from '#web/catalog/product-picker.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { DetailsStep } from './details-step.tsx';
 import type { Draft, WizardStep } from './draft.ts';
-import { GameStep } from './game-step.tsx';
 import { PercentagesStep } from './percentages-step.tsx';
 import { PriceStep } from './price-step.tsx';
 import { RegionsStep } from './regions-step.tsx';
@@ -33,7 +33,7 @@ interface Props {
 export function StepBody({ step, product, ...all }: Props) {
   const { draft, facts, faults, onChange } = all;
   if (step === 'game' || !product)
-    return <GameStep value={draft.productId} product={product} onChoose={all.onProduct} />;
+    return <ProductPicker value={draft.productId} product={product} onChoose={all.onProduct} />;
   switch (step) {
     case 'regions':
       return <RegionsStep draft={draft} facts={facts} onChange={onChange} />;

@@ -1,10 +1,9 @@
-// Step 1: which product. The list is searched a second after the last key (WIZ-010); the chosen product stays above it.
+// Chooses one product. The list is searched a second after the last key (WIZ-010, MAN-008); the chosen product stays
+// above it.
 
 import { useState } from 'react';
 import { DEFAULT_PAGE_SIZE } from '#domain/base/limits.ts';
 import { type FoundProduct, productCalls } from '#domain/catalog/products.ts';
-import type { WizardProduct } from '#domain/promotions/shapes.ts';
-import { catalogLookups } from '#web/catalog/lookups.ts';
 import { AsyncSelect } from '#web/ui/form/async-select.tsx';
 import { Checkbox } from '#web/ui/kit/checkbox.tsx';
 import { cx } from '#web/ui/kit/cx.ts';
@@ -16,18 +15,29 @@ import { StatusPill } from '#web/ui/kit/status-pill.tsx';
 import { Pager } from '#web/ui/list/pager.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
-import { wizardLabels } from './labels.ts';
+import { catalogLookups } from './lookups.ts';
+import { pickerLabels } from './picker-labels.ts';
 
 interface Props {
   value: string | undefined;
   /** The chosen product once it is known. */
-  product: WizardProduct | undefined;
+  product: Pick<FoundProduct, 'id' | 'name' | 'sku'> | undefined;
   onChoose: (product: FoundProduct) => void;
+  /** What the check box for running promotions says. */
+  onlyActiveLabel?: string;
+  /** Offers and begins with only what providers sell now. */
+  forSale?: boolean;
 }
 
-export function GameStep({ value, product, onChoose }: Props) {
+export function ProductPicker({
+  value,
+  product,
+  onChoose,
+  onlyActiveLabel = pickerLabels.onlyActive,
+  forSale = true,
+}: Props) {
   const [text, setText] = useState('');
-  const [onlySold, setOnlySold] = useState(true);
+  const [onlySold, setOnlySold] = useState(forSale);
   const [onlyActive, setOnlyActive] = useState(false);
   const [stores, setStores] = useState<readonly string[]>([]);
   const [page, setPage] = useState(0);
@@ -55,29 +65,31 @@ export function GameStep({ value, product, onChoose }: Props) {
         <SearchInput
           value={text}
           onValueChange={narrow(setText)}
-          placeholder={wizardLabels.searchProduct}
+          placeholder={pickerLabels.searchProduct}
           busy={read.isFetching}
         />
-        <Field label={wizardLabels.store} hideLabel>
+        <Field label={pickerLabels.store} hideLabel>
           <AsyncSelect
             lookup={catalogLookups.stores}
-            placeholder={wizardLabels.store}
+            placeholder={pickerLabels.store}
             value={stores}
             onValueChange={narrow(setStores)}
           />
         </Field>
       </div>
       <div className="flex flex-wrap gap-x-6 gap-y-1">
-        <Checkbox value={onlySold} onValueChange={narrow(setOnlySold)}>
-          {wizardLabels.onlySold}
-        </Checkbox>
+        {forSale && (
+          <Checkbox value={onlySold} onValueChange={narrow(setOnlySold)}>
+            {pickerLabels.onlySold}
+          </Checkbox>
+        )}
         <Checkbox value={onlyActive} onValueChange={narrow(setOnlyActive)}>
-          {wizardLabels.onlyActive}
+          {onlyActiveLabel}
         </Checkbox>
       </div>
       {product && value === product.id && !rows.some(({ id }) => id === value) && (
         <p className="rounded-lg border border-brand bg-brand-tint px-3 py-2">
-          <span className="text-xs text-muted">{wizardLabels.selected}: </span>
+          <span className="text-xs text-muted">{pickerLabels.selected}: </span>
           <span className="font-medium">{product.name}</span> <span className="text-muted">{product.sku}</span>
         </p>
       )}
@@ -86,12 +98,12 @@ export function GameStep({ value, product, onChoose }: Props) {
       ) : read.isPending ? (
         <SkeletonRows rows={DEFAULT_PAGE_SIZE} />
       ) : rows.length === 0 ? (
-        <p className="py-10 text-center text-muted">{wizardLabels.noProducts}</p>
+        <p className="py-10 text-center text-muted">{pickerLabels.noProducts}</p>
       ) : (
         <fieldset
           className={cx('overflow-hidden rounded-lg border border-line', read.isPlaceholderData && 'opacity-60')}
         >
-          <legend className="sr-only">{wizardLabels.products}</legend>
+          <legend className="sr-only">{pickerLabels.products}</legend>
           {rows.map((row) => (
             <Row key={row.id} row={row} chosen={row.id === value} onChoose={() => onChoose(row)} />
           ))}
@@ -123,8 +135,8 @@ const Row = ({ row, chosen, onChoose }: { row: FoundProduct; chosen: boolean; on
     </span>
     <span className="shrink-0 text-right text-xs text-muted max-sm:hidden">
       <span className="block text-ink">{`${row.store} · ${row.provider.name}`}</span>
-      {row.releaseDate && <span className="block">{wizardLabels.released(dateOnly(row.releaseDate))}</span>}
+      {row.releaseDate && <span className="block">{pickerLabels.released(dateOnly(row.releaseDate))}</span>}
     </span>
-    {row.isSold === false && <StatusPill tone="grey">{wizardLabels.notSold}</StatusPill>}
+    {row.isSold === false && <StatusPill tone="grey">{pickerLabels.notSold}</StatusPill>}
   </label>
 );

@@ -1,0 +1,13 @@
+// Labels of choosing a product.
+
+export const pickerLabels = {
+  searchProduct: 'Search by name, SKU or publisher',
+  onlySold: 'Only products that are sold now',
+  onlyActive: 'Only products in an active promotion of the provider',
+  store: 'Store',
+  products: 'Products',
+  noProducts: 'No product matches. Try another name, or look among all stores.',
+  selected: 'Selected',
+  released: (day: string) => `Released ${day}`,
+  notSold: 'Not sold now',
+} as const;

@@ -1,0 +1,163 @@
+// Our own stock by product: what is free to sell, what it cost, since when it lies there (STK-001 to STK-013).
+
+import { copy } from '#domain/stock/copy.ts';
+import { type InventoryItem, inventoryCalls, inventoryList } from '#domain/stock/inventory-calls.ts';
+import { STOCK_TYPES } from '#domain/stock/periods.ts';
+import { catalogLookups } from '#web/catalog/lookups.ts';
+import { CreateOrderButton } from '#web/stock/create-order-button.tsx';
+import { stockLabels } from '#web/stock/labels.ts';
+import { stockTitles } from '#web/stock/paths.ts';
+import { integer, listTime, money } from '#web/ui/kit/format.ts';
+import { Money, UnitCost } from '#web/ui/kit/money.tsx';
+import { optionsOf } from '#web/ui/kit/option.ts';
+import { Skeleton } from '#web/ui/kit/skeleton.tsx';
+import { SummaryStrip } from '#web/ui/kit/stat.tsx';
+import { Time } from '#web/ui/kit/time.tsx';
+import { choiceFilter } from '#web/ui/list/choice-filter.tsx';
+import type { Column } from '#web/ui/list/column.ts';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { useListState } from '#web/ui/list/list-state.ts';
+import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
+import { textFilter } from '#web/ui/list/text-filter.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+
+/** The totals of what the filter finds, each with what it means (STK-002, STK-012). */
+function InventoryTotals() {
+  const { state } = useListState(inventoryList);
+  const read = useCallQuery(inventoryCalls.summary, { ...state, page: 0 }, { keepPrevious: true });
+  if (!read.data) return <Skeleton className="mb-3 h-18 w-full" />;
+  const { availableCost, remainingCost, availableCount, remainingCount } = read.data;
+  return (
+    <div className="mb-3">
+      <SummaryStrip
+        label={stockLabels.summary}
+        stats={[
+          { label: stockLabels.availableCost, value: money(availableCost), note: copy.availableCost },
+          { label: stockLabels.remainingCost, value: money(remainingCost), note: copy.remainingCost },
+          { label: stockLabels.availableCount, value: integer(availableCount), note: copy.availableCount },
+          { label: stockLabels.remainingCount, value: integer(remainingCount), note: copy.remainingCount },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The average, and that of each type where there are several. */
+const AverageCost = ({ item: { avgCost, inventoryItems } }: { item: InventoryItem }) => (
+  <>
+    <UnitCost amount={avgCost} />
+    {inventoryItems.length > 1 && (
+      <span className="block text-xs text-muted">
+        {inventoryItems.map(({ type, avgCost: cost }) => (
+          <span key={type} className="ml-2 whitespace-nowrap">
+            {stockLabels.short[type]}: <UnitCost amount={cost} />
+          </span>
+        ))}
+      </span>
+    )}
+  </>
+);
+
+const Counts = ({ item }: { item: InventoryItem }) => (
+  <>
+    {item.inventoryItems.map(({ type, availableCount, remainingCount }) => (
+      <span key={type} className="block whitespace-nowrap">
+        <span className="text-xs text-muted">{stockLabels.types[type]} </span>
+        {integer(availableCount)} / {integer(remainingCount)}
+      </span>
+    ))}
+  </>
+);
+
+const columns: readonly Column<InventoryItem>[] = [
+  { id: 'sku', header: stockLabels.sku, sort: 'productSku', cell: ({ productSku }) => productSku },
+  {
+    id: 'name',
+    header: stockLabels.name,
+    sort: 'productName',
+    cell: ({ productName }) => <span className="font-medium">{productName}</span>,
+  },
+  { id: 'store', header: stockLabels.store, cell: ({ productStore }) => productStore },
+  {
+    id: 'counts',
+    header: stockLabels.counts,
+    align: 'right',
+    sort: 'availableCount',
+    cell: (item) => <Counts item={item} />,
+  },
+  { id: 'average', header: stockLabels.avgCost, align: 'right', cell: (item) => <AverageCost item={item} /> },
+  {
+    id: 'available',
+    header: stockLabels.availableCost,
+    align: 'right',
+    visibleFrom: 'lg',
+    cell: ({ availableCost }) => <Money cents={availableCost} />,
+  },
+  {
+    id: 'remaining',
+    header: stockLabels.remainingCost,
+    align: 'right',
+    sort: 'remainingCost',
+    cell: ({ remainingCost }) => <Money cents={remainingCost} />,
+  },
+  {
+    id: 'oldest',
+    header: stockLabels.oldest,
+    sort: 'oldestReceivedAt',
+    visibleFrom: 'xl',
+    cell: ({ oldestReceivedAt }) => <Time value={oldestReceivedAt} />,
+  },
+  {
+    id: 'actions',
+    header: stockLabels.actions,
+    hideHeader: true,
+    isPinned: true,
+    cell: (item) => <CreateOrderButton item={item} />,
+  },
+];
+
+const card = (item: InventoryItem) => (
+  <article aria-label={item.productName} className="flex h-full flex-col gap-2">
+    <div>
+      <p className="font-medium">{item.productName}</p>
+      <p className="text-xs text-muted">{`${item.productSku} · ${item.productStore}`}</p>
+    </div>
+    <div className="flex flex-wrap justify-between gap-2 text-sm">
+      <span>
+        <Counts item={item} />
+      </span>
+      <span className="text-right">
+        <Money cents={item.remainingCost} />
+        <span className="block text-xs text-muted">{`${stockLabels.oldest} ${listTime(item.oldestReceivedAt)}`}</span>
+      </span>
+    </div>
+    <div className="mt-auto">
+      <CreateOrderButton item={item} />
+    </div>
+  </article>
+);
+
+const controls = {
+  text: textFilter({ placeholder: stockLabels.search }),
+  store: lookupFilter({ label: stockLabels.store, lookup: catalogLookups.stores, promoted: true }),
+  type: choiceFilter({
+    label: stockLabels.type,
+    options: optionsOf(STOCK_TYPES, (type) => stockLabels.types[type]),
+    promoted: true,
+  }),
+};
+
+export default function InventoriesPage() {
+  return (
+    <ListScreen
+      title={stockTitles.inventories}
+      call={inventoryCalls.list}
+      list={inventoryList}
+      columns={columns}
+      renderCard={card}
+      controls={controls}
+      banner={<InventoryTotals />}
+      empty={copy.none}
+    />
+  );
+}

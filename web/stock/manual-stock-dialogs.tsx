@@ -1,0 +1,98 @@
+// Adds counted stock for a product that is picked first, and changes what a product has (MAN-002, MAN-003).
+
+import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
+import type { FoundProduct } from '#domain/catalog/products.ts';
+import type { ManualInventory } from '#domain/stock/inventory-calls.ts';
+import { ProductPicker } from '#web/catalog/product-picker.tsx';
+import { Button } from '#web/ui/kit/button.tsx';
+import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { labels } from '#web/ui/kit/labels.ts';
+import { useRole } from '#web/ui/session/session.ts';
+import { stockLabels } from './labels.ts';
+import { ManualStockForm } from './manual-stock-form.tsx';
+
+const WRITERS: readonly (string | undefined)[] = ['SuperAdmin', 'Salesman'];
+
+/** SuperAdmin and Salesman count stock (MAN-012). */
+const useMayCount = (): boolean => WRITERS.includes(useRole() ?? undefined);
+
+export function AddManualStock() {
+  const [open, setOpen] = useState(false);
+  const [product, setProduct] = useState<FoundProduct>();
+  const [step, setStep] = useState<'pick' | 'edit'>('pick');
+  const show = (next: boolean) => {
+    setOpen(next);
+    setStep('pick');
+    setProduct(undefined);
+  };
+  if (!useMayCount()) return null;
+  return (
+    <>
+      <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => show(true)}>
+        {stockLabels.addManual}
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={show}
+        title={step === 'pick' ? stockLabels.addManual : stockLabels.editManual}
+        description={step === 'edit' && product ? `${product.name} · ${product.sku}` : undefined}
+        size={step === 'pick' ? 'lg' : 'md'}
+        dismissible={step === 'pick'}
+      >
+        {step === 'edit' && product ? (
+          <ManualStockForm
+            productId={product.id}
+            current={null}
+            onDone={() => show(false)}
+            onCancel={() => setStep('pick')}
+            cancelLabel={stockLabels.back}
+          />
+        ) : (
+          <>
+            <ProductPicker
+              value={product?.id}
+              product={product}
+              onChoose={setProduct}
+              onlyActiveLabel={stockLabels.inPromotion}
+              forSale={false}
+            />
+            <DialogFooter>
+              <Button onClick={() => show(false)}>{labels.cancel}</Button>
+              <Button kind="primary" disabled={!product} onClick={() => setStep('edit')}>
+                {stockLabels.next}
+              </Button>
+            </DialogFooter>
+          </>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+export function EditManualStock({ stock }: { stock: ManualInventory }) {
+  const [open, setOpen] = useState(false);
+  if (!useMayCount()) return null;
+  return (
+    <>
+      <Button size="sm" aria-label={stockLabels.editOf(stock.name)} onClick={() => setOpen(true)}>
+        {stockLabels.edit}
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={stockLabels.editManual}
+        description={`${stock.name} · ${stock.sku}`}
+        size="md"
+        dismissible={false}
+      >
+        <ManualStockForm
+          productId={stock.productId}
+          current={stock}
+          onDone={() => setOpen(false)}
+          onCancel={() => setOpen(false)}
+        />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+// Quantity and cost of a product that is only counted (MAN-003 to MAN-005, MAN-010).
+
+import { copy } from '#domain/stock/copy.ts';
+import { MANUAL_QUANTITY_MAX, type ManualInventory, manualInventoryCalls } from '#domain/stock/inventory-calls.ts';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { MoneyInput } from '#web/ui/form/money-input.tsx';
+import { NumberInput } from '#web/ui/form/number-input.tsx';
+import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
+import { Button } from '#web/ui/kit/button.tsx';
+import { DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { labels } from '#web/ui/kit/labels.ts';
+import { stockLabels } from './labels.ts';
+
+interface Props {
+  productId: string;
+  /** What stands there now; null for a product that has none. */
+  current: ManualInventory | null;
+  onDone: () => void;
+  onCancel: () => void;
+  cancelLabel?: string;
+}
+
+export function ManualStockForm({ productId, current, onDone, onCancel, cancelLabel = labels.cancel }: Props) {
+  const form = useCallForm({
+    call: manualInventoryCalls.upsert,
+    initialValues: { costPerItem: current?.costPerItem ?? null, quantity: current?.quantity ?? null },
+    fixedInput: { productId },
+    successMessage: copy.manualSaved,
+    invalidate: [manualInventoryCalls.list],
+    onSuccess: onDone,
+  });
+  return (
+    <Form form={form}>
+      <UnsavedGuard isActive={form.isDirty && !form.busy && form.mutation.error === null} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField name="costPerItem" label={stockLabels.costPerItem} required>
+          {(control) => <MoneyInput {...control} />}
+        </FormField>
+        <FormField name="quantity" label={stockLabels.quantity} required>
+          {(control) => <NumberInput {...control} max={MANUAL_QUANTITY_MAX} />}
+        </FormField>
+      </div>
+      <DialogFooter>
+        <Button onClick={onCancel}>{cancelLabel}</Button>
+        <SubmitButton>{stockLabels.save}</SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}
