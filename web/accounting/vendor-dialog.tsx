@@ -1,6 +1,6 @@
 // The window in which a vendor is made or changed (VEN-001, VEN-006, VEN-007).
 
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { copy } from '#domain/accounting/copy.ts';
 import { INTERNAL_ID_MAX, type Vendor, vendorCalls } from '#domain/accounting/vendor-calls.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
@@ -10,6 +10,7 @@ import { Button } from '#web/ui/kit/button.tsx';
 import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
 import { Input } from '#web/ui/kit/input.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
+import { createRowDialog } from '#web/ui/list/row-dialog.tsx';
 import { useRole } from '#web/ui/session/session.ts';
 import { vendorLabels } from './labels.ts';
 
@@ -48,25 +49,43 @@ function VendorForm({ vendor, onDone }: { vendor: Vendor | null; onDone: () => v
   );
 }
 
-/** The button and its window; nothing for who only reads (VEN-011). */
-export function VendorDialog({ vendor }: { vendor: Vendor | null }) {
-  const [open, setOpen] = useState(false);
-  const role = useRole();
-  if (role !== 'SuperAdmin' && role !== 'Finance') return null;
-  const title = vendor ? vendorLabels.update : vendorLabels.create;
-  return (
-    <>
-      <Button
-        {...(vendor
-          ? { size: 'sm' as const, 'aria-label': vendorLabels.updateOf(vendor.name) }
-          : { kind: 'primary' as const })}
-        onClick={() => setOpen(true)}
-      >
-        {title}
-      </Button>
-      <Dialog open={open} onOpenChange={setOpen} title={title} dismissible={false}>
-        <VendorForm vendor={vendor} onDone={() => setOpen(false)} />
+/** Null for a new one. */
+const vendorDialog = createRowDialog<{ vendor: Vendor | null }>();
+
+export const VendorDialog = ({ children }: { children: ReactNode }) => (
+  <vendorDialog.Provider
+    dialog={({ vendor }, state) => (
+      <Dialog {...state} title={vendor ? vendorLabels.update : vendorLabels.create} dismissible={false}>
+        <VendorForm vendor={vendor} onDone={() => state.onOpenChange(false)} />
       </Dialog>
-    </>
+    )}
+  >
+    {children}
+  </vendorDialog.Provider>
+);
+
+const useMayWrite = (): boolean => {
+  const role = useRole();
+  return role === 'SuperAdmin' || role === 'Finance';
+};
+
+/** Nothing for who only reads (VEN-011). */
+export function CreateVendorButton() {
+  const open = vendorDialog.useOpen();
+  if (!useMayWrite()) return null;
+  return (
+    <Button kind="primary" onClick={() => open({ vendor: null })}>
+      {vendorLabels.create}
+    </Button>
+  );
+}
+
+export function UpdateVendorButton({ vendor }: { vendor: Vendor }) {
+  const open = vendorDialog.useOpen();
+  if (!useMayWrite()) return null;
+  return (
+    <Button size="sm" aria-label={vendorLabels.updateOf(vendor.name)} onClick={() => open({ vendor })}>
+      {vendorLabels.update}
+    </Button>
   );
 }

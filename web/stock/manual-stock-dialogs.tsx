@@ -1,13 +1,14 @@
 // Adds counted stock for a product that is picked first, and changes what a product has (MAN-002, MAN-003).
 
 import Plus from 'lucide-react/icons/plus';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FoundProduct } from '#domain/catalog/products.ts';
 import type { ManualInventory } from '#domain/stock/inventory-calls.ts';
 import { ProductPicker } from '#web/catalog/product-picker.tsx';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
+import { createRowDialog } from '#web/ui/list/row-dialog.tsx';
 import { useRole } from '#web/ui/session/session.ts';
 import { stockLabels } from './labels.ts';
 import { ManualStockForm } from './manual-stock-form.tsx';
@@ -70,17 +71,13 @@ export function AddManualStock() {
   );
 }
 
-export function EditManualStock({ stock }: { stock: ManualInventory }) {
-  const [open, setOpen] = useState(false);
-  if (!useMayCount()) return null;
-  return (
-    <>
-      <Button size="sm" aria-label={stockLabels.editOf(stock.name)} onClick={() => setOpen(true)}>
-        {stockLabels.edit}
-      </Button>
+const editDialog = createRowDialog<ManualInventory>();
+
+export const EditManualStockDialog = ({ children }: { children: ReactNode }) => (
+  <editDialog.Provider
+    dialog={(stock, state) => (
       <Dialog
-        open={open}
-        onOpenChange={setOpen}
+        {...state}
         title={stockLabels.editManual}
         description={`${stock.name} · ${stock.sku}`}
         size="md"
@@ -89,10 +86,22 @@ export function EditManualStock({ stock }: { stock: ManualInventory }) {
         <ManualStockForm
           productId={stock.productId}
           current={stock}
-          onDone={() => setOpen(false)}
-          onCancel={() => setOpen(false)}
+          onDone={() => state.onOpenChange(false)}
+          onCancel={() => state.onOpenChange(false)}
         />
       </Dialog>
-    </>
+    )}
+  >
+    {children}
+  </editDialog.Provider>
+);
+
+export function EditManualStock({ stock }: { stock: ManualInventory }) {
+  const open = editDialog.useOpen();
+  if (!useMayCount()) return null;
+  return (
+    <Button size="sm" aria-label={stockLabels.editOf(stock.name)} onClick={() => open(stock)}>
+      {stockLabels.edit}
+    </Button>
   );
 }

@@ -3,7 +3,7 @@
 import { type ManualInventory, manualInventoryCalls, manualInventoryList } from '#domain/stock/inventory-calls.ts';
 import { catalogLookups } from '#web/catalog/lookups.ts';
 import { stockLabels } from '#web/stock/labels.ts';
-import { AddManualStock, EditManualStock } from '#web/stock/manual-stock-dialogs.tsx';
+import { AddManualStock, EditManualStock, EditManualStockDialog } from '#web/stock/manual-stock-dialogs.tsx';
 import { stockTitles } from '#web/stock/paths.ts';
 import { integer } from '#web/ui/kit/format.ts';
 import { Money } from '#web/ui/kit/money.tsx';
@@ -69,17 +69,19 @@ const controls = {
 
 export default function ManualStockPage() {
   return (
-    <ListScreen
-      title={stockTitles.manual}
-      note={stockLabels.manualNote}
-      call={manualInventoryCalls.list}
-      list={manualInventoryList}
-      columns={columns}
-      renderCard={card}
-      controls={controls}
-      actions={<AddManualStock />}
-      empty={stockLabels.manualNone}
-      emptyHint={stockLabels.manualNoneHint}
-    />
+    <EditManualStockDialog>
+      <ListScreen
+        title={stockTitles.manual}
+        note={stockLabels.manualNote}
+        call={manualInventoryCalls.list}
+        list={manualInventoryList}
+        columns={columns}
+        renderCard={card}
+        controls={controls}
+        actions={<AddManualStock />}
+        empty={stockLabels.manualNone}
+        emptyHint={stockLabels.manualNoneHint}
+      />
+    </EditManualStockDialog>
   );
 }

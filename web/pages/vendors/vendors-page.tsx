@@ -4,7 +4,7 @@ import { copy } from '#domain/accounting/copy.ts';
 import { type Vendor, vendorCalls, vendorList } from '#domain/accounting/vendor-calls.ts';
 import { vendorLabels } from '#web/accounting/labels.ts';
 import { accountingTitles } from '#web/accounting/paths.ts';
-import { VendorDialog } from '#web/accounting/vendor-dialog.tsx';
+import { CreateVendorButton, UpdateVendorButton, VendorDialog } from '#web/accounting/vendor-dialog.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { textFilter } from '#web/ui/list/text-filter.tsx';
@@ -35,7 +35,7 @@ const columns: readonly Column<Vendor>[] = [
     header: vendorLabels.actions,
     hideHeader: true,
     isPinned: true,
-    cell: (vendor) => <VendorDialog vendor={vendor} />,
+    cell: (vendor) => <UpdateVendorButton vendor={vendor} />,
   },
 ];
 
@@ -45,7 +45,7 @@ const card = (vendor: Vendor) => (
       <p className="font-medium">{vendor.name}</p>
       <p className="text-xs text-muted">{`${vendor.internalId} · ${vendor.searchValue}`}</p>
     </div>
-    <VendorDialog vendor={vendor} />
+    <UpdateVendorButton vendor={vendor} />
   </article>
 );
 
@@ -53,17 +53,19 @@ const controls = { text: textFilter({ placeholder: vendorLabels.search }) };
 
 export default function VendorsPage() {
   return (
-    <ListScreen
-      title={accountingTitles.vendors}
-      note={vendorLabels.note}
-      call={vendorCalls.list}
-      list={vendorList}
-      columns={columns}
-      renderCard={card}
-      controls={controls}
-      actions={<VendorDialog vendor={null} />}
-      empty={copy.noVendors}
-      emptyHint={vendorLabels.noneHint}
-    />
+    <VendorDialog>
+      <ListScreen
+        title={accountingTitles.vendors}
+        note={vendorLabels.note}
+        call={vendorCalls.list}
+        list={vendorList}
+        columns={columns}
+        renderCard={card}
+        controls={controls}
+        actions={<CreateVendorButton />}
+        empty={copy.noVendors}
+        emptyHint={vendorLabels.noneHint}
+      />
+    </VendorDialog>
   );
 }

@@ -1,0 +1,143 @@
+// Our own stock: what lies there is seen and sold, counted by hand, valued for the books; vendors of accounting.
+
+import { describe, expect } from 'vitest';
+import { copy as accounting } from '#domain/accounting/copy.ts';
+import { keyReturnCalls } from '#domain/delivery/calls.ts';
+import { copy as orders } from '#domain/orders/copy.ts';
+import { copy } from '#domain/stock/copy.ts';
+import { inventoryCalls } from '#domain/stock/inventory-calls.ts';
+import { vendorLabels } from '#web/accounting/labels.ts';
+import { accountingTitles } from '#web/accounting/paths.ts';
+import { pickerLabels } from '#web/catalog/picker-labels.ts';
+import { inventoryReportLabels } from '#web/reports/labels.ts';
+import { reportTitles } from '#web/reports/paths.ts';
+import { stockLabels } from '#web/stock/labels.ts';
+import { expectGoodAppearance } from './appearance.ts';
+import { apiClient, PEOPLE } from './demo-people.ts';
+import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
+import { as, DESKTOP, sees, story } from './story.ts';
+
+const LIST = { filter: {}, sort: [], page: 0, size: 0 };
+
+/** Keys of a product that went to inventory. */
+async function stockUp() {
+  const order = await placeOrder('aurora');
+  await approveOrder(order.id);
+  await buyOrder('aurora', order.id);
+  await apiClient('admin').do(keyReturnCalls.sendToInventory, { id: order.id, unDelivered: true, isUpdate: false });
+  const { items } = await apiClient('admin').do(inventoryCalls.list, { ...LIST, filter: { text: order.of.name } });
+  return items.find(({ productId }) => productId === order.of.productId)!;
+}
+
+describe('inventories', () => {
+  story(
+    'a salesman sells what lies in stock with four fields and sees what it earns (STK-001, STK-002, STK-012, STK-013, SIO-001 to SIO-005, SIO-007, SIO-009, SIO-010)',
+    async () => {
+      const item = await stockUp();
+      const page = await as('sales', '/management/inventories');
+      await sees(page, copy.remainingCost);
+      await page.getByPlaceholder(stockLabels.search).fill(item.productSku);
+      await page.getByRole('button', { name: stockLabels.createOrderFor(item.productName) }).waitFor();
+      await expectGoodAppearance(page, 'inventories');
+      await page.getByRole('button', { name: stockLabels.createOrderFor(item.productName) }).click();
+      const dialog = page.getByRole('dialog', { name: stockLabels.createOrder });
+      const submit = dialog.getByRole('button', { name: stockLabels.submit });
+      await submit.waitFor();
+      expect(await submit.isDisabled()).toBe(true);
+      const inventory = dialog.getByRole('radio', { name: stockLabels.types.Inventory, exact: false }).first();
+      expect(await inventory.isDisabled()).toBe(true);
+      await dialog.getByRole('combobox', { name: stockLabels.partner }).click();
+      await page
+        .getByRole('combobox', { name: /search/i })
+        .last()
+        .fill('Borealis');
+      await page.getByRole('option', { name: /Borealis/ }).click();
+      await dialog.getByLabel(stockLabels.quantity).fill('100000');
+      await dialog.getByLabel(stockLabels.price).fill('30');
+      expect(await submit.isDisabled()).toBe(true);
+      await dialog.getByLabel(stockLabels.quantity).fill('5');
+      await expectGoodAppearance(page, 'an order from inventory');
+      await page.setViewportSize(DESKTOP);
+      await submit.click();
+      await sees(page, orders.inventoryOrderCreated);
+      await dialog.waitFor({ state: 'hidden' });
+      const after = await apiClient('admin').do(inventoryCalls.list, { ...LIST, filter: { text: item.productSku } });
+      const free = ({ inventoryItems }: typeof item) =>
+        inventoryItems.reduce((sum, { availableCount }) => sum + availableCount, 0);
+      expect(free(after.items.find(({ productId }) => productId === item.productId)!)).toBe(free(item) - 5);
+      await page.getByRole('button', { name: stockLabels.createOrderFor(item.productName) }).click();
+      await dialog.getByText(`${PEOPLE.sales.name}: 5 x €30.00 -`).waitFor();
+    },
+  );
+});
+
+story('stock without keys is added to a product and changed (MAN-001 to MAN-005, MAN-010)', async () => {
+  const page = await as('sales', '/management/manual-inventory');
+  await sees(page, stockLabels.manualNone);
+  await page.getByRole('button', { name: stockLabels.addManual }).click();
+  const picker = page.getByRole('dialog', { name: stockLabels.addManual });
+  await picker.getByRole('radio').first().waitFor();
+  await picker.getByLabel(stockLabels.inPromotion).check();
+  await picker.getByPlaceholder(pickerLabels.searchProduct).waitFor();
+  await picker.getByRole('radio').first().check();
+  await expectGoodAppearance(page, 'a product for manual stock');
+  await page.setViewportSize(DESKTOP);
+  await picker.getByRole('button', { name: stockLabels.next, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: stockLabels.editManual });
+  await dialog.getByLabel(stockLabels.costPerItem).fill('12.50');
+  await dialog.getByLabel(stockLabels.quantity).fill('1000001');
+  await dialog.getByRole('button', { name: stockLabels.save }).click();
+  await sees(page, 'Must be at most 1000000.');
+  await dialog.getByLabel(stockLabels.quantity).fill('40');
+  await dialog.getByRole('button', { name: stockLabels.save }).click();
+  await sees(page, copy.manualSaved);
+  await sees(page, '€12.50');
+  await expectGoodAppearance(page, 'manual stock');
+});
+
+describe('inventory reports', () => {
+  story('finance reads them without what is counted by hand and downloads them (SRP-001, SRP-002, SRP-005)', async () => {
+    const item = await stockUp();
+    const page = await as('finance', '/management/inventory-reports');
+    await page.getByPlaceholder(inventoryReportLabels.search).fill(item.productSku);
+    await sees(page, item.productName);
+    expect(await page.getByRole('columnheader', { name: inventoryReportLabels.manualQuantity }).count()).toBe(0);
+    await expectGoodAppearance(page, 'inventory reports of finance');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: inventoryReportLabels.download }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('inventory-current.csv');
+  });
+
+  story('the role Standard lands on its reports and can read them (SH-015)', async () => {
+    const page = await as('reports', '/management/inventory-reports');
+    await page.getByRole('heading', { level: 1, name: reportTitles.inventory }).waitFor();
+    await sees(page, inventoryReportLabels.currentNote);
+    await expectGoodAppearance(page, 'inventory reports of Standard');
+  });
+});
+
+story(
+  'finance makes a vendor and changes it (VEN-001, VEN-005, VEN-010)',
+  async () => {
+    const page = await as('finance', '/management/vendors');
+    await page.getByRole('heading', { level: 1, name: accountingTitles.vendors }).waitFor();
+    await sees(page, accounting.noVendors);
+    await expectGoodAppearance(page, 'no vendors');
+    const fill = async (id: string, value: string, name: string, button: string) => {
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(vendorLabels.internalId).fill(id);
+      await dialog.getByLabel(vendorLabels.searchValue).fill(value);
+      await dialog.getByRole('textbox', { name: vendorLabels.name }).fill(name);
+      await dialog.getByRole('button', { name: button }).click();
+    };
+    await page.getByRole('button', { name: vendorLabels.create }).click();
+    await fill('4711', 'Genba', 'Genba Ltd', vendorLabels.create);
+    await sees(page, accounting.vendorCreated);
+    await page.getByRole('button', { name: vendorLabels.updateOf('Genba Ltd') }).click();
+    await fill('4712', 'Genba', 'Genba Digital', vendorLabels.update);
+    await sees(page, accounting.vendorUpdated);
+    await expectGoodAppearance(page, 'vendors');
+  },
+);
