@@ -178,7 +178,7 @@ test('an order from inventory reserves its keys at once and is filled by its app
   expect([order.completedCount, order.product.voiduPromotion.promotionId]).toEqual([10, null]);
 });
 
-test('keys are taken from inventory oldest first (ITEM-T02)', async () => {
+test('keys are taken from inventory oldest first (ITEM-T02, STK-011)', async () => {
   const { w, admin, offer, when } = await stocked();
   const { id } = (await offer({ type: 'Standard', quantity: 25 })).reply;
   await admin.do(orderCalls.approve, { id, ...when });

@@ -85,6 +85,14 @@ describe('the report of the stock as it is', () => {
     expect(found.body.trim().split('\r\n')).toHaveLength(2);
   });
 
+  test('is read ten rows at a time, the list of inventories fifty at a time (SRP-003, SRP-004)', async () => {
+    const { admin } = await stocked();
+    const plain = { ...inventoryReportCalls.list, serializeInput: () => ({}) };
+    expect((await admin.do(plain, LIST)).pageSize).toBe(50);
+    const detail = { ...inventoryReportCalls.detail, serializeInput: () => ({ inventory: 'current' }) };
+    expect((await admin.do(detail, LIST)).pageSize).toBe(10);
+  });
+
   test('there is none of another name', async () => {
     const { admin } = await stocked();
     expect((await admin.call(inventoryReportCalls.download, { inventory: '2020-01' })).status).toBe(404);

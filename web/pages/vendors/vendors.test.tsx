@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { VENDORS_PATH } from '#web/accounting/paths.ts';
+import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
+import { setAccessToken, storeLogin } from '#web/ui/session/session.ts';
+import VendorsPage from './vendors-page.tsx';
+
+test('each fact of a vendor stands under its own header (VEN-002 to VEN-004)', async () => {
+  setAccessToken('t');
+  storeLogin({ name: 'Ada', scopes: ['Finance'], refreshTokenExpires: '2099-01-01T00:00:00.000Z' });
+  vi.stubGlobal('scrollTo', () => {});
+  const vendor = { Id: 'v1', InternalId: 4711, Name: 'Genba Ltd', SearchValue: 'Genba' };
+  mockServer(() => ({ body: { Items: [vendor], PageIndex: 0, PageSize: 10, TotalCount: 1, TotalPages: 1 } }));
+  renderAt(<VendorsPage />, { path: VENDORS_PATH, at: '/management/vendors' });
+  const row = (await screen.findByText('Genba Ltd')).closest('tr')!;
+  const heads = screen.getAllByRole('columnheader').map((head) => head.textContent?.trim());
+  const cells = [...row.querySelectorAll('td')].map((cell) => cell.textContent);
+  expect(heads.map((head, i) => [head, cells[i]])).toEqual([
+    ['Vendor Id', 'v1'],
+    ['Internal Id', '4711'],
+    ['Search Value', 'Genba'],
+    ['Name', 'Genba Ltd'],
+    ['Actions', 'Update Vendor'],
+  ]);
+  await expectAccessible();
+});
