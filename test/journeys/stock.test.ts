@@ -96,19 +96,22 @@ story('stock without keys is added to a product and changed (MAN-001 to MAN-005,
 });
 
 describe('inventory reports', () => {
-  story('finance reads them without what is counted by hand and downloads them (SRP-001, SRP-002, SRP-005)', async () => {
-    const item = await stockUp();
-    const page = await as('finance', '/management/inventory-reports');
-    await page.getByPlaceholder(inventoryReportLabels.search).fill(item.productSku);
-    await sees(page, item.productName);
-    expect(await page.getByRole('columnheader', { name: inventoryReportLabels.manualQuantity }).count()).toBe(0);
-    await expectGoodAppearance(page, 'inventory reports of finance');
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: inventoryReportLabels.download }).click(),
-    ]);
-    expect(file.suggestedFilename()).toBe('inventory-current.csv');
-  });
+  story(
+    'finance reads them without what is counted by hand and downloads them (SRP-001, SRP-002, SRP-005)',
+    async () => {
+      const item = await stockUp();
+      const page = await as('finance', '/management/inventory-reports');
+      await page.getByPlaceholder(inventoryReportLabels.search).fill(item.productSku);
+      await sees(page, item.productName);
+      expect(await page.getByRole('columnheader', { name: inventoryReportLabels.manualQuantity }).count()).toBe(0);
+      await expectGoodAppearance(page, 'inventory reports of finance');
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: inventoryReportLabels.download }).click(),
+      ]);
+      expect(file.suggestedFilename()).toBe('inventory-current.csv');
+    },
+  );
 
   story('the role Standard lands on its reports and can read them (SH-015)', async () => {
     const page = await as('reports', '/management/inventory-reports');
@@ -118,26 +121,23 @@ describe('inventory reports', () => {
   });
 });
 
-story(
-  'finance makes a vendor and changes it (VEN-001, VEN-005, VEN-010)',
-  async () => {
-    const page = await as('finance', '/management/vendors');
-    await page.getByRole('heading', { level: 1, name: accountingTitles.vendors }).waitFor();
-    await sees(page, accounting.noVendors);
-    await expectGoodAppearance(page, 'no vendors');
-    const fill = async (id: string, value: string, name: string, button: string) => {
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel(vendorLabels.internalId).fill(id);
-      await dialog.getByLabel(vendorLabels.searchValue).fill(value);
-      await dialog.getByRole('textbox', { name: vendorLabels.name }).fill(name);
-      await dialog.getByRole('button', { name: button }).click();
-    };
-    await page.getByRole('button', { name: vendorLabels.create }).click();
-    await fill('4711', 'Genba', 'Genba Ltd', vendorLabels.create);
-    await sees(page, accounting.vendorCreated);
-    await page.getByRole('button', { name: vendorLabels.updateOf('Genba Ltd') }).click();
-    await fill('4712', 'Genba', 'Genba Digital', vendorLabels.update);
-    await sees(page, accounting.vendorUpdated);
-    await expectGoodAppearance(page, 'vendors');
-  },
-);
+story('finance makes a vendor and changes it (VEN-001, VEN-005, VEN-010)', async () => {
+  const page = await as('finance', '/management/vendors');
+  await page.getByRole('heading', { level: 1, name: accountingTitles.vendors }).waitFor();
+  await sees(page, accounting.noVendors);
+  await expectGoodAppearance(page, 'no vendors');
+  const fill = async (id: string, value: string, name: string, button: string) => {
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(vendorLabels.internalId).fill(id);
+    await dialog.getByLabel(vendorLabels.searchValue).fill(value);
+    await dialog.getByRole('textbox', { name: vendorLabels.name }).fill(name);
+    await dialog.getByRole('button', { name: button }).click();
+  };
+  await page.getByRole('button', { name: vendorLabels.create }).click();
+  await fill('4711', 'Genba', 'Genba Ltd', vendorLabels.create);
+  await sees(page, accounting.vendorCreated);
+  await page.getByRole('button', { name: vendorLabels.updateOf('Genba Ltd') }).click();
+  await fill('4712', 'Genba', 'Genba Digital', vendorLabels.update);
+  await sees(page, accounting.vendorUpdated);
+  await expectGoodAppearance(page, 'vendors');
+});

@@ -4,7 +4,7 @@ import { copy } from '#domain/stock/copy.ts';
 import { type InventoryItem, inventoryCalls, inventoryList } from '#domain/stock/inventory-calls.ts';
 import { STOCK_TYPES } from '#domain/stock/periods.ts';
 import { catalogLookups } from '#web/catalog/lookups.ts';
-import { CreateOrderButton, InventoryOrderDialog } from '#web/stock/inventory-order-dialog.tsx';
+import { CreateOrderButton, InventoryOrderDialog } from '#web/orders/from-inventory/inventory-order-dialog.tsx';
 import { stockLabels } from '#web/stock/labels.ts';
 import { stockTitles } from '#web/stock/paths.ts';
 import { integer, listTime, money } from '#web/ui/kit/format.ts';

@@ -2,12 +2,12 @@
 
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { InventoryItem } from '#domain/stock/inventory-calls.ts';
+import { stockLabels } from '#web/stock/labels.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Dialog } from '#web/ui/kit/dialog.tsx';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
 import { createRowDialog } from '#web/ui/list/row-dialog.tsx';
 import { usePermission } from '#web/ui/session/session.ts';
-import { stockLabels } from './labels.ts';
 
 const InventoryOrderForm = lazy(async () => ({
   default: (await import('./inventory-order-form.tsx')).InventoryOrderForm,

@@ -2,12 +2,12 @@
 
 import { pendingOrderCalls } from '#domain/orders/pending-orders.ts';
 import { orderPath } from '#web/orders/paths.ts';
+import { stockLabels } from '#web/stock/labels.ts';
 import { integer, money } from '#web/ui/kit/format.ts';
 import { Link } from '#web/ui/kit/link.tsx';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
-import { stockLabels } from './labels.ts';
 
 const SHOWN = 20;
 

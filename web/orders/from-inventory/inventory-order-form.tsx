@@ -9,6 +9,7 @@ import { computeMargin } from '#domain/orders/margin.ts';
 import { type InventoryItem, inventoryCalls } from '#domain/stock/inventory-calls.ts';
 import { STOCK_TYPES, type StockType } from '#domain/stock/periods.ts';
 import { partnerLookup } from '#web/companies/company-lookup.ts';
+import { stockLabels } from '#web/stock/labels.ts';
 import { AsyncSelect } from '#web/ui/form/async-select.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
@@ -19,7 +20,6 @@ import { DialogFooter } from '#web/ui/kit/dialog.tsx';
 import { integer, money, percent, unitCost } from '#web/ui/kit/format.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { SegmentedControl } from '#web/ui/kit/segmented-control.tsx';
-import { stockLabels } from './labels.ts';
 import { PendingOrders } from './pending-orders.tsx';
 
 /** Keys of one type that are free, 0 where there are none. */
